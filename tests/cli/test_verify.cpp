@@ -96,7 +96,7 @@ private Q_SLOTS:
         QTest::newRow("event lost") << of("DELETE FROM order_event WHERE order_id = $A1 AND kind = 'paid'")
                                     << words("D6") << QByteArray("A1");
         QTest::newRow("unknown status") << of("UPDATE orders SET status = 'LOST' WHERE order_no = 'A1'")
-                                        << words("D1 D6 E7 M0") << QByteArray("A1");
+                                        << words("D1 D6 M0 E7") << QByteArray("A1");
         QTest::newRow("delivered by nobody")
             << of("UPDATE orders SET status = 'DELIVERED', courier_id = NULL WHERE order_no = 'A1'") << words("D1 D6")
             << QByteArray("does not name a courier");
