@@ -3,7 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <vector>
+#include <set>
+#include <string>
+#include <utility>
 
 #include "engine/api/actor.h"
 #include "engine/api/audit_types.h"
@@ -50,6 +52,7 @@ bool isIn(std::string_view text) {
     return std::find(std::begin(words), std::end(words), text) != std::end(words);
 }
 
+// Those of a table stand together.
 constexpr auto kWords = std::to_array<StoredWord>({
     {"campus", "campus_id", "mode", isOne<api::dispatchModeFrom>},
     {"campus", "campus_id", "join_rule", isOne<api::joinRuleFrom>},
@@ -61,6 +64,7 @@ constexpr auto kWords = std::to_array<StoredWord>({
     {"order_event", "event_id", "kind", isOne<api::eventKindFrom>},
     {"assignment", "order_id", "mode", isOne<api::dispatchModeFrom>},
     {"timer_end", "order_id", "kind", isOne<api::timerKindFrom>},
+    {"timer_end", "order_id", "outcome", isIn<kTimerOutcomes>},
     {"timer_failure", "order_id", "kind", isOne<api::timerKindFrom>},
     {"alert", "alert_id", "kind", isOne<api::timerKindFrom>},
     {"alert", "alert_id", "state", isOne<api::alertStateFrom>},
@@ -95,7 +99,6 @@ constexpr auto kWords = std::to_array<StoredWord>({
     {"audit_entry", "seq", "via", isOne<api::viaFrom>},
     {"audit_entry", "seq", "outcome", isOne<api::auditOutcomeFrom>},
     {"backup", "backup_id", "status", isOne<api::backupStatusFrom>},
-    {"timer_end", "order_id", "outcome", isIn<kTimerOutcomes>},
     {"weight_entry", "entry_id", "kind", isIn<kWeightKinds>},
     {"webhook", "webhook_id", "events", areAll<api::webhookEventFrom>},
     {"api_token", "token_id", "scopes", areAll<api::tokenScopeFrom>},
@@ -128,26 +131,39 @@ Error unknownWordError(std::string_view table, std::string_view column, std::str
 }
 
 Result<std::int64_t> eachUnknownWord(Database& database, const std::function<void(const Error&)>& fn) {
-    for (const auto& word : kWords) {
-        const std::string from = " FROM " + std::string(word.table) + " WHERE " + std::string(word.column);
-        const std::string only = word.only.empty() ? std::string() : " AND " + std::string(word.only);
-        auto& all = database.statement("SELECT DISTINCT " + std::string(word.column) + from + " IS NOT NULL" + only);
+    // The columns of a table together: large tables are read once.
+    for (auto first = kWords.begin(); first != kWords.end();) {
+        const auto last = std::find_if(first, kWords.end(), [&](const StoredWord& word) {
+            return word.table != first->table || word.only != first->only;
+        });
+        std::string columns;
+        for (auto word = first; word != last; ++word) {
+            columns += (columns.empty() ? "" : ", ") + std::string(word->column);
+        }
+        const std::string where = first->only.empty() ? " WHERE 1 = 1" : " WHERE " + std::string(first->only);
+        const std::string from = " FROM " + std::string(first->table) + where;
+        auto& all = database.statement("SELECT DISTINCT " + columns + from);
         EVENHAND_TRY(all.query());
-        std::vector<std::string> unknown;
+        std::set<std::pair<const StoredWord*, std::string>> unknown;
         while (all.next()) {
-            if (auto text = all.text(0); !word.isKnown(text)) {
-                unknown.push_back(std::move(text));
+            for (int column = 0; column < static_cast<int>(last - first); ++column) {
+                const auto& word = first[column];
+                if (!all.isNull(column) && !word.isKnown(all.text(column))) {
+                    unknown.emplace(&word, all.text(column));
+                }
             }
         }
         EVENHAND_TRY(all.status());
-        for (const auto& text : unknown) {
-            auto& rows = database.statement("SELECT " + std::string(word.key) + from + " = ?" + only);
+        for (const auto& [word, text] : unknown) {
+            auto& rows = database.statement("SELECT " + std::string(word->key) + from + " AND " +
+                                            std::string(word->column) + " = ?");
             EVENHAND_TRY(rows.bind(text).query());
             while (rows.next()) {
-                fn(unknownWordError(word.table, word.column, rows.text(0), text));
+                fn(unknownWordError(word->table, word->column, rows.text(0), text));
             }
             EVENHAND_TRY(rows.status());
         }
+        first = last;
     }
     return static_cast<std::int64_t>(kWords.size());
 }

@@ -32,8 +32,8 @@ struct StoredWord {
 [[nodiscard]] Error unknownWordError(std::string_view table, std::string_view column, std::string_view key,
                                      std::string_view word);
 
-/// Every row with a text that stands for nothing. `fn` gets the error that reading it would give. Reads each column
-/// once from end to end. Answers the number of columns.
+/// Every row with a text that stands for nothing. `fn` gets the error that reading it would give. Reads each table once
+/// from end to end. Answers the number of columns.
 [[nodiscard]] Result<std::int64_t> eachUnknownWord(Database& database, const std::function<void(const Error&)>& fn);
 
 }  // namespace evenhand::store
