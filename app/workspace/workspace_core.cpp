@@ -549,6 +549,9 @@ Result<void> WorkspaceCore::inspect(const View& fn) const {
     keyspace.commit();
     keyspace.setNow(std::max(end.at, m_clock->now()));
     EVENHAND_TRY(fn(*database, keyspace));
+    if (auto damage = database->takeDamage()) {
+        return fail(*std::move(damage));
+    }
     database->rollback();  // nothing was written, and a damaged database may have ended the transaction itself
     return {};
 }

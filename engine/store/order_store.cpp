@@ -12,10 +12,10 @@ api::OrderStatus statusOf(const Statement& row, int column) { return row.code(co
 template <typename Code>
 std::optional<Code> codeOf(Database& database, const HotRows::Order& order, std::string_view column,
                            const std::string& word, std::optional<Code> (*from)(std::string_view)) {
-    return word.empty() ? std::nullopt : std::optional(database.code(from, word, "orders", column, order.id));
+    return word.empty() ? std::nullopt : std::optional(database.code(from, word, "orders", column, order.number));
 }
 api::OrderStatus statusOf(Database& database, const HotRows::Order& order) {
-    return database.code(api::orderStatusFrom, order.state.status, "orders", "status", order.id);
+    return database.code(api::orderStatusFrom, order.state.status, "orders", "status", order.number);
 }
 
 Result<bool> changedOne(Statement& statement) {

@@ -45,7 +45,7 @@ Result<Lookup> lookupHot(Database& database, HotRows& hot, std::string_view paym
     if (campus != nullptr) {
         found.order =
             Lookup::Order{OrderId{order->id},
-                          database.code(api::orderStatusFrom, order->state.status, "orders", "status", order->id),
+                          database.code(api::orderStatusFrom, order->state.status, "orders", "status", order->number),
                           Money{order->payable},
                           CampusId(order->campus),
                           order->state.epoch,

@@ -161,6 +161,22 @@ private Q_SLOTS:
         QVERIFY(text.out.contains("\n" + violated.first().toUtf8() + ": "));
     }
 
+    /// Nobody counts, exports or changes an order whose status stands for nothing; the others can be worked with.
+    void aDamagedOrderIsNamedByEveryCommand() {
+        QVERIFY(evenhand::testing::copyWorkspace(m_whole.toStdString(), m_scratch.workspace().toStdString()));
+        QVERIFY(tamper(m_scratch, {"UPDATE orders SET status = 'LOST' WHERE order_no = 'A1'"}));
+        const QString file = m_scratch.path(QStringLiteral("damaged.csv"));
+        for (const auto& command : {words("stats"), words("export orders") << file, words("reassign A1 --reason x")}) {
+            const Outcome outcome = m_scratch.run(command);
+            QVERIFY2(outcome.code == 1, outcome.text().constData());
+            QVERIFY2(outcome.err.contains("workspace_damaged") && outcome.err.contains("order_no A1") &&
+                         outcome.err.contains("orders.status = LOST"),
+                     outcome.err.constData());
+        }
+        QVERIFY(!QFile::exists(file));
+        QCOMPARE(m_scratch.run(words("reassign A2 --reason x")).code, 0);
+    }
+
     void atMostTwentyOffendersAreNamed() {
         const Scratch scratch;
         QVERIFY(scratch.init());

@@ -379,6 +379,7 @@ void TestHotRows::aWordThatStandsForNothingHindersItsRowAlone() {
     QVERIFY(damage->code == ErrorCode::WorkspaceDamaged);
     QCOMPARE(damage->field, std::string("orders.status"));
     QCOMPARE(damage->value, std::string("nonsense"));
+    QVERIFY2(damage->message.ends_with("order_no N2"), damage->message.c_str());
     QVERIFY(!m_database->takeDamage());
     m_database->rollback();
 }
