@@ -163,8 +163,6 @@ Result<api::DrawAnswer> finish(const Flow& flow, const Decision& decision) {
         EVENHAND_TRY(giveReturn(flow.work.keyspace(), QueueKeys(flow.campaign.no, decision.queue), flow.id, decision,
                                 flow.records()));
     }
-    EVENHAND_INVARIANT(!decision.refusal || decision.granted == 0,
-                       "somebody who was refused would get a discount all the same");
     auto row = rowOf(flow, decision.refusal ? api::DrawState::Refused : api::DrawState::Granted);
     row.refusal = decision.refusal;
     row.queue = decision.queue;
@@ -172,6 +170,8 @@ Result<api::DrawAnswer> finish(const Flow& flow, const Decision& decision) {
     if (!decision.refusal) {
         row.expiresAt = flow.work.now().plusMs(flow.campaign.row.settings.validityMs);
     }
+    EVENHAND_INVARIANT(row.refusal.has_value() != row.expiresAt.has_value(),
+                       "a discount would never expire, or a draw be neither granted nor refused");
     return decide(flow, std::move(row), decision.queue);
 }
 

@@ -158,8 +158,8 @@ Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, st
     if (!picked.taken) {
         return noteWaiting(work, *view, api::WaitReason::NoCourier);
     }
-    EVENHAND_INVARIANT(epoch == view->epoch && !picked.taken->courier.empty(),
-                       "somebody would be charged for an order that is not theirs, or nobody would carry it");
+    EVENHAND_INVARIANT(epoch == view->epoch && isOpenAndPaid(view->status),
+                       "somebody would be charged for an order that has moved on");
     const auto kind =
         view->status == api::OrderStatus::Delivering ? api::TimerKind::DeliveryLate : api::TimerKind::PickUpLate;
     EVENHAND_ASSIGN(const auto timer, timeouts::nextTimer(work, view->campus, view->timerFlags, kind));

@@ -67,7 +67,7 @@ Result<std::optional<api::RefundJob>> claimOne(UnitOfWork& work, store::tasks::T
     if (!refund.sendKey) {
         refund.sendKey = "R" + std::to_string(refund.id.value) + "-" + work.rng().uuid();
     }
-    EVENHAND_INVARIANT(task.due && !refund.sendKey->empty(),
+    EVENHAND_INVARIANT(task.due && refund.sendKey,
                        "money would go out without a lease or without the key by which the provider knows it again");
     refund.status = RefundStatus::Sent;
     refund.sentAt = work.now();

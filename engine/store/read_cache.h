@@ -28,12 +28,12 @@ public:
         for (auto& [known, value] : m_entries) {
             if (known == key) {
                 if (!isCurrent(std::as_const(value))) {
-                    EVENHAND_ASSIGN(value, read());
+                    EVENHAND_ASSIGN(value, fresh(database, read));
                 }
                 return value;
             }
         }
-        EVENHAND_ASSIGN(Value value, read());
+        EVENHAND_ASSIGN(Value value, fresh(database, read));
         if (m_version && m_entries.size() < kMax) {
             m_entries.emplace_back(key, value);
         }
@@ -45,6 +45,15 @@ public:
     }
 
 private:
+    template <typename Read>
+    [[nodiscard]] static Result<Value> fresh(Database& database, Read& read) {
+        auto value = read();
+        if (auto damage = database.takeDamage()) {
+            return fail(*std::move(damage));  // kept, it would be answered next time without the error
+        }
+        return value;
+    }
+
     static constexpr std::size_t kMax = 64;  ///< keys
     std::optional<Database::Version> m_version;
     std::vector<std::pair<Key, Value>> m_entries;
