@@ -19,7 +19,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <type_traits>
 
 #include "engine/base/clock.h"
 #include "engine/base/result.h"
@@ -170,19 +169,15 @@ public:
     [[nodiscard]] Result<void> readAhead(const ReadAhead& ahead);
     /// A stored word that stands for nothing was read: WorkspaceDamaged with table, row, column (`field`) and word
     /// (`value`), the first one since it was last taken. Whatever was made of that row is wrong, so who runs a command
-    /// or a read asks afterwards, and answers this instead of its result (UnitRunner, Reader, verify, opening).
+    /// or a read asks afterwards, and answers this instead of its result (UnitRunner, Reader, exports, verify).
     [[nodiscard]] std::optional<Error> takeDamage();
     /// For words that were read as text: what `word` stands for, or damage of that column in the row whose key it is.
-    template <typename Code, typename Key>
+    template <typename Code>
     [[nodiscard]] Code code(std::optional<Code> (*from)(std::string_view), std::string_view word,
-                            std::string_view table, std::string_view column, const Key& key) {
+                            std::string_view table, std::string_view column, const std::string& key) {
         const auto known = from(word);
         if (!known) {
-            if constexpr (std::is_integral_v<Key>) {
-                unknownWord(table, column, word, std::to_string(key));
-            } else {
-                unknownWord(table, column, word, key);
-            }
+            unknownWord(table, column, word, key);
         }
         return known.value_or(Code{});
     }
