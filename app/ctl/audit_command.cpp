@@ -12,13 +12,13 @@
 namespace evenhand::ctl {
 namespace {
 
-constexpr std::int64_t kLookMs = 50;
-constexpr std::int64_t kMaxRows = 10'000;
+constexpr std::int64_t kAuditLookMs = 50;
+constexpr std::int64_t kAuditMaxRows = 10'000;
 
 template <typename T>
-Result<T> wait(api::Answer<T> answer) {
+Result<T> waitAudit(api::Answer<T> answer) {
     while (!answer.isFinished()) {
-        if (interrupt::waitMs(kLookMs)) {
+        if (interrupt::waitMs(kAuditLookMs)) {
             answer.cancel();
             return fail(ErrorCode::Cancelled, "cancelled");
         }
@@ -49,15 +49,15 @@ QJsonValue documentOf(const std::optional<api::AuditHead>& head) {
                 : QJsonValue();
 }
 
-Result<ExitCode> list(Context& context, app::Workspace& workspace) {
+Result<ExitCode> listAudit(Context& context, app::Workspace& workspace) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
     api::AuditQuery query;
     EVENHAND_ASSIGN(query.filter, filterOf(context.arguments));
-    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, kMaxRows));
+    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, kAuditMaxRows));
     query.limit = limit.value_or(100);
     const api::Call call{context.actor, {}, {}};
-    EVENHAND_ASSIGN(const auto records, wait(workspace.audit().page(call, query)));
-    EVENHAND_ASSIGN(const auto total, wait(workspace.audit().count(call, query.filter)));
+    EVENHAND_ASSIGN(const auto records, waitAudit(workspace.audit().page(call, query)));
+    EVENHAND_ASSIGN(const auto total, waitAudit(workspace.audit().count(call, query.filter)));
     TextTable table({"seq", "at", "actor", "via", "operation", "outcome", "subject", "reason", "detail"});
     QJsonArray array;
     for (const auto& record : records) {
@@ -82,8 +82,8 @@ Result<ExitCode> list(Context& context, app::Workspace& workspace) {
 
 Result<ExitCode> verify(Context& context, app::Workspace& workspace) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
-    EVENHAND_ASSIGN(const auto report, wait(workspace.audit().verify({context.actor, {}, {}}, {})));
-    EVENHAND_ASSIGN(const auto state, wait(workspace.audit().state({context.actor, {}, {}})));
+    EVENHAND_ASSIGN(const auto report, waitAudit(workspace.audit().verify({context.actor, {}, {}}, {})));
+    EVENHAND_ASSIGN(const auto state, waitAudit(workspace.audit().state({context.actor, {}, {}})));
     QJsonArray faults;
     for (const auto& fault : report.faults) {
         context.io.text(std::string(api::toText(fault.kind)) + ": " + fault.what);
@@ -113,7 +113,7 @@ Result<ExitCode> exportFile(Context& context, std::unique_ptr<app::Workspace>& w
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "FILE"}));
     EVENHAND_ASSIGN(const auto filter, filterOf(context.arguments));
     const std::string& target = context.arguments.words()[1];
-    const auto rows = wait(workspace->audit().exportCsv({context.actor, {}, {}}, filter, target, {}));
+    const auto rows = waitAudit(workspace->audit().exportCsv({context.actor, {}, {}}, filter, target, {}));
     if (!rows) {
         Error error = rows.error();
         if (error.code == ErrorCode::Storage && error.field == "path") {
@@ -160,7 +160,7 @@ Result<ExitCode> acceptLoss(Context& context) {
     return kDone;
 }
 
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runAudit(Context& context) {
     const auto& words = context.arguments.words();
     const std::string verb = words.empty() ? std::string() : words.front();
     if (verb == "anchor") {
@@ -173,7 +173,7 @@ Result<ExitCode> run(Context& context) {
         return wrongUsage("say what to do: list, verify, export, anchor or accept-loss");
     }
     EVENHAND_ASSIGN(auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
-    return verb == "list"     ? list(context, *workspace)
+    return verb == "list"     ? listAudit(context, *workspace)
            : verb == "verify" ? verify(context, *workspace)
                               : exportFile(context, workspace);
 }
@@ -200,7 +200,7 @@ Command auditCommand() {
           "anchor: why the log is to be remembered anew as it is, after a loss that has an explanation; the former "
           "anchor is kept. accept-loss: why the workspace is to be opened again although acknowledged work is missing; "
           "what is missing stands in the log"}},
-        run,
+        runAudit,
         [](const Arguments& arguments) -> std::optional<api::Operation> {
             return answersForLoss(arguments) ? std::nullopt : std::optional(api::Operation::AuditRead);  // by itself
         },

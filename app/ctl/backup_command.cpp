@@ -14,7 +14,7 @@
 namespace evenhand::ctl {
 namespace {
 
-constexpr std::int64_t kLookMs = 50;
+constexpr std::int64_t kBackupLookMs = 50;
 
 struct Taken {
     api::BackupManifest manifest;
@@ -39,7 +39,7 @@ Result<Taken> takeRecorded(Context& context, app::Workspace& workspace, const st
         rows = done;
     });
     while (!answer.isFinished()) {
-        if (interrupt::waitMs(kLookMs)) {
+        if (interrupt::waitMs(kBackupLookMs)) {
             answer.cancel();
             workspace.stop();
             return fail(ErrorCode::Cancelled, "cancelled; no file was written");
@@ -93,7 +93,7 @@ Result<ExitCode> verify(Context& context, const std::string& word) {
     return kDone;
 }
 
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runBackup(Context& context) {
     if (context.arguments.has("--verify")) {
         EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"FILE"}));
         return verify(context, context.arguments.words().at(0));
@@ -176,7 +176,7 @@ Command backupCommand() {
             "DIR|FILE | --verify FILE",
             "writes a backup of the workspace and verifies it, also while another process runs it",
             {{"--verify", "", "only reads a backup and checks all of it"}},
-            run};
+            runBackup};
 }
 
 }  // namespace evenhand::ctl

@@ -9,7 +9,7 @@ namespace evenhand::ctl {
 namespace {
 
 /// The benchmarks are a program of their own beside this one: they bring their peers and a benchmark library.
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runBench(Context& context) {
     if (context.arguments.words().size() > 1) {
         return fail(ErrorCode::InvalidArgument, "one NAME at most");
     }
@@ -31,6 +31,6 @@ Result<ExitCode> run(Context& context) {
 
 }  // namespace
 
-Command benchCommand() { return {"bench", "[NAME]", "runs the benchmarks on scratch workspaces", {}, run}; }
+Command benchCommand() { return {"bench", "[NAME]", "runs the benchmarks on scratch workspaces", {}, runBench}; }
 
 }  // namespace evenhand::ctl

@@ -107,7 +107,7 @@ void print(ConsoleIo& io, const api::CampaignPreview& preview, std::int64_t max)
     }
 }
 
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runCampaign(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"preview"}));
     if (context.arguments.words().front() != "preview") {
         return fail(ErrorCode::InvalidArgument, "\"" + context.arguments.words().front() + "\" is not preview");
@@ -135,7 +135,7 @@ Command campaignCommand() {
              {"--max", "D", "the largest one, divisible by 10"},
              {"--queues", "R", "queues that share them"},
              {"--seed", "S", "of chance: the same seed gives the same amounts (1)"}},
-            run};
+            runCampaign};
 }
 
 }  // namespace evenhand::ctl

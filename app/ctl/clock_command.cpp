@@ -53,7 +53,7 @@ Result<ExitCode> reset(Context& context) {
     return kDone;
 }
 
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runClock(Context& context) {
     const auto& words = context.arguments.words();
     if (words.size() > 1 || (words.size() == 1 && words.front() != "reset" && words.front() != "show")) {
         return wrongUsage("say show or reset");
@@ -72,7 +72,7 @@ Command clockCommand() {
             "[show | reset --reason TEXT]",
             "the machine's clock and engine time; reset lets a time that ran ahead go on from the clock",
             {{"--reason", "TEXT", "reset: why; it is kept in the audit log"}},
-            run,
+            runClock,
             [](const Arguments& arguments) -> std::optional<api::Operation> {
                 const bool asks = !arguments.words().empty() && arguments.words().front() == "reset";  // by itself
                 return asks ? std::nullopt : std::optional(api::Operation::TimersRead);

@@ -17,7 +17,7 @@
 namespace evenhand::ctl {
 namespace {
 
-constexpr std::int64_t kLookMs = 50;
+constexpr std::int64_t kExportLookMs = 50;
 
 auto fileError(const QFileDevice& file, const std::string& path) {
     return fail(ErrorCode::Storage, "cannot be written: " + file.errorString().toStdString(), "file", path);
@@ -25,9 +25,9 @@ auto fileError(const QFileDevice& file, const std::string& path) {
 
 /// Waits without keeping a signal waiting.
 template <typename T>
-Result<T> wait(api::Answer<T> answer) {
+Result<T> waitExport(api::Answer<T> answer) {
     while (!answer.isFinished()) {
-        if (interrupt::waitMs(kLookMs)) {
+        if (interrupt::waitMs(kExportLookMs)) {
             answer.cancel();
             return fail(ErrorCode::Cancelled, "cancelled; no file was written");
         }
@@ -59,25 +59,25 @@ api::Answer<std::int64_t> exportAssignments(app::Workspace& workspace, const api
 Result<std::int64_t> exportTo(app::Workspace& workspace, const Context& context, const std::string& what,
                               const std::string& path, const std::function<void(std::int64_t)>& progress) {
     if (what == "assignments") {
-        return wait(exportAssignments(workspace, {context.actor, {}, {}}, path, progress));
+        return waitExport(exportAssignments(workspace, {context.actor, {}, {}}, path, progress));
     }
     if (what == "draws") {
         api::DrawFilter filter;
         filter.campaign = CampaignId(context.arguments.value("--campaign"));
-        return wait(workspace.campaigns().exportDraws({context.actor, {}, {}}, filter, path, progress));
+        return waitExport(workspace.campaigns().exportDraws({context.actor, {}, {}}, filter, path, progress));
     }
     if (what == "returns") {
-        return wait(workspace.returns().exportCsv({context.actor, {}, {}}, {}, path, progress));
+        return waitExport(workspace.returns().exportCsv({context.actor, {}, {}}, {}, path, progress));
     }
     if (what == "ledger") {
-        return wait(workspace.ledger().exportCsv({context.actor, {}, {}}, {}, path, progress));
+        return waitExport(workspace.ledger().exportCsv({context.actor, {}, {}}, {}, path, progress));
     }
     if (what == "audit") {
-        return wait(workspace.audit().exportCsv({context.actor, {}, {}}, {}, path, progress));
+        return waitExport(workspace.audit().exportCsv({context.actor, {}, {}}, {}, path, progress));
     }
     api::OrderQuery query;
     query.descending = false;
-    return wait(workspace.orders().exportCsv({context.actor, {}, {}}, query, path, progress));
+    return waitExport(workspace.orders().exportCsv({context.actor, {}, {}}, query, path, progress));
 }
 
 Result<void> copyToStandardOutput(const std::string& path) {
@@ -95,7 +95,7 @@ Result<void> copyToStandardOutput(const std::string& path) {
     return {};
 }
 
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runExport(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{
         "what to export (orders, assignments, draws, returns, ledger or audit)", "FILE"}));
     const std::string& what = context.arguments.words().at(0);
@@ -140,7 +140,7 @@ Command exportCommand() {
             "orders|assignments|draws|returns|ledger|audit FILE",
             "writes a CSV file (- for standard output)",
             {{"--campaign", "ID", "draws: of one campaign"}},
-            run,
+            runExport,
             [](const Arguments& arguments) -> std::optional<api::Operation> {
                 const bool audit = !arguments.words().empty() && arguments.words().front() == "audit";
                 return audit ? api::Operation::AuditRead : api::Operation::OrdersRead;

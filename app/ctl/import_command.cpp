@@ -142,7 +142,7 @@ Result<void> importInto(Context& context, Kind kind, Session& session, const imp
     return {};
 }
 
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runImport(Context& context) {
     EVENHAND_ASSIGN(const Kind kind, kindOf(context.arguments));
     EVENHAND_TRY(checkOptions(context.arguments, kind));
     EVENHAND_ASSIGN(const auto options, orderOptions(context));
@@ -188,7 +188,7 @@ Command importCommand() {
              {"--auto-approve", "", "returns: each is approved whole, where four eyes allow"},
              {"--dry-run", "", "counts, and changes nothing"},
              {"--errors", "OUT.csv", "writes the rows that were not taken, with their reasons"}},
-            run};
+            runImport};
 }
 
 }  // namespace evenhand::ctl

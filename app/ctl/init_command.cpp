@@ -58,7 +58,7 @@ Result<void> makeAdministrator(const Context& context, const Secret& password) {
     return {};
 }
 
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runInit(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
     if (context.arguments.has("--as")) {
         return fail(ErrorCode::InvalidArgument, "--as: nobody can sign in to a workspace that is not made yet");
@@ -129,7 +129,7 @@ Command initCommand() {
              {"--database", "URL",
               "keep it in MySQL or MariaDB: mysql://user@host[:port]/name[?ssl-ca=FILE&socket=PATH] (default: a file)"},
              {"--keep-password", "", "keeps the database's password in the desktop's keychain"}},
-            run,
+            runInit,
             nullptr,
             true};
 }

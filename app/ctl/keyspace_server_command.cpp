@@ -8,7 +8,7 @@
 namespace evenhand::ctl {
 namespace {
 
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runKeyspaceServer(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
     EVENHAND_ASSIGN(const auto port, context.arguments.number("--port", 0, 65535));
     keyspace_server::KeyspaceServerOptions options;
@@ -42,7 +42,7 @@ Command keyspaceServerCommand() {
             {{"--port", "N", "0 takes any free one (default: 6379)"},
              {"--password-file", "FILE",
               "its first line is the password that clients must give (needed with --workspace)"}},
-            run,
+            runKeyspaceServer,
             [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::OrdersRead; }};
 }
 

@@ -11,18 +11,18 @@
 namespace evenhand::ctl {
 namespace {
 
-enum class Verb : std::uint8_t { List, Add, Roles, Disable, Enable, Reset, Unlock, Password };
-constexpr std::array<std::pair<std::string_view, Verb>, 8> kVerbs{{{"list", Verb::List},
-                                                                   {"add", Verb::Add},
-                                                                   {"roles", Verb::Roles},
-                                                                   {"disable", Verb::Disable},
-                                                                   {"enable", Verb::Enable},
-                                                                   {"reset", Verb::Reset},
-                                                                   {"unlock", Verb::Unlock},
-                                                                   {"password", Verb::Password}}};
+enum class PeopleVerb : std::uint8_t { List, Add, Roles, Disable, Enable, Reset, Unlock, Password };
+constexpr std::array<std::pair<std::string_view, PeopleVerb>, 8> kPeopleVerbs{{{"list", PeopleVerb::List},
+                                                                               {"add", PeopleVerb::Add},
+                                                                               {"roles", PeopleVerb::Roles},
+                                                                               {"disable", PeopleVerb::Disable},
+                                                                               {"enable", PeopleVerb::Enable},
+                                                                               {"reset", PeopleVerb::Reset},
+                                                                               {"unlock", PeopleVerb::Unlock},
+                                                                               {"password", PeopleVerb::Password}}};
 
-Result<Verb> verbOf(const Arguments& arguments) {
-    for (const auto& [name, verb] : kVerbs) {
+Result<PeopleVerb> peopleVerbOf(const Arguments& arguments) {
+    for (const auto& [name, verb] : kPeopleVerbs) {
         if (!arguments.words().empty() && arguments.words().front() == name) {
             return verb;
         }
@@ -76,7 +76,7 @@ QJsonObject documentOf(const api::PersonRow& person) {
             {QStringLiteral("created_by"), text(person.createdBy)}};
 }
 
-Result<ExitCode> list(Context& context, Session& session) {
+Result<ExitCode> listPeople(Context& context, Session& session) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
     EVENHAND_ASSIGN(const auto people, session.wait(session.workspace().accounts().people({context.actor, {}, {}})));
     TextTable table({"login", "name", "roles", "state", "last sign-in"});
@@ -105,12 +105,12 @@ Result<api::PersonRef> find(Session& session, const api::Call& call, const std::
     return api::PersonRef{found->id, found->version};
 }
 
-Result<api::PersonRow> act(Context& context, Session& session, Verb verb) {
+Result<api::PersonRow> act(Context& context, Session& session, PeopleVerb verb) {
     const auto& arguments = context.arguments;
     EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "LOGIN"}));
     const std::string& login = arguments.words()[1];
     auto& desk = session.workspace().accounts();
-    if (verb == Verb::Add) {
+    if (verb == PeopleVerb::Add) {
         api::PersonInput input{login, arguments.value("--name"), {}};
         EVENHAND_ASSIGN(input.roles, rolesOf(arguments.value("--roles")));
         EVENHAND_ASSIGN(auto password, newPassword("First password of " + login + ": "));
@@ -120,23 +120,23 @@ Result<api::PersonRow> act(Context& context, Session& session, Verb verb) {
     const api::Call call{context.actor, reason, {}};
     EVENHAND_ASSIGN(const auto ref, find(session, call, login));
     switch (verb) {
-        case Verb::Roles: {
+        case PeopleVerb::Roles: {
             if (!arguments.has("--roles")) {
                 return wrongUsage("--roles is missing");
             }
             EVENHAND_ASSIGN(const auto roles, rolesOf(arguments.value("--roles")));
             return session.wait(desk.setRoles(call, ref, roles));
         }
-        case Verb::Disable: return session.wait(desk.setDisabled(call, ref, true));
-        case Verb::Enable: return session.wait(desk.setDisabled(call, ref, false));
-        case Verb::Reset: {
+        case PeopleVerb::Disable: return session.wait(desk.setDisabled(call, ref, true));
+        case PeopleVerb::Enable: return session.wait(desk.setDisabled(call, ref, false));
+        case PeopleVerb::Reset: {
             EVENHAND_ASSIGN(auto password, newPassword("New password of " + login + ": "));
             return session.wait(desk.resetPassword(call, ref, std::move(password)));
         }
-        case Verb::Unlock: return session.wait(desk.lift(call, ref));
-        case Verb::List:
-        case Verb::Add:
-        case Verb::Password: break;
+        case PeopleVerb::Unlock: return session.wait(desk.lift(call, ref));
+        case PeopleVerb::List:
+        case PeopleVerb::Add:
+        case PeopleVerb::Password: break;
     }
     return fail(ErrorCode::Internal, "not done here");
 }
@@ -159,16 +159,16 @@ Result<ExitCode> changeOwn(Context& context, Session& session) {
     return kDone;
 }
 
-Result<ExitCode> run(Context& context) {
-    EVENHAND_ASSIGN(const auto verb, verbOf(context.arguments));
-    if (verb != Verb::Password && context.arguments.has("--as")) {
+Result<ExitCode> runPeople(Context& context) {
+    EVENHAND_ASSIGN(const auto verb, peopleVerbOf(context.arguments));
+    if (verb != PeopleVerb::Password && context.arguments.has("--as")) {
         EVENHAND_ASSIGN(context.actor, actorAs(context.workspace, context.arguments.value("--as"), std::nullopt));
     }
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
-    if (verb == Verb::List) {
-        return list(context, *session);
+    if (verb == PeopleVerb::List) {
+        return listPeople(context, *session);
     }
-    if (verb == Verb::Password) {
+    if (verb == PeopleVerb::Password) {
         return changeOwn(context, *session);
     }
     EVENHAND_ASSIGN(const auto person, act(context, *session, verb));
@@ -191,7 +191,7 @@ Command peopleCommand() {
          {"--roles", "ROLES",
           "administrator, dispatcher, campaign_manager, refund_clerk, refund_approver, auditor; commas between"},
          {"--reason", "TEXT", "why; it is kept in the audit log"}},
-        run,
+        runPeople,
         nullptr,
         true};
 }

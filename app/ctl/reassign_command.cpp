@@ -5,7 +5,7 @@
 namespace evenhand::ctl {
 namespace {
 
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runReassign(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"ORDER_NO"}));
     const std::string reason = context.arguments.value("--reason");
     if (reason.empty()) {
@@ -46,7 +46,7 @@ Command reassignCommand() {
             "gives an order to another courier: the one named, or the next fairest",
             {{"--to", "COURIER", "courier id; without it the next fairest but not the present one"},
              {"--reason", "TEXT", "why; it is kept with the order"}},
-            run};
+            runReassign};
 }
 
 }  // namespace evenhand::ctl

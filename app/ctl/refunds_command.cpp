@@ -11,20 +11,31 @@
 namespace evenhand::ctl {
 namespace {
 
-enum class Verb : std::uint8_t { List, Request, Approve, Cancel, Retry, RecordPaid, RecordFailed, Settings, Secret };
-constexpr std::array<std::pair<std::string_view, Verb>, 9> kVerbs{{{"list", Verb::List},
-                                                                   {"request", Verb::Request},
-                                                                   {"approve", Verb::Approve},
-                                                                   {"cancel", Verb::Cancel},
-                                                                   {"retry", Verb::Retry},
-                                                                   {"record-paid", Verb::RecordPaid},
-                                                                   {"record-failed", Verb::RecordFailed},
-                                                                   {"settings", Verb::Settings},
-                                                                   {"secret", Verb::Secret}}};
-constexpr std::int64_t kMaxRows = 10'000;
+enum class RefundsVerb : std::uint8_t {
+    List,
+    Request,
+    Approve,
+    Cancel,
+    Retry,
+    RecordPaid,
+    RecordFailed,
+    Settings,
+    Secret
+};
+constexpr std::array<std::pair<std::string_view, RefundsVerb>, 9> kRefundsVerbs{
+    {{"list", RefundsVerb::List},
+     {"request", RefundsVerb::Request},
+     {"approve", RefundsVerb::Approve},
+     {"cancel", RefundsVerb::Cancel},
+     {"retry", RefundsVerb::Retry},
+     {"record-paid", RefundsVerb::RecordPaid},
+     {"record-failed", RefundsVerb::RecordFailed},
+     {"settings", RefundsVerb::Settings},
+     {"secret", RefundsVerb::Secret}}};
+constexpr std::int64_t kRefundsMaxRows = 10'000;
 
-Result<Verb> verbOf(const Arguments& arguments) {
-    for (const auto& [name, verb] : kVerbs) {
+Result<RefundsVerb> refundsVerbOf(const Arguments& arguments) {
+    for (const auto& [name, verb] : kRefundsVerbs) {
         if (!arguments.words().empty() && arguments.words().front() == name) {
             return verb;
         }
@@ -33,7 +44,7 @@ Result<Verb> verbOf(const Arguments& arguments) {
         "say what to do: list, request, approve, cancel, retry, record-paid, record-failed, settings or secret");
 }
 
-Result<api::RefundQuery> queryOf(const Arguments& arguments) {
+Result<api::RefundQuery> refundsQueryOf(const Arguments& arguments) {
     api::RefundQuery query;
     if (arguments.has("--status")) {
         const auto status = api::refundStatusFrom(arguments.value("--status"));
@@ -54,7 +65,7 @@ Result<api::RefundQuery> queryOf(const Arguments& arguments) {
     query.filter.campus = CampusId(arguments.value("--campus"));
     query.filter.text = arguments.value("--order");
     query.filter.deadOnly = arguments.has("--dead");
-    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kMaxRows));
+    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kRefundsMaxRows));
     query.limit = limit.value_or(100);
     return query;
 }
@@ -80,9 +91,9 @@ QJsonObject documentOf(const api::RefundRow& row) {
             {QStringLiteral("last_error"), text(row.lastError)}};
 }
 
-Result<ExitCode> list(Context& context, Session& session) {
+Result<ExitCode> listRefunds(Context& context, Session& session) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
-    EVENHAND_ASSIGN(const auto query, queryOf(context.arguments));
+    EVENHAND_ASSIGN(const auto query, refundsQueryOf(context.arguments));
     auto& desk = session.workspace().refunds();
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session.wait(desk.page(call, query)));
@@ -104,7 +115,7 @@ Result<ExitCode> list(Context& context, Session& session) {
     return kDone;
 }
 
-Result<ExitCode> request(Context& context, Session& session) {
+Result<ExitCode> requestRefunds(Context& context, Session& session) {
     const auto& arguments = context.arguments;
     EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "ORDER_NO"}));
     EVENHAND_ASSIGN(const auto reason, neededReason(arguments));
@@ -136,8 +147,8 @@ Result<ExitCode> request(Context& context, Session& session) {
     return kDone;
 }
 
-Result<std::vector<api::RefundOutcome>> act(const Context& context, Session& session, Verb verb, const api::Call& call,
-                                            const std::vector<api::RefundRef>& refs) {
+Result<std::vector<api::RefundOutcome>> act(const Context& context, Session& session, RefundsVerb verb,
+                                            const api::Call& call, const std::vector<api::RefundRef>& refs) {
     auto& desk = session.workspace().refunds();
     const auto one = [](Result<api::RefundOutcome> outcome) -> Result<std::vector<api::RefundOutcome>> {
         if (!outcome) {
@@ -146,27 +157,27 @@ Result<std::vector<api::RefundOutcome>> act(const Context& context, Session& ses
         return std::vector<api::RefundOutcome>{*std::move(outcome)};
     };
     switch (verb) {
-        case Verb::Approve: return session.wait(desk.approve(call, refs));
-        case Verb::Cancel: return session.wait(desk.cancel(call, refs));
-        case Verb::Retry: return session.wait(desk.retry(call, refs));
-        case Verb::RecordPaid:
+        case RefundsVerb::Approve: return session.wait(desk.approve(call, refs));
+        case RefundsVerb::Cancel: return session.wait(desk.cancel(call, refs));
+        case RefundsVerb::Retry: return session.wait(desk.retry(call, refs));
+        case RefundsVerb::RecordPaid:
             return one(session.wait(desk.recordPaid(call, refs.front(), context.arguments.value("--reference"))));
-        case Verb::RecordFailed: return one(session.wait(desk.recordFailed(call, refs.front())));
-        case Verb::List:
-        case Verb::Request:
-        case Verb::Settings:
-        case Verb::Secret: break;
+        case RefundsVerb::RecordFailed: return one(session.wait(desk.recordFailed(call, refs.front())));
+        case RefundsVerb::List:
+        case RefundsVerb::Request:
+        case RefundsVerb::Settings:
+        case RefundsVerb::Secret: break;
     }
     return fail(ErrorCode::Internal, "no such action");
 }
 
-Result<ExitCode> decide(Context& context, Session& session, Verb verb) {
+Result<ExitCode> decideRefunds(Context& context, Session& session, RefundsVerb verb) {
     EVENHAND_ASSIGN(const auto ids, rowIds(context.arguments));
-    const bool byHand = verb == Verb::RecordPaid || verb == Verb::RecordFailed;
+    const bool byHand = verb == RefundsVerb::RecordPaid || verb == RefundsVerb::RecordFailed;
     if (byHand && ids.size() > 1) {
         return wrongUsage("one ID at a time");
     }
-    if (verb == Verb::RecordPaid && context.arguments.value("--reference").empty()) {
+    if (verb == RefundsVerb::RecordPaid && context.arguments.value("--reference").empty()) {
         return wrongUsage("--reference is missing: under which reference was it paid?");
     }
     EVENHAND_ASSIGN(const auto reason, neededReason(context.arguments));
@@ -196,24 +207,24 @@ Result<ExitCode> decide(Context& context, Session& session, Verb verb) {
     return anyError ? kRowsRejected : kDone;
 }
 
-Result<ExitCode> run(Context& context) {
-    EVENHAND_ASSIGN(const Verb verb, verbOf(context.arguments));
-    if (verb == Verb::Secret) {
+Result<ExitCode> runRefunds(Context& context) {
+    EVENHAND_ASSIGN(const RefundsVerb verb, refundsVerbOf(context.arguments));
+    if (verb == RefundsVerb::Secret) {
         return changeRefundSecret(context);
     }
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
     session->settle();
     const auto doIt = [&]() -> Result<ExitCode> {
         switch (verb) {
-            case Verb::List: return list(context, *session);
-            case Verb::Request: return request(context, *session);
-            case Verb::Settings: return refundSettings(context, *session);
-            case Verb::Approve:
-            case Verb::Cancel:
-            case Verb::Retry:
-            case Verb::RecordPaid:
-            case Verb::RecordFailed: return decide(context, *session, verb);
-            case Verb::Secret: break;
+            case RefundsVerb::List: return listRefunds(context, *session);
+            case RefundsVerb::Request: return requestRefunds(context, *session);
+            case RefundsVerb::Settings: return refundSettings(context, *session);
+            case RefundsVerb::Approve:
+            case RefundsVerb::Cancel:
+            case RefundsVerb::Retry:
+            case RefundsVerb::RecordPaid:
+            case RefundsVerb::RecordFailed: return decideRefunds(context, *session, verb);
+            case RefundsVerb::Secret: break;
         }
         return fail(ErrorCode::Internal, "no such action");
     };
@@ -252,7 +263,7 @@ Command refundsCommand() {
          {"--max-attempts", "N", "settings: then a person must look"},
          {"--remove", "", "secret: removes the one of this name"},
          {"--reason", "TEXT", "why; it is kept with the refund"}},
-        run};
+        runRefunds};
 }
 
 }  // namespace evenhand::ctl

@@ -135,7 +135,7 @@ Result<ExitCode> rehearseSeckill(Context& context) {
     return result.passed() ? kDone : kInvariantViolated;
 }
 
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runRehearse(Context& context) {
     const auto& words = context.arguments.words();
     if (words.size() == 1 && words.front() == "seckill") {
         return rehearseSeckill(context);
@@ -167,7 +167,7 @@ Command rehearseCommand() {
              {"--amount-limit", "A", "campaign: per user, in minor units (10000)"},
              {"--orders", "PERCENT", "campaign: attempts that place an order (30)"},
              {"--seed", "N", "the same seed gives the same rehearsal (1)"}},
-            run,
+            runRehearse,
             [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::SeckillRead; }};
 }
 

@@ -52,7 +52,7 @@ Result<ExitCode> preview(Context& context, const std::string& file) {
     return kDone;
 }
 
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runRestore(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"FILE"}));
     const std::string file = QFileInfo(text(context.arguments.words().at(0))).absoluteFilePath().toStdString();
     if (context.arguments.has("--preview")) {
@@ -87,7 +87,7 @@ Command restoreCommand() {
             "makes a workspace from a backup, in a new or empty folder",
             {{"--preview", "", "only tells what is in the backup and what is in the folder"},
              {"--database", "URL", "puts it into this empty database of MySQL or MariaDB (default: a file)"}},
-            run};
+            runRestore};
 }
 
 }  // namespace evenhand::ctl

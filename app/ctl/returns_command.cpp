@@ -11,19 +11,19 @@
 namespace evenhand::ctl {
 namespace {
 
-enum class Verb : std::uint8_t { List, Request, Approve, Reject, Cancel, Receive, Skip, Undo };
-constexpr std::array<std::pair<std::string_view, Verb>, 8> kVerbs{{{"list", Verb::List},
-                                                                   {"request", Verb::Request},
-                                                                   {"approve", Verb::Approve},
-                                                                   {"reject", Verb::Reject},
-                                                                   {"cancel", Verb::Cancel},
-                                                                   {"receive", Verb::Receive},
-                                                                   {"skip-goods", Verb::Skip},
-                                                                   {"undo", Verb::Undo}}};
-constexpr std::int64_t kMaxRows = 10'000;
+enum class ReturnsVerb : std::uint8_t { List, Request, Approve, Reject, Cancel, Receive, Skip, Undo };
+constexpr std::array<std::pair<std::string_view, ReturnsVerb>, 8> kReturnsVerbs{{{"list", ReturnsVerb::List},
+                                                                                 {"request", ReturnsVerb::Request},
+                                                                                 {"approve", ReturnsVerb::Approve},
+                                                                                 {"reject", ReturnsVerb::Reject},
+                                                                                 {"cancel", ReturnsVerb::Cancel},
+                                                                                 {"receive", ReturnsVerb::Receive},
+                                                                                 {"skip-goods", ReturnsVerb::Skip},
+                                                                                 {"undo", ReturnsVerb::Undo}}};
+constexpr std::int64_t kReturnsMaxRows = 10'000;
 
-Result<Verb> verbOf(const Arguments& arguments) {
-    for (const auto& [name, verb] : kVerbs) {
+Result<ReturnsVerb> returnsVerbOf(const Arguments& arguments) {
+    for (const auto& [name, verb] : kReturnsVerbs) {
         if (!arguments.words().empty() && arguments.words().front() == name) {
             return verb;
         }
@@ -31,7 +31,7 @@ Result<Verb> verbOf(const Arguments& arguments) {
     return wrongUsage("say what to do: list, request, approve, reject, cancel, receive, skip-goods or undo");
 }
 
-Result<api::ReturnQuery> queryOf(const Arguments& arguments) {
+Result<api::ReturnQuery> returnsQueryOf(const Arguments& arguments) {
     api::ReturnQuery query;
     if (arguments.has("--stage")) {
         const auto stage = api::returnStageFrom(arguments.value("--stage"));
@@ -46,7 +46,7 @@ Result<api::ReturnQuery> queryOf(const Arguments& arguments) {
     }
     query.filter.campus = CampusId(arguments.value("--campus"));
     query.filter.orderNo = OrderNo(arguments.value("--order"));
-    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kMaxRows));
+    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kReturnsMaxRows));
     query.limit = limit.value_or(100);
     return query;
 }
@@ -67,9 +67,9 @@ QJsonObject documentOf(const api::ReturnRow& row) {
             {QStringLiteral("requester"), text(row.requester)}};
 }
 
-Result<ExitCode> list(Context& context, Session& session) {
+Result<ExitCode> listReturns(Context& context, Session& session) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
-    EVENHAND_ASSIGN(const auto query, queryOf(context.arguments));
+    EVENHAND_ASSIGN(const auto query, returnsQueryOf(context.arguments));
     auto& desk = session.workspace().returns();
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session.wait(desk.page(call, query)));
@@ -91,7 +91,7 @@ Result<ExitCode> list(Context& context, Session& session) {
     return kDone;
 }
 
-Result<ExitCode> request(Context& context, Session& session) {
+Result<ExitCode> requestReturns(Context& context, Session& session) {
     const auto& arguments = context.arguments;
     EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "ORDER_NO", "RETURN_NO"}));
     api::RequestReturn wanted;
@@ -154,12 +154,12 @@ Result<std::vector<api::ReturnOutcome>> one(Result<api::ReturnOutcome> outcome) 
     return std::vector<api::ReturnOutcome>{*std::move(outcome)};
 }
 
-Result<std::vector<api::ReturnOutcome>> act(Context& context, Session& session, Verb verb, const api::Call& call,
+Result<std::vector<api::ReturnOutcome>> act(Context& context, Session& session, ReturnsVerb verb, const api::Call& call,
                                             const std::vector<api::ReturnRef>& refs) {
     auto& desk = session.workspace().returns();
     const auto& arguments = context.arguments;
     switch (verb) {
-        case Verb::Approve: {
+        case ReturnsVerb::Approve: {
             EVENHAND_ASSIGN(const auto units, unitsPerSku(arguments.value("--units"), "--units"));
             std::vector<api::ReturnLine> lines;
             for (const auto& [sku, count] : units) {
@@ -168,29 +168,30 @@ Result<std::vector<api::ReturnOutcome>> act(Context& context, Session& session, 
             return lines.empty() && refs.size() > 1 ? session.wait(desk.approveMany(call, refs))
                                                     : one(session.wait(desk.approve(call, refs.front(), lines)));
         }
-        case Verb::Reject: return session.wait(desk.reject(call, refs, arguments.value("--customer-note")));
-        case Verb::Cancel: return session.wait(desk.cancel(call, refs));
-        case Verb::Receive: {
+        case ReturnsVerb::Reject: return session.wait(desk.reject(call, refs, arguments.value("--customer-note")));
+        case ReturnsVerb::Cancel: return session.wait(desk.cancel(call, refs));
+        case ReturnsVerb::Receive: {
             EVENHAND_ASSIGN(const auto lines, receivedLines(context, session, call, refs.front().id));
             return one(session.wait(desk.receive(call, refs.front(), lines)));
         }
-        case Verb::Skip: return one(session.wait(desk.skipGoods(call, refs.front())));
-        case Verb::Undo: return one(session.wait(desk.undo(call, refs.front())));
-        case Verb::List:
-        case Verb::Request: break;
+        case ReturnsVerb::Skip: return one(session.wait(desk.skipGoods(call, refs.front())));
+        case ReturnsVerb::Undo: return one(session.wait(desk.undo(call, refs.front())));
+        case ReturnsVerb::List:
+        case ReturnsVerb::Request: break;
     }
     return fail(ErrorCode::Internal, "no such action");
 }
 
-Result<ExitCode> decide(Context& context, Session& session, Verb verb) {
+Result<ExitCode> decideReturns(Context& context, Session& session, ReturnsVerb verb) {
     EVENHAND_ASSIGN(const auto ids, rowIds(context.arguments));
-    const bool severalMay =
-        verb == Verb::Reject || verb == Verb::Cancel || (verb == Verb::Approve && !context.arguments.has("--units"));
+    const bool severalMay = verb == ReturnsVerb::Reject || verb == ReturnsVerb::Cancel ||
+                            (verb == ReturnsVerb::Approve && !context.arguments.has("--units"));
     if (ids.size() > 1 && !severalMay) {
         return wrongUsage("one ID at a time");
     }
     std::string reason = context.arguments.value("--reason");
-    if (verb != Verb::Receive && verb != Verb::Approve) {  // of an approval the engine knows whether it needs one
+    if (verb != ReturnsVerb::Receive &&
+        verb != ReturnsVerb::Approve) {  // of an approval the engine knows whether it needs one
         EVENHAND_ASSIGN(reason, neededReason(context.arguments));
     }
     std::vector<api::ReturnRef> refs;
@@ -219,15 +220,15 @@ Result<ExitCode> decide(Context& context, Session& session, Verb verb) {
     return anyError ? kRowsRejected : kDone;
 }
 
-Result<ExitCode> run(Context& context) {
-    EVENHAND_ASSIGN(const Verb verb, verbOf(context.arguments));
+Result<ExitCode> runReturns(Context& context) {
+    EVENHAND_ASSIGN(const ReturnsVerb verb, returnsVerbOf(context.arguments));
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
     session->settle();
-    if (verb == Verb::List) {
-        return list(context, *session);
+    if (verb == ReturnsVerb::List) {
+        return listReturns(context, *session);
     }
-    EVENHAND_ASSIGN(const auto code,
-                    verb == Verb::Request ? request(context, *session) : decide(context, *session, verb));
+    EVENHAND_ASSIGN(const auto code, verb == ReturnsVerb::Request ? requestReturns(context, *session)
+                                                                  : decideReturns(context, *session, verb));
     session->settle();
     return code;
 }
@@ -251,7 +252,7 @@ Command returnsCommand() {
          {"--customer-note", "TEXT", "reject: what the customer is told"},
          {"--damaged", "SKU=N,…", "receive: what cannot be sold again"},
          {"--reason", "TEXT", "why; it is kept with the return"}},
-        run};
+        runReturns};
 }
 
 }  // namespace evenhand::ctl

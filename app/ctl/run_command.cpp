@@ -37,7 +37,7 @@ Result<ExitCode> verdict(ConsoleIo& io, const api::EngineStatus& status) {
     return kDone;
 }
 
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runRun(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
     EVENHAND_ASSIGN(const auto seconds, context.arguments.number("--for", 0, kMaxSeconds));
     const bool untilIdle = context.arguments.has("--until-idle");
@@ -74,7 +74,7 @@ Command runCommand() {
             "runs the engine without a console",
             {{"--for", "SECONDS", "ends after so long (default: at Ctrl+C)"},
              {"--until-idle", "", "ends when no message waits and nothing is due now"}},
-            run,
+            runRun,
             [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::TimersPassTime; }};
 }
 

@@ -11,19 +11,19 @@
 namespace evenhand::ctl {
 namespace {
 
-enum class Verb : std::uint8_t { List, SetUp, Start, Stop, Resume, TopUp, End, Check, Repair };
-constexpr std::array<std::pair<std::string_view, Verb>, 9> kVerbs{{{"list", Verb::List},
-                                                                   {"set-up", Verb::SetUp},
-                                                                   {"start", Verb::Start},
-                                                                   {"stop", Verb::Stop},
-                                                                   {"resume", Verb::Resume},
-                                                                   {"top-up", Verb::TopUp},
-                                                                   {"end", Verb::End},
-                                                                   {"check", Verb::Check},
-                                                                   {"repair", Verb::Repair}}};
+enum class SeckillVerb : std::uint8_t { List, SetUp, Start, Stop, Resume, TopUp, End, Check, Repair };
+constexpr std::array<std::pair<std::string_view, SeckillVerb>, 9> kSeckillVerbs{{{"list", SeckillVerb::List},
+                                                                                 {"set-up", SeckillVerb::SetUp},
+                                                                                 {"start", SeckillVerb::Start},
+                                                                                 {"stop", SeckillVerb::Stop},
+                                                                                 {"resume", SeckillVerb::Resume},
+                                                                                 {"top-up", SeckillVerb::TopUp},
+                                                                                 {"end", SeckillVerb::End},
+                                                                                 {"check", SeckillVerb::Check},
+                                                                                 {"repair", SeckillVerb::Repair}}};
 
-Result<Verb> verbOf(const Arguments& arguments) {
-    for (const auto& [name, verb] : kVerbs) {
+Result<SeckillVerb> seckillVerbOf(const Arguments& arguments) {
+    for (const auto& [name, verb] : kSeckillVerbs) {
         if (!arguments.words().empty() && arguments.words().front() == name) {
             return verb;
         }
@@ -62,7 +62,7 @@ QJsonObject documentOf(const api::ActivityRow& row, Instant now) {
             {QStringLiteral("phase"), text(api::toText(api::phaseOf(row, now)))}};
 }
 
-Result<ExitCode> list(Context& context, Session& session) {
+Result<ExitCode> listSeckill(Context& context, Session& session) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session.wait(session.workspace().seckill().activities(call)));
@@ -127,47 +127,47 @@ Result<ExitCode> compare(Context& context, Session& session, const api::Call& ca
     return fix || found.agrees() ? kDone : kInvariantViolated;
 }
 
-Result<api::ActivityRow> act(Context& context, Session& session, Verb verb, const api::Call& call,
+Result<api::ActivityRow> act(Context& context, Session& session, SeckillVerb verb, const api::Call& call,
                              const ActivityId& id) {
     auto& desk = session.workspace().seckill();
     switch (verb) {
-        case Verb::SetUp: {
+        case SeckillVerb::SetUp: {
             EVENHAND_ASSIGN(const auto input,
                             inputOf(context.arguments, id, session.workspace().workspace().minorDigits));
             return session.wait(desk.setUp(call, input));
         }
-        case Verb::Start: return session.wait(desk.start(call, id));
-        case Verb::Stop: return session.wait(desk.stop(call, id));
-        case Verb::Resume: return session.wait(desk.resume(call, id));
-        case Verb::TopUp: {
+        case SeckillVerb::Start: return session.wait(desk.start(call, id));
+        case SeckillVerb::Stop: return session.wait(desk.stop(call, id));
+        case SeckillVerb::Resume: return session.wait(desk.resume(call, id));
+        case SeckillVerb::TopUp: {
             EVENHAND_ASSIGN(const auto units, context.arguments.number("--units", INT64_MIN, INT64_MAX));
             if (!units) {
                 return wrongUsage("--units is missing");
             }
             return session.wait(desk.topUp(call, id, *units));
         }
-        case Verb::End: return session.wait(desk.end(call, id));
-        case Verb::List:
-        case Verb::Check:
-        case Verb::Repair: break;
+        case SeckillVerb::End: return session.wait(desk.end(call, id));
+        case SeckillVerb::List:
+        case SeckillVerb::Check:
+        case SeckillVerb::Repair: break;
     }
     return fail(ErrorCode::Internal, "no such action");
 }
 
-Result<ExitCode> run(Context& context) {
-    EVENHAND_ASSIGN(const Verb verb, verbOf(context.arguments));
-    if (verb != Verb::List) {
+Result<ExitCode> runSeckill(Context& context) {
+    EVENHAND_ASSIGN(const SeckillVerb verb, seckillVerbOf(context.arguments));
+    if (verb != SeckillVerb::List) {
         EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "ACTIVITY"}));
     }
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
     session->settle();
-    if (verb == Verb::List) {
-        return list(context, *session);
+    if (verb == SeckillVerb::List) {
+        return listSeckill(context, *session);
     }
     const ActivityId id(context.arguments.words()[1]);
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
-    if (verb == Verb::Check || verb == Verb::Repair) {
-        return compare(context, *session, call, id, verb == Verb::Repair);
+    if (verb == SeckillVerb::Check || verb == SeckillVerb::Repair) {
+        return compare(context, *session, call, id, verb == SeckillVerb::Repair);
     }
     EVENHAND_ASSIGN(auto row, act(context, *session, verb, call, id));
     session->settle();
@@ -195,7 +195,7 @@ Command seckillCommand() {
              {"--name", "TEXT", "set-up: for people"},
              {"--units", "N", "top-up: so many more"},
              {"--reason", "TEXT", "why; it is kept in the log"}},
-            run};
+            runSeckill};
 }
 
 }  // namespace evenhand::ctl

@@ -126,7 +126,7 @@ bool serveUntilAsked(const app::Workspace& workspace, std::int64_t patienceMs) {
     return true;
 }
 
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runServe(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
     EVENHAND_ASSIGN(const auto patience, context.arguments.number("--give-up-after", 0, kMaxPatienceS));
     EVENHAND_ASSIGN(auto options, hostOptions(context.arguments));
@@ -176,7 +176,7 @@ Command serveCommand() {
              {"--access-log", "FILE", "a line per answer, without secrets; - is standard error (none)"},
              {"--give-up-after", "SECONDS",
               "ends with code 1 when nothing could be written for so long, so that a supervisor acts; 0: never (60)"}},
-            run,
+            runServe,
             [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::ServiceSwitch; }};
 }
 

@@ -209,7 +209,7 @@ void print(ConsoleIo& io, const Stats& stats, const api::WorkspaceInfo& info) {
     }
 }
 
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runStats(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
     Stats stats;
@@ -228,8 +228,12 @@ Result<ExitCode> run(Context& context) {
 }  // namespace
 
 Command statsCommand() {
-    return {"stats", "",  "counts and sums",
-            {},      run, [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::OrdersRead; }};
+    return {"stats",
+            "",
+            "counts and sums",
+            {},
+            runStats,
+            [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::OrdersRead; }};
 }
 
 }  // namespace evenhand::ctl

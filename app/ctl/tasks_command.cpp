@@ -10,7 +10,7 @@
 namespace evenhand::ctl {
 namespace {
 
-constexpr std::int64_t kMaxRows = 10'000;
+constexpr std::int64_t kTasksMaxRows = 10'000;
 
 template <typename Value, typename From>
 Result<std::vector<Value>> oneOf(const Arguments& arguments, std::string_view option, From from, const char* names) {
@@ -24,18 +24,18 @@ Result<std::vector<Value>> oneOf(const Arguments& arguments, std::string_view op
 
 constexpr const char* kKindNames = "refund, webhook, calibrate, reconcile, clean_up, backup or rehearsal";
 
-Result<api::TaskQuery> queryOf(const Arguments& arguments) {
+Result<api::TaskQuery> tasksQueryOf(const Arguments& arguments) {
     api::TaskQuery query;
     EVENHAND_ASSIGN(query.filter.kinds, oneOf<api::TaskKind>(arguments, "--kind", api::taskKindFrom, kKindNames));
     EVENHAND_ASSIGN(query.filter.statuses, oneOf<api::TaskStatus>(arguments, "--status", api::taskStatusFrom,
                                                                   "PENDING, PROCESSING, DONE, DEAD or DROPPED"));
-    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kMaxRows));
+    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kTasksMaxRows));
     query.limit = limit.value_or(100);
     return query;
 }
 
-Result<ExitCode> list(Context& context, Session& session) {
-    EVENHAND_ASSIGN(const auto query, queryOf(context.arguments));
+Result<ExitCode> listTasks(Context& context, Session& session) {
+    EVENHAND_ASSIGN(const auto query, tasksQueryOf(context.arguments));
     auto& tasks = session.workspace().tasks();
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session.wait(tasks.page(call, query)));
@@ -68,7 +68,7 @@ Result<ExitCode> list(Context& context, Session& session) {
 /// Counts per kind, what is held, and how the ring changed lately. (The workers of this moment are those of the process
 /// that runs the workspace.)
 Result<ExitCode> ring(Context& context, Session& session) {
-    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, kMaxRows));
+    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, kTasksMaxRows));
     auto& tasks = session.workspace().tasks();
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto snapshot, session.wait(tasks.ring(call)));
@@ -137,7 +137,7 @@ Result<std::vector<api::TaskRef>> selection(Context& context, Session& session) 
     }
     api::TaskQuery query;
     query.filter.statuses = {api::TaskStatus::Dead};
-    query.limit = kMaxRows;
+    query.limit = kTasksMaxRows;
     EVENHAND_ASSIGN(const auto dead,
                     session.wait(session.workspace().tasks().page(api::Call{context.actor, {}, {}}, query)));
     for (const auto& row : dead) {
@@ -192,7 +192,7 @@ Result<ExitCode> hold(Context& context, Session& session, bool held) {
     return kDone;
 }
 
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runTasks(Context& context) {
     const auto& words = context.arguments.words();
     constexpr std::array<std::string_view, 6> kVerbs{"list", "ring", "retry", "drop", "hold", "release"};
     if (words.empty() || std::find(kVerbs.begin(), kVerbs.end(), words.front()) == kVerbs.end()) {
@@ -206,7 +206,7 @@ Result<ExitCode> run(Context& context) {
     }
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
     if (verb == "list") {
-        return list(context, *session);
+        return listTasks(context, *session);
     }
     if (verb == "ring") {
         return ring(context, *session);
@@ -229,7 +229,7 @@ Command tasksCommand() {
              {"--limit", "N", "list, ring: at most so many (100, 20)"},
              {"--all", "", "retry, drop: every dead letter that is no refund"},
              {"--reason", "TEXT", "why; it is kept in the audit log"}},
-            run};
+            runTasks};
 }
 
 }  // namespace evenhand::ctl

@@ -11,18 +11,18 @@
 namespace evenhand::ctl {
 namespace {
 
-enum class Verb : std::uint8_t { List, Run, Postpone, Cancel, Retry };
-constexpr std::array<std::pair<std::string_view, Verb>, 5> kVerbs{{{"list", Verb::List},
-                                                                   {"run", Verb::Run},
-                                                                   {"postpone", Verb::Postpone},
-                                                                   {"cancel", Verb::Cancel},
-                                                                   {"retry", Verb::Retry}}};
-constexpr std::int64_t kMaxRows = 10'000;
+enum class TimersVerb : std::uint8_t { List, Run, Postpone, Cancel, Retry };
+constexpr std::array<std::pair<std::string_view, TimersVerb>, 5> kTimersVerbs{{{"list", TimersVerb::List},
+                                                                               {"run", TimersVerb::Run},
+                                                                               {"postpone", TimersVerb::Postpone},
+                                                                               {"cancel", TimersVerb::Cancel},
+                                                                               {"retry", TimersVerb::Retry}}};
+constexpr std::int64_t kTimersMaxRows = 10'000;
 
 tl::unexpected<Error> wrongUsage(std::string message) { return fail(ErrorCode::InvalidArgument, std::move(message)); }
 
-Result<Verb> verbOf(const Arguments& arguments) {
-    for (const auto& [name, verb] : kVerbs) {
+Result<TimersVerb> timersVerbOf(const Arguments& arguments) {
+    for (const auto& [name, verb] : kTimersVerbs) {
         if (!arguments.words().empty() && arguments.words().front() == name) {
             return verb;
         }
@@ -62,7 +62,7 @@ QJsonValue timeValue(std::optional<Instant> instant) {
     return instant ? QJsonValue(text(timeText(*instant))) : QJsonValue();
 }
 
-Result<api::TimerQuery> queryOf(const Arguments& arguments) {
+Result<api::TimerQuery> timersQueryOf(const Arguments& arguments) {
     api::TimerQuery query;
     if (arguments.has("--kind")) {
         const auto kind = api::timerKindFrom(arguments.value("--kind"));
@@ -79,14 +79,14 @@ Result<api::TimerQuery> queryOf(const Arguments& arguments) {
         query.filter.states = {*state};
     }
     query.filter.campus = CampusId(arguments.value("--campus"));
-    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kMaxRows));
+    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kTimersMaxRows));
     query.limit = limit.value_or(100);
     return query;
 }
 
-Result<ExitCode> list(Context& context) {
+Result<ExitCode> listTimers(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
-    EVENHAND_ASSIGN(const auto query, queryOf(context.arguments));
+    EVENHAND_ASSIGN(const auto query, timersQueryOf(context.arguments));
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
     session->settle();
     auto& timers = session->workspace().timers();
@@ -144,7 +144,7 @@ Result<std::vector<api::TimerRef>> selection(Context& context, Session& session,
     if (context.arguments.has("--all")) {
         api::TimerQuery query;
         query.filter.states = {api::TimerState::Dead};
-        query.limit = kMaxRows;
+        query.limit = kTimersMaxRows;
         EVENHAND_ASSIGN(const auto dead, session.wait(session.workspace().timers().page(call, query)));
         for (const auto& row : dead) {
             timers.push_back({row.orderNo, row.kind, row.due});
@@ -153,10 +153,10 @@ Result<std::vector<api::TimerRef>> selection(Context& context, Session& session,
     return timers;
 }
 
-Result<ExitCode> act(Context& context, Verb verb) {
+Result<ExitCode> act(Context& context, TimersVerb verb) {
     const auto& arguments = context.arguments;
     const bool all = arguments.has("--all");
-    if (all && (verb != Verb::Retry || arguments.words().size() > 1)) {
+    if (all && (verb != TimersVerb::Retry || arguments.words().size() > 1)) {
         return wrongUsage("--all is for retry, without order numbers");
     }
     if (!all && arguments.words().size() < 2) {
@@ -167,7 +167,7 @@ Result<ExitCode> act(Context& context, Verb verb) {
     }
     std::int64_t byMs = 0;
     Instant to;
-    if (verb == Verb::Postpone) {
+    if (verb == TimersVerb::Postpone) {
         if (arguments.has("--by") == arguments.has("--to")) {
             return wrongUsage("postpone takes either --by or --to");
         }
@@ -184,13 +184,13 @@ Result<ExitCode> act(Context& context, Verb verb) {
     const bool single = !all && chosen.size() == 1;
     const auto ask = [&]() -> Result<std::vector<api::TimerOutcome>> {
         switch (verb) {
-            case Verb::Run: return session->wait(timers.run(call, chosen));
-            case Verb::Postpone:
+            case TimersVerb::Run: return session->wait(timers.run(call, chosen));
+            case TimersVerb::Postpone:
                 return session->wait(byMs > 0 ? timers.postponeBy(call, chosen, byMs)
                                               : timers.postponeTo(call, chosen, to));
-            case Verb::Cancel: return session->wait(timers.cancel(call, chosen));
-            case Verb::Retry: return session->wait(timers.retry(call, chosen));
-            case Verb::List: break;
+            case TimersVerb::Cancel: return session->wait(timers.cancel(call, chosen));
+            case TimersVerb::Retry: return session->wait(timers.retry(call, chosen));
+            case TimersVerb::List: break;
         }
         return std::vector<api::TimerOutcome>();
     };
@@ -202,9 +202,9 @@ Result<ExitCode> act(Context& context, Verb verb) {
     return printOutcomes(context.io, outcomes);
 }
 
-Result<ExitCode> run(Context& context) {
-    EVENHAND_ASSIGN(const Verb verb, verbOf(context.arguments));
-    return verb == Verb::List ? list(context) : act(context, verb);
+Result<ExitCode> runTimers(Context& context) {
+    EVENHAND_ASSIGN(const TimersVerb verb, timersVerbOf(context.arguments));
+    return verb == TimersVerb::List ? listTimers(context) : act(context, verb);
 }
 
 }  // namespace
@@ -221,7 +221,7 @@ Command timersCommand() {
              {"--to", "TIME", "postpone: to 2026-01-31T18:00:00Z"},
              {"--all", "", "retry: every dead letter"},
              {"--reason", "TEXT", "why; it is kept with the order"}},
-            run};
+            runTimers};
 }
 
 }  // namespace evenhand::ctl

@@ -60,7 +60,7 @@ QJsonObject document(const api::TokenRow& row) {
             {QStringLiteral("revoked_by"), text(row.revokedBy)}};
 }
 
-Result<ExitCode> list(Context& context, Session& session) {
+Result<ExitCode> listTokens(Context& context, Session& session) {
     EVENHAND_ASSIGN(const auto rows, session.wait(session.workspace().tokens().tokens({context.actor, {}, {}})));
     TextTable table({"id", "name", "scopes", "a second", "made", "by", "revoked"});
     QJsonArray array;
@@ -75,7 +75,7 @@ Result<ExitCode> list(Context& context, Session& session) {
     return kDone;
 }
 
-Result<ExitCode> create(Context& context, Session& session) {
+Result<ExitCode> createTokens(Context& context, Session& session) {
     const auto& arguments = context.arguments;
     EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "NAME"}));
     api::TokenInput input;
@@ -113,7 +113,7 @@ Result<ExitCode> revoke(Context& context, Session& session) {
     return kDone;
 }
 
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runTokens(Context& context) {
     const auto& words = context.arguments.words();
     const std::string verb = words.empty() ? std::string() : words.front();
     if (verb != "list" && verb != "create" && verb != "revoke") {
@@ -122,9 +122,9 @@ Result<ExitCode> run(Context& context) {
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
     if (verb == "list") {
         EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
-        return list(context, *session);
+        return listTokens(context, *session);
     }
-    return verb == "create" ? create(context, *session) : revoke(context, *session);
+    return verb == "create" ? createTokens(context, *session) : revoke(context, *session);
 }
 
 }  // namespace
@@ -140,7 +140,7 @@ Command tokensCommand() {
               "campaigns.read, returns.request, returns.read, events.read, metrics.read"},
              {"--rate", "N", "create: requests a second (0: as the service is set)"},
              {"--reason", "TEXT", "why; it is kept in the audit log"}},
-            run};
+            runTokens};
 }
 
 }  // namespace evenhand::ctl

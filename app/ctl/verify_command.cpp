@@ -59,7 +59,7 @@ Result<std::vector<runtime::Verdict>> ofTheDatabase(const app::WorkspaceCore& co
     return verdicts;
 }
 
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runVerify(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
     const auto checks = app::allChecks(workspace->core().auditWitness(), workspace->core().workMark());
@@ -91,9 +91,12 @@ Result<ExitCode> run(Context& context) {
 }  // namespace
 
 Command verifyCommand() {
-    return {
-        "verify", "",  "checks every invariant that can be read from the workspace",
-        {},       run, [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::OrdersRead; }};
+    return {"verify",
+            "",
+            "checks every invariant that can be read from the workspace",
+            {},
+            runVerify,
+            [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::OrdersRead; }};
 }
 
 }  // namespace evenhand::ctl

@@ -12,7 +12,7 @@
 namespace evenhand::ctl {
 namespace {
 
-constexpr std::int64_t kMaxRows = 10'000;
+constexpr std::int64_t kWebhooksMaxRows = 10'000;
 
 /// "order.assigned,order.closed"; "all".
 Result<std::vector<api::WebhookEvent>> eventsOf(const std::string& list) {
@@ -55,7 +55,7 @@ QJsonObject document(const api::WebhookRow& row) {
             {QStringLiteral("last_error"), text(row.lastError)}};
 }
 
-Result<ExitCode> list(Context& context, Session& session) {
+Result<ExitCode> listWebhooks(Context& context, Session& session) {
     EVENHAND_ASSIGN(const auto rows, session.wait(session.workspace().webhooks().webhooks({context.actor, {}, {}})));
     TextTable table({"id", "name", "url", "state", "pending", "dead", "last error"});
     QJsonArray array;
@@ -72,7 +72,7 @@ Result<ExitCode> list(Context& context, Session& session) {
 
 Result<ExitCode> log(Context& context, Session& session) {
     api::DeliveryQuery query;
-    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, kMaxRows));
+    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, kWebhooksMaxRows));
     query.limit = limit.value_or(100);
     if (context.arguments.has("--status")) {
         const auto status = api::deliveryStatusFrom(context.arguments.value("--status"));
@@ -129,7 +129,7 @@ Result<Secret> givenSecret(const Arguments& arguments) {
     return Secret(std::move(secret));
 }
 
-Result<ExitCode> create(Context& context, Session& session) {
+Result<ExitCode> createWebhooks(Context& context, Session& session) {
     const auto& arguments = context.arguments;
     EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "URL"}));
     api::WebhookInput input;
@@ -208,7 +208,7 @@ Result<ExitCode> act(Context& context, Session& session, const std::string& verb
     return kDone;
 }
 
-Result<ExitCode> run(Context& context) {
+Result<ExitCode> runWebhooks(Context& context) {
     constexpr std::array<std::string_view, 9> kVerbs{"list",   "log",        "create", "enable", "disable",
                                                      "remove", "new-secret", "test",   "resend"};
     const auto& words = context.arguments.words();
@@ -222,9 +222,9 @@ Result<ExitCode> run(Context& context) {
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
     if (verb == "list" || verb == "log") {
         EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
-        return verb == "list" ? list(context, *session) : log(context, *session);
+        return verb == "list" ? listWebhooks(context, *session) : log(context, *session);
     }
-    return verb == "create" ? create(context, *session) : act(context, *session, verb);
+    return verb == "create" ? createWebhooks(context, *session) : act(context, *session, verb);
 }
 
 }  // namespace
@@ -244,7 +244,7 @@ Command webhooksCommand() {
              {"--status", "S", "log: pending, delivered or dead"},
              {"--limit", "N", "log: at most so many (100)"},
              {"--reason", "TEXT", "why; it is kept in the audit log"}},
-            run};
+            runWebhooks};
 }
 
 }  // namespace evenhand::ctl

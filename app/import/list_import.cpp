@@ -15,7 +15,7 @@
 namespace evenhand::import {
 namespace {
 
-constexpr std::int64_t kRowsPerLook = 256;
+constexpr std::int64_t kListRowsPerLook = 256;
 
 /// Columns by name, in the order of the names given.
 class Columns {
@@ -193,7 +193,7 @@ public:
         EVENHAND_TRY(columns.readHeader(*record));
         Result<void> taken;
         while (taken && reader.next(*record)) {
-            if (++m_report.rows % kRowsPerLook == 0) {
+            if (++m_report.rows % kListRowsPerLook == 0) {
                 if (m_hooks.progress) {
                     m_hooks.progress({"reading", reader.position(), m_input.bytes()});
                 }

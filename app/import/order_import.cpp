@@ -10,7 +10,7 @@
 namespace evenhand::import {
 namespace {
 
-constexpr std::int64_t kRowsPerLook = 1024;  // between looks at the cancel flag
+constexpr std::int64_t kOrderRowsPerLook = 1024;  // between looks at the cancel flag
 constexpr std::int64_t kOrdersPerLook = 64;
 
 /// Messages of the reasons that are found across lines or by the engine.
@@ -116,7 +116,7 @@ private:
                     m_index.mention(m_rows.orderNo());
                 }
             }
-            if (m_report.rows % kRowsPerLook == 0) {
+            if (m_report.rows % kOrderRowsPerLook == 0) {
                 tell("reading", reader.position(), m_input.bytes());
                 if (m_hooks.isCancelled()) {
                     m_report.cancelled = true;

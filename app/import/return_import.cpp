@@ -13,7 +13,7 @@
 namespace evenhand::import {
 namespace {
 
-constexpr std::int64_t kRowsPerLook = 1024;  // between looks at the cancel flag
+constexpr std::int64_t kReturnRowsPerLook = 1024;  // between looks at the cancel flag
 constexpr std::int64_t kReturnsPerLook = 64;
 
 /// Messages of the reasons that are found by the engine.
@@ -117,7 +117,7 @@ private:
             } else {
                 reject(std::get<Rejection>(read).reason);
             }
-            if (m_report.rows % kRowsPerLook == 0) {
+            if (m_report.rows % kReturnRowsPerLook == 0) {
                 tell("reading", reader.position(), m_input.bytes());
                 if (m_hooks.isCancelled()) {
                     m_report.cancelled = true;

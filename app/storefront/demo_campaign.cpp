@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t kBudgetMinor = 600'000;
 constexpr std::int64_t kPlaces = 3'000;
 constexpr std::int64_t kLengthMs = 30LL * 60'000;
-constexpr std::int64_t kLookEveryMs = 10'000;
+constexpr std::int64_t kCampaignLookMs = 10'000;
 constexpr std::uint64_t kTakePartPercent = 35;
 
 }  // namespace
@@ -21,7 +21,7 @@ DemoCampaign::DemoCampaign(api::CampaignDesk& desk, const Clock& clock, std::uin
 
 void DemoCampaign::look() {
     const Instant now = m_clock.now();
-    if (m_looking || (m_lookedAt && now.ms - m_lookedAt->ms < kLookEveryMs)) {
+    if (m_looking || (m_lookedAt && now.ms - m_lookedAt->ms < kCampaignLookMs)) {
         return;
     }
     m_looking = true;

@@ -9,7 +9,7 @@
 namespace evenhand::storefront {
 namespace {
 
-constexpr std::int64_t kLookEveryMs = 1'500;
+constexpr std::int64_t kReturnsLookMs = 1'500;
 constexpr std::int64_t kOrdersSeen = 60;
 constexpr std::size_t kMaxRemembered = 5'000;
 constexpr std::uint64_t kReturnPercent = 12;
@@ -59,7 +59,7 @@ void DemoReturns::openProvider() {
 
 void DemoReturns::look() {
     const Instant now = m_clock.now();
-    if (m_reading || (m_lookedAt && now.ms - m_lookedAt->ms < kLookEveryMs)) {
+    if (m_reading || (m_lookedAt && now.ms - m_lookedAt->ms < kReturnsLookMs)) {
         return;
     }
     m_lookedAt = now;

@@ -11,10 +11,10 @@ namespace {
 
 constexpr std::string_view kVoucher = "flash-tea";
 constexpr Money kPrice{190};
-constexpr std::int64_t kMaxStepMs = 1'000;  // as the storefront: what was slept over is not made up for
-constexpr double kStormPerSecond = 120;     // at the begin
-constexpr double kStormHalfMs = 15'000;     // half as many every so often …
-constexpr double kMinPerSecond = 3;         // … down to this
+constexpr std::int64_t kMaxSaleStepMs = 1'000;  // as the storefront: what was slept over is not made up for
+constexpr double kStormPerSecond = 120;         // at the begin
+constexpr double kStormHalfMs = 15'000;         // half as many every so often …
+constexpr double kMinPerSecond = 3;             // … down to this
 constexpr std::uint64_t kCrowd = 1'500;
 constexpr std::uint64_t kPayers = 85;  // of 100
 
@@ -34,7 +34,7 @@ api::Call Sale::call() const { return {api::Actor::administrator("storefront"), 
 void Sale::failed(const Error&) { ++m_figures.errors; }
 
 void Sale::tick(Instant now) {
-    const auto elapsed = m_lastTick ? std::clamp<std::int64_t>(now.ms - m_lastTick->ms, 0, kMaxStepMs) : 0;
+    const auto elapsed = m_lastTick ? std::clamp<std::int64_t>(now.ms - m_lastTick->ms, 0, kMaxSaleStepMs) : 0;
     m_lastTick = now;
     if (now >= m_nextSale) {
         setUp(now);

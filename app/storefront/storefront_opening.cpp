@@ -11,8 +11,8 @@
 namespace evenhand::storefront {
 namespace {
 
-constexpr std::int64_t kReadLimit = 10'000;
-constexpr double kMinuteMs = 60'000;
+constexpr std::int64_t kOpeningRows = 10'000;
+constexpr double kOpeningMinuteMs = 60'000;
 constexpr std::int64_t kMinMs = 1'000;
 constexpr int kUnassignedMinutes = 2;
 constexpr int kRepeatMinutes = 15;
@@ -27,7 +27,7 @@ struct Gathering {
 /// The campus' time-outs at this many simulated milliseconds per millisecond.
 api::TimerPolicy timeoutsOf(const DemoCampus& campus, double speed) {
     const auto ms = [speed](int minutes) {
-        return std::clamp(static_cast<std::int64_t>(minutes * kMinuteMs / speed), kMinMs, api::kMaxTimerDelayMs);
+        return std::clamp(static_cast<std::int64_t>(minutes * kOpeningMinuteMs / speed), kMinMs, api::kMaxTimerDelayMs);
     };
     api::TimerPolicy policy;
     policy.unpaidMs = ms(campus.unpaidMinutes);
@@ -142,35 +142,36 @@ void Storefront::openCouriers() {
 }
 
 void Storefront::openProducts() {
-    deliver<std::vector<api::ProductRow>>(m_orders.products(call(), {}, kReadLimit), this, [this](const auto& answer) {
-        if (!answer) {
-            openingFailed(answer.error());
-            return;
-        }
-        std::set<std::string> known;
-        for (const auto& row : *answer) {
-            known.insert(row.sku.str());
-        }
-        std::vector<api::ProductRow> missing;
-        for (const auto& product : demoProducts()) {
-            if (!known.contains(std::string(product.sku))) {
-                missing.push_back(
-                    {Sku(product.sku), std::string(product.name), Money{product.priceMinor}, product.stock});
+    deliver<std::vector<api::ProductRow>>(
+        m_orders.products(call(), {}, kOpeningRows), this, [this](const auto& answer) {
+            if (!answer) {
+                openingFailed(answer.error());
+                return;
             }
-        }
-        if (missing.empty()) {
-            Q_EMIT opened();
-            return;
-        }
-        deliver<void>(m_orders.upsertProducts(call("demo"), std::move(missing), true), this,
-                      [this](const Result<void>& made) {
-                          if (made) {
-                              Q_EMIT opened();
-                          } else {
-                              openingFailed(made.error());
-                          }
-                      });
-    });
+            std::set<std::string> known;
+            for (const auto& row : *answer) {
+                known.insert(row.sku.str());
+            }
+            std::vector<api::ProductRow> missing;
+            for (const auto& product : demoProducts()) {
+                if (!known.contains(std::string(product.sku))) {
+                    missing.push_back(
+                        {Sku(product.sku), std::string(product.name), Money{product.priceMinor}, product.stock});
+                }
+            }
+            if (missing.empty()) {
+                Q_EMIT opened();
+                return;
+            }
+            deliver<void>(m_orders.upsertProducts(call("demo"), std::move(missing), true), this,
+                          [this](const Result<void>& made) {
+                              if (made) {
+                                  Q_EMIT opened();
+                              } else {
+                                  openingFailed(made.error());
+                              }
+                          });
+        });
 }
 
 void Storefront::openingFailed(const Error& error) { Q_EMIT failed(QString::fromStdString(error.text())); }

@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::size_t kRound = 200;
 constexpr std::size_t kImportRound = 25;  // a round is one instant there
-constexpr std::int64_t kReadLimit = 400;
+constexpr std::int64_t kWarmUpRows = 400;
 // The orders in hand beyond this many are moved on in each round; what remains is the present of the demo.
 constexpr std::size_t kLeaveOpen = 90;
 // So many of the last orders are of now and have timers of every stage.
@@ -26,7 +26,7 @@ constexpr int kFinishingRounds = 3;
 constexpr int kIdleMs = 15;  // couriers look again when there was nothing to do
 constexpr int kMaxBusy = 200;
 constexpr int kBusyMs = 50;
-constexpr double kMinuteMs = 60'000;
+constexpr double kWarmUpMinuteMs = 60'000;
 
 }  // namespace
 
@@ -50,7 +50,7 @@ void WarmUp::start() {
 
 // Instants by demand: equal steps through the accumulated demand of the period's minutes.
 void WarmUp::spreadOverTime() {
-    const double minutes = static_cast<double>(m_plan.to.ms - m_plan.from.ms) / kMinuteMs;
+    const double minutes = static_cast<double>(m_plan.to.ms - m_plan.from.ms) / kWarmUpMinuteMs;
     const auto demandOf = [&](std::int64_t minute) {
         return demandAt(m_plan.minuteAtTo - minutes + static_cast<double>(minute) + 0.5);
     };
@@ -67,7 +67,7 @@ void WarmUp::spreadOverTime() {
         while (owed <= demand - within && m_times.size() < static_cast<std::size_t>(m_plan.orders)) {
             within += owed;
             owed = step;
-            const double offset = (static_cast<double>(minute) + within / demand) * kMinuteMs;
+            const double offset = (static_cast<double>(minute) + within / demand) * kWarmUpMinuteMs;
             m_times.push_back(m_plan.from.plusMs(static_cast<std::int64_t>(offset)));
         }
         owed -= demand - within;
@@ -84,7 +84,7 @@ void WarmUp::nextCustomers() {
         return;
     }
     std::vector<Past> round;
-    const double minutesAgo = static_cast<double>(m_plan.to.ms - m_times[m_next].ms) / kMinuteMs;
+    const double minutesAgo = static_cast<double>(m_plan.to.ms - m_times[m_next].ms) / kWarmUpMinuteMs;
     const std::size_t most = m_plan.importClock ? kImportRound : kRound;
     for (; round.size() < most && m_next < m_times.size(); ++m_next) {
         PlannedOrder order = m_maker.next(m_plan.minuteAtTo - minutesAgo);
@@ -167,7 +167,7 @@ void WarmUp::readInHand() {
     api::OrderQuery query;
     query.filter.statuses = {api::OrderStatus::WaitPickUp, api::OrderStatus::Delivering};
     query.descending = false;
-    query.limit = kReadLimit;
+    query.limit = kWarmUpRows;
     deliver<std::vector<api::OrderRow>>(m_orders.page(call(), query), this, [this](const auto& rows) {
         if (!rows) {
             repeatOrFail(rows.error(), [this] { readInHand(); });

@@ -22,7 +22,7 @@ using store::backups::Kind;
 using store::backups::Row;
 using store::backups::Value;
 
-constexpr std::int64_t kMaxRows = 1LL << 48;
+constexpr std::int64_t kMaxBlockRows = 1LL << 48;
 
 std::string textOf(const QJsonValue& value) { return value.toString().toStdString(); }
 
@@ -216,7 +216,8 @@ Result<void> BackupFileReader::parseManifest(const std::string& json) {
         const auto table = list.at(static_cast<qsizetype>(i)).toObject();
         const auto rows = table.value(QLatin1String("rows")).toInteger(-1);
         if (textOf(table.value(QLatin1String("name"))) != m_tables[i].name ||
-            !hasColumns(m_tables[i], table.value(QLatin1String("columns")).toArray()) || rows < 0 || rows > kMaxRows) {
+            !hasColumns(m_tables[i], table.value(QLatin1String("columns")).toArray()) || rows < 0 ||
+            rows > kMaxBlockRows) {
             return wrong("tables are not those of its version");
         }
         m_manifest.rows[m_tables[i].name] = rows;

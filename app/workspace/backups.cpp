@@ -13,7 +13,7 @@ using api::Operation;
 using runtime::UnitOfWork;
 
 constexpr int kThreads = 3;  // a backup, a look at a file, a look at a folder
-constexpr std::int64_t kMaxRows = 10'000;
+constexpr std::int64_t kMaxBackupRows = 10'000;
 constexpr std::int64_t kMaxKept = 1'000;
 constexpr int kMinutesOfDay = 24 * 60;
 
@@ -68,8 +68,9 @@ struct Backups::Taking {
 Backups::Backups(Place place) : m_place(std::move(place)) { m_pool.setMaxThreadCount(kThreads); }
 
 void Backups::start() {
-    whenDone(m_place.reader.ask<std::vector<api::BackupRow>>(
-                 [](store::Database& database, const auto&) { return store::backups::newest(database, kMaxRows); }),
+    whenDone(m_place.reader.ask<std::vector<api::BackupRow>>([](store::Database& database, const auto&) {
+        return store::backups::newest(database, kMaxBackupRows);
+    }),
              [this](const Result<std::vector<api::BackupRow>>& rows) {
                  const bool left = rows && std::any_of(rows->begin(), rows->end(), [](const api::BackupRow& row) {
                                        return row.status == api::BackupStatus::Running;
@@ -298,7 +299,7 @@ api::Answer<std::vector<api::BackupRow>> Backups::backups(const api::Call& call,
     if (auto named = runtime::checkOperation(m_place.engine, call, Operation::BackupsRead); !named) {
         return runtime::refused<std::vector<api::BackupRow>>(named.error());
     }
-    if (auto good = within(limit, 1, kMaxRows, "limit"); !good) {
+    if (auto good = within(limit, 1, kMaxBackupRows, "limit"); !good) {
         return runtime::refused<std::vector<api::BackupRow>>(good.error());
     }
     return m_place.reader.ask<std::vector<api::BackupRow>>(

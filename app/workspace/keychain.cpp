@@ -123,7 +123,7 @@ private:
 
 #endif
 
-constexpr const char* kVariable = "EVENHAND_SECRETS_DIR";
+constexpr const char* kSecretsVariable = "EVENHAND_SECRETS_DIR";
 
 class SecretFolder final : public api::SecretStore {
 public:
@@ -195,7 +195,7 @@ std::unique_ptr<api::SecretStore> secretFolder(std::string folder) {
 }
 
 std::unique_ptr<api::SecretStore> systemSecrets() {
-    const char* folder = std::getenv(kVariable);
+    const char* folder = std::getenv(kSecretsVariable);
     return folder != nullptr && *folder != '\0' ? secretFolder(folder) : platformKeychain();
 }
 

@@ -11,18 +11,19 @@
 namespace evenhand::app {
 namespace {
 
-constexpr const char* kVariable = "EVENHAND_REFUND_SECRET";
+constexpr const char* kSecretVariable = "EVENHAND_REFUND_SECRET";
 
 }  // namespace
 
 Result<std::string> findRefundSecret(const std::string& name, api::SecretStore& secrets) {
-    if (const char* value = std::getenv(kVariable); value != nullptr && *value != '\0') {
+    if (const char* value = std::getenv(kSecretVariable); value != nullptr && *value != '\0') {
         return std::string(value);
     }
     const auto missing = [&](const std::string& why) {
-        return fail(ErrorCode::NotFound,
-                    "the secret that signs refunds was not found: $" + std::string(kVariable) + " is not set; " + why,
-                    "secret_name", name);
+        return fail(
+            ErrorCode::NotFound,
+            "the secret that signs refunds was not found: $" + std::string(kSecretVariable) + " is not set; " + why,
+            "secret_name", name);
     };
     if (name.empty()) {
         return missing("the settings name none");

@@ -15,7 +15,7 @@ using api::Answer;
 using api::Call;
 using runtime::refused;
 
-constexpr std::int64_t kSlice = 4'096;
+constexpr std::int64_t kVerifySlice = 4'096;
 
 /// A chain being verified, slice by slice beside other reads. It lives as long as a task of it is with the reader.
 class Verification : public std::enable_shared_from_this<Verification> {
@@ -45,7 +45,7 @@ private:
         }
     }
     Result<bool> addSlice(store::Database& database) {
-        EVENHAND_ASSIGN(const auto entries, store::audit::slice(database, {}, m_last, kSlice));
+        EVENHAND_ASSIGN(const auto entries, store::audit::slice(database, {}, m_last, kVerifySlice));
         if (!m_verifier) {
             m_verifier.emplace(m_witness.verifier(!entries.empty()));
         }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/accounts/lock_out.h"
 
+#include "engine/base/within.h"
+
 #include <algorithm>
 #include <string>
 
@@ -14,14 +16,6 @@ std::int64_t doubled(std::int64_t first, std::int64_t nth, std::int64_t longest)
         ms = std::min(ms * 2, longest);
     }
     return ms;
-}
-
-Result<void> within(std::int64_t value, std::int64_t low, std::int64_t high, const char* field) {
-    if (value < low || value > high) {
-        return fail(ErrorCode::InvalidArgument, "must be " + std::to_string(low) + " to " + std::to_string(high), field,
-                    std::to_string(value));
-    }
-    return {};
 }
 
 }  // namespace
@@ -56,12 +50,12 @@ Result<Attempts> begin(const Attempts& before, Instant now, const api::AccountSe
 Result<void> checkSettings(const api::AccountSettings& settings) {
     constexpr std::int64_t kMinute = 60'000;
     if (settings.idleLockMs != 0) {
-        EVENHAND_TRY(within(settings.idleLockMs, kMinute, kMaxLockMs, "idle_lock_ms"));
+        EVENHAND_TRY(base::within(settings.idleLockMs, kMinute, kMaxLockMs, "idle_lock_ms"));
     }
-    EVENHAND_TRY(within(settings.freeFailures, 0, 10, "free_failures"));
-    EVENHAND_TRY(within(settings.firstDelayMs, 100, kMaxDelayMs, "first_delay_ms"));
-    EVENHAND_TRY(within(settings.lockAfter, settings.freeFailures + 1, 100, "lock_after"));
-    return within(settings.lockMs, kMinute, kMaxLockMs, "lock_ms");
+    EVENHAND_TRY(base::within(settings.freeFailures, 0, 10, "free_failures"));
+    EVENHAND_TRY(base::within(settings.firstDelayMs, 100, kMaxDelayMs, "first_delay_ms"));
+    EVENHAND_TRY(base::within(settings.lockAfter, settings.freeFailures + 1, 100, "lock_after"));
+    return base::within(settings.lockMs, kMinute, kMaxLockMs, "lock_ms");
 }
 
 }  // namespace evenhand::accounts

@@ -20,7 +20,6 @@ using api::Operation;
 using runtime::checkOperation;
 using runtime::refused;
 using runtime::UnitOfWork;
-using store::tokens::Record;
 
 constexpr std::size_t kKeyIdBytes = 8;
 constexpr std::size_t kSecretBytes = 32;
@@ -60,15 +59,15 @@ public:
         if (!allowed) {
             return refused<api::TokenRow>(std::move(allowed).error());
         }
-        auto revoked = askAccounts<Record>(
+        auto revoked = askAccounts<store::tokens::Record>(
             m_engine, *std::move(allowed),
             [this, id](UnitOfWork& work) { return revokeToken(work, id, m_clock.now()); },
-            [list = m_list, id](Result<Record>& result) {
+            [list = m_list, id](Result<store::tokens::Record>& result) {
                 if (result || result.error().code == ErrorCode::OutcomeUnknown) {
                     list->remove(id);
                 }
             });
-        return revoked.then([this](Result<Record> result) -> Result<api::TokenRow> {
+        return revoked.then([this](Result<store::tokens::Record> result) -> Result<api::TokenRow> {
             EVENHAND_TRY(result);
             if (!result->secretName.empty()) {
                 m_pool.start([secrets = &m_secrets, name = result->secretName] { (void)secrets->remove(name); });
@@ -106,9 +105,9 @@ public:
 
     Answer<void> load() override {
         return m_reader
-            .ask<std::vector<Record>>(
+            .ask<std::vector<store::tokens::Record>>(
                 [](store::Database& database, const runtime::CancelCheck&) { return store::tokens::all(database); })
-            .then(&m_pool, [this](Result<std::vector<Record>> records) -> Result<void> {
+            .then(&m_pool, [this](Result<std::vector<store::tokens::Record>> records) -> Result<void> {
                 EVENHAND_TRY(records);
                 for (const auto& record : *records) {
                     m_list->add(record, record.row.revokedAt ? Secret() : signingOf(record));
@@ -123,7 +122,7 @@ public:
 
 private:
     struct Draft {
-        Record record;
+        store::tokens::Record record;
         Secret token, signing;
     };
 
@@ -166,7 +165,7 @@ private:
         });
         return future;
     }
-    Secret signingOf(const Record& record) {
+    Secret signingOf(const store::tokens::Record& record) {
         if (record.secretName.empty()) {
             return {};
         }

@@ -11,7 +11,6 @@ namespace evenhand::accounts {
 namespace {
 
 using runtime::UnitOfWork;
-using store::tokens::Record;
 
 constexpr std::string_view kPrefix = "evh_";
 constexpr std::size_t kKeyIdDigits = 16;
@@ -76,7 +75,7 @@ Result<void> checkToken(const api::TokenInput& input) {
     return {};
 }
 
-Result<api::TokenRow> createToken(UnitOfWork& work, const Record& record, Instant now) {
+Result<api::TokenRow> createToken(UnitOfWork& work, const store::tokens::Record& record, Instant now) {
     auto& database = work.database();
     EVENHAND_ASSIGN(const bool used, store::tokens::nameUsed(database, record.row.input.name));
     if (used) {
@@ -95,7 +94,7 @@ Result<api::TokenRow> createToken(UnitOfWork& work, const Record& record, Instan
     return std::move(made.row);
 }
 
-Result<Record> revokeToken(UnitOfWork& work, TokenId id, Instant now) {
+Result<store::tokens::Record> revokeToken(UnitOfWork& work, TokenId id, Instant now) {
     EVENHAND_ASSIGN(auto record, store::tokens::find(work.database(), id));
     if (!record) {
         return fail(ErrorCode::NotFound, "no such token", "token", std::to_string(id.value));
@@ -130,7 +129,7 @@ api::AuditRecord refusedRecord(const api::RefusedRequests& refused) {
     return record;
 }
 
-void BearerList::add(const Record& record, Secret signing) {
+void BearerList::add(const store::tokens::Record& record, Secret signing) {
     const auto& row = record.row;
     if (row.revokedAt) {
         return;

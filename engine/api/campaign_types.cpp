@@ -1,52 +1,33 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/api/campaign_types.h"
 
-#include <array>
-#include <utility>
+#include "engine/api/text_table.h"
 
 namespace evenhand::api {
 namespace {
 
-template <typename E, std::size_t N>
-using Names = std::array<std::pair<E, std::string_view>, N>;
+using detail::TextTable;
 
-constexpr Names<CampaignState, 5> kState{{{CampaignState::Draft, "draft"},
-                                          {CampaignState::Building, "building"},
-                                          {CampaignState::Running, "running"},
-                                          {CampaignState::Paused, "paused"},
-                                          {CampaignState::Ended, "ended"}}};
-constexpr Names<CampaignEnd, 3> kEnd{
+constexpr TextTable<CampaignState, 5> kState{{{CampaignState::Draft, "draft"},
+                                              {CampaignState::Building, "building"},
+                                              {CampaignState::Running, "running"},
+                                              {CampaignState::Paused, "paused"},
+                                              {CampaignState::Ended, "ended"}}};
+constexpr TextTable<CampaignEnd, 3> kEnd{
     {{CampaignEnd::Time, "time"}, {CampaignEnd::Stopped, "stopped"}, {CampaignEnd::Exhausted, "exhausted"}}};
-constexpr Names<DrawState, 3> kDraw{
+constexpr TextTable<DrawState, 3> kDraw{
     {{DrawState::Granted, "granted"}, {DrawState::Refused, "refused"}, {DrawState::RolledBack, "rolled_back"}}};
-constexpr Names<DrawRefusal, 9> kRefusal{{{DrawRefusal::NotStarted, "not_started"},
-                                          {DrawRefusal::Paused, "paused"},
-                                          {DrawRefusal::Ended, "ended"},
-                                          {DrawRefusal::UnderWay, "under_way"},
-                                          {DrawRefusal::Exhausted, "exhausted"},
-                                          {DrawRefusal::CountLimit, "count_limit"},
-                                          {DrawRefusal::AmountLimit, "amount_limit"},
-                                          {DrawRefusal::NothingPayable, "nothing_payable"},
-                                          {DrawRefusal::RolledBack, "rolled_back"}}};
+constexpr TextTable<DrawRefusal, 9> kRefusal{{{DrawRefusal::NotStarted, "not_started"},
+                                              {DrawRefusal::Paused, "paused"},
+                                              {DrawRefusal::Ended, "ended"},
+                                              {DrawRefusal::UnderWay, "under_way"},
+                                              {DrawRefusal::Exhausted, "exhausted"},
+                                              {DrawRefusal::CountLimit, "count_limit"},
+                                              {DrawRefusal::AmountLimit, "amount_limit"},
+                                              {DrawRefusal::NothingPayable, "nothing_payable"},
+                                              {DrawRefusal::RolledBack, "rolled_back"}}};
 
-template <typename E, std::size_t N>
-std::string_view textOf(const Names<E, N>& names, E value) noexcept {
-    for (const auto& [entry, text] : names) {
-        if (entry == value) {
-            return text;
-        }
-    }
-    return {};
-}
-template <typename E, std::size_t N>
-std::optional<E> valueOf(const Names<E, N>& names, std::string_view text) noexcept {
-    for (const auto& [entry, name] : names) {
-        if (name == text) {
-            return entry;
-        }
-    }
-    return std::nullopt;
-}
+static_assert(detail::inOrder(kState) && detail::inOrder(kEnd) && detail::inOrder(kDraw) && detail::inOrder(kRefusal));
 
 constexpr std::array<std::string_view, 13> kAll{"name",        "budget",       "places",     "max_discount", "queues",
                                                 "count_limit", "amount_limit", "begin",      "end",          "seed",
@@ -59,14 +40,14 @@ constexpr std::array<std::string_view, 1> kEnded{"name"};
 
 }  // namespace
 
-std::string_view toText(CampaignState value) noexcept { return textOf(kState, value); }
-std::string_view toText(CampaignEnd value) noexcept { return textOf(kEnd, value); }
-std::string_view toText(DrawState value) noexcept { return textOf(kDraw, value); }
-std::string_view toText(DrawRefusal value) noexcept { return textOf(kRefusal, value); }
-std::optional<CampaignState> campaignStateFrom(std::string_view text) noexcept { return valueOf(kState, text); }
-std::optional<CampaignEnd> campaignEndFrom(std::string_view text) noexcept { return valueOf(kEnd, text); }
-std::optional<DrawState> drawStateFrom(std::string_view text) noexcept { return valueOf(kDraw, text); }
-std::optional<DrawRefusal> drawRefusalFrom(std::string_view text) noexcept { return valueOf(kRefusal, text); }
+std::string_view toText(CampaignState value) noexcept { return detail::textOf(kState, value); }
+std::string_view toText(CampaignEnd value) noexcept { return detail::textOf(kEnd, value); }
+std::string_view toText(DrawState value) noexcept { return detail::textOf(kDraw, value); }
+std::string_view toText(DrawRefusal value) noexcept { return detail::textOf(kRefusal, value); }
+std::optional<CampaignState> campaignStateFrom(std::string_view text) noexcept { return detail::valueOf(kState, text); }
+std::optional<CampaignEnd> campaignEndFrom(std::string_view text) noexcept { return detail::valueOf(kEnd, text); }
+std::optional<DrawState> drawStateFrom(std::string_view text) noexcept { return detail::valueOf(kDraw, text); }
+std::optional<DrawRefusal> drawRefusalFrom(std::string_view text) noexcept { return detail::valueOf(kRefusal, text); }
 
 std::span<const std::string_view> editableFields(CampaignState state, bool begun) noexcept {
     switch (state) {

@@ -1,145 +1,133 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/api/returns_status.h"
 
-#include <array>
-#include <utility>
-
 #include "engine/api/refund_types.h"
+#include "engine/api/text_table.h"
 
 namespace evenhand::api {
 namespace {
 
-template <typename E, std::size_t N>
-using Names = std::array<std::pair<E, std::string_view>, N>;
+using detail::TextTable;
 
-constexpr Names<ReturnStatus, 4> kReturnStatus{{{ReturnStatus::Requested, "REQUESTED"},
-                                                {ReturnStatus::Approved, "APPROVED"},
-                                                {ReturnStatus::Rejected, "REJECTED"},
-                                                {ReturnStatus::Cancelled, "CANCELLED"}}};
-constexpr Names<GoodsState, 4> kGoodsState{{{GoodsState::None, "none"},
-                                            {GoodsState::Awaited, "awaited"},
-                                            {GoodsState::Received, "received"},
-                                            {GoodsState::Skipped, "skipped"}}};
-constexpr Names<GoodsRule, 3> kGoodsRule{
+constexpr TextTable<ReturnStatus, 4> kReturnStatus{{{ReturnStatus::Requested, "REQUESTED"},
+                                                    {ReturnStatus::Approved, "APPROVED"},
+                                                    {ReturnStatus::Rejected, "REJECTED"},
+                                                    {ReturnStatus::Cancelled, "CANCELLED"}}};
+constexpr TextTable<GoodsState, 4> kGoodsState{{{GoodsState::None, "none"},
+                                                {GoodsState::Awaited, "awaited"},
+                                                {GoodsState::Received, "received"},
+                                                {GoodsState::Skipped, "skipped"}}};
+constexpr TextTable<GoodsRule, 3> kGoodsRule{
     {{GoodsRule::MoneyFirst, "money_first"}, {GoodsRule::GoodsFirst, "goods_first"}, {GoodsRule::NoGoods, "no_goods"}}};
-constexpr Names<ReturnStage, 8> kReturnStage{{{ReturnStage::Approval, "approval"},
-                                              {ReturnStage::SecondApproval, "second_approval"},
-                                              {ReturnStage::Goods, "goods"},
-                                              {ReturnStage::Money, "money"},
-                                              {ReturnStage::Failed, "failed"},
-                                              {ReturnStage::Done, "done"},
-                                              {ReturnStage::Rejected, "rejected"},
-                                              {ReturnStage::Cancelled, "cancelled"}}};
-constexpr Names<RefundStatus, 7> kRefundStatus{{{RefundStatus::Requested, "REQUESTED"},
-                                                {RefundStatus::Held, "HELD"},
-                                                {RefundStatus::Pending, "PENDING"},
-                                                {RefundStatus::Sent, "SENT"},
-                                                {RefundStatus::Succeeded, "SUCCEEDED"},
-                                                {RefundStatus::Failed, "FAILED"},
-                                                {RefundStatus::Cancelled, "CANCELLED"}}};
-constexpr Names<RefundCause, 7> kRefundCause{{{RefundCause::Return, "return"},
-                                              {RefundCause::Order, "order"},
-                                              {RefundCause::ClosedOrder, "closed_order"},
-                                              {RefundCause::LatePayment, "late_payment"},
-                                              {RefundCause::WrongAmount, "wrong_amount"},
-                                              {RefundCause::SecondPayment, "second_payment"},
-                                              {RefundCause::UnknownOrder, "unknown_order"}}};
-constexpr Names<RefundProviderKind, 2> kProvider{
+constexpr TextTable<ReturnStage, 8> kReturnStage{{{ReturnStage::Approval, "approval"},
+                                                  {ReturnStage::SecondApproval, "second_approval"},
+                                                  {ReturnStage::Goods, "goods"},
+                                                  {ReturnStage::Money, "money"},
+                                                  {ReturnStage::Failed, "failed"},
+                                                  {ReturnStage::Done, "done"},
+                                                  {ReturnStage::Rejected, "rejected"},
+                                                  {ReturnStage::Cancelled, "cancelled"}}};
+constexpr TextTable<RefundStatus, 7> kRefundStatus{{{RefundStatus::Requested, "REQUESTED"},
+                                                    {RefundStatus::Held, "HELD"},
+                                                    {RefundStatus::Pending, "PENDING"},
+                                                    {RefundStatus::Sent, "SENT"},
+                                                    {RefundStatus::Succeeded, "SUCCEEDED"},
+                                                    {RefundStatus::Failed, "FAILED"},
+                                                    {RefundStatus::Cancelled, "CANCELLED"}}};
+constexpr TextTable<RefundCause, 7> kRefundCause{{{RefundCause::Return, "return"},
+                                                  {RefundCause::Order, "order"},
+                                                  {RefundCause::ClosedOrder, "closed_order"},
+                                                  {RefundCause::LatePayment, "late_payment"},
+                                                  {RefundCause::WrongAmount, "wrong_amount"},
+                                                  {RefundCause::SecondPayment, "second_payment"},
+                                                  {RefundCause::UnknownOrder, "unknown_order"}}};
+constexpr TextTable<RefundProviderKind, 2> kProvider{
     {{RefundProviderKind::Manual, "manual"}, {RefundProviderKind::Http, "http"}}};
-constexpr Names<SendOutcome, 6> kSendOutcome{{{SendOutcome::Succeeded, "succeeded"},
-                                              {SendOutcome::Declined, "declined"},
-                                              {SendOutcome::NotSent, "not_sent"},
-                                              {SendOutcome::Unknown, "unknown"},
-                                              {SendOutcome::Processing, "processing"},
-                                              {SendOutcome::NotKnown, "not_known"}}};
-constexpr Names<LedgerAccount, 6> kAccount{{{LedgerAccount::ProviderClearing, "provider_clearing"},
-                                            {LedgerAccount::Sales, "sales"},
-                                            {LedgerAccount::Discounts, "discounts"},
-                                            {LedgerAccount::SalesReturns, "sales_returns"},
-                                            {LedgerAccount::UnmatchedMoney, "unmatched_money"},
-                                            {LedgerAccount::RefundsPayable, "refunds_payable"}}};
-constexpr Names<LedgerKind, 7> kLedgerKind{{{LedgerKind::Payment, "payment"},
-                                            {LedgerKind::Discount, "discount"},
-                                            {LedgerKind::LatePayment, "late_payment"},
-                                            {LedgerKind::UnmatchedPayment, "unmatched_payment"},
-                                            {LedgerKind::RefundGranted, "refund_granted"},
-                                            {LedgerKind::RefundCancelled, "refund_cancelled"},
-                                            {LedgerKind::RefundPaid, "refund_paid"}}};
-constexpr Names<MoneyEventKind, 17> kMoneyEvent{{{MoneyEventKind::Requested, "requested"},
-                                                 {MoneyEventKind::FirstApproval, "first_approval"},
-                                                 {MoneyEventKind::Approved, "approved"},
-                                                 {MoneyEventKind::Rejected, "rejected"},
-                                                 {MoneyEventKind::Cancelled, "cancelled"},
-                                                 {MoneyEventKind::Undone, "undone"},
-                                                 {MoneyEventKind::GoodsReceived, "goods_received"},
-                                                 {MoneyEventKind::GoodsSkipped, "goods_skipped"},
-                                                 {MoneyEventKind::Granted, "granted"},
-                                                 {MoneyEventKind::Attempt, "attempt"},
-                                                 {MoneyEventKind::NotSent, "not_sent"},
-                                                 {MoneyEventKind::Unknown, "unknown"},
-                                                 {MoneyEventKind::Succeeded, "succeeded"},
-                                                 {MoneyEventKind::Failed, "failed"},
-                                                 {MoneyEventKind::Retried, "retried"},
-                                                 {MoneyEventKind::ByHand, "by_hand"},
-                                                 {MoneyEventKind::Dead, "dead"}}};
+constexpr TextTable<SendOutcome, 6> kSendOutcome{{{SendOutcome::Succeeded, "succeeded"},
+                                                  {SendOutcome::Declined, "declined"},
+                                                  {SendOutcome::NotSent, "not_sent"},
+                                                  {SendOutcome::Unknown, "unknown"},
+                                                  {SendOutcome::Processing, "processing"},
+                                                  {SendOutcome::NotKnown, "not_known"}}};
+constexpr TextTable<LedgerAccount, 6> kAccount{{{LedgerAccount::ProviderClearing, "provider_clearing"},
+                                                {LedgerAccount::Sales, "sales"},
+                                                {LedgerAccount::Discounts, "discounts"},
+                                                {LedgerAccount::SalesReturns, "sales_returns"},
+                                                {LedgerAccount::UnmatchedMoney, "unmatched_money"},
+                                                {LedgerAccount::RefundsPayable, "refunds_payable"}}};
+constexpr TextTable<LedgerKind, 7> kLedgerKind{{{LedgerKind::Payment, "payment"},
+                                                {LedgerKind::Discount, "discount"},
+                                                {LedgerKind::LatePayment, "late_payment"},
+                                                {LedgerKind::UnmatchedPayment, "unmatched_payment"},
+                                                {LedgerKind::RefundGranted, "refund_granted"},
+                                                {LedgerKind::RefundCancelled, "refund_cancelled"},
+                                                {LedgerKind::RefundPaid, "refund_paid"}}};
+constexpr TextTable<MoneyEventKind, 17> kMoneyEvent{{{MoneyEventKind::Requested, "requested"},
+                                                     {MoneyEventKind::FirstApproval, "first_approval"},
+                                                     {MoneyEventKind::Approved, "approved"},
+                                                     {MoneyEventKind::Rejected, "rejected"},
+                                                     {MoneyEventKind::Cancelled, "cancelled"},
+                                                     {MoneyEventKind::Undone, "undone"},
+                                                     {MoneyEventKind::GoodsReceived, "goods_received"},
+                                                     {MoneyEventKind::GoodsSkipped, "goods_skipped"},
+                                                     {MoneyEventKind::Granted, "granted"},
+                                                     {MoneyEventKind::Attempt, "attempt"},
+                                                     {MoneyEventKind::NotSent, "not_sent"},
+                                                     {MoneyEventKind::Unknown, "unknown"},
+                                                     {MoneyEventKind::Succeeded, "succeeded"},
+                                                     {MoneyEventKind::Failed, "failed"},
+                                                     {MoneyEventKind::Retried, "retried"},
+                                                     {MoneyEventKind::ByHand, "by_hand"},
+                                                     {MoneyEventKind::Dead, "dead"}}};
 
-template <typename E, std::size_t N>
-constexpr std::array<E, N> valuesOf(const Names<E, N>& names) {
-    std::array<E, N> values{};
-    for (std::size_t i = 0; i < N; ++i) {
-        values[i] = names[i].first;
-    }
-    return values;
-}
-constexpr auto kAllStages = valuesOf(kReturnStage);
-constexpr auto kAllRefunds = valuesOf(kRefundStatus);
-constexpr auto kAllAccounts = valuesOf(kAccount);
-
-template <typename E, std::size_t N>
-std::string_view textOf(const Names<E, N>& names, E value) noexcept {
-    for (const auto& [entry, text] : names) {
-        if (entry == value) {
-            return text;
-        }
-    }
-    return {};
-}
-template <typename E, std::size_t N>
-std::optional<E> valueOf(const Names<E, N>& names, std::string_view text) noexcept {
-    for (const auto& [entry, name] : names) {
-        if (name == text) {
-            return entry;
-        }
-    }
-    return std::nullopt;
-}
+static_assert(detail::inOrder(kReturnStatus) && detail::inOrder(kGoodsState) && detail::inOrder(kGoodsRule) &&
+              detail::inOrder(kReturnStage) && detail::inOrder(kRefundStatus) && detail::inOrder(kRefundCause) &&
+              detail::inOrder(kProvider) && detail::inOrder(kSendOutcome) && detail::inOrder(kAccount) &&
+              detail::inOrder(kLedgerKind) && detail::inOrder(kMoneyEvent));
+constexpr auto kAllStages = detail::valuesOf(kReturnStage);
+constexpr auto kAllRefunds = detail::valuesOf(kRefundStatus);
+constexpr auto kAllAccounts = detail::valuesOf(kAccount);
 
 }  // namespace
 
-std::string_view toText(ReturnStatus value) noexcept { return textOf(kReturnStatus, value); }
-std::string_view toText(GoodsState value) noexcept { return textOf(kGoodsState, value); }
-std::string_view toText(GoodsRule value) noexcept { return textOf(kGoodsRule, value); }
-std::string_view toText(ReturnStage value) noexcept { return textOf(kReturnStage, value); }
-std::string_view toText(RefundStatus value) noexcept { return textOf(kRefundStatus, value); }
-std::string_view toText(RefundCause value) noexcept { return textOf(kRefundCause, value); }
-std::string_view toText(RefundProviderKind value) noexcept { return textOf(kProvider, value); }
-std::string_view toText(SendOutcome value) noexcept { return textOf(kSendOutcome, value); }
-std::string_view toText(LedgerAccount value) noexcept { return textOf(kAccount, value); }
-std::string_view toText(LedgerKind value) noexcept { return textOf(kLedgerKind, value); }
-std::string_view toText(MoneyEventKind value) noexcept { return textOf(kMoneyEvent, value); }
-std::optional<ReturnStatus> returnStatusFrom(std::string_view text) noexcept { return valueOf(kReturnStatus, text); }
-std::optional<GoodsState> goodsStateFrom(std::string_view text) noexcept { return valueOf(kGoodsState, text); }
-std::optional<GoodsRule> goodsRuleFrom(std::string_view text) noexcept { return valueOf(kGoodsRule, text); }
-std::optional<ReturnStage> returnStageFrom(std::string_view text) noexcept { return valueOf(kReturnStage, text); }
-std::optional<RefundStatus> refundStatusFrom(std::string_view text) noexcept { return valueOf(kRefundStatus, text); }
-std::optional<RefundCause> refundCauseFrom(std::string_view text) noexcept { return valueOf(kRefundCause, text); }
-std::optional<RefundProviderKind> refundProviderFrom(std::string_view text) noexcept {
-    return valueOf(kProvider, text);
+std::string_view toText(ReturnStatus value) noexcept { return detail::textOf(kReturnStatus, value); }
+std::string_view toText(GoodsState value) noexcept { return detail::textOf(kGoodsState, value); }
+std::string_view toText(GoodsRule value) noexcept { return detail::textOf(kGoodsRule, value); }
+std::string_view toText(ReturnStage value) noexcept { return detail::textOf(kReturnStage, value); }
+std::string_view toText(RefundStatus value) noexcept { return detail::textOf(kRefundStatus, value); }
+std::string_view toText(RefundCause value) noexcept { return detail::textOf(kRefundCause, value); }
+std::string_view toText(RefundProviderKind value) noexcept { return detail::textOf(kProvider, value); }
+std::string_view toText(SendOutcome value) noexcept { return detail::textOf(kSendOutcome, value); }
+std::string_view toText(LedgerAccount value) noexcept { return detail::textOf(kAccount, value); }
+std::string_view toText(LedgerKind value) noexcept { return detail::textOf(kLedgerKind, value); }
+std::string_view toText(MoneyEventKind value) noexcept { return detail::textOf(kMoneyEvent, value); }
+std::optional<ReturnStatus> returnStatusFrom(std::string_view text) noexcept {
+    return detail::valueOf(kReturnStatus, text);
 }
-std::optional<SendOutcome> sendOutcomeFrom(std::string_view text) noexcept { return valueOf(kSendOutcome, text); }
-std::optional<LedgerAccount> ledgerAccountFrom(std::string_view text) noexcept { return valueOf(kAccount, text); }
-std::optional<LedgerKind> ledgerKindFrom(std::string_view text) noexcept { return valueOf(kLedgerKind, text); }
-std::optional<MoneyEventKind> moneyEventKindFrom(std::string_view text) noexcept { return valueOf(kMoneyEvent, text); }
+std::optional<GoodsState> goodsStateFrom(std::string_view text) noexcept { return detail::valueOf(kGoodsState, text); }
+std::optional<GoodsRule> goodsRuleFrom(std::string_view text) noexcept { return detail::valueOf(kGoodsRule, text); }
+std::optional<ReturnStage> returnStageFrom(std::string_view text) noexcept {
+    return detail::valueOf(kReturnStage, text);
+}
+std::optional<RefundStatus> refundStatusFrom(std::string_view text) noexcept {
+    return detail::valueOf(kRefundStatus, text);
+}
+std::optional<RefundCause> refundCauseFrom(std::string_view text) noexcept {
+    return detail::valueOf(kRefundCause, text);
+}
+std::optional<RefundProviderKind> refundProviderFrom(std::string_view text) noexcept {
+    return detail::valueOf(kProvider, text);
+}
+std::optional<SendOutcome> sendOutcomeFrom(std::string_view text) noexcept {
+    return detail::valueOf(kSendOutcome, text);
+}
+std::optional<LedgerAccount> ledgerAccountFrom(std::string_view text) noexcept {
+    return detail::valueOf(kAccount, text);
+}
+std::optional<LedgerKind> ledgerKindFrom(std::string_view text) noexcept { return detail::valueOf(kLedgerKind, text); }
+std::optional<MoneyEventKind> moneyEventKindFrom(std::string_view text) noexcept {
+    return detail::valueOf(kMoneyEvent, text);
+}
 std::span<const ReturnStage> allReturnStages() noexcept { return kAllStages; }
 std::span<const RefundStatus> allRefundStatuses() noexcept { return kAllRefunds; }
 std::span<const LedgerAccount> allLedgerAccounts() noexcept { return kAllAccounts; }

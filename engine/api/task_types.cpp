@@ -9,41 +9,43 @@ namespace {
 
 using detail::TextTable;
 
-constexpr TextTable<TaskKind, 7> kKinds{{{TaskKind::Refund, "refund"},
-                                         {TaskKind::Webhook, "webhook"},
-                                         {TaskKind::Calibrate, "calibrate"},
-                                         {TaskKind::Reconcile, "reconcile"},
-                                         {TaskKind::CleanUp, "clean_up"},
-                                         {TaskKind::Backup, "backup"},
-                                         {TaskKind::Rehearsal, "rehearsal"}}};
-constexpr TextTable<TaskStatus, 5> kStatuses{{{TaskStatus::Pending, "PENDING"},
-                                              {TaskStatus::Processing, "PROCESSING"},
-                                              {TaskStatus::Done, "DONE"},
-                                              {TaskStatus::Dead, "DEAD"},
-                                              {TaskStatus::Dropped, "DROPPED"}}};
-constexpr TextTable<TaskOutcome, 3> kOutcomes{
+constexpr TextTable<TaskKind, 7> kTaskKinds{{{TaskKind::Refund, "refund"},
+                                             {TaskKind::Webhook, "webhook"},
+                                             {TaskKind::Calibrate, "calibrate"},
+                                             {TaskKind::Reconcile, "reconcile"},
+                                             {TaskKind::CleanUp, "clean_up"},
+                                             {TaskKind::Backup, "backup"},
+                                             {TaskKind::Rehearsal, "rehearsal"}}};
+constexpr TextTable<TaskStatus, 5> kTaskStatuses{{{TaskStatus::Pending, "PENDING"},
+                                                  {TaskStatus::Processing, "PROCESSING"},
+                                                  {TaskStatus::Done, "DONE"},
+                                                  {TaskStatus::Dead, "DEAD"},
+                                                  {TaskStatus::Dropped, "DROPPED"}}};
+constexpr TextTable<TaskOutcome, 3> kTaskOutcomes{
     {{TaskOutcome::Done, "done"}, {TaskOutcome::Retry, "retry"}, {TaskOutcome::Dead, "dead"}}};
 constexpr TextTable<RingChange, 3> kChanges{
     {{RingChange::Joined, "joined"}, {RingChange::Left, "left"}, {RingChange::Lost, "lost"}}};
 constexpr TextTable<BackupStatus, 3> kBackups{
     {{BackupStatus::Running, "running"}, {BackupStatus::Verified, "verified"}, {BackupStatus::Failed, "failed"}}};
-static_assert(detail::inOrder(kKinds) && detail::inOrder(kStatuses) && detail::inOrder(kOutcomes) &&
+static_assert(detail::inOrder(kTaskKinds) && detail::inOrder(kTaskStatuses) && detail::inOrder(kTaskOutcomes) &&
               detail::inOrder(kChanges) && detail::inOrder(kBackups));
-constexpr auto kAllKinds = detail::valuesOf(kKinds);
-constexpr auto kAllStatuses = detail::valuesOf(kStatuses);
+constexpr auto kAllKinds = detail::valuesOf(kTaskKinds);
+constexpr auto kAllStatuses = detail::valuesOf(kTaskStatuses);
 
 constexpr std::int64_t kMinute = 60'000;
 constexpr std::int64_t kHour = 60 * kMinute;
 
 }  // namespace
 
-std::string_view toText(TaskKind value) noexcept { return detail::textOf(kKinds, value); }
-std::string_view toText(TaskStatus value) noexcept { return detail::textOf(kStatuses, value); }
-std::string_view toText(TaskOutcome value) noexcept { return detail::textOf(kOutcomes, value); }
+std::string_view toText(TaskKind value) noexcept { return detail::textOf(kTaskKinds, value); }
+std::string_view toText(TaskStatus value) noexcept { return detail::textOf(kTaskStatuses, value); }
+std::string_view toText(TaskOutcome value) noexcept { return detail::textOf(kTaskOutcomes, value); }
 std::string_view toText(RingChange value) noexcept { return detail::textOf(kChanges, value); }
 std::string_view toText(BackupStatus value) noexcept { return detail::textOf(kBackups, value); }
-std::optional<TaskKind> taskKindFrom(std::string_view text) noexcept { return detail::valueOf(kKinds, text); }
-std::optional<TaskStatus> taskStatusFrom(std::string_view text) noexcept { return detail::valueOf(kStatuses, text); }
+std::optional<TaskKind> taskKindFrom(std::string_view text) noexcept { return detail::valueOf(kTaskKinds, text); }
+std::optional<TaskStatus> taskStatusFrom(std::string_view text) noexcept {
+    return detail::valueOf(kTaskStatuses, text);
+}
 std::optional<RingChange> ringChangeFrom(std::string_view text) noexcept { return detail::valueOf(kChanges, text); }
 std::optional<BackupStatus> backupStatusFrom(std::string_view text) noexcept { return detail::valueOf(kBackups, text); }
 std::span<const TaskKind> allTaskKinds() noexcept { return kAllKinds; }

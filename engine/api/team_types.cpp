@@ -12,7 +12,7 @@ using detail::TextTable;
 
 constexpr TextTable<Via, 4> kVia{
     {{Via::Engine, "engine"}, {Via::Console, "console"}, {Via::CommandLine, "command_line"}, {Via::Http, "http"}}};
-constexpr TextTable<AuditOutcome, 3> kOutcomes{
+constexpr TextTable<AuditOutcome, 3> kAuditOutcomes{
     {{AuditOutcome::Done, "done"}, {AuditOutcome::Refused, "refused"}, {AuditOutcome::Noted, "noted"}}};
 constexpr TextTable<AuditFaultKind, 7> kFaults{{{AuditFaultKind::Edited, "edited"},
                                                 {AuditFaultKind::Missing, "missing"},
@@ -29,20 +29,20 @@ constexpr TextTable<WebhookEvent, 6> kEvents{{{WebhookEvent::OrderAssigned, "ord
                                               {WebhookEvent::Test, "test"}}};
 constexpr TextTable<DeliveryStatus, 3> kDeliveries{
     {{DeliveryStatus::Pending, "pending"}, {DeliveryStatus::Delivered, "delivered"}, {DeliveryStatus::Dead, "dead"}}};
-static_assert(detail::inOrder(kVia) && detail::inOrder(kOutcomes) && detail::inOrder(kFaults) &&
+static_assert(detail::inOrder(kVia) && detail::inOrder(kAuditOutcomes) && detail::inOrder(kFaults) &&
               detail::inOrder(kEvents) && detail::inOrder(kDeliveries));
 constexpr auto kAllEvents = detail::valuesOf(kEvents);
 
 }  // namespace
 
 std::string_view toText(Via value) noexcept { return detail::textOf(kVia, value); }
-std::string_view toText(AuditOutcome value) noexcept { return detail::textOf(kOutcomes, value); }
+std::string_view toText(AuditOutcome value) noexcept { return detail::textOf(kAuditOutcomes, value); }
 std::string_view toText(AuditFaultKind value) noexcept { return detail::textOf(kFaults, value); }
 std::string_view toText(WebhookEvent value) noexcept { return detail::textOf(kEvents, value); }
 std::string_view toText(DeliveryStatus value) noexcept { return detail::textOf(kDeliveries, value); }
 std::optional<Via> viaFrom(std::string_view text) noexcept { return detail::valueOf(kVia, text); }
 std::optional<AuditOutcome> auditOutcomeFrom(std::string_view text) noexcept {
-    return detail::valueOf(kOutcomes, text);
+    return detail::valueOf(kAuditOutcomes, text);
 }
 std::optional<WebhookEvent> webhookEventFrom(std::string_view text) noexcept { return detail::valueOf(kEvents, text); }
 std::optional<DeliveryStatus> deliveryStatusFrom(std::string_view text) noexcept {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/coupons/balance.h"
 
-#include <charconv>
-
+#include "engine/base/number_text.h"
 #include "engine/store/draw_store.h"
 
 namespace evenhand::coupons {
@@ -10,16 +9,10 @@ namespace {
 
 using Campaign = store::campaigns::Record;
 
-std::int64_t numberOf(std::string_view text) {
-    std::int64_t value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    return value;
-}
-
 /// A hash's number; 0 where there is none.
 Result<std::int64_t> field(keyspace::Keyspace& keyspace, std::string_view key, std::string_view name) {
     EVENHAND_ASSIGN(const auto reply, keyspace.call({"HGET", key, name}));
-    return numberOf(reply.text);
+    return base::numberFrom(reply.text).value_or(0);
 }
 
 struct QueueFigures {

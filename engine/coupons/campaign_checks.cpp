@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/coupons/campaign_checks.h"
 
-#include <charconv>
 #include <map>
 #include <unordered_map>
 
+#include "engine/base/number_text.h"
 #include "engine/coupons/balance.h"
 #include "engine/store/draw_store.h"
 
@@ -17,12 +17,6 @@ using Campaign = store::campaigns::Record;
 
 constexpr std::int64_t kPlace = 1'000'000'000'000;
 constexpr std::int64_t kRowsAtOnce = 100'000;
-
-std::int64_t numberOf(std::string_view text) {
-    std::int64_t value = 0;
-    std::from_chars(text.data(), text.data() + text.size(), value);
-    return value;
-}
 
 std::string nameOf(const Campaign& campaign) { return "campaign " + campaign.row.id.str(); }
 
@@ -45,8 +39,8 @@ Result<void> checkQueue(ReadSnapshot& snapshot, Finding& finding, const Campaign
     EVENHAND_ASSIGN(const auto cursor, snapshot.keyspace.call({"HGET", keys.figures, "cursor"}));
     EVENHAND_ASSIGN(const auto chunks, snapshot.keyspace.call({"LRANGE", keys.chunks, "0", "-1"}));
     std::int64_t amount = 0;
-    std::int64_t places = -numberOf(cursor.text);
-    auto skip = static_cast<std::size_t>(numberOf(cursor.text));
+    std::int64_t places = -base::numberFrom(cursor.text).value_or(0);
+    auto skip = static_cast<std::size_t>(base::numberFrom(cursor.text).value_or(0));
     for (const auto& chunk : chunks.elements) {
         places += static_cast<std::int64_t>(chunk.text.size() / width);
         for (std::size_t at = skip * width; at < chunk.text.size(); at += width) {
@@ -61,12 +55,12 @@ Result<void> checkQueue(ReadSnapshot& snapshot, Finding& finding, const Campaign
     EVENHAND_ASSIGN(const auto returned, snapshot.keyspace.call({"LRANGE", keys.returned, "0", "-1"}));
     for (const auto& one : returned.elements) {
         ++places;
-        amount += numberOf(one.text);
+        amount += base::numberFrom(one.text).value_or(0);
     }
     std::int64_t compensation = 0;
     EVENHAND_ASSIGN(const auto entries, snapshot.keyspace.call({"LRANGE", keys.compensation, "0", "-1"}));
     for (const auto& one : entries.elements) {
-        compensation += numberOf(one.text);
+        compensation += base::numberFrom(one.text).value_or(0);
     }
     finding.expect(amount == figures.amount && places == figures.places && compensation == figures.compensation, [&] {
         return nameOf(campaign) + ", queue " + std::to_string(no) + " holds " + std::to_string(places) + " places of " +
@@ -186,7 +180,7 @@ Result<void> checkRows(ReadSnapshot& snapshot, Finding& finding) {
             EVENHAND_ASSIGN(const auto totals, snapshot.keyspace.call({"HGETALL", ShardKeys(campaign.no, i).totals}));
             for (std::size_t at = 0; at + 1 < totals.elements.size(); at += 2) {
                 const auto& id = totals.elements[at].text;
-                const auto total = numberOf(totals.elements[at + 1].text);
+                const auto total = base::numberFrom(totals.elements[at + 1].text).value_or(0);
                 const auto found = expected.find(id);
                 const User rows = found == expected.end() ? User{} : found->second;
                 finding.expect(total == rows.count * kPlace + rows.amount, [&] {

@@ -21,7 +21,6 @@ using api::Operation;
 using runtime::checkOperation;
 using runtime::refused;
 using runtime::UnitOfWork;
-using Row = api::CampaignRow;
 using Campaign = store::campaigns::Record;
 
 constexpr std::int64_t kMaxRows = 10'000;
@@ -93,42 +92,44 @@ public:
             return previewAmounts(shape, static_cast<std::uint64_t>(seed.value_or(1)));
         });
     }
-    Answer<Row> create(const Call& call, CampaignId id, api::CampaignSettings settings) override {
-        return manage<Row>(
+    Answer<api::CampaignRow> create(const Call& call, CampaignId id, api::CampaignSettings settings) override {
+        return manage<api::CampaignRow>(
             call, Operation::CampaignsCreate, id,
             [id, settings = std::move(settings)](UnitOfWork& work) { return createCampaign(work, id, settings); });
     }
-    Answer<Row> edit(const Call& call, CampaignId id, api::CampaignSettings settings, std::int64_t version) override {
-        return manage<Row>(call, Operation::CampaignsEdit, id,
-                           [id, settings = std::move(settings), version](UnitOfWork& work) {
-                               return editCampaign(work, id, settings, version);
-                           });
+    Answer<api::CampaignRow> edit(const Call& call, CampaignId id, api::CampaignSettings settings,
+                                  std::int64_t version) override {
+        return manage<api::CampaignRow>(call, Operation::CampaignsEdit, id,
+                                        [id, settings = std::move(settings), version](UnitOfWork& work) {
+                                            return editCampaign(work, id, settings, version);
+                                        });
     }
-    Answer<Row> copy(const Call& call, CampaignId from, CampaignId id) override {
-        return manage<Row>(call, Operation::CampaignsCopy, id, [from = std::move(from), id](UnitOfWork& work) {
-            work.note("campaign " + id.str(), "copy of " + from.str());
-            return copyCampaign(work, from, id);
-        });
+    Answer<api::CampaignRow> copy(const Call& call, CampaignId from, CampaignId id) override {
+        return manage<api::CampaignRow>(call, Operation::CampaignsCopy, id,
+                                        [from = std::move(from), id](UnitOfWork& work) {
+                                            work.note("campaign " + id.str(), "copy of " + from.str());
+                                            return copyCampaign(work, from, id);
+                                        });
     }
     Answer<void> remove(const Call& call, CampaignId id) override {
         return manage<void>(call, Operation::CampaignsRemove, id,
                             [id](UnitOfWork& work) { return removeCampaign(work, id); });
     }
-    Answer<Row> start(const Call& call, CampaignId id) override {
-        return manage<Row>(call, Operation::CampaignsStart, id,
-                           [id](UnitOfWork& work) { return startCampaign(work, id); });
+    Answer<api::CampaignRow> start(const Call& call, CampaignId id) override {
+        return manage<api::CampaignRow>(call, Operation::CampaignsStart, id,
+                                        [id](UnitOfWork& work) { return startCampaign(work, id); });
     }
-    Answer<Row> pause(const Call& call, CampaignId id) override {
-        return manage<Row>(call, Operation::CampaignsPause, id,
-                           [id](UnitOfWork& work) { return pauseCampaign(work, id); });
+    Answer<api::CampaignRow> pause(const Call& call, CampaignId id) override {
+        return manage<api::CampaignRow>(call, Operation::CampaignsPause, id,
+                                        [id](UnitOfWork& work) { return pauseCampaign(work, id); });
     }
-    Answer<Row> resume(const Call& call, CampaignId id) override {
-        return manage<Row>(call, Operation::CampaignsResume, id,
-                           [id](UnitOfWork& work) { return resumeCampaign(work, id); });
+    Answer<api::CampaignRow> resume(const Call& call, CampaignId id) override {
+        return manage<api::CampaignRow>(call, Operation::CampaignsResume, id,
+                                        [id](UnitOfWork& work) { return resumeCampaign(work, id); });
     }
-    Answer<Row> stop(const Call& call, CampaignId id) override {
-        return manage<Row>(call, Operation::CampaignsStop, id,
-                           [id](UnitOfWork& work) { return stopCampaign(work, id); });
+    Answer<api::CampaignRow> stop(const Call& call, CampaignId id) override {
+        return manage<api::CampaignRow>(call, Operation::CampaignsStop, id,
+                                        [id](UnitOfWork& work) { return stopCampaign(work, id); });
     }
 
     Answer<api::DrawAnswer> draw(const Call& call, api::DrawRequest request) override {
@@ -160,21 +161,23 @@ public:
                                     });
     }
 
-    Answer<std::vector<Row>> campaigns(const Call& call) override {
-        return read<std::vector<Row>>(call, [](store::Database& database) -> Result<std::vector<Row>> {
-            EVENHAND_ASSIGN(auto records, store::campaigns::allFresh(database));
-            std::vector<Row> rows;
-            for (auto& record : records) {
-                rows.push_back(std::move(record.row));
-            }
-            return rows;
-        });
+    Answer<std::vector<api::CampaignRow>> campaigns(const Call& call) override {
+        return read<std::vector<api::CampaignRow>>(
+            call, [](store::Database& database) -> Result<std::vector<api::CampaignRow>> {
+                EVENHAND_ASSIGN(auto records, store::campaigns::allFresh(database));
+                std::vector<api::CampaignRow> rows;
+                for (auto& record : records) {
+                    rows.push_back(std::move(record.row));
+                }
+                return rows;
+            });
     }
-    Answer<Row> campaign(const Call& call, CampaignId id) override {
-        return ask<Row>(call, Operation::CampaignsRead, [id = std::move(id)](UnitOfWork& work) -> Result<Row> {
-            EVENHAND_ASSIGN(auto side, engineSide(work, id));
-            return std::move(side.campaign.row);
-        });
+    Answer<api::CampaignRow> campaign(const Call& call, CampaignId id) override {
+        return ask<api::CampaignRow>(call, Operation::CampaignsRead,
+                                     [id = std::move(id)](UnitOfWork& work) -> Result<api::CampaignRow> {
+                                         EVENHAND_ASSIGN(auto side, engineSide(work, id));
+                                         return std::move(side.campaign.row);
+                                     });
     }
     Answer<api::CampaignBoard> board(const Call& call, CampaignId id) override {
         if (auto allowed = checkOperation(m_engine, call, Operation::CampaignsRead); !allowed) {

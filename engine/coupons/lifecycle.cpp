@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/base/invariant.h"
+#include "engine/base/within.h"
 #include "engine/coupons/amounts.h"
 #include "engine/coupons/draw.h"
 
@@ -19,14 +20,6 @@ constexpr std::int64_t kMinValidityMs = 1'000;
 constexpr std::int64_t kMaxValidityMs = 3'652LL * 24 * 3600 * 1000;
 constexpr std::int64_t kMinRecoveryMs = 100;
 constexpr std::int64_t kMaxRecoveryMs = 3'600'000;
-
-Result<void> within(const char* field, std::int64_t value, std::int64_t low, std::int64_t high) {
-    if (value < low || value > high) {
-        return fail(ErrorCode::InvalidArgument, "must be " + std::to_string(low) + " to " + std::to_string(high), field,
-                    std::to_string(value));
-    }
-    return {};
-}
 
 tl::unexpected<Error> wrongStatus(std::string message, CampaignState state) {
     return fail(ErrorCode::WrongStatus, std::move(message), "state", std::string(api::toText(state)));
@@ -77,15 +70,15 @@ Result<void> validateSettings(const api::CampaignSettings& settings) {
         return fail(ErrorCode::InvalidArgument, "must be 1 to 200 characters", "name", settings.name);
     }
     EVENHAND_TRY(checkShape(settings.shape));
-    EVENHAND_TRY(within("count_limit", settings.countLimit, 1, api::kMaxCampaignCount));
-    EVENHAND_TRY(within("amount_limit", settings.amountLimit.minor, 1, api::kMaxCampaignMinor));
-    EVENHAND_TRY(within("begin", settings.begin.ms, 0, kMaxInstantMs));
-    EVENHAND_TRY(within("end", settings.end.ms, settings.begin.ms + 1, kMaxInstantMs));
+    EVENHAND_TRY(base::within(settings.countLimit, 1, api::kMaxCampaignCount, "count_limit"));
+    EVENHAND_TRY(base::within(settings.amountLimit.minor, 1, api::kMaxCampaignMinor, "amount_limit"));
+    EVENHAND_TRY(base::within(settings.begin.ms, 0, kMaxInstantMs, "begin"));
+    EVENHAND_TRY(base::within(settings.end.ms, settings.begin.ms + 1, kMaxInstantMs, "end"));
     if (settings.seed) {
-        EVENHAND_TRY(within("seed", *settings.seed, 0, INT64_MAX));
+        EVENHAND_TRY(base::within(*settings.seed, 0, INT64_MAX, "seed"));
     }
-    EVENHAND_TRY(within("validity_ms", settings.validityMs, kMinValidityMs, kMaxValidityMs));
-    return within("recovery_ms", settings.recoveryMs, kMinRecoveryMs, kMaxRecoveryMs);
+    EVENHAND_TRY(base::within(settings.validityMs, kMinValidityMs, kMaxValidityMs, "validity_ms"));
+    return base::within(settings.recoveryMs, kMinRecoveryMs, kMaxRecoveryMs, "recovery_ms");
 }
 
 Result<void> checkEdit(const api::CampaignRow& row, const api::CampaignSettings& after, Instant now) {

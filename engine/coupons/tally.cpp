@@ -7,7 +7,7 @@
 namespace evenhand::coupons {
 namespace {
 
-constexpr std::int64_t kRowsAtOnce = 100'000;
+constexpr std::int64_t kTallySlice = 100'000;
 constexpr std::size_t kTopUsers = 10;
 
 }  // namespace
@@ -37,8 +37,8 @@ void DrawTally::add(const store::draws::Record& draw) {
 }
 
 Result<void> DrawTally::update(store::Database& database) {
-    for (std::int64_t rows = kRowsAtOnce; rows == kRowsAtOnce;) {
-        EVENHAND_ASSIGN(rows, store::draws::each(database, m_last, kRowsAtOnce,
+    for (std::int64_t rows = kTallySlice; rows == kTallySlice;) {
+        EVENHAND_ASSIGN(rows, store::draws::each(database, m_last, kTallySlice,
                                                  [this](const store::draws::Record& draw) { add(draw); }));
     }
     // Rows are given back later than they are made, so what is counted here was counted above.

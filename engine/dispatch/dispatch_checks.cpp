@@ -22,12 +22,12 @@ using runtime::ReadSnapshot;
 using store::verify::AssignedOrder;
 using store::verify::Assignment;
 
-using Weights = std::map<std::string, std::int64_t>;
+using WeightsByKey = std::map<std::string, std::int64_t>;
 
 /// A hash or a sorted set with its scores, read by plain commands: what the scripts did is not taken on trust.
-Result<Weights> read(ReadSnapshot& snapshot, std::initializer_list<std::string_view> command) {
+Result<WeightsByKey> read(ReadSnapshot& snapshot, std::initializer_list<std::string_view> command) {
     EVENHAND_ASSIGN(const auto reply, snapshot.keyspace.call(command));
-    Weights weights;
+    WeightsByKey weights;
     for (std::size_t i = 0; i + 1 < reply.elements.size(); i += 2) {
         const auto& text = reply.elements[i + 1].text;
         std::int64_t value = 0;
@@ -40,7 +40,7 @@ Result<Weights> read(ReadSnapshot& snapshot, std::initializer_list<std::string_v
     return weights;
 }
 
-Result<Weights> onDuty(ReadSnapshot& snapshot, const CampusId& campus) {
+Result<WeightsByKey> onDuty(ReadSnapshot& snapshot, const CampusId& campus) {
     return read(snapshot, {"ZRANGE", CampusKeys(campus).weights(), "0", "-1", "WITHSCORES"});
 }
 
@@ -191,7 +191,7 @@ struct Fairness {
     std::optional<std::int64_t> step;
     std::optional<Instant> firstAssignment;
     Instant lastJoin;
-    Weights counts;
+    WeightsByKey counts;
 };
 
 Result<void> checkFairness(ReadSnapshot& snapshot, Finding& finding) {

@@ -5,6 +5,7 @@
 #include <optional>
 #include <set>
 
+#include "engine/base/within.h"
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
 #include "engine/store/campus_store.h"
@@ -31,14 +32,6 @@ void emitCampus(UnitOfWork& work, const CampusId& campus) {
     event.kind = api::Event::Kind::CampusChanged;
     event.campus = campus;
     work.emit(std::move(event));
-}
-
-Result<void> within(std::int64_t value, std::int64_t low, std::int64_t high, const char* field) {
-    if (value < low || value > high) {
-        return fail(ErrorCode::InvalidArgument, "must be " + std::to_string(low) + " to " + std::to_string(high), field,
-                    std::to_string(value));
-    }
-    return {};
 }
 
 /// Changes the duty of a courier that is enrolled. Answers false if there was nothing to do.
@@ -99,10 +92,10 @@ Result<void> validateCouriers(const std::vector<api::CourierInput>& couriers) {
 Result<void> validatePolicy(const api::CampusPolicy& policy) {
     constexpr std::int64_t kMinuteMs = 60'000;
     constexpr std::int64_t kDayMs = 24 * 60 * kMinuteMs;
-    EVENHAND_TRY(within(policy.startWeight, 1, 1'000'000'000, "start_weight"));
-    EVENHAND_TRY(within(policy.step, 1, 1'000'000, "step"));
-    EVENHAND_TRY(within(policy.logTtlMs, kMinuteMs, 30 * kDayMs, "log_ttl_ms"));
-    return within(policy.calibrateMinute, -1, 1439, "calibrate_minute");
+    EVENHAND_TRY(base::within(policy.startWeight, 1, 1'000'000'000, "start_weight"));
+    EVENHAND_TRY(base::within(policy.step, 1, 1'000'000, "step"));
+    EVENHAND_TRY(base::within(policy.logTtlMs, kMinuteMs, 30 * kDayMs, "log_ttl_ms"));
+    return base::within(policy.calibrateMinute, -1, 1439, "calibrate_minute");
 }
 
 Result<void> upsertCampus(UnitOfWork& work, const api::CampusRow& row) {

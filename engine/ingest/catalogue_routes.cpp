@@ -11,13 +11,13 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kMaxRows = 1'000;
+constexpr std::size_t kMaxCatalogueRows = 1'000;
 constexpr std::int64_t kMaxStock = 1'000'000'000;
 
 void upsertProducts(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     std::vector<api::ProductRow> products;
-    in.list("products", 1, kMaxRows, [&](JsonReader& row) {
+    in.list("products", 1, kMaxCatalogueRows, [&](JsonReader& row) {
         products.push_back({Sku(row.id("sku")), row.text("name", 0, base::kMaxNameCharacters),
                             row.money("unit_price_minor"), row.integer("stock", 0, kMaxStock)});
     });
@@ -37,7 +37,7 @@ void upsertProducts(const RouteCall& call, Respond respond) {
         });
 }
 
-constexpr Schema kSchemas[] = {
+constexpr Schema kCatalogueSchemas[] = {
     {"Products",
      R"({"type":"object","additionalProperties":false,"required":["products"],"properties":{"products":)"
      R"({"type":"array","minItems":1,"maxItems":1000,"items":{"type":"object","additionalProperties":false,)"
@@ -63,6 +63,6 @@ std::vector<Route> catalogueRoutes() {
              .handler = upsertProducts}};
 }
 
-std::span<const Schema> catalogueSchemas() { return kSchemas; }
+std::span<const Schema> catalogueSchemas() { return kCatalogueSchemas; }
 
 }  // namespace evenhand::ingest

@@ -12,7 +12,7 @@ namespace {
 namespace json = boost::json;
 using Kind = api::CourierReport::Kind;
 
-constexpr std::size_t kMaxRows = 1'000;
+constexpr std::size_t kMaxCourierRows = 1'000;
 constexpr std::size_t kMaxNote = 500;
 
 std::string_view textOf(Kind kind) noexcept {
@@ -76,7 +76,7 @@ void report(const RouteCall& call, Respond respond) {
 void upsertCouriers(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     std::vector<api::CourierInput> couriers;
-    in.list("couriers", 1, kMaxRows, [&](JsonReader& row) {
+    in.list("couriers", 1, kMaxCourierRows, [&](JsonReader& row) {
         couriers.push_back({CourierId(row.id("courier_id")), CampusId(row.id("campus_id")),
                             row.text("name", 0, base::kMaxNameCharacters),
                             row.optionalText("phone", base::kMaxNameCharacters), row.optionalFlag("on_duty", true)});
@@ -96,7 +96,7 @@ void upsertCouriers(const RouteCall& call, Respond respond) {
         });
 }
 
-constexpr Schema kSchemas[] = {
+constexpr Schema kCourierSchemas[] = {
     {"Duty", R"({"type":"object","additionalProperties":false,"required":["on_duty"],"properties":{"on_duty":)"
              R"({"type":"boolean"}}})"},
     {"CourierDuty", R"({"type":"object","required":["courier_id","on_duty"],"properties":{"courier_id":)"
@@ -155,6 +155,6 @@ std::vector<Route> courierRoutes() {
              .handler = report}};
 }
 
-std::span<const Schema> courierSchemas() { return kSchemas; }
+std::span<const Schema> courierSchemas() { return kCourierSchemas; }
 
 }  // namespace evenhand::ingest

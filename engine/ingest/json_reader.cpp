@@ -12,7 +12,7 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::int64_t kYear9999Ms = 253'402'300'799'999;
-constexpr std::size_t kShownBytes = 80;
+constexpr std::size_t kShownValueBytes = 80;
 
 /// As a client reads it again in the answer.
 std::string shown(const json::value& value) {
@@ -26,7 +26,7 @@ std::string shown(const json::value& value) {
         return std::string(text->data(), text->size());
     }
     auto out = json::serialize(value);
-    out.resize(std::min(out.size(), kShownBytes));
+    out.resize(std::min(out.size(), kShownValueBytes));
     return out;
 }
 

@@ -20,7 +20,7 @@ namespace json = boost::json;
 
 constexpr std::int64_t kMaxQuantity = 1'000'000;
 constexpr std::size_t kMaxLines = 10'000;
-constexpr std::int64_t kMaxRows = 500;
+constexpr std::int64_t kMaxOrderRows = 500;
 constexpr std::int64_t kUsualRows = 100;
 
 Result<api::PlaceOrder> readOrder(const RouteCall& call) {
@@ -164,7 +164,7 @@ Result<api::OrderQuery> readQuery(const Request& request) {
     std::optional<std::int64_t> from, to, limit;
     EVENHAND_TRY(readNumber(request, "placed_from", 0, kLatest, from));
     EVENHAND_TRY(readNumber(request, "placed_to", 0, kLatest, to));
-    EVENHAND_TRY(readNumber(request, "limit", 1, kMaxRows, limit));
+    EVENHAND_TRY(readNumber(request, "limit", 1, kMaxOrderRows, limit));
     filter.placedFrom = from ? std::optional(Instant{*from}) : std::nullopt;
     filter.placedTo = to ? std::optional(Instant{*to}) : std::nullopt;
     query.limit = limit.value_or(kUsualRows);
@@ -219,7 +219,7 @@ void cancelOrder(const RouteCall& call, Respond respond) {
         });
 }
 
-constexpr Schema kSchemas[] = {
+constexpr Schema kOrderSchemas[] = {
     {"NewOrder",
      R"({"type":"object","additionalProperties":false,"required":["user_id","campus_id","lines"],"properties":{)"
      R"("order_no":{"$ref":"#/components/schemas/Id","description":"made if it is missing"},)"
@@ -330,6 +330,6 @@ std::vector<Route> orderRoutes() {
              .handler = cancelOrder}};
 }
 
-std::span<const Schema> orderSchemas() { return kSchemas; }
+std::span<const Schema> orderSchemas() { return kOrderSchemas; }
 
 }  // namespace evenhand::ingest

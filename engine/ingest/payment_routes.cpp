@@ -77,7 +77,7 @@ void notifyPayment(const RouteCall& call, Respond respond) {
         [payment](const api::PaymentAnswer& answer) { return jsonResponse(200, paymentJson(payment, answer)); });
 }
 
-constexpr Schema kSchemas[] = {
+constexpr Schema kPaymentSchemas[] = {
     {"PaymentNotification",
      R"({"type":"object","additionalProperties":false,"required":["payment_no","order_no","amount_minor"],)"
      R"("description":"the header field Evenhand-Signature: t=SECONDS,v1=HEX signs it; HEX is the HMAC-SHA-256 of )"
@@ -106,6 +106,6 @@ std::vector<Route> paymentRoutes() {
              .handler = notifyPayment}};
 }
 
-std::span<const Schema> paymentSchemas() { return kSchemas; }
+std::span<const Schema> paymentSchemas() { return kPaymentSchemas; }
 
 }  // namespace evenhand::ingest

@@ -9,17 +9,17 @@
 namespace evenhand::ingest {
 namespace {
 
-constexpr std::size_t kShownBytes = 200;
+constexpr std::size_t kShownProblemBytes = 200;
 
 /// Hostile values may be long and no text at all.
 std::string shown(std::string_view value) {
     if (base::utf8Length(value) < 0) {
         return "(not UTF-8)";
     }
-    if (value.size() <= kShownBytes) {
+    if (value.size() <= kShownProblemBytes) {
         return std::string(value);
     }
-    std::size_t end = kShownBytes;
+    std::size_t end = kShownProblemBytes;
     while ((static_cast<unsigned char>(value[end]) & 0xC0U) == 0x80U) {
         --end;
     }

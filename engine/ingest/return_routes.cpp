@@ -64,7 +64,7 @@ void getReturn(const RouteCall& call, Respond respond) {
         });
 }
 
-constexpr Schema kSchemas[] = {
+constexpr Schema kReturnSchemas[] = {
     {"NewReturn",
      R"({"type":"object","additionalProperties":false,"required":["return_no","lines"],"properties":{)"
      R"("return_no":{"$ref":"#/components/schemas/Id"},"lines":{"type":"array","minItems":1,"maxItems":10000,)"
@@ -109,6 +109,6 @@ std::vector<Route> returnRoutes() {
              .handler = getReturn}};
 }
 
-std::span<const Schema> returnSchemas() { return kSchemas; }
+std::span<const Schema> returnSchemas() { return kReturnSchemas; }
 
 }  // namespace evenhand::ingest

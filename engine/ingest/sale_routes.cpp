@@ -118,7 +118,7 @@ void getDraw(const RouteCall& call, Respond respond) {
         });
 }
 
-constexpr Schema kSchemas[] = {
+constexpr Schema kSaleSchemas[] = {
     {"SeckillAttempt",
      R"({"type":"object","additionalProperties":false,"required":["user_id"],"properties":{"user_id":)"
      R"({"$ref":"#/components/schemas/Id"}}})"},
@@ -186,6 +186,6 @@ std::vector<Route> saleRoutes() {
              .handler = getDraw}};
 }
 
-std::span<const Schema> saleSchemas() { return kSchemas; }
+std::span<const Schema> saleSchemas() { return kSaleSchemas; }
 
 }  // namespace evenhand::ingest

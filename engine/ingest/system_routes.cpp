@@ -14,7 +14,7 @@
 namespace evenhand::ingest {
 namespace {
 
-constexpr Schema kSchemas[] = {
+constexpr Schema kSystemSchemas[] = {
     {"Health",
      R"({"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"const":"ok"}}})"},
     {"Readiness",
@@ -102,6 +102,6 @@ std::vector<Route> systemRoutes() {
              .handler = document}};
 }
 
-std::span<const Schema> systemSchemas() { return kSchemas; }
+std::span<const Schema> systemSchemas() { return kSystemSchemas; }
 
 }  // namespace evenhand::ingest

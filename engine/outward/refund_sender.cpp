@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "engine/base/log.h"
+#include "engine/outward/task_runner.h"
 
 namespace evenhand::outward {
 namespace {
 
 using api::SendOutcome;
 
-constexpr std::int64_t kFirstBackOffMs = 500;
-constexpr int kReportTries = 5;
+constexpr std::int64_t kFirstLookMs = 500;
 
 /// Stands in where no provider could be made: nothing is sent, and the reason is on record.
 class NoProvider final : public SendingProvider {
@@ -29,12 +29,7 @@ private:
 
 constexpr std::uint32_t bit(api::Permission permission) { return 1U << static_cast<unsigned>(permission); }
 
-bool worthAnotherTry(ErrorCode code) {
-    return code == ErrorCode::Busy || code == ErrorCode::OutcomeUnknown || code == ErrorCode::ReadOnly ||
-           code == ErrorCode::Storage;
-}
-
-void warn(const std::string& message) { base::log(base::LogLevel::Warning, "refunds", message); }
+void warnOfRefunds(const std::string& message) { base::log(base::LogLevel::Warning, "refunds", message); }
 
 }  // namespace
 
@@ -173,12 +168,12 @@ Result<bool> RefundSender::report(const api::RefundReport& report) {
             const auto& error = outcomes->empty() ? std::optional<Error>() : outcomes->front().error;
             if (error) {
                 // Somebody else has it since, or a person has settled it; what the engine says there holds.
-                warn("refund " + std::to_string(report.id.value) + ": report not taken: " + error->text());
+                warnOfRefunds("refund " + std::to_string(report.id.value) + ": report not taken: " + error->text());
             }
             return !error && !outcomes->empty();
         }
         if (!worthAnotherTry(outcomes.error().code) || tries == kReportTries ||
-            (!m_step && !pause(kFirstBackOffMs << tries) && tries > 1)) {
+            (!m_step && !pause(kFirstLookMs << tries) && tries > 1)) {
             return fail(outcomes.error());
         }
     }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/base/log.h"
+#include "engine/outward/task_runner.h"
 #include "engine/tasks/ring.h"
 
 namespace evenhand::outward {
@@ -17,17 +18,11 @@ constexpr std::int64_t kMaxSleepMs = 60'000;     // the clock may be set meanwhi
 constexpr std::int64_t kOutwardEveryMs = 1'000;  // while there is no end of inner tasks
 constexpr std::int64_t kFirstBackOffMs = 100;
 constexpr std::int64_t kLastBackOffMs = 30'000;
-constexpr std::int64_t kLookMs = 20;   // at work that somebody else does
-constexpr std::size_t kMaxClaims = 8;  // at once
-constexpr int kReportTries = 5;
+constexpr std::int64_t kCompanionLookMs = 20;  // at work that somebody else does
+constexpr std::size_t kMaxClaims = 8;          // at once
 constexpr int kJoinTries = 20;
 
-void warn(const std::string& message) { base::log(base::LogLevel::Warning, "worker", message); }
-
-bool worthAnotherTry(ErrorCode code) {
-    return code == ErrorCode::Busy || code == ErrorCode::OutcomeUnknown || code == ErrorCode::ReadOnly ||
-           code == ErrorCode::Storage;
-}
+void warnOfWorker(const std::string& message) { base::log(base::LogLevel::Warning, "worker", message); }
 
 api::Actor actorOf(const std::string& name) {
     api::Actor actor;
@@ -69,8 +64,8 @@ void RingWorker::await(const std::function<bool()>& done) {
 
 bool RingWorker::waitUpTo(const std::function<bool()>& done, std::int64_t ms) {
     await(done);
-    for (std::int64_t waited = 0; !done() && waited < ms; waited += kLookMs) {
-        if (!pause(kLookMs)) {
+    for (std::int64_t waited = 0; !done() && waited < ms; waited += kCompanionLookMs) {
+        if (!pause(kCompanionLookMs)) {
             break;
         }
     }
@@ -183,7 +178,7 @@ bool RingWorker::keepAlive() {
         return true;
     }
     if (const auto kept = m_membership.keepAlive(m_id); !kept) {
-        warn(m_options.name + " was away for longer than its lease and joins again");
+        warnOfWorker(m_options.name + " was away for longer than its lease and joins again");
         m_watch.reset();
         m_id.clear();
         return false;
@@ -196,7 +191,7 @@ void RingWorker::run() {
     std::int64_t backOffMs = kFirstBackOffMs;
     std::int64_t idleMs = kFirstBackOffMs;
     const auto failed = [&](const Error& error) {
-        warn(m_options.name + " cannot work: " + error.text());
+        warnOfWorker(m_options.name + " cannot work: " + error.text());
         pause(backOffMs);
         backOffMs = std::min(backOffMs * 2, kLastBackOffMs);
     };
@@ -261,7 +256,7 @@ Result<void> RingWorker::awaitPerformed() {
         }
         for (const auto& answer : *answers) {
             if (answer.error) {
-                warn("task " + std::to_string(answer.id.value) + ": not taken: " + answer.error->text());
+                warnOfWorker("task " + std::to_string(answer.id.value) + ": not taken: " + answer.error->text());
             }
         }
     }
@@ -361,14 +356,15 @@ void RingWorker::report(const api::TaskReport& report) {
         const auto answers = wait(m_engine.tasks().report(m_call, {report}));
         if (answers) {
             if (!answers->empty() && answers->front().error) {
-                warn("task " + std::to_string(report.ticket.id.value) +
-                     ": report not taken: " + answers->front().error->text());
+                warnOfWorker("task " + std::to_string(report.ticket.id.value) +
+                             ": report not taken: " + answers->front().error->text());
             }
             return;
         }
         if (!worthAnotherTry(answers.error().code) || tries == kReportTries ||
             (!m_options.step && !pause(kFirstBackOffMs << tries) && tries > 1)) {
-            warn("task " + std::to_string(report.ticket.id.value) + ": not reported: " + answers.error().text());
+            warnOfWorker("task " + std::to_string(report.ticket.id.value) +
+                         ": not reported: " + answers.error().text());
             return;
         }
     }

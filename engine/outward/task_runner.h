@@ -11,6 +11,15 @@
 
 namespace evenhand::outward {
 
+/// So often a report is handed over before its task is left to whoever takes it over next.
+constexpr int kReportTries = 5;
+
+/// Whether the engine may take the same report a moment later.
+[[nodiscard]] constexpr bool worthAnotherTry(ErrorCode code) noexcept {
+    return code == ErrorCode::Busy || code == ErrorCode::OutcomeUnknown || code == ErrorCode::ReadOnly ||
+           code == ErrorCode::Storage;
+}
+
 /// What a runner may ask of its worker.
 class TaskContext {
 public:

@@ -11,8 +11,6 @@
 namespace evenhand::outward {
 namespace {
 
-constexpr int kReportTries = 5;
-
 /// "Retry-After: SECONDS"; a date is not understood.
 std::int64_t askedMs(const std::string& header) {
     std::int64_t seconds = 0;

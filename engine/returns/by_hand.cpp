@@ -25,10 +25,6 @@ std::string bodyHash(const api::RequestRefund& asked) {
         .toStdString();
 }
 
-Error wrongStatus(const Refund& refund) {
-    return returns::wrongStatus("the refund's status does not allow it", "status", api::toText(refund.status));
-}
-
 Result<bool> isDead(UnitOfWork& work, const Refund& refund) {
     EVENHAND_ASSIGN(const auto task, taskOf(work, refund.id));
     return returns::isDead(task);
@@ -88,7 +84,7 @@ Result<api::RefundOutcome> approveRefund(UnitOfWork& work, const api::RefundRef&
     auto& database = work.database();
     EVENHAND_ASSIGN(auto refund, findRefund(work, ref));
     if (refund.status != RefundStatus::Requested || !refund.order) {
-        return fail(wrongStatus(refund));
+        return fail(wrongRefundStatus(refund));
     }
     // It counts as committed already.
     EVENHAND_ASSIGN(const auto sums, store::refunds::orderSums(database, *refund.order));
@@ -111,7 +107,7 @@ Result<api::RefundOutcome> approveRefund(UnitOfWork& work, const api::RefundRef&
 Result<api::RefundOutcome> cancelRefund(UnitOfWork& work, const api::RefundRef& ref) {
     EVENHAND_ASSIGN(auto refund, findRefund(work, ref));
     if (!api::mayMove(refund.status, RefundStatus::Cancelled)) {
-        return fail(wrongStatus(refund));
+        return fail(wrongRefundStatus(refund));
     }
     if (refund.cause == RefundCause::Return && refund.returnId) {
         EVENHAND_ASSIGN(auto made, findReturn(work.database(), {*refund.returnId, 0}));
@@ -143,7 +139,7 @@ Result<api::RefundOutcome> retryRefund(UnitOfWork& work, const api::RefundRef& r
     EVENHAND_ASSIGN(auto task, taskOf(work, refund.id));
     const bool open = refund.status == RefundStatus::Pending || refund.status == RefundStatus::Sent;
     if (!open || !returns::isDead(task)) {
-        return fail(wrongStatus(refund));
+        return fail(wrongRefundStatus(refund));
     }
     const auto token = task->token++;
     task->status = api::TaskStatus::Pending;
@@ -163,7 +159,7 @@ Result<api::RefundOutcome> recordPaid(UnitOfWork& work, const api::RefundRef& re
     EVENHAND_ASSIGN(auto refund, findRefund(work, ref));
     EVENHAND_ASSIGN(const bool dead, isDead(work, refund));
     if (!api::mayMove(refund.status, RefundStatus::Succeeded) || (refund.status == RefundStatus::Sent && !dead)) {
-        return fail(wrongStatus(refund));
+        return fail(wrongRefundStatus(refund));
     }
     EVENHAND_TRY(disarm(work, refund));
     EVENHAND_TRY(markPaid(work, refund, reference, MoneyEventKind::ByHand));
@@ -174,7 +170,7 @@ Result<api::RefundOutcome> recordFailed(UnitOfWork& work, const api::RefundRef& 
     EVENHAND_ASSIGN(auto refund, findRefund(work, ref));
     EVENHAND_ASSIGN(const bool dead, isDead(work, refund));
     if (refund.status != RefundStatus::Sent || !dead) {
-        return fail(wrongStatus(refund));
+        return fail(wrongRefundStatus(refund));
     }
     EVENHAND_TRY(disarm(work, refund));
     EVENHAND_TRY(markFailed(work, refund, work.call().reason, MoneyEventKind::ByHand));

@@ -16,6 +16,12 @@
 #include "engine/tasks/announce.h"
 
 namespace evenhand::returns {
+
+Error wrongRefundStatus(const Refund& refund) {
+    return {ErrorCode::WrongStatus, "the refund's status does not allow it", "status",
+            std::string(api::toText(refund.status))};
+}
+
 namespace {
 
 using api::MoneyEventKind;
@@ -25,13 +31,8 @@ using runtime::UnitOfWork;
 
 constexpr std::string_view kSystem = "system";
 
-Error wrongStatus(const Refund& refund) {
-    return {ErrorCode::WrongStatus, "the refund's status does not allow it", "status",
-            std::string(api::toText(refund.status))};
-}
-
 Result<void> expectMove(const Refund& refund, RefundStatus to) {
-    return api::mayMove(refund.status, to) ? Result<void>() : tl::unexpected(wrongStatus(refund));
+    return api::mayMove(refund.status, to) ? Result<void>() : tl::unexpected(wrongRefundStatus(refund));
 }
 
 void tell(UnitOfWork& work, const Refund& refund) {

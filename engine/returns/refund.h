@@ -16,6 +16,9 @@ using Refund = store::refunds::Record;
 using Return = store::returns::Record;
 using Deducted = store::returns::Deducted;
 
+/// Its status does not allow what was asked.
+[[nodiscard]] Error wrongRefundStatus(const Refund& refund);
+
 // --- made by rule ---------------------------------------------------------------------------------------------
 /// Of an approved return; commits `amount` (>= 1) of what the order may refund. `held`: it waits for the goods.
 [[nodiscard]] Result<Refund> refundReturn(runtime::UnitOfWork& work, const Return& made, const Deducted& order,

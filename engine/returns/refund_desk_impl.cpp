@@ -24,7 +24,7 @@ using api::RefundRef;
 using runtime::checkOperation;
 using runtime::refused;
 using runtime::UnitOfWork;
-using Outcomes = std::vector<RefundOutcome>;
+using RefundOutcomes = std::vector<RefundOutcome>;
 
 Result<api::RefundAnswer> requestNoted(UnitOfWork& work, const api::RequestRefund& asked) {
     EVENHAND_ASSIGN(auto answer, requestRefund(work, asked));
@@ -52,13 +52,13 @@ public:
         return m_engine.askRule<api::RequestRefund, api::RefundAnswer>(*std::move(allowed), std::move(asked),
                                                                        requestNoted, nullptr);
     }
-    Answer<Outcomes> approve(const Call& call, std::vector<RefundRef> refs) override {
+    Answer<RefundOutcomes> approve(const Call& call, std::vector<RefundRef> refs) override {
         return rows(call, Operation::RefundsApprove, std::move(refs), approveRefund);
     }
-    Answer<Outcomes> cancel(const Call& call, std::vector<RefundRef> refs) override {
+    Answer<RefundOutcomes> cancel(const Call& call, std::vector<RefundRef> refs) override {
         return rows(call, Operation::RefundsCancel, std::move(refs), cancelRefund);
     }
-    Answer<Outcomes> retry(const Call& call, std::vector<RefundRef> refs) override {
+    Answer<RefundOutcomes> retry(const Call& call, std::vector<RefundRef> refs) override {
         return rows(call, Operation::RefundsRetry, std::move(refs), retryRefund);
     }
     Answer<RefundOutcome> recordPaid(const Call& call, RefundRef ref, std::string reference) override {
@@ -92,10 +92,10 @@ public:
                 return returns::claimDue(work, claim, currency);
             });
     }
-    Answer<Outcomes> report(const Call& call, std::vector<api::RefundReport> reports) override {
+    Answer<RefundOutcomes> report(const Call& call, std::vector<api::RefundReport> reports) override {
         auto allowed = checkOperation(m_engine, call, Operation::RefundsSend);
         if (!allowed) {
-            return refused<Outcomes>(std::move(allowed).error());
+            return refused<RefundOutcomes>(std::move(allowed).error());
         }
         const auto rule = [workers = m_workers](UnitOfWork& work, const api::RefundReport& said) {
             auto outcome = returns::report(work, said);
@@ -167,11 +167,11 @@ private:
     Answer<T> command(const Call& call, Operation operation, Run run) {
         return runtime::askCommand<T>(m_engine, call, operation, std::move(run));
     }
-    Answer<Outcomes> rows(const Call& call, Operation operation, std::vector<RefundRef> refs,
-                          Result<RefundOutcome> (*run)(UnitOfWork&, const RefundRef&)) {
+    Answer<RefundOutcomes> rows(const Call& call, Operation operation, std::vector<RefundRef> refs,
+                                Result<RefundOutcome> (*run)(UnitOfWork&, const RefundRef&)) {
         auto allowed = checkOperation(m_engine, call, operation);
         if (!allowed) {
-            return refused<Outcomes>(std::move(allowed).error());
+            return refused<RefundOutcomes>(std::move(allowed).error());
         }
         return runtime::askRows<RefundRef, RefundOutcome>(
             m_engine, *std::move(allowed), std::move(refs),

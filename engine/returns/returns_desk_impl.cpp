@@ -22,7 +22,7 @@ using api::ReturnRef;
 using runtime::checkOperation;
 using runtime::refused;
 using runtime::UnitOfWork;
-using Outcomes = std::vector<ReturnOutcome>;
+using ReturnOutcomes = std::vector<ReturnOutcome>;
 
 /// With approval at once, both permissions are needed.
 Result<Call> mayRequest(runtime::Engine& engine, const Call& call, bool approve) {
@@ -140,21 +140,21 @@ public:
             call, Operation::ReturnsApprove, ref,
             [ref, lines = std::move(lines)](UnitOfWork& work) { return returns::approve(work, ref, lines); });
     }
-    Answer<Outcomes> approveMany(const Call& call, std::vector<ReturnRef> refs) override {
+    Answer<ReturnOutcomes> approveMany(const Call& call, std::vector<ReturnRef> refs) override {
         return rows(call, Operation::ReturnsApprove, std::move(refs),
                     [](UnitOfWork& work, const ReturnRef& ref) { return returns::approve(work, ref, {}); });
     }
-    Answer<Outcomes> reject(const Call& call, std::vector<ReturnRef> refs, std::string customerNote) override {
+    Answer<ReturnOutcomes> reject(const Call& call, std::vector<ReturnRef> refs, std::string customerNote) override {
         auto valid = base::validateText(customerNote, "customer_note", api::kMaxReturnReason);
         if (!valid && call.actor.may(api::Permission::ApproveReturns)) {
-            return refused<Outcomes>(std::move(valid).error());
+            return refused<ReturnOutcomes>(std::move(valid).error());
         }
         return rows(call, Operation::ReturnsReject, std::move(refs),
                     [note = std::move(customerNote)](UnitOfWork& work, const ReturnRef& ref) {
                         return returns::reject(work, ref, note);
                     });
     }
-    Answer<Outcomes> cancel(const Call& call, std::vector<ReturnRef> refs) override {
+    Answer<ReturnOutcomes> cancel(const Call& call, std::vector<ReturnRef> refs) override {
         return rows(call, Operation::ReturnsCancel, std::move(refs),
                     [](UnitOfWork& work, const ReturnRef& ref) { return returns::cancelReturn(work, ref); });
     }
@@ -258,10 +258,10 @@ private:
         });
     }
     template <typename Run>
-    Answer<Outcomes> rows(const Call& call, Operation operation, std::vector<ReturnRef> refs, Run run) {
+    Answer<ReturnOutcomes> rows(const Call& call, Operation operation, std::vector<ReturnRef> refs, Run run) {
         auto allowed = checkOperation(m_engine, call, operation);
         if (!allowed) {
-            return refused<Outcomes>(std::move(allowed).error());
+            return refused<ReturnOutcomes>(std::move(allowed).error());
         }
         return runtime::askRows<ReturnRef, ReturnOutcome>(
             m_engine, *std::move(allowed), std::move(refs),

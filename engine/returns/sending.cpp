@@ -7,6 +7,7 @@
 
 #include "engine/base/invariant.h"
 #include "engine/base/number_text.h"
+#include "engine/base/within.h"
 #include "engine/returns/refund.h"
 #include "engine/returns/refund_task.h"
 #include "engine/store/refund_page_store.h"
@@ -204,14 +205,6 @@ Result<api::RefundOutcome> report(UnitOfWork& work, const api::RefundReport& sai
 
 namespace {
 
-Result<void> within(std::int64_t value, std::int64_t low, std::int64_t high, std::string_view field) {
-    if (value >= low && value <= high) {
-        return {};
-    }
-    return fail(ErrorCode::InvalidArgument, "must be " + std::to_string(low) + " to " + std::to_string(high),
-                std::string(field), std::to_string(value));
-}
-
 /// Shown to people, and by it a secret is found; empty: none.
 Result<void> checkSecretsName(const std::string& name, std::string_view field) {
     return name.empty() ? Result<void>() : base::validateId(name, field);
@@ -241,11 +234,11 @@ Result<void> setSettings(UnitOfWork& work, const api::RefundSettings& settings) 
             return fail(ErrorCode::InvalidArgument, "must be https, or http to this machine", "url", settings.url);
         }
     }
-    EVENHAND_TRY(within(settings.timeoutMs, 100, 300'000, "timeout_ms"));
-    EVENHAND_TRY(within(settings.leaseMs, settings.timeoutMs + 1, kHour, "lease_ms"));
-    EVENHAND_TRY(within(settings.firstRetryMs, 100, kDay, "first_retry_ms"));
-    EVENHAND_TRY(within(settings.lastRetryMs, settings.firstRetryMs, 7 * kDay, "last_retry_ms"));
-    EVENHAND_TRY(within(settings.maxAttempts, 1, 1'000, "max_attempts"));
+    EVENHAND_TRY(base::within(settings.timeoutMs, 100, 300'000, "timeout_ms"));
+    EVENHAND_TRY(base::within(settings.leaseMs, settings.timeoutMs + 1, kHour, "lease_ms"));
+    EVENHAND_TRY(base::within(settings.firstRetryMs, 100, kDay, "first_retry_ms"));
+    EVENHAND_TRY(base::within(settings.lastRetryMs, settings.firstRetryMs, 7 * kDay, "last_retry_ms"));
+    EVENHAND_TRY(base::within(settings.maxAttempts, 1, 1'000, "max_attempts"));
     return store::refunds::setSettings(work.database(), settings);
 }
 

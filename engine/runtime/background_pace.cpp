@@ -9,7 +9,7 @@ namespace {
 
 constexpr int kSlowWindows = 3;        ///< that end a rush: one alone may be a disk that took its time
 constexpr std::int64_t kLookFrom = 4;  ///< from one part in so many of a rush on callers are let go first for a moment
-constexpr std::int64_t kNsPerSecond = 1'000'000'000;
+constexpr std::int64_t kPaceSecondNs = 1'000'000'000;
 
 }  // namespace
 
@@ -27,7 +27,7 @@ void BackgroundPace::asked(std::size_t commands, std::int64_t nowNs) noexcept {
     if (tookNs < m_lengthNs) {
         return;
     }
-    const auto perSecond = m_commands * kNsPerSecond / tookNs;
+    const auto perSecond = m_commands * kPaceSecondNs / tookNs;
     if (!m_first) {
         m_slow = kSlowWindows - 1;  // the first look is enough
         const bool look = perSecond >= m_limits.rushPerSecond / kLookFrom;

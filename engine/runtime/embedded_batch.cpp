@@ -20,7 +20,6 @@ constexpr std::size_t kAloneFailures = 3;        ///< storage failures in a row 
 constexpr std::int64_t kSourceDelayMs = 1'000;
 constexpr std::int64_t kMaxSourceDelayMs = 60'000;
 constexpr std::size_t kExpirySlice = 1'024;
-constexpr std::int64_t kNsPerMs = 1'000'000;
 constexpr std::int64_t kSharedForNs = 1'000 * kNsPerMs;  ///< so long callers that asked side by side are expected again
 
 /// An entry about a refusal; nobody waits for it.

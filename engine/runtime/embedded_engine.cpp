@@ -17,7 +17,6 @@ namespace {
 constexpr std::int64_t kFiguresEveryNs = 500'000'000;
 constexpr std::int64_t kGiveWayNs = 10'000'000;  // the longest pause between two batches
 constexpr std::int64_t kFiguresEveryMs = 1'000;
-constexpr std::int64_t kNsPerMs = 1'000'000;
 
 /// What callers are told while nothing can be written: one code for each reason, whenever they ask.
 Error readOnly(const Error& reason) {

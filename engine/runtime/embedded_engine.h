@@ -34,6 +34,8 @@
 
 namespace evenhand::runtime {
 
+constexpr std::int64_t kNsPerMs = 1'000'000;
+
 struct EngineOptions {
     std::string deployment = "SQLite";
     std::uint64_t seed = 0;    ///< of the units' Rng

@@ -13,7 +13,6 @@
 namespace evenhand::runtime {
 namespace {
 
-constexpr std::int64_t kNsPerMs = 1'000'000;
 constexpr std::int64_t kFirstDelayMs = 20;
 constexpr std::int64_t kMaxDelayMs = 2'000;
 constexpr std::int64_t kPaceMs = 20;

@@ -24,7 +24,7 @@ constexpr const char* kSpecials = "^$*+?.([%-";
 constexpr std::ptrdiff_t kUnfinished = -1;
 constexpr std::ptrdiff_t kPosition = -2;
 constexpr std::int64_t kLookEvery = 1024;  ///< steps
-constexpr int kMaxDepth = 20'000;          ///< of matches within matches; some hundred bytes of stack each
+constexpr int kMaxMatchDepth = 20'000;     ///< of matches within matches; some hundred bytes of stack each
 constexpr std::ptrdiff_t kBytesAStep = 16;
 
 /// Without destructors: errors of Lua leave by longjmp.
@@ -328,7 +328,7 @@ const char* matchHere(Matcher& in, const char* s, const char* p) {
 }
 
 const char* match(Matcher& in, const char* s, const char* p) {
-    if (++in.depth > kMaxDepth) {
+    if (++in.depth > kMaxMatchDepth) {
         luaL_error(in.L, "pattern too complex");
     }
     const char* found = matchHere(in, s, p);

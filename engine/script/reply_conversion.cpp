@@ -100,7 +100,7 @@ std::string topErrorLine(lua_State* L) {
 
 /// Deeper tables are cut with the error that Redis gives at the end of its Lua stack (some thousands): the C++ stack
 /// of any thread must be enough.
-constexpr int kMaxDepth = 1000;
+constexpr int kMaxReplyDepth = 1000;
 
 Reply popValue(lua_State* L, int depth);
 
@@ -200,7 +200,7 @@ Reply tableReply(lua_State* L, int depth) {
 
 Reply popValue(lua_State* L, int depth) {
     Reply result;
-    if (depth > kMaxDepth || lua_checkstack(L, 6) == 0) {
+    if (depth > kMaxReplyDepth || lua_checkstack(L, 6) == 0) {
         result = Reply::error("ERR reached lua stack limit");
     } else {
         switch (lua_type(L, -1)) {

@@ -2,6 +2,7 @@
 #include "engine/seckill/activities.h"
 
 #include "engine/base/invariant.h"
+#include "engine/base/within.h"
 #include "engine/seckill/slots.h"
 #include "engine/store/activity_store.h"
 #include "engine/store/meta_store.h"
@@ -16,18 +17,10 @@ using api::ActivityRow;
 using api::ActivityState;
 using runtime::UnitOfWork;
 
-Result<void> within(std::int64_t value, std::int64_t low, std::int64_t high, const char* field) {
-    if (value < low || value > high) {
-        return fail(ErrorCode::InvalidArgument, "must be " + std::to_string(low) + " to " + std::to_string(high), field,
-                    std::to_string(value));
-    }
-    return {};
-}
-
 /// The end: after the begin and after now, and not absurdly far away.
 Result<void> checkTimes(Instant begin, Instant end, Instant now) {
     constexpr std::int64_t kLatestMs = 4'102'444'800'000;  // the year 2100
-    EVENHAND_TRY(within(begin.ms, 0, kLatestMs, "begin"));
+    EVENHAND_TRY(base::within(begin.ms, 0, kLatestMs, "begin"));
     if (end <= begin) {
         return fail(ErrorCode::InvalidArgument, "must be after the begin", "end", std::to_string(end.ms));
     }
@@ -47,9 +40,9 @@ Result<void> checkInput(UnitOfWork& work, const ActivityInput& input) {
     EVENHAND_TRY(base::validateName(input.name, "name"));
     EVENHAND_TRY(base::validateId(input.voucher.str(), "voucher"));
     EVENHAND_TRY(base::validateId(input.campus.str(), "campus"));
-    EVENHAND_TRY(within(input.price.minor, 1, base::kMaxMoneyMinor, "price"));
+    EVENHAND_TRY(base::within(input.price.minor, 1, base::kMaxMoneyMinor, "price"));
     EVENHAND_TRY(store::meta::checkAmount(database, input.price, "price"));
-    EVENHAND_TRY(within(input.stock, 1, api::kMaxActivityStock, "stock"));
+    EVENHAND_TRY(base::within(input.stock, 1, api::kMaxActivityStock, "stock"));
     EVENHAND_TRY(checkTimes(input.begin, input.end, work.now()));
     EVENHAND_ASSIGN(const auto campus, store::timers::policy(database, input.campus.str()));
     if (!campus) {
@@ -235,12 +228,12 @@ Result<void> resume(UnitOfWork& work, SharedState& shared, const ActivityId& act
 
 Result<void> topUpUnits(UnitOfWork& work, SharedState& shared, const ActivityId& activity, std::int64_t units) {
     shared.activitiesChanged();
-    EVENHAND_TRY(within(units, 1, api::kMaxActivityStock, "units"));
+    EVENHAND_TRY(base::within(units, 1, api::kMaxActivityStock, "units"));
     EVENHAND_ASSIGN(const auto row, needActivity(work.database(), activity));
     if (!isLive(row)) {
         return wrongState(row, "is not started");
     }
-    EVENHAND_TRY(within(row.set.stock + row.added + units, 1, api::kMaxActivityStock, "units"));
+    EVENHAND_TRY(base::within(row.set.stock + row.added + units, 1, api::kMaxActivityStock, "units"));
     EVENHAND_TRY(takeFromVoucher(work, row.set.voucher, units, "units"));
     EVENHAND_TRY(store::activities::addUnits(work.database(), activity, units));
     EVENHAND_TRY(noteAction(work, activity, "topped_up", units));

@@ -11,7 +11,7 @@ namespace {
 using runtime::UnitOfWork;
 using Stage = Comparison::Stage;
 
-constexpr std::int64_t kSlice = 512;
+constexpr std::int64_t kCompareSlice = 512;
 
 Result<void> putSlot(UnitOfWork& work, const ActivityKeys& keys, Comparison& walk, std::string_view user,
                      const Slot& slot) {
@@ -26,7 +26,7 @@ Result<void> putSlot(UnitOfWork& work, const ActivityKeys& keys, Comparison& wal
 /// Every live order has its user's slot.
 Result<void> compareOrders(UnitOfWork& work, const ActivityKeys& keys, Comparison& walk) {
     EVENHAND_ASSIGN(const auto orders,
-                    store::activities::liveOrders(work.database(), walk.activity, walk.afterOrder, kSlice));
+                    store::activities::liveOrders(work.database(), walk.activity, walk.afterOrder, kCompareSlice));
     for (const auto& order : orders) {
         EVENHAND_ASSIGN(const auto slot, slotOf(work.keyspace(), keys, order.user));
         ++walk.result.liveOrders;
@@ -35,7 +35,7 @@ Result<void> compareOrders(UnitOfWork& work, const ActivityKeys& keys, Compariso
         }
         walk.afterOrder = order.order;
     }
-    if (static_cast<std::int64_t>(orders.size()) < kSlice) {
+    if (static_cast<std::int64_t>(orders.size()) < kCompareSlice) {
         walk.stage = Stage::Messages;
     }
     return {};
@@ -43,7 +43,7 @@ Result<void> compareOrders(UnitOfWork& work, const ActivityKeys& keys, Compariso
 
 /// Every reservation on its way has its user's slot, unless the user has a live order: then it will be given up.
 Result<void> compareMessages(UnitOfWork& work, const ActivityKeys& keys, Comparison& walk) {
-    EVENHAND_ASSIGN(const auto messages, tickets(work.keyspace(), keys, walk.afterMessage, kSlice));
+    EVENHAND_ASSIGN(const auto messages, tickets(work.keyspace(), keys, walk.afterMessage, kCompareSlice));
     for (const auto& message : messages) {
         walk.afterMessage = message.id;
         EVENHAND_ASSIGN(const auto slot, slotOf(work.keyspace(), keys, message.user));
@@ -51,7 +51,7 @@ Result<void> compareMessages(UnitOfWork& work, const ActivityKeys& keys, Compari
             EVENHAND_TRY(putSlot(work, keys, walk, message.user, {message.orderNo, message.id}));
         }
     }
-    if (static_cast<std::int64_t>(messages.size()) < kSlice) {
+    if (static_cast<std::int64_t>(messages.size()) < kCompareSlice) {
         walk.stage = Stage::Slots;
     }
     return {};
@@ -60,7 +60,7 @@ Result<void> compareMessages(UnitOfWork& work, const ActivityKeys& keys, Compari
 /// Every slot has a live order or a message.
 Result<void> compareSlots(UnitOfWork& work, const ActivityKeys& keys, Comparison& walk) {
     EVENHAND_ASSIGN(const auto reply,
-                    work.keyspace().call({"HSCAN", keys.slots, walk.cursor, "COUNT", std::to_string(kSlice)}));
+                    work.keyspace().call({"HSCAN", keys.slots, walk.cursor, "COUNT", std::to_string(kCompareSlice)}));
     if (reply.elements.size() != 2) {
         return fail(ErrorCode::Script, "unexpected reply", "command", "HSCAN");
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <limits>
 
+#include "engine/base/within.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/seckill/activities.h"
 #include "engine/seckill/attempts_job.h"
@@ -25,14 +26,6 @@ using runtime::UnitOfWork;
 using Outcomes = std::vector<api::SeckillOutcome>;
 
 constexpr std::int64_t kMaxRows = 10'000;
-
-Result<void> within(std::int64_t value, std::int64_t low, std::int64_t high, const char* field) {
-    if (value < low || value > high) {
-        return fail(ErrorCode::InvalidArgument, "must be " + std::to_string(low) + " to " + std::to_string(high), field,
-                    std::to_string(value));
-    }
-    return {};
-}
 
 Result<api::ActivityRow> readRow(store::Database& database, const ActivityId& activity) {
     EVENHAND_ASSIGN(auto row, store::activities::withFigures(database, activity));
@@ -132,7 +125,7 @@ public:
     }
     Answer<std::vector<api::SoldPoint>> soldCurve(const Call& call, ActivityId activity, Instant from, Instant to,
                                                   int points) override {
-        auto valid = within(points, 2, 2'000, "points");
+        auto valid = base::within(points, 2, 2'000, "points");
         if (valid && to <= from) {
             valid = fail(ErrorCode::InvalidArgument, "must be after the beginning", "to", std::to_string(to.ms));
         }
@@ -143,13 +136,13 @@ public:
     }
     Answer<std::vector<api::ActivityLogRow>> log(const Call& call, ActivityId activity, std::int64_t limit) override {
         return read<std::vector<api::ActivityLogRow>>(
-            call, within(limit, 1, kMaxRows, "limit"),
+            call, base::within(limit, 1, kMaxRows, "limit"),
             [activity = std::move(activity), limit](store::Database& database) {
                 return store::activities::log(database, activity, limit);
             });
     }
     Answer<std::vector<api::PendingRow>> pending(const Call& call, ActivityId activity, std::int64_t limit) override {
-        if (auto valid = within(limit, 1, kMaxRows, "limit"); !valid && call.actor.may(api::Permission::Read)) {
+        if (auto valid = base::within(limit, 1, kMaxRows, "limit"); !valid && call.actor.may(api::Permission::Read)) {
             return refused<std::vector<api::PendingRow>>(std::move(valid).error());
         }
         return ask<std::vector<api::PendingRow>>(
@@ -161,7 +154,7 @@ public:
     Answer<std::vector<api::SeckillLetterRow>> deadLetters(const Call& call, ActivityId activity,
                                                            std::int64_t limit) override {
         return read<std::vector<api::SeckillLetterRow>>(
-            call, within(limit, 1, kMaxRows, "limit"),
+            call, base::within(limit, 1, kMaxRows, "limit"),
             [activity = std::move(activity), limit](store::Database& database) {
                 return letters(database, activity, limit);
             });
@@ -378,13 +371,13 @@ Result<void> checkPlan(const api::RehearsalPlan& plan) {
     if (!plan.copyOf.empty()) {
         EVENHAND_TRY(base::validateId(plan.copyOf.str(), "copy_of"));
     }
-    EVENHAND_TRY(within(plan.stock, 1, api::kMaxActivityStock, "stock"));
-    EVENHAND_TRY(within(plan.users, 1, 1'000'000, "users"));
-    EVENHAND_TRY(within(plan.attempts, 1, 10'000'000, "attempts"));
-    EVENHAND_TRY(within(plan.perSecond, 1, 1'000'000, "per_second"));
-    EVENHAND_TRY(within(plan.duplicatePercent, 0, 100, "duplicate_percent"));
-    EVENHAND_TRY(within(plan.payerPercent, 0, 100, "payer_percent"));
-    return within(plan.payWithinMs, 0, 86'400'000, "pay_within_ms");
+    EVENHAND_TRY(base::within(plan.stock, 1, api::kMaxActivityStock, "stock"));
+    EVENHAND_TRY(base::within(plan.users, 1, 1'000'000, "users"));
+    EVENHAND_TRY(base::within(plan.attempts, 1, 10'000'000, "attempts"));
+    EVENHAND_TRY(base::within(plan.perSecond, 1, 1'000'000, "per_second"));
+    EVENHAND_TRY(base::within(plan.duplicatePercent, 0, 100, "duplicate_percent"));
+    EVENHAND_TRY(base::within(plan.payerPercent, 0, 100, "payer_percent"));
+    return base::within(plan.payWithinMs, 0, 86'400'000, "pay_within_ms");
 }
 
 Seckill makeSeckill(runtime::Engine& engine, runtime::Reader& reader, Rehearser rehearser) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/store/hot_rows.h"
+#include "engine/store/sql_text.h"
 
 namespace evenhand::store::activities {
 namespace {
@@ -61,11 +62,6 @@ Result<void> addFigures(Database& database, api::ActivityRow& row) {
     EVENHAND_TRY(statement.status());
     statement.finish();
     return {};
-}
-
-Result<bool> changedOne(Statement& statement) {
-    EVENHAND_ASSIGN(const auto rows, statement.write());
-    return rows == 1;
 }
 
 Result<std::vector<LiveOrder>> liveRows(Statement& statement) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/campaign_store.h"
 
+#include "engine/store/sql_text.h"
+
 #include <map>
 #include <unordered_map>
 
@@ -32,11 +34,6 @@ const std::string kActive =
     std::string(kSelect) + "WHERE state IN ('building', 'running', 'paused') ORDER BY campaign_no";
 const std::string kEnded = std::string(kSelect) + "WHERE ended_at >= ? ORDER BY campaign_no";
 const std::string kAll = std::string(kSelect) + "ORDER BY campaign_no DESC";
-
-std::optional<Instant> instantOf(const Statement& row, int column) {
-    const auto value = row.maybeNumber(column);
-    return value ? std::optional(Instant{*value}) : std::nullopt;
-}
 
 Record recordOf(const Statement& row) {
     Record record;

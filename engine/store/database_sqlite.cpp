@@ -22,6 +22,7 @@
 #include "engine/base/invariant.h"
 #include "engine/store/log_vfs.h"
 #include "engine/store/page_file.h"
+#include "engine/store/qt_text.h"
 #include "engine/store/sqlite_error.h"
 #include "engine/store/statement_log.h"
 
@@ -56,8 +57,6 @@ std::optional<SqliteDatabase::FileIdentity> identityOf(const std::string& path) 
     }
     return SqliteDatabase::FileIdentity{found.st_dev, found.st_ino};
 }
-
-QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 /// After a sync of the database file that failed the disk may lack pages that the system shows, also those of earlier
 /// checkpoints, which SQLite counts as moved for good. The log still has them all: the count starts anew, so that the

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/draw_store.h"
 
+#include "engine/store/sql_text.h"
+
 #include <limits>
 
 namespace evenhand::store::draws {
@@ -22,11 +24,6 @@ constexpr std::string_view kRow =
     "SELECT d.draw_no, d.draw_id, c.campaign_id, d.user_id, d.state, d.refusal, d.amount, d.at, d.queue, o.order_no, "
     "d.expires_at, d.given_back_at FROM campaign_draw d JOIN campaign c ON c.campaign_no = d.campaign_no "
     "LEFT JOIN orders o ON o.order_id = d.order_id ";
-
-std::optional<Instant> instantOf(const Statement& row, int column) {
-    const auto value = row.maybeNumber(column);
-    return value ? std::optional(Instant{*value}) : std::nullopt;
-}
 
 Record recordOf(const Statement& row) {
     Record draw;

@@ -38,9 +38,9 @@ std::string utcText(Instant at) {
     return text.data();
 }
 
-Error damaged(const Database& database, const std::string& what) {
+Error damagedJournal(const Database& database, const std::string& what) {
     return {ErrorCode::WorkspaceDamaged,
-            "the keyspace journal is damaged: " + what +
+            "the keyspace journal is damagedJournal: " + what +
                 "; nothing was changed. Restore the workspace folder from a backup, and keep this copy for analysis",
             "path", database.location()};
 }
@@ -145,7 +145,7 @@ Result<JournalEnd> JournalStore::replaySnapshot(const Apply& apply) {
         std::int64_t numbers[2] = {};
         if (payload.size() != kHeaderMagic.size() + sizeof numbers || !payload.starts_with(kHeaderMagic) ||
             sum != stored(checksum64(payload, placeSeed(end.snapshotId, 0)))) {
-            return fail(damaged(m_database, "the header of snapshot " + std::to_string(end.snapshotId)));
+            return fail(damagedJournal(m_database, "the header of snapshot " + std::to_string(end.snapshotId)));
         }
         std::memcpy(numbers, payload.data() + kHeaderMagic.size(), sizeof numbers);
         slices = numbers[0];
@@ -162,7 +162,7 @@ Result<JournalEnd> JournalStore::replaySnapshot(const Apply& apply) {
         if (rows.number(0) != expected ||
             rows.number(2) != stored(checksum64(payload, placeSeed(end.snapshotId, expected)))) {
             rows.finish();
-            return fail(damaged(
+            return fail(damagedJournal(
                 m_database, "slice " + std::to_string(expected) + " of snapshot " + std::to_string(end.snapshotId)));
         }
         EVENHAND_TRY(apply(payload));
@@ -171,8 +171,8 @@ Result<JournalEnd> JournalStore::replaySnapshot(const Apply& apply) {
     }
     EVENHAND_TRY(rows.status());
     if (expected != slices + 1) {
-        return fail(damaged(m_database, "slice " + std::to_string(expected) + " of snapshot " +
-                                            std::to_string(end.snapshotId) + " is missing"));
+        return fail(damagedJournal(m_database, "slice " + std::to_string(expected) + " of snapshot " +
+                                                   std::to_string(end.snapshotId) + " is missing"));
     }
     return end;
 }
@@ -189,16 +189,17 @@ Result<JournalEnd> JournalStore::replay(const Apply& apply) {
         const auto payload = rows.blob(2);
         if (seq != end.seq + 1) {
             rows.finish();
-            return fail(damaged(m_database, "record " + std::to_string(end.seq + 1) + " is missing, the next one is " +
-                                                std::to_string(seq)));
+            return fail(damagedJournal(m_database, "record " + std::to_string(end.seq + 1) +
+                                                       " is missing, the next one is " + std::to_string(seq)));
         }
         if (rows.number(3) != stored(checksum64(payload, placeSeed(seq, at.ms)))) {
             rows.finish();
-            return fail(damaged(m_database, "the checksum of record " + std::to_string(seq) + " does not match"));
+            return fail(
+                damagedJournal(m_database, "the checksum of record " + std::to_string(seq) + " does not match"));
         }
         if (auto applied = apply(payload); !applied) {
             rows.finish();
-            return fail(damaged(m_database, "record " + std::to_string(seq) + ": " + applied.error().message));
+            return fail(damagedJournal(m_database, "record " + std::to_string(seq) + ": " + applied.error().message));
         }
         end.seq = seq;
         end.at = at;  // the newest says it, also where engine time was turned back

@@ -30,15 +30,15 @@ std::string withoutComments(std::string_view sql) {
 constexpr auto setMeta = meta::set;
 constexpr auto metaText = meta::text;
 
-Error damaged(const Database& database, const std::string& what) {
-    return {ErrorCode::WorkspaceDamaged, "the workspace's meta table is damaged: " + what + "; restore a backup",
+Error damagedMeta(const Database& database, const std::string& what) {
+    return {ErrorCode::WorkspaceDamaged, "the workspace's meta table is damagedMeta: " + what + "; restore a backup",
             "path", database.location()};
 }
 
 Result<std::string> neededText(Database& database, std::string_view name) {
     EVENHAND_ASSIGN(auto value, metaText(database, name));
     if (!value) {
-        return fail(damaged(database, "no entry " + std::string(name)));
+        return fail(damagedMeta(database, "no entry " + std::string(name)));
     }
     return *std::move(value);
 }
@@ -48,7 +48,7 @@ Result<std::int64_t> neededNumber(Database& database, std::string_view name) {
     std::int64_t number = 0;
     const auto [end, code] = std::from_chars(text.data(), text.data() + text.size(), number);
     if (code != std::errc{} || end != text.data() + text.size()) {
-        return fail(damaged(database, "entry " + std::string(name) + " is no number"));
+        return fail(damagedMeta(database, "entry " + std::string(name) + " is no number"));
     }
     return number;
 }
@@ -152,7 +152,7 @@ Result<Progress> progressOf(Database& database, int from) {
         if (colon == std::string::npos ||
             std::from_chars(text->data(), text->data() + colon, progress.number).ec != std::errc{} ||
             std::from_chars(text->data() + colon + 1, end, progress.done).ec != std::errc{}) {
-            return fail(damaged(database, "entry migrating is malformed"));
+            return fail(damagedMeta(database, "entry migrating is malformed"));
         }
         if (progress.number <= from) {
             progress = {from + 1, 0};  // of an upgrade that was finished
@@ -381,7 +381,7 @@ Result<WorkspaceMeta> openSchema(Database& database, bool mayMigrate) {
         return fail(ErrorCode::WorkspaceVersion, versions + "; use a newer program", "path", database.location());
     }
     if (version < 1) {
-        return fail(damaged(database, "schema_version is " + std::to_string(version)));
+        return fail(damagedMeta(database, "schema_version is " + std::to_string(version)));
     }
     if (version < known) {
         if (!mayMigrate) {

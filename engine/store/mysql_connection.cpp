@@ -9,6 +9,7 @@
 #include <atomic>
 
 #include "engine/store/mysql_error.h"
+#include "engine/store/qt_text.h"
 
 namespace evenhand::store {
 namespace {
@@ -16,8 +17,6 @@ namespace {
 // From the client library's headers, the same in both libraries.
 constexpr int kMultiStatementsOff = 1;  // MYSQL_OPTION_MULTI_STATEMENTS_OFF
 constexpr int kLocalInfile = 8;         // MYSQL_OPT_LOCAL_INFILE
-
-QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 QString connectOptions(const MysqlSettings& settings) {
     // Found rather than changed rows are counted, as in SQLite.

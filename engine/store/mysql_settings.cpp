@@ -4,13 +4,13 @@
 #include <QUrl>
 #include <QUrlQuery>
 
+#include "engine/store/qt_text.h"
+
 namespace evenhand::store {
 namespace {
 
 constexpr std::size_t kMaxName = 64;
 constexpr int kDefaultPort = 3306;
-
-QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 /// The driver separates its options with ';'.
 Result<std::string> optionValue(const QString& name, const QString& value) {

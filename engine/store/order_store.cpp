@@ -18,11 +18,6 @@ api::OrderStatus statusOf(Database& database, const HotRows::Order& order) {
     return database.code(api::orderStatusFrom, order.state.status, "orders", "status", order.number);
 }
 
-Result<bool> changedOne(Statement& statement) {
-    EVENHAND_ASSIGN(const auto rows, statement.write());
-    return rows == 1;
-}
-
 Statement& bindId(Statement& statement, const CourierId& id) {
     return id.empty() ? statement.bindNull() : statement.bind(id.str());
 }

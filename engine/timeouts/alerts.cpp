@@ -2,20 +2,13 @@
 #include "engine/timeouts/alerts.h"
 
 #include "engine/store/timer_store.h"
+#include "engine/timeouts/timer_event.h"
 
 namespace evenhand::timeouts {
 namespace {
 
 using runtime::UnitOfWork;
 using store::alerts::Open;
-
-void emit(UnitOfWork& work, api::Event::Kind kind, OrderId order, const CampusId& campus) {
-    api::Event event;
-    event.kind = kind;
-    event.order = order;
-    event.campus = campus;
-    work.emit(std::move(event));
-}
 
 Result<std::optional<Instant>> nextRepeat(UnitOfWork& work, const CampusId& campus) {
     EVENHAND_ASSIGN(const auto policy, store::timers::policy(work.database(), campus.str()));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/timeouts/policy.h"
 
+#include "engine/base/within.h"
 #include "engine/store/timer_store.h"
 #include "engine/timeouts/delay_queue.h"
 
@@ -8,14 +9,6 @@ namespace evenhand::timeouts {
 namespace {
 
 using runtime::UnitOfWork;
-
-Result<void> within(std::int64_t value, std::int64_t low, std::int64_t high, const char* field) {
-    if (value < low || value > high) {
-        return fail(ErrorCode::InvalidArgument, "must be " + std::to_string(low) + " to " + std::to_string(high), field,
-                    std::to_string(value));
-    }
-    return {};
-}
 
 void emitTimers(UnitOfWork& work) {
     api::Event event;
@@ -26,13 +19,14 @@ void emitTimers(UnitOfWork& work) {
 }  // namespace
 
 Result<void> validatePolicy(const api::TimerPolicy& policy) {
-    EVENHAND_TRY(within(policy.unpaidMs, 0, api::kMaxTimerDelayMs, "unpaid_ms"));
-    EVENHAND_TRY(within(policy.unassignedMs, 0, api::kMaxTimerDelayMs, "unassigned_ms"));
-    EVENHAND_TRY(within(policy.pickUpLateMs, 0, api::kMaxTimerDelayMs, "pick_up_late_ms"));
-    EVENHAND_TRY(within(policy.deliveryLateMs, 0, api::kMaxTimerDelayMs, "delivery_late_ms"));
-    EVENHAND_TRY(within(policy.autoConfirmMs, 0, api::kMaxTimerDelayMs, "auto_confirm_ms"));
-    return policy.alertRepeatMs == 0 ? Result<void>{}
-                                     : within(policy.alertRepeatMs, 1'000, api::kMaxTimerDelayMs, "alert_repeat_ms");
+    EVENHAND_TRY(base::within(policy.unpaidMs, 0, api::kMaxTimerDelayMs, "unpaid_ms"));
+    EVENHAND_TRY(base::within(policy.unassignedMs, 0, api::kMaxTimerDelayMs, "unassigned_ms"));
+    EVENHAND_TRY(base::within(policy.pickUpLateMs, 0, api::kMaxTimerDelayMs, "pick_up_late_ms"));
+    EVENHAND_TRY(base::within(policy.deliveryLateMs, 0, api::kMaxTimerDelayMs, "delivery_late_ms"));
+    EVENHAND_TRY(base::within(policy.autoConfirmMs, 0, api::kMaxTimerDelayMs, "auto_confirm_ms"));
+    return policy.alertRepeatMs == 0
+               ? Result<void>{}
+               : base::within(policy.alertRepeatMs, 1'000, api::kMaxTimerDelayMs, "alert_repeat_ms");
 }
 
 Result<void> setPolicy(UnitOfWork& work, const CampusId& campus, const api::TimerPolicy& policy) {
@@ -61,7 +55,7 @@ Result<void> setPaused(UnitOfWork& work, api::TimerKind kind, bool paused) {
 }
 
 Result<void> setQueue(UnitOfWork& work, bool on, std::int64_t pollIntervalMs) {
-    EVENHAND_TRY(within(pollIntervalMs, 100, 86'400'000, "poll_interval_ms"));
+    EVENHAND_TRY(base::within(pollIntervalMs, 100, 86'400'000, "poll_interval_ms"));
     EVENHAND_ASSIGN(auto control, store::timers::control(work.database()));
     if (on && !control.queueOn) {
         // It knows nothing of what was armed meanwhile, and still holds what has ended: it is built anew.

@@ -7,20 +7,13 @@
 #include "engine/store/timer_store.h"
 #include "engine/store/timer_tally.h"
 #include "engine/timeouts/delay_queue.h"
+#include "engine/timeouts/timer_event.h"
 
 namespace evenhand::timeouts {
 namespace {
 
 using runtime::UnitOfWork;
 using store::orders::Timer;
-
-void emit(UnitOfWork& work, api::Event::Kind kind, OrderId order, const CampusId& campus) {
-    api::Event event;
-    event.kind = kind;
-    event.order = order;
-    event.campus = campus;
-    work.emit(std::move(event));
-}
 
 /// A stage has ended: so has its limit. An order that was late and goes to another courier stays late until it is
 /// picked up or delivered; that it had none is over once it has one.

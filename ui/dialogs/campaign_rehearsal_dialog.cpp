@@ -13,13 +13,13 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr std::int64_t kMaxUsers = 10'000'000;
+constexpr std::int64_t kCampaignMaxUsers = 10'000'000;
 constexpr std::int64_t kMaxDraws = 1'000'000'000;
-constexpr std::int64_t kMaxPerSecond = 1'000'000;
-constexpr std::int64_t kMaxSeed = 1'000'000'000;
+constexpr std::int64_t kCampaignMaxPerSecond = 1'000'000;
+constexpr std::int64_t kCampaignMaxSeed = 1'000'000'000;
 constexpr std::int64_t kOfferedUsers = 20'000;    // at most
 constexpr std::int64_t kUntilExhausted = 20'000;  // places: more are not drawn to the end unless it is asked for
-constexpr int kPlotHeight = 190;
+constexpr int kCampaignPlotHeight = 190;
 
 }  // namespace
 
@@ -40,16 +40,17 @@ void CampaignRehearsalDialog::setupPlan() {
     const api::CampaignRehearsal usual;
     const auto& set = m_row.settings;
     const std::int64_t needed = set.shape.places / std::max<std::int64_t>(1, set.countLimit);
-    addField("users", tr("Users"), std::clamp<std::int64_t>(needed * 2, 1, kOfferedUsers), 1, kMaxUsers,
+    addField("users", tr("Users"), std::clamp<std::int64_t>(needed * 2, 1, kOfferedUsers), 1, kCampaignMaxUsers,
              tr("Different users in the crowd"));
     addField("draws", tr("Attempts"), set.shape.places > kUntilExhausted ? kUntilExhausted : 0, 0, kMaxDraws,
              tr("Attempts altogether, of random users. 0: until all is drawn or nobody gets anything any more"));
-    addField("per_second", tr("Attempts a second"), usual.perSecond, 1, kMaxPerSecond, tr("How fast they come"));
+    addField("per_second", tr("Attempts a second"), usual.perSecond, 1, kCampaignMaxPerSecond,
+             tr("How fast they come"));
     addField("duplicate_percent", tr("Sent twice (%)"), usual.duplicatePercent, 0, 100,
              tr("Attempts that come twice with the same number, as from an impatient finger"));
     addField("order_percent", tr("Order (%)"), usual.orderPercent, 0, 100,
              tr("Attempts that place an order; some of the orders are cancelled and give their discount back"));
-    addField("seed", tr("Seed"), usual.seed, 0, kMaxSeed, tr("The same plan and seed give the same crowd"));
+    addField("seed", tr("Seed"), usual.seed, 0, kCampaignMaxSeed, tr("The same plan and seed give the same crowd"));
 }
 
 QLayout* CampaignRehearsalDialog::setupPlots() {
@@ -68,7 +69,7 @@ QLayout* CampaignRehearsalDialog::setupPlots() {
     m_drawn->setAccessibleName(tr("Granted draws per tenth of the largest discount"));
     m_drawnCard->setBody(m_drawn);
     for (auto* card : {m_curveCard, m_drawnCard}) {
-        card->setFixedHeight(kPlotHeight);
+        card->setFixedHeight(kCampaignPlotHeight);
         plots->addWidget(card, 1);
     }
     return plots;

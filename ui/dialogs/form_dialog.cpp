@@ -13,7 +13,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kWidth = 620;
+constexpr int kFormWidth = 620;
 constexpr int kFieldWidth = 300;
 constexpr int kMaxReason = 500;
 
@@ -30,7 +30,7 @@ FormDialog::FormDialog(const QString& name, const Texts& texts, QWidget* parent)
     setObjectName(name);
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(texts.title);
-    setMinimumWidth(kWidth);
+    setMinimumWidth(kFormWidth);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
     layout->setSpacing(kGapLarge);
@@ -108,6 +108,11 @@ void FormDialog::addAcross(QWidget* widget) { m_grid->addWidget(widget, m_grid->
 void FormDialog::setWhyNot(std::function<QString()> why) {
     m_whyNot = std::move(why);
     recheck();
+}
+
+void FormDialog::needs(EngineBridge& bridge, api::Operation operation) {
+    setWhyNot([&bridge, operation] { return bridge.whyNotAllowed(operation); });
+    connect(&bridge, &EngineBridge::stateChanged, this, &FormDialog::recheck);
 }
 
 QString FormDialog::reason() const { return m_reason ? m_reason->toPlainText().trimmed() : QString(); }

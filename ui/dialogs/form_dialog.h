@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "engine/base/result.h"
+#include "ui/bridge/engine_bridge.h"
 #include "ui/dialogs/draft_dialog.h"
 
 namespace evenhand::ui {
@@ -43,6 +44,8 @@ public:
     void addAcross(QWidget* widget);
     /// Comes first: a missing permission, a read-only engine.
     void setWhyNot(std::function<QString()> why);
+    /// Only for whom the operation is allowed, as told by the bridge, while it is open.
+    void needs(EngineBridge& bridge, api::Operation operation);
     /// Asks the engine with the reason typed; calls `done` once. Not called while something is wrong.
     void setSubmit(std::function<void(const QString& reason, Done done)> submit) { m_submit = std::move(submit); }
     void recheck();

@@ -9,7 +9,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kWidth = 440;
+constexpr int kPasswordWidth = 440;
 
 }  // namespace
 
@@ -18,7 +18,7 @@ PasswordDialog::PasswordDialog(const QString& user, const QString& place, const 
     setObjectName(QStringLiteral("passwordDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Password of the database"));
-    setMinimumWidth(kWidth);
+    setMinimumWidth(kPasswordWidth);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
     layout->setSpacing(kGap);

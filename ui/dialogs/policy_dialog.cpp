@@ -25,7 +25,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kFieldWidth = 140;
+constexpr int kDispatchFieldWidth = 140;
 constexpr std::int64_t kMinuteMs = 60'000;
 constexpr std::int64_t kHourMs = 60 * kMinuteMs;
 constexpr std::int64_t kDayMs = 24 * kHourMs;
@@ -79,7 +79,7 @@ void PolicyDialog::setupForm() {
     static_cast<QVBoxLayout*>(layout())->addLayout(form);
     m_name = new QLineEdit(this);
     m_name->setObjectName(QStringLiteral("policyName"));
-    m_name->setMinimumWidth(2 * kFieldWidth);
+    m_name->setMinimumWidth(2 * kDispatchFieldWidth);
     addRow(form, QStringLiteral("name"), tr("Name"), m_name, tr("1 to 200 characters."));
     setupMode(form);
     setupNumbers(form);
@@ -99,7 +99,7 @@ void PolicyDialog::setupMode(QGridLayout* form) {
     for (const auto mode : {api::DispatchMode::Strong, api::DispatchMode::Soft}) {
         m_mode->addItem(label(mode), static_cast<int>(mode));
     }
-    m_mode->setMinimumWidth(kFieldWidth);
+    m_mode->setMinimumWidth(kDispatchFieldWidth);
     addRow(form, QStringLiteral("mode"), tr("Mode"), m_mode,
            tr("Strong: always the fairest, in one step. Soft: two steps, evens out over time."));
     m_join = new QComboBox(this);
@@ -107,7 +107,7 @@ void PolicyDialog::setupMode(QGridLayout* form) {
     for (const auto rule : {api::JoinRule::FairFromNow, api::JoinRule::CatchUp}) {
         m_join->addItem(label(rule), static_cast<int>(rule));
     }
-    m_join->setMinimumWidth(kFieldWidth);
+    m_join->setMinimumWidth(kDispatchFieldWidth);
     addRow(form, QStringLiteral("join"), tr("Coming on duty"), m_join,
            tr("Fair from now: a new courier joins at the median, one who comes back as far from it as before. "
               "Catch up: keeps the weight from before."));
@@ -116,12 +116,12 @@ void PolicyDialog::setupMode(QGridLayout* form) {
 void PolicyDialog::setupNumbers(QGridLayout* form) {
     m_step = new QLineEdit(this);
     m_step->setObjectName(QStringLiteral("policyStep"));
-    m_step->setMaximumWidth(kFieldWidth);
+    m_step->setMaximumWidth(kDispatchFieldWidth);
     addRow(form, QStringLiteral("step"), tr("Step per order"), m_step,
            tr("A whole number, 1 to %1.").arg(Formats::number(kMaxStep)));
     m_startWeight = new QLineEdit(this);
     m_startWeight->setObjectName(QStringLiteral("policyStartWeight"));
-    m_startWeight->setMaximumWidth(kFieldWidth);
+    m_startWeight->setMaximumWidth(kDispatchFieldWidth);
     addRow(form, QStringLiteral("startWeight"), tr("Start weight"), m_startWeight,
            tr("A whole number, 1 to %1. Present weights stay as they are.").arg(Formats::number(kMaxStartWeight)));
 }
@@ -132,7 +132,7 @@ void PolicyDialog::setupTimes(QGridLayout* form) {
     ttlRow->setContentsMargins(0, 0, 0, 0);
     m_logTtl = new QLineEdit(ttl);
     m_logTtl->setObjectName(QStringLiteral("policyLogTtl"));
-    m_logTtl->setMaximumWidth(kFieldWidth / 2);
+    m_logTtl->setMaximumWidth(kDispatchFieldWidth / 2);
     m_logUnit = new QComboBox(ttl);
     m_logUnit->setObjectName(QStringLiteral("policyLogUnit"));
     m_logUnit->setAccessibleName(tr("Unit"));

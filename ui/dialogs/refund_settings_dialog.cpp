@@ -19,14 +19,14 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kFieldWidth = 300;
+constexpr int kSettingWidth = 300;
 constexpr std::int64_t kSecond = 1'000;
 constexpr std::int64_t kMinute = 60 * kSecond;
 constexpr std::int64_t kHour = 60 * kMinute;
 constexpr std::int64_t kDay = 24 * kHour;
 constexpr int kMaxUrl = 2'000;
 constexpr int kMaxName = 64;
-constexpr int kMaxAttempts = 1'000;
+constexpr int kMaxSendAttempts = 1'000;
 
 }  // namespace
 
@@ -92,9 +92,9 @@ void RefundSettingsDialog::setupFields() {
                             bool ok = false;
                             const int value = typed.trimmed().toInt(&ok);
                             into.maxAttempts = ok ? value : into.maxAttempts;
-                            return ok && value >= 1 && value <= kMaxAttempts
+                            return ok && value >= 1 && value <= kMaxSendAttempts
                                        ? QString()
-                                       : tr("A whole number, 1 to %1.").arg(kMaxAttempts);
+                                       : tr("A whole number, 1 to %1.").arg(kMaxSendAttempts);
                         },
                         true});
 }
@@ -128,7 +128,7 @@ void RefundSettingsDialog::setupForm() {
         field.edit = new QLineEdit(values[i], this);
         field.edit->setObjectName(QStringLiteral("refundSettings_") + field.name);
         field.edit->setAccessibleName(field.caption);
-        field.edit->setFixedWidth(kFieldWidth);
+        field.edit->setFixedWidth(kSettingWidth);
         field.hint = new QLabel(field.valid, this);
         field.hint->setTextFormat(Qt::PlainText);
         field.hint->setWordWrap(true);

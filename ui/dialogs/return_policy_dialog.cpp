@@ -20,7 +20,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kFieldWidth = 150;
+constexpr int kReturnFieldWidth = 150;
 constexpr api::GoodsRule kRules[] = {api::GoodsRule::MoneyFirst, api::GoodsRule::GoodsFirst, api::GoodsRule::NoGoods};
 
 }  // namespace
@@ -101,7 +101,7 @@ void ReturnPolicyDialog::addThreshold(QGridLayout* form, Threshold& threshold) {
     threshold.edit->setObjectName(QStringLiteral("returnPolicy_") + threshold.name);
     threshold.edit->setAccessibleName(threshold.caption);
     threshold.edit->setAlignment(Qt::AlignRight);
-    threshold.edit->setMaximumWidth(kFieldWidth);
+    threshold.edit->setMaximumWidth(kReturnFieldWidth);
     threshold.hint = new QLabel(threshold.valid, this);
     threshold.hint->setTextFormat(Qt::PlainText);
     threshold.hint->setWordWrap(true);

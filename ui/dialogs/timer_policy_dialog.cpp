@@ -19,7 +19,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kFieldWidth = 180;
+constexpr int kTimerFieldWidth = 180;
 constexpr std::size_t kRepeat = 5;
 constexpr std::int64_t kMinRepeatMs = 1'000;
 
@@ -56,7 +56,7 @@ void TimerPolicyDialog::setupForm() {
     m_campus = new QComboBox(this);
     m_campus->setObjectName(QStringLiteral("timerPolicyCampus"));
     m_campus->setAccessibleName(tr("Campus"));
-    m_campus->setMinimumWidth(kFieldWidth);
+    m_campus->setMinimumWidth(kTimerFieldWidth);
     for (const auto& row : m_policies) {
         m_campus->addItem(m_context.scope.nameOf(row.campus), text(row.campus));
     }
@@ -92,7 +92,7 @@ void TimerPolicyDialog::addDelay(QGridLayout* form, std::size_t at, const QStrin
     field = {name, caption, from, new QLineEdit(this), new QLabel(from, this)};
     field.edit->setObjectName(QStringLiteral("timerPolicy_") + name);
     field.edit->setAccessibleName(caption);
-    field.edit->setMaximumWidth(kFieldWidth);
+    field.edit->setMaximumWidth(kTimerFieldWidth);
     field.hint->setObjectName(QStringLiteral("timerPolicyHint_") + name);
     field.hint->setTextFormat(Qt::PlainText);
     field.hint->setWordWrap(true);

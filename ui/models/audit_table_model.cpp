@@ -4,16 +4,12 @@
 #include "ui/bridge/readable.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/or_dash.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/team_labels.h"
 #include "ui/widgets/tone_delegate.h"
 
 namespace evenhand::ui {
-namespace {
-
-QString orDash(const std::string& value) { return value.empty() ? Formats::dash() : shownLine(text(value)); }
-
-}  // namespace
 
 AuditTableModel::AuditTableModel(EngineBridge& bridge, const Formats& formats, QObject* parent)
     : PagedRows(parent), m_bridge(bridge), m_formats(formats) {

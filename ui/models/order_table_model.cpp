@@ -12,7 +12,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr std::size_t kMaxInFlight = 3;
+constexpr std::size_t kMaxOrderReads = 3;
 
 QString placeholder() { return QStringLiteral("…"); }
 
@@ -191,7 +191,7 @@ void OrderTableModel::requestVisible() {
 }
 
 void OrderTableModel::requestBlock(std::int64_t block) {
-    if (m_inFlight.contains(block) || m_inFlight.size() >= kMaxInFlight) {
+    if (m_inFlight.contains(block) || m_inFlight.size() >= kMaxOrderReads) {
         return;  // asked again when an answer comes in and the rows are still in view
     }
     const auto firstRow = std::max<std::int64_t>(0, block * OrderCache::kBlock + m_shift);

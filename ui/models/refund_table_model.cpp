@@ -3,14 +3,10 @@
 
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/or_dash.h"
 #include "ui/widgets/tone_delegate.h"
 
 namespace evenhand::ui {
-namespace {
-
-QString orDash(const std::string& value) { return value.empty() ? Formats::dash() : text(value).simplified(); }
-
-}  // namespace
 
 RefundTableModel::RefundTableModel(EngineBridge& bridge, CampusScope& scope, const Formats& formats, QObject* parent)
     : PagedRows(parent), m_bridge(bridge), m_scope(scope), m_formats(formats) {

@@ -2,17 +2,13 @@
 #include "ui/models/task_table_model.h"
 
 #include "ui/widgets/labels.h"
+#include "ui/widgets/or_dash.h"
 #include "ui/widgets/ring_view.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/team_labels.h"
 #include "ui/widgets/tone_delegate.h"
 
 namespace evenhand::ui {
-namespace {
-
-QString orDash(const std::string& value) { return value.empty() ? Formats::dash() : shownLine(text(value)); }
-
-}  // namespace
 
 TaskTableModel::TaskTableModel(EngineBridge& bridge, const Formats& formats, QObject* parent)
     : PagedRows(parent), m_bridge(bridge), m_formats(formats) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t kBlock = RowCache<api::TimerRow>::kBlock;
 constexpr std::int64_t kMaxWindow = 10'000;
-constexpr std::size_t kMaxInFlight = 3;
+constexpr std::size_t kMaxTimerReads = 3;
 constexpr std::int64_t kSoonMs = 60'000;
 
 }  // namespace
@@ -218,7 +218,7 @@ void TimerTableModel::requestVisible() {
 }
 
 void TimerTableModel::requestBlock(std::int64_t block) {
-    if (m_error || m_inFlight.contains(block) || m_inFlight.size() >= kMaxInFlight) {
+    if (m_error || m_inFlight.contains(block) || m_inFlight.size() >= kMaxTimerReads) {
         return;  // asked again with the next read of what is in view
     }
     m_inFlight.insert(block);

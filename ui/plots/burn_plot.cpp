@@ -5,16 +5,15 @@
 #include <algorithm>
 #include <cmath>
 
+#include "ui/plots/plot_time.h"
 #include "ui/plots/sale_plot.h"
 
 namespace evenhand::ui {
 namespace {
 
-constexpr double kRoom = 1.08;     // above the budget
-constexpr double kPastEnd = 1.25;  // of the campaign's length: how far a late projection is followed
-constexpr double kMinSpan = 60;    // seconds
-
-double seconds(Instant at) { return static_cast<double>(at.ms) / 1'000; }
+constexpr double kBurnRoom = 1.08;  // above the budget
+constexpr double kPastEnd = 1.25;   // of the campaign's length: how far a late projection is followed
+constexpr double kMinSpan = 60;     // seconds
 
 }  // namespace
 
@@ -88,7 +87,7 @@ void BurnPlot::takeOver() {
         ideal = {{seconds(m_begin), amount(static_cast<double>(m_budget))}, {seconds(m_end), 0}};
         const double from = std::min(seconds(m_begin), seconds(m_points.front().at));
         xAxis->setRange(from, std::max(endShown(), from + kMinSpan));
-        yAxis->setRange(0, std::max(amount(static_cast<double>(m_budget)), 1e-9) * kRoom);
+        yAxis->setRange(0, std::max(amount(static_cast<double>(m_budget)), 1e-9) * kBurnRoom);
         setSaleTimeAxis(*xAxis, m_formats.zone());
         yAxis->setNumberPrecision(yAxis->range().upper < 10 ? m_formats.minorDigits() : 0);
     }

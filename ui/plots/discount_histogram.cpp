@@ -8,8 +8,8 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr double kBarWidth = 0.86;
-constexpr double kRoom = 1.12;
+constexpr double kDiscountBarWidth = 0.86;
+constexpr double kHistogramRoom = 1.12;
 constexpr int kLetter = 7;  // pixels, about
 
 }  // namespace
@@ -17,7 +17,7 @@ constexpr int kLetter = 7;  // pixels, about
 DiscountHistogram::DiscountHistogram(UiPulse* pulse, const Formats& formats, QWidget* parent)
     : BasePlot(pulse, parent), m_formats(formats), m_bars(new QCPBars(xAxis, yAxis)), m_ends(new QCPAxisTickerText) {
     m_bars->setWidthType(QCPBars::wtPlotCoords);
-    m_bars->setWidth(kBarWidth);
+    m_bars->setWidth(kDiscountBarWidth);
     m_bars->setSelectable(QCP::stNone);
     xAxis->setTicker(m_ends);
     yAxis->ticker()->setTickCount(4);
@@ -65,7 +65,7 @@ void DiscountHistogram::takeOver() {
     xAxis->setTickLabels(some);
     yAxis->setTickLabels(some);
     xAxis->setRange(-0.5, static_cast<double>(std::max<std::size_t>(1, m_counts.size())) - 0.5);
-    yAxis->setRange(0, most * kRoom);
+    yAxis->setRange(0, most * kHistogramRoom);
 }
 
 void DiscountHistogram::restyle(const Colors& colors) {

@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "ui/plots/plot_time.h"
 #include "ui/plots/tickers.h"
 #include "ui/widgets/formats.h"
 
@@ -14,8 +15,6 @@ namespace {
 
 constexpr double kMinSpreadShown = 3;
 constexpr std::size_t kSteps = 60;
-
-double seconds(Instant at) { return static_cast<double>(at.ms) / 1000.0; }
 
 }  // namespace
 

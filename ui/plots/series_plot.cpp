@@ -8,6 +8,7 @@
 #include <limits>
 #include <utility>
 
+#include "ui/plots/plot_time.h"
 #include "ui/plots/tickers.h"
 #include "ui/widgets/formats.h"
 
@@ -18,8 +19,6 @@ constexpr std::size_t kDots = 60;
 constexpr double kDotSize = 3;
 constexpr double kShortSpan = 240;  // seconds; shorter ones need them in the labels
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
-
-double seconds(Instant at) { return static_cast<double>(at.ms) / 1000.0; }
 
 /// Milliseconds written with the unit that fits: "2.5 ms", "850 ms", "12 s".
 class DurationTicker : public Distinct<QCPAxisTicker> {

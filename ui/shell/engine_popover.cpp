@@ -14,13 +14,13 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kWidth = 400;
+constexpr int kPopoverWidth = 400;
 
 struct StateTexts {
     Q_DECLARE_TR_FUNCTIONS(StateTexts)
 };
 
-QString latency(double ms) {
+QString latencyWithUnit(double ms) {
     return ms < 0 ? Formats::dash() : Formats::decimal(ms, ms < 10 ? 1 : 0) + QStringLiteral(" ms");
 }
 
@@ -60,7 +60,7 @@ EnginePopover::EnginePopover(EngineBridge& bridge, const Formats& formats, QWidg
     setObjectName(QStringLiteral("enginePopover"));
     setAttribute(Qt::WA_DeleteOnClose);
     setProperty("card", true);
-    setFixedWidth(kWidth);
+    setFixedWidth(kPopoverWidth);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
     layout->setSpacing(kGap);
@@ -100,8 +100,9 @@ void EnginePopover::refresh() {
     facts.push_back({tr("Committed"), tr("%1, %2 per second")
                                           .arg(Formats::number(static_cast<std::int64_t>(status.committed)),
                                                Formats::decimal(status.committedPerSecond, 1))});
-    facts.push_back({tr("Commit latency"),
-                     tr("median %1, 99 % under %2").arg(latency(status.commitP50Ms), latency(status.commitP99Ms))});
+    facts.push_back(
+        {tr("Commit latencyWithUnit"),
+         tr("median %1, 99 % under %2").arg(latencyWithUnit(status.commitP50Ms), latencyWithUnit(status.commitP99Ms))});
     facts.push_back({tr("Waiting in the inbox"), Formats::number(static_cast<std::int64_t>(status.inboxDepth))});
     m_facts->setFacts(facts);
     adjustSize();

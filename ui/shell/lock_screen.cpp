@@ -13,7 +13,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kWidth = 420;
+constexpr int kLockWidth = 420;
 
 }  // namespace
 
@@ -22,7 +22,7 @@ LockScreen::LockScreen(EngineBridge& bridge, QWidget* parent) : QWidget(parent),
     auto* outer = new QVBoxLayout(this);
     auto* card = new QFrame(this);
     card->setProperty("card", true);
-    card->setFixedWidth(kWidth);
+    card->setFixedWidth(kLockWidth);
     auto* down = new QVBoxLayout(card);
     down->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
     down->setSpacing(kGap);

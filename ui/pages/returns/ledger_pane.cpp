@@ -19,13 +19,9 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kTypingMs = 250;
+constexpr int kLedgerTypingMs = 250;
 constexpr int kBalanceWidths[BalanceModel::ColumnCount] = {150, 110, 120, 120, 120};
 constexpr int kEntryWidths[LedgerTableModel::ColumnCount] = {72, 150, 140, 140, 140, 110, 124, 124, 120};
-
-QString keyOf(std::string_view stored) {
-    return QString::fromUtf8(stored.data(), static_cast<qsizetype>(stored.size()));
-}
 
 }  // namespace
 
@@ -134,7 +130,7 @@ void LedgerPane::setupBalances() {
     layout()->addWidget(m_balanceCard);
     connect(m_balanceTable, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) {
         if (const auto* row = m_balances.at(index)) {
-            m_account->setChosen({keyOf(api::toText(row->account))});
+            m_account->setChosen({text(std::string(api::toText(row->account)))});
         }
     });
 }
@@ -155,7 +151,7 @@ void LedgerPane::setupEntries() {
     m_entryCard->setBody(m_table);
     static_cast<QVBoxLayout*>(layout())->addWidget(m_entryCard, 1);
     m_typing.setSingleShot(true);
-    m_typing.setInterval(kTypingMs);
+    m_typing.setInterval(kLedgerTypingMs);
     connect(&m_typing, &QTimer::timeout, this, &LedgerPane::changed);
     connect(m_order, &QLineEdit::textChanged, this, [this] { m_typing.start(); });
     connect(m_account, &ChoiceButton::chosenChanged, this, &LedgerPane::changed);
@@ -293,7 +289,7 @@ void LedgerPane::retranslate() {
     m_account->setTitle(tr("Account"), tr("Every account"));
     std::vector<ChoiceButton::Choice> accounts;
     for (const auto account : api::allLedgerAccounts()) {
-        accounts.push_back({keyOf(api::toText(account)), label(account)});
+        accounts.push_back({text(std::string(api::toText(account))), label(account)});
     }
     m_account->setChoices(accounts);
     m_balances.retranslate();

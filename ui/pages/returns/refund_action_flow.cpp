@@ -12,7 +12,7 @@
 namespace evenhand::ui {
 namespace {
 
-std::vector<api::RefundRef> refsOf(const RowFlow::Rows& rows) {
+std::vector<api::RefundRef> refundRefsOf(const RowFlow::Rows& rows) {
     std::vector<api::RefundRef> refs;
     for (const auto& row : rows) {
         refs.push_back({RefundId{row.id}, row.version});
@@ -100,9 +100,9 @@ void RefundActionFlow::submit(RefundAction action, const api::Call& call, const 
     const auto& first = fit.front();
     const api::RefundRef only{RefundId{first.id}, first.version};
     switch (action) {
-        case RefundAction::Retry: answerRows(desk.retry(call, refsOf(fit)), this, std::move(done)); break;
-        case RefundAction::Approve: answerRows(desk.approve(call, refsOf(fit)), this, std::move(done)); break;
-        case RefundAction::Cancel: answerRows(desk.cancel(call, refsOf(fit)), this, std::move(done)); break;
+        case RefundAction::Retry: answerRows(desk.retry(call, refundRefsOf(fit)), this, std::move(done)); break;
+        case RefundAction::Approve: answerRows(desk.approve(call, refundRefsOf(fit)), this, std::move(done)); break;
+        case RefundAction::Cancel: answerRows(desk.cancel(call, refundRefsOf(fit)), this, std::move(done)); break;
         case RefundAction::RecordPaid:
             answerOne(desk.recordPaid(call, only, reference.toStdString()), first.id, this, std::move(done));
             break;

@@ -14,14 +14,14 @@
 namespace evenhand::ui {
 namespace {
 
-struct Shape {
+struct RefundShape {
     RefundAction action;
     const char* name;
     const char* icon;
     QKeyCombination keys;
 };
 
-constexpr std::array<Shape, RefundActions::kCount> kShapes{{
+constexpr std::array<RefundShape, RefundActions::kCount> kRefundShapes{{
     {RefundAction::Retry, "retry", "refresh", Qt::CTRL | Qt::Key_T},
     {RefundAction::RecordPaid, "recordPaid", "pay", Qt::CTRL | Qt::Key_P},
     {RefundAction::Approve, "approve", "check", Qt::CTRL | Qt::SHIFT | Qt::Key_Return},
@@ -33,7 +33,7 @@ constexpr std::array<Shape, RefundActions::kCount> kShapes{{
 
 RefundActions::RefundActions(EngineBridge& bridge, QWidget* owner, const QString& prefix, bool keys)
     : QObject(owner), m_bridge(bridge) {
-    for (const auto& shape : kShapes) {
+    for (const auto& shape : kRefundShapes) {
         auto* action = new QAction(icon(QLatin1String(shape.icon)), QString(), this);
         action->setObjectName(prefix + QLatin1Char('.') + QLatin1String(shape.name));
         if (keys && shape.keys.key() != Qt::Key_unknown) {
@@ -137,13 +137,13 @@ void RefundActions::setSelection(std::vector<api::RefundRow> known, std::int64_t
 }
 
 void RefundActions::refresh() {
-    for (const auto& shape : kShapes) {
+    for (const auto& shape : kRefundShapes) {
         setActionState(*action(shape.action), whyDisabled(shape.action));
     }
 }
 
 void RefundActions::retranslate() {
-    for (const auto& shape : kShapes) {
+    for (const auto& shape : kRefundShapes) {
         setActionTexts(*action(shape.action), label(shape.action));
     }
     refresh();

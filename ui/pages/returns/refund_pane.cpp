@@ -19,19 +19,15 @@
 namespace evenhand::ui {
 namespace {
 
-using Model = RefundTableModel;
-
-constexpr int kTypingMs = 250;
-constexpr int kWidths[Model::ColumnCount] = {124, 150, 116, 122, 150, 92, 100, 210, 124, 124, 96, 124, 124, 118, 118};
-constexpr int kHidden[] = {Model::CampusColumn, Model::ReturnColumn, Model::RequesterColumn, Model::ApproverColumn};
+constexpr int kRefundTypingMs = 250;
+constexpr int kRefundWidths[RefundTableModel::ColumnCount] = {124, 150, 116, 122, 150, 92,  100, 210,
+                                                              124, 124, 96,  124, 124, 118, 118};
+constexpr int kHiddenRefundColumns[] = {RefundTableModel::CampusColumn, RefundTableModel::ReturnColumn,
+                                        RefundTableModel::RequesterColumn, RefundTableModel::ApproverColumn};
 constexpr api::RefundCause kCauses[] = {api::RefundCause::Return,      api::RefundCause::Order,
                                         api::RefundCause::ClosedOrder, api::RefundCause::LatePayment,
                                         api::RefundCause::WrongAmount, api::RefundCause::SecondPayment,
                                         api::RefundCause::UnknownOrder};
-
-QString keyOf(std::string_view stored) {
-    return QString::fromUtf8(stored.data(), static_cast<qsizetype>(stored.size()));
-}
 
 }  // namespace
 
@@ -93,7 +89,7 @@ void RefundPane::setupFilter() {
     row->addWidget(m_sums);
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
     m_typing.setSingleShot(true);
-    m_typing.setInterval(kTypingMs);
+    m_typing.setInterval(kRefundTypingMs);
     connect(&m_typing, &QTimer::timeout, this, &RefundPane::changed);
     connect(m_text, &QLineEdit::textChanged, this, [this] { m_typing.start(); });
     connect(m_status, &ChoiceButton::chosenChanged, this, &RefundPane::changed);
@@ -126,7 +122,7 @@ void RefundPane::setupBar() {
 }
 
 void RefundPane::setupTable() {
-    m_table = new PagedView(m_context, m_model, QStringLiteral("refunds"), kWidths, kHidden, this);
+    m_table = new PagedView(m_context, m_model, QStringLiteral("refunds"), kRefundWidths, kHiddenRefundColumns, this);
     m_bar->addWidget(m_table->columnButton());
     m_empty = new QLabel(this);
     m_empty->setObjectName(QStringLiteral("refundsEmpty"));
@@ -152,12 +148,12 @@ void RefundPane::setupTable() {
             Q_EMIT opened(text(row->orderNo));
         }
     });
-    connect(&m_model, &Model::totalChanged, this, [this] {
+    connect(&m_model, &RefundTableModel::totalChanged, this, [this] {
         refreshTexts();
         onSelection();
     });
-    connect(&m_model, &Model::errorChanged, this, &RefundPane::refreshTexts);
-    connect(&m_model, &Model::loaded, this, &RefundPane::readyChanged);
+    connect(&m_model, &RefundTableModel::errorChanged, this, &RefundPane::refreshTexts);
+    connect(&m_model, &RefundTableModel::loaded, this, &RefundPane::readyChanged);
 }
 
 // --- work ---------------------------------------------------------------------------------------------------
@@ -192,7 +188,7 @@ void RefundPane::showStatuses(const std::vector<api::RefundStatus>& statuses, bo
     m_setting = true;
     QStringList keys;
     for (const auto status : statuses) {
-        keys << keyOf(api::toText(status));
+        keys << text(std::string(api::toText(status)));
     }
     m_text->clear();
     m_status->setChosen(keys);
@@ -304,13 +300,13 @@ void RefundPane::retranslate() {
     m_status->setTitle(tr("Status"), tr("Every status"));
     std::vector<ChoiceButton::Choice> statuses;
     for (const auto status : api::allRefundStatuses()) {
-        statuses.push_back({keyOf(api::toText(status)), label(status)});
+        statuses.push_back({text(std::string(api::toText(status))), label(status)});
     }
     m_status->setChoices(statuses);
     m_cause->setTitle(tr("Cause"), tr("Every cause"));
     std::vector<ChoiceButton::Choice> causes;
     for (const auto cause : kCauses) {
-        causes.push_back({keyOf(api::toText(cause)), label(cause)});
+        causes.push_back({text(std::string(api::toText(cause))), label(cause)});
     }
     m_cause->setChoices(causes);
     for (auto* button : findChildren<QToolButton*>()) {

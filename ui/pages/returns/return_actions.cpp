@@ -16,14 +16,14 @@
 namespace evenhand::ui {
 namespace {
 
-struct Shape {
+struct ReturnShape {
     ReturnAction action;
     const char* name;
     const char* icon;
     QKeyCombination keys;
 };
 
-constexpr std::array<Shape, ReturnActions::kCount> kShapes{{
+constexpr std::array<ReturnShape, ReturnActions::kCount> kReturnShapes{{
     {ReturnAction::Approve, "approve", "check", Qt::CTRL | Qt::Key_Return},
     {ReturnAction::Reject, "reject", "close", Qt::CTRL | Qt::Key_Delete},
     {ReturnAction::Receive, "receive", "pickup", Qt::CTRL | Qt::Key_G},
@@ -42,7 +42,7 @@ bool hasLeft(const api::ReturnRow& row) {
 }  // namespace
 
 ReturnActions::ReturnActions(EngineBridge& bridge, QWidget* owner) : QObject(owner), m_bridge(bridge) {
-    for (const auto& shape : kShapes) {
+    for (const auto& shape : kReturnShapes) {
         auto* action = new QAction(icon(QLatin1String(shape.icon)), QString(), this);
         action->setObjectName(QStringLiteral("return.") + QLatin1String(shape.name));
         if (shape.keys.key() != Qt::Key_unknown) {
@@ -189,13 +189,13 @@ void ReturnActions::setFourEyes(ReturnId id, std::optional<api::FourEyes> eyes) 
 }
 
 void ReturnActions::refresh() {
-    for (const auto& shape : kShapes) {
+    for (const auto& shape : kReturnShapes) {
         setActionState(*action(shape.action), whyDisabled(shape.action));
     }
 }
 
 void ReturnActions::retranslate() {
-    for (const auto& shape : kShapes) {
+    for (const auto& shape : kReturnShapes) {
         setActionTexts(*action(shape.action), label(shape.action));
     }
     refresh();

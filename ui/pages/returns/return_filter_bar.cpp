@@ -16,9 +16,9 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kTypingMs = 250;
+constexpr int kReturnTypingMs = 250;
 
-QString keyOf(api::ReturnStage stage) {
+QString stageKey(api::ReturnStage stage) {
     const auto stored = api::toText(stage);
     return QString::fromUtf8(stored.data(), static_cast<qsizetype>(stored.size()));
 }
@@ -45,7 +45,7 @@ ReturnFilterBar::ReturnFilterBar(UiContext& context, QWidget* parent) : QWidget(
     row->addSpacing(kGapSmall);
     for (const auto stage : api::allReturnStages()) {
         auto* button = new QPushButton(this);
-        button->setObjectName(QStringLiteral("returnStage.") + keyOf(stage));
+        button->setObjectName(QStringLiteral("returnStage.") + stageKey(stage));
         button->setCheckable(true);
         connect(button, &QPushButton::toggled, this, &ReturnFilterBar::changed);
         row->addWidget(button);
@@ -56,7 +56,7 @@ ReturnFilterBar::ReturnFilterBar(UiContext& context, QWidget* parent) : QWidget(
     row->addWidget(m_clear);
     row->addStretch(1);
     m_typing.setSingleShot(true);
-    m_typing.setInterval(kTypingMs);
+    m_typing.setInterval(kReturnTypingMs);
     connect(&m_typing, &QTimer::timeout, this, &ReturnFilterBar::changed);
     connect(m_text, &QLineEdit::textChanged, this, [this] { m_typing.start(); });
     connect(m_time, &TimeRangeButton::rangeChanged, this, &ReturnFilterBar::changed);

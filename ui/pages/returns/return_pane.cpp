@@ -23,10 +23,10 @@
 namespace evenhand::ui {
 namespace {
 
-using Model = ReturnTableModel;
-
-constexpr int kWidths[Model::ColumnCount] = {132, 124, 84, 122, 56, 124, 84, 124, 118, 150, 96, 130, 118};
-constexpr int kHidden[] = {Model::RequestedColumn, Model::GoodsColumn, Model::FirstColumn};
+constexpr int kReturnWidths[ReturnTableModel::ColumnCount] = {132, 124, 84,  122, 56,  124, 84,
+                                                              124, 118, 150, 96,  130, 118};
+constexpr int kHiddenReturnColumns[] = {ReturnTableModel::RequestedColumn, ReturnTableModel::GoodsColumn,
+                                        ReturnTableModel::FirstColumn};
 const QString kSplitterKey = QStringLiteral("returns/splitter");
 
 }  // namespace
@@ -112,7 +112,7 @@ void ReturnPane::setupBody() {
     auto* left = new QWidget(this);
     auto* down = new QVBoxLayout(left);
     down->setContentsMargins(0, 0, 0, 0);
-    m_table = new PagedView(m_context, m_model, QStringLiteral("returns"), kWidths, kHidden, left);
+    m_table = new PagedView(m_context, m_model, QStringLiteral("returns"), kReturnWidths, kHiddenReturnColumns, left);
     m_empty = new QLabel(left);
     m_empty->setObjectName(QStringLiteral("returnsEmpty"));
     m_empty->setTextFormat(Qt::PlainText);
@@ -139,19 +139,19 @@ void ReturnPane::setupBody() {
             Q_EMIT opened(text(row->orderNo));
         }
     });
-    connect(&m_model, &Model::totalChanged, this, [this] {
+    connect(&m_model, &ReturnTableModel::totalChanged, this, [this] {
         refreshTexts();
         m_selectionDirty = true;  // what is selected may be in another stage now; worked out once a beat
         m_context.pulse.request();
     });
-    connect(&m_model, &Model::errorChanged, this, &ReturnPane::refreshTexts);
+    connect(&m_model, &ReturnTableModel::errorChanged, this, &ReturnPane::refreshTexts);
     // How long the oldest waits goes on while nothing happens.
     connect(&m_context.bridge, &EngineBridge::statusPolled, this, [this] {
         if (m_active && m_counts && m_counts->oldest) {
             refreshCount();
         }
     });
-    connect(&m_model, &Model::loaded, this, [this] {
+    connect(&m_model, &ReturnTableModel::loaded, this, [this] {
         // The panel begins with the row where the cursor is, not empty; nothing is selected by that.
         const auto* first = m_model.rowCount() > 0 ? m_model.row(0) : nullptr;
         if (first != nullptr && !m_detail->id().valid() && m_toggle->isChecked()) {

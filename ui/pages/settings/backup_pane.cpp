@@ -29,7 +29,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kWidths[BackupModel::ColumnCount] = {150, 110, 320, 84, 90, 110, 76, 180};
+constexpr int kBackupWidths[BackupModel::ColumnCount] = {150, 110, 320, 84, 90, 110, 76, 180};
 constexpr int kIdRole = Qt::UserRole + 1;
 constexpr int kMinutes = 60;
 
@@ -468,7 +468,7 @@ void BackupPane::retranslate() {
     m_planTitle->setText(tr("Automatic backups"));
     m_table->setAccessibleName(tr("Backups"));
     m_model->retranslate();
-    fitColumns(*m_table, kWidths);
+    fitColumns(*m_table, kBackupWidths);
     for (auto* button : findChildren<QToolButton*>()) {
         if (button->defaultAction()) {
             QString name = button->defaultAction()->text();

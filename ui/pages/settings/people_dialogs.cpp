@@ -44,11 +44,6 @@ void settle(UiContext& context, FormDialog* dialog, const api::Answer<T>& answer
     });
 }
 
-void needs(UiContext& context, FormDialog* dialog, api::Operation operation) {
-    dialog->setWhyNot([&context, operation] { return context.bridge.whyNotAllowed(operation); });
-    QObject::connect(&context.bridge, &EngineBridge::stateChanged, dialog, &FormDialog::recheck);
-}
-
 }  // namespace
 
 FormDialog* openAddPerson(UiContext& context, bool first, QWidget* parent) {
@@ -87,7 +82,7 @@ FormDialog* openAddPerson(UiContext& context, bool first, QWidget* parent) {
     }
     QObject::connect(boxes, &RoleBoxes::changed, dialog, &FormDialog::recheck);
     QObject::connect(fields, &NewPasswordFields::changed, dialog, &FormDialog::recheck);
-    needs(context, dialog, api::Operation::AccountsCreate);
+    dialog->needs(context.bridge, api::Operation::AccountsCreate);
     dialog->setSubmit([&context, dialog, login, name, boxes, fields](const QString&, FormDialog::Done done) {
         auto& bridge = context.bridge;
         api::PersonInput input{login->text().trimmed().toStdString(), name->text().trimmed().toStdString(),
@@ -114,7 +109,7 @@ FormDialog* openRenamePerson(UiContext& context, const api::PersonRow& person, Q
                          return name->text().trimmed() == before ? People::tr("Nothing has been changed.") : QString();
                      });
     QObject::connect(name, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
-    needs(context, dialog, api::Operation::AccountsEdit);
+    dialog->needs(context.bridge, api::Operation::AccountsEdit);
     dialog->setSubmit([&context, dialog, person, name](const QString&, FormDialog::Done done) {
         auto& bridge = context.bridge;
         settle(context, dialog,
@@ -139,7 +134,7 @@ FormDialog* openRoles(UiContext& context, const api::PersonRow& person, QWidget*
         return boxes->roles() == before ? People::tr("Nothing has been changed.") : QString();
     });
     QObject::connect(boxes, &RoleBoxes::changed, dialog, &FormDialog::recheck);
-    needs(context, dialog, api::Operation::AccountsSetRoles);
+    dialog->needs(context.bridge, api::Operation::AccountsSetRoles);
     dialog->setSubmit([&context, dialog, person, boxes](const QString& reason, FormDialog::Done done) {
         auto& bridge = context.bridge;
         settle(context, dialog, bridge.accounts().setRoles(bridge.call(reason), refOf(person), boxes->roles()),
@@ -161,7 +156,7 @@ FormDialog* openResetPassword(UiContext& context, const api::PersonRow& person, 
     dialog->addField(QStringLiteral("password"), People::tr("Password"), fields, {},
                      [fields] { return fields->problem(); });
     QObject::connect(fields, &NewPasswordFields::changed, dialog, &FormDialog::recheck);
-    needs(context, dialog, api::Operation::AccountsResetPassword);
+    dialog->needs(context.bridge, api::Operation::AccountsResetPassword);
     dialog->setSubmit([&context, dialog, person, fields](const QString& reason, FormDialog::Done done) {
         auto& bridge = context.bridge;
         settle(context, dialog, bridge.accounts().resetPassword(bridge.call(reason), refOf(person), fields->secret()),
@@ -181,7 +176,7 @@ FormDialog* openDisable(UiContext& context, const api::PersonRow& person, QWidge
                  : People::tr("They can sign in again, with the password they had."),
          disable ? People::tr("Disable") : People::tr("Enable"), disable, true},
         parent);
-    needs(context, dialog, api::Operation::AccountsSetDisabled);
+    dialog->needs(context.bridge, api::Operation::AccountsSetDisabled);
     dialog->setSubmit([&context, dialog, person, disable](const QString& reason, FormDialog::Done done) {
         auto& bridge = context.bridge;
         settle(context, dialog, bridge.accounts().setDisabled(bridge.call(reason), refOf(person), disable),
@@ -200,7 +195,7 @@ FormDialog* openLift(UiContext& context, const api::PersonRow& person, QWidget* 
                         People::tr("%1 failed attempts are forgotten; they can try at once.").arg(person.failures),
                         People::tr("Lift the lock"), false, true},
                        parent);
-    needs(context, dialog, api::Operation::AccountsLift);
+    dialog->needs(context.bridge, api::Operation::AccountsLift);
     dialog->setSubmit([&context, dialog, person](const QString& reason, FormDialog::Done done) {
         auto& bridge = context.bridge;
         settle(context, dialog, bridge.accounts().lift(bridge.call(reason), refOf(person)), std::move(done),
@@ -250,7 +245,7 @@ FormDialog* openSignInRules(UiContext& context, const api::AccountSettings& rule
                             People::tr("In a row; more than those without a delay."), rules.lockAfter, 1, 100);
     auto* lock = delay("lock_ms", People::tr("Locked for"),
                        People::tr("Doubles with every further failure, up to 1 d."), rules.lockMs, kMinute, kDay);
-    needs(context, dialog, api::Operation::AccountsSetSettings);
+    dialog->needs(context.bridge, api::Operation::AccountsSetSettings);
     dialog->setSubmit([=, &context](const QString&, FormDialog::Done done) {
         api::AccountSettings now;
         now.idleLockMs = readDelay(idle->text(), 0, kDay).ms.value_or(0);

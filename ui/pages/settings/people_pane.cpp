@@ -21,7 +21,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kWidths[PersonModel::ColumnCount] = {120, 150, 200, 220, 130, 84, 120};
+constexpr int kPeopleWidths[PersonModel::ColumnCount] = {120, 150, 200, 220, 130, 84, 120};
 
 bool isLocked(const api::PersonRow& row, Instant now) { return row.waitUntil && *row.waitUntil > now; }
 
@@ -332,7 +332,7 @@ void PeoplePane::retranslate() {
     m_table->setAccessibleName(tr("People"));
     m_rulesTitle->setText(tr("Rules of signing in"));
     m_model->retranslate();
-    fitColumns(*m_table, kWidths);
+    fitColumns(*m_table, kPeopleWidths);
     for (auto* button : findChildren<QToolButton*>()) {
         if (button->defaultAction()) {
             QString name = button->defaultAction()->text();

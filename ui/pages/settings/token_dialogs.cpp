@@ -41,11 +41,6 @@ constexpr int kMaxName = 40;
 constexpr int kMaxPath = 4'096;
 constexpr int kMaxAddress = 100;
 
-void needs(UiContext& context, FormDialog* dialog, api::Operation operation) {
-    dialog->setWhyNot([&context, operation] { return context.bridge.whyNotAllowed(operation); });
-    QObject::connect(&context.bridge, &EngineBridge::stateChanged, dialog, &FormDialog::recheck);
-}
-
 QString nameProblem(const QString& typed) {
     static const QRegularExpression kName(QStringLiteral("\\A[a-z0-9._-]{1,%1}\\z").arg(kMaxName));
     return kName.match(typed).hasMatch()
@@ -217,7 +212,7 @@ FormDialog* openAddToken(UiContext& context, std::function<void(const api::Token
                          Tokens::tr("At most %1; requests above the rate are refused for a moment.")
                              .arg(Formats::number(api::kMaxTokenRate)),
                          Tokens::tr("as the API is set"));
-    needs(context, dialog, api::Operation::TokensCreate);
+    dialog->needs(context.bridge, api::Operation::TokensCreate);
     dialog->setSubmit([=, &context](const QString&, FormDialog::Done done) {
         auto& bridge = context.bridge;
         api::TokenInput input{name->text().trimmed().toStdString(), scopesOf(boxes), rate->value()};
@@ -246,7 +241,7 @@ FormDialog* openRevokeToken(UiContext& context, const api::TokenRow& row, QWidge
          Tokens::tr("Whoever uses it is refused at once, also in the middle of something. It cannot be taken back."),
          Tokens::tr("Revoke"), true, true},
         parent);
-    needs(context, dialog, api::Operation::TokensRevoke);
+    dialog->needs(context.bridge, api::Operation::TokensRevoke);
     dialog->setSubmit([&context, dialog, id = row.id, name](const QString& reason, FormDialog::Done done) {
         auto& bridge = context.bridge;
         whenReady(bridge.tokens().revoke(bridge.call(reason), id), dialog,

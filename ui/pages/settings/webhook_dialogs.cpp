@@ -32,11 +32,6 @@ struct Webhooks {
 
 using Made = std::function<void(const api::WebhookCreated&)>;
 
-void needs(UiContext& context, FormDialog* dialog, api::Operation operation) {
-    dialog->setWhyNot([&context, operation] { return context.bridge.whyNotAllowed(operation); });
-    QObject::connect(&context.bridge, &EngineBridge::stateChanged, dialog, &FormDialog::recheck);
-}
-
 QString urlProblem(const QString& typed, bool plain) {
     const QUrl url(typed, QUrl::StrictMode);
     const bool https = url.scheme() == QLatin1String("https");
@@ -176,7 +171,7 @@ FormDialog* openWebhook(UiContext& context, const std::optional<api::WebhookRow>
                        parent);
     const auto fields = addFields(dialog, fresh ? api::WebhookInput{} : before->input);
     auto* secret = fresh ? addSecretField(dialog) : nullptr;
-    needs(context, dialog, fresh ? api::Operation::WebhooksCreate : api::Operation::WebhooksEdit);
+    dialog->needs(context.bridge, fresh ? api::Operation::WebhooksCreate : api::Operation::WebhooksEdit);
     dialog->setSubmit([=, &context](const QString&, FormDialog::Done done) {
         auto& bridge = context.bridge;
         const auto input = fields.input();
@@ -206,7 +201,7 @@ FormDialog* openNewSecret(UiContext& context, const api::WebhookRow& row, Made m
                                    Webhooks::tr("Replace the secret"), true, false},
                                   parent);
     auto* secret = addSecretField(dialog);
-    needs(context, dialog, api::Operation::WebhooksNewSecret);
+    dialog->needs(context.bridge, api::Operation::WebhooksNewSecret);
     dialog->setSubmit([=, &context](const QString&, FormDialog::Done done) {
         auto& bridge = context.bridge;
         settleMade(
@@ -225,7 +220,7 @@ FormDialog* openRemoveWebhook(UiContext& context, const api::WebhookRow& row, QW
          Webhooks::tr("%1 deliveries that wait are dropped; its log stays.").arg(Formats::number(row.pending)),
          Webhooks::tr("Remove"), true, false},
         parent);
-    needs(context, dialog, api::Operation::WebhooksRemove);
+    dialog->needs(context.bridge, api::Operation::WebhooksRemove);
     dialog->setSubmit([&context, dialog, row](const QString&, FormDialog::Done done) {
         auto& bridge = context.bridge;
         whenReady(bridge.webhooks().remove(bridge.call(), {row.id, row.version}), dialog,

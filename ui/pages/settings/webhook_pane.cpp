@@ -19,7 +19,7 @@ namespace {
 
 using Log = DeliveryTableModel;
 
-constexpr int kWidths[WebhookModel::ColumnCount] = {150, 260, 200, 92, 76, 92, 150, 160};
+constexpr int kWebhookWidths[WebhookModel::ColumnCount] = {150, 260, 200, 92, 76, 92, 150, 160};
 constexpr int kLogWidths[Log::ColumnCount] = {150, 140, 120, 110, 76, 72, 220, 96, 130, 160};
 constexpr int kLogHidden[] = {Log::MessageColumn};
 
@@ -416,7 +416,7 @@ void WebhookPane::retranslate() {
     m_model->retranslate();
     m_deliveries.retranslate();
     m_log->retranslate();
-    fitColumns(*m_table, kWidths);
+    fitColumns(*m_table, kWebhookWidths);
     for (auto* button : findChildren<QToolButton*>()) {
         if (button->defaultAction()) {
             QString name = button->defaultAction()->text();

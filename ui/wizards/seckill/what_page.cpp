@@ -20,7 +20,7 @@ constexpr int kRestMs = 150;
 constexpr std::int64_t kMaxVouchers = 200;
 constexpr int kWidths[VoucherTableModel::kColumns] = {250, 120, 100, 80};
 
-std::optional<api::ActivityState> stateOf(const std::optional<api::ActivityRow>& editing) {
+std::optional<api::ActivityState> stateOfEdited(const std::optional<api::ActivityRow>& editing) {
     return editing ? std::optional(editing->state) : std::nullopt;
 }
 
@@ -129,7 +129,7 @@ void WhatPage::setupEditing() {
     const std::pair<const char*, QWidget*> fields[] = {
         {"name", m_name}, {"id", m_id}, {"campus", m_campus}, {"voucher", m_table}};
     for (const auto& [name, field] : fields) {
-        const QString why = whyFixed(name, stateOf(m_editing));
+        const QString why = whyFixed(name, stateOfEdited(m_editing));
         field->setEnabled(why.isEmpty());
         field->setToolTip(plainToolTip(why));
         if (!why.isEmpty()) {
