@@ -32,7 +32,7 @@ constexpr std::string_view kPrefix = "audit.note.";
 constexpr std::size_t kMaxNotes = 1'000;  // looked at in one go
 constexpr qint64 kMaxBytes = 16 * 1024;
 
-QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
+QString noteText(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
 /// What is ever done beside an engine. Any other file could have been left by whoever can write to the folder, for the
 /// engine to seal.
@@ -91,11 +91,13 @@ Result<void> AuditNotes::leave(const std::string& folder, const api::AuditRecord
         return fail(ErrorCode::ReadOnly, "only exports and backups are noted beside the engine", "operation",
                     record.operation);
     }
-    const QJsonObject object{
-        {QStringLiteral("at"), qint64{record.at.ms}},         {QStringLiteral("actor"), qt(record.actor)},
-        {QStringLiteral("via"), qt(api::toText(record.via))}, {QStringLiteral("operation"), qt(record.operation)},
-        {QStringLiteral("subject"), qt(record.subject)},      {QStringLiteral("reason"), qt(record.reason)},
-        {QStringLiteral("detail"), qt(record.detail)}};
+    const QJsonObject object{{QStringLiteral("at"), qint64{record.at.ms}},
+                             {QStringLiteral("actor"), noteText(record.actor)},
+                             {QStringLiteral("via"), noteText(api::toText(record.via))},
+                             {QStringLiteral("operation"), noteText(record.operation)},
+                             {QStringLiteral("subject"), noteText(record.subject)},
+                             {QStringLiteral("reason"), noteText(record.reason)},
+                             {QStringLiteral("detail"), noteText(record.detail)}};
     auto stamp = std::to_string(record.at.ms);
     stamp.insert(0, 15 - std::min<std::size_t>(stamp.size(), 15), '0');
     const auto path = folder + "/" + std::string(kPrefix) + stamp + "-" + Rng(Rng::systemSeed()).uuid();

@@ -78,8 +78,8 @@ std::string keyOf(std::string_view message) {
 
 /// Whoever asked is told what is meant; the words of SQL are for the log: of what nobody foresaw where every operator
 /// finds them.
-Error meant(ErrorCode code, const std::string& message, std::string field, std::string value,
-            const std::string& where) {
+Error meantByServer(ErrorCode code, const std::string& message, std::string field, std::string value,
+                    const std::string& where) {
     base::log(code == ErrorCode::Internal ? base::LogLevel::Warning : base::LogLevel::Info, "store", where);
     return {code, message, std::move(field), std::move(value)};
 }
@@ -130,7 +130,7 @@ Error mysqlError(unsigned number, std::string_view message, std::string_view doi
     switch (number) {
         case code::kDuplicateKey:
         case code::kDuplicateWithName:
-            return meant(ErrorCode::AlreadyExists, "is there already", keyOf(message), {}, where);
+            return meantByServer(ErrorCode::AlreadyExists, "is there already", keyOf(message), {}, where);
         case code::kQueryKilled: return {ErrorCode::Cancelled, "the query was cancelled", {}, {}};
         case code::kNotNull:
         case code::kReferenceMissing:
@@ -139,15 +139,15 @@ Error mysqlError(unsigned number, std::string_view message, std::string_view doi
         case code::kNoReferencedRow:
         case code::kCheckMysql:
         case code::kCheckMariadb:
-            return meant(ErrorCode::Internal, "the database refuses the change; the log says why", "constraint",
-                         std::to_string(number), where);
+            return meantByServer(ErrorCode::Internal, "the database refuses the change; the log says why", "constraint",
+                                 std::to_string(number), where);
         case code::kDatabaseDenied:
         case code::kTableDenied:
         case code::kColumnDenied:
         case code::kRoutineDenied:
         case code::kRightNeeded:
-            return meant(ErrorCode::PermissionDenied, "the database user lacks a right, see mysql-grants.sql",
-                         "database", path, where);
+            return meantByServer(ErrorCode::PermissionDenied, "the database user lacks a right, see mysql-grants.sql",
+                                 "database", path, where);
         case code::kNotOwnThread:
             return {ErrorCode::PermissionDenied,
                     where +
@@ -170,8 +170,8 @@ Error mysqlError(unsigned number, std::string_view message, std::string_view doi
     if (mysqlFault(number, message) != MysqlFault::None) {
         return {ErrorCode::Storage, where, "path", path};
     }
-    return meant(ErrorCode::Internal, numbered(number, "the database refuses a statement; the log says why"), "path",
-                 path, where);
+    return meantByServer(ErrorCode::Internal, numbered(number, "the database refuses a statement; the log says why"),
+                         "path", path, where);
 }
 
 Error mysqlConnectError(unsigned number, std::string_view message, const MysqlSettings& settings) {

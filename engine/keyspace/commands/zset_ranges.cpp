@@ -99,7 +99,7 @@ struct Options {
     std::int64_t limit = -1;
 };
 
-std::optional<Reply> parseOptions(const Call& call, Options& options) {
+std::optional<Reply> parseRangeOptions(const Call& call, Options& options) {
     for (std::size_t i = 4; i < call.size(); ++i) {
         const std::size_t left = call.size() - i - 1;
         if (equalsNoCase(call[i], "withscores")) {
@@ -163,8 +163,8 @@ Reply limited(const ScoreTree& order, const Ranks& ranks, const Options& options
     return collect(order, from, count, reverse, options.withScores);
 }
 
-Reply range(const Call& call, Options options) {
-    if (auto error = parseOptions(call, options)) {
+Reply rankedRange(const Call& call, Options options) {
+    if (auto error = parseRangeOptions(call, options)) {
         return *std::move(error);
     }
     const bool reverse = options.direction == Direction::Reverse;
@@ -203,24 +203,24 @@ Reply range(const Call& call, Options options) {
 
 }  // namespace
 
-Reply cmdZRange(const Call& call) { return range(call, {}); }
+Reply cmdZRange(const Call& call) { return rankedRange(call, {}); }
 Reply cmdZRevRange(const Call& call) {
     Options options;
     options.by = By::Rank;
     options.direction = Direction::Reverse;
-    return range(call, options);
+    return rankedRange(call, options);
 }
 Reply cmdZRangeByScore(const Call& call) {
     Options options;
     options.by = By::Score;
     options.direction = Direction::Forward;
-    return range(call, options);
+    return rankedRange(call, options);
 }
 Reply cmdZRevRangeByScore(const Call& call) {
     Options options;
     options.by = By::Score;
     options.direction = Direction::Reverse;
-    return range(call, options);
+    return rankedRange(call, options);
 }
 
 Reply cmdZCount(const Call& call) {
