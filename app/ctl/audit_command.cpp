@@ -3,6 +3,7 @@
 
 #include "app/ctl/command.h"
 #include "app/ctl/interrupt.h"
+#include "app/ctl/output_file.h"
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
@@ -113,19 +114,13 @@ Result<ExitCode> exportFile(Context& context, std::unique_ptr<app::Workspace>& w
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "FILE"}));
     EVENHAND_ASSIGN(const auto filter, filterOf(context.arguments));
     const std::string& target = context.arguments.words()[1];
-    const auto rows = waitAudit(workspace->audit().exportCsv({context.actor, {}, {}}, filter, target, {}));
-    if (!rows) {
-        Error error = rows.error();
-        if (error.code == ErrorCode::Storage && error.field == "path") {
-            error = {ErrorCode::Storage, "cannot be written: " + error.message, "file", target};
-        }
-        return fail(std::move(error));
-    }
+    EVENHAND_ASSIGN(auto output, OutputFile::at(context, target));
+    const auto rows = waitAudit(workspace->audit().exportCsv({context.actor, {}, {}}, filter, output.path(), {}));
     workspace.reset();
-    writeNotes(context.workspace);
-    context.io.text("Wrote " + std::to_string(*rows) + " entries to " + target + ".");
-    context.io.document({{QStringLiteral("rows"), number(*rows)}, {QStringLiteral("file"), text(target)}});
-    return kDone;
+    if (rows) {
+        writeNotes(context.workspace);
+    }
+    return output.done(context, rows, "entries");
 }
 
 Result<ExitCode> anchor(Context& context) {

@@ -8,6 +8,7 @@
 
 #include "app/ctl/command.h"
 #include "app/ctl/interrupt.h"
+#include "app/ctl/output_file.h"
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/session.h"
 #include "app/workspace/workspace.h"
@@ -18,10 +19,6 @@ namespace evenhand::ctl {
 namespace {
 
 constexpr std::int64_t kExportLookMs = 50;
-
-auto fileError(const QFileDevice& file, const std::string& path) {
-    return fail(ErrorCode::Storage, "cannot be written: " + file.errorString().toStdString(), "file", path);
-}
 
 /// Waits without keeping a signal waiting.
 template <typename T>
@@ -80,21 +77,6 @@ Result<std::int64_t> exportTo(app::Workspace& workspace, const Context& context,
     return waitExport(workspace.orders().exportCsv({context.actor, {}, {}}, query, path, progress));
 }
 
-Result<void> copyToStandardOutput(const std::string& path) {
-    QFile file(QString::fromStdString(path));
-    if (!file.open(QIODevice::ReadOnly)) {
-        return fileError(file, path);
-    }
-    while (!file.atEnd()) {
-        const QByteArray piece = file.read(1024 * 1024);
-        if (std::fwrite(piece.constData(), 1, static_cast<std::size_t>(piece.size()), stdout) !=
-            static_cast<std::size_t>(piece.size())) {
-            return fail(ErrorCode::Storage, "standard output cannot be written");
-        }
-    }
-    return {};
-}
-
 Result<ExitCode> runExport(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{
         "what to export (orders, assignments, draws, returns, ledger or audit)", "FILE"}));
@@ -105,32 +87,15 @@ Result<ExitCode> runExport(Context& context) {
         return fail(ErrorCode::InvalidArgument,
                     "\"" + what + "\" cannot be exported; orders, assignments, draws, returns, ledger and audit can");
     }
-    const bool toOutput = target == "-";
-    if (toOutput && context.io.json()) {
-        return fail(ErrorCode::InvalidArgument, "--json and the file - both want standard output");
-    }
+    EVENHAND_ASSIGN(auto output, OutputFile::at(context, target));
     EVENHAND_ASSIGN(auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
-    const QTemporaryDir scratch(toOutput ? QDir::tempPath() + QStringLiteral("/evenhand-export-XXXXXX") : QString());
-    const std::string path = toOutput ? scratch.filePath(QStringLiteral("standard output")).toStdString() : target;
     // On the reader's thread too, so it only counts.
-    const auto rows = exportTo(*workspace, context, what, path, [](std::int64_t) {});
-    if (!rows) {
-        Error error = rows.error();
-        if (error.code == ErrorCode::Storage && error.field == "path") {
-            error = {ErrorCode::Storage, "cannot be written: " + error.message, "file", target};
-        }
-        return fail(std::move(error));
-    }
+    const auto rows = exportTo(*workspace, context, what, output.path(), [](std::int64_t) {});
     workspace.reset();
-    writeNotes(context.workspace);
-    if (toOutput) {
-        EVENHAND_TRY(copyToStandardOutput(path));
-        return kDone;
+    if (rows) {
+        writeNotes(context.workspace);
     }
-    context.io.text("Wrote " + std::to_string(*rows) + " " + (what == "audit" ? std::string("entries") : what) +
-                    " to " + target + ".");
-    context.io.document({{QStringLiteral("rows"), number(*rows)}, {QStringLiteral("file"), text(target)}});
-    return kDone;
+    return output.done(context, rows, what == "audit" ? "entries" : what);
 }
 
 }  // namespace

@@ -147,9 +147,10 @@ Result<ExitCode> runServe(Context& context) {
     (void)note(false);  // a workspace that cannot be written says so below
     const auto status = workspace->status();
     workspace->stop();
-    if (gaveUp || !accepts(status)) {
-        return fail(ErrorCode::ReadOnly,
-                    (gaveUp ? "given up, so that a supervisor can start anew: " : "") + status.reason);
+    const auto ended = workspace->status();  // the last look at the files may have found what no command met
+    if (gaveUp || !accepts(status) || ended.state == api::EngineState::ReadOnly) {
+        return fail(ErrorCode::ReadOnly, (gaveUp ? "given up, so that a supervisor can start anew: " : "") +
+                                             (accepts(status) ? ended.reason : status.reason));
     }
     context.io.text(std::to_string(status.committed) + " commands committed.");
     tellReasons(context.io, status.standing);

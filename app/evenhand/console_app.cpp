@@ -207,8 +207,11 @@ void ConsoleApp::remember(const QString& folder) {
 }
 
 void ConsoleApp::switchWorkspace() {
-    m_window->hide();
-    m_window.reset();
+    if (m_window) {
+        m_window->hide();
+        m_window.reset();
+    }
+    m_signIn.reset();
     m_demo.reset();
     m_service.reset();
     m_restore.reset();

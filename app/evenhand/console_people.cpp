@@ -122,6 +122,9 @@ void ConsoleApp::showSignIn(const QString& why) {
     });
     connect(m_signIn.get(), &ui::SignInWindow::signedIn, this, [this](const api::SignedIn& who) { showWindow(who); });
     connect(m_signIn.get(), &ui::SignInWindow::withoutChosen, this, [this] { showWindow(std::nullopt); });
+    // Queued: the window goes, and it is its button that asks.
+    connect(m_signIn.get(), &ui::SignInWindow::otherWorkspaceChosen, this, &ConsoleApp::switchWorkspace,
+            Qt::QueuedConnection);
     m_signIn->show();
     if (m_firstStart) {
         m_firstStart.release()->deleteLater();

@@ -9,6 +9,7 @@
 #include "app/evenhand/console_app.h"
 #include "app/evenhand/termination_signals.h"
 #include "engine/base/private_file.h"
+#include "ui/widgets/wheel_guard.h"
 
 namespace {
 
@@ -50,6 +51,7 @@ int main(int argc, char** argv) {
     QApplication::setApplicationDisplayName(QStringLiteral("Evenhand"));
     QApplication::setDesktopFileName(QStringLiteral("evenhand"));
     QApplication::setWindowIcon(QIcon(QStringLiteral(":/evenhand/icons/evenhand.svg")));
+    const evenhand::ui::WheelGuard wheelGuard(application);
     const evenhand::app::TerminationSignals terminationSignals;
     evenhand::app::ConsoleApp console(*options, settingsPath());
     QObject::connect(&terminationSignals, &evenhand::app::TerminationSignals::asked, &console,

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <system_error>
 
+#include "engine/base/durable_file.h"
+
 namespace evenhand::app {
 namespace {
 
@@ -46,6 +48,7 @@ Result<ingest::AccessSink> openAccessLog(const std::string& path) {
     if (path == "-") {
         log = std::make_shared<LogFile>(STDERR_FILENO, false);
     } else {
+        EVENHAND_TRY(base::checkOutput(path));
         const int file = ::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, kMode);
         if (file < 0) {
             return fail(ErrorCode::Storage, "the access log cannot be opened: " + std::system_category().message(errno),

@@ -70,7 +70,9 @@ std::vector<std::string> notesIn(const std::string& folder) {
     for (fs::directory_iterator entry(folder, error), end; !error && entry != end; entry.increment(error)) {
         const auto name = entry->path().filename().string();
         // What is still being written has a further dot.
-        if (name.starts_with(kPrefix) && name.find('.', kPrefix.size()) == std::string::npos) {
+        // A pipe under such a name would keep whoever opens it waiting.
+        if (name.starts_with(kPrefix) && name.find('.', kPrefix.size()) == std::string::npos &&
+            entry->symlink_status(error).type() == fs::file_type::regular) {
             found.push_back(entry->path().string());
         }
     }

@@ -494,7 +494,9 @@ void WorkspaceCore::stop() {
     }
     m_stopped = true;
     // The reader first: it would keep the engine's last checkpoint from emptying the log.
-    m_stopReader();
+    if (m_stopReader) {  // not yet there when opening failed early
+        m_stopReader();
+    }
     if (m_notes) {
         m_notes->stop();
     }
@@ -510,7 +512,9 @@ void WorkspaceCore::stop() {
     if (m_mark && m_engine) {
         m_mark->stop();
         if (const auto last = m_engine->committedMark(); last.seq > 0 && !m_lost) {
-            (void)m_mark->write(last);  // said in the log; an older one is no danger
+            // Said in the log; an older one is no danger. Where another program wrote to the database file, the next
+            // opening must not take what it finds for all that was acknowledged: a mark that no journal reaches.
+            (void)m_mark->write(m_engine->overwritten() ? store::JournalMark{last.seq + 1, last.at, 0} : last);
         }
     }
     giveBackLease();

@@ -35,6 +35,8 @@ std::string resolved(const std::string& path) {
     return real ? std::string(real.get()) : path;
 }
 
+bool exists(const std::string& path) { return ::access(path.c_str(), F_OK) == 0; }
+
 mode_t umaskNow() {
     // Without changing it, which other threads would see.
     mode_t mask = 022;
@@ -85,9 +87,29 @@ void DurableFile::discard() noexcept {
     }
 }
 
+Result<void> checkOutput(const std::string& path) {
+    const auto target = resolved(path);
+    const auto folder = resolved(folderOf(target));
+    // What makes a folder a workspace: app/workspace/workspace_folder.h.
+    if (exists(folder + "/workspace.db") || exists(folder + "/database.url")) {
+        return fail(ErrorCode::InvalidArgument, "is in the folder of a workspace, which is the program's own", "path",
+                    path);
+    }
+    // Names of secrets hold a '/', written so (app/workspace/keychain.cpp).
+    struct stat there {};
+    if (target.find("%2F", folderOf(target).size()) != std::string::npos && ::stat(folder.c_str(), &there) == 0 &&
+        (there.st_mode & 0777U) == 0700U) {
+        return fail(ErrorCode::InvalidArgument, "is a secret", "path", path);
+    }
+    return {};
+}
+
 tl::unexpected<Error> DurableFile::systemError(const char* doing) const { return failure(doing, m_path); }
 
 Result<DurableFile> DurableFile::open(const std::string& path, FileMode mode) {
+    if (mode == FileMode::Shared) {
+        EVENHAND_TRY(checkOutput(path));
+    }
     auto target = resolved(path);
     struct stat there {};
     const bool exists = ::stat(target.c_str(), &there) == 0;
@@ -96,9 +118,14 @@ Result<DurableFile> DurableFile::open(const std::string& path, FileMode mode) {
         return failure("the file cannot be written", target);
     }
     if (exists && !S_ISREG(there.st_mode)) {
-        const int handle = ::open(target.c_str(), O_WRONLY | O_CLOEXEC);
-        if (handle < 0) {
-            return failure("the file cannot be written", target);
+        // A pipe that nobody reads would let nobody in until somebody does: that is an error here (ENXIO).
+        const int handle = ::open(target.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK);
+        if (handle < 0 || ::fcntl(handle, F_SETFL, ::fcntl(handle, F_GETFL) & ~O_NONBLOCK) != 0) {
+            auto why = failure("the file cannot be written", target);
+            if (handle >= 0) {
+                ::close(handle);
+            }
+            return why;
         }
         return DurableFile(std::move(target), {}, handle);
     }

@@ -15,8 +15,14 @@ namespace evenhand::base {
 /// Who may read a new file.
 enum class FileMode : std::uint8_t {
     Private,  ///< 0600, whatever the umask: secrets, and what says something about them
-    Shared,   ///< that of the file that is replaced, else 0666 less the umask: what a person asked for
+    Shared,   ///< that of the file that is replaced, else 0666 less the umask: what a person asked for, where
+              ///< checkOutput() allows it
 };
+
+/// Whether a person may have something written to this path: never into the folder of a workspace and never over a
+/// secret, which are the program's own and would be lost. Links are followed.
+/// Errors: InvalidArgument, field "path".
+[[nodiscard]] Result<void> checkOutput(const std::string& path);
 
 /// Invariant: m_part names a file beside the target from open() until commit() or the end of the object.
 /// A path that is a symbolic link stands for the file it leads to. A path that is no regular file (a pipe, /dev/full)

@@ -36,10 +36,19 @@ char32_t nextCode(std::string_view text, std::size_t& at) {
 
 constexpr bool within(char32_t code, char32_t first, char32_t last) noexcept { return code >= first && code <= last; }
 
-/// Shows as nothing, ends a line, or turns the order in which its neighbours are shown.
+/// Shows as nothing, ends a line, turns the order in which its neighbours are shown, or is no character: Unicode's
+/// Default_Ignorable_Code_Point (DerivedCoreProperties.txt) but for what isJoiner() and isDirectionMark() say, C1
+/// controls, interlinear annotations, musical formatting and noncharacters.
 constexpr bool isDeceptive(char32_t code) noexcept {
-    return within(code, 0x80, 0x9f) || code == 0x2028 || code == 0x2029 || code == 0xfeff ||
-           within(code, 0x202a, 0x202e) || within(code, 0x2066, 0x2069);
+    return within(code, 0x80, 0x9f) || code == 0xad || code == 0x34f || within(code, 0x17b4, 0x17b5) ||
+           within(code, 0x180b, 0x180f) || code == 0x200b || code == 0x2028 || code == 0x2029 ||
+           within(code, 0x202a, 0x202e) || within(code, 0x2060, 0x206f) || within(code, 0xfdd0, 0xfdef) ||
+           code == 0xfeff || within(code, 0xfff0, 0xfffb) || within(code, 0x1bca0, 0x1bca3) ||
+           within(code, 0x1d173, 0x1d17a) || within(code, 0xe0000, 0xe0fff) || (code & 0xfffeU) == 0xfffeU;
+}
+/// Not shown either, but people's names and emoji are written with them: joiners and variation selectors.
+constexpr bool isJoiner(char32_t code) noexcept {
+    return code == 0x200c || code == 0x200d || within(code, 0xfe00, 0xfe0f);
 }
 constexpr bool isDirectionMark(char32_t code) noexcept { return code == 0x200e || code == 0x200f || code == 0x61c; }
 /// Hebrew, Arabic and their neighbours.
@@ -49,25 +58,26 @@ constexpr bool isFromTheRight(char32_t code) noexcept {
 }
 /// Spaces of every width, and what has none.
 constexpr bool isBlank(char32_t code) noexcept {
-    return code == ' ' || code == 0xa0 || code == 0xad || code == 0x1680 || within(code, 0x2000, 0x200f) ||
-           code == 0x202f || within(code, 0x205f, 0x2064) || code == 0x3000 || code == 0x3164 || code == 0xffa0;
+    return code == ' ' || code == 0xa0 || within(code, 0x115f, 0x1160) || code == 0x1680 ||
+           within(code, 0x2000, 0x200f) || code == 0x202f || code == 0x205f || code == 0x2800 || code == 0x3000 ||
+           code == 0x3164 || within(code, 0xfe00, 0xfe0f) || code == 0xffa0;
 }
 
-/// Why the text, valid UTF-8, is not what it seems; empty: it is.
-std::string_view deception(std::string_view text, bool marksWithLetters) {
+/// Why the text, valid UTF-8, is not what it seems; empty: it is. `name`: of people or things, not an id.
+std::string_view deception(std::string_view text, bool name) {
     bool marks = false;
     bool fromTheRight = false;
     bool blank = !text.empty();
     for (std::size_t at = 0; at < text.size();) {
         const char32_t code = nextCode(text, at);
-        if (isDeceptive(code)) {
+        if (isDeceptive(code) || (!name && isJoiner(code))) {
             return "contains characters that are not shown";
         }
         marks = marks || isDirectionMark(code);
         fromTheRight = fromTheRight || isFromTheRight(code);
         blank = blank && isBlank(code);
     }
-    if (marks && !(marksWithLetters && fromTheRight)) {
+    if (marks && !(name && fromTheRight)) {
         return "contains characters that are not shown";
     }
     return blank ? "has only blanks" : std::string_view();
@@ -88,10 +98,9 @@ Result<void> validate(std::string_view text, std::string_view field, std::size_t
     return {};
 }
 
-Result<void> validateShown(std::string_view text, std::string_view field, std::size_t maxCharacters,
-                           bool marksWithLetters) {
+Result<void> validateShown(std::string_view text, std::string_view field, std::size_t maxCharacters, bool name) {
     EVENHAND_TRY(validate(text, field, maxCharacters, false));
-    if (const auto why = deception(text, marksWithLetters); !why.empty()) {
+    if (const auto why = deception(text, name); !why.empty()) {
         return fail(ErrorCode::InvalidArgument, std::string(why), std::string(field), std::string(text));
     }
     return {};

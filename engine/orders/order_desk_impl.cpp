@@ -18,6 +18,8 @@
 namespace evenhand::orders {
 namespace {
 
+constexpr std::int64_t kFarOffset = 10'000;  ///< from here on it is worth knowing how many rows there are
+
 using api::Answer;
 using api::Call;
 using api::Operation;
@@ -116,13 +118,18 @@ public:
 
     Answer<std::vector<api::OrderRow>> page(const Call& call, api::OrderQuery query) override {
         query.filter.lateAt = lateAt(query.filter);
-        return read<std::vector<api::OrderRow>>(call,
-                                                [query = std::move(query), numbers = m_numbers](
-                                                    store::Database& database) -> Result<std::vector<api::OrderRow>> {
-                                                    auto whole = query;
-                                                    EVENHAND_TRY(numbers->complete(database, whole.filter));
-                                                    return store::orderPages::page(database, whole);
-                                                });
+        return read<std::vector<api::OrderRow>>(
+            call,
+            [query = std::move(query), kept = m_counts,
+             numbers = m_numbers](store::Database& database) -> Result<std::vector<api::OrderRow>> {
+                auto whole = query;
+                EVENHAND_TRY(numbers->complete(database, whole.filter));
+                if (whole.offset < kFarOffset) {
+                    return store::orderPages::page(database, whole);
+                }
+                EVENHAND_ASSIGN(const auto total, kept->count(database, whole.filter));
+                return store::orderPages::page(database, whole, total);
+            });
     }
     Answer<std::int64_t> count(const Call& call, api::OrderFilter filter) override {
         filter.lateAt = lateAt(filter);

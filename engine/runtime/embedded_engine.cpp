@@ -161,7 +161,7 @@ void EmbeddedEngine::closeDatabase() {
     }
     if (m_filesLost) {
         runSaves();
-        if (!m_saved && m_options.rescue) {
+        if (!m_saved && m_options.rescue && !m_overwritten) {  // what is read now is not what was written
             m_options.rescue(*m_database);
         }
         const std::lock_guard lock(m_savesMutex);
@@ -292,10 +292,10 @@ void EmbeddedEngine::handleEndOfWriting() {
             why = m_writingEndWhy;
         }
         const Error refusal{ErrorCode::ReadOnly, "the workspace is read-only: " + why.message, why.field, why.value};
+        setState(api::EngineState::ReadOnly, why);  // first: whoever is refused looks why
         refuseHeld(refusal);
         m_queue.refuseNew(refusal);
         m_queue.refuseWaiting(refusal);
-        setState(api::EngineState::ReadOnly, why);
     }
     if (m_filesLost) {
         waitForFiles();
@@ -320,14 +320,15 @@ void EmbeddedEngine::storageLost(const Error& failed) {
     if (!there) {
         m_database->rollback();
         m_filesLost = true;
+        m_overwritten = m_overwritten || reason.code == ErrorCode::WorkspaceDamaged;
     } else {
         m_database->close();
     }
     m_keyspace.clear();
     m_repairMs = m_options.repairFirstMs;
     m_repairAtNs = m_clock.monotonicNs();  // the first try at once
+    setState(api::EngineState::ReadOnly, reason);  // first: whoever is refused looks why
     m_queue.refuseNew(readOnly(reason));
-    setState(api::EngineState::ReadOnly, reason);
 }
 
 /// Before a commit, not more often than need be, and before each checkpoint (`now`). A file system that cannot be asked

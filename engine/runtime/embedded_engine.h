@@ -114,6 +114,8 @@ public:
     void noteRefusal(const api::Call& call, api::Operation operation, api::Permission missing) override;
     [[nodiscard]] api::Answer<void> noteDone(const api::Call& call, api::AuditRecord record) override;
     /// The newest journal record of this engine that is durable; seq 0: none yet. Any thread.
+    /// Another program has written to the database file while it was in use. Any thread.
+    [[nodiscard]] bool overwritten() const noexcept { return m_overwritten; }
     [[nodiscard]] store::JournalMark committedMark() const {
         const std::lock_guard lock(m_committedMutex);
         return m_committed;
@@ -280,11 +282,12 @@ private:
     Error m_writingEndWhy;
 
     std::int64_t m_repairMs = 0;
-    std::int64_t m_repairAtNs = 0;         ///< ReadOnly: next try, by the monotonic clock
-    std::int64_t m_lookedAtNs = 0;         ///< when the files were last seen in their place
-    std::atomic<bool> m_filesLost{false};  ///< they have gone: the connection stays open, for reading
-    bool m_saved = false;                  ///< what is in them is safe
-    std::mutex m_savesMutex;               ///< guards the following
+    std::int64_t m_repairAtNs = 0;           ///< ReadOnly: next try, by the monotonic clock
+    std::int64_t m_lookedAtNs = 0;           ///< when the files were last seen in their place
+    std::atomic<bool> m_filesLost{false};    ///< they have gone: the connection stays open, for reading
+    std::atomic<bool> m_overwritten{false};  ///< the database file, by another program: never set back
+    bool m_saved = false;                    ///< what is in them is safe
+    std::mutex m_savesMutex;                 ///< guards the following
     std::vector<std::function<bool(store::Database&)>> m_saves;
     bool m_recovered = false;  ///< the keyspace is what is on disk plus the batch under way
     std::int64_t m_backgroundDelayMs = 0;

@@ -301,6 +301,16 @@ Result<void> SqliteDatabase::checkFiles() {
                         "path", path);
         }
     }
+    sqlite3_file* file = nullptr;
+    if (sqlite3_file_control(m_handle, "main", SQLITE_FCNTL_FILE_POINTER, &file) == SQLITE_OK && file != nullptr &&
+        writtenByOthers(file)) {
+        // The log is left as it is, for whoever puts the pieces together.
+        sqlite3_db_config(m_handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+        return fail(ErrorCode::WorkspaceDamaged,
+                    "the workspace's database file was written by another program while it was in use, so acknowledged "
+                    "work may be lost; nothing more is accepted. Keep the folder as it is and restore a backup",
+                    "path", location);
+    }
     return {};
 }
 

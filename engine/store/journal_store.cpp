@@ -40,7 +40,7 @@ std::string utcText(Instant at) {
 
 Error damagedJournal(const Database& database, const std::string& what) {
     return {ErrorCode::WorkspaceDamaged,
-            "the keyspace journal is damagedJournal: " + what +
+            "the keyspace journal is damaged: " + what +
                 "; nothing was changed. Restore the workspace folder from a backup, and keep this copy for analysis",
             "path", database.location()};
 }
@@ -75,10 +75,13 @@ Result<std::optional<std::string>> JournalStore::missingSince(const JournalMark&
     EVENHAND_ASSIGN(const auto last, newest());
     const auto told = [](const JournalMark& mark) {
         return mark.seq == 0 ? std::string("nothing")
-                             : "record " + std::to_string(mark.seq) + " of " + utcText(mark.at);
+                             : "record " + std::to_string(mark.seq) +
+                                   (mark.at.ms > 0 ? " of " + utcText(mark.at) : std::string());
     };
+    // Imports of couriers and products have no time of their own.
+    const auto from = std::min(last.at, known.at);
     const auto since = "acknowledged work is missing since " +
-                       (last.seq == 0 ? std::string("the beginning") : utcText(std::min(last.at, known.at)));
+                       (last.seq == 0 || from.ms == 0 ? std::string("the beginning") : utcText(from));
     if (known.seq > last.seq) {
         return since + ": " + std::to_string(known.seq - last.seq) + " records; the mark in the folder remembers " +
                told(known) + ", the database ends with " + told(last);

@@ -31,7 +31,7 @@ constexpr auto setMeta = meta::set;
 constexpr auto metaText = meta::text;
 
 Error damagedMeta(const Database& database, const std::string& what) {
-    return {ErrorCode::WorkspaceDamaged, "the workspace's meta table is damagedMeta: " + what + "; restore a backup",
+    return {ErrorCode::WorkspaceDamaged, "the workspace's meta table is damaged: " + what + "; restore a backup",
             "path", database.location()};
 }
 

@@ -314,6 +314,20 @@ Result<std::vector<api::OrderRow>> page(Database& database, const api::OrderQuer
     return rowsByKeys(database, keys, key, query.descending);
 }
 
+Result<std::vector<api::OrderRow>> page(Database& database, const api::OrderQuery& query, std::int64_t total) {
+    const std::int64_t behind = total - query.offset;  // rows from the offset on
+    if (query.after || query.limit < 1 || behind < 1 || query.offset <= behind) {
+        return page(database, query);
+    }
+    auto backwards = query;
+    backwards.descending = !query.descending;
+    backwards.limit = std::min(query.limit, behind);
+    backwards.offset = behind - backwards.limit;
+    EVENHAND_ASSIGN(auto rows, page(database, backwards));
+    std::reverse(rows.begin(), rows.end());
+    return rows;
+}
+
 Result<std::int64_t> count(Database& database, const api::OrderFilter& filter) {
     const auto where = conditions(filter);
     auto& statement = database.statement("SELECT COUNT(*) FROM orders" + where.sql);

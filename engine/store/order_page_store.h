@@ -18,6 +18,10 @@ namespace evenhand::store::orderPages {
 
 /// InvalidArgument for an offset or a limit out of range.
 [[nodiscard]] Result<std::vector<api::OrderRow>> page(Database& database, const api::OrderQuery& query);
+/// The same where `total` rows match, as count() says in the same snapshot: counted from the nearer end, so that at
+/// most half of the index is stepped over.
+[[nodiscard]] Result<std::vector<api::OrderRow>> page(Database& database, const api::OrderQuery& query,
+                                                      std::int64_t total);
 [[nodiscard]] Result<std::int64_t> count(Database& database, const api::OrderFilter& filter);
 /// Of the orders with a row id above `after` and at most `upTo`: those that the filter wants. Only they are read.
 [[nodiscard]] Result<std::int64_t> countAmong(Database& database, const api::OrderFilter& filter, std::int64_t after,

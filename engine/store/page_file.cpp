@@ -1,11 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/page_file.h"
 
+#include <sys/stat.h>
+
 #include <array>
 #include <cstring>
+#include <map>
 #include <memory>
+#include <mutex>
 #include <new>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/store/page_checksum.h"
@@ -17,6 +22,32 @@ constexpr std::string_view kMagic("SQLite format 3\0", 16);
 constexpr int kHeader = 21;  // as far as the number of reserved bytes
 constexpr int kReservedAt = 20;
 
+/// What this process left of a file when it wrote to it last. One for all connections to the file.
+struct Trace {
+    std::mutex mutex;
+    timespec time{};
+    off_t size = 0;
+    bool known = false;
+    bool writing = false;  ///< not yet synced: time and size are on the move
+    bool others = false;   ///< they were not as we left them
+    int files = 0;         ///< open ones; guarded by g_traces' mutex
+};
+
+/// By device and inode, as SQLite itself keeps its locks: connections of one process do not know of each other.
+struct Traces {
+    std::mutex mutex;
+    std::map<std::pair<dev_t, ino_t>, Trace> byFile;
+};
+Traces& traces() {
+    static Traces all;
+    return all;
+}
+
+bool isAsLeft(const Trace& trace, const struct stat& now) noexcept {
+    return trace.time.tv_sec == now.st_mtim.tv_sec && trace.time.tv_nsec == now.st_mtim.tv_nsec &&
+           trace.size == now.st_size;
+}
+
 /// The base's file lies behind it; SQLite aligns both to 8.
 struct alignas(8) PageFile {
     sqlite3_file file;  // first: SQLite's pointer to it is ours
@@ -24,6 +55,8 @@ struct alignas(8) PageFile {
     int pageSize;       ///< 0: the pages have no checksums, as far as known. Never goes back to 0.
     int slice;          ///< pages to a sync; 0: SQLite alone says when
     int unsynced;       ///< pages written since the last sync, counted while there are slices
+    const char* name;   ///< SQLite's, as long as the file is open; nullptr: none
+    Trace* trace;       ///< nullptr: the file is not one of the system's
 };
 PageFile& self(sqlite3_file* file) { return *reinterpret_cast<PageFile*>(file); }
 sqlite3_file* under(sqlite3_file* file) {
@@ -76,7 +109,73 @@ bool isWholePage(sqlite3_file* file, int size, sqlite3_int64 offset, bool closel
     return self(file).pageSize == size && offset % size == 0;
 }
 
+/// Finds the file's trace, or begins it.
+Trace* traceOf(const char* name) {
+    struct stat there {};
+    if (name == nullptr || ::stat(name, &there) != 0) {
+        return nullptr;
+    }
+    try {
+        const std::lock_guard lock(traces().mutex);
+        auto& trace = traces().byFile[{there.st_dev, there.st_ino}];
+        if (trace.files++ == 0) {
+            trace.time = there.st_mtim;
+            trace.size = there.st_size;
+            trace.known = true;
+        }
+        return &trace;
+    } catch (const std::bad_alloc&) {
+        return nullptr;
+    }
+}
+
+void leave(Trace* trace) {
+    if (trace == nullptr) {
+        return;
+    }
+    const std::lock_guard lock(traces().mutex);
+    if (--trace->files == 0) {
+        std::erase_if(traces().byFile, [trace](const auto& one) { return &one.second == trace; });
+    }
+}
+
+/// With the trace's mutex held: compares unless a write of ours is on its way.
+void look(PageFile& pages) noexcept {
+    struct stat now {};
+    auto& trace = *pages.trace;
+    if (trace.known && !trace.writing && ::stat(pages.name, &now) == 0 && !isAsLeft(trace, now)) {
+        trace.others = true;
+    }
+}
+
+/// Before each write of ours. False: somebody else has written, and nothing of ours may come over it.
+bool beginWrite(PageFile& pages) noexcept {
+    if (pages.trace == nullptr) {
+        return true;
+    }
+    const std::lock_guard lock(pages.trace->mutex);
+    look(pages);
+    pages.trace->writing = true;
+    return !pages.trace->others;
+}
+
+void endWrite(PageFile& pages) noexcept {
+    if (pages.trace == nullptr) {
+        return;
+    }
+    const std::lock_guard lock(pages.trace->mutex);
+    struct stat now {};
+    if (pages.trace->writing && ::stat(pages.name, &now) == 0) {
+        pages.trace->time = now.st_mtim;
+        pages.trace->size = now.st_size;
+        pages.trace->known = true;
+        pages.trace->writing = false;
+    }
+}
+
 int closePages(sqlite3_file* file) {
+    leave(self(file).trace);
+    self(file).trace = nullptr;
     delete[] self(file).copy;
     self(file).copy = nullptr;
     return methodsUnder(file).xClose(under(file));
@@ -97,12 +196,19 @@ int readPages(sqlite3_file* file, void* to, int size, sqlite3_int64 offset) {
 
 int sync(sqlite3_file* file, int flags) {
     self(file).unsynced = 0;
-    return methodsUnder(file).xSync(under(file), flags);
+    const int code = methodsUnder(file).xSync(under(file), flags);
+    if (code == SQLITE_OK) {
+        endWrite(self(file));
+    }
+    return code;
 }
 
 /// A page, as it goes to the disk.
 int put(sqlite3_file* file, const void* page, int size, sqlite3_int64 offset) {
     auto& pages = self(file);
+    if (!beginWrite(pages)) {
+        return SQLITE_IOERR_WRITE;
+    }
     const int code = methodsUnder(file).xWrite(under(file), page, size, offset);
     if (code != SQLITE_OK || pages.slice == 0 || ++pages.unsynced < pages.slice) {
         return code;
@@ -131,7 +237,9 @@ int writePages(sqlite3_file* file, const void* from, int size, sqlite3_int64 off
     return put(file, pages.copy, size, offset);
 }
 
-int truncate(sqlite3_file* file, sqlite3_int64 size) { return methodsUnder(file).xTruncate(under(file), size); }
+int truncate(sqlite3_file* file, sqlite3_int64 size) {
+    return beginWrite(self(file)) ? methodsUnder(file).xTruncate(under(file), size) : SQLITE_IOERR_TRUNCATE;
+}
 int fileSize(sqlite3_file* file, sqlite3_int64* size) { return methodsUnder(file).xFileSize(under(file), size); }
 int lock(sqlite3_file* file, int level) { return methodsUnder(file).xLock(under(file), level); }
 int unlock(sqlite3_file* file, int level) { return methodsUnder(file).xUnlock(under(file), level); }
@@ -170,7 +278,7 @@ int openPageFile(sqlite3_vfs* base, sqlite3_filename name, sqlite3_file* file, i
     const int code = base->xOpen(base, name, under(file), flags, outFlags);
     if (code == SQLITE_OK) {
         const bool memory = methodsUnder(file).iVersion >= 2 && methodsUnder(file).xShmMap != nullptr;
-        new (file) PageFile{{memory ? &kMethods : &kMethodsWithoutMemory}, nullptr, 0, 0, 0};
+        new (file) PageFile{{memory ? &kMethods : &kMethodsWithoutMemory}, nullptr, 0, 0, 0, name, traceOf(name)};
     } else if (under(file)->pMethods != nullptr) {
         methodsUnder(file).xClose(under(file));
     }
@@ -188,6 +296,15 @@ void syncInSlices(sqlite3_file* file, int pages) noexcept {
         self(file).slice = pages;
         self(file).unsynced = 0;
     }
+}
+
+bool writtenByOthers(sqlite3_file* file) noexcept {
+    if (!isPageFile(file) || self(file).trace == nullptr) {
+        return false;
+    }
+    const std::lock_guard lock(self(file).trace->mutex);
+    look(self(file));
+    return self(file).trace->others;
 }
 
 int checkedPageSize(sqlite3_file* file) noexcept {

@@ -24,4 +24,11 @@ namespace evenhand::store {
 /// where `file` is not such a file.
 void syncInSlices(sqlite3_file* file, int pages) noexcept;
 
+/// Whether another program has written to the open database file. Only this process's own connections ever do, through
+/// such files; what comes from elsewhere (an older copy put into place, a file cut short) takes acknowledged work away
+/// without SQLite's noticing. Told by the time and the size that the file had after our own latest sync, so a write in
+/// the middle of a checkpoint of ours goes unseen. Once true it stays true, and our own writes to the file fail.
+/// False where `file` is not such a file or has no name.
+[[nodiscard]] bool writtenByOthers(sqlite3_file* file) noexcept;
+
 }  // namespace evenhand::store

@@ -5516,6 +5516,10 @@ Set one up, look at the preview, start it.</source>
         <source>%1 left</source>
         <translation>剩余 %1</translation>
     </message>
+    <message>
+        <source>about %1 left at the end, %2</source>
+        <translation>%2 结束时约剩 %1</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::CampaignRehearsalDialog</name>
@@ -7680,16 +7684,16 @@ Set one up, look at the preview, start it.</source>
         <translation>%1，每秒 %2</translation>
     </message>
     <message>
-        <source>Commit latency</source>
-        <translation>提交延迟</translation>
-    </message>
-    <message>
         <source>median %1, 99 % under %2</source>
         <translation>中位数 %1，99 % 低于 %2</translation>
     </message>
     <message>
         <source>Waiting in the inbox</source>
         <translation>等待处理的命令</translation>
+    </message>
+    <message>
+        <source>Commit latency</source>
+        <translation>提交延迟</translation>
     </message>
 </context>
 <context>
@@ -8730,6 +8734,22 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Wrong courier</source>
         <translation>选错骑手</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between numbers of orders</comment>
+        <translation>、</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %n more.</source>
+        <translation>
+            <numerusform>%1 等，另有 %n 单。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>numbers of orders</comment>
+        <translation>%1。</translation>
     </message>
 </context>
 <context>
@@ -12632,6 +12652,10 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Set the password and go on</source>
         <translation>设定密码并继续</translation>
+    </message>
+    <message>
+        <source>Another workspace…</source>
+        <translation>其他工作区…</translation>
     </message>
 </context>
 <context>

@@ -78,6 +78,22 @@ class TestOrdersShop : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Whoever types into the search sees what was found, not the order of before with its actions.
+    void thePanelFollowsTheFilter() {
+        Desk desk;
+        desk.orders()->table()->selectRow(5);
+        const auto before = desk.detail()->orderNo();
+        QTRY_VERIFY(!before.empty() && !desk.detail()->isLoading());
+        const OrderNo sought = desk.model().row(20)->orderNo;
+        QVERIFY(sought != before);
+        auto* search = desk.orders()->findChild<QLineEdit*>(QStringLiteral("filterText"));
+        search->setText(ui::text(sought));
+        QTRY_VERIFY(desk.ready() && desk.model().total() == 1);
+        QTRY_COMPARE(desk.detail()->orderNo(), sought);
+        search->setText(QStringLiteral("zzzz"));
+        QTRY_VERIFY(desk.ready() && desk.model().total() == 0);
+        QTRY_VERIFY(desk.detail()->orderNo().empty());
+    }
     // --- opened from elsewhere -----------------------------------------------------------------------------------
 
     void anOrderOpenedFromElsewhereIsTheOneShownAndSelected() {

@@ -101,7 +101,7 @@ void EnginePopover::refresh() {
                                           .arg(Formats::number(static_cast<std::int64_t>(status.committed)),
                                                Formats::decimal(status.committedPerSecond, 1))});
     facts.push_back(
-        {tr("Commit latencyWithUnit"),
+        {tr("Commit latency"),
          tr("median %1, 99 % under %2").arg(latencyWithUnit(status.commitP50Ms), latencyWithUnit(status.commitP99Ms))});
     facts.push_back({tr("Waiting in the inbox"), Formats::number(static_cast<std::int64_t>(status.inboxDepth))});
     m_facts->setFacts(facts);

@@ -2,7 +2,10 @@
 #include "ui/widgets/moment_edit.h"
 
 #include <QAction>
+#include <QClipboard>
 #include <QEvent>
+#include <QGuiApplication>
+#include <QKeyEvent>
 #include <QLineEdit>
 #include <QToolButton>
 #include <utility>
@@ -41,6 +44,33 @@ void MomentEdit::retranslate() {
     m_nowAction->setText(tr("Now"));
     m_nowAction->setToolTip(tr("Now"));
     setToolTip(tr("Business time zone: %1").arg(QString::fromLatin1(m_formats.zone().id())));
+}
+
+/// QDateTimeEdit goes on to the next part when one is full, and once more for the sign between them when that is typed
+/// too; and it takes a digit typed over the whole text for the part the cursor was in. So what is typed as it is shown
+/// would be another moment.
+void MomentEdit::keyPressEvent(QKeyEvent* event) {
+    const QString typed = event->text();
+    const bool whole = lineEdit()->hasSelectedText() && lineEdit()->selectedText() == lineEdit()->text();
+    if (event->matches(QKeySequence::Paste)) {
+        const auto pasted = QDateTime::fromString(QGuiApplication::clipboard()->text().trimmed(), displayFormat());
+        if (pasted.isValid()) {
+            setDateTime(QDateTime(pasted.date(), pasted.time(), Qt::UTC));
+            return;
+        }
+    }
+    if (whole && typed.size() == 1 && typed.front().isDigit()) {
+        setSelectedSection(sectionAt(0));
+    }
+    if (typed.size() == 1 && QStringLiteral("-/:. ").contains(typed.front())) {
+        // A part that was just entered is selected whole; one that is half typed is left.
+        if (!lineEdit()->hasSelectedText() && currentSectionIndex() + 1 < sectionCount()) {
+            setCurrentSectionIndex(currentSectionIndex() + 1);
+            setSelectedSection(currentSection());
+        }
+        return;
+    }
+    QDateTimeEdit::keyPressEvent(event);
 }
 
 void MomentEdit::changeEvent(QEvent* event) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A moment in the business zone: typed, chosen from a calendar, or the present one.
+// A moment in the business zone: typed or pasted as it is shown, chosen from a calendar, or the present one.
 // Thread: GUI.
 #pragma once
 
@@ -25,6 +25,7 @@ public:
 
 protected:
     void changeEvent(QEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
 
 private:
     void retranslate();

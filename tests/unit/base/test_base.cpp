@@ -164,7 +164,17 @@ void TestBase::idsAreChecked() {
         QVERIFY(!validateName("a" + std::string(mark), "name"));
         QVERIFY(validateName("\u05d0" + std::string(mark) + "!", "name"));
     }
-    for (const char* blank : {" ", "   ", "\u00a0", "\u3000 ", "\u200b"}) {
+    // Shown as nothing in an id, so that two ids look the same; joiners are part of names.
+    for (const char* hidden : {"a\u200bb", "a\u00adb", "a\u2060b", "a\u180eb", "a\u034fb", "a\ufff9b", "a\U0001d173b",
+                               "a\U000e0041b", "a\uffffb", "a\u200db", "a\ufe0fb"}) {
+        QVERIFY2(!validateId(hidden, "id"), hidden);
+    }
+    for (const char* nothing : {"\u2800", "\u115f", "\u3164"}) {
+        QVERIFY2(!validateId(nothing, "id") && !validateName(nothing, "name"), nothing);
+    }
+    QVERIFY(validateName("\U0001f469\u200d\U0001f373 Ann", "name"));
+    QVERIFY(!validateName("An\u200bn", "name"));
+    for (const char* blank : {" ", "   ", "\u00a0", "\u3000 "}) {
         QVERIFY(!validateId(blank, "sku"));
         QVERIFY(!validateName(blank, "name"));
     }

@@ -55,6 +55,8 @@ private Q_SLOTS:
     void aLinkStandsForItsFile();
     void devicesAreWrittenDirectly();
     void faultsNameThePath();
+    void nothingIsWrittenOverTheProgramsOwn();
+    void aPipeThatNobodyReadsIsAnError();
 
 private:
     [[nodiscard]] QString at(const char* name) const { return m_folder->filePath(QString::fromLatin1(name)); }
@@ -154,6 +156,41 @@ void TestDurableFile::faultsNameThePath() {
         QCOMPARE(written.error().code, ErrorCode::Storage);
         QCOMPARE(QString::fromStdString(written.error().value), path);
     }
+}
+
+/// A file that a person asks for never replaces a file of a workspace or a secret, whatever way the path takes.
+void TestDurableFile::nothingIsWrittenOverTheProgramsOwn() {
+    for (const char* mark : {"workspace.db", "database.url"}) {
+        QDir().mkpath(at("shop"));
+        const auto own = at("shop/") + QLatin1String(mark);
+        QVERIFY(replaceFile(own.toStdString(), "mine", FileMode::Private));
+        QVERIFY(QFile::link(own, at("link")));
+        QVERIFY(QFile::link(at("shop"), at("folder")));
+        for (const auto& path : {own, at("shop/new.csv"), at("link"), at("folder/new.csv"), at("shop/../shop/x")}) {
+            const auto written = replaceFile(path.toStdString(), "yours", FileMode::Shared);
+            QVERIFY2(!written, qPrintable(path));
+            QCOMPARE(written.error().code, ErrorCode::InvalidArgument);
+            QCOMPARE(QString::fromStdString(written.error().value), path);
+        }
+        QCOMPARE(contentOf(own), QByteArray("mine"));
+        QCOMPARE(QDir(at("shop")).entryList(QDir::Files).size(), 1);
+        QVERIFY(QDir(at("shop")).removeRecursively());
+        QVERIFY(QFile::remove(at("link")) && QFile::remove(at("folder")));
+    }
+    QDir().mkpath(at("secrets"));
+    ::chmod(qPrintable(at("secrets")), 0700);
+    const auto secret = at("secrets/audit%2Fid");
+    QVERIFY(replaceFile(secret.toStdString(), "key", FileMode::Private));
+    QVERIFY(!replaceFile(secret.toStdString(), "yours", FileMode::Shared));
+    QCOMPARE(contentOf(secret), QByteArray("key"));
+    QVERIFY(replaceFile(at("secrets/mine.csv").toStdString(), "x", FileMode::Shared));
+}
+
+void TestDurableFile::aPipeThatNobodyReadsIsAnError() {
+    QCOMPARE(::mkfifo(qPrintable(at("pipe")), 0600), 0);
+    const auto written = replaceFile(at("pipe").toStdString(), "x", FileMode::Shared);
+    QVERIFY(!written);
+    QCOMPARE(written.error().code, ErrorCode::Storage);
 }
 
 QTEST_GUILESS_MAIN(TestDurableFile)

@@ -38,6 +38,7 @@ private Q_SLOTS:
     void initTestCase();
     void pagesCutOneOrder();
     void slicesAreThePages();
+    void pagesFromTheNearerEnd();
     void sortsSort();
     void filters();
     void anyPartOfTheNumber();
@@ -139,6 +140,31 @@ void TestDeskReads::slicesAreThePages() {
                     last = slice->back();
                 }
                 QCOMPARE(numbers(rows), numbers(*all));
+            }
+        }
+    }
+}
+
+void TestDeskReads::pagesFromTheNearerEnd() {
+    auto& world = *m_world;
+    auto& database = world.workspace->core().embedded()->database();
+    for (const auto sort : kSorts) {
+        for (const bool descending : {false, true}) {
+            api::OrderQuery query;
+            query.sort = sort;
+            query.descending = descending;
+            query.limit = 10'000;
+            const auto all = world.get(world.orders().page(world.call, query));
+            DONE(all);
+            const auto total = static_cast<std::int64_t>(all->size());
+            for (const std::int64_t size : {1, 7, 40}) {
+                query.limit = size;
+                for (query.offset = 0; query.offset <= total + size; ++query.offset) {
+                    const auto page = store::orderPages::page(database, query, total);
+                    DONE(page);
+                    const auto from = all->begin() + std::min(query.offset, total);
+                    QCOMPARE(numbers(*page), numbers({from, from + std::min(size, all->end() - from)}));
+                }
             }
         }
     }

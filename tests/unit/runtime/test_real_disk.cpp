@@ -94,6 +94,8 @@ private Q_SLOTS:
     void goneFilesAreNoticed();
     void aFileOfAnotherDiskIsAnother();
     void goneFilesAreNoticedWithACheckpoint();
+    void aFileWrittenByOthersIsNoticed_data();
+    void aFileWrittenByOthersIsNoticed();
     void whatWasAcknowledgedIsSavedAtTheEnd();
     void filesThatGoWithAFaultAreKeptOpen();
     void anotherDatabaseIsNotTakenForThisOne();
@@ -314,6 +316,46 @@ void TestRealDisk::aFileOfAnotherDiskIsAnother() {
     QVERIFY(!refused);
     QCOMPARE(refused.error().code, ErrorCode::WorkspaceMissing);
     QCOMPARE(QString::fromStdString(refused.error().value), file("workspace.db"));
+}
+
+void TestRealDisk::aFileWrittenByOthersIsNoticed_data() {
+    QTest::addColumn<bool>("cut");
+    QTest::newRow("an older copy in its place") << false;
+    QTest::newRow("cut short") << true;
+}
+
+/// The same file, so that nothing is gone or replaced: an older copy is written over it, as cp does, or it is cut.
+void TestRealDisk::aFileWrittenByOthersIsNoticed() {
+    QFETCH(bool, cut);
+    const auto path = file("workspace.db");
+    EVENHAND_NEED(run());
+    m_core.reset();  // all is in the database file
+    QFile older(path);
+    QVERIFY(older.open(QIODevice::ReadOnly));
+    const QByteArray content = older.readAll();
+    older.close();
+    open();
+    growLog();
+    EVENHAND_NEED(engine().status().state == api::EngineState::Live ? Result<void>() : fail(ErrorCode::Internal, "?"));
+    {
+        QFile other(path);
+        QVERIFY(other.open(QIODevice::ReadWrite));
+        if (cut) {
+            QVERIFY(other.resize(4'096));
+        } else {
+            QCOMPARE(other.write(content), content.size());
+        }
+    }
+    m_clock->advanceMs(1'000);
+    const auto refused = run();
+    QVERIFY(!refused);
+    QCOMPARE(refused.error().code, ErrorCode::WorkspaceDamaged);
+    QCOMPARE(engine().status().state, api::EngineState::ReadOnly);
+    m_core.reset();
+    QVERIFY(QDir(QString::fromStdString(m_path)).entryList({QStringLiteral("rescued-*")}).isEmpty());
+    const auto again = app::WorkspaceCore::open(m_path, options());
+    QVERIFY(!again);
+    QCOMPARE(again.error().code, ErrorCode::WorkspaceDamaged);
 }
 
 void TestRealDisk::goneFilesAreNoticedWithACheckpoint() {

@@ -69,8 +69,18 @@ void CampaignPlots::refreshBurn() {
     said << (board->perMinute ? tr("%1/min").arg(formats.money(Money{static_cast<std::int64_t>(*board->perMinute)}))
                               : tr("nothing drawn yet"));
     if (row.state == api::CampaignState::Running) {
-        said << (board->projectedEnd ? tr("ends about %1").arg(formats.shortTime(*board->projectedEnd, board->at))
-                                     : tr("ends about %1").arg(Formats::dash()));
+        const auto& end = row.settings.end;
+        if (board->projectedEnd && *board->projectedEnd > end && board->perMinute) {
+            // At this pace the campaign's own end comes first.
+            const double minutes = static_cast<double>(std::max<std::int64_t>(0, end.ms - board->at.ms)) / 60'000;
+            const auto drawn = static_cast<std::int64_t>(*board->perMinute * minutes);
+            const Money left{std::max<std::int64_t>(0, budgetLeft(*board) - drawn)};
+            said << tr("about %1 left at the end, %2").arg(formats.money(left), formats.shortTime(end, board->at));
+        } else {
+            said << tr("ends about %1")
+                        .arg(board->projectedEnd ? formats.shortTime(*board->projectedEnd, board->at)
+                                                 : Formats::dash());
+        }
     }
     m_burnCard->setFigures(said.join(QStringLiteral(" · ")));
 }

@@ -267,7 +267,16 @@ void OrderActionFlow::reassign(const Rows& orders, const CourierId& to, const QS
 void OrderActionFlow::askUndo(const std::vector<api::ReassignOutcome>& done, const std::map<OrderNo, OrderId>& ids) {
     ActionDialog::Texts texts;
     texts.title = tr("Undo the reassignment");
-    texts.question = tr("Each order goes back to the courier who had it, if it has not moved on.");
+    constexpr std::size_t kNamed = 3;
+    QStringList numbers;
+    for (std::size_t at = 0; at < std::min(done.size(), kNamed); ++at) {
+        numbers << text(done[at].orderNo);
+    }
+    const QString named = numbers.join(tr(", ", "between numbers of orders"));
+    texts.question = (done.size() > kNamed ? tr("%1 and %n more.", nullptr, static_cast<int>(done.size() - kNamed))
+                                           : tr("%1.", "numbers of orders"))
+                         .arg(named) +
+                     QLatin1Char('\n') + tr("Each order goes back to the courier who had it, if it has not moved on.");
     texts.confirm = tr("Undo");
     texts.suggestions = QStringList{tr("Wrong order"), tr("Wrong courier")};
     (void)boundBack(m_context.couriers, done);  // names that are not known are read while the question stands

@@ -311,6 +311,10 @@ QWidget* OrdersPage::showPicture(const QString& name) {
 void OrdersPage::endPicture() { m_filters->clear(); }
 
 void OrdersPage::applyFilter() {
+    // The panel is about an order of the list: it begins anew with the list, unless one is being opened by its number.
+    if (m_filters->filter() != m_model.query().filter && !m_wanted.valid()) {
+        m_detail->showOrder({});
+    }
     const auto* header = m_table->horizontalHeader();
     const auto sort = OrderTableModel::sortOf(header->sortIndicatorSection()).value_or(api::OrderSort::Placed);
     m_model.setQuery(m_filters->filter(), sort, header->sortIndicatorOrder() == Qt::DescendingOrder);

@@ -51,6 +51,7 @@ ReturnPane::ReturnPane(UiContext& context, QWidget* parent)
     m_model.setFilterSource([this] { return m_filters->filter(); });
     connect(m_filters, &ReturnFilterBar::filterChanged, this, [this] {
         if (m_opened) {
+            m_detail->showReturn({});  // it is about a return of the list
             m_model.restart(m_model.isDescending());
             m_countReads->restart();
         }

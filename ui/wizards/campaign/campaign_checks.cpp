@@ -46,10 +46,9 @@ Checked<Money> checkMaxDiscount(const QString& text, const Formats& formats) {
     const std::int64_t above = below + kTenths;
     const QString step = formats.money(Money{kTenths});
     return {std::nullopt,
-            below > 0
-                ? CampaignChecks::tr("Must be a multiple of %1, such as %2 or %3.")
-                      .arg(step, formats.money(Money{below}), formats.money(Money{above}))
-                : CampaignChecks::tr("At least %1, and a multiple of it.").arg(step, formats.money(Money{above}))};
+            below > 0 ? CampaignChecks::tr("Must be a multiple of %1, such as %2 or %3.")
+                            .arg(step, formats.money(Money{below}), formats.money(Money{above}))
+                      : CampaignChecks::tr("At least %1, and a multiple of it.").arg(formats.money(Money{above}))};
 }
 
 Checked<std::optional<std::int64_t>> checkSeed(const QString& text) {

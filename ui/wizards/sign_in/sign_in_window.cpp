@@ -148,9 +148,14 @@ void SignInWindow::setupSignIn() {
     m_without->hide();
     layout->addWidget(m_demoPeople);
     layout->addWidget(m_without, 0, Qt::AlignLeft);
+    m_other = new QPushButton(card);
+    m_other->setObjectName(QStringLiteral("signInOther"));
+    m_other->setProperty("role", QStringLiteral("link"));
+    layout->addWidget(m_other, 0, Qt::AlignLeft);
     m_pages->addWidget(card);
     connect(m_signIn, &QPushButton::clicked, this, &SignInWindow::attempt);
     connect(m_without, &QPushButton::clicked, this, &SignInWindow::withoutChosen);
+    connect(m_other, &QPushButton::clicked, this, &SignInWindow::otherWorkspaceChosen);
 }
 
 void SignInWindow::setupChange() {
@@ -303,6 +308,7 @@ void SignInWindow::retranslate() {
     m_password->setAccessibleName(tr("Password"));
     m_signIn->setText(tr("Sign in"));
     m_without->setText(tr("Go on without signing in"));
+    m_other->setText(tr("Another workspace…"));
     m_why->setText(
         m_who ? tr("%1, your password was set by somebody else. Choose your own now.").arg(text(m_who->person.login))
               : tr("Your password was set by somebody else. Choose your own now."));

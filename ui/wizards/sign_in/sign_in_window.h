@@ -48,6 +48,7 @@ public:
 Q_SIGNALS:
     void signedIn(const evenhand::api::SignedIn& who);
     void withoutChosen();
+    void otherWorkspaceChosen();
     void languageChosen(const QString& code);
 
 protected:
@@ -83,6 +84,7 @@ private:
     QPushButton* m_signIn = nullptr;
     QLabel* m_demoPeople = nullptr;
     QPushButton* m_without = nullptr;
+    QPushButton* m_other = nullptr;  ///< to the first window, where another workspace is chosen
     QLabel* m_why = nullptr;
     NewPasswordFields* m_new = nullptr;
     QPushButton* m_change = nullptr;
