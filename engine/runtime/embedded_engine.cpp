@@ -326,7 +326,7 @@ void EmbeddedEngine::storageLost(const Error& failed) {
     }
     m_keyspace.clear();
     m_repairMs = m_options.repairFirstMs;
-    m_repairAtNs = m_clock.monotonicNs();  // the first try at once
+    m_repairAtNs = m_clock.monotonicNs();          // the first try at once
     setState(api::EngineState::ReadOnly, reason);  // first: whoever is refused looks why
     m_queue.refuseNew(readOnly(reason));
 }

@@ -12024,8 +12024,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>%1 已支付</translation>
     </message>
     <message>
-        <source>%1 in all</source>
-        <translation>共 %1</translation>
+        <source>%1 since start</source>
+        <translation>启动以来 %1</translation>
     </message>
     <message>
         <source>Attempts/s</source>

@@ -59,7 +59,7 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowExposed(&edit));
         edit.setFocus();
         if (overAll) {
-            edit.lineEdit()->selectAll();
+            edit.selectAll();
         } else {
             edit.setSelectedSection(QDateTimeEdit::YearSection);
         }

@@ -19,6 +19,7 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kMeasuredRows = 200;
+constexpr int kFirstRows = 4;  // shown without scrolling
 constexpr int kMaxHeight = 400;
 constexpr int kMinReason = 200;  // pixels of the last column
 constexpr int kCellRoom = 36;    // around a text: the cell's padding and that of a pill
@@ -128,9 +129,22 @@ QTableView* makeTextTable(TextTableModel* model, int pillColumn, const std::vect
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setStretchLastSection(true);
     table->horizontalHeader()->setFixedHeight(kRowHeight);
-    // No taller than what it holds, so that a short list leaves no hole.
-    table->setMaximumHeight((std::min(model->rowCount(), 400) + 1) * kRowHeight + 4);
-    table->setMinimumHeight((std::min(model->rowCount(), 4) + 1) * kRowHeight + 4);
+    // No taller than what it holds, so that a short list leaves no hole, and never lower than its first rows, however
+    // many lines their texts take.
+    const auto fit = [table] {
+        const auto* rows = table->verticalHeader();
+        int first = 0;
+        for (int row = 0; row < std::min(rows->count(), kFirstRows); ++row) {
+            first += rows->sectionSize(row);
+        }
+        constexpr int kFrame = kRowHeight + 4;
+        table->setMinimumHeight(kFrame + first);
+        table->setMaximumHeight(kFrame + std::max(first, std::min(rows->length(), 400 * kRowHeight)));
+    };
+    QObject::connect(table->verticalHeader(), &QHeaderView::sectionResized, table, fit);
+    fit();
+    // The keyboard stops only where there is something to scroll.
+    table->setFocusPolicy(model->rowCount() > kFirstRows ? Qt::StrongFocus : Qt::ClickFocus);
     for (std::size_t i = 0; i < widths.size(); ++i) {
         table->setColumnWidth(static_cast<int>(i), widths[i]);
     }

@@ -232,6 +232,7 @@ void OrdersPage::openTarget(const QVariantMap& target) {
                       showOnlyOrder(found->row);
                   } else {
                       m_filters->showOnly(target);
+                      m_detail->showOrder(order);  // which says why it cannot be shown
                   }
               });
 }

@@ -81,7 +81,7 @@ void SaleTiles::setBoard(const std::optional<api::SeckillBoard>& board) {
     const auto rate = attemptsPerSecond(*board);
     const auto all = std::accumulate(board->attempts.begin(), board->attempts.end(), std::int64_t{0});
     m_tiles[Attempts]->setFigure(rate ? Formats::decimal(*rate, *rate < 10 ? 1 : 0) : Formats::dash(),
-                                 draft ? QString() : tr("%1 in all").arg(Formats::number(all)));
+                                 draft ? QString() : tr("%1 since start").arg(Formats::number(all)));
     m_tiles[Stream]->setFigure(number(board->streamLength),
                                board->lag ? tr("%1 not read yet").arg(number(board->lag)) : QString());
     const bool dead = board->deadLetters > 0;
