@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
+#include <cstdlib>
 #include <utility>
 
 #include "app/ctl/command.h"
@@ -98,6 +99,13 @@ bool accepts(const api::EngineStatus& status) {
     return false;
 }
 
+const std::string kGivenUp = "given up, so that a supervisor can start anew: ";
+
+/// Its files have gone or were overwritten: at its end it saves what is open, or leaves word for the next opening.
+bool hasToFinish(const api::EngineStatus& status) {
+    return status.cause == ErrorCode::WorkspaceMissing || status.cause == ErrorCode::WorkspaceDamaged;
+}
+
 /// Until a signal asks to end; false: the engine has stored nothing for `patienceMs` (0: for ever).
 bool serveUntilAsked(const app::Workspace& workspace, std::int64_t patienceMs) {
     constexpr std::int64_t kLookMs = 500;
@@ -143,14 +151,21 @@ Result<ExitCode> runServe(Context& context) {
     announce(context.io, options.server, host->url());
     tellReasons(context.io, workspace->status().standing);
     const bool gaveUp = !serveUntilAsked(*workspace, patience.value_or(kPatienceS) * kMsPerS);
+    if (gaveUp && !hasToFinish(workspace->status())) {
+        // What keeps the engine from storing keeps it from ending too, another program's lock for seconds at each try.
+        // Nothing was acknowledged since, and a start after a crash is what the workspace is made for.
+        context.io.error({ErrorCode::ReadOnly, kGivenUp + workspace->status().reason, {}, {}});
+        std::fflush(nullptr);
+        std::_Exit(kFailed);
+    }
     host->stop();
     (void)note(false);  // a workspace that cannot be written says so below
     const auto status = workspace->status();
     workspace->stop();
     const auto ended = workspace->status();  // the last look at the files may have found what no command met
     if (gaveUp || !accepts(status) || ended.state == api::EngineState::ReadOnly) {
-        return fail(ErrorCode::ReadOnly, (gaveUp ? "given up, so that a supervisor can start anew: " : "") +
-                                             (accepts(status) ? ended.reason : status.reason));
+        return fail(ErrorCode::ReadOnly,
+                    (gaveUp ? kGivenUp : std::string()) + (accepts(status) ? ended.reason : status.reason));
     }
     context.io.text(std::to_string(status.committed) + " commands committed.");
     tellReasons(context.io, status.standing);

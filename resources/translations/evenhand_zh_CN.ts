@@ -8740,11 +8740,10 @@ Spread %2, %3 assigned</source>
         <comment>between numbers of orders</comment>
         <translation>、</translation>
     </message>
-    <message numerus="yes">
-        <source>%1 and %n more.</source>
-        <translation>
-            <numerusform>%1 等，另有 %n 单。</numerusform>
-        </translation>
+    <message>
+        <source>%1 and %2 more.</source>
+        <comment>numbers of orders, count</comment>
+        <translation>%1 等，另有 %2 单。</translation>
     </message>
     <message>
         <source>%1.</source>

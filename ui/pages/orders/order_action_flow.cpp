@@ -273,10 +273,11 @@ void OrderActionFlow::askUndo(const std::vector<api::ReassignOutcome>& done, con
         numbers << text(done[at].orderNo);
     }
     const QString named = numbers.join(tr(", ", "between numbers of orders"));
-    texts.question = (done.size() > kNamed ? tr("%1 and %n more.", nullptr, static_cast<int>(done.size() - kNamed))
-                                           : tr("%1.", "numbers of orders"))
-                         .arg(named) +
-                     QLatin1Char('\n') + tr("Each order goes back to the courier who had it, if it has not moved on.");
+    texts.question =
+        (done.size() > kNamed ? tr("%1 and %2 more.", "numbers of orders, count")
+                                    .arg(named, Formats::number(static_cast<std::int64_t>(done.size() - kNamed)))
+                              : tr("%1.", "numbers of orders").arg(named)) +
+        QLatin1Char('\n') + tr("Each order goes back to the courier who had it, if it has not moved on.");
     texts.confirm = tr("Undo");
     texts.suggestions = QStringList{tr("Wrong order"), tr("Wrong courier")};
     (void)boundBack(m_context.couriers, done);  // names that are not known are read while the question stands
