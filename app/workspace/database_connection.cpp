@@ -11,7 +11,7 @@
 namespace evenhand::app {
 namespace {
 
-constexpr const char* kUrlVariable = "EVENHAND_DB_PASSWORD";
+constexpr const char* kPasswordVariable = "EVENHAND_DB_PASSWORD";
 
 QString addressFile(const std::string& folder) {
     return QString::fromStdString(folder) + QStringLiteral("/database.url");
@@ -25,14 +25,14 @@ std::string keyOf(const store::MysqlSettings& settings) {
 }  // namespace
 
 PasswordFound findPassword(const store::MysqlSettings& settings, api::SecretStore& secrets) {
-    if (const char* value = std::getenv(kUrlVariable); value != nullptr) {
+    if (const char* value = std::getenv(kPasswordVariable); value != nullptr) {
         return {value, {}};
     }
     auto kept = secrets.read(keyOf(settings));
     if (kept && *kept) {
         return {std::string((*kept)->reveal()), {}};
     }
-    return {std::nullopt, std::string("$") + kUrlVariable + " is not set; " +
+    return {std::nullopt, std::string("$") + kPasswordVariable + " is not set; " +
                               (kept ? "the keychain has none for " + keyOf(settings) : kept.error().message)};
 }
 
@@ -46,7 +46,7 @@ Result<void> keepPassword(const store::MysqlSettings& settings, const std::strin
     auto kept = (secrets == nullptr ? *system : *secrets).write(keyOf(settings), Secret(password));
     if (!kept) {
         kept.error().message +=
-            std::string("; set $") + kUrlVariable + " when you start the program, or type it when asked";
+            std::string("; set $") + kPasswordVariable + " when you start the program, or type it when asked";
     }
     return kept;
 }

@@ -14,7 +14,7 @@ namespace {
 
 using api::SendOutcome;
 
-constexpr std::int64_t kFirstLookMs = 500;
+constexpr std::int64_t kRefundBackOffMs = 500;
 
 /// Stands in where no provider could be made: nothing is sent, and the reason is on record.
 class NoProvider final : public SendingProvider {
@@ -173,7 +173,7 @@ Result<bool> RefundSender::report(const api::RefundReport& report) {
             return !error && !outcomes->empty();
         }
         if (!worthAnotherTry(outcomes.error().code) || tries == kReportTries ||
-            (!m_step && !pause(kFirstLookMs << tries) && tries > 1)) {
+            (!m_step && !pause(kRefundBackOffMs << tries) && tries > 1)) {
             return fail(outcomes.error());
         }
     }
