@@ -329,6 +329,9 @@ void EmbeddedEngine::storageLost(const Error& failed) {
     m_repairAtNs = m_clock.monotonicNs();          // the first try at once
     setState(api::EngineState::ReadOnly, reason);  // first: whoever is refused looks why
     m_queue.refuseNew(readOnly(reason));
+    if (m_filesLost) {
+        m_queue.refuseWaiting(readOnly(reason));  // repair() would, and is not tried until the files are back
+    }
 }
 
 /// Before a commit, not more often than need be, and before each checkpoint (`now`). A file system that cannot be asked

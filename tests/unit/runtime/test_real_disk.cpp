@@ -90,6 +90,8 @@ private Q_SLOTS:
     void recoversThoughTheClockIsPutBack_data();
     void recoversThoughTheClockIsPutBack();
     void opensWhileAnotherReads();
+    void everyWaitingCommandIsAnswered_data();
+    void everyWaitingCommandIsAnswered();
     void goneFilesAreNoticed_data();
     void goneFilesAreNoticed();
     void aFileOfAnotherDiskIsAnother();
@@ -253,6 +255,38 @@ void TestRealDisk::opensWhileAnotherReads() {
     QCOMPARE(rows(), before);
     EVENHAND_NEED(run());
     (*reader)->rollback();
+}
+
+void TestRealDisk::everyWaitingCommandIsAnswered_data() {
+    QTest::addColumn<QString>("fault");
+    for (const auto* fault : {"a sync fails", "the disk is full", "writes fail", "files are gone", "files are cut"}) {
+        QTest::newRow(fault) << QString::fromLatin1(fault);
+    }
+}
+
+/// More commands than a batch takes wait while storage fails: whoever waits for the answer of one must not wait for
+/// ever, above all not those that the engine's owner waits for at its end.
+void TestRealDisk::everyWaitingCommandIsAnswered() {
+    QFETCH(QString, fault);
+    growLog();
+    failingSyncs = fault == QStringLiteral("a sync fails") ? 1 : 0;
+    diskIsFull = fault == QStringLiteral("the disk is full");
+    diskIsBroken = fault == QStringLiteral("writes fail");
+    if (fault == QStringLiteral("files are gone")) {
+        QVERIFY(QFile::remove(file("workspace.db")));
+    } else if (fault == QStringLiteral("files are cut")) {
+        QVERIFY(QFile::resize(file("workspace.db"), 4'096));
+    }
+    m_clock->advanceMs(1'000);
+    std::vector<api::Answer<std::int64_t>> answers;
+    for (std::size_t i = 0; i < 2 * runtime::EngineOptions().batchCommands; ++i) {
+        answers.push_back(engine().ask<std::int64_t>(
+            toyCall(), [command = ToyCommand{.id = m_next++}](auto& work) { return runToy(work, command); }));
+    }
+    engine().runUntilIdle();
+    QVERIFY(std::any_of(answers.begin(), answers.end(),
+                        [](const auto& answer) { return answer.isFinished() && !answer.result(); }));
+    QCOMPARE(std::count_if(answers.begin(), answers.end(), [](const auto& answer) { return !answer.isFinished(); }), 0);
 }
 
 void TestRealDisk::goneFilesAreNoticed_data() {
