@@ -26,7 +26,10 @@ Result<ExitCode> runBench(Context& context) {
         words << text(name);
     }
     const int code = QProcess::execute(program, words);
-    return code == kDone || code == kWrongUsage ? static_cast<ExitCode>(code) : kFailed;
+    if (code == kWrongUsage) {
+        return fail(ErrorCode::InvalidArgument, "there is no such benchmark");  // it has said which ones there are
+    }
+    return code == kDone ? kDone : kFailed;
 }
 
 }  // namespace

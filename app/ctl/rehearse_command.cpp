@@ -4,6 +4,7 @@
 #include "app/ctl/interrupt.h"
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/rehearse_command.h"
+#include "app/ctl/row_texts.h"
 #include "app/workspace/rehearsal.h"
 #include "app/workspace/workspace.h"
 
@@ -137,13 +138,15 @@ Result<ExitCode> rehearseSeckill(Context& context) {
 
 Result<ExitCode> runRehearse(Context& context) {
     const auto& words = context.arguments.words();
-    if (words.size() == 1 && words.front() == "seckill") {
-        return rehearseSeckill(context);
+    if (words.size() != 1 || (words.front() != "seckill" && words.front() != "campaign")) {
+        return wrongUsage("say what to rehearse: seckill or campaign");
     }
-    if (words.size() == 1 && words.front() == "campaign") {
-        return rehearseCampaign(context);
+    auto done = words.front() == "seckill" ? rehearseSeckill(context) : rehearseCampaign(context);
+    if (!done && done.error().code == ErrorCode::InvalidArgument) {
+        context.io.error(done.error());
+        return kWrongUsage;  // a rehearsal has nothing but its options
     }
-    return fail(ErrorCode::InvalidArgument, "say what to rehearse: seckill or campaign");
+    return done;
 }
 
 }  // namespace

@@ -80,6 +80,9 @@ Result<ExitCode> createTokens(Context& context, Session& session) {
     EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "NAME"}));
     api::TokenInput input;
     input.name = arguments.words()[1];
+    if (!arguments.has("--scopes")) {
+        return wrongUsage("--scopes is missing: what may the token do?");
+    }
     EVENHAND_ASSIGN(input.scopes, scopesOf(arguments.value("--scopes")));
     EVENHAND_ASSIGN(const auto rate, arguments.number("--rate", 0, api::kMaxTokenRate));
     input.perSecond = rate.value_or(0);

@@ -545,18 +545,22 @@ api::EngineStatus WorkspaceCore::status() const {
 
 Result<void> WorkspaceCore::inspect(const View& fn) const {
     EVENHAND_ASSIGN(const auto database, opener(Database::Access::ReadOnly)());
-    EVENHAND_TRY(database->beginRead());
+    return inspect(*database, fn);
+}
+
+Result<void> WorkspaceCore::inspect(Database& database, const View& fn) const {
+    EVENHAND_TRY(database.beginRead());
     keyspace::EmbeddedKeyspace keyspace;
-    store::JournalStore journal(*database);
+    store::JournalStore journal(database);
     EVENHAND_ASSIGN(const auto end,
                     journal.replay([&](std::string_view record) { return keyspace.applyJournal(record); }));
     keyspace.commit();
     keyspace.setNow(std::max(end.at, m_clock->now()));
-    EVENHAND_TRY(fn(*database, keyspace));
-    if (auto damage = database->takeDamage()) {
+    EVENHAND_TRY(fn(database, keyspace));
+    if (auto damage = database.takeDamage()) {
         return fail(*std::move(damage));
     }
-    database->rollback();  // nothing was written, and a damaged database may have ended the transaction itself
+    database.rollback();  // nothing was written, and a damaged database may have ended the transaction itself
     return {};
 }
 

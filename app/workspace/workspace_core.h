@@ -115,6 +115,8 @@ public:
     /// would load it from there. Runs on the calling thread, on a connection of its own.
     using View = std::function<Result<void>(store::Database&, keyspace::EmbeddedKeyspace&)>;
     [[nodiscard]] Result<void> inspect(const View& fn) const;
+    /// The same on a connection that readers() has opened, for whoever looks often. After an error open another.
+    [[nodiscard]] Result<void> inspect(store::Database& database, const View& fn) const;
     /// Opens another connection that only reads, on the thread that calls it.
     [[nodiscard]] runtime::OpenForReading readers() const { return opener(store::Database::Access::ReadOnly); }
     [[nodiscard]] const std::string& folder() const noexcept { return m_folder; }

@@ -76,6 +76,7 @@ int statusOf(ErrorCode code) noexcept {
         case ErrorCode::ReadOnly:
         case ErrorCode::Cancelled:
         case ErrorCode::OutcomeUnknown:
+        case ErrorCode::Storage:           // a full disk, another program's lock: it passes
         case ErrorCode::WorkspaceMissing:  // its files have gone from under the engine, which writes nothing more
         case ErrorCode::WorkspaceInUse: return 503;
         case ErrorCode::Unsupported: return 501;
@@ -83,7 +84,6 @@ int statusOf(ErrorCode code) noexcept {
         case ErrorCode::WorkspaceDamaged:
         case ErrorCode::BackupDamaged:
         case ErrorCode::DriverMissing:
-        case ErrorCode::Storage:
         case ErrorCode::Script:
         case ErrorCode::Internal: return 500;
     }

@@ -284,10 +284,18 @@ Result<void> confirmStorage(Database& database) {
     if (!database.dialect().isLocalFile()) {
         return {};
     }
-    return inTransaction(database, [&]() -> Result<void> {
+    bool logIsSafe = false;
+    auto confirmed = inTransaction(database, [&]() -> Result<void> {
         EVENHAND_TRY(database.rewriteLog());
+        logIsSafe = true;
         return probeStorage(database);
     });
+    if (confirmed || !logIsSafe) {
+        return confirmed;
+    }
+    // The disk may be full of the log itself. Once it is all in the database file it begins anew, in the room it has.
+    EVENHAND_TRY(database.checkpoint(false));
+    return inTransaction(database, [&] { return probeStorage(database); });
 }
 
 Result<void> probeStorage(Database& database) {

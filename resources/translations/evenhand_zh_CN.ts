@@ -772,10 +772,6 @@
         <translation>未安装数据库驱动。</translation>
     </message>
     <message>
-        <source>The storage failed.</source>
-        <translation>存储出现故障。</translation>
-    </message>
-    <message>
         <source>An engine script failed.</source>
         <translation>引擎脚本执行失败。</translation>
     </message>
@@ -864,6 +860,10 @@
     <message>
         <source>This workspace is open in another window or program. Close it there, or go on there.</source>
         <translation>此工作区已在另一个窗口或程序中打开。请在那里关闭，或在那里继续。</translation>
+    </message>
+    <message>
+        <source>The files cannot be read or written.</source>
+        <translation>文件无法读取或写入。</translation>
     </message>
 </context>
 <context>
@@ -6923,11 +6923,6 @@ Set one up, look at the preview, start it.</source>
         <translation>将退回%1，状态已变化的除外。</translation>
     </message>
     <message>
-        <source>%1 on duty again first.</source>
-        <comment>courier or couriers</comment>
-        <translation>%1 将先恢复在岗。</translation>
-    </message>
-    <message>
         <source>Wrong order</source>
         <translation>选错订单</translation>
     </message>
@@ -6987,6 +6982,11 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Hand these orders over, each to the next fairest courier</source>
         <translation>交接这些订单，每单派给最应派单的骑手</translation>
+    </message>
+    <message>
+        <source>First, on duty again: %1.</source>
+        <comment>courier or couriers</comment>
+        <translation>先恢复在岗：%1。</translation>
     </message>
 </context>
 <context>
@@ -11548,6 +11548,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>What happened</source>
         <translation>经过</translation>
+    </message>
+    <message>
+        <source>It would have paid</source>
+        <translation>原应退款</translation>
     </message>
 </context>
 <context>

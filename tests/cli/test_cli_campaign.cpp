@@ -124,6 +124,9 @@ private Q_SLOTS:
         QTest::newRow("no number") << words("campaign preview --budget much") << QByteArray("much");
         QTest::newRow("rehearse what") << words("rehearse") << QByteArray("campaign");
         QTest::newRow("rehearse frogs") << words("rehearse frogs") << QByteArray("campaign");
+        QTest::newRow("rehearse for nobody") << words("rehearse seckill --users 0") << QByteArray("users");
+        QTest::newRow("rehearse too much") << words("rehearse seckill --duplicates 101") << QByteArray("duplicate");
+        QTest::newRow("rehearse no tens") << words("rehearse campaign --max 5") << QByteArray("max_discount");
     }
     void wrongUsage() {
         QFETCH(QStringList, arguments);
@@ -145,7 +148,7 @@ private Q_SLOTS:
                  60'000);
         QVERIFY(told.number(QStringLiteral("orders")) > 0);
         const auto refused = scratch.json(words("rehearse campaign --users 0"));
-        QCOMPARE(refused.code, 1);
+        QCOMPARE(refused.code, 2);
         QCOMPARE(refused.json().value(QLatin1String("error")).toObject().value(QLatin1String("field")).toString(),
                  QStringLiteral("users"));
     }

@@ -198,7 +198,7 @@ private Q_SLOTS:
         QTest::addColumn<QString>("line");
         for (const auto* line : {"serve --listen nowhere", "serve --listen 127.0.0.1:70000", "serve --listen ::1:80",
                                  "serve --tls-cert x.pem", "serve --rate -1", "serve now", "tokens", "tokens create",
-                                 "tokens create x --scopes everything", "tokens revoke x"}) {
+                                 "tokens create x", "tokens create x --scopes everything", "tokens revoke x"}) {
             QTest::newRow(line) << QString::fromLatin1(line);
         }
     }

@@ -108,6 +108,7 @@ bool World::open() {
 }
 
 void World::close() {
+    m_reader.reset();  // or the engine's would not be the last connection, which leaves no log behind
     if (m_workspace != nullptr) {
         // Answers that come while it stops may ask further: the workspace is still there for them.
         m_workspace->stop();
@@ -456,8 +457,11 @@ void World::check(bool quiet) {
         return;
     }
     const auto checks = app::allChecks(m_workspace->core().auditWitness(), m_workspace->core().workMark());
-    const auto looked =
-        m_workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+    const auto look = [&]() -> Result<void> {
+        if (m_reader == nullptr) {
+            EVENHAND_ASSIGN(m_reader, m_workspace->core().readers()());
+        }
+        const auto view = [&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
             EVENHAND_ASSIGN(const auto verdicts, runtime::verify(checks, {database, keyspace}));
             for (const auto& verdict : verdicts) {
                 if (verdict.finding.violations > 0) {
@@ -470,9 +474,14 @@ void World::check(bool quiet) {
                 checkBooks(database);
             }
             return {};
-        });
-    if (!looked && !m_store.struck() && !m_store.dead()) {
-        broken("cannot be looked at: " + looked.error().text());
+        };
+        return m_workspace->core().inspect(*m_reader, view);
+    };
+    if (const auto looked = look(); !looked) {
+        m_reader.reset();
+        if (!m_store.struck() && !m_store.dead()) {
+            broken("cannot be looked at: " + looked.error().text());
+        }
     }
 }
 

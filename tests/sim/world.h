@@ -164,6 +164,7 @@ private:
     Plan m_plan;
     MachineClock m_clock{kStart};
     std::unique_ptr<app::Workspace> m_workspace;
+    std::unique_ptr<store::Database> m_reader;  ///< of the checks; kept, as preparing their statements takes longer
     std::uint64_t m_processes = 0;
     int m_crashes = 0;
     History m_history;

@@ -3,12 +3,14 @@
 #include <QApplication>
 #include <QClipboard>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QSpinBox>
 #include <QTest>
 #include <QVBoxLayout>
 #include <QWheelEvent>
 
+#include "ui/dialogs/text_table.h"
 #include "ui/widgets/moment_edit.h"
 #include "ui/widgets/wheel_guard.h"
 
@@ -77,6 +79,51 @@ private Q_SLOTS:
         QApplication::clipboard()->setText(QStringLiteral(" 2027-03-04 05:06:07 "));
         QTest::keySequence(&edit, QKeySequence::Paste);
         QCOMPARE(formats.dateTime(edit.instant()), QStringLiteral("2027-03-04 05:06:07"));
+    }
+
+    /// Never a day that could be of another year.
+    void aMomentInAColumnTellsItsDay() {
+        const ui::Formats formats(shanghai());
+        const auto now = formats.fromZoned({2026, 5, 2}, {9, 30});
+        const auto shown = [&](const QDate& day, const QTime& time) {
+            return formats.shortTime(formats.fromZoned(day, time), now);
+        };
+        QCOMPARE(shown({2026, 5, 2}, {0, 0, 5}), QStringLiteral("00:00:05"));
+        QCOMPARE(shown({2026, 5, 1}, {12, 30}), QStringLiteral("05-01 12:30"));
+        QCOMPARE(shown({2025, 12, 31}, {23, 59}), QStringLiteral("2025-12-31"));
+        QCOMPARE(shown({2027, 1, 1}, {0, 0}), QStringLiteral("2027-01-01"));
+    }
+
+    void aTableShowsItsFirstRowsWhole_data() {
+        QTest::addColumn<int>("rows");
+        for (const int rows : {0, 1, 3, 30}) {
+            QTest::addRow("%d rows", rows) << rows;
+        }
+    }
+    /// Also where their reasons take several lines; and it is no higher than what it holds.
+    void aTableShowsItsFirstRowsWhole() {
+        QFETCH(int, rows);
+        const auto reason =
+            QStringLiteral("The present status does not allow it, and somebody has to look. ").repeated(4);
+        std::vector<ui::TextRow> lines(static_cast<std::size_t>(rows),
+                                       {{QStringLiteral("1"), reason}, ui::Tone::Muted});
+        QWidget window;
+        auto* layout = new QVBoxLayout(&window);
+        auto* model = new ui::TextTableModel({QStringLiteral("Order"), QStringLiteral("Why")}, std::move(lines));
+        auto* table = ui::makeTextTable(model, -1, {80, 200}, &window);
+        layout->addWidget(table);
+        layout->addStretch(1);
+        window.resize(320, 200);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        if (rows > 0) {
+            QTRY_VERIFY(table->rowHeight(0) > table->fontMetrics().height() * 3);
+        }
+        for (int row = 0; row < std::min(rows, 4); ++row) {
+            QVERIFY(table->rowViewportPosition(row) + table->rowHeight(row) <= table->viewport()->height());
+        }
+        QTRY_VERIFY(table->verticalHeader()->length() + 2 * table->horizontalHeader()->height() >=
+                    table->maximumHeight());
     }
 
     void theWheelChangesOnlyTheFieldInUse() {

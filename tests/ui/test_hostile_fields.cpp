@@ -4,8 +4,12 @@
 // was typed or refused with a reason, and what is said about it is said in plain letters.
 #include <QAbstractButton>
 #include <QCheckBox>
+#include <QDialogButtonBox>
+#include <QInputDialog>
 #include <QLabel>
+#include <QLineEdit>
 #include <QMenu>
+#include <QPushButton>
 
 #include "engine/api/password_policy.h"
 #include "engine/base/ids.h"
@@ -378,6 +382,25 @@ private Q_SLOTS:
             saved->remove(name);
             QVERIFY(saved->names().isEmpty());
         }
+    }
+
+    void aFilterWithoutAName() {
+        Audit desk;
+        QTRY_VERIFY(desk.ready());
+        auto* saved = desk.page->saved();
+        Q_EMIT saved->menu()->aboutToShow();
+        saved->menu()->actions().front()->trigger();
+        auto* dialog = desk.page->window()->findChild<QInputDialog*>(QStringLiteral("filterNameDialog"));
+        QVERIFY(dialog != nullptr);
+        auto* confirm = dialog->findChild<QDialogButtonBox*>()->button(QDialogButtonBox::Ok);
+        auto* line = dialog->findChild<QLineEdit*>();
+        QVERIFY(!confirm->isEnabled());
+        line->setText(QStringLiteral("  "));
+        QVERIFY(!confirm->isEnabled());
+        line->setText(QStringLiteral(" refusals "));
+        QVERIFY(confirm->isEnabled());
+        confirm->click();
+        QCOMPARE(saved->names(), QStringList{QStringLiteral("refusals")});
     }
 
     void aFilterThatSomebodyBroke() {

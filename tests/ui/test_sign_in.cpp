@@ -74,6 +74,16 @@ private Q_SLOTS:
         QVERIFY(door.window.password()->text().isEmpty());  // it does not stay in the field
     }
 
+    /// Whoever stands before the wrong shop, or has no account there, gets out without one.
+    void anotherWorkspaceCanBeChosen() {
+        Door door;
+        QSignalSpy chosen(&door.window, &ui::SignInWindow::otherWorkspaceChosen);
+        auto* other = door.window.findChild<QPushButton*>(QStringLiteral("signInOther"));
+        QVERIFY(other != nullptr && other->isVisible() && other->isEnabled());
+        QTest::mouseClick(other, Qt::LeftButton);
+        QCOMPARE(chosen.count(), 1);
+    }
+
     void aRefusalDoesNotSayWhatWasWrong() {
         Door door;
         door.attempt(QStringLiteral("dispatcher"), QStringLiteral("nonsense"));

@@ -57,7 +57,7 @@ QString errorTitle(ErrorCode code) {
         case ErrorCode::WorkspaceMissing: return ErrorTexts::tr("There is no workspace there.");
         case ErrorCode::BackupDamaged: return ErrorTexts::tr("The backup is damaged.");
         case ErrorCode::DriverMissing: return ErrorTexts::tr("The database driver is not installed.");
-        case ErrorCode::Storage: return ErrorTexts::tr("The storage failed.");
+        case ErrorCode::Storage: return ErrorTexts::tr("The files cannot be read or written.");
         case ErrorCode::Script: return ErrorTexts::tr("An engine script failed.");
         case ErrorCode::Unsupported: return ErrorTexts::tr("Not available in this deployment.");
         case ErrorCode::Internal: return ErrorTexts::tr("Internal error.");

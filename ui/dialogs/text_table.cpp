@@ -6,6 +6,7 @@
 #include <QPainter>
 #include <QScrollBar>
 #include <QStyledItemDelegate>
+#include <QTimer>
 #include <algorithm>
 #include <numeric>
 #include <utility>
@@ -20,6 +21,7 @@ namespace {
 
 constexpr int kMeasuredRows = 200;
 constexpr int kFirstRows = 4;  // shown without scrolling
+constexpr int kMaxRowsHigh = 400;
 constexpr int kMaxHeight = 400;
 constexpr int kMinReason = 200;  // pixels of the last column
 constexpr int kCellRoom = 36;    // around a text: the cell's padding and that of a pill
@@ -134,15 +136,21 @@ QTableView* makeTextTable(TextTableModel* model, int pillColumn, const std::vect
     const auto fit = [table] {
         const auto* rows = table->verticalHeader();
         int first = 0;
-        for (int row = 0; row < std::min(rows->count(), kFirstRows); ++row) {
-            first += rows->sectionSize(row);
+        int all = 0;
+        for (int row = 0; row < std::min(rows->count(), kMaxRowsHigh); ++row) {
+            all += rows->sectionSize(row);
+            first = row < kFirstRows ? all : first;
         }
         constexpr int kFrame = kRowHeight + 4;
         table->setMinimumHeight(kFrame + first);
-        table->setMaximumHeight(kFrame + std::max(first, std::min(rows->length(), 400 * kRowHeight)));
+        table->setMaximumHeight(kFrame + all);
     };
-    QObject::connect(table->verticalHeader(), &QHeaderView::sectionResized, table, fit);
     fit();
+    // Afterwards: while rows are being resized the header still answers with the sizes before.
+    auto* later = new QTimer(table);
+    later->setSingleShot(true);
+    QObject::connect(later, &QTimer::timeout, table, fit);
+    QObject::connect(table->verticalHeader(), &QHeaderView::sectionResized, later, [later] { later->start(0); });
     // The keyboard stops only where there is something to scroll.
     table->setFocusPolicy(model->rowCount() > kFirstRows ? Qt::StrongFocus : Qt::ClickFocus);
     for (std::size_t i = 0; i < widths.size(); ++i) {

@@ -90,8 +90,12 @@ QString Formats::time(Instant at) const { return zoned(at).toString(QStringLiter
 
 QString Formats::shortTime(Instant at, Instant now) const {
     const QDateTime when = zoned(at);
-    return when.date() == zoned(now).date() ? when.toString(QStringLiteral("HH:mm:ss"))
-                                            : when.toString(QStringLiteral("MM-dd HH:mm"));
+    const QDate today = zoned(now).date();
+    if (when.date() == today) {
+        return when.toString(QStringLiteral("HH:mm:ss"));
+    }
+    return when.toString(when.date().year() == today.year() ? QStringLiteral("MM-dd HH:mm")
+                                                            : QStringLiteral("yyyy-MM-dd"));
 }
 
 Instant Formats::fromZoned(const QDate& date, const QTime& time) const {

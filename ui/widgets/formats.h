@@ -31,7 +31,7 @@ public:
     [[nodiscard]] QString dateTime(Instant at) const;
     /// "12:30:05" in the business zone.
     [[nodiscard]] QString time(Instant at) const;
-    /// time() on the business day of `now`, else "05-01 12:30".
+    /// time() on the business day of `now`, else "05-01 12:30", or "2009-12-01" in another year.
     [[nodiscard]] QString shortTime(Instant at, Instant now) const;
     [[nodiscard]] QDateTime zoned(Instant at) const;
     [[nodiscard]] Instant fromZoned(const QDate& date, const QTime& time) const;

@@ -200,6 +200,7 @@ private Q_SLOTS:
     void insidesAreNotTold() {
         for (const auto code : {ErrorCode::Storage, ErrorCode::ReadOnly, ErrorCode::WorkspaceInUse}) {
             const auto answer = problemOf({code, "cannot write /var/lib/w", "database", "mysql://shop@db.inside/w"});
+            QCOMPARE(answer.status, 503);  // clients try again, as they must
             QVERIFY(answer.body.find("/var/lib") == std::string::npos);
             QVERIFY(answer.body.find("db.inside") == std::string::npos);
         }

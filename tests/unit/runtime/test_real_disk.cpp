@@ -10,6 +10,7 @@
 
 #include <QTemporaryDir>
 #include <QtTest>
+#include <array>
 #include <atomic>
 #include <cerrno>
 #include <string_view>
@@ -25,8 +26,17 @@ namespace {
 std::atomic<int> failingSyncs{0};
 std::atomic<bool> diskIsFull{false};
 std::atomic<bool> diskIsBroken{false};
+std::atomic<bool> logCannotGrow{false};   ///< the disk has no room for more of it
 std::atomic<bool> anotherDisk{false};     ///< files by the name of a database seem to lie on it
 std::atomic<bool> clockIsPutBack{false};  ///< by an hour, whenever somebody waits for an instant of it
+
+bool growsLog(int file, off64_t end) {
+    std::array<char, 4'096> name{};
+    const auto link = "/proc/self/fd/" + std::to_string(file);
+    const auto length = ::readlink(link.c_str(), name.data(), name.size());
+    return length > 0 && std::string_view(name.data(), static_cast<std::size_t>(length)).ends_with("-wal") &&
+           ::lseek(file, 0, SEEK_END) < end;
+}
 
 }  // namespace
 
@@ -42,6 +52,10 @@ extern "C" int fdatasync(int file) {
 extern "C" ssize_t pwrite64(int file, const void* bytes, size_t size, off64_t at) {
     if (diskIsFull || diskIsBroken) {
         errno = diskIsFull ? ENOSPC : EIO;
+        return -1;
+    }
+    if (logCannotGrow && growsLog(file, at + static_cast<off64_t>(size))) {
+        errno = ENOSPC;
         return -1;
     }
     return ::syscall(SYS_pwrite64, file, bytes, size, at);
@@ -79,7 +93,7 @@ private Q_SLOTS:
     }
     void cleanup() {
         failingSyncs = 0;
-        diskIsFull = diskIsBroken = anotherDisk = clockIsPutBack = false;
+        diskIsFull = diskIsBroken = logCannotGrow = anotherDisk = clockIsPutBack = false;
         m_core.reset();
         m_folder.reset();
     }
@@ -87,6 +101,7 @@ private Q_SLOTS:
     void theSystemCallsAreOurs();
     void recoversFromAFault_data();
     void recoversFromAFault();
+    void aLogThatFillsTheDiskIsWrittenBack();
     void recoversThoughTheClockIsPutBack_data();
     void recoversThoughTheClockIsPutBack();
     void opensWhileAnotherReads();
@@ -197,6 +212,24 @@ void TestRealDisk::recoversFromAFault() {
     const auto after = rows();
     open();
     QCOMPARE(rows(), after);
+}
+
+/// Nobody has to free anything: the log gives its room back by itself.
+void TestRealDisk::aLogThatFillsTheDiskIsWrittenBack() {
+    growLog();
+    const auto before = rows();
+    logCannotGrow = true;
+    QVERIFY(!run());
+    for (int tries = 0; tries < 3; ++tries) {
+        m_clock->advanceMs(700);
+        engine().runUntilIdle();
+    }
+    QCOMPARE(state(), api::EngineState::Live);
+    QCOMPARE(rows(), before);
+    EVENHAND_NEED(run());
+    logCannotGrow = false;  // an opening begins a new one
+    open();
+    QCOMPARE(rows(), before + 1);
 }
 
 void TestRealDisk::recoversThoughTheClockIsPutBack_data() {

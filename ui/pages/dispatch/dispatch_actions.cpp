@@ -228,7 +228,7 @@ void DispatchActions::askUndo(const Outcomes& done, const std::vector<NamedCouri
                          ? tr("Order %1 will be given back, if it has not moved on.").arg(text(done.front().orderNo))
                          : tr("%1 will be given back, if they have not moved on.").arg(countedOrders(std::ssize(done)));
     if (!left.empty()) {
-        texts.effect = tr("%1 on duty again first.", "courier or couriers")
+        texts.effect = tr("First, on duty again: %1.", "courier or couriers")
                            .arg(left.size() == 1 ? left.front().name : countedCouriers(std::ssize(left)));
     }
     texts.confirm = tr("Undo");

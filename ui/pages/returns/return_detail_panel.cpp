@@ -279,8 +279,11 @@ void ReturnDetailPanel::fillQuantities() {
 void ReturnDetailPanel::fillMoney() {
     const auto& formats = m_context.formats;
     const auto figures = figuresOf(m_detail->order.money, formats);
-    m_money->setFacts({{m_detail->row.status == api::ReturnStatus::Approved ? tr("This return") : tr("It would pay"),
-                        formats.moneyWithCurrency(m_detail->row.amount), true, true},
+    const auto status = m_detail->row.status;
+    const QString amount = status == api::ReturnStatus::Approved    ? tr("This return")
+                           : status == api::ReturnStatus::Requested ? tr("It would pay")
+                                                                    : tr("It would have paid");
+    m_money->setFacts({{amount, formats.moneyWithCurrency(m_detail->row.amount), true, true},
                        {tr("Paid"), figures.paid, true},
                        {tr("Refunded"), figures.succeeded, true},
                        {tr("Granted, on its way"), figures.onItsWay, true},

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/shared/saved_filters.h"
 
+#include <QDialogButtonBox>
 #include <QInputDialog>
 #include <QJsonArray>
 #include <QJsonDocument>
 #include <QLineEdit>
+#include <QPushButton>
 #include <algorithm>
 #include <utility>
 
@@ -144,7 +146,13 @@ void SavedFilters::askName() {
             m_context.notices.good(tr("The filter is kept as \"%1\".").arg(shownLine(name, kMaxName)));
         }
     });
-    dialog->open();
+    dialog->open();  // makes the buttons
+    if (auto* buttons = dialog->findChild<QDialogButtonBox*>()) {
+        auto* confirm = buttons->button(QDialogButtonBox::Ok);
+        confirm->setEnabled(false);
+        connect(dialog, &QInputDialog::textValueChanged, confirm,
+                [confirm](const QString& typed) { confirm->setEnabled(!typed.trimmed().isEmpty()); });
+    }
 }
 
 void SavedFilters::retranslate() {
