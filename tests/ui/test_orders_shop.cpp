@@ -175,7 +175,7 @@ private Q_SLOTS:
         const auto no = desk.shop.paidOrder(3);
         desk.engine.orders().onDetail = broken<api::OrderDetail>();
         desk.detail()->showOrder(no);
-        QTRY_VERIFY(desk.label("detailEmpty").contains(QStringLiteral("storage failed")));
+        QTRY_VERIFY(desk.label("detailEmpty").contains(QStringLiteral("files cannot be read")));
         QVERIFY(!desk.detail()->detail().has_value());
         desk.engine.orders().onDetail = {};
         QTRY_VERIFY(desk.detail()->detail().has_value());
@@ -187,7 +187,7 @@ private Q_SLOTS:
         const auto no = desk.shop.paidOrder(3);
         desk.engine.dispatch().onEvidence = broken<std::vector<api::AssignmentEvidence>>();
         desk.detail()->showOrder(no);
-        QTRY_VERIFY(desk.label("detailWhy").contains(QStringLiteral("storage failed")));
+        QTRY_VERIFY(desk.label("detailWhy").contains(QStringLiteral("files cannot be read")));
         QVERIFY(desk.detail()->detail().has_value());  // what could be read is shown
         desk.engine.dispatch().onEvidence = {};
         QTRY_VERIFY(desk.label("detailWhy").contains(QStringLiteral("highest weight")));
