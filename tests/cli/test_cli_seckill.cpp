@@ -115,8 +115,8 @@ private Q_SLOTS:
             1);
         row("no time", "seckill set-up B --voucher tea --campus north --price 1 --stock 1 --begin now --end later", 2);
         row("rehearse what", "rehearse", 2);
-        row("rehearse nothing", "rehearse seckill --stock 0", 1);
-        row("rehearse a crowd", "rehearse seckill --users 100000000", 1);
+        row("rehearse nothing", "rehearse seckill --stock 0", 2);
+        row("rehearse a crowd", "rehearse seckill --users 100000000", 2);
         row("rehearse an unknown one", "rehearse seckill --activity A9", 1);
     }
     void refused() {
