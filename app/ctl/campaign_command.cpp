@@ -2,7 +2,7 @@
 #include <QJsonArray>
 
 #include "app/ctl/command.h"
-#include "engine/coupons/amounts.h"
+#include "engine/amounts/amounts.h"
 
 namespace evenhand::ctl {
 namespace {

@@ -6,7 +6,7 @@
 #include "app/keyspace_server/resp_server.h"
 #include "engine/base/clock.h"
 #include "engine/base/private_file.h"
-#include "engine/keyspace/embedded_keyspace.h"
+#include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/script/script_host.h"
 
 namespace evenhand::keyspace_server {

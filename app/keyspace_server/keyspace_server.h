@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <string>
 
-#include "engine/keyspace/embedded_keyspace.h"
+#include "engine/keyspace/embedded/embedded_keyspace.h"
 
 namespace evenhand::keyspace_server {
 

@@ -12,7 +12,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/result.h"
-#include "engine/keyspace/embedded_keyspace.h"
+#include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/script/script_host.h"
 
 namespace evenhand::keyspace_server {

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include "engine/base/clock.h"
-#include "engine/keyspace/embedded_keyspace.h"
+#include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/script/script_host.h"
 
 namespace evenhand::keyspace_server {

@@ -13,7 +13,7 @@
 #include <thread>
 
 #include "engine/base/result.h"
-#include "engine/runtime/audit_chain.h"
+#include "engine/audit_chain/audit_chain.h"
 
 namespace evenhand::app {
 

@@ -9,7 +9,7 @@
 #include <string>
 
 #include "engine/api/secret_store.h"
-#include "engine/runtime/audit_chain.h"
+#include "engine/audit_chain/audit_chain.h"
 
 namespace evenhand::app {
 

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "engine/keyspace/varint.h"
+#include "engine/keyspace/types/varint.h"
 
 namespace evenhand::app::backupFormat {
 

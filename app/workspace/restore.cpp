@@ -14,7 +14,7 @@
 #include "app/workspace/backup_file.h"
 #include "app/workspace/workspace_folder.h"
 #include "engine/base/durable_file.h"
-#include "engine/keyspace/embedded_keyspace.h"
+#include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/runtime/audit_log.h"
 #include "engine/store/audit_store.h"
 #include "engine/store/backup_store.h"

@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/accounts/lock_out.h"
+#include "engine/lock_out/lock_out.h"
 #include "engine/api/password_policy.h"
 
 namespace evenhand::accounts {

@@ -10,7 +10,7 @@
 #include <string>
 #include <variant>
 
-#include "engine/accounts/lock_out.h"
+#include "engine/lock_out/lock_out.h"
 #include "engine/api/account_types.h"
 #include "engine/runtime/audit_log.h"
 #include "engine/runtime/unit_of_work.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The audit log as values. Append-only: entries are numbered without gaps, each carries the hash of the one before it,
-// and a seal by a key that is not in the database. How: engine/runtime/audit_chain.h.
+// and a seal by a key that is not in the database. How: engine/audit_chain/audit_chain.h.
 // Thread: value types, any thread.
 #pragma once
 

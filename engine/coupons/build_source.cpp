@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <span>
 
-#include "engine/coupons/lifecycle.h"
-#include "engine/coupons/steps.h"
+#include "engine/draws/lifecycle.h"
+#include "engine/draws/steps.h"
 
 namespace evenhand::coupons {
 namespace {

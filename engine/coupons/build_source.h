@@ -6,7 +6,7 @@
 
 #include <memory>
 
-#include "engine/coupons/amounts.h"
+#include "engine/amounts/amounts.h"
 #include "engine/coupons/shared_state.h"
 #include "engine/runtime/engine.h"
 #include "engine/store/campaign_store.h"

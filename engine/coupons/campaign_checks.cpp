@@ -5,7 +5,7 @@
 #include <unordered_map>
 
 #include "engine/base/number_text.h"
-#include "engine/coupons/balance.h"
+#include "engine/draws/balance.h"
 #include "engine/store/draw_store.h"
 
 namespace evenhand::coupons {

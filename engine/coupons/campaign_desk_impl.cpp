@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
-#include "engine/coupons/amounts.h"
-#include "engine/coupons/balance.h"
+#include "engine/amounts/amounts.h"
+#include "engine/draws/balance.h"
 #include "engine/coupons/build_source.h"
 #include "engine/coupons/coupons.h"
-#include "engine/coupons/draw.h"
+#include "engine/draws/draw.h"
 #include "engine/coupons/draw_export.h"
-#include "engine/coupons/lifecycle.h"
+#include "engine/draws/lifecycle.h"
 #include "engine/coupons/tally.h"
 #include "engine/coupons/upkeep_source.h"
 #include "engine/runtime/desk_support.h"

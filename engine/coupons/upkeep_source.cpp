@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "engine/coupons/balance.h"
-#include "engine/coupons/draw.h"
+#include "engine/draws/balance.h"
+#include "engine/draws/draw.h"
 
 namespace evenhand::coupons {
 namespace {

@@ -8,8 +8,8 @@
 #include "engine/store/assignment_store.h"
 #include "engine/store/campus_store.h"
 #include "engine/store/event_store.h"
-#include "engine/tasks/announce.h"
-#include "engine/timeouts/stage.h"
+#include "engine/task_making/announce.h"
+#include "engine/timer_queue/stage.h"
 
 namespace evenhand::dispatch {
 namespace {

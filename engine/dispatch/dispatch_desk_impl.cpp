@@ -20,7 +20,7 @@
 #include "engine/store/order_page_store.h"
 #include "engine/store/order_store.h"
 #include "engine/store/read_cache.h"
-#include "engine/tasks/make.h"
+#include "engine/task_making/make.h"
 
 namespace evenhand::dispatch {
 namespace {

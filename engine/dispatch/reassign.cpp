@@ -5,14 +5,14 @@
 #include "engine/dispatch/assign.h"
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
-#include "engine/returns/closing.h"
+#include "engine/refunds/closing.h"
 #include "engine/store/campus_store.h"
 #include "engine/store/courier_store.h"
 #include "engine/store/dead_letter_store.h"
 #include "engine/store/event_store.h"
 #include "engine/store/order_store.h"
-#include "engine/tasks/announce.h"
-#include "engine/timeouts/stage.h"
+#include "engine/task_making/announce.h"
+#include "engine/timer_queue/stage.h"
 
 namespace evenhand::dispatch {
 namespace {

@@ -3,7 +3,7 @@
 
 #include <map>
 
-#include "engine/ledger/entries.h"
+#include "engine/ledger_entries/entries.h"
 #include "engine/store/ledger_store.h"
 
 namespace evenhand::ledger {

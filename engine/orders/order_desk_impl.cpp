@@ -2,7 +2,7 @@
 #include <algorithm>
 
 #include "engine/orders/catalogue.h"
-#include "engine/orders/close.h"
+#include "engine/order_closing/close.h"
 #include "engine/orders/csv_export.h"
 #include "engine/orders/orders.h"
 #include "engine/orders/pay.h"

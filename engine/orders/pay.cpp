@@ -4,15 +4,15 @@
 #include "engine/base/code_words.h"
 #include "engine/base/invariant.h"
 #include "engine/dispatch/topics.h"
-#include "engine/ledger/post.h"
-#include "engine/orders/close.h"
-#include "engine/orders/order_events.h"
-#include "engine/returns/refund.h"
+#include "engine/ledger_entries/post.h"
+#include "engine/order_closing/close.h"
+#include "engine/order_events/order_events.h"
+#include "engine/refunds/refund.h"
 #include "engine/store/meta_store.h"
 #include "engine/store/order_store.h"
 #include "engine/store/payment_store.h"
 #include "engine/store/timer_store.h"
-#include "engine/timeouts/stage.h"
+#include "engine/timer_queue/stage.h"
 
 namespace evenhand::orders {
 namespace {

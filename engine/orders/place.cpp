@@ -5,14 +5,14 @@
 #include <optional>
 #include <unordered_map>
 
-#include "engine/coupons/draw.h"
-#include "engine/orders/order_events.h"
+#include "engine/draws/draw.h"
+#include "engine/order_events/order_events.h"
 #include "engine/orders/pay.h"
 #include "engine/store/deduction_store.h"
 #include "engine/store/meta_store.h"
 #include "engine/store/order_store.h"
 #include "engine/store/product_store.h"
-#include "engine/timeouts/stage.h"
+#include "engine/timer_queue/stage.h"
 
 namespace evenhand::orders {
 namespace {

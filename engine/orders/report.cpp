@@ -2,12 +2,12 @@
 #include "engine/orders/report.h"
 
 #include "engine/base/invariant.h"
-#include "engine/orders/close.h"
-#include "engine/orders/order_events.h"
-#include "engine/returns/closing.h"
+#include "engine/order_closing/close.h"
+#include "engine/order_events/order_events.h"
+#include "engine/refunds/closing.h"
 #include "engine/store/assignment_store.h"
 #include "engine/store/order_store.h"
-#include "engine/timeouts/stage.h"
+#include "engine/timer_queue/stage.h"
 
 namespace evenhand::orders {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "engine/base/log.h"
 #include "engine/outward/task_runner.h"
-#include "engine/tasks/ring.h"
+#include "engine/ring/ring.h"
 
 namespace evenhand::outward {
 namespace {

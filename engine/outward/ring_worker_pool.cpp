@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "engine/base/log.h"
-#include "engine/tasks/ring.h"
+#include "engine/ring/ring.h"
 
 namespace evenhand::outward {
 namespace {

@@ -5,8 +5,8 @@
 #include <charconv>
 
 #include "engine/base/log.h"
-#include "engine/tasks/endpoint_address.h"
-#include "engine/tasks/webhook_signature.h"
+#include "engine/ring/endpoint_address.h"
+#include "engine/ring/webhook_signature.h"
 
 namespace evenhand::outward {
 namespace {

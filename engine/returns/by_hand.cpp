@@ -5,7 +5,7 @@
 
 #include "engine/returns/decide.h"
 #include "engine/returns/four_eyes.h"
-#include "engine/returns/refund_task.h"
+#include "engine/refunds/refund_task.h"
 #include "engine/store/order_store.h"
 #include "engine/store/payment_store.h"
 

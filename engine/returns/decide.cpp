@@ -4,10 +4,10 @@
 #include <algorithm>
 
 #include "engine/base/invariant.h"
-#include "engine/orders/close.h"
-#include "engine/returns/closing.h"
+#include "engine/order_closing/close.h"
+#include "engine/refunds/closing.h"
 #include "engine/returns/four_eyes.h"
-#include "engine/returns/history.h"
+#include "engine/refunds/history.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/campaign_store.h"
 #include "engine/store/draw_store.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/base/invariant.h"
-#include "engine/returns/history.h"
+#include "engine/refunds/history.h"
 #include "engine/returns/view.h"
 #include "engine/store/product_store.h"
 

@@ -10,7 +10,7 @@
 #include "engine/store/order_store.h"
 #include "engine/store/refund_page_store.h"
 #include "engine/store/refund_store.h"
-#include "engine/tasks/pick.h"
+#include "engine/task_making/pick.h"
 #include "engine/tasks/shared_state.h"
 
 namespace evenhand::returns {

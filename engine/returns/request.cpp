@@ -6,7 +6,7 @@
 #include <unordered_set>
 
 #include "engine/returns/decide.h"
-#include "engine/returns/history.h"
+#include "engine/refunds/history.h"
 
 namespace evenhand::returns {
 namespace {

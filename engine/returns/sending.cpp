@@ -8,11 +8,11 @@
 #include "engine/base/invariant.h"
 #include "engine/base/number_text.h"
 #include "engine/base/within.h"
-#include "engine/returns/refund.h"
-#include "engine/returns/refund_task.h"
+#include "engine/refunds/refund.h"
+#include "engine/refunds/refund_task.h"
 #include "engine/store/refund_page_store.h"
-#include "engine/tasks/make.h"
-#include "engine/tasks/pick.h"
+#include "engine/task_making/make.h"
+#include "engine/task_making/pick.h"
 
 namespace evenhand::returns {
 namespace {

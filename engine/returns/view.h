@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/api/returns_detail.h"
-#include "engine/returns/refund.h"
+#include "engine/refunds/refund.h"
 #include "engine/returns/settlement.h"
 
 namespace evenhand::returns {

@@ -10,7 +10,7 @@
 #include <string>
 
 #include "engine/base/clock.h"
-#include "engine/runtime/audit_chain.h"
+#include "engine/audit_chain/audit_chain.h"
 #include "engine/store/database.h"
 
 namespace evenhand::runtime {

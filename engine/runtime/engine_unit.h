@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "engine/keyspace/embedded_keyspace.h"
+#include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/runtime/audit_log.h"
 #include "engine/runtime/topics.h"
 #include "engine/runtime/unit_of_work.h"

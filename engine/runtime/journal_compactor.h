@@ -10,7 +10,7 @@
 #include <cstdint>
 
 #include "engine/base/clock.h"
-#include "engine/keyspace/embedded_keyspace.h"
+#include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/store/journal_store.h"
 
 namespace evenhand::runtime {

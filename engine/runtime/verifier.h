@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/keyspace/embedded_keyspace.h"
+#include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/store/database.h"
 #include "engine/store/journal_store.h"
 

@@ -27,7 +27,7 @@
 #include <string_view>
 
 #include "engine/base/clock.h"
-#include "engine/keyspace/embedded_keyspace.h"
+#include "engine/keyspace/embedded/embedded_keyspace.h"
 
 namespace evenhand::script {
 

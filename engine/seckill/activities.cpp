@@ -3,7 +3,7 @@
 
 #include "engine/base/invariant.h"
 #include "engine/base/within.h"
-#include "engine/seckill/slots.h"
+#include "engine/seckill_slots/slots.h"
 #include "engine/store/activity_store.h"
 #include "engine/store/meta_store.h"
 #include "engine/store/product_store.h"

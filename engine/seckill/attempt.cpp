@@ -4,7 +4,7 @@
 #include <array>
 
 #include "engine/runtime/topics.h"
-#include "engine/seckill/slots.h"
+#include "engine/seckill_slots/slots.h"
 #include "engine/store/activity_store.h"
 #include "engine/store/order_store.h"
 

@@ -4,7 +4,7 @@
 #include "engine/base/number_text.h"
 #include "engine/runtime/topics.h"
 #include "engine/seckill/activities.h"
-#include "engine/seckill/slots.h"
+#include "engine/seckill_slots/slots.h"
 
 namespace evenhand::seckill {
 namespace {

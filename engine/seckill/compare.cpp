@@ -2,7 +2,7 @@
 #include "engine/seckill/compare.h"
 
 #include "engine/seckill/activities.h"
-#include "engine/seckill/slots.h"
+#include "engine/seckill_slots/slots.h"
 #include "engine/store/activity_store.h"
 
 namespace evenhand::seckill {

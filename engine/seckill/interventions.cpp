@@ -5,7 +5,7 @@
 #include "engine/runtime/topics.h"
 #include "engine/seckill/activities.h"
 #include "engine/seckill/attempt.h"
-#include "engine/seckill/slots.h"
+#include "engine/seckill_slots/slots.h"
 #include "engine/store/dead_letter_store.h"
 #include "engine/store/order_store.h"
 

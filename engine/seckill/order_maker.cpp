@@ -3,13 +3,13 @@
 
 #include "engine/base/invariant.h"
 #include "engine/base/number_text.h"
-#include "engine/orders/order_events.h"
+#include "engine/order_events/order_events.h"
 #include "engine/seckill/activities.h"
-#include "engine/seckill/slots.h"
+#include "engine/seckill_slots/slots.h"
 #include "engine/store/activity_store.h"
 #include "engine/store/deduction_store.h"
 #include "engine/store/order_store.h"
-#include "engine/timeouts/stage.h"
+#include "engine/timer_queue/stage.h"
 
 namespace evenhand::seckill {
 namespace {

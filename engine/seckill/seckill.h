@@ -11,7 +11,7 @@
 #include "engine/runtime/engine.h"
 #include "engine/runtime/reader.h"
 #include "engine/runtime/topic_consumer.h"
-#include "engine/seckill/keys.h"
+#include "engine/seckill_slots/keys.h"
 
 namespace evenhand::seckill {
 

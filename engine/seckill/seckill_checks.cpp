@@ -3,7 +3,7 @@
 
 #include <unordered_map>
 
-#include "engine/seckill/slots.h"
+#include "engine/seckill_slots/slots.h"
 #include "engine/store/activity_store.h"
 
 namespace evenhand::seckill {

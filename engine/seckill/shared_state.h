@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/api/seckill_types.h"
-#include "engine/seckill/keys.h"
+#include "engine/seckill_slots/keys.h"
 
 namespace evenhand::seckill {
 

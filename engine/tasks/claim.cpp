@@ -5,8 +5,8 @@
 #include <iterator>
 
 #include "engine/tasks/complete.h"
-#include "engine/tasks/make.h"
-#include "engine/tasks/pick.h"
+#include "engine/task_making/make.h"
+#include "engine/task_making/pick.h"
 #include "engine/tasks/webhook_life.h"
 
 namespace evenhand::tasks {

@@ -4,8 +4,8 @@
 #include <QString>
 
 #include "engine/base/invariant.h"
-#include "engine/tasks/back_off.h"
-#include "engine/tasks/make.h"
+#include "engine/ring/back_off.h"
+#include "engine/task_making/make.h"
 
 namespace evenhand::tasks {
 namespace {

@@ -9,7 +9,7 @@
 #include "engine/store/answer_store.h"
 #include "engine/store/webhook_store.h"
 #include "engine/tasks/complete.h"
-#include "engine/tasks/make.h"
+#include "engine/task_making/make.h"
 #include "engine/timeouts/reconcile.h"
 
 namespace evenhand::tasks {

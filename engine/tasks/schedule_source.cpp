@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "engine/tasks/make.h"
+#include "engine/task_making/make.h"
 
 namespace evenhand::tasks {
 namespace {

@@ -9,7 +9,7 @@
 #include "engine/store/task_page_store.h"
 #include "engine/store/task_store.h"
 #include "engine/store/webhook_store.h"
-#include "engine/tasks/ring.h"
+#include "engine/ring/ring.h"
 
 namespace evenhand::tasks {
 namespace {

@@ -10,8 +10,8 @@
 #include "engine/tasks/complete.h"
 #include "engine/tasks/operate.h"
 #include "engine/tasks/perform_job.h"
-#include "engine/tasks/pick.h"
-#include "engine/tasks/ring.h"
+#include "engine/task_making/pick.h"
+#include "engine/ring/ring.h"
 #include "engine/tasks/tasks.h"
 
 namespace evenhand::tasks {

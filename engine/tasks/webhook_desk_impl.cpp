@@ -6,7 +6,7 @@
 #include "engine/runtime/desk_support.h"
 #include "engine/tasks/tasks.h"
 #include "engine/tasks/webhook_life.h"
-#include "engine/tasks/webhook_signature.h"
+#include "engine/ring/webhook_signature.h"
 
 namespace evenhand::tasks {
 namespace {

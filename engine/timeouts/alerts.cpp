@@ -2,7 +2,7 @@
 #include "engine/timeouts/alerts.h"
 
 #include "engine/store/timer_store.h"
-#include "engine/timeouts/timer_event.h"
+#include "engine/timer_queue/timer_event.h"
 
 namespace evenhand::timeouts {
 namespace {

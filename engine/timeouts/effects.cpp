@@ -6,13 +6,13 @@
 #include "engine/base/invariant.h"
 #include "engine/dispatch/reassign.h"
 #include "engine/dispatch/topics.h"
-#include "engine/orders/close.h"
-#include "engine/orders/order_events.h"
+#include "engine/order_closing/close.h"
+#include "engine/order_events/order_events.h"
 #include "engine/store/late_store.h"
 #include "engine/store/timer_store.h"
 #include "engine/timeouts/alerts.h"
-#include "engine/timeouts/delay_queue.h"
-#include "engine/timeouts/stage.h"
+#include "engine/timer_queue/delay_queue.h"
+#include "engine/timer_queue/stage.h"
 
 namespace evenhand::timeouts {
 namespace {

@@ -3,13 +3,13 @@
 
 #include <algorithm>
 
-#include "engine/orders/order_events.h"
+#include "engine/order_events/order_events.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/late_store.h"
 #include "engine/store/timer_store.h"
-#include "engine/timeouts/delay_queue.h"
+#include "engine/timer_queue/delay_queue.h"
 #include "engine/timeouts/effects.h"
-#include "engine/timeouts/stage.h"
+#include "engine/timer_queue/stage.h"
 
 namespace evenhand::timeouts {
 namespace {

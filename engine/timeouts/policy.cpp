@@ -3,7 +3,7 @@
 
 #include "engine/base/within.h"
 #include "engine/store/timer_store.h"
-#include "engine/timeouts/delay_queue.h"
+#include "engine/timer_queue/delay_queue.h"
 
 namespace evenhand::timeouts {
 namespace {

@@ -5,7 +5,7 @@
 #include <charconv>
 
 #include "engine/base/log.h"
-#include "engine/timeouts/delay_queue.h"
+#include "engine/timer_queue/delay_queue.h"
 #include "engine/timeouts/effects.h"
 
 namespace evenhand::timeouts {

@@ -9,7 +9,7 @@
 #include "engine/runtime/topics.h"
 #include "engine/store/clock_store.h"
 #include "engine/store/timer_tally.h"
-#include "engine/timeouts/delay_queue.h"
+#include "engine/timer_queue/delay_queue.h"
 
 namespace evenhand::timeouts {
 namespace {

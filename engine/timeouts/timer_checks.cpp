@@ -5,7 +5,7 @@
 
 #include "engine/store/timer_store.h"
 #include "engine/store/verify_store.h"
-#include "engine/timeouts/delay_queue.h"
+#include "engine/timer_queue/delay_queue.h"
 
 namespace evenhand::timeouts {
 namespace {

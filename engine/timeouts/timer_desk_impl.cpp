@@ -9,7 +9,7 @@
 #include "engine/store/timer_page_store.h"
 #include "engine/timeouts/alert_source.h"
 #include "engine/timeouts/alerts.h"
-#include "engine/timeouts/delay_queue.h"
+#include "engine/timer_queue/delay_queue.h"
 #include "engine/timeouts/operate.h"
 #include "engine/timeouts/policy.h"
 #include "engine/timeouts/poller.h"

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Compiler settings, dependencies, and the layers: evenhand_layer() declares a room of the code and which rooms
-# it may use; evenhand_check_layers() walks what each really links, transitively, and fails the configuration
+# Compiler settings, dependencies, and the layers: layers.txt says which folder may use which, evenhand_layer() makes the
+# library of one; evenhand_check_layers() walks what each really links, transitively, and fails the configuration
 # where a layer reaches something that it must not.
 
 set(CMAKE_CXX_STANDARD 20)
@@ -131,12 +131,76 @@ function(evenhand_together name)
   endforeach()
 endfunction()
 
-# evenhand_layer(NAME folder SOURCES … USES targets… [FORBIDS targets…])
-function(evenhand_layer name)
+# Who may use whom, and in which order they can be read: see the table.
+set(EVENHAND_LAYER_TABLE "${PROJECT_SOURCE_DIR}/resources/cmake/layers.txt")
+set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS "${EVENHAND_LAYER_TABLE}")
+set(EVENHAND_FOLDERS "")
+file(STRINGS "${EVENHAND_LAYER_TABLE}" EVENHAND_LAYER_LINES REGEX "^[a-z]")
+foreach(line IN LISTS EVENHAND_LAYER_LINES)
+  string(REGEX MATCH "^([a-z_/]+):(.*)$" line "${line}")
+  set(folder "${CMAKE_MATCH_1}")
+  string(REGEX MATCHALL "[a-z_/]+" uses "${CMAKE_MATCH_2}")
+  foreach(used IN LISTS uses)
+    if(NOT used IN_LIST EVENHAND_FOLDERS)
+      message(FATAL_ERROR "${EVENHAND_LAYER_TABLE}: ${folder} uses ${used}, which does not stand above it")
+    endif()
+  endforeach()
+  list(APPEND EVENHAND_FOLDERS "${folder}")
+  set(EVENHAND_USES_${folder} "${uses}")
+endforeach()
+
+# "engine/keyspace/types" -> "evenhand_keyspace_types"
+function(_evenhand_library folder out)
+  string(REGEX REPLACE "^(engine|app)/" "" name "${folder}")
+  string(REPLACE "/" "_" name "${name}")
+  set(${out} "evenhand_${name}" PARENT_SCOPE)
+endfunction()
+
+# evenhand_uses(TARGET PUBLIC|PRIVATE|INTERFACE): links TARGET, made in this folder, to what the table lets the folder
+# use, and has the folder's includes looked at before TARGET is compiled.
+function(evenhand_uses name how)
+  file(RELATIVE_PATH folder "${PROJECT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}")
+  if(NOT folder IN_LIST EVENHAND_FOLDERS)
+    message(FATAL_ERROR "${folder} does not stand in ${EVENHAND_LAYER_TABLE}")
+  endif()
+  foreach(used IN LISTS EVENHAND_USES_${folder})
+    _evenhand_library("${used}" library)
+    target_link_libraries(${name} ${how} ${library})
+  endforeach()
+  set(depth GLOB)
+  if(folder STREQUAL "ui")
+    set(depth GLOB_RECURSE)
+  endif()
+  file(${depth} files CONFIGURE_DEPENDS "${CMAKE_CURRENT_SOURCE_DIR}/*.h" "${CMAKE_CURRENT_SOURCE_DIR}/*.cpp")
+  set(script "${PROJECT_SOURCE_DIR}/resources/cmake/check_includes.cmake")
+  set(stamp "${CMAKE_CURRENT_BINARY_DIR}/${name}.includes")
+  string(REPLACE ";" "," uses "${EVENHAND_USES_${folder}}")
+  add_custom_command(OUTPUT "${stamp}"
+    COMMAND "${CMAKE_COMMAND}" -D "ROOT=${PROJECT_SOURCE_DIR}" -D "FOLDER=${folder}" -D "USES=${uses}" -P "${script}"
+    COMMAND "${CMAKE_COMMAND}" -E touch "${stamp}"
+    DEPENDS ${files} "${script}" "${EVENHAND_LAYER_TABLE}"
+    COMMENT "Includes of ${folder}"
+    VERBATIM)
+  add_custom_target(${name}_includes DEPENDS "${stamp}")
+  add_dependencies(${name} ${name}_includes)
+endfunction()
+
+# evenhand_layer(SOURCES … USES targets… [PRIVATE_USES targets…] [FORBIDS targets…]): the library of this folder; without
+# sources it is headers alone. USES: libraries of others; our own stand in the table.
+function(evenhand_layer)
   cmake_parse_arguments(ARG "" "" "SOURCES;USES;PRIVATE_USES;FORBIDS" ${ARGN})
-  add_library(${name} STATIC ${ARG_SOURCES})
-  evenhand_together(${name} ${ARG_SOURCES})
-  target_link_libraries(${name} PUBLIC evenhand_flags ${ARG_USES} PRIVATE ${ARG_PRIVATE_USES})
+  file(RELATIVE_PATH folder "${PROJECT_SOURCE_DIR}" "${CMAKE_CURRENT_SOURCE_DIR}")
+  _evenhand_library("${folder}" name)
+  if(ARG_SOURCES)
+    add_library(${name} STATIC ${ARG_SOURCES})
+    evenhand_together(${name} ${ARG_SOURCES})
+    target_link_libraries(${name} PUBLIC evenhand_flags ${ARG_USES} PRIVATE ${ARG_PRIVATE_USES})
+    evenhand_uses(${name} PUBLIC)
+  else()
+    add_library(${name} INTERFACE)
+    target_link_libraries(${name} INTERFACE evenhand_flags ${ARG_USES})
+    evenhand_uses(${name} INTERFACE)
+  endif()
   set_property(GLOBAL APPEND PROPERTY EVENHAND_LAYERS ${name})
   set_property(TARGET ${name} PROPERTY EVENHAND_FORBIDS "${ARG_FORBIDS}")
 endfunction()

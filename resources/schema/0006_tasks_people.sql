@@ -156,7 +156,7 @@ CREATE TABLE account_setting (
   value {text} NOT NULL
 ) {table};
 
--- The chain: engine/runtime/audit_chain.h. seq without gaps. key_id '': not sealed.
+-- The chain: engine/audit_chain/audit_chain.h. seq without gaps. key_id '': not sealed.
 CREATE TABLE audit_entry (
   seq {int} NOT NULL PRIMARY KEY,
   at {int} NOT NULL,

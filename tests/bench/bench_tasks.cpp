@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "app/workspace/workspace.h"
-#include "engine/tasks/make.h"
+#include "engine/task_making/make.h"
 #include "tests/bench/bench_support.h"
 
 namespace evenhand::bench {

@@ -11,7 +11,7 @@
 #include <thread>
 
 #include "app/workspace/workspace.h"
-#include "engine/timeouts/delay_queue.h"
+#include "engine/timer_queue/delay_queue.h"
 #include "tests/bench/bench_support.h"
 
 namespace evenhand::bench {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "engine/base/rng.h"
-#include "engine/keyspace/embedded_keyspace.h"
+#include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/script/script_host.h"
 #include "engine/script/script_library.h"
 #include "redis_link.h"

@@ -12,7 +12,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/base/rng.h"
-#include "engine/keyspace/embedded_keyspace.h"
+#include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/script/script_host.h"
 #include "redis_link.h"
 #include "scripts/script_generators.h"

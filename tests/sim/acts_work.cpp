@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "acts.h"
-#include "engine/tasks/ring.h"
+#include "engine/ring/ring.h"
 
 namespace evenhand::sim {
 namespace {

@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/keyspace/embedded_keyspace.h"
+#include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/runtime/engine.h"
 #include "engine/runtime/unit_of_work.h"
 #include "engine/script/script_host.h"

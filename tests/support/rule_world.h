@@ -15,7 +15,7 @@
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
 #include "engine/orders/catalogue.h"
-#include "engine/orders/close.h"
+#include "engine/order_closing/close.h"
 #include "engine/orders/pay.h"
 #include "engine/orders/place.h"
 #include "engine/orders/report.h"

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/runtime/unit_of_work.h"
-#include "engine/seckill/keys.h"
+#include "engine/seckill_slots/keys.h"
 
 namespace evenhand::test {
 namespace {

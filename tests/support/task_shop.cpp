@@ -6,8 +6,8 @@
 
 #include "engine/runtime/unit_of_work.h"
 #include "engine/store/task_store.h"
-#include "engine/tasks/make.h"
-#include "engine/tasks/ring.h"
+#include "engine/task_making/make.h"
+#include "engine/ring/ring.h"
 #include "engine/tasks/shared_state.h"
 #include "engine/tasks/tasks.h"
 

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "engine/keyspace/reply.h"
-#include "engine/keyspace/store.h"
+#include "engine/keyspace/data/store.h"
 
 namespace evenhand::keyspace {
 

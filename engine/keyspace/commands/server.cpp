@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands about the server, and the hand-over to the script runner.
 #include "engine/keyspace/commands/command_table.h"
+#include "engine/keyspace/script_runner.h"
 
 namespace evenhand::keyspace {
 

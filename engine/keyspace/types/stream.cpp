@@ -3,7 +3,7 @@
 
 #include <charconv>
 
-#include "engine/keyspace/varint.h"
+#include "engine/keyspace/types/varint.h"
 
 namespace evenhand::keyspace {
 

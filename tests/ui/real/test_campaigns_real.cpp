@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "app/workspace/workspace.h"
-#include "engine/coupons/balance.h"
+#include "engine/draws/balance.h"
 #include "engine/runtime/unit_of_work.h"
 #include "engine/store/draw_store.h"
 #include "tests/support/check.h"

@@ -5,7 +5,7 @@
 #include <QTimer>
 
 #include "app/workspace/workspace.h"
-#include "engine/timeouts/delay_queue.h"
+#include "engine/timer_queue/delay_queue.h"
 #include "tests/support/check.h"
 #include "tests/support/mariadb_server.h"
 #include "tests/ui/delayed_hand.h"

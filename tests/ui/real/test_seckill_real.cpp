@@ -5,7 +5,7 @@
 
 #include "app/workspace/workspace.h"
 #include "engine/runtime/unit_of_work.h"
-#include "engine/seckill/keys.h"
+#include "engine/seckill_slots/keys.h"
 #include "tests/support/check.h"
 #include "tests/support/mariadb_server.h"
 #include "tests/ui/seckill_hand.h"

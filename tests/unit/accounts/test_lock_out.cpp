@@ -2,7 +2,7 @@
 // Delays and locks after failed sign-ins.
 #include <QTest>
 
-#include "engine/accounts/lock_out.h"
+#include "engine/lock_out/lock_out.h"
 
 using namespace evenhand;
 using namespace evenhand::accounts;

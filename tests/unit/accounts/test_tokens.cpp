@@ -9,7 +9,7 @@
 #include "engine/accounts/tokens.h"
 #include "engine/base/sha256.h"
 #include "engine/store/answer_store.h"
-#include "engine/tasks/make.h"
+#include "engine/task_making/make.h"
 #include "tests/support/check.h"
 #include "tests/support/fault_disk.h"
 #include "tests/support/memory_secrets.h"

@@ -9,7 +9,7 @@
 #include <thread>
 
 #include "app/workspace/audit_anchor.h"
-#include "engine/runtime/audit_chain.h"
+#include "engine/audit_chain/audit_chain.h"
 #include "tests/support/memory_secrets.h"
 #include "tests/unit/backup/backup_world.h"
 

@@ -5,11 +5,11 @@
 
 #include <map>
 
-#include "engine/coupons/balance.h"
+#include "engine/draws/balance.h"
 #include "engine/coupons/build_source.h"
 #include "engine/coupons/campaign_checks.h"
-#include "engine/coupons/draw.h"
-#include "engine/coupons/lifecycle.h"
+#include "engine/draws/draw.h"
+#include "engine/draws/lifecycle.h"
 #include "engine/coupons/upkeep_source.h"
 #include "rule_world.h"
 

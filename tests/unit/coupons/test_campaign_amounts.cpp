@@ -7,7 +7,7 @@
 #include <numeric>
 
 #include "engine/base/sha1.h"
-#include "engine/coupons/amounts.h"
+#include "engine/amounts/amounts.h"
 
 using namespace evenhand;
 using namespace evenhand::coupons;

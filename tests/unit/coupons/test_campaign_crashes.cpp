@@ -5,7 +5,7 @@
 #include <QtTest>
 
 #include "campaign_world.h"
-#include "engine/coupons/steps.h"
+#include "engine/draws/steps.h"
 
 using namespace evenhand;
 using namespace evenhand::test;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/base/rng.h"
-#include "engine/keyspace/embedded_keyspace.h"
+#include "engine/keyspace/embedded/embedded_keyspace.h"
 
 namespace evenhand::test {
 

@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "engine/keyspace/embedded_keyspace.h"
+#include "engine/keyspace/embedded/embedded_keyspace.h"
 
 namespace evenhand::test {
 

@@ -4,8 +4,11 @@
 #include <QDirIterator>
 #include <QFile>
 #include <QMap>
+#include <QProcess>
 #include <QRegularExpression>
+#include <QTemporaryDir>
 #include <QTest>
+#include <algorithm>
 #include <functional>
 
 namespace {
@@ -17,15 +20,15 @@ struct Source {
 
 QString root() { return QStringLiteral(EVENHAND_SOURCE_DIR); }
 
-QList<Source> sources(const QStringList& folders) {
+QList<Source> sources(const QStringList& folders, const QString& top = root()) {
     QList<Source> all;
     for (const QString& folder : folders) {
-        QDirIterator files(root() + QLatin1Char('/') + folder, {QStringLiteral("*.h"), QStringLiteral("*.cpp")},
+        QDirIterator files(top + QLatin1Char('/') + folder, {QStringLiteral("*.h"), QStringLiteral("*.cpp")},
                            QDir::Files, QDirIterator::Subdirectories);
         while (files.hasNext()) {
             QFile file(files.next());
             if (file.open(QIODevice::ReadOnly)) {
-                all.append({QDir(root()).relativeFilePath(file.fileName()),
+                all.append({QDir(top).relativeFilePath(file.fileName()),
                             QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'))});
             }
         }
@@ -33,11 +36,9 @@ QList<Source> sources(const QStringList& folders) {
     return all;
 }
 
-/// The room of a path: "engine/orders", "ui", "app".
-QString roomOf(const QString& path) {
-    const QStringList parts = path.split(QLatin1Char('/'));
-    return parts.first() == QLatin1String("engine") && parts.size() > 2 ? parts.at(0) + QLatin1Char('/') + parts.at(1)
-                                                                        : parts.first();
+/// The library of a file: its folder, or "ui" with all in it.
+QString folderOf(const QString& path) {
+    return path.startsWith(QLatin1String("ui/")) ? QStringLiteral("ui") : path.section(QLatin1Char('/'), 0, -2);
 }
 
 /// Text outside of `//` comments; good enough for our own style.
@@ -46,40 +47,57 @@ QString withoutComment(const QString& line) {
     return comment < 0 || line.left(comment).count(QLatin1Char('"')) % 2 == 1 ? line : line.left(comment);
 }
 
-const QStringList kDomains = {
-    QStringLiteral("engine/orders"),  QStringLiteral("engine/dispatch"), QStringLiteral("engine/timeouts"),
-    QStringLiteral("engine/seckill"), QStringLiteral("engine/coupons"),  QStringLiteral("engine/returns"),
-    QStringLiteral("engine/ledger"),  QStringLiteral("engine/tasks"),    QStringLiteral("engine/accounts")};
+struct Layer {
+    QString folder;
+    QStringList uses;
+};
 
-/// Which rooms a room may include, besides itself; rooms that are not listed may include everything.
-QMap<QString, QStringList> allowedRooms() {
-    const QString base = QStringLiteral("engine/base");
-    const QString api = QStringLiteral("engine/api");
-    const QString keyspace = QStringLiteral("engine/keyspace");
-    const QString script = QStringLiteral("engine/script");
-    const QString store = QStringLiteral("engine/store");
-    const QString runtime = QStringLiteral("engine/runtime");
-    QMap<QString, QStringList> table{{base, {}},
-                                     {api, {base}},
-                                     {keyspace, {base}},
-                                     {script, {base, keyspace}},
-                                     {store, {base, api}},
-                                     {runtime, {base, api, keyspace, script, store}},
-                                     {QStringLiteral("engine/cluster"), {base, api, keyspace}},
-                                     {QStringLiteral("engine/ingest"), {base, api}},
-                                     {QStringLiteral("engine/outward"), {base, api, QStringLiteral("engine/tasks")}},
-                                     {QStringLiteral("ui"), {base, api}}};
-    for (const QString& domain : kDomains) {
-        table.insert(domain, QStringList{base, api, keyspace, script, store, runtime} + kDomains);
+/// Who may use whom, in the table's order.
+QList<Layer> layers() {
+    QFile file(root() + QStringLiteral("/resources/cmake/layers.txt"));
+    QList<Layer> all;
+    if (!file.open(QIODevice::ReadOnly)) {
+        return all;
     }
-    return table;
+    for (const QString& line : QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'))) {
+        const qsizetype colon = line.indexOf(QLatin1Char(':'));
+        if (colon > 0 && !line.startsWith(QLatin1Char('#'))) {
+            all.append({line.left(colon), line.mid(colon + 1).split(QLatin1Char(' '), Qt::SkipEmptyParts)});
+        }
+    }
+    return all;
+}
+
+const QStringList kProduct = {QStringLiteral("engine"), QStringLiteral("ui"), QStringLiteral("app")};
+
+/// What files below `top` include against the table.
+QStringList wrongIncludes(const QString& top) {
+    QMap<QString, QStringList> table;
+    for (const Layer& layer : layers()) {
+        table.insert(layer.folder, layer.uses);
+    }
+    const QRegularExpression include(QStringLiteral("^\\s*#include \"((?:engine|ui|app)/[^\"]+)\""));
+    QStringList offences;
+    for (const Source& source : sources(kProduct, top)) {
+        const QString folder = folderOf(source.path);
+        if (!table.contains(folder)) {
+            offences << source.path + QStringLiteral(" is in a folder that the table does not have");
+            continue;
+        }
+        for (const QString& line : source.lines) {
+            const auto match = include.match(line);
+            const QString used = match.hasMatch() ? folderOf(match.captured(1)) : folder;
+            if (used != folder && !table.value(folder).contains(used)) {
+                offences << source.path + QStringLiteral(" includes ") + match.captured(1);
+            }
+        }
+    }
+    return offences;
 }
 
 QString report(const QStringList& offences) {
     return QStringLiteral("%1 offences:\n  ").arg(offences.size()) + offences.join(QStringLiteral("\n  "));
 }
-
-const QStringList kProduct = {QStringLiteral("engine"), QStringLiteral("ui"), QStringLiteral("app")};
 
 QStringList linesMatching(const QStringList& folders, const QRegularExpression& pattern,
                           const std::function<bool(const QString&)>& exempt) {
@@ -104,24 +122,52 @@ class TestLayering : public QObject {
 private Q_SLOTS:
     void initTestCase() { QVERIFY2(sources(kProduct).size() > 50, "the sources were not found"); }
 
-    void roomsIncludeOnlyWhatTheTableAllows() {
-        const QMap<QString, QStringList> table = allowedRooms();
-        const QRegularExpression include(QStringLiteral("^\\s*#include \"((?:engine|ui|app)/[^\"]+)\""));
-        QStringList offences;
-        for (const Source& source : sources(kProduct)) {
-            const QString room = roomOf(source.path);
-            if (!table.contains(room)) {
-                continue;
+    /// Each line uses lines above it alone: so the graph of folders has no circle.
+    void theTableGoesOneWay() {
+        QStringList above;
+        for (const Layer& layer : layers()) {
+            QVERIFY2(QDir(root() + QLatin1Char('/') + layer.folder).exists(), qPrintable(layer.folder));
+            for (const QString& used : layer.uses) {
+                QVERIFY2(above.contains(used), qPrintable(layer.folder + QStringLiteral(" uses ") + used));
             }
-            for (const QString& line : source.lines) {
-                const auto match = include.match(line);
-                const QString used = match.hasMatch() ? roomOf(match.captured(1)) : room;
-                if (used != room && !table.value(room).contains(used)) {
-                    offences << source.path + QStringLiteral(" includes ") + match.captured(1);
-                }
-            }
+            above << layer.folder;
         }
+        QVERIFY(above.size() > 30);
+    }
+
+    void foldersIncludeOnlyWhatTheTableAllows() {
+        const auto offences = wrongIncludes(root());
         QVERIFY2(offences.isEmpty(), qPrintable(report(offences)));
+    }
+
+    /// A forbidden include is found here and by the build.
+    void aForbiddenIncludeIsFoundTwice() {
+        const QTemporaryDir scratch;
+        const auto write = [&](const QByteArray& include) {
+            QDir(scratch.path()).mkpath(QStringLiteral("engine/store"));
+            QFile file(scratch.filePath(QStringLiteral("engine/store/a.cpp")));
+            return file.open(QIODevice::WriteOnly) && file.write("#include \"" + include + "\"\n") > 0;
+        };
+        const auto build = [&] {
+            const auto all = layers();
+            const auto store = std::find_if(all.begin(), all.end(), [](const Layer& layer) {
+                return layer.folder == QLatin1String("engine/store");
+            });
+            QProcess cmake;
+            cmake.start(QStringLiteral("cmake"),
+                        {QStringLiteral("-D"), QStringLiteral("ROOT=") + scratch.path(), QStringLiteral("-D"),
+                         QStringLiteral("FOLDER=engine/store"), QStringLiteral("-D"),
+                         QStringLiteral("USES=") + store->uses.join(QLatin1Char(',')), QStringLiteral("-P"),
+                         root() + QStringLiteral("/resources/cmake/check_includes.cmake")});
+            return cmake.waitForFinished() ? cmake.exitCode() : -1;
+        };
+        QVERIFY(write("engine/api/status.h"));
+        QCOMPARE(wrongIncludes(scratch.path()), QStringList());
+        QCOMPARE(build(), 0);
+        QVERIFY(write("engine/orders/place.h"));
+        QCOMPARE(wrongIncludes(scratch.path()),
+                 QStringList{QStringLiteral("engine/store/a.cpp includes engine/orders/place.h")});
+        QCOMPARE(build(), 1);
     }
 
     void includesAreWrittenFromTheRoot() {

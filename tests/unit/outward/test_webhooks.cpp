@@ -9,7 +9,7 @@
 #include "engine/outward/http_exchange.h"
 #include "engine/outward/ring_worker.h"
 #include "engine/outward/webhook_runner.h"
-#include "engine/tasks/webhook_signature.h"
+#include "engine/ring/webhook_signature.h"
 #include "refund_world.h"
 #include "tests/support/memory_secrets.h"
 #include "tests/support/unsure_engine.h"

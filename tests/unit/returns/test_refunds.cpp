@@ -2,10 +2,10 @@
 // Refunds by their rules: from Orders, by hand, by workers; money that was never accepted; the ledger under all of it.
 #include <QtTest>
 
-#include "engine/returns/refund.h"
+#include "engine/refunds/refund.h"
 #include "engine/store/refund_store.h"
 #include "engine/store/task_store.h"
-#include "engine/tasks/ring.h"
+#include "engine/ring/ring.h"
 #include "return_world.h"
 
 using namespace evenhand;

@@ -2,7 +2,7 @@
 // Returns by their rules: requests, decisions, goods, the way back of each, closing the order in between.
 #include <QtTest>
 
-#include "engine/orders/close.h"
+#include "engine/order_closing/close.h"
 #include "return_world.h"
 
 using namespace evenhand;

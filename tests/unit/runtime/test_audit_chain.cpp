@@ -5,7 +5,7 @@
 #include <functional>
 #include <set>
 
-#include "engine/runtime/audit_chain.h"
+#include "engine/audit_chain/audit_chain.h"
 
 using namespace evenhand;
 using namespace evenhand::runtime;

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/keyspace/embedded_keyspace.h"
+#include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/script/script_host.h"
 
 namespace evenhand::script {

@@ -3,7 +3,7 @@
 // Thread: confined to its owner.
 #pragma once
 
-#include "engine/seckill/keys.h"
+#include "engine/seckill_slots/keys.h"
 #include "tests/unit/timeouts/timer_world.h"
 
 namespace evenhand::test {

@@ -6,7 +6,7 @@
 #include "engine/tasks/claim.h"
 #include "engine/tasks/complete.h"
 #include "engine/tasks/inner.h"
-#include "engine/tasks/make.h"
+#include "engine/task_making/make.h"
 #include "engine/tasks/operate.h"
 #include "engine/tasks/task_checks.h"
 #include "rule_bench.h"

@@ -5,8 +5,8 @@
 #include <cstdlib>
 #include <set>
 
-#include "engine/tasks/back_off.h"
-#include "engine/tasks/ring.h"
+#include "engine/ring/back_off.h"
+#include "engine/ring/ring.h"
 
 using namespace evenhand;
 using namespace evenhand::tasks;

@@ -6,7 +6,7 @@
 #include <set>
 
 #include "engine/cluster/local_membership.h"
-#include "engine/tasks/ring.h"
+#include "engine/ring/ring.h"
 #include "task_world.h"
 
 using namespace evenhand;

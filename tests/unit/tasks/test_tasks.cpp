@@ -4,7 +4,7 @@
 #include <set>
 
 #include "engine/dispatch/business_day.h"
-#include "engine/tasks/ring.h"
+#include "engine/ring/ring.h"
 #include "engine/tasks/schedule_source.h"
 #include "task_world.h"
 

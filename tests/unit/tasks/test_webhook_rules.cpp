@@ -3,8 +3,8 @@
 #include <QTest>
 
 #include "engine/base/sha256.h"
-#include "engine/tasks/endpoint_address.h"
-#include "engine/tasks/webhook_signature.h"
+#include "engine/ring/endpoint_address.h"
+#include "engine/ring/webhook_signature.h"
 
 using namespace evenhand;
 using namespace evenhand::tasks;

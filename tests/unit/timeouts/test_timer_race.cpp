@@ -4,7 +4,7 @@
 #include <QtTest>
 
 #include "engine/store/timer_store.h"
-#include "engine/timeouts/delay_queue.h"
+#include "engine/timer_queue/delay_queue.h"
 #include "engine/timeouts/effects.h"
 #include "rule_world.h"
 

@@ -5,7 +5,7 @@
 
 #include "app/workspace/verification.h"
 #include "engine/store/armed_timers.h"
-#include "engine/timeouts/delay_queue.h"
+#include "engine/timer_queue/delay_queue.h"
 #include "tests/unit/desks/desk_world.h"
 
 namespace evenhand::test {

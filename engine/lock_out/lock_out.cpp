@@ -1,0 +1,61 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/lock_out/lock_out.h"
+
+#include "engine/base/within.h"
+
+#include <algorithm>
+#include <string>
+
+namespace evenhand::accounts {
+namespace {
+
+/// first × 2^(nth − 1), at most `longest`.
+std::int64_t doubled(std::int64_t first, std::int64_t nth, std::int64_t longest) noexcept {
+    std::int64_t ms = std::min(first, longest);
+    for (std::int64_t i = 1; i < nth && ms < longest; ++i) {
+        ms = std::min(ms * 2, longest);
+    }
+    return ms;
+}
+
+}  // namespace
+
+bool isLock(std::int64_t failures, const api::AccountSettings& settings) noexcept {
+    return failures >= settings.lockAfter;
+}
+
+std::int64_t waitMsAfter(std::int64_t failures, const api::AccountSettings& settings) noexcept {
+    if (isLock(failures, settings)) {
+        return doubled(settings.lockMs, failures - settings.lockAfter + 1, kMaxLockMs);
+    }
+    return failures <= settings.freeFailures
+               ? 0
+               : doubled(settings.firstDelayMs, failures - settings.freeFailures, kMaxDelayMs);
+}
+
+Result<Attempts> begin(const Attempts& before, Instant now, const api::AccountSettings& settings) {
+    if (before.waitUntil && now < *before.waitUntil) {
+        return fail(ErrorCode::Locked,
+                    isLock(before.failures, settings) ? "locked after too many failed attempts"
+                                                      : "wait a moment before trying again",
+                    "wait_until", std::to_string(before.waitUntil->ms));
+    }
+    Attempts after{before.failures + 1, std::nullopt};
+    if (const auto waitMs = waitMsAfter(after.failures, settings); waitMs > 0) {
+        after.waitUntil = now.plusMs(waitMs);
+    }
+    return after;
+}
+
+Result<void> checkSettings(const api::AccountSettings& settings) {
+    constexpr std::int64_t kMinute = 60'000;
+    if (settings.idleLockMs != 0) {
+        EVENHAND_TRY(base::within(settings.idleLockMs, kMinute, kMaxLockMs, "idle_lock_ms"));
+    }
+    EVENHAND_TRY(base::within(settings.freeFailures, 0, 10, "free_failures"));
+    EVENHAND_TRY(base::within(settings.firstDelayMs, 100, kMaxDelayMs, "first_delay_ms"));
+    EVENHAND_TRY(base::within(settings.lockAfter, settings.freeFailures + 1, 100, "lock_after"));
+    return base::within(settings.lockMs, kMinute, kMaxLockMs, "lock_ms");
+}
+
+}  // namespace evenhand::accounts
