@@ -67,17 +67,28 @@ bool ConsoleApp::start() {
         return true;
     }
     const bool missing = !livesInDatabase(m_options.workspace) && !holdsWorkspace(m_options.workspace);
+    const QString problem = missing ? whatIsMissing(m_options.workspace) : QString();
     if (missing && !m_options.screenshots.isEmpty()) {
-        m_problem = tr("There is no workspace in %1.").arg(m_options.workspace);
+        m_problem = problem;
         return false;
     }
     showFirstStart();
     if (missing) {
-        m_firstStart->showProblem(tr("There is no workspace in %1.").arg(m_options.workspace));
+        m_firstStart->showProblem(problem);
     } else {
         openFolder(m_options.workspace);
     }
     return true;
+}
+
+QString ConsoleApp::whatIsMissing(const QString& folder) {
+    const QString nothing = tr("There is no workspace in %1.").arg(folder);
+    const auto rescued = rescuedFrom(folder.toStdString());
+    return rescued.empty() ? nothing
+                           : tr("%1 What it held when its files went is in %2; \"evenhandctl restore\" makes a "
+                                "workspace of it.",
+                                "there is no workspace, file")
+                                 .arg(nothing, QString::fromStdString(rescued));
 }
 
 void ConsoleApp::showFirstStart() {
@@ -117,9 +128,12 @@ void ConsoleApp::whenOpened(const QFuture<Result<Opened>>& opening, const QStrin
         }
         if (opened) {
             openedWorkspace(folder, *opened);
-        } else if (!m_firstStart || !m_options.screenshots.isEmpty()) {
+        } else if (!m_options.screenshots.isEmpty()) {
             endTour(QString::fromStdString(opened.error().text()));
         } else {
+            if (!m_firstStart) {
+                showFirstStart();  // the demo has none; a problem needs a window to be said in
+            }
             if (std::exchange(m_options.demo, false)) {
                 m_temporaryFolder.reset();  // it was chosen here, and may be chosen again
             }

@@ -39,6 +39,7 @@ public:
 
 private:
     void showFirstStart();
+    [[nodiscard]] static QString whatIsMissing(const QString& folder);
     void openDemo();
     void openFolder(const QString& folder);
     void create(const ui::NewWorkspace& workspace);

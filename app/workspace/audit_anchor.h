@@ -12,8 +12,8 @@
 #include <string>
 #include <thread>
 
-#include "engine/base/result.h"
 #include "engine/audit_chain/audit_chain.h"
+#include "engine/base/result.h"
 
 namespace evenhand::app {
 

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace/rescue.h"
 
+#include <algorithm>
 #include <csignal>
 #include <filesystem>
 
+#include "app/workspace/backup_format.h"
 #include "app/workspace/take_backup.h"
 #include "engine/base/log.h"
 
 namespace evenhand::app {
+namespace {
+
+constexpr const char* kPrefix = "rescued-";
+
+}  // namespace
 
 Result<std::string> rescueLostFiles(store::Database& database, const std::string& folder,
                                     const std::string& workspaceId, Instant at) {
@@ -19,7 +26,7 @@ Result<std::string> rescueLostFiles(store::Database& database, const std::string
         if (!std::filesystem::is_directory(into, ignored)) {
             continue;
         }
-        const auto path = (into / ("rescued-" + backupName(workspaceId, at, false))).string();
+        const auto path = (into / (kPrefix + backupName(workspaceId, at, false))).string();
         auto writer = BackupFileWriter::create(path);
         const auto written = writer ? takeBackup(**writer, database, at, {})
                                     : Result<api::BackupManifest>(tl::unexpect, std::move(writer).error());
@@ -35,6 +42,23 @@ Result<std::string> rescueLostFiles(store::Database& database, const std::string
               "the workspace's files were gone when it was closed, and what was acknowledged could not be saved: " +
                   last.text());
     return fail(last);
+}
+
+std::string rescuedFrom(const std::string& folder) {
+    namespace fs = std::filesystem;
+    std::error_code ignored;
+    auto place = fs::absolute(folder, ignored);
+    if (!fs::is_directory(place, ignored)) {
+        place = place.parent_path();
+    }
+    std::string newest;
+    for (fs::directory_iterator file(place, ignored), end; !ignored && file != end; file.increment(ignored)) {
+        const auto name = file->path().filename().string();
+        if (name.starts_with(kPrefix) && name.ends_with(backupFormat::kSuffix)) {
+            newest = std::max(newest, file->path().string());  // their names tell when
+        }
+    }
+    return newest;
 }
 
 }  // namespace evenhand::app

@@ -243,7 +243,12 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
     EVENHAND_ASSIGN(auto core, prepare(folder, std::move(options)));
     std::error_code ignored;
     if (!core->m_server && core->m_options.vfs.empty() && !fs::exists(databasePath(folder), ignored)) {
-        return fail(ErrorCode::WorkspaceMissing, "there is no workspace", "path", folder);
+        const auto rescued = rescuedFrom(folder);
+        return fail(ErrorCode::WorkspaceMissing,
+                    rescued.empty() ? "there is no workspace"
+                                    : "there is no workspace; what it held when its files went is in " + rescued +
+                                          ", `evenhandctl restore` makes a workspace of it",
+                    "path", folder);
     }
     EVENHAND_ASSIGN(core->m_lock, FolderLock::take(folder));
     if (core->m_server) {

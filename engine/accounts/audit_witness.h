@@ -7,9 +7,9 @@
 #include <optional>
 #include <string>
 
+#include "engine/audit_chain/audit_chain.h"
 #include "engine/base/clock.h"
 #include "engine/base/secret.h"
-#include "engine/audit_chain/audit_chain.h"
 
 namespace evenhand::accounts {
 

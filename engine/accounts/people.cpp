@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "engine/lock_out/lock_out.h"
 #include "engine/api/password_policy.h"
+#include "engine/lock_out/lock_out.h"
 
 namespace evenhand::accounts {
 namespace {

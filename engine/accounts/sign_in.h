@@ -10,8 +10,8 @@
 #include <string>
 #include <variant>
 
-#include "engine/lock_out/lock_out.h"
 #include "engine/api/account_types.h"
+#include "engine/lock_out/lock_out.h"
 #include "engine/runtime/audit_log.h"
 #include "engine/runtime/unit_of_work.h"
 #include "engine/store/person_store.h"

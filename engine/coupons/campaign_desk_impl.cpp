@@ -2,14 +2,14 @@
 #include <algorithm>
 
 #include "engine/amounts/amounts.h"
-#include "engine/draws/balance.h"
 #include "engine/coupons/build_source.h"
 #include "engine/coupons/coupons.h"
-#include "engine/draws/draw.h"
 #include "engine/coupons/draw_export.h"
-#include "engine/draws/lifecycle.h"
 #include "engine/coupons/tally.h"
 #include "engine/coupons/upkeep_source.h"
+#include "engine/draws/balance.h"
+#include "engine/draws/draw.h"
+#include "engine/draws/lifecycle.h"
 #include "engine/runtime/desk_support.h"
 
 namespace evenhand::coupons {

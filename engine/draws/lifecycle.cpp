@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "engine/amounts/amounts.h"
 #include "engine/base/invariant.h"
 #include "engine/base/within.h"
-#include "engine/amounts/amounts.h"
 #include "engine/draws/draw.h"
 
 namespace evenhand::coupons {

@@ -2,8 +2,8 @@
 #include "engine/order_closing/close.h"
 
 #include "engine/base/invariant.h"
-#include "engine/draws/draw.h"
 #include "engine/dispatch/assign.h"
+#include "engine/draws/draw.h"
 #include "engine/order_events/order_events.h"
 #include "engine/refunds/closing.h"
 #include "engine/refunds/refund.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
-#include "engine/orders/catalogue.h"
 #include "engine/order_closing/close.h"
+#include "engine/orders/catalogue.h"
 #include "engine/orders/csv_export.h"
 #include "engine/orders/orders.h"
 #include "engine/orders/pay.h"

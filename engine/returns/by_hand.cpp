@@ -3,9 +3,9 @@
 
 #include <QCryptographicHash>
 
+#include "engine/refunds/refund_task.h"
 #include "engine/returns/decide.h"
 #include "engine/returns/four_eyes.h"
-#include "engine/refunds/refund_task.h"
 #include "engine/store/order_store.h"
 #include "engine/store/payment_store.h"
 

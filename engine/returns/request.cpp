@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <unordered_set>
 
-#include "engine/returns/decide.h"
 #include "engine/refunds/history.h"
+#include "engine/returns/decide.h"
 
 namespace evenhand::returns {
 namespace {

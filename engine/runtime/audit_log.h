@@ -9,8 +9,8 @@
 #include <optional>
 #include <string>
 
-#include "engine/base/clock.h"
 #include "engine/audit_chain/audit_chain.h"
+#include "engine/base/clock.h"
 #include "engine/store/database.h"
 
 namespace evenhand::runtime {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/task_making/make.h"
 
-#include "engine/store/task_store.h"
 #include "engine/ring/ring.h"
+#include "engine/store/task_store.h"
 
 namespace evenhand::tasks {
 namespace {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/store/due_window.h"
 #include "engine/ring/ring.h"
+#include "engine/store/due_window.h"
 
 namespace evenhand::tasks {
 namespace {

@@ -4,9 +4,9 @@
 #include <algorithm>
 #include <iterator>
 
-#include "engine/tasks/complete.h"
 #include "engine/task_making/make.h"
 #include "engine/task_making/pick.h"
+#include "engine/tasks/complete.h"
 #include "engine/tasks/webhook_life.h"
 
 namespace evenhand::tasks {

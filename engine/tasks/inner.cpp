@@ -8,8 +8,8 @@
 #include "engine/dispatch/calibrate.h"
 #include "engine/store/answer_store.h"
 #include "engine/store/webhook_store.h"
-#include "engine/tasks/complete.h"
 #include "engine/task_making/make.h"
+#include "engine/tasks/complete.h"
 #include "engine/timeouts/reconcile.h"
 
 namespace evenhand::tasks {

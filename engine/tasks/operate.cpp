@@ -3,8 +3,8 @@
 
 #include "engine/base/code_words.h"
 #include "engine/base/invariant.h"
-#include "engine/tasks/complete.h"
 #include "engine/task_making/make.h"
+#include "engine/tasks/complete.h"
 #include "engine/tasks/webhook_life.h"
 
 namespace evenhand::tasks {

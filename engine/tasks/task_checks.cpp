@@ -5,11 +5,11 @@
 #include <unordered_map>
 
 #include "engine/base/number_text.h"
+#include "engine/ring/ring.h"
 #include "engine/store/refund_store.h"
 #include "engine/store/task_page_store.h"
 #include "engine/store/task_store.h"
 #include "engine/store/webhook_store.h"
-#include "engine/ring/ring.h"
 
 namespace evenhand::tasks {
 namespace {

@@ -4,14 +4,14 @@
 #include <optional>
 #include <tuple>
 
+#include "engine/ring/ring.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/task_page_store.h"
+#include "engine/task_making/pick.h"
 #include "engine/tasks/claim.h"
 #include "engine/tasks/complete.h"
 #include "engine/tasks/operate.h"
 #include "engine/tasks/perform_job.h"
-#include "engine/task_making/pick.h"
-#include "engine/ring/ring.h"
 #include "engine/tasks/tasks.h"
 
 namespace evenhand::tasks {

@@ -3,10 +3,10 @@
 // its owner. What was kept for an endpoint that then could not be written is removed again.
 #include <QThreadPool>
 
+#include "engine/ring/webhook_signature.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/tasks/tasks.h"
 #include "engine/tasks/webhook_life.h"
-#include "engine/ring/webhook_signature.h"
 
 namespace evenhand::tasks {
 namespace {

@@ -6,10 +6,10 @@
 #include <utility>
 
 #include "engine/base/number_text.h"
-#include "engine/task_making/announce.h"
-#include "engine/tasks/complete.h"
 #include "engine/ring/endpoint_address.h"
+#include "engine/task_making/announce.h"
 #include "engine/task_making/make.h"
+#include "engine/tasks/complete.h"
 
 namespace evenhand::tasks {
 namespace {

@@ -7,8 +7,8 @@
 #include "engine/runtime/desk_support.h"
 #include "engine/store/late_store.h"
 #include "engine/store/timer_store.h"
-#include "engine/timer_queue/delay_queue.h"
 #include "engine/timeouts/effects.h"
+#include "engine/timer_queue/delay_queue.h"
 #include "engine/timer_queue/stage.h"
 
 namespace evenhand::timeouts {

@@ -5,8 +5,8 @@
 #include <sstream>
 
 #include "engine/base/log.h"
-#include "engine/timer_queue/delay_queue.h"
 #include "engine/timeouts/effects.h"
+#include "engine/timer_queue/delay_queue.h"
 
 namespace evenhand::timeouts {
 namespace {

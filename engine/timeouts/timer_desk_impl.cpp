@@ -9,7 +9,6 @@
 #include "engine/store/timer_page_store.h"
 #include "engine/timeouts/alert_source.h"
 #include "engine/timeouts/alerts.h"
-#include "engine/timer_queue/delay_queue.h"
 #include "engine/timeouts/operate.h"
 #include "engine/timeouts/policy.h"
 #include "engine/timeouts/poller.h"
@@ -17,6 +16,7 @@
 #include "engine/timeouts/reconcile.h"
 #include "engine/timeouts/reset_clock.h"
 #include "engine/timeouts/timeouts.h"
+#include "engine/timer_queue/delay_queue.h"
 
 namespace evenhand::timeouts {
 namespace {

@@ -45,11 +45,11 @@
     </message>
     <message>
         <source>The weight of the courier you name goes down by one step, that of the present one goes up again.</source>
-        <translation>您指定的骑手权重减少一个步长，现骑手的权重相应恢复。</translation>
+        <translation>您指定的骑手的权重会减一步，现骑手的权重加回一步。</translation>
     </message>
     <message>
         <source>The weight of the next fairest courier on duty goes down by one step, that of the present one goes up again.</source>
-        <translation>下一位最应派单的在岗骑手权重减少一个步长，现骑手的权重相应恢复。</translation>
+        <translation>下一位应派单的在岗骑手的权重会减一步，现骑手的权重加回一步。</translation>
     </message>
     <message>
         <source>Reassign the order</source>
@@ -1140,7 +1140,7 @@
     </message>
     <message>
         <source>raises an alert, and reassigns if the campus says so</source>
-        <translation>发出告警，如校区有此设置则改派</translation>
+        <translation>发出告警；若校区已启用则自动改派</translation>
     </message>
     <message>
         <source>raises an alert</source>
@@ -2112,21 +2112,21 @@
         <translation>将交给%1。</translation>
     </message>
     <message>
-        <source>On to the next fairest courier.</source>
-        <translation>转给下一位最应派单的骑手。</translation>
-    </message>
-    <message>
-        <source>On to the next fairest couriers.</source>
-        <translation>转给接下来最应派单的骑手。</translation>
-    </message>
-    <message>
-        <source>%1 of them on to the next fairest couriers.</source>
-        <translation>其中 %1 单转给接下来最应派单的骑手。</translation>
-    </message>
-    <message>
         <source>%1 by %2, %3</source>
         <comment>what was done, who, when</comment>
         <translation>%2于%3%1</translation>
+    </message>
+    <message>
+        <source>%1 more go to the next fairest couriers.</source>
+        <translation>另有 %1 单将派给下一位应派单的骑手。</translation>
+    </message>
+    <message>
+        <source>It goes to the next fairest courier.</source>
+        <translation>将派给下一位应派单的骑手。</translation>
+    </message>
+    <message>
+        <source>They go to the next fairest couriers.</source>
+        <translation>将依次派给下一位应派单的骑手。</translation>
     </message>
 </context>
 <context>
@@ -2624,7 +2624,7 @@
     </message>
     <message>
         <source>What will happen</source>
-        <translation>将会发生</translation>
+        <translation>处理结果</translation>
     </message>
     <message>
         <source>Rows concerned</source>
@@ -2878,7 +2878,7 @@
     </message>
     <message>
         <source>send refunds (workers)</source>
-        <translation>发送退款（工作者）</translation>
+        <translation>发送退款（后台进程）</translation>
     </message>
     <message>
         <source>record payments by hand</source>
@@ -2890,7 +2890,7 @@
     </message>
     <message>
         <source>run background work (workers)</source>
-        <translation>执行后台任务（工作者）</translation>
+        <translation>执行后台任务（后台进程）</translation>
     </message>
     <message>
         <source>manage webhooks</source>
@@ -3680,6 +3680,11 @@
         <source>The HTTP API is not served: %1</source>
         <translation>HTTP API 未能提供服务：%1</translation>
     </message>
+    <message>
+        <source>%1 What it held when its files went is in %2; &quot;evenhandctl restore&quot; makes a workspace of it.</source>
+        <comment>there is no workspace, file</comment>
+        <translation>%1 文件丢失时的内容保存在 %2，可用 &quot;evenhandctl restore&quot; 恢复为工作区。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::AccountPane</name>
@@ -3781,7 +3786,7 @@
     </message>
     <message>
         <source>What will happen</source>
-        <translation>将会发生</translation>
+        <translation>处理结果</translation>
     </message>
     <message>
         <source>Orders concerned</source>
@@ -4031,7 +4036,7 @@
     <message>
         <source>%1, %2 firing</source>
         <comment>n alerts, count</comment>
-        <translation>%1，%2 条告警中</translation>
+        <translation>%1，%2 条未解除</translation>
     </message>
     <message>
         <source>Acknowledge</source>
@@ -4124,7 +4129,7 @@
     <message>
         <source>More than %1, of these %2 firing</source>
         <comment>n alerts, count</comment>
-        <translation>超过 %1，所列中 %2 条告警中</translation>
+        <translation>超过 %1，所列中 %2 条未解除</translation>
     </message>
 </context>
 <context>
@@ -5838,7 +5843,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>%1 of %2 on duty</source>
-        <translation>%2 名中 %1 名在岗</translation>
+        <translation>在岗 %1/%2</translation>
     </message>
     <message>
         <source>highest − lowest %1</source>
@@ -6900,11 +6905,11 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>The weight of %1 goes down by one step for each order, that of the present courier goes up again.</source>
-        <translation>每单使 %1 的权重减少一个步长，现骑手的权重相应恢复。</translation>
+        <translation>每单使 %1 的权重减一步，现骑手的权重加回一步。</translation>
     </message>
     <message>
         <source>Never to the present courier, whose weight goes up by one step again; that of the new one goes down.</source>
-        <translation>不会再派给现骑手：其权重恢复一个步长，新骑手的权重减少一个步长。</translation>
+        <translation>不会再派给现骑手：其权重加回一步，新骑手的权重减一步。</translation>
     </message>
     <message>
         <source>goes to %1</source>
@@ -7036,7 +7041,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>%1 of %2 on duty</source>
-        <translation>%2 名中 %1 名在岗</translation>
+        <translation>在岗 %1/%2</translation>
     </message>
     <message>
         <source>Dispatch paused</source>
@@ -7538,7 +7543,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>What will happen</source>
-        <translation>将会发生</translation>
+        <translation>处理结果</translation>
     </message>
     <message>
         <source>Draws concerned</source>
@@ -8030,11 +8035,11 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Worker</source>
-        <translation>工作者</translation>
+        <translation>后台进程</translation>
     </message>
     <message>
         <source>Workers then</source>
-        <translation>当时的工作者</translation>
+        <translation>当时的后台进程</translation>
     </message>
     <message>
         <source>Of the ring handed over</source>
@@ -8531,6 +8536,14 @@ Spread %2, %3 assigned</source>
     <message>
         <source>What you set here is not kept on this computer yet: %1</source>
         <translation>这里的设置还没有保存到本机：%1</translation>
+    </message>
+    <message>
+        <source>If you quit without a copy, Evenhand writes one beside the workspace, where the disk allows it.</source>
+        <translation>若不保存副本就退出，均派会在磁盘允许时于工作区旁自动写入一份。</translation>
+    </message>
+    <message>
+        <source>Save a copy…</source>
+        <translation>保存副本…</translation>
     </message>
 </context>
 <context>
@@ -9609,7 +9622,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>Engine and workers</source>
-        <translation>引擎与工作者</translation>
+        <translation>引擎与后台进程</translation>
     </message>
     <message>
         <source>committed/s</source>
@@ -9699,7 +9712,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>Workers</source>
-        <translation>工作者</translation>
+        <translation>后台进程</translation>
     </message>
     <message>
         <source>%1 timers not handled</source>
@@ -11841,7 +11854,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>Ring of workers</source>
-        <translation>工作者环</translation>
+        <translation>后台进程环</translation>
     </message>
     <message>
         <source>The ring is not known.</source>
@@ -11849,11 +11862,11 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>There is no worker: nobody does background work.</source>
-        <translation>没有工作者：没有人处理后台任务。</translation>
+        <translation>没有后台进程：没有人处理后台任务。</translation>
     </message>
     <message>
         <source>%1 workers: %2.</source>
-        <translation>%1 个工作者：%2。</translation>
+        <translation>%1 个后台进程：%2。</translation>
     </message>
     <message>
         <source>not known</source>
@@ -11865,11 +11878,11 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>workers, all covered</source>
-        <translation>个工作者，全部覆盖</translation>
+        <translation>个后台进程，全部覆盖</translation>
     </message>
     <message>
         <source>workers, not all covered</source>
-        <translation>个工作者，未全部覆盖</translation>
+        <translation>个后台进程，未全部覆盖</translation>
     </message>
 </context>
 <context>
@@ -11908,11 +11921,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>%1：%2 已完成。</translation>
     </message>
     <message>
-        <source>%1: %2 is done. At %3: %4.</source>
-        <comment>action, number, time, state</comment>
-        <translation>%1：%2 已完成。%3 时为：%4。</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
@@ -11935,6 +11943,11 @@ Type how its number begins, or any four characters of it.</source>
         <source>At %1: %2.</source>
         <comment>time, state</comment>
         <translation>%1 时为：%2。</translation>
+    </message>
+    <message>
+        <source>%1: %2. At %3: %4.</source>
+        <comment>action, number, time, state</comment>
+        <translation>%1：%2。%3：%4。</translation>
     </message>
 </context>
 <context>
@@ -12892,7 +12905,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Worker, full name</source>
-        <translation>工作者（完整名称）</translation>
+        <translation>后台进程（完整名称）</translation>
     </message>
     <message>
         <source>Show all</source>
@@ -12943,7 +12956,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Worker</source>
-        <translation>工作者</translation>
+        <translation>后台进程</translation>
     </message>
     <message>
         <source>Last error</source>
@@ -13173,7 +13186,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Armed</source>
-        <translation>已设</translation>
+        <translation>已启用</translation>
     </message>
     <message>
         <source>Overdue</source>
@@ -13923,7 +13936,7 @@ Weight %2, %3 against the mean</source>
     <name>evenhand::ui::WorkerModel</name>
     <message>
         <source>Worker</source>
-        <translation>工作者</translation>
+        <translation>后台进程</translation>
     </message>
     <message>
         <source>Share</source>
@@ -13970,7 +13983,7 @@ Weight %2, %3 against the mean</source>
     <name>evenhand::ui::WorkersPage</name>
     <message>
         <source>Workers</source>
-        <translation>工作者</translation>
+        <translation>后台进程</translation>
     </message>
     <message>
         <source>Could not be read: %1</source>
@@ -14030,7 +14043,7 @@ Weight %2, %3 against the mean</source>
     </message>
     <message>
         <source>Workers will take tasks of these kinds again: %1.</source>
-        <translation>工作者将重新处理这些类型的任务：%1。</translation>
+        <translation>后台进程将重新处理这些类型的任务：%1。</translation>
     </message>
     <message>
         <source>%1 wait now; what is being worked on goes on.</source>
@@ -14083,11 +14096,11 @@ Weight %2, %3 against the mean</source>
     </message>
     <message>
         <source>There is no worker: nobody does background work.</source>
-        <translation>没有工作者：没有人处理后台任务。</translation>
+        <translation>没有后台进程：没有人处理后台任务。</translation>
     </message>
     <message>
         <source>No worker has joined or left yet.</source>
-        <translation>还没有工作者加入或离开。</translation>
+        <translation>还没有后台进程加入或离开。</translation>
     </message>
 </context>
 <context>

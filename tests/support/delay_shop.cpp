@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/delay_shop.h"
 
-#include "engine/timer_queue/delay_queue.h"
 #include "engine/timeouts/effects.h"
+#include "engine/timer_queue/delay_queue.h"
 
 namespace evenhand::test {
 namespace {

@@ -4,10 +4,10 @@
 #include <QTemporaryDir>
 #include <algorithm>
 
+#include "engine/ring/ring.h"
 #include "engine/runtime/unit_of_work.h"
 #include "engine/store/task_store.h"
 #include "engine/task_making/make.h"
-#include "engine/ring/ring.h"
 #include "engine/tasks/shared_state.h"
 #include "engine/tasks/tasks.h"
 

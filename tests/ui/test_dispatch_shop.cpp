@@ -175,7 +175,7 @@ private Q_SLOTS:
         api::OrderRow paused;
         paused.wait = api::WaitReason::Paused;
         QCOMPARE(ui::whoHasThem({given, released, released}),
-                 QStringLiteral(" With Ann now. 2 of them on to the next fairest couriers."));
+                 QStringLiteral(" With Ann now. 2 more go to the next fairest couriers."));
         QCOMPARE(ui::whoHasThem({given, paused}), QStringLiteral(" With Ann, nobody now."));
         QCOMPARE(ui::whoHasThem({}), QString());
         released.orderNo = OrderNo("A");
@@ -184,7 +184,7 @@ private Q_SLOTS:
         const ui::BoundFor toBo{{OrderNo("A"), QStringLiteral("Bo")}};
         QCOMPARE(ui::whoHasThem({released}, toBo), QStringLiteral(" Going to Bo."));
         QCOMPARE(ui::whoHasThem({given, released, other}, toBo),
-                 QStringLiteral(" With Ann now. Going to Bo. 1 of them on to the next fairest couriers."));
+                 QStringLiteral(" With Ann now. Going to Bo. 1 more go to the next fairest couriers."));
     }
 
     /// What a person did not say is not written down as theirs.

@@ -4,14 +4,20 @@
 #include <QClipboard>
 #include <QComboBox>
 #include <QHeaderView>
+#include <QLabel>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QSpinBox>
 #include <QTest>
+#include <QToolButton>
 #include <QVBoxLayout>
 #include <QWheelEvent>
 
 #include "ui/dialogs/text_table.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/elided_label.h"
 #include "ui/widgets/moment_edit.h"
+#include "ui/widgets/time_range.h"
 #include "ui/widgets/wheel_guard.h"
 
 using namespace evenhand;
@@ -79,6 +85,47 @@ private Q_SLOTS:
         QApplication::clipboard()->setText(QStringLiteral(" 2027-03-04 05:06:07 "));
         QTest::keySequence(&edit, QKeySequence::Paste);
         QCOMPARE(formats.dateTime(edit.instant()), QStringLiteral("2027-03-04 05:06:07"));
+    }
+
+    void aMomentHasRoom_data() {
+        QTest::addColumn<bool>("milliseconds");
+        QTest::newRow("seconds") << false;
+        QTest::newRow("milliseconds") << true;
+    }
+    /// As small as a layout makes it: it is read whole, the widest too.
+    void aMomentHasRoom() {
+        QFETCH(bool, milliseconds);
+        const ui::Formats formats(shanghai());
+        ui::MomentEdit edit(
+            formats, [] { return Instant{0}; }, Instant{1'764'000'000'000}, milliseconds);
+        edit.resize(edit.minimumSizeHint());
+        edit.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&edit));
+        auto* line = edit.findChild<QLineEdit*>();
+        const int now = line->findChild<QToolButton*>(QStringLiteral("momentNow"))->width();
+        QVERIFY(line->fontMetrics().horizontalAdvance(line->text()) <= line->contentsRect().width() - now);
+    }
+
+    void aRangeSaysWhyItIsNone() {
+        const ui::Formats formats(shanghai());
+        ui::TimeRangeDialog dialog(formats, Instant{0}, Instant{2'000}, Instant{1'000});
+        auto* hint = dialog.findChild<QLabel*>(QStringLiteral("timeRangeHint"));
+        QVERIFY(hint->text().contains(QStringLiteral("after the start")));
+        QVERIFY(!dialog.findChild<QPushButton*>(QStringLiteral("okButton"))->isEnabled());
+        dialog.findChild<ui::MomentEdit*>(QStringLiteral("toEdit"))->setInstant(Instant{3'000});
+        QVERIFY(hint->text().contains(QStringLiteral("Asia/Shanghai")));
+    }
+
+    void figuresOfACardGoOnePartAfterTheOther() {
+        ui::Card card;
+        card.setFigures(QStringLiteral("5,843.01 left · 22.90/min   ·   about 5,312.95 left at the end"));
+        card.resize(card.minimumSizeHint());
+        card.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&card));
+        const auto labels = card.findChildren<ui::ElidedLabel*>();
+        QCOMPARE(labels.size(), 1);
+        QCOMPARE(labels.front()->text(), QStringLiteral("5,843.01 left"));
+        QVERIFY(card.figures().contains(QStringLiteral("about 5,312.95 left at the end")));
     }
 
     /// Never a day that could be of another year.

@@ -15,6 +15,7 @@
 #include <QLineEdit>
 #include <QListView>
 #include <QMenu>
+#include <QMessageBox>
 #include <QPlainTextEdit>
 #include <QPushButton>
 #include <QSignalSpy>
@@ -392,6 +393,29 @@ private Q_SLOTS:
         QVERIFY(dialog);
         QCOMPARE(dialog->acceptMode(), QFileDialog::AcceptSave);
         dialog->reject();
+    }
+
+    void whoeverLeavesThenIsAskedAboutACopy() {
+        test::Console console;
+        auto& window = console.open();
+        console.shop.setState(api::EngineState::ReadOnly, "deleted", ErrorCode::WorkspaceMissing);
+        QTRY_VERIFY(window.banner()->isVisible());
+        const auto asked = [&] { return window.findChild<QMessageBox*>(QStringLiteral("leaveDialog")); };
+        window.close();
+        QVERIFY(window.isVisible());
+        QVERIFY(asked());
+        asked()->button(QMessageBox::Cancel)->click();
+        QTRY_VERIFY(!asked());
+        QVERIFY(window.isVisible());
+        window.close();
+        asked()->findChild<QPushButton*>(QStringLiteral("leaveSave"))->click();
+        auto* dialog = window.findChild<QFileDialog*>(QStringLiteral("backupFileDialog"));
+        QVERIFY(dialog);
+        dialog->reject();
+        QTRY_VERIFY(!asked());
+        window.close();
+        asked()->findChild<QPushButton*>(QStringLiteral("leaveQuit"))->click();
+        QTRY_VERIFY(!window.isVisible());
     }
 
     void everyReasonOfADegradedEngineIsShown() {

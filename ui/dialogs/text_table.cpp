@@ -26,6 +26,12 @@ constexpr int kMaxHeight = 400;
 constexpr int kMinReason = 200;  // pixels of the last column
 constexpr int kCellRoom = 36;    // around a text: the cell's padding and that of a pill
 
+/// Of a row whose reason stands in a column of that width.
+int wrappedHeight(const QFontMetrics& metrics, const QString& shown, int width) {
+    const QRect needed = metrics.boundingRect(0, 0, std::max(width - 16, 40), kMaxHeight, Qt::TextWordWrap, shown);
+    return std::max(kRowHeight, needed.height() + 10);
+}
+
 class CellDelegate final : public QStyledItemDelegate {
 public:
     CellDelegate(int pillColumn, QObject* parent) : QStyledItemDelegate(parent), m_pillColumn(pillColumn) {}
@@ -58,10 +64,8 @@ public:
         if (!wraps(option, index)) {
             return {0, kRowHeight};
         }
-        const int room = static_cast<const QTableView*>(option.widget)->columnWidth(index.column()) - 16;
-        const QRect needed = option.fontMetrics.boundingRect(0, 0, std::max(room, 40), kMaxHeight, Qt::TextWordWrap,
-                                                             shownLine(index.data().toString()));
-        return {0, std::max(kRowHeight, needed.height() + 10)};
+        const int width = static_cast<const QTableView*>(option.widget)->columnWidth(index.column());
+        return {0, wrappedHeight(option.fontMetrics, shownLine(index.data().toString()), width)};
     }
 
 private:
@@ -72,6 +76,45 @@ private:
     }
 
     int m_pillColumn;
+};
+
+/// No taller than what it holds, so that a short list leaves no hole, and never lower than its first rows, however many
+/// lines their texts take. Between the two it wants to be whole, up to a height.
+class TextTable final : public QTableView {
+public:
+    using QTableView::QTableView;
+
+    [[nodiscard]] QSize sizeHint() const override {
+        return {QTableView::sizeHint().width(), std::clamp(kMaxHeight, minimumHeight(), maximumHeight())};
+    }
+    void fit() {
+        const auto* rows = verticalHeader();
+        fitTo([rows](int row) { return rows->sectionSize(row); });
+    }
+    /// Before it is shown, when the last column does not know yet how wide it will be.
+    void fitFor(int lastColumn) {
+        const int last = model()->columnCount() - 1;
+        const bool wraps = wordWrap() && last >= 0;
+        fitTo([&](int row) {
+            const QString shown = shownLine(model()->index(row, last).data().toString());
+            return wraps ? wrappedHeight(fontMetrics(), shown, lastColumn) : kRowHeight;
+        });
+    }
+
+private:
+    template <typename HeightOf>
+    void fitTo(HeightOf heightOf) {
+        int first = 0;
+        int all = 0;
+        for (int row = 0; row < std::min(model()->rowCount(), kMaxRowsHigh); ++row) {
+            all += heightOf(row);
+            first = row < kFirstRows ? all : first;
+        }
+        constexpr int kFrame = kRowHeight + 4;
+        setMinimumHeight(kFrame + first);
+        setMaximumHeight(kFrame + all);
+        updateGeometry();
+    }
 };
 
 }  // namespace
@@ -113,7 +156,7 @@ QVariant TextTableModel::headerData(int section, Qt::Orientation orientation, in
 }
 
 QTableView* makeTextTable(TextTableModel* model, int pillColumn, const std::vector<int>& widths, QWidget* parent) {
-    auto* table = new QTableView(parent);
+    auto* table = new TextTable(parent);
     model->setParent(table);
     table->setModel(model);
     table->setItemDelegate(new CellDelegate(pillColumn, table));
@@ -131,25 +174,11 @@ QTableView* makeTextTable(TextTableModel* model, int pillColumn, const std::vect
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setStretchLastSection(true);
     table->horizontalHeader()->setFixedHeight(kRowHeight);
-    // No taller than what it holds, so that a short list leaves no hole, and never lower than its first rows, however
-    // many lines their texts take.
-    const auto fit = [table] {
-        const auto* rows = table->verticalHeader();
-        int first = 0;
-        int all = 0;
-        for (int row = 0; row < std::min(rows->count(), kMaxRowsHigh); ++row) {
-            all += rows->sectionSize(row);
-            first = row < kFirstRows ? all : first;
-        }
-        constexpr int kFrame = kRowHeight + 4;
-        table->setMinimumHeight(kFrame + first);
-        table->setMaximumHeight(kFrame + all);
-    };
-    fit();
+    table->fit();
     // Afterwards: while rows are being resized the header still answers with the sizes before.
     auto* later = new QTimer(table);
     later->setSingleShot(true);
-    QObject::connect(later, &QTimer::timeout, table, fit);
+    QObject::connect(later, &QTimer::timeout, table, [table] { table->fit(); });
     QObject::connect(table->verticalHeader(), &QHeaderView::sectionResized, later, [later] { later->start(0); });
     // The keyboard stops only where there is something to scroll.
     table->setFocusPolicy(model->rowCount() > kFirstRows ? Qt::StrongFocus : Qt::ClickFocus);
@@ -187,6 +216,10 @@ void fitToTexts(QTableView& table, QWidget& window, int most) {
     for (auto column = widths.begin(); column != others; ++column) {
         table.setColumnWidth(static_cast<int>(column - widths.begin()), *column);
     }
+    static_cast<TextTable&>(table).fitFor(window.width() - around - std::accumulate(widths.begin(), others, 0));
+    window.layout()->activate();
+    window.resize(window.width(), window.sizeHint().height());
+    fitToScreen(window);
 }
 
 }  // namespace evenhand::ui

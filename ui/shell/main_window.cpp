@@ -8,6 +8,8 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
+#include <QMessageBox>
+#include <QPushButton>
 #include <QScreen>
 #include <QVBoxLayout>
 
@@ -421,7 +423,38 @@ void MainWindow::hideEvent(QHideEvent* event) {
 
 void MainWindow::closeEvent(QCloseEvent* event) {
     m_services.preferences.setValue(kGeometryKey, saveGeometry());
+    if (m_services.bridge.filesAreLost() && !m_leaves) {
+        event->ignore();
+        askToLeave();
+        return;
+    }
     QMainWindow::closeEvent(event);
+}
+
+/// What was done is only in the files that are open: whoever goes now shall know it.
+void MainWindow::askToLeave() {
+    if (auto* asked = findChild<QMessageBox*>(QStringLiteral("leaveDialog"))) {
+        asked->raise();
+        return;
+    }
+    auto* dialog = new QMessageBox(QMessageBox::Warning, tr("Quit"), m_services.bridge.whyNotWritable(),
+                                   QMessageBox::Cancel, this);
+    dialog->setObjectName(QStringLiteral("leaveDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setTextFormat(Qt::PlainText);
+    dialog->setInformativeText(
+        tr("If you quit without a copy, Evenhand writes one beside the workspace, where the disk allows it."));
+    auto* save = dialog->addButton(tr("Save a copy…"), QMessageBox::AcceptRole);
+    save->setObjectName(QStringLiteral("leaveSave"));
+    auto* quit = dialog->addButton(tr("Quit"), QMessageBox::DestructiveRole);
+    quit->setObjectName(QStringLiteral("leaveQuit"));
+    dialog->setDefaultButton(save);
+    connect(save, &QAbstractButton::clicked, m_banner, &StateBanner::saveWanted);
+    connect(quit, &QAbstractButton::clicked, this, [this] {
+        m_leaves = true;
+        close();
+    });
+    dialog->open();
 }
 
 }  // namespace evenhand::ui

@@ -86,6 +86,7 @@ protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
+    void askToLeave();
 
 private:
     void setupLook(const ConsoleOptions& options);
@@ -129,6 +130,7 @@ private:
     NavigationBar* m_navigation = nullptr;
     TopBar* m_topBar = nullptr;
     StateBanner* m_banner = nullptr;
+    bool m_leaves = false;               ///< was asked, and goes without a copy
     QStackedWidget* m_frames = nullptr;  ///< the console, or the lock
     LockScreen* m_lockScreen = nullptr;
     QList<QPointer<QDialog>> m_aside;  ///< dialogs that were open when it was locked

@@ -2,6 +2,7 @@
 #include "ui/widgets/card.h"
 
 #include <QLabel>
+#include <QRegularExpression>
 #include <QVBoxLayout>
 
 #include "ui/widgets/elided_label.h"
@@ -34,10 +35,11 @@ Card::Card(QWidget* parent)
 void Card::setTitle(const QString& title) { m_title->setText(title); }
 
 void Card::setFigures(const QString& figures, const QString& shortest) {
-    const QString between = QStringLiteral("   ·   ");
+    // Written with one space or with more.
+    static const QRegularExpression dot(QStringLiteral("\\s+·\\s+"));
     QStringList forms;
-    for (auto parts = figures.split(between); !parts.isEmpty(); parts.removeLast()) {
-        forms << parts.join(between);
+    for (auto parts = figures.split(dot); !parts.isEmpty(); parts.removeLast()) {
+        forms << parts.join(QStringLiteral("   ·   "));
     }
     if (!shortest.isEmpty()) {
         forms << shortest;

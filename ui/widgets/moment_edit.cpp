@@ -7,6 +7,7 @@
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
+#include <QStyle>
 #include <QToolButton>
 #include <utility>
 
@@ -38,6 +39,15 @@ Instant MomentEdit::instant(std::optional<Instant> was) const {
 void MomentEdit::setInstant(Instant at) {
     const QDateTime wall = m_formats.zoned(at);
     setDateTime(QDateTime(wall.date(), wall.time(), Qt::UTC));
+}
+
+QSize MomentEdit::sizeHint() const {
+    constexpr int kPadding = 24;  // of the field, and around its text
+    constexpr int kArrow = 22;
+    const int now = 2 * style()->pixelMetric(QStyle::PM_SmallIconSize, nullptr, this);
+    const QString widest = QString(displayFormat().size(), QLatin1Char('0'));
+    const QSize hint = QDateTimeEdit::sizeHint();
+    return hint.expandedTo({fontMetrics().horizontalAdvance(widest) + now + kArrow + kPadding, hint.height()});
 }
 
 void MomentEdit::retranslate() {

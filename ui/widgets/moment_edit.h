@@ -22,6 +22,9 @@ public:
     /// `was`: where only the milliseconds that are not shown differ, it is the moment still.
     [[nodiscard]] Instant instant(std::optional<Instant> was = std::nullopt) const;
     void setInstant(Instant at);
+    /// The whole moment has room, beside "now" and the calendar's arrow.
+    [[nodiscard]] QSize sizeHint() const override;
+    [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
     void changeEvent(QEvent* event) override;

@@ -46,8 +46,10 @@ TimeRangeDialog::TimeRangeDialog(const Formats& formats, Instant now, Instant fr
     m_to = edit("toEdit", to);
     form->addRow(tr("From (included)"), m_from);
     form->addRow(tr("To (excluded)"), m_to);
-    auto* zone = new QLabel(tr("Business time zone: %1").arg(QString::fromLatin1(formats.zone().id())), this);
-    zone->setProperty("muted", true);
+    m_hint = new QLabel(this);
+    m_hint->setObjectName(QStringLiteral("timeRangeHint"));
+    m_hint->setProperty("muted", true);
+    m_zone = QString::fromLatin1(formats.zone().id());
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
     m_accept = buttons->button(QDialogButtonBox::Ok);
     m_accept->setObjectName(QStringLiteral("okButton"));
@@ -61,7 +63,7 @@ TimeRangeDialog::TimeRangeDialog(const Formats& formats, Instant now, Instant fr
     layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
     layout->setSpacing(kGap);
     layout->addLayout(form);
-    layout->addWidget(zone);
+    layout->addWidget(m_hint);
     layout->addWidget(buttons);
     check();
 }
@@ -71,7 +73,9 @@ TimeRange TimeRangeDialog::range() const { return {TimeRange::Preset::Custom, m_
 void TimeRangeDialog::check() {
     const bool ordered = m_from->dateTime() < m_to->dateTime();
     m_accept->setEnabled(ordered);
-    m_accept->setToolTip(ordered ? QString() : tr("The end must come after the start."));
+    const QString why = ordered ? QString() : tr("The end must come after the start.");
+    m_accept->setToolTip(why);
+    m_hint->setText(ordered ? tr("Business time zone: %1").arg(m_zone) : why);
 }
 
 TimeRangeButton::TimeRangeButton(const Formats& formats, QWidget* parent) : QPushButton(parent), m_formats(formats) {

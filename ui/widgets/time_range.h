@@ -40,6 +40,8 @@ private:
     MomentEdit* m_from = nullptr;
     MomentEdit* m_to = nullptr;
     QPushButton* m_accept = nullptr;
+    QLabel* m_hint = nullptr;  ///< the time zone, or why the range is none
+    QString m_zone;
 };
 
 class TimeRangeButton : public QPushButton {

@@ -9,8 +9,8 @@
 #include <string>
 #include <string_view>
 
-#include "engine/keyspace/reply.h"
 #include "engine/keyspace/data/store.h"
+#include "engine/keyspace/reply.h"
 
 namespace evenhand::keyspace {
 

@@ -5,12 +5,12 @@
 
 #include <map>
 
-#include "engine/draws/balance.h"
 #include "engine/coupons/build_source.h"
 #include "engine/coupons/campaign_checks.h"
+#include "engine/coupons/upkeep_source.h"
+#include "engine/draws/balance.h"
 #include "engine/draws/draw.h"
 #include "engine/draws/lifecycle.h"
-#include "engine/coupons/upkeep_source.h"
 #include "rule_world.h"
 
 namespace evenhand::test {

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <numeric>
 
-#include "engine/base/sha1.h"
 #include "engine/amounts/amounts.h"
+#include "engine/base/sha1.h"
 
 using namespace evenhand;
 using namespace evenhand::coupons;

@@ -3,8 +3,8 @@
 #include <QtTest>
 
 #include "engine/base/rng.h"
-#include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/keyspace/data/journal.h"
+#include "engine/keyspace/embedded/embedded_keyspace.h"
 
 namespace evenhand::test {
 

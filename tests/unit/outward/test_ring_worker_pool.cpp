@@ -8,8 +8,8 @@
 #include "app/workspace/workspace.h"
 #include "engine/cluster/local_membership.h"
 #include "engine/outward/ring_worker.h"
-#include "engine/task_making/make.h"
 #include "engine/ring/ring.h"
+#include "engine/task_making/make.h"
 #include "tests/support/mariadb_server.h"
 #include "tests/support/unsure_engine.h"
 

@@ -3,9 +3,9 @@
 #include <QtTest>
 
 #include "engine/refunds/refund.h"
+#include "engine/ring/ring.h"
 #include "engine/store/refund_store.h"
 #include "engine/store/task_store.h"
-#include "engine/ring/ring.h"
 #include "return_world.h"
 
 using namespace evenhand;

@@ -441,6 +441,11 @@ void TestRealDisk::whatWasAcknowledgedIsSavedAtTheEnd() {
     m_core.reset();
     const auto rescued = QDir(m_folder->path()).entryList({QStringLiteral("rescued-*")});
     QCOMPARE(rescued.size(), 1);
+    const auto missing = app::WorkspaceCore::open(m_path, options());
+    QVERIFY(!missing);
+    QCOMPARE(missing.error().code, ErrorCode::WorkspaceMissing);
+    QVERIFY2(missing.error().message.find(rescued.front().toStdString()) != std::string::npos,
+             missing.error().message.c_str());
     EVENHAND_NEED(
         app::restore({m_folder->filePath(rescued.front()).toStdString(), m_path, {}, api::Actor::administrator("test")},
                      options(), {}));

@@ -3,10 +3,10 @@
 #pragma once
 
 #include "engine/store/task_page_store.h"
+#include "engine/task_making/make.h"
 #include "engine/tasks/claim.h"
 #include "engine/tasks/complete.h"
 #include "engine/tasks/inner.h"
-#include "engine/task_making/make.h"
 #include "engine/tasks/operate.h"
 #include "engine/tasks/task_checks.h"
 #include "rule_bench.h"

@@ -4,8 +4,8 @@
 #include <QtTest>
 
 #include "engine/store/timer_store.h"
-#include "engine/timer_queue/delay_queue.h"
 #include "engine/timeouts/effects.h"
+#include "engine/timer_queue/delay_queue.h"
 #include "rule_world.h"
 
 using namespace evenhand;

@@ -76,10 +76,8 @@ void CampaignPlots::refreshBurn() {
             const auto drawn = static_cast<std::int64_t>(*board->perMinute * minutes);
             const Money left{std::max<std::int64_t>(0, budgetLeft(*board) - drawn)};
             said << tr("about %1 left at the end, %2").arg(formats.money(left), formats.shortTime(end, board->at));
-        } else {
-            said << tr("ends about %1")
-                        .arg(board->projectedEnd ? formats.shortTime(*board->projectedEnd, board->at)
-                                                 : Formats::dash());
+        } else if (board->projectedEnd) {
+            said << tr("ends about %1").arg(formats.shortTime(*board->projectedEnd, board->at));
         }
     }
     m_burnCard->setFigures(said.join(QStringLiteral(" · ")));

@@ -150,7 +150,7 @@ void RowFlow::tell(const State& state) {
     if (single && counts.done == 1) {
         const auto& only = state.outcomes.front();
         notice.text = only.now.isEmpty() ? tr("%1: %2 is done.", "action, number").arg(spec.texts.title, only.name)
-                                         : tr("%1: %2 is done. At %3: %4.", "action, number, time, state")
+                                         : tr("%1: %2. At %3: %4.", "action, number, time, state")
                                                .arg(spec.texts.title, only.name, readAt, only.now);
         if (spec.undo) {
             notice.undoText = tr("Undo");

@@ -57,7 +57,6 @@ void SummaryPage::show(const api::ActivityInput& input, const QString& voucherNa
                       {120, 260}, this);
     m_table->setObjectName(QStringLiteral("activityFacts"));
     m_table->setAccessibleName(tr("Everything that was entered"));
-    m_table->setMinimumHeight(m_table->maximumHeight());
     m_layout->insertWidget(0, m_table);
     m_effect->setText(voucher
                           ? tr("%1 has %2 on hand; starting takes %3 of them. What is not sold comes back at the end.",
