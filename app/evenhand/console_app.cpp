@@ -13,6 +13,7 @@
 #endif
 
 #include "app/workspace/local_owner.h"
+#include "app/workspace/workspace_folder.h"
 #include "ui/bridge/continuation.h"
 #include "ui/bridge/error_text.h"
 #include "ui/pages/pages.h"

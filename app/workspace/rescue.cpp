@@ -1,21 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace/rescue.h"
 
-#include <algorithm>
 #include <csignal>
 #include <filesystem>
 
-#include "app/workspace/backup_format.h"
 #include "app/workspace/take_backup.h"
+#include "app/workspace/workspace_folder.h"
 #include "engine/base/log.h"
 
 namespace evenhand::app {
-namespace {
-
-constexpr const char* kPrefix = "rescued-";
-
-}  // namespace
-
 Result<std::string> rescueLostFiles(store::Database& database, const std::string& folder,
                                     const std::string& workspaceId, Instant at) {
     std::signal(SIGALRM, SIG_IGN);  // a program that was told to hurry waits for this: nothing else has what is written
@@ -26,7 +19,7 @@ Result<std::string> rescueLostFiles(store::Database& database, const std::string
         if (!std::filesystem::is_directory(into, ignored)) {
             continue;
         }
-        const auto path = (into / (kPrefix + backupName(workspaceId, at, false))).string();
+        const auto path = (into / (std::string(kRescuedPrefix) + backupName(workspaceId, at, false))).string();
         auto writer = BackupFileWriter::create(path);
         const auto written = writer ? takeBackup(**writer, database, at, {})
                                     : Result<api::BackupManifest>(tl::unexpect, std::move(writer).error());
@@ -42,23 +35,6 @@ Result<std::string> rescueLostFiles(store::Database& database, const std::string
               "the workspace's files were gone when it was closed, and what was acknowledged could not be saved: " +
                   last.text());
     return fail(last);
-}
-
-std::string rescuedFrom(const std::string& folder) {
-    namespace fs = std::filesystem;
-    std::error_code ignored;
-    auto place = fs::absolute(folder, ignored);
-    if (!fs::is_directory(place, ignored)) {
-        place = place.parent_path();
-    }
-    std::string newest;
-    for (fs::directory_iterator file(place, ignored), end; !ignored && file != end; file.increment(ignored)) {
-        const auto name = file->path().filename().string();
-        if (name.starts_with(kPrefix) && name.ends_with(backupFormat::kSuffix)) {
-            newest = std::max(newest, file->path().string());  // their names tell when
-        }
-    }
-    return newest;
 }
 
 }  // namespace evenhand::app

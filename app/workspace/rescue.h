@@ -15,8 +15,4 @@ namespace evenhand::app {
 [[nodiscard]] Result<std::string> rescueLostFiles(store::Database& database, const std::string& folder,
                                                   const std::string& workspaceId, Instant at);
 
-/// The newest file that rescueLostFiles() has left in `folder` or, where that has gone, beside it; empty: none. Any
-/// thread.
-[[nodiscard]] std::string rescuedFrom(const std::string& folder);
-
 }  // namespace evenhand::app

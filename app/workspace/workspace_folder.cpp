@@ -5,6 +5,8 @@
 #include <array>
 #include <string_view>
 
+#include "app/workspace/backup_format.h"
+
 namespace evenhand::app {
 namespace {
 
@@ -82,6 +84,22 @@ Result<void> makeFolder(const std::string& folder) {
         return failed("the folder cannot be made private");
     }
     return {};
+}
+
+std::string rescuedFrom(const std::string& folder) {
+    std::error_code ignored;
+    auto place = fs::absolute(folder, ignored);
+    if (!fs::is_directory(place, ignored)) {
+        place = place.parent_path();
+    }
+    std::string newest;
+    for (fs::directory_iterator file(place, ignored), end; !ignored && file != end; file.increment(ignored)) {
+        const auto name = file->path().filename().string();
+        if (name.starts_with(kRescuedPrefix) && name.ends_with(backupFormat::kSuffix)) {
+            newest = std::max(newest, file->path().string());  // their names tell when
+        }
+    }
+    return newest;
 }
 
 }  // namespace evenhand::app

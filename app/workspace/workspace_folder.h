@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The folder of a workspace that is about to be made, new or by a restore.
+// The folder of a workspace: where its files are, making it new or by a restore, what was rescued from it.
 // Thread: confined to its owner.
 #pragma once
 
 #include <filesystem>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/base/result.h"
@@ -39,5 +40,10 @@ private:
     bool m_lockWasThere = false;
     bool m_files = false;
 };
+
+/// How the names of backups begin that an engine has written at its end because its files had gone.
+inline constexpr std::string_view kRescuedPrefix = "rescued-";
+/// The newest file that such an engine has left in `folder` or, where that has gone, beside it; empty: none.
+[[nodiscard]] std::string rescuedFrom(const std::string& folder);
 
 }  // namespace evenhand::app
