@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // evenhandctl: the command line. See --help.
+#include <fcntl.h>
+
 #include <QCoreApplication>
 #include <QDir>
 #include <QStandardPaths>
@@ -161,6 +163,13 @@ const std::vector<Command>& allCommands() {
 }  // namespace evenhand::ctl
 
 int main(int argc, char** argv) {
+    // Where a caller has closed one of these, the next file that is opened would get its number, and be read or
+    // written.
+    for (int stream = 0; stream <= 2; ++stream) {
+        if (::fcntl(stream, F_GETFD) < 0) {
+            (void)::open("/dev/null", stream == 0 ? O_RDONLY : O_WRONLY);
+        }
+    }
     (void)evenhand::base::protectMemory();
     const QCoreApplication application(argc, argv);
     QCoreApplication::setApplicationName(QStringLiteral("evenhandctl"));

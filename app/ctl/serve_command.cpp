@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <sys/stat.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cstdio>
 #include <cstdlib>
+#include <functional>
+#include <optional>
 #include <utility>
 
 #include "app/ctl/command.h"
@@ -12,6 +16,7 @@
 #include "app/service/access_log.h"
 #include "app/service/http_host.h"
 #include "app/workspace/workspace.h"
+#include "app/workspace/workspace_folder.h"
 #include "engine/base/durable_file.h"
 
 namespace evenhand::ctl {
@@ -106,19 +111,28 @@ bool hasToFinish(const api::EngineStatus& status) {
     return status.cause == ErrorCode::WorkspaceMissing || status.cause == ErrorCode::WorkspaceDamaged;
 }
 
-/// Until a signal asks to end; false: the engine has stored nothing for `patienceMs` (0: for ever).
-bool serveUntilAsked(const app::Workspace& workspace, std::int64_t patienceMs) {
+/// The file, whatever its name is by now; nullopt: there is none.
+std::optional<std::pair<dev_t, ino_t>> fileAt(const std::string& path) {
+    struct stat there {};
+    return ::stat(path.c_str(), &there) == 0 ? std::optional(std::pair(there.st_dev, there.st_ino)) : std::nullopt;
+}
+
+/// Until a signal asks to end; false: the engine has stored nothing for `patienceMs` (0: for ever). An engine without
+/// work does not look for its database: where that has gone, `commit` makes it.
+bool serveUntilAsked(const app::Workspace& workspace, const std::string& folder, std::int64_t patienceMs,
+                     const std::function<void()>& commit) {
     constexpr std::int64_t kLookMs = 500;
-    if (patienceMs == 0) {
-        (void)interrupt::waitMs(-1);
-        return true;
-    }
+    const auto path = app::databasePath(folder);
+    const auto file = fileAt(path);
     const base::SystemClock clock;
     std::optional<std::int64_t> refusingSinceNs;
     std::uint64_t committed = 0;
     while (!interrupt::waitMs(kLookMs)) {
         const auto status = workspace.status();
         const auto before = std::exchange(committed, status.committed);
+        if (accepts(status) && fileAt(path) != file) {
+            commit();
+        }
         if (accepts(status) || status.committed > before) {  // one thing that cannot be stored may be between others
             refusingSinceNs.reset();
             continue;
@@ -127,7 +141,7 @@ bool serveUntilAsked(const app::Workspace& workspace, std::int64_t patienceMs) {
         if (!refusingSinceNs) {
             refusingSinceNs = nowNs;
         }
-        if (nowNs - *refusingSinceNs >= patienceMs * kNsPerMs) {
+        if (patienceMs > 0 && nowNs - *refusingSinceNs >= patienceMs * kNsPerMs) {
             return false;
         }
     }
@@ -150,7 +164,8 @@ Result<ExitCode> runServe(Context& context) {
     }
     announce(context.io, options.server, host->url());
     tellReasons(context.io, workspace->status().standing);
-    const bool gaveUp = !serveUntilAsked(*workspace, patience.value_or(kPatienceS) * kMsPerS);
+    const bool gaveUp = !serveUntilAsked(*workspace, context.workspace, patience.value_or(kPatienceS) * kMsPerS,
+                                         [&] { (void)note(true); });
     if (gaveUp && !hasToFinish(workspace->status())) {
         // What keeps the engine from storing keeps it from ending too, another program's lock for seconds at each try.
         // Nothing was acknowledged since, and a start after a crash is what the workspace is made for.

@@ -225,14 +225,6 @@ Result<void> writeAnchor(const BackupFileReader& reader, const Plan& plan, const
     return AuditAnchor(plan.options.folder, id, plan.key).write(head);
 }
 
-/// What is put together beside, and what a restore that was killed has left of it.
-void removeBeside(const std::string& folder) {
-    std::error_code ignored;
-    for (const auto* suffix : {"", "-wal", "-shm", "-journal"}) {
-        fs::remove(restoringPath(folder) + suffix, ignored);
-    }
-}
-
 /// A file beside, renamed when it is whole.
 Result<void> restoreFile(BackupFileReader& reader, const Plan& plan) {
     const auto& options = plan.options;
@@ -245,13 +237,7 @@ Result<void> restoreFile(BackupFileReader& reader, const Plan& plan) {
             fill(*database, reader, plan, [&](const api::AuditHead& head) { return writeAnchor(reader, plan, head); }));
         EVENHAND_TRY(database->checkpoint(true));
     }
-    std::error_code error;
-    if (fs::rename(beside, databasePath(options.folder), error); error) {
-        return fail(ErrorCode::Storage, "the database cannot be given its name: " + error.message(), "path",
-                    options.folder);
-    }
-    removeBeside(options.folder);
-    return base::syncFolder(options.folder);
+    return nameRestored(options.folder);
 }
 
 Result<std::unique_ptr<Database>> openTarget(store::MysqlSettings settings, const OpenOptions& open) {
@@ -394,7 +380,7 @@ Result<api::BackupManifest> restore(const RestoreOptions& options, const OpenOpt
     EVENHAND_ASSIGN(const auto lock, FolderLock::take(options.folder));
     EVENHAND_TRY(makeFolder(options.folder));  // nobody has made a workspace before the folder was ours
     undo.takeBackFiles();
-    removeBeside(options.folder);
+    removeRestoring(options.folder);
     EVENHAND_TRY(options.database.empty() ? restoreFile(*reader, plan) : restoreOnServer(*reader, plan));
     undo.keep();
     return reader->manifest();

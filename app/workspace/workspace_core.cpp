@@ -55,10 +55,19 @@ Result<void> makeSchema(Database& database, const WorkspaceOptions& options, con
 
 Result<void> createFile(const std::string& folder, const WorkspaceOptions& options, const OpenOptions& open,
                         const store::WorkspaceMeta& meta) {
-    EVENHAND_ASSIGN(const auto database,
-                    Database::openSqlite(databasePath(folder), Database::Access::ReadWrite, true, open.vfs));
-    EVENHAND_TRY(makeSchema(*database, options, meta));
-    return database->checkpoint(true);
+    const auto make = [&](const std::string& path) -> Result<void> {
+        EVENHAND_ASSIGN(const auto database, Database::openSqlite(path, Database::Access::ReadWrite, true, open.vfs));
+        EVENHAND_TRY(makeSchema(*database, options, meta));
+        return database->checkpoint(true);
+    };
+    std::error_code error;
+    if (!open.vfs.empty() || fs::exists(databasePath(folder), error)) {
+        return make(databasePath(folder));  // which says what is there
+    }
+    // Beside, renamed when it is whole: what a killed making leaves counts for nothing.
+    removeRestoring(folder);
+    EVENHAND_TRY(make(restoringPath(folder)));
+    return nameRestored(folder);
 }
 
 /// The other workspace that this place had; empty: none that is known of.

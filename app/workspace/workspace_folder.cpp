@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "app/workspace/backup_format.h"
+#include "engine/base/durable_file.h"
 
 namespace evenhand::app {
 namespace {
@@ -84,6 +85,22 @@ Result<void> makeFolder(const std::string& folder) {
         return failed("the folder cannot be made private");
     }
     return {};
+}
+
+void removeRestoring(const std::string& folder) {
+    std::error_code ignored;
+    for (const auto name : kRestoring) {
+        fs::remove(fs::path(folder) / name, ignored);
+    }
+}
+
+Result<void> nameRestored(const std::string& folder) {
+    std::error_code error;
+    if (fs::rename(restoringPath(folder), databasePath(folder), error); error) {
+        return fail(ErrorCode::Storage, "the database cannot be given its name: " + error.message(), "path", folder);
+    }
+    removeRestoring(folder);
+    return base::syncFolder(folder);
 }
 
 std::string rescuedFrom(const std::string& folder) {

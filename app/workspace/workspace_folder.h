@@ -16,6 +16,11 @@ namespace evenhand::app {
 /// Where a restore puts the database together; left by one that was killed, it counts for nothing.
 [[nodiscard]] inline std::string restoringPath(const std::string& folder) { return folder + "/restoring.db"; }
 
+/// Removes it and what SQLite keeps beside it.
+void removeRestoring(const std::string& folder);
+/// What was put together there is whole and becomes the workspace's database. Storage.
+[[nodiscard]] Result<void> nameRestored(const std::string& folder);
+
 /// A new folder of mode 0700, or an empty one that is there. AlreadyExists, Storage.
 [[nodiscard]] Result<void> makeFolder(const std::string& folder);
 

@@ -3,6 +3,7 @@
 
 #include <sqlite3.h>
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstring>
@@ -51,6 +52,14 @@ void sealPage(char* page, std::size_t size, std::int64_t number) noexcept {
 bool pageHolds(const char* page, std::size_t size, std::int64_t number) noexcept {
     const auto sum = sumOf(page, size, number);
     return std::memcmp(page + size - kPageReserved, &sum, kPageReserved) == 0;
+}
+
+void unsealPage(char* page, std::size_t size) noexcept { std::memset(page + size - kPageReserved, 0, kPageReserved); }
+
+bool pageIsUnsealed(const char* page, std::size_t size) noexcept {
+    const auto isZero = [](char byte) { return byte == 0; };
+    const auto* sum = page + size - kPageReserved;
+    return std::all_of(sum, page + size, isZero) && !std::all_of(page, sum, isZero);
 }
 
 bool isPageSize(std::int64_t size) noexcept {

@@ -21,6 +21,11 @@ constexpr std::int64_t kFrameHeader = 24;  ///< before each page in it
 /// Page numbers count from 1. The number is part of the checksum: a page written to the wrong place is told too.
 void sealPage(char* page, std::size_t size, std::int64_t number) noexcept;
 [[nodiscard]] bool pageHolds(const char* page, std::size_t size, std::int64_t number) noexcept;
+/// In memory and in the log a page's checksum is zero. So it is in the database file where another program has written
+/// the log back, as `sqlite3` does when it closes a database that a killed process left: such a page is as good as
+/// SQLite made it, and gets its checksum when we write it next. A page of zeros alone was lost by the disk.
+void unsealPage(char* page, std::size_t size) noexcept;
+[[nodiscard]] bool pageIsUnsealed(const char* page, std::size_t size) noexcept;
 
 /// True for a size that SQLite's pages can have.
 [[nodiscard]] bool isPageSize(std::int64_t size) noexcept;

@@ -187,7 +187,10 @@ int readPages(sqlite3_file* file, void* to, int size, sqlite3_int64 offset) {
         return code;
     }
     const auto number = offset / size + 1;
-    if (code == SQLITE_OK && pageHolds(static_cast<const char*>(to), static_cast<std::size_t>(size), number)) {
+    auto* page = static_cast<char*>(to);
+    const auto bytes = static_cast<std::size_t>(size);
+    if (code == SQLITE_OK && (pageHolds(page, bytes, number) || pageIsUnsealed(page, bytes))) {
+        unsealPage(page, bytes);  // what goes into the log next must not have the sum of what it was
         return SQLITE_OK;
     }
     noteBadPage({number, false});

@@ -137,6 +137,15 @@ private Q_SLOTS:
         QCOMPARE(elsewhere({QStringLiteral("verify")}).code, 0);
     }
 
+    /// Nobody asks for anything meanwhile.
+    void noticesWhenIdleThatItsFilesAreGone() {
+        QVERIFY(serve({QStringLiteral("--give-up-after"), QStringLiteral("1")}));
+        QVERIFY(QFile::remove(m_scratch->workspace() + QStringLiteral("/workspace.db")));
+        QVERIFY(m_process.waitForFinished(60'000));
+        QCOMPARE(m_process.exitCode(), 1);
+        QCOMPARE(QDir(m_scratch->workspace()).entryInfoList({QStringLiteral("rescued-*")}).size(), 1);
+    }
+
     /// Another program holds the database's lock: nothing is stored though the engine is not read-only, and a
     /// supervisor is told all the same.
     void givesUpWhereTheDatabaseStaysLocked() {

@@ -108,7 +108,7 @@ private Q_SLOTS:
 
     void aRangeSaysWhyItIsNone() {
         const ui::Formats formats(shanghai());
-        ui::TimeRangeDialog dialog(formats, Instant{0}, Instant{2'000}, Instant{1'000});
+        ui::TimeRangeDialog dialog(formats, Instant{0}, Instant{2'000}, Instant{1'000}, nullptr);
         auto* hint = dialog.findChild<QLabel*>(QStringLiteral("timeRangeHint"));
         QVERIFY(hint->text().contains(QStringLiteral("after the start")));
         QVERIFY(!dialog.findChild<QPushButton*>(QStringLiteral("okButton"))->isEnabled());

@@ -120,6 +120,7 @@ private Q_SLOTS:
     void aPageElsewhereOrZeroed();
     void pagesThatWereAddedAndFreedAtOnce();
     void aBitInTheLog();
+    void aLogThatAnotherProgramWroteBack();
     void changedTwiceInOneTransaction();
     void anOldDatabaseGetsThem();
     void anOldWorkspaceGetsThemWhenItIsOpenedForWriting();
@@ -311,6 +312,53 @@ void TestPageChecksums::aBitInTheLog() {
 }
 
 /// SQLite changes a page that has left the cache for the log in its place, and counts the checksums behind it later.
+/// A process was killed, and somebody looks into the database with `sqlite3`, which writes the log back when it closes.
+void TestPageChecksums::aLogThatAnotherProgramWroteBack() {
+    const QString copy = m_folder->filePath(QStringLiteral("killed.db"));
+    {
+        const auto database = filled();
+        QVERIFY(database);
+        EVENHAND_NEED(database->checkpoint(true));
+        // Pages that were read and changed, and new ones.
+        EVENHAND_NEED(database->execute("UPDATE product SET name = name || 'x'"));
+        EVENHAND_NEED(database->execute("CREATE TABLE more AS SELECT * FROM product"));
+        for (const char* end : {"", "-wal"}) {
+            QVERIFY(QFile::copy(m_file + QLatin1String(end), copy + QLatin1String(end)));
+        }
+    }
+    const auto look = [&](const char* sql) {
+        sqlite3* other = nullptr;
+        const bool done =
+            sqlite3_open_v2(copy.toUtf8().constData(), &other, SQLITE_OPEN_READWRITE, "unix") == SQLITE_OK &&
+            sqlite3_exec(other, sql, nullptr, nullptr, nullptr) == SQLITE_OK;
+        return sqlite3_close(other) == SQLITE_OK && done;
+    };
+    QVERIFY(look("SELECT COUNT(*) FROM product"));
+    QVERIFY(!QFile::exists(copy + QStringLiteral("-wal")));
+    {
+        auto database = Database::openSqlite(copy.toStdString(), Access::ReadWrite, false);
+        EVENHAND_NEED(database);
+        EVENHAND_NEED(readAll(**database, "product"));
+        EVENHAND_NEED(readAll(**database, "more"));
+        const auto scanned = scanOf(**database);
+        EVENHAND_NEED(scanned);
+        QVERIFY(scanned->bad.empty());
+        EVENHAND_NEED((*database)->execute("UPDATE product SET name = name || 'y'"));
+        EVENHAND_NEED((*database)->checkpoint(true));
+    }
+    // What we have written since has its checksums again.
+    auto database = Database::openSqlite(copy.toStdString(), Access::ReadOnly, false);
+    EVENHAND_NEED(database);
+    const auto root = column(**database, "SELECT rootpage FROM sqlite_schema WHERE name = 'product'");
+    *database = nullptr;
+    flip(copy, (std::stoll(root.front()) - 1) * kPage + 200);
+    database = Database::openSqlite(copy.toStdString(), Access::ReadOnly, false);
+    EVENHAND_NEED(database);
+    const auto read = readAll(**database, "product");
+    QVERIFY(!read);
+    QCOMPARE(read.error().code, ErrorCode::WorkspaceDamaged);
+}
+
 void TestPageChecksums::changedTwiceInOneTransaction() {
     const auto writer = opened(Access::ReadWrite, true);
     QVERIFY(writer);
