@@ -550,6 +550,39 @@ private Q_SLOTS:
         QVERIFY(process.readAllStandardError().contains("cancelled"));
     }
 
+    /// Otherwise the first file that the program opens would be its standard input.
+    void aClosedStandardInputIsEmpty() {
+        const Scratch scratch;
+        QVERIFY(scratch.init());
+        QProcess process;
+        process.start(QStringLiteral("sh"),
+                      {QStringLiteral("-c"), QStringLiteral("exec \"$0\" --workspace \"$1\" import couriers - <&-"),
+                       ctlPath(), scratch.workspace()});
+        QVERIFY(process.waitForFinished(60'000));
+        QCOMPARE(process.exitCode(), 1);
+        QVERIFY(process.readAllStandardError().contains("is empty"));
+    }
+
+    /// What a killed `init` leaves, at whatever of its writes: another one makes the workspace, unless it is there.
+    void anInitThatWasKilledIsDoneAgain() {
+        int killed = 0;
+        for (const int write : {1, 4, 9, 14, 19}) {
+            const Scratch scratch;
+            QProcess process;
+            process.start(QStringLiteral("strace"),
+                          {QStringLiteral("-f"), QStringLiteral("-qq"), QStringLiteral("-o"),
+                           QStringLiteral("/dev/null"), QStringLiteral("-e"), QStringLiteral("trace=pwrite64"),
+                           QStringLiteral("-e"), QStringLiteral("inject=pwrite64:signal=SIGKILL:when=%1").arg(write),
+                           ctlPath(), QStringLiteral("--workspace"), scratch.workspace(), QStringLiteral("init")});
+            QVERIFY(process.waitForFinished(60'000));
+            killed += process.exitStatus() == QProcess::CrashExit || process.exitCode() != 0 ? 1 : 0;
+            QVERIFY2(scratch.init() || scratch.run({QStringLiteral("stats")}).code == 0,
+                     qPrintable(QString::number(write)));
+            QCOMPARE(scratch.run({QStringLiteral("verify")}).code, 0);
+        }
+        QVERIFY(killed >= 3);
+    }
+
     void aPipeIsReadToItsEnd() {
         const Scratch scratch;
         QVERIFY(scratch.init());
