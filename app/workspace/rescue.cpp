@@ -13,13 +13,13 @@ Result<std::string> rescueLostFiles(store::Database& database, const std::string
                                     const std::string& workspaceId, Instant at) {
     std::signal(SIGALRM, SIG_IGN);  // a program that was told to hurry waits for this: nothing else has what is written
     std::error_code ignored;
-    const auto place = std::filesystem::absolute(folder, ignored);
+    const auto place = folderPath(folder);
     Error last{ErrorCode::Storage, "there is no folder to save it in", "path", folder};
     for (const auto& into : {place, place.parent_path()}) {
         if (!std::filesystem::is_directory(into, ignored)) {
             continue;
         }
-        const auto path = (into / (std::string(kRescuedPrefix) + backupName(workspaceId, at, false))).string();
+        const auto path = (into / (rescuedPrefix(place, into) + backupName(workspaceId, at, false))).string();
         auto writer = BackupFileWriter::create(path);
         const auto written = writer ? takeBackup(**writer, database, at, {})
                                     : Result<api::BackupManifest>(tl::unexpect, std::move(writer).error());

@@ -62,7 +62,7 @@ Result<void> createFile(const std::string& folder, const WorkspaceOptions& optio
     };
     std::error_code error;
     if (!open.vfs.empty() || fs::exists(databasePath(folder), error)) {
-        return make(databasePath(folder));  // which says what is there
+        return make(databasePath(folder));  // another making was quicker: it says that there is a workspace
     }
     // Beside, renamed when it is whole: what a killed making leaves counts for nothing.
     removeRestoring(folder);

@@ -103,17 +103,26 @@ Result<void> nameRestored(const std::string& folder) {
     return base::syncFolder(folder);
 }
 
+fs::path folderPath(const std::string& folder) {
+    std::error_code ignored;
+    const auto place = fs::absolute(folder, ignored).lexically_normal();
+    return place.has_filename() ? place : place.parent_path();
+}
+
+std::string rescuedPrefix(const fs::path& place, const fs::path& into) {
+    return place == into ? "rescued-" : "rescued-" + place.filename().string() + "-";
+}
+
 std::string rescuedFrom(const std::string& folder) {
     std::error_code ignored;
-    auto place = fs::absolute(folder, ignored);
-    if (!fs::is_directory(place, ignored)) {
-        place = place.parent_path();
-    }
+    const auto place = folderPath(folder);
+    const auto into = fs::is_directory(place, ignored) ? place : place.parent_path();
+    const auto prefix = rescuedPrefix(place, into);
     std::string newest;
-    for (fs::directory_iterator file(place, ignored), end; !ignored && file != end; file.increment(ignored)) {
+    for (fs::directory_iterator file(into, ignored), end; !ignored && file != end; file.increment(ignored)) {
         const auto name = file->path().filename().string();
-        if (name.starts_with(kRescuedPrefix) && name.ends_with(backupFormat::kSuffix)) {
-            newest = std::max(newest, file->path().string());  // their names tell when
+        if (name.starts_with(prefix) && name.ends_with(backupFormat::kSuffix)) {
+            newest = std::max(newest, file->path().string());  // of one workspace their names tell when
         }
     }
     return newest;

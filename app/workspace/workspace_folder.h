@@ -46,8 +46,11 @@ private:
     bool m_files = false;
 };
 
-/// How the names of backups begin that an engine has written at its end because its files had gone.
-inline constexpr std::string_view kRescuedPrefix = "rescued-";
+/// How the names of backups begin that an engine has written at its end because its files had gone; beside a folder
+/// that has gone too, with the folder's name, as it is not the only one there.
+[[nodiscard]] std::string rescuedPrefix(const std::filesystem::path& place, const std::filesystem::path& into);
+/// `folder` as the system knows it, without a slash at its end.
+[[nodiscard]] std::filesystem::path folderPath(const std::string& folder);
 /// The newest file that such an engine has left in `folder` or, where that has gone, beside it; empty: none.
 [[nodiscard]] std::string rescuedFrom(const std::string& folder);
 

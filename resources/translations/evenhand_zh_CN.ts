@@ -2128,6 +2128,10 @@
         <source>They go to the next fairest couriers.</source>
         <translation>将依次派给下一位应派单的骑手。</translation>
     </message>
+    <message>
+        <source>1 more goes to the next fairest courier.</source>
+        <translation>另有 1 单将派给下一位应派单的骑手。</translation>
+    </message>
 </context>
 <context>
     <name>People</name>

@@ -184,7 +184,7 @@ private Q_SLOTS:
         const ui::BoundFor toBo{{OrderNo("A"), QStringLiteral("Bo")}};
         QCOMPARE(ui::whoHasThem({released}, toBo), QStringLiteral(" Going to Bo."));
         QCOMPARE(ui::whoHasThem({given, released, other}, toBo),
-                 QStringLiteral(" With Ann now. Going to Bo. 1 more go to the next fairest couriers."));
+                 QStringLiteral(" With Ann now. Going to Bo. 1 more goes to the next fairest courier."));
     }
 
     /// What a person did not say is not written down as theirs.

@@ -173,6 +173,28 @@ private Q_SLOTS:
                     table->maximumHeight());
     }
 
+    /// On a page of a wizard that is not shown yet its columns have no width, and its texts would take many lines.
+    void aHiddenTableDoesNotGrow() {
+        const auto reason = QStringLiteral("until it is started; then only added to, ").repeated(4);
+        std::vector<ui::TextRow> lines(9, {{QStringLiteral("Units"), reason}, ui::Tone::Muted});
+        QWidget window;
+        auto* model = new ui::TextTableModel({QStringLiteral("Setting"), QStringLiteral("Later")}, std::move(lines));
+        auto* table = ui::makeTextTable(model, -1, {80, 200}, &window);
+        const int high = table->maximumHeight();
+        table->resize(90, 100);
+        table->resizeRowsToContents();
+        QVERIFY(9 * table->rowHeight(0) > high);
+        QCoreApplication::processEvents();
+        QCOMPARE(table->maximumHeight(), high);
+        table->resize(600, 300);
+        window.resize(640, 400);
+        window.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&window));
+        QTRY_COMPARE(
+            table->verticalHeader()->length() + 2 * table->horizontalHeader()->height() >= table->maximumHeight(),
+            true);
+    }
+
     void theWheelChangesOnlyTheFieldInUse() {
         const ui::WheelGuard guard(*qApp);
         QWidget window;

@@ -127,8 +127,9 @@ QString whoHasThem(const std::vector<api::OrderRow>& orders, const BoundFor& bou
     }
     if (sought > 0) {
         // It stays true while this is read.
-        said += QLatin1Char(' ') + (sought != std::ssize(orders)
-                                        ? OutcomeTexts::tr("%1 more go to the next fairest couriers.").arg(sought)
+        const bool some = sought != std::ssize(orders);
+        said += QLatin1Char(' ') + (some && sought == 1 ? OutcomeTexts::tr("1 more goes to the next fairest courier.")
+                                    : some ? OutcomeTexts::tr("%1 more go to the next fairest couriers.").arg(sought)
                                     : sought == 1 ? OutcomeTexts::tr("It goes to the next fairest courier.")
                                                   : OutcomeTexts::tr("They go to the next fairest couriers."));
     }

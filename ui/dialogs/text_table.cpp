@@ -87,9 +87,17 @@ public:
     [[nodiscard]] QSize sizeHint() const override {
         return {QTableView::sizeHint().width(), std::clamp(kMaxHeight, minimumHeight(), maximumHeight())};
     }
-    void fit() {
-        const auto* rows = verticalHeader();
-        fitTo([rows](int row) { return rows->sectionSize(row); });
+    /// Rows of one line until it is shown: a hidden table measures its texts in a column that has no width yet.
+    void fitWhenShown() {
+        fit();
+        m_later.setSingleShot(true);
+        connect(&m_later, &QTimer::timeout, this, [this] {
+            if (isVisible()) {
+                fit();
+            }
+        });
+        // Afterwards: while rows are being resized the header still answers with the sizes before.
+        connect(verticalHeader(), &QHeaderView::sectionResized, this, [this] { m_later.start(0); });
     }
     /// Before it is shown, when the last column does not know yet how wide it will be.
     void fitFor(int lastColumn) {
@@ -101,7 +109,17 @@ public:
         });
     }
 
+protected:
+    void showEvent(QShowEvent* event) override {
+        QTableView::showEvent(event);
+        m_later.start(0);
+    }
+
 private:
+    void fit() {
+        const auto* rows = verticalHeader();
+        fitTo([rows](int row) { return rows->sectionSize(row); });
+    }
     template <typename HeightOf>
     void fitTo(HeightOf heightOf) {
         int first = 0;
@@ -115,6 +133,8 @@ private:
         setMaximumHeight(kFrame + all);
         updateGeometry();
     }
+
+    QTimer m_later;
 };
 
 }  // namespace
@@ -174,12 +194,7 @@ QTableView* makeTextTable(TextTableModel* model, int pillColumn, const std::vect
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setStretchLastSection(true);
     table->horizontalHeader()->setFixedHeight(kRowHeight);
-    table->fit();
-    // Afterwards: while rows are being resized the header still answers with the sizes before.
-    auto* later = new QTimer(table);
-    later->setSingleShot(true);
-    QObject::connect(later, &QTimer::timeout, table, [table] { table->fit(); });
-    QObject::connect(table->verticalHeader(), &QHeaderView::sectionResized, later, [later] { later->start(0); });
+    table->fitWhenShown();
     // The keyboard stops only where there is something to scroll.
     table->setFocusPolicy(model->rowCount() > kFirstRows ? Qt::StrongFocus : Qt::ClickFocus);
     for (std::size_t i = 0; i < widths.size(); ++i) {

@@ -441,7 +441,10 @@ void TestRealDisk::whatWasAcknowledgedIsSavedAtTheEnd() {
     m_core.reset();
     const auto rescued = QDir(m_folder->path()).entryList({QStringLiteral("rescued-*")});
     QCOMPARE(rescued.size(), 1);
-    const auto missing = app::WorkspaceCore::open(m_path, options());
+    const auto neighbour = app::WorkspaceCore::open(m_path + "2", options());
+    QVERIFY(!neighbour);
+    QVERIFY(neighbour.error().message.find("rescued") == std::string::npos);  // it is not that one's
+    const auto missing = app::WorkspaceCore::open(m_path + '/', options());
     QVERIFY(!missing);
     QCOMPARE(missing.error().code, ErrorCode::WorkspaceMissing);
     QVERIFY2(missing.error().message.find(rescued.front().toStdString()) != std::string::npos,
