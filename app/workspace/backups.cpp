@@ -65,7 +65,7 @@ struct Backups::Taking {
     QPromise<Result<api::BackupRow>> promise;
 };
 
-Backups::Backups(Place place) : m_place(std::move(place)) { m_pool.setMaxThreadCount(kThreads); }
+Backups::Backups(Place place) : m_place(std::move(place)), m_background(m_place.threaded ? kThreads : 0) {}
 
 void Backups::start() {
     whenDone(m_place.reader.ask<std::vector<api::BackupRow>>([](store::Database& database, const auto&) {
@@ -85,22 +85,8 @@ void Backups::start() {
 }
 
 void Backups::stop() {
-    {
-        const std::lock_guard lock(m_mutex);
-        m_stopping = true;
-    }
-    m_pool.waitForDone();
-}
-
-void Backups::background(std::function<void()> work) {
-    {
-        const std::lock_guard lock(m_mutex);
-        if (m_place.threaded && !m_stopping) {
-            m_pool.start(std::move(work));
-            return;
-        }
-    }
-    work();
+    m_stopping = true;
+    m_background.stop();
 }
 
 api::Answer<api::BackupRow> Backups::take(const api::Call& call, std::string path,
@@ -126,7 +112,7 @@ api::Answer<api::BackupRow> Backups::begin(const api::Call& call, std::string pa
     taking->progress = std::move(progress);
     taking->promise.start();
     auto future = taking->promise.future();
-    background([this, taking] { makeFile(taking); });
+    m_background.start([this, taking] { makeFile(taking); });
     return future;
 }
 
@@ -187,7 +173,7 @@ void Backups::record(const std::shared_ptr<Taking>& taking) {
             return;
         }
         taking->row = *row;
-        background([this, taking] { write(taking); });
+        m_background.start([this, taking] { write(taking); });
     });
 }
 
@@ -247,7 +233,7 @@ api::Answer<api::BackupManifest> Backups::verify(const api::Call& call, std::str
     auto promise = std::make_shared<QPromise<Result<api::BackupManifest>>>();
     promise->start();
     auto future = promise->future();
-    background([this, promise, path = std::move(path)] {
+    m_background.start([this, promise, path = std::move(path)] {
         promise->addResult(verifyBackup(
             path, [&](std::int64_t, std::int64_t) { return !m_stopping.load() && !promise->isCanceled(); }));
         promise->finish();
@@ -273,7 +259,7 @@ api::Answer<void> Backups::setSchedule(const api::Call& call, api::BackupSchedul
         promise->addResult(result);
         promise->finish();
     };
-    background([this, done, named = *std::move(named), schedule = std::move(schedule)] {
+    m_background.start([this, done, named = *std::move(named), schedule = std::move(schedule)] {
         if (!schedule.folder.empty()) {
             if (const auto good = checkBackupFolder(schedule.folder, m_place.folder); !good) {
                 done(good);
@@ -332,7 +318,7 @@ api::Answer<api::BackupRow> Backups::takeScheduled(const api::Call& call) {
                 done(row);
                 return;
             }
-            background([this, done, plan, row] {
+            m_background.start([this, done, plan, row] {
                 const auto deleted = deleteOldBackups(plan.folder, m_place.workspaceId, plan.keep, m_place.clock.now());
                 done(deleted ? row : Result<api::BackupRow>(tl::unexpect, deleted.error()));
             });

@@ -7,15 +7,14 @@
 // asked. Threads: the desk's functions from any; start() and stop() on the thread that makes it.
 #pragma once
 
-#include <QThreadPool>
 #include <atomic>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <string>
 
 #include "app/workspace/take_backup.h"
 #include "engine/api/backup_desk.h"
+#include "engine/runtime/background_work.h"
 #include "engine/runtime/engine.h"
 #include "engine/runtime/reader.h"
 
@@ -59,8 +58,6 @@ public:
 
 private:
     struct Taking;
-    /// On a thread of the pool; at once if there are no threads, or when it is stopping.
-    void background(std::function<void()> work);
     [[nodiscard]] api::Answer<api::BackupRow> begin(const api::Call& call, std::string path, bool scheduled,
                                                     std::function<void(std::int64_t, std::int64_t)> progress);
     void makeFile(const std::shared_ptr<Taking>& taking);
@@ -71,10 +68,9 @@ private:
     void answer(const std::shared_ptr<Taking>& taking, Result<api::BackupRow> result);
 
     const Place m_place;
-    QThreadPool m_pool;
-    std::mutex m_mutex;
     std::atomic<bool> m_stopping{false};
     std::atomic<bool> m_taking{false};
+    runtime::BackgroundWork m_background;  ///< last: it ends before what it uses goes
 };
 
 }  // namespace evenhand::app

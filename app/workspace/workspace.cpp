@@ -112,8 +112,8 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
         accounts::makeAccountDesk(parts.engine(), parts.reader(), parts.wallClock(),
                                   parts.options().threaded ? accounts::threadHasher(parts.options().hashCost)
                                                            : accounts::directHasher(parts.options().hashCost));
-    workspace->m_tokens =
-        accounts::makeTokenDesk(parts.engine(), parts.reader(), parts.wallClock(), *workspace->m_secrets, randomBytes);
+    workspace->m_tokens = accounts::makeTokenDesk(parts.engine(), parts.reader(), parts.wallClock(),
+                                                  *workspace->m_secrets, randomBytes, parts.options().threaded);
     workspace->m_audit = accounts::makeAuditDesk(parts.engine(), parts.reader(),
                                                  [core = workspace->m_core.get()] { return core->auditWitness(); });
     workspace->m_backups = std::make_unique<Backups>(
@@ -129,7 +129,8 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
     EVENHAND_ASSIGN(
         workspace->m_tasks,
         tasks::makeTasks(parts.engine(), parts.reader(), *workspace->m_membership, *workspace->m_secrets, randomBytes,
-                         parts.clock(), info.timeZone, parts.options().threaded && parts.options().workers > 0));
+                         parts.clock(), info.timeZone, parts.options().threaded && parts.options().workers > 0,
+                         parts.options().threaded));
     workspace->m_refunds = returns::makeRefundDesk(parts.engine(), parts.reader(), info.currency, info.minorDigits,
                                                    workspace->m_tasks.shared);
     if (engine != nullptr) {

@@ -25,9 +25,10 @@ namespace evenhand::accounts {
 /// So many random bytes that nobody can guess. Any thread.
 using RandomBytes = std::function<std::string(std::size_t)>;
 /// Engine, reader, clock and secrets must outlive the desk. It knows no tokens before load().
+/// `threaded`: see BackgroundWork.
 [[nodiscard]] std::unique_ptr<api::TokenDesk> makeTokenDesk(runtime::Engine& engine, runtime::Reader& reader,
                                                             const Clock& clock, api::SecretStore& secrets,
-                                                            RandomBytes random);
+                                                            RandomBytes random, bool threaded);
 /// `witness`: asked at each verification, before the log is read.
 [[nodiscard]] std::unique_ptr<api::AuditDesk> makeAuditDesk(runtime::Engine& engine, runtime::Reader& reader,
                                                             std::function<AuditWitness()> witness);

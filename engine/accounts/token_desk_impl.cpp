@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A signing key is kept before the token that names it is written, on a thread of the pool, since a keychain may ask
-// its owner. What was kept for a token that then could not be written is removed again.
+// A signing key is kept before the token that names it is written, in the background, since a keychain may ask its
+// owner. What was kept for a token that then could not be written is removed again.
 #include <QPromise>
-#include <QThreadPool>
 
 #include "engine/accounts/account_job.h"
 #include "engine/accounts/accounts.h"
 #include "engine/accounts/tokens.h"
 #include "engine/base/log.h"
 #include "engine/base/sha256.h"
+#include "engine/runtime/background_work.h"
 #include "engine/runtime/desk_support.h"
 
 namespace evenhand::accounts {
@@ -24,14 +24,18 @@ using runtime::UnitOfWork;
 constexpr std::size_t kKeyIdBytes = 8;
 constexpr std::size_t kSecretBytes = 32;
 
+using Records = std::vector<store::tokens::Record>;
+
 class TokenDeskImpl final : public api::TokenDesk {
 public:
     TokenDeskImpl(runtime::Engine& engine, runtime::Reader& reader, const Clock& clock, api::SecretStore& secrets,
-                  RandomBytes random)
-        : m_engine(engine), m_reader(reader), m_clock(clock), m_secrets(secrets), m_random(std::move(random)) {
-        m_pool.setMaxThreadCount(1);
-    }
-    ~TokenDeskImpl() override { m_pool.waitForDone(); }
+                  RandomBytes random, bool threaded)
+        : m_engine(engine),
+          m_reader(reader),
+          m_clock(clock),
+          m_secrets(secrets),
+          m_random(std::move(random)),
+          m_background(threaded ? 1 : 0) {}
 
     Answer<api::TokenCreated> create(const Call& call, api::TokenInput input) override {
         auto allowed = checkOperation(m_engine, call, Operation::TokensCreate);
@@ -70,7 +74,7 @@ public:
         return revoked.then([this](Result<store::tokens::Record> result) -> Result<api::TokenRow> {
             EVENHAND_TRY(result);
             if (!result->secretName.empty()) {
-                m_pool.start([secrets = &m_secrets, name = result->secretName] { (void)secrets->remove(name); });
+                m_background.start([secrets = &m_secrets, name = result->secretName] { (void)secrets->remove(name); });
             }
             return std::move(result->row);
         });
@@ -104,10 +108,10 @@ public:
     }
 
     Answer<void> load() override {
-        return m_reader
-            .ask<std::vector<store::tokens::Record>>(
-                [](store::Database& database, const runtime::CancelCheck&) { return store::tokens::all(database); })
-            .then(&m_pool, [this](Result<std::vector<store::tokens::Record>> records) -> Result<void> {
+        return m_background.then<void, Records>(
+            m_reader.ask<Records>(
+                [](store::Database& database, const runtime::CancelCheck&) { return store::tokens::all(database); }),
+            [this](Result<Records> records) -> Result<void> {
                 EVENHAND_TRY(records);
                 for (const auto& record : *records) {
                     m_list->add(record, record.row.revokedAt ? Secret() : signingOf(record));
@@ -146,7 +150,7 @@ private:
         auto promise = std::make_shared<QPromise<Result<api::TokenCreated>>>();
         promise->start();
         auto future = promise->future();
-        m_pool.start([this, call, draft = std::move(draft), promise] {
+        m_background.start([this, call, draft = std::move(draft), promise] {
             const auto answer = [promise](Result<api::TokenCreated> result) {
                 promise->addResult(std::move(result));
                 promise->finish();
@@ -158,7 +162,7 @@ private:
             (void)write(call, draft)
                 .then([this, name = draft.record.secretName, answer](Result<api::TokenCreated> made) {
                     if (!made && made.error().code != ErrorCode::OutcomeUnknown) {
-                        m_pool.start([secrets = &m_secrets, name] { (void)secrets->remove(name); });
+                        m_background.start([secrets = &m_secrets, name] { (void)secrets->remove(name); });
                     }
                     answer(std::move(made));
                 });
@@ -185,14 +189,14 @@ private:
     api::SecretStore& m_secrets;
     const RandomBytes m_random;
     const std::shared_ptr<BearerList> m_list = std::make_shared<BearerList>();
-    QThreadPool m_pool;  ///< last: its thread ends before what it uses goes
+    runtime::BackgroundWork m_background;  ///< last: it ends before what it uses goes
 };
 
 }  // namespace
 
 std::unique_ptr<api::TokenDesk> makeTokenDesk(runtime::Engine& engine, runtime::Reader& reader, const Clock& clock,
-                                              api::SecretStore& secrets, RandomBytes random) {
-    return std::make_unique<TokenDeskImpl>(engine, reader, clock, secrets, std::move(random));
+                                              api::SecretStore& secrets, RandomBytes random, bool threaded) {
+    return std::make_unique<TokenDeskImpl>(engine, reader, clock, secrets, std::move(random), threaded);
 }
 
 }  // namespace evenhand::accounts

@@ -246,12 +246,12 @@ std::unique_ptr<api::TaskDesk> makeTaskDesk(runtime::Engine& engine, runtime::Re
 
 Result<Tasks> makeTasks(runtime::Engine& engine, runtime::Reader& reader, api::Membership& membership,
                         api::SecretStore& secrets, RandomBytes random, const Clock& clock, const std::string& timeZone,
-                        bool ownSchedules) {
+                        bool ownSchedules, bool threaded) {
     EVENHAND_ASSIGN(auto day, dispatch::BusinessDay::of(timeZone));
     Tasks made;
     made.shared = std::make_shared<SharedState>();
     made.desk = makeTaskDesk(engine, reader, membership, clock, made.shared);
-    made.webhooks = makeWebhookDesk(engine, reader, secrets, std::move(random));
+    made.webhooks = makeWebhookDesk(engine, reader, secrets, std::move(random), threaded);
     made.schedules = std::make_unique<ScheduleSource>(std::move(day), ownSchedules);
     return made;
 }

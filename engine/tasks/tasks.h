@@ -31,16 +31,17 @@ struct Tasks {
 using RandomBytes = std::function<std::string(std::size_t)>;
 
 /// Engine, reader, membership, secrets and clock must outlive all parts. `timeZone`: as makeDispatch(); InvalidArgument
-/// if unknown. `ownSchedules`: see ScheduleSource.
+/// if unknown. `ownSchedules`: see ScheduleSource. `threaded`: see BackgroundWork.
 [[nodiscard]] Result<Tasks> makeTasks(runtime::Engine& engine, runtime::Reader& reader, api::Membership& membership,
                                       api::SecretStore& secrets, RandomBytes random, const Clock& clock,
-                                      const std::string& timeZone, bool ownSchedules);
+                                      const std::string& timeZone, bool ownSchedules, bool threaded);
 
 // Each of them for itself.
 [[nodiscard]] std::unique_ptr<api::TaskDesk> makeTaskDesk(runtime::Engine& engine, runtime::Reader& reader,
                                                           api::Membership& membership, const Clock& clock,
                                                           std::shared_ptr<SharedState> shared);
 [[nodiscard]] std::unique_ptr<api::WebhookDesk> makeWebhookDesk(runtime::Engine& engine, runtime::Reader& reader,
-                                                                api::SecretStore& secrets, RandomBytes random);
+                                                                api::SecretStore& secrets, RandomBytes random,
+                                                                bool threaded);
 
 }  // namespace evenhand::tasks

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Secrets are kept before the endpoint that names them is written, on a thread of the pool, since a keychain may ask
-// its owner. What was kept for an endpoint that then could not be written is removed again.
-#include <QThreadPool>
-
+// Secrets are kept before the endpoint that names them is written, in the background, since a keychain may ask its
+// owner. What was kept for an endpoint that then could not be written is removed again.
 #include "engine/ring/webhook_signature.h"
+#include "engine/runtime/background_work.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/tasks/tasks.h"
 #include "engine/tasks/webhook_life.h"
@@ -18,20 +17,15 @@ using runtime::checkOperation;
 using runtime::refused;
 using runtime::UnitOfWork;
 
-template <typename T>
-Result<T> resultOf(Answer<T> answer) {
-    answer.waitForFinished();
-    return answer.resultCount() > 0 ? answer.result()
-                                    : Result<T>(fail(ErrorCode::Cancelled, "the engine was shut down"));
-}
-
 class WebhookDeskImpl final : public api::WebhookDesk {
 public:
-    WebhookDeskImpl(runtime::Engine& engine, runtime::Reader& reader, api::SecretStore& secrets, RandomBytes random)
-        : m_engine(engine), m_reader(reader), m_secrets(secrets), m_random(std::move(random)) {
-        m_pool.setMaxThreadCount(1);
-    }
-    ~WebhookDeskImpl() override { m_pool.waitForDone(); }
+    WebhookDeskImpl(runtime::Engine& engine, runtime::Reader& reader, api::SecretStore& secrets, RandomBytes random,
+                    bool threaded)
+        : m_engine(engine),
+          m_reader(reader),
+          m_secrets(secrets),
+          m_random(std::move(random)),
+          m_background(threaded ? 1 : 0) {}
 
     Answer<api::WebhookCreated> create(const Call& call, api::WebhookInput input, Secret secret) override {
         auto allowed = checkOperation(m_engine, call, Operation::WebhooksCreate).and_then([&](Call named) {
@@ -39,11 +33,11 @@ public:
         });
         return withSecret(std::move(allowed), std::move(secret),
                           [this, input = std::move(input)](const Call& named, const std::string& name) {
-                              return resultOf(m_engine.ask<SecretChanged>(named, [&](UnitOfWork& work) {
+                              return m_engine.ask<SecretChanged>(named, [input, name](UnitOfWork& work) {
                                   return createEndpoint(work, {input, name}).map([](api::WebhookRow row) {
                                       return SecretChanged{std::move(row), {}};
                                   });
-                              }));
+                              });
                           });
     }
     Answer<api::WebhookRow> edit(const Call& call, api::WebhookRef ref, api::WebhookInput input) override {
@@ -56,20 +50,21 @@ public:
         if (!allowed) {
             return refused<void>(std::move(allowed).error());
         }
-        auto removed = m_engine.ask<std::string>(*std::move(allowed),
-                                                 [ref](UnitOfWork& work) { return removeEndpoint(work, ref); });
-        return removed.then(&m_pool, [this](const Result<std::string>& name) -> Result<void> {
-            EVENHAND_TRY(name);
-            (void)m_secrets.remove(*name);  // what is left there opens nothing any more
-            return {};
-        });
+        return m_background.then<void, std::string>(
+            m_engine.ask<std::string>(*std::move(allowed),
+                                      [ref](UnitOfWork& work) { return removeEndpoint(work, ref); }),
+            [this](Result<std::string> name) -> Result<void> {
+                EVENHAND_TRY(name);
+                (void)m_secrets.remove(*name);  // what is left there opens nothing any more
+                return {};
+            });
     }
     Answer<api::WebhookCreated> newSecret(const Call& call, api::WebhookRef ref, Secret secret) override {
         return withSecret(checkOperation(m_engine, call, Operation::WebhooksNewSecret), std::move(secret),
                           [this, ref](const Call& named, const std::string& name) {
-                              return resultOf(m_engine.ask<SecretChanged>(named, [&](UnitOfWork& work) {
+                              return m_engine.ask<SecretChanged>(named, [ref, name](UnitOfWork& work) {
                                   return changeSecret(work, {ref, name});
-                              }));
+                              });
                           });
     }
     Answer<DeliveryId> test(const Call& call, WebhookId webhook) override {
@@ -150,18 +145,26 @@ private:
         auto promise = std::make_shared<QPromise<Result<api::WebhookCreated>>>();
         promise->start();
         auto future = promise->future();
-        m_pool.start([this, promise, call = *std::move(allowed), secret = *std::move(secret),
-                      write = std::move(write)]() -> void {
-            promise->addResult(keepAndWrite(call, secret, write));
-            promise->finish();
+        m_background.start([this, promise, call = *std::move(allowed), secret = *std::move(secret),
+                            write = std::move(write)]() -> void {
+            const auto name = newSecretName();
+            if (auto kept = m_secrets.write(name, secret); !kept) {
+                answer(*promise, fail(std::move(kept).error()));
+                return;
+            }
+            auto changed = m_background.then<api::WebhookCreated, SecretChanged>(
+                write(call, name),
+                [this, secret, name](Result<SecretChanged> done) { return written(secret, name, std::move(done)); });
+            (void)changed.then([promise](Result<api::WebhookCreated> made) { answer(*promise, std::move(made)); });
         });
         return future;
     }
-    template <typename Write>
-    Result<api::WebhookCreated> keepAndWrite(const Call& call, const Secret& secret, const Write& write) {
-        const auto name = newSecretName();
-        EVENHAND_TRY(m_secrets.write(name, secret));
-        auto changed = write(call, name);
+    static void answer(QPromise<Result<api::WebhookCreated>>& promise, Result<api::WebhookCreated> result) {
+        promise.addResult(std::move(result));
+        promise.finish();
+    }
+    /// The secret that nobody will use goes: the former one, or the new one where nothing was changed.
+    Result<api::WebhookCreated> written(const Secret& secret, const std::string& name, Result<SecretChanged> changed) {
         if (!changed) {
             if (changed.error().code != ErrorCode::OutcomeUnknown) {
                 (void)m_secrets.remove(name);
@@ -186,14 +189,14 @@ private:
     runtime::Reader& m_reader;
     api::SecretStore& m_secrets;
     const RandomBytes m_random;
-    QThreadPool m_pool;
+    runtime::BackgroundWork m_background;  ///< last: it ends before what it uses goes
 };
 
 }  // namespace
 
 std::unique_ptr<api::WebhookDesk> makeWebhookDesk(runtime::Engine& engine, runtime::Reader& reader,
-                                                  api::SecretStore& secrets, RandomBytes random) {
-    return std::make_unique<WebhookDeskImpl>(engine, reader, secrets, std::move(random));
+                                                  api::SecretStore& secrets, RandomBytes random, bool threaded) {
+    return std::make_unique<WebhookDeskImpl>(engine, reader, secrets, std::move(random), threaded);
 }
 
 }  // namespace evenhand::tasks

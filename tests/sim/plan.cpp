@@ -8,6 +8,9 @@ std::string Plan::commandLine() const {
     if (store == Store::Mariadb) {
         line += " --mariadb";
     }
+    if (!faults) {
+        line += " --no-faults";
+    }
     if (!only.empty()) {
         line += " --only ";
         for (std::size_t i = 0; i < only.size(); ++i) {

@@ -15,6 +15,7 @@ struct Plan {
     std::uint64_t seed = 1;
     int acts = 80;  ///< 1 …: things that somebody does, or that happen to the machine
     Store store = Store::Sqlite;
+    bool faults = true;       ///< false: storage neither fails nor is lost
     std::vector<int> only{};  ///< numbers of the acts that happen, from 0, ascending; empty: all
     /// The options of evenhand_sim that repeat it.
     [[nodiscard]] std::string commandLine() const;

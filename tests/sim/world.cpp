@@ -336,7 +336,9 @@ void World::lookAtHistory(bool all) {
 }
 
 void World::fault(Fault fault, std::int64_t at, std::int64_t count, std::uint64_t seed) {
-    m_store.plan(fault, at, count, seed);
+    if (m_plan.faults) {
+        m_store.plan(fault, at, count, seed);
+    }
 }
 
 void World::comeBack(bool losePower) {
