@@ -24,14 +24,30 @@ struct OwedTag;
 struct UnitsTag;
 struct LiveTag;
 
-constexpr std::string_view kOrderColumns =
-    "SELECT order_id, order_no, request_key, body_hash, user_id, campus_id, payable, placed_at, created_at, status, "
-    "paid_at, courier_id, epoch, wait_reason, wait_since, wanted_courier, avoid_courier, close_reason, closed_at, "
-    "version, timer, due_at, timer_flags, activity_id, live, discount FROM orders WHERE ";
-const std::string kByNumber = std::string(kOrderColumns) + "order_no IN (";
-const std::string kByKey = std::string(kOrderColumns) + "request_key IN (";
-const std::string kById = std::string(kOrderColumns) + "order_id IN (";
-const std::string kByLive = std::string(kOrderColumns) + "live = 1 AND (activity_id, user_id) IN (";
+constexpr int kFixedColumns = 11;
+std::string selectOrders(std::string_view condition) {
+    std::string sql =
+        "SELECT order_id, order_no, request_key, body_hash, user_id, campus_id, payable, placed_at, created_at, "
+        "activity_id, discount";
+    for (const auto& column : kOrderColumns) {
+        sql.append(", ").append(column.name);
+    }
+    return sql.append(" FROM orders WHERE ").append(condition);
+}
+const std::string kByNumber = selectOrders("order_no IN (");
+const std::string kByKey = selectOrders("request_key IN (");
+const std::string kById = selectOrders("order_id IN (");
+const std::string kByLive = selectOrders("live = 1 AND (activity_id, user_id) IN (");
+
+struct ReadColumn {
+    const Statement& row;
+    int column;
+    OrderState& state;
+    void operator()(std::string OrderState::*field) const { state.*field = row.text(column); }
+    void operator()(std::optional<std::int64_t> OrderState::*field) const { state.*field = row.maybeNumber(column); }
+    void operator()(std::int64_t OrderState::*field) const { state.*field = row.number(column); }
+    void operator()(bool OrderState::*field) const { state.*field = !row.isNull(column); }
+};
 
 /// No id holds a line break.
 std::string liveKey(std::string_view activity, std::string_view user) {
@@ -116,23 +132,12 @@ void HotRows::remember(const Statement& row) {
     order.payable = row.number(6);
     order.placedAt = row.number(7);
     order.createdAt = row.number(8);
-    order.state.status = row.text(9);
-    order.state.paidAt = row.maybeNumber(10);
-    order.state.courier = row.text(11);
-    order.state.epoch = row.number(12);
-    order.state.waitReason = row.text(13);
-    order.state.waitSince = row.maybeNumber(14);
-    order.state.wanted = row.text(15);
-    order.state.avoid = row.text(16);
-    order.state.closeReason = row.text(17);
-    order.state.closedAt = row.maybeNumber(18);
-    order.state.version = row.number(19);
-    order.state.timer = row.text(20);
-    order.state.dueAt = row.maybeNumber(21);
-    order.state.timerFlags = row.number(22);
-    order.activity = row.text(23);
-    order.state.live = !row.isNull(24);
-    order.discount = row.number(25);
+    order.activity = row.text(9);
+    order.discount = row.number(10);
+    int column = kFixedColumns;
+    for (const auto& one : kOrderColumns) {
+        std::visit(ReadColumn{row, column++, order.state}, one.field);
+    }
     order.stored = true;
     m_byNumber[order.number] = order.id;
     m_byKey[order.key] = order.id;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the open write transaction knows of the rows that every order touches (orders, stock, campuses, payment numbers,
-// units of flash sales)
-// and what it has changed of them without having sent it: for databases where each statement costs a round trip.
-// Commands read and change rows here; the rows go out as a few statements of many rows, together with what gather()
-// holds back, before a statement that names their table and before the commit.
+// units of flash sales) and what it has changed of them without having sent it: for databases where each statement
+// costs a round trip. Commands read and change rows here; the rows go out as a few statements of many rows, together
+// with what gather() holds back, before a statement that names their table and before the commit.
 //
 // It knows what was read or written in this transaction only, and whoever commits owns the workspace, so nobody else
 // has changed it meanwhile; the commit guard has the last word. Row ids are counted here for the same reason: from the
@@ -22,27 +21,16 @@
 
 #include "engine/base/ids.h"
 #include "engine/store/database_impl.h"
+#include "engine/store/order_state.h"
 #include "engine/store/read_ahead.h"
 
 namespace evenhand::store {
 
 class HotRows {
 public:
-    /// The columns of an order that change; words as they are stored, empty: NULL.
-    struct OrderState {
-        std::string status, courier, waitReason, wanted, avoid, closeReason, timer;
-        std::optional<std::int64_t> paidAt, waitSince, closedAt, dueAt;
-        std::int64_t epoch = 1, version = 1, timerFlags = 0;
-        bool live = false;  ///< of an activity, and not closed
-    };
-    struct Order {
-        std::int64_t id = 0;
-        std::string number;
-        std::string key;  ///< the idempotency key, also where it equals the number
-        std::string bodyHash, user, campus;
-        std::string activity;  ///< empty: none
-        std::int64_t payable = 0, placedAt = 0, createdAt = 0, discount = 0;
-        OrderState state;
+    struct Order : OrderRow {
+        Order() = default;
+        explicit Order(OrderRow row) : OrderRow(std::move(row)) {}
 
     private:
         friend class HotRows;

@@ -10,22 +10,12 @@
 namespace evenhand::store {
 namespace {
 
-constexpr std::string_view kInsertOrder =
-    "INSERT INTO orders(order_id, order_no, request_key, body_hash, user_id, campus_id, payable, placed_at, "
-    "created_at, status, paid_at, courier_id, epoch, wait_reason, wait_since, wanted_courier, avoid_courier, "
-    "close_reason, closed_at, version, timer, due_at, timer_flags, activity_id, live, discount) "
-    "VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)";
-constexpr std::string_view kStateColumns[] = {
-    "status",     "paid_at",        "courier_id",    "epoch",        "wait_reason",
-    "wait_since", "wanted_courier", "avoid_courier", "close_reason", "closed_at",
-    "version",    "timer",          "due_at",        "timer_flags",  "live"};
-
 /// The row is there: its state is replaced.
 std::string updateOrderSql(const Dialect& dialect) {
-    auto sql = std::string(kInsertOrder) + dialect.onConflict("order_id");
-    for (const auto column : kStateColumns) {
-        sql += column == kStateColumns[0] ? "" : ", ";
-        sql.append(column).append(" = ").append(dialect.incoming(column));
+    auto sql = insertOrderSql() + dialect.onConflict("order_id");
+    for (const auto& column : kOrderColumns) {
+        sql += &column == kOrderColumns ? "" : ", ";
+        sql.append(column.name).append(" = ").append(dialect.incoming(column.name));
     }
     return sql;
 }
@@ -44,39 +34,13 @@ std::string changeUnitsSql(const Dialect& dialect, char sign) {
            dialect.incoming("units_left");
 }
 
-void bindWord(Statement& statement, const std::string& word) {
-    if (word.empty()) {
-        statement.bindNull();
-    } else {
-        statement.bind(word);
-    }
-}
-
 }  // namespace
 
 Result<void> HotRows::flushOrder(Order& order, const OrderState& state) {
+    static const std::string insert = insertOrderSql();
     static const std::string update = updateOrderSql(m_database.dialect());
-    auto& statement = m_database.statement(order.stored ? std::string_view(update) : kInsertOrder);
-    statement.bind(order.id).bind(order.number);
-    if (order.key == order.number) {
-        statement.bindNull();
-    } else {
-        statement.bind(order.key);
-    }
-    statement.bindBlob(order.bodyHash).bind(order.user).bind(order.campus).bind(order.payable);
-    statement.bind(order.placedAt).bind(order.createdAt).bind(state.status).bind(state.paidAt);
-    bindWord(statement, state.courier);
-    statement.bind(state.epoch);
-    bindWord(statement, state.waitReason);
-    statement.bind(state.waitSince);
-    bindWord(statement, state.wanted);
-    bindWord(statement, state.avoid);
-    bindWord(statement, state.closeReason);
-    statement.bind(state.closedAt).bind(state.version);
-    bindWord(statement, state.timer);
-    statement.bind(state.dueAt).bind(state.timerFlags);
-    bindWord(statement, order.activity);
-    statement.bind(state.live ? std::optional(std::int64_t{1}) : std::nullopt).bind(order.discount);
+    auto& statement = m_database.statement(order.stored ? update : insert);
+    bindOrder(statement, order, state);
     order.stored = true;
     return statement.gather();
 }

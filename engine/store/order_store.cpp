@@ -3,6 +3,7 @@
 
 #include "engine/store/hot_rows.h"
 #include "engine/store/multi_row.h"
+#include "engine/store/order_change.h"
 
 namespace evenhand::store::orders {
 namespace {
@@ -18,23 +19,22 @@ api::OrderStatus statusOf(Database& database, const HotRows::Order& order) {
     return database.code(api::orderStatusFrom, order.state.status, "orders", "status", order.number);
 }
 
-Statement& bindId(Statement& statement, const CourierId& id) {
-    return id.empty() ? statement.bindNull() : statement.bind(id.str());
-}
-
 struct LineTag;
-using State = HotRows::OrderState;
+using Column = OrderColumn;
 
-void endWaiting(State& state) {
-    state.waitReason.clear();
-    state.waitSince.reset();
-    state.wanted.clear();
-    state.avoid.clear();
+OrderChange& endWaiting(OrderChange& change) {
+    return change.clear(Column::WaitReason).clear(Column::WaitSince).clear(Column::Wanted).clear(Column::Avoid);
 }
 
-void setTimer(State& state, const Timer& timer) {
-    state.timer = timer.kind ? api::toText(*timer.kind) : std::string_view();
-    state.dueAt = timer.due ? std::optional(timer.due->ms) : std::nullopt;
+OrderChange& setTimer(OrderChange& change, const Timer& timer) {
+    return change.set(Column::Timer, timer.kind ? api::toText(*timer.kind) : std::string_view())
+        .set(Column::DueAt, timer.due ? std::optional(timer.due->ms) : std::nullopt);
+}
+
+/// With the stage what was left of its timer goes.
+OrderChange& nextStage(OrderChange& change, api::OrderStatus to, const Timer& timer) {
+    return setTimer(change.set(Column::Status, api::toText(to)), timer)
+        .keepBits(Column::TimerFlags, kTimersOfAllStages);
 }
 
 Timer timerOf(Database& database, const HotRows::Order& order) {
@@ -46,59 +46,25 @@ Timer timerOf(Database& database, const HotRows::Order& order) {
     return timer;
 }
 
-/// A compare-and-set in memory, as the conditional UPDATE beside it.
-template <typename Holds, typename Apply>
-Result<bool> changeHot(HotRows& hot, OrderId id, Holds holds, Apply apply) {
-    EVENHAND_ASSIGN(const auto* order, hot.orderById(id.value));
-    if (order == nullptr || !holds(order->state)) {
-        return false;
-    }
-    auto next = order->state;
-    apply(next);
-    ++next.version;
-    hot.changeOrder(id.value, std::move(next));
-    return true;
-}
-
-Result<std::optional<OrderId>> insertHot(HotRows& hot, const NewOrder& order) {
-    EVENHAND_ASSIGN(const auto* campus, hot.campus(order.campus));
-    EVENHAND_ASSIGN(const auto* sameNumber, hot.orderByNumber(order.orderNo));
-    EVENHAND_ASSIGN(const auto* sameKey, hot.orderByKey(order.key));
-    if (campus == nullptr || sameNumber != nullptr || sameKey != nullptr) {
-        return std::optional<OrderId>();
-    }
-    if (!order.activity.empty()) {
-        EVENHAND_ASSIGN(const auto* sameUser, hot.liveOrder(order.activity, order.user));
-        if (sameUser != nullptr) {
-            return std::optional<OrderId>();
-        }
-    }
-    HotRows::Order row;
-    row.activity = order.activity;
-    row.state.live = !order.activity.empty();
+/// Waits for its payment.
+OrderRow rowOf(const NewOrder& order) {
+    OrderRow row;
     row.number = order.orderNo;
     row.key = order.key;
     row.bodyHash = order.bodyHash;
     row.user = order.user;
     row.campus = order.campus;
+    row.activity = order.activity;
     row.payable = order.payable.minor;
     row.discount = order.discount.minor;
     row.placedAt = order.placedAt.ms;
     row.createdAt = order.createdAt.ms;
     row.state.status = api::toText(api::OrderStatus::WaitPay);
-    setTimer(row.state, order.timer);
+    row.state.timer = order.timer.kind ? api::toText(*order.timer.kind) : std::string_view();
+    row.state.dueAt = order.timer.due ? std::optional(order.timer.due->ms) : std::nullopt;
     row.state.timerFlags = order.timerFlags;
-    EVENHAND_ASSIGN(const auto id, hot.insertOrder(std::move(row)));
-    return std::optional<OrderId>(OrderId{id});
-}
-
-Statement& bindTimer(Statement& statement, const Timer& timer) {
-    if (timer.kind) {
-        statement.bind(api::toText(*timer.kind));
-    } else {
-        statement.bindNull();
-    }
-    return statement.bind(timer.due);
+    row.state.live = !order.activity.empty();
+    return row;
 }
 
 /// From two columns.
@@ -162,10 +128,27 @@ Result<std::optional<Record>> record(Statement& statement) {
     return found;
 }
 
+Result<bool> isFreeInMemory(HotRows& hot, const NewOrder& order) {
+    EVENHAND_ASSIGN(const auto* campus, hot.campus(order.campus));
+    EVENHAND_ASSIGN(const auto* sameNumber, hot.orderByNumber(order.orderNo));
+    EVENHAND_ASSIGN(const auto* sameKey, hot.orderByKey(order.key));
+    if (campus == nullptr || sameNumber != nullptr || sameKey != nullptr) {
+        return false;
+    }
+    if (order.activity.empty()) {
+        return true;
+    }
+    EVENHAND_ASSIGN(const auto* sameUser, hot.liveOrder(order.activity, order.user));
+    return sameUser == nullptr;
+}
+
 /// Its campus is there; its number, its key and, of a flash sale, a live order of its user are not. Asked before and
 /// apart from the insert: one that selects from the table it writes to makes SQLite copy the row into a temporary table
 /// of its own first, a sixth of what placing costs.
 Result<bool> isFree(Database& database, const NewOrder& order) {
+    if (auto* hot = database.hotRows()) {
+        return isFreeInMemory(*hot, order);
+    }
     static const std::string kFree =
         "SELECT 1 FROM campus WHERE campus_id = ? AND NOT EXISTS (SELECT 1 FROM orders WHERE order_no = ?) "
         "AND NOT EXISTS (SELECT 1 FROM orders WHERE request_key = ?) "
@@ -188,33 +171,20 @@ Result<bool> isFree(Database& database, const NewOrder& order) {
 }  // namespace
 
 Result<std::optional<OrderId>> insert(Database& database, const NewOrder& order) {
-    if (auto* hot = database.hotRows()) {
-        return insertHot(*hot, order);
-    }
     EVENHAND_ASSIGN(const bool free, isFree(database, order));
     if (!free) {
         return std::optional<OrderId>();
     }
-    auto& statement = database.statement(
-        "INSERT INTO orders(order_no, request_key, body_hash, user_id, campus_id, status, payable, placed_at, "
-        "created_at, epoch, version, timer, due_at, timer_flags, discount, activity_id, live) "
-        "VALUES (?, ?, ?, ?, ?, 'WAIT_PAY', ?, ?, ?, 1, 1, ?, ?, ?, ?, ?, ?)");
-    statement.bind(order.orderNo);
-    if (order.key == order.orderNo) {
-        statement.bindNull();
-    } else {
-        statement.bind(order.key);
+    if (auto* hot = database.hotRows()) {
+        EVENHAND_ASSIGN(const auto id, hot->insertOrder(HotRows::Order(rowOf(order))));
+        return std::optional(OrderId{id});
     }
-    statement.bindBlob(order.bodyHash).bind(order.user).bind(order.campus).bind(order.payable.minor);
-    bindTimer(statement.bind(order.placedAt).bind(order.createdAt), order.timer);
-    statement.bind(order.timerFlags).bind(order.discount.minor);
-    if (order.activity.empty()) {
-        statement.bindNull().bindNull();
-    } else {
-        statement.bind(order.activity).bind(1);
-    }
+    static const std::string sql = insertOrderSql();
+    auto& statement = database.statement(sql);
+    const auto row = rowOf(order);
+    bindOrder(statement, row, row.state);
     EVENHAND_TRY(statement.write());
-    return std::optional<OrderId>(OrderId{statement.lastInsertId()});
+    return std::optional(OrderId{statement.lastInsertId()});
 }
 
 Result<void> insertLines(Database& database, OrderId order, std::span<const api::OrderLine> lines) {
@@ -288,62 +258,24 @@ Result<std::optional<Record>> find(Database& database, OrderId id) {
 }
 
 Result<bool> markPaid(Database& database, OrderId id, Instant at, api::WaitReason wait, const Timer& timer) {
-    if (auto* hot = database.hotRows()) {
-        return changeHot(
-            *hot, id, [](const State& now) { return now.status == api::toText(api::OrderStatus::WaitPay); },
-            [&](State& next) {
-                next.status = api::toText(api::OrderStatus::Paid);
-                next.waitReason = api::toText(wait);
-                next.paidAt = next.waitSince = at.ms;
-                setTimer(next, timer);
-                next.timerFlags &= kTimersOfAllStages;
-            });
-    }
-    auto& statement = database.statement(
-        "UPDATE orders SET status = 'PAID', paid_at = ?, wait_reason = ?, wait_since = ?, timer = ?, due_at = ?, "
-        "timer_flags = timer_flags & 1, version = version + 1 WHERE order_id = ? AND status = 'WAIT_PAY'");
-    bindTimer(statement.bind(at).bind(api::toText(wait)).bind(at), timer).bind(id.value);
-    return changedOne(statement);
+    OrderChange change(id);
+    change.ifIs(Column::Status, api::toText(api::OrderStatus::WaitPay));
+    change.set(Column::PaidAt, at.ms).set(Column::WaitReason, api::toText(wait)).set(Column::WaitSince, at.ms);
+    return nextStage(change, api::OrderStatus::Paid, timer).apply(database);
 }
 
 Result<bool> close(Database& database, OrderId id, std::int64_t version, api::CloseReason reason, Instant at) {
-    if (auto* hot = database.hotRows()) {
-        return changeHot(
-            *hot, id, [&](const State& now) { return now.version == version; },
-            [&](State& next) {
-                next.status = api::toText(api::OrderStatus::Closed);
-                next.closeReason = api::toText(reason);
-                next.closedAt = at.ms;
-                next.live = false;
-                endWaiting(next);
-                setTimer(next, {});
-                next.timerFlags &= kTimersOfAllStages;
-            });
-    }
-    auto& statement = database.statement(
-        "UPDATE orders SET status = 'CLOSED', close_reason = ?, closed_at = ?, wait_reason = NULL, wait_since = NULL, "
-        "wanted_courier = NULL, avoid_courier = NULL, timer = NULL, due_at = NULL, timer_flags = timer_flags & 1, "
-        "live = NULL, version = version + 1 WHERE order_id = ? AND version = ?");
-    statement.bind(api::toText(reason)).bind(at).bind(id.value).bind(version);
-    return changedOne(statement);
+    OrderChange change(id);
+    change.ifIs(Column::Version, version);
+    change.set(Column::CloseReason, api::toText(reason)).set(Column::ClosedAt, at.ms).clear(Column::Live);
+    return nextStage(endWaiting(change), api::OrderStatus::Closed, {}).apply(database);
 }
 
 Result<bool> move(Database& database, OrderId id, std::int64_t epoch, api::OrderStatus from, api::OrderStatus to,
                   const Timer& timer) {
-    if (auto* hot = database.hotRows()) {
-        return changeHot(
-            *hot, id, [&](const State& now) { return now.status == api::toText(from) && now.epoch == epoch; },
-            [&](State& next) {
-                next.status = api::toText(to);
-                setTimer(next, timer);
-                next.timerFlags &= kTimersOfAllStages;
-            });
-    }
-    auto& statement = database.statement(
-        "UPDATE orders SET status = ?, timer = ?, due_at = ?, timer_flags = timer_flags & 1, version = version + 1 "
-        "WHERE order_id = ? AND status = ? AND epoch = ?");
-    bindTimer(statement.bind(api::toText(to)), timer).bind(id.value).bind(api::toText(from)).bind(epoch);
-    return changedOne(statement);
+    OrderChange change(id);
+    change.ifIs(Column::Status, api::toText(from)).ifIs(Column::Epoch, epoch);
+    return nextStage(change, to, timer).apply(database);
 }
 
 Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) {
@@ -399,67 +331,28 @@ Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) 
 Result<bool> assign(Database& database, OrderId id, std::int64_t epoch, api::OrderStatus from, std::string_view courier,
                     const Timer& timer) {
     const auto to = from == api::OrderStatus::Paid ? api::OrderStatus::WaitPickUp : from;
-    if (auto* hot = database.hotRows()) {
-        return changeHot(
-            *hot, id,
-            [&](const State& now) {
-                return now.courier.empty() && now.epoch == epoch && now.status == api::toText(from);
-            },
-            [&](State& next) {
-                next.courier = courier;
-                next.status = api::toText(to);
-                endWaiting(next);
-                setTimer(next, timer);
-            });
-    }
-    auto& statement = database.statement(
-        "UPDATE orders SET courier_id = ?, status = ?, wait_reason = NULL, wait_since = NULL, wanted_courier = NULL, "
-        "avoid_courier = NULL, timer = ?, due_at = ?, version = version + 1 "
-        "WHERE order_id = ? AND courier_id IS NULL AND epoch = ? AND status = ?");
-    bindTimer(statement.bind(courier).bind(api::toText(to)), timer).bind(id.value).bind(epoch).bind(api::toText(from));
-    return changedOne(statement);
+    OrderChange change(id);
+    change.ifNone(Column::Courier).ifIs(Column::Epoch, epoch).ifIs(Column::Status, api::toText(from));
+    change.set(Column::Courier, courier).set(Column::Status, api::toText(to));
+    return setTimer(endWaiting(change), timer).apply(database);
 }
 
 Result<bool> setWaiting(Database& database, OrderId id, std::int64_t epoch, api::WaitReason reason) {
-    if (auto* hot = database.hotRows()) {
-        return changeHot(
-            *hot, id,
-            [&](const State& now) {
-                return now.epoch == epoch && now.courier.empty() && !now.waitReason.empty() &&
-                       now.waitReason != api::toText(reason);
-            },
-            [&](State& next) { next.waitReason = api::toText(reason); });
-    }
-    auto& statement = database.statement(
-        "UPDATE orders SET wait_reason = ?, version = version + 1 "
-        "WHERE order_id = ? AND epoch = ? AND courier_id IS NULL AND wait_reason IS NOT NULL AND wait_reason <> ?");
-    statement.bind(api::toText(reason)).bind(id.value).bind(epoch).bind(api::toText(reason));
-    return changedOne(statement);
+    OrderChange change(id);
+    change.ifIs(Column::Epoch, epoch).ifNone(Column::Courier).ifIsNot(Column::WaitReason, api::toText(reason));
+    return change.set(Column::WaitReason, api::toText(reason)).apply(database);
 }
 
 Result<bool> requestReassign(Database& database, OrderId id, std::int64_t version, Instant at, api::WaitReason wait,
                              const CourierId& wanted, const CourierId& avoid, const Timer& timer) {
-    if (auto* hot = database.hotRows()) {
-        return changeHot(
-            *hot, id, [&](const State& now) { return now.version == version; },
-            [&](State& next) {
-                next.courier.clear();
-                ++next.epoch;
-                next.waitReason = api::toText(wait);
-                next.waitSince = at.ms;
-                next.wanted = wanted.str();
-                next.avoid = avoid.empty() ? next.avoid : avoid.str();
-                setTimer(next, timer);
-            });
+    OrderChange change(id);
+    change.ifIs(Column::Version, version);
+    change.clear(Column::Courier).raise(Column::Epoch).set(Column::Wanted, wanted.str());
+    change.set(Column::WaitReason, api::toText(wait)).set(Column::WaitSince, at.ms);
+    if (!avoid.empty()) {
+        change.set(Column::Avoid, avoid.str());
     }
-    auto& statement = database.statement(
-        "UPDATE orders SET courier_id = NULL, epoch = epoch + 1, wait_reason = ?, wait_since = ?, wanted_courier = ?, "
-        "avoid_courier = COALESCE(?, avoid_courier), timer = ?, due_at = ?, version = version + 1 "
-        "WHERE order_id = ? AND version = ?");
-    statement.bind(api::toText(wait)).bind(at);
-    bindTimer(bindId(bindId(statement, wanted), avoid), timer);
-    statement.bind(id.value).bind(version);
-    return changedOne(statement);
+    return setTimer(change, timer).apply(database);
 }
 
 Result<std::vector<Waiting>> waiting(Database& database, const CampusId& campus, api::WaitReason reason,
