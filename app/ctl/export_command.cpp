@@ -13,7 +13,7 @@
 #include "app/ctl/session.h"
 #include "app/workspace/workspace.h"
 #include "engine/runtime/csv_export.h"
-#include "engine/store/assignment_store.h"
+#include "engine/store/records/assignment_store.h"
 
 namespace evenhand::ctl {
 namespace {

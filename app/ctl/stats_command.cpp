@@ -11,13 +11,13 @@
 #include "engine/runtime/verifier.h"
 #include "engine/seckill/seckill_checks.h"
 #include "engine/seckill_slots/keys.h"
-#include "engine/store/draw_store.h"
-#include "engine/store/late_store.h"
-#include "engine/store/refund_page_store.h"
-#include "engine/store/return_page_store.h"
-#include "engine/store/stats_store.h"
-#include "engine/store/task_page_store.h"
-#include "engine/store/timer_page_store.h"
+#include "engine/store/pages/refund_page_store.h"
+#include "engine/store/pages/return_page_store.h"
+#include "engine/store/pages/stats_store.h"
+#include "engine/store/pages/task_page_store.h"
+#include "engine/store/pages/timer_page_store.h"
+#include "engine/store/records/draw_store.h"
+#include "engine/store/records/late_store.h"
 
 namespace evenhand::ctl {
 namespace {

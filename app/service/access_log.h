@@ -6,7 +6,7 @@
 #include <string>
 
 #include "engine/base/result.h"
-#include "engine/ingest/services.h"
+#include "engine/ingest/http/services.h"
 
 namespace evenhand::app {
 

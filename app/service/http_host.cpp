@@ -6,6 +6,7 @@
 #include "engine/api/audit_desk.h"
 #include "engine/api/operations.h"
 #include "engine/base/sha256.h"
+#include "engine/ingest/routes/routes.h"
 
 namespace evenhand::app {
 
@@ -45,7 +46,7 @@ HttpHost::HttpHost(api::EngineApi& engine, HttpHostOptions options, std::string 
                 .authenticator = &m_authenticator,
                 .refusals = &m_refusals,
                 .feedId = std::move(feedId)},
-               std::move(options.server)) {}
+               std::move(options.server), ingest::routes()) {}
 
 HttpHost::~HttpHost() { stop(); }
 

@@ -11,8 +11,8 @@
 #include "app/service/refusal_recorder.h"
 #include "engine/api/engine_api.h"
 #include "engine/base/clock.h"
-#include "engine/ingest/http_server.h"
-#include "engine/ingest/token_authenticator.h"
+#include "engine/ingest/http/http_server.h"
+#include "engine/ingest/http/token_authenticator.h"
 
 namespace evenhand::app {
 

@@ -7,7 +7,7 @@
 #include <mutex>
 #include <thread>
 
-#include "engine/ingest/refusal_sums.h"
+#include "engine/ingest/http/refusal_sums.h"
 
 namespace evenhand::app {
 

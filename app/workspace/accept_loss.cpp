@@ -2,7 +2,7 @@
 #include "app/workspace/accept_loss.h"
 
 #include "engine/runtime/desk_support.h"
-#include "engine/store/journal_store.h"
+#include "engine/store/database/journal_store.h"
 
 namespace evenhand::app {
 

@@ -22,7 +22,7 @@
 #include <vector>
 
 #include "engine/api/backup_desk.h"
-#include "engine/store/backup_store.h"
+#include "engine/store/records/backup_store.h"
 
 namespace evenhand::app {
 

@@ -12,8 +12,8 @@
 
 #include "app/workspace/backup_file.h"
 #include "app/workspace/backup_format.h"
-#include "engine/store/checksum.h"
-#include "engine/store/migrator.h"
+#include "engine/store/database/checksum.h"
+#include "engine/store/database/migrator.h"
 
 namespace evenhand::app {
 namespace {

@@ -14,7 +14,7 @@
 
 #include "app/workspace/backup_file.h"
 #include "app/workspace/backup_format.h"
-#include "engine/store/checksum.h"
+#include "engine/store/database/checksum.h"
 
 namespace evenhand::app {
 namespace {

@@ -4,7 +4,7 @@
 #include <QPromise>
 
 #include "engine/runtime/desk_support.h"
-#include "engine/store/backup_store.h"
+#include "engine/store/records/backup_store.h"
 
 namespace evenhand::app {
 namespace {

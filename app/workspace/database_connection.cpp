@@ -5,8 +5,8 @@
 #include <cstdlib>
 
 #include "engine/base/durable_file.h"
-#include "engine/store/database.h"
-#include "engine/store/migrator.h"
+#include "engine/store/database/database.h"
+#include "engine/store/database/migrator.h"
 
 namespace evenhand::app {
 namespace {

@@ -10,7 +10,7 @@
 
 #include "app/workspace/keychain.h"
 #include "engine/base/result.h"
-#include "engine/store/mysql_settings.h"
+#include "engine/store/database/mysql_settings.h"
 
 namespace evenhand::app {
 

@@ -6,7 +6,7 @@
 #include <string>
 
 #include "engine/base/clock.h"
-#include "engine/store/database.h"
+#include "engine/store/database/database.h"
 
 namespace evenhand::app {
 

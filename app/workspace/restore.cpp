@@ -16,10 +16,10 @@
 #include "engine/base/durable_file.h"
 #include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/runtime/audit_log.h"
-#include "engine/store/audit_store.h"
-#include "engine/store/backup_store.h"
-#include "engine/store/journal_store.h"
-#include "engine/store/migrator.h"
+#include "engine/store/database/journal_store.h"
+#include "engine/store/database/migrator.h"
+#include "engine/store/records/audit_store.h"
+#include "engine/store/records/backup_store.h"
 
 namespace evenhand::app {
 namespace {

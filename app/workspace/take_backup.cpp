@@ -13,8 +13,8 @@
 #include <utility>
 
 #include "app/workspace/backup_format.h"
-#include "engine/store/audit_store.h"
-#include "engine/store/migrator.h"
+#include "engine/store/database/migrator.h"
+#include "engine/store/records/audit_store.h"
 
 namespace evenhand::app {
 namespace {

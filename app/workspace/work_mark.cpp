@@ -11,7 +11,7 @@
 #include <utility>
 
 #include "engine/base/log.h"
-#include "engine/store/checksum.h"
+#include "engine/store/database/checksum.h"
 
 namespace evenhand::app {
 namespace {

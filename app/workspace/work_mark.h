@@ -17,7 +17,7 @@
 #include <string>
 #include <thread>
 
-#include "engine/store/journal_store.h"
+#include "engine/store/database/journal_store.h"
 
 namespace evenhand::app {
 

@@ -12,9 +12,9 @@
 #include "engine/base/durable_file.h"
 #include "engine/base/log.h"
 #include "engine/runtime/desk_support.h"
-#include "engine/store/audit_store.h"
-#include "engine/store/journal_store.h"
-#include "engine/store/meta_store.h"
+#include "engine/store/database/journal_store.h"
+#include "engine/store/database/meta_store.h"
+#include "engine/store/records/audit_store.h"
 
 namespace evenhand::app {
 namespace {

@@ -24,8 +24,8 @@
 #include "engine/base/clock.h"
 #include "engine/runtime/embedded_engine.h"
 #include "engine/runtime/reader_thread.h"
-#include "engine/store/migrator.h"
-#include "engine/store/workspace_lease.h"
+#include "engine/store/database/migrator.h"
+#include "engine/store/database/workspace_lease.h"
 
 namespace evenhand::app {
 

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "engine/api/operations.h"
-#include "engine/store/audit_store.h"
+#include "engine/store/records/audit_store.h"
 
 namespace evenhand::accounts {
 namespace {

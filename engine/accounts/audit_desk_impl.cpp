@@ -6,7 +6,7 @@
 #include "engine/accounts/accounts.h"
 #include "engine/runtime/csv_export.h"
 #include "engine/runtime/desk_support.h"
-#include "engine/store/audit_store.h"
+#include "engine/store/records/audit_store.h"
 
 namespace evenhand::accounts {
 namespace {

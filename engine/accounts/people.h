@@ -5,7 +5,7 @@
 
 #include "engine/api/account_types.h"
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/person_store.h"
+#include "engine/store/records/person_store.h"
 
 namespace evenhand::accounts {
 

@@ -14,7 +14,7 @@
 #include "engine/lock_out/lock_out.h"
 #include "engine/runtime/audit_log.h"
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/person_store.h"
+#include "engine/store/records/person_store.h"
 
 namespace evenhand::accounts {
 

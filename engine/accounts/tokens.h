@@ -14,7 +14,7 @@
 
 #include "engine/api/token_desk.h"
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/token_store.h"
+#include "engine/store/records/token_store.h"
 
 namespace evenhand::accounts {
 

@@ -9,7 +9,7 @@
 #include "engine/amounts/amounts.h"
 #include "engine/coupons/shared_state.h"
 #include "engine/runtime/engine.h"
-#include "engine/store/campaign_store.h"
+#include "engine/store/records/campaign_store.h"
 
 namespace evenhand::coupons {
 

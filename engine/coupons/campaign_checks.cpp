@@ -6,7 +6,7 @@
 
 #include "engine/base/number_text.h"
 #include "engine/draws/balance.h"
-#include "engine/store/draw_store.h"
+#include "engine/store/records/draw_store.h"
 
 namespace evenhand::coupons {
 namespace {

@@ -2,7 +2,7 @@
 #include "engine/coupons/draw_export.h"
 
 #include "engine/runtime/csv_export.h"
-#include "engine/store/draw_store.h"
+#include "engine/store/records/draw_store.h"
 
 namespace evenhand::coupons {
 namespace {

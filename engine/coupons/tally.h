@@ -11,9 +11,9 @@
 #include <unordered_map>
 
 #include "engine/api/campaign_board.h"
-#include "engine/store/campaign_store.h"
-#include "engine/store/database.h"
-#include "engine/store/draw_store.h"
+#include "engine/store/database/database.h"
+#include "engine/store/records/campaign_store.h"
+#include "engine/store/records/draw_store.h"
 
 namespace evenhand::coupons {
 

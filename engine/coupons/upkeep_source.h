@@ -8,7 +8,7 @@
 #include "engine/coupons/shared_state.h"
 #include "engine/keyspace/keyspace.h"
 #include "engine/runtime/engine.h"
-#include "engine/store/campaign_store.h"
+#include "engine/store/records/campaign_store.h"
 
 namespace evenhand::coupons {
 

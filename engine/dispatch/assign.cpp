@@ -5,9 +5,9 @@
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
 #include "engine/script/script_library.h"
-#include "engine/store/assignment_store.h"
-#include "engine/store/campus_store.h"
-#include "engine/store/event_store.h"
+#include "engine/store/records/assignment_store.h"
+#include "engine/store/records/campus_store.h"
+#include "engine/store/records/event_store.h"
 #include "engine/task_making/announce.h"
 #include "engine/timer_queue/stage.h"
 

@@ -9,7 +9,7 @@
 
 #include "engine/api/dispatch_desk.h"
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/order_store.h"
+#include "engine/store/records/order_store.h"
 
 namespace evenhand::dispatch {
 

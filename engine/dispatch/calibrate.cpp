@@ -4,8 +4,8 @@
 #include <unordered_map>
 
 #include "engine/dispatch/steps.h"
-#include "engine/store/campus_store.h"
-#include "engine/store/weight_store.h"
+#include "engine/store/records/campus_store.h"
+#include "engine/store/records/weight_store.h"
 
 namespace evenhand::dispatch {
 

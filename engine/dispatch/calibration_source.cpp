@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/dispatch/calibrate.h"
-#include "engine/store/campus_store.h"
+#include "engine/store/records/campus_store.h"
 
 namespace evenhand::dispatch {
 

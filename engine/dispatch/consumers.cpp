@@ -5,8 +5,8 @@
 
 #include "engine/dispatch/assign.h"
 #include "engine/dispatch/topics.h"
-#include "engine/store/dead_letter_store.h"
-#include "engine/store/order_store.h"
+#include "engine/store/records/dead_letter_store.h"
+#include "engine/store/records/order_store.h"
 
 namespace evenhand::dispatch {
 namespace {

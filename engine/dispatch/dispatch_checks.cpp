@@ -8,11 +8,11 @@
 
 #include "engine/dispatch/keys.h"
 #include "engine/dispatch/topics.h"
-#include "engine/store/assignment_store.h"
-#include "engine/store/campus_store.h"
-#include "engine/store/clock_store.h"
-#include "engine/store/verify_store.h"
-#include "engine/store/weight_store.h"
+#include "engine/store/pages/verify_store.h"
+#include "engine/store/records/assignment_store.h"
+#include "engine/store/records/campus_store.h"
+#include "engine/store/records/clock_store.h"
+#include "engine/store/records/weight_store.h"
 
 namespace evenhand::dispatch {
 namespace {

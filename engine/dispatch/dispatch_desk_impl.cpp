@@ -14,12 +14,12 @@
 #include "engine/dispatch/take_job.h"
 #include "engine/dispatch/topics.h"
 #include "engine/runtime/desk_support.h"
-#include "engine/store/assignment_tally.h"
-#include "engine/store/campus_store.h"
-#include "engine/store/dead_letter_store.h"
-#include "engine/store/order_page_store.h"
-#include "engine/store/order_store.h"
-#include "engine/store/read_cache.h"
+#include "engine/store/database/read_cache.h"
+#include "engine/store/pages/assignment_tally.h"
+#include "engine/store/pages/order_page_store.h"
+#include "engine/store/records/campus_store.h"
+#include "engine/store/records/dead_letter_store.h"
+#include "engine/store/records/order_store.h"
 #include "engine/task_making/make.h"
 
 namespace evenhand::dispatch {

@@ -10,8 +10,8 @@
 
 #include "engine/api/dispatch_desk.h"
 #include "engine/dispatch/business_day.h"
-#include "engine/store/assignment_store.h"
-#include "engine/store/courier_store.h"
+#include "engine/store/records/assignment_store.h"
+#include "engine/store/records/courier_store.h"
 
 namespace evenhand::dispatch {
 

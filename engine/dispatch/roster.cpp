@@ -8,9 +8,9 @@
 #include "engine/base/within.h"
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
-#include "engine/store/campus_store.h"
-#include "engine/store/courier_store.h"
-#include "engine/store/weight_store.h"
+#include "engine/store/records/campus_store.h"
+#include "engine/store/records/courier_store.h"
+#include "engine/store/records/weight_store.h"
 
 namespace evenhand::dispatch {
 namespace {

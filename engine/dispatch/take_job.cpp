@@ -2,7 +2,7 @@
 #include "engine/dispatch/take_job.h"
 
 #include "engine/dispatch/steps.h"
-#include "engine/store/campus_store.h"
+#include "engine/store/records/campus_store.h"
 
 namespace evenhand::dispatch {
 

@@ -2,7 +2,7 @@
 #include "engine/draws/balance.h"
 
 #include "engine/base/number_text.h"
-#include "engine/store/draw_store.h"
+#include "engine/store/records/draw_store.h"
 
 namespace evenhand::coupons {
 namespace {

@@ -8,8 +8,8 @@
 
 #include "engine/api/campaign_board.h"
 #include "engine/draws/steps.h"
-#include "engine/store/campaign_store.h"
-#include "engine/store/database.h"
+#include "engine/store/database/database.h"
+#include "engine/store/records/campaign_store.h"
 
 namespace evenhand::coupons {
 

@@ -6,8 +6,8 @@
 
 #include "engine/api/campaign_types.h"
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/campaign_store.h"
-#include "engine/store/draw_store.h"
+#include "engine/store/records/campaign_store.h"
+#include "engine/store/records/draw_store.h"
 
 namespace evenhand::coupons {
 

@@ -5,7 +5,7 @@
 
 #include "engine/api/campaign_types.h"
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/campaign_store.h"
+#include "engine/store/records/campaign_store.h"
 
 namespace evenhand::coupons {
 

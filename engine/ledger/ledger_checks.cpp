@@ -4,7 +4,7 @@
 #include <map>
 
 #include "engine/ledger_entries/entries.h"
-#include "engine/store/ledger_store.h"
+#include "engine/store/records/ledger_store.h"
 
 namespace evenhand::ledger {
 namespace {

@@ -2,7 +2,7 @@
 #include "engine/ledger/ledger.h"
 #include "engine/ledger/ledger_export.h"
 #include "engine/runtime/desk_support.h"
-#include "engine/store/ledger_store.h"
+#include "engine/store/records/ledger_store.h"
 
 namespace evenhand::ledger {
 namespace {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/ledger_entries/post.h"
 
-#include "engine/store/ledger_store.h"
+#include "engine/store/records/ledger_store.h"
 
 namespace evenhand::ledger {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "engine/ledger_entries/entries.h"
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/refund_store.h"
+#include "engine/store/records/refund_store.h"
 
 namespace evenhand::ledger {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/order_events/order_events.h"
 
-#include "engine/store/event_store.h"
+#include "engine/store/records/event_store.h"
 
 namespace evenhand::orders {
 

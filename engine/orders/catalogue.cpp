@@ -3,8 +3,8 @@
 
 #include <unordered_set>
 
-#include "engine/store/meta_store.h"
-#include "engine/store/product_store.h"
+#include "engine/store/database/meta_store.h"
+#include "engine/store/records/product_store.h"
 
 namespace evenhand::orders {
 namespace {

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "engine/runtime/csv_export.h"
-#include "engine/store/order_page_store.h"
+#include "engine/store/pages/order_page_store.h"
 
 namespace evenhand::orders {
 namespace {

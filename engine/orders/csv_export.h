@@ -9,7 +9,7 @@
 #include "engine/api/order_desk.h"
 #include "engine/runtime/engine.h"
 #include "engine/runtime/reader.h"
-#include "engine/store/order_numbers.h"
+#include "engine/store/pages/order_numbers.h"
 
 namespace evenhand::orders {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/orders/orders.h"
 #include "engine/runtime/desk_support.h"
-#include "engine/store/feed_store.h"
+#include "engine/store/pages/feed_store.h"
 
 namespace evenhand::orders {
 namespace {

@@ -5,7 +5,7 @@
 #include <unordered_map>
 
 #include "engine/api/status.h"
-#include "engine/store/verify_store.h"
+#include "engine/store/pages/verify_store.h"
 
 namespace evenhand::orders {
 namespace {

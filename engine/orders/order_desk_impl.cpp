@@ -9,11 +9,11 @@
 #include "engine/orders/place.h"
 #include "engine/orders/report.h"
 #include "engine/runtime/desk_support.h"
-#include "engine/store/order_counts.h"
-#include "engine/store/order_numbers.h"
-#include "engine/store/order_page_store.h"
-#include "engine/store/payment_store.h"
-#include "engine/store/product_store.h"
+#include "engine/store/pages/order_counts.h"
+#include "engine/store/pages/order_numbers.h"
+#include "engine/store/pages/order_page_store.h"
+#include "engine/store/records/payment_store.h"
+#include "engine/store/records/product_store.h"
 
 namespace evenhand::orders {
 namespace {

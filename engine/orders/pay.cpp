@@ -8,10 +8,10 @@
 #include "engine/order_closing/close.h"
 #include "engine/order_events/order_events.h"
 #include "engine/refunds/refund.h"
-#include "engine/store/meta_store.h"
-#include "engine/store/order_store.h"
-#include "engine/store/payment_store.h"
-#include "engine/store/timer_store.h"
+#include "engine/store/database/meta_store.h"
+#include "engine/store/records/order_store.h"
+#include "engine/store/records/payment_store.h"
+#include "engine/store/records/timer_store.h"
 #include "engine/timer_queue/stage.h"
 
 namespace evenhand::orders {

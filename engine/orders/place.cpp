@@ -8,10 +8,10 @@
 #include "engine/draws/draw.h"
 #include "engine/order_events/order_events.h"
 #include "engine/orders/pay.h"
-#include "engine/store/deduction_store.h"
-#include "engine/store/meta_store.h"
-#include "engine/store/order_store.h"
-#include "engine/store/product_store.h"
+#include "engine/store/database/meta_store.h"
+#include "engine/store/records/deduction_store.h"
+#include "engine/store/records/order_store.h"
+#include "engine/store/records/product_store.h"
 #include "engine/timer_queue/stage.h"
 
 namespace evenhand::orders {

@@ -5,8 +5,8 @@
 #include "engine/order_closing/close.h"
 #include "engine/order_events/order_events.h"
 #include "engine/refunds/closing.h"
-#include "engine/store/assignment_store.h"
-#include "engine/store/order_store.h"
+#include "engine/store/records/assignment_store.h"
+#include "engine/store/records/order_store.h"
 #include "engine/timer_queue/stage.h"
 
 namespace evenhand::orders {

@@ -7,8 +7,8 @@
 #include "engine/refunds/history.h"
 #include "engine/refunds/refund.h"
 #include "engine/seckill_slots/give_back.h"
-#include "engine/store/activity_store.h"
-#include "engine/store/product_store.h"
+#include "engine/store/records/activity_store.h"
+#include "engine/store/records/product_store.h"
 
 namespace evenhand::returns {
 namespace {

@@ -3,7 +3,7 @@
 #pragma once
 
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/order_store.h"
+#include "engine/store/records/order_store.h"
 
 namespace evenhand::returns {
 

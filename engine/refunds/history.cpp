@@ -2,8 +2,8 @@
 #include "engine/refunds/history.h"
 
 #include "engine/order_events/order_events.h"
-#include "engine/store/order_store.h"
-#include "engine/store/refund_store.h"
+#include "engine/store/records/order_store.h"
+#include "engine/store/records/refund_store.h"
 #include "engine/task_making/announce.h"
 
 namespace evenhand::returns {

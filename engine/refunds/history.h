@@ -5,7 +5,7 @@
 
 #include "engine/api/refund_types.h"
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/return_store.h"
+#include "engine/store/records/return_store.h"
 
 namespace evenhand::returns {
 

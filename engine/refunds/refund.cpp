@@ -10,9 +10,9 @@
 #include "engine/order_events/order_events.h"
 #include "engine/refunds/history.h"
 #include "engine/refunds/refund_task.h"
-#include "engine/store/campaign_store.h"
-#include "engine/store/order_store.h"
-#include "engine/store/payment_store.h"
+#include "engine/store/records/campaign_store.h"
+#include "engine/store/records/order_store.h"
+#include "engine/store/records/payment_store.h"
 #include "engine/task_making/announce.h"
 
 namespace evenhand::returns {

@@ -7,8 +7,8 @@
 #include "engine/api/order_desk.h"
 #include "engine/api/refund_desk.h"
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/refund_store.h"
-#include "engine/store/return_store.h"
+#include "engine/store/records/refund_store.h"
+#include "engine/store/records/return_store.h"
 
 namespace evenhand::returns {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "engine/refunds/refund.h"
-#include "engine/store/task_store.h"
+#include "engine/store/records/task_store.h"
 
 namespace evenhand::returns {
 

@@ -6,8 +6,8 @@
 #include "engine/refunds/refund_task.h"
 #include "engine/returns/decide.h"
 #include "engine/returns/four_eyes.h"
-#include "engine/store/order_store.h"
-#include "engine/store/payment_store.h"
+#include "engine/store/records/order_store.h"
+#include "engine/store/records/payment_store.h"
 
 namespace evenhand::returns {
 namespace {

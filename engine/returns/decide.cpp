@@ -9,8 +9,8 @@
 #include "engine/refunds/history.h"
 #include "engine/returns/four_eyes.h"
 #include "engine/runtime/desk_support.h"
-#include "engine/store/campaign_store.h"
-#include "engine/store/draw_store.h"
+#include "engine/store/records/campaign_store.h"
+#include "engine/store/records/draw_store.h"
 
 namespace evenhand::returns {
 namespace {

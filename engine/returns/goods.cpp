@@ -6,7 +6,7 @@
 #include "engine/base/invariant.h"
 #include "engine/refunds/history.h"
 #include "engine/returns/view.h"
-#include "engine/store/product_store.h"
+#include "engine/store/records/product_store.h"
 
 namespace evenhand::returns {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/returns/policy.h"
 
-#include "engine/store/campus_store.h"
-#include "engine/store/return_store.h"
+#include "engine/store/records/campus_store.h"
+#include "engine/store/records/return_store.h"
 
 namespace evenhand::returns {
 namespace {

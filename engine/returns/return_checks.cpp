@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/returns/return_checks.h"
 
-#include "engine/store/refund_page_store.h"
-#include "engine/store/return_page_store.h"
+#include "engine/store/pages/refund_page_store.h"
+#include "engine/store/pages/return_page_store.h"
 
 namespace evenhand::returns {
 namespace {

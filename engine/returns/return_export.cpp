@@ -2,7 +2,7 @@
 #include "engine/returns/return_export.h"
 
 #include "engine/runtime/csv_export.h"
-#include "engine/store/return_page_store.h"
+#include "engine/store/pages/return_page_store.h"
 
 namespace evenhand::returns {
 namespace {

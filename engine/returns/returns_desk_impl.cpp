@@ -9,7 +9,7 @@
 #include "engine/returns/return_export.h"
 #include "engine/returns/returns.h"
 #include "engine/runtime/desk_support.h"
-#include "engine/store/return_page_store.h"
+#include "engine/store/pages/return_page_store.h"
 
 namespace evenhand::returns {
 namespace {

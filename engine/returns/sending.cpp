@@ -10,7 +10,7 @@
 #include "engine/base/within.h"
 #include "engine/refunds/refund.h"
 #include "engine/refunds/refund_task.h"
-#include "engine/store/refund_page_store.h"
+#include "engine/store/pages/refund_page_store.h"
 #include "engine/task_making/make.h"
 #include "engine/task_making/pick.h"
 

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/store/return_store.h"
+#include "engine/store/records/return_store.h"
 
 namespace evenhand::returns {
 

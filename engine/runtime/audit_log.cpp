@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "engine/store/audit_store.h"
+#include "engine/store/records/audit_store.h"
 
 namespace evenhand::runtime {
 

@@ -11,7 +11,7 @@
 
 #include "engine/audit_chain/audit_chain.h"
 #include "engine/base/clock.h"
-#include "engine/store/database.h"
+#include "engine/store/database/database.h"
 
 namespace evenhand::runtime {
 

@@ -8,7 +8,7 @@
 #include "engine/base/log.h"
 #include "engine/runtime/embedded_engine.h"
 #include "engine/runtime/run_once.h"
-#include "engine/store/migrator.h"
+#include "engine/store/database/migrator.h"
 
 namespace evenhand::runtime {
 namespace {

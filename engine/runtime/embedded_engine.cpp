@@ -8,8 +8,8 @@
 
 #include "engine/base/log.h"
 #include "engine/runtime/desk_support.h"
-#include "engine/store/figures.h"
-#include "engine/store/migrator.h"
+#include "engine/store/database/migrator.h"
+#include "engine/store/pages/figures.h"
 
 namespace evenhand::runtime {
 namespace {

@@ -30,7 +30,7 @@
 #include "engine/runtime/topic_consumer.h"
 #include "engine/runtime/wal_checkpointer.h"
 #include "engine/script/script_host.h"
-#include "engine/store/journal_store.h"
+#include "engine/store/database/journal_store.h"
 
 namespace evenhand::runtime {
 

@@ -11,7 +11,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/keyspace/embedded/embedded_keyspace.h"
-#include "engine/store/journal_store.h"
+#include "engine/store/database/journal_store.h"
 
 namespace evenhand::runtime {
 

@@ -8,7 +8,7 @@
 #include <functional>
 
 #include "engine/api/call.h"
-#include "engine/store/database.h"
+#include "engine/store/database/database.h"
 
 namespace evenhand::runtime {
 

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "engine/store/answer_store.h"
+#include "engine/store/records/answer_store.h"
 
 namespace evenhand::runtime {
 namespace {

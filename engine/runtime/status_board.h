@@ -16,7 +16,7 @@
 #include "engine/api/engine_api.h"
 #include "engine/base/clock.h"
 #include "engine/base/histogram.h"
-#include "engine/store/figures.h"
+#include "engine/store/pages/figures.h"
 
 namespace evenhand::runtime {
 

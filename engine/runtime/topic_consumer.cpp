@@ -5,7 +5,7 @@
 #include <charconv>
 
 #include "engine/base/log.h"
-#include "engine/store/dead_letter_store.h"
+#include "engine/store/records/dead_letter_store.h"
 
 namespace evenhand::runtime {
 namespace {

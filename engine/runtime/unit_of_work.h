@@ -16,7 +16,7 @@
 #include "engine/base/result.h"
 #include "engine/base/rng.h"
 #include "engine/keyspace/keyspace.h"
-#include "engine/store/database.h"
+#include "engine/store/database/database.h"
 
 namespace evenhand::runtime {
 

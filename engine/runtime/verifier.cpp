@@ -4,9 +4,9 @@
 #include <charconv>
 
 #include "engine/runtime/topics.h"
-#include "engine/store/journal_store.h"
-#include "engine/store/stored_words.h"
-#include "engine/store/verify_store.h"
+#include "engine/store/database/journal_store.h"
+#include "engine/store/database/stored_words.h"
+#include "engine/store/pages/verify_store.h"
 
 namespace evenhand::runtime {
 namespace {

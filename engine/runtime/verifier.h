@@ -14,8 +14,8 @@
 #include <vector>
 
 #include "engine/keyspace/embedded/embedded_keyspace.h"
-#include "engine/store/database.h"
-#include "engine/store/journal_store.h"
+#include "engine/store/database/database.h"
+#include "engine/store/database/journal_store.h"
 
 namespace evenhand::runtime {
 

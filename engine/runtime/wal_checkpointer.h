@@ -13,7 +13,7 @@
 #include <utility>
 
 #include "engine/base/result.h"
-#include "engine/store/database.h"
+#include "engine/store/database/database.h"
 
 namespace evenhand::runtime {
 

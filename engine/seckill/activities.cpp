@@ -4,10 +4,10 @@
 #include "engine/base/invariant.h"
 #include "engine/base/within.h"
 #include "engine/seckill_slots/slots.h"
-#include "engine/store/activity_store.h"
-#include "engine/store/meta_store.h"
-#include "engine/store/product_store.h"
-#include "engine/store/timer_store.h"
+#include "engine/store/database/meta_store.h"
+#include "engine/store/records/activity_store.h"
+#include "engine/store/records/product_store.h"
+#include "engine/store/records/timer_store.h"
 
 namespace evenhand::seckill {
 namespace {

@@ -5,8 +5,8 @@
 
 #include "engine/runtime/topics.h"
 #include "engine/seckill_slots/slots.h"
-#include "engine/store/activity_store.h"
-#include "engine/store/order_store.h"
+#include "engine/store/records/activity_store.h"
+#include "engine/store/records/order_store.h"
 
 namespace evenhand::seckill {
 namespace {

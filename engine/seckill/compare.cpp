@@ -3,7 +3,7 @@
 
 #include "engine/seckill/activities.h"
 #include "engine/seckill_slots/slots.h"
-#include "engine/store/activity_store.h"
+#include "engine/store/records/activity_store.h"
 
 namespace evenhand::seckill {
 namespace {

@@ -4,7 +4,7 @@
 #include <algorithm>
 
 #include "engine/seckill/activities.h"
-#include "engine/store/activity_store.h"
+#include "engine/store/records/activity_store.h"
 
 namespace evenhand::seckill {
 namespace {

@@ -6,8 +6,8 @@
 #include "engine/seckill/activities.h"
 #include "engine/seckill/attempt.h"
 #include "engine/seckill_slots/slots.h"
-#include "engine/store/dead_letter_store.h"
-#include "engine/store/order_store.h"
+#include "engine/store/records/dead_letter_store.h"
+#include "engine/store/records/order_store.h"
 
 namespace evenhand::seckill {
 namespace {

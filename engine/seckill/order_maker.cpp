@@ -6,9 +6,9 @@
 #include "engine/order_events/order_events.h"
 #include "engine/seckill/activities.h"
 #include "engine/seckill_slots/slots.h"
-#include "engine/store/activity_store.h"
-#include "engine/store/deduction_store.h"
-#include "engine/store/order_store.h"
+#include "engine/store/records/activity_store.h"
+#include "engine/store/records/deduction_store.h"
+#include "engine/store/records/order_store.h"
 #include "engine/timer_queue/stage.h"
 
 namespace evenhand::seckill {

@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "engine/seckill_slots/slots.h"
-#include "engine/store/activity_store.h"
+#include "engine/store/records/activity_store.h"
 
 namespace evenhand::seckill {
 namespace {

@@ -11,8 +11,8 @@
 #include "engine/seckill/interventions.h"
 #include "engine/seckill/order_maker.h"
 #include "engine/seckill/seckill.h"
-#include "engine/store/activity_store.h"
-#include "engine/store/dead_letter_store.h"
+#include "engine/store/records/activity_store.h"
+#include "engine/store/records/dead_letter_store.h"
 
 namespace evenhand::seckill {
 namespace {

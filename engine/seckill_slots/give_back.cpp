@@ -2,8 +2,8 @@
 #include "engine/seckill_slots/give_back.h"
 
 #include "engine/seckill_slots/slots.h"
-#include "engine/store/activity_store.h"
-#include "engine/store/product_store.h"
+#include "engine/store/records/activity_store.h"
+#include "engine/store/records/product_store.h"
 
 namespace evenhand::seckill {
 

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "engine/store/webhook_store.h"
+#include "engine/store/records/webhook_store.h"
 #include "engine/task_making/make.h"
 
 namespace evenhand::tasks {

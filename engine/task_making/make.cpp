@@ -2,7 +2,7 @@
 #include "engine/task_making/make.h"
 
 #include "engine/ring/ring.h"
-#include "engine/store/task_store.h"
+#include "engine/store/records/task_store.h"
 
 namespace evenhand::tasks {
 namespace {

@@ -5,7 +5,7 @@
 #include <iterator>
 
 #include "engine/ring/ring.h"
-#include "engine/store/due_window.h"
+#include "engine/store/records/due_window.h"
 
 namespace evenhand::tasks {
 namespace {

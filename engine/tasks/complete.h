@@ -7,7 +7,7 @@
 
 #include "engine/api/task_types.h"
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/task_store.h"
+#include "engine/store/records/task_store.h"
 
 namespace evenhand::tasks {
 

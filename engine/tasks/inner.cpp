@@ -6,8 +6,8 @@
 #include <algorithm>
 
 #include "engine/dispatch/calibrate.h"
-#include "engine/store/answer_store.h"
-#include "engine/store/webhook_store.h"
+#include "engine/store/records/answer_store.h"
+#include "engine/store/records/webhook_store.h"
 #include "engine/task_making/make.h"
 #include "engine/tasks/complete.h"
 #include "engine/timeouts/reconcile.h"

@@ -10,7 +10,7 @@
 
 #include "engine/dispatch/business_day.h"
 #include "engine/runtime/engine.h"
-#include "engine/store/task_store.h"
+#include "engine/store/records/task_store.h"
 
 namespace evenhand::tasks {
 

@@ -6,10 +6,10 @@
 
 #include "engine/base/number_text.h"
 #include "engine/ring/ring.h"
-#include "engine/store/refund_store.h"
-#include "engine/store/task_page_store.h"
-#include "engine/store/task_store.h"
-#include "engine/store/webhook_store.h"
+#include "engine/store/pages/task_page_store.h"
+#include "engine/store/records/refund_store.h"
+#include "engine/store/records/task_store.h"
+#include "engine/store/records/webhook_store.h"
 
 namespace evenhand::tasks {
 namespace {

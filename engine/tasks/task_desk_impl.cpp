@@ -6,7 +6,7 @@
 
 #include "engine/ring/ring.h"
 #include "engine/runtime/desk_support.h"
-#include "engine/store/task_page_store.h"
+#include "engine/store/pages/task_page_store.h"
 #include "engine/task_making/pick.h"
 #include "engine/tasks/claim.h"
 #include "engine/tasks/complete.h"

@@ -7,7 +7,7 @@
 
 #include "engine/api/webhook_types.h"
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/webhook_store.h"
+#include "engine/store/records/webhook_store.h"
 
 namespace evenhand::tasks {
 

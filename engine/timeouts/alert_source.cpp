@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/timeouts/alert_source.h"
 
-#include "engine/store/alert_store.h"
+#include "engine/store/records/alert_store.h"
 #include "engine/timeouts/alerts.h"
 
 namespace evenhand::timeouts {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/timeouts/alerts.h"
 
-#include "engine/store/timer_store.h"
+#include "engine/store/records/timer_store.h"
 #include "engine/timer_queue/timer_event.h"
 
 namespace evenhand::timeouts {

@@ -7,7 +7,7 @@
 
 #include "engine/api/timer_desk.h"
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/alert_store.h"
+#include "engine/store/records/alert_store.h"
 
 namespace evenhand::timeouts {
 

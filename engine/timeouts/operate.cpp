@@ -5,8 +5,8 @@
 
 #include "engine/order_events/order_events.h"
 #include "engine/runtime/desk_support.h"
-#include "engine/store/late_store.h"
-#include "engine/store/timer_store.h"
+#include "engine/store/records/late_store.h"
+#include "engine/store/records/timer_store.h"
 #include "engine/timeouts/effects.h"
 #include "engine/timer_queue/delay_queue.h"
 #include "engine/timer_queue/stage.h"

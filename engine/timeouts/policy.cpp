@@ -2,7 +2,7 @@
 #include "engine/timeouts/policy.h"
 
 #include "engine/base/within.h"
-#include "engine/store/timer_store.h"
+#include "engine/store/records/timer_store.h"
 #include "engine/timer_queue/delay_queue.h"
 
 namespace evenhand::timeouts {

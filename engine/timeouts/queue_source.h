@@ -9,7 +9,7 @@
 
 #include "engine/keyspace/keyspace.h"
 #include "engine/runtime/engine.h"
-#include "engine/store/timer_store.h"
+#include "engine/store/records/timer_store.h"
 #include "engine/timeouts/shared_state.h"
 
 namespace evenhand::timeouts {

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/timer_store.h"
+#include "engine/store/records/timer_store.h"
 
 namespace evenhand::timeouts {
 

@@ -3,8 +3,8 @@
 
 #include <array>
 
-#include "engine/store/timer_store.h"
-#include "engine/store/verify_store.h"
+#include "engine/store/pages/verify_store.h"
+#include "engine/store/records/timer_store.h"
 #include "engine/timer_queue/delay_queue.h"
 
 namespace evenhand::timeouts {

@@ -4,9 +4,9 @@
 
 #include "engine/base/code_words.h"
 #include "engine/runtime/desk_support.h"
-#include "engine/store/alert_store.h"
-#include "engine/store/read_cache.h"
-#include "engine/store/timer_page_store.h"
+#include "engine/store/database/read_cache.h"
+#include "engine/store/pages/timer_page_store.h"
+#include "engine/store/records/alert_store.h"
 #include "engine/timeouts/alert_source.h"
 #include "engine/timeouts/alerts.h"
 #include "engine/timeouts/operate.h"

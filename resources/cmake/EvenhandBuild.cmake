@@ -297,7 +297,7 @@ function(evenhand_embed_schema out)
   set(generated "${CMAKE_CURRENT_BINARY_DIR}/schema_library.cpp")
   file(CONFIGURE OUTPUT "${generated}" CONTENT
 "// Generated from resources/schema/*.sql.
-#include \"engine/store/migrator.h\"
+#include \"engine/store/database/migrator.h\"
 
 namespace evenhand::store {
 namespace {

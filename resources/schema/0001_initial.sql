@@ -1,5 +1,5 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
--- Portable schema; {words} are the dialect's (engine/store/dialect.h):
+-- Portable schema; {words} are the dialect's (engine/store/database/dialect.h):
 --   {pk} auto-increment row id   {id} external id, 64 characters, binary collation   {word} enumeration or short code
 --   {text} any text   {blob} bytes   {int} 64-bit integer   {table} table options
 --   {only COLUMN} partial index on COLUMN IS NOT NULL where the database has them, else nothing

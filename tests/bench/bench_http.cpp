@@ -14,10 +14,10 @@
 
 #include "app/service/http_host.h"
 #include "app/workspace/workspace.h"
-#include "engine/ingest/payment_signature.h"
+#include "engine/ingest/routes/payment_signature.h"
 #include "tests/bench/bench_support.h"
 #include "tests/bench/wrk_load.h"
-#include "tests/support/memory_secrets.h"
+#include "tests/support/fakes/memory_secrets.h"
 
 namespace evenhand::bench {
 namespace {

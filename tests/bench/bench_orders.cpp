@@ -10,7 +10,7 @@
 #include "app/workspace/workspace.h"
 #include "tests/bench/bench_support.h"
 #include "tests/bench/raw_peer.h"
-#include "tests/support/mariadb_server.h"
+#include "tests/support/servers/mariadb_server.h"
 
 namespace evenhand::bench {
 namespace {

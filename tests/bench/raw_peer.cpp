@@ -12,7 +12,7 @@
 
 #include "engine/base/money.h"
 #include "engine/base/rng.h"
-#include "engine/store/dialect.h"
+#include "engine/store/database/dialect.h"
 
 namespace evenhand::bench {
 namespace {

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "tests/cli/cli_support.h"
-#include "tests/support/other_connection.h"
+#include "tests/support/servers/other_connection.h"
 
 namespace evenhand::cli {
 

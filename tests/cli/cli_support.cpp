@@ -7,7 +7,7 @@
 #include <QFile>
 #include <QJsonDocument>
 
-#include "tests/support/other_connection.h"
+#include "tests/support/servers/other_connection.h"
 
 namespace evenhand::cli {
 

@@ -6,7 +6,7 @@
 
 #include "tests/cli/cli_support.h"
 #include "tests/cli/file_calls.h"
-#include "tests/support/other_connection.h"
+#include "tests/support/servers/other_connection.h"
 
 using namespace evenhand;
 using namespace evenhand::cli;

@@ -7,7 +7,7 @@
 #include <QFile>
 #include <QTest>
 
-#include "engine/store/database.h"
+#include "engine/store/database/database.h"
 #include "tests/cli/cli_faults.h"
 
 using namespace evenhand;

@@ -12,7 +12,7 @@
 
 #include "app/workspace/workspace.h"
 #include "tests/cli/cli_support.h"
-#include "tests/support/mariadb_server.h"
+#include "tests/support/servers/mariadb_server.h"
 
 using namespace evenhand::cli;
 

@@ -8,7 +8,7 @@
 #include <QTest>
 
 #include "tests/cli/cli_support.h"
-#include "tests/support/other_connection.h"
+#include "tests/support/servers/other_connection.h"
 
 using namespace evenhand::cli;
 

@@ -9,8 +9,8 @@
 #include <cstdio>
 
 #include "tests/support/check.h"
-#include "tests/support/mariadb_server.h"
-#include "tests/support/toy_domain.h"
+#include "tests/support/servers/mariadb_server.h"
+#include "tests/support/shops/toy_domain.h"
 
 using namespace evenhand;
 using namespace evenhand::test;

@@ -9,7 +9,7 @@
 #include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
 #include "engine/base/log.h"
-#include "tests/support/fault_disk.h"
+#include "tests/support/servers/fault_disk.h"
 
 using namespace evenhand;
 using namespace evenhand::test;

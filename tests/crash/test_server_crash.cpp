@@ -18,10 +18,10 @@
 #include "app/workspace/workspace.h"
 #include "engine/base/rng.h"
 #include "tests/support/check.h"
-#include "tests/support/cutting_proxy.h"
 #include "tests/support/expect.h"
-#include "tests/support/mariadb_server.h"
-#include "tests/support/toy_domain.h"
+#include "tests/support/servers/cutting_proxy.h"
+#include "tests/support/servers/mariadb_server.h"
+#include "tests/support/shops/toy_domain.h"
 
 using namespace evenhand;
 using namespace evenhand::test;

@@ -14,8 +14,8 @@
 #include "engine/base/log.h"
 #include "tests/crash/order_client.h"
 #include "tests/support/check.h"
-#include "tests/support/cutting_proxy.h"
-#include "tests/support/mariadb_server.h"
+#include "tests/support/servers/cutting_proxy.h"
+#include "tests/support/servers/mariadb_server.h"
 
 using namespace evenhand;
 using namespace evenhand::test;

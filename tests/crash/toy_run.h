@@ -7,8 +7,8 @@
 #include <memory>
 
 #include "engine/runtime/topics.h"
-#include "tests/support/fault_disk.h"
-#include "tests/support/toy_domain.h"
+#include "tests/support/servers/fault_disk.h"
+#include "tests/support/shops/toy_domain.h"
 
 namespace evenhand::test {
 

@@ -11,9 +11,9 @@
 
 #include "app/import/csv_reader.h"
 #include "engine/base/ids.h"
-#include "engine/ingest/json_reader.h"
-#include "engine/ingest/json_text.h"
-#include "engine/ingest/request_parser.h"
+#include "engine/ingest/http/request_parser.h"
+#include "engine/ingest/json/json_reader.h"
+#include "engine/ingest/json/json_text.h"
 
 namespace evenhand::test {
 namespace {

@@ -10,7 +10,7 @@
 #include <array>
 #include <cstdlib>
 
-#include "engine/ingest/message.h"
+#include "engine/ingest/http/message.h"
 
 namespace evenhand::test {
 namespace {

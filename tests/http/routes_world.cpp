@@ -5,7 +5,7 @@
 #include <QDeadlineTimer>
 #include <QThread>
 
-#include "engine/ingest/payment_signature.h"
+#include "engine/ingest/routes/payment_signature.h"
 
 namespace evenhand::test {
 namespace {

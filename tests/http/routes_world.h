@@ -11,7 +11,7 @@
 #include "app/service/http_host.h"
 #include "app/workspace/workspace.h"
 #include "curl_run.h"
-#include "tests/support/memory_secrets.h"
+#include "tests/support/fakes/memory_secrets.h"
 
 namespace evenhand::test {
 

@@ -3,7 +3,8 @@
 #include <QJsonArray>
 #include <QTest>
 
-#include "engine/ingest/route.h"
+#include "engine/ingest/http/route.h"
+#include "engine/ingest/routes/routes.h"
 #include "routes_world.h"
 
 using namespace evenhand;

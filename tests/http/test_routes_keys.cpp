@@ -5,7 +5,8 @@
 #include <QTest>
 #include <functional>
 
-#include "engine/ingest/route.h"
+#include "engine/ingest/http/route.h"
+#include "engine/ingest/routes/routes.h"
 #include "routes_world.h"
 
 using namespace evenhand;

@@ -9,7 +9,7 @@
 #include <QThread>
 
 #include "app/workspace/restore.h"
-#include "engine/ingest/payment_signature.h"
+#include "engine/ingest/routes/payment_signature.h"
 #include "routes_world.h"
 
 using namespace evenhand;

@@ -10,7 +10,7 @@
 
 #include "cli_support.h"
 #include "curl_run.h"
-#include "engine/store/database.h"
+#include "engine/store/database/database.h"
 #include "tests/support/check.h"
 
 using namespace evenhand;

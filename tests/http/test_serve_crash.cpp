@@ -15,7 +15,7 @@
 
 #include "app/workspace/keychain.h"
 #include "app/workspace/workspace.h"
-#include "engine/ingest/payment_signature.h"
+#include "engine/ingest/routes/payment_signature.h"
 #include "raw_client.h"
 
 using namespace evenhand;

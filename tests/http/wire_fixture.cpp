@@ -9,7 +9,7 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "engine/ingest/problem.h"
+#include "engine/ingest/http/problem.h"
 
 namespace evenhand::test {
 namespace {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "engine/base/clock.h"
-#include "engine/ingest/event_feed.h"
-#include "engine/ingest/http_server.h"
+#include "engine/ingest/http/event_feed.h"
+#include "engine/ingest/http/http_server.h"
 
 namespace evenhand::test {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/store/database.h"
+#include "engine/store/database/database.h"
 
 namespace evenhand::sim {
 

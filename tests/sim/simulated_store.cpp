@@ -6,9 +6,9 @@
 #include <optional>
 #include <utility>
 
-#include "engine/store/database.h"
-#include "tests/support/cutting_proxy.h"
-#include "tests/support/mariadb_server.h"
+#include "engine/store/database/database.h"
+#include "tests/support/servers/cutting_proxy.h"
+#include "tests/support/servers/mariadb_server.h"
 
 namespace evenhand::sim {
 

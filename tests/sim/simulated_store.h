@@ -12,8 +12,8 @@
 
 #include "app/workspace/workspace.h"
 #include "plan.h"
-#include "tests/support/fault_disk.h"
-#include "tests/support/memory_secrets.h"
+#include "tests/support/fakes/memory_secrets.h"
+#include "tests/support/servers/fault_disk.h"
 
 namespace evenhand::testing {
 class CuttingProxy;
@@ -61,7 +61,7 @@ protected:
     std::map<std::string, Secret> m_keptSecrets;
 };
 
-/// SQLite on a disk in memory (tests/support/fault_disk.h).
+/// SQLite on a disk in memory (tests/support/servers/fault_disk.h).
 class DiskStore final : public SimulatedStore {
 public:
     [[nodiscard]] std::string newDatabase() override { return {}; }

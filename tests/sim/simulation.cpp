@@ -9,7 +9,7 @@
 #include "engine/dispatch/calibrate.h"
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
-#include "tests/support/other_connection.h"
+#include "tests/support/servers/other_connection.h"
 
 namespace evenhand::sim {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "simulation.h"
-#include "tests/support/mariadb_server.h"
+#include "tests/support/servers/mariadb_server.h"
 
 using namespace evenhand;
 

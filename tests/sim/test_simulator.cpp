@@ -7,7 +7,7 @@
 
 #include "engine/base/log.h"
 #include "shrink.h"
-#include "tests/support/mariadb_server.h"
+#include "tests/support/servers/mariadb_server.h"
 #include "world.h"
 
 using namespace evenhand;

@@ -2,7 +2,7 @@
 // A console window over the real engine in memory.
 #pragma once
 
-#include "tests/support/order_shop.h"
+#include "tests/support/shops/order_shop.h"
 #include "tests/ui/console_over.h"
 
 namespace evenhand::test {

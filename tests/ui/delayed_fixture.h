@@ -2,7 +2,7 @@
 // The page of delayed orders over the real engine in memory.
 #pragma once
 
-#include "tests/support/delay_shop.h"
+#include "tests/support/shops/delay_shop.h"
 #include "tests/ui/delayed_hand.h"
 
 namespace evenhand::test {

@@ -2,7 +2,7 @@
 // The page Dispatch over the real engine in memory.
 #pragma once
 
-#include "tests/support/dispatch_shop.h"
+#include "tests/support/shops/dispatch_shop.h"
 #include "tests/ui/dispatch_hand.h"
 
 namespace evenhand::test {

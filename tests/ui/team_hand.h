@@ -12,7 +12,7 @@
 #include <QTest>
 #include <memory>
 
-#include "tests/support/staff_shop.h"
+#include "tests/support/shops/staff_shop.h"
 #include "ui/dialogs/action_dialog.h"
 #include "ui/dialogs/form_dialog.h"
 #include "ui/shell/console_services.h"

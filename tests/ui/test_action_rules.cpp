@@ -8,7 +8,7 @@
 #include <map>
 #include <set>
 
-#include "tests/support/fake_engine.h"
+#include "tests/support/fakes/fake_engine.h"
 #include "ui/pages/delayed/timer_actions.h"
 #include "ui/pages/orders/order_actions.h"
 #include "ui/pages/returns/refund_actions.h"

@@ -5,7 +5,7 @@
 #include <memory>
 #include <thread>
 
-#include "tests/support/fake_engine.h"
+#include "tests/support/fakes/fake_engine.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/bridge/ui_pulse.h"

@@ -4,7 +4,7 @@
 #include <QFile>
 #include <QRegularExpression>
 
-#include "tests/support/campaign_shop.h"
+#include "tests/support/shops/campaign_shop.h"
 #include "tests/ui/campaign_hand.h"
 #include "tests/ui/console_over.h"
 #include "ui/pages/overview/overview_page.h"

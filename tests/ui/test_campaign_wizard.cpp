@@ -5,7 +5,7 @@
 #include <QMessageBox>
 #include <QPointer>
 
-#include "tests/support/campaign_shop.h"
+#include "tests/support/shops/campaign_shop.h"
 #include "tests/ui/campaign_hand.h"
 #include "ui/wizards/campaign/campaign_checks.h"
 

@@ -10,8 +10,8 @@
 #include <QSignalSpy>
 #include <algorithm>
 
-#include "tests/support/altered_desks.h"
-#include "tests/support/shop.h"
+#include "tests/support/fakes/altered_desks.h"
+#include "tests/support/shops/shop.h"
 #include "tests/ui/dispatch_hand.h"
 #include "ui/dialogs/courier_picker.h"
 #include "ui/dialogs/policy_dialog.h"

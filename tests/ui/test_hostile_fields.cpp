@@ -13,7 +13,7 @@
 
 #include "engine/api/password_policy.h"
 #include "engine/base/ids.h"
-#include "tests/support/task_shop.h"
+#include "tests/support/shops/task_shop.h"
 #include "tests/ui/team_hand.h"
 #include "ui/pages/audit/audit_page.h"
 #include "ui/pages/settings/settings_page.h"

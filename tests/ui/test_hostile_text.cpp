@@ -7,7 +7,7 @@
 #include <QTableView>
 #include <QToolButton>
 
-#include "tests/support/task_shop.h"
+#include "tests/support/shops/task_shop.h"
 #include "tests/ui/console_over.h"
 #include "ui/dialogs/row_outcome_dialog.h"
 #include "ui/pages/audit/audit_page.h"

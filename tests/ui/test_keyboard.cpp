@@ -5,7 +5,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "tests/support/returns_shop.h"
+#include "tests/support/shops/returns_shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/pages/returns/returns_page.h"
 #include "ui/shell/command_palette.h"

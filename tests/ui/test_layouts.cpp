@@ -13,10 +13,10 @@
 #include <QToolButton>
 
 #include "engine/base/log.h"
-#include "tests/support/campaign_shop.h"
-#include "tests/support/dispatch_shop.h"
-#include "tests/support/returns_shop.h"
-#include "tests/support/seckill_shop.h"
+#include "tests/support/shops/campaign_shop.h"
+#include "tests/support/shops/dispatch_shop.h"
+#include "tests/support/shops/returns_shop.h"
+#include "tests/support/shops/seckill_shop.h"
 #include "tests/ui/console_fixture.h"
 #include "tests/ui/painted_text.h"
 #include "ui/dialogs/action_dialog.h"

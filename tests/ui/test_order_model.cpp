@@ -8,8 +8,8 @@
 #include <set>
 #include <string>
 
-#include "tests/support/fake_engine.h"
-#include "tests/support/order_shop.h"
+#include "tests/support/fakes/fake_engine.h"
+#include "tests/support/shops/order_shop.h"
 #include "ui/models/order_table_model.h"
 
 using namespace evenhand;

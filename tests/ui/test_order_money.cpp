@@ -4,7 +4,7 @@
 #include <QSignalSpy>
 #include <QTest>
 
-#include "tests/support/returns_shop.h"
+#include "tests/support/shops/returns_shop.h"
 #include "tests/ui/console_over.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/action_state.h"

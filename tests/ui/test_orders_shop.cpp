@@ -12,8 +12,8 @@
 #include <QTest>
 #include <algorithm>
 
-#include "tests/support/altered_desks.h"
-#include "tests/support/shop.h"
+#include "tests/support/fakes/altered_desks.h"
+#include "tests/support/shops/shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/bridge/error_text.h"
 #include "ui/pages/delayed/timer_action_flow.h"

@@ -15,10 +15,10 @@
 #include <vector>
 
 #include "engine/base/log.h"
-#include "tests/support/campaign_shop.h"
-#include "tests/support/returns_shop.h"
-#include "tests/support/seckill_shop.h"
-#include "tests/support/team_shop.h"
+#include "tests/support/shops/campaign_shop.h"
+#include "tests/support/shops/returns_shop.h"
+#include "tests/support/shops/seckill_shop.h"
+#include "tests/support/shops/team_shop.h"
 #include "ui/pages/campaigns/campaign_page.h"
 #include "ui/pages/pages.h"
 #include "ui/shell/console_services.h"

@@ -7,7 +7,7 @@
 #include <QTest>
 
 #include "engine/base/log.h"
-#include "tests/support/shop.h"
+#include "tests/support/shops/shop.h"
 #include "ui/models/paged_rows.h"
 #include "ui/models/timer_table_model.h"
 #include "ui/shell/console_services.h"

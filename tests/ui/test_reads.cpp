@@ -8,7 +8,7 @@
 #include <QTest>
 
 #include "engine/base/log.h"
-#include "tests/support/team_shop.h"
+#include "tests/support/shops/team_shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/pages/audit/audit_page.h"
 #include "ui/pages/settings/settings_page.h"

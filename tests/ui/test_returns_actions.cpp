@@ -5,7 +5,7 @@
 #include <QRegularExpression>
 #include <QScrollArea>
 
-#include "tests/support/returns_shop.h"
+#include "tests/support/shops/returns_shop.h"
 #include "tests/ui/returns_hand.h"
 #include "ui/widgets/formats.h"
 

@@ -6,7 +6,7 @@
 #include <QMenu>
 #include <QTextDocument>
 
-#include "tests/support/returns_shop.h"
+#include "tests/support/shops/returns_shop.h"
 #include "tests/ui/returns_hand.h"
 #include "ui/shell/language.h"
 #include "ui/widgets/formats.h"

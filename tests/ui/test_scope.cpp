@@ -9,8 +9,8 @@
 
 #include "engine/base/log.h"
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/timer_store.h"
-#include "tests/support/team_shop.h"
+#include "engine/store/records/timer_store.h"
+#include "tests/support/shops/team_shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/dialogs/courier_picker.h"
 #include "ui/dialogs/policy_dialog.h"

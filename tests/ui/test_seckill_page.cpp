@@ -4,7 +4,7 @@
 #include <QLabel>
 #include <QSignalSpy>
 
-#include "tests/support/seckill_shop.h"
+#include "tests/support/shops/seckill_shop.h"
 #include "tests/ui/seckill_hand.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/empty_hint.h"

@@ -5,7 +5,7 @@
 #include <QProgressBar>
 #include <QSignalSpy>
 
-#include "tests/support/seckill_shop.h"
+#include "tests/support/shops/seckill_shop.h"
 #include "tests/ui/seckill_hand.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"

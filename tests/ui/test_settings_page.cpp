@@ -8,8 +8,8 @@
 #include <QHeaderView>
 #include <QSpinBox>
 
-#include "tests/support/order_shop.h"
-#include "tests/support/task_shop.h"
+#include "tests/support/shops/order_shop.h"
+#include "tests/support/shops/task_shop.h"
 #include "tests/ui/team_hand.h"
 #include "ui/pages/settings/settings_page.h"
 #include "ui/shell/jobs.h"

@@ -3,7 +3,7 @@
 // outcome for each row, holds, and what somebody without the permission is told.
 #include <QAbstractItemModel>
 
-#include "tests/support/task_shop.h"
+#include "tests/support/shops/task_shop.h"
 #include "tests/ui/team_hand.h"
 #include "ui/pages/workers/workers_page.h"
 #include "ui/widgets/labels.h"

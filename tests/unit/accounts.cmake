@@ -2,7 +2,7 @@ evenhand_test(test_operations SOURCES api/test_operations.cpp USES evenhand_api)
 evenhand_test(test_password_policy SOURCES api/test_password_policy.cpp USES evenhand_api)
 evenhand_test(test_lock_out SOURCES accounts/test_lock_out.cpp USES evenhand_lock_out)
 evenhand_test(test_audit_chain SOURCES runtime/test_audit_chain.cpp USES evenhand_audit_chain)
-include("${CMAKE_CURRENT_LIST_DIR}/../support/fault_disk.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/../support/servers/fault_disk.cmake")
 foreach(test test_accounts test_anchor test_audit test_permissions test_tokens)
   evenhand_test(${test} SOURCES accounts/${test}.cpp desks/desk_world.h USES evenhand_workspace evenhand_test_mariadb evenhand_fault_disk
                 BOTH_DATABASES)

@@ -1,5 +1,5 @@
 evenhand_test(test_campaign_amounts SOURCES coupons/test_campaign_amounts.cpp USES evenhand_amounts)
-include("${PROJECT_SOURCE_DIR}/tests/support/rule_bench.cmake")
+include("${PROJECT_SOURCE_DIR}/tests/support/shops/rule_bench.cmake")
 foreach(test test_campaign_draws test_campaign_crashes)
   evenhand_test(${test} SOURCES coupons/${test}.cpp coupons/campaign_world.h
                 USES evenhand_rule_bench evenhand_coupons BOTH_DATABASES)

@@ -1,4 +1,4 @@
-include("${PROJECT_SOURCE_DIR}/tests/support/rule_bench.cmake")
+include("${PROJECT_SOURCE_DIR}/tests/support/shops/rule_bench.cmake")
 evenhand_test(test_dispatch SOURCES dispatch/test_dispatch.cpp USES evenhand_rule_bench BOTH_DATABASES)
 target_include_directories(test_dispatch PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
 evenhand_test(test_dispatch_faults SOURCES dispatch/test_dispatch_faults.cpp USES evenhand_rule_bench BOTH_DATABASES)

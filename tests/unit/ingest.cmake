@@ -1,3 +1,3 @@
 foreach(test test_connection test_ingest_readers test_openapi test_payment_signature test_refusal_sums)
-  evenhand_test(${test} SOURCES ingest/${test}.cpp USES evenhand_ingest)
+  evenhand_test(${test} SOURCES ingest/${test}.cpp USES evenhand_ingest_routes)
 endforeach()

@@ -5,7 +5,7 @@ evenhand_test(test_reader SOURCES runtime/test_reader.cpp USES evenhand_workspac
 evenhand_test(test_workspace SOURCES runtime/test_workspace.cpp USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 evenhand_test(test_temporary_folder SOURCES runtime/test_temporary_folder.cpp USES evenhand_workspace)
 evenhand_test(test_locked_file SOURCES runtime/test_locked_file.cpp USES evenhand_workspace)
-include("${CMAKE_CURRENT_LIST_DIR}/../support/fault_disk.cmake")
+include("${CMAKE_CURRENT_LIST_DIR}/../support/servers/fault_disk.cmake")
 evenhand_test(test_wal_checkpointer SOURCES runtime/test_wal_checkpointer.cpp USES evenhand_workspace evenhand_fault_disk)
 evenhand_test(test_rolled_back SOURCES runtime/test_rolled_back.cpp USES evenhand_workspace)
 evenhand_test(test_real_disk SOURCES runtime/test_real_disk.cpp USES evenhand_workspace)

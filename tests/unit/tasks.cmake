@@ -3,7 +3,7 @@ evenhand_test(test_webhook_rules SOURCES tasks/test_webhook_rules.cpp USES evenh
 evenhand_test(test_ip_address SOURCES base/test_ip_address.cpp USES evenhand_base)
 evenhand_test(test_sha256 SOURCES base/test_sha256.cpp USES evenhand_base)
 evenhand_test(test_membership SOURCES tasks/test_membership.cpp USES evenhand_cluster)
-include("${PROJECT_SOURCE_DIR}/tests/support/rule_bench.cmake")
+include("${PROJECT_SOURCE_DIR}/tests/support/shops/rule_bench.cmake")
 foreach(test test_tasks test_task_histories)
   evenhand_test(${test} SOURCES tasks/${test}.cpp tasks/task_world.h
                 USES evenhand_rule_bench evenhand_tasks evenhand_cluster BOTH_DATABASES)

@@ -3,10 +3,10 @@ foreach(test test_clock test_timers test_timer_operations test_timer_fallback te
                 USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
   target_include_directories(${test} PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
 endforeach()
-include("${PROJECT_SOURCE_DIR}/tests/support/rule_bench.cmake")
+include("${PROJECT_SOURCE_DIR}/tests/support/shops/rule_bench.cmake")
 evenhand_test(test_timer_race SOURCES timeouts/test_timer_race.cpp USES evenhand_rule_bench evenhand_timeouts
               BOTH_DATABASES)
 target_include_directories(test_timer_race PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
-evenhand_test(test_late_migration SOURCES timeouts/test_late_migration.cpp USES evenhand_store evenhand_test_mariadb
+evenhand_test(test_late_migration SOURCES timeouts/test_late_migration.cpp USES evenhand_store_pages evenhand_test_mariadb
               BOTH_DATABASES)
 target_include_directories(test_late_migration PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")

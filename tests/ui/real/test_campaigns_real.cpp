@@ -9,9 +9,9 @@
 #include "app/workspace/workspace.h"
 #include "engine/draws/balance.h"
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/draw_store.h"
+#include "engine/store/records/draw_store.h"
 #include "tests/support/check.h"
-#include "tests/support/mariadb_server.h"
+#include "tests/support/servers/mariadb_server.h"
 #include "tests/ui/campaign_hand.h"
 
 using namespace evenhand;

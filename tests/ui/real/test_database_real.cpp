@@ -17,7 +17,7 @@
 #include <memory>
 
 #include "app/evenhand/console_app.h"
-#include "tests/support/mariadb_server.h"
+#include "tests/support/servers/mariadb_server.h"
 #include "ui/shell/engine_pill.h"
 #include "ui/shell/engine_place.h"
 #include "ui/shell/preferences.h"

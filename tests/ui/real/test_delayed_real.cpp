@@ -7,7 +7,7 @@
 #include "app/workspace/workspace.h"
 #include "engine/timer_queue/delay_queue.h"
 #include "tests/support/check.h"
-#include "tests/support/mariadb_server.h"
+#include "tests/support/servers/mariadb_server.h"
 #include "tests/ui/delayed_hand.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/shell/navigation_bar.h"

@@ -8,7 +8,7 @@
 
 #include "app/workspace/workspace.h"
 #include "tests/support/check.h"
-#include "tests/support/mariadb_server.h"
+#include "tests/support/servers/mariadb_server.h"
 #include "tests/ui/dispatch_hand.h"
 #include "ui/dialogs/calibration_dialog.h"
 #include "ui/dialogs/evidence_dialog.h"

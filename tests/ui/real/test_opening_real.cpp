@@ -15,7 +15,7 @@
 #include "app/evenhand/console_app.h"
 #include "app/evenhand/console_options.h"
 #include "tests/support/check.h"
-#include "tests/support/memory_secrets.h"
+#include "tests/support/fakes/memory_secrets.h"
 
 using namespace evenhand;
 

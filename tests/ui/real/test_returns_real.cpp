@@ -7,7 +7,7 @@
 
 #include "app/workspace/workspace.h"
 #include "tests/support/check.h"
-#include "tests/support/mariadb_server.h"
+#include "tests/support/servers/mariadb_server.h"
 #include "tests/ui/returns_hand.h"
 #include "ui/widgets/formats.h"
 

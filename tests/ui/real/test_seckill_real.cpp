@@ -7,7 +7,7 @@
 #include "engine/runtime/unit_of_work.h"
 #include "engine/seckill_slots/keys.h"
 #include "tests/support/check.h"
-#include "tests/support/mariadb_server.h"
+#include "tests/support/servers/mariadb_server.h"
 #include "tests/ui/seckill_hand.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/formats.h"

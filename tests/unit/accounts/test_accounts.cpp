@@ -4,7 +4,7 @@
 #include <QtTest>
 
 #include "desks/desk_world.h"
-#include "tests/support/fault_disk.h"
+#include "tests/support/servers/fault_disk.h"
 
 using namespace evenhand;
 using api::Permission;

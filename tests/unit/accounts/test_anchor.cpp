@@ -7,8 +7,8 @@
 
 #include "app/workspace/renew_anchor.h"
 #include "desks/desk_world.h"
-#include "tests/support/memory_secrets.h"
-#include "tests/support/other_connection.h"
+#include "tests/support/fakes/memory_secrets.h"
+#include "tests/support/servers/other_connection.h"
 
 using namespace evenhand;
 using api::AuditFaultKind;

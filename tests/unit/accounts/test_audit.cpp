@@ -11,9 +11,9 @@
 #include "app/workspace/verification.h"
 #include "desks/desk_world.h"
 #include "engine/accounts/audit_checks.h"
-#include "engine/store/audit_store.h"
-#include "memory_secrets.h"
-#include "tests/support/other_connection.h"
+#include "engine/store/records/audit_store.h"
+#include "tests/support/fakes/memory_secrets.h"
+#include "tests/support/servers/other_connection.h"
 
 using namespace evenhand;
 using api::AuditFaultKind;

@@ -18,7 +18,7 @@
 #include "desks/desk_world.h"
 #include "engine/api/refusal.h"
 #include "engine/runtime/desk_support.h"
-#include "tests/support/memory_secrets.h"
+#include "tests/support/fakes/memory_secrets.h"
 
 using namespace evenhand;
 using api::Call;

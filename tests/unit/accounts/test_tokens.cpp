@@ -8,11 +8,11 @@
 #include "desks/desk_world.h"
 #include "engine/accounts/tokens.h"
 #include "engine/base/sha256.h"
-#include "engine/store/answer_store.h"
+#include "engine/store/records/answer_store.h"
 #include "engine/task_making/make.h"
 #include "tests/support/check.h"
-#include "tests/support/fault_disk.h"
-#include "tests/support/memory_secrets.h"
+#include "tests/support/fakes/memory_secrets.h"
+#include "tests/support/servers/fault_disk.h"
 
 using namespace evenhand;
 using api::TokenScope;

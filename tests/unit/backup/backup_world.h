@@ -9,8 +9,8 @@
 #include "app/workspace/restore.h"
 #include "app/workspace/take_backup.h"
 #include "app/workspace/verification.h"
-#include "engine/store/migrator.h"
-#include "tests/support/other_connection.h"
+#include "engine/store/database/migrator.h"
+#include "tests/support/servers/other_connection.h"
 #include "tests/unit/desks/desk_world.h"
 
 namespace evenhand::test {

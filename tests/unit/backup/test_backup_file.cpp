@@ -20,8 +20,8 @@
 #include "app/workspace/backup_file.h"
 #include "app/workspace/backup_format.h"
 #include "app/workspace/take_backup.h"
-#include "engine/store/checksum.h"
-#include "engine/store/migrator.h"
+#include "engine/store/database/checksum.h"
+#include "engine/store/database/migrator.h"
 #include "tests/support/expect.h"
 
 using namespace evenhand;

@@ -5,7 +5,7 @@
 #include <future>
 
 #include "app/workspace/take_backup.h"
-#include "tests/support/other_connection.h"
+#include "tests/support/servers/other_connection.h"
 #include "tests/unit/desks/desk_world.h"
 
 using namespace evenhand;

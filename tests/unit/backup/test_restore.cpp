@@ -10,7 +10,7 @@
 
 #include "app/workspace/audit_anchor.h"
 #include "engine/audit_chain/audit_chain.h"
-#include "tests/support/memory_secrets.h"
+#include "tests/support/fakes/memory_secrets.h"
 #include "tests/unit/backup/backup_world.h"
 
 using namespace evenhand;

@@ -11,7 +11,7 @@
 #include "engine/draws/balance.h"
 #include "engine/draws/draw.h"
 #include "engine/draws/lifecycle.h"
-#include "rule_world.h"
+#include "tests/support/shops/rule_world.h"
 
 namespace evenhand::test {
 

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "app/workspace/workspace.h"
-#include "expect.h"
-#include "tests/support/mariadb_server.h"
+#include "tests/support/expect.h"
+#include "tests/support/servers/mariadb_server.h"
 
 namespace evenhand::test {
 

@@ -11,7 +11,7 @@
 #include "desk_world.h"
 #include "engine/base/rng.h"
 #include "engine/dispatch/fairness.h"
-#include "engine/store/order_page_store.h"
+#include "engine/store/pages/order_page_store.h"
 
 using namespace evenhand;
 using test::DeskWorld;

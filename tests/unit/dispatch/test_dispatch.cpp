@@ -5,11 +5,11 @@
 #include <map>
 
 #include "engine/dispatch/board.h"
-#include "engine/store/assignment_store.h"
-#include "engine/store/courier_store.h"
-#include "expect.h"
-#include "rule_world.h"
+#include "engine/store/records/assignment_store.h"
+#include "engine/store/records/courier_store.h"
 #include "tests/support/check.h"
+#include "tests/support/expect.h"
+#include "tests/support/shops/rule_world.h"
 
 using namespace evenhand;
 using test::RuleWorld;

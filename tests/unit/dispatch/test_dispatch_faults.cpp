@@ -3,9 +3,9 @@
 // every scenario is tried, with keyspace and database committing as one and apart.
 #include <QtTest>
 
-#include "engine/store/assignment_store.h"
-#include "expect.h"
-#include "rule_world.h"
+#include "engine/store/records/assignment_store.h"
+#include "tests/support/expect.h"
+#include "tests/support/shops/rule_world.h"
 
 using namespace evenhand;
 using test::RuleWorld;

@@ -7,11 +7,11 @@
 #include "engine/dispatch/business_day.h"
 #include "engine/dispatch/calibration_source.h"
 #include "engine/dispatch/fairness.h"
-#include "engine/store/assignment_store.h"
-#include "engine/store/campus_store.h"
-#include "engine/store/dead_letter_store.h"
-#include "expect.h"
-#include "rule_world.h"
+#include "engine/store/records/assignment_store.h"
+#include "engine/store/records/campus_store.h"
+#include "engine/store/records/dead_letter_store.h"
+#include "tests/support/expect.h"
+#include "tests/support/shops/rule_world.h"
 
 using namespace evenhand;
 using test::RuleWorld;

@@ -4,9 +4,9 @@
 #include <cstring>
 #include <deque>
 
-#include "engine/ingest/connection.h"
-#include "engine/ingest/event_feed.h"
-#include "engine/ingest/server_core.h"
+#include "engine/ingest/http/connection.h"
+#include "engine/ingest/http/event_feed.h"
+#include "engine/ingest/http/server_core.h"
 
 using namespace evenhand;
 using namespace evenhand::ingest;

@@ -5,14 +5,14 @@
 #include <QTest>
 #include <algorithm>
 
-#include "engine/ingest/answering.h"
-#include "engine/ingest/json_reader.h"
-#include "engine/ingest/json_text.h"
-#include "engine/ingest/negotiation.h"
-#include "engine/ingest/problem.h"
-#include "engine/ingest/rate_limiter.h"
-#include "engine/ingest/response_text.h"
-#include "engine/ingest/router.h"
+#include "engine/ingest/http/answering.h"
+#include "engine/ingest/http/negotiation.h"
+#include "engine/ingest/http/problem.h"
+#include "engine/ingest/http/rate_limiter.h"
+#include "engine/ingest/http/response_text.h"
+#include "engine/ingest/http/router.h"
+#include "engine/ingest/json/json_reader.h"
+#include "engine/ingest/json/json_text.h"
 
 using namespace evenhand;
 using namespace evenhand::ingest;

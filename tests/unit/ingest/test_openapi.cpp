@@ -4,9 +4,10 @@
 #include <boost/json/serialize.hpp>
 #include <set>
 
-#include "engine/ingest/openapi.h"
-#include "engine/ingest/problem.h"
-#include "engine/ingest/router.h"
+#include "engine/ingest/http/problem.h"
+#include "engine/ingest/http/router.h"
+#include "engine/ingest/routes/openapi.h"
+#include "engine/ingest/routes/routes.h"
 
 using namespace evenhand;
 using namespace evenhand::ingest;

@@ -7,7 +7,7 @@
 #include <cctype>
 #include <optional>
 
-#include "engine/ingest/payment_signature.h"
+#include "engine/ingest/routes/payment_signature.h"
 
 using namespace evenhand;
 using namespace evenhand::ingest;

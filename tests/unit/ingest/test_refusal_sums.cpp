@@ -3,7 +3,7 @@
 #include <QTest>
 #include <algorithm>
 
-#include "engine/ingest/refusal_sums.h"
+#include "engine/ingest/http/refusal_sums.h"
 
 using namespace evenhand;
 using ingest::RefusalSums;

@@ -20,7 +20,7 @@
 
 #include "app/workspace/database_connection.h"
 #include "tests/support/check.h"
-#include "tests/support/mariadb_server.h"
+#include "tests/support/servers/mariadb_server.h"
 
 using namespace evenhand;
 

@@ -144,19 +144,19 @@ private Q_SLOTS:
     void aForbiddenIncludeIsFoundTwice() {
         const QTemporaryDir scratch;
         const auto write = [&](const QByteArray& include) {
-            QDir(scratch.path()).mkpath(QStringLiteral("engine/store"));
-            QFile file(scratch.filePath(QStringLiteral("engine/store/a.cpp")));
+            QDir(scratch.path()).mkpath(QStringLiteral("engine/store/database"));
+            QFile file(scratch.filePath(QStringLiteral("engine/store/database/a.cpp")));
             return file.open(QIODevice::WriteOnly) && file.write("#include \"" + include + "\"\n") > 0;
         };
         const auto build = [&] {
             const auto all = layers();
             const auto store = std::find_if(all.begin(), all.end(), [](const Layer& layer) {
-                return layer.folder == QLatin1String("engine/store");
+                return layer.folder == QLatin1String("engine/store/database");
             });
             QProcess cmake;
             cmake.start(QStringLiteral("cmake"),
                         {QStringLiteral("-D"), QStringLiteral("ROOT=") + scratch.path(), QStringLiteral("-D"),
-                         QStringLiteral("FOLDER=engine/store"), QStringLiteral("-D"),
+                         QStringLiteral("FOLDER=engine/store/database"), QStringLiteral("-D"),
                          QStringLiteral("USES=") + store->uses.join(QLatin1Char(',')), QStringLiteral("-P"),
                          root() + QStringLiteral("/resources/cmake/check_includes.cmake")});
             return cmake.waitForFinished() ? cmake.exitCode() : -1;
@@ -166,7 +166,7 @@ private Q_SLOTS:
         QCOMPARE(build(), 0);
         QVERIFY(write("engine/orders/place.h"));
         QCOMPARE(wrongIncludes(scratch.path()),
-                 QStringList{QStringLiteral("engine/store/a.cpp includes engine/orders/place.h")});
+                 QStringList{QStringLiteral("engine/store/database/a.cpp includes engine/orders/place.h")});
         QCOMPARE(build(), 1);
     }
 

@@ -3,9 +3,9 @@
 #include <QtTest>
 
 #include "engine/orders/catalogue.h"
-#include "engine/store/meta_store.h"
-#include "expect.h"
-#include "rule_world.h"
+#include "engine/store/database/meta_store.h"
+#include "tests/support/expect.h"
+#include "tests/support/shops/rule_world.h"
 
 using namespace evenhand;
 using test::RuleWorld;

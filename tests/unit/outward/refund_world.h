@@ -11,8 +11,8 @@
 #include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
 #include "engine/outward/http_refund_provider.h"
-#include "tests/support/mariadb_server.h"
-#include "tests/support/refund_service.h"
+#include "tests/support/servers/mariadb_server.h"
+#include "tests/support/servers/refund_service.h"
 
 namespace evenhand::test {
 

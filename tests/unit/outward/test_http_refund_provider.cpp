@@ -9,7 +9,7 @@
 
 #include "engine/outward/http_refund_provider.h"
 #include "tests/support/check.h"
-#include "tests/support/refund_service.h"
+#include "tests/support/servers/refund_service.h"
 
 using namespace evenhand;
 using api::SendOutcome;

@@ -5,7 +5,7 @@
 
 #include "engine/outward/refund_sender.h"
 #include "refund_world.h"
-#include "tests/support/unsure_engine.h"
+#include "tests/support/fakes/unsure_engine.h"
 
 using namespace evenhand;
 using api::RefundStatus;

@@ -10,8 +10,8 @@
 #include "engine/outward/ring_worker.h"
 #include "engine/ring/ring.h"
 #include "engine/task_making/make.h"
-#include "tests/support/mariadb_server.h"
-#include "tests/support/unsure_engine.h"
+#include "tests/support/fakes/unsure_engine.h"
+#include "tests/support/servers/mariadb_server.h"
 
 using namespace evenhand;
 using api::TaskKind;

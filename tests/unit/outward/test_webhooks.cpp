@@ -11,8 +11,8 @@
 #include "engine/outward/webhook_runner.h"
 #include "engine/ring/webhook_signature.h"
 #include "refund_world.h"
-#include "tests/support/memory_secrets.h"
-#include "tests/support/unsure_engine.h"
+#include "tests/support/fakes/memory_secrets.h"
+#include "tests/support/fakes/unsure_engine.h"
 
 using namespace evenhand;
 using namespace evenhand::test;

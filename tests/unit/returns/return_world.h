@@ -12,11 +12,11 @@
 #include "engine/returns/request.h"
 #include "engine/returns/return_checks.h"
 #include "engine/returns/sending.h"
-#include "engine/store/ledger_store.h"
-#include "engine/store/refund_page_store.h"
-#include "engine/store/return_page_store.h"
-#include "expect.h"
-#include "rule_world.h"
+#include "engine/store/pages/refund_page_store.h"
+#include "engine/store/pages/return_page_store.h"
+#include "engine/store/records/ledger_store.h"
+#include "tests/support/expect.h"
+#include "tests/support/shops/rule_world.h"
 
 namespace evenhand::test {
 

@@ -4,8 +4,8 @@
 
 #include "engine/refunds/refund.h"
 #include "engine/ring/ring.h"
-#include "engine/store/refund_store.h"
-#include "engine/store/task_store.h"
+#include "engine/store/records/refund_store.h"
+#include "engine/store/records/task_store.h"
 #include "return_world.h"
 
 using namespace evenhand;

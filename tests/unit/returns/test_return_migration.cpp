@@ -7,10 +7,10 @@
 #include "engine/ledger/ledger_checks.h"
 #include "engine/orders/order_checks.h"
 #include "engine/returns/return_checks.h"
-#include "engine/store/ledger_store.h"
-#include "engine/store/migrator.h"
-#include "engine/store/refund_page_store.h"
-#include "tests/support/mariadb_server.h"
+#include "engine/store/database/migrator.h"
+#include "engine/store/pages/refund_page_store.h"
+#include "engine/store/records/ledger_store.h"
+#include "tests/support/servers/mariadb_server.h"
 
 using namespace evenhand;
 using namespace evenhand::store;

@@ -7,9 +7,9 @@
 
 #include "engine/base/rng.h"
 #include "tests/support/check.h"
-#include "tests/support/mariadb_server.h"
-#include "tests/support/other_connection.h"
-#include "tests/support/toy_domain.h"
+#include "tests/support/servers/mariadb_server.h"
+#include "tests/support/servers/other_connection.h"
+#include "tests/support/shops/toy_domain.h"
 
 using namespace evenhand;
 using namespace evenhand::test;

@@ -5,10 +5,10 @@
 
 #include "engine/base/rng.h"
 #include "engine/runtime/topics.h"
-#include "engine/store/dead_letter_store.h"
+#include "engine/store/records/dead_letter_store.h"
 #include "tests/support/check.h"
-#include "tests/support/mariadb_server.h"
-#include "tests/support/toy_domain.h"
+#include "tests/support/servers/mariadb_server.h"
+#include "tests/support/shops/toy_domain.h"
 
 using namespace evenhand;
 using namespace evenhand::test;

@@ -7,8 +7,8 @@
 
 #include "app/workspace/workspace_core.h"
 #include "tests/support/check.h"
-#include "tests/support/mariadb_server.h"
-#include "tests/support/other_connection.h"
+#include "tests/support/servers/mariadb_server.h"
+#include "tests/support/servers/other_connection.h"
 
 using namespace evenhand;
 using runtime::CancelCheck;

@@ -18,8 +18,8 @@
 #include "app/workspace/restore.h"
 #include "app/workspace/take_backup.h"
 #include "tests/support/check.h"
-#include "tests/support/other_connection.h"
-#include "tests/support/toy_domain.h"
+#include "tests/support/servers/other_connection.h"
+#include "tests/support/shops/toy_domain.h"
 
 namespace {
 

@@ -5,7 +5,7 @@
 #include <QtTest>
 
 #include "tests/support/check.h"
-#include "tests/support/toy_domain.h"
+#include "tests/support/shops/toy_domain.h"
 
 using namespace evenhand;
 using namespace evenhand::test;

@@ -7,8 +7,8 @@
 #include "app/workspace/workspace_core.h"
 #include "engine/runtime/wal_checkpointer.h"
 #include "tests/support/check.h"
-#include "tests/support/fault_disk.h"
-#include "tests/support/toy_domain.h"
+#include "tests/support/servers/fault_disk.h"
+#include "tests/support/shops/toy_domain.h"
 
 using namespace evenhand;
 using namespace evenhand::test;

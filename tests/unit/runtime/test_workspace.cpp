@@ -11,7 +11,7 @@
 
 #include "app/workspace/workspace.h"
 #include "tests/support/check.h"
-#include "tests/support/mariadb_server.h"
+#include "tests/support/servers/mariadb_server.h"
 
 using namespace evenhand;
 using app::Workspace;

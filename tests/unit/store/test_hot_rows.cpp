@@ -3,16 +3,16 @@
 // few statements, and undone command by command wherever the sending has got to.
 #include <QtTest>
 
-#include "engine/store/campus_store.h"
-#include "engine/store/database.h"
-#include "engine/store/deduction_store.h"
-#include "engine/store/event_store.h"
-#include "engine/store/migrator.h"
-#include "engine/store/order_store.h"
-#include "engine/store/payment_store.h"
-#include "engine/store/product_store.h"
-#include "engine/store/read_ahead.h"
-#include "tests/support/mariadb_server.h"
+#include "engine/store/database/database.h"
+#include "engine/store/database/migrator.h"
+#include "engine/store/database/read_ahead.h"
+#include "engine/store/records/campus_store.h"
+#include "engine/store/records/deduction_store.h"
+#include "engine/store/records/event_store.h"
+#include "engine/store/records/order_store.h"
+#include "engine/store/records/payment_store.h"
+#include "engine/store/records/product_store.h"
+#include "tests/support/servers/mariadb_server.h"
 
 using namespace evenhand;
 using namespace evenhand::store;

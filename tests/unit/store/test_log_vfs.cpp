@@ -2,10 +2,10 @@
 // The write-ahead log gets the pages of a commit as few writes, and none of a transaction that was rolled back.
 #include <QtTest>
 
-#include "engine/store/database.h"
-#include "engine/store/log_vfs.h"
+#include "engine/store/database/database.h"
+#include "engine/store/database/log_vfs.h"
 #include "tests/support/check.h"
-#include "tests/support/fault_disk.h"
+#include "tests/support/servers/fault_disk.h"
 
 using namespace evenhand;
 using namespace evenhand::store;

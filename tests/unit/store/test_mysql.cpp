@@ -4,10 +4,10 @@
 #include <QtTest>
 #include <thread>
 
-#include "engine/store/database.h"
-#include "engine/store/migrator.h"
-#include "engine/store/mysql_settings.h"
-#include "tests/support/mariadb_server.h"
+#include "engine/store/database/database.h"
+#include "engine/store/database/migrator.h"
+#include "engine/store/database/mysql_settings.h"
+#include "tests/support/servers/mariadb_server.h"
 
 using namespace evenhand;
 using namespace evenhand::store;

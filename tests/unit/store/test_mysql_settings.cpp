@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
-#include "engine/store/mysql_settings.h"
+#include "engine/store/database/mysql_settings.h"
 
 using namespace evenhand;
 using namespace evenhand::store;

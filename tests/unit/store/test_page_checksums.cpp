@@ -7,11 +7,11 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "engine/store/database.h"
-#include "engine/store/migrator.h"
-#include "engine/store/page_scan.h"
+#include "engine/store/database/database.h"
+#include "engine/store/database/migrator.h"
+#include "engine/store/database/page_scan.h"
 #include "tests/support/check.h"
-#include "tests/support/fault_disk.h"
+#include "tests/support/servers/fault_disk.h"
 
 using namespace evenhand;
 using namespace evenhand::store;

@@ -7,12 +7,12 @@
 #include <thread>
 
 #include "engine/base/log.h"
-#include "engine/store/checksum.h"
-#include "engine/store/database.h"
-#include "engine/store/journal_store.h"
-#include "engine/store/migrator.h"
-#include "engine/store/mysql_settings.h"
-#include "tests/support/mariadb_server.h"
+#include "engine/store/database/checksum.h"
+#include "engine/store/database/database.h"
+#include "engine/store/database/journal_store.h"
+#include "engine/store/database/migrator.h"
+#include "engine/store/database/mysql_settings.h"
+#include "tests/support/servers/mariadb_server.h"
 
 using namespace evenhand;
 using namespace evenhand::store;

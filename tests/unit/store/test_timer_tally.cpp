@@ -3,7 +3,7 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "engine/store/armed_timers.h"
+#include "engine/store/pages/armed_timers.h"
 #include "tests/support/check.h"
 
 using namespace evenhand;

@@ -8,9 +8,9 @@
 #include <chrono>
 
 #include "app/workspace/work_mark.h"
-#include "engine/store/migrator.h"
+#include "engine/store/database/migrator.h"
 #include "tests/support/check.h"
-#include "tests/support/toy_domain.h"
+#include "tests/support/shops/toy_domain.h"
 
 using namespace evenhand;
 using app::WorkMark;

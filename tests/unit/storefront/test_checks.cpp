@@ -7,9 +7,9 @@
 
 #include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
-#include "engine/store/journal_store.h"
+#include "engine/store/database/journal_store.h"
 #include "tests/support/check.h"
-#include "tests/support/shop_history.h"
+#include "tests/support/shops/shop_history.h"
 
 using namespace evenhand;
 

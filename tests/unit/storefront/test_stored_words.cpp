@@ -10,9 +10,9 @@
 #include <set>
 
 #include "app/workspace/verification.h"
-#include "engine/store/stored_words.h"
-#include "tests/support/other_connection.h"
-#include "tests/support/shop_history.h"
+#include "engine/store/database/stored_words.h"
+#include "tests/support/servers/other_connection.h"
+#include "tests/support/shops/shop_history.h"
 
 using namespace evenhand;
 

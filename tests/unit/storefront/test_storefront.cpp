@@ -17,7 +17,7 @@
 #include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
 #include "tests/support/check.h"
-#include "tests/support/mariadb_server.h"
+#include "tests/support/servers/mariadb_server.h"
 
 using namespace evenhand;
 using app::Workspace;

@@ -2,14 +2,14 @@
 // Tasks on a RuleBench: short words for what rules, workers and people do. Thread: confined to its owner.
 #pragma once
 
-#include "engine/store/task_page_store.h"
+#include "engine/store/pages/task_page_store.h"
 #include "engine/task_making/make.h"
 #include "engine/tasks/claim.h"
 #include "engine/tasks/complete.h"
 #include "engine/tasks/inner.h"
 #include "engine/tasks/operate.h"
 #include "engine/tasks/task_checks.h"
-#include "rule_bench.h"
+#include "tests/support/shops/rule_bench.h"
 
 namespace evenhand::test {
 

@@ -2,7 +2,7 @@
 // A clock that was ahead and is put back: the engine says so, and lets time go on from the clock when it is told to.
 #include <QTest>
 
-#include "tests/support/mariadb_server.h"
+#include "tests/support/servers/mariadb_server.h"
 #include "tests/unit/timeouts/timer_world.h"
 
 using namespace evenhand;

@@ -4,11 +4,11 @@
 #include <QTemporaryDir>
 #include <QtTest>
 
-#include "engine/store/late_store.h"
-#include "engine/store/migrator.h"
-#include "engine/store/order_store.h"
-#include "engine/store/return_store.h"
-#include "tests/support/mariadb_server.h"
+#include "engine/store/database/migrator.h"
+#include "engine/store/records/late_store.h"
+#include "engine/store/records/order_store.h"
+#include "engine/store/records/return_store.h"
+#include "tests/support/servers/mariadb_server.h"
 
 using namespace evenhand;
 using namespace evenhand::store;

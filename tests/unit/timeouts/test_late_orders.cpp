@@ -2,7 +2,7 @@
 // Orders that are late: from the limit of their stage on, until the stage has moved on, whatever becomes of the timer.
 #include <QtTest>
 
-#include "engine/store/late_store.h"
+#include "engine/store/records/late_store.h"
 #include "timer_world.h"
 
 using namespace evenhand;

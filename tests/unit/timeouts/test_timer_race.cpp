@@ -3,10 +3,10 @@
 // with the keyspace in the database's commit and apart from it: one of them has its effect, once.
 #include <QtTest>
 
-#include "engine/store/timer_store.h"
+#include "engine/store/records/timer_store.h"
 #include "engine/timeouts/effects.h"
 #include "engine/timer_queue/delay_queue.h"
-#include "rule_world.h"
+#include "tests/support/shops/rule_world.h"
 
 using namespace evenhand;
 using namespace evenhand::test;

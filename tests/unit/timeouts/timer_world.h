@@ -4,7 +4,7 @@
 #pragma once
 
 #include "app/workspace/verification.h"
-#include "engine/store/armed_timers.h"
+#include "engine/store/pages/armed_timers.h"
 #include "engine/timer_queue/delay_queue.h"
 #include "tests/unit/desks/desk_world.h"
 

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Couriers: who they are, duty, what they report.
+#include <boost/json/object.hpp>
+
+#include "engine/ingest/http/answering.h"
+#include "engine/ingest/json/json_reader.h"
+#include "engine/ingest/routes/route_groups.h"
+
+namespace evenhand::ingest {
+namespace {
+
+namespace json = boost::json;
+using Kind = api::CourierReport::Kind;
+
+constexpr std::size_t kMaxCourierRows = 1'000;
+constexpr std::size_t kMaxNote = 500;
+
+std::string_view textOf(Kind kind) noexcept {
+    switch (kind) {
+        case Kind::PickedUp: return "picked_up";
+        case Kind::Delivered: return "delivered";
+        case Kind::Failed: return "failed";
+    }
+    return {};
+}
+std::optional<Kind> kindFrom(std::string_view text) noexcept {
+    for (const auto kind : {Kind::PickedUp, Kind::Delivered, Kind::Failed}) {
+        if (textOf(kind) == text) {
+            return kind;
+        }
+    }
+    return std::nullopt;
+}
+
+void setDuty(const RouteCall& call, Respond respond) {
+    JsonReader in(call.body);
+    const bool onDuty = in.flag("on_duty");
+    if (auto good = in.finish(); !good) {
+        respond(problemOf(good.error()));
+        return;
+    }
+    const CourierId courier(call.parameters.at(0));
+    answerOnce<void>(
+        call, std::move(respond),
+        [&](const api::Call& once) { return call.services.engine->dispatch().setDuty(once, courier, onDuty); },
+        [courier, onDuty] {
+            return jsonResponse(200, json::object{{"courier_id", courier.str()}, {"on_duty", onDuty}});
+        });
+}
+
+void report(const RouteCall& call, Respond respond) {
+    JsonReader in(call.body);
+    api::CourierReport report;
+    report.orderNo = OrderNo(call.parameters.at(0));
+    report.kind = in.oneOf<Kind>("kind", kindFrom);
+    report.courier = CourierId(in.id("courier_id"));
+    report.epoch = in.integer("epoch", 1, std::numeric_limits<std::int64_t>::max());
+    report.note = in.optionalText("note", kMaxNote);
+    if (in.ok() && report.kind == Kind::Failed && report.note.empty()) {
+        in.refuse("note", "is needed for a failed delivery");
+    }
+    if (auto good = in.finish(); !good) {
+        respond(problemOf(good.error()));
+        return;
+    }
+    answerOnce<void>(
+        call, std::move(respond),
+        [&](const api::Call& once) { return call.services.engine->orders().report(once, report); },
+        [report] {
+            return jsonResponse(
+                200, json::object{
+                         {"order_no", report.orderNo.str()}, {"kind", textOf(report.kind)}, {"epoch", report.epoch}});
+        });
+}
+
+void upsertCouriers(const RouteCall& call, Respond respond) {
+    JsonReader in(call.body);
+    std::vector<api::CourierInput> couriers;
+    in.list("couriers", 1, kMaxCourierRows, [&](JsonReader& row) {
+        couriers.push_back({CourierId(row.id("courier_id")), CampusId(row.id("campus_id")),
+                            row.text("name", 0, base::kMaxNameCharacters),
+                            row.optionalText("phone", base::kMaxNameCharacters), row.optionalFlag("on_duty", true)});
+    });
+    if (auto good = in.finish(); !good) {
+        respond(problemOf(good.error()));
+        return;
+    }
+    const auto count = couriers.size();
+    answerOnce<void>(
+        call, std::move(respond),
+        [&](const api::Call& once) {
+            return call.services.engine->dispatch().upsertCouriers(once, std::move(couriers));
+        },
+        [count] {
+            return jsonResponse(200, json::object{{"couriers", count}});
+        });
+}
+
+constexpr Schema kCourierSchemas[] = {
+    {"Duty", R"({"type":"object","additionalProperties":false,"required":["on_duty"],"properties":{"on_duty":)"
+             R"({"type":"boolean"}}})"},
+    {"CourierDuty", R"({"type":"object","required":["courier_id","on_duty"],"properties":{"courier_id":)"
+                    R"({"$ref":"#/components/schemas/Id"},"on_duty":{"type":"boolean"}}})"},
+    {"CourierReport",
+     R"({"type":"object","additionalProperties":false,"required":["kind","courier_id","epoch"],"properties":{)"
+     R"("kind":{"type":"string","enum":["picked_up","delivered","failed"]},)"
+     R"("courier_id":{"$ref":"#/components/schemas/Id"},"epoch":{"type":"integer","format":"int64","minimum":1,)"
+     R"("description":"of the assignment; a report of an older one is refused"},)"
+     R"("note":{"type":"string","maxLength":500,"description":"needed for failed"}}})"},
+    {"CourierReported",
+     R"({"type":"object","required":["order_no","kind","epoch"],"properties":{"order_no":)"
+     R"({"$ref":"#/components/schemas/Id"},"kind":{"type":"string"},"epoch":{"type":"integer","format":"int64"}}})"},
+    {"Couriers",
+     R"({"type":"object","additionalProperties":false,"required":["couriers"],"properties":{"couriers":)"
+     R"({"type":"array","minItems":1,"maxItems":1000,"items":{"type":"object","additionalProperties":false,)"
+     R"("required":["courier_id","campus_id","name"],"properties":{"courier_id":{"$ref":"#/components/schemas/Id"},)"
+     R"("campus_id":{"$ref":"#/components/schemas/Id","description":"made if it is not known"},)"
+     R"("name":{"type":"string","maxLength":200},"phone":{"type":"string","maxLength":200},)"
+     R"("on_duty":{"type":"boolean","default":true}}}}}})"},
+    {"CourierCount", R"({"type":"object","required":["couriers"],"properties":{"couriers":{"type":"integer"}}})"},
+};
+
+}  // namespace
+
+std::vector<Route> courierRoutes() {
+    using Scope = api::TokenScope;
+    return {{.method = Method::Post,
+             .pattern = "/v1/couriers",
+             .scope = Scope::CouriersWrite,
+             .operationId = "upsertCouriers",
+             .summary = "Add couriers or change them, all or none",
+             .requestSchema = "Couriers",
+             .responseSchema = "CourierCount",
+             .keyed = true,
+             .handler = upsertCouriers},
+            {.method = Method::Post,
+             .pattern = "/v1/couriers/{courier_id}/duty",
+             .scope = Scope::CouriersReport,
+             .operationId = "setDuty",
+             .summary = "A courier goes on or off duty",
+             .requestSchema = "Duty",
+             .responseSchema = "CourierDuty",
+             .keyed = true,
+             .refusals = {ErrorCode::NotFound},
+             .handler = setDuty},
+            {.method = Method::Post,
+             .pattern = "/v1/orders/{order_no}/reports",
+             .scope = Scope::CouriersReport,
+             .operationId = "reportDelivery",
+             .summary = "A courier has picked up, delivered or failed to deliver",
+             .requestSchema = "CourierReport",
+             .responseSchema = "CourierReported",
+             .keyed = true,
+             .refusals = {ErrorCode::NotFound, ErrorCode::WrongStatus, ErrorCode::StaleEpoch},
+             .handler = report}};
+}
+
+std::span<const Schema> courierSchemas() { return kCourierSchemas; }
+
+}  // namespace evenhand::ingest

@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Orders: place, look at, list, cancel.
+#include <algorithm>
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <charconv>
+
+#include "engine/base/number_text.h"
+#include "engine/base/sha256.h"
+#include "engine/ingest/http/answering.h"
+#include "engine/ingest/http/turn_batch.h"
+#include "engine/ingest/json/json_reader.h"
+#include "engine/ingest/routes/order_json.h"
+#include "engine/ingest/routes/route_groups.h"
+
+namespace evenhand::ingest {
+namespace {
+
+namespace json = boost::json;
+
+constexpr std::int64_t kMaxQuantity = 1'000'000;
+constexpr std::size_t kMaxLines = 10'000;
+constexpr std::int64_t kMaxOrderRows = 500;
+constexpr std::int64_t kUsualRows = 100;
+
+Result<api::PlaceOrder> readOrder(const RouteCall& call) {
+    JsonReader in(call.body);
+    api::PlaceOrder order;
+    order.orderNo = OrderNo(in.optionalId("order_no"));
+    order.user = UserId(in.id("user_id"));
+    order.campus = CampusId(in.id("campus_id"));
+    in.list("lines", 1, kMaxLines, [&](JsonReader& line) {
+        order.lines.push_back(
+            {Sku(line.id("sku")), line.integer("quantity", 1, kMaxQuantity), line.money("unit_price_minor")});
+    });
+    in.optionalObject("draw", [&](JsonReader& draw) {
+        order.draw = api::OrderDraw{CampaignId(draw.id("campaign_id")), DrawId(draw.optionalId("draw_id"))};
+    });
+    EVENHAND_TRY(in.finish());
+    return order;
+}
+
+json::object placedJson(const api::PlacedOrder& placed) {
+    json::object body{{"order_no", placed.orderNo.str()},
+                      {"status", api::toText(api::OrderStatus::WaitPay)},
+                      {"payable_minor", placed.payable.minor}};
+    if (placed.draw) {
+        body["draw"] = drawJson(*placed.draw);
+    }
+    return body;
+}
+
+/// Without a draw the order's own key makes it once, which costs no row; its answer is made again from the order.
+void placeOrder(const RouteCall& call, Respond respond) {
+    auto order = readOrder(call);
+    if (!order) {
+        respond(problemOf(order.error()));
+        return;
+    }
+    order->key = keyOf(call).id;
+    if (order->draw) {
+        answerOnce<api::PlacedOrder>(
+            call, std::move(respond),
+            [&](const api::Call& named) { return call.services.engine->orders().place(named, *order); },
+            [](const api::PlacedOrder& placed) { return jsonResponse(201, placedJson(placed)); });
+        return;
+    }
+    TurnBatch<api::PlaceOrder, api::PlacedOrder>::add(
+        call, *std::move(order),
+        [respond = std::move(respond)](Result<api::PlacedOrder> placed) {
+            if (!placed) {
+                auto error = std::move(placed).error();
+                if (error.code == ErrorCode::KeyReused) {  // the hash of it tells nobody anything
+                    error = {ErrorCode::KeyReused, "the key was used for another request", "idempotency_key", {}};
+                }
+                respond(deskProblem(std::move(error)));
+                return;
+            }
+            auto response = jsonResponse(201, placedJson(*placed));
+            if (placed->repeated) {
+                response.headers.emplace_back("Idempotency-Replayed", "true");
+            }
+            respond(std::move(response));
+        },
+        [](api::EngineApi& engine, const api::Call& named, std::vector<api::PlaceOrder> orders,
+           api::BatchCompletion<api::PlacedOrder> done) {
+            engine.orders().placeMany(named, std::move(orders), std::move(done));
+        });
+}
+
+void getOrder(const RouteCall& call, Respond respond) {
+    answer<api::OrderDetail>(call.services.engine->orders().detail(call.call, OrderNo(call.parameters.at(0))),
+                             std::move(respond),
+                             [](const api::OrderDetail& detail) { return jsonResponse(200, orderJson(detail)); });
+}
+
+/// Opaque to clients: "placed at, id" in hex.
+std::string cursorOf(const api::OrderRow& row) {
+    return base::hexOf(std::to_string(row.placedAt.ms) + '.' + std::to_string(row.id.value));
+}
+std::optional<api::OrderKey> keyFrom(std::string_view cursor) {
+    constexpr std::size_t kMaxLength = 80;
+    if (cursor.empty() || cursor.size() > kMaxLength || cursor.size() % 2 != 0) {
+        return std::nullopt;
+    }
+    std::string text;
+    for (std::size_t i = 0; i < cursor.size(); i += 2) {
+        unsigned int byte = 0;
+        const auto* end = cursor.data() + i + 2;
+        if (std::from_chars(cursor.data() + i, end, byte, 16).ptr != end) {
+            return std::nullopt;
+        }
+        text += static_cast<char>(byte);
+    }
+    const auto dot = text.find('.');
+    const auto placed = base::numberFrom(std::string_view(text).substr(0, dot));
+    const auto id = dot == std::string::npos ? std::nullopt : base::numberFrom(std::string_view(text).substr(dot + 1));
+    return placed && id ? std::optional(api::OrderKey{Instant{*placed}, OrderId{*id}}) : std::nullopt;
+}
+
+/// Of the query; what is not there stays as it is.
+Result<void> readNumber(const Request& request, std::string_view name, std::int64_t least, std::int64_t most,
+                        std::optional<std::int64_t>& value) {
+    const auto text = request.queryValue(name);
+    if (!text) {
+        return {};
+    }
+    value = base::numberFrom(*text);
+    if (!value || *value < least || *value > most) {
+        return fail(ErrorCode::InvalidArgument, "must be " + std::to_string(least) + " to " + std::to_string(most),
+                    std::string(name), std::string(*text));
+    }
+    return {};
+}
+template <typename Id>
+Result<void> readId(const Request& request, std::string_view name, Id& id) {
+    if (const auto text = request.queryValue(name)) {
+        EVENHAND_TRY(base::validateId(*text, name));
+        id = Id(std::string(*text));
+    }
+    return {};
+}
+
+Result<api::OrderQuery> readQuery(const Request& request) {
+    constexpr std::int64_t kLatest = 253'402'300'799'999;
+    api::OrderQuery query;
+    auto& filter = query.filter;
+    EVENHAND_TRY(readId(request, "campus_id", filter.campus));
+    EVENHAND_TRY(readId(request, "courier_id", filter.courier));
+    EVENHAND_TRY(readId(request, "user_id", filter.user));
+    if (const auto text = request.queryValue("status")) {
+        const auto status = api::orderStatusFrom(*text);
+        if (!status) {
+            return fail(ErrorCode::InvalidArgument, "is none of the known values", "status", std::string(*text));
+        }
+        filter.statuses = {*status};
+    }
+    if (const auto text = request.queryValue("late")) {
+        if (*text != "true" && *text != "false") {
+            return fail(ErrorCode::InvalidArgument, "must be true or false", "late", std::string(*text));
+        }
+        filter.lateOnly = *text == "true";
+    }
+    std::optional<std::int64_t> from, to, limit;
+    EVENHAND_TRY(readNumber(request, "placed_from", 0, kLatest, from));
+    EVENHAND_TRY(readNumber(request, "placed_to", 0, kLatest, to));
+    EVENHAND_TRY(readNumber(request, "limit", 1, kMaxOrderRows, limit));
+    filter.placedFrom = from ? std::optional(Instant{*from}) : std::nullopt;
+    filter.placedTo = to ? std::optional(Instant{*to}) : std::nullopt;
+    query.limit = limit.value_or(kUsualRows);
+    if (const auto cursor = request.queryValue("cursor")) {
+        query.after = keyFrom(*cursor);
+        if (!query.after) {
+            return fail(ErrorCode::InvalidArgument, "is not a cursor of an answer", "cursor", std::string(*cursor));
+        }
+    }
+    return query;
+}
+
+void listOrders(const RouteCall& call, Respond respond) {
+    auto query = readQuery(*call.request);
+    if (!query) {
+        respond(problemOf(query.error()));
+        return;
+    }
+    const auto limit = static_cast<std::size_t>(query->limit);
+    ++query->limit;  // one more, to know whether there is another page
+    answer<std::vector<api::OrderRow>>(call.services.engine->orders().page(call.call, *std::move(query)),
+                                       std::move(respond), [limit](const std::vector<api::OrderRow>& rows) {
+                                           json::array orders;
+                                           for (std::size_t i = 0; i < std::min(rows.size(), limit); ++i) {
+                                               orders.push_back(orderJson(rows[i]));
+                                           }
+                                           json::object body{{"orders", std::move(orders)}};
+                                           if (rows.size() > limit) {
+                                               body["next_cursor"] = cursorOf(rows[limit - 1]);
+                                           }
+                                           return jsonResponse(200, body);
+                                       });
+}
+
+void cancelOrder(const RouteCall& call, Respond respond) {
+    JsonReader in(call.body);
+    auto named = call.call;
+    named.reason = in.text("reason", 1, 500);
+    if (auto good = in.finish(); !good) {
+        respond(problemOf(good.error()));
+        return;
+    }
+    const OrderNo orderNo(call.parameters.at(0));
+    answerOnce<api::RowOutcome>(
+        named, {keyOf(call)}, std::move(respond),
+        [&](const api::Call& once) {
+            return call.services.engine->orders().cancel(once, {api::OrderRef{orderNo, 0}});
+        },
+        [](const api::RowOutcome& outcome) {
+            return jsonResponse(200, json::object{{"order_no", outcome.orderNo.str()},
+                                                  {"status", api::toText(api::OrderStatus::Closed)}});
+        });
+}
+
+constexpr Schema kOrderSchemas[] = {
+    {"NewOrder",
+     R"({"type":"object","additionalProperties":false,"required":["user_id","campus_id","lines"],"properties":{)"
+     R"("order_no":{"$ref":"#/components/schemas/Id","description":"made if it is missing"},)"
+     R"("user_id":{"$ref":"#/components/schemas/Id"},"campus_id":{"$ref":"#/components/schemas/Id"},)"
+     R"("lines":{"type":"array","minItems":1,"maxItems":10000,"items":{"$ref":"#/components/schemas/OrderLine"}},)"
+     R"("draw":{"type":"object","additionalProperties":false,"required":["campaign_id"],"description":)"
+     R"("takes a discount off what is payable; a draw that is refused leaves the full price","properties":{)"
+     R"("campaign_id":{"$ref":"#/components/schemas/Id"},"draw_id":{"$ref":"#/components/schemas/Id",)"
+     R"("description":"granted before; a new one if it is missing"}}}}})"},
+    {"Id", R"({"type":"string","minLength":1,"maxLength":64})"},
+    {"Minor", R"({"type":"integer","format":"int64","minimum":0,"description":"minor units of the currency"})"},
+    {"InstantMs", R"({"type":"integer","format":"int64","description":"UTC, milliseconds since 1970"})"},
+    {"OrderLine",
+     R"({"type":"object","additionalProperties":false,"required":["sku","quantity","unit_price_minor"],"properties":{)"
+     R"("sku":{"$ref":"#/components/schemas/Id"},"quantity":{"type":"integer","minimum":1,"maximum":1000000},)"
+     R"("unit_price_minor":{"$ref":"#/components/schemas/Minor"}}})"},
+    {"OrderedLine",
+     R"({"type":"object","required":["sku","quantity","unit_price_minor"],"properties":{)"
+     R"("sku":{"$ref":"#/components/schemas/Id"},"quantity":{"type":"integer","minimum":1},)"
+     R"("unit_price_minor":{"$ref":"#/components/schemas/Minor"},)"
+     R"("returned":{"type":"integer","minimum":1,"description":"units of approved returns"},)"
+     R"("to_deliver":{"type":"integer","minimum":0,"description":"what is left to deliver, while the order is under way"})"
+     R"(}})"},
+    {"OrderStatus",
+     R"({"type":"string","enum":["WAIT_PAY","PAID","WAIT_PICK_UP","DELIVERING","DELIVERED","COMPLETED","CLOSED"]})"},
+    {"PlacedOrder",
+     R"({"type":"object","required":["order_no","status","payable_minor"],"properties":{)"
+     R"("order_no":{"$ref":"#/components/schemas/Id"},"status":{"$ref":"#/components/schemas/OrderStatus"},)"
+     R"("payable_minor":{"$ref":"#/components/schemas/Minor"},"draw":{"$ref":"#/components/schemas/Draw"}}})"},
+    {"Order",
+     R"({"type":"object","required":["order_no","user_id","campus_id","status","payable_minor","placed_at","epoch",)"
+     R"("version"],"properties":{"order_no":{"$ref":"#/components/schemas/Id"},)"
+     R"("user_id":{"$ref":"#/components/schemas/Id"},"campus_id":{"$ref":"#/components/schemas/Id"},)"
+     R"("status":{"$ref":"#/components/schemas/OrderStatus"},"payable_minor":{"$ref":"#/components/schemas/Minor"},)"
+     R"("placed_at":{"$ref":"#/components/schemas/InstantMs"},"paid_at":{"$ref":"#/components/schemas/InstantMs"},)"
+     R"("courier_id":{"$ref":"#/components/schemas/Id"},"courier_name":{"type":"string"},)"
+     R"("epoch":{"type":"integer","description":"of the assignment; a courier's report names it"},)"
+     R"("waits_for":{"type":"string","enum":["message","no_courier","paused","dead_letter"]},)"
+     R"("close_reason":{"type":"string","enum":["timeout","cancelled","returned"]},"version":{"type":"integer"},)"
+     R"("late_at":{"$ref":"#/components/schemas/InstantMs","description":)"
+     R"("when the stage (assignment, pick-up, delivery) should have moved on; late from then until it has"},)"
+     R"("lines":{"type":"array","items":{"$ref":"#/components/schemas/OrderedLine"}},)"
+     R"("payment_no":{"$ref":"#/components/schemas/Id"},"paid_minor":{"$ref":"#/components/schemas/Minor"},)"
+     R"("discount_minor":{"$ref":"#/components/schemas/Minor"},)"
+     R"("history":{"type":"array","items":{"type":"object","required":["at","kind"],"properties":{)"
+     R"("at":{"$ref":"#/components/schemas/InstantMs"},"kind":{"type":"string"}}}}}})"},
+    {"OrderPage", R"({"type":"object","required":["orders"],"properties":{"orders":{"type":"array","items":)"
+                  R"({"$ref":"#/components/schemas/Order"}},"next_cursor":{"type":"string",)"
+                  R"("description":"there are more rows behind these"}}})"},
+    {"Reason", R"({"type":"object","additionalProperties":false,"required":["reason"],"properties":{)"
+               R"("reason":{"type":"string","minLength":1,"maxLength":500}}})"},
+    {"OrderState",
+     R"({"type":"object","required":["order_no","status"],"properties":{"order_no":{"$ref":"#/components/schemas/Id"},)"
+     R"("status":{"$ref":"#/components/schemas/OrderStatus"}}})"},
+};
+
+std::vector<QueryParameter> listParameters() {
+    constexpr std::string_view kInstant = R"({"type":"integer","format":"int64","minimum":0})";
+    return {{"status", "only these", R"({"$ref":"#/components/schemas/OrderStatus"})"},
+            {"campus_id", "only of this campus"},
+            {"courier_id", "only of this courier"},
+            {"user_id", "only of this user"},
+            {"late", "true: only orders whose stage should have moved on", R"({"type":"boolean"})"},
+            {"placed_from", "placed at or after, milliseconds since 1970", kInstant},
+            {"placed_to", "placed before, milliseconds since 1970", kInstant},
+            {"limit", "rows of a page, 100 if it is missing", R"({"type":"integer","minimum":1,"maximum":500})"},
+            {"cursor", "next_cursor of the page before"}};
+}
+
+}  // namespace
+
+std::vector<Route> orderRoutes() {
+    using Scope = api::TokenScope;
+    return {{.method = Method::Post,
+             .pattern = "/v1/orders",
+             .scope = Scope::OrdersPlace,
+             .operationId = "placeOrder",
+             .summary = "Place an order, with a draw for a discount or without",
+             .requestSchema = "NewOrder",
+             .responseSchema = "PlacedOrder",
+             .success = 201,
+             .keyed = true,
+             .refusals = {ErrorCode::UnknownSku, ErrorCode::OutOfStock, ErrorCode::NotFound, ErrorCode::AlreadyExists},
+             .handler = placeOrder},
+            {.pattern = "/v1/orders",
+             .scope = Scope::OrdersRead,
+             .operationId = "listOrders",
+             .summary = "Orders, newest first, in pages by key",
+             .responseSchema = "OrderPage",
+             .query = listParameters(),
+             .handler = listOrders},
+            {.pattern = "/v1/orders/{order_no}",
+             .scope = Scope::OrdersRead,
+             .operationId = "getOrder",
+             .summary = "One order with its lines, payment, courier and history",
+             .responseSchema = "Order",
+             .refusals = {ErrorCode::NotFound},
+             .handler = getOrder},
+            {.method = Method::Post,
+             .pattern = "/v1/orders/{order_no}/cancel",
+             .scope = Scope::OrdersCancel,
+             .operationId = "cancelOrder",
+             .summary = "Close an order that has not been picked up; what it took is given back",
+             .requestSchema = "Reason",
+             .responseSchema = "OrderState",
+             .keyed = true,
+             .refusals = {ErrorCode::NotFound, ErrorCode::WrongStatus},
+             .handler = cancelOrder}};
+}
+
+std::span<const Schema> orderSchemas() { return kOrderSchemas; }
+
+}  // namespace evenhand::ingest

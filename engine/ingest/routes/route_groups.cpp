@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/ingest/routes/route_groups.h"
+
+namespace evenhand::ingest {
+namespace {
+
+constexpr RouteGroup kRouteGroups[] = {systemRoutes,    orderRoutes, paymentRoutes, courierRoutes,
+                                       catalogueRoutes, saleRoutes,  returnRoutes,  eventRoutes};
+constexpr SchemaGroup kSchemaGroups[] = {systemSchemas,    orderSchemas, paymentSchemas, courierSchemas,
+                                         catalogueSchemas, saleSchemas,  returnSchemas};
+
+}  // namespace
+
+std::span<const RouteGroup> routeGroups() { return kRouteGroups; }
+std::span<const SchemaGroup> schemaGroups() { return kSchemaGroups; }
+
+}  // namespace evenhand::ingest

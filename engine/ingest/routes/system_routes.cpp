@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a service has besides its business: is it alive, is it ready, how much it does, what it can be asked.
+#include <boost/json/array.hpp>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
+
+#include "engine/ingest/http/http_figures.h"
+#include "engine/ingest/http/problem.h"
+#include "engine/ingest/http/services.h"
+#include "engine/ingest/routes/metrics_text.h"
+#include "engine/ingest/routes/openapi.h"
+#include "engine/ingest/routes/route_groups.h"
+#include "engine/ingest/routes/routes.h"
+
+namespace evenhand::ingest {
+namespace {
+
+constexpr Schema kSystemSchemas[] = {
+    {"Health",
+     R"({"type":"object","required":["status"],"additionalProperties":false,"properties":{"status":{"const":"ok"}}})"},
+    {"Readiness",
+     R"({"type":"object","required":["status"],"additionalProperties":false,"properties":{)"
+     R"("status":{"enum":["ok","degraded"],"description":"degraded: commands are taken, but something needs a look"},)"
+     R"("reasons":{"type":"array","items":{"type":"object","required":["code","text"],"additionalProperties":false,)"
+     R"("properties":{"code":{"type":"string","description":"for programs, stable"},"text":{"type":"string"}}}}}})"},
+    {"OpenApi", R"({"type":"object","required":["openapi","info","paths"]})"},
+    {"Problem",
+     R"({"type":"object","description":"RFC 9457","required":["type","title","status","reason"],"properties":{)"
+     R"("type":{"type":"string","format":"uri"},"title":{"type":"string"},"status":{"type":"integer"},)"
+     R"("reason":{"type":"string","description":"for programs, stable"},"detail":{"type":"string"},)"
+     R"("field":{"type":"string","description":"what is refused: a member's path, a parameter, a header field"},)"
+     R"("value":{"type":"string"}}})"},
+};
+
+/// The process serves.
+void health(const RouteCall&, Respond respond) { respond({200, "application/json", {}, R"({"status":"ok"})", {}}); }
+
+/// The engine takes commands.
+void ready(const RouteCall& call, Respond respond) {
+    const auto status = call.services.engine->status();
+    if (status.state == api::EngineState::Live) {
+        respond({200, "application/json", {}, R"({"status":"ok"})", {}});
+        return;
+    }
+    if (status.state == api::EngineState::Degraded) {
+        boost::json::array reasons;
+        for (const auto& reason : status.standing) {
+            reasons.push_back({{"code", reason.code}, {"text", reason.text}});
+        }
+        respond({200,
+                 "application/json",
+                 {},
+                 boost::json::serialize(boost::json::object{{"status", "degraded"}, {"reasons", std::move(reasons)}}),
+                 {}});
+        return;
+    }
+    auto response = problem(503, status.state == api::EngineState::ReadOnly ? "read_only" : "disconnected",
+                            "the engine takes no commands now");
+    response.headers.emplace_back("Retry-After", "5");
+    respond(std::move(response));
+}
+
+void metrics(const RouteCall& call, Respond respond) {
+    respond({200,
+             "text/plain; version=0.0.4; charset=utf-8",
+             {},
+             metricsText(call.services.engine->status(), *call.services.figures),
+             {}});
+}
+
+void document(const RouteCall&, Respond respond) {
+    static const std::string kText = boost::json::serialize(openApi(routes(), schemas()));
+    respond({200, "application/json", {}, kText, {}});
+}
+
+}  // namespace
+
+std::vector<Route> systemRoutes() {
+    return {{.pattern = "/healthz",
+             .scope = {},
+             .operationId = "getHealth",
+             .summary = "The process serves",
+             .responseSchema = "Health",
+             .handler = health},
+            {.pattern = "/readyz",
+             .scope = {},
+             .operationId = "getReadiness",
+             .summary = "The engine takes commands",
+             .responseSchema = "Readiness",
+             .refusals = {ErrorCode::ReadOnly},
+             .handler = ready},
+            {.pattern = "/metrics",
+             .scope = api::TokenScope::MetricsRead,
+             .operationId = "getMetrics",
+             .summary = "Figures for Prometheus",
+             .responseType = "text/plain",
+             .handler = metrics},
+            {.pattern = "/openapi.json",
+             .scope = {},
+             .operationId = "getOpenApi",
+             .summary = "This document",
+             .responseSchema = "OpenApi",
+             .handler = document}};
+}
+
+std::span<const Schema> systemSchemas() { return kSystemSchemas; }
+
+}  // namespace evenhand::ingest

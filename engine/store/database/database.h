@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One database connection (Qt SQL) with its cache of prepared statements, transactions and lazy savepoints.
+// SQL lives in engine/store only, with bound parameters only.
+// Thread: confined to the thread that opened it, except cancel().
+//
+// Invariants: SQLite runs with WAL, synchronous=FULL and foreign keys on, each re-read after setting; at most one
+// transaction is open; a savepoint is only made when a write follows (beforeWrite).
+//
+// Under a savepoint SQLite keeps a copy of every page that is changed, which costs more than most commands do, and
+// hardly one is undone after its first write. So a transaction may do without (Undo::Transaction): where a scope that
+// has changed something is undone all the same, the transaction is faulted as Undone, and is to be rolled back and run
+// again with savepoints.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/base/clock.h"
+#include "engine/base/result.h"
+#include "engine/store/database/dialect.h"
+
+namespace evenhand::store {
+
+class Database;
+class HotRows;
+struct PageScan;
+struct MysqlSettings;
+struct ReadAhead;
+
+/// A prepared statement, bound left to right and run; reused through Database::statement(). Operating errors come
+/// back as Storage (disk full, I/O, locked, constraint → see Database::errorOf), never as exceptions.
+class Statement {
+public:
+    ~Statement();
+    Statement(const Statement&) = delete;
+    Statement& operator=(const Statement&) = delete;
+
+    // Binding, in order of the '?' in the text. Text is UTF-8.
+    Statement& bind(std::int64_t value);
+    Statement& bind(std::string_view text);
+    Statement& bind(Instant instant) { return bind(instant.ms); }
+    Statement& bindBlob(std::string_view bytes);
+    Statement& bindNull();
+    template <typename T>
+    Statement& bind(const std::optional<T>& value) {
+        return value ? bind(*value) : bindNull();
+    }
+
+    /// Runs a statement that writes; makes the pending savepoint first. Answers the rows affected.
+    [[nodiscard]] Result<std::int64_t> write();
+    /// Runs an INSERT … VALUES (?, …) whose rows the caller knows to fit, or one that changes a row known to be there
+    /// (Dialect::onConflict): the database may hold it back and send many as one statement, at the latest before a
+    /// statement that names its table and before the commit. Where it fails after all, the transaction is faulted and
+    /// fails at commit().
+    [[nodiscard]] Result<void> gather();
+    /// Runs a query; then next() until false. Always step to the end or call finish().
+    [[nodiscard]] Result<void> query();
+    [[nodiscard]] bool next();
+    void finish();
+    /// True if stepping ended by an error or a cancel rather than at the end.
+    [[nodiscard]] Result<void> status() const;
+    /// The row id made by the last write() into a {pk} table.
+    [[nodiscard]] std::int64_t lastInsertId() const;
+
+    // Columns of the current row, from 0.
+    [[nodiscard]] bool isNull(int column) const;
+    [[nodiscard]] std::int64_t number(int column) const;
+    [[nodiscard]] std::string text(int column) const;
+    [[nodiscard]] std::string blob(int column) const;
+    [[nodiscard]] std::optional<std::int64_t> maybeNumber(int column) const;
+    /// What the stored word stands for, by the function of engine/api that reads it (api::orderStatusFrom). A word that
+    /// stands for nothing is damage: see Database::takeDamage(). What is answered then is only there to go on with.
+    template <typename Code>
+    [[nodiscard]] Code code(int column, std::optional<Code> (*from)(std::string_view)) const {
+        const auto word = view(column);
+        const auto known = from(word);
+        if (!known) {
+            unknownWord(column, word);
+        }
+        return known.value_or(Code{});
+    }
+    /// The same of a column that may be NULL.
+    template <typename Code>
+    [[nodiscard]] std::optional<Code> maybeCode(int column, std::optional<Code> (*from)(std::string_view)) const {
+        return isNull(column) ? std::nullopt : std::optional(code(column, from));
+    }
+    /// Tells of a word of this column (one of several in its text) that stands for nothing.
+    void unknownWord(int column, std::string_view word) const;
+
+    struct Impl;  ///< one per kind of database; database_impl.h
+    explicit Statement(std::unique_ptr<Impl> impl);
+
+private:
+    friend class Database;
+    [[nodiscard]] std::string_view view(int column) const;  ///< valid until the next step
+    std::unique_ptr<Impl> m_impl;
+};
+
+class Database {
+public:
+    enum class Access : std::uint8_t { ReadWrite, ReadOnly };
+    /// Why the open transaction cannot be kept, by what to do about it.
+    enum class FaultKind : std::uint8_t {
+        None,
+        Conflict,  ///< deadlock or lock time-out: roll back and run the whole transaction again
+        Undone,    ///< undoScope() needed a savepoint that was not made: run it again with Undo::Scope
+        Dropped,   ///< the connection is gone: reopen, find out what was committed, run the rest again
+        Storage,   ///< disk full, I/O, damage, a right missing: running it again would not help
+    };
+
+    /// Opens (and with `create` makes) a SQLite file. `vfs`: name of a registered SQLite VFS, empty for the default.
+    /// Errors: DriverMissing, WorkspaceMissing, WorkspaceDamaged, Storage — each names the path.
+    [[nodiscard]] static Result<std::unique_ptr<Database>> openSqlite(const std::string& path, Access access,
+                                                                      bool create, const std::string& vfs = {});
+    /// Connects to a workspace in MySQL or MariaDB. Errors name what to put right: DriverMissing, WorkspaceMissing (no
+    /// such database), PermissionDenied (user, password, rights), Unsupported (version, character set), Storage (host,
+    /// port, TLS).
+    [[nodiscard]] static Result<std::unique_ptr<Database>> openMysql(const MysqlSettings& settings, Access access);
+    ~Database();
+    Database(const Database&) = delete;
+    Database& operator=(const Database&) = delete;
+
+    [[nodiscard]] const Dialect& dialect() const noexcept;
+
+    /// The prepared statement for `sql` (a literal of engine/store), reset and ready to bind. Prepared once.
+    /// A text that does not prepare is a programmer's or a schema error: the first write()/query() answers it.
+    [[nodiscard]] Statement& statement(std::string_view sql);
+    /// Runs text once without parameters (pragmas, migrations); one statement a call.
+    [[nodiscard]] Result<void> execute(std::string_view sql);
+
+    // Transactions.
+    /// What undoScope() can undo: its scope alone, or, where that is quicker, nothing but the transaction.
+    enum class Undo : std::uint8_t { Scope, Transaction };
+    [[nodiscard]] Result<void> begin(Undo undo = Undo::Scope);  ///< BEGIN IMMEDIATE where there is such a thing
+    [[nodiscard]] Result<void> beginRead();                     ///< a read snapshot
+    [[nodiscard]] Result<void> commit();
+    void rollback();
+    /// Opens a command's scope: with Undo::Scope the next write makes a savepoint first. Commands do not nest.
+    void openScope();
+    /// Keeps the scope's writes.
+    [[nodiscard]] Result<void> keepScope();
+    /// Undoes them.
+    [[nodiscard]] Result<void> undoScope();
+    [[nodiscard]] bool scopeHasWrites() const noexcept;
+    /// True if the open transaction has changed rows that were not undone.
+    [[nodiscard]] bool transactionChanged() const noexcept;
+    /// True if storage failed (full, I/O, locked, damaged) since begin(): nothing of the transaction may be kept, even
+    /// if a rule went on after the error.
+    [[nodiscard]] bool faulted() const noexcept;
+    /// The first such failure; meaningful while faulted().
+    [[nodiscard]] const Error& fault() const noexcept;
+    [[nodiscard]] FaultKind faultKind() const noexcept;
+    /// Runs as the last statement of every transaction, before it commits; an error keeps it from committing. Used to
+    /// check that this process still owns the workspace.
+    void setCommitGuard(std::function<Result<void>(Database&)> guard) { m_commitGuard = std::move(guard); }
+    /// Runs after every reopen(); an error closes the connection again and is reopen()'s answer.
+    void setOpenGuard(std::function<Result<void>(Database&)> guard) { m_openGuard = std::move(guard); }
+    /// What the stores read and change in memory while a transaction that writes is open, and send with the rest;
+    /// nullptr where a statement costs no round trip. For engine/store only.
+    [[nodiscard]] HotRows* hotRows() noexcept;
+    /// True if readAhead() saves round trips now.
+    [[nodiscard]] bool readsAhead() const noexcept;
+    /// Reads for commands that are about to run what they will ask for. An error concerns nobody unless faulted().
+    [[nodiscard]] Result<void> readAhead(const ReadAhead& ahead);
+    /// A stored word that stands for nothing was read: WorkspaceDamaged with table, row, column (`field`) and word
+    /// (`value`), the first one since it was last taken. Whatever was made of that row is wrong, so who runs a command
+    /// or a read asks afterwards, and answers this instead of its result (UnitRunner, Reader, exports, verify).
+    [[nodiscard]] std::optional<Error> takeDamage();
+    /// For words that were read as text: what `word` stands for, or damage of that column in the row whose key it is.
+    template <typename Code>
+    [[nodiscard]] Code code(std::optional<Code> (*from)(std::string_view), std::string_view word,
+                            std::string_view table, std::string_view column, const std::string& key) {
+        const auto known = from(word);
+        if (!known) {
+            unknownWord(table, column, word, key);
+        }
+        return known.value_or(Code{});
+    }
+    void unknownWord(std::string_view table, std::string_view column, std::string_view word, const std::string& key);
+    /// Sends what is held back. commit() does it too; alone it tells a refused row from a commit that failed.
+    [[nodiscard]] Result<void> flush();
+
+    /// Interrupts the running query of this connection. Any thread.
+    void cancel() noexcept;
+    /// While set, a query that runs long asks it now and then and is interrupted when it answers true. `check` must
+    /// outlive its use and may be asked from another thread; nullptr ends it.
+    void setCancelCheck(const std::function<bool()>* check) noexcept;
+    /// Removes everything of this connection and closes it; used after a failed commit. reopen() makes it new.
+    void close();
+    [[nodiscard]] Result<void> reopen();
+
+    [[nodiscard]] bool isOpen() const noexcept;
+
+    /// Differs from an earlier answer if another connection has committed meanwhile, or this one was opened anew.
+    struct Version {
+        std::int64_t opened = 0;
+        std::int64_t committed = 0;
+        bool operator==(const Version&) const = default;
+    };
+    /// nullopt: this database does not tell.
+    [[nodiscard]] Result<std::optional<Version>> version();
+
+    /// Pages in the write-ahead log after the last commit; 0 where there is none.
+    [[nodiscard]] std::int64_t logPages() const noexcept;
+    /// Moves the write-ahead log into the database file, as far as readers allow; `truncate` also empties the log and
+    /// answers Storage if a reader prevents it. No transaction may be open.
+    [[nodiscard]] Result<void> checkpoint(bool truncate);
+    /// Closing leaves the write-ahead log as it is, also as the last connection: for a workspace that was found
+    /// damaged, where the log may hold the only copy of what is missing.
+    void keepLogAtClose();
+
+    /// Writes the whole write-ahead log once more and syncs it. After a sync that failed the system may show pages that
+    /// the disk does not have; what is appended behind them would be lost with them. Inside a write transaction.
+    [[nodiscard]] Result<void> rewriteLog();
+
+    /// Whether the pages have checksums (page_checksum.h): always in a database that is made, and by addPageChecksums()
+    /// in one from before; not where a server keeps the pages.
+    [[nodiscard]] Result<bool> hasPageChecksums();
+    /// Writes the whole database anew with checksums in its pages; a crash leaves it as it was or with them. No
+    /// transaction may be open. Storage (path): there is no room for it, nothing was changed. WorkspaceDamaged: it is
+    /// damaged already.
+    [[nodiscard]] Result<void> addPageChecksums();
+    /// Reads all pages, see page_scan.h. In a read transaction.
+    [[nodiscard]] Result<PageScan> scanPages();
+    /// Whether the names of the database's files still lead to the files that are open. WorkspaceMissing (path): one
+    /// was deleted, moved or replaced. What is committed then goes into a file that nobody will find again, but until
+    /// the connection is closed all of it can be read. Four calls of the system, so cheap enough for every commit.
+    [[nodiscard]] Result<void> checkFiles();
+
+    /// Settings that a store has read and that only this connection changes, one place per store; emptied whenever
+    /// something is undone.
+    enum class Memo : std::uint8_t { Timers, Campaigns, Returns, Refunds, TaskHolds, TaskWindow, Webhooks };
+    [[nodiscard]] std::shared_ptr<void>& memo(Memo of = Memo::Timers) noexcept {
+        return m_memos[static_cast<std::size_t>(of)];
+    }
+
+    [[nodiscard]] const std::string& location() const noexcept;
+    /// Why a commit that was acknowledged may still be lost, as found when the connection was opened; nullopt: it may
+    /// not.
+    [[nodiscard]] std::optional<std::string> durabilityDoubt() const;
+    /// What is connected to, for people: "SQLite", "MariaDB 10.11.6, db.example:3306".
+    [[nodiscard]] std::string server() const;
+
+    struct Impl;  ///< one per kind of database; database_impl.h
+    explicit Database(std::unique_ptr<Impl> impl);
+
+private:
+    std::unique_ptr<Impl> m_impl;
+    std::function<Result<void>(Database&)> m_commitGuard;
+    std::function<Result<void>(Database&)> m_openGuard;
+    std::array<std::shared_ptr<void>, 7> m_memos;
+    std::int64_t m_opened = 1;  ///< times
+};
+
+}  // namespace evenhand::store

@@ -1,0 +1,407 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading and changing; what is sent, kept and undone is in hot_rows_scope.cpp.
+#include "engine/store/database/hot_rows.h"
+
+#include <algorithm>
+#include <cassert>
+#include <span>
+
+#include "engine/store/database/multi_row.h"
+
+namespace evenhand::store {
+namespace {
+
+constexpr std::size_t kReadAtOnce = 128;
+constexpr std::size_t kReadStep = 16;  ///< longer lists are filled up to a multiple, so that few texts exist
+
+struct ByNumberTag;
+struct ByKeyTag;
+struct ByIdTag;
+struct CampusTag;
+struct StockTag;
+struct PaymentTag;
+struct OwedTag;
+struct UnitsTag;
+struct LiveTag;
+
+constexpr int kFixedColumns = 11;
+std::string selectOrders(std::string_view condition) {
+    std::string sql =
+        "SELECT order_id, order_no, request_key, body_hash, user_id, campus_id, payable, placed_at, created_at, "
+        "activity_id, discount";
+    for (const auto& column : kOrderColumns) {
+        sql.append(", ").append(column.name);
+    }
+    return sql.append(" FROM orders WHERE ").append(condition);
+}
+const std::string kByNumber = selectOrders("order_no IN (");
+const std::string kByKey = selectOrders("request_key IN (");
+const std::string kById = selectOrders("order_id IN (");
+const std::string kByLive = selectOrders("live = 1 AND (activity_id, user_id) IN (");
+
+struct ReadColumn {
+    const Statement& row;
+    int column;
+    OrderState& state;
+    void operator()(std::string OrderState::*field) const { state.*field = row.text(column); }
+    void operator()(std::optional<std::int64_t> OrderState::*field) const { state.*field = row.maybeNumber(column); }
+    void operator()(std::int64_t OrderState::*field) const { state.*field = row.number(column); }
+    void operator()(bool OrderState::*field) const { state.*field = !row.isNull(column); }
+};
+
+/// No id holds a line break.
+std::string liveKey(std::string_view activity, std::string_view user) {
+    return std::string(activity).append("\n").append(user);
+}
+
+/// What the server would refuse to compare must not spoil a statement that is for others too.
+std::vector<std::string_view> validIds(const std::vector<std::string_view>& texts) {
+    std::vector<std::string_view> valid;
+    valid.reserve(texts.size());
+    for (const auto text : texts) {
+        if (base::validateId(text, {})) {
+            valid.push_back(text);
+        }
+    }
+    return valid;
+}
+
+template <typename Known>
+std::vector<std::string_view> unknown(const std::vector<std::string_view>& texts, const Known& known) {
+    std::vector<std::string_view> rest;
+    for (const auto text : texts) {
+        if (!known.contains(std::string(text))) {
+            rest.push_back(text);
+        }
+    }
+    std::sort(rest.begin(), rest.end());
+    rest.erase(std::unique(rest.begin(), rest.end()), rest.end());
+    return rest;
+}
+
+}  // namespace
+
+template <typename Tag, typename Value, typename Row>
+Result<void> HotRows::select(std::string_view prefix, const std::vector<Value>& values, Row row) {
+    struct Reading {
+        explicit Reading(bool& flag) : m_flag(flag) { m_flag = true; }
+        ~Reading() { m_flag = false; }
+        bool& m_flag;
+    };
+    const Reading reading(m_reading);
+    for (std::span<const Value> rest(values); !rest.empty();) {
+        const auto some = rest.first(std::min(rest.size(), kReadAtOnce));
+        const auto count =
+            some.size() < kReadStep ? some.size() : (some.size() + kReadStep - 1) / kReadStep * kReadStep;
+        auto& statement = m_database.statement(repeatedSql<Tag>(prefix, "?", ")", count));
+        for (std::size_t i = 0; i < count; ++i) {
+            statement.bind(some[std::min(i, some.size() - 1)]);
+        }
+        EVENHAND_TRY(statement.query());
+        while (statement.next()) {
+            row(statement);
+        }
+        EVENHAND_TRY(statement.status());
+        rest = rest.subspan(some.size());
+    }
+    return {};
+}
+
+Result<void> HotRows::load(const ReadAhead& ahead) {
+    EVENHAND_TRY(loadNumbers(validIds(ahead.orderNumbers)));
+    EVENHAND_TRY(loadKeys(validIds(ahead.requestKeys)));
+    EVENHAND_TRY(loadOrders(ahead.orders));
+    EVENHAND_TRY(loadCampuses(validIds(ahead.campuses)));
+    EVENHAND_TRY(loadStock(validIds(ahead.skus)));
+    EVENHAND_TRY(loadUnits(validIds(ahead.activities)));
+    EVENHAND_TRY(loadLive(ahead.liveOrders));
+    return loadPayments(validIds(ahead.paymentNumbers));
+}
+
+void HotRows::remember(const Statement& row) {
+    Order order;
+    order.id = row.number(0);
+    if (m_orders.contains(order.id)) {
+        return;  // what is known may be newer
+    }
+    order.number = row.text(1);
+    order.key = row.isNull(2) ? order.number : row.text(2);
+    order.bodyHash = row.blob(3);
+    order.user = row.text(4);
+    order.campus = row.text(5);
+    order.payable = row.number(6);
+    order.placedAt = row.number(7);
+    order.createdAt = row.number(8);
+    order.activity = row.text(9);
+    order.discount = row.number(10);
+    int column = kFixedColumns;
+    for (const auto& one : kOrderColumns) {
+        std::visit(ReadColumn{row, column++, order.state}, one.field);
+    }
+    order.stored = true;
+    m_byNumber[order.number] = order.id;
+    m_byKey[order.key] = order.id;
+    if (order.state.live) {
+        m_live.try_emplace(liveKey(order.activity, order.user), order.id);
+    }
+    m_orders.emplace(order.id, std::move(order));
+}
+
+Result<void> HotRows::loadNumbers(const Texts& numbers) {
+    const auto rest = unknown(numbers, m_byNumber);
+    EVENHAND_TRY(select<ByNumberTag>(kByNumber, rest, [this](const Statement& row) { remember(row); }));
+    for (const auto number : rest) {
+        m_byNumber.try_emplace(std::string(number), 0);
+    }
+    return {};
+}
+
+Result<void> HotRows::loadKeys(const Texts& keys) {
+    const auto rest = unknown(keys, m_byKey);
+    EVENHAND_TRY(loadNumbers(rest));  // a key that equals its order's number is not stored again
+    EVENHAND_TRY(select<ByKeyTag>(kByKey, rest, [this](const Statement& row) { remember(row); }));
+    for (const auto key : rest) {
+        m_byKey.try_emplace(std::string(key), 0);
+    }
+    return {};
+}
+
+Result<void> HotRows::loadOrders(const std::vector<std::int64_t>& ids) {
+    std::vector<std::int64_t> rest;
+    for (const auto id : ids) {
+        if (!m_orders.contains(id)) {
+            rest.push_back(id);
+        }
+    }
+    return select<ByIdTag>(kById, rest, [this](const Statement& row) { remember(row); });
+}
+
+Result<void> HotRows::loadCampuses(const Texts& ids) {
+    const auto rest = unknown(ids, m_campuses);
+    EVENHAND_TRY(select<CampusTag>(
+        "SELECT campus_id, mode, step, log_ttl_ms, paused, duty_version FROM campus WHERE campus_id IN (", rest,
+        [this](const Statement& row) {
+            m_campuses[row.text(0)] =
+                Campus{row.text(1), row.number(2), row.number(3), row.number(5), row.number(4) != 0};
+        }));
+    for (const auto id : rest) {
+        m_campuses.try_emplace(std::string(id), std::nullopt);
+    }
+    return {};
+}
+
+Result<void> HotRows::loadStock(const Texts& skus) {
+    const auto rest = unknown(skus, m_products);
+    EVENHAND_TRY(select<StockTag>("SELECT sku, stock FROM product WHERE sku IN (", rest, [this](const Statement& row) {
+        m_products.try_emplace(row.text(0), Product{row.number(1), 0, true, false, false});
+    }));
+    for (const auto sku : rest) {
+        m_products.try_emplace(std::string(sku));
+    }
+    return {};
+}
+
+Result<void> HotRows::loadPayments(const Texts& numbers) {
+    const auto rest = unknown(numbers, m_paymentUnused);
+    const auto used = [this](const Statement& row) { m_paymentUnused[row.text(0)] = false; };
+    EVENHAND_TRY(select<PaymentTag>("SELECT payment_no FROM payment WHERE payment_no IN (", rest, used));
+    EVENHAND_TRY(select<OwedTag>("SELECT payment_no FROM owed_payment WHERE payment_no IN (", rest, used));
+    for (const auto number : rest) {
+        m_paymentUnused.try_emplace(std::string(number), true);
+    }
+    return {};
+}
+
+Result<void> HotRows::loadUnits(const Texts& activities) {
+    const auto rest = unknown(activities, m_activities);
+    EVENHAND_TRY(select<UnitsTag>(
+        "SELECT activity_id, units_left FROM activity WHERE activity_id IN (", rest, [this](const Statement& row) {
+            m_activities.try_emplace(row.text(0), Product{row.number(1), 0, true, false, true});
+        }));
+    for (const auto activity : rest) {
+        m_activities.try_emplace(std::string(activity)).first->second.isActivity = true;
+    }
+    return {};
+}
+
+Result<void> HotRows::loadLive(const std::vector<std::pair<std::string_view, std::string_view>>& pairs) {
+    std::vector<std::pair<std::string_view, std::string_view>> rest;
+    for (const auto& pair : pairs) {
+        if (base::validateId(pair.first, {}) && base::validateId(pair.second, {}) &&
+            !m_live.contains(liveKey(pair.first, pair.second))) {
+            rest.push_back(pair);
+        }
+    }
+    for (std::size_t from = 0; from < rest.size(); from += kReadAtOnce) {
+        const auto some = std::span(rest).subspan(from, std::min(rest.size() - from, kReadAtOnce));
+        const auto count = (some.size() + kReadStep - 1) / kReadStep * kReadStep;
+        m_reading = true;
+        auto& statement =
+            m_database.statement(repeatedSql<LiveTag>(kByLive, "(?,?)", ")", some.size() == 1 ? 1 : count));
+        for (std::size_t i = 0; i < (some.size() == 1 ? 1 : count); ++i) {
+            const auto& pair = some[std::min(i, some.size() - 1)];
+            statement.bind(pair.first).bind(pair.second);
+        }
+        auto read = statement.query();
+        m_reading = false;
+        EVENHAND_TRY(read);
+        while (statement.next()) {
+            remember(statement);
+        }
+        EVENHAND_TRY(statement.status());
+    }
+    for (const auto& pair : rest) {
+        m_live.try_emplace(liveKey(pair.first, pair.second), 0);
+    }
+    return {};
+}
+
+Result<const HotRows::Order*> HotRows::liveOrder(std::string_view activity, std::string_view user) {
+    EVENHAND_TRY(loadLive({{activity, user}}));
+    const auto* order = known(m_live, liveKey(activity, user));
+    return order != nullptr && order->state.live ? order : nullptr;
+}
+
+const HotRows::Order* HotRows::known(const std::unordered_map<std::string, std::int64_t>& index,
+                                     const std::string& text) const {
+    const auto at = index.find(text);
+    return at == index.end() || at->second == 0 ? nullptr : &m_orders.at(at->second);
+}
+
+Result<const HotRows::Order*> HotRows::orderByNumber(std::string_view number) {
+    EVENHAND_TRY(loadNumbers({number}));
+    return known(m_byNumber, std::string(number));
+}
+
+Result<const HotRows::Order*> HotRows::orderByKey(std::string_view key) {
+    EVENHAND_TRY(loadKeys({key}));
+    return known(m_byKey, std::string(key));
+}
+
+Result<const HotRows::Order*> HotRows::orderById(std::int64_t id) {
+    EVENHAND_TRY(loadOrders({id}));
+    const auto at = m_orders.find(id);
+    return at == m_orders.end() ? nullptr : &at->second;
+}
+
+Result<const HotRows::Campus*> HotRows::campus(std::string_view id) {
+    EVENHAND_TRY(loadCampuses({id}));
+    const auto& found = m_campuses.at(std::string(id));
+    return found ? &*found : nullptr;
+}
+
+Result<std::optional<std::int64_t>> HotRows::stock(std::string_view sku) {
+    EVENHAND_TRY(loadStock({sku}));
+    const auto& product = m_products.at(std::string(sku));
+    return product.there ? std::optional(product.stock) : std::nullopt;
+}
+
+Result<bool> HotRows::paymentUnused(std::string_view number) {
+    EVENHAND_TRY(loadPayments({number}));
+    return m_paymentUnused.at(std::string(number));
+}
+
+Result<std::int64_t> HotRows::highest(std::string_view sql) {
+    m_reading = true;
+    auto& statement = m_database.statement(sql);
+    auto read = statement.query();
+    m_reading = false;
+    EVENHAND_TRY(read);
+    const bool some = statement.next();
+    EVENHAND_TRY(statement.status());
+    const auto number = some ? statement.number(0) : 0;
+    statement.finish();
+    return number;
+}
+
+Result<std::int64_t> HotRows::insertOrder(Order order) {
+    if (m_lastOrder < 0) {
+        EVENHAND_ASSIGN(m_lastOrder, highest("SELECT COALESCE(MAX(order_id), 0) FROM orders"));
+    }
+    if (order.state.live) {
+        auto& last = m_live[liveKey(order.activity, order.user)];
+        if (last != 0 && m_orders.contains(last) && m_orders.at(last).dirty) {
+            EVENHAND_TRY(m_database.flush());  // rows that are made go before rows that change: the unique key
+        }
+    }
+    const auto id = order.id = ++m_lastOrder;
+    if (order.state.live) {
+        m_live[liveKey(order.activity, order.user)] = id;
+    }
+    order.stored = false;
+    order.dirty = true;
+    m_byNumber[order.number] = id;
+    m_byKey[order.key] = id;
+    auto& made = m_orders.emplace(id, std::move(order)).first->second;
+    m_dirtyOrders.push_back(&made);
+    if (m_scope) {
+        m_orderUndo.push_back({id, true, false, {}});
+    }
+    return id;
+}
+
+void HotRows::changeOrder(std::int64_t id, OrderState state) {
+    auto& order = m_orders.at(id);
+    if (m_scope) {
+        m_orderUndo.push_back({id, false, order.dirty, order.state});
+    }
+    order.state = std::move(state);
+    if (!order.dirty) {
+        order.dirty = true;
+        m_dirtyOrders.push_back(&order);
+    }
+}
+
+Result<bool> HotRows::take(std::string_view sku, std::int64_t quantity) {
+    EVENHAND_TRY(loadStock({sku}));
+    return takeOf(m_products, sku, quantity);
+}
+
+Result<bool> HotRows::takeUnits(std::string_view activity, std::int64_t units) {
+    EVENHAND_TRY(loadUnits({activity}));
+    return takeOf(m_activities, activity, units);
+}
+
+Result<bool> HotRows::takeOf(Products& products, std::string_view id, std::int64_t quantity) {
+    auto& entry = *products.find(std::string(id));
+    auto& product = entry.second;
+    if (!product.there || product.stock < quantity) {
+        return false;
+    }
+    if (m_scope) {
+        m_productUndo.push_back({&entry, product});
+    }
+    product.stock -= quantity;
+    product.unsent -= quantity;
+    if (!product.dirty) {
+        product.dirty = true;
+        m_dirtyProducts.push_back(&entry);
+    }
+    return true;
+}
+
+void HotRows::addProduct(std::string_view sku, std::int64_t stock) {
+    auto& entry = *m_products.try_emplace(std::string(sku)).first;
+    assert(!entry.second.there);
+    if (m_scope) {
+        m_productUndo.push_back({&entry, entry.second});
+    }
+    entry.second.stock = stock;
+    entry.second.there = true;
+}
+
+void HotRows::usePayment(std::string_view number) {
+    m_paymentUnused[std::string(number)] = false;
+    if (m_scope) {
+        m_usedInScope.emplace_back(number);
+    }
+}
+
+Result<std::int64_t> HotRows::nextDeduction() {
+    if (m_lastDeduction < 0) {
+        EVENHAND_ASSIGN(m_lastDeduction, highest("SELECT COALESCE(MAX(deduction_id), 0) FROM deduction"));
+    }
+    return ++m_lastDeduction;
+}
+
+}  // namespace evenhand::store

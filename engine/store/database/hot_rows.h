@@ -1,0 +1,164 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the open write transaction knows of the rows that every order touches (orders, stock, campuses, payment numbers,
+// units of flash sales) and what it has changed of them without having sent it: for databases where each statement
+// costs a round trip. Commands read and change rows here; the rows go out as a few statements of many rows, together
+// with what gather() holds back, before a statement that names their table and before the commit.
+//
+// It knows what was read or written in this transaction only, and whoever commits owns the workspace, so nobody else
+// has changed it meanwhile; the commit guard has the last word. Row ids are counted here for the same reason: from the
+// highest one stored, read once per connection.
+//
+// Invariants: a change that was sent is in the database exactly as it is known here; once the open scope has a
+// savepoint, everything unsent is the scope's own. Inside engine/store only. Thread: as database.h.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "engine/base/ids.h"
+#include "engine/store/database/database_impl.h"
+#include "engine/store/database/order_state.h"
+#include "engine/store/database/read_ahead.h"
+
+namespace evenhand::store {
+
+class HotRows {
+public:
+    struct Order : OrderRow {
+        Order() = default;
+        explicit Order(OrderRow row) : OrderRow(std::move(row)) {}
+
+    private:
+        friend class HotRows;
+        bool stored = false;  ///< its row has been sent, in whatever state
+        bool dirty = false;   ///< it is listed in m_dirtyOrders
+    };
+    struct Campus {
+        std::string mode;
+        std::int64_t step = 0, logTtlMs = 0, dutyVersion = 0;
+        bool paused = false;
+    };
+    /// The tables it knows rows of, as bits.
+    enum Table : unsigned { kOrders = 1, kProduct = 2, kCampus = 4, kPayment = 8 };
+    static constexpr std::pair<std::string_view, unsigned> kTables[] = {
+        {"orders", kOrders}, {"product", kProduct}, {"activity", kProduct},
+        {"campus", kCampus}, {"payment", kPayment}, {"owed_payment", kPayment}};
+
+    explicit HotRows(Database::Impl& database) : m_database(database) {}
+
+    /// Reads what is not known yet, many rows per statement.
+    [[nodiscard]] Result<void> load(const ReadAhead& ahead);
+
+    // nullptr, nullopt: there is none. Pointers stay valid until the next statement that is not of this class.
+    [[nodiscard]] Result<const Order*> orderByNumber(std::string_view number);
+    [[nodiscard]] Result<const Order*> orderByKey(std::string_view key);
+    [[nodiscard]] Result<const Order*> orderById(std::int64_t id);
+    [[nodiscard]] Result<const Campus*> campus(std::string_view id);
+    [[nodiscard]] Result<std::optional<std::int64_t>> stock(std::string_view sku);
+    [[nodiscard]] Result<const Order*> liveOrder(std::string_view activity, std::string_view user);
+    /// False: an accepted or owed payment has this number.
+    [[nodiscard]] Result<bool> paymentUnused(std::string_view number);
+
+    /// Number, key and campus were looked up before, and the user's live order of an activity. Answers the row id.
+    [[nodiscard]] Result<std::int64_t> insertOrder(Order order);
+    void changeOrder(std::int64_t id, OrderState state);
+    /// False, and nothing taken, if there is less. `quantity` may be negative: given back.
+    [[nodiscard]] Result<bool> take(std::string_view sku, std::int64_t quantity);
+    /// The same of an activity's units.
+    [[nodiscard]] Result<bool> takeUnits(std::string_view activity, std::int64_t units);
+    /// A product whose row the caller gathers.
+    void addProduct(std::string_view sku, std::int64_t stock);
+    /// A payment whose row the caller gathers.
+    void usePayment(std::string_view number);
+    [[nodiscard]] Result<std::int64_t> nextDeduction();
+
+    // For the database.
+    /// True while it reads for itself: what is unsent is not needed for that.
+    [[nodiscard]] bool reading() const noexcept { return m_reading; }
+    /// True if there is something unsent of one of these tables.
+    [[nodiscard]] bool holds(unsigned tables) const noexcept {
+        return ((tables & kOrders) != 0 && !m_dirtyOrders.empty()) ||
+               ((tables & kProduct) != 0 && !m_dirtyProducts.empty());
+    }
+    [[nodiscard]] bool scopeHolds() const noexcept { return !m_orderUndo.empty() || !m_productUndo.empty(); }
+    /// Hands what is unsent, or of it what is older than the open scope, to gather().
+    [[nodiscard]] Result<void> flush(bool onlyBeforeScope);
+    /// These tables were written by a statement.
+    void invalidate(unsigned tables);
+    void openScope();
+    void keepScope();
+    /// The scope's changes are undone; with `sent` some of them had reached the server.
+    void undoScope(bool sent);
+    /// The scope has a savepoint now.
+    void savepointMade();
+    /// The transaction ended.
+    void endTransaction(bool committed);
+
+private:
+    struct Product {
+        std::int64_t stock = 0;
+        std::int64_t unsent = 0;  ///< change of `stock` that was not sent
+        bool there = false;
+        bool dirty = false;
+        bool isActivity = false;
+    };
+    using Products = std::unordered_map<std::string, Product>;
+    struct OrderUndo {
+        std::int64_t id = 0;
+        bool made = false;  ///< there was none before
+        bool dirty = false;
+        OrderState before;
+    };
+    struct ProductUndo {
+        Products::value_type* product = nullptr;
+        Product before;
+    };
+    using Texts = std::vector<std::string_view>;
+
+    template <typename Tag, typename Value, typename Row>
+    [[nodiscard]] Result<void> select(std::string_view prefix, const std::vector<Value>& values, Row row);
+    [[nodiscard]] Result<std::int64_t> highest(std::string_view sql);
+    void remember(const Statement& row);
+    [[nodiscard]] Result<void> loadNumbers(const Texts& numbers);
+    [[nodiscard]] Result<void> loadKeys(const Texts& keys);
+    [[nodiscard]] Result<void> loadOrders(const std::vector<std::int64_t>& ids);
+    [[nodiscard]] Result<void> loadCampuses(const Texts& ids);
+    [[nodiscard]] Result<void> loadStock(const Texts& skus);
+    [[nodiscard]] Result<void> loadPayments(const Texts& numbers);
+    [[nodiscard]] Result<void> loadUnits(const Texts& activities);
+    [[nodiscard]] Result<void> loadLive(const std::vector<std::pair<std::string_view, std::string_view>>& pairs);
+    [[nodiscard]] Result<bool> takeOf(Products& products, std::string_view id, std::int64_t quantity);
+    [[nodiscard]] const Order* known(const std::unordered_map<std::string, std::int64_t>& index,
+                                     const std::string& text) const;
+    [[nodiscard]] Result<void> flushOrder(Order& order, const OrderState& state);
+    [[nodiscard]] Result<void> flushProduct(const Products::value_type& entry, std::int64_t change);
+    void clear();
+
+    Database::Impl& m_database;
+    bool m_reading = false;
+    std::unordered_map<std::int64_t, Order> m_orders;
+    std::unordered_map<std::string, std::int64_t> m_byNumber;  ///< 0: there is none
+    std::unordered_map<std::string, std::int64_t> m_byKey;     ///< 0: there is none
+    std::unordered_map<std::string, std::optional<Campus>> m_campuses;
+    std::unordered_map<std::string, bool> m_paymentUnused;
+    std::unordered_map<std::string, std::int64_t> m_live;  ///< "activity\nuser" → order that was live last; 0: none
+    Products m_products;
+    Products m_activities;              ///< their units; they share the lists of what is dirty with the products
+    std::vector<Order*> m_dirtyOrders;  ///< in the order of their first change
+    std::vector<Products::value_type*> m_dirtyProducts;
+    std::int64_t m_lastOrder = -1;  ///< highest row id; -1: not read yet
+    std::int64_t m_lastDeduction = -1;
+
+    bool m_scope = false;
+    std::vector<OrderUndo> m_orderUndo;
+    std::vector<ProductUndo> m_productUndo;
+    std::vector<std::string> m_usedInScope;
+    std::size_t m_ordersBefore = 0, m_productsBefore = 0;  ///< of the dirty ones, those of before the scope
+    std::int64_t m_lastOrderBefore = -1, m_lastDeductionBefore = -1;
+};
+
+}  // namespace evenhand::store

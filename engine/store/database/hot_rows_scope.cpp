@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is sent, kept and undone.
+#include <algorithm>
+#include <cassert>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "engine/store/database/hot_rows.h"
+
+namespace evenhand::store {
+namespace {
+
+/// The row is there: its state is replaced.
+std::string updateOrderSql(const Dialect& dialect) {
+    auto sql = insertOrderSql() + dialect.onConflict("order_id");
+    for (const auto& column : kOrderColumns) {
+        sql += &column == kOrderColumns ? "" : ", ";
+        sql.append(column.name).append(" = ").append(dialect.incoming(column.name));
+    }
+    return sql;
+}
+
+/// The row is there: its stock is changed by an amount, so that the table's check has the last word.
+std::string changeStockSql(const Dialect& dialect, char sign) {
+    return "INSERT INTO product(sku, name, unit_price, stock) VALUES (?,'',0,?)" + dialect.onConflict("sku") +
+           "stock = product.stock " + sign + " " + dialect.incoming("stock");
+}
+
+/// The same of an activity's units.
+std::string changeUnitsSql(const Dialect& dialect, char sign) {
+    return "INSERT INTO activity(activity_id, name, voucher, campus_id, price, stock, added, units_left, returned, "
+           "begin_at, end_at, state, version, created_at) VALUES (?,'','','',0,0,0,?,0,0,0,'',0,0)" +
+           dialect.onConflict("activity_id") + "units_left = activity.units_left " + sign + " " +
+           dialect.incoming("units_left");
+}
+
+}  // namespace
+
+Result<void> HotRows::flushOrder(Order& order, const OrderState& state) {
+    static const std::string insert = insertOrderSql();
+    static const std::string update = updateOrderSql(m_database.dialect());
+    auto& statement = m_database.statement(order.stored ? update : insert);
+    bindOrder(statement, order, state);
+    order.stored = true;
+    return statement.gather();
+}
+
+Result<void> HotRows::flushProduct(const Products::value_type& entry, std::int64_t change) {
+    static const std::string less = changeStockSql(m_database.dialect(), '-');
+    static const std::string more = changeStockSql(m_database.dialect(), '+');
+    static const std::string fewer = changeUnitsSql(m_database.dialect(), '-');
+    static const std::string again = changeUnitsSql(m_database.dialect(), '+');
+    if (change == 0) {
+        return {};
+    }
+    const auto& sql = entry.second.isActivity ? (change < 0 ? fewer : again) : (change < 0 ? less : more);
+    return m_database.statement(sql).bind(entry.first).bind(change < 0 ? -change : change).gather();
+}
+
+Result<void> HotRows::flush(bool onlyBeforeScope) {
+    if (!onlyBeforeScope) {
+        for (auto* order : m_dirtyOrders) {
+            EVENHAND_TRY(flushOrder(*order, order->state));
+            order->dirty = false;
+        }
+        for (auto* entry : m_dirtyProducts) {
+            EVENHAND_TRY(flushProduct(*entry, entry->second.unsent));
+            entry->second.unsent = 0;
+            entry->second.dirty = false;
+        }
+        m_dirtyOrders.clear();
+        m_dirtyProducts.clear();
+        m_ordersBefore = m_productsBefore = 0;
+        return {};
+    }
+    // As they were when the scope began, where it has changed them; those stay to be sent after the savepoint.
+    std::unordered_map<std::int64_t, const OrderUndo*> changed;
+    for (const auto& undo : m_orderUndo) {
+        changed.try_emplace(undo.id, &undo);
+    }
+    std::vector<Order*> orders;
+    for (std::size_t i = 0; i < m_dirtyOrders.size(); ++i) {
+        auto& order = *m_dirtyOrders[i];
+        const auto undo = changed.find(order.id);
+        if (i < m_ordersBefore) {
+            EVENHAND_TRY(flushOrder(order, undo == changed.end() ? order.state : undo->second->before));
+        }
+        order.dirty = undo != changed.end();
+        if (order.dirty) {
+            orders.push_back(&order);
+        }
+    }
+    std::unordered_map<const Product*, std::int64_t> before;
+    for (const auto& undo : m_productUndo) {
+        before.try_emplace(&undo.product->second, undo.before.unsent);
+    }
+    std::vector<Products::value_type*> products;
+    for (auto* entry : m_dirtyProducts) {
+        auto& product = entry->second;
+        const auto undo = before.find(&product);
+        const auto older = undo == before.end() ? product.unsent : undo->second;
+        EVENHAND_TRY(flushProduct(*entry, older));
+        product.unsent -= older;
+        product.dirty = undo != before.end();
+        if (product.dirty) {
+            products.push_back(entry);
+        }
+    }
+    m_dirtyOrders = std::move(orders);
+    m_dirtyProducts = std::move(products);
+    m_ordersBefore = m_productsBefore = 0;
+    return {};
+}
+
+void HotRows::openScope() {
+    m_scope = true;
+    m_ordersBefore = m_dirtyOrders.size();
+    m_productsBefore = m_dirtyProducts.size();
+    m_lastOrderBefore = m_lastOrder;
+    m_lastDeductionBefore = m_lastDeduction;
+}
+
+void HotRows::savepointMade() {
+    m_scope = false;  // from here on the server undoes
+    m_orderUndo.clear();
+    m_productUndo.clear();
+    m_usedInScope.clear();
+}
+
+void HotRows::keepScope() { savepointMade(); }
+
+void HotRows::undoScope(bool sent) {
+    if (sent) {
+        clear();  // what was read since the savepoint may be what has just been undone
+        m_lastOrder = m_lastDeduction = -1;
+        return;
+    }
+    m_dirtyOrders.resize(m_ordersBefore);
+    m_dirtyProducts.resize(m_productsBefore);
+    for (auto undo = m_orderUndo.rbegin(); undo != m_orderUndo.rend(); ++undo) {
+        const auto at = m_orders.find(undo->id);
+        if (undo->made) {
+            m_byNumber.erase(at->second.number);
+            m_byKey.erase(at->second.key);
+            if (!at->second.activity.empty()) {
+                m_live.erase(at->second.activity + "\n" + at->second.user);
+            }
+            m_orders.erase(at);
+        } else {
+            at->second.state = std::move(undo->before);
+            at->second.dirty = undo->dirty;
+        }
+    }
+    for (auto undo = m_productUndo.rbegin(); undo != m_productUndo.rend(); ++undo) {
+        undo->product->second = undo->before;
+    }
+    for (const auto& number : m_usedInScope) {
+        m_paymentUnused.erase(number);
+    }
+    // A number that was first read in the scope is read again: cheaper than to tell it from one that was used.
+    m_lastOrder = m_lastOrderBefore;
+    m_lastDeduction = m_lastDeductionBefore;
+    savepointMade();
+}
+
+void HotRows::invalidate(unsigned tables) {
+    if ((tables & kOrders) != 0) {
+        assert(m_dirtyOrders.empty() && m_orderUndo.empty());
+        m_orders.clear();
+        m_byNumber.clear();
+        m_byKey.clear();
+        m_live.clear();
+        m_lastOrder = -1;
+    }
+    if ((tables & kProduct) != 0) {
+        assert(m_dirtyProducts.empty() && m_productUndo.empty());
+        m_products.clear();
+        m_activities.clear();
+    }
+    if ((tables & kCampus) != 0) {
+        m_campuses.clear();
+    }
+    if ((tables & kPayment) != 0) {
+        m_paymentUnused.clear();
+    }
+}
+
+void HotRows::clear() {
+    m_dirtyOrders.clear();
+    m_dirtyProducts.clear();
+    savepointMade();
+    invalidate(kOrders | kProduct | kCampus | kPayment);
+    m_ordersBefore = m_productsBefore = 0;
+}
+
+void HotRows::endTransaction(bool committed) {
+    const auto order = m_lastOrder;
+    clear();
+    m_lastOrder = committed ? order : -1;
+    m_lastDeduction = committed ? m_lastDeduction : -1;
+}
+
+}  // namespace evenhand::store

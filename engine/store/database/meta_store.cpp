@@ -1,0 +1,84 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/database/meta_store.h"
+
+#include <algorithm>
+
+#include "engine/base/number_text.h"
+#include "engine/store/database/money_memo.h"
+#include "engine/store/database/sql_text.h"
+
+namespace evenhand::store::meta {
+namespace {
+
+constexpr std::int64_t kUsualUnits = 10'000'000;
+constexpr std::string_view kLargestAmount = "largest_amount";  // in minor units; optional
+constexpr std::string_view kMinorDigits = "minor_digits";
+
+Error damaged(const Database& database, std::string_view name) {
+    return {ErrorCode::WorkspaceDamaged,
+            "the workspace's meta table is damaged: entry " + std::string(name) + " is no amount; restore a backup",
+            "path", database.location()};
+}
+
+}  // namespace
+
+Result<std::optional<std::string>> text(Database& database, std::string_view name) {
+    auto& statement = database.statement("SELECT value FROM meta WHERE name = ?");
+    return readOne(statement.bind(name), [](const Statement& row) { return row.text(0); });
+}
+
+Result<void> set(Database& database, std::string_view name, std::string_view value) {
+    // Portable upsert: the row is there or it is not, and nobody else writes.
+    EVENHAND_ASSIGN(const auto changed,
+                    database.statement("UPDATE meta SET value = ? WHERE name = ?").bind(value).bind(name).write());
+    if (changed == 0) {
+        EVENHAND_TRY(database.statement("INSERT INTO meta (name, value) VALUES (?, ?)").bind(name).bind(value).write());
+    }
+    return {};
+}
+
+Money usualLargestAmount(int minorDigits) noexcept {
+    std::int64_t minor = kUsualUnits;
+    for (int i = 0; i < minorDigits; ++i) {
+        minor *= 10;
+    }
+    return {std::min(minor, base::kMaxMoneyMinor)};
+}
+
+Result<Money> largestAmount(Database& database) {
+    if (!moneyMemo(database).largestAmount) {
+        EVENHAND_ASSIGN(const auto own, text(database, kLargestAmount));
+        EVENHAND_ASSIGN(const auto digits, text(database, kMinorDigits));
+        const auto set = own ? base::numberFrom(*own) : std::nullopt;
+        const auto places = digits ? base::numberFrom(*digits) : std::nullopt;
+        if ((own && (!set || *set < 1 || *set > base::kMaxMoneyMinor)) || !places) {
+            return fail(damaged(database, own ? kLargestAmount : kMinorDigits));
+        }
+        moneyMemo(database).largestAmount = set ? Money{*set} : usualLargestAmount(static_cast<int>(*places));
+    }
+    return *moneyMemo(database).largestAmount;
+}
+
+Result<std::string> amountText(Database& database, Money amount) {
+    EVENHAND_ASSIGN(const auto digits, text(database, kMinorDigits));
+    const auto places = digits ? base::numberFrom(*digits) : std::nullopt;
+    if (!places) {
+        return fail(damaged(database, kMinorDigits));
+    }
+    return base::formatMoney(amount, static_cast<int>(*places));
+}
+
+Result<void> setLargestAmount(Database& database, Money amount) {
+    return set(database, kLargestAmount, std::to_string(amount.minor));
+}
+
+Result<void> checkAmount(Database& database, Money amount, std::string_view field) {
+    EVENHAND_ASSIGN(const auto largest, largestAmount(database));
+    if (amount > largest) {
+        return fail(ErrorCode::Overflow, "is above the largest amount, " + std::to_string(largest.minor),
+                    std::string(field), std::to_string(amount.minor));
+    }
+    return {};
+}
+
+}  // namespace evenhand::store::meta

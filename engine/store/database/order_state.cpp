@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/database/order_state.h"
+
+namespace evenhand::store {
+namespace {
+
+void bindWord(Statement& statement, std::string_view word) {
+    if (word.empty()) {
+        statement.bindNull();
+    } else {
+        statement.bind(word);
+    }
+}
+
+struct BindColumn {
+    Statement& statement;
+    const OrderState& state;
+    void operator()(std::string OrderState::*field) const { bindWord(statement, state.*field); }
+    void operator()(std::optional<std::int64_t> OrderState::*field) const { statement.bind(state.*field); }
+    void operator()(std::int64_t OrderState::*field) const { statement.bind(state.*field); }
+    void operator()(bool OrderState::*field) const {
+        statement.bind(state.*field ? std::optional(std::int64_t{1}) : std::nullopt);
+    }
+};
+
+}  // namespace
+
+std::string insertOrderSql() {
+    std::string sql =
+        "INSERT INTO orders(order_id, order_no, request_key, body_hash, user_id, campus_id, payable, placed_at, "
+        "created_at, activity_id, discount";
+    std::string values = ") VALUES (?,?,?,?,?,?,?,?,?,?,?";
+    for (const auto& column : kOrderColumns) {
+        sql.append(", ").append(column.name);
+        values += ",?";
+    }
+    return sql + values + ")";
+}
+
+void bindOrder(Statement& statement, const OrderRow& order, const OrderState& state) {
+    statement.bind(order.id == 0 ? std::nullopt : std::optional(order.id)).bind(order.number);
+    bindWord(statement, order.key == order.number ? std::string_view() : order.key);
+    statement.bindBlob(order.bodyHash).bind(order.user).bind(order.campus).bind(order.payable);
+    statement.bind(order.placedAt).bind(order.createdAt);
+    bindWord(statement, order.activity);
+    statement.bind(order.discount);
+    for (const auto& column : kOrderColumns) {
+        std::visit(BindColumn{statement, state}, column.field);
+    }
+}
+
+}  // namespace evenhand::store

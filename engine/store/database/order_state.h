@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// An order's row. The columns of it that change stand in a table with their names in the database: what is read,
+// changed and sent goes by that. Internal to engine/store. Thread: value types, any.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+
+#include "engine/store/database/database.h"
+
+namespace evenhand::store {
+
+/// Words as they are stored, empty: NULL.
+struct OrderState {
+    std::string status, courier, waitReason, wanted, avoid, closeReason, timer;
+    std::optional<std::int64_t> paidAt, waitSince, closedAt, dueAt;
+    std::int64_t epoch = 1, version = 1, timerFlags = 0;
+    bool live = false;  ///< of an activity, and not closed; stored as 1 or NULL
+};
+
+/// In the order of kOrderColumns.
+enum class OrderColumn : std::uint8_t {
+    Status,
+    PaidAt,
+    Courier,
+    Epoch,
+    WaitReason,
+    WaitSince,
+    Wanted,
+    Avoid,
+    CloseReason,
+    ClosedAt,
+    Version,
+    Timer,
+    DueAt,
+    TimerFlags,
+    Live
+};
+
+struct OrderColumnOf {
+    std::string_view name;
+    std::variant<std::string OrderState::*, std::optional<std::int64_t> OrderState::*, std::int64_t OrderState::*,
+                 bool OrderState::*>
+        field;
+};
+inline constexpr OrderColumnOf kOrderColumns[] = {{"status", &OrderState::status},
+                                                  {"paid_at", &OrderState::paidAt},
+                                                  {"courier_id", &OrderState::courier},
+                                                  {"epoch", &OrderState::epoch},
+                                                  {"wait_reason", &OrderState::waitReason},
+                                                  {"wait_since", &OrderState::waitSince},
+                                                  {"wanted_courier", &OrderState::wanted},
+                                                  {"avoid_courier", &OrderState::avoid},
+                                                  {"close_reason", &OrderState::closeReason},
+                                                  {"closed_at", &OrderState::closedAt},
+                                                  {"version", &OrderState::version},
+                                                  {"timer", &OrderState::timer},
+                                                  {"due_at", &OrderState::dueAt},
+                                                  {"timer_flags", &OrderState::timerFlags},
+                                                  {"live", &OrderState::live}};
+static_assert(std::size(kOrderColumns) == static_cast<std::size_t>(OrderColumn::Live) + 1);
+
+inline const OrderColumnOf& columnOf(OrderColumn column) { return kOrderColumns[static_cast<std::size_t>(column)]; }
+
+/// With what it keeps for life.
+struct OrderRow {
+    std::int64_t id = 0;  ///< 0: the database makes one
+    std::string number;
+    std::string key;  ///< the idempotency key, also where it equals the number
+    std::string bodyHash, user, campus;
+    std::string activity;  ///< empty: none
+    std::int64_t payable = 0, placedAt = 0, createdAt = 0, discount = 0;
+    OrderState state;
+};
+
+/// Inserts a row whose values bindOrder() binds.
+[[nodiscard]] std::string insertOrderSql();
+/// `state` in place of the row's own.
+void bindOrder(Statement& statement, const OrderRow& order, const OrderState& state);
+
+}  // namespace evenhand::store

@@ -1,0 +1,76 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/pages/order_numbers.h"
+
+#include <algorithm>
+#include <limits>
+
+namespace evenhand::store {
+namespace {
+
+/// The text is only searched, so that it can be kept without its case: that costs no byte more.
+std::string inSmallLetters(std::string_view text) {
+    std::string small(text);
+    for (char& c : small) {
+        c = static_cast<char>(c >= 'A' && c <= 'Z' ? c - 'A' + 'a' : c);
+    }
+    return small;
+}
+
+}  // namespace
+
+void OrderNumbers::add(std::int64_t id, std::string_view number) {
+    constexpr auto kMaxDistance = static_cast<std::int64_t>(std::numeric_limits<std::uint32_t>::max());
+    if (m_chunks.empty() || m_chunks.back().ends.size() == kChunk || id - m_chunks.back().firstId > kMaxDistance) {
+        if (!m_chunks.empty()) {
+            m_chunks.back().text.shrink_to_fit();
+        }
+        auto& fresh = m_chunks.emplace_back();
+        fresh.firstId = id;
+        fresh.ends.reserve(kChunk);
+        fresh.idsUp.reserve(kChunk);
+    }
+    auto& chunk = m_chunks.back();
+    chunk.text.append(inSmallLetters(number)).push_back('\n');
+    chunk.ends.push_back(static_cast<std::uint32_t>(chunk.text.size()));
+    chunk.idsUp.push_back(static_cast<std::uint32_t>(id - chunk.firstId));
+    m_upTo = id;
+}
+
+Result<void> OrderNumbers::readOn(Database& database) {
+    auto& statement = database.statement("SELECT order_id, order_no FROM orders WHERE order_id > ? ORDER BY order_id");
+    statement.bind(m_upTo);
+    EVENHAND_TRY(statement.query());
+    while (statement.next()) {
+        add(statement.number(0), statement.text(1));
+    }
+    return statement.status();
+}
+
+Result<std::vector<OrderId>> OrderNumbers::containing(Database& database, std::string_view part) {
+    std::vector<OrderId> found;
+    if (part.size() < kMinPart || part.find('\n') != std::string_view::npos) {
+        return found;
+    }
+    EVENHAND_TRY(readOn(database));
+    const std::string wanted = inSmallLetters(part);
+    for (auto chunk = m_chunks.rbegin(); chunk != m_chunks.rend() && found.size() < kMaxFound; ++chunk) {
+        const auto first = found.size();
+        const std::string_view text = chunk->text;
+        for (auto at = text.find(wanted); at != std::string_view::npos;) {
+            const auto end = std::upper_bound(chunk->ends.begin(), chunk->ends.end(), at);
+            found.push_back(
+                OrderId{chunk->firstId + chunk->idsUp[static_cast<std::size_t>(end - chunk->ends.begin())]});
+            at = text.find(wanted, *end);  // once for each number
+        }
+        std::reverse(found.begin() + static_cast<std::ptrdiff_t>(first), found.end());
+    }
+    found.resize(std::min(found.size(), kMaxFound));
+    return found;
+}
+
+Result<void> OrderNumbers::complete(Database& database, api::OrderFilter& filter) {
+    EVENHAND_ASSIGN(filter.withPart, containing(database, filter.text));
+    return {};
+}
+
+}  // namespace evenhand::store

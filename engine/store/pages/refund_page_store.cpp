@@ -1,0 +1,313 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/pages/refund_page_store.h"
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+
+#include "engine/store/database/count_among.h"
+#include "engine/store/database/multi_row.h"
+#include "engine/store/database/prefix.h"
+#include "engine/store/database/sql_text.h"
+
+namespace evenhand::store::refundPages {
+namespace {
+
+using api::RefundStatus;
+
+constexpr std::string_view kColumns =
+    "r.refund_id, r.status, r.cause, COALESCE(o.order_no, w.order_no, ''), r.return_id, COALESCE(g.return_no, ''), "
+    "r.payment_no, COALESCE(r.campus_id, ''), r.amount, r.provider, r.reference, r.reason, r.requester, "
+    "COALESCE(r.approver, ''), COALESCE(r.first_approver, ''), r.requested_at, r.granted_at, r.sent_at, r.done_at, "
+    "COALESCE(t.attempts, 0), t.due_at, t.dead_at, r.last_error, r.version";
+constexpr std::string_view kJoins =
+    " LEFT JOIN orders o ON o.order_id = r.order_id LEFT JOIN goods_return g ON g.return_id = r.return_id LEFT JOIN "
+    "owed_payment w ON w.payment_no = r.payment_no LEFT JOIN task t ON t.kind = 'refund' AND "
+    "t.subject = CAST(r.refund_id AS CHAR)";
+
+api::RefundRow rowOf(const Statement& row) {
+    api::RefundRow found;
+    found.id = RefundId{row.number(0)};
+    found.status = row.code(1, api::refundStatusFrom);
+    found.cause = row.code(2, api::refundCauseFrom);
+    found.orderNo = row.text(3);
+    if (const auto id = row.maybeNumber(4)) {
+        found.returnId = ReturnId{*id};
+    }
+    found.returnNo = ReturnNo(row.text(5));
+    found.paymentNo = PaymentNo(row.text(6));
+    found.campus = CampusId(row.text(7));
+    found.amount = Money{row.number(8)};
+    found.provider = row.code(9, api::refundProviderFrom);
+    found.reference = row.text(10);
+    found.reason = row.text(11);
+    found.requester = row.text(12);
+    found.approver = row.text(13);
+    found.firstApprover = row.text(14);
+    found.requestedAt = Instant{row.number(15)};
+    found.grantedAt = instantOf(row, 16);
+    found.sentAt = instantOf(row, 17);
+    found.doneAt = instantOf(row, 18);
+    found.attempts = row.number(19);
+    found.nextTry = instantOf(row, 20);
+    found.dead = !row.isNull(21);
+    found.lastError = row.text(22);
+    found.version = row.number(23);
+    return found;
+}
+
+void addFilter(SqlText& text, const api::RefundFilter& filter) {
+    text.whereIn("status", filter.statuses, [](RefundStatus status) { return api::toText(status); });
+    text.whereIn("cause", filter.causes, [](api::RefundCause cause) { return api::toText(cause); });
+    if (!filter.campus.empty()) {
+        text.where(filter.statuses.empty() && !filter.deadOnly ? "campus_id = ?" : "+campus_id = ?",
+                   {filter.campus.str()});
+    }
+    if (filter.deadOnly) {
+        text.where(
+            "refund_id IN (SELECT CAST(t.subject AS SIGNED) FROM task t WHERE t.dead_at IS NOT NULL AND t.kind = "
+            "'refund')");
+    }
+    if (filter.from) {
+        text.where("requested_at >= ?", {filter.from->ms});
+    }
+    if (filter.to) {
+        text.where("requested_at < ?", {filter.to->ms});
+    }
+    if (!filter.text.empty()) {
+        const auto end = prefixEnd(filter.text);
+        text.where(
+            "refund_id IN (SELECT x.refund_id FROM refund x WHERE x.payment_no >= ? AND x.payment_no < ? UNION SELECT "
+            "y.refund_id FROM orders o JOIN refund y ON y.order_id = o.order_id WHERE o.order_no >= ? AND o.order_no "
+            "< ? UNION SELECT z.refund_id FROM owed_payment w JOIN refund z ON z.payment_no = w.payment_no WHERE "
+            "w.order_no >= ? AND w.order_no < ?)",
+            {filter.text, end, filter.text, end, filter.text, end});
+    }
+}
+
+SqlText keysOf(const api::RefundQuery& query) {
+    const auto select = [&](const api::RefundFilter& some) {
+        SqlText part{"SELECT refund_id, requested_at FROM refund", {}};
+        addFilter(part, some);
+        if (const auto& after = query.after) {
+            part.where(query.descending ? "requested_at <= ? AND (requested_at < ? OR refund_id < ?)"
+                                        : "requested_at >= ? AND (requested_at > ? OR refund_id > ?)",
+                       {after->requestedAt.ms, after->requestedAt.ms, after->id.value});
+        }
+        return part;
+    };
+    SqlText keys;
+    if (query.filter.statuses.size() > 1) {
+        auto one = query.filter;
+        for (const auto status : std::set(query.filter.statuses.begin(), query.filter.statuses.end())) {
+            one.statuses = {status};
+            keys.add(keys.sql.empty() ? "" : " UNION ALL ");
+            keys.append(select(one));
+        }
+    } else {
+        keys.append(select(query.filter));
+    }
+    keys.add(query.descending ? " ORDER BY requested_at DESC, refund_id DESC" : " ORDER BY requested_at, refund_id");
+    return keys;
+}
+
+struct ByIdTag;
+
+/// Rows of one condition, oldest first.
+Result<std::vector<api::RefundRow>> rowsWhere(Database& database, std::string_view condition, std::int64_t value) {
+    auto& statement = database.statement("SELECT " + std::string(kColumns) + " FROM refund r" + std::string(kJoins) +
+                                         " WHERE " + std::string(condition));
+    statement.bind(value);
+    return readAll(statement, rowOf);
+}
+
+}  // namespace
+
+Result<std::vector<api::RefundRow>> page(Database& database, const api::RefundQuery& query) {
+    EVENHAND_TRY(checkPage(query.offset, query.limit));
+    SqlText text{"SELECT " + std::string(kColumns) + " FROM (", {}};
+    text.append(keysOf(query));
+    text.add(" LIMIT ? OFFSET ?", {query.limit, query.offset});
+    text.add(") k JOIN refund r ON r.refund_id = k.refund_id");
+    text.add(kJoins);
+    text.add(query.descending ? " ORDER BY k.requested_at DESC, k.refund_id DESC"
+                              : " ORDER BY k.requested_at, k.refund_id");
+    return readAll(text.bound(database), rowOf);
+}
+
+namespace {
+
+Result<std::int64_t> countNow(Database& database, const api::RefundFilter& filter) {
+    SqlText text{"SELECT COUNT(*) FROM refund", {}};
+    addFilter(text, filter);
+    return readNumber(text.bound(database));
+}
+
+}  // namespace
+
+Result<std::int64_t> count(Database& database, const api::RefundFilter& filter, Counts& kept) {
+    const auto now = [&](const api::RefundFilter& which) { return countNow(database, which); };
+    if (!filter.text.empty() || filter.deadOnly) {
+        return now(filter);  // few, found in an index
+    }
+    const auto all = [&](const api::RefundFilter& which) {
+        return kept.get(
+            database, which,
+            [&] { return readNumber(database.statement("SELECT COALESCE(MAX(refund_id), 0) FROM refund")); },
+            [&] { return now(which); },
+            [&](std::int64_t after, std::int64_t upTo) {
+                SqlText conditions;
+                addFilter(conditions, which);
+                return countAmong(database, "refund", "refund_id", conditions, after, upTo);
+            });
+    };
+    return countByState(filter, &api::RefundFilter::statuses, RefundStatus::Succeeded, api::allRefundStatuses(), now,
+                        all);
+}
+
+Result<std::vector<api::RefundRow>> rows(Database& database, std::span<const RefundId> ids) {
+    static const std::string head =
+        "SELECT " + std::string(kColumns) + " FROM refund r" + std::string(kJoins) + " WHERE r.refund_id IN (";
+    std::unordered_map<std::int64_t, api::RefundRow> found;
+    for (auto rest = ids; !rest.empty();) {
+        const auto some = rest.first(std::min(rest.size(), kRowsPerStatement));
+        auto& statement = database.statement(repeatedSql<ByIdTag>(head, "?", ")", some.size()));
+        for (const auto id : some) {
+            statement.bind(id.value);
+        }
+        EVENHAND_TRY(eachRow(statement, [&](const Statement& row) { found.emplace(row.number(0), rowOf(row)); }));
+        rest = rest.subspan(some.size());
+    }
+    std::vector<api::RefundRow> ordered;
+    for (const auto id : ids) {
+        if (const auto it = found.find(id.value); it != found.end()) {
+            ordered.push_back(it->second);
+        }
+    }
+    return ordered;
+}
+
+Result<api::RefundCounts> counts(Database& database, const CampusId& campus) {
+    SqlText text{"SELECT status, COUNT(*), COALESCE(SUM(amount), 0), MIN(requested_at) FROM refund", {}};
+    text.where("status IN ('REQUESTED', 'HELD', 'PENDING', 'SENT', 'FAILED')");
+    if (!campus.empty()) {
+        text.where("+campus_id = ?", {campus.str()});
+    }
+    text.add(" GROUP BY status");
+    api::RefundCounts counts;
+    EVENHAND_TRY(eachRow(text.bound(database), [&](const Statement& row) {
+        const auto number = row.number(1);
+        const Money amount{row.number(2)};
+        switch (row.code(0, api::refundStatusFrom)) {
+            case RefundStatus::Requested: counts.requested = number; break;
+            case RefundStatus::Held: counts.held = number; break;
+            case RefundStatus::Pending:
+                counts.pending = number;
+                counts.pendingAmount = amount;
+                counts.oldestPending = Instant{row.number(3)};
+                break;
+            case RefundStatus::Sent:
+                counts.sent = number;
+                counts.sentAmount = amount;
+                break;
+            case RefundStatus::Failed:
+                counts.failed = number;
+                counts.failedAmount = amount;
+                break;
+            case RefundStatus::Succeeded:
+            case RefundStatus::Cancelled: break;
+        }
+    }));
+    SqlText dead{"SELECT COUNT(*) FROM task t JOIN refund r ON r.refund_id = CAST(t.subject AS SIGNED)", {}};
+    dead.where("t.dead_at IS NOT NULL AND t.kind = 'refund'");
+    if (!campus.empty()) {
+        dead.where("r.campus_id = ?", {campus.str()});
+    }
+    EVENHAND_ASSIGN(counts.dead, readNumber(dead.bound(database)));
+    return counts;
+}
+
+Result<std::vector<api::MoneyEvent>> events(Database& database, RefundId id) {
+    auto& statement =
+        database.statement("SELECT at, kind, actor, detail FROM money_event WHERE refund_id = ? ORDER BY event_id");
+    statement.bind(id.value);
+    return readAll(statement, [](const Statement& row) {
+        return api::MoneyEvent{Instant{row.number(0)}, row.code(1, api::moneyEventKindFrom), row.text(2), row.text(3)};
+    });
+}
+
+Result<std::vector<api::RefundRow>> ofOrder(Database& database, OrderId order) {
+    return rowsWhere(database, "r.order_id = ? ORDER BY r.refund_id", order.value);
+}
+
+Result<std::vector<api::RefundRow>> ofReturn(Database& database, ReturnId id) {
+    return rowsWhere(database, "r.return_id = ? ORDER BY r.refund_id DESC", id.value);
+}
+
+Result<api::OrderMoney> moneyOf(Database& database, const OrderNo& orderNo) {
+    auto& statement = database.statement(
+        "SELECT (SELECT COALESCE(SUM(l.quantity * l.unit_price), 0) FROM order_line l WHERE l.order_id = o.order_id), "
+        "o.discount, COALESCE(p.amount, 0), (SELECT COALESCE(SUM(r.amount), 0) FROM refund r WHERE r.order_id = "
+        "o.order_id AND r.cause IN ('return', 'order', 'closed_order') AND r.status <> 'CANCELLED'), (SELECT "
+        "COALESCE(SUM(r.amount), 0) FROM refund r WHERE r.order_id = o.order_id AND r.cause IN ('return', 'order', "
+        "'closed_order') AND r.status IN ('PENDING', 'SENT', 'SUCCEEDED')), (SELECT COALESCE(SUM(r.amount), 0) FROM "
+        "refund r WHERE r.order_id = o.order_id AND r.cause IN ('return', 'order', 'closed_order') AND r.status = "
+        "'SUCCEEDED') FROM orders o LEFT JOIN payment p ON p.order_id = o.order_id WHERE o.order_no = ?");
+    statement.bind(orderNo.str());
+    EVENHAND_ASSIGN(const auto money, readOne(statement, [](const Statement& row) {
+                        api::OrderMoney found;
+                        found.total = Money{row.number(0)};
+                        found.discount = Money{row.number(1)};
+                        found.paid = Money{row.number(2)};
+                        found.committed = Money{row.number(3)};
+                        found.granted = Money{row.number(4)};
+                        found.succeeded = Money{row.number(5)};
+                        found.refundable = Money{found.paid.minor - found.committed.minor};
+                        return found;
+                    }));
+    if (!money) {
+        return fail(ErrorCode::NotFound, "no such order", "order_no", orderNo.str());
+    }
+    return *money;
+}
+
+Result<std::int64_t> refundedMinor(Database& database) {
+    return readNumber(database.statement(
+        "SELECT COALESCE(SUM(amount), 0) FROM refund WHERE status IN ('PENDING', 'SENT', 'SUCCEEDED')"));
+}
+
+Result<void> eachMoneySums(Database& database, const std::function<void(const MoneySums&)>& fn) {
+    auto& statement = database.statement(
+        "SELECT o.order_no, o.status, COALESCE(p.amount, 0), f.committed, COALESCE(r.refunds, 0), COALESCE(r.granted, "
+        "0), COALESCE(r.succeeded, 0), COALESCE(r.closed, 0), COALESCE(u.whole, 0), COALESCE(s.taken, 0) - "
+        "COALESCE(a.amounts, 0) FROM orders o LEFT JOIN payment p ON p.order_id = o.order_id LEFT JOIN order_refund f "
+        "ON f.order_id = o.order_id LEFT JOIN (SELECT order_id, SUM(CASE WHEN status <> 'CANCELLED' THEN amount ELSE "
+        "0 END) AS refunds, SUM(CASE WHEN status IN ('PENDING', 'SENT', 'SUCCEEDED') THEN amount ELSE 0 END) AS "
+        "granted, SUM(CASE WHEN status = 'SUCCEEDED' THEN amount ELSE 0 END) AS succeeded, SUM(CASE WHEN cause = "
+        "'closed_order' THEN amount ELSE 0 END) AS closed FROM refund WHERE cause IN ('return', 'order', "
+        "'closed_order') GROUP BY order_id) r ON r.order_id = o.order_id LEFT JOIN (SELECT d.order_id, "
+        "SUM(l.quantity) = SUM(l.returned) AS whole FROM deduction d JOIN deduction_line l ON l.deduction_id = "
+        "d.deduction_id GROUP BY d.order_id) u ON u.order_id = o.order_id LEFT JOIN (SELECT g.order_id, SUM(x.amount) "
+        "AS taken FROM return_share x JOIN goods_return g ON g.return_id = x.return_id GROUP BY g.order_id) s ON "
+        "s.order_id = o.order_id LEFT JOIN (SELECT order_id, SUM(amount) AS amounts FROM goods_return WHERE status = "
+        "'APPROVED' GROUP BY order_id) a ON a.order_id = o.order_id ORDER BY o.order_id");
+    MoneySums sums;
+    return eachRow(statement, [&](const Statement& row) {
+        sums = {row.text(0),        api::orderStatusFrom(row.text(1)),
+                row.number(2),      row.maybeNumber(3),
+                row.number(4),      row.number(5),
+                row.number(6),      row.number(7),
+                row.number(8) != 0, row.number(9)};
+        fn(sums);
+    });
+}
+
+Result<void> eachOwed(Database& database, const std::function<void(const OwedSums&)>& fn) {
+    auto& statement = database.statement(
+        "SELECT w.payment_no, w.amount, (SELECT COALESCE(SUM(r.amount), 0) FROM refund r WHERE r.payment_no = "
+        "w.payment_no AND r.cause IN ('late_payment', 'wrong_amount', 'second_payment', 'unknown_order') AND r.status "
+        "<> 'CANCELLED') FROM owed_payment w ORDER BY w.payment_no");
+    return eachRow(statement, [&](const Statement& row) { fn({row.text(0), row.number(1), row.number(2)}); });
+}
+
+}  // namespace evenhand::store::refundPages

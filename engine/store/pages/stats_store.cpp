@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/pages/stats_store.h"
+
+#include <algorithm>
+#include <map>
+
+namespace evenhand::store::stats {
+
+Result<std::vector<StatusCount>> ordersByStatus(Database& database) {
+    std::vector<StatusCount> counts;
+    for (const auto status : api::allOrderStatuses()) {
+        counts.push_back({status, 0});
+    }
+    auto& statement = database.statement("SELECT status, COUNT(*) FROM orders GROUP BY status");
+    EVENHAND_TRY(statement.query());
+    while (statement.next()) {
+        const auto status = statement.code(0, api::orderStatusFrom);
+        std::find_if(counts.begin(), counts.end(), [&](const auto& c) { return c.status == status; })->orders =
+            statement.number(1);
+    }
+    EVENHAND_TRY(statement.status());
+    return counts;
+}
+
+Result<std::vector<CampusCount>> campuses(Database& database) {
+    std::map<CampusId, CampusCount> found;
+    auto& all = database.statement(
+        "SELECT p.campus_id, (SELECT COUNT(*) FROM orders o WHERE +o.campus_id = p.campus_id AND o.wait_reason IS "
+        "NOT NULL) "
+        "FROM campus p");
+    EVENHAND_TRY(all.query());
+    while (all.next()) {
+        const CampusId id(all.text(0));
+        found[id].id = id;
+        found[id].unassigned = all.number(1);
+    }
+    EVENHAND_TRY(all.status());
+    auto& couriers = database.statement(
+        "SELECT c.campus_id, "
+        "(SELECT COUNT(*) FROM orders o WHERE o.courier_id = c.courier_id AND o.status <> 'CLOSED'), "
+        "c.on_duty = 1 OR EXISTS (SELECT 1 FROM duty_entry d WHERE d.courier_id = c.courier_id AND d.on_duty = 1) "
+        "FROM courier c");
+    EVENHAND_TRY(couriers.query());
+    std::map<CampusId, bool> anyDuty;
+    while (couriers.next()) {
+        auto& campus = found[CampusId(couriers.text(0))];
+        const std::int64_t assigned = couriers.number(1);
+        ++campus.couriers;
+        campus.assigned += assigned;
+        if (couriers.number(2) != 0 || assigned > 0) {
+            bool& seen = anyDuty[campus.id];
+            campus.assignedMin = seen ? std::min(campus.assignedMin, assigned) : assigned;
+            campus.assignedMax = std::max(campus.assignedMax, assigned);
+            seen = true;
+        }
+    }
+    EVENHAND_TRY(couriers.status());
+    std::vector<CampusCount> counts;
+    for (auto& [id, count] : found) {
+        counts.push_back(std::move(count));
+    }
+    return counts;
+}
+
+Result<std::int64_t> paidMinor(Database& database) {
+    auto& statement = database.statement("SELECT COALESCE(SUM(amount), 0) FROM payment");
+    EVENHAND_TRY(statement.query());
+    const std::int64_t sum = statement.next() ? statement.number(0) : 0;
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return sum;
+}
+
+}  // namespace evenhand::store::stats

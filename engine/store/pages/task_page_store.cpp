@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/pages/task_page_store.h"
+
+#include <algorithm>
+
+#include "engine/store/database/prefix.h"
+#include "engine/store/database/sql_text.h"
+#include "engine/store/records/task_store.h"
+
+namespace evenhand::store::taskPages {
+namespace {
+
+using api::TaskStatus;
+
+api::TaskRow rowOf(const Statement& row) {
+    api::TaskRow found;
+    found.id = TaskId{row.number(0)};
+    found.kind = row.code(1, api::taskKindFrom);
+    found.subject = row.text(2);
+    found.status = row.code(3, api::taskStatusFrom);
+    found.position = static_cast<std::uint32_t>(row.number(4));
+    found.attempts = row.number(5);
+    found.token = row.number(6);
+    found.worker = row.text(7);
+    found.due = instantOf(row, 8);
+    found.endedAt = instantOf(row, 9);
+    found.createdAt = Instant{row.number(10)};
+    found.lastError = row.text(11);
+    return found;
+}
+
+bool only(const std::vector<TaskStatus>& statuses, std::initializer_list<TaskStatus> among) {
+    return !statuses.empty() && std::all_of(statuses.begin(), statuses.end(), [&](TaskStatus status) {
+        return std::find(among.begin(), among.end(), status) != among.end();
+    });
+}
+
+void addFilter(SqlText& text, const api::TaskFilter& filter) {
+    // So that few are found among any number of done ones.
+    if (only(filter.statuses, {TaskStatus::Dead})) {
+        text.where("dead_at IS NOT NULL");
+    } else if (only(filter.statuses, {TaskStatus::Pending, TaskStatus::Processing})) {
+        text.where("due_at IS NOT NULL");
+    }
+    text.whereIn("status", filter.statuses, [](TaskStatus status) { return api::toText(status); });
+    text.whereIn("kind", filter.kinds, [](api::TaskKind kind) { return api::toText(kind); });
+    if (!filter.worker.empty()) {
+        text.where("worker = ?", {filter.worker});
+    }
+    if (!filter.text.empty()) {
+        text.where("subject >= ? AND subject < ?", {filter.text, prefixEnd(filter.text)});
+    }
+}
+
+}  // namespace
+
+Result<std::vector<api::TaskRow>> page(Database& database, const api::TaskQuery& query) {
+    EVENHAND_TRY(checkPage(query.offset, query.limit));
+    SqlText text{
+        "SELECT task_id, kind, subject, status, position, attempts, token, worker, due_at, ended_at, created_at, "
+        "last_error FROM task",
+        {}};
+    addFilter(text, query.filter);
+    if (query.after) {
+        text.where(query.descending ? "task_id < ?" : "task_id > ?", {query.after->value});
+    }
+    text.add(query.descending ? " ORDER BY task_id DESC" : " ORDER BY task_id");
+    text.add(" LIMIT ? OFFSET ?", {query.limit, query.offset});
+    return readAll(text.bound(database), rowOf);
+}
+
+Result<std::int64_t> count(Database& database, const api::TaskFilter& filter) {
+    SqlText text{"SELECT COUNT(*) FROM task", {}};
+    addFilter(text, filter);
+    return readNumber(text.bound(database));
+}
+
+Result<std::vector<api::TaskCounts>> counts(Database& database, Instant now) {
+    std::vector<api::TaskCounts> found;
+    for (const auto kind : api::allTaskKinds()) {
+        found.emplace_back().kind = kind;
+    }
+    const auto of = [&](const Statement& row) -> api::TaskCounts& {
+        return found[static_cast<std::size_t>(row.code(0, api::taskKindFrom))];
+    };
+    EVENHAND_TRY(eachRow(database.statement("SELECT kind, SUM(created) FROM task_sum GROUP BY kind"),
+                         [&](const Statement& row) { of(row).created = row.number(1); }));
+    auto& open = database.statement(
+        "SELECT kind, status, COUNT(*), MIN(due_at) FROM task WHERE due_at IS NOT NULL GROUP BY kind, status");
+    EVENHAND_TRY(eachRow(open, [&](const Statement& row) {
+        auto& counts = of(row);
+        const Instant due{row.number(3)};
+        if (row.code(1, api::taskStatusFrom) == TaskStatus::Processing) {
+            counts.processing = row.number(2);
+        } else {
+            counts.pending = row.number(2);
+        }
+        if (due <= now && (!counts.oldestDue || due < *counts.oldestDue)) {
+            counts.oldestDue = due;
+        }
+    }));
+    EVENHAND_TRY(eachRow(database.statement("SELECT kind, COUNT(*) FROM task WHERE dead_at IS NOT NULL GROUP BY kind"),
+                         [&](const Statement& row) { of(row).dead = row.number(1); }));
+    EVENHAND_TRY(
+        eachRow(database.statement(
+                    "SELECT kind, COUNT(*) FROM task WHERE ended_at IS NOT NULL AND status = 'DROPPED' GROUP BY kind"),
+                [&](const Statement& row) { of(row).dropped = row.number(1); }));
+    EVENHAND_ASSIGN(const auto holds, tasks::holdsFresh(database));
+    for (const auto& hold : holds) {
+        found[static_cast<std::size_t>(hold.kind)].held = true;
+    }
+    for (auto& counts : found) {
+        counts.done = counts.created - counts.pending - counts.processing - counts.dead - counts.dropped;
+    }
+    return found;
+}
+
+Result<std::vector<std::uint32_t>> duePositions(Database& database, Instant now, std::int64_t limit) {
+    std::vector<std::uint32_t> positions;
+    for (const auto kind : api::allTaskKinds()) {  // so that the index serves each
+        auto& statement = database.statement("SELECT position FROM task WHERE kind = ? AND due_at <= ? LIMIT ?");
+        statement.bind(api::toText(kind)).bind(now).bind(limit - static_cast<std::int64_t>(positions.size()));
+        EVENHAND_TRY(eachRow(
+            statement, [&](const Statement& row) { positions.push_back(static_cast<std::uint32_t>(row.number(0))); }));
+    }
+    return positions;
+}
+
+Result<std::map<std::string, std::int64_t>> inHand(Database& database, Instant now) {
+    std::map<std::string, std::int64_t> found;
+    for (const auto kind : api::allTaskKinds()) {
+        auto& statement = database.statement(
+            "SELECT worker, COUNT(*) FROM task WHERE kind = ? AND due_at > ? AND status = 'PROCESSING' GROUP BY "
+            "worker");
+        statement.bind(api::toText(kind)).bind(now);
+        EVENHAND_TRY(eachRow(statement, [&](const Statement& row) { found[row.text(0)] += row.number(1); }));
+    }
+    return found;
+}
+
+Result<std::vector<api::RingChangeRow>> ringChanges(Database& database, std::int64_t limit) {
+    EVENHAND_TRY(checkPage(0, limit));
+    auto& statement = database.statement(
+        "SELECT change_id, at, what, worker, workers, moved FROM ring_change ORDER BY change_id DESC LIMIT ?");
+    statement.bind(limit);
+    return readAll(statement, [](const Statement& row) {
+        return api::RingChangeRow{row.number(0), Instant{row.number(1)}, row.code(2, api::ringChangeFrom),
+                                  row.text(3),   row.number(4),          static_cast<double>(row.number(5)) / 1e6};
+    });
+}
+
+}  // namespace evenhand::store::taskPages

@@ -1,0 +1,380 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/records/activity_store.h"
+
+#include <algorithm>
+
+#include "engine/store/database/hot_rows.h"
+#include "engine/store/database/sql_text.h"
+
+namespace evenhand::store::activities {
+namespace {
+
+constexpr std::string_view kColumns =
+    "SELECT a.activity_id, a.name, a.voucher, a.campus_id, a.price, a.stock, a.added, a.units_left, a.returned, "
+    "a.begin_at, a.end_at, a.state, a.version, a.created_at, a.started_at, a.ended_at, p.name FROM activity a "
+    "JOIN product p ON p.sku = a.voucher ";
+
+std::optional<Instant> maybeInstant(const Statement& row, int column) {
+    const auto value = row.maybeNumber(column);
+    return value ? std::optional(Instant{*value}) : std::nullopt;
+}
+
+api::ActivityRow rowOf(const Statement& s) {
+    api::ActivityRow row;
+    row.set = {ActivityId(s.text(0)), s.text(1),   Sku(s.text(2)),       CampusId(s.text(3)),
+               Money{s.number(4)},    s.number(5), Instant{s.number(9)}, Instant{s.number(10)}};
+    row.added = s.number(6);
+    row.left = s.number(7);
+    row.returned = s.number(8);
+    row.state = s.code(11, api::activityStateFrom);
+    row.version = s.number(12);
+    row.createdAt = Instant{s.number(13)};
+    row.startedAt = maybeInstant(s, 14);
+    row.endedAt = maybeInstant(s, 15);
+    row.voucherName = s.text(16);
+    if (row.startedAt) {
+        row.ordered = row.set.stock + row.added - row.left - row.returned;
+    }
+    return row;
+}
+
+Result<std::vector<api::ActivityRow>> rowsOf(Statement& statement) {
+    EVENHAND_TRY(statement.query());
+    std::vector<api::ActivityRow> rows;
+    while (statement.next()) {
+        rows.push_back(rowOf(statement));
+    }
+    EVENHAND_TRY(statement.status());
+    return rows;
+}
+
+Result<void> addFigures(Database& database, api::ActivityRow& row) {
+    auto& statement = database.statement(
+        "SELECT COUNT(*), COALESCE(SUM(CASE WHEN paid_at IS NOT NULL AND live = 1 THEN 1 ELSE 0 END), 0), "
+        "COALESCE(SUM(CASE WHEN live IS NULL THEN 1 ELSE 0 END), 0) FROM orders WHERE activity_id = ?");
+    statement.bind(row.set.id.str());
+    EVENHAND_TRY(statement.query());
+    if (statement.next()) {
+        row.orders = statement.number(0);
+        row.paid = statement.number(1);
+        row.closed = statement.number(2);
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return {};
+}
+
+Result<std::vector<LiveOrder>> liveRows(Statement& statement) {
+    EVENHAND_TRY(statement.query());
+    std::vector<LiveOrder> found;
+    while (statement.next()) {
+        found.push_back({statement.number(0), statement.text(1), statement.text(2)});
+    }
+    EVENHAND_TRY(statement.status());
+    return found;
+}
+
+}  // namespace
+
+Result<bool> insert(Database& database, const api::ActivityInput& input, Instant at) {
+    EVENHAND_ASSIGN(const auto known, find(database, input.id));
+    if (known) {
+        return false;
+    }
+    auto& statement = database.statement(
+        "INSERT INTO activity(activity_id, name, voucher, campus_id, price, stock, added, units_left, returned, "
+        "begin_at, end_at, state, version, created_at) VALUES (?, ?, ?, ?, ?, ?, 0, 0, 0, ?, ?, 'draft', 1, ?)");
+    statement.bind(input.id.str()).bind(input.name).bind(input.voucher.str()).bind(input.campus.str());
+    statement.bind(input.price.minor).bind(input.stock).bind(input.begin).bind(input.end).bind(at);
+    EVENHAND_TRY(statement.write());
+    return true;
+}
+
+Result<std::optional<api::ActivityRow>> find(Database& database, const ActivityId& id) {
+    static const std::string sql = std::string(kColumns) + "WHERE a.activity_id = ?";
+    auto& statement = database.statement(sql);
+    statement.bind(id.str());
+    EVENHAND_ASSIGN(auto rows, rowsOf(statement));
+    return rows.empty() ? std::nullopt : std::optional(std::move(rows.front()));
+}
+
+Result<std::optional<api::ActivityState>> stateOf(Database& database, std::string_view id) {
+    auto& statement = database.statement("SELECT state FROM activity WHERE activity_id = ?");
+    statement.bind(id);
+    EVENHAND_TRY(statement.query());
+    std::optional<api::ActivityState> state;
+    if (statement.next()) {
+        state = statement.code(0, api::activityStateFrom);
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return state;
+}
+
+Result<bool> update(Database& database, const api::ActivityInput& input, std::int64_t version) {
+    auto& statement = database.statement(
+        "UPDATE activity SET name = ?, voucher = ?, campus_id = ?, price = ?, stock = ?, begin_at = ?, end_at = ?, "
+        "version = version + 1 WHERE activity_id = ? AND version = ?");
+    statement.bind(input.name).bind(input.voucher.str()).bind(input.campus.str()).bind(input.price.minor);
+    statement.bind(input.stock).bind(input.begin).bind(input.end).bind(input.id.str()).bind(version);
+    return changedOne(statement);
+}
+
+Result<bool> remove(Database& database, const ActivityId& id) {
+    auto& statement = database.statement("DELETE FROM activity WHERE activity_id = ? AND state = 'draft'");
+    statement.bind(id.str());
+    return changedOne(statement);
+}
+
+Result<void> start(Database& database, const ActivityId& id, Instant at) {
+    auto& statement = database.statement(
+        "UPDATE activity SET state = 'started', units_left = stock, started_at = ?, version = version + 1 "
+        "WHERE activity_id = ?");
+    statement.bind(at).bind(id.str());
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> setState(Database& database, const ActivityId& id, api::ActivityState state) {
+    auto& statement = database.statement("UPDATE activity SET state = ?, version = version + 1 WHERE activity_id = ?");
+    statement.bind(api::toText(state)).bind(id.str());
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> setEnd(Database& database, const ActivityId& id, Instant end) {
+    auto& statement = database.statement("UPDATE activity SET end_at = ?, version = version + 1 WHERE activity_id = ?");
+    statement.bind(end).bind(id.str());
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> addUnits(Database& database, const ActivityId& id, std::int64_t units) {
+    auto& statement = database.statement(
+        "UPDATE activity SET added = added + ?, units_left = units_left + ?, version = version + 1 "
+        "WHERE activity_id = ?");
+    statement.bind(units).bind(units).bind(id.str());
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> end(Database& database, const ActivityId& id, std::int64_t left, Instant at) {
+    auto& statement = database.statement(
+        "UPDATE activity SET state = 'ended', units_left = units_left - ?, returned = returned + ?, ended_at = ?, "
+        "version = version + 1 WHERE activity_id = ?");
+    statement.bind(left).bind(left).bind(at).bind(id.str());
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> countReturned(Database& database, const ActivityId& id, std::int64_t units) {
+    auto& statement = database.statement("UPDATE activity SET returned = returned + ? WHERE activity_id = ?");
+    statement.bind(units).bind(id.str());
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<bool> takeUnit(Database& database, std::string_view id) {
+    if (auto* hot = database.hotRows()) {
+        return hot->takeUnits(id, 1);
+    }
+    auto& statement =
+        database.statement("UPDATE activity SET units_left = units_left - 1 WHERE activity_id = ? AND units_left > 0");
+    statement.bind(id);
+    return changedOne(statement);
+}
+
+Result<void> giveUnitBack(Database& database, std::string_view id) {
+    if (auto* hot = database.hotRows()) {
+        EVENHAND_TRY(hot->takeUnits(id, -1));
+        return {};
+    }
+    auto& statement = database.statement("UPDATE activity SET units_left = units_left + 1 WHERE activity_id = ?");
+    statement.bind(id);
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<std::vector<ActivityId>> running(Database& database) {
+    EVENHAND_ASSIGN(const auto all, endings(database));
+    std::vector<ActivityId> ids;
+    for (const auto& ending : all) {
+        ids.push_back(ending.id);
+    }
+    return ids;
+}
+
+Result<std::vector<Ending>> endings(Database& database) {
+    auto& statement = database.statement(
+        "SELECT activity_id, end_at FROM activity WHERE state IN ('started', 'stopped') ORDER BY activity_id");
+    EVENHAND_TRY(statement.query());
+    std::vector<Ending> found;
+    while (statement.next()) {
+        found.push_back({ActivityId(statement.text(0)), Instant{statement.number(1)}});
+    }
+    EVENHAND_TRY(statement.status());
+    return found;
+}
+
+Result<std::vector<api::ActivityRow>> all(Database& database) {
+    static const std::string sql = std::string(kColumns) + "ORDER BY a.created_at DESC, a.activity_id";
+    EVENHAND_ASSIGN(auto rows, rowsOf(database.statement(sql)));
+    for (auto& row : rows) {
+        EVENHAND_TRY(addFigures(database, row));
+    }
+    return rows;
+}
+
+Result<std::optional<api::ActivityRow>> withFigures(Database& database, const ActivityId& id) {
+    EVENHAND_ASSIGN(auto row, find(database, id));
+    if (row) {
+        EVENHAND_TRY(addFigures(database, *row));
+    }
+    return row;
+}
+
+Result<std::vector<api::SoldPoint>> soldCurve(Database& database, const ActivityId& id, Instant from, Instant to,
+                                              int points) {
+    const auto step = std::max<std::int64_t>(1, (to.ms - from.ms) / (points - 1));
+    std::vector<api::SoldPoint> curve(static_cast<std::size_t>(points));
+    for (int i = 0; i < points; ++i) {
+        curve[static_cast<std::size_t>(i)].at = i + 1 == points ? to : from.plusMs(i * step);
+    }
+    // What happened at or before a point counts there; a change is added at the first point not before it.
+    const auto at = [&](std::int64_t ms) -> api::SoldPoint* {
+        const auto point = std::lower_bound(curve.begin(), curve.end(), ms,
+                                            [](const auto& one, std::int64_t when) { return one.at.ms < when; });
+        return point == curve.end() ? nullptr : &*point;
+    };
+    auto& statement = database.statement(
+        "SELECT created_at, paid_at, closed_at FROM orders WHERE activity_id = ? AND created_at <= ?");
+    statement.bind(id.str()).bind(to);
+    EVENHAND_TRY(statement.query());
+    while (statement.next()) {
+        const auto paid = statement.maybeNumber(1);
+        const auto closed = statement.maybeNumber(2);
+        at(statement.number(0))->sold += 1;
+        if (auto* point = paid ? at(*paid) : nullptr) {
+            point->paid += 1;
+        }
+        if (auto* point = closed ? at(*closed) : nullptr) {
+            point->sold -= 1;
+            point->paid -= paid ? 1 : 0;
+        }
+    }
+    EVENHAND_TRY(statement.status());
+    for (std::size_t i = 1; i < curve.size(); ++i) {
+        curve[i].sold += curve[i - 1].sold;
+        curve[i].paid += curve[i - 1].paid;
+    }
+    return curve;
+}
+
+Result<void> note(Database& database, const ActivityId& id, Instant at, std::string_view actor, std::string_view action,
+                  std::int64_t amount, std::string_view reason) {
+    auto& statement = database.statement(
+        "INSERT INTO activity_log(activity_id, at, actor, action, amount, reason) VALUES (?, ?, ?, ?, ?, ?)");
+    statement.bind(id.str()).bind(at).bind(actor).bind(action).bind(amount).bind(reason);
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<std::vector<api::ActivityLogRow>> log(Database& database, const ActivityId& id, std::int64_t limit) {
+    auto& statement = database.statement(
+        "SELECT at, actor, action, amount, reason FROM activity_log WHERE activity_id = ? ORDER BY entry_id DESC "
+        "LIMIT ?");
+    statement.bind(id.str()).bind(limit);
+    EVENHAND_TRY(statement.query());
+    std::vector<api::ActivityLogRow> rows;
+    while (statement.next()) {
+        rows.push_back({Instant{statement.number(0)}, statement.text(1), statement.text(2), statement.number(3),
+                        statement.text(4)});
+    }
+    EVENHAND_TRY(statement.status());
+    return rows;
+}
+
+Result<std::optional<LiveOrder>> liveOrder(Database& database, std::string_view activity, std::string_view user) {
+    if (auto* hot = database.hotRows()) {
+        EVENHAND_ASSIGN(const auto* order, hot->liveOrder(activity, user));
+        return order == nullptr ? std::nullopt : std::optional(LiveOrder{order->id, order->number, order->user});
+    }
+    auto& statement = database.statement(
+        "SELECT order_id, order_no, user_id FROM orders WHERE activity_id = ? AND user_id = ? AND live = 1");
+    statement.bind(activity).bind(user);
+    EVENHAND_ASSIGN(auto found, liveRows(statement));
+    return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
+}
+
+Result<std::vector<LiveOrder>> liveOrders(Database& database, const ActivityId& id, std::int64_t after,
+                                          std::int64_t limit) {
+    auto& statement = database.statement(
+        "SELECT order_id, order_no, user_id FROM orders WHERE activity_id = ? AND order_id > ? AND live = 1 "
+        "ORDER BY order_id LIMIT ?");
+    statement.bind(id.str()).bind(after).bind(limit);
+    return liveRows(statement);
+}
+
+Result<void> eachSums(Database& database, const std::function<void(const Sums&)>& fn) {
+    static const std::string sql = std::string(kColumns) + "ORDER BY a.activity_id";
+    EVENHAND_ASSIGN(const auto rows, rowsOf(database.statement(sql)));
+    for (const auto& row : rows) {
+        auto& statement =
+            database.statement("SELECT COUNT(*) FROM orders WHERE activity_id = ? AND status <> 'CLOSED'");
+        statement.bind(row.set.id.str());
+        EVENHAND_TRY(statement.query());
+        const auto live = statement.next() ? statement.number(0) : 0;
+        EVENHAND_TRY(statement.status());
+        statement.finish();
+        fn({row, live});
+    }
+    return {};
+}
+
+Result<std::int64_t> countOfActivities(Database& database) {
+    auto& statement = database.statement("SELECT COUNT(*) FROM orders WHERE activity_id IS NOT NULL");
+    EVENHAND_TRY(statement.query());
+    const auto count = statement.next() ? statement.number(0) : 0;
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return count;
+}
+
+Result<void> eachWrongLive(Database& database, const std::function<void(std::string_view what)>& fn) {
+    auto& several = database.statement(
+        "SELECT activity_id, user_id, COUNT(*) FROM orders WHERE activity_id IS NOT NULL AND status <> 'CLOSED' "
+        "GROUP BY activity_id, user_id HAVING COUNT(*) > 1");
+    EVENHAND_TRY(several.query());
+    while (several.next()) {
+        fn("user " + several.text(1) + " has " + several.text(2) + " live orders of " + several.text(0));
+    }
+    EVENHAND_TRY(several.status());
+    auto& wrong = database.statement(
+        "SELECT order_no, status FROM orders WHERE activity_id IS NOT NULL AND (live IS NULL) <> (status = 'CLOSED')");
+    EVENHAND_TRY(wrong.query());
+    while (wrong.next()) {
+        fn("order " + wrong.text(0) + " is " + wrong.text(1) + " and counts otherwise");
+    }
+    EVENHAND_TRY(wrong.status());
+    auto& stray = database.statement(
+        "SELECT order_no FROM orders WHERE activity_id IS NOT NULL AND activity_id NOT IN "
+        "(SELECT activity_id FROM activity)");
+    EVENHAND_TRY(stray.query());
+    while (stray.next()) {
+        fn("order " + stray.text(0) + " is of an activity that does not exist");
+    }
+    return stray.status();
+}
+
+Result<void> eachLive(Database& database, const ActivityId& id, const std::function<void(const LiveOrder&)>& fn) {
+    auto& statement = database.statement(
+        "SELECT order_id, order_no, user_id FROM orders WHERE activity_id = ? AND live = 1 ORDER BY order_id");
+    statement.bind(id.str());
+    EVENHAND_TRY(statement.query());
+    while (statement.next()) {
+        fn({statement.number(0), statement.text(1), statement.text(2)});
+    }
+    return statement.status();
+}
+
+}  // namespace evenhand::store::activities

@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/records/alert_store.h"
+
+#include <algorithm>
+
+namespace evenhand::store::alerts {
+namespace {
+
+constexpr std::string_view kOpen = "SELECT alert_id, kind, state, order_id, campus_id FROM alert ";
+
+Open openRow(const Statement& row) {
+    return {row.number(0), row.code(1, api::timerKindFrom), row.code(2, api::alertStateFrom), OrderId{row.number(3)},
+            CampusId(row.text(4))};
+}
+
+Result<std::vector<Open>> openRows(Statement& statement) {
+    EVENHAND_TRY(statement.query());
+    std::vector<Open> rows;
+    while (statement.next()) {
+        rows.push_back(openRow(statement));
+    }
+    EVENHAND_TRY(statement.status());
+    return rows;
+}
+
+Result<std::optional<Open>> oneOpen(Statement& statement) {
+    EVENHAND_ASSIGN(auto rows, openRows(statement));
+    return rows.empty() ? std::optional<Open>() : std::optional(std::move(rows.front()));
+}
+
+std::optional<Instant> instant(const Statement& row, int column) {
+    const auto value = row.maybeNumber(column);
+    return value ? std::optional(Instant{*value}) : std::nullopt;
+}
+
+template <typename T>
+std::string marks(const std::vector<T>& values) {
+    std::string text = "?";
+    for (std::size_t i = 1; i < values.size(); ++i) {
+        text += ",?";
+    }
+    return text;
+}
+
+}  // namespace
+
+Result<void> insert(Database& database, OrderId order, const CampusId& campus, api::TimerKind kind, Instant dueAt,
+                    Instant at, std::optional<Instant> next) {
+    auto& statement = database.statement(
+        "INSERT INTO alert(order_id, campus_id, kind, state, due_at, fired_at, repeats, next_at) "
+        "VALUES (?, ?, ?, 'firing', ?, ?, 0, ?)");
+    statement.bind(order.value).bind(campus.str()).bind(api::toText(kind)).bind(dueAt).bind(at).bind(next);
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<std::optional<Open>> openOf(Database& database, OrderId order, api::TimerKind kind) {
+    static const std::string sql =
+        std::string(kOpen) + "WHERE order_id = ? AND kind = ? AND resolved_at IS NULL ORDER BY alert_id";
+    auto& statement = database.statement(sql);
+    statement.bind(order.value).bind(api::toText(kind));
+    return oneOpen(statement);
+}
+
+Result<std::optional<Open>> find(Database& database, std::int64_t id) {
+    static const std::string sql = std::string(kOpen) + "WHERE alert_id = ?";
+    auto& statement = database.statement(sql);
+    statement.bind(id);
+    return oneOpen(statement);
+}
+
+Result<void> fireAgain(Database& database, std::int64_t id, std::optional<Instant> next) {
+    auto& statement =
+        database.statement("UPDATE alert SET state = 'firing', repeats = repeats + 1, next_at = ? WHERE alert_id = ?");
+    statement.bind(next).bind(id);
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> act(Database& database, std::int64_t id, api::AlertState state, std::optional<Instant> next,
+                 std::string_view actor, Instant at) {
+    auto& statement = database.statement(
+        "UPDATE alert SET state = ?, next_at = ?, actor = ?, acted_at = ? WHERE alert_id = ? AND resolved_at IS NULL");
+    statement.bind(api::toText(state)).bind(next).bind(actor).bind(at).bind(id);
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> resolve(Database& database, std::int64_t id, std::string_view actor, std::string_view resolution,
+                     Instant at) {
+    auto& statement = database.statement(
+        "UPDATE alert SET state = 'resolved', next_at = NULL, actor = ?, acted_at = ?, resolved_at = ?, resolution = ? "
+        "WHERE alert_id = ? AND resolved_at IS NULL");
+    statement.bind(actor).bind(at).bind(at).bind(resolution).bind(id);
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<std::vector<Open>> openOfOrder(Database& database, OrderId order) {
+    static const std::string sql = std::string(kOpen) + "WHERE order_id = ? AND resolved_at IS NULL ORDER BY alert_id";
+    auto& statement = database.statement(sql);
+    statement.bind(order.value);
+    return openRows(statement);
+}
+
+Result<std::vector<Open>> due(Database& database, Instant now, std::int64_t limit) {
+    static const std::string sql = std::string(kOpen) + "WHERE next_at <= ? ORDER BY next_at, alert_id LIMIT ?";
+    auto& statement = database.statement(sql);
+    statement.bind(now).bind(limit);
+    return openRows(statement);
+}
+
+Result<std::optional<Instant>> earliest(Database& database) {
+    auto& statement = database.statement("SELECT MIN(next_at) FROM alert WHERE next_at IS NOT NULL");
+    EVENHAND_TRY(statement.query());
+    std::optional<Instant> found;
+    if (statement.next()) {
+        found = instant(statement, 0);
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return found;
+}
+
+Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuery& query) {
+    std::string sql =
+        "SELECT a.alert_id, a.kind, a.state, a.order_id, o.order_no, a.campus_id, o.courier_id, a.due_at, a.fired_at, "
+        "a.repeats, a.next_at, a.actor, a.acted_at, a.resolved_at, a.resolution FROM alert a "
+        "JOIN orders o ON o.order_id = a.order_id WHERE ";
+    auto states = query.states;
+    if (states.empty()) {
+        states = {api::AlertState::Firing, api::AlertState::Acknowledged, api::AlertState::Silenced};
+    }
+    sql += "a.state IN (" + marks(states) + ")";
+    if (!query.kinds.empty()) {
+        sql += " AND a.kind IN (" + marks(query.kinds) + ")";
+    }
+    if (!query.campus.empty()) {
+        sql += " AND a.campus_id = ?";
+    }
+    sql += " ORDER BY a.alert_id DESC LIMIT ? OFFSET ?";
+    auto& statement = database.statement(sql);
+    for (const auto state : states) {
+        statement.bind(api::toText(state));
+    }
+    for (const auto kind : query.kinds) {
+        statement.bind(api::toText(kind));
+    }
+    if (!query.campus.empty()) {
+        statement.bind(query.campus.str());
+    }
+    statement.bind(query.limit).bind(query.offset);
+    EVENHAND_TRY(statement.query());
+    std::vector<api::AlertRow> rows;
+    while (statement.next()) {
+        api::AlertRow row;
+        row.id = statement.number(0);
+        row.kind = statement.code(1, api::timerKindFrom);
+        row.state = statement.code(2, api::alertStateFrom);
+        row.order = OrderId{statement.number(3)};
+        row.orderNo = OrderNo(statement.text(4));
+        row.campus = CampusId(statement.text(5));
+        row.courier = CourierId(statement.text(6));
+        row.due = Instant{statement.number(7)};
+        row.firedAt = Instant{statement.number(8)};
+        row.repeats = statement.number(9);
+        row.nextRepeat = instant(statement, 10);
+        row.actor = statement.text(11);
+        row.actedAt = instant(statement, 12);
+        row.resolvedAt = instant(statement, 13);
+        row.resolution = statement.text(14);
+        rows.push_back(std::move(row));
+    }
+    EVENHAND_TRY(statement.status());
+    return rows;
+}
+
+Result<api::AlertCounts> counts(Database& database, const CampusId& campus) {
+    auto& statement = database.statement(
+        campus.empty() ? "SELECT state, COUNT(*) FROM alert WHERE state IN ('firing', 'acknowledged', 'silenced') "
+                         "GROUP BY state"
+                       : "SELECT state, COUNT(*) FROM alert WHERE state IN ('firing', 'acknowledged', 'silenced') "
+                         "AND campus_id = ? GROUP BY state");
+    if (!campus.empty()) {
+        statement.bind(campus.str());
+    }
+    EVENHAND_TRY(statement.query());
+    api::AlertCounts counts;
+    while (statement.next()) {
+        const auto state = statement.code(0, api::alertStateFrom);
+        if (state == api::AlertState::Firing) {
+            counts.firing = statement.number(1);
+        } else if (state == api::AlertState::Acknowledged) {
+            counts.acknowledged = statement.number(1);
+        } else if (state == api::AlertState::Silenced) {
+            counts.silenced = statement.number(1);
+        }
+    }
+    EVENHAND_TRY(statement.status());
+    return counts;
+}
+
+}  // namespace evenhand::store::alerts

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/records/assignment_store.h"
+
+#include <algorithm>
+#include <charconv>
+
+namespace evenhand::store::assignments {
+
+// Ids never hold control characters, so lines need no quoting.
+void readEvidence(std::string_view text, api::AssignmentEvidence& row) {
+    while (!text.empty()) {
+        const auto end = text.find('\n');
+        const auto line = text.substr(0, end);
+        text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
+        const auto space = line.find(' ');
+        if (space == std::string_view::npos) {
+            continue;
+        }
+        const auto id = line.substr(space + 1);
+        if (line.starts_with('x')) {
+            row.excluded.emplace_back(id);
+            continue;
+        }
+        std::int64_t weight = 0;
+        std::from_chars(line.data(), line.data() + space, weight);
+        row.ranking.emplace_back(CourierId(id), weight);
+    }
+}
+
+std::string evidenceText(const std::vector<std::pair<CourierId, std::int64_t>>& ranking, const CourierId& excluded) {
+    std::string text;
+    if (!excluded.empty()) {
+        text = "x " + excluded.str();
+    }
+    for (const auto& [courier, weight] : ranking) {
+        if (!text.empty()) {
+            text += '\n';
+        }
+        text += std::to_string(weight);
+        text += ' ';
+        text += courier.str();
+    }
+    return text;
+}
+
+Result<void> insert(Database& database, const NewAssignment& assignment) {
+    auto& statement = database.statement(
+        "INSERT INTO assignment(order_id, epoch, courier_id, at, mode, charged, given_back, by_name, evidence, "
+        "duty_version, script_sha, message_id) VALUES (?, ?, ?, ?, ?, ?, 0, ?, ?, ?, ?, ?)");
+    statement.bind(assignment.order.value).bind(assignment.epoch).bind(assignment.courier).bind(assignment.at);
+    statement.bind(api::toText(assignment.mode)).bind(assignment.charged).bind(std::int64_t{assignment.byName});
+    statement.bind(assignment.evidence).bind(assignment.dutyVersion).bind(assignment.scriptSha);
+    statement.bind(assignment.messageId);
+    return statement.gather();
+}
+
+Result<std::optional<Charge>> find(Database& database, OrderId order, std::int64_t epoch) {
+    auto& statement = database.statement(
+        "SELECT courier_id, charged, released_at, picked_up_at FROM assignment WHERE order_id = ? AND epoch = ?");
+    statement.bind(order.value).bind(epoch);
+    EVENHAND_TRY(statement.query());
+    std::optional<Charge> found;
+    if (statement.next()) {
+        found = Charge{CourierId(statement.text(0)), statement.number(1), !statement.isNull(2), !statement.isNull(3)};
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return found;
+}
+
+Result<bool> release(Database& database, OrderId order, std::int64_t epoch, Instant at, std::string_view reason,
+                     bool giveBack) {
+    auto& statement = database.statement(
+        "UPDATE assignment SET released_at = ?, release_reason = ?, "
+        "given_back = CASE WHEN ? = 1 THEN charged ELSE given_back END "
+        "WHERE order_id = ? AND epoch = ? AND released_at IS NULL");
+    statement.bind(at).bind(reason).bind(std::int64_t{giveBack}).bind(order.value).bind(epoch);
+    EVENHAND_ASSIGN(const auto rows, statement.write());
+    return rows == 1;
+}
+
+Result<void> setPickedUp(Database& database, OrderId order, std::int64_t epoch, Instant at) {
+    auto& statement = database.statement(
+        "UPDATE assignment SET picked_up_at = ? WHERE order_id = ? AND epoch = ? AND picked_up_at IS NULL");
+    statement.bind(at).bind(order.value).bind(epoch);
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<Evidence> evidence(Database& database, const OrderNo& orderNo) {
+    auto& statement = database.statement(
+        "SELECT a.epoch, a.courier_id, a.at, a.mode, a.charged, a.by_name, a.evidence, a.duty_version, a.script_sha, "
+        "a.released_at, a.release_reason, o.campus_id FROM orders o JOIN assignment a ON a.order_id = o.order_id "
+        "WHERE o.order_no = ? ORDER BY a.epoch DESC");
+    statement.bind(orderNo.str());
+    EVENHAND_TRY(statement.query());
+    Evidence found;
+    while (statement.next()) {
+        api::AssignmentEvidence row;
+        row.orderNo = orderNo;
+        row.epoch = statement.number(0);
+        row.courier = CourierId(statement.text(1));
+        row.at = Instant{statement.number(2)};
+        row.mode = statement.code(3, api::dispatchModeFrom);
+        row.step = statement.number(4);
+        row.byName = statement.number(5) != 0;
+        readEvidence(statement.text(6), row);
+        found.dutyVersions.push_back(statement.number(7));
+        row.scriptSha = statement.text(8);
+        if (const auto released = statement.maybeNumber(9)) {
+            row.releasedAt = Instant{*released};
+            row.releaseReason = statement.text(10);
+        }
+        found.campus = CampusId(statement.text(11));
+        found.rows.push_back(std::move(row));
+    }
+    EVENHAND_TRY(statement.status());
+    return found;
+}
+
+Result<std::vector<Step>> between(Database& database, const CampusId& campus, Instant from, Instant to) {
+    auto& statement = database.statement(
+        "SELECT a.at, a.courier_id FROM courier c JOIN assignment a ON a.courier_id = c.courier_id "
+        "WHERE c.campus_id = ? AND a.at >= ? AND a.at < ? AND a.released_at IS NULL ORDER BY a.at");
+    statement.bind(campus.str()).bind(from).bind(to);
+    EVENHAND_TRY(statement.query());
+    std::vector<Step> steps;
+    while (statement.next()) {
+        steps.push_back({Instant{statement.number(0)}, statement.text(1), 1});
+    }
+    EVENHAND_TRY(statement.status());
+    return steps;
+}
+
+Result<std::vector<Step>> counted(Database& database, const CampusId& campus, Instant from, Instant to) {
+    auto& statement = database.statement(
+        "SELECT c.courier_id, (SELECT COUNT(*) FROM assignment a WHERE a.courier_id = c.courier_id AND a.at >= ? "
+        "AND a.at < ? AND a.released_at IS NULL) FROM courier c WHERE c.campus_id = ?");
+    statement.bind(from).bind(to).bind(campus.str());
+    EVENHAND_TRY(statement.query());
+    std::vector<Step> steps;
+    while (statement.next()) {
+        if (const auto count = statement.number(1); count > 0) {
+            steps.push_back({to, statement.text(0), count});
+        }
+    }
+    EVENHAND_TRY(statement.status());
+    return steps;
+}
+
+Result<std::vector<Step>> countedInSlots(Database& database, const CampusId& campus, Instant from, Instant to,
+                                         Instant firstEnd, std::int64_t slotMs) {
+    EVENHAND_ASSIGN(const auto totals, counted(database, campus, from, to));
+    std::vector<Step> steps;
+    // Courier by courier: what is grouped is small then. Whole numbers on either database: the remainder is taken off
+    // before dividing.
+    constexpr std::string_view kSql =
+        "SELECT (s.past - (s.past % ?)) / ?, COUNT(*) FROM "
+        "(SELECT CASE WHEN at <= ? THEN 0 ELSE at - ? + ? END AS past FROM assignment "
+        "WHERE courier_id = ? AND at >= ? AND at < ? AND released_at IS NULL) s GROUP BY 1";
+    for (const auto& total : totals) {
+        auto& statement = database.statement(kSql);
+        statement.bind(slotMs).bind(slotMs).bind(firstEnd).bind(firstEnd).bind(slotMs - 1);
+        statement.bind(total.courier).bind(from).bind(to);
+        EVENHAND_TRY(statement.query());
+        while (statement.next()) {
+            steps.push_back({firstEnd.plusMs(statement.number(0) * slotMs), total.courier, statement.number(1)});
+        }
+        EVENHAND_TRY(statement.status());
+    }
+    std::stable_sort(steps.begin(), steps.end(), [](const Step& a, const Step& b) { return a.at < b.at; });
+    return steps;
+}
+
+Result<std::vector<Listed>> slice(Database& database, std::int64_t order, std::int64_t epoch, std::int64_t limit) {
+    auto& statement = database.statement(
+        "SELECT a.order_id, o.order_no, a.epoch, o.campus_id, a.courier_id, a.at, a.mode, a.charged, a.given_back, "
+        "a.by_name, "
+        "a.picked_up_at, a.released_at, a.release_reason FROM assignment a JOIN orders o ON o.order_id = a.order_id "
+        "WHERE (a.order_id, a.epoch) > (?, ?) ORDER BY a.order_id, a.epoch LIMIT ?");
+    statement.bind(order).bind(epoch).bind(limit);
+    EVENHAND_TRY(statement.query());
+    std::vector<Listed> rows;
+    const auto instant = [&](int column) {
+        const auto ms = statement.maybeNumber(column);
+        return ms ? std::optional(Instant{*ms}) : std::nullopt;
+    };
+    while (statement.next()) {
+        rows.push_back({statement.number(0), statement.text(1), statement.number(2), statement.text(3),
+                        statement.text(4), Instant{statement.number(5)}, statement.text(6), statement.number(7),
+                        statement.number(8), statement.number(9) != 0, instant(10), instant(11), statement.text(12)});
+    }
+    EVENHAND_TRY(statement.status());
+    return rows;
+}
+
+}  // namespace evenhand::store::assignments

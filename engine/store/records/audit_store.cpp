@@ -1,0 +1,143 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/records/audit_store.h"
+
+#include "engine/store/database/count_among.h"
+#include "engine/store/database/prefix.h"
+#include "engine/store/database/sql_text.h"
+
+namespace evenhand::store::audit {
+namespace {
+
+constexpr std::string_view kRecord = "seq, at, actor, via, operation, outcome, subject, reason, detail";
+
+api::AuditRecord recordOf(const Statement& row) {
+    api::AuditRecord record;
+    record.seq = row.number(0);
+    record.at = Instant{row.number(1)};
+    record.actor = row.text(2);
+    const auto via = api::viaFrom(row.text(3));
+    record.via = via.value_or(api::Via::Engine);
+    record.operation = row.text(4);
+    const auto outcome = api::auditOutcomeFrom(row.text(5));
+    record.outcome = outcome.value_or(api::AuditOutcome::Noted);
+    record.subject = row.text(6);
+    record.reason = row.text(7);
+    record.detail = row.text(8);
+    if (!via || !outcome) {
+        record.detail += " [edited]";  // so that the value that stands for it does not fit the chain
+    }
+    return record;
+}
+
+base::Sha256 digestOf(const Statement& row, int column) {
+    return base::sha256From(row.blob(column)).value_or(base::Sha256{});
+}
+
+/// Of the operations wanted: names exactly, "orders." as a range.
+void addOperations(SqlText& text, const std::vector<std::string>& operations) {
+    if (operations.empty()) {
+        return;
+    }
+    std::string condition;
+    std::vector<SqlText::Value> values;
+    for (const auto& operation : operations) {
+        condition += condition.empty() ? "(" : " OR ";
+        if (operation.ends_with('.')) {
+            condition += "(operation >= ? AND operation < ?)";
+            values.emplace_back(operation);
+            values.emplace_back(prefixEnd(operation));
+        } else {
+            condition += "operation = ?";
+            values.emplace_back(operation);
+        }
+    }
+    text.where(condition + ")");
+    text.values.insert(text.values.end(), values.begin(), values.end());
+}
+
+void addFilter(SqlText& text, const api::AuditFilter& filter) {
+    if (!filter.actor.empty()) {
+        text.where("actor = ?", {filter.actor});
+    }
+    addOperations(text, filter.operations);
+    text.whereIn("outcome", filter.outcomes, [](api::AuditOutcome outcome) { return api::toText(outcome); });
+    if (filter.from) {
+        text.where("at >= ?", {filter.from->ms});
+    }
+    if (filter.to) {
+        text.where("at < ?", {filter.to->ms});
+    }
+    if (!filter.text.empty()) {
+        text.where("subject >= ? AND subject < ?", {filter.text, prefixEnd(filter.text)});
+    }
+}
+
+}  // namespace
+
+Result<void> add(Database& database, const api::AuditEntry& entry) {
+    auto& statement = database.statement(
+        "INSERT INTO audit_entry(seq, at, actor, via, operation, outcome, subject, reason, detail, hash, key_id, seal) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    const auto& record = entry.record;
+    statement.bind(record.seq).bind(record.at).bind(record.actor).bind(api::toText(record.via));
+    statement.bind(record.operation).bind(api::toText(record.outcome)).bind(record.subject).bind(record.reason);
+    statement.bind(record.detail).bindBlob(base::bytesOf(entry.hash)).bind(entry.keyId);
+    statement.bindBlob(entry.keyId.empty() ? std::string_view() : base::bytesOf(entry.seal));
+    return statement.gather();
+}
+
+Result<api::AuditHead> head(Database& database) {
+    EVENHAND_ASSIGN(const auto found,
+                    readOne(database.statement("SELECT seq, hash FROM audit_entry ORDER BY seq DESC LIMIT 1"),
+                            [](const Statement& row) {
+                                return api::AuditHead{row.number(0), digestOf(row, 1)};
+                            }));
+    return found.value_or(api::AuditHead{});
+}
+
+Result<std::string> lastKeyId(Database& database) {
+    EVENHAND_ASSIGN(auto found, readOne(database.statement("SELECT key_id FROM audit_entry ORDER BY seq DESC LIMIT 1"),
+                                        [](const Statement& row) { return row.text(0); }));
+    return found.value_or(std::string());
+}
+
+Result<std::vector<api::AuditRecord>> page(Database& database, const api::AuditQuery& query) {
+    EVENHAND_TRY(checkPage(query.offset, query.limit));
+    SqlText text{"SELECT " + std::string(kRecord) + " FROM audit_entry", {}};
+    addFilter(text, query.filter);
+    if (query.after) {
+        text.where(query.descending ? "seq < ?" : "seq > ?", {*query.after});
+    }
+    text.add(query.descending ? " ORDER BY seq DESC LIMIT ? OFFSET ?" : " ORDER BY seq LIMIT ? OFFSET ?",
+             {query.limit, query.offset});
+    return readAll(text.bound(database), recordOf);
+}
+
+Result<std::int64_t> count(Database& database, const api::AuditFilter& filter, Counts& kept) {
+    return kept.get(
+        database, filter,
+        [&] { return readNumber(database.statement("SELECT COALESCE(MAX(seq), 0) FROM audit_entry")); },
+        [&] {
+            SqlText text{"SELECT COUNT(*) FROM audit_entry", {}};
+            addFilter(text, filter);
+            return readNumber(text.bound(database));
+        },
+        [&](std::int64_t after, std::int64_t upTo) {
+            SqlText conditions;
+            addFilter(conditions, filter);
+            return countAmong(database, "audit_entry", "seq", conditions, after, upTo);
+        });
+}
+
+Result<std::vector<api::AuditEntry>> slice(Database& database, const api::AuditFilter& filter, std::int64_t after,
+                                           std::int64_t limit) {
+    SqlText text{"SELECT " + std::string(kRecord) + ", hash, key_id, seal FROM audit_entry", {}};
+    addFilter(text, filter);
+    text.where("seq > ?", {after});
+    text.add(" ORDER BY seq LIMIT ?", {limit});
+    return readAll(text.bound(database), [](const Statement& row) {
+        return api::AuditEntry{recordOf(row), digestOf(row, 9), row.text(10), digestOf(row, 11)};
+    });
+}
+
+}  // namespace evenhand::store::audit

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/records/backup_store.h"
+
+#include "engine/api/task_types.h"
+#include "engine/base/number_text.h"
+
+namespace evenhand::store::backups {
+namespace {
+
+constexpr std::string_view kFolder = "folder";
+constexpr std::string_view kMinute = "minute_of_day";
+constexpr std::string_view kKeep = "keep";
+
+std::string_view hashBytes(const api::AuditHead& head) { return base::bytesOf(head.hash); }
+
+Result<void> setSetting(Database& database, std::string_view name, std::string_view value) {
+    const auto& dialect = database.dialect();
+    const std::string sql = "INSERT INTO backup_setting (name, value) VALUES (?, ?)" + dialect.onConflict("name") +
+                            "value = " + dialect.incoming("value");
+    EVENHAND_TRY(database.statement(sql).bind(name).bind(value).write());
+    return {};
+}
+
+Statement& bindOutcome(Statement& statement, const api::BackupRow& row) {
+    return statement.bind(api::toText(row.status))
+        .bind(row.endedAt)
+        .bind(row.bytes)
+        .bind(row.rows)
+        .bind(row.auditHead.seq)
+        .bindBlob(hashBytes(row.auditHead))
+        .bind(std::string_view(row.error));
+}
+
+}  // namespace
+
+Result<BackupId> insert(Database& database, const api::BackupRow& row) {
+    auto& statement = database.statement(
+        "INSERT INTO backup (status, ended_at, bytes, row_count, audit_seq, audit_hash, error, path, started_at, "
+        "scheduled, actor) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    bindOutcome(statement, row)
+        .bind(std::string_view(row.path))
+        .bind(row.startedAt)
+        .bind(std::int64_t{row.scheduled ? 1 : 0})
+        .bind(std::string_view(row.actor));
+    EVENHAND_TRY(statement.write());
+    return BackupId{statement.lastInsertId()};
+}
+
+Result<void> update(Database& database, const api::BackupRow& row) {
+    auto& statement = database.statement(
+        "UPDATE backup SET status = ?, ended_at = ?, bytes = ?, row_count = ?, audit_seq = ?, audit_hash = ?, error = "
+        "? WHERE backup_id = ?");
+    bindOutcome(statement, row).bind(row.id.value);
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<std::vector<api::BackupRow>> newest(Database& database, std::int64_t limit) {
+    auto& statement = database.statement(
+        "SELECT backup_id, status, path, started_at, ended_at, bytes, row_count, audit_seq, audit_hash, scheduled, "
+        "actor, error FROM backup ORDER BY backup_id DESC LIMIT ?");
+    EVENHAND_TRY(statement.bind(limit).query());
+    std::vector<api::BackupRow> rows;
+    while (statement.next()) {
+        api::BackupRow row;
+        row.id.value = statement.number(0);
+        row.status = statement.code(1, api::backupStatusFrom);
+        row.path = statement.text(2);
+        row.startedAt.ms = statement.number(3);
+        if (const auto ended = statement.maybeNumber(4)) {
+            row.endedAt = Instant{*ended};
+        }
+        row.bytes = statement.number(5);
+        row.rows = statement.number(6);
+        row.auditHead.seq = statement.number(7);
+        row.auditHead.hash = base::sha256From(statement.blob(8)).value_or(base::Sha256{});
+        row.scheduled = statement.number(9) != 0;
+        row.actor = statement.text(10);
+        row.error = statement.text(11);
+        rows.push_back(std::move(row));
+    }
+    EVENHAND_TRY(statement.status());
+    return rows;
+}
+
+Result<std::int64_t> failUnfinished(Database& database, Instant now) {
+    return database
+        .statement(
+            "UPDATE backup SET status = 'failed', ended_at = ?, error = 'the program ended before it was done' "
+            "WHERE status = 'running'")
+        .bind(now)
+        .write();
+}
+
+Result<api::BackupSchedule> schedule(Database& database) {
+    auto& statement = database.statement("SELECT name, value FROM backup_setting");
+    EVENHAND_TRY(statement.query());
+    api::BackupSchedule found;
+    while (statement.next()) {
+        const auto name = statement.text(0);
+        if (name == kFolder) {
+            found.folder = statement.text(1);
+        } else if (name == kMinute) {
+            found.minuteOfDay = static_cast<int>(statement.code(1, base::numberFrom));
+        } else if (name == kKeep) {
+            found.keep = statement.code(1, base::numberFrom);
+        }
+    }
+    EVENHAND_TRY(statement.status());
+    return found;
+}
+
+Result<void> setSchedule(Database& database, const api::BackupSchedule& schedule) {
+    EVENHAND_TRY(setSetting(database, kFolder, schedule.folder));
+    EVENHAND_TRY(setSetting(database, kMinute, std::to_string(schedule.minuteOfDay)));
+    return setSetting(database, kKeep, std::to_string(schedule.keep));
+}
+
+Result<void> finishRestoredBackup(Database& database, const api::BackupRow& file) {
+    auto& statement = database.statement(
+        "UPDATE backup SET status = ?, ended_at = ?, bytes = ?, row_count = ?, audit_seq = ?, audit_hash = ?, error = "
+        "? WHERE status = 'running'");
+    EVENHAND_TRY(bindOutcome(statement, file).write());
+    return {};
+}
+
+Result<void> holdOutward(Database& database, Instant at, std::string_view actor, std::string_view reason) {
+    const auto& dialect = database.dialect();
+    const std::string sql = "INSERT INTO task_hold (kind, at, actor, reason) VALUES (?, ?, ?, ?)" +
+                            dialect.onConflict("kind") + "at = " + dialect.incoming("at") +
+                            ", actor = " + dialect.incoming("actor") + ", reason = " + dialect.incoming("reason");
+    for (const auto kind : api::allTaskKinds()) {
+        if (api::isOutward(kind)) {
+            EVENHAND_TRY(database.statement(sql).bind(api::toText(kind)).bind(at).bind(actor).bind(reason).write());
+        }
+    }
+    return {};
+}
+
+}  // namespace evenhand::store::backups

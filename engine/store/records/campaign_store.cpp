@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/records/campaign_store.h"
+
+#include "engine/store/database/sql_text.h"
+
+#include <map>
+#include <unordered_map>
+
+namespace evenhand::store::campaigns {
+namespace {
+
+struct Memo {
+    std::unordered_map<std::string, Shared> byId;
+    std::map<std::int64_t, Shared> byNo;
+    std::optional<std::vector<Shared>> active;
+    std::optional<bool> any;
+};
+
+Memo& memoOf(Database& database) {
+    auto& memo = database.memo(Database::Memo::Campaigns);
+    if (!memo) {
+        memo = std::make_shared<Memo>();
+    }
+    return *static_cast<Memo*>(memo.get());
+}
+
+constexpr std::string_view kSelect =
+    "SELECT campaign_no, campaign_id, name, budget, places, max_discount, queues, count_limit, amount_limit, begin_at, "
+    "end_at, seed, cap_at_max, validity_ms, recovery_ms, state, end_reason, started_at, ended_at, version FROM "
+    "campaign ";
+const std::string kById = std::string(kSelect) + "WHERE campaign_id = ?";
+const std::string kByNo = std::string(kSelect) + "WHERE campaign_no = ?";
+const std::string kActive =
+    std::string(kSelect) + "WHERE state IN ('building', 'running', 'paused') ORDER BY campaign_no";
+const std::string kEnded = std::string(kSelect) + "WHERE ended_at >= ? ORDER BY campaign_no";
+const std::string kAll = std::string(kSelect) + "ORDER BY campaign_no DESC";
+
+Record recordOf(const Statement& row) {
+    Record record;
+    record.no = row.number(0);
+    record.row.id = CampaignId(row.text(1));
+    auto& settings = record.row.settings;
+    settings.name = row.text(2);
+    settings.shape = {Money{row.number(3)}, row.number(4), Money{row.number(5)}, row.number(6)};
+    settings.countLimit = row.number(7);
+    settings.amountLimit = Money{row.number(8)};
+    settings.begin = Instant{row.number(9)};
+    settings.end = Instant{row.number(10)};
+    settings.seed = row.maybeNumber(11);
+    settings.capAtMax = row.number(12) != 0;
+    settings.validityMs = row.number(13);
+    settings.recoveryMs = row.number(14);
+    record.row.state = row.code(15, api::campaignStateFrom);
+    record.row.ended = row.maybeCode(16, api::campaignEndFrom);
+    record.row.startedAt = instantOf(row, 17);
+    record.row.endedAt = instantOf(row, 18);
+    record.row.version = row.number(19);
+    return record;
+}
+
+Result<std::vector<Record>> read(Statement& statement) {
+    EVENHAND_TRY(statement.query());
+    std::vector<Record> records;
+    while (statement.next()) {
+        records.push_back(recordOf(statement));
+    }
+    EVENHAND_TRY(statement.status());
+    return records;
+}
+
+Result<std::optional<Record>> readOne(Statement& statement) {
+    EVENHAND_ASSIGN(auto records, read(statement));
+    return records.empty() ? std::nullopt : std::optional(std::move(records.front()));
+}
+
+Shared remember(Database& database, std::optional<Record> record) {
+    if (!record) {
+        return nullptr;
+    }
+    auto shared = std::make_shared<const Record>(std::move(*record));
+    auto& memo = memoOf(database);
+    memo.byId[shared->row.id.str()] = shared;
+    memo.byNo[shared->no] = shared;
+    return shared;
+}
+
+void invalidate(Database& database) { database.memo(Database::Memo::Campaigns).reset(); }
+
+Statement& bindSettings(Statement& statement, const api::CampaignSettings& settings) {
+    statement.bind(settings.name).bind(settings.shape.budget.minor).bind(settings.shape.places);
+    statement.bind(settings.shape.maxDiscount.minor).bind(settings.shape.queues).bind(settings.countLimit);
+    statement.bind(settings.amountLimit.minor).bind(settings.begin).bind(settings.end).bind(settings.seed);
+    statement.bind(std::int64_t{settings.capAtMax}).bind(settings.validityMs).bind(settings.recoveryMs);
+    return statement;
+}
+
+}  // namespace
+
+Result<Shared> find(Database& database, const CampaignId& id) {
+    auto& memo = memoOf(database);
+    if (const auto found = memo.byId.find(id.str()); found != memo.byId.end()) {
+        return found->second;
+    }
+    EVENHAND_ASSIGN(auto record, findFresh(database, id));
+    return remember(database, std::move(record));
+}
+
+Result<Shared> find(Database& database, std::int64_t no) {
+    auto& memo = memoOf(database);
+    if (const auto found = memo.byNo.find(no); found != memo.byNo.end()) {
+        return found->second;
+    }
+    auto& statement = database.statement(kByNo);
+    statement.bind(no);
+    EVENHAND_ASSIGN(auto record, readOne(statement));
+    return remember(database, std::move(record));
+}
+
+Result<std::vector<Shared>> active(Database& database) {
+    if (const auto& known = memoOf(database).active) {
+        return *known;
+    }
+    EVENHAND_ASSIGN(auto records, read(database.statement(kActive)));
+    std::vector<Shared> shared;
+    for (auto& record : records) {
+        shared.push_back(remember(database, std::move(record)));
+    }
+    memoOf(database).active = shared;
+    return shared;
+}
+
+Result<std::vector<Shared>> endedSince(Database& database, Instant since) {
+    auto& statement = database.statement(kEnded);
+    statement.bind(since);
+    EVENHAND_ASSIGN(auto records, read(statement));
+    std::vector<Shared> shared;
+    for (auto& record : records) {
+        shared.push_back(std::make_shared<const Record>(std::move(record)));
+    }
+    return shared;
+}
+
+Result<bool> any(Database& database) {
+    if (const auto known = memoOf(database).any) {
+        return *known;
+    }
+    auto& statement = database.statement("SELECT 1 FROM campaign LIMIT 1");
+    EVENHAND_TRY(statement.query());
+    const bool found = statement.next();
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    memoOf(database).any = found;
+    return found;
+}
+
+Result<std::optional<Record>> findFresh(Database& database, const CampaignId& id) {
+    auto& statement = database.statement(kById);
+    statement.bind(id.str());
+    return readOne(statement);
+}
+
+Result<std::vector<Record>> allFresh(Database& database) { return read(database.statement(kAll)); }
+
+Result<bool> insert(Database& database, const CampaignId& id, const api::CampaignSettings& settings) {
+    EVENHAND_ASSIGN(const auto known, findFresh(database, id));
+    if (known) {
+        return false;
+    }
+    invalidate(database);
+    auto& statement = database.statement(
+        "INSERT INTO campaign(name, budget, places, max_discount, queues, count_limit, amount_limit, begin_at, end_at, "
+        "seed, cap_at_max, validity_ms, recovery_ms, campaign_id, state, version) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 'draft', 1)");
+    bindSettings(statement, settings).bind(id.str());
+    EVENHAND_TRY(statement.write());
+    return true;
+}
+
+Result<bool> update(Database& database, const Record& record) {
+    invalidate(database);
+    auto& statement = database.statement(
+        "UPDATE campaign SET name = ?, budget = ?, places = ?, max_discount = ?, queues = ?, count_limit = ?, "
+        "amount_limit = ?, begin_at = ?, end_at = ?, seed = ?, cap_at_max = ?, validity_ms = ?, recovery_ms = ?, "
+        "state = ?, end_reason = ?, started_at = ?, ended_at = ?, version = version + 1 "
+        "WHERE campaign_no = ? AND version = ?");
+    const auto& row = record.row;
+    bindSettings(statement, row.settings).bind(api::toText(row.state));
+    if (row.ended) {
+        statement.bind(api::toText(*row.ended));
+    } else {
+        statement.bindNull();
+    }
+    statement.bind(row.startedAt).bind(row.endedAt).bind(record.no).bind(row.version);
+    EVENHAND_ASSIGN(const auto rows, statement.write());
+    return rows == 1;
+}
+
+Result<bool> remove(Database& database, std::int64_t no, std::int64_t version) {
+    invalidate(database);
+    auto& statement =
+        database.statement("DELETE FROM campaign WHERE campaign_no = ? AND version = ? AND state = 'draft'");
+    statement.bind(no).bind(version);
+    EVENHAND_ASSIGN(const auto rows, statement.write());
+    return rows == 1;
+}
+
+Result<void> addPoint(Database& database, std::int64_t no, const api::BurnPoint& point) {
+    const std::string sql = std::string(database.dialect().insertIgnore()) +
+                            " campaign_point(campaign_no, at, budget_left, places_left) VALUES (?, ?, ?, ?)";
+    auto& statement = database.statement(sql);
+    statement.bind(no).bind(point.at).bind(point.left).bind(point.places);
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<std::vector<api::BurnPoint>> points(Database& database, std::int64_t no, std::int64_t limit) {
+    auto& statement =
+        database.statement("SELECT at, budget_left, places_left FROM campaign_point WHERE campaign_no = ? ORDER BY at");
+    statement.bind(no);
+    EVENHAND_TRY(statement.query());
+    std::vector<api::BurnPoint> all;
+    while (statement.next()) {
+        all.push_back({Instant{statement.number(0)}, statement.number(1), statement.number(2)});
+    }
+    EVENHAND_TRY(statement.status());
+    const auto size = static_cast<std::int64_t>(all.size());
+    if (size <= limit) {
+        return all;
+    }
+    std::vector<api::BurnPoint> thinned;
+    for (std::int64_t i = 0; i < limit; ++i) {  // the first and the last are kept
+        thinned.push_back(all[static_cast<std::size_t>(i * (size - 1) / (limit - 1))]);
+    }
+    return thinned;
+}
+
+}  // namespace evenhand::store::campaigns

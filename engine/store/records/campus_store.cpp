@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/records/campus_store.h"
+
+namespace evenhand::store::campuses {
+namespace {
+
+constexpr std::string_view kColumns =
+    "SELECT campus_id, name, mode, join_rule, start_weight, step, log_ttl_ms, calibrate_minute, calibrate_from, "
+    "duty_version, paused FROM campus ";
+
+Record recordOf(const Statement& row) {
+    Record record;
+    record.row.id = CampusId(row.text(0));
+    record.row.name = row.text(1);
+    auto& policy = record.row.policy;
+    policy.mode = row.code(2, api::dispatchModeFrom);
+    policy.joinRule = row.code(3, api::joinRuleFrom);
+    policy.startWeight = row.number(4);
+    policy.step = row.number(5);
+    policy.logTtlMs = row.number(6);
+    policy.calibrateMinute = static_cast<int>(row.number(7));
+    record.calibrateFrom = Instant{row.number(8)};
+    record.dutyVersion = row.number(9);
+    policy.paused = row.number(10) != 0;
+    return record;
+}
+
+}  // namespace
+
+Result<std::optional<Record>> find(Database& database, const CampusId& id) {
+    static const std::string sql = std::string(kColumns) + "WHERE campus_id = ?";
+    auto& statement = database.statement(sql);
+    statement.bind(id.str());
+    EVENHAND_TRY(statement.query());
+    std::optional<Record> record;
+    if (statement.next()) {
+        record = recordOf(statement);
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return record;
+}
+
+Result<std::vector<Record>> all(Database& database) {
+    static const std::string sql = std::string(kColumns) + "ORDER BY campus_id";
+    auto& statement = database.statement(sql);
+    EVENHAND_TRY(statement.query());
+    std::vector<Record> records;
+    while (statement.next()) {
+        records.push_back(recordOf(statement));
+    }
+    EVENHAND_TRY(statement.status());
+    return records;
+}
+
+Result<void> insert(Database& database, const api::CampusRow& row, Instant calibrateFrom) {
+    const auto& policy = row.policy;
+    auto& statement = database.statement(
+        "INSERT INTO campus(campus_id, name, mode, join_rule, start_weight, step, log_ttl_ms, calibrate_minute, "
+        "calibrate_from, duty_version, paused) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)");
+    statement.bind(row.id.str()).bind(row.name).bind(api::toText(policy.mode)).bind(api::toText(policy.joinRule));
+    statement.bind(policy.startWeight).bind(policy.step).bind(policy.logTtlMs);
+    statement.bind(std::int64_t{policy.calibrateMinute}).bind(calibrateFrom).bind(std::int64_t{policy.paused});
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> update(Database& database, const api::CampusRow& row, Instant calibrateFrom) {
+    const auto& policy = row.policy;
+    auto& statement = database.statement(
+        "UPDATE campus SET name = ?, mode = ?, join_rule = ?, start_weight = ?, step = ?, log_ttl_ms = ?, "
+        "calibrate_minute = ?, calibrate_from = ? WHERE campus_id = ?");
+    statement.bind(row.name).bind(api::toText(policy.mode)).bind(api::toText(policy.joinRule));
+    statement.bind(policy.startWeight).bind(policy.step).bind(policy.logTtlMs);
+    statement.bind(std::int64_t{policy.calibrateMinute}).bind(calibrateFrom);
+    statement.bind(row.id.str());
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> setPaused(Database& database, const CampusId& id, bool paused) {
+    auto& statement = database.statement("UPDATE campus SET paused = ? WHERE campus_id = ?");
+    statement.bind(std::int64_t{paused}).bind(id.str());
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> setCalibrateFrom(Database& database, const CampusId& id, Instant from) {
+    auto& statement = database.statement("UPDATE campus SET calibrate_from = ? WHERE campus_id = ?");
+    statement.bind(from).bind(id.str());
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<std::int64_t> addDutyChange(Database& database, const CampusId& id, const CourierId& courier, bool onDuty,
+                                   Instant at, std::string_view actor) {
+    auto& count = database.statement("UPDATE campus SET duty_version = duty_version + 1 WHERE campus_id = ?");
+    count.bind(id.str());
+    EVENHAND_TRY(count.write());
+    auto& entry = database.statement(
+        "INSERT INTO duty_entry(campus_id, version, courier_id, on_duty, at, actor) "
+        "SELECT campus_id, duty_version, ?, ?, ?, ? FROM campus WHERE campus_id = ?");
+    entry.bind(courier.str()).bind(std::int64_t{onDuty}).bind(at).bind(actor).bind(id.str());
+    EVENHAND_TRY(entry.write());
+    auto& read = database.statement("SELECT duty_version FROM campus WHERE campus_id = ?");
+    read.bind(id.str());
+    EVENHAND_TRY(read.query());
+    const auto version = read.next() ? read.number(0) : 0;
+    EVENHAND_TRY(read.status());
+    read.finish();
+    return version;
+}
+
+}  // namespace evenhand::store::campuses

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Campuses and their dispatch policies.
+// Thread: that of the Database.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engine/api/dispatch_desk.h"
+#include "engine/store/database/database.h"
+
+namespace evenhand::store::campuses {
+
+struct Record {
+    api::CampusRow row;
+    Instant calibrateFrom;         ///< the next automatic calibration is the first set minute after this
+    std::int64_t dutyVersion = 0;  ///< number of the last duty change
+};
+
+[[nodiscard]] Result<std::optional<Record>> find(Database& database, const CampusId& id);
+/// In order of id.
+[[nodiscard]] Result<std::vector<Record>> all(Database& database);
+[[nodiscard]] Result<void> insert(Database& database, const api::CampusRow& row, Instant calibrateFrom);
+/// Name and policy; not whether it is paused, which setPaused() alone says.
+[[nodiscard]] Result<void> update(Database& database, const api::CampusRow& row, Instant calibrateFrom);
+[[nodiscard]] Result<void> setPaused(Database& database, const CampusId& id, bool paused);
+[[nodiscard]] Result<void> setCalibrateFrom(Database& database, const CampusId& id, Instant from);
+/// Counts one duty change and records it. Answers its number.
+[[nodiscard]] Result<std::int64_t> addDutyChange(Database& database, const CampusId& id, const CourierId& courier,
+                                                 bool onDuty, Instant at, std::string_view actor);
+
+}  // namespace evenhand::store::campuses

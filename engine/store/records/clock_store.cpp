@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/records/clock_store.h"
+
+#include <algorithm>
+#include <string>
+
+#include "engine/api/operations.h"
+#include "engine/api/status.h"
+#include "engine/api/timer_types.h"
+#include "engine/store/database/sql_text.h"
+#include "engine/store/records/task_store.h"
+
+namespace evenhand::store::clock {
+namespace {
+
+constexpr std::int64_t kDayMs = 86'400'000;
+
+/// The newest event of an order that armed a timer: a stage that began, or a timer that was postponed.
+std::string armedAt() {
+    std::string kinds;
+    for (const auto kind :
+         {api::EventKind::Placed, api::EventKind::Paid, api::EventKind::Assigned, api::EventKind::AssignmentReleased,
+          api::EventKind::ReassignRequested, api::EventKind::PickedUp, api::EventKind::Delivered,
+          api::EventKind::DeliveryFailed, api::EventKind::TimerPostponed}) {
+        kinds += (kinds.empty() ? "'" : ", '") + std::string(api::toText(kind)) + "'";
+    }
+    return "(SELECT MAX(e.at) FROM order_event e WHERE e.order_id = orders.order_id AND e.kind IN (" + kinds + "))";
+}
+
+Result<std::int64_t> timers(Database& database, Instant to) {
+    std::string names;
+    for (const auto kind : api::allTimerKinds()) {
+        names += (names.empty() ? "'" : ", '") + std::string(api::toText(kind)) + "'";
+    }
+    static const std::string sql = "UPDATE orders SET version = version + 1, due_at = due_at - (" + armedAt() +
+                                   " - ?) WHERE timer IN (" + names + ") AND due_at > ? AND " + armedAt() + " > ?";
+    return database.statement(sql).bind(to).bind(to).bind(to).write();
+}
+
+/// `column` of `table` keeps the time that it had left at `from`; what was due by then is due now.
+Result<void> shift(Database& database, std::string_view table, std::string_view column, Instant from, Instant to,
+                   std::string_view unless = {}) {
+    const std::string name(column);
+    const std::int64_t by = from.ms - to.ms;
+    const std::string sql = "UPDATE " + std::string(table) + " SET " + name + " = CASE WHEN " + name + " > ? THEN " +
+                            name + " - ? ELSE ? END WHERE " + name + " > ?" + std::string(unless);
+    auto& statement = database.statement(sql);
+    statement.bind(from).bind(by).bind(to).bind(to);
+    if (!unless.empty()) {
+        statement.bind(to);
+    }
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+/// `column` of `table` is `to` at the latest: what is judged by its age grows older from now on.
+Result<void> cap(Database& database, std::string_view table, std::string_view column, Instant to) {
+    const std::string name(column);
+    EVENHAND_TRY(database.statement("UPDATE " + std::string(table) + " SET " + name + " = ? WHERE " + name + " > ?")
+                     .bind(to)
+                     .bind(to)
+                     .write());
+    return {};
+}
+
+/// The first instant after `to` that fits: whole days earlier, or an interval from now.
+Result<void> schedules(Database& database, Instant to) {
+    EVENHAND_ASSIGN(const auto all, tasks::schedules(database));
+    for (const auto& schedule : all) {
+        const auto ahead = schedule.next.ms - to.ms;
+        if (ahead <= 0) {
+            continue;
+        }
+        const auto next = schedule.everyMs ? std::min(schedule.next, to.plusMs(*schedule.everyMs))
+                                           : schedule.next.plusMs(-(ahead - 1) / kDayMs * kDayMs);
+        if (next != schedule.next) {
+            EVENHAND_TRY(tasks::moveOn(database, schedule.name, schedule.next, next));
+        }
+    }
+    return {};
+}
+
+/// No lock after failed sign-ins lasts longer: one that ends later was set while the machine's clock was ahead.
+Result<void> locks(Database& database, Instant to) {
+    EVENHAND_TRY(
+        database.statement("UPDATE person SET wait_until = NULL WHERE wait_until > ?").bind(to.plusMs(kDayMs)).write());
+    return {};
+}
+
+}  // namespace
+
+Result<std::int64_t> turnBack(Database& database, Instant from, Instant to) {
+    EVENHAND_ASSIGN(const auto armed, timers(database, to));
+    EVENHAND_TRY(shift(database, "timer_failure", "next_try_at", from, to));
+    EVENHAND_TRY(shift(database, "alert", "next_at", from, to, " AND NOT (state = 'silenced' AND acted_at <= ?)"));
+    EVENHAND_TRY(shift(database, "late_order", "limit_at", from, to));
+    EVENHAND_TRY(shift(database, "task", "due_at", from, to));
+    EVENHAND_TRY(cap(database, "task", "ended_at", to));
+    EVENHAND_TRY(cap(database, "task", "dead_at", to));
+    EVENHAND_TRY(schedules(database, to));
+    EVENHAND_TRY(cap(database, "campus", "calibrate_from", to));
+    EVENHAND_TRY(database
+                     .statement("UPDATE campaign_draw SET expires_at = expires_at - (at - ?) WHERE expires_at > ? AND "
+                                "at > ?")
+                     .bind(to)
+                     .bind(to)
+                     .bind(to)
+                     .write());
+    EVENHAND_TRY(cap(database, "api_answer", "at", to));
+    EVENHAND_TRY(cap(database, "webhook_event", "at", to));
+    EVENHAND_TRY(locks(database, to));
+    // What other stores remember of these rows was read before.
+    for (const auto memo : {Database::Memo::Timers, Database::Memo::TaskWindow}) {
+        database.memo(memo).reset();
+    }
+    return armed;
+}
+
+Result<std::optional<Instant>> firstTurn(Database& database) {
+    auto& statement = database.statement("SELECT MIN(at) FROM audit_entry WHERE operation = ? AND outcome = 'done'");
+    EVENHAND_TRY(statement.bind(api::infoOf(api::Operation::TimersResetClock).name).query());
+    std::optional<Instant> at;
+    if (statement.next() && !statement.isNull(0)) {
+        at = Instant{statement.number(0)};
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return at;
+}
+
+}  // namespace evenhand::store::clock

@@ -1,0 +1,188 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/records/courier_store.h"
+
+#include <algorithm>
+
+#include "engine/store/database/prefix.h"
+
+namespace evenhand::store::couriers {
+namespace {
+
+Record recordOf(const Statement& row) {
+    return {CourierId(row.text(0)), CampusId(row.text(1)), row.text(2), row.text(3), row.number(4) != 0};
+}
+
+Result<std::vector<Record>> records(Statement& statement) {
+    EVENHAND_TRY(statement.query());
+    std::vector<Record> found;
+    while (statement.next()) {
+        found.push_back(recordOf(statement));
+    }
+    EVENHAND_TRY(statement.status());
+    return found;
+}
+
+// Index ranges of a courier, counted in the indexes alone; of assignments only the day's are touched.
+std::string boardColumns(std::string_view today) {
+    return "SELECT c.courier_id, c.campus_id, c.name, c.phone, c.on_duty, "
+           "(SELECT COUNT(*) FROM orders o WHERE o.courier_id = c.courier_id AND o.status IN ('WAIT_PICK_UP', "
+           "'DELIVERING')), " +
+           std::string(today) +
+           ", (SELECT a.at FROM assignment a WHERE a.courier_id = c.courier_id ORDER BY a.at DESC LIMIT 1) FROM "
+           "courier c ";
+}
+
+Result<std::vector<api::CourierRow>> courierRows(Statement& statement) {
+    EVENHAND_TRY(statement.query());
+    std::vector<api::CourierRow> rows;
+    while (statement.next()) {
+        api::CourierRow row;
+        row.id = CourierId(statement.text(0));
+        row.campus = CampusId(statement.text(1));
+        row.name = statement.text(2);
+        row.phone = statement.text(3);
+        row.onDuty = statement.number(4) != 0;
+        row.inHand = statement.number(5);
+        row.today = statement.number(6);
+        if (const auto last = statement.maybeNumber(7)) {
+            row.lastAssignment = Instant{*last};
+        }
+        rows.push_back(std::move(row));
+    }
+    EVENHAND_TRY(statement.status());
+    return rows;
+}
+
+}  // namespace
+
+Result<std::optional<Record>> find(Database& database, const CourierId& id) {
+    auto& statement =
+        database.statement("SELECT courier_id, campus_id, name, phone, on_duty FROM courier WHERE courier_id = ?");
+    statement.bind(id.str());
+    EVENHAND_ASSIGN(auto found, records(statement));
+    if (found.empty()) {
+        return std::optional<Record>();
+    }
+    return std::optional<Record>(std::move(found.front()));
+}
+
+Result<void> insert(Database& database, const Record& record, Instant createdAt) {
+    auto& statement = database.statement(
+        "INSERT INTO courier(courier_id, campus_id, name, phone, on_duty, created_at) VALUES (?, ?, ?, ?, ?, ?)");
+    statement.bind(record.id.str()).bind(record.campus.str()).bind(record.name).bind(record.phone);
+    statement.bind(std::int64_t{record.onDuty}).bind(createdAt);
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> updateContact(Database& database, const CourierId& id, std::string_view name, std::string_view phone) {
+    auto& statement = database.statement("UPDATE courier SET name = ?, phone = ? WHERE courier_id = ?");
+    statement.bind(name).bind(phone).bind(id.str());
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> setOnDuty(Database& database, const CourierId& id, bool onDuty) {
+    auto& statement = database.statement("UPDATE courier SET on_duty = ? WHERE courier_id = ?");
+    statement.bind(std::int64_t{onDuty}).bind(id.str());
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<std::vector<Record>> ofCampus(Database& database, const CampusId& campus) {
+    auto& statement = database.statement(
+        "SELECT courier_id, campus_id, name, phone, on_duty FROM courier WHERE campus_id = ? ORDER BY courier_id");
+    statement.bind(campus.str());
+    return records(statement);
+}
+
+Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusId& campus) {
+    static const std::string sql = boardColumns("0") + "WHERE c.campus_id = ? ORDER BY c.courier_id";
+    auto& statement = database.statement(sql);
+    statement.bind(campus.str());
+    return courierRows(statement);
+}
+
+Result<std::vector<api::CourierRow>> findByPrefix(Database& database, std::string_view prefix, Instant dayStart,
+                                                  std::int64_t limit) {
+    static const std::string sql = boardColumns(
+                                       "(SELECT COUNT(*) FROM assignment a WHERE a.courier_id = c.courier_id AND "
+                                       "a.at >= ? AND a.released_at IS NULL)") +
+                                   "WHERE (c.courier_id >= ? AND c.courier_id < ?) OR (c.name >= ? AND c.name < ?) "
+                                   "ORDER BY c.courier_id LIMIT ?";
+    auto& statement = database.statement(sql);
+    const auto end = prefixEnd(prefix);
+    statement.bind(dayStart).bind(prefix).bind(end).bind(prefix).bind(end).bind(limit);
+    return courierRows(statement);
+}
+
+Result<std::vector<CourierId>> offDutyAt(Database& database, const CampusId& campus, std::int64_t version) {
+    auto& statement = database.statement(
+        "SELECT d.courier_id FROM duty_entry d JOIN "
+        "(SELECT courier_id, MAX(version) AS last FROM duty_entry WHERE campus_id = ? AND version <= ? "
+        "GROUP BY courier_id) m ON m.last = d.version AND m.courier_id = d.courier_id "
+        "WHERE d.campus_id = ? AND d.on_duty = 0 ORDER BY d.courier_id");
+    statement.bind(campus.str()).bind(version).bind(campus.str());
+    EVENHAND_TRY(statement.query());
+    std::vector<CourierId> found;
+    while (statement.next()) {
+        found.emplace_back(statement.text(0));
+    }
+    EVENHAND_TRY(statement.status());
+    return found;
+}
+
+namespace {
+
+/// Of one campus, the newest first, from `version` down, at most kDutyRead.
+constexpr std::int64_t kDutyRead = 256;
+Result<std::vector<DutyChange>> newestDuty(Database& database, const CampusId& campus, std::int64_t version) {
+    auto& statement = database.statement(
+        "SELECT at, courier_id, on_duty FROM duty_entry WHERE campus_id = ? AND version <= ? ORDER BY version DESC "
+        "LIMIT ?");
+    statement.bind(campus.str()).bind(version).bind(kDutyRead);
+    EVENHAND_TRY(statement.query());
+    std::vector<DutyChange> changes;
+    while (statement.next()) {
+        changes.push_back({Instant{statement.number(0)}, statement.text(1), statement.number(2) != 0});
+    }
+    EVENHAND_TRY(statement.status());
+    return changes;
+}
+
+}  // namespace
+
+Result<std::vector<DutyChange>> dutyChanges(Database& database, const CampusId& campus, Instant from, Instant to) {
+    // Versions count up without a gap, and time does not go back along them.
+    auto& newest = database.statement("SELECT duty_version FROM campus WHERE campus_id = ?");
+    newest.bind(campus.str());
+    EVENHAND_TRY(newest.query());
+    std::int64_t version = newest.next() ? newest.number(0) : 0;
+    EVENHAND_TRY(newest.status());
+    newest.finish();
+    std::vector<DutyChange> found;
+    for (bool more = version > 0; more; version -= kDutyRead) {
+        EVENHAND_ASSIGN(auto read, newestDuty(database, campus, version));
+        more = static_cast<std::int64_t>(read.size()) == kDutyRead && read.back().at >= from;
+        for (auto& change : read) {
+            if (change.at >= from && change.at < to) {
+                found.push_back(std::move(change));
+            }
+        }
+    }
+    auto& before = database.statement(
+        "SELECT c.courier_id, (SELECT d.on_duty FROM duty_entry d WHERE d.courier_id = c.courier_id AND d.at < ? "
+        "ORDER BY d.version DESC LIMIT 1) FROM courier c WHERE c.campus_id = ? ORDER BY c.courier_id DESC");
+    before.bind(from).bind(campus.str());
+    EVENHAND_TRY(before.query());
+    while (before.next()) {
+        if (before.maybeNumber(1).value_or(0) != 0) {
+            found.push_back({from.plusMs(-1), before.text(0), true});
+        }
+    }
+    EVENHAND_TRY(before.status());
+    std::reverse(found.begin(), found.end());
+    return found;
+}
+
+}  // namespace evenhand::store::couriers

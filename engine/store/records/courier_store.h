@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Couriers, and what the tables say about them today.
+// Thread: that of the Database.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/api/dispatch_desk.h"
+#include "engine/store/database/database.h"
+
+namespace evenhand::store::couriers {
+
+struct Record {
+    CourierId id;
+    CampusId campus;
+    std::string name;
+    std::string phone;
+    bool onDuty = false;
+};
+
+[[nodiscard]] Result<std::optional<Record>> find(Database& database, const CourierId& id);
+[[nodiscard]] Result<void> insert(Database& database, const Record& record, Instant createdAt);
+[[nodiscard]] Result<void> updateContact(Database& database, const CourierId& id, std::string_view name,
+                                         std::string_view phone);
+[[nodiscard]] Result<void> setOnDuty(Database& database, const CourierId& id, bool onDuty);
+/// In order of id.
+[[nodiscard]] Result<std::vector<Record>> ofCampus(Database& database, const CampusId& campus);
+
+/// Rows of a campus with everything but weight, today (AssignmentTally), share and deviation; in order of id.
+[[nodiscard]] Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusId& campus);
+/// The same with today, for couriers of any campus whose id or name begins with `prefix`. `dayStart`: start of the
+/// business day.
+[[nodiscard]] Result<std::vector<api::CourierRow>> findByPrefix(Database& database, std::string_view prefix,
+                                                                Instant dayStart, std::int64_t limit);
+/// Who was off duty in `campus` right after duty change `version`, in order of id.
+[[nodiscard]] Result<std::vector<CourierId>> offDutyAt(Database& database, const CampusId& campus,
+                                                       std::int64_t version);
+
+struct DutyChange {
+    Instant at;
+    std::string courier;
+    bool onDuty = false;
+};
+/// The changes of a campus in [from, to), in order; before them, as a change just before `from`, each courier who was
+/// on duty then. Older ones are not read, however many there are.
+[[nodiscard]] Result<std::vector<DutyChange>> dutyChanges(Database& database, const CampusId& campus, Instant from,
+                                                          Instant to);
+
+}  // namespace evenhand::store::couriers

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/records/draw_store.h"
+
+#include "engine/store/database/sql_text.h"
+
+#include <limits>
+
+namespace evenhand::store::draws {
+namespace {
+
+constexpr std::string_view kColumns =
+    "SELECT draw_no, draw_id, campaign_no, user_id, state, refusal, queue, amount, at, order_id, expires_at, "
+    "given_back_at, refund_due FROM campaign_draw ";
+const std::string kById = std::string(kColumns) + "WHERE draw_id = ?";
+const std::string kByOrder = std::string(kColumns) + "WHERE order_id = ?";
+const std::string kExpired = std::string(kColumns) + "WHERE expires_at <= ? ORDER BY expires_at, draw_no LIMIT ?";
+const std::string kRefunds =
+    std::string(kColumns) + "WHERE refund_due IS NOT NULL ORDER BY refund_due, draw_no LIMIT ?";
+const std::string kEach = std::string(kColumns) + "WHERE draw_no > ? ORDER BY draw_no LIMIT ?";
+
+const std::string kGivenBack = std::string(kColumns) + "WHERE given_back_at >= ? ORDER BY given_back_at, draw_no";
+
+constexpr std::string_view kRow =
+    "SELECT d.draw_no, d.draw_id, c.campaign_id, d.user_id, d.state, d.refusal, d.amount, d.at, d.queue, o.order_no, "
+    "d.expires_at, d.given_back_at FROM campaign_draw d JOIN campaign c ON c.campaign_no = d.campaign_no "
+    "LEFT JOIN orders o ON o.order_id = d.order_id ";
+
+Record recordOf(const Statement& row) {
+    Record draw;
+    draw.no = row.number(0);
+    draw.id = DrawId(row.text(1));
+    draw.campaign = row.number(2);
+    draw.user = UserId(row.text(3));
+    draw.state = row.code(4, api::drawStateFrom);
+    draw.refusal = row.maybeCode(5, api::drawRefusalFrom);
+    draw.queue = row.number(6);
+    draw.amount = Money{row.number(7)};
+    draw.at = Instant{row.number(8)};
+    draw.order = row.maybeNumber(9);
+    draw.expiresAt = instantOf(row, 10);
+    draw.givenBackAt = instantOf(row, 11);
+    draw.refundDue = !row.isNull(12);
+    return draw;
+}
+
+Result<std::vector<Record>> read(Statement& statement) {
+    EVENHAND_TRY(statement.query());
+    std::vector<Record> records;
+    while (statement.next()) {
+        records.push_back(recordOf(statement));
+    }
+    EVENHAND_TRY(statement.status());
+    return records;
+}
+
+Result<std::optional<Record>> readOne(Statement& statement) {
+    EVENHAND_TRY(statement.query());
+    std::optional<Record> record;
+    if (statement.next()) {
+        record = recordOf(statement);
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return record;
+}
+
+Result<std::int64_t> numberOf(Statement& statement) {
+    EVENHAND_TRY(statement.query());
+    const std::int64_t value = statement.next() ? statement.number(0) : 0;
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return value;
+}
+
+api::DrawRow rowOf(const Statement& row) {
+    api::DrawRow draw;
+    draw.id = DrawId(row.text(1));
+    draw.campaign = CampaignId(row.text(2));
+    draw.user = UserId(row.text(3));
+    draw.state = row.code(4, api::drawStateFrom);
+    draw.refusal = row.maybeCode(5, api::drawRefusalFrom);
+    draw.amount = Money{row.number(6)};
+    draw.at = Instant{row.number(7)};
+    draw.queue = row.number(8);
+    if (!row.isNull(9)) {
+        draw.orderNo = OrderNo(row.text(9));
+    }
+    draw.validUntil = instantOf(row, 10);
+    draw.givenBackAt = instantOf(row, 11);
+    return draw;
+}
+
+/// " WHERE …" of a filter, always with one condition at least.
+std::string conditions(const api::DrawFilter& filter, bool after) {
+    std::string sql = after ? "WHERE d.draw_no > ?" : "WHERE 1 = 1";
+    if (!filter.campaign.empty()) {
+        sql += " AND c.campaign_id = ?";
+    }
+    if (!filter.user.empty()) {
+        sql += " AND d.user_id = ?";
+    }
+    if (!filter.id.empty()) {
+        sql += " AND d.draw_id = ?";
+    }
+    for (std::size_t i = 0; i < filter.states.size(); ++i) {
+        sql += i == 0 ? " AND d.state IN (?" : ", ?";
+    }
+    return sql + (filter.states.empty() ? "" : ")");
+}
+
+void bindFilter(Statement& statement, const api::DrawFilter& filter) {
+    if (!filter.campaign.empty()) {
+        statement.bind(filter.campaign.str());
+    }
+    if (!filter.user.empty()) {
+        statement.bind(filter.user.str());
+    }
+    if (!filter.id.empty()) {
+        statement.bind(filter.id.str());
+    }
+    for (const auto state : filter.states) {
+        statement.bind(api::toText(state));
+    }
+}
+
+}  // namespace
+
+Result<std::optional<Record>> find(Database& database, std::string_view id) {
+    auto& statement = database.statement(kById);
+    statement.bind(id);
+    return readOne(statement);
+}
+
+Result<std::optional<Record>> ofOrder(Database& database, OrderId order) {
+    auto& statement = database.statement(kByOrder);
+    statement.bind(order.value);
+    return readOne(statement);
+}
+
+namespace {
+
+constexpr std::string_view kInsert =
+    " campaign_draw(draw_id, campaign_no, user_id, state, refusal, queue, amount, at, order_id, expires_at) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+
+Result<bool> insertBy(Statement& statement, const Record& draw) {
+    statement.bind(draw.id.str()).bind(draw.campaign).bind(draw.user.str()).bind(api::toText(draw.state));
+    if (draw.refusal) {
+        statement.bind(api::toText(*draw.refusal));
+    } else {
+        statement.bindNull();
+    }
+    statement.bind(draw.queue).bind(draw.amount.minor).bind(draw.at).bind(draw.order).bind(draw.expiresAt);
+    EVENHAND_ASSIGN(const auto rows, statement.write());
+    return rows == 1;
+}
+
+}  // namespace
+
+Result<bool> insert(Database& database, const Record& draw) {
+    static const std::string kFile = std::string(sqliteDialect().insertIgnore()).append(kInsert);
+    static const std::string kServer = std::string(mysqlDialect(true).insertIgnore()).append(kInsert);
+    return insertBy(database.statement(database.dialect().isLocalFile() ? kFile : kServer), draw);
+}
+
+Result<bool> use(Database& database, std::int64_t no, OrderId order) {
+    auto& statement = database.statement(
+        "UPDATE campaign_draw SET order_id = ?, expires_at = NULL WHERE draw_no = ? AND state = 'granted' "
+        "AND order_id IS NULL AND given_back_at IS NULL");
+    statement.bind(order.value).bind(no);
+    EVENHAND_ASSIGN(const auto rows, statement.write());
+    return rows == 1;
+}
+
+Result<bool> giveBack(Database& database, std::int64_t no, Instant at, bool refundDue) {
+    auto& statement = database.statement(
+        "UPDATE campaign_draw SET given_back_at = ?, expires_at = NULL, refund_due = ? WHERE draw_no = ? "
+        "AND state = 'granted' AND given_back_at IS NULL");
+    statement.bind(at);
+    if (refundDue) {
+        statement.bind(std::int64_t{1});
+    } else {
+        statement.bindNull();
+    }
+    statement.bind(no);
+    EVENHAND_ASSIGN(const auto rows, statement.write());
+    return rows == 1;
+}
+
+Result<void> refundDone(Database& database, std::int64_t no) {
+    auto& statement = database.statement("UPDATE campaign_draw SET refund_due = NULL WHERE draw_no = ?");
+    statement.bind(no);
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<std::vector<Record>> expired(Database& database, Instant now, std::int64_t limit) {
+    auto& statement = database.statement(kExpired);
+    statement.bind(now).bind(limit);
+    return read(statement);
+}
+
+Result<std::optional<Instant>> nextExpiry(Database& database) {
+    auto& statement = database.statement("SELECT MIN(expires_at) FROM campaign_draw WHERE expires_at IS NOT NULL");
+    EVENHAND_TRY(statement.query());
+    std::optional<Instant> next;
+    if (statement.next()) {
+        next = instantOf(statement, 0);
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return next;
+}
+
+Result<std::vector<Record>> refundsDue(Database& database, std::int64_t limit) {
+    auto& statement = database.statement(kRefunds);
+    statement.bind(limit);
+    return read(statement);
+}
+
+Result<std::vector<api::DrawRow>> page(Database& database, const api::DrawQuery& query) {
+    const std::string sql = std::string(kRow) + conditions(query.filter, false) + " ORDER BY d.draw_no" +
+                            (query.descending ? " DESC" : "") + " LIMIT ? OFFSET ?";
+    auto& statement = database.statement(sql);
+    bindFilter(statement, query.filter);
+    statement.bind(query.limit).bind(query.offset);
+    EVENHAND_TRY(statement.query());
+    std::vector<api::DrawRow> rows;
+    while (statement.next()) {
+        rows.push_back(rowOf(statement));
+    }
+    EVENHAND_TRY(statement.status());
+    return rows;
+}
+
+Result<std::int64_t> count(Database& database, const api::DrawFilter& filter, Counts& kept) {
+    const auto counted = [&](std::int64_t after, std::int64_t upTo) {
+        const std::string sql =
+            "SELECT COUNT(*) FROM campaign_draw d JOIN campaign c ON c.campaign_no = d.campaign_no " +
+            conditions(filter, true) + " AND d.draw_no <= ?";
+        auto& statement = database.statement(sql);
+        statement.bind(after);
+        bindFilter(statement, filter);
+        statement.bind(upTo);
+        return numberOf(statement);
+    };
+    return kept.get(
+        database, {filter.campaign, filter.user, filter.states, filter.id},
+        [&] { return numberOf(database.statement("SELECT COALESCE(MAX(draw_no), 0) FROM campaign_draw")); },
+        [&] { return counted(0, std::numeric_limits<std::int64_t>::max()); }, counted);
+}
+
+Result<std::vector<std::pair<std::int64_t, api::DrawRow>>> slice(Database& database, const api::DrawFilter& filter,
+                                                                 std::int64_t after, std::int64_t limit) {
+    const std::string sql = std::string(kRow) + conditions(filter, true) + " ORDER BY d.draw_no LIMIT ?";
+    auto& statement = database.statement(sql);
+    statement.bind(after);
+    bindFilter(statement, filter);
+    statement.bind(limit);
+    EVENHAND_TRY(statement.query());
+    std::vector<std::pair<std::int64_t, api::DrawRow>> rows;
+    while (statement.next()) {
+        rows.emplace_back(statement.number(0), rowOf(statement));
+    }
+    EVENHAND_TRY(statement.status());
+    return rows;
+}
+
+Result<std::int64_t> each(Database& database, std::int64_t after, std::int64_t limit,
+                          const std::function<void(const Record&)>& fn) {
+    auto& statement = database.statement(kEach);
+    statement.bind(after).bind(limit);
+    EVENHAND_TRY(statement.query());
+    std::int64_t rows = 0;
+    while (statement.next()) {
+        fn(recordOf(statement));
+        ++rows;
+    }
+    EVENHAND_TRY(statement.status());
+    return rows;
+}
+
+Result<void> eachGivenBack(Database& database, Instant from, const std::function<void(const Record&)>& fn) {
+    auto& statement = database.statement(kGivenBack);
+    statement.bind(from);
+    EVENHAND_TRY(statement.query());
+    while (statement.next()) {
+        fn(recordOf(statement));
+    }
+    return statement.status();
+}
+
+Result<Sums> sums(Database& database, std::int64_t campaign) {
+    auto& statement = database.statement(
+        "SELECT COALESCE(SUM(amount), 0), COALESCE(SUM(CASE WHEN given_back_at IS NOT NULL THEN amount ELSE 0 END), "
+        "0), "
+        "COALESCE(SUM(CASE WHEN refund_due IS NOT NULL THEN amount ELSE 0 END), 0), "
+        "COALESCE(SUM(CASE WHEN state = 'granted' THEN 1 ELSE 0 END), 0), "
+        "COALESCE(SUM(CASE WHEN state = 'refused' THEN 1 ELSE 0 END), 0), "
+        "COALESCE(SUM(CASE WHEN state = 'rolled_back' THEN 1 ELSE 0 END), 0), "
+        "COALESCE(SUM(CASE WHEN expires_at IS NOT NULL THEN 1 ELSE 0 END), 0) "
+        "FROM campaign_draw WHERE campaign_no = ?");
+    statement.bind(campaign);
+    EVENHAND_TRY(statement.query());
+    Sums sums;
+    if (statement.next()) {
+        sums = {statement.number(0), statement.number(1), statement.number(2), statement.number(3),
+                statement.number(4), statement.number(5), statement.number(6)};
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return sums;
+}
+
+Result<std::int64_t> waiting(Database& database, std::int64_t campaign) {
+    auto& statement =
+        database.statement("SELECT COUNT(*) FROM campaign_draw WHERE expires_at IS NOT NULL AND campaign_no = ?");
+    statement.bind(campaign);
+    return numberOf(statement);
+}
+
+Result<std::int64_t> withoutOrder(Database& database) {
+    return numberOf(
+        database.statement("SELECT COUNT(*) FROM campaign_draw d WHERE d.order_id IS NOT NULL "
+                           "AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.order_id = d.order_id)"));
+}
+
+Result<std::int64_t> discountedMinor(Database& database) {
+    return numberOf(database.statement(
+        "SELECT COALESCE(SUM(amount), 0) FROM campaign_draw WHERE order_id IS NOT NULL AND given_back_at IS NULL"));
+}
+
+}  // namespace evenhand::store::draws

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/records/ledger_store.h"
+
+#include "engine/store/database/count_among.h"
+#include "engine/store/database/money_memo.h"
+#include "engine/store/database/sql_text.h"
+
+namespace evenhand::store::ledger {
+namespace {
+
+using api::LedgerAccount;
+
+std::string sumsText(const Dialect& dialect, std::string_view tuples) {
+    return "INSERT INTO ledger_balance(account, stripe, debit, credit) VALUES " + std::string(tuples) +
+           dialect.onConflict("account, stripe") + "debit = ledger_balance.debit + " + dialect.incoming("debit") +
+           ", credit = ledger_balance.credit + " + dialect.incoming("credit");
+}
+
+/// Both sums: gathered where a statement costs a round trip, else in one statement.
+Result<void> addSums(Database& database, const Entry& entry) {
+    if (database.hotRows() == nullptr) {
+        static const std::string both = sumsText(sqliteDialect(), "(?,0,?,0),(?,0,0,?)");
+        auto& statement = database.statement(both);
+        statement.bind(api::toText(entry.debit)).bind(entry.amount.minor);
+        statement.bind(api::toText(entry.credit)).bind(entry.amount.minor);
+        EVENHAND_TRY(statement.write());
+        return {};
+    }
+    static const std::string one = sumsText(mysqlDialect(true), "(?,0,?,?)");
+    for (const bool debit : {true, false}) {
+        auto& statement = database.statement(one);
+        statement.bind(api::toText(debit ? entry.debit : entry.credit));
+        statement.bind(debit ? entry.amount.minor : 0).bind(debit ? 0 : entry.amount.minor);
+        EVENHAND_TRY(statement.gather());
+    }
+    return {};
+}
+
+constexpr std::string_view kRow =
+    "SELECT l.entry_id, l.at, l.kind, l.debit, l.credit, l.amount, "
+    "COALESCE(o.order_no, (SELECT w.order_no FROM owed_payment w WHERE w.payment_no = l.payment_no), ''), "
+    "l.payment_no, l.refund_id, l.actor FROM ledger_entry l LEFT JOIN orders o ON o.order_id = l.order_id";
+
+api::LedgerRow rowOf(const Statement& row) {
+    api::LedgerRow found;
+    found.entry = row.number(0);
+    found.at = Instant{row.number(1)};
+    found.kind = row.code(2, api::ledgerKindFrom);
+    found.debit = row.code(3, api::ledgerAccountFrom);
+    found.credit = row.code(4, api::ledgerAccountFrom);
+    found.amount = Money{row.number(5)};
+    found.orderNo = row.text(6);
+    found.paymentNo = PaymentNo(row.text(7));
+    if (const auto refund = row.maybeNumber(8)) {
+        found.refund = RefundId{*refund};
+    }
+    found.actor = row.text(9);
+    return found;
+}
+
+Result<void> addFilter(Database& database, SqlText& text, const api::LedgerFilter& filter) {
+    bool orderExists = false;
+    if (!filter.orderNo.empty()) {
+        auto& find = database.statement("SELECT 1 FROM orders WHERE order_no = ?");
+        find.bind(filter.orderNo.str());
+        EVENHAND_ASSIGN(const auto found, readNumber(find));
+        orderExists = found != 0;
+    }
+    text.whereIn("l.kind", filter.kinds, [](api::LedgerKind kind) { return api::toText(kind); });
+    if (filter.account) {
+        const std::string account(api::toText(*filter.account));
+        text.where("(l.debit = ? OR l.credit = ?)", {account, account});
+    }
+    if (!filter.orderNo.empty()) {
+        // An order number that names none has no order id: its few entries are met on a walk over all.
+        text.where(orderExists ? "l.order_id = (SELECT x.order_id FROM orders x WHERE x.order_no = ?)"
+                               : "l.order_id IS NULL AND l.payment_no IN (SELECT w.payment_no FROM owed_payment w "
+                                 "WHERE w.order_no = ?)",
+                   {filter.orderNo.str()});
+    }
+    if (filter.from) {
+        text.where("l.at >= ?", {filter.from->ms});
+    }
+    if (filter.to) {
+        text.where("l.at < ?", {filter.to->ms});
+    }
+    return {};
+}
+
+/// So that no sum of the ledger, and none of a part of it, leaves 63 bits.
+constexpr std::int64_t kMaxTurnover = std::int64_t{1} << 62;
+
+/// At most kMaxTurnover: read once, then counted along.
+Result<std::int64_t*> turnover(Database& database) {
+    if (!moneyMemo(database).turnover) {
+        std::int64_t sum = 0;
+        EVENHAND_TRY(eachRow(database.statement("SELECT debit FROM ledger_balance"), [&](const Statement& row) {
+            sum = row.number(0) > kMaxTurnover - sum ? kMaxTurnover : sum + row.number(0);
+        }));
+        moneyMemo(database).turnover = sum;
+    }
+    return &*moneyMemo(database).turnover;
+}
+
+}  // namespace
+
+Result<void> add(Database& database, const Entry& entry, Instant at, std::string_view actor) {
+    EVENHAND_ASSIGN(auto* const sum, turnover(database));
+    if (entry.amount.minor > kMaxTurnover - *sum) {
+        return fail(ErrorCode::Overflow, "the ledger cannot hold more", "amount", std::to_string(entry.amount.minor));
+    }
+    *sum += entry.amount.minor;
+    auto& statement = database.statement(
+        "INSERT INTO ledger_entry(at, kind, debit, credit, amount, order_id, payment_no, refund_id, actor) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)");
+    statement.bind(at).bind(api::toText(entry.kind)).bind(api::toText(entry.debit)).bind(api::toText(entry.credit));
+    statement.bind(entry.amount.minor);
+    statement.bind(entry.order ? std::optional(entry.order->value) : std::nullopt).bind(entry.paymentNo);
+    statement.bind(entry.refund ? std::optional(entry.refund->value) : std::nullopt).bind(actor);
+    EVENHAND_TRY(statement.gather());
+    return addSums(database, entry);
+}
+
+Result<std::vector<api::AccountBalance>> balances(Database& database) {
+    std::vector<api::AccountBalance> found;
+    for (const auto account : api::allLedgerAccounts()) {
+        found.push_back({account, {}, {}, {}});
+    }
+    auto& statement =
+        database.statement("SELECT account, SUM(debit), SUM(credit) FROM ledger_balance GROUP BY account");
+    EVENHAND_TRY(eachRow(statement, [&](const Statement& row) {
+        auto& balance = found[static_cast<std::size_t>(row.code(0, api::ledgerAccountFrom))];
+        balance.debit = Money{row.number(1)};
+        balance.credit = Money{row.number(2)};
+        balance.balance = Money{row.number(1) - row.number(2)};
+    }));
+    return found;
+}
+
+Result<std::vector<api::LedgerRow>> page(Database& database, const api::LedgerQuery& query) {
+    EVENHAND_TRY(checkPage(query.offset, query.limit));
+    SqlText text{std::string(kRow), {}};
+    EVENHAND_TRY(addFilter(database, text, query.filter));
+    if (query.after) {
+        text.where(query.descending ? "l.entry_id < ?" : "l.entry_id > ?", {*query.after});
+    }
+    text.add(query.descending ? " ORDER BY l.entry_id DESC LIMIT ? OFFSET ?" : " ORDER BY l.entry_id LIMIT ? OFFSET ?",
+             {query.limit, query.offset});
+    return readAll(text.bound(database), rowOf);
+}
+
+Result<std::int64_t> count(Database& database, const api::LedgerFilter& filter, Counts& kept) {
+    const auto all = [&]() -> Result<std::int64_t> {
+        SqlText text{"SELECT COUNT(*) FROM ledger_entry l", {}};
+        EVENHAND_TRY(addFilter(database, text, filter));
+        return readNumber(text.bound(database));
+    };
+    if (!filter.orderNo.empty()) {
+        return all();  // few, found in an index; and which they are changes when an order takes a number
+    }
+    return kept.get(
+        database, filter,
+        [&] { return readNumber(database.statement("SELECT COALESCE(MAX(entry_id), 0) FROM ledger_entry")); }, all,
+        [&](std::int64_t after, std::int64_t upTo) -> Result<std::int64_t> {
+            SqlText conditions;
+            EVENHAND_TRY(addFilter(database, conditions, filter));
+            return countAmong(database, "ledger_entry l", "l.entry_id", conditions, after, upTo);
+        });
+}
+
+Result<std::vector<api::LedgerRow>> slice(Database& database, const api::LedgerFilter& filter, std::int64_t after,
+                                          std::int64_t limit) {
+    SqlText text{std::string(kRow), {}};
+    EVENHAND_TRY(addFilter(database, text, filter));
+    text.where("l.entry_id > ?", {after});
+    text.add(" ORDER BY l.entry_id LIMIT ?", {limit});
+    return readAll(text.bound(database), rowOf);
+}
+
+Result<void> each(Database& database, const std::function<void(const RawEntry&)>& fn) {
+    RawEntry entry;
+    return eachRow(
+        database.statement("SELECT entry_id, kind, debit, credit, amount FROM ledger_entry ORDER BY entry_id"),
+        [&](const Statement& row) {
+            entry = {row.number(0), row.text(1), row.text(2), row.text(3), row.number(4)};
+            fn(entry);
+        });
+}
+
+namespace {
+
+/// Causes and what was entered for them, by a text that answers name, expected and entered.
+Result<void> causes(Database& database, std::string_view sql, std::string_view what,
+                    const std::function<void(const CauseSums&)>& fn) {
+    CauseSums sums;
+    return eachRow(database.statement(sql), [&](const Statement& row) {
+        sums.what = std::string(what) + row.text(0);
+        sums.expected = row.number(1);
+        sums.entered = row.number(2);
+        fn(sums);
+    });
+}
+
+}  // namespace
+
+Result<void> eachCause(Database& database, const std::function<void(const CauseSums&)>& fn) {
+    EVENHAND_TRY(causes(
+        database,
+        "SELECT p.payment_no, p.amount, (SELECT COALESCE(SUM(e.amount), 0) FROM ledger_entry e WHERE e.order_id = "
+        "p.order_id AND e.payment_no = p.payment_no AND e.kind = 'payment' AND e.debit = 'provider_clearing' AND "
+        "e.credit = 'sales') FROM payment p",
+        "payment ", fn));
+    EVENHAND_TRY(causes(
+        database,
+        "SELECT p.payment_no, o.discount, (SELECT COALESCE(SUM(e.amount), 0) FROM ledger_entry e WHERE e.order_id = "
+        "p.order_id AND e.kind = 'discount' AND e.debit = 'discounts' AND e.credit = 'sales') FROM payment p JOIN "
+        "orders o ON o.order_id = p.order_id",
+        "discount of payment ", fn));
+    EVENHAND_TRY(causes(
+        database,
+        "SELECT w.payment_no, w.amount, COALESCE(e.entered, 0) FROM owed_payment w LEFT JOIN (SELECT payment_no, "
+        "SUM(amount) AS entered FROM ledger_entry WHERE kind IN ('late_payment', 'unmatched_payment') AND debit = "
+        "'provider_clearing' AND credit = 'unmatched_money' GROUP BY payment_no) e ON e.payment_no = w.payment_no",
+        "owed payment ", fn));
+    // Granted and not cancelled: the difference of the two; paid: the third.
+    EVENHAND_TRY(causes(
+        database,
+        "SELECT r.refund_id, CASE WHEN r.status IN ('PENDING', 'SENT', 'SUCCEEDED', 'FAILED') THEN r.amount ELSE 0 "
+        "END, COALESCE(e.granted, 0) FROM refund r LEFT JOIN (SELECT refund_id, SUM(CASE kind WHEN 'refund_granted' "
+        "THEN amount WHEN 'refund_cancelled' THEN -amount ELSE 0 END) AS granted FROM ledger_entry WHERE refund_id IS "
+        "NOT NULL GROUP BY refund_id) e ON e.refund_id = r.refund_id",
+        "grant of refund ", fn));
+    return causes(
+        database,
+        "SELECT r.refund_id, CASE WHEN r.status = 'SUCCEEDED' THEN r.amount ELSE 0 END, COALESCE(e.paid, 0) FROM "
+        "refund r LEFT JOIN (SELECT refund_id, SUM(amount) AS paid FROM ledger_entry WHERE refund_id IS NOT NULL AND "
+        "kind = 'refund_paid' GROUP BY refund_id) e ON e.refund_id = r.refund_id",
+        "payment of refund ", fn);
+}
+
+}  // namespace evenhand::store::ledger

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/records/order_change.h"
+
+#include <span>
+#include <string>
+#include <utility>
+
+#include "engine/base/invariant.h"
+#include "engine/store/database/hot_rows.h"
+#include "engine/store/database/sql_text.h"
+
+namespace evenhand::store {
+namespace {
+
+using Word = std::string OrderState::*;
+using MaybeNumber = std::optional<std::int64_t> OrderState::*;
+using Number = std::int64_t OrderState::*;
+using Flag = bool OrderState::*;
+
+bool isWord(OrderColumn column) { return std::holds_alternative<Word>(columnOf(column).field); }
+
+}  // namespace
+
+OrderChange& OrderChange::add(const Term& term) {
+    EVENHAND_INVARIANT(m_count < kMaxTerms, "a change of an order would be made in part: it has too many terms");
+    m_terms[m_count++] = term;
+    return *this;
+}
+
+OrderChange& OrderChange::ifIs(OrderColumn column, std::string_view word) {
+    return add({Kind::IfIs, column, word, {}});
+}
+OrderChange& OrderChange::ifIs(OrderColumn column, std::int64_t number) {
+    return add({Kind::IfIs, column, {}, number});
+}
+OrderChange& OrderChange::ifIsNot(OrderColumn column, std::string_view word) {
+    return add({Kind::IfIsNot, column, word, {}});
+}
+OrderChange& OrderChange::ifNone(OrderColumn column) { return add({Kind::IfNone, column, {}, {}}); }
+OrderChange& OrderChange::set(OrderColumn column, std::string_view word) { return add({Kind::Set, column, word, {}}); }
+OrderChange& OrderChange::set(OrderColumn column, std::optional<std::int64_t> number) {
+    return add({Kind::Set, column, {}, number});
+}
+OrderChange& OrderChange::clear(OrderColumn column) { return add({Kind::Set, column, {}, {}}); }
+OrderChange& OrderChange::raise(OrderColumn column) { return add({Kind::Raise, column, {}, 1}); }
+OrderChange& OrderChange::keepBits(OrderColumn column, std::int64_t bits) {
+    return add({Kind::KeepBits, column, {}, bits});
+}
+
+bool OrderChange::holds(const Term& term, const OrderState& state) {
+    const auto& field = columnOf(term.column).field;
+    if (const auto* word = std::get_if<Word>(&field)) {
+        const auto& now = state.**word;
+        switch (term.kind) {
+            case Kind::IfIs: return now == term.word;
+            case Kind::IfIsNot: return !now.empty() && now != term.word;
+            default: return now.empty();
+        }
+    }
+    return state.*std::get<Number>(field) == term.number;
+}
+
+void OrderChange::apply(const Term& term, OrderState& state) {
+    const auto& field = columnOf(term.column).field;
+    if (const auto* word = std::get_if<Word>(&field)) {
+        state.** word = term.word;
+    } else if (const auto* maybe = std::get_if<MaybeNumber>(&field)) {
+        state.** maybe = term.number;
+    } else if (const auto* flag = std::get_if<Flag>(&field)) {
+        state.** flag = term.number.has_value();
+    } else {
+        auto& now = state.*std::get<Number>(field);
+        now = term.kind == Kind::Raise ? now + 1 : term.kind == Kind::KeepBits ? now & *term.number : *term.number;
+    }
+}
+
+void OrderChange::bind(const Term& term, Statement& statement) {
+    if (term.kind == Kind::IfNone) {
+        return;
+    }
+    if (!isWord(term.column)) {
+        statement.bind(term.number);
+    } else if (term.word.empty()) {
+        statement.bindNull();
+    } else {
+        statement.bind(term.word);
+    }
+}
+
+Result<bool> OrderChange::apply(Database& database) const {
+    auto* hot = database.hotRows();
+    return hot != nullptr ? applyInMemory(*hot) : applyAtOnce(database);
+}
+
+Result<bool> OrderChange::applyInMemory(HotRows& hot) const {
+    EVENHAND_ASSIGN(const auto* order, hot.orderById(m_id.value));
+    if (order == nullptr) {
+        return false;
+    }
+    const std::span terms(m_terms.data(), m_count);
+    auto next = order->state;
+    for (const auto& term : terms) {
+        if (isCondition(term) && !holds(term, order->state)) {
+            return false;
+        }
+        if (!isCondition(term)) {
+            apply(term, next);
+        }
+    }
+    ++next.version;
+    hot.changeOrder(m_id.value, std::move(next));
+    return true;
+}
+
+Result<bool> OrderChange::applyAtOnce(Database& database) const {
+    const std::span terms(m_terms.data(), m_count);
+    thread_local std::string sql;
+    sql = "UPDATE orders SET version = version + 1";
+    for (const auto& term : terms) {
+        if (isCondition(term)) {
+            continue;
+        }
+        const auto name = columnOf(term.column).name;
+        sql.append(", ").append(name).append(" = ");
+        if (term.kind != Kind::Set) {
+            sql.append(name).append(term.kind == Kind::Raise ? " + " : " & ");
+        }
+        sql += '?';
+    }
+    sql += " WHERE order_id = ?";
+    for (const auto& term : terms) {
+        if (isCondition(term)) {
+            sql.append(" AND ").append(columnOf(term.column).name);
+            sql += term.kind == Kind::IfIs ? " = ?" : term.kind == Kind::IfIsNot ? " <> ?" : " IS NULL";
+        }
+    }
+    auto& statement = database.statement(sql);
+    for (const auto& term : terms) {
+        if (!isCondition(term)) {
+            bind(term, statement);
+        }
+    }
+    statement.bind(m_id.value);
+    for (const auto& term : terms) {
+        if (isCondition(term)) {
+            bind(term, statement);
+        }
+    }
+    return changedOne(statement);
+}
+
+}  // namespace evenhand::store

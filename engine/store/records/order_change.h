@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One change of an order's row: what must be so for it to happen, and what it sets. Each change is written once, as one
+// of these; where rows are kept in memory (HotRows) it happens there and is sent later, elsewhere it is one conditional
+// UPDATE at once. The version rises with each.
+// Internal to engine/store. Texts that are given must live until apply(). Thread: that of the Database.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "engine/base/ids.h"
+#include "engine/base/result.h"
+#include "engine/store/database/database.h"
+#include "engine/store/database/order_state.h"
+
+namespace evenhand::store {
+
+class OrderChange {
+public:
+    explicit OrderChange(OrderId id) : m_id(id) {}
+
+    // What must be so.
+    OrderChange& ifIs(OrderColumn column, std::string_view word);
+    OrderChange& ifIs(OrderColumn column, std::int64_t number);
+    OrderChange& ifIsNot(OrderColumn column, std::string_view word);  ///< a word stands there, and another one
+    OrderChange& ifNone(OrderColumn column);                          ///< of a word: NULL
+
+    // What it sets.
+    OrderChange& set(OrderColumn column, std::string_view word);  ///< empty: NULL
+    OrderChange& set(OrderColumn column, std::optional<std::int64_t> number);
+    OrderChange& clear(OrderColumn column);  ///< NULL
+    OrderChange& raise(OrderColumn column);  ///< by one
+    OrderChange& keepBits(OrderColumn column, std::int64_t bits);
+
+    /// False, and nothing changed: there is no such order, or one of the conditions does not hold.
+    [[nodiscard]] Result<bool> apply(Database& database) const;
+
+private:
+    enum class Kind : std::uint8_t { IfIs, IfIsNot, IfNone, Set, Raise, KeepBits };
+    struct Term {
+        Kind kind = Kind::Set;
+        OrderColumn column = OrderColumn::Status;
+        std::string_view word{};               ///< of columns with words
+        std::optional<std::int64_t> number{};  ///< of all others
+    };
+    static constexpr std::size_t kMaxTerms = 16;
+
+    OrderChange& add(const Term& term);
+    static bool isCondition(const Term& term) { return term.kind <= Kind::IfNone; }
+    static bool holds(const Term& term, const OrderState& state);
+    static void apply(const Term& term, OrderState& state);
+    static void bind(const Term& term, Statement& statement);
+    [[nodiscard]] Result<bool> applyInMemory(HotRows& hot) const;
+    [[nodiscard]] Result<bool> applyAtOnce(Database& database) const;
+
+    OrderId m_id;
+    std::array<Term, kMaxTerms> m_terms{};
+    std::size_t m_count = 0;
+};
+
+}  // namespace evenhand::store

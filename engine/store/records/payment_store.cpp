@@ -1,0 +1,148 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/records/payment_store.h"
+
+#include "engine/store/database/hot_rows.h"
+
+namespace evenhand::store::payments {
+namespace {
+
+Result<std::vector<api::OwedPaymentRow>> owedRows(Statement& statement) {
+    EVENHAND_TRY(statement.query());
+    std::vector<api::OwedPaymentRow> rows;
+    while (statement.next()) {
+        rows.push_back({PaymentNo(statement.text(0)), statement.text(1), Money{statement.number(2)},
+                        Instant{statement.number(3)}, statement.code(4, api::owedKindFrom)});
+    }
+    EVENHAND_TRY(statement.status());
+    return rows;
+}
+
+Result<std::optional<Lookup::Known>> knownNumber(Database& database, std::string_view paymentNo) {
+    auto& statement = database.statement(
+        "SELECT o.order_no, p.amount, NULL FROM payment p JOIN orders o ON o.order_id = p.order_id "
+        "WHERE p.payment_no = ? UNION ALL SELECT w.order_no, w.amount, w.kind FROM owed_payment w "
+        "WHERE w.payment_no = ?");
+    statement.bind(paymentNo).bind(paymentNo);
+    EVENHAND_TRY(statement.query());
+    std::optional<Lookup::Known> known;
+    if (statement.next()) {
+        known = Lookup::Known{statement.text(0), Money{statement.number(1)}, std::nullopt};
+        known->owed = statement.maybeCode(2, api::owedKindFrom);
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return known;
+}
+
+Result<Lookup> lookupHot(Database& database, HotRows& hot, std::string_view paymentNo, std::string_view orderNo) {
+    Lookup found;
+    EVENHAND_ASSIGN(const bool unused, hot.paymentUnused(paymentNo));
+    if (!unused) {
+        EVENHAND_ASSIGN(found.known, knownNumber(database, paymentNo));
+    }
+    EVENHAND_ASSIGN(const auto* order, hot.orderByNumber(orderNo));
+    EVENHAND_ASSIGN(const auto* campus, order == nullptr ? nullptr : hot.campus(order->campus));
+    if (campus != nullptr) {
+        found.order =
+            Lookup::Order{OrderId{order->id},
+                          database.code(api::orderStatusFrom, order->state.status, "orders", "status", order->number),
+                          Money{order->payable},
+                          CampusId(order->campus),
+                          order->state.epoch,
+                          campus->paused,
+                          order->state.version};
+        found.order->discount = Money{order->discount};
+        if (order->state.dueAt) {
+            found.order->due = Instant{*order->state.dueAt};
+        }
+        found.order->timerFlags = order->state.timerFlags;
+    }
+    return found;
+}
+
+}  // namespace
+
+Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::string_view orderNo) {
+    if (auto* hot = database.hotRows()) {
+        return lookupHot(database, *hot, paymentNo, orderNo);
+    }
+    // The order, its campus and whether the number is known: three index probes in one statement.
+    auto& statement = database.statement(
+        "SELECT o.order_id, o.status, o.payable, o.campus_id, o.epoch, c.paused, o.due_at, o.timer_flags, "
+        "EXISTS (SELECT 1 FROM payment WHERE payment_no = ?) OR EXISTS (SELECT 1 FROM owed_payment "
+        "WHERE payment_no = ?), o.version, o.discount FROM orders o JOIN campus c ON c.campus_id = o.campus_id WHERE "
+        "o.order_no = "
+        "?");
+    statement.bind(paymentNo).bind(paymentNo).bind(orderNo);
+    EVENHAND_TRY(statement.query());
+    Lookup found;
+    bool mayBeKnown = true;  // without an order the statement has nothing to say about the number
+    if (statement.next()) {
+        found.order = Lookup::Order{OrderId{statement.number(0)}, statement.code(1, api::orderStatusFrom),
+                                    Money{statement.number(2)},   CampusId(statement.text(3)),
+                                    statement.number(4),          statement.number(5) != 0,
+                                    statement.number(9),          std::nullopt,
+                                    statement.number(7)};
+        if (const auto due = statement.maybeNumber(6)) {
+            found.order->due = Instant{*due};
+        }
+        found.order->discount = Money{statement.number(10)};
+        mayBeKnown = statement.number(8) != 0;
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    if (mayBeKnown) {
+        EVENHAND_ASSIGN(found.known, knownNumber(database, paymentNo));
+    }
+    return found;
+}
+
+Result<void> insert(Database& database, std::string_view paymentNo, OrderId order, Money amount, Instant at) {
+    auto& statement = database.statement("INSERT INTO payment(payment_no, order_id, amount, at) VALUES (?, ?, ?, ?)");
+    statement.bind(paymentNo).bind(order.value).bind(amount.minor).bind(at);
+    if (auto* hot = database.hotRows()) {
+        hot->usePayment(paymentNo);
+    }
+    return statement.gather();
+}
+
+Result<void> insertOwed(Database& database, const api::OwedPaymentRow& row) {
+    auto& statement =
+        database.statement("INSERT INTO owed_payment(payment_no, order_no, amount, at, kind) VALUES (?, ?, ?, ?, ?)");
+    statement.bind(row.paymentNo.str()).bind(row.orderNo).bind(row.amount.minor).bind(row.at);
+    statement.bind(api::toText(row.kind));
+    if (auto* hot = database.hotRows()) {
+        hot->usePayment(row.paymentNo.str());
+    }
+    return statement.gather();
+}
+
+Result<std::optional<Accepted>> ofOrder(Database& database, OrderId order) {
+    auto& statement = database.statement("SELECT payment_no, amount FROM payment WHERE order_id = ?");
+    statement.bind(order.value);
+    EVENHAND_TRY(statement.query());
+    std::optional<Accepted> found;
+    if (statement.next()) {
+        found = Accepted{PaymentNo(statement.text(0)), Money{statement.number(1)}};
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return found;
+}
+
+Result<std::vector<api::OwedPaymentRow>> owed(Database& database, std::int64_t offset, std::int64_t limit) {
+    auto& statement = database.statement(
+        "SELECT payment_no, order_no, amount, at, kind FROM owed_payment ORDER BY at DESC, payment_no LIMIT ? OFFSET "
+        "?");
+    statement.bind(limit).bind(offset);
+    return owedRows(statement);
+}
+
+Result<std::vector<api::OwedPaymentRow>> owedOfOrder(Database& database, std::string_view orderNo) {
+    auto& statement = database.statement(
+        "SELECT payment_no, order_no, amount, at, kind FROM owed_payment WHERE order_no = ? ORDER BY at, payment_no");
+    statement.bind(orderNo);
+    return owedRows(statement);
+}
+
+}  // namespace evenhand::store::payments

@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/records/person_store.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <utility>
+
+#include "engine/base/number_text.h"
+#include "engine/store/database/sql_text.h"
+
+namespace evenhand::store::people {
+namespace {
+
+constexpr std::string_view kPerson =
+    "SELECT person_id, login, name, disabled, must_change, failures, wait_until, last_sign_in, created_at, created_by, "
+    "version, login_key, password, password_at FROM person";
+
+Record recordOf(const Statement& row) {
+    Record record;
+    record.row.id = PersonId{row.number(0)};
+    record.row.login = row.text(1);
+    record.row.name = row.text(2);
+    record.row.disabled = row.number(3) != 0;
+    record.row.mustChangePassword = row.number(4) != 0;
+    record.row.failures = row.number(5);
+    record.row.waitUntil = instantOf(row, 6);
+    record.row.lastSignIn = instantOf(row, 7);
+    record.row.createdAt = Instant{row.number(8)};
+    record.row.createdBy = row.text(9);
+    record.row.version = row.number(10);
+    record.loginKey = row.text(11);
+    record.hash = row.text(12);
+    record.passwordAt = Instant{row.number(13)};
+    return record;
+}
+
+Result<std::vector<api::Role>> rolesOf(Database& database, PersonId id) {
+    auto& statement = database.statement("SELECT role FROM person_role WHERE person_id = ?");
+    statement.bind(id.value);
+    std::vector<api::Role> roles;
+    EVENHAND_TRY(eachRow(statement, [&](const Statement& row) { roles.push_back(row.code(0, api::roleFrom)); }));
+    std::sort(roles.begin(), roles.end());
+    return roles;
+}
+
+Result<std::optional<Record>> withRoles(Database& database, Statement& statement) {
+    EVENHAND_ASSIGN(auto record, readOne(statement, recordOf));
+    if (record) {
+        EVENHAND_ASSIGN(record->row.roles, rolesOf(database, record->row.id));
+    }
+    return record;
+}
+
+Result<void> putRoles(Database& database, PersonId id, const std::vector<api::Role>& roles) {
+    auto& clear = database.statement("DELETE FROM person_role WHERE person_id = ?");
+    clear.bind(id.value);
+    EVENHAND_TRY(clear.write());
+    for (const auto role : roles) {
+        auto& statement = database.statement("INSERT INTO person_role(person_id, role) VALUES (?, ?)");
+        statement.bind(id.value).bind(api::toText(role));
+        EVENHAND_TRY(statement.write());
+    }
+    return {};
+}
+
+using Setting = std::int64_t api::AccountSettings::*;
+constexpr std::array<std::pair<std::string_view, Setting>, 5> kSettings{
+    {{"idle_lock_ms", &api::AccountSettings::idleLockMs},
+     {"free_failures", &api::AccountSettings::freeFailures},
+     {"first_delay_ms", &api::AccountSettings::firstDelayMs},
+     {"lock_after", &api::AccountSettings::lockAfter},
+     {"lock_ms", &api::AccountSettings::lockMs}}};
+
+}  // namespace
+
+Result<std::optional<Record>> find(Database& database, PersonId id) {
+    static const std::string sql = std::string(kPerson) + " WHERE person_id = ?";
+    auto& statement = database.statement(sql);
+    statement.bind(id.value);
+    return withRoles(database, statement);
+}
+
+Result<std::optional<Record>> find(Database& database, std::string_view loginKey) {
+    static const std::string sql = std::string(kPerson) + " WHERE login_key = ?";
+    auto& statement = database.statement(sql);
+    statement.bind(loginKey);
+    return withRoles(database, statement);
+}
+
+Result<PersonId> insert(Database& database, const Record& record) {
+    auto& statement = database.statement(
+        "INSERT INTO person(login, login_key, name, password, password_at, must_change, disabled, failures, "
+        "wait_until, "
+        "last_sign_in, created_at, created_by, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, 1)");
+    const auto& row = record.row;
+    statement.bind(row.login).bind(record.loginKey).bind(row.name).bind(record.hash).bind(record.passwordAt);
+    statement.bind(std::int64_t{row.mustChangePassword}).bind(std::int64_t{row.disabled}).bind(row.failures);
+    statement.bind(row.waitUntil).bind(row.lastSignIn).bind(row.createdAt).bind(row.createdBy);
+    EVENHAND_TRY(statement.write());
+    const PersonId id{statement.lastInsertId()};
+    EVENHAND_TRY(putRoles(database, id, row.roles));
+    return id;
+}
+
+Result<bool> update(Database& database, const Record& record) {
+    auto& statement = database.statement(
+        "UPDATE person SET name = ?, password = ?, password_at = ?, must_change = ?, disabled = ?, failures = ?, "
+        "wait_until = ?, last_sign_in = ?, version = version + 1 WHERE person_id = ? AND version = ?");
+    const auto& row = record.row;
+    statement.bind(row.name).bind(record.hash).bind(record.passwordAt).bind(std::int64_t{row.mustChangePassword});
+    statement.bind(std::int64_t{row.disabled}).bind(row.failures).bind(row.waitUntil).bind(row.lastSignIn);
+    statement.bind(row.id.value).bind(row.version);
+    EVENHAND_ASSIGN(const bool changed, changedOne(statement));
+    if (changed) {
+        EVENHAND_TRY(putRoles(database, row.id, row.roles));
+    }
+    return changed;
+}
+
+Result<void> noteAttempt(Database& database, const Record& record) {
+    auto& statement =
+        database.statement("UPDATE person SET failures = ?, wait_until = ?, last_sign_in = ? WHERE person_id = ?");
+    statement.bind(record.row.failures).bind(record.row.waitUntil).bind(record.row.lastSignIn);
+    statement.bind(record.row.id.value);
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<std::vector<api::PersonRow>> all(Database& database) {
+    static const std::string sql = std::string(kPerson) + " ORDER BY login_key";
+    EVENHAND_ASSIGN(auto records, readAll(database.statement(sql), recordOf));
+    std::map<std::int64_t, std::vector<api::Role>> roles;
+    EVENHAND_TRY(eachRow(database.statement("SELECT person_id, role FROM person_role"),
+                         [&](const Statement& row) { roles[row.number(0)].push_back(row.code(1, api::roleFrom)); }));
+    std::vector<api::PersonRow> rows;
+    for (auto& record : records) {
+        record.row.roles = std::move(roles[record.row.id.value]);
+        std::sort(record.row.roles.begin(), record.row.roles.end());
+        rows.push_back(std::move(record.row));
+    }
+    return rows;
+}
+
+Result<std::int64_t> count(Database& database) { return readNumber(database.statement("SELECT COUNT(*) FROM person")); }
+
+Result<std::int64_t> administrators(Database& database) {
+    return readNumber(
+        database.statement("SELECT COUNT(*) FROM person p JOIN person_role r ON r.person_id = p.person_id "
+                           "WHERE p.disabled = 0 AND r.role = 'administrator'"));
+}
+
+Result<api::AccountSettings> settings(Database& database) {
+    api::AccountSettings found;
+    EVENHAND_TRY(eachRow(database.statement("SELECT name, value FROM account_setting"), [&](const Statement& row) {
+        for (const auto& [name, member] : kSettings) {
+            if (name == row.text(0)) {
+                found.*member = row.code(1, base::numberFrom);
+            }
+        }
+    }));
+    return found;
+}
+
+Result<void> setSettings(Database& database, const api::AccountSettings& settings) {
+    const auto sql = "INSERT INTO account_setting(name, value) VALUES (?, ?)" + database.dialect().onConflict("name") +
+                     "value = " + database.dialect().incoming("value");
+    for (const auto& [name, member] : kSettings) {
+        auto& statement = database.statement(sql);
+        statement.bind(name).bind(std::to_string(settings.*member));
+        EVENHAND_TRY(statement.write());
+    }
+    return {};
+}
+
+}  // namespace evenhand::store::people

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/records/refund_store.h"
+
+#include <array>
+#include <map>
+
+#include "engine/base/number_text.h"
+#include "engine/store/database/money_memo.h"
+#include "engine/store/database/sql_text.h"
+
+namespace evenhand::store::refunds {
+namespace {
+
+using api::RefundCause;
+using api::RefundStatus;
+
+constexpr std::string_view kColumns =
+    "SELECT refund_id, status, cause, source, order_id, return_id, payment_no, campus_id, amount, body_hash, provider, "
+    "send_key, reference, reason, requester, first_approver, approver, requested_at, granted_at, sent_at, done_at, "
+    "last_error, version FROM refund ";
+const std::string kById = std::string(kColumns) + "WHERE refund_id = ?";
+const std::string kBySource = std::string(kColumns) + "WHERE cause = ? AND source = ?";
+const std::string kOfReturn = std::string(kColumns) + "WHERE return_id = ? AND status <> 'CANCELLED'";
+const std::string kOfOrder = std::string(kColumns) + "WHERE order_id = ? ORDER BY refund_id";
+
+Record recordOf(const Statement& row) {
+    Record found;
+    found.id = RefundId{row.number(0)};
+    found.status = row.code(1, api::refundStatusFrom);
+    found.cause = row.code(2, api::refundCauseFrom);
+    found.source = row.text(3);
+    if (const auto order = row.maybeNumber(4)) {
+        found.order = OrderId{*order};
+    }
+    if (const auto id = row.maybeNumber(5)) {
+        found.returnId = ReturnId{*id};
+    }
+    found.paymentNo = PaymentNo(row.text(6));
+    found.campus = CampusId(row.text(7));
+    found.amount = Money{row.number(8)};
+    found.bodyHash = row.isNull(9) ? std::string() : row.blob(9);
+    found.provider = row.code(10, api::refundProviderFrom);
+    found.sendKey = textOf(row, 11);
+    found.reference = row.text(12);
+    found.reason = row.text(13);
+    found.requester = row.text(14);
+    found.firstApprover = textOf(row, 15);
+    found.approver = textOf(row, 16);
+    found.requestedAt = Instant{row.number(17)};
+    found.grantedAt = instantOf(row, 18);
+    found.sentAt = instantOf(row, 19);
+    found.doneAt = instantOf(row, 20);
+    found.lastError = row.text(21);
+    found.version = row.number(22);
+    return found;
+}
+
+}  // namespace
+
+Result<std::optional<Record>> find(Database& database, RefundId id) {
+    auto& statement = database.statement(kById);
+    statement.bind(id.value);
+    return readOne(statement, recordOf);
+}
+
+Result<std::optional<Record>> find(Database& database, RefundCause cause, std::string_view source) {
+    auto& statement = database.statement(kBySource);
+    statement.bind(api::toText(cause)).bind(source);
+    return readOne(statement, recordOf);
+}
+
+Result<std::optional<Record>> ofReturn(Database& database, ReturnId id) {
+    auto& statement = database.statement(kOfReturn);
+    statement.bind(id.value);
+    return readOne(statement, recordOf);
+}
+
+Result<std::vector<Record>> ofOrder(Database& database, OrderId order) {
+    auto& statement = database.statement(kOfOrder);
+    statement.bind(order.value);
+    return readAll(statement, recordOf);
+}
+
+Result<RefundId> insert(Database& database, const Record& record) {
+    auto& statement = database.statement(
+        "INSERT INTO refund(status, cause, source, order_id, return_id, payment_no, campus_id, amount, body_hash, "
+        "provider, send_key, reference, reason, requester, first_approver, approver, requested_at, granted_at, "
+        "sent_at, done_at, last_error, version) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, "
+        "1)");
+    statement.bind(api::toText(record.status)).bind(api::toText(record.cause)).bind(record.source);
+    statement.bind(record.order ? std::optional(record.order->value) : std::nullopt);
+    statement.bind(record.returnId ? std::optional(record.returnId->value) : std::nullopt);
+    statement.bind(record.paymentNo.str());
+    if (record.campus.empty()) {
+        statement.bindNull();
+    } else {
+        statement.bind(record.campus.str());
+    }
+    statement.bind(record.amount.minor);
+    if (record.bodyHash.empty()) {
+        statement.bindNull();
+    } else {
+        statement.bindBlob(record.bodyHash);
+    }
+    statement.bind(api::toText(record.provider)).bind(record.sendKey).bind(record.reference).bind(record.reason);
+    statement.bind(record.requester).bind(record.firstApprover).bind(record.approver).bind(record.requestedAt);
+    statement.bind(record.grantedAt).bind(record.sentAt).bind(record.doneAt).bind(record.lastError);
+    EVENHAND_TRY(statement.write());
+    return RefundId{statement.lastInsertId()};
+}
+
+Result<bool> update(Database& database, const Record& record) {
+    auto& statement = database.statement(
+        "UPDATE refund SET status = ?, provider = ?, send_key = ?, reference = ?, reason = ?, first_approver = ?, "
+        "approver = ?, granted_at = ?, sent_at = ?, done_at = ?, last_error = ?, version = version + 1 "
+        "WHERE refund_id = ? AND version = ?");
+    statement.bind(api::toText(record.status)).bind(api::toText(record.provider)).bind(record.sendKey);
+    statement.bind(record.reference).bind(record.reason).bind(record.firstApprover).bind(record.approver);
+    statement.bind(record.grantedAt).bind(record.sentAt).bind(record.doneAt).bind(record.lastError);
+    statement.bind(record.id.value).bind(record.version);
+    return changedOne(statement);
+}
+
+Result<std::optional<OrderSums>> orderSums(Database& database, OrderId order) {
+    auto& statement = database.statement("SELECT paid, committed FROM order_refund WHERE order_id = ?");
+    statement.bind(order.value);
+    return readOne(statement, [](const Statement& row) {
+        return OrderSums{Money{row.number(0)}, Money{row.number(1)}};
+    });
+}
+
+Result<bool> commitMoney(Database& database, OrderId order, Money paid, Money change) {
+    auto& statement = database.statement(
+        "UPDATE order_refund SET committed = committed + ? WHERE order_id = ? AND committed + ? <= paid "
+        "AND committed + ? >= 0");
+    statement.bind(change.minor).bind(order.value).bind(change.minor).bind(change.minor);
+    EVENHAND_ASSIGN(const bool changed, changedOne(statement));
+    if (changed) {
+        return true;
+    }
+    EVENHAND_ASSIGN(const auto sums, orderSums(database, order));
+    if (sums || change.minor > paid.minor || change.minor < 0) {
+        return false;
+    }
+    auto& first = database.statement("INSERT INTO order_refund(order_id, paid, committed) VALUES (?, ?, ?)");
+    first.bind(order.value).bind(paid.minor).bind(change.minor);
+    EVENHAND_TRY(first.write());
+    return true;
+}
+
+Result<void> addEvent(Database& database, std::optional<ReturnId> returnId, std::optional<RefundId> refund, Instant at,
+                      api::MoneyEventKind kind, std::string_view actor, std::string_view detail) {
+    auto& statement = database.statement(
+        "INSERT INTO money_event(return_id, refund_id, at, kind, actor, detail) VALUES (?, ?, ?, ?, ?, ?)");
+    statement.bind(returnId ? std::optional(returnId->value) : std::nullopt);
+    statement.bind(refund ? std::optional(refund->value) : std::nullopt);
+    statement.bind(at).bind(api::toText(kind)).bind(actor).bind(detail);
+    return statement.gather();
+}
+
+Result<void> eachSending(Database& database, const std::function<void(RefundId, bool)>& fn) {
+    auto& statement = database.statement(
+        "SELECT refund_id, status FROM refund WHERE provider <> 'manual' AND status IN ('PENDING', 'SENT', "
+        "'SUCCEEDED', "
+        "'FAILED', 'CANCELLED') ORDER BY refund_id");
+    return eachRow(statement, [&](const Statement& row) {
+        const auto status = row.code(1, api::refundStatusFrom);
+        fn(RefundId{row.number(0)}, status == RefundStatus::Pending || status == RefundStatus::Sent);
+    });
+}
+
+namespace {
+
+struct NumberSetting {
+    std::string_view name;
+    std::int64_t api::RefundSettings::*member;
+};
+constexpr std::array<NumberSetting, 5> kNumbers{{{"timeout_ms", &api::RefundSettings::timeoutMs},
+                                                 {"lease_ms", &api::RefundSettings::leaseMs},
+                                                 {"first_retry_ms", &api::RefundSettings::firstRetryMs},
+                                                 {"last_retry_ms", &api::RefundSettings::lastRetryMs},
+                                                 {"max_attempts", &api::RefundSettings::maxAttempts}}};
+struct TextSetting {
+    std::string_view name;
+    std::string api::RefundSettings::*member;
+};
+constexpr std::array<TextSetting, 3> kTexts{{{"url", &api::RefundSettings::url},
+                                             {"key_id", &api::RefundSettings::keyId},
+                                             {"secret_name", &api::RefundSettings::secretName}}};
+
+}  // namespace
+
+Result<api::RefundSettings> settingsFresh(Database& database) {
+    api::RefundSettings settings;
+    EVENHAND_TRY(eachRow(database.statement("SELECT name, value FROM refund_setting"), [&](const Statement& row) {
+        const auto stored = row.text(0);
+        if (stored == "provider") {
+            settings.provider = row.code(1, api::refundProviderFrom);
+        }
+        for (const auto& [name, member] : kNumbers) {
+            if (stored == name) {
+                settings.*member = row.code(1, base::numberFrom);
+            }
+        }
+        for (const auto& [name, member] : kTexts) {
+            if (stored == name) {
+                settings.*member = row.text(1);
+            }
+        }
+    }));
+    return settings;
+}
+
+Result<api::RefundSettings> settings(Database& database) {
+    if (!moneyMemo(database).refunds) {
+        EVENHAND_ASSIGN(auto fresh, settingsFresh(database));
+        moneyMemo(database).refunds = std::move(fresh);
+    }
+    return *moneyMemo(database).refunds;
+}
+
+Result<void> setSettings(Database& database, const api::RefundSettings& settings) {
+    std::vector<std::pair<std::string, std::string>> rows{{"provider", std::string(api::toText(settings.provider))}};
+    for (const auto& [name, member] : kNumbers) {
+        rows.emplace_back(name, std::to_string(settings.*member));
+    }
+    for (const auto& [name, member] : kTexts) {
+        rows.emplace_back(name, settings.*member);
+    }
+    const auto sql = "INSERT INTO refund_setting(name, value) VALUES (?, ?)" + database.dialect().onConflict("name") +
+                     "value = " + database.dialect().incoming("value");
+    for (const auto& [name, value] : rows) {
+        auto& statement = database.statement(sql);
+        statement.bind(name).bind(value);
+        EVENHAND_TRY(statement.write());
+    }
+    database.memo(Database::Memo::Refunds).reset();
+    return {};
+}
+
+}  // namespace evenhand::store::refunds

@@ -1,0 +1,287 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/records/timer_store.h"
+
+#include <map>
+#include <memory>
+
+namespace evenhand::store::timers {
+namespace {
+
+struct Memo {
+    std::optional<Control> control;
+    std::map<std::string, api::TimerPolicy, std::less<>> policies;
+};
+
+Memo& memoOf(Database& database) {
+    auto& memo = database.memo();
+    if (!memo) {
+        memo = std::make_shared<Memo>();
+    }
+    return *static_cast<Memo*>(memo.get());
+}
+
+constexpr std::string_view kPolicy =
+    "SELECT unpaid_ms, unassigned_ms, pick_up_late_ms, delivery_late_ms, auto_confirm_ms, auto_reassign, "
+    "alert_repeat_ms, campus_id FROM campus ";
+
+api::TimerPolicy policyOf(const Statement& row) {
+    api::TimerPolicy policy;
+    policy.unpaidMs = row.number(0);
+    policy.unassignedMs = row.number(1);
+    policy.pickUpLateMs = row.number(2);
+    policy.deliveryLateMs = row.number(3);
+    policy.autoConfirmMs = row.number(4);
+    policy.autoReassign = row.number(5) != 0;
+    policy.alertRepeatMs = row.number(6);
+    return policy;
+}
+
+Result<std::optional<std::int64_t>> maybeNumber(Statement& statement) {
+    EVENHAND_TRY(statement.query());
+    std::optional<std::int64_t> value;
+    if (statement.next()) {
+        value = statement.maybeNumber(0);
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return value;
+}
+
+Result<std::optional<Instant>> maybeInstant(Statement& statement) {
+    EVENHAND_ASSIGN(const auto value, maybeNumber(statement));
+    return value ? std::optional(Instant{*value}) : std::optional<Instant>();
+}
+
+Result<void> setValue(Database& database, std::string_view name, std::int64_t value) {
+    auto& remove = database.statement("DELETE FROM timer_control WHERE name = ?");
+    remove.bind(name);
+    EVENHAND_TRY(remove.write());
+    auto& insert = database.statement("INSERT INTO timer_control(name, value) VALUES (?, ?)");
+    insert.bind(name).bind(value);
+    EVENHAND_TRY(insert.write());
+    return {};
+}
+
+std::string pausedName(api::TimerKind kind) { return "paused:" + std::string(api::toText(kind)); }
+
+}  // namespace
+
+Result<Control> controlFresh(Database& database) {
+    Control control;
+    auto& statement = database.statement("SELECT name, value FROM timer_control");
+    EVENHAND_TRY(statement.query());
+    while (statement.next()) {
+        const auto name = statement.text(0);
+        const auto value = statement.number(1);
+        if (name == "queue") {
+            control.queueOn = value != 0;
+        } else if (name == "poll_ms") {
+            control.pollMs = value;
+        }
+        for (const auto kind : api::allTimerKinds()) {
+            if (name == pausedName(kind)) {
+                control.paused[static_cast<std::size_t>(kind)] = value != 0;
+            }
+        }
+    }
+    EVENHAND_TRY(statement.status());
+    return control;
+}
+
+Result<Control> control(Database& database) {
+    if (const auto& known = memoOf(database).control) {
+        return *known;
+    }
+    EVENHAND_ASSIGN(const auto control, controlFresh(database));
+    memoOf(database).control = control;
+    return control;
+}
+
+Result<std::optional<api::TimerPolicy>> policy(Database& database, std::string_view campus) {
+    const auto& known = memoOf(database).policies;
+    if (const auto found = known.find(campus); found != known.end()) {
+        return std::optional(found->second);
+    }
+    static const std::string sql = std::string(kPolicy) + "WHERE campus_id = ?";
+    auto& statement = database.statement(sql);
+    statement.bind(campus);
+    EVENHAND_TRY(statement.query());
+    std::optional<api::TimerPolicy> policy;
+    if (statement.next()) {
+        policy = policyOf(statement);
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    if (policy) {
+        memoOf(database).policies.emplace(campus, *policy);
+    }
+    return policy;
+}
+
+Result<std::vector<api::TimerPolicyRow>> policiesFresh(Database& database) {
+    static const std::string sql = std::string(kPolicy) + "ORDER BY campus_id";
+    auto& statement = database.statement(sql);
+    EVENHAND_TRY(statement.query());
+    std::vector<api::TimerPolicyRow> rows;
+    while (statement.next()) {
+        rows.push_back({CampusId(statement.text(7)), policyOf(statement)});
+    }
+    EVENHAND_TRY(statement.status());
+    return rows;
+}
+
+Result<void> setControl(Database& database, const Control& control) {
+    database.memo().reset();
+    EVENHAND_TRY(setValue(database, "queue", control.queueOn ? 1 : 0));
+    EVENHAND_TRY(setValue(database, "poll_ms", control.pollMs));
+    for (const auto kind : api::allTimerKinds()) {
+        EVENHAND_TRY(setValue(database, pausedName(kind), control.isPaused(kind) ? 1 : 0));
+    }
+    return {};
+}
+
+Result<bool> setPolicy(Database& database, const CampusId& campus, const api::TimerPolicy& policy) {
+    database.memo().reset();
+    auto& exists = database.statement("SELECT 1 FROM campus WHERE campus_id = ?");
+    exists.bind(campus.str());
+    EVENHAND_ASSIGN(const auto found, maybeNumber(exists));
+    if (!found) {
+        return false;
+    }
+    auto& statement = database.statement(
+        "UPDATE campus SET unpaid_ms = ?, unassigned_ms = ?, pick_up_late_ms = ?, delivery_late_ms = ?, "
+        "auto_confirm_ms = ?, auto_reassign = ?, alert_repeat_ms = ? WHERE campus_id = ?");
+    statement.bind(policy.unpaidMs).bind(policy.unassignedMs).bind(policy.pickUpLateMs).bind(policy.deliveryLateMs);
+    statement.bind(policy.autoConfirmMs).bind(std::int64_t{policy.autoReassign}).bind(policy.alertRepeatMs);
+    statement.bind(campus.str());
+    EVENHAND_TRY(statement.write());
+    return true;
+}
+
+Result<std::vector<Armed>> armed(Database& database, api::TimerKind kind, const Armed& after, Instant until,
+                                 std::int64_t limit, std::optional<Instant> skipTrying) {
+    auto& statement = database.statement(
+        skipTrying ? "SELECT o.order_id, o.due_at FROM orders o WHERE o.timer = ? AND o.due_at >= ? AND o.due_at <= ? "
+                     "AND (o.due_at > ? OR o.order_id > ?) AND NOT EXISTS (SELECT 1 FROM timer_failure f WHERE "
+                     "f.order_id = o.order_id AND f.next_try_at > ?) ORDER BY o.due_at, o.order_id LIMIT ?"
+                   : "SELECT order_id, due_at FROM orders WHERE timer = ? AND due_at >= ? AND due_at <= ? "
+                     "AND (due_at > ? OR order_id > ?) ORDER BY due_at, order_id LIMIT ?");
+    statement.bind(api::toText(kind)).bind(after.due).bind(until).bind(after.due).bind(after.order.value);
+    if (skipTrying) {
+        statement.bind(*skipTrying);
+    }
+    statement.bind(limit);
+    EVENHAND_TRY(statement.query());
+    std::vector<Armed> found;
+    while (statement.next()) {
+        found.push_back({OrderId{statement.number(0)}, Instant{statement.number(1)}});
+    }
+    EVENHAND_TRY(statement.status());
+    return found;
+}
+
+Result<std::optional<Instant>> earliest(Database& database, api::TimerKind kind, Instant after) {
+    auto& statement = database.statement("SELECT MIN(due_at) FROM orders WHERE timer = ? AND due_at > ?");
+    statement.bind(api::toText(kind)).bind(after);
+    return maybeInstant(statement);
+}
+
+Result<std::vector<Armed>> armedAmong(Database& database, api::TimerKind kind, const std::vector<OrderId>& orders) {
+    std::vector<Armed> found;
+    for (const auto order : orders) {
+        auto& statement =
+            database.statement("SELECT due_at FROM orders WHERE order_id = ? AND timer = ? AND due_at IS NOT NULL");
+        statement.bind(order.value).bind(api::toText(kind));
+        EVENHAND_ASSIGN(const auto due, maybeInstant(statement));
+        if (due) {
+            found.push_back({order, *due});
+        }
+    }
+    return found;
+}
+
+Result<bool> arm(Database& database, OrderId order, api::TimerKind kind, std::int64_t version, Instant due) {
+    auto& statement = database.statement(
+        "UPDATE orders SET due_at = ?, version = version + 1 WHERE order_id = ? AND timer = ? AND version = ?");
+    statement.bind(due).bind(order.value).bind(api::toText(kind)).bind(version);
+    EVENHAND_ASSIGN(const auto rows, statement.write());
+    return rows == 1;
+}
+
+Result<bool> disarm(Database& database, OrderId order, api::TimerKind kind, Instant due, bool trouble) {
+    auto& statement = database.statement(
+        "UPDATE orders SET due_at = NULL, timer_flags = timer_flags | ? WHERE order_id = ? AND timer = ? AND due_at = "
+        "?");
+    statement.bind(trouble ? orders::kTimerTrouble : 0).bind(order.value).bind(api::toText(kind)).bind(due);
+    EVENHAND_ASSIGN(const auto rows, statement.write());
+    return rows == 1;
+}
+
+Result<void> markTrouble(Database& database, OrderId order) {
+    auto& statement = database.statement("UPDATE orders SET timer_flags = timer_flags | 2 WHERE order_id = ?");
+    statement.bind(order.value);
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> insertEnd(Database& database, OrderId order, api::TimerKind kind, Instant due, Instant at, Outcome outcome,
+                       bool byHand, std::int64_t version) {
+    auto& statement = database.statement(
+        "INSERT INTO timer_end(order_id, kind, due_at, at, outcome, by_hand, version) VALUES (?, ?, ?, ?, ?, ?, ?)");
+    statement.bind(order.value).bind(api::toText(kind)).bind(due).bind(at);
+    statement.bind(outcome == Outcome::Done ? "done" : "cancelled").bind(std::int64_t{byHand}).bind(version);
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<std::optional<Failure>> failure(Database& database, OrderId order) {
+    auto& statement =
+        database.statement("SELECT kind, due_at, attempts, dead_at FROM timer_failure WHERE order_id = ?");
+    statement.bind(order.value);
+    EVENHAND_TRY(statement.query());
+    std::optional<Failure> found;
+    if (statement.next()) {
+        found = Failure{statement.code(0, api::timerKindFrom), Instant{statement.number(1)}, statement.number(2),
+                        !statement.isNull(3)};
+    }
+    EVENHAND_TRY(statement.status());
+    statement.finish();
+    return found;
+}
+
+Result<void> recordFailure(Database& database, OrderId order, api::TimerKind kind, Instant due, std::string_view reason,
+                           std::optional<Instant> nextTry, Instant at) {
+    EVENHAND_ASSIGN(const auto before, failure(database, order));
+    const auto attempts = before && before->kind == kind && before->due == due ? before->attempts + 1 : 1;
+    EVENHAND_TRY(forgetFailure(database, order));
+    auto& statement = database.statement(
+        "INSERT INTO timer_failure(order_id, kind, due_at, attempts, reason, next_try_at, dead_at) "
+        "VALUES (?, ?, ?, ?, ?, ?, ?)");
+    statement.bind(order.value).bind(api::toText(kind)).bind(due).bind(attempts).bind(reason).bind(nextTry);
+    statement.bind(nextTry ? std::optional<Instant>() : std::optional(at));
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<bool> forgetFailure(Database& database, OrderId order) {
+    auto& statement = database.statement("DELETE FROM timer_failure WHERE order_id = ?");
+    statement.bind(order.value);
+    EVENHAND_ASSIGN(const auto rows, statement.write());
+    return rows > 0;
+}
+
+Result<std::optional<Instant>> earliestTry(Database& database) {
+    auto& statement = database.statement("SELECT MIN(next_try_at) FROM timer_failure WHERE dead_at IS NULL");
+    return maybeInstant(statement);
+}
+
+Result<bool> complete(Database& database, OrderId order, std::int64_t version) {
+    auto& statement = database.statement(
+        "UPDATE orders SET status = 'COMPLETED', timer = NULL, due_at = NULL, timer_flags = timer_flags & 1, "
+        "version = version + 1 WHERE order_id = ? AND version = ? AND status = 'DELIVERED'");
+    statement.bind(order.value).bind(version);
+    EVENHAND_ASSIGN(const auto rows, statement.write());
+    return rows == 1;
+}
+
+}  // namespace evenhand::store::timers

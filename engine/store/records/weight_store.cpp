@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/records/weight_store.h"
+
+namespace evenhand::store::weights {
+
+std::string_view toText(EntryKind kind) noexcept {
+    switch (kind) {
+        case EntryKind::Start: return "start";
+        case EntryKind::Join: return "join";
+        case EntryKind::Drift: return "drift";
+        case EntryKind::Calibration: return "calibration";
+    }
+    return "?";
+}
+
+Result<void> add(Database& database, const CourierId& courier, Instant at, EntryKind kind, std::int64_t amount,
+                 std::string_view actor, std::string_view reason) {
+    auto& statement = database.statement(
+        "INSERT INTO weight_entry(courier_id, at, kind, amount, actor, reason) VALUES (?, ?, ?, ?, ?, ?)");
+    statement.bind(courier.str()).bind(at).bind(toText(kind)).bind(amount).bind(actor).bind(reason);
+    return statement.gather();
+}
+
+Result<std::vector<Implied>> implied(Database& database, const CampusId& campus) {
+    auto& statement = database.statement(
+        "SELECT c.courier_id, c.name, c.on_duty, "
+        "COALESCE((SELECT SUM(w.amount) FROM weight_entry w WHERE w.courier_id = c.courier_id), 0), "
+        "COALESCE((SELECT SUM(a.given_back - a.charged) FROM assignment a WHERE a.courier_id = c.courier_id), 0) "
+        "FROM courier c WHERE c.campus_id = ? ORDER BY c.courier_id");
+    statement.bind(campus.str());
+    EVENHAND_TRY(statement.query());
+    std::vector<Implied> found;
+    while (statement.next()) {
+        found.push_back({CourierId(statement.text(0)), statement.text(1), statement.number(2) != 0,
+                         statement.number(3) + statement.number(4)});
+    }
+    EVENHAND_TRY(statement.status());
+    return found;
+}
+
+}  // namespace evenhand::store::weights

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Weight entries (start, join adjustments, calibrations) and the weights that the tables imply.
+// Thread: that of the Database.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "engine/api/dispatch_desk.h"
+#include "engine/store/database/database.h"
+
+namespace evenhand::store::weights {
+
+/// Drift and Calibration come in pairs that sum to 0: what was found, and what was done about it.
+enum class EntryKind : std::uint8_t { Start, Join, Drift, Calibration };
+[[nodiscard]] std::string_view toText(EntryKind kind) noexcept;
+
+[[nodiscard]] Result<void> add(Database& database, const CourierId& courier, Instant at, EntryKind kind,
+                               std::int64_t amount, std::string_view actor, std::string_view reason);
+
+struct Implied {
+    CourierId courier;
+    std::string name;
+    bool onDuty = false;
+    std::int64_t weight = 0;  ///< entries − charged + given back
+};
+/// Of every courier of the campus, in order of id. Reads every assignment of the campus from an index.
+[[nodiscard]] Result<std::vector<Implied>> implied(Database& database, const CampusId& campus);
+
+}  // namespace evenhand::store::weights

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A shop (shop.h) with timers of every kind: unpaid orders, which are paused and of which some are overdue; paid ones
+// of C3 that have no courier; others that wait for their courier, are on their way or have been delivered. Thread: as
+// Shop.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/support/fakes/altered_engine.h"
+#include "tests/support/shops/shop.h"
+
+namespace evenhand::test {
+
+/// The desk of timers, with boards and refusals as a test wants them.
+class AlteredTimers final : public api::TimerDesk {
+    using Call = api::Call;
+    template <typename T>
+    using Answer = api::Answer<T>;
+    using Outcomes = std::vector<api::TimerOutcome>;
+    using AlertOutcomes = std::vector<api::AlertOutcome>;
+
+public:
+    explicit AlteredTimers(api::TimerDesk& behind) : m_behind(behind) {}
+
+    std::function<void(api::TimerBoard&)> boardChange;  ///< changes each board
+    std::optional<Error> refusal;                       ///< of every command, nothing is done
+    int reads = 0;                                      ///< of pages
+    api::TimerQuery lastQuery;
+
+    Answer<void> setPolicy(const Call& c, CampusId campus, api::TimerPolicy policy) override {
+        return refusal ? refused<void>(*refusal) : m_behind.setPolicy(c, std::move(campus), policy);
+    }
+    Answer<std::vector<api::TimerPolicyRow>> policies(const Call& c) override { return m_behind.policies(c); }
+    Answer<void> setPaused(const Call& c, api::TimerKind kind, bool paused) override {
+        return m_behind.setPaused(c, kind, paused);
+    }
+    Answer<void> setQueue(const Call& c, bool on, std::int64_t everyMs) override {
+        return m_behind.setQueue(c, on, everyMs);
+    }
+    Answer<Outcomes> run(const Call& c, std::vector<api::TimerRef> refs) override {
+        return refusal ? refused<Outcomes>(*refusal) : m_behind.run(c, std::move(refs));
+    }
+    Answer<Outcomes> postponeTo(const Call& c, std::vector<api::TimerRef> refs, Instant due) override {
+        return m_behind.postponeTo(c, std::move(refs), due);
+    }
+    Answer<Outcomes> postponeBy(const Call& c, std::vector<api::TimerRef> refs, std::int64_t byMs) override {
+        return m_behind.postponeBy(c, std::move(refs), byMs);
+    }
+    Answer<Outcomes> cancel(const Call& c, std::vector<api::TimerRef> refs) override {
+        return refusal ? refused<Outcomes>(*refusal) : m_behind.cancel(c, std::move(refs));
+    }
+    Answer<Outcomes> retry(const Call& c, std::vector<api::TimerRef> refs) override {
+        return m_behind.retry(c, std::move(refs));
+    }
+    Answer<std::vector<api::TimerRow>> page(const Call& c, api::TimerQuery query) override {
+        ++reads;
+        lastQuery = query;
+        return m_behind.page(c, std::move(query));
+    }
+    Answer<std::int64_t> count(const Call& c, api::TimerFilter filter) override {
+        return m_behind.count(c, std::move(filter));
+    }
+    Answer<api::TimerBoard> board(const Call& c, CampusId campus) override {
+        return altered(m_behind.board(c, std::move(campus)), boardChange);
+    }
+    Answer<api::DueHistogram> histogram(const Call& c, CampusId campus, std::vector<api::TimerKind> kinds, Instant from,
+                                        std::int64_t bucketMs, int buckets) override {
+        return m_behind.histogram(c, std::move(campus), std::move(kinds), from, bucketMs, buckets);
+    }
+    Answer<api::QueueComparison> compareQueue(const Call& c) override { return m_behind.compareQueue(c); }
+    Answer<api::QueueComparison> rearmQueue(const Call& c) override { return m_behind.rearmQueue(c); }
+    Answer<api::ClockReset> resetClock(const Call& c) override { return m_behind.resetClock(c); }
+    Answer<std::vector<api::AlertRow>> alerts(const Call& c, api::AlertQuery query) override {
+        return m_behind.alerts(c, std::move(query));
+    }
+    Answer<api::AlertCounts> alertCounts(const Call& c, CampusId campus) override {
+        return m_behind.alertCounts(c, std::move(campus));
+    }
+    Answer<AlertOutcomes> acknowledge(const Call& c, std::vector<std::int64_t> ids) override {
+        return refusal ? refused<AlertOutcomes>(*refusal) : m_behind.acknowledge(c, std::move(ids));
+    }
+    Answer<AlertOutcomes> silence(const Call& c, std::vector<std::int64_t> ids, Instant until) override {
+        return m_behind.silence(c, std::move(ids), until);
+    }
+    Answer<AlertOutcomes> resolve(const Call& c, std::vector<std::int64_t> ids) override {
+        return m_behind.resolve(c, std::move(ids));
+    }
+    Answer<void> passTime(const Call& c) override { return m_behind.passTime(c); }
+
+private:
+    api::TimerDesk& m_behind;
+};
+
+class DelayShop : public Shop, public AlteredEngine {
+public:
+    DelayShop();
+
+    AlteredTimers& timers() override { return m_altered; }
+    [[nodiscard]] std::vector<api::TimerRow> select(api::TimerFilter filter = {});
+    [[nodiscard]] std::vector<api::TimerRow> of(api::TimerKind kind);
+    [[nodiscard]] std::optional<api::TimerRow> timer(const OrderNo& orderNo);
+    [[nodiscard]] api::TimerBoard figures();
+    [[nodiscard]] api::TimerFigures figures(api::TimerKind kind);
+    [[nodiscard]] api::TimerPolicy policy(const CampusId& campus);
+    [[nodiscard]] api::AlertRow alert(std::int64_t id);
+
+    // --- what somebody else does ---
+    void cancel(const OrderNo& orderNo);
+    void postpone(const OrderNo& orderNo, Instant due);
+    /// Its effect has failed for the last time.
+    void bury(const OrderNo& orderNo, const std::string& reason);
+    /// The queue has lost so many of what is armed, and has others at a wrong instant.
+    void drift(int missing, int differing);
+    /// Its limit passes with no timer that would tell, so that the order is late and nothing more; a second goes by.
+    void letLimitPass(const OrderNo& orderNo);
+    /// Its timer falls due, a second goes by; answers the alert that it raised.
+    std::int64_t alarm(const OrderNo& orderNo);
+    /// Time goes on until the alert fires again.
+    void alarmAgain(std::int64_t alert);
+
+private:
+    static void fill(Shop& shop);
+    AlteredTimers m_altered;
+};
+
+}  // namespace evenhand::test

@@ -1,0 +1,204 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/support/shops/rule_bench.h"
+
+#include <QtGlobal>
+
+#include "engine/store/database/migrator.h"
+#include "tests/support/servers/mariadb_server.h"
+
+namespace evenhand::test {
+namespace {
+
+void must(const Result<void>& result) {
+    if (!result) {
+        qFatal("%s", result.error().text().c_str());
+    }
+}
+
+tl::unexpected<Error> died() { return fail(ErrorCode::Storage, "injected fault"); }
+
+}  // namespace
+
+/// Counts the steps and dies at the one asked for.
+class RuleBench::FaultyKeyspace final : public keyspace::Keyspace {
+public:
+    explicit FaultyKeyspace(RuleBench& bench) : m_bench(bench) {}
+    Result<keyspace::Reply> call(std::span<const std::string_view> args) override {
+        return step([&] { return m_bench.m_keyspace.call(args); });
+    }
+    Result<keyspace::Reply> run(const keyspace::Script& script, std::span<const std::string_view> keys,
+                                std::span<const std::string_view> args) override {
+        return step([&] { return m_bench.m_keyspace.run(script, keys, args); });
+    }
+
+private:
+    template <typename Fn>
+    Result<keyspace::Reply> step(Fn fn) {
+        const int number = ++m_bench.m_steps;
+        if (m_bench.failKeyspaceBefore && number >= *m_bench.failKeyspaceBefore) {
+            return died();
+        }
+        auto reply = fn();
+        if (m_bench.afterStep) {
+            m_bench.afterStep();
+        }
+        if (m_bench.failKeyspaceAfter && number >= *m_bench.failKeyspaceAfter) {
+            return died();
+        }
+        return reply;
+    }
+    RuleBench& m_bench;
+};
+
+class RuleBench::Unit final : public runtime::UnitOfWork {
+public:
+    explicit Unit(RuleBench& bench) : m_bench(bench), m_keyspace(bench) {}
+
+    [[nodiscard]] Instant now() const noexcept override { return m_bench.now; }
+    [[nodiscard]] const api::Call& call() const noexcept override { return m_bench.call; }
+    [[nodiscard]] keyspace::Keyspace& keyspace() noexcept override { return m_keyspace; }
+    [[nodiscard]] store::Database& database() noexcept override { return *m_bench.m_database; }
+    [[nodiscard]] Rng& rng() noexcept override { return m_bench.m_rng; }
+    [[nodiscard]] Result<std::string> publish(std::string_view topic,
+                                              std::initializer_list<runtime::Field> fields) override {
+        runtime::Message message;
+        message.topic = topic;
+        message.id = std::to_string(++m_bench.m_lastMessage) + "-0";
+        for (const auto& [name, value] : fields) {
+            message.fields.emplace_back(name, value);
+        }
+        messages.push_back(message);
+        return message.id;
+    }
+    [[nodiscard]] Result<void> afterCommit(const std::function<Result<void>(keyspace::Keyspace&)>& step) override {
+        if (m_bench.m_deployment == Deployment::OneCommit) {
+            return step(m_keyspace);
+        }
+        after.push_back(step);
+        return {};
+    }
+    [[nodiscard]] bool atomic() const noexcept override { return m_bench.m_deployment == Deployment::OneCommit; }
+    void emit(api::Event event) override { emitted.push_back(std::move(event)); }
+
+    Result<void> runAfterCommit() {
+        for (const auto& step : after) {
+            EVENHAND_TRY(step(m_keyspace));
+        }
+        return {};
+    }
+
+    std::vector<runtime::Message> messages;
+    std::vector<api::Event> emitted;
+    std::vector<std::function<Result<void>(keyspace::Keyspace&)>> after;
+
+private:
+    RuleBench& m_bench;
+    FaultyKeyspace m_keyspace;
+};
+
+namespace {
+
+Result<std::unique_ptr<store::Database>> openFresh(const std::string& path) {
+    if (!evenhand::testing::onMariadb()) {
+        return store::Database::openSqlite(path, store::Database::Access::ReadWrite, true);
+    }
+    EVENHAND_ASSIGN(const auto settings, store::MysqlSettings::fromUrl(evenhand::testing::freshDatabase()));
+    return store::Database::openMysql(settings, store::Database::Access::ReadWrite);
+}
+
+}  // namespace
+
+RuleBench::RuleBench(Deployment deployment, std::uint64_t seed) : m_deployment(deployment), m_rng(seed) {
+    call.actor = api::Actor::administrator("local:tester");
+    call.reason = "because";
+    const auto path = m_folder.filePath(QStringLiteral("bench.db")).toStdString();
+    auto database = openFresh(path);
+    if (!database) {
+        qFatal("%s", database.error().text().c_str());
+    }
+    m_database = std::move(*database);
+    store::WorkspaceMeta meta;
+    meta.workspaceId = m_rng.uuid();
+    meta.currency = "CNY";
+    meta.timeZone = "Asia/Shanghai";
+    meta.createdAt = now;
+    must(store::createSchema(*m_database, meta));
+    must(m_database->begin());  // never committed: nothing here is about the disk
+    m_scripts = std::make_unique<script::ScriptHost>(m_keyspace);
+}
+
+RuleBench::~RuleBench() { m_database->rollback(); }
+
+Result<void> RuleBench::runUnit(const std::function<Result<void>(runtime::UnitOfWork&)>& rule) {
+    m_keyspace.setNow(now);
+    m_steps = 0;
+    const auto mark = m_keyspace.mark();
+    m_database->openScope();
+    Unit unit(*this);
+    auto result = rule(unit);
+    if (result && failCommit) {
+        result = died();
+    }
+    if (!result) {
+        must(m_database->undoScope());
+        if (m_deployment == Deployment::OneCommit) {
+            m_keyspace.undoTo(mark);
+        }
+        return result;
+    }
+    must(m_database->keepScope());
+    queue.insert(queue.end(), unit.messages.begin(), unit.messages.end());
+    events.insert(events.end(), unit.emitted.begin(), unit.emitted.end());
+    if (loseAcknowledge) {
+        return died();
+    }
+    return unit.runAfterCommit();
+}
+
+void RuleBench::addConsumer(std::string topic, runtime::MessageHandler& handler) {
+    m_consumers.emplace_back(std::move(topic), &handler);
+}
+
+bool RuleBench::deliver(const runtime::Message& message) {
+    for (const auto& [topic, handler] : m_consumers) {
+        if (topic == message.topic) {
+            api::Call before{api::Actor::administrator("system"), {}, std::nullopt};
+            std::swap(before, call);
+            const auto done = runUnit([&](runtime::UnitOfWork& work) { return handler->handle(work, message); });
+            std::swap(before, call);
+            return done.has_value();
+        }
+    }
+    qFatal("nobody consumes %s", message.topic.c_str());
+}
+
+bool RuleBench::deliverOne() {
+    const auto message = queue.front();
+    if (!deliver(message)) {
+        return false;
+    }
+    queue.pop_front();
+    return true;
+}
+
+bool RuleBench::deliverAll() {
+    while (!queue.empty()) {
+        if (!deliverOne()) {
+            return false;
+        }
+    }
+    return true;
+}
+
+std::int64_t RuleBench::number(std::string_view sql) {
+    auto& statement = m_database->statement(sql);
+    must(statement.query());
+    if (!statement.next()) {
+        qFatal("no row: %s", std::string(sql).c_str());
+    }
+    const auto value = statement.number(0);
+    statement.finish();
+    return value;
+}
+
+}  // namespace evenhand::test

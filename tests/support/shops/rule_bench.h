@@ -1,0 +1,96 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Business rules on a real database and a real embedded keyspace, without the engine's loop: commands run one by one,
+// messages wait until they are delivered, and faults can be put between any two steps.
+//
+// Two kinds of deployment: "one commit" undoes the keyspace with the database, as embedded; "apart" keeps what was done
+// to the keyspace when the database is rolled back, as with a Redis server.
+// Thread: confined to its owner.
+#pragma once
+
+#include <QTemporaryDir>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/keyspace/embedded/embedded_keyspace.h"
+#include "engine/runtime/engine.h"
+#include "engine/runtime/unit_of_work.h"
+#include "engine/script/script_host.h"
+#include "engine/store/database/database.h"
+
+namespace evenhand::test {
+
+class RuleBench {
+public:
+    enum class Deployment : std::uint8_t { OneCommit, Apart };
+
+    explicit RuleBench(Deployment deployment = Deployment::OneCommit, std::uint64_t seed = 1);
+    ~RuleBench();
+
+    Instant now{1'717'200'000'000};  ///< 2024-06-01 00:00 UTC
+    api::Call call;                  ///< by an administrator, with a reason
+
+    /// One unit of work: kept if `rule` succeeds, undone if not.
+    template <typename T>
+    Result<T> run(const std::function<Result<T>(runtime::UnitOfWork&)>& rule) {
+        std::optional<Result<T>> result;
+        const auto ran = runUnit([&](runtime::UnitOfWork& work) -> Result<void> {
+            result.emplace(rule(work));
+            if (!*result) {
+                return tl::unexpected<Error>(result->error());
+            }
+            return {};
+        });
+        if (!ran && result->has_value()) {
+            return tl::unexpected<Error>(ran.error());
+        }
+        return std::move(*result);
+    }
+
+    /// Messages published and not yet delivered, oldest first.
+    std::deque<runtime::Message> queue;
+    /// Every event emitted by units that were kept.
+    std::vector<api::Event> events;
+    void addConsumer(std::string topic, runtime::MessageHandler& handler);
+    /// Delivers the oldest; what fails stays first. False if it failed.
+    bool deliverOne();
+    /// Until none is left.
+    bool deliverAll();
+    /// Delivers `message` again, whatever happened to it. False if it failed.
+    bool deliver(const runtime::Message& message);
+
+    // Faults: the unit ends with Storage at the fault, as if the process had died there.
+    /// At the n-th step on the keyspace from now (from 1): before it is done, or after (its reply lost); nullopt: none.
+    std::optional<int> failKeyspaceBefore;
+    std::optional<int> failKeyspaceAfter;
+    /// Called after every step on the keyspace that was done.
+    std::function<void()> afterStep;
+    bool failCommit = false;       ///< everything done, the database rolled back
+    bool loseAcknowledge = false;  ///< committed, but what comes after the commit is not done
+    [[nodiscard]] int keyspaceSteps() const noexcept { return m_steps; }  ///< of the last unit
+
+    [[nodiscard]] store::Database& database() noexcept { return *m_database; }
+    [[nodiscard]] keyspace::EmbeddedKeyspace& keyspace() noexcept { return m_keyspace; }
+    /// The first column of the first row as a number; fails the test if there is none.
+    [[nodiscard]] std::int64_t number(std::string_view sql);
+
+private:
+    class Unit;
+    class FaultyKeyspace;
+    Result<void> runUnit(const std::function<Result<void>(runtime::UnitOfWork&)>& rule);
+
+    const Deployment m_deployment;
+    QTemporaryDir m_folder;
+    std::unique_ptr<store::Database> m_database;
+    keyspace::EmbeddedKeyspace m_keyspace;
+    std::unique_ptr<script::ScriptHost> m_scripts;
+    std::vector<std::pair<std::string, runtime::MessageHandler*>> m_consumers;
+    Rng m_rng;
+    int m_steps = 0;
+    std::int64_t m_lastMessage = 0;
+};
+
+}  // namespace evenhand::test

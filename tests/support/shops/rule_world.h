@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A small delivery business on a RuleBench: one campus, couriers, products, and short words for the commands.
+// Thread: confined to its owner.
+#pragma once
+
+#include <initializer_list>
+#include <string>
+#include <vector>
+
+#include "engine/dispatch/assign.h"
+#include "engine/dispatch/calibrate.h"
+#include "engine/dispatch/consumers.h"
+#include "engine/dispatch/reassign.h"
+#include "engine/dispatch/roster.h"
+#include "engine/dispatch/steps.h"
+#include "engine/dispatch/topics.h"
+#include "engine/order_closing/close.h"
+#include "engine/orders/catalogue.h"
+#include "engine/orders/pay.h"
+#include "engine/orders/place.h"
+#include "engine/orders/report.h"
+#include "engine/store/pages/order_page_store.h"
+#include "tests/support/shops/rule_bench.h"
+
+namespace evenhand::test {
+
+class RuleWorld : public RuleBench {
+public:
+    explicit RuleWorld(Deployment deployment = Deployment::OneCommit) : RuleBench(deployment) {
+        addConsumer("order@@first", m_orders);
+        addConsumer("order@@re", m_orders);
+        addConsumer("campus@@wake", m_wake);
+    }
+
+    const CampusId campus{"north {1}:%"};
+
+    Result<void> policy(api::CampusPolicy policy) {
+        return run<void>([&](auto& work) { return dispatch::upsertCampus(work, {campus, "North", policy}); });
+    }
+    Result<void> couriers(std::initializer_list<const char*> ids, bool onDuty = true) {
+        std::vector<api::CourierInput> inputs;
+        for (const auto* id : ids) {
+            inputs.push_back({CourierId(id), campus, std::string("Name of ") + id, "", onDuty});
+        }
+        return run<void>([&](auto& work) { return dispatch::upsertCouriers(work, inputs); });
+    }
+    Result<void> duty(const char* courier, bool onDuty) {
+        return run<void>([&](auto& work) { return dispatch::setDuty(work, CourierId(courier), onDuty); });
+    }
+    Result<void> product(const char* sku, std::int64_t stock, bool add = false) {
+        return run<void>([&](auto& work) {
+            return orders::upsertProducts(work, {{Sku(sku), sku, Money{100}, stock}}, add);
+        });
+    }
+    api::PlaceOrder request(const std::string& no, std::vector<api::OrderLine> lines = {{Sku("tea"), 1, Money{100}}}) {
+        api::PlaceOrder order;
+        order.key = no;
+        order.orderNo = OrderNo(no);
+        order.user = UserId("user");
+        order.campus = campus;
+        order.lines = std::move(lines);
+        return order;
+    }
+    Result<api::PlacedOrder> place(const api::PlaceOrder& order) {
+        return run<api::PlacedOrder>([&](auto& work) { return orders::place(work, order); });
+    }
+    Result<api::PaymentAnswer> pay(const std::string& no, std::int64_t amount = 100, std::string paymentNo = {}) {
+        const api::PayOrder payment{PaymentNo(paymentNo.empty() ? "P" + no : paymentNo), OrderNo(no), Money{amount}};
+        return run<api::PaymentAnswer>([&](auto& work) { return orders::pay(work, payment); });
+    }
+    /// Placed and paid, not yet dispatched.
+    bool buy(const std::string& no) {
+        const auto placed = place(request(no));
+        if (!placed) {
+            return false;
+        }
+        const auto paid = pay(no);
+        return paid && paid->outcome == api::PaymentOutcome::Accepted;
+    }
+    Result<void> close(const std::string& no, std::int64_t version = 0) {
+        return run<void>([&](auto& work) {
+            return orders::close(work, {OrderNo(no), version}, api::CloseReason::Cancelled);
+        });
+    }
+    Result<void> report(api::CourierReport::Kind kind, const std::string& no, const std::string& courier,
+                        std::int64_t epoch, std::string note = {}) {
+        const api::CourierReport report{kind, OrderNo(no), CourierId(courier), epoch, std::move(note)};
+        return run<void>([&](auto& work) { return orders::report(work, report); });
+    }
+    Result<api::ReassignOutcome> reassign(const std::string& no, const char* to = "", std::int64_t version = 0) {
+        return run<api::ReassignOutcome>([&](auto& work) {
+            return dispatch::reassign(work, {OrderNo(no), version}, {CourierId(to)});
+        });
+    }
+    Result<std::vector<api::CalibrationRow>> calibrate() {
+        return run<std::vector<api::CalibrationRow>>([&](auto& work) { return dispatch::calibrate(work, campus); });
+    }
+    api::OrderDetail detail(const std::string& no) {
+        auto found = store::orderPages::detail(database(), OrderNo(no));
+        return found ? std::move(*found) : api::OrderDetail{};
+    }
+    std::string courierOf(const std::string& no) { return detail(no).row.courier.str(); }
+    std::int64_t weight(const char* courier) {
+        const auto snapshot = dispatch::weights(keyspace(), keys());
+        for (const auto& [id, weight] : snapshot->onDuty) {
+            if (id.str() == courier) {
+                return weight;
+            }
+        }
+        const auto kept = snapshot->kept.find(courier);
+        return kept == snapshot->kept.end() ? -1 : kept->second;
+    }
+    std::int64_t stock(const char* sku) {
+        return number(std::string("SELECT stock FROM product WHERE sku = '") + sku + "'");
+    }
+    /// D3, of every courier.
+    bool weightsAgree() {
+        const auto rows = dispatch::compareWeights(database(), keyspace(), campus);
+        for (const auto& row : *rows) {
+            if (row.difference != 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+    /// Log entries left in the keyspace.
+    std::size_t logEntries() {
+        const auto reply = keyspace().call({"KEYS", "*:log:*"});
+        return reply ? reply->elements.size() : 999;
+    }
+    [[nodiscard]] dispatch::CampusKeys keys() const { return dispatch::CampusKeys(campus); }
+
+private:
+    dispatch::OrderConsumer m_orders;
+    dispatch::WakeConsumer m_wake;
+};
+
+}  // namespace evenhand::test
