@@ -182,6 +182,13 @@ void CommandQueue::answer(const std::vector<Slot>& slots) {
     std::erase_if(m_handedOut, [](const auto& job) { return job->m_unanswered == 0; });
 }
 
+void CommandQueue::refuse(const std::vector<Slot>& slots, const Error& error) {
+    for (const auto& slot : slots) {
+        slot.job->refuse(slot.index, error);
+    }
+    answer(slots);
+}
+
 void CommandQueue::refuseWaiting(const Error& error) {
     const auto refuse = [&](std::unique_ptr<Job>& job) {
         const std::size_t left = job->size() - job->m_taken;

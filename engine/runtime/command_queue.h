@@ -63,6 +63,8 @@ public:
 
     /// The commands are durable: resolves each job whose last command this was. Also for refused ones.
     void answer(const std::vector<Slot>& slots);
+    /// The same of commands that get this error.
+    void refuse(const std::vector<Slot>& slots, const Error& error);
     /// Refuses every command that is waiting, taken or not.
     void refuseWaiting(const Error& error);
 

@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/background_scheduler.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/base/log.h"
+
+namespace evenhand::runtime {
+namespace {
+
+constexpr std::int64_t kSourceDelayMs = 1'000;
+constexpr std::int64_t kMaxSourceDelayMs = 60'000;
+constexpr std::size_t kExpirySlice = 1'024;
+
+}  // namespace
+
+BackgroundScheduler::BackgroundScheduler(EngineParts& parts)
+    : m_parts(parts), m_systemCall{api::Actor::administrator("system"), {}, {}}, m_pace(parts.options.pace) {}
+
+void BackgroundScheduler::addConsumer(std::string topic, std::string group, MessageHandler& handler,
+                                      RetryPolicy policy) {
+    m_consumers.push_back(std::make_unique<TopicConsumer>(std::move(topic), std::move(group), handler, policy));
+}
+
+void BackgroundScheduler::addFamily(std::string group, TopicFamily& family, RetryPolicy policy) {
+    m_consumers.push_back(std::make_unique<FamilyConsumer>(std::move(group), family, policy));
+}
+
+void BackgroundScheduler::addSource(DueSource& source) { m_sources.push_back({&source, {}, 0}); }
+
+std::optional<Instant> BackgroundScheduler::earliestDue(bool needed) {
+    std::optional<Instant> earliest;
+    const auto consider = [&earliest](std::optional<Instant> at) {
+        if (at && (!earliest || *at < *earliest)) {
+            earliest = at;
+        }
+    };
+    for (const auto& source : m_sources) {
+        if (leftOut(needed, source.source->mayFallBehind())) {
+            continue;
+        }
+        if (const auto due = source.source->nextDue()) {
+            consider(std::max(*due, source.notBefore));
+        }
+    }
+    for (const auto& consumer : m_consumers) {
+        if (!leftOut(needed, consumer->mayFallBehind())) {
+            consider(consumer->nextRetry());
+        }
+    }
+    if (const auto expiry = m_parts.keyspace.nextExpiry()) {
+        // Expired keys are gone for every reader at once; the sweep only frees memory, so it is done a minute at a
+        // time.
+        constexpr std::int64_t kSweepMs = 60'000;
+        consider(Instant{(expiry->ms / kSweepMs + 1) * kSweepMs});
+    }
+    return earliest;
+}
+
+bool BackgroundScheduler::hasWork(Instant now, bool needed) {
+    if (waits()) {
+        return false;
+    }
+    for (const auto& consumer : m_consumers) {
+        if (!(needed && consumer->mayFallBehind()) && consumer->ready(now)) {
+            return true;
+        }
+    }
+    const auto due = earliestDue(needed);
+    return due && *due <= now;
+}
+
+bool BackgroundScheduler::hasPaced(Instant now) const {
+    return !waits() && std::any_of(m_consumers.begin(), m_consumers.end(), [&](const auto& consumer) {
+        return consumer->mayFallBehind() && consumer->ready(now);
+    });
+}
+
+Instant BackgroundScheduler::now() {
+    // Time does not pass a command that has arrived but not run: its `now` is the moment of its arrival.
+    if (m_parts.options.importClock) {
+        return m_parts.now;  // moved by commands alone
+    }
+    Instant now = m_parts.queue.collect();
+    if (m_parts.queue.peek() != nullptr) {
+        now = std::min(now, m_parts.queue.oldestArrival());
+    }
+    return std::max(m_parts.now, now);
+}
+
+std::int64_t BackgroundScheduler::beginTurn(Instant now) {
+    const auto steadyNs = m_parts.paceNs();
+    const auto rushNs = m_parts.threaded && !m_parts.options.importClock ? m_pace.expectedNs(steadyNs) : 0;
+    m_turn = Turn::Mixed;
+    if (rushNs > 0 && hasPaced(now) && m_pace.takeSlice(steadyNs)) {
+        m_turn = Turn::BackgroundOnly;
+    } else if (rushNs > 0 && !m_parts.queue.closed()) {
+        m_turn = Turn::CommandsFirst;
+    }
+    return rushNs;
+}
+
+void BackgroundScheduler::asked(std::size_t commands) {
+    if (m_parts.threaded) {
+        m_pace.asked(commands, m_parts.paceNs());
+    }
+}
+
+void BackgroundScheduler::waitAfterFailure() {
+    m_delayMs = std::clamp(m_delayMs * 2, m_parts.options.repairFirstMs, m_parts.options.repairMaxMs);
+    waitFor(m_delayMs * kNsPerMs);
+}
+
+void BackgroundScheduler::waitFor(std::int64_t ns) { m_waitUntilNs = m_parts.clock.monotonicNs() + ns; }
+
+bool BackgroundScheduler::mayRun() {
+    if (waits()) {
+        return false;
+    }
+    m_parts.now = std::max(m_parts.now, now());
+    return true;
+}
+
+void BackgroundScheduler::batchBegins(keyspace::EmbeddedKeyspace::Mark mark) {
+    for (auto& consumer : m_consumers) {
+        consumer->seen(mark);
+    }
+    m_nextDue = earliestDue(true);
+}
+
+void BackgroundScheduler::batchKept() {
+    for (auto& consumer : m_consumers) {
+        consumer->touchIfChanged(m_parts.keyspace.mark());
+    }
+}
+
+void BackgroundScheduler::batchUndone() {
+    restartConsumers();
+    for (const auto& source : m_sources) {
+        source.source->undone();
+    }
+}
+
+void BackgroundScheduler::restartConsumers() {
+    for (auto& consumer : m_consumers) {
+        consumer->restart();
+    }
+}
+
+void BackgroundScheduler::timeTurnedBack() {
+    restartConsumers();
+    for (auto& source : m_sources) {
+        source.source->timeTurnedBack();
+        source.notBefore = {};
+    }
+    endWaiting();
+    m_nextDue = earliestDue(true);
+}
+
+bool BackgroundScheduler::advanceTo(Instant target, bool import, bool* reached, Error& reason) {
+    if (!(import && target > m_parts.now) && !(m_nextDue && *m_nextDue <= target)) {
+        return true;
+    }
+    while (true) {
+        if (import && target > m_parts.now && !runConsumers(reason)) {
+            return false;
+        }
+        m_nextDue = earliestDue(true);
+        if (reached != nullptr && m_ran > m_parts.options.batchDue) {
+            *reached = false;
+            return true;
+        }
+        if (!m_nextDue || *m_nextDue > target) {
+            break;
+        }
+        m_parts.now = std::max(m_parts.now, *m_nextDue);
+        if (!runDueItem(reason, true)) {
+            return false;
+        }
+    }
+    m_parts.now = target;
+    return true;
+}
+
+bool BackgroundScheduler::runMessages(Error& reason) { return !mayRun() || runConsumers(reason); }
+
+bool BackgroundScheduler::runDue(std::int64_t untilNs, Error& reason) {
+    if (!mayRun()) {
+        return true;
+    }
+    for (std::size_t i = 0; i < m_parts.options.batchDue; ++i) {
+        m_nextDue = earliestDue();
+        if (!m_nextDue || *m_nextDue > m_parts.now || (i > 0 && m_parts.clock.monotonicNs() >= untilNs)) {
+            break;  // looked at every time: a slice of something large takes milliseconds
+        }
+        if (!runDueItem(reason)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool BackgroundScheduler::runConsumers(Error& reason) {
+    for (auto& consumer : m_consumers) {
+        consumer->touchIfChanged(m_parts.keyspace.mark());
+        if (consumer->ready(m_parts.now) && !runConsumer(*consumer, reason)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool BackgroundScheduler::runConsumer(Consumer& consumer, Error& reason) {
+    Consumer::Enough enough;
+    const bool paced = consumer.mayFallBehind() && !m_parts.options.importClock;
+    const auto began = paced ? m_parts.paceNs() : 0;
+    bool cut = false;
+    if (paced) {
+        if (commandsFirst()) {
+            return true;
+        }
+        enough = [this, &cut, until = began + m_pace.allowanceNs(began)] { return cut = m_parts.paceNs() >= until; };
+    }
+    auto done = consumer.work(m_parts.runner, m_parts.now, m_parts.options.batchMessages, enough);
+    if (paced) {
+        m_pace.took(m_parts.paceNs() - began, cut);
+    }
+    consumer.seen(m_parts.keyspace.mark());
+    if (!done) {
+        reason = m_parts.database->faulted() ? m_parts.database->fault() : std::move(done).error();
+        return false;
+    }
+    m_ran += *done;
+    return true;
+}
+
+BackgroundScheduler::Source* BackgroundScheduler::firstDue(bool needed) {
+    Source* first = nullptr;
+    std::optional<Instant> earliest;
+    for (auto& source : m_sources) {
+        if (leftOut(needed, source.source->mayFallBehind())) {
+            continue;
+        }
+        const auto due = source.source->nextDue();
+        if (due && std::max(*due, source.notBefore) <= m_parts.now && (!earliest || *due < *earliest)) {
+            first = &source;
+            earliest = due;
+        }
+    }
+    return first;
+}
+
+bool BackgroundScheduler::runDueItem(Error& reason, bool needed) {
+    ++m_ran;
+    if (auto* first = firstDue(needed)) {
+        return runSource(*first, reason);
+    }
+    m_parts.keyspace.setNow(m_parts.now);
+    m_parts.keyspace.expireDue(kExpirySlice);
+    return runConsumers(reason);
+}
+
+bool BackgroundScheduler::runSource(Source& first, Error& reason) {
+    Error why;
+    const auto ran = m_parts.runner.run(m_parts.now, m_systemCall, [&](UnitOfWork& work) {
+        auto done = first.source->runDue(work);
+        if (!done) {
+            why = std::move(done).error();
+        }
+        return done.has_value();
+    });
+    switch (ran) {
+        case Ran::Kept:
+            first.failures = 0;
+            first.notBefore = {};
+            return true;
+        case Ran::Undone: {
+            if (m_parts.runner.damage()) {
+                why = *m_parts.runner.damage();
+                first.source->undone();  // it may take the item for done
+            }
+            if (first.source->notesFailures()) {
+                return true;
+            }
+            const std::int64_t delay =
+                std::min(kMaxSourceDelayMs, kSourceDelayMs << std::min<std::int64_t>(first.failures++, 10));
+            first.notBefore = m_parts.now.plusMs(delay);
+            base::log(base::LogLevel::Warning, "engine", "due work failed: " + why.text());
+            return true;
+        }
+        case Ran::Faulted: reason = m_parts.database->fault(); return false;
+    }
+    return true;
+}
+
+}  // namespace evenhand::runtime

@@ -1,0 +1,99 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One batch: begin, messages, commands and due work, a slice of the snapshot, the journal record, commit, answers,
+// events.
+//
+// Invariants: nothing is answered or published before the commit that made it durable; a batch in which nothing changed
+// commits nothing.
+// Thread: the engine's; committedMark() from any.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/runtime/background_scheduler.h"
+#include "engine/runtime/engine_parts.h"
+
+namespace evenhand::runtime {
+
+class BatchRunner {
+public:
+    enum class Outcome : std::uint8_t {
+        Done,
+        RolledBack,
+        Unknown,  ///< the commit failed: it may have happened
+        Lost,     ///< nothing was committed: another engine owns the workspace, or its files are gone
+    };
+    struct Ended {
+        Outcome outcome = Outcome::Done;
+        Error reason{};             ///< of what is not Done
+        std::vector<Slot> slots{};  ///< commands without an answer; none if it is Done
+        bool begun = false;         ///< it had its transaction
+    };
+    /// A batch whose commit broke: what is needed to find out whether it happened.
+    struct Broken {
+        std::string record;
+        std::vector<api::Event> events;
+    };
+
+    /// `engine` is told of refusals. All must outlive the runner.
+    BatchRunner(EngineParts& parts, BackgroundScheduler& background, Engine& engine)
+        : m_parts(parts), m_background(background), m_engine(engine) {}
+
+    /// What the queue holds and what the background has to do.
+    [[nodiscard]] Ended run();
+    /// These commands, alone.
+    [[nodiscard]] Ended run(std::vector<Slot> only);
+    /// The batches that come have savepoints: one had to be run again for want of them.
+    void useSavepoints() noexcept { m_savepointBatches = m_parts.options.savepointBatches; }
+    /// Of the batch whose outcome is unknown.
+    [[nodiscard]] Broken takeBroken();
+    /// Commands that turned out to be durable: answers, then events.
+    void answer(const std::vector<Slot>& slots, std::vector<api::Event> events);
+
+    /// The newest journal record of this engine that is durable; seq 0: none yet. Any thread.
+    [[nodiscard]] store::JournalMark committedMark() const {
+        const std::lock_guard lock(m_committedMutex);
+        return m_committed;
+    }
+
+private:
+    [[nodiscard]] Ended attempt(const std::vector<Slot>* only);
+    [[nodiscard]] bool runSlots(const std::vector<Slot>& slots, Error& reason);
+    [[nodiscard]] bool runQueue(Error& reason);
+    [[nodiscard]] std::int64_t batchNs(std::int64_t usualNs, std::int64_t nowNs) const noexcept;
+    void awaitGroupCommit(std::int64_t& delayLeftNs);
+    [[nodiscard]] bool readAhead(const store::ReadAhead& ahead, Error& reason);
+    [[nodiscard]] bool runSlot(const Slot& slot, Error& reason);
+    [[nodiscard]] bool recheckPermission(const Slot& slot);
+    [[nodiscard]] Instant instantOf(const Job& job) const noexcept;
+    [[nodiscard]] bool advanceTo(const Job& job, bool* reached, Error& reason);
+    [[nodiscard]] Result<void> write(bool changed, bool whole);
+    [[nodiscard]] Outcome commit(bool whole, Error& reason);
+    [[nodiscard]] Outcome commitTransaction(bool changed, Error& reason);
+    void rollBack();
+    void concluded();
+
+    EngineParts& m_parts;
+    BackgroundScheduler& m_background;
+    Engine& m_engine;
+
+    // Of the batch under way.
+    std::vector<Slot> m_slots;
+    keyspace::EmbeddedKeyspace::Mark m_mark = 0;
+    Instant m_nowAtBegin;    ///< engine time when it began
+    std::size_t m_kept = 0;  ///< commands that succeeded
+    std::string m_record;    ///< its journal record, while its commit may break
+
+    int m_savepointBatches = 0;                    ///< those to come that have savepoints
+    std::size_t m_callers = 0, m_lastCallers = 0;  ///< jobs begun in this batch, and in the one before
+    std::optional<std::int64_t> m_sharedAtNs;      ///< several callers asked in one batch, last
+
+    mutable std::mutex m_committedMutex;  ///< guards m_committed
+    store::JournalMark m_committed;
+};
+
+}  // namespace evenhand::runtime

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the engine does while storage does not work: a commit of unknown outcome, files that have gone from their place,
+// a database server that is away, a workspace that somebody else has taken over. One phase says where it stands.
+//
+// Invariant: after a commit of unknown outcome no work is accepted until the log has been written anew and the keyspace
+// rebuilt from it.
+// Threads: the engine's; invalidate(), endWriting(), writingEnds(), readLostFiles() and overwritten() from any.
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/runtime/background_scheduler.h"
+#include "engine/runtime/engine_parts.h"
+
+namespace evenhand::runtime {
+
+/// What callers are told of a commit that broke with the connection.
+[[nodiscard]] Error outcomeUnknown(const Error& reason);
+
+class StorageRecovery {
+public:
+    enum class Phase : std::uint8_t {
+        Working,     ///< the keyspace is what is on disk plus the batch under way
+        Repairing,   ///< nothing is accepted; tries again and again to open the database
+        FilesLost,   ///< the database's files have gone from their place: the connection stays open, for reading
+        ServerAway,  ///< a database server does not answer: commands wait for it
+        Closed,
+    };
+    /// Commands that wait for a database server to come back.
+    struct Held {
+        std::vector<Slot> slots{};  ///< run, not committed for sure
+        std::vector<Slot> rest{};   ///< not run
+        bool unknown = false;       ///< their commit broke: the journal tells what became of it
+        std::string record{};       ///< of that batch
+        std::vector<api::Event> events{};
+        // Filled in by hold().
+        std::int64_t seq = 0;  ///< of that batch's record
+        Instant at{};
+        std::int64_t sinceNs = 0;  ///< steady time
+        std::int64_t nextTryNs = 0;
+        std::int64_t delayMs = 0;
+        bool refused = false;  ///< waited for too long
+    };
+
+    StorageRecovery(EngineParts& parts, BackgroundScheduler& background) : m_parts(parts), m_background(background) {}
+
+    [[nodiscard]] Phase phase() const noexcept { return m_phase.load(std::memory_order_relaxed); }
+    [[nodiscard]] bool working() const noexcept { return phase() == Phase::Working; }
+
+    /// Errors as recovery: WorkspaceDamaged, Storage, …
+    [[nodiscard]] Result<void> open();
+    /// Has what is in lost files saved, checkpoints what is not lost, closes. Nothing can be saved afterwards.
+    void close();
+    /// The outcome of a commit is unknown, or somebody else has the workspace: nothing in memory may be trusted.
+    void lost(const Error& failed);
+    /// Repairing or FilesLost: tries to get to Working, if it is time. False: not yet.
+    bool tryRepair();
+    /// The same at once.
+    bool repair();
+    /// The server is away: these commands wait for it.
+    void hold(Held held, const Error& reason);
+    /// ServerAway: tries to get the server back. nullopt: not yet. Paces itself, so that it may be called in a loop.
+    [[nodiscard]] std::optional<Held> reconnect();
+    void refuseHeld(const Error& reason);
+    /// By the clock's monotonic time, 0 or less: now. Repairing or FilesLost: until the next try.
+    [[nodiscard]] std::int64_t nextTryInNs() const { return m_repairAtNs - m_parts.clock.monotonicNs(); }
+
+    /// See EmbeddedEngine.
+    void invalidate(const Error& reason);
+    /// Does what invalidate() asked for.
+    void handleInvalidation();
+    void endWriting(const Error& why);
+    [[nodiscard]] bool writingEnds() const noexcept {
+        return m_writing.load(std::memory_order_relaxed) != Writing::Allowed;
+    }
+    /// Has refused everybody, since endWriting() was called.
+    [[nodiscard]] bool writingEnded() const noexcept { return m_writing == Writing::Ended; }
+    void handleEndOfWriting();
+    [[nodiscard]] bool readLostFiles(std::function<bool(store::Database&)> save);
+    [[nodiscard]] bool overwritten() const noexcept { return m_overwritten; }
+
+private:
+    enum class Writing : std::uint8_t { Allowed, Ending, Ended };
+
+    [[nodiscard]] Result<void> recover();
+    void waitForFiles();
+    void runSaves();
+    void refuseHeldForTooLong(const Error& reason);
+
+    EngineParts& m_parts;
+    BackgroundScheduler& m_background;
+    std::atomic<Phase> m_phase{Phase::Repairing};
+
+    std::int64_t m_repairMs = 0;
+    std::int64_t m_repairAtNs = 0;  ///< next try, by the monotonic clock
+
+    std::atomic<bool> m_overwritten{false};  ///< the database file, by another program: never set back
+    bool m_saved = false;                    ///< what is in lost files is safe
+    std::mutex m_savesMutex;                 ///< guards the following, and the step to Closed
+    std::vector<std::function<bool(store::Database&)>> m_saves;
+
+    std::optional<Held> m_held;  ///< while ServerAway
+
+    std::atomic<bool> m_invalidated{false};
+    std::atomic<Writing> m_writing{Writing::Allowed};
+    std::mutex m_requestMutex;  ///< guards the following
+    Error m_invalidation;
+    Error m_writingEndWhy;
+};
+
+}  // namespace evenhand::runtime
