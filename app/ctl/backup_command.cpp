@@ -7,9 +7,9 @@
 #include "app/ctl/command.h"
 #include "app/ctl/interrupt.h"
 #include "app/ctl/password_prompt.h"
+#include "app/workspace/authorize.h"
 #include "app/workspace/take_backup.h"
 #include "app/workspace/workspace.h"
-#include "engine/runtime/desk_support.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -55,7 +55,7 @@ Result<Taken> takeRecorded(Context& context, app::Workspace& workspace, const st
 /// Beside the process that runs the workspace, from what is committed. Nobody but that process can write its log, so a
 /// note is left for it.
 Result<Taken> takeBeside(Context& context, const std::string& word) {
-    EVENHAND_TRY(runtime::checkPermission({context.actor, {}, {}}, api::Permission::ManageBackups));
+    EVENHAND_TRY(app::authorize({context.actor, {}, {}}, api::Permission::ManageBackups));
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
     auto& core = workspace->core();
     const auto path = fileIn(word, workspace->workspace().id, core.clock().now());
@@ -77,7 +77,7 @@ Result<Taken> takeBeside(Context& context, const std::string& word) {
 }
 
 Result<ExitCode> verify(Context& context, const std::string& word) {
-    EVENHAND_TRY(runtime::checkPermission({context.actor, {}, {}}, api::Permission::ManageBackups));
+    EVENHAND_TRY(app::authorize({context.actor, {}, {}}, api::Permission::ManageBackups));
     const std::string path = QFileInfo(text(word)).absoluteFilePath().toStdString();
     auto manifest = app::verifyBackup(path, [&](std::int64_t rows, std::int64_t of) {
         context.io.progress("verify", rows, of);

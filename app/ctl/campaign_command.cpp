@@ -2,7 +2,7 @@
 #include <QJsonArray>
 
 #include "app/ctl/command.h"
-#include "engine/amounts/amounts.h"
+#include "app/workspace/campaign_rehearsal.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -114,8 +114,8 @@ Result<ExitCode> runCampaign(Context& context) {
     }
     EVENHAND_ASSIGN(const auto wanted, wantedOf(context.arguments));
     std::vector<std::vector<std::int64_t>> all;
-    const auto preview = coupons::previewAmounts(wanted.shape, static_cast<std::uint64_t>(wanted.seed),
-                                                 context.io.json() ? &all : nullptr);
+    const auto preview =
+        app::previewCampaign(wanted.shape, static_cast<std::uint64_t>(wanted.seed), context.io.json() ? &all : nullptr);
     if (preview.infeasible) {
         return refuse(context.io, *preview.infeasible);
     }

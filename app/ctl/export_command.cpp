@@ -11,9 +11,8 @@
 #include "app/ctl/output_file.h"
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/session.h"
+#include "app/workspace/assignments_export.h"
 #include "app/workspace/workspace.h"
-#include "engine/runtime/csv_export.h"
-#include "engine/store/records/assignment_store.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -32,31 +31,10 @@ Result<T> waitExport(api::Answer<T> answer) {
     return answer.result();
 }
 
-api::Answer<std::int64_t> exportAssignments(app::Workspace& workspace, const api::Call& call, const std::string& path,
-                                            const std::function<void(std::int64_t)>& progress) {
-    using runtime::csvTime;
-    auto slice = [order = std::int64_t{0}, epoch = std::int64_t{0}](
-                     store::Database& database, base::CsvText& csv) mutable -> Result<std::int64_t> {
-        EVENHAND_ASSIGN(const auto rows, store::assignments::slice(database, order, epoch, runtime::kCsvSliceRows));
-        for (const auto& row : rows) {
-            order = row.order;
-            epoch = row.epoch;
-            csv.text(row.orderNo).number(row.epoch).text(row.campus).text(row.courier).plain(csvTime(row.at));
-            csv.plain(row.mode).number(row.charged).number(row.givenBack).number(row.byName ? 1 : 0);
-            csv.plain(csvTime(row.pickedUpAt)).plain(csvTime(row.releasedAt)).text(row.releaseReason).endLine();
-        }
-        return static_cast<std::int64_t>(rows.size());
-    };
-    return runtime::exportCsv(workspace.core().engine(), workspace.core().reader(), {call, "assignments", {}}, path,
-                              "order_no,epoch,campus,courier_id,assigned_at,mode,charged,given_back,by_name,"
-                              "picked_up_at,released_at,release_reason",
-                              std::move(slice), progress);
-}
-
 Result<std::int64_t> exportTo(app::Workspace& workspace, const Context& context, const std::string& what,
                               const std::string& path, const std::function<void(std::int64_t)>& progress) {
     if (what == "assignments") {
-        return waitExport(exportAssignments(workspace, {context.actor, {}, {}}, path, progress));
+        return waitExport(app::exportAssignments(workspace, {context.actor, {}, {}}, path, progress));
     }
     if (what == "draws") {
         api::DrawFilter filter;

@@ -89,7 +89,7 @@ Result<ExitCode> runInit(Context& context) {
     }
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, open));
     if (keep) {
-        EVENHAND_ASSIGN(const auto settings, store::MysqlSettings::fromUrl(options.database));
+        EVENHAND_ASSIGN(const auto settings, app::MysqlSettings::fromUrl(options.database));
         EVENHAND_ASSIGN(const auto password, askedPassword(settings));
         if (auto kept = app::keepPassword(settings, password); !kept) {
             kept.error().message = "the workspace is there, but " + kept.error().message;

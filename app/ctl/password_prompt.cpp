@@ -52,7 +52,7 @@ std::string& missing() {
 
 const std::string& passwordMissing() { return missing(); }
 
-Result<std::string> askedPassword(const store::MysqlSettings& settings) {
+Result<std::string> askedPassword(const app::MysqlSettings& settings) {
     static std::map<std::string, std::string> asked;  // once a run
     if (const auto before = asked.find(settings.url()); before != asked.end()) {
         return before->second;

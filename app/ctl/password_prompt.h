@@ -11,7 +11,7 @@ namespace evenhand::ctl {
 
 /// The environment's, the keychain's, else asked for on the terminal, without showing it; empty where there is no
 /// terminal.
-[[nodiscard]] Result<std::string> askedPassword(const store::MysqlSettings& settings);
+[[nodiscard]] Result<std::string> askedPassword(const app::MysqlSettings& settings);
 
 /// What is typed on the terminal, without showing it; nullopt: there is none.
 [[nodiscard]] Result<std::optional<std::string>> secretFromTerminal(const std::string& prompt);

@@ -9,9 +9,9 @@
 
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/row_texts.h"
+#include "app/workspace/authorize.h"
 #include "app/workspace/local_owner.h"
 #include "engine/base/private_file.h"
-#include "engine/runtime/desk_support.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -71,7 +71,7 @@ Result<api::Actor> actorAs(const std::string& folder, const std::string& login, 
     }
     if (needs) {
         const api::Call call{entered.actor, {}, {}};
-        const auto allowed = runtime::checkOperation(session->workspace().core().engine(), call, *needs);
+        const auto allowed = app::authorize(session->workspace(), call, *needs);
         session->workspace().runUntilIdle();  // a refusal's entry
         EVENHAND_TRY(allowed);
     }

@@ -5,92 +5,13 @@
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/row_texts.h"
 #include "app/workspace/workspace.h"
+#include "app/workspace/workspace_stats.h"
 #include "engine/base/money.h"
-#include "engine/dispatch/dispatch_checks.h"
-#include "engine/draws/balance.h"
-#include "engine/runtime/verifier.h"
-#include "engine/seckill/seckill_checks.h"
-#include "engine/seckill_slots/keys.h"
-#include "engine/store/pages/refund_page_store.h"
-#include "engine/store/pages/return_page_store.h"
-#include "engine/store/pages/stats_store.h"
-#include "engine/store/pages/task_page_store.h"
-#include "engine/store/pages/timer_page_store.h"
-#include "engine/store/records/draw_store.h"
-#include "engine/store/records/late_store.h"
 
 namespace evenhand::ctl {
 namespace {
 
-struct Stats {
-    std::vector<store::stats::StatusCount> byStatus;
-    std::vector<store::stats::CampusCount> campuses;
-    std::int64_t paidMinor = 0;
-    std::int64_t discountedMinor = 0;
-    std::int64_t refundedMinor = 0;
-    store::returnPages::Sums returns;
-    std::vector<std::pair<std::string, runtime::TopicFigures>> streams;
-    std::int64_t orders = 0;
-    std::int64_t late = 0;  ///< orders whose stage should have moved on
-    std::vector<seckill::ActivityUnits> activities;
-    struct Campaign {
-        store::campaigns::Record record;
-        coupons::Balance balance;
-        std::int64_t granted = 0;
-    };
-    std::vector<Campaign> campaigns;  ///< newest first
-    std::int64_t timersPending = 0, timersOverdue = 0, timersDead = 0;
-    std::int64_t tasksCreated = 0, tasksDone = 0, tasksPending = 0, tasksDead = 0;
-};
-
-Result<void> read(store::Database& database, keyspace::EmbeddedKeyspace& keyspace, Stats& stats) {
-    EVENHAND_ASSIGN(stats.byStatus, store::stats::ordersByStatus(database));
-    EVENHAND_ASSIGN(stats.campuses, store::stats::campuses(database));
-    EVENHAND_ASSIGN(stats.paidMinor, store::stats::paidMinor(database));
-    EVENHAND_ASSIGN(stats.discountedMinor, store::draws::discountedMinor(database));
-    EVENHAND_ASSIGN(stats.refundedMinor, store::refundPages::refundedMinor(database));
-    EVENHAND_ASSIGN(stats.returns, store::returnPages::sums(database));
-    EVENHAND_ASSIGN(const auto campaigns, store::campaigns::allFresh(database));
-    for (const auto& record : campaigns) {
-        EVENHAND_ASSIGN(const auto sums, store::draws::sums(database, record.no));
-        EVENHAND_ASSIGN(auto balance, coupons::balanceOf(keyspace, database, record));
-        stats.campaigns.push_back({record, std::move(balance), sums.granted - sums.givenBack});
-    }
-    for (const auto& count : stats.byStatus) {
-        stats.orders += count.orders;
-    }
-    EVENHAND_ASSIGN(stats.late, store::late::count(database, keyspace.now(), INT64_MAX));
-    EVENHAND_ASSIGN(const auto armed, store::countArmed(database));
-    store::timerPages::NextDue next;
-    EVENHAND_ASSIGN(const auto timers, store::timerPages::figures(database, armed, next, {}, keyspace.now()));
-    for (const auto& kind : timers.kinds) {
-        stats.timersPending += kind.armed;
-        stats.timersOverdue += kind.overdue;
-        stats.timersDead += kind.dead;
-    }
-    EVENHAND_ASSIGN(const auto tasks, store::taskPages::counts(database, keyspace.now()));
-    for (const auto& kind : tasks) {
-        stats.tasksCreated += kind.created;
-        stats.tasksDone += kind.done + kind.dropped;
-        stats.tasksPending += kind.pending + kind.processing;
-        stats.tasksDead += kind.dead;
-    }
-    for (const auto& topic : dispatch::dispatchTopics()) {
-        EVENHAND_ASSIGN(const auto figures, runtime::topicFigures(keyspace, topic));
-        stats.streams.emplace_back(topic, figures);
-    }
-    EVENHAND_ASSIGN(stats.activities, seckill::activityUnits(database, keyspace));
-    for (const auto& activity : stats.activities) {
-        const auto topic = seckill::ActivityKeys(ActivityId(activity.id)).topic;
-        EVENHAND_ASSIGN(const auto figures, runtime::topicFigures(keyspace, topic));
-        if (figures.added > 0) {
-            stats.streams.emplace_back(topic, figures);
-        }
-    }
-    return {};
-}
-
-QJsonObject document(const Stats& stats) {
+QJsonObject document(const app::WorkspaceStats& stats) {
     QJsonObject byStatus;
     for (const auto& count : stats.byStatus) {
         byStatus.insert(text(api::toText(count.status)), number(count.orders));
@@ -105,13 +26,13 @@ QJsonObject document(const Stats& stats) {
                                     {QStringLiteral("unassigned"), number(campus.unassigned)}});
     }
     QJsonArray streams;
-    for (const auto& [topic, figures] : stats.streams) {
-        streams.append(QJsonObject{{QStringLiteral("topic"), text(topic)},
-                                   {QStringLiteral("added"), number(figures.added)},
-                                   {QStringLiteral("length"), number(figures.length)},
-                                   {QStringLiteral("pending"), number(figures.pending)},
-                                   {QStringLiteral("acknowledged"), number(figures.acknowledged)},
-                                   {QStringLiteral("dead"), number(figures.dead)}});
+    for (const auto& stream : stats.streams) {
+        streams.append(QJsonObject{{QStringLiteral("topic"), text(stream.topic)},
+                                   {QStringLiteral("added"), number(stream.added)},
+                                   {QStringLiteral("length"), number(stream.length)},
+                                   {QStringLiteral("pending"), number(stream.pending)},
+                                   {QStringLiteral("acknowledged"), number(stream.acknowledged)},
+                                   {QStringLiteral("dead"), number(stream.dead)}});
     }
     QJsonArray activities;
     for (const auto& activity : stats.activities) {
@@ -121,15 +42,15 @@ QJsonObject document(const Stats& stats) {
                                       {QStringLiteral("ordered"), number(activity.ordered)}});
     }
     QJsonArray campaigns;
-    for (const auto& [record, balance, granted] : stats.campaigns) {
-        campaigns.append(QJsonObject{{QStringLiteral("id"), text(record.row.id.str())},
-                                     {QStringLiteral("state"), text(api::toText(record.row.state))},
-                                     {QStringLiteral("budget"), number(record.row.settings.shape.budget.minor)},
-                                     {QStringLiteral("granted"), number(granted)},
-                                     {QStringLiteral("queued"), number(balance.queued)},
-                                     {QStringLiteral("compensation"), number(balance.compensation)},
-                                     {QStringLiteral("in_flight"), number(balance.inFlight)},
-                                     {QStringLiteral("unspent"), number(balance.unspent)}});
+    for (const auto& campaign : stats.campaigns) {
+        campaigns.append(QJsonObject{{QStringLiteral("id"), text(campaign.id.str())},
+                                     {QStringLiteral("state"), text(api::toText(campaign.state))},
+                                     {QStringLiteral("budget"), number(campaign.budget)},
+                                     {QStringLiteral("granted"), number(campaign.granted)},
+                                     {QStringLiteral("queued"), number(campaign.queued)},
+                                     {QStringLiteral("compensation"), number(campaign.compensation)},
+                                     {QStringLiteral("in_flight"), number(campaign.inFlight)},
+                                     {QStringLiteral("unspent"), number(campaign.unspent)}});
     }
     const QJsonObject returns{{QStringLiteral("accepted"), number(stats.returns.accepted)},
                               {QStringLiteral("units"), number(stats.returns.units)},
@@ -155,7 +76,7 @@ QJsonObject document(const Stats& stats) {
             {QStringLiteral("seckill"), activities}};
 }
 
-void print(ConsoleIo& io, const Stats& stats, const api::WorkspaceInfo& info) {
+void print(ConsoleIo& io, const app::WorkspaceStats& stats, const api::WorkspaceInfo& info) {
     TextTable orders({"orders", std::to_string(stats.orders)});
     for (const auto& count : stats.byStatus) {
         orders.add({"  " + std::string(api::toText(count.status)), std::to_string(count.orders)});
@@ -181,10 +102,10 @@ void print(ConsoleIo& io, const Stats& stats, const api::WorkspaceInfo& info) {
         const auto money = [&info](std::int64_t minor) { return base::formatMoney(Money{minor}, info.minorDigits); };
         TextTable campaigns({"campaign", "state", inMoney("budget"), inMoney("granted"), inMoney("queued"),
                              inMoney("compensation"), inMoney("unspent")});
-        for (const auto& [record, balance, granted] : stats.campaigns) {
-            campaigns.add({record.row.id.str(), std::string(api::toText(record.row.state)),
-                           money(record.row.settings.shape.budget.minor), money(granted), money(balance.queued),
-                           money(balance.compensation), money(balance.unspent)});
+        for (const auto& campaign : stats.campaigns) {
+            campaigns.add({campaign.id.str(), std::string(api::toText(campaign.state)), money(campaign.budget),
+                           money(campaign.granted), money(campaign.queued), money(campaign.compensation),
+                           money(campaign.unspent)});
         }
         io.text("\n" + campaigns.str());
     }
@@ -193,10 +114,9 @@ void print(ConsoleIo& io, const Stats& stats, const api::WorkspaceInfo& info) {
     timers.add({"  dead", std::to_string(stats.timersDead)});
     io.text("\n" + timers.str());
     TextTable streams({"messages", "added", "open", "pending", "done", "dead"});
-    for (const auto& [topic, figures] : stats.streams) {
-        streams.add({topic, std::to_string(figures.added), std::to_string(figures.length),
-                     std::to_string(figures.pending), std::to_string(figures.acknowledged),
-                     std::to_string(figures.dead)});
+    for (const auto& stream : stats.streams) {
+        streams.add({stream.topic, std::to_string(stream.added), std::to_string(stream.length),
+                     std::to_string(stream.pending), std::to_string(stream.acknowledged), std::to_string(stream.dead)});
     }
     io.text("\n" + streams.str());
     if (!stats.activities.empty()) {
@@ -212,10 +132,7 @@ void print(ConsoleIo& io, const Stats& stats, const api::WorkspaceInfo& info) {
 Result<ExitCode> runStats(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
-    Stats stats;
-    EVENHAND_TRY(workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) {
-        return read(database, keyspace, stats);
-    }));
+    EVENHAND_ASSIGN(const auto stats, app::statsOf(*workspace));
     EVENHAND_ASSIGN(const auto health, workspace->core().examine());
     tellReasons(context.io, health.standing);
     print(context.io, stats, workspace->workspace());

@@ -10,78 +10,52 @@
 namespace evenhand::ctl {
 namespace {
 
-void print(ConsoleIo& io, const std::vector<runtime::Verdict>& verdicts, std::int64_t violations) {
+void print(ConsoleIo& io, const std::vector<app::Verdict>& verdicts, std::int64_t violations) {
     TextTable table({"invariant", "checked", "violations"});
     for (const auto& verdict : verdicts) {
-        table.add({verdict.id + "  " + verdict.name, std::to_string(verdict.finding.checked),
-                   std::to_string(verdict.finding.violations)});
+        table.add(
+            {verdict.id + "  " + verdict.name, std::to_string(verdict.checked), std::to_string(verdict.violations)});
     }
     io.text(table.str());
     for (const auto& verdict : verdicts) {
-        for (const auto& offender : verdict.finding.offenders) {
+        for (const auto& offender : verdict.offenders) {
             io.text(verdict.id + ": " + offender);
         }
-        const auto shown = static_cast<std::int64_t>(verdict.finding.offenders.size());
-        if (verdict.finding.violations > shown) {
-            io.text(verdict.id + ": and " + std::to_string(verdict.finding.violations - shown) + " more");
+        const auto shown = static_cast<std::int64_t>(verdict.offenders.size());
+        if (verdict.violations > shown) {
+            io.text(verdict.id + ": and " + std::to_string(verdict.violations - shown) + " more");
         }
     }
     io.text(violations == 0 ? "All invariants hold." : std::to_string(violations) + " violations.");
 }
 
-QJsonObject document(const std::vector<runtime::Verdict>& verdicts, std::int64_t violations) {
+QJsonObject document(const std::vector<app::Verdict>& verdicts, std::int64_t violations) {
     QJsonArray invariants;
     for (const auto& verdict : verdicts) {
         QJsonArray offenders;
-        for (const auto& offender : verdict.finding.offenders) {
+        for (const auto& offender : verdict.offenders) {
             offenders.append(text(offender));
         }
         invariants.append(QJsonObject{{QStringLiteral("id"), text(verdict.id)},
                                       {QStringLiteral("name"), text(verdict.name)},
-                                      {QStringLiteral("checked"), number(verdict.finding.checked)},
-                                      {QStringLiteral("violations"), number(verdict.finding.violations)},
+                                      {QStringLiteral("checked"), number(verdict.checked)},
+                                      {QStringLiteral("violations"), number(verdict.violations)},
                                       {QStringLiteral("offenders"), offenders}});
     }
     return {{QStringLiteral("invariants"), invariants}, {QStringLiteral("violations"), number(violations)}};
 }
 
-/// What can be said without the keyspace.
-Result<std::vector<runtime::Verdict>> ofTheDatabase(const app::WorkspaceCore& core, const Error& why) {
-    EVENHAND_ASSIGN(const auto database, core.readers()());
-    EVENHAND_TRY(database->beginRead());
-    keyspace::EmbeddedKeyspace none;
-    auto checks = runtime::storageChecks();
-    std::erase_if(checks, [](const runtime::Check& check) { return check.id == "E2"; });
-    checks.push_back(runtime::missingWorkCheck(core.workMark()));
-    EVENHAND_ASSIGN(auto verdicts, runtime::verify(checks, {*database, none}));
-    database->rollback();
-    verdicts.front().finding.offend(why.text());
-    return verdicts;
-}
-
 Result<ExitCode> runVerify(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
-    const auto checks = app::allChecks(workspace->core().auditWitness(), workspace->core().workMark());
-    std::vector<runtime::Verdict> verdicts;
-    const auto inspected =
-        workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
-            std::int64_t done = 0;
-            EVENHAND_ASSIGN(verdicts, runtime::verify(checks, {database, keyspace}, [&](const runtime::Check& check) {
-                                context.io.progress(check.id, done++, static_cast<std::int64_t>(checks.size()));
-                                return !interrupt::requested();
-                            }));
-            return {};
-        });
-    if (!inspected && inspected.error().code != ErrorCode::WorkspaceDamaged) {
-        return fail(inspected.error());
-    }
-    if (verdicts.empty()) {  // not even the keyspace can be recovered
-        EVENHAND_ASSIGN(verdicts, ofTheDatabase(workspace->core(), inspected.error()));
-    }
+    EVENHAND_ASSIGN(const auto verdicts,
+                    app::verifyWorkspace(*workspace, [&](const std::string& id, std::int64_t done, std::int64_t of) {
+                        context.io.progress(id, done, of);
+                        return !interrupt::requested();
+                    }));
     std::int64_t violations = 0;
     for (const auto& verdict : verdicts) {
-        violations += verdict.finding.violations;
+        violations += verdict.violations;
     }
     print(context.io, verdicts, violations);
     context.io.document(document(verdicts, violations));

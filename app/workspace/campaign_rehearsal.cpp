@@ -7,6 +7,7 @@
 #include "app/workspace/temporary_folder.h"
 #include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
+#include "engine/amounts/amounts.h"
 
 namespace evenhand::app {
 namespace {
@@ -214,6 +215,11 @@ Result<api::CampaignRehearsalResult> rehearseCampaign(const api::CampaignRehears
     EVENHAND_TRY(crowd.conclude());
     crowd.result.tookMs = timer.elapsed();
     return std::move(crowd.result);
+}
+
+api::CampaignPreview previewCampaign(const api::CampaignShape& shape, std::uint64_t seed,
+                                     std::vector<std::vector<std::int64_t>>* lists) {
+    return coupons::previewAmounts(shape, seed, lists);
 }
 
 }  // namespace evenhand::app

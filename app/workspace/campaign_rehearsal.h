@@ -4,7 +4,9 @@
 // Thread: the caller's, for as long as it takes.
 #pragma once
 
+#include <cstdint>
 #include <functional>
+#include <vector>
 
 #include "engine/api/campaign_board.h"
 #include "engine/base/result.h"
@@ -16,5 +18,10 @@ namespace evenhand::app {
 [[nodiscard]] Result<api::CampaignRehearsalResult> rehearseCampaign(const api::CampaignRehearsal& rehearsal,
                                                                     const std::function<void(std::int64_t)>& progress,
                                                                     const std::function<bool()>& cancelled);
+
+/// The amounts that a shape gives with this seed of chance; `lists`: each place's amount too, by list, minor units;
+/// nullptr: not wanted.
+[[nodiscard]] api::CampaignPreview previewCampaign(const api::CampaignShape& shape, std::uint64_t seed,
+                                                   std::vector<std::vector<std::int64_t>>* lists);
 
 }  // namespace evenhand::app

@@ -15,6 +15,7 @@
 namespace evenhand::app {
 
 /// Answers the password for these settings.
+using MysqlSettings = store::MysqlSettings;
 using PasswordSource = std::function<Result<std::string>(const store::MysqlSettings&)>;
 
 /// Where a password was looked for.

@@ -26,4 +26,49 @@ std::vector<runtime::Check> allChecks(accounts::AuditWitness witness, std::optio
     return checks;
 }
 
+namespace {
+
+/// What can be said without the keyspace.
+Result<std::vector<runtime::Verdict>> verifyDatabase(const WorkspaceCore& core, const Error& why) {
+    EVENHAND_ASSIGN(const auto database, core.readers()());
+    EVENHAND_TRY(database->beginRead());
+    keyspace::EmbeddedKeyspace none;
+    auto checks = runtime::storageChecks();
+    std::erase_if(checks, [](const runtime::Check& check) { return check.id == "E2"; });
+    checks.push_back(runtime::missingWorkCheck(core.workMark()));
+    EVENHAND_ASSIGN(auto verdicts, runtime::verify(checks, {*database, none}));
+    database->rollback();
+    verdicts.front().finding.offend(why.text());
+    return verdicts;
+}
+
+}  // namespace
+
+Result<std::vector<Verdict>> verifyWorkspace(Workspace& workspace, const VerifyProgress& before) {
+    const auto& core = workspace.core();
+    const auto checks = allChecks(core.auditWitness(), core.workMark());
+    const auto of = static_cast<std::int64_t>(checks.size());
+    std::vector<runtime::Verdict> found;
+    const auto inspected =
+        workspace.inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+            std::int64_t done = 0;
+            EVENHAND_ASSIGN(found, runtime::verify(checks, {database, keyspace}, [&](const runtime::Check& check) {
+                                return before(check.id, done++, of);
+                            }));
+            return {};
+        });
+    if (!inspected && inspected.error().code != ErrorCode::WorkspaceDamaged) {
+        return fail(inspected.error());
+    }
+    if (found.empty()) {
+        EVENHAND_ASSIGN(found, verifyDatabase(core, inspected.error()));
+    }
+    std::vector<Verdict> verdicts;
+    for (auto& one : found) {
+        verdicts.push_back({std::move(one.id), std::move(one.name), one.finding.checked, one.finding.violations,
+                            std::move(one.finding.offenders)});
+    }
+    return verdicts;
+}
+
 }  // namespace evenhand::app
