@@ -7,7 +7,7 @@ cd "$(dirname "$(readlink -f "$0")")"
 . resources/scripts/environment.sh
 
 install_missing "${packages_build[@]}" "${packages_test[@]}"
-(build_in build/dev dev >&2) || { echo "0 passed, 1 failed"; exit 1; }
+(build_in build/dev dev) || { echo "0 passed, 1 failed"; exit 1; }
 
 export XDG_RUNTIME_DIR; XDG_RUNTIME_DIR=$(mktemp -d)
 chmod 0700 "$XDG_RUNTIME_DIR"

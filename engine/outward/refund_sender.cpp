@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/invariant.h"
 #include "engine/base/log.h"
 #include "engine/outward/task_runner.h"
 
@@ -98,6 +99,7 @@ Result<RefundSender::Look> RefundSender::look(const std::vector<api::RingRange>&
     const auto limit =
         std::clamp<std::int64_t>(settings.leaseMs / (2 * std::max<std::int64_t>(settings.timeoutMs, 1)), 1, kMaxJobs);
     EVENHAND_ASSIGN(const auto jobs, wait(m_engine.refunds().claimDue(m_call, {m_worker, limit, ranges})));
+    EVENHAND_INVARIANT(m_provider != nullptr, "refunds are claimed, and nobody is there to send them");
     Look look{static_cast<std::int64_t>(jobs.size())};
     Result<void> first;
     for (std::size_t i = 0; i < jobs.size(); ++i) {

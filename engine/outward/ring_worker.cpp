@@ -5,6 +5,7 @@
 #include <chrono>
 #include <utility>
 
+#include "engine/base/invariant.h"
 #include "engine/base/log.h"
 #include "engine/outward/task_runner.h"
 #include "engine/ring/ring.h"
@@ -151,6 +152,7 @@ void RingWorker::recount(const api::MemberList& list) {
 }
 
 Result<void> RingWorker::join() {
+    EVENHAND_INVARIANT(m_id.empty(), "one worker would be two members, and do the same tasks twice");
     for (int tries = 1;; ++tries) {
         api::Member member;
         member.id = m_rng.uuid();
@@ -275,6 +277,7 @@ Result<std::int64_t> RingWorker::doInner(const Ranges& ranges) {
         claims.push_back(wait(std::move(one)));
     }
     auto outcome = awaitPerformed();
+    EVENHAND_INVARIANT(m_performing.empty(), "what becomes of tasks that were claimed would never be looked at");
     std::int64_t claimed = 0;
     for (const auto& jobs : claims) {
         if (!jobs) {

@@ -140,7 +140,7 @@ bool StorageRecovery::tryRepair() {
 
 bool StorageRecovery::repair() {
     if (phase() == Phase::FilesLost) {
-        return false;  // what is still open must not be closed
+        return false;  // what is still open is all that can be read of them
     }
     auto repaired = m_parts.database->reopen();
     if (repaired) {

@@ -3,6 +3,7 @@
 
 #include <array>
 
+#include "engine/base/invariant.h"
 #include "engine/runtime/topics.h"
 #include "engine/seckill_slots/slots.h"
 #include "engine/store/records/activity_store.h"
@@ -80,6 +81,9 @@ Result<api::AttemptAnswer> attempt(UnitOfWork& work, SharedState& shared, const 
         EVENHAND_ASSIGN(const auto outcome, withoutKeyspace(work, request.activity));
         return api::AttemptAnswer{outcome, {}};
     }
+    EVENHAND_INVARIANT(
+        reserved->outcome != AttemptOutcome::Reserved || reserved->repeated || !reserved->orderNo.empty(),
+        "a user has a new slot, and no order number to ask for it by");
     return api::AttemptAnswer{reserved->outcome, OrderNo(std::move(reserved->orderNo)), reserved->repeated};
 }
 

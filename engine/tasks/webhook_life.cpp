@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/base/invariant.h"
 #include "engine/base/number_text.h"
 #include "engine/ring/endpoint_address.h"
 #include "engine/task_making/announce.h"
@@ -238,6 +239,8 @@ Result<api::TaskAnswer> reportDelivery(UnitOfWork& work, const api::DeliveryRepo
     const bool done = attempt.error.empty();
     AttemptResult result{done ? api::TaskOutcome::Done : api::TaskOutcome::Retry, attempt.error, {}, said.retryAfterMs};
     EVENHAND_ASSIGN(const auto answer, conclude(work, task, result, api::policyOf(TaskKind::Webhook)));
+    EVENHAND_INVARIANT(answer.status != TaskStatus::Processing && (!done || answer.status == TaskStatus::Done),
+                       "a message that has arrived would be sent again, or one that has not is forgotten");
     ++delivery.attempts;
     delivery.lastStatus = attempt.status;
     delivery.lastError = attempt.error;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/timeouts/alerts.h"
 
+#include "engine/base/invariant.h"
 #include "engine/store/records/timer_store.h"
 #include "engine/timer_queue/timer_event.h"
 
@@ -44,6 +45,7 @@ Result<bool> raiseAlert(UnitOfWork& work, OrderId order, const CampusId& campus,
 
 Result<void> repeatAlert(UnitOfWork& work, const Open& alert) {
     EVENHAND_ASSIGN(const auto next, nextRepeat(work, alert.campus));
+    EVENHAND_INVARIANT(!next || *next > work.now(), "an alert would fire without a pause");
     EVENHAND_TRY(store::alerts::fireAgain(work.database(), alert.id, next));
     emit(work, api::Event::Kind::AlertFired, alert.order, alert.campus);
     return {};

@@ -70,12 +70,17 @@ if(EVENHAND_ASAN)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
 endif()
+if(EVENHAND_TSAN)
+  # -Wno-tsan: a fence that it does not know is one of Boost's counters.
+  add_compile_options(-fsanitize=thread -fno-omit-frame-pointer -Wno-tsan)
+  add_link_options(-fsanitize=thread)
+endif()
 
 # evenhand_program(TARGET): takes its memory from mimalloc. Requests are made on one thread and freed on the engine's,
 # and SQLite allocates for every value: the C library's allocator is a tenth of the engine's time. Sanitizers have their
 # own.
 function(evenhand_program name)
-  if(NOT EVENHAND_ASAN)
+  if(NOT EVENHAND_ASAN AND NOT EVENHAND_TSAN)
     target_link_libraries(${name} PRIVATE mimalloc)
   endif()
 endfunction()

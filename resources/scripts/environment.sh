@@ -54,7 +54,8 @@ build_jobs() {
   echo $((cores < memory ? cores : memory))
 }
 
-# build_in DIRECTORY PRESET CMAKE-OPTION…: configures (cheap when nothing changed) and builds all.
+# build_in DIRECTORY PRESET CMAKE-OPTION…: configures (cheap when nothing changed) and builds all. In a terminal one line
+# says how far it is; elsewhere nothing is said but what went wrong. Everything is in DIRECTORY.log.
 build_in() {
   local directory=$1 preset=$2
   shift 2
@@ -63,5 +64,10 @@ build_in() {
   local log="$directory.log"
   mkdir -p "$(dirname "$directory")"
   cmake --preset "$preset" -B "$directory" "$@" >"$log" 2>&1 || { cat "$log" >&2; die "configuring $directory failed"; }
-  cmake --build "$directory" -j "$(build_jobs)"
+  if [ -t 2 ]; then
+    cmake --build "$directory" -j "$(build_jobs)" >&2
+  elif ! cmake --build "$directory" -j "$(build_jobs)" >>"$log" 2>&1; then
+    grep -A 20 -m 3 '^FAILED' "$log" >&2 || tail -n 20 "$log" >&2
+    die "building $directory failed; all of it: $log"
+  fi
 }

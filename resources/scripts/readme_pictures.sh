@@ -7,7 +7,7 @@ cd "$(dirname "$(readlink -f "$0")")/../.."
 . resources/scripts/environment.sh
 
 install_missing "${packages_build[@]}"
-build_in build/release release -DEVENHAND_TESTS=OFF >&2
+build_in build/release release -DEVENHAND_TESTS=OFF
 tour=$(mktemp -d)
 trap 'rm -rf "$tour"' EXIT
 QT_QPA_PLATFORM=offscreen timeout 600 build/release/bin/evenhand --demo --screenshots "$tour"
