@@ -179,18 +179,19 @@ Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const api::PlaceOrd
     auto& database = work.database();
     const std::int64_t flags = request.placedAt ? 0 : store::orders::kTimersOfAllStages;
     EVENHAND_ASSIGN(const auto timer, timeouts::nextTimer(work, request.campus, flags, api::TimerKind::Unpaid));
-    EVENHAND_ASSIGN(const auto id, store::orders::insert(database, {orderNo.str(),
-                                                                    request.key,
-                                                                    hash,
-                                                                    request.user.str(),
-                                                                    request.campus.str(),
-                                                                    payable,
-                                                                    request.placedAt.value_or(work.now()),
-                                                                    work.now(),
-                                                                    timer,
-                                                                    flags,
-                                                                    {},
-                                                                    discount}));
+    store::OrderRow order;
+    order.number = orderNo.str();
+    order.key = request.key;
+    order.bodyHash = hash;
+    order.user = request.user.str();
+    order.campus = request.campus.str();
+    order.payable = payable.minor;
+    order.discount = discount.minor;
+    order.placedAt = request.placedAt.value_or(work.now()).ms;
+    order.createdAt = work.now().ms;
+    store::orders::setTimer(order, timer);
+    order.state.timerFlags = flags;
+    EVENHAND_ASSIGN(const auto id, store::orders::insert(database, std::move(order)));
     if (!id) {
         return id;
     }

@@ -25,18 +25,18 @@ Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const Sale& sale, c
     auto& database = work.database();
     constexpr auto kFlags = store::orders::kTimersOfAllStages;
     EVENHAND_ASSIGN(const auto timer, timeouts::nextTimer(work, sale.campus, kFlags, api::TimerKind::Unpaid));
-    store::orders::NewOrder order;
-    order.orderNo = order.key = message.field("no");
+    store::OrderRow order;
+    order.number = order.key = message.field("no");
     order.bodyHash = kBodyHash;
     order.user = message.field("user");
     order.campus = sale.campus.str();
-    order.payable = sale.price;
-    order.placedAt = reservedAt;
-    order.createdAt = work.now();
-    order.timer = timer;
-    order.timerFlags = kFlags;
+    order.payable = sale.price.minor;
+    order.placedAt = reservedAt.ms;
+    order.createdAt = work.now().ms;
+    store::orders::setTimer(order, timer);
+    order.state.timerFlags = kFlags;
     order.activity = sale.id.str();
-    EVENHAND_ASSIGN(const auto id, store::orders::insert(database, order));
+    EVENHAND_ASSIGN(const auto id, store::orders::insert(database, std::move(order)));
     if (!id) {
         return id;
     }

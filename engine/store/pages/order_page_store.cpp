@@ -179,6 +179,7 @@ const std::string kColumns =
     "c.name, "
     "o.epoch, o.wait_reason, o.close_reason, o.version, o.wait_since, " +
     std::string(late::limitSql());
+constexpr int kLimitColumn = 15;  ///< the last of them
 
 api::OrderRow rowOf(const Statement& statement) {
     api::OrderRow row;
@@ -200,7 +201,7 @@ api::OrderRow rowOf(const Statement& statement) {
     row.wait = statement.maybeCode(11, api::waitReasonFrom);
     row.closeReason = statement.maybeCode(12, api::closeReasonFrom);
     row.version = statement.number(13);
-    row.limit = instantOf(statement, 15);
+    row.limit = instantOf(statement, kLimitColumn);
     return row;
 }
 
@@ -404,7 +405,7 @@ Result<api::OrderDetail> detail(Database& database, const OrderNo& orderNo) {
     }
     api::OrderDetail detail;
     detail.row = rowOf(statement);
-    detail.deduction = DeductionId{statement.number(16)};
+    detail.deduction = DeductionId{statement.number(kLimitColumn + 1)};
     statement.finish();
 
     auto& lines = database.statement(

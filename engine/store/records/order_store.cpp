@@ -46,27 +46,6 @@ Timer timerOf(Database& database, const HotRows::Order& order) {
     return timer;
 }
 
-/// Waits for its payment.
-OrderRow rowOf(const NewOrder& order) {
-    OrderRow row;
-    row.number = order.orderNo;
-    row.key = order.key;
-    row.bodyHash = order.bodyHash;
-    row.user = order.user;
-    row.campus = order.campus;
-    row.activity = order.activity;
-    row.payable = order.payable.minor;
-    row.discount = order.discount.minor;
-    row.placedAt = order.placedAt.ms;
-    row.createdAt = order.createdAt.ms;
-    row.state.status = api::toText(api::OrderStatus::WaitPay);
-    row.state.timer = order.timer.kind ? api::toText(*order.timer.kind) : std::string_view();
-    row.state.dueAt = order.timer.due ? std::optional(order.timer.due->ms) : std::nullopt;
-    row.state.timerFlags = order.timerFlags;
-    row.state.live = !order.activity.empty();
-    return row;
-}
-
 /// From two columns.
 Timer timerOf(const Statement& row, int column) {
     Timer timer;
@@ -128,9 +107,9 @@ Result<std::optional<Record>> record(Statement& statement) {
     return found;
 }
 
-Result<bool> isFreeInMemory(HotRows& hot, const NewOrder& order) {
+Result<bool> isFreeInMemory(HotRows& hot, const OrderRow& order) {
     EVENHAND_ASSIGN(const auto* campus, hot.campus(order.campus));
-    EVENHAND_ASSIGN(const auto* sameNumber, hot.orderByNumber(order.orderNo));
+    EVENHAND_ASSIGN(const auto* sameNumber, hot.orderByNumber(order.number));
     EVENHAND_ASSIGN(const auto* sameKey, hot.orderByKey(order.key));
     if (campus == nullptr || sameNumber != nullptr || sameKey != nullptr) {
         return false;
@@ -145,7 +124,7 @@ Result<bool> isFreeInMemory(HotRows& hot, const NewOrder& order) {
 /// Its campus is there; its number, its key and, of a flash sale, a live order of its user are not. Asked before and
 /// apart from the insert: one that selects from the table it writes to makes SQLite copy the row into a temporary table
 /// of its own first, a sixth of what placing costs.
-Result<bool> isFree(Database& database, const NewOrder& order) {
+Result<bool> isFree(Database& database, const OrderRow& order) {
     if (auto* hot = database.hotRows()) {
         return isFreeInMemory(*hot, order);
     }
@@ -157,7 +136,7 @@ Result<bool> isFree(Database& database, const NewOrder& order) {
     static const std::string kFreeInSale =
         kFree + " AND NOT EXISTS (SELECT 1 FROM orders WHERE activity_id = ? AND user_id = ? AND live = 1)";
     auto& statement = database.statement(order.activity.empty() ? kFree : kFreeInSale);
-    statement.bind(order.campus).bind(order.orderNo).bind(order.key).bind(order.key);
+    statement.bind(order.campus).bind(order.number).bind(order.key).bind(order.key);
     if (!order.activity.empty()) {
         statement.bind(order.activity).bind(order.user);
     }
@@ -170,19 +149,26 @@ Result<bool> isFree(Database& database, const NewOrder& order) {
 
 }  // namespace
 
-Result<std::optional<OrderId>> insert(Database& database, const NewOrder& order) {
+void setTimer(OrderRow& order, const Timer& timer) {
+    order.state.timer = timer.kind ? api::toText(*timer.kind) : std::string_view();
+    order.state.dueAt = timer.due ? std::optional(timer.due->ms) : std::nullopt;
+}
+
+Result<std::optional<OrderId>> insert(Database& database, OrderRow order) {
     EVENHAND_ASSIGN(const bool free, isFree(database, order));
     if (!free) {
         return std::optional<OrderId>();
     }
+    order.state.status = api::toText(api::OrderStatus::WaitPay);
+    order.state.epoch = order.state.version = 1;
+    order.state.live = !order.activity.empty();
     if (auto* hot = database.hotRows()) {
-        EVENHAND_ASSIGN(const auto id, hot->insertOrder(HotRows::Order(rowOf(order))));
+        EVENHAND_ASSIGN(const auto id, hot->insertOrder(HotRows::Order(std::move(order))));
         return std::optional(OrderId{id});
     }
     static const std::string sql = insertOrderSql();
     auto& statement = database.statement(sql);
-    const auto row = rowOf(order);
-    bindOrder(statement, row, row.state);
+    bindOrder(statement, order, order.state);
     EVENHAND_TRY(statement.write());
     return std::optional(OrderId{statement.lastInsertId()});
 }

@@ -13,6 +13,7 @@
 #include "engine/api/order_desk.h"
 #include "engine/api/timer_types.h"
 #include "engine/store/database/database.h"
+#include "engine/store/database/order_state.h"
 
 namespace evenhand::store::orders {
 
@@ -25,24 +26,11 @@ struct Timer {
 inline constexpr std::int64_t kTimersOfAllStages = 1;  ///< not set for imported orders: they have the unpaid timer only
 inline constexpr std::int64_t kTimerTrouble = 2;       ///< there may be an open alert, or a failure of the timer
 
-struct NewOrder {
-    std::string_view orderNo;
-    std::string_view key;       ///< idempotency key
-    std::string_view bodyHash;  ///< bytes
-    std::string_view user;
-    std::string_view campus;
-    Money payable;
-    Instant placedAt;
-    Instant createdAt;
-    Timer timer{};
-    std::int64_t timerFlags = 0;
-    std::string_view activity{};  ///< of a flash sale; empty: none
-    Money discount{};             ///< of a campaign, taken off the lines' total
-};
+void setTimer(OrderRow& order, const Timer& timer);
 
-/// WAIT_PAY, epoch 1, version 1. nullopt, and nothing inserted: the number or the key is known, or the campus is not,
-/// or the user has a live order of the activity.
-[[nodiscard]] Result<std::optional<OrderId>> insert(Database& database, const NewOrder& order);
+/// WAIT_PAY, epoch 1, version 1, whatever its state says of these. nullopt, and nothing inserted: the number or the key
+/// is known, or the campus is not, or the user has a live order of the activity.
+[[nodiscard]] Result<std::optional<OrderId>> insert(Database& database, OrderRow order);
 /// Numbered from 1.
 [[nodiscard]] Result<void> insertLines(Database& database, OrderId order, std::span<const api::OrderLine> lines);
 

@@ -13,6 +13,7 @@ namespace evenhand::test {
 class MemorySecrets final : public api::SecretStore {
 public:
     bool broken = false;  ///< as where there is no keychain
+    bool full = false;    ///< what is there can be read
 
     Result<std::optional<Secret>> read(const std::string& name) override {
         const std::scoped_lock lock(m_mutex);
@@ -26,6 +27,9 @@ public:
         const std::scoped_lock lock(m_mutex);
         if (broken) {
             return none();
+        }
+        if (full) {
+            return fail(ErrorCode::Unsupported, "a secret cannot be written: No space left on device", "keychain");
         }
         m_secrets[name] = secret;
         return {};

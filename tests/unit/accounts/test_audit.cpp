@@ -554,13 +554,13 @@ void TestAudit::anotherIdAtTheSamePlace() {
     }
     app::AuditAnchor bare(m_world->path(), another, {});
     DONE(bare.write(head));
-    const auto keys = m_secrets->kept.size();
+    const auto keys = m_secrets->count({});
     for (int i = 0; i < 2; ++i) {
         const auto refused = m_world->reopen();
         REFUSED(refused, ErrorCode::WorkspaceDamaged);
         QCOMPARE(refused.error().field, std::string("audit"));
     }
-    QCOMPARE(m_secrets->kept.size(), keys);  // trying has made no key
+    QCOMPARE(m_secrets->count({}), keys);  // trying has made no key
     DONE(openToLook());
     const auto report = verify();
     QCOMPARE(report.violations, std::int64_t{1});
@@ -837,7 +837,7 @@ void TestAudit::withoutAKeyTheChainStillHolds() {
 
 void TestAudit::aSealedLogIsNotContinuedWithoutItsKey() {
     dutyChanges(2);
-    m_secrets->locked = true;
+    m_secrets->broken = true;
     const auto refused = m_world->reopen();
     REFUSED(refused, ErrorCode::Unsupported);
     QCOMPARE(refused.error().field, std::string("keychain"));
@@ -850,14 +850,14 @@ void TestAudit::aSealedLogIsNotContinuedWithoutItsKey() {
     QVERIFY(report && report->intact() && report->sealed == 0);
     QVERIFY(report->faults.front().kind == AuditFaultKind::UnknownKey);
     readOnly->reset();
-    m_secrets->locked = false;
+    m_secrets->broken = false;
     DONE(m_world->reopen());
     QVERIFY(verify().intact());
 }
 
 void TestAudit::anotherKeyIsSaid() {
     dutyChanges(2);
-    m_secrets->kept.clear();  // a new machine
+    m_secrets->becomes({});  // a new machine
     DONE(m_world->reopen());
     const auto entry = entries().back();
     QCOMPARE(entry.operation, std::string("audit.new_key"));

@@ -42,9 +42,19 @@ private Q_SLOTS:
     void aWordThatStandsForNothingHindersItsRowAlone();
 
 private:
+    static OrderRow row(const std::string& number, const std::string& key, const std::string& campus) {
+        OrderRow order;
+        order.number = number;
+        order.key = key;
+        order.bodyHash = "hash";
+        order.user = "U";
+        order.campus = campus;
+        order.payable = 5;
+        order.placedAt = order.createdAt = 1;
+        return order;
+    }
     Result<std::optional<OrderId>> place(const std::string& number, const std::string& key = {}) {
-        return orders::insert(*m_database,
-                              {number, key.empty() ? number : key, "hash", "U", "C", Money{5}, Instant{1}, Instant{1}});
+        return orders::insert(*m_database, row(number, key.empty() ? number : key, "C"));
     }
     /// Places, takes one of p, deducts and notes.
     Result<OrderId> placeWhole(const std::string& number) {
@@ -162,7 +172,7 @@ void TestHotRows::conflictsAreFoundBeforeAnythingIsSent() {
     const auto first = orders::findByKey(*m_database, "L");
     NEED(first);
     QCOMPARE((*first)->orderNo.str(), std::string("B"));
-    const auto none = orders::insert(*m_database, {"D", "D", "h", "U", "nowhere", Money{5}, Instant{1}, Instant{1}});
+    const auto none = orders::insert(*m_database, row("D", "D", "nowhere"));
     NEED(none);
     QVERIFY(!*none);
     NEED(m_database->commit());
