@@ -71,6 +71,7 @@ Result<Pick> pick(UnitOfWork& work, const CampusKeys& keys, const DispatchView& 
     if (!view.wanted.empty()) {
         EVENHAND_ASSIGN(picked.taken, takeOnce(work, keys, view, log, {view.wanted.str(), {}}));
         if (picked.taken) {
+            // A take that was made before answers who got it then, and that may be somebody else.
             picked.byName = picked.taken->courier == view.wanted.str();
             return picked;
         }
@@ -90,6 +91,8 @@ Result<void> noteWaiting(UnitOfWork& work, const DispatchView& view, api::WaitRe
     return {};
 }
 
+/// The log entry stays until the assignment is durable: without it the same message, delivered again after a crash,
+/// would charge a second courier.
 Result<void> forgetAfterCommit(UnitOfWork& work, const CampusKeys& keys, const std::string& log) {
     return work.afterCommit([keys, log](keyspace::Keyspace& keyspace) { return forgetLog(keyspace, keys, log); });
 }
@@ -140,6 +143,7 @@ Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, st
         return {};  // an older epoch: whoever raised it has taken care of its charge
     }
     if (epoch > view->epoch) {
+        // An error, so that it is tried again: dropped, this epoch would stay without a courier.
         return fail(ErrorCode::Conflict, "the message is of an epoch that the order has not reached", "epoch",
                     std::to_string(epoch));
     }
@@ -149,11 +153,14 @@ Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, st
         return forgetAfterCommit(work, keys, log);  // delivered again after its commit
     }
     if (!isOpenAndPaid(view->status)) {
+        // An earlier attempt may have charged somebody before the order was closed.
         return undoTake(work.keyspace(), keys, log);
     }
     if (view->paused) {
         return noteWaiting(work, *view, api::WaitReason::Paused);
     }
+    // The keyspace first, then the row. After a crash in between the message comes again, and the log entry of (order,
+    // epoch) answers the same courier without a second charge. The other way round that courier would never be charged.
     EVENHAND_ASSIGN(const auto picked, pick(work, keys, *view, log));
     if (!picked.taken) {
         return noteWaiting(work, *view, api::WaitReason::NoCourier);
@@ -191,13 +198,15 @@ Result<void> wakeCampus(UnitOfWork& work, const CampusId& campus) {
     EVENHAND_ASSIGN(const auto onDuty, countOnDuty(work.keyspace(), CampusKeys(campus)));
     for (const auto reason : {api::WaitReason::Paused, api::WaitReason::NoCourier}) {
         if (reason == api::WaitReason::NoCourier && onDuty == 0) {
-            continue;
+            continue;  // their messages would only find nobody again
         }
         EVENHAND_ASSIGN(const auto waiting, store::orders::waiting(work.database(), campus, reason, kWakeSlice));
         for (const auto& order : waiting) {
+            // With another reason to wait the next slice does not find it again.
             EVENHAND_TRY(store::orders::setWaiting(work.database(), order.id, order.epoch, api::WaitReason::Message));
             EVENHAND_TRY(publishOrder(work, order.id, order.orderNo, campus, order.epoch));
         }
+        // A campus may have thousands of them, and a batch holds up all callers: the rest is another message.
         if (static_cast<std::int64_t>(waiting.size()) == kWakeSlice) {
             return publishWake(work, campus);
         }
@@ -218,6 +227,8 @@ Result<CourierId> releaseAssignment(UnitOfWork& work, const store::orders::Recor
     const bool giveBack = !(keepIfPickedUp && charge->pickedUp);
     EVENHAND_ASSIGN(const bool released,
                     store::assignments::release(database, order.id, order.epoch, work.now(), reason, giveBack));
+    // The amount is the one that was charged, not the campus's present step. After the commit, for if that fails the
+    // assignment stands, and so must its charge.
     if (released && giveBack) {
         EVENHAND_TRY(work.afterCommit(
             [keys, orderNo = order.orderNo, epoch = order.epoch, charge = *charge](keyspace::Keyspace& keyspace) {

@@ -152,6 +152,8 @@ Result<api::DrawAnswer> decide(const Flow& flow, Row row, std::optional<std::int
         }
         row = *there;
     }
+    // Not before the commit: recovery finds an interrupted draw by these records. Closed too early, a crash before the
+    // row is durable would lose the amount that was taken.
     EVENHAND_TRY(
         work.afterCommit([shard = flow.shard, no = flow.campaign.no, id = row.id, queue, mark = markMs(work)](
                              keyspace::Keyspace& keyspace) { return close(keyspace, no, shard, id, queue, mark); }));
@@ -198,6 +200,8 @@ Result<api::DrawAnswer> carryOut(const Flow& flow) {
         if (taken.found == Found::Over) {
             return refusedNow(flow.id, DrawRefusal::RolledBack);
         }
+        // The amount is taken before the user's limits are judged, for only the queue knows it; finish() gives back
+        // what the user may not keep.
         const Bounds bounds{settings.countLimit, settings.amountLimit.minor, flow.payable,
                             settings.capAtMax ? settings.shape.maxDiscount.minor : -1};
         EVENHAND_ASSIGN(const auto settled, settle(keyspace, flow.shard, flow.id, queue, taken, bounds,
@@ -222,7 +226,8 @@ Result<api::DrawAnswer> drive(const Flow& flow) {
         if (begun.record->user != flow.user) {
             return fail(ErrorCode::KeyReused, "the draw is another user's", "draw_id", flow.id.str());
         }
-        // Before it is settled only its first caller knows which queues it has asked.
+        // Not settled: its first caller may be between two queues, and only that one knows which it has asked. Going on
+        // here could take a second amount, so this caller is told to ask again.
         return begun.record->decision ? finish(flow, *begun.record->decision)
                                       : Result<api::DrawAnswer>(refusedNow(flow.id, DrawRefusal::UnderWay));
     }
@@ -231,6 +236,9 @@ Result<api::DrawAnswer> drive(const Flow& flow) {
 
 Result<void> undo(keyspace::Keyspace& keyspace, std::int64_t campaign, std::int64_t queues, const ShardKeys& shard,
                   const DrawId& id, const UserId& user) {
+    // The shard first: its mark refuses a settling that comes late and would charge the user for what has gone back.
+    // All queues, since nobody knows which were asked. The entry in the flight index goes last, so that a crash before
+    // is found again.
     EVENHAND_TRY(undoShard(keyspace, shard, id, user, kMarkMs));
     for (std::int64_t queue = 0; queue < queues; ++queue) {
         EVENHAND_TRY(undoQueue(keyspace, QueueKeys(campaign, queue), id, user, kMarkMs));
@@ -247,6 +255,7 @@ Result<void> complete(keyspace::Keyspace& keyspace, std::int64_t campaign, const
         }
         EVENHAND_TRY(closeQueue(keyspace, queue, id, kMarkMs));
     }
+    // Last: recovery finds a draw that is under way by the shard's flight index, and would not find this one again.
     return closeShard(keyspace, shard, id, kMarkMs);
 }
 
@@ -280,6 +289,7 @@ Result<api::DrawAnswer> draw(UnitOfWork& work, const api::DrawRequest& request) 
     if (!campaign) {
         return fail(ErrorCode::NotFound, "no such campaign", "campaign", request.campaign.str());
     }
+    // Before anything is asked of the campaign: a draw keeps its answer, also when the campaign has ended since.
     if (!request.id.empty()) {
         EVENHAND_ASSIGN(const auto known, store::draws::find(work.database(), request.id.str()));
         if (known) {
@@ -342,6 +352,8 @@ Result<std::optional<api::DrawAnswer>> answerOfOrder(UnitOfWork& work, OrderId o
 }
 
 Result<void> giveBackOfOrder(UnitOfWork& work, OrderId order) {
+    // Every order that is closed comes here. The answer is remembered, so a shop without campaigns pays no query for
+    // each.
     EVENHAND_ASSIGN(const bool any, store::campaigns::any(work.database()));
     if (!any) {
         return {};
@@ -355,6 +367,8 @@ Result<void> giveBackOfOrder(UnitOfWork& work, OrderId order) {
 
 Result<bool> giveBack(UnitOfWork& work, const Row& draw) {
     EVENHAND_ASSIGN(const auto campaign, campaignOf(work, draw));
+    // The row decides who gives it back. Where the keyspace is told after the commit, a crash in between would lose
+    // that step, so the row says that it is due and upkeep tells the keyspace again (finishRefund()).
     EVENHAND_ASSIGN(const bool first, store::draws::giveBack(work.database(), draw.no, work.now(), !work.atomic()));
     if (!first) {
         return false;
@@ -399,6 +413,8 @@ Result<void> recover(UnitOfWork& work, const Campaign& campaign, std::int64_t sh
     }
     EVENHAND_ASSIGN(auto row, store::draws::find(work.database(), id.str()));
     if (!row) {
+        // The row first: a caller that is still at work can insert no other row any more and finds this one, so its
+        // draw is not granted.
         Row undone;
         undone.id = id;
         undone.campaign = campaign.no;
@@ -431,6 +447,8 @@ Result<bool> endCampaign(UnitOfWork& work, const Campaign& campaign, api::Campai
         return false;
     }
     emitChanged(work, campaign.row.id);
+    // Ending a queue throws its amounts away, so not before the end is durable. If a crash loses this step, upkeep ends
+    // the queues of campaigns that have ended lately once more (UpkeepSource::load()).
     const auto end = [no = campaign.no,
                       queues = campaign.row.settings.shape.queues](keyspace::Keyspace& keyspace) -> Result<void> {
         for (std::int64_t queue = 0; queue < queues; ++queue) {

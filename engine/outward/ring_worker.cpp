@@ -99,7 +99,7 @@ void RingWorker::start() {
 void RingWorker::interrupt() noexcept {
     {
         const std::scoped_lock lock(m_mutex);
-        m_stopping = true;
+        m_stopping = true;  // first: what is ended below must not begin the next thing
         m_wake.notify_all();
     }
     for (const auto& runner : m_runners) {
@@ -146,6 +146,10 @@ void RingWorker::recount(const api::MemberList& list) {
         }
     }
     const std::scoped_lock lock(m_mutex);
+    if (list.revision < m_revision) {
+        return;  // join() has asked for this list before a newer one was told
+    }
+    m_revision = list.revision;
     m_ranges = std::move(ranges);
     m_changed = true;
     m_wake.notify_all();
@@ -162,14 +166,15 @@ Result<void> RingWorker::join() {
         const auto joined = m_membership.join(member, m_options.memberLeaseMs);
         if (joined) {
             m_id = member.id;
-            m_keepAliveAt = m_clock.now().plusMs(m_options.memberLeaseMs / 3);
+            m_keepAliveAt = m_clock.now().plusMs(m_options.memberLeaseMs / 3);  // one that is late has two thirds left
             break;
         }
         if (joined.error().code != ErrorCode::Conflict || tries == kJoinTries) {
             return fail(joined.error());
         }
     }
-    // The handler runs on other threads: it only wakes this one, which then asks for the list.
+    // From here on the handler reads m_id on other threads, without a lock, so m_id is set before. A change between
+    // join() and watch() is told to nobody, so the list is also asked for once.
     m_watch = m_membership.watch([this](const api::MemberList& list) { recount(list); });
     recount(m_membership.members());
     return {};
@@ -181,7 +186,7 @@ bool RingWorker::keepAlive() {
     }
     if (const auto kept = m_membership.keepAlive(m_id); !kept) {
         warnOfWorker(m_options.name + " was away for longer than its lease and joins again");
-        m_watch.reset();
+        m_watch.reset();  // first: it waits for a handler that is running, which reads m_id
         m_id.clear();
         return false;
     }
@@ -215,11 +220,15 @@ void RingWorker::run() {
             continue;
         }
         auto claimed = doInner(ranges);
+        // Inner tasks without end must not keep refunds and webhooks waiting, so these have their turn once a second at
+        // least.
         if (claimed && (*claimed == 0 || outwardIsDue())) {
             auto more = doOutward(ranges);
             claimed = more ? Result<std::int64_t>(*claimed + *more) : std::move(more);
         }
         if (!claimed) {
+            // The engine performs these whether or not somebody waits for the answers. What it has not done is claimed
+            // again when its lease ends.
             m_performing.clear();
             failed(claimed.error());
             continue;
@@ -273,6 +282,7 @@ Result<std::int64_t> RingWorker::doInner(const Ranges& ranges) {
         asked.push_back(m_engine.tasks().claim(m_call, {m_options.name, m_options.limit, ranges, m_innerKinds}));
     }
     std::vector<Result<std::vector<api::TaskJob>>> claims;
+    // All are asked before the first is waited for: only so does one commit serve them.
     for (auto& one : asked) {
         claims.push_back(wait(std::move(one)));
     }
@@ -281,7 +291,7 @@ Result<std::int64_t> RingWorker::doInner(const Ranges& ranges) {
     std::int64_t claimed = 0;
     for (const auto& jobs : claims) {
         if (!jobs) {
-            outcome = fail(jobs.error());
+            outcome = fail(jobs.error());  // told at the end: what other claims have got would wait for its lease
             continue;
         }
         std::vector<api::TaskTicket> tickets;
@@ -308,7 +318,7 @@ bool RingWorker::outwardIsDue() {
 Result<std::int64_t> RingWorker::doOutward(const Ranges& ranges) {
     {
         const std::scoped_lock lock(m_mutex);
-        m_outwardChanged = false;
+        m_outwardChanged = false;  // before looking: what changes from here on is looked at again
     }
     m_outwardAt = m_clock.now().plusMs(kOutwardEveryMs);
     std::int64_t claimed = 0;
@@ -320,6 +330,8 @@ Result<std::int64_t> RingWorker::doOutward(const Ranges& ranges) {
                                              m_call, {m_options.name, runner->atATime(), ranges, {runner->kind()}})));
         for (const auto& job : jobs) {
             runner->run(job, *this);
+            // Outward work can take longer than the member's lease. Where that was lost the other jobs are done all the
+            // same: their tokens decide whether they count, and run() joins again.
             if (!m_id.empty()) {
                 (void)keepAlive();
             }
@@ -351,6 +363,7 @@ bool RingWorker::renew(const api::TaskTicket& ticket) {
         (void)keepAlive();
     }
     const auto answers = wait(m_engine.tasks().renew(m_call, {ticket}));
+    // An engine that is busy or away for a moment does not mean that somebody else has the task.
     return answers ? !answers->empty() && !answers->front().error : worthAnotherTry(answers.error().code);
 }
 

@@ -96,6 +96,7 @@ private:
     std::mutex m_mutex;  ///< of what is below
     std::condition_variable m_wake;
     Ranges m_ranges;
+    std::int64_t m_revision = 0;  ///< of the list that they come from
     bool m_changed = false, m_outwardChanged = true, m_stopping = false;
     std::unique_ptr<QThread> m_thread;
     std::unique_ptr<api::Subscription> m_events, m_watch;

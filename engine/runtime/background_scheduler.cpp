@@ -40,6 +40,7 @@ std::optional<Instant> BackgroundScheduler::earliestDue(bool needed) {
         if (leftOut(needed, source.source->mayFallBehind())) {
             continue;
         }
+        // A source that has failed stays due; without its pause the engine would not sleep at all.
         if (const auto due = source.source->nextDue()) {
             consider(std::max(*due, source.notBefore));
         }
@@ -63,7 +64,7 @@ bool BackgroundScheduler::hasWork(Instant now, bool needed) {
         return false;
     }
     for (const auto& consumer : m_consumers) {
-        if (!(needed && consumer->mayFallBehind()) && consumer->ready(now)) {
+        if (!leftOut(needed, consumer->mayFallBehind()) && consumer->ready(now)) {
             return true;
         }
     }
@@ -95,6 +96,7 @@ std::int64_t BackgroundScheduler::beginTurn(Instant now) {
     m_turn = Turn::Mixed;
     if (rushNs > 0 && hasPaced(now) && m_pace.takeSlice(steadyNs)) {
         m_turn = Turn::BackgroundOnly;
+        // Where the engine stops nobody asks any more, and nothing has to be held back for callers.
     } else if (rushNs > 0 && !m_parts.queue.closed()) {
         m_turn = Turn::CommandsFirst;
     }
@@ -123,6 +125,7 @@ bool BackgroundScheduler::mayRun() {
 }
 
 void BackgroundScheduler::batchBegins(keyspace::EmbeddedKeyspace::Mark mark) {
+    // Marks are positions in the undo log, which each commit empties: those of the batch before mean nothing now.
     for (auto& consumer : m_consumers) {
         consumer->seen(mark);
     }
@@ -130,6 +133,7 @@ void BackgroundScheduler::batchBegins(keyspace::EmbeddedKeyspace::Mark mark) {
 }
 
 void BackgroundScheduler::batchKept() {
+    // The last chance to compare: the keyspace's commit, which follows, makes the marks invalid.
     for (auto& consumer : m_consumers) {
         consumer->touchIfChanged(m_parts.keyspace.mark());
     }
@@ -159,6 +163,7 @@ void BackgroundScheduler::timeTurnedBack() {
 }
 
 bool BackgroundScheduler::advanceTo(Instant target, bool import, bool* reached, Error& reason) {
+    // Asked for every command, so the usual case looks at a remembered instant only and not at all sources.
     if (!(import && target > m_parts.now) && !(m_nextDue && *m_nextDue <= target)) {
         return true;
     }
@@ -174,6 +179,7 @@ bool BackgroundScheduler::advanceTo(Instant target, bool import, bool* reached, 
         if (!m_nextDue || *m_nextDue > target) {
             break;
         }
+        // Not to `target` at once: what fell due has its effect at its own instant, before what the command does.
         m_parts.now = std::max(m_parts.now, *m_nextDue);
         if (!runDueItem(reason, true)) {
             return false;
@@ -192,7 +198,7 @@ bool BackgroundScheduler::runDue(std::int64_t untilNs, Error& reason) {
     for (std::size_t i = 0; i < m_parts.options.batchDue; ++i) {
         m_nextDue = earliestDue();
         if (!m_nextDue || *m_nextDue > m_parts.now || (i > 0 && m_parts.clock.monotonicNs() >= untilNs)) {
-            break;  // looked at every time: a slice of something large takes milliseconds
+            break;  // the clock is looked at every time, for one slice of something large takes milliseconds already
         }
         if (!runDueItem(reason)) {
             return false;
@@ -203,6 +209,7 @@ bool BackgroundScheduler::runDue(std::int64_t untilNs, Error& reason) {
 
 bool BackgroundScheduler::runConsumers(Error& reason) {
     for (auto& consumer : m_consumers) {
+        // Before each of them: it may be meant for what a consumer before it has just published.
         consumer->touchIfChanged(m_parts.keyspace.mark());
         if (consumer->ready(m_parts.now) && !runConsumer(*consumer, reason)) {
             return false;
@@ -218,15 +225,16 @@ bool BackgroundScheduler::runConsumer(Consumer& consumer, Error& reason) {
     bool cut = false;
     if (paced) {
         if (commandsFirst()) {
-            return true;
+            return true;  // it gets batches of its own
         }
+        // `cut` is assigned, not compared: it tells m_pace below that time was over before the work.
         enough = [this, &cut, until = began + m_pace.allowanceNs(began)] { return cut = m_parts.paceNs() >= until; };
     }
     auto done = consumer.work(m_parts.runner, m_parts.now, m_parts.options.batchMessages, enough);
     if (paced) {
         m_pace.took(m_parts.paceNs() - began, cut);
     }
-    consumer.seen(m_parts.keyspace.mark());
+    consumer.seen(m_parts.keyspace.mark());  // its own acknowledgements are nothing new to it
     if (!done) {
         reason = m_parts.database->faulted() ? m_parts.database->fault() : std::move(done).error();
         return false;
@@ -256,6 +264,7 @@ bool BackgroundScheduler::runDueItem(Error& reason, bool needed) {
     if (auto* first = firstDue(needed)) {
         return runSource(*first, reason);
     }
+    // No source is due, so what fell due is an expired key or a consumer's retry.
     m_parts.keyspace.setNow(m_parts.now);
     m_parts.keyspace.expireDue(kExpirySlice);
     return runConsumers(reason);
@@ -278,11 +287,12 @@ bool BackgroundScheduler::runSource(Source& first, Error& reason) {
         case Ran::Undone: {
             if (m_parts.runner.damage()) {
                 why = *m_parts.runner.damage();
-                first.source->undone();  // it may take the item for done
+                first.source->undone();  // its runDue() has succeeded, so it may take the item for done
             }
             if (first.source->notesFailures()) {
                 return true;
             }
+            // The shift is bounded, for failures are counted as long as the item fails, and a shift by 64 is undefined.
             const std::int64_t delay =
                 std::min(kMaxSourceDelayMs, kSourceDelayMs << std::min<std::int64_t>(first.failures++, 10));
             first.notBefore = m_parts.now.plusMs(delay);

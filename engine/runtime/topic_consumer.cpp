@@ -13,9 +13,11 @@ namespace {
 using keyspace::EmbeddedKeyspace;
 using keyspace::Reply;
 
+/// The same name in every process: what an engine had read and not acknowledged when it ended is this consumer's own
+/// pending list at the next start, and redeliver() finds it there.
 constexpr std::string_view kConsumer = "engine";
 constexpr std::size_t kChunk = 64;      ///< messages read at once
-constexpr std::size_t kFineChunk = 16;  ///< where somebody may have had enough and reading ahead saves nothing
+constexpr std::size_t kFineChunk = 16;  ///< where there is a time limit: it is looked at between chunks only
 
 std::int64_t toNumber(std::string_view text) noexcept {
     std::int64_t value = 0;
@@ -73,6 +75,7 @@ std::string_view Message::field(std::string_view name) const noexcept {
 
 std::int64_t RetryPolicy::delayMs(std::int64_t failed) const noexcept {
     std::int64_t delay = firstMs;
+    // Stopping at the maximum also keeps the multiplication from overflowing after many failures.
     for (std::int64_t i = 1; i < failed && delay < maxMs; ++i) {
         delay *= factor;
     }
@@ -95,6 +98,7 @@ TopicConsumer::TopicConsumer(std::string topic, std::string group, MessageHandle
 void TopicConsumer::restart() noexcept {
     m_prepared = false;
     m_mayHaveNew = true;
+    // The batch that read the last messages may have been rolled back, so every pending message is looked at again.
     m_redeliverAfter = "0";
     m_nextRetry.reset();
     m_nextClaim.reset();
@@ -115,6 +119,8 @@ Result<void> TopicConsumer::prepare(EmbeddedKeyspace& keyspace) {
     if (m_prepared) {
         return {};
     }
+    // Looked for first: to ask for the groups of a missing stream, or to create a group that exists, is an error, and
+    // an error here rolls the whole batch back.
     EVENHAND_ASSIGN(const auto there, keyspace.call({"EXISTS", m_stream}));
     bool hasGroup = false;
     if (there.integer == 1) {
@@ -124,6 +130,8 @@ Result<void> TopicConsumer::prepare(EmbeddedKeyspace& keyspace) {
         }
     }
     if (!hasGroup) {
+        // From the first entry ("0") and not from the end ("$"): messages published before this first run must not be
+        // skipped.
         EVENHAND_TRY(keyspace.call({"XGROUP", "CREATE", m_stream, m_group, "0", "MKSTREAM"}));
     }
     m_prepared = true;
@@ -145,9 +153,11 @@ Result<void> TopicConsumer::readNextRetry(EmbeddedKeyspace& keyspace) {
 Result<std::size_t> TopicConsumer::work(UnitRunner& runner, Instant now, std::size_t limit, const Enough& enough) {
     runner.keyspace().setNow(now);
     EVENHAND_TRY(prepare(runner.keyspace()));
+    // Small chunks keep to the time limit. Where each chunk costs a read-ahead over the network they stay large.
     const std::size_t chunk = enough && !runner.database().readsAhead() ? kFineChunk : kChunk;
     std::size_t done = 0;
     using Step = Result<std::size_t> (TopicConsumer::*)(UnitRunner&, Instant, std::size_t);
+    // What was read before comes before what is new. A step that had less than it wanted has nothing left.
     for (const Step step :
          {&TopicConsumer::redeliver, &TopicConsumer::claimIdle, &TopicConsumer::retryDue, &TopicConsumer::readNew}) {
         while (done < limit) {
@@ -166,7 +176,8 @@ Result<std::size_t> TopicConsumer::work(UnitRunner& runner, Instant now, std::si
     return done;
 }
 
-/// Messages that are left when all new ones were read: some may be another consumer's.
+/// Acknowledged messages are deleted from the stream. So once all new ones were read, what is left in it is pending,
+/// perhaps with a consumer that is gone.
 Result<void> TopicConsumer::lookForOthers(EmbeddedKeyspace& keyspace, Instant now) {
     if (m_policy.claimIdleMs == 0 || m_nextClaim || m_mayHaveNew) {
         return {};
@@ -192,9 +203,11 @@ Result<std::size_t> TopicConsumer::claimIdle(UnitRunner& runner, Instant now, st
     }
     auto messages = messagesFrom(m_topic, reply.elements[1]);
     const auto count = messages.size();
+    // There may be more. The next call begins at "0-0" again: those just claimed count as idle no longer.
     if (count == limit) {
         m_nextClaim = now;
     }
+    // XAUTOCLAIM also answers this consumer's own idle messages, among them those that wait for their next attempt.
     EVENHAND_ASSIGN(auto ours, notWaiting(runner.keyspace(), std::move(messages)));
     EVENHAND_TRY(handleAll(runner, now, std::move(ours)));
     return count;
@@ -222,6 +235,7 @@ Result<std::size_t> TopicConsumer::redeliver(UnitRunner& runner, Instant now, st
                                                std::to_string(limit), "STREAMS", m_stream, *m_redeliverAfter}));
     auto messages = messagesOfGroupRead(m_topic, reply);
     const std::size_t looked = messages.size();
+    // Paged by id: messages that wait for their next attempt stay pending, so the first page would come again for ever.
     m_redeliverAfter = looked < limit ? std::nullopt : std::optional(messages.back().id);
     EVENHAND_ASSIGN(auto unhandled, notWaiting(keyspace, std::move(messages)));
     EVENHAND_TRY(handleAll(runner, now, std::move(unhandled)));
@@ -239,12 +253,13 @@ Result<std::size_t> TopicConsumer::retryDue(UnitRunner& runner, Instant now, std
     for (const auto& id : due.elements) {
         EVENHAND_ASSIGN(auto entry, keyspace.call({"XRANGE", m_stream, id.text, id.text}));
         auto found = messagesFrom(m_topic, entry);
-        if (found.empty()) {  // removed by hand: nothing is left to attempt
+        if (found.empty()) {  // removed by hand: handleAll() acknowledges one without fields and forgets its retry
             found.push_back({m_topic, id.text, 1, {}});
         }
         messages.push_back(std::move(found.front()));
     }
     EVENHAND_TRY(handleAll(runner, now, std::move(messages)));
+    // Failing messages only make `m_nextRetry` earlier; after some were settled it may be later, or none.
     EVENHAND_TRY(readNextRetry(keyspace));
     return due.elements.size();
 }
@@ -257,6 +272,7 @@ Result<std::size_t> TopicConsumer::readNew(UnitRunner& runner, Instant now, std:
                                                         std::to_string(limit), "STREAMS", m_stream, ">"}));
     auto messages = messagesOfGroupRead(m_topic, reply);
     const std::size_t count = messages.size();
+    // A short page was the end of the stream; touchIfChanged() says when there may be more.
     m_mayHaveNew = count == limit;
     EVENHAND_TRY(handleAll(runner, now, std::move(messages)));
     return count;
@@ -269,6 +285,7 @@ Result<void> TopicConsumer::handleAll(UnitRunner& runner, Instant now, std::vect
             m_handler.prefetch(message, ahead);
         }
         auto read = runner.database().readAhead(ahead);
+        // Any other error concerns one message only, and its handler meets it again by itself.
         if (!read && runner.database().faulted()) {
             return read;
         }
@@ -310,6 +327,7 @@ Result<void> TopicConsumer::handleOne(UnitRunner& runner, Instant now, Message& 
                 m_settledRetries.push_back(message.id);
             }
             return {};
+        // A handler may succeed on a row that is damaged. Then `reason` is empty, and the damage is why it was undone.
         case Ran::Undone: return failed(runner, now, message, runner.damage().value_or(reason));
         case Ran::Faulted:
             return fail(ErrorCode::Storage, "storage failed while a message was handled", "topic", m_topic);
@@ -328,6 +346,7 @@ Result<void> TopicConsumer::failed(UnitRunner& runner, Instant now, const Messag
         }
         delayMs = m_policy.maxMs;  // it could not be put away: it stays, and is tried again
     }
+    // Outside the unit that failed: undoing it would undo the count as well, and the message would be tried for ever.
     auto& keyspace = runner.keyspace();
     const Instant due = now.plusMs(delayMs);
     EVENHAND_TRY(keyspace.call({"HSET", m_attempts, message.id, std::to_string(message.attempt)}));
@@ -370,6 +389,8 @@ Result<bool> TopicConsumer::bury(UnitRunner& runner, Instant now, const Message&
         case Ran::Kept: break;
     }
     auto& keyspace = runner.keyspace();
+    // In the transaction that holds the letter: a message is either still in the stream or a dead letter, also after a
+    // crash.
     EVENHAND_TRY(keyspace.call({"XACK", m_stream, m_group, message.id}));
     EVENHAND_TRY(keyspace.call({"XDEL", m_stream, message.id}));
     EVENHAND_TRY(keyspace.call({"HINCRBY", m_counters, "dead", "1"}));
@@ -377,6 +398,8 @@ Result<bool> TopicConsumer::bury(UnitRunner& runner, Instant now, const Message&
     return true;
 }
 
+/// Behind the units of many messages, in the same transaction: a batch that is rolled back takes effects and
+/// acknowledgements back together, so no message is lost and none has its effect twice.
 Result<void> TopicConsumer::settle(EmbeddedKeyspace& keyspace) {
     if (!m_acknowledged.empty()) {
         EVENHAND_TRY(callWithIds(keyspace, {"XACK", m_stream, m_group}, m_acknowledged));
@@ -427,6 +450,8 @@ std::optional<Instant> FamilyConsumer::nextRetry() const noexcept {
 Result<std::size_t> FamilyConsumer::work(UnitRunner& runner, Instant now, std::size_t limit, const Enough& enough) {
     if (m_family.changed()) {
         EVENHAND_ASSIGN(auto topics, m_family.topics(runner.database()));
+        // A new member reads what is pending and when the next retry is due from the keyspace, so nothing has to be
+        // carried over.
         m_members.clear();
         for (auto& topic : topics) {
             m_members.push_back(
@@ -434,6 +459,7 @@ Result<std::size_t> FamilyConsumer::work(UnitRunner& runner, Instant now, std::s
         }
     }
     std::size_t done = 0;
+    // One member always works, however late it is, or a short time limit would let none of them ever go on.
     for (std::size_t i = 0; i < m_members.size() && done < limit && !(done > 0 && enough && enough()); ++i) {
         auto& member = *m_members[(m_first + i) % m_members.size()];
         if (member.ready(now)) {
@@ -442,6 +468,7 @@ Result<std::size_t> FamilyConsumer::work(UnitRunner& runner, Instant now, std::s
             done += some;
         }
     }
+    // In turn, or the first topic with much to do would take the time of all others in every batch.
     m_first = m_members.empty() ? 0 : (m_first + 1) % m_members.size();
     return done;
 }

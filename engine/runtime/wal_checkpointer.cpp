@@ -7,16 +7,18 @@ namespace evenhand::runtime {
 
 void WalCheckpointer::begin(std::int64_t nowNs) {
     constexpr std::int64_t kAtMostEveryNs = 200'000'000;
-    // Each round is for what was written during the one before; the owner's last one takes about as long as the one
-    // that ends them, with everybody waiting.
+    // Each round writes back what came in during the round before, so rounds get shorter. The engine's own last one,
+    // for which every caller waits, takes about as long as the last round here: so that has to be short. Where writers
+    // stay ahead for good, the number of rounds ends it.
     constexpr int kRounds = 16;
     constexpr std::int64_t kShortNs = 8'000'000;
     if (active() || (m_begunNs != 0 && nowNs - m_begunNs < kAtMostEveryNs)) {
         return;
     }
-    stop();
+    stop();  // the former thread has done its work, but one that was not joined would end the program below
     m_begunNs = nowNs;
     m_done = false;
+    // Before the thread starts: else active() could say false while it works, and a second one would be begun.
     m_active.store(true, std::memory_order_release);
     m_thread = std::thread([this] {
         {
@@ -29,6 +31,8 @@ void WalCheckpointer::begin(std::int64_t nowNs) {
                 done = (*database)->checkpoint(false);
                 caughtUp = m_steadyNs() - from <= kShortNs;
             }
+            // Pages that a reader has kept in the log would make the owner's last checkpoint long: then it is not asked
+            // for.
             m_done = done && (*database)->logPages() == 0;
             if (!done) {
                 // The log keeps everything, so nothing is lost; the next one tries again.
@@ -36,6 +40,7 @@ void WalCheckpointer::begin(std::int64_t nowNs) {
             }
         }
         m_finishing.store(false, std::memory_order_relaxed);
+        // Last of all, and by a release: whoever sees active() false sees what was written above, `m_done` too.
         m_active.store(false, std::memory_order_release);
     });
 }

@@ -12,7 +12,8 @@
 
 namespace evenhand::ingest {
 
-/// The right to answer one request, once. Dropped without an answer it answers for the handler.
+/// The right to answer one request, once. A handler that drops it would leave its client waiting for the deadline, so
+/// it answers for the handler then. It does not keep the connection: a client that has gone frees it at once.
 class Ticket {
 public:
     Ticket(std::shared_ptr<ServerCore> core, std::weak_ptr<Connection> connection, std::uint64_t serial)
@@ -79,7 +80,7 @@ void Connection::start() {
 void Connection::turnAway() {
     m_startedNs = m_core->services().clock->monotonicNs();
     m_keepAlive = false;
-    m_parser = std::make_unique<RequestParser>(m_core->limits());
+    m_parser = std::make_unique<RequestParser>(m_core->limits());  // nothing is read, but write() and the log ask it
     auto response = problem(503, "too_many_connections", "too many clients are connected");
     response.headers.emplace_back("Retry-After", "1");
     write(std::move(response));
@@ -98,7 +99,7 @@ void Connection::onReady(const ErrorCode& error) {
 
 void Connection::becomeIdle() {
     m_request.reset();
-    account(0);
+    account(0);  // before the admission goes: it says from whose share the bytes were taken
     m_admission = {};
     if (m_stopping) {
         close();
@@ -106,6 +107,7 @@ void Connection::becomeIdle() {
     }
     m_parser = std::make_unique<RequestParser>(m_core->limits());
     enter(State::Idle, m_core->limits().idleMs);
+    // A pipelined request is here already: a read would wait for bytes that its client has no reason to send.
     if (m_begin < m_end) {
         consume();
     } else {
@@ -117,6 +119,8 @@ void Connection::read() {
     if (m_reading) {
         return;
     }
+    // The parser takes a header in one piece only, so what it has left is moved to the front. That is at most a header
+    // (8 KiB), so there is always room to read more.
     if (m_begin > 0) {
         std::memmove(m_input.data(), m_input.data() + m_begin, m_end - m_begin);
         m_end -= m_begin;
@@ -147,6 +151,8 @@ void Connection::onRead(const ErrorCode& error, std::size_t bytes) {
             m_reading = true;
             doDiscard(boost::asio::buffer(m_input));
             return;
+        // A read that was under way when its request timed out: the request is answered and the connection ends, so its
+        // bytes mean nothing any more.
         case State::Handshake:
         case State::Handling:
         case State::Writing:
@@ -170,6 +176,7 @@ bool Connection::hasRoomForBody() {
     const bool tooMany = m_core->figures().bodies > limits.bodies;
     const bool tooManyOfToken =
         m_admission.token != 0 && m_core->shareOf(m_admission.token).bodies > limits.bodiesPerToken;
+    // A request without a body takes nothing of the limit and passes also while others fill it.
     if (m_accounted == 0 || (!tooMany && !tooManyOfToken)) {
         return true;
     }
@@ -180,8 +187,8 @@ bool Connection::hasRoomForBody() {
     return false;
 }
 
-/// False: it was answered. A body that has come whole with its header leaves the connection usable; else nothing of it
-/// is waited for.
+/// False: it was answered. Where the body has come whole with its header the connection may go on. Else it ends, since
+/// the rest of the body would be read as the next request.
 bool Connection::admitted() {
     auto refused = m_core->gate().admit(m_parser->head(), m_parser->hasBody(), m_admission);
     m_known = m_known || m_admission.token != 0;
@@ -197,6 +204,8 @@ bool Connection::admitted() {
 void Connection::consume() {
     if (m_state == State::Idle) {
         m_startedNs = m_core->services().clock->monotonicNs();
+        // One deadline for the whole header: one that each read put off would let a client send a byte now and then for
+        // ever.
         enter(State::Reading, m_core->limits().headerMs);
     }
     if (m_parser->state() == RequestParser::State::Header) {
@@ -217,6 +226,7 @@ void Connection::consume() {
         answerAndClose(m_parser->refusal());
         return;
     }
+    // What has come counts, not what is announced: else a client could take everybody's room by a header alone.
     account(m_parser->bodyBytes());
     if (!hasRoomForBody()) {
         return;
@@ -246,6 +256,7 @@ void Connection::handle() {
     m_request = std::move(request);
     ++m_serial;
     ++m_core->figures().handling;
+    // Shared, as a std::function has to be copyable: the last copy that goes answers, if nobody has.
     const auto ticket = std::make_shared<Ticket>(m_core, weak_from_this(), m_serial);
     m_core->gate().pass(m_request, m_admission, [ticket](Response response) { ticket->answer(std::move(response)); });
 }
@@ -258,7 +269,8 @@ void Connection::answered(std::uint64_t serial, Response response) {
     if (response.stream && response.status == 200 && !m_parser->headOnly()) {
         beginStream(std::move(response));
     } else {
-        m_keepAlive = m_keepAlive && !response.stream;  // its length is not known
+        // The header of a stream has no length, so only the end of the connection tells where it ends.
+        m_keepAlive = m_keepAlive && !response.stream;
         write(std::move(response));
     }
 }
@@ -274,6 +286,7 @@ void Connection::note(const Response& response) {
     const std::int64_t micros = (m_core->services().clock->monotonicNs() - m_startedNs) / 1000;
     ++figures.answers[{operation, response.status}];
     figures.durations[operation].add(static_cast<double>(micros) / 1e6);
+    // Read back from the body: gate, parser and handlers hand over finished problems, and the reason stands only there.
     if (response.contentType == "application/problem+json") {
         constexpr std::string_view kMark = R"("type":"urn:evenhand:problem:)";
         if (const auto at = response.body.find(kMark); at != std::string::npos) {
@@ -297,10 +310,11 @@ void Connection::write(Response response) {
     note(response);
     m_keepAlive = m_keepAlive && !m_stopping;
     enter(State::Writing, m_core->limits().writeMs);
+    // The header first: it tells the body's length, also to a HEAD, whose body is left out.
     m_head = headOf(response, m_keepAlive ? After::KeepAlive : After::Close, m_core->date());
     m_body = m_parser->headOnly() ? std::string() : std::move(response.body);
     if (m_interim) {
-        return;  // when that is out
+        return;  // two writes at a time would mix; onWritten() sends this one after the interim answer
     }
     doWrite({boost::asio::buffer(m_head), boost::asio::buffer(m_body)});
 }
@@ -331,7 +345,8 @@ void Connection::written() {
         becomeIdle();
         return;
     }
-    // Closing with something unread in the socket would take the answer from the client.
+    // The system answers to unread bytes by a reset, which can take the answer from the client before it has read it.
+    // So only our side ends, and what still comes is read and thrown away for a while.
     account(0);
     enter(State::Lingering, m_core->limits().lingerMs);
     doShutdown();
@@ -347,7 +362,7 @@ void Connection::onShutdown() {
 std::optional<Connection::Yield> Connection::yields(std::int64_t nowMs) const noexcept {
     using Rank = Yield::Rank;
     switch (m_state) {
-        case State::Handling:
+        case State::Handling:  // the engine does it in any case: its client would only lose the answer
         case State::Streaming:
         case State::Closed: return std::nullopt;
         case State::Handshake:
@@ -363,6 +378,8 @@ std::optional<Connection::Yield> Connection::yields(std::int64_t nowMs) const no
             return nowMs - m_sinceMs > m_core->limits().slowMs ? std::optional(Yield{Rank::Slow, m_sinceMs})
                                                                : std::nullopt;
     }
+    // Who has shown no token is counted from its connecting: each request, even a refused one, would make it young
+    // again.
     return m_known ? Yield{Rank::Waiting, m_sinceMs} : Yield{Rank::Unknown, m_openedMs};
 }
 
@@ -382,7 +399,8 @@ void Connection::sweep(std::int64_t nowMs) {
             return;
         case State::Streaming:
             if (m_asking) {
-                m_deadlineMs = nowMs + m_core->limits().heartbeatMs;  // its page is written when it comes
+                // No heartbeat now: the page could come while it is being written, and there is one buffer for both.
+                m_deadlineMs = nowMs + m_core->limits().heartbeatMs;
                 return;
             }
             if (!m_writing) {

@@ -33,6 +33,7 @@ void Connection::beginStream(Response response) {
     m_feed = response.stream;
     ++figures.streams;
     ++share.streams;
+    // A stream may last for hours and must not hold its request's share of the limit for so long.
     account(0);
     enter(State::Streaming, m_core->limits().writeMs);
     m_fresh = true;
@@ -40,7 +41,7 @@ void Connection::beginStream(Response response) {
     m_head = headOf(response, After::Close, m_core->date()) + "retry: 2000\n\n";
     doWrite({boost::asio::buffer(m_head)});
     if (!m_reading) {
-        m_reading = true;  // nothing is expected but the end
+        m_reading = true;  // nothing is expected, but only a read tells that the client has gone
         doDiscard(boost::asio::buffer(m_input));
     }
 }
@@ -57,6 +58,7 @@ void Connection::pump() {
         return;
     }
     m_asking = true;
+    // Before the feed looks: what is committed while it does sets this again, so the next page is asked for.
     m_fresh = false;
     m_feed->read(m_position, kPage, [core = m_core, connection = weak_from_this()](Result<FeedPage> page) {
         core->post([connection, page = std::move(page)]() mutable {
@@ -77,6 +79,8 @@ void Connection::onPage(Result<FeedPage> page) {
         return;
     }
     m_position = std::move(page->position);
+    // A feed that filters may answer few events of a page that was full, and says itself that there is more behind
+    // them.
     m_fresh = m_fresh || page->more || page->events.size() >= kPage;
     if (!page->events.empty()) {
         streamText(ingest::textOf(page->events));
@@ -85,7 +89,8 @@ void Connection::onPage(Result<FeedPage> page) {
     pump();
 }
 
-/// Nothing else is being written: who asks for a page has written all, and a heartbeat waits for the page.
+/// The buffer may be replaced, for nothing else is being written: a page is asked for only when the last one was
+/// written, and there is no heartbeat while a page is asked for.
 void Connection::streamText(std::string text) {
     m_writing = true;
     m_deadlineMs = m_core->nowMs() + m_core->limits().writeMs;

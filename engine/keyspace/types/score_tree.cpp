@@ -115,6 +115,7 @@ void ScoreTree::splitChild(Inner* parent, std::uint32_t i, const ScoreEntry& key
             left->next->previous = right;
         }
         left->next = right;
+        // After an append the right leaf is still empty; insert() goes on into it, and `key` becomes its first entry.
         low = append ? key : right->entries()[0];
         sibling = right;
     } else {
@@ -175,7 +176,9 @@ void ScoreTree::insert(ZNode* node) {
         base = inner->child[i];
     }
     auto* leaf = static_cast<Leaf*>(base);
-    if (leaf->n == leaf->capacity) {  // only a root leaf is smaller than kLeafMax
+    // Only a leaf that is the root is smaller than kLeafMax: it becomes a child when it is full, and all others are
+    // made whole. So it has no neighbours to be told of the larger one, and leaves below a node have room for a merge.
+    if (leaf->n == leaf->capacity) {
         Leaf* larger = makeLeaf(std::min(kLeafMax, leaf->capacity * 2));
         larger->n = leaf->n;
         moveEntries(larger->entries(), leaf->entries(), leaf->n);
@@ -201,7 +204,8 @@ ScoreTree::Leaf* ScoreTree::descend(const ScoreEntry& key, Step* path, std::size
     return static_cast<Leaf*>(base);
 }
 
-// The first entry under path[depth-1] is now `low`.
+// The first entry under path[depth-1] is now `low`. Above a step that is not the first child of its node nothing
+// changes, for that node begins with another child.
 void ScoreTree::fixLows(const Step* path, std::size_t depth, const ScoreEntry& low) noexcept {
     while (depth-- > 0) {
         path[depth].inner->low[path[depth].index] = low;
@@ -232,7 +236,8 @@ void ScoreTree::removeChild(Inner* parent, std::uint32_t i) {
     --parent->n;
 }
 
-// Merges child i+1 into child i if both fit well.
+// Merges child i+1 into child i if both fit well: with a quarter to spare, or inserts and erases at the limit would
+// split and merge the same nodes again and again.
 bool ScoreTree::mergeChildren(Inner* parent, std::uint32_t i) {
     Base* leftBase = parent->child[i];
     Base* rightBase = parent->child[i + 1];
@@ -279,6 +284,7 @@ void ScoreTree::erase(const ZNode* node) {
         Base* child = inner->child[i];
         if (child->n == 0) {
             removeChild(inner, i);
+            // The ancestors still have the first entry of the child that went.
             if (i == 0 && inner->n != 0) {
                 fixLows(path, level, inner->low[0]);
             }
@@ -304,6 +310,9 @@ bool ScoreTree::moveInLeaf(Leaf* leaf, std::uint32_t from, const ScoreEntry& fre
     ScoreEntry* entries = leaf->entries();
     const std::uint32_t last = leaf->n - 1;
     const bool up = less(entries[from], fresh);
+    // A place behind the leaf's last entry may belong to the next leaf, one before its first to the previous one: only
+    // between two other entries it is certainly inside. At both ends of the chain there is no such leaf. The moved
+    // entry is no bound.
     const bool inside = up ? leaf->next == nullptr || (from != last && less(fresh, entries[last]))
                            : leaf->previous == nullptr || (from != 0 && less(entries[0], fresh));
     if (!inside) {
@@ -353,6 +362,7 @@ void ScoreTree::update(ZNode* node, double score) {
     const std::uint32_t place = placeIn(leaf, old);
     assert(place < leaf->n && leaf->entries()[place].node == node);
     if (!moveInLeaf(leaf, place, fresh, path, depth)) {
+        // In this order: erase() finds the node by its old score, insert() places it by the new one.
         erase(node);
         node->score = score;
         insert(node);

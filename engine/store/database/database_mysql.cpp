@@ -73,6 +73,8 @@ Error MysqlDatabase::lastError(std::string_view sql) {
 }
 
 void MysqlDatabase::keepFault(Database::FaultKind kind, const Error& error) {
+    // The first error says what went wrong, those behind it are its consequences. But a connection that has gone stays
+    // gone, whatever error follows.
     if (m_fault == Database::FaultKind::None) {
         m_faultError = error;
     }
@@ -155,8 +157,10 @@ Result<void> MysqlDatabase::checkDurability() {
 }
 
 Result<void> MysqlDatabase::configure() {
+    // Literals compare as the columns do: byte by byte, and a trailing space counts.
     EVENHAND_TRY(control(m_mariadb ? std::string_view("SET NAMES utf8mb4 COLLATE utf8mb4_nopad_bin")
                                    : std::string_view("SET NAMES utf8mb4 COLLATE utf8mb4_0900_bin")));
+    // A server closes what is idle for eight hours by default; the engine's connection may be idle over a weekend.
     EVENHAND_TRY(control("SET SESSION sql_mode = '" + std::string(kSqlMode) +
                          "', time_zone = '+00:00', autocommit = 1, " + "innodb_lock_wait_timeout = " +
                          std::to_string(kLockWaitS) + ", lock_wait_timeout = " + std::to_string(kLockWaitS) +
@@ -206,6 +210,8 @@ Result<void> MysqlDatabase::raw(std::string_view sql) {
     Result<void> done;
     m_lastNumber = m_connection.run(sql);
     if (m_lastNumber == 0 && client.fieldCount(handle) > 0) {
+        // Fetched whole: stores send other statements while they go through a result, which the protocol refuses while
+        // one is still on its way.
         m_lastResult = MysqlResult(client.storeResult(handle), {&client});
         m_lastNumber = m_lastResult ? 0 : client.errorNumber(handle);
     }
@@ -241,7 +247,7 @@ Result<void> MysqlDatabase::send(std::string_view sql, const MysqlStatement* sta
         EVENHAND_TRY(flush());
     }
     if (writes) {
-        EVENHAND_TRY(savepoint());
+        EVENHAND_TRY(savepoint());  // before the command's own first write, so that undoing it undoes this
     }
     auto sent = raw(sql);
     if (!sent && m_lastNumber == kNoReferencedRow && holdsRows()) {
@@ -278,6 +284,7 @@ Result<void> MysqlDatabase::commit() {
     EVENHAND_INVARIANT(m_inTransaction && !m_scope, "half a command would be committed");
     EVENHAND_TRY(flush());
     if (auto done = control("COMMIT"); !done) {
+        // The server may have committed and only its answer may have been lost.
         if (m_fault == Database::FaultKind::Dropped) {
             return fail(ErrorCode::OutcomeUnknown,
                         "the connection broke while the server committed: " + done.error().message, "path", location);
@@ -323,10 +330,12 @@ Result<void> MysqlDatabase::savepoint() {
     if (!m_scope || m_savepoint) {
         return {};
     }
+    // What is older goes before the savepoint, or undoing this command would undo those before it too.
     EVENHAND_TRY(sendHeld(true));
     // The same name again replaces the savepoint before, which so needs no RELEASE of its own.
     EVENHAND_TRY(control("SAVEPOINT command"));
     m_savepoint = true;
+    // Set once more: the rows just sent have been counted, and they are not the scope's.
     m_changesAtScope = m_changes;
     m_hot.savepointMade();
     return {};
@@ -345,7 +354,7 @@ Result<void> MysqlDatabase::undoScope() {
     const bool sent = m_savepoint;
     m_scope = m_savepoint = false;
     for (auto* rows : m_gathering) {
-        rows->keep(rows->before);  // none, where some were sent
+        rows->keep(rows->before);  // 0 behind a savepoint: all that was older has been sent before it
         rows->before = 0;
     }
     m_hot.undoScope(sent);
@@ -372,7 +381,7 @@ bool MysqlDatabase::transactionChanged() const noexcept { return m_inTransaction
 
 int GatheredRows::rank() const noexcept {
     if (!tail.empty()) {
-        return 3;
+        return 3;  // the row that changes may itself be among those still to be inserted
     }
     return table == "product" || table == "orders" ? 0 : table == "deduction" ? 1 : 2;
 }
@@ -411,8 +420,10 @@ Result<void> MysqlDatabase::gathered(GatheredRows& rows, std::string_view tuple)
         m_gathering.insert(at, &rows);
     }
     rows.add(tuple);
+    // What HotRows hands over while the older rows are sent is older as well and goes with them.
     rows.before += m_flushingBefore ? 1 : 0;
     m_heldBytes += tuple.size();
+    // HotRows calls this from within a flush, and a second one must not begin in it.
     return m_flushing || m_heldBytes < kHeldBytesOfCommand ? Result<void>{} : flush();
 }
 
@@ -432,6 +443,7 @@ Result<void> MysqlDatabase::flush() {
 Result<void> MysqlDatabase::sendHeld(bool onlyBeforeScope) {
     m_flushing = true;
     m_flushingBefore = onlyBeforeScope;
+    // First: it only gathers its changes, and the loop below sends them with the rest.
     auto done = m_hot.flush(onlyBeforeScope);
     m_flushing = m_flushingBefore = false;
     m_heldBytes = 0;
@@ -442,13 +454,17 @@ Result<void> MysqlDatabase::sendHeld(bool onlyBeforeScope) {
         m_heldBytes += rows.rows.size();
     }
     if (!done && m_fault == Database::FaultKind::None) {
-        keepFault(Database::FaultKind::Storage, done.error());  // a row that should have fitted: run again one by one
+        // The rows are of several commands, and nobody can tell whose was refused. So the whole transaction is faulted,
+        // and the engine runs its commands again one by one.
+        keepFault(Database::FaultKind::Storage, done.error());
     }
     return done;
 }
 
 Result<void> MysqlDatabase::sendRows(GatheredRows& rows, std::size_t count) {
-    constexpr std::uint64_t kPerChangedRow = 2;  // as the server counts them
+    // The server counts 2 for a row that was changed and 1 for one that was inserted: the row that was to be changed
+    // was not there, so somebody else has deleted it.
+    constexpr std::uint64_t kPerChangedRow = 2;
     std::string text;
     for (std::size_t from = 0; from < count;) {
         const auto begin = rows.beginOf(from);

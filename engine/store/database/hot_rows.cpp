@@ -88,6 +88,8 @@ Result<void> HotRows::select(std::string_view prefix, const std::vector<Value>& 
         ~Reading() { m_flag = false; }
         bool& m_flag;
     };
+    // While it reads for itself nothing unsent is sent first (MysqlDatabase::send()): what is known here is newer than
+    // the server's rows, and remember() does not replace it.
     const Reading reading(m_reading);
     for (std::span<const Value> rest(values); !rest.empty();) {
         const auto some = rest.first(std::min(rest.size(), kReadAtOnce));
@@ -95,7 +97,7 @@ Result<void> HotRows::select(std::string_view prefix, const std::vector<Value>& 
             some.size() < kReadStep ? some.size() : (some.size() + kReadStep - 1) / kReadStep * kReadStep;
         auto& statement = m_database.statement(repeatedSql<Tag>(prefix, "?", ")", count));
         for (std::size_t i = 0; i < count; ++i) {
-            statement.bind(some[std::min(i, some.size() - 1)]);
+            statement.bind(some[std::min(i, some.size() - 1)]);  // the last one again, which IN does not mind
         }
         EVENHAND_TRY(statement.query());
         while (statement.next()) {
@@ -122,7 +124,7 @@ void HotRows::remember(const Statement& row) {
     Order order;
     order.id = row.number(0);
     if (m_orders.contains(order.id)) {
-        return;  // what is known may be newer
+        return;  // what is known may have been changed here and not been sent yet
     }
     order.number = row.text(1);
     order.key = row.isNull(2) ? order.number : row.text(2);
@@ -150,6 +152,7 @@ void HotRows::remember(const Statement& row) {
 Result<void> HotRows::loadNumbers(const Texts& numbers) {
     const auto rest = unknown(numbers, m_byNumber);
     EVENHAND_TRY(select<ByNumberTag>(kByNumber, rest, [this](const Statement& row) { remember(row); }));
+    // What is not there is remembered too (0), or the number of each new order would be asked for at every look.
     for (const auto number : rest) {
         m_byNumber.try_emplace(std::string(number), 0);
     }
@@ -158,7 +161,7 @@ Result<void> HotRows::loadNumbers(const Texts& numbers) {
 
 Result<void> HotRows::loadKeys(const Texts& keys) {
     const auto rest = unknown(keys, m_byKey);
-    EVENHAND_TRY(loadNumbers(rest));  // a key that equals its order's number is not stored again
+    EVENHAND_TRY(loadNumbers(rest));  // a key that equals its order's number is not stored, so only the number finds it
     EVENHAND_TRY(select<ByKeyTag>(kByKey, rest, [this](const Statement& row) { remember(row); }));
     for (const auto key : rest) {
         m_byKey.try_emplace(std::string(key), 0);
@@ -258,6 +261,7 @@ Result<void> HotRows::loadLive(const std::vector<std::pair<std::string_view, std
 
 Result<const HotRows::Order*> HotRows::liveOrder(std::string_view activity, std::string_view user) {
     EVENHAND_TRY(loadLive({{activity, user}}));
+    // `m_live` has the order that was live last and is not changed when that one ends, so the order itself is asked.
     const auto* order = known(m_live, liveKey(activity, user));
     return order != nullptr && order->state.live ? order : nullptr;
 }
@@ -302,6 +306,8 @@ Result<bool> HotRows::paymentUnused(std::string_view number) {
 }
 
 Result<std::int64_t> HotRows::highest(std::string_view sql) {
+    // What is unsent is not seen here and need not be: the highest id is only forgotten when nothing with an id is
+    // unsent.
     m_reading = true;
     auto& statement = m_database.statement(sql);
     auto read = statement.query();
@@ -321,9 +327,12 @@ Result<std::int64_t> HotRows::insertOrder(Order order) {
     if (order.state.live) {
         auto& last = m_live[liveKey(order.activity, order.user)];
         if (last != 0 && m_orders.contains(last) && m_orders.at(last).dirty) {
-            EVENHAND_TRY(m_database.flush());  // rows that are made go before rows that change: the unique key
+            // Inserts are sent before updates (GatheredRows::rank()). The update that ends the former live order has to
+            // reach the server before this insert, or the unique key of live orders would refuse it.
+            EVENHAND_TRY(m_database.flush());
         }
     }
+    // Counted here: the server would give an id only when the row is sent, and other rows refer to it before that.
     const auto id = order.id = ++m_lastOrder;
     if (order.state.live) {
         m_live[liveKey(order.activity, order.user)] = id;
@@ -386,6 +395,7 @@ void HotRows::addProduct(std::string_view sku, std::int64_t stock) {
     if (m_scope) {
         m_productUndo.push_back({&entry, entry.second});
     }
+    // Not dirty: the caller's own row has this stock, and sending a change of it as well would count it twice.
     entry.second.stock = stock;
     entry.second.there = true;
 }

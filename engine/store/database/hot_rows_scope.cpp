@@ -20,7 +20,9 @@ std::string updateOrderSql(const Dialect& dialect) {
     return sql;
 }
 
-/// The row is there: its stock is changed by an amount, so that the table's check has the last word.
+/// The row is there: its stock is changed by an amount, so that the table's check has the last word. An INSERT, since
+/// only rows of an INSERT can be gathered into one statement. The amount is never negative, for the same check looks at
+/// the row that would be inserted too; so there is a text for each sign.
 std::string changeStockSql(const Dialect& dialect, char sign) {
     return "INSERT INTO product(sku, name, unit_price, stock) VALUES (?,'',0,?)" + dialect.onConflict("sku") +
            "stock = product.stock " + sign + " " + dialect.incoming("stock");
@@ -50,6 +52,8 @@ Result<void> HotRows::flushProduct(const Products::value_type& entry, std::int64
     static const std::string more = changeStockSql(m_database.dialect(), '+');
     static const std::string fewer = changeUnitsSql(m_database.dialect(), '-');
     static const std::string again = changeUnitsSql(m_database.dialect(), '+');
+    // A row that keeps its value is counted as 1 by the server and not as 2, which sendRows() would take for a row that
+    // somebody else has deleted.
     if (change == 0) {
         return {};
     }
@@ -73,7 +77,8 @@ Result<void> HotRows::flush(bool onlyBeforeScope) {
         m_ordersBefore = m_productsBefore = 0;
         return {};
     }
-    // As they were when the scope began, where it has changed them; those stay to be sent after the savepoint.
+    // Undoing the command undoes only what is sent behind the savepoint. This goes before it, so rows go as they were
+    // when the scope began (see their first undo entry); what the command has changed stays dirty, to be sent later.
     std::unordered_map<std::int64_t, const OrderUndo*> changed;
     for (const auto& undo : m_orderUndo) {
         changed.try_emplace(undo.id, &undo);
@@ -90,6 +95,7 @@ Result<void> HotRows::flush(bool onlyBeforeScope) {
             orders.push_back(&order);
         }
     }
+    // Of a product only the change from before the scope goes; one that the scope has touched first has none (0).
     std::unordered_map<const Product*, std::int64_t> before;
     for (const auto& undo : m_productUndo) {
         before.try_emplace(&undo.product->second, undo.before.unsent);
@@ -135,8 +141,10 @@ void HotRows::undoScope(bool sent) {
         m_lastOrder = m_lastDeduction = -1;
         return;
     }
+    // Rows are listed in the order of their first change, so those that became dirty in the scope stand at the end.
     m_dirtyOrders.resize(m_ordersBefore);
     m_dirtyProducts.resize(m_productsBefore);
+    // Newest first: of a row that was changed twice the oldest state has to be what remains.
     for (auto undo = m_orderUndo.rbegin(); undo != m_orderUndo.rend(); ++undo) {
         const auto at = m_orders.find(undo->id);
         if (undo->made) {
@@ -158,6 +166,7 @@ void HotRows::undoScope(bool sent) {
         m_paymentUnused.erase(number);
     }
     // A number that was first read in the scope is read again: cheaper than to tell it from one that was used.
+    // The ids may be given again: nothing that carries them was sent.
     m_lastOrder = m_lastOrderBefore;
     m_lastDeduction = m_lastDeductionBefore;
     savepointMade();
@@ -165,6 +174,7 @@ void HotRows::undoScope(bool sent) {
 
 void HotRows::invalidate(unsigned tables) {
     if ((tables & kOrders) != 0) {
+        // The statement that wrote the table was sent behind all that was unsent of it; else it would be lost here.
         assert(m_dirtyOrders.empty() && m_orderUndo.empty());
         m_orders.clear();
         m_byNumber.clear();
@@ -194,6 +204,9 @@ void HotRows::clear() {
 }
 
 void HotRows::endTransaction(bool committed) {
+    // Rows are forgotten, for others may write between transactions. Ids stay after a commit: only the owner of the
+    // workspace makes orders, and a commit of one that no longer is the owner is refused. clear() would forget that
+    // of orders.
     const auto order = m_lastOrder;
     clear();
     m_lastOrder = committed ? order : -1;

@@ -16,7 +16,8 @@
 namespace evenhand::store {
 namespace {
 
-constexpr std::size_t kMaxGathered = 120 * 1024;  // SQLite's own file on Unix writes less than 128 KiB at a time
+/// SQLite's own file on Unix keeps only the lower 17 bits of a write's length: 128 KiB would write nothing.
+constexpr std::size_t kMaxGathered = 120 * 1024;
 constexpr sqlite3_int64 kNowhere = std::numeric_limits<sqlite3_int64>::max();
 
 struct Vfs {
@@ -48,17 +49,18 @@ int send(sqlite3_file* file) {
     }
     const int code =
         methodsUnder(file).xWrite(under(file), log.gathered->data(), static_cast<int>(log.gathered->size()), log.at);
-    log.gathered->clear();  // also where it failed: the transaction fails with it
+    log.gathered->clear();  // also where it failed: SQLite is told, and the transaction fails with it
     return code;
 }
 
 int closeLog(sqlite3_file* file) {
     auto& log = logOf(file);
-    delete log.gathered;  // was never committed
+    delete log.gathered;  // was never synced, so never committed
     log.gathered = nullptr;
     return methodsUnder(file).xClose(under(file));
 }
 int readLog(sqlite3_file* file, void* to, int size, sqlite3_int64 offset) {
+    // SQLite reads back what it has written in the same transaction, and that may still be gathered.
     int code = send(file);
     if (code == SQLITE_OK) {
         code = methodsUnder(file).xRead(under(file), to, size, offset);
@@ -77,6 +79,8 @@ int writeLog(sqlite3_file* file, const void* from, int size, sqlite3_int64 offse
     auto& log = logOf(file);
     auto& gathered = *log.gathered;
     const auto bytes = static_cast<std::size_t>(size);
+    // A new frame is written as a header and then its page. A page without its header replaces one of the same
+    // transaction: its checksum, and those of all frames behind it, are wrong until SQLite commits.
     if (isFrameContent(size, offset) && offset != log.headerEnd) {
         log.uncountable = std::min(log.uncountable, offset);
     }
@@ -87,6 +91,7 @@ int writeLog(sqlite3_file* file, const void* from, int size, sqlite3_int64 offse
         }
         log.at = offset;
     }
+    // SQLite is C: no exception may pass through it.
     try {
         gathered.append(static_cast<const char*>(from), bytes);
     } catch (const std::bad_alloc&) {
@@ -100,6 +105,7 @@ int truncateLog(sqlite3_file* file, sqlite3_int64 size) {
 }
 int syncLog(sqlite3_file* file, int flags) {
     const int code = send(file);
+    // SQLite has rewritten the checksums before it syncs a commit.
     logOf(file).uncountable = kNowhere;
     return code != SQLITE_OK ? code : methodsUnder(file).xSync(under(file), flags);
 }
@@ -131,6 +137,7 @@ int openFile(sqlite3_vfs* vfs, sqlite3_filename name, sqlite3_file* file, int fl
     if ((flags & SQLITE_OPEN_WAL) == 0) {
         return base->xOpen(base, name, file, flags, outFlags);
     }
+    // SQLite closes a file whose methods are set, also where opening failed. So they are set last, when all is there.
     file->pMethods = nullptr;
     under(file)->pMethods = nullptr;
     auto gathered = std::unique_ptr<std::string>(new (std::nothrow) std::string);
@@ -177,13 +184,14 @@ Result<std::string> gatheringVfs(const std::string& base) {
         return made->name;
     }
     if (made) {
-        sqlite3_vfs_unregister(&made->vfs);  // of another one that had this name
+        sqlite3_vfs_unregister(&made->vfs);  // its base has gone: another VFS is registered by that name since
     }
     made = std::make_unique<Vfs>();
     made->base = found;
     made->name = std::string("evenhand-") + found->zName;
     auto& vfs = made->vfs;
     vfs.iVersion = found->iVersion >= 2 && found->xCurrentTimeInt64 != nullptr ? 2 : 1;
+    // SQLite gives every file the same room, whichever of the two kinds it is opened as.
     vfs.szOsFile = std::max(static_cast<int>(sizeof(LogFile)), pageFileSize()) + found->szOsFile;
     vfs.mxPathname = found->mxPathname;
     vfs.zName = made->name.c_str();
@@ -205,6 +213,8 @@ Result<std::string> gatheringVfs(const std::string& base) {
 }
 
 void dropGathered(sqlite3* connection) noexcept {
+    // SQLite tells the file nothing of a rollback. Frames still gathered would be sent later, over those that another
+    // connection has committed in the same place.
     sqlite3_file* file = nullptr;
     if (sqlite3_file_control(connection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file) == SQLITE_OK && file != nullptr &&
         file->pMethods == &kLogMethods) {

@@ -14,6 +14,7 @@
 namespace evenhand::store {
 namespace {
 
+/// SQLite passes on an error code and nothing else, so the page waits here for whoever makes an error of the code.
 thread_local std::optional<BadPage> t_bad;
 
 std::uint64_t sumOf(const char* page, std::size_t size, std::int64_t number) noexcept {
@@ -77,6 +78,8 @@ FrameCheck checkFrame(sqlite3_file* log, const char* page, int size, std::int64_
     std::array<char, kFrameHeader> frame{};
     std::array<char, kSums> before{};
     const auto start = offset - kFrameHeader;
+    // The checksum runs on from frame to frame, and first from the log's header. So the sums stored right before this
+    // frame are enough to check it, without reading the log from its beginning.
     const auto sumsBefore = start == kLogHeader ? start - kSums : start - size - kSums;
     FrameCheck check;
     const auto read = [&](char* to, int bytes, std::int64_t at) {
@@ -91,11 +94,12 @@ FrameCheck checkFrame(sqlite3_file* log, const char* page, int size, std::int64_
         return check;
     }
     if (word(header.data() + 8, true) != static_cast<std::uint32_t>(size)) {
-        check.holds = true;  // not a page, but as much as one of something else
+        check.holds = true;  // not a page of this log, but a read that is as long as one: there is nothing to compare
         return check;
     }
     const bool bigEndian = (static_cast<unsigned char>(header[3]) & 1U) != 0;  // the last bit of the magic number
     auto sums = Running::at(before.data());
+    // As SQLite does it: of the frame's header only its first 8 bytes, then the page.
     sums.add(frame.data(), 8, bigEndian);
     sums.add(page, size, bigEndian);
     check.number = word(frame.data(), true);

@@ -95,6 +95,7 @@ void learn(sqlite3_file* file, bool closely) {
     if (self(file).pageSize != 0 || methodsUnder(file).xRead(under(file), header.data(), kHeader, 0) != SQLITE_OK) {
         return;
     }
+    // Only `closely` reads the whole of page 1: for every page that is read it would be one more.
     const int size = sizeIn(header.data());
     if (size > 0 && (saysChecked(header.data()) || (closely && onlyDenies(file, size)))) {
         self(file).pageSize = size;
@@ -118,6 +119,8 @@ Trace* traceOf(const char* name) {
     try {
         const std::lock_guard lock(traces().mutex);
         auto& trace = traces().byFile[{there.st_dev, there.st_ino}];
+        // Only for the first of the open files: for a later one the file must be as this process has left it, not as it
+        // is.
         if (trace.files++ == 0) {
             trace.time = there.st_mtim;
             trace.size = there.st_size;
@@ -154,6 +157,7 @@ bool beginWrite(PageFile& pages) noexcept {
         return true;
     }
     const std::lock_guard lock(pages.trace->mutex);
+    // Before the write: afterwards time and size are our own, and nobody could tell that somebody else had written.
     look(pages);
     pages.trace->writing = true;
     return !pages.trace->others;
@@ -182,6 +186,7 @@ int closePages(sqlite3_file* file) {
 }
 
 int readPages(sqlite3_file* file, void* to, int size, sqlite3_int64 offset) {
+    // A short read of a page is damage as well: SQLite would take the missing bytes for zeros and go on.
     const int code = methodsUnder(file).xRead(under(file), to, size, offset);
     if ((code != SQLITE_OK && code != SQLITE_IOERR_SHORT_READ) || !isWholePage(file, size, offset, offset == 0)) {
         return code;
@@ -200,6 +205,7 @@ int readPages(sqlite3_file* file, void* to, int size, sqlite3_int64 offset) {
 int sync(sqlite3_file* file, int flags) {
     self(file).unsynced = 0;
     const int code = methodsUnder(file).xSync(under(file), flags);
+    // After a sync that failed nobody knows what the file will be like, so its time and size are not yet ours.
     if (code == SQLITE_OK) {
         endWrite(self(file));
     }
@@ -210,7 +216,7 @@ int sync(sqlite3_file* file, int flags) {
 int put(sqlite3_file* file, const void* page, int size, sqlite3_int64 offset) {
     auto& pages = self(file);
     if (!beginWrite(pages)) {
-        return SQLITE_IOERR_WRITE;
+        return SQLITE_IOERR_WRITE;  // our pages among another program's would leave neither database whole
     }
     const int code = methodsUnder(file).xWrite(under(file), page, size, offset);
     if (code != SQLITE_OK || pages.slice == 0 || ++pages.unsynced < pages.slice) {
@@ -222,6 +228,7 @@ int put(sqlite3_file* file, const void* page, int size, sqlite3_int64 offset) {
 int writePages(sqlite3_file* file, const void* from, int size, sqlite3_int64 offset) {
     auto& pages = self(file);
     const auto bytes = static_cast<std::size_t>(size);
+    // A new database has no header in its file yet, so learn() finds nothing: its first page says it on its way there.
     if (offset == 0 && isPageSize(size) && pages.pageSize == 0) {
         const auto* header = static_cast<const char*>(from);
         pages.pageSize = saysChecked(header) ? sizeIn(header) : 0;
@@ -235,6 +242,7 @@ int writePages(sqlite3_file* file, const void* from, int size, sqlite3_int64 off
             return SQLITE_NOMEM;
         }
     }
+    // In a copy: the page belongs to SQLite's cache, from where it goes into the log, and there its checksum is zero.
     std::memcpy(pages.copy, from, bytes);
     sealPage(pages.copy, bytes, offset / size + 1);
     return put(file, pages.copy, size, offset);

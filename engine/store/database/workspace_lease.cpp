@@ -69,6 +69,8 @@ bool isDead(const std::string& owner) {
     if (pid <= 0 || owner.find("(" + bootId() + "/") == std::string::npos || owner.substr(0, at) != hostName()) {
         return false;
     }
+    // A living process of that number may be a later one; its identity then has another start time. One of another user
+    // (EPERM) lives.
     return (::kill(static_cast<pid_t>(pid), 0) != 0 && errno == ESRCH) || !owner.starts_with(identity(pid));
 }
 
@@ -101,6 +103,8 @@ Error WorkspaceLease::inUse(const std::string& owner, std::int64_t epoch) const 
 Result<WorkspaceLease::Row> WorkspaceLease::read(Database& database) const {
     static const std::string sql = "SELECT owner, connection_id, epoch, expires_at, " + std::string(kNow) +
                                    ", IS_USED_LOCK(?), CONNECTION_ID() FROM engine_lease WHERE slot = 1";
+    // Expiry, clock and holder in one statement, so that they are of one moment. The clock is the server's: it is the
+    // only one that all machines share.
     for (int i = 0; i < 2; ++i) {
         auto& statement = database.statement(sql);
         statement.bind(m_lockName);
@@ -126,23 +130,30 @@ WorkspaceLease::Claim WorkspaceLease::judge(const Row& row) const {
     if (strangerHolds) {
         return Claim::Wait;  // somebody is taking over at this moment
     }
+    // After a reconnection the row is still this engine's, and its own old connection may hold the lock: no reason to
+    // wait.
     if (mine || row.expiresAt <= row.now) {
         return Claim::Take;
     }
     if (row.holder != 0) {
         return Claim::InUse;
     }
+    // The owner's connection has gone before its lease: it may be reconnecting, unless it is known to have died.
     return isDead(row.owner) ? Claim::Take : Claim::Wait;
 }
 
 Result<void> WorkspaceLease::acquire(Database& database) {
+    // The keeper first: it must not renew a lease that is changing hands, and startKeeper() makes a new one.
     stopKeeper();
     using Clock = std::chrono::steady_clock;
+    // A lease that nobody renews has run out by then: its length, and one renewal that was on its way.
     const auto giveUp = Clock::now() + std::chrono::milliseconds(m_times.leaseMs + m_times.renewMs);
     while (true) {
         EVENHAND_ASSIGN(const auto row, read(database));
         const auto claim = judge(row);
         if (claim == Claim::Take) {
+            // Before the row changes: what the former owner left open keeps its locks until the server has rolled it
+            // back, and this engine's writes would run into them.
             EVENHAND_ASSIGN(const bool free, endHolder(database, row));
             bool taken = false;
             if (free) {
@@ -172,7 +183,7 @@ Result<bool> WorkspaceLease::endHolder(Database& database, const Row& row) const
         }
     }
     if (row.holder == row.self) {
-        return true;
+        return true;  // GET_LOCK again would count twice, and one RELEASE_LOCK would not end it
     }
     auto& lock = database.statement("SELECT GET_LOCK(?, ?)");
     lock.bind(m_lockName).bind(std::int64_t{row.holder == 0 ? 1 : kRollbackWaitS});
@@ -195,6 +206,8 @@ Result<bool> WorkspaceLease::write(Database& database, const Row& seen) {
     static const std::string sql =
         "UPDATE engine_lease SET owner = ?, connection_id = CONNECTION_ID(), epoch = ?, expires_at = " +
         std::string(kNow) + " + ? WHERE slot = 1 AND owner = ? AND epoch = ? AND (expires_at = ? OR owner = ?)";
+    // The statement also compares the expiry: an owner that has renewed it since it was judged is alive, and keeps it.
+    // The own lease is taken whatever its expiry, and its epoch stays, for nobody else has owned the workspace.
     const bool mine = seen.owner == m_owner && seen.epoch == m_epoch.load();
     const auto epoch = mine ? seen.epoch : seen.epoch + 1;
     auto& update = database.statement(sql);
@@ -218,6 +231,8 @@ Result<bool> WorkspaceLease::write(Database& database, const Row& seen) {
 }
 
 Result<void> WorkspaceLease::check(Database& database) {
+    // FOR UPDATE keeps the row until the commit: whoever takes over has to wait for it, and then reads what was
+    // committed. Without it a takeover could come between this look and the commit.
     auto& row = database.statement("SELECT owner, epoch FROM engine_lease WHERE slot = 1 FOR UPDATE");
     EVENHAND_TRY(row.query());
     if (!row.next()) {
@@ -235,7 +250,7 @@ Result<void> WorkspaceLease::check(Database& database) {
 }
 
 void WorkspaceLease::release(Database& database) {
-    stopKeeper();
+    stopKeeper();  // first: it would put the expiry off again
     const auto epoch = m_epoch.exchange(0);
     if (epoch == 0 || !database.isOpen()) {
         return;
@@ -275,6 +290,8 @@ void WorkspaceLease::keep() {
     auto settings = m_settings;  // a server that stalls is to be noticed within the lease
     settings.connectTimeoutS = settings.readTimeoutS = settings.writeTimeoutS =
         static_cast<int>(std::max<std::int64_t>(1, m_times.leaseMs / 2'000));
+    // A connection of its own: a renewal within the engine's transaction would wait for its commit, and be rolled back
+    // with it.
     std::unique_ptr<Database> database;
     std::unique_lock lock(m_mutex);
     while (!m_changed.wait_for(lock, std::chrono::milliseconds(m_times.renewMs), [this] { return m_stop; })) {
@@ -292,7 +309,7 @@ void WorkspaceLease::keep() {
             if (!rows) {
                 tell(rows.error());
                 database.reset();
-            } else if (*rows == 0 && m_epoch.load() != 0) {
+            } else if (*rows == 0 && m_epoch.load() != 0) {  // 0: check() has found it out already
                 tell({ErrorCode::WorkspaceInUse, "another engine has taken the workspace over", "database",
                       m_settings.url()});
             }

@@ -42,6 +42,34 @@ private:
     std::shared_ptr<Seen> m_seen;
 };
 
+/// Somebody leaves while the list of members is on its way to whoever watches already and asks for it: what it answers
+/// is older than what the watcher is told meanwhile.
+class LeavesMeanwhile final : public api::Membership {
+public:
+    LeavesMeanwhile(api::Membership& inner, std::string leaver) : m_inner(inner), m_leaver(std::move(leaver)) {}
+    Result<Instant> join(const api::Member& member, std::int64_t leaseMs) override {
+        return m_inner.join(member, leaseMs);
+    }
+    Result<Instant> keepAlive(const std::string& id) override { return m_inner.keepAlive(id); }
+    void leave(const std::string& id) override { m_inner.leave(id); }
+    api::MemberList members() override {
+        auto list = m_inner.members();
+        if (m_watched) {
+            m_inner.leave(m_leaver);
+        }
+        return list;
+    }
+    std::unique_ptr<api::Subscription> watch(Handler handler) override {
+        m_watched = true;
+        return m_inner.watch(std::move(handler));
+    }
+
+private:
+    api::Membership& m_inner;
+    const std::string m_leaver;
+    std::atomic<bool> m_watched{false};
+};
+
 class WithWorkers {
 public:
     explicit WithWorkers(int workers) {
@@ -166,6 +194,24 @@ private Q_SLOTS:
         QCOMPARE(all.open(), 0);
         const std::scoped_lock lock(all.seen->mutex);
         QCOMPARE(all.seen->subjects, std::multiset<std::string>{"t0"});
+    }
+
+    void anOlderListOfMembersDoesNotCount() {
+        WithWorkers all(0);
+        const base::SystemClock clock;
+        cluster::LocalMembership local(clock);
+        Rng rng(1);
+        api::Member other;
+        other.id = "other";
+        other.name = "other";
+        other.positions = tasks::drawPositions("elsewhere", clock.now(), tasks::kVirtualNodes, {}, rng);
+        QVERIFY(local.join(other, 60'000));
+        LeavesMeanwhile membership(local, other.id);
+        outward::RingWorker worker(*all.workspace, membership, clock, all.workspace->workerOptions(1));
+        worker.start();
+        all.make(TaskKind::Rehearsal, 0, 200);
+        QTRY_COMPARE_WITH_TIMEOUT(all.open(), 0, 60'000);  // also those that were the other's
+        worker.stop();
     }
 
     void aHundredWorkers() {
