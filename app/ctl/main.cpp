@@ -37,8 +37,8 @@ void printHelp() {
         text += left + std::string(command.summary) + "\n";
     }
     text +=
-        "\nevenhandctl COMMAND --help tells more. stats, clock, verify, export and backup also work while another\n"
-        "process runs the workspace.\n\n"
+        "\nevenhandctl COMMAND --help tells more. stats, clock, verify, export, backup and audit list, verify and\n"
+        "export also work while another process runs the workspace.\n\n"
         "exit codes: 0 done, 1 failed, 2 wrong usage, 3 done but rows were rejected, 4 an invariant is violated,\n"
         "5 the workspace is in use by another process\n";
     std::fputs(text.c_str(), stdout);
