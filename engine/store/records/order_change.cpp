@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/records/order_change.h"
 
+#include <map>
 #include <span>
 #include <string>
 #include <utility>
@@ -112,10 +113,8 @@ Result<bool> OrderChange::applyInMemory(HotRows& hot) const {
     return true;
 }
 
-Result<bool> OrderChange::applyAtOnce(Database& database) const {
-    const std::span terms(m_terms.data(), m_count);
-    thread_local std::string sql;
-    sql = "UPDATE orders SET version = version + 1";
+std::string OrderChange::sqlOf(std::span<const Term> terms) {
+    std::string sql = "UPDATE orders SET version = version + 1";
     for (const auto& term : terms) {
         if (isCondition(term)) {
             continue;
@@ -133,6 +132,23 @@ Result<bool> OrderChange::applyAtOnce(Database& database) const {
             sql.append(" AND ").append(columnOf(term.column).name);
             sql += term.kind == Kind::IfIs ? " = ?" : term.kind == Kind::IfIsNot ? " <> ?" : " IS NULL";
         }
+    }
+    return sql;
+}
+
+Result<bool> OrderChange::applyAtOnce(Database& database) const {
+    const std::span terms(m_terms.data(), m_count);
+    // Each text is made once and keeps its place: the connection knows its prepared statements by where their text is.
+    static_assert(std::size(kOrderColumns) <= 16);
+    std::array<std::uint8_t, kMaxTerms> shape{};
+    for (std::size_t i = 0; i < m_count; ++i) {
+        shape[i] = static_cast<std::uint8_t>(1U + (static_cast<unsigned>(terms[i].kind) << 4U) +
+                                             static_cast<unsigned>(terms[i].column));
+    }
+    thread_local std::map<std::array<std::uint8_t, kMaxTerms>, std::string> texts;
+    auto& sql = texts[shape];
+    if (sql.empty()) {
+        sql = sqlOf(terms);
     }
     auto& statement = database.statement(sql);
     for (const auto& term : terms) {

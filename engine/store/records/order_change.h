@@ -9,6 +9,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 
 #include "engine/base/ids.h"
@@ -53,6 +55,7 @@ private:
     static bool holds(const Term& term, const OrderState& state);
     static void apply(const Term& term, OrderState& state);
     static void bind(const Term& term, Statement& statement);
+    static std::string sqlOf(std::span<const Term> terms);
     [[nodiscard]] Result<bool> applyInMemory(HotRows& hot) const;
     [[nodiscard]] Result<bool> applyAtOnce(Database& database) const;
 
