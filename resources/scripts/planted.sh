@@ -52,7 +52,8 @@ fi
 
 # A copy of what is there, so that a build of it is incremental from one run to the next.
 tree=$source/build/planted/tree
-build=$source/build/planted/build
+# Where the preset "dev" has it, seen from the sources: the paths in the objects are the same then, and so ccache's results.
+build=$tree/build/dev
 mkdir -p "$tree"
 # Only what differs is copied, so that its time is newer than everything that was built from another content.
 git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d '' file; do
@@ -62,11 +63,10 @@ git ls-files -z --cached --others --exclude-standard | while IFS= read -r -d '' 
         cp "$file" "$tree/$file"
     fi
 done
-(cd "$tree" && find . -type f -printf '%P\0') | while IFS= read -r -d '' file; do
+(cd "$tree" && find . -path ./build -prune -o -type f -printf '%P\0') | while IFS= read -r -d '' file; do
     [[ -e $file ]] || rm -f "$tree/$file"
 done
-# A fault may leave something unused, so there are no warnings; otherwise as the preset "dev" compiles, whose results
-# ccache then has.
+# A fault may leave something unused, so there are no warnings; otherwise as the preset "dev" compiles.
 export CCACHE_BASEDIR=$tree CCACHE_NOHASHDIR=1
 log=$source/build/planted/log
 cmake -S "$tree" -B "$build" -G Ninja -DCMAKE_BUILD_TYPE=None -DCMAKE_CXX_FLAGS="-O1 -g1 -w" \
