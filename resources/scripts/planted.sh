@@ -30,6 +30,10 @@ if [[ ${#patches[@]} -eq 0 ]]; then
     exit 2
 fi
 tests_of() { sed -n 's/^Tests: //p' "$1"; }
+# Faults of one file one after another: what is built for one has not to be built without it first.
+mapfile -t patches < <(for file in "${patches[@]}"; do
+                           printf '%s\t%s\n' "$(sed -n 's/^--- a\///p' "$file" | head -n 1)" "$file"
+                       done | sort | cut -f 2)
 
 if [[ $check -eq 1 ]]; then
     bad=0
@@ -88,6 +92,9 @@ if [[ ${#failing[@]} -gt 0 ]]; then
     exit 2
 fi
 
+# The first assertion that fails says enough.
+export QTEST_FATAL_FAIL=1 QTEST_DISABLE_CORE_DUMP=1 QTEST_DISABLE_STACK_DUMP=1
+ulimit -c 0
 found=0
 for file in "${patches[@]}"; do
     name=$(basename "$file" .patch)

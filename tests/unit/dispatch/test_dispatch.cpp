@@ -26,6 +26,7 @@ private Q_SLOTS:
     void redeliveryChangesNothing();
     void othersActBetweenTakeAndRecord_data();
     void othersActBetweenTakeAndRecord();
+    void closedBeforeTheMessageCameAgain_data();
     void closedBeforeTheMessageCameAgain();
     void olderEpochChangesNothing();
     void waitsForACourierAndIsAssignedByItself();
@@ -181,7 +182,15 @@ void TestDispatch::othersActBetweenTakeAndRecord() {
     QCOMPARE(world.number("SELECT COUNT(*) FROM assignment"), 0);
 }
 
+void TestDispatch::closedBeforeTheMessageCameAgain_data() {
+    QTest::addColumn<bool>("elsewhere");
+    QTest::newRow("closed after the take, which closing gives back") << false;
+    // Another process closed it between this one's look and its take: closing found nothing to give back.
+    QTest::newRow("closed before the take") << true;
+}
+
 void TestDispatch::closedBeforeTheMessageCameAgain() {
+    QFETCH(bool, elsewhere);
     RuleWorld world(RuleWorld::Deployment::Apart);
     EVENHAND_NEED(world.couriers({"ann"}));
     EVENHAND_NEED(world.product("tea", 10));
@@ -194,7 +203,12 @@ void TestDispatch::closedBeforeTheMessageCameAgain() {
     world.failCommit = false;
     QCOMPARE(world.logEntries(), std::size_t{1});
     QVERIFY(world.weight("ann") < start);
-    EVENHAND_NEED(world.close("A"));
+    if (elsewhere) {
+        EVENHAND_NEED(world.database().execute("UPDATE orders SET status = 'CLOSED', version = version + 1"));
+    } else {
+        EVENHAND_NEED(world.close("A"));
+    }
+    QVERIFY(world.deliver(message));
     QVERIFY(world.deliverAll());
     QCOMPARE(world.weight("ann"), start);
     QCOMPARE(world.logEntries(), std::size_t{0});
