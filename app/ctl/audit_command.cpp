@@ -9,6 +9,7 @@
 #include "app/ctl/session.h"
 #include "app/workspace/accept_loss.h"
 #include "app/workspace/renew_anchor.h"
+#include "engine/base/counted.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -76,7 +77,7 @@ Result<ExitCode> listAudit(Context& context, app::Workspace& workspace) {
                                  {QStringLiteral("detail"), text(record.detail)}});
     }
     context.io.text(table.str());
-    context.io.text(std::to_string(records.size()) + " of " + std::to_string(total) + " entries.");
+    context.io.text(std::to_string(records.size()) + " of " + base::counted(total, "entry", "entries") + ".");
     context.io.document({{QStringLiteral("total"), number(total)}, {QStringLiteral("entries"), array}});
     return kDone;
 }
@@ -92,13 +93,13 @@ Result<ExitCode> verify(Context& context, app::Workspace& workspace) {
                                   {QStringLiteral("seq"), number(fault.seq)},
                                   {QStringLiteral("what"), text(fault.what)}});
     }
-    context.io.text(std::to_string(report.checked) + " entries, " + std::to_string(report.sealed) +
-                    " of them with a seal that was checked.");
+    context.io.text(base::counted(report.checked, "entry", "entries") + " checked, " + std::to_string(report.sealed) +
+                    " of them sealed.");
     if (state.keyId.empty()) {
         context.io.text("There is no key: " + state.whyNoKey + ".");
     }
     context.io.text(report.intact() ? "The audit log is as it was written."
-                                    : std::to_string(report.violations) + " violations.");
+                                    : base::counted(report.violations, "violation") + ".");
     context.io.document({{QStringLiteral("entries"), number(report.checked)},
                          {QStringLiteral("sealed"), number(report.sealed)},
                          {QStringLiteral("violations"), number(report.violations)},
@@ -120,7 +121,7 @@ Result<ExitCode> exportFile(Context& context, std::unique_ptr<app::Workspace>& w
     if (rows) {
         writeNotes(context.workspace);
     }
-    return output.done(context, rows, "entries");
+    return output.done(context, rows, "entry", "entries");
 }
 
 Result<ExitCode> anchor(Context& context) {

@@ -10,6 +10,7 @@
 #include "app/workspace/authorize.h"
 #include "app/workspace/take_backup.h"
 #include "app/workspace/workspace.h"
+#include "engine/base/counted.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -111,7 +112,7 @@ Result<ExitCode> runBackup(Context& context) {
     }
     EVENHAND_ASSIGN(const auto taken, workspace ? takeRecorded(context, **workspace, word) : takeBeside(context, word));
     printManifest(context.io, taken.manifest);
-    context.io.text("Written and verified: " + taken.path + " (" + std::to_string(taken.manifest.bytes) + " bytes)");
+    context.io.text("Written and verified: " + taken.path + " (" + base::counted(taken.manifest.bytes, "byte") + ")");
     if (!taken.recorded) {
         context.io.note(
             "evenhandctl: another process runs the workspace; the backup is not in its list, only in its "

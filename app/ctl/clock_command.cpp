@@ -3,6 +3,7 @@
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
+#include "engine/base/counted.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -46,7 +47,7 @@ Result<ExitCode> reset(Context& context) {
                     session->wait(session->workspace().timers().resetClock({context.actor, reason, {}})));
     session->settle();
     context.io.text("Engine time was " + timeText(done.from) + " and goes on from " + timeText(done.to) + "; " +
-                    std::to_string(done.timers) + " timers were armed anew.");
+                    base::counted(done.timers, "timer was", "timers were") + " rearmed.");
     context.io.document({{QStringLiteral("from"), timeValue(done.from)},
                          {QStringLiteral("to"), timeValue(done.to)},
                          {QStringLiteral("timers"), number(done.timers)}});

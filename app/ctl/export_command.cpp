@@ -73,7 +73,9 @@ Result<ExitCode> runExport(Context& context) {
     if (rows) {
         writeNotes(context.workspace);
     }
-    return output.done(context, rows, what == "audit" ? "entries" : what);
+    return what == "audit" || what == "ledger"
+               ? output.done(context, rows, "entry", "entries")
+               : output.done(context, rows, std::string_view(what).substr(0, what.size() - 1));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include "app/import/list_import.h"
 #include "app/import/order_import.h"
 #include "app/import/return_import.h"
+#include "engine/base/counted.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -94,15 +95,16 @@ void print(ConsoleIo& io, Kind kind, const import::ImportReport& report, bool dr
     const bool orders = kind == Kind::Orders;
     const bool returns = kind == Kind::Returns;
     const std::string things(nameOf(kind));
+    const std::string_view thing = nameOf(kind).substr(0, things.size() - 1);
     QJsonObject reasons;
     import::ImportReport::Counts lines = report.lines;
-    io.text(std::string(dryRun ? "Dry run, nothing was changed. " : "") + std::to_string(report.rows) +
-            " rows: " + std::to_string(report.things.accepted) + " " + things + " accepted, " +
-            std::to_string(report.things.rejected) + " rejected" +
+    io.text(std::string(dryRun ? "Dry run, nothing was changed. " : "") + base::counted(report.rows, "row") + ": " +
+            base::counted(report.things.accepted, thing) + " accepted, " + std::to_string(report.things.rejected) +
+            " rejected" +
             (orders || returns ? ", " + std::to_string(report.things.duplicate) + " already there" : std::string()) +
             ".");
     if (orders) {
-        io.text(std::to_string(lines.accepted) + " lines accepted, " + std::to_string(lines.rejected) + " rejected.");
+        io.text(base::counted(lines.accepted, "line") + " accepted, " + std::to_string(lines.rejected) + " rejected.");
     }
     for (std::size_t i = 0; i < import::kReasonCount; ++i) {
         const auto reason = static_cast<import::Reason>(i);
@@ -114,7 +116,7 @@ void print(ConsoleIo& io, Kind kind, const import::ImportReport& report, bool dr
     QJsonObject document{{QStringLiteral("rows"), number(report.rows)},
                          {text(things), countsOf(report.things, orders || returns)}};
     if (returns) {
-        io.text(std::to_string(report.units) + " units.");
+        io.text(base::counted(report.units, "unit") + ".");
         document.insert(QStringLiteral("units"), number(report.units));
     }
     if (orders) {
@@ -155,8 +157,10 @@ Result<ExitCode> runImport(Context& context) {
     session->settle();
     if (!done) {
         if (report.things.accepted > 0) {
-            context.io.note("evenhandctl: " + std::to_string(report.things.accepted) + " " + std::string(nameOf(kind)) +
-                            " were imported before this error; they are whole and stay");
+            const std::string_view things = nameOf(kind);
+            context.io.note(
+                "evenhandctl: " + base::counted(report.things.accepted, things.substr(0, things.size() - 1)) +
+                " imported before this error; what was imported is complete and stays");
         }
         Error error = done.error();
         if (error.field != "errors") {

@@ -7,6 +7,7 @@
 
 #include "app/ctl/console_io.h"
 #include "app/ctl/row_texts.h"
+#include "engine/base/counted.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -46,7 +47,8 @@ Result<OutputFile> OutputFile::at(Context& context, const std::string& target) {
     return output;
 }
 
-Result<ExitCode> OutputFile::done(Context& context, const Result<std::int64_t>& rows, const std::string& what) {
+Result<ExitCode> OutputFile::done(Context& context, const Result<std::int64_t>& rows, std::string_view one,
+                                  std::string_view many) {
     if (!rows) {
         Error error = rows.error();
         if (error.code == ErrorCode::Storage && error.field == "path") {
@@ -58,7 +60,7 @@ Result<ExitCode> OutputFile::done(Context& context, const Result<std::int64_t>& 
         EVENHAND_TRY(copyToStandardOutput(m_path));
         return kDone;
     }
-    context.io.text("Wrote " + std::to_string(*rows) + " " + what + " to " + m_target + ".");
+    context.io.text("Wrote " + base::counted(*rows, one, many) + " to " + m_target + ".");
     context.io.document({{QStringLiteral("rows"), number(*rows)}, {QStringLiteral("file"), text(m_target)}});
     return kDone;
 }

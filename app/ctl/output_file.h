@@ -5,6 +5,7 @@
 #include <QTemporaryDir>
 #include <memory>
 #include <string>
+#include <string_view>
 
 #include "app/ctl/command.h"
 
@@ -16,8 +17,10 @@ public:
     [[nodiscard]] static Result<OutputFile> at(Context& context, const std::string& target);
     /// What the engine is to write.
     [[nodiscard]] const std::string& path() const noexcept { return m_path; }
-    /// After the engine has answered with the number of rows: the file goes to standard output, or is told of.
-    [[nodiscard]] Result<ExitCode> done(Context& context, const Result<std::int64_t>& rows, const std::string& what);
+    /// After the engine has answered with the number of rows, which are called `one`, `many` (base::counted()): the
+    /// file goes to standard output, or is told of.
+    [[nodiscard]] Result<ExitCode> done(Context& context, const Result<std::int64_t>& rows, std::string_view one,
+                                        std::string_view many = {});
 
 private:
     OutputFile() = default;

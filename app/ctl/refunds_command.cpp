@@ -5,6 +5,7 @@
 #include <array>
 
 #include "app/ctl/row_texts.h"
+#include "engine/base/counted.h"
 #include "engine/base/money.h"
 #include "engine/base/rng.h"
 
@@ -110,7 +111,7 @@ Result<ExitCode> listRefunds(Context& context, Session& session) {
         array.append(documentOf(row));
     }
     context.io.text(table.str());
-    context.io.text(std::to_string(rows.size()) + " of " + std::to_string(total) + " refunds.");
+    context.io.text(std::to_string(rows.size()) + " of " + base::counted(total, "refund") + ".");
     context.io.document({{QStringLiteral("total"), number(total)}, {QStringLiteral("refunds"), array}});
     return kDone;
 }

@@ -4,6 +4,7 @@
 #include "app/ctl/interrupt.h"
 #include "app/ctl/rehearse_command.h"
 #include "app/workspace/campaign_rehearsal.h"
+#include "engine/base/counted.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -115,7 +116,7 @@ Result<ExitCode> rehearseCampaign(Context& context) {
         violations += invariant.violations;
     }
     print(context.io, result);
-    context.io.text(violations == 0 ? "All invariants hold." : std::to_string(violations) + " violations.");
+    context.io.text(violations == 0 ? "All invariants hold." : base::counted(violations, "violation") + ".");
     context.io.document(document(result, violations));
     return violations == 0 ? kDone : kInvariantViolated;
 }

@@ -6,6 +6,7 @@
 #include "app/ctl/interrupt.h"
 #include "app/ctl/password_prompt.h"
 #include "app/workspace/restore.h"
+#include "engine/base/counted.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -18,14 +19,14 @@ std::pair<std::string, std::string> targetState(const app::RestorePreview& previ
     if (preview.workspaceThere.empty()) {
         return {"free", "It can be restored into " + folder + " if that is new or empty."};
     }
-    const auto orders = std::to_string(preview.ordersThere) + " orders";
+    const auto orders = base::counted(preview.ordersThere, "order");
     if (!preview.entriesSince) {
         return {"other_workspace", folder + " holds another workspace, " + preview.workspaceThere + ", with " + orders +
                                        ": it is not replaced, name another folder."};
     }
-    return {"same_workspace", folder + " holds this workspace, " + std::to_string(*preview.entriesSince) +
-                                  " audit entries further, with " + orders +
-                                  ": it is not replaced, name another folder."};
+    return {"same_workspace", folder + " holds this workspace, " +
+                                  base::counted(*preview.entriesSince, "audit entry", "audit entries") +
+                                  " further, with " + orders + ": it is not replaced, name another folder."};
 }
 
 Result<ExitCode> preview(Context& context, const std::string& file) {

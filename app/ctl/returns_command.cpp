@@ -6,6 +6,7 @@
 #include "app/ctl/command.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
+#include "engine/base/counted.h"
 #include "engine/base/money.h"
 
 namespace evenhand::ctl {
@@ -86,7 +87,7 @@ Result<ExitCode> listReturns(Context& context, Session& session) {
         array.append(documentOf(row));
     }
     context.io.text(table.str());
-    context.io.text(std::to_string(rows.size()) + " of " + std::to_string(total) + " returns.");
+    context.io.text(std::to_string(rows.size()) + " of " + base::counted(total, "return") + ".");
     context.io.document({{QStringLiteral("total"), number(total)}, {QStringLiteral("returns"), array}});
     return kDone;
 }

@@ -4,6 +4,7 @@
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
+#include "engine/base/counted.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -12,12 +13,12 @@ constexpr std::int64_t kMaxSeconds = 1'000'000'000;
 
 void print(ConsoleIo& io, const api::EngineStatus& status) {
     tellReasons(io, status.standing);
-    io.text(std::to_string(status.committed) + " commands committed.");
+    io.text(base::counted(static_cast<std::int64_t>(status.committed), "command") + " committed.");
     if (status.unassigned > 0) {
-        io.text(std::to_string(status.unassigned) + " paid orders wait for a courier.");
+        io.text(base::counted(status.unassigned, "paid order waits", "paid orders wait") + " for a courier.");
     }
     if (status.deadLetters > 0) {
-        io.text(std::to_string(status.deadLetters) + " dead letters need a look.");
+        io.text(base::counted(status.deadLetters, "dead letter needs", "dead letters need") + " attention.");
     }
     const auto counted = [](std::int64_t figure) {
         return figure < 0 ? QJsonValue() : number(figure);

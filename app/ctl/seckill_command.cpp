@@ -6,6 +6,7 @@
 #include "app/ctl/command.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
+#include "engine/base/counted.h"
 #include "engine/base/money.h"
 
 namespace evenhand::ctl {
@@ -105,9 +106,9 @@ Result<ExitCode> compare(Context& context, Session& session, const api::Call& ca
     EVENHAND_ASSIGN(const auto found, session.wait(fix ? desk.repair(call, id) : desk.check(call, id)));
     context.io.text(
         "Stock " + (found.stock ? std::to_string(*found.stock) : std::string("missing")) + ", expected " +
-        std::to_string(found.stockExpected) + "; " + std::to_string(found.slots) + " slots, " +
-        std::to_string(found.liveOrders) + " live orders, " + std::to_string(found.messages) + " on their way; " +
-        std::to_string(found.missingSlots) + " slots missing, " + std::to_string(found.strandedSlots) + " too many" +
+        std::to_string(found.stockExpected) + "; " + base::counted(found.slots, "slot") + ", " +
+        base::counted(found.liveOrders, "live order") + ", " + std::to_string(found.messages) + " on their way; " +
+        base::counted(found.missingSlots, "slot") + " missing, " + std::to_string(found.strandedSlots) + " too many" +
         (found.stateDiffers ? "; the state differs" : "") + (found.lost ? "; the keyspace has lost it" : ""));
     context.io.text(fix              ? std::to_string(found.repaired) + " put right."
                     : found.agrees() ? "Keyspace and database agree."

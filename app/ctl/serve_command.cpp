@@ -17,6 +17,7 @@
 #include "app/service/http_host.h"
 #include "app/workspace/workspace.h"
 #include "app/workspace/workspace_folder.h"
+#include "engine/base/counted.h"
 #include "engine/base/durable_file.h"
 
 namespace evenhand::ctl {
@@ -182,7 +183,7 @@ Result<ExitCode> runServe(Context& context) {
         return fail(ErrorCode::ReadOnly,
                     (gaveUp ? kGivenUp : std::string()) + (accepts(status) ? ended.reason : status.reason));
     }
-    context.io.text(std::to_string(status.committed) + " commands committed.");
+    context.io.text(base::counted(static_cast<std::int64_t>(status.committed), "command") + " committed.");
     tellReasons(context.io, status.standing);
     context.io.document({{QStringLiteral("committed"), number(static_cast<std::int64_t>(status.committed))},
                          {QStringLiteral("degraded"), reasonsValue(status.standing)}});

@@ -6,6 +6,7 @@
 #include "app/ctl/command.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
+#include "engine/base/counted.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -60,7 +61,7 @@ Result<ExitCode> listTasks(Context& context, Session& session) {
                                  {QStringLiteral("last_error"), text(row.lastError)}});
     }
     context.io.text(table.str());
-    context.io.text(std::to_string(rows.size()) + " of " + std::to_string(total) + " tasks.");
+    context.io.text(std::to_string(rows.size()) + " of " + base::counted(total, "task") + ".");
     context.io.document({{QStringLiteral("total"), number(total)}, {QStringLiteral("tasks"), array}});
     return kDone;
 }

@@ -7,6 +7,7 @@
 
 #include "app/ctl/command.h"
 #include "app/ctl/session.h"
+#include "engine/base/counted.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -109,7 +110,7 @@ Result<ExitCode> listTimers(Context& context) {
                                  {QStringLiteral("reason"), text(row.reason)}});
     }
     context.io.text(table.str());
-    context.io.text(std::to_string(rows.size()) + " of " + std::to_string(total) + " timers.");
+    context.io.text(std::to_string(rows.size()) + " of " + base::counted(total, "timer") + ".");
     context.io.document({{QStringLiteral("total"), number(total)}, {QStringLiteral("timers"), array}});
     return kDone;
 }

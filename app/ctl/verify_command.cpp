@@ -6,6 +6,7 @@
 #include "app/ctl/password_prompt.h"
 #include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
+#include "engine/base/counted.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -26,7 +27,7 @@ void print(ConsoleIo& io, const std::vector<app::Verdict>& verdicts, std::int64_
             io.text(verdict.id + ": and " + std::to_string(verdict.violations - shown) + " more");
         }
     }
-    io.text(violations == 0 ? "All invariants hold." : std::to_string(violations) + " violations.");
+    io.text(violations == 0 ? "All invariants hold." : base::counted(violations, "violation") + ".");
 }
 
 QJsonObject document(const std::vector<app::Verdict>& verdicts, std::int64_t violations) {

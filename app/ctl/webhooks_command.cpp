@@ -8,6 +8,7 @@
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
+#include "engine/base/counted.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -106,7 +107,7 @@ Result<ExitCode> log(Context& context, Session& session) {
                                  {QStringLiteral("next_try"), timeValue(row.nextTry)}});
     }
     context.io.text(table.str());
-    context.io.text(std::to_string(rows.size()) + " of " + std::to_string(total) + " deliveries.");
+    context.io.text(std::to_string(rows.size()) + " of " + base::counted(total, "delivery", "deliveries") + ".");
     context.io.document({{QStringLiteral("total"), number(total)}, {QStringLiteral("deliveries"), array}});
     return kDone;
 }

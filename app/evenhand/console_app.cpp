@@ -319,7 +319,7 @@ void ConsoleApp::startDemo() {
         }
         m_window->services().jobs.finish(job);
         m_window->services().notices.info([speed = m_options.speed] {
-            return tr("The demo is open: a simulated storefront, %1 times as fast as the clock.").arg(speed);
+            return tr("The demo is open: a simulated storefront at %1× real time.").arg(speed);
         });
         if (!m_options.screenshots.isEmpty()) {
             takePictures();

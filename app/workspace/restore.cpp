@@ -13,6 +13,7 @@
 #include "app/workspace/audit_key.h"
 #include "app/workspace/backup_file.h"
 #include "app/workspace/workspace_folder.h"
+#include "engine/base/counted.h"
 #include "engine/base/durable_file.h"
 #include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/runtime/audit_log.h"
@@ -175,7 +176,7 @@ Result<api::AuditHead> leaveWord(Database& database, const api::BackupManifest& 
     record.outcome = api::AuditOutcome::Noted;
     record.subject = "backup " + file;
     record.detail = "workspace " + manifest.workspaceId + " as at " + std::to_string(manifest.at.ms) + ", " +
-                    std::to_string(rows) + " rows; audit head " + std::to_string(manifest.auditHead.seq) + " " +
+                    base::counted(rows, "row") + "; audit head " + std::to_string(manifest.auditHead.seq) + " " +
                     base::hexOf(base::bytesOf(manifest.auditHead.hash));
     runtime::AuditLog log(plan.key, plan.open.wallClock);
     EVENHAND_ASSIGN(const auto sealedBy, store::audit::lastKeyId(database));

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/api/password_policy.h"
+#include "engine/base/counted.h"
 #include "engine/lock_out/lock_out.h"
 
 namespace evenhand::accounts {
@@ -156,7 +157,7 @@ Result<api::PersonRow> setDisabled(UnitOfWork& work, const api::PersonRef& ref, 
 
 Result<api::PersonRow> lift(UnitOfWork& work, const api::PersonRef& ref) {
     EVENHAND_ASSIGN(auto person, findPerson(work.database(), ref));
-    auto detail = "after " + std::to_string(person.row.failures) + " failures";
+    auto detail = "after " + base::counted(person.row.failures, "failure");
     person.row.failures = 0;
     person.row.waitUntil.reset();
     return save(work, person, std::move(detail));

@@ -5,6 +5,7 @@
 
 #include "engine/accounts/people.h"
 #include "engine/api/password_policy.h"
+#include "engine/base/counted.h"
 
 namespace evenhand::accounts {
 namespace {
@@ -82,7 +83,10 @@ Result<Attempt> SignIns::begin(UnitOfWork& work, const std::variant<std::string,
     if (!counted) {
         attempt.refusal = std::move(counted).error();
         if (const auto leftOut = m_locked.admit(key, now)) {
-            const auto more = *leftOut > 0 ? "; " + std::to_string(*leftOut) + " before it are not written" : "";
+            const auto more =
+                *leftOut > 0
+                    ? "; " + base::counted(*leftOut, "refusal before it is", "refusals before it are") + " not written"
+                    : "";
             EVENHAND_TRY(writeEntry(work, attempt.login, via, operation, attempt.refusal->message + more));
         }
         return attempt;

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <mutex>
 
+#include "engine/base/counted.h"
 #include "engine/base/sha256.h"
 #include "engine/runtime/csv_export.h"
 
@@ -123,9 +124,8 @@ api::AuditRecord refusedRecord(const api::RefusedRequests& refused) {
     record.operation = api::infoOf(api::Operation::HttpRequest).name;
     record.outcome = api::AuditOutcome::Refused;
     record.subject = refused.peer.empty() ? std::string("further addresses") : "address " + refused.peer;
-    record.detail = std::to_string(refused.status) + " " + refused.reason + ", " + std::to_string(refused.count) +
-                    (refused.count == 1 ? " request" : " requests") + " within a minute from " +
-                    runtime::csvTime(refused.from);
+    record.detail = std::to_string(refused.status) + " " + refused.reason + ", " +
+                    base::counted(refused.count, "request") + " within a minute from " + runtime::csvTime(refused.from);
     return record;
 }
 

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <map>
 
+#include "engine/base/counted.h"
 #include "engine/base/sha1.h"
 #include "engine/dispatch/board.h"
 #include "engine/dispatch/calibrate.h"
@@ -65,7 +66,7 @@ void noteCouriers(UnitOfWork& work, const std::vector<api::CourierInput>& courie
     for (std::size_t i = 0; i < std::min(couriers.size(), kNamed); ++i) {
         detail += (i == 0 ? "" : ", ") + couriers[i].id.str();
     }
-    work.note(std::to_string(couriers.size()) + " couriers", detail + (couriers.size() > kNamed ? ", …" : ""));
+    work.note(base::counted(std::ssize(couriers), "courier"), detail + (couriers.size() > kNamed ? ", …" : ""));
 }
 
 struct BoardRead {

@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "engine/base/counted.h"
 #include "engine/runtime/csv_export.h"
 #include "engine/store/pages/order_page_store.h"
 
@@ -23,7 +24,7 @@ std::string filterText(const api::OrderFilter& filter) {
     text.each("status", filter.statuses, [](api::OrderStatus status) { return api::toText(status); });
     text.add("campus", filter.campus.str()).add("courier", filter.courier.str()).add("user", filter.user.str());
     text.add("unassigned", filter.unassignedOnly ? "only" : "").add("late", filter.lateOnly ? "only" : "");
-    text.add("chosen", filter.only.empty() ? std::string() : std::to_string(filter.only.size()) + " orders");
+    text.add("chosen", filter.only.empty() ? std::string() : base::counted(std::ssize(filter.only), "order"));
     text.add("placed from", filter.placedFrom).add("placed before", filter.placedTo).add("text", filter.text);
     return text.str();
 }

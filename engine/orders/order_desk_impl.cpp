@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
 
+#include "engine/base/counted.h"
 #include "engine/order_closing/close.h"
 #include "engine/orders/catalogue.h"
 #include "engine/orders/csv_export.h"
@@ -50,7 +51,7 @@ void noteProducts(UnitOfWork& work, const std::vector<api::ProductRow>& products
         detail += ", …";
     }
     work.note(
-        products.size() == 1 ? "product " + products.front().sku.str() : std::to_string(products.size()) + " products",
+        products.size() == 1 ? "product " + products.front().sku.str() : base::counted(std::ssize(products), "product"),
         std::move(detail));
 }
 

@@ -5,6 +5,7 @@
 #include <QPromise>
 #include <memory>
 
+#include "engine/base/counted.h"
 #include "engine/base/durable_file.h"
 
 namespace evenhand::runtime {
@@ -118,7 +119,7 @@ api::AuditRecord exportRecord(const Exported& exported, std::int64_t rows, const
     record.operation = api::infoOf(api::Operation::DataExport).name;
     record.subject = exported.what;
     record.reason = exported.call.reason;
-    record.detail = std::to_string(rows) + " rows; " +
+    record.detail = base::counted(rows, "row") + "; " +
                     (exported.filter.empty() ? std::string("no filter") : "filter " + exported.filter) + "; to " + path;
     return record;
 }

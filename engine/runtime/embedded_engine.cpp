@@ -7,6 +7,7 @@
 #include <thread>
 #include <utility>
 
+#include "engine/base/counted.h"
 #include "engine/base/log.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/pages/figures.h"
@@ -412,7 +413,7 @@ void EmbeddedEngine::noteRefusal(const api::Call& call, api::Operation operation
     }
     std::string detail = "lacks " + std::string(api::toText(missing));
     if (*leftOut > 0) {
-        detail += "; " + std::to_string(*leftOut) + " refusals before it are not written";
+        detail += "; " + base::counted(*leftOut, "refusal before it is", "refusals before it are") + " not written";
     }
     submit(std::make_unique<RefusalJob>(call, operation, std::move(detail), m_refusals));
 }

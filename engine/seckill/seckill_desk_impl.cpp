@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <limits>
 
+#include "engine/base/counted.h"
 #include "engine/base/within.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/seckill/activities.h"
@@ -74,7 +75,7 @@ public:
     Answer<api::ActivityRow> topUp(const Call& call, ActivityId activity, std::int64_t units) override {
         return change(call, Operation::SeckillTopUp, activity,
                       [activity, units](UnitOfWork& work, SharedState& shared) {
-                          work.note("activity " + activity.str(), std::to_string(units) + " units more");
+                          work.note("activity " + activity.str(), base::counted(units, "unit") + " more");
                           return topUpUnits(work, shared, activity, units);
                       });
     }

@@ -11,9 +11,11 @@
         <source>Order %1 will be closed.</source>
         <translation>订单 %1 将被关闭。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 orders will be closed.</source>
-        <translation>%1 个订单将被关闭。</translation>
+        <translation>
+            <numerusform>%1 个订单将被关闭。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Stock goes back, and what was paid is owed back in full. This cannot be undone.</source>
@@ -23,9 +25,11 @@
         <source>Cancel the order</source>
         <translation>取消该订单</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>Cancel %1 orders</source>
-        <translation>取消 %1 个订单</translation>
+        <translation>
+            <numerusform>取消 %1 个订单</numerusform>
+        </translation>
     </message>
     <message>
         <source>will be closed</source>
@@ -39,9 +43,11 @@
         <source>Order %1 will be taken from its courier and given to another.</source>
         <translation>订单 %1 将从现骑手收回并交给另一位骑手。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 orders will be taken from their couriers and given to others.</source>
-        <translation>%1 个订单将从现骑手收回并交给其他骑手。</translation>
+        <translation>
+            <numerusform>%1 个订单将从现骑手收回并交给其他骑手。</numerusform>
+        </translation>
     </message>
     <message>
         <source>The weight of the courier you name goes down by one step, that of the present one goes up again.</source>
@@ -55,9 +61,11 @@
         <source>Reassign the order</source>
         <translation>改派该订单</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>Reassign %1 orders</source>
-        <translation>改派 %1 个订单</translation>
+        <translation>
+            <numerusform>改派 %1 个订单</numerusform>
+        </translation>
     </message>
     <message>
         <source>will be reassigned</source>
@@ -216,9 +224,11 @@
         <source>A whole number from 0 to %1, or nothing.</source>
         <translation>0 到 %1 的整数，或留空。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>Too many places for the budget: each needs at least %1. Set at most %2 places, or a budget of at least %3.</source>
-        <translation>名额多于预算所能分配：每个名额至少 %1。请设为最多 %2 个名额，或预算至少 %3。</translation>
+        <translation>
+            <numerusform>名额多于预算所能分配：每个名额至少 %1。请设为最多 %2 个名额，或预算至少 %3。</numerusform>
+        </translation>
     </message>
     <message>
         <source>The number names the campaign for good.</source>
@@ -296,9 +306,11 @@
         <source>every amount is dealt anew</source>
         <translation>所有金额重新分配</translation>
     </message>
-    <message>
-        <source>More than %1 places can give away at %2 each: at most %3, at least %4 places, or a larger discount.</source>
-        <translation>超过 %1 个名额每个 %2 所能发放的总额：至多 %3，或至少 %4 个名额，或提高单笔上限。</translation>
+    <message numerus="yes">
+        <source>More than the places can give away at %1 each. Set at most %2, at least %3 places, or a larger discount.</source>
+        <translation>
+            <numerusform>超过名额按每个 %1 所能发放的总额。请设为至多 %2，或至少 %3 个名额，或提高单笔上限。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -503,21 +515,17 @@
         <source>All discounts are the same, or nearly so.</source>
         <translation>所有优惠相同或几乎相同。</translation>
     </message>
-    <message>
-        <source>1 place</source>
-        <translation>1 个名额</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 places</source>
-        <translation>%1 个名额</translation>
+        <translation>
+            <numerusform>%1 个名额</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>1 draw</source>
-        <translation>1 次抽取</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 draws</source>
-        <translation>%1 次抽取</translation>
+        <translation>
+            <numerusform>%1 次抽取</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -553,29 +561,23 @@
 </context>
 <context>
     <name>Counted</name>
-    <message>
-        <source>1 order</source>
-        <translation>1 个订单</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 orders</source>
-        <translation>%1 个订单</translation>
+        <translation>
+            <numerusform>%1 个订单</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>1 courier</source>
-        <translation>1 名骑手</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 couriers</source>
-        <translation>%1 名骑手</translation>
+        <translation>
+            <numerusform>%1 名骑手</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>1 message</source>
-        <translation>1 条消息</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 messages</source>
-        <translation>%1 条消息</translation>
+        <translation>
+            <numerusform>%1 条消息</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -1463,21 +1465,17 @@
         <source>the system</source>
         <translation>系统</translation>
     </message>
-    <message>
-        <source>1 return</source>
-        <translation>1 个退货单</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 returns</source>
-        <translation>%1 个退货单</translation>
+        <translation>
+            <numerusform>%1 个退货单</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>1 refund</source>
-        <translation>1 笔退款</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 refunds</source>
-        <translation>%1 笔退款</translation>
+        <translation>
+            <numerusform>%1 笔退款</numerusform>
+        </translation>
     </message>
     <message>
         <source>One person is enough for %1: below the four-eyes threshold.</source>
@@ -2116,21 +2114,17 @@
         <comment>what was done, who, when</comment>
         <translation>%2于%3%1</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 more go to the next fairest couriers.</source>
-        <translation>另有 %1 单将派给下一位应派单的骑手。</translation>
+        <translation>
+            <numerusform>另有 %1 单将派给下一位最应派单的骑手。</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>It goes to the next fairest courier.</source>
-        <translation>将派给下一位应派单的骑手。</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>They go to the next fairest couriers.</source>
-        <translation>将依次派给下一位应派单的骑手。</translation>
-    </message>
-    <message>
-        <source>1 more goes to the next fairest courier.</source>
-        <translation>另有 1 单将派给下一位应派单的骑手。</translation>
+        <translation>
+            <numerusform>将派给下一位最应派单的骑手。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2268,10 +2262,6 @@
         <translation>解除 %1 的锁定</translation>
     </message>
     <message>
-        <source>%1 failed attempts are forgotten; they can try at once.</source>
-        <translation>%1 次失败尝试将被清除；可以立即再试。</translation>
-    </message>
-    <message>
         <source>Lift the lock</source>
         <translation>解除锁定</translation>
     </message>
@@ -2338,6 +2328,12 @@
     <message>
         <source>A name is needed.</source>
         <translation>请填写登录名。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 failed attempts are cleared; they can try again at once.</source>
+        <translation>
+            <numerusform>将清除 %1 次失败尝试；可以立即再试。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -2790,13 +2786,11 @@
         <source>End</source>
         <translation>结束</translation>
     </message>
-    <message>
-        <source>1 unit</source>
-        <translation>1 份</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 units</source>
-        <translation>%1 份</translation>
+        <translation>
+            <numerusform>%1 份</numerusform>
+        </translation>
     </message>
     <message>
         <source>Product</source>
@@ -3159,13 +3153,11 @@
         <comment>kind, instant</comment>
         <translation>%1，到期 %2：不再发生</translation>
     </message>
-    <message>
-        <source>1 timer</source>
-        <translation>1 个定时器</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 timers</source>
-        <translation>%1 个定时器</translation>
+        <translation>
+            <numerusform>%1 个定时器</numerusform>
+        </translation>
     </message>
     <message>
         <source>Do it now</source>
@@ -3583,16 +3575,18 @@
         <translation>删除 %1</translation>
     </message>
     <message>
-        <source>%1 deliveries that wait are dropped; its log stays.</source>
-        <translation>%1 条等待中的投递将被放弃；日志保留。</translation>
-    </message>
-    <message>
         <source>Remove</source>
         <translation>删除</translation>
     </message>
     <message>
         <source>The webhook is removed.</source>
         <translation>Webhook 已删除。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 waiting deliveries are dropped; the log stays.</source>
+        <translation>
+            <numerusform>%1 条等待中的投递将被放弃；日志保留。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3625,9 +3619,11 @@
         <source>Left out, because the order was taken from them: %1.</source>
         <translation>因订单从其手中取回而被排除：%1。</translation>
     </message>
-    <message>
-        <source>%1 was tied with %3 at the highest weight, %2; among equals the last by id is chosen.</source>
-        <translation>%1与另外%3人权重并列最高（%2）；并列时取编号排在最后的一位。</translation>
+    <message numerus="yes">
+        <source>%1 was tied with %3 others at the highest weight, %2; among equals the last by id is chosen.</source>
+        <translation>
+            <numerusform>%1与另外%3人权重并列最高（%2）；并列时取编号排在最后的一位。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -3635,10 +3631,6 @@
     <message>
         <source>The demo&apos;s past is being made</source>
         <translation>正在生成演示数据</translation>
-    </message>
-    <message>
-        <source>The demo is open: a simulated storefront, %1 times as fast as the clock.</source>
-        <translation>演示已打开：模拟店铺，速度为实际时间的 %1 倍。</translation>
     </message>
     <message>
         <source>The demo could not be opened: %1</source>
@@ -3688,6 +3680,10 @@
         <source>%1 What it held when its files went is in %2; &quot;evenhandctl restore&quot; makes a workspace of it.</source>
         <comment>there is no workspace, file</comment>
         <translation>%1 文件丢失时的内容保存在 %2，可用 &quot;evenhandctl restore&quot; 恢复为工作区。</translation>
+    </message>
+    <message>
+        <source>The demo is open: a simulated storefront at %1× real time.</source>
+        <translation>演示已打开：模拟店铺，以 %1 倍速运行。</translation>
     </message>
 </context>
 <context>
@@ -4013,13 +4009,11 @@
 </context>
 <context>
     <name>evenhand::ui::AlertsPanel</name>
-    <message>
-        <source>1 alert</source>
-        <translation>1 条告警</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 alerts</source>
-        <translation>%1 条告警</translation>
+        <translation>
+            <numerusform>%1 条告警</numerusform>
+        </translation>
     </message>
     <message>
         <source>Select an alert first.</source>
@@ -4383,10 +4377,6 @@
         <translation>导出审计日志</translation>
     </message>
     <message>
-        <source>%1 entries are written to %2</source>
-        <translation>已将 %1 条写入 %2</translation>
-    </message>
-    <message>
         <source>Choose an entry to see all of it.</source>
         <translation>选择一条以查看全部内容。</translation>
     </message>
@@ -4430,13 +4420,11 @@
         <source>Change</source>
         <translation>变更</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 entries</source>
-        <translation>%1 条记录</translation>
-    </message>
-    <message>
-        <source>1 entry</source>
-        <translation>1 条记录</translation>
+        <translation>
+            <numerusform>%1 条记录</numerusform>
+        </translation>
     </message>
     <message>
         <source>The audit log is empty.</source>
@@ -4531,16 +4519,20 @@
         <source>Entry in detail</source>
         <translation>记录详情</translation>
     </message>
+    <message numerus="yes">
+        <source>Exported %1 entries to %2</source>
+        <translation>
+            <numerusform>已将 %1 条记录导出到 %2</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::AuditReportDialog</name>
-    <message>
-        <source>The audit log is intact: %1 entries were checked, %2 of them with their seal.</source>
-        <translation>审计日志完好：检查了 %1 条，其中 %2 条连同封印。</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>The audit log is not intact: %1 faults.</source>
-        <translation>审计日志不完好：%1 处错误。</translation>
+        <translation>
+            <numerusform>审计日志不完好：%1 处错误。</numerusform>
+        </translation>
     </message>
     <message>
         <source>The audit log is not intact. First bad entry: no. %1. %2.</source>
@@ -4598,6 +4590,12 @@
     <message>
         <source>If somebody answers for the loss, an administrator sets a new anchor while the workspace is closed: evenhandctl audit anchor --reason …. The log keeps who did and why.</source>
         <translation>如果有人对这次丢失负责，管理员可在工作区关闭时重设锚点：evenhandctl audit anchor --reason …。日志会记下是谁、为什么这样做。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The audit log is intact: %1 entries checked, %2 of them sealed.</source>
+        <translation>
+            <numerusform>审计日志完好：检查了 %1 条记录，其中 %2 条有封印。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -4704,9 +4702,11 @@
         <source>Backup</source>
         <translation>备份</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>The backup is written and verified: %1, %2 rows, %3.</source>
-        <translation>备份已写入并验证：%1，%2 行，%3。</translation>
+        <translation>
+            <numerusform>备份已写入并验证：%1，%2 行，%3。</numerusform>
+        </translation>
     </message>
     <message>
         <source>The backup was cancelled; no file was left.</source>
@@ -4910,9 +4910,11 @@
         <source>at this rate</source>
         <translation>按当前速度</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>left: %1, %2 places</source>
-        <translation>剩余：%1，%2 个名额</translation>
+        <translation>
+            <numerusform>剩余：%1，%2 个名额</numerusform>
+        </translation>
     </message>
     <message>
         <source>at this rate: %1</source>
@@ -4969,9 +4971,11 @@
         <source>Every weight is what the records give. Nothing to apply.</source>
         <translation>所有权重均与记录一致，无需应用。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 of %2 differ from what the records give, %3 in all. Applying adds the differences, so assignments made meanwhile are kept.</source>
-        <translation>%2中有 %1 名与记录不一致，合计 %3。应用时只加上差额，期间的派单不会丢失。</translation>
+        <translation>
+            <numerusform>%2中有 %1 名与记录不一致，合计 %3。应用时只加上差额，期间的派单不会丢失。</numerusform>
+        </translation>
     </message>
     <message>
         <source>There is nothing to apply.</source>
@@ -5240,10 +5244,6 @@
         <translation>启动 %1</translation>
     </message>
     <message>
-        <source>%1 is started: %2 are dealt; draws from %3.</source>
-        <translation>%1 已启动：已分配 %2；%3 起可抽取。</translation>
-    </message>
-    <message>
         <source>%1 is dealt to %2.</source>
         <comment>amount, places</comment>
         <translation>%1 分配到 %2。</translation>
@@ -5283,11 +5283,6 @@
     <message>
         <source>The campaign ends now and for good.</source>
         <translation>活动立即永久结束。</translation>
-    </message>
-    <message>
-        <source>%1 of the budget in %2 are left and count as unspent. Discounts that were granted stay valid.</source>
-        <comment>amount, places</comment>
-        <translation>剩余预算 %1（%2）计为未用。已发放的优惠仍然有效。</translation>
     </message>
     <message>
         <source>Stop for good</source>
@@ -5336,11 +5331,6 @@
     <message>
         <source>Export of %1</source>
         <translation>导出 %1</translation>
-    </message>
-    <message>
-        <source>%1 are written to %2</source>
-        <comment>draws, file</comment>
-        <translation>%1已写入 %2</translation>
     </message>
     <message>
         <source>The export was cancelled; no file was left.</source>
@@ -5464,6 +5454,20 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Draws are accepted again.</source>
         <translation>将重新接受抽取。</translation>
+    </message>
+    <message>
+        <source>%1 is started: %2 dealt; draws from %3.</source>
+        <translation>%1 已启动：已分配 %2；%3 起可抽取。</translation>
+    </message>
+    <message>
+        <source>%1 of the budget, in %2, is left and counts as unspent. Discounts that were granted stay valid.</source>
+        <comment>amount, places</comment>
+        <translation>剩余预算 %1（%2）计为未用。已发放的优惠仍然有效。</translation>
+    </message>
+    <message>
+        <source>Exported %1 to %2</source>
+        <comment>draws, file</comment>
+        <translation>已将%1导出到 %2</translation>
     </message>
 </context>
 <context>
@@ -5612,9 +5616,11 @@ Set one up, look at the preview, start it.</source>
         <source>Preparing a copy</source>
         <translation>正在准备副本</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>The crowd draws: %1 attempts</source>
-        <translation>人群正在抽取：%1 次尝试</translation>
+        <translation>
+            <numerusform>人群正在抽取：%1 次尝试</numerusform>
+        </translation>
     </message>
     <message>
         <source>granted</source>
@@ -5754,13 +5760,11 @@ Set one up, look at the preview, start it.</source>
         <source>Rolled back</source>
         <translation>已回滚</translation>
     </message>
-    <message>
-        <source>to 1 user</source>
-        <translation>发给 1 名用户</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>to %1 users</source>
-        <translation>发给 %1 名用户</translation>
+        <translation>
+            <numerusform>发给 %1 名用户</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -5998,13 +6002,17 @@ Set one up, look at the preview, start it.</source>
         <source>The keyspace would leave %1 unsold.</source>
         <translation>键空间会少卖 %1 份。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 live orders have no slot: their users could try to get a second one.</source>
-        <translation>%1 个有效订单没有占位：其用户可能再抢一份。</translation>
+        <translation>
+            <numerusform>%1 个有效订单没有占位：其用户可能再抢一份。</numerusform>
+        </translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 slots have neither an order nor a reservation: their users are locked out.</source>
-        <translation>%1 个占位既无订单也无预占：其用户被挡在外面。</translation>
+        <translation>
+            <numerusform>%1 个占位既无订单也无预占：其用户被挡在外面。</numerusform>
+        </translation>
     </message>
     <message>
         <source>State, begin or end differ.</source>
@@ -6838,9 +6846,11 @@ Set one up, look at the preview, start it.</source>
         <source>%1 given back.</source>
         <translation>%1已交回。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 given back; %2 stay where they are.</source>
-        <translation>%1已交回；%2 个保持原样。</translation>
+        <translation>
+            <numerusform>%1已交回；%2 个保持原样。</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -6900,14 +6910,6 @@ Set one up, look at the preview, start it.</source>
         <translation>%1将交给 %2。</translation>
     </message>
     <message>
-        <source>Each of the %1 orders goes to the next fairest courier.</source>
-        <translation>%1 个订单将分别交给下一位最应派单的骑手。</translation>
-    </message>
-    <message>
-        <source>The order goes to the next fairest courier.</source>
-        <translation>该订单将交给下一位最应派单的骑手。</translation>
-    </message>
-    <message>
         <source>The weight of %1 goes down by one step for each order, that of the present courier goes up again.</source>
         <translation>每单使 %1 的权重减一步，现骑手的权重加回一步。</translation>
     </message>
@@ -6927,9 +6929,11 @@ Set one up, look at the preview, start it.</source>
         <source>Order %1 will be given back, if it has not moved on.</source>
         <translation>将退回订单 %1，状态已变化的除外。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 will be given back, if they have not moved on.</source>
-        <translation>将退回%1，状态已变化的除外。</translation>
+        <translation>
+            <numerusform>将退回%1，状态已变化的除外。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Wrong order</source>
@@ -6997,6 +7001,12 @@ Set one up, look at the preview, start it.</source>
         <comment>courier or couriers</comment>
         <translation>先恢复在岗：%1。</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 orders go to the next fairest couriers.</source>
+        <translation>
+            <numerusform>%1 个订单将分别交给下一位最应派单的骑手。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::DispatchPage</name>
@@ -7033,15 +7043,12 @@ Set one up, look at the preview, start it.</source>
         <source>mean %1   ·   highest − lowest %2</source>
         <translation>平均 %1   ·   最高与最低相差 %2</translation>
     </message>
-    <message>
-        <source>%1 (1 step)</source>
-        <comment>figures of weights</comment>
-        <translation>%1（1 步）</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 (%2 steps)</source>
         <comment>figures of weights</comment>
-        <translation>%1（%2 步）</translation>
+        <translation>
+            <numerusform>%1（%2 步）</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 of %2 on duty</source>
@@ -7516,10 +7523,12 @@ Set one up, look at the preview, start it.</source>
         <source>Give draws back</source>
         <translation>退回抽取</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 of %2 in all are taken from their users.</source>
         <comment>draws, amount</comment>
-        <translation>从用户收回 %1，共 %2。</translation>
+        <translation>
+            <numerusform>从用户收回 %1，共 %2。</numerusform>
+        </translation>
     </message>
     <message>
         <source>The campaign has ended: the amounts count as unspent. The places stay used.</source>
@@ -7588,10 +7597,12 @@ Set one up, look at the preview, start it.</source>
         <source>Overdue: %1</source>
         <translation>已超时：%1</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1: %2 fall due</source>
         <comment>time, count</comment>
-        <translation>%1：%2 个到期</translation>
+        <translation>
+            <numerusform>%1：%2 个到期</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -8128,20 +8139,14 @@ Spread %2, %3 assigned</source>
         <translation>导出总账</translation>
     </message>
     <message>
-        <source>%1 entries, two rows each, are written to %2</source>
-        <translation>%1 条分录（每条两行）已写入 %2</translation>
-    </message>
-    <message>
         <source>Could not be read: %1</source>
         <translation>无法读取：%1</translation>
     </message>
-    <message>
-        <source>1 entry</source>
-        <translation>1 条分录</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 entries</source>
-        <translation>%1 条分录</translation>
+        <translation>
+            <numerusform>%1 条分录</numerusform>
+        </translation>
     </message>
     <message>
         <source>The accounts differ by %1.</source>
@@ -8195,6 +8200,12 @@ Spread %2, %3 assigned</source>
         <source>Entries, all campuses</source>
         <translation>分录（所有校区）</translation>
     </message>
+    <message numerus="yes">
+        <source>Exported %1 entries to %2, two rows each</source>
+        <translation>
+            <numerusform>已将 %1 条分录导出到 %2，每条两行</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::LedgerTableModel</name>
@@ -8237,13 +8248,11 @@ Spread %2, %3 assigned</source>
 </context>
 <context>
     <name>evenhand::ui::LetterPane</name>
-    <message>
-        <source>1 dead letter</source>
-        <translation>1 条死信</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 dead letters</source>
-        <translation>%1 条死信</translation>
+        <translation>
+            <numerusform>%1 条死信</numerusform>
+        </translation>
     </message>
     <message>
         <source>It would reserve anew, and the sale is not on.</source>
@@ -8270,10 +8279,12 @@ Spread %2, %3 assigned</source>
         <comment>n dead letters</comment>
         <translation>%1：为每位用户重新预占一份。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 leave the list.</source>
         <comment>n dead letters</comment>
-        <translation>%1 移出列表。</translation>
+        <translation>
+            <numerusform>%1 移出列表。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Refused where the sale is sold out or the user has one by now.</source>
@@ -8491,13 +8502,11 @@ Spread %2, %3 assigned</source>
         <source>Last sign-in: %1.</source>
         <translation>上次登录：%1。</translation>
     </message>
-    <message>
-        <source>Last sign-in: %1; since then 1 attempt with your name failed.</source>
-        <translation>上次登录：%1；此后以您的登录名登录失败 1 次。</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>Last sign-in: %1; since then %2 attempts with your name failed.</source>
-        <translation>上次登录：%1；此后以您的登录名登录失败 %2 次。</translation>
+        <translation>
+            <numerusform>上次登录：%1；此后以您的登录名登录失败 %2 次。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Nobody can sign in yet: add an administrator in Settings first.</source>
@@ -8572,9 +8581,11 @@ Spread %2, %3 assigned</source>
         <source>Rows</source>
         <translation>行数</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 in %2 tables</source>
-        <translation>%2 张表，共 %1 行</translation>
+        <translation>
+            <numerusform>%2 张表，共 %1 行</numerusform>
+        </translation>
     </message>
     <message>
         <source>Size</source>
@@ -8823,14 +8834,6 @@ Spread %2, %3 assigned</source>
         <translation>请先选择订单。</translation>
     </message>
     <message>
-        <source>One order at a time: %1 are selected.</source>
-        <translation>一次只能一个订单：已选 %1 个。</translation>
-    </message>
-    <message>
-        <source>At most %1 orders at a time: %2 are selected.</source>
-        <translation>一次最多 %1 个订单：已选 %2 个。</translation>
-    </message>
-    <message>
         <source>None of the selected orders allows it. %1</source>
         <translation>所选订单都不允许此操作。%1</translation>
     </message>
@@ -8857,6 +8860,14 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Only a paid order that is not closed can be returned; this one is: %1.</source>
         <translation>只有已付款且未关闭的订单可以退货；此订单：%1。</translation>
+    </message>
+    <message>
+        <source>One order at a time; %1 selected.</source>
+        <translation>一次只能一个订单；已选 %1 个。</translation>
+    </message>
+    <message>
+        <source>At most %1 orders at a time; %2 selected.</source>
+        <translation>一次最多 %1 个订单；已选 %2 个。</translation>
     </message>
 </context>
 <context>
@@ -9020,13 +9031,11 @@ Spread %2, %3 assigned</source>
         <source>Chosen at the top, for all pages</source>
         <translation>已在顶部选定，适用于所有页面</translation>
     </message>
-    <message>
-        <source>1 chosen order</source>
-        <translation>选定的 1 个订单</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 chosen orders</source>
-        <translation>选定的 %1 个订单</translation>
+        <translation>
+            <numerusform>选定的 %1 个订单</numerusform>
+        </translation>
     </message>
     <message>
         <source>Order number or user</source>
@@ -9374,21 +9383,17 @@ Spread %2, %3 assigned</source>
         <source>%1 selected</source>
         <translation>已选 %1 个</translation>
     </message>
-    <message>
-        <source>1 order</source>
-        <translation>1 个订单</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 orders</source>
-        <translation>%1 个订单</translation>
+        <translation>
+            <numerusform>%1 个订单</numerusform>
+        </translation>
     </message>
-    <message>
-        <source>1 new order</source>
-        <translation>1 个新订单</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 new orders</source>
-        <translation>%1 个新订单</translation>
+        <translation>
+            <numerusform>%1 个新订单</numerusform>
+        </translation>
     </message>
     <message>
         <source>An export is running.</source>
@@ -9409,10 +9414,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Export of orders</source>
         <translation>导出订单</translation>
-    </message>
-    <message>
-        <source>%1 orders are written to %2</source>
-        <translation>%1 个订单已写入 %2</translation>
     </message>
     <message>
         <source>The export was cancelled; no file was left.</source>
@@ -9468,6 +9469,12 @@ Spread %2, %3 assigned</source>
 Type how its number begins, or any four characters of it.</source>
         <translation>没有找到订单。
 请输入订单号开头，或其中任意连续四个字符。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Exported %1 orders to %2</source>
+        <translation>
+            <numerusform>已将 %1 个订单导出到 %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -9657,18 +9664,22 @@ Type how its number begins, or any four characters of it.</source>
         <comment>budget</comment>
         <translation>共 %1</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1, %2 campaigns</source>
         <comment>of budget, count</comment>
-        <translation>%1，%2 个活动</translation>
+        <translation>
+            <numerusform>%1，%2 个活动</numerusform>
+        </translation>
     </message>
     <message>
         <source>Campaign budget left</source>
         <translation>活动剩余预算</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 refunds failed</source>
-        <translation>%1 笔退款失败</translation>
+        <translation>
+            <numerusform>%1 笔退款失败</numerusform>
+        </translation>
     </message>
     <message>
         <source>for an approval</source>
@@ -9718,9 +9729,11 @@ Type how its number begins, or any four characters of it.</source>
         <source>Workers</source>
         <translation>后台进程</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 timers not handled</source>
-        <translation>%1 个定时器未处理</translation>
+        <translation>
+            <numerusform>%1 个定时器未处理</numerusform>
+        </translation>
     </message>
     <message>
         <source>past their limit</source>
@@ -9815,10 +9828,12 @@ Type how its number begins, or any four characters of it.</source>
         <source>Claim messages</source>
         <translation>认领消息</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>This engine takes over %1 and handles them at once.</source>
         <comment>n messages</comment>
-        <translation>本引擎接管%1并立即处理。</translation>
+        <translation>
+            <numerusform>本引擎接管%1并立即处理。</numerusform>
+        </translation>
     </message>
     <message>
         <source>The engine that read them before will find them done.</source>
@@ -9832,10 +9847,12 @@ Type how its number begins, or any four characters of it.</source>
         <source>Acknowledge messages</source>
         <translation>确认消息</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 are finished; their orders exist.</source>
         <comment>n messages</comment>
-        <translation>%1处理完毕；订单已存在。</translation>
+        <translation>
+            <numerusform>%1处理完毕；订单已存在。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Acknowledge</source>
@@ -9845,10 +9862,12 @@ Type how its number begins, or any four characters of it.</source>
         <source>Release reservations</source>
         <translation>释放预占</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>The reservations of %1 are given up: no orders are made.</source>
         <comment>n messages</comment>
-        <translation>放弃%1的预占：不生成订单。</translation>
+        <translation>
+            <numerusform>放弃%1的预占：不生成订单。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Each gives a unit back to the sale, and its user may try again.</source>
@@ -9901,13 +9920,11 @@ Type how its number begins, or any four characters of it.</source>
         <source>Being made</source>
         <translation>正在生成</translation>
     </message>
-    <message>
-        <source>Failed once</source>
-        <translation>失败一次</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>Failed %1 times</source>
-        <translation>失败 %1 次</translation>
+        <translation>
+            <numerusform>失败 %1 次</numerusform>
+        </translation>
     </message>
     <message>
         <source>this engine</source>
@@ -10309,10 +10326,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>队列与数据库一致。</translation>
     </message>
     <message>
-        <source>%1 are not covered by the queue; the poller still finds them.</source>
-        <translation>%1 个未被队列覆盖；轮询仍会找到它们。</translation>
-    </message>
-    <message>
         <source>How timers are found when they fall due.</source>
         <translation>定时器到期时如何被发现。</translation>
     </message>
@@ -10387,6 +10400,12 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Needed; kept in the audit log</source>
         <translation>必填；记入审计日志</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 timers are missing or wrong in the queue; the poller still finds them.</source>
+        <translation>
+            <numerusform>队列中有 %1 个定时器缺失或有误；轮询仍会找到它们。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -10463,9 +10482,11 @@ Type how its number begins, or any four characters of it.</source>
         <source>Each queue gets %1.</source>
         <translation>每个队列 %1。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>Each queue gets %1 to %2 places.</source>
-        <translation>每个队列 %1 至 %2 个名额。</translation>
+        <translation>
+            <numerusform>每个队列 %1 至 %2 个名额。</numerusform>
+        </translation>
     </message>
     <message>
         <source>First ones of queue 1, seed %1: %2%3</source>
@@ -10580,16 +10601,16 @@ Type how its number begins, or any four characters of it.</source>
         <translation>请先选择退款。</translation>
     </message>
     <message>
-        <source>One refund at a time: %1 are selected.</source>
-        <translation>一次只能处理一笔退款：已选 %1 笔。</translation>
-    </message>
-    <message>
-        <source>At most %1 refunds at a time: %2 are selected.</source>
-        <translation>一次最多 %1 笔退款：已选 %2 笔。</translation>
-    </message>
-    <message>
         <source>None of the selected refunds allows it. %1</source>
         <translation>所选退款均不允许。%1</translation>
+    </message>
+    <message>
+        <source>One refund at a time; %1 selected.</source>
+        <translation>一次只能处理一笔退款；已选 %1 笔。</translation>
+    </message>
+    <message>
+        <source>At most %1 refunds at a time; %2 selected.</source>
+        <translation>一次最多 %1 笔退款；已选 %2 笔。</translation>
     </message>
 </context>
 <context>
@@ -10598,9 +10619,11 @@ Type how its number begins, or any four characters of it.</source>
         <source>%1 selected</source>
         <translation>已选 %1</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 refunds</source>
-        <translation>%1 笔退款</translation>
+        <translation>
+            <numerusform>%1 笔退款</numerusform>
+        </translation>
     </message>
     <message>
         <source>Not sent %1 · outcome open %2 · failed %3</source>
@@ -10937,11 +10960,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>每秒抢购：抢购需要 %1，而秒杀持续 %2。</translation>
     </message>
     <message>
-        <source>%1: %2 attempts, %3 orders</source>
-        <comment>stage, count, count</comment>
-        <translation>%1：%2 次抢购，%3 个订单</translation>
-    </message>
-    <message>
         <source>left</source>
         <translation>剩余</translation>
     </message>
@@ -10981,6 +10999,17 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Unsold at the end</source>
         <translation>最终未售</translation>
+    </message>
+    <message>
+        <source>%1: %2, %3</source>
+        <comment>stage, n attempts, n orders</comment>
+        <translation>%1：%2，%3</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 attempts</source>
+        <translation>
+            <numerusform>%1 次抢购</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11022,9 +11051,11 @@ Type how its number begins, or any four characters of it.</source>
         <source>Every invariant held.</source>
         <translation>所有不变量成立。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 of %2 invariants were broken.</source>
-        <translation>%2 个不变量中有 %1 个被破坏。</translation>
+        <translation>
+            <numerusform>%2 个不变量中有 %1 个被破坏。</numerusform>
+        </translation>
     </message>
     <message>
         <source>held</source>
@@ -11138,9 +11169,11 @@ Type how its number begins, or any four characters of it.</source>
         <source>This workspace&apos;s audit log is ahead by</source>
         <translation>本工作区审计日志领先</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 entries</source>
-        <translation>%1 条记录</translation>
+        <translation>
+            <numerusform>%1 条记录</numerusform>
+        </translation>
     </message>
     <message>
         <source>another workspace</source>
@@ -11365,20 +11398,20 @@ Type how its number begins, or any four characters of it.</source>
         <translation>请先选择退货。</translation>
     </message>
     <message>
-        <source>One return at a time: %1 are selected.</source>
-        <translation>一次只能处理一个退货：已选 %1 个。</translation>
-    </message>
-    <message>
-        <source>At most %1 returns at a time: %2 are selected.</source>
-        <translation>一次最多 %1 个退货：已选 %2 个。</translation>
-    </message>
-    <message>
         <source>None of the selected returns allows it. %1</source>
         <translation>所选退货均不允许。%1</translation>
     </message>
     <message>
         <source>Four eyes: %1</source>
         <translation>双人复核：%1</translation>
+    </message>
+    <message>
+        <source>One return at a time; %1 selected.</source>
+        <translation>一次只能处理一个退货单；已选 %1 个。</translation>
+    </message>
+    <message>
+        <source>At most %1 returns at a time; %2 selected.</source>
+        <translation>一次最多 %1 个退货单；已选 %2 个。</translation>
     </message>
 </context>
 <context>
@@ -11602,13 +11635,11 @@ Type how its number begins, or any four characters of it.</source>
         <source>Export of returns</source>
         <translation>导出退货</translation>
     </message>
-    <message>
-        <source>%1 rows of returns are written to %2</source>
-        <translation>%1 行退货已写入 %2</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 returns</source>
-        <translation>%1 个退货单</translation>
+        <translation>
+            <numerusform>%1 个退货单</numerusform>
+        </translation>
     </message>
     <message>
         <source>oldest waits %1</source>
@@ -11645,6 +11676,12 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Take back…</source>
         <translation>撤回…</translation>
+    </message>
+    <message numerus="yes">
+        <source>Exported %1 rows of returns to %2</source>
+        <translation>
+            <numerusform>已将 %1 行退货导出到 %2</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11868,9 +11905,11 @@ Type how its number begins, or any four characters of it.</source>
         <source>There is no worker: nobody does background work.</source>
         <translation>没有后台进程：没有人处理后台任务。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 workers: %2.</source>
-        <translation>%1 个后台进程：%2。</translation>
+        <translation>
+            <numerusform>%1 个后台进程：%2。</numerusform>
+        </translation>
     </message>
     <message>
         <source>not known</source>
@@ -11880,13 +11919,17 @@ Type how its number begins, or any four characters of it.</source>
         <source>nobody works</source>
         <translation>无人工作</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>workers, all covered</source>
-        <translation>个后台进程，全部覆盖</translation>
+        <translation>
+            <numerusform>个后台进程，全部覆盖</numerusform>
+        </translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>workers, not all covered</source>
-        <translation>个后台进程，未全部覆盖</translation>
+        <translation>
+            <numerusform>个后台进程，未全部覆盖</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -11995,21 +12038,21 @@ Type how its number begins, or any four characters of it.</source>
         <source>sold out, of %1</source>
         <translation>已售罄，共 %1</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>of %1 units</source>
-        <translation>共 %1 份</translation>
+        <translation>
+            <numerusform>共 %1 份</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 not read yet</source>
         <translation>%1 未读取</translation>
     </message>
-    <message>
-        <source>1 dead letter</source>
-        <translation>1 条死信</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 dead letters</source>
-        <translation>%1 条死信</translation>
+        <translation>
+            <numerusform>%1 条死信</numerusform>
+        </translation>
     </message>
     <message>
         <source>oldest: %1</source>
@@ -12410,9 +12453,11 @@ Set one up, rehearse it, start it.</source>
         <comment>units</comment>
         <translation>总份数</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 sold, %2 paid of %3 units</source>
-        <translation>%3 份中已售 %1，已支付 %2</translation>
+        <translation>
+            <numerusform>%3 份中已售 %1，已支付 %2</numerusform>
+        </translation>
     </message>
     <message>
         <source>Pending (%1)</source>
@@ -12486,10 +12531,12 @@ Set one up, rehearse it, start it.</source>
         <source>More units out of the product&apos;s stock</source>
         <translation>从该商品的库存中追加份数</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 of %2 are taken out of stock and put on sale.</source>
         <comment>n units, product</comment>
-        <translation>从 %2 的库存取出 %1 出售。</translation>
+        <translation>
+            <numerusform>从 %2 的库存取出 %1 出售。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Attempts are accepted from %1. Product, price and begin can no longer be changed.</source>
@@ -12499,9 +12546,11 @@ Set one up, rehearse it, start it.</source>
         <source>Its begin has passed: attempts are accepted at once. Product, price and begin can no longer be changed.</source>
         <translation>开始时间已过，将立即接受抢购。商品、价格和开始时间不能再修改。</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 not ordered go back into the product&apos;s stock once the last reservations are orders. Orders stay as they are.</source>
-        <translation>最后的预占成为订单后，未成单的 %1 退回该商品的库存。订单保持不变。</translation>
+        <translation>
+            <numerusform>最后的预占成为订单后，未成单的 %1 退回该商品的库存。订单保持不变。</numerusform>
+        </translation>
     </message>
     <message>
         <source>%1 · %2 · %3 to %4 · %5</source>
@@ -12832,10 +12881,6 @@ Set one up, rehearse it, start it.</source>
         <translation>请先选择一个任务。</translation>
     </message>
     <message>
-        <source>At most %1 tasks at a time: %2 are selected.</source>
-        <translation>一次最多 %1 个任务：已选择 %2 个。</translation>
-    </message>
-    <message>
         <source>will never happen</source>
         <translation>永远不会执行</translation>
     </message>
@@ -12851,13 +12896,17 @@ Set one up, rehearse it, start it.</source>
         <source>Retry</source>
         <translation>重试</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 tasks will be dropped: what they are about will never happen.</source>
-        <translation>将放弃 %1 个任务：相关的事永远不会发生。</translation>
+        <translation>
+            <numerusform>将放弃 %1 个任务：相关的事永远不会发生。</numerusform>
+        </translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 tasks will be tried again, at once.</source>
-        <translation>将立即重试 %1 个任务。</translation>
+        <translation>
+            <numerusform>将立即重试 %1 个任务。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Needed; kept in the audit log</source>
@@ -12875,13 +12924,11 @@ Set one up, rehearse it, start it.</source>
         <source>Now</source>
         <translation>现状</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 tasks</source>
-        <translation>%1 个任务</translation>
-    </message>
-    <message>
-        <source>1 task</source>
-        <translation>1 个任务</translation>
+        <translation>
+            <numerusform>%1 个任务</numerusform>
+        </translation>
     </message>
     <message>
         <source>There are no tasks.</source>
@@ -12930,6 +12977,10 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Every status</source>
         <translation>全部状态</translation>
+    </message>
+    <message>
+        <source>At most %1 tasks at a time; %2 selected.</source>
+        <translation>一次最多 %1 个任务；已选 %2 个。</translation>
     </message>
 </context>
 <context>
@@ -13147,12 +13198,12 @@ Set one up, rehearse it, start it.</source>
         <translation>请先选择一个定时器。</translation>
     </message>
     <message>
-        <source>At most %1 timers at a time: %2 are selected.</source>
-        <translation>一次最多 %1 个定时器：已选 %2 个。</translation>
-    </message>
-    <message>
         <source>None of the selected timers allows it. %1</source>
         <translation>所选定时器都不允许。%1</translation>
+    </message>
+    <message>
+        <source>At most %1 timers at a time; %2 selected.</source>
+        <translation>一次最多 %1 个定时器；已选 %2 个。</translation>
     </message>
 </context>
 <context>
@@ -13287,13 +13338,11 @@ Set one up, rehearse it, start it.</source>
         <source>%1 selected</source>
         <translation>已选 %1</translation>
     </message>
-    <message>
-        <source>1 timer</source>
-        <translation>1 个定时器</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 timers</source>
-        <translation>%1 个定时器</translation>
+        <translation>
+            <numerusform>%1 个定时器</numerusform>
+        </translation>
     </message>
     <message>
         <source>Columns</source>
@@ -13572,13 +13621,11 @@ Set one up, rehearse it, start it.</source>
         <source>Business time zone: %1</source>
         <translation>业务时区：%1</translation>
     </message>
-    <message>
-        <source>1 alert</source>
-        <translation>1 条告警</translation>
-    </message>
-    <message>
+    <message numerus="yes">
         <source>%1 alerts</source>
-        <translation>%1 条告警</translation>
+        <translation>
+            <numerusform>%1 条告警</numerusform>
+        </translation>
     </message>
     <message>
         <source>Alerts that fire and that nobody has acknowledged</source>
@@ -13600,9 +13647,11 @@ Set one up, rehearse it, start it.</source>
 </context>
 <context>
     <name>evenhand::ui::UnitsGrid</name>
-    <message>
-        <source>%1 more lines, as they are</source>
-        <translation>另有 %1 行，保持不变</translation>
+    <message numerus="yes">
+        <source>%1 more lines, unchanged</source>
+        <translation>
+            <numerusform>另有 %1 行，保持不变</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -13682,10 +13731,6 @@ Set one up, rehearse it, start it.</source>
         <translation>请先选择投递。</translation>
     </message>
     <message>
-        <source>At most %1 deliveries at a time: %2 are selected.</source>
-        <translation>一次最多 %1 条投递：已选择 %2 条。</translation>
-    </message>
-    <message>
         <source>Select a webhook first.</source>
         <translation>请先选择一个 Webhook。</translation>
     </message>
@@ -13705,9 +13750,11 @@ Set one up, rehearse it, start it.</source>
         <source>Send again</source>
         <translation>重新发送</translation>
     </message>
-    <message>
+    <message numerus="yes">
         <source>%1 messages will be sent again, whatever became of them.</source>
-        <translation>将重新发送 %1 条消息，无论其先前结果如何。</translation>
+        <translation>
+            <numerusform>将重新发送 %1 条消息，无论其先前结果如何。</numerusform>
+        </translation>
     </message>
     <message>
         <source>Their id stays, so that the other side can tell that it has seen them.</source>
@@ -13788,6 +13835,10 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>No delivery matches the filter.</source>
         <translation>没有符合条件的投递。</translation>
+    </message>
+    <message>
+        <source>At most %1 deliveries at a time; %2 selected.</source>
+        <translation>一次最多 %1 条投递；已选 %2 条。</translation>
     </message>
 </context>
 <context>
@@ -14050,14 +14101,6 @@ Weight %2, %3 against the mean</source>
         <translation>后台进程将重新处理这些类型的任务：%1。</translation>
     </message>
     <message>
-        <source>%1 wait now; what is being worked on goes on.</source>
-        <translation>现有 %1 个等待；正在处理的会继续。</translation>
-    </message>
-    <message>
-        <source>%1 that wait now are done at once. After a restore: what was sent since the backup would be sent again.</source>
-        <translation>现有 %1 个等待的会立即处理。恢复之后：备份以来已发送的内容会再次发送。</translation>
-    </message>
-    <message>
         <source>Needed; kept in the audit log</source>
         <translation>必填；保存在审计日志中</translation>
     </message>
@@ -14105,6 +14148,18 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>No worker has joined or left yet.</source>
         <translation>还没有后台进程加入或离开。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 tasks are waiting; those in progress go on.</source>
+        <translation>
+            <numerusform>%1 个任务正在等待；处理中的会继续。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 waiting tasks start at once. After a restore, what was sent since the backup is sent again.</source>
+        <translation>
+            <numerusform>%1 个等待中的任务将立即处理。恢复之后，备份以来已发送的内容会再次发送。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

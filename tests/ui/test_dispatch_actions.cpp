@@ -184,8 +184,7 @@ private Q_SLOTS:
         d.action("dispatchReassign")->trigger();
         QVERIFY(d.question() != nullptr);
         auto* rows = d.question()->findChild<QTableView*>(QStringLiteral("actionRows"));
-        QCOMPARE(hint(d.question(), "actionQuestion"),
-                 QStringLiteral("Each of the 3 orders goes to the next fairest courier."));
+        QCOMPARE(hint(d.question(), "actionQuestion"), QStringLiteral("3 orders go to the next fairest couriers."));
         QVERIFY(rows != nullptr);
         QCOMPARE(rows->model()->rowCount(), 3);
         QCOMPARE(rows->model()->index(0, 0).data().toString(), ui::text(orderAt(d.table("dispatchWaiting"), 0)));
@@ -393,7 +392,7 @@ private Q_SLOTS:
         const OrderNo order = orderAt(view, 0);
         QCOMPARE(d.shop.order(order).courier, from.id);
         d.action("dispatchReassign")->trigger();
-        QCOMPARE(hint(d.question(), "actionQuestion"), QStringLiteral("The order goes to the next fairest courier."));
+        QCOMPARE(hint(d.question(), "actionQuestion"), QStringLiteral("1 order goes to the next fairest courier."));
         d.confirm(QStringLiteral("late"));
         QTRY_VERIFY(d.shop.order(order).courier != from.id);
     }
@@ -525,9 +524,10 @@ private Q_SLOTS:
                  QStringLiteral("ANN had the highest weight on duty, 9,980; next was BOB with 9,970."));
         e.courier = CourierId("bob");  // as the script has it: of equals the greatest id
         e.ranking = {{CourierId("bob"), 9980}, {CourierId("ann"), 9980}, {CourierId("cid"), 9970}};
-        QCOMPARE(ui::whyThisCourier(e, name),
-                 QStringLiteral("BOB was tied with 1 at the highest weight, 9,980; among equals the last by id is "
-                                "chosen."));
+        QCOMPARE(
+            ui::whyThisCourier(e, name),
+            QStringLiteral("BOB was tied with 1 other at the highest weight, 9,980; among equals the last by id is "
+                           "chosen."));
         e.courier = CourierId("ann");
         e.ranking = {{CourierId("ann"), 9980}};
         QCOMPARE(ui::whyThisCourier(e, name), QStringLiteral("ANN was the only courier on duty."));

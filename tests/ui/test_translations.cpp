@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every text of the console is there in Chinese: nothing unfinished, nothing new that was not taken up, place-holders
-// kept, and a font that can show it.
+// Every text of the console is there in Chinese, and every text with a count in English and Chinese plural forms:
+// nothing unfinished, nothing new that was not taken up, place-holders kept; what the forms say; and a font that can
+// show Chinese.
 #include <QFile>
 #include <QFontDatabase>
 #include <QGuiApplication>
@@ -10,13 +11,24 @@
 #include <QTest>
 #include <QXmlStreamReader>
 
+#include "ui/shell/language.h"
+#include "ui/widgets/counted.h"
+
+using namespace evenhand;
+
 namespace {
+
+const QString kChineseFile = QStringLiteral(EVENHAND_SOURCE_DIR "/resources/translations/evenhand_zh_CN.ts");
+const QString kEnglishFile = QStringLiteral(EVENHAND_SOURCE_DIR "/resources/translations/evenhand_en.ts");
 
 struct Message {
     QString context;
     QString source;
-    QString translation;
+    QStringList forms;     ///< one, or as many as the language has for counts
+    bool counted = false;  ///< has plural forms
     bool unfinished = false;
+
+    [[nodiscard]] QString name() const { return context + QStringLiteral(": ") + source; }
 };
 
 QList<Message> readMessages(const QString& path) {
@@ -33,24 +45,44 @@ QList<Message> readMessages(const QString& path) {
         }
         if (xml.name() == QLatin1String("name")) {
             context = xml.readElementText();
+        } else if (xml.name() == QLatin1String("message")) {
+            messages << Message{context, {}, {}, false, false};
+            messages.last().counted = xml.attributes().value(QLatin1String("numerus")) == QLatin1String("yes");
         } else if (xml.name() == QLatin1String("source")) {
-            messages << Message{context, xml.readElementText(), {}, false};
+            messages.last().source = xml.readElementText();
         } else if (xml.name() == QLatin1String("translation")) {
             messages.last().unfinished = xml.attributes().value(QLatin1String("type")) == QLatin1String("unfinished");
-            messages.last().translation = xml.readElementText();
+            if (!messages.last().counted) {
+                messages.last().forms << xml.readElementText();
+            }
+        } else if (xml.name() == QLatin1String("numerusform")) {
+            messages.last().forms << xml.readElementText();
         }
     }
     return messages;
 }
 
 QStringList placeHolders(const QString& text) {
-    static const QRegularExpression kHolder(QStringLiteral("%[0-9]"));
+    static const QRegularExpression kHolder(QStringLiteral("%L?([0-9]|n\\b)"));
     QStringList found;
     for (auto match = kHolder.globalMatch(text); match.hasNext();) {
         found << match.next().captured();
     }
     found.sort();
     return found;
+}
+
+/// What is wrong with a message of a language that has `forms` plural forms; empty: nothing.
+QString faultOf(const Message& message, int forms) {
+    if (message.unfinished || message.forms.size() != (message.counted ? forms : 1)) {
+        return message.name();
+    }
+    for (const QString& form : message.forms) {
+        if (form.isEmpty() || placeHolders(message.source) != placeHolders(form)) {
+            return message.name() + QStringLiteral(" / ") + form;
+        }
+    }
+    return {};
 }
 
 }  // namespace
@@ -60,15 +92,49 @@ class TestTranslations : public QObject {
 
 private Q_SLOTS:
     void nothingIsUnfinished() {
-        const auto messages =
-            readMessages(QStringLiteral(EVENHAND_SOURCE_DIR "/resources/translations/evenhand_zh_CN.ts"));
+        const auto messages = readMessages(kChineseFile);
         QVERIFY(messages.size() > 100);
         for (const auto& message : messages) {
-            QVERIFY2(!message.unfinished && !message.translation.isEmpty(),
-                     qPrintable(message.context + QStringLiteral(": ") + message.source));
-            QVERIFY2(placeHolders(message.source) == placeHolders(message.translation),
-                     qPrintable(message.source + QStringLiteral(" / ") + message.translation));
+            const QString fault = faultOf(message, 1);
+            QVERIFY2(fault.isEmpty(), qPrintable(fault));
         }
+    }
+
+    /// The text in the source is the plural; the English file adds the singular, to each text that has a count.
+    void englishHasItsPluralForms() {
+        QStringList counted;
+        for (const auto& message : readMessages(kChineseFile)) {
+            if (message.counted) {
+                counted << message.name();
+            }
+        }
+        QVERIFY(counted.size() > 50);
+        const auto messages = readMessages(kEnglishFile);
+        for (const auto& message : messages) {
+            QVERIFY2(counted.removeOne(message.name()), qPrintable(message.name()));
+            const QString fault = faultOf(message, 2);
+            QVERIFY2(fault.isEmpty(), qPrintable(fault));
+            QCOMPARE(message.forms.last(), message.source);
+            QVERIFY2(message.forms.first() != message.source, qPrintable(message.name()));
+        }
+        QVERIFY2(counted.isEmpty(), qPrintable(counted.join(QLatin1Char('\n'))));
+    }
+
+    void countsAreSaidInBothLanguages() {
+        QCOMPARE(ui::countedOrders(0), QStringLiteral("0 orders"));
+        QCOMPARE(ui::countedOrders(1), QStringLiteral("1 order"));
+        QCOMPARE(ui::countedOrders(1'234), QStringLiteral("1,234 orders"));
+        // The int that tr() takes would be 1.
+        QCOMPARE(ui::countedOrders((std::int64_t{1} << 32) + 1), QStringLiteral("4,294,967,297 orders"));
+        {
+            ui::Language language;
+            QVERIFY(language.apply(QStringLiteral("zh")));
+            QCOMPARE(ui::countedOrders(1), QStringLiteral("1 个订单"));
+            QCOMPARE(ui::countedOrders(2), QStringLiteral("2 个订单"));
+            QVERIFY(language.apply(QStringLiteral("en")));
+            QCOMPARE(ui::countedOrders(1), QStringLiteral("1 order"));
+        }
+        QCOMPARE(ui::countedOrders(1), QStringLiteral("1 order"));
     }
 
     /// One word for one thing, brackets as wide as the letters; and in English quotes that no Chinese font widens.
@@ -76,34 +142,46 @@ private Q_SLOTS:
         static const QRegularExpression kChinese(QStringLiteral("[\\x{4e00}-\\x{9fff}]"));
         const QStringList others{QStringLiteral("取餐"), QStringLiteral("未分配"), QStringLiteral("未支付"),
                                  QStringLiteral("扣留"), QStringLiteral("逾期")};
-        for (const auto& message :
-             readMessages(QStringLiteral(EVENHAND_SOURCE_DIR "/resources/translations/evenhand_zh_CN.ts"))) {
+        for (const auto& message : readMessages(kChineseFile)) {
             QVERIFY2(!message.source.contains(QChar(0x201c)) && !message.source.contains(QChar(0x201d)),
                      qPrintable(message.source));
-            const QString& said = message.translation;
-            const bool names = said.contains(QStringLiteral("(*"));  // a filter of file names, read by Qt
-            QVERIFY2(names || !kChinese.match(said).hasMatch() || !said.contains(QLatin1Char('(')), qPrintable(said));
-            for (const QString& other : others) {
-                QVERIFY2(!said.contains(other), qPrintable(said));
+            for (const QString& said : message.forms) {
+                const bool names = said.contains(QStringLiteral("(*"));  // a filter of file names, read by Qt
+                QVERIFY2(names || !kChinese.match(said).hasMatch() || !said.contains(QLatin1Char('(')),
+                         qPrintable(said));
+                for (const QString& other : others) {
+                    QVERIFY2(!said.contains(other), qPrintable(said));
+                }
             }
         }
     }
 
+    void everyTextOfTheSourcesIsTakenUp_data() {
+        QTest::addColumn<QString>("file");
+        QTest::addColumn<QStringList>("options");
+        QTest::newRow("Chinese") << kChineseFile << QStringList();
+        QTest::newRow("English") << kEnglishFile
+                                 << QStringList{QStringLiteral("-pluralonly"), QStringLiteral("-target-language"),
+                                                QStringLiteral("en")};
+    }
     void everyTextOfTheSourcesIsTakenUp() {
+        QFETCH(QString, file);
+        QFETCH(QStringList, options);
         QTemporaryDir folder;
         const QString copy = folder.filePath(QStringLiteral("copy.ts"));
-        QVERIFY(QFile::copy(QStringLiteral(EVENHAND_SOURCE_DIR "/resources/translations/evenhand_zh_CN.ts"), copy));
+        QVERIFY(QFile::copy(file, copy));
         QProcess lupdate;
         const QString root = QStringLiteral(EVENHAND_SOURCE_DIR);
-        lupdate.start(QStringLiteral(EVENHAND_LUPDATE),
-                      {QStringLiteral("-silent"), QStringLiteral("-no-obsolete"), QStringLiteral("-locations"),
-                       QStringLiteral("none"), QStringLiteral("-I"), root, root + QStringLiteral("/ui"),
-                       root + QStringLiteral("/app"), QStringLiteral("-ts"), copy});
+        options += {QStringLiteral("-silent"),    QStringLiteral("-no-obsolete"),
+                    QStringLiteral("-locations"), QStringLiteral("none"),
+                    QStringLiteral("-I"),         root,
+                    root + QStringLiteral("/ui"), root + QStringLiteral("/app"),
+                    QStringLiteral("-ts"),        copy};
+        lupdate.start(QStringLiteral(EVENHAND_LUPDATE), options);
         QVERIFY(lupdate.waitForFinished(120'000));
         QCOMPARE(lupdate.exitCode(), 0);
         for (const auto& message : readMessages(copy)) {
-            QVERIFY2(!message.unfinished, qPrintable(QStringLiteral("not in the .ts file: ") + message.context +
-                                                     QStringLiteral(": ") + message.source));
+            QVERIFY2(!message.unfinished, qPrintable(QStringLiteral("not in the .ts file: ") + message.name()));
         }
     }
 

@@ -26,14 +26,17 @@ bool ofAnchor(const api::AuditFault& fault) {
 
 QString auditVerdict(const api::AuditReport& report) {
     if (report.intact()) {
-        return AuditReportDialog::tr("The audit log is intact: %1 entries were checked, %2 of them with their seal.")
+        return AuditReportDialog::tr("The audit log is intact: %1 entries checked, %2 of them sealed.", nullptr,
+                                     Formats::plural(report.checked))
             .arg(Formats::number(report.checked), Formats::number(report.sealed));
     }
     const auto bad = std::find_if(report.faults.begin(), report.faults.end(), [](const api::AuditFault& fault) {
         return fault.kind != api::AuditFaultKind::UnknownKey;
     });
     if (bad == report.faults.end()) {
-        return AuditReportDialog::tr("The audit log is not intact: %1 faults.").arg(Formats::number(report.violations));
+        return AuditReportDialog::tr("The audit log is not intact: %1 faults.", nullptr,
+                                     Formats::plural(report.violations))
+            .arg(Formats::number(report.violations));
     }
     return AuditReportDialog::tr("The audit log is not intact. First bad entry: no. %1. %2.", "number, what")
         .arg(Formats::number(bad->seq), label(bad->kind));

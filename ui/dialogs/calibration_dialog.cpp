@@ -244,7 +244,8 @@ void CalibrationDialog::show_(std::vector<api::CalibrationRow> rows, bool applie
         m_summary->setText(
             differing == 0 ? tr("Every weight is what the records give. Nothing to apply.")
                            : tr("%1 of %2 differ from what the records give, %3 in all. Applying adds the differences, "
-                                "so assignments made meanwhile are kept.")
+                                "so assignments made meanwhile are kept.",
+                                nullptr, Formats::plural(differing))
                                  .arg(Formats::number(differing), of, upAndDown(up, down)));
     }
     m_differing = applied ? 0 : differing;

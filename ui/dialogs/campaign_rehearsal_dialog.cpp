@@ -107,7 +107,9 @@ void CampaignRehearsalDialog::submit(const std::shared_ptr<JobProgress>& job) {
 }
 
 QString CampaignRehearsalDialog::progressNow(std::int64_t attempts) const {
-    return attempts == 0 ? tr("Preparing a copy") : tr("The crowd draws: %1 attempts").arg(Formats::number(attempts));
+    return attempts == 0
+               ? tr("Preparing a copy")
+               : tr("The crowd draws: %1 attempts", nullptr, Formats::plural(attempts)).arg(Formats::number(attempts));
 }
 
 void CampaignRehearsalDialog::showCurve(const api::CampaignRehearsalResult& result) {

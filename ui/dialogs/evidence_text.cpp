@@ -48,7 +48,8 @@ QString byRanking(const api::AssignmentEvidence& evidence, const CourierNames& n
     const auto equals =
         std::count_if(eligible.begin(), eligible.end(), [&](const auto& entry) { return entry.second == highest; });
     if (equals > 1) {
-        return Why::tr("%1 was tied with %3 at the highest weight, %2; among equals the last by id is chosen.")
+        return Why::tr("%1 was tied with %3 others at the highest weight, %2; among equals the last by id is chosen.",
+                       nullptr, Formats::plural(equals - 1))
             .arg(name, weight, Formats::number(equals - 1));
     }
     std::int64_t second = 0;

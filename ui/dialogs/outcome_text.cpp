@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
+#include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 
@@ -128,10 +129,10 @@ QString whoHasThem(const std::vector<api::OrderRow>& orders, const BoundFor& bou
     if (sought > 0) {
         // It stays true while this is read.
         const bool some = sought != std::ssize(orders);
-        said += QLatin1Char(' ') + (some && sought == 1 ? OutcomeTexts::tr("1 more goes to the next fairest courier.")
-                                    : some ? OutcomeTexts::tr("%1 more go to the next fairest couriers.").arg(sought)
-                                    : sought == 1 ? OutcomeTexts::tr("It goes to the next fairest courier.")
-                                                  : OutcomeTexts::tr("They go to the next fairest couriers."));
+        said += QLatin1Char(' ') +
+                (some ? OutcomeTexts::tr("%1 more go to the next fairest couriers.", nullptr, Formats::plural(sought))
+                            .arg(Formats::number(sought))
+                      : OutcomeTexts::tr("They go to the next fairest couriers.", nullptr, Formats::plural(sought)));
     }
     return said;
 }

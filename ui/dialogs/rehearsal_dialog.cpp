@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/widgets/counted.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/seckill_labels.h"
@@ -137,9 +138,10 @@ void RehearsalDialog::submit(const std::shared_ptr<JobProgress>& job) {
 }
 
 QString RehearsalDialog::progressNow(std::int64_t attempts) const {
-    return tr("%1: %2 attempts, %3 orders", "stage, count, count")
-        .arg(stageText(static_cast<Stage>(m_progress->stage.load())), Formats::number(attempts),
-             Formats::number(m_progress->orders.load()));
+    return tr("%1: %2, %3", "stage, n attempts, n orders")
+        .arg(stageText(static_cast<Stage>(m_progress->stage.load())),
+             tr("%1 attempts", nullptr, Formats::plural(attempts)).arg(Formats::number(attempts)),
+             countedOrders(m_progress->orders.load()));
 }
 
 void RehearsalDialog::showResult(const api::RehearsalResult& result) {

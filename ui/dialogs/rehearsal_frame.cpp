@@ -245,7 +245,8 @@ void RehearsalFrame::showVerdicts(const std::vector<Verdict>& verdicts, QLatin1C
         std::count_if(verdicts.begin(), verdicts.end(), [](const Verdict& verdict) { return verdict.violations != 0; });
     m_state = broken == 0 ? State::Passed : State::Broken;
     m_held->setText(tr("Every invariant held."));
-    m_broken->setText(tr("%1 of %2 invariants were broken.").arg(broken).arg(verdicts.size()));
+    m_broken->setText(tr("%1 of %2 invariants were broken.", nullptr, Formats::plural(broken))
+                          .arg(Formats::number(broken), Formats::number(std::ssize(verdicts))));
     m_held->setVisible(broken == 0);
     m_broken->setVisible(broken != 0);
     std::vector<TextRow> rows;

@@ -33,9 +33,9 @@ QString PendingTableModel::stateText(const api::PendingRow& row) {
     if (row.ordered) {
         return tr("Order is there");
     }
-    return row.attempts == 0   ? tr("Being made")
-           : row.attempts == 1 ? tr("Failed once")
-                               : tr("Failed %1 times").arg(Formats::number(row.attempts));
+    return row.attempts == 0
+               ? tr("Being made")
+               : tr("Failed %1 times", nullptr, Formats::plural(row.attempts)).arg(Formats::number(row.attempts));
 }
 
 QString PendingTableModel::display(const api::PendingRow& row, Column column) const {

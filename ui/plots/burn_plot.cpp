@@ -136,7 +136,7 @@ QString BurnPlot::hoverText(const QPoint& position) const {
                                        [](Instant time, const api::BurnPoint& point) { return time < point.at; });
     QStringList lines{m_formats.dateTime(at)};
     if (next != m_points.begin() && at <= m_points.back().at) {
-        lines << tr("left: %1, %2 places")
+        lines << tr("left: %1, %2 places", nullptr, Formats::plural(std::prev(next)->places))
                      .arg(m_formats.money(Money{std::prev(next)->left}), Formats::number(std::prev(next)->places));
     } else if (m_projection && at > m_projection->from && at < m_projection->to) {
         const double part = static_cast<double>(m_projection->to.ms - at.ms) /

@@ -128,9 +128,9 @@ QString DuePlot::hoverText(const QPoint& position) const {
         return tr("Overdue: %1").arg(Formats::number(m_histogram->before));
     }
     const Instant from = m_histogram->from.plusMs(*bar * m_histogram->bucketMs);
-    return tr("%1: %2 fall due", "time, count")
-        .arg(QDateTime::fromMSecsSinceEpoch(from.ms, m_zone).toString(QStringLiteral("HH:mm")),
-             Formats::number(m_histogram->counts[static_cast<std::size_t>(*bar)]));
+    const std::int64_t count = m_histogram->counts[static_cast<std::size_t>(*bar)];
+    return tr("%1: %2 fall due", "time, count", Formats::plural(count))
+        .arg(QDateTime::fromMSecsSinceEpoch(from.ms, m_zone).toString(QStringLiteral("HH:mm")), Formats::number(count));
 }
 
 }  // namespace evenhand::ui

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The language shown, switched while the program runs. English is in the source; Chinese is built into the program,
-// with Qt's own texts where they are installed.
+// The language shown, switched while the program runs. English is in the source, its plural forms are always loaded
+// (ui/english_plurals.cpp); Chinese is built into the program, with Qt's own texts where they are installed.
 // Thread: GUI. Every widget says its texts anew on QEvent::LanguageChange.
 #pragma once
 

@@ -66,10 +66,10 @@ void MainWindow::setupLock() {
         const auto& formats = m_services.formats;
         m_services.notices.info([&formats, at = *who->lastSignIn, failures = who->failuresSince] {
             const QString before = formats.dateTime(at);
-            return failures == 0   ? tr("Last sign-in: %1.").arg(before)
-                   : failures == 1 ? tr("Last sign-in: %1; since then 1 attempt with your name failed.").arg(before)
-                                   : tr("Last sign-in: %1; since then %2 attempts with your name failed.")
-                                         .arg(before, Formats::number(failures));
+            return failures == 0 ? tr("Last sign-in: %1.").arg(before)
+                                 : tr("Last sign-in: %1; since then %2 attempts with your name failed.", nullptr,
+                                      Formats::plural(failures))
+                                       .arg(before, Formats::number(failures));
         });
     }
 }

@@ -83,7 +83,7 @@ void TopBar::setupAlerts() {
 void TopBar::refreshAlerts() {
     const auto firing = m_context.figures.alerts();
     m_alerts->setVisible(firing > 0);
-    m_alerts->setText(firing == 1 ? tr("1 alert") : tr("%1 alerts").arg(Formats::number(firing)));
+    m_alerts->setText(tr("%1 alerts", nullptr, Formats::plural(firing)).arg(Formats::number(firing)));
 }
 
 void TopBar::setupClock() {

@@ -139,11 +139,11 @@ QString campaignWarning(const std::string& warning) {
 }
 
 QString countedPlaces(std::int64_t count) {
-    return count == 1 ? CampaignLabels::tr("1 place") : CampaignLabels::tr("%1 places").arg(Formats::number(count));
+    return CampaignLabels::tr("%1 places", nullptr, Formats::plural(count)).arg(Formats::number(count));
 }
 
 QString countedDraws(std::int64_t count) {
-    return count == 1 ? CampaignLabels::tr("1 draw") : CampaignLabels::tr("%1 draws").arg(Formats::number(count));
+    return CampaignLabels::tr("%1 draws", nullptr, Formats::plural(count)).arg(Formats::number(count));
 }
 
 }  // namespace evenhand::ui

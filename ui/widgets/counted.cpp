@@ -15,15 +15,15 @@ struct Counted {
 }  // namespace
 
 QString countedOrders(std::int64_t count) {
-    return count == 1 ? Counted::tr("1 order") : Counted::tr("%1 orders").arg(Formats::number(count));
+    return Counted::tr("%1 orders", nullptr, Formats::plural(count)).arg(Formats::number(count));
 }
 
 QString countedCouriers(std::int64_t count) {
-    return count == 1 ? Counted::tr("1 courier") : Counted::tr("%1 couriers").arg(Formats::number(count));
+    return Counted::tr("%1 couriers", nullptr, Formats::plural(count)).arg(Formats::number(count));
 }
 
 QString countedMessages(std::int64_t count) {
-    return count == 1 ? Counted::tr("1 message") : Counted::tr("%1 messages").arg(Formats::number(count));
+    return Counted::tr("%1 messages", nullptr, Formats::plural(count)).arg(Formats::number(count));
 }
 
 }  // namespace evenhand::ui

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "1 order", "12 orders": counts as words. English is in the source, so there is no plural form file for it.
+// "1 order", "12 orders": counts as words.
 // Thread: GUI.
 #pragma once
 

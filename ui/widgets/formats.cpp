@@ -4,8 +4,10 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
+#include <algorithm>
 #include <cmath>
 #include <iterator>
+#include <limits>
 
 #include "engine/base/money.h"
 
@@ -107,6 +109,11 @@ Instant Formats::dayStart(Instant at, int days) const {
 }
 
 QString Formats::number(std::int64_t value) { return grouped(QString::number(value)); }
+
+int Formats::plural(std::int64_t count) {
+    using Limits = std::numeric_limits<int>;
+    return static_cast<int>(std::clamp<std::int64_t>(count, Limits::min(), Limits::max()));
+}
 
 QString Formats::shortNumber(double value) {
     constexpr double kThousand = 1'000;

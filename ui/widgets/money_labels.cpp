@@ -209,11 +209,11 @@ QString actorLabel(const std::string& actor) {
 }
 
 QString countedReturns(std::int64_t count) {
-    return count == 1 ? MoneyLabels::tr("1 return") : MoneyLabels::tr("%1 returns").arg(Formats::number(count));
+    return MoneyLabels::tr("%1 returns", nullptr, Formats::plural(count)).arg(Formats::number(count));
 }
 
 QString countedRefunds(std::int64_t count) {
-    return count == 1 ? MoneyLabels::tr("1 refund") : MoneyLabels::tr("%1 refunds").arg(Formats::number(count));
+    return MoneyLabels::tr("%1 refunds", nullptr, Formats::plural(count)).arg(Formats::number(count));
 }
 
 QString countedUnitsOf(std::int64_t count, const QString& name) {

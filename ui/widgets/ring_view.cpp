@@ -120,7 +120,8 @@ void RingView::describe() {
         for (const auto& worker : m_snapshot->workers) {
             shares << QStringLiteral("%1 %2").arg(shownLine(text(worker.member.name)), percent(worker.share));
         }
-        all = tr("%1 workers: %2.").arg(m_snapshot->workers.size()).arg(shares.join(QStringLiteral(", ")));
+        all = tr("%1 workers: %2.", nullptr, Formats::plural(std::ssize(m_snapshot->workers)))
+                  .arg(Formats::number(std::ssize(m_snapshot->workers)), shares.join(QStringLiteral(", ")));
     }
     const QString now = current();
     setAccessibleDescription(now.isEmpty() ? all : now + QLatin1Char(' ') + all);
@@ -190,11 +191,12 @@ void RingView::drawMiddle(QPainter& painter) const {
     QString note = tr("not known");
     QColor ink = c.textFaint;
     if (m_snapshot) {
-        figure = QString::number(m_snapshot->workers.size());
+        const auto count = std::ssize(m_snapshot->workers);
+        figure = Formats::number(count);
         ink = m_snapshot->covered ? c.text : c.tone(Tone::Bad).text;
         note = m_snapshot->workers.empty() ? tr("nobody works")
-               : m_snapshot->covered       ? tr("workers, all covered")
-                                           : tr("workers, not all covered");
+               : m_snapshot->covered       ? tr("workers, all covered", nullptr, Formats::plural(count))
+                                           : tr("workers, not all covered", nullptr, Formats::plural(count));
     }
     painter.setPen(ink);
     painter.setFont(scaledFont(font(), 12, QFont::DemiBold));

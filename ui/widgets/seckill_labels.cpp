@@ -127,7 +127,7 @@ QString activityFieldLabel(const std::string& field) {
 }
 
 QString countedUnits(std::int64_t count) {
-    return count == 1 ? SeckillLabels::tr("1 unit") : SeckillLabels::tr("%1 units").arg(Formats::number(count));
+    return SeckillLabels::tr("%1 units", nullptr, Formats::plural(count)).arg(Formats::number(count));
 }
 
 }  // namespace evenhand::ui

@@ -60,7 +60,9 @@ UnitsGrid::UnitsGrid(const Header& header, std::vector<Line> lines, QWidget* par
         addLine(grid, i, !header.rest.isEmpty());
     }
     if (m_lines.size() > shown) {
-        auto* more = cell(tr("%1 more lines, as they are").arg(m_lines.size() - shown), inner, true);
+        const auto left = static_cast<std::int64_t>(m_lines.size() - shown);
+        auto* more = cell(tr("%1 more lines, unchanged", nullptr, Formats::plural(left)).arg(Formats::number(left)),
+                          inner, true);
         grid->addWidget(more, grid->rowCount(), 0, 1, column);
     }
     m_scroll->setWidget(inner);

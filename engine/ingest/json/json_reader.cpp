@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/json/serialize.hpp>
 
+#include "engine/base/counted.h"
 #include "engine/base/ids.h"
 
 namespace evenhand::ingest {
@@ -206,7 +207,7 @@ void JsonReader::list(std::string_view name, std::size_t least, std::size_t most
     }
     if (array->size() < least || array->size() > most) {
         refuse(name, "must have " + std::to_string(least) + " to " + std::to_string(most) + " entries",
-               std::to_string(array->size()) + " entries");
+               base::counted(static_cast<std::int64_t>(array->size()), "entry", "entries"));
         return;
     }
     for (std::size_t i = 0; i < array->size() && ok(); ++i) {

@@ -7,6 +7,7 @@
 #include <ctime>
 #include <string>
 
+#include "engine/base/counted.h"
 #include "engine/store/database/checksum.h"
 
 namespace evenhand::store {
@@ -83,7 +84,7 @@ Result<std::optional<std::string>> JournalStore::missingSince(const JournalMark&
     const auto since = "acknowledged work is missing since " +
                        (last.seq == 0 || from.ms == 0 ? std::string("the beginning") : utcText(from));
     if (known.seq > last.seq) {
-        return since + ": " + std::to_string(known.seq - last.seq) + " records; the mark in the folder remembers " +
+        return since + ": " + base::counted(known.seq - last.seq, "record") + "; the mark in the folder remembers " +
                told(known) + ", the database ends with " + told(last);
     }
     auto& row = m_database.statement("SELECT checksum FROM keyspace_journal WHERE seq = ?");

@@ -6,6 +6,7 @@
 #include <QtTest>
 #include <array>
 
+#include "engine/base/counted.h"
 #include "engine/base/ids.h"
 #include "engine/base/invariant.h"
 #include "engine/base/log.h"
@@ -20,6 +21,7 @@ class TestBase : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void aLineThatRepeatsIsCountedInstead();
+    void countsHaveTheirPlural();
     void moneyReadsExactly_data();
     void moneyReadsExactly();
     void moneyPrints();
@@ -44,6 +46,14 @@ void TestBase::aLineThatRepeatsIsCountedInstead() {
     QCOMPARE(lines.pass("the disk is full", begin + std::chrono::minutes(10)).value_or(""),
              std::string("the disk is full (and 299 times since it was last said)"));
     QVERIFY(!lines.pass("the disk is full", begin + std::chrono::minutes(11)));
+}
+
+void TestBase::countsHaveTheirPlural() {
+    QCOMPARE(counted(0, "order"), std::string("0 orders"));
+    QCOMPARE(counted(1, "order"), std::string("1 order"));
+    QCOMPARE(counted(12'000, "order"), std::string("12000 orders"));
+    QCOMPARE(counted(1, "entry", "entries"), std::string("1 entry"));
+    QCOMPARE(counted(2, "entry", "entries"), std::string("2 entries"));
 }
 
 void TestBase::moneyReadsExactly_data() {

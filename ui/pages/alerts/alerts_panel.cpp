@@ -28,9 +28,9 @@ namespace {
 constexpr int kWidths[AlertTableModel::kColumns] = {110, 104, 116, 76, 120, 110, 108, 80, 72, 88, 96, 120};
 const QString kSortKey = QStringLiteral("alerts/sort");  ///< column; negative, less one: descending
 
-QString alerts(std::size_t count) {
-    return count == 1 ? AlertsPanel::tr("1 alert")
-                      : AlertsPanel::tr("%1 alerts").arg(Formats::number(static_cast<std::int64_t>(count)));
+QString alerts(std::size_t size) {
+    const auto count = static_cast<std::int64_t>(size);
+    return AlertsPanel::tr("%1 alerts", nullptr, Formats::plural(count)).arg(Formats::number(count));
 }
 
 }  // namespace
@@ -256,8 +256,9 @@ void AlertsPanel::onSelection() {
                                           [](const auto& row) { return row.state == api::AlertState::Firing; });
         m_state->setText(
             rows.empty() ? tr("Nothing is late.")
-            : m_more ? tr("More than %1, of these %2 firing", "n alerts, count").arg(alerts(rows.size())).arg(firing)
-                     : tr("%1, %2 firing", "n alerts, count").arg(alerts(rows.size())).arg(firing));
+            : m_more     ? tr("More than %1, of these %2 firing", "n alerts, count")
+                           .arg(alerts(rows.size()), Formats::number(firing))
+                     : tr("%1, %2 firing", "n alerts, count").arg(alerts(rows.size()), Formats::number(firing)));
     }
 }
 

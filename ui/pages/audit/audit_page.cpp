@@ -358,7 +358,7 @@ CsvExport::Task AuditPage::exportTask() {
         return bridge.audit().exportCsv(bridge.call(), asked, std::move(path), std::move(progress));
     };
     task.done = [](std::int64_t count, const QString& path) {
-        return tr("%1 entries are written to %2").arg(Formats::number(count), path);
+        return tr("Exported %1 entries to %2", nullptr, Formats::plural(count)).arg(Formats::number(count), path);
     };
     return task;
 }
@@ -393,9 +393,8 @@ void AuditPage::showDetail() {
 
 void AuditPage::refreshTexts() {
     const auto total = m_model.total();
-    m_count->setText(total < 0    ? tr("%1 entries").arg(Formats::dash())
-                     : total == 1 ? tr("1 entry")
-                                  : tr("%1 entries").arg(Formats::number(total)));
+    m_count->setText(
+        tr("%1 entries", nullptr, Formats::plural(total)).arg(total < 0 ? Formats::dash() : Formats::number(total)));
     const auto& error = m_model.lastError();
     m_error->setError(error);
     const QString mayNot = context().bridge.whyNotReadable(api::Permission::ReadAudit);

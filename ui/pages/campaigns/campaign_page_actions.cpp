@@ -151,7 +151,7 @@ void CampaignPage::start(const CampaignId& campaign, const QString& name, const 
         tr("Start %1").arg(name), reason,
         [campaign](auto& desk, const auto& call) { return desk.start(call, campaign); },
         [this](const api::CampaignRow& now) {
-            context().notices.good(tr("%1 is started: %2 are dealt; draws from %3.")
+            context().notices.good(tr("%1 is started: %2 dealt; draws from %3.")
                                        .arg(text(now.settings.name), countedPlaces(now.settings.shape.places),
                                             context().formats.dateTime(now.settings.begin)));
         });
@@ -224,7 +224,7 @@ void CampaignPage::askStop() {
     ActionDialog::Texts texts;
     texts.title = tr("Stop %1").arg(text(row.settings.name));
     texts.question = tr("The campaign ends now and for good.");
-    texts.effect = tr("%1 of the budget in %2 are left and count as unspent. Discounts that were granted stay valid.",
+    texts.effect = tr("%1 of the budget, in %2, is left and counts as unspent. Discounts that were granted stay valid.",
                       "amount, places")
                        .arg(board ? context().formats.moneyWithCurrency(Money{budgetLeft(*board)}) : Formats::dash(),
                             board ? countedPlaces(board->placesLeft) : Formats::dash());
@@ -322,7 +322,7 @@ void CampaignPage::exportTo(const QString& path) {
         m_exportJob.reset();
         refreshActs();
         if (rows) {
-            context().notices.good(tr("%1 are written to %2", "draws, file").arg(countedDraws(*rows), path));
+            context().notices.good(tr("Exported %1 to %2", "draws, file").arg(countedDraws(*rows), path));
         } else if (rows.error().code == ErrorCode::Cancelled) {
             context().notices.info(tr("The export was cancelled; no file was left."));
         } else {

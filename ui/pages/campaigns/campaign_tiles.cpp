@@ -52,10 +52,11 @@ void CampaignTiles::setBoard(const std::optional<api::CampaignBoard>& board) {
         m_tiles[BudgetLeft]->setFigure(m_formats.money(Money{budgetLeft(*board)}), of);
     }
     m_tiles[PlacesLeft]->setFigure(Formats::number(board->placesLeft), tr("of %1").arg(Formats::number(shape.places)));
-    m_tiles[Granted]->setFigure(m_formats.money(Money{board->granted - board->givenBack}),
-                                board->givenBack > 0 ? tr("%1 given back").arg(m_formats.money(Money{board->givenBack}))
-                                : board->users == 1  ? tr("to 1 user")
-                                                     : tr("to %1 users").arg(Formats::number(board->users)));
+    m_tiles[Granted]->setFigure(
+        m_formats.money(Money{board->granted - board->givenBack}),
+        board->givenBack > 0
+            ? tr("%1 given back").arg(m_formats.money(Money{board->givenBack}))
+            : tr("to %1 users", nullptr, Formats::plural(board->users)).arg(Formats::number(board->users)));
     m_tiles[Compensation]->setFigure(m_formats.money(Money{board->compensation}),
                                      ended ? tr("counted as unspent") : tr("goes to later draws"));
     const std::int64_t age = board->oldestInFlight ? board->at.ms - board->oldestInFlight->ms : 0;

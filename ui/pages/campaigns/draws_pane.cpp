@@ -146,9 +146,9 @@ void DrawsPane::ask() {
     }
     ActionDialog::Texts texts;
     texts.title = progress->title = tr("Give draws back");
-    texts.question = tr("%1 of %2 in all are taken from their users.", "draws, amount")
-                         .arg(countedDraws(static_cast<std::int64_t>(progress->rows.size())),
-                              m_context.formats.moneyWithCurrency(Money{amount}));
+    texts.question =
+        tr("%1 of %2 in all are taken from their users.", "draws, amount", Formats::plural(std::ssize(progress->rows)))
+            .arg(countedDraws(std::ssize(progress->rows)), m_context.formats.moneyWithCurrency(Money{amount}));
     const bool ended = m_row && m_row->state == api::CampaignState::Ended;
     texts.effect = ended ? tr("The campaign has ended: the amounts count as unspent. The places stay used.")
                          : tr("The amounts go to later draws. The places stay used, and so do the users' draws.");

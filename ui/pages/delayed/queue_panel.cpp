@@ -160,9 +160,10 @@ void QueuePanel::refresh() {
         m_verdict->setText(tr("Not compared yet."));
     } else {
         const auto wrong = m_last->missing + m_last->differing - m_last->rearmed;
-        m_verdict->setText(
-            wrong <= 0 ? tr("Queue and database agree.")
-                       : tr("%1 are not covered by the queue; the poller still finds them.").arg(number(wrong)));
+        m_verdict->setText(wrong <= 0 ? tr("Queue and database agree.")
+                                      : tr("%1 timers are missing or wrong in the queue; the poller still finds them.",
+                                           nullptr, Formats::plural(wrong))
+                                            .arg(number(wrong)));
     }
 }
 

@@ -49,7 +49,7 @@ QString perRow(TimerAction action, const api::TimerRow& timer, const Formats& fo
 }
 
 QString timers(std::int64_t count) {
-    return count == 1 ? TimerTexts::tr("1 timer") : TimerTexts::tr("%1 timers").arg(Formats::number(count));
+    return TimerTexts::tr("%1 timers", nullptr, Formats::plural(count)).arg(Formats::number(count));
 }
 
 ActionDialog::Texts cancelTexts(std::int64_t count) {

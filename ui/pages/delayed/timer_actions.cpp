@@ -7,6 +7,7 @@
 
 #include "ui/models/timer_table_model.h"
 #include "ui/widgets/action_state.h"
+#include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 
@@ -76,7 +77,8 @@ QString TimerActions::whyDisabled(TimerAction which) const {
         return tr("Select a timer first.");
     }
     if (m_selected > TimerTableModel::kMaxFrozen) {
-        return tr("At most %1 timers at a time: %2 are selected.").arg(TimerTableModel::kMaxFrozen).arg(m_selected);
+        return tr("At most %1 timers at a time; %2 selected.")
+            .arg(Formats::number(TimerTableModel::kMaxFrozen), Formats::number(m_selected));
     }
     // Rows that are not at hand may be fit; the dialog says which are.
     if (static_cast<std::int64_t>(m_known.size()) < m_selected) {

@@ -254,8 +254,8 @@ void TimerPane::showMenu(const QPoint& at) {
 
 void TimerPane::refreshCounts() {
     const auto total = m_model.total();
-    m_count->setText(total == 1 ? tr("1 timer")
-                                : tr("%1 timers").arg(total < 0 ? Formats::dash() : Formats::number(total)));
+    m_count->setText(
+        tr("%1 timers", nullptr, Formats::plural(total)).arg(total < 0 ? Formats::dash() : Formats::number(total)));
     const auto& error = m_model.lastError();
     m_error->setError(error);
     refreshEmpty();

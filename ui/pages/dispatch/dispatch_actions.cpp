@@ -73,9 +73,9 @@ void DispatchActions::reassign(std::vector<api::OrderRef> orders, std::optional<
     }
     const auto question = [to](std::size_t orderCount) {
         const auto many = static_cast<std::int64_t>(orderCount);
-        return to          ? tr("%1 will be given to %2.").arg(countedOrders(many), to->name)
-               : many == 1 ? tr("The order goes to the next fairest courier.")
-                           : tr("Each of the %1 orders goes to the next fairest courier.").arg(many);
+        return to ? tr("%1 will be given to %2.").arg(countedOrders(many), to->name)
+                  : tr("%1 orders go to the next fairest couriers.", nullptr, Formats::plural(many))
+                        .arg(Formats::number(many));
     };
     ActionDialog::Texts texts;
     texts.title = tr("Reassign");
@@ -224,9 +224,11 @@ void DispatchActions::tellGiven(const Outcomes& done, const std::vector<OrderOut
 void DispatchActions::askUndo(const Outcomes& done, const std::vector<NamedCourier>& left) {
     ActionDialog::Texts texts;
     texts.title = tr("Undo");
-    texts.question = std::ssize(done) == 1
-                         ? tr("Order %1 will be given back, if it has not moved on.").arg(text(done.front().orderNo))
-                         : tr("%1 will be given back, if they have not moved on.").arg(countedOrders(std::ssize(done)));
+    texts.question =
+        std::ssize(done) == 1
+            ? tr("Order %1 will be given back, if it has not moved on.").arg(text(done.front().orderNo))
+            : tr("%1 will be given back, if they have not moved on.", nullptr, Formats::plural(std::ssize(done)))
+                  .arg(countedOrders(std::ssize(done)));
     if (!left.empty()) {
         texts.effect = tr("First, on duty again: %1.", "courier or couriers")
                            .arg(left.size() == 1 ? left.front().name : countedCouriers(std::ssize(left)));
@@ -267,7 +269,7 @@ void DispatchActions::undone(const Result<Outcomes>& result, const BoundFor& bou
                                    whoHasThem(rowsOf(read, false), bound));
         } else {
             m_context.notices.warn(
-                tr("%1 given back; %2 stay where they are.")
+                tr("%1 given back; %2 stay where they are.", nullptr, Formats::plural(std::ssize(read) - counts.done))
                     .arg(countedOrders(counts.done), Formats::number(std::ssize(read) - counts.done)));
             show(tr("Undo"), read);
         }

@@ -158,10 +158,9 @@ void DispatchPage::showOneBoard(const api::DispatchBoard& board) {
                               .arg(Formats::decimal(board.meanWeight, 1), Formats::number(board.spreadWeight));
     const QString steps = Formats::decimal(static_cast<double>(board.spreadWeight) / static_cast<double>(step),
                                            board.spreadWeight % step == 0 ? 0 : 1);
+    const int plural = board.spreadWeight == step ? 1 : 2;  // "0.5 steps"
     m_weightsCard->setFigures(onDuty == 0 ? tr("mean –   ·   highest − lowest –")
-                              : board.spreadWeight == step
-                                  ? tr("%1 (1 step)", "figures of weights").arg(apart)
-                                  : tr("%1 (%2 steps)", "figures of weights").arg(apart, steps));
+                                          : tr("%1 (%2 steps)", "figures of weights", plural).arg(apart, steps));
     showDuty(onDuty, std::ssize(board.couriers));
 }
 

@@ -3,6 +3,7 @@
 
 #include <QCoreApplication>
 
+#include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
@@ -13,15 +14,17 @@ struct ActionTexts {
 };
 
 QString question(std::int64_t count, const QString& one, const QString& many, const QString& orderNo) {
-    return count == 1 ? one.arg(orderNo) : many.arg(count);
+    return count == 1 ? one.arg(orderNo) : many.arg(Formats::number(count));
 }
 
 ActionDialog::Texts cancelTexts(std::int64_t count, const QString& no) {
     ActionDialog::Texts all = {
         ActionTexts::tr("Cancel orders"),
-        question(count, ActionTexts::tr("Order %1 will be closed."), ActionTexts::tr("%1 orders will be closed."), no),
+        question(count, ActionTexts::tr("Order %1 will be closed."),
+                 ActionTexts::tr("%1 orders will be closed.", nullptr, Formats::plural(count)), no),
         ActionTexts::tr("Stock goes back, and what was paid is owed back in full. This cannot be undone."),
-        count == 1 ? ActionTexts::tr("Cancel the order") : ActionTexts::tr("Cancel %1 orders").arg(count),
+        count == 1 ? ActionTexts::tr("Cancel the order")
+                   : ActionTexts::tr("Cancel %1 orders", nullptr, Formats::plural(count)).arg(Formats::number(count)),
         ActionTexts::tr("will be closed"),
         true,
         true};
@@ -33,12 +36,15 @@ ActionDialog::Texts reassignTexts(std::int64_t count, const QString& no, bool by
     return {
         ActionTexts::tr("Reassign orders"),
         question(count, ActionTexts::tr("Order %1 will be taken from its courier and given to another."),
-                 ActionTexts::tr("%1 orders will be taken from their couriers and given to others."), no),
+                 ActionTexts::tr("%1 orders will be taken from their couriers and given to others.", nullptr,
+                                 Formats::plural(count)),
+                 no),
         byName ? ActionTexts::tr(
                      "The weight of the courier you name goes down by one step, that of the present one goes up again.")
                : ActionTexts::tr("The weight of the next fairest courier on duty goes down by one step, that of the "
                                  "present one goes up again."),
-        count == 1 ? ActionTexts::tr("Reassign the order") : ActionTexts::tr("Reassign %1 orders").arg(count),
+        count == 1 ? ActionTexts::tr("Reassign the order")
+                   : ActionTexts::tr("Reassign %1 orders", nullptr, Formats::plural(count)).arg(Formats::number(count)),
         ActionTexts::tr("will be reassigned"),
         false,
         true};

@@ -8,6 +8,7 @@
 
 #include "ui/models/order_table_model.h"
 #include "ui/widgets/action_state.h"
+#include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 
@@ -141,10 +142,11 @@ QString OrderActions::whyDisabled(OrderAction which) const {
         return tr("Select an order first.");
     }
     if (single(which) && m_selected > 1) {
-        return tr("One order at a time: %1 are selected.").arg(m_selected);
+        return tr("One order at a time; %1 selected.").arg(Formats::number(m_selected));
     }
     if (m_selected > OrderTableModel::kMaxFrozen) {
-        return tr("At most %1 orders at a time: %2 are selected.").arg(OrderTableModel::kMaxFrozen).arg(m_selected);
+        return tr("At most %1 orders at a time; %2 selected.")
+            .arg(Formats::number(OrderTableModel::kMaxFrozen), Formats::number(m_selected));
     }
     // Rows that are not at hand may be fit; the dialog says which are.
     if (static_cast<std::int64_t>(m_known.size()) < m_selected) {

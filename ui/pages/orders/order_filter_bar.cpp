@@ -184,7 +184,7 @@ void OrderFilterBar::showOnly(const QVariantMap& target) {
 void OrderFilterBar::setOnly(std::vector<OrderId> only) {
     m_only = std::move(only);
     const auto count = static_cast<std::int64_t>(m_only.size());
-    m_chosen->setText(count == 1 ? tr("1 chosen order") : tr("%1 chosen orders").arg(Formats::number(count)));
+    m_chosen->setText(tr("%1 chosen orders", nullptr, Formats::plural(count)).arg(Formats::number(count)));
     m_chosen->setVisible(count > 0);
 }
 

@@ -404,11 +404,11 @@ void OrdersPage::refreshCounts() {
     const auto total = m_model.total();
     m_empty->setHint(total == 0 ? whyEmpty() : QString());
     m_detail->setListEmpty(total == 0);
-    m_count->setText(total == 1 ? tr("1 order")
-                                : tr("%1 orders").arg(total < 0 ? Formats::dash() : Formats::number(total)));
+    m_count->setText(
+        tr("%1 orders", nullptr, Formats::plural(total)).arg(total < 0 ? Formats::dash() : Formats::number(total)));
     const auto fresh = m_model.newOrders();
     m_new->setVisible(fresh > 0);
-    m_new->setText(fresh == 1 ? tr("1 new order") : tr("%1 new orders").arg(Formats::number(fresh)));
+    m_new->setText(tr("%1 new orders", nullptr, Formats::plural(fresh)).arg(Formats::number(fresh)));
     m_error->setError(m_model.lastError());
     QString whyNot;
     if (m_exportJob) {
@@ -447,7 +447,8 @@ void OrdersPage::exportTo(const QString& path) {
         m_exportJob.reset();
         refreshCounts();
         if (rows) {
-            context().notices.good(tr("%1 orders are written to %2").arg(Formats::number(*rows), path));
+            context().notices.good(
+                tr("Exported %1 orders to %2", nullptr, Formats::plural(*rows)).arg(Formats::number(*rows), path));
         } else if (rows.error().code == ErrorCode::Cancelled) {
             context().notices.info(tr("The export was cancelled; no file was left."));
         } else {

@@ -395,7 +395,8 @@ void OverviewPage::refreshTiles() {
                                    context().figures.unassigned() > 0 ? Tone::Warn : Tone::Muted);
     m_tiles[Late]->setFigure(counted(context().figures.late()),
                              status.overdue > 0
-                                 ? everywhere(tr("%1 timers not handled").arg(Formats::number(status.overdue)))
+                                 ? everywhere(tr("%1 timers not handled", nullptr, Formats::plural(status.overdue))
+                                                  .arg(Formats::number(status.overdue)))
                                  : tr("past their limit"),
                              bad(context().figures.late()));
     const bool several = context().scope.current().empty() && context().scope.campuses().size() > 1;
@@ -407,7 +408,8 @@ void OverviewPage::refreshTiles() {
     const auto failed = context().figures.refundsFailed();
     m_tiles[ReturnsWaiting]->setFigure(
         counted(context().figures.returnsWaiting()),
-        failed > 0 ? tr("%1 refunds failed").arg(counted(failed)) : tr("for an approval"),
+        failed > 0 ? tr("%1 refunds failed", nullptr, Formats::plural(failed)).arg(counted(failed))
+                   : tr("for an approval"),
         failed > 0 ? Tone::Bad : (context().figures.returnsWaiting() > 0 ? Tone::Warn : Tone::Muted));
     refreshWorkers();
     const bool known = status.deadLetters >= 0 && status.deadTimers >= 0 && status.deadTasks >= 0;
@@ -459,10 +461,10 @@ void OverviewPage::refreshCampaigns() {
     const auto& formats = context().formats;
     const QString of = tr("of %1", "budget").arg(formats.money(Money{sum->budget}));
     tile->setFigure(formats.money(Money{sum->left}),
-                    everywhere(sum->campaigns.size() == 1
-                                   ? of
-                                   : tr("%1, %2 campaigns", "of budget, count")
-                                         .arg(of, Formats::number(static_cast<std::int64_t>(sum->campaigns.size())))),
+                    everywhere(sum->campaigns.size() == 1 ? of
+                                                          : tr("%1, %2 campaigns", "of budget, count",
+                                                               Formats::plural(std::ssize(sum->campaigns)))
+                                                                .arg(of, Formats::number(std::ssize(sum->campaigns)))),
                     sum->left == 0 ? Tone::Warn : Tone::Muted);
 }
 

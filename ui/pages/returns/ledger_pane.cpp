@@ -222,7 +222,8 @@ CsvExport::Task LedgerPane::exportTask() {
         return bridge.ledger().exportCsv(bridge.call(), asked, std::move(path), std::move(progress));
     };
     task.done = [](std::int64_t count, const QString& path) {
-        return tr("%1 entries, two rows each, are written to %2").arg(Formats::number(count), path);
+        return tr("Exported %1 entries to %2, two rows each", nullptr, Formats::plural(count))
+            .arg(Formats::number(count), path);
     };
     return task;
 }
@@ -232,10 +233,10 @@ void LedgerPane::exportTo(const QString& path) { m_exporter->writeTo(path, expor
 void LedgerPane::refreshTexts() {
     const auto total = m_model.total();
     const auto& error = m_model.lastError();
-    m_entryCard->setFigures(error        ? tr("Could not be read: %1").arg(errorText(*error))
-                            : total < 0  ? Formats::dash()
-                            : total == 1 ? tr("1 entry")
-                                         : tr("%1 entries").arg(Formats::number(total)));
+    m_entryCard->setFigures(error ? tr("Could not be read: %1").arg(errorText(*error))
+                            : total < 0
+                                ? Formats::dash()
+                                : tr("%1 entries", nullptr, Formats::plural(total)).arg(Formats::number(total)));
     QString verdict = Formats::dash();
     bool bad = false;
     if (m_read && !*m_read) {

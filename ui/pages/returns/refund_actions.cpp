@@ -7,6 +7,7 @@
 
 #include "ui/models/paged_table.h"
 #include "ui/widgets/action_state.h"
+#include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
@@ -111,10 +112,11 @@ QString RefundActions::whyDisabled(RefundAction which) const {
         return tr("Select a refund first.");
     }
     if (single(which) && m_selected > 1) {
-        return tr("One refund at a time: %1 are selected.").arg(m_selected);
+        return tr("One refund at a time; %1 selected.").arg(Formats::number(m_selected));
     }
     if (m_selected > PagedTable::kMaxFrozen) {
-        return tr("At most %1 refunds at a time: %2 are selected.").arg(PagedTable::kMaxFrozen).arg(m_selected);
+        return tr("At most %1 refunds at a time; %2 selected.")
+            .arg(Formats::number(PagedTable::kMaxFrozen), Formats::number(m_selected));
     }
     if (static_cast<std::int64_t>(m_known.size()) < m_selected) {
         return {};

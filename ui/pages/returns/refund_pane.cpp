@@ -261,7 +261,7 @@ void RefundPane::begin(RefundAction action) {
 
 void RefundPane::refreshTexts() {
     const auto total = m_model.total();
-    m_count->setText(total < 0 ? tr("%1 refunds").arg(Formats::dash()) : countedRefunds(total));
+    m_count->setText(total < 0 ? tr("%1 refunds", nullptr, 0).arg(Formats::dash()) : countedRefunds(total));
     const auto& formats = m_context.formats;
     const QString dash = Formats::dash();
     const auto amount = [&](Money api::RefundCounts::*which) {

@@ -148,10 +148,11 @@ QString ReturnActions::whyDisabled(ReturnAction which) const {
         return tr("Select a return first.");
     }
     if (single(which) && m_selected > 1) {
-        return tr("One return at a time: %1 are selected.").arg(m_selected);
+        return tr("One return at a time; %1 selected.").arg(Formats::number(m_selected));
     }
     if (m_selected > PagedTable::kMaxFrozen) {
-        return tr("At most %1 returns at a time: %2 are selected.").arg(PagedTable::kMaxFrozen).arg(m_selected);
+        return tr("At most %1 returns at a time; %2 selected.")
+            .arg(Formats::number(PagedTable::kMaxFrozen), Formats::number(m_selected));
     }
     // Rows that are not at hand may be fit; the dialog says which are.
     if (static_cast<std::int64_t>(m_known.size()) < m_selected) {

@@ -283,7 +283,8 @@ CsvExport::Task ReturnPane::exportTask() {
         return bridge.returns().exportCsv(bridge.call(), query, std::move(path), std::move(progress));
     };
     task.done = [](std::int64_t count, const QString& path) {
-        return tr("%1 rows of returns are written to %2").arg(Formats::number(count), path);
+        return tr("Exported %1 rows of returns to %2", nullptr, Formats::plural(count))
+            .arg(Formats::number(count), path);
     };
     return task;
 }
@@ -294,7 +295,7 @@ void ReturnPane::exportTo(const QString& path) { m_exporter->writeTo(path, expor
 
 void ReturnPane::refreshCount() {
     const auto total = m_model.total();
-    QString words = total < 0 ? tr("%1 returns").arg(Formats::dash()) : countedReturns(total);
+    QString words = total < 0 ? tr("%1 returns", nullptr, 0).arg(Formats::dash()) : countedReturns(total);
     if (m_counts && m_counts->oldest) {
         const auto age = std::max<std::int64_t>(0, m_context.bridge.now().ms - m_counts->oldest->ms);
         words += QStringLiteral(" · ") + tr("oldest waits %1").arg(Formats::duration(age));

@@ -175,11 +175,13 @@ QStringList ConsistencyPanel::differences() const {
         lines << tr("The keyspace would leave %1 unsold.").arg(Formats::number(found.stockExpected - *found.stock));
     }
     if (found.missingSlots > 0) {
-        lines << tr("%1 live orders have no slot: their users could try to get a second one.")
+        lines << tr("%1 live orders have no slot: their users could try to get a second one.", nullptr,
+                    Formats::plural(found.missingSlots))
                      .arg(Formats::number(found.missingSlots));
     }
     if (found.strandedSlots > 0) {
-        lines << tr("%1 slots have neither an order nor a reservation: their users are locked out.")
+        lines << tr("%1 slots have neither an order nor a reservation: their users are locked out.", nullptr,
+                    Formats::plural(found.strandedSlots))
                      .arg(Formats::number(found.strandedSlots));
     }
     if (found.stateDiffers) {

@@ -74,7 +74,7 @@ void SaleTiles::setBoard(const std::optional<api::SeckillBoard>& board) {
         number(left),
         soldOut ? tr("sold out, of %1").arg(Formats::number(units))
         : ended ? tr("%1 of %2 not sold").arg(Formats::number(units - row.ordered), Formats::number(units))
-                : tr("of %1 units").arg(Formats::number(units)),
+                : tr("of %1 units", nullptr, Formats::plural(units)).arg(Formats::number(units)),
         soldOut ? Tone::Good : Tone::Muted);
     m_tiles[Sold]->setFigure(draft ? Formats::dash() : Formats::number(row.ordered),
                              draft ? QString() : tr("%1 paid").arg(Formats::number(row.paid)));
@@ -87,8 +87,8 @@ void SaleTiles::setBoard(const std::optional<api::SeckillBoard>& board) {
     const bool dead = board->deadLetters > 0;
     m_tiles[Pending]->setFigure(
         number(board->pending),
-        dead ? (board->deadLetters == 1 ? tr("1 dead letter")
-                                        : tr("%1 dead letters").arg(Formats::number(board->deadLetters)))
+        dead ? tr("%1 dead letters", nullptr, Formats::plural(board->deadLetters))
+                   .arg(Formats::number(board->deadLetters))
              : (board->oldestPending
                     ? tr("oldest: %1")
                           .arg(Formats::duration(std::max<std::int64_t>(0, board->at.ms - board->oldestPending->ms)))

@@ -143,8 +143,9 @@ void SeckillPage::askStart(const api::ActivityRow& row) {
     const QString name = text(row.set.name);
     ActionDialog::Texts texts;
     texts.title = tr("Start %1").arg(name);
-    texts.question = tr("%1 of %2 are taken out of stock and put on sale.", "n units, product")
-                         .arg(countedUnits(row.set.stock), text(row.voucherName));
+    texts.question =
+        tr("%1 of %2 are taken out of stock and put on sale.", "n units, product", Formats::plural(row.set.stock))
+            .arg(countedUnits(row.set.stock), text(row.voucherName));
     texts.effect =
         row.set.begin > context().bridge.now()
             ? tr("Attempts are accepted from %1. Product, price and begin can no longer be changed.")
@@ -248,7 +249,8 @@ void SeckillPage::askEnd() {
     texts.title = tr("End %1").arg(text(row.set.name));
     texts.question = tr("The sale ends now and for good.");
     texts.effect = tr("%1 not ordered go back into the product's stock once the last reservations are orders. Orders "
-                      "stay as they are.")
+                      "stay as they are.",
+                      nullptr, Formats::plural(row.left))
                        .arg(countedUnits(row.left));
     texts.confirm = tr("End the sale");
     texts.danger = true;

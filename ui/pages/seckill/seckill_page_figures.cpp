@@ -190,9 +190,9 @@ void SeckillPage::refreshSoldFigures() {
         m_soldCard->setFigures({});
         return;
     }
-    m_soldCard->setFigures(tr("%1 sold, %2 paid of %3 units")
-                               .arg(Formats::number(row->ordered), Formats::number(row->paid),
-                                    Formats::number(row->set.stock + row->added)));
+    const auto units = row->set.stock + row->added;
+    m_soldCard->setFigures(tr("%1 sold, %2 paid of %3 units", nullptr, Formats::plural(units))
+                               .arg(Formats::number(row->ordered), Formats::number(row->paid), Formats::number(units)));
 }
 
 void SeckillPage::onLists() {

@@ -194,18 +194,18 @@ void PendingPane::begin(const QAction* action) {
     SeckillRowFlow::Submit submit;
     if (action == m_claim) {
         texts.title = tr("Claim messages");
-        texts.question = tr("This engine takes over %1 and handles them at once.", "n messages").arg(many);
+        texts.question = tr("This engine takes over %1 and handles them at once.", "n messages", fit).arg(many);
         texts.effect = tr("The engine that read them before will find them done.");
         texts.confirm = tr("Claim");
         submit = [&desk, id = m_activity](const api::Call& call, auto ids) { return desk.claim(call, id, ids); };
     } else if (action == m_acknowledge) {
         texts.title = tr("Acknowledge messages");
-        texts.question = tr("%1 are finished; their orders exist.", "n messages").arg(many);
+        texts.question = tr("%1 are finished; their orders exist.", "n messages", fit).arg(many);
         texts.confirm = tr("Acknowledge");
         submit = [&desk, id = m_activity](const api::Call& call, auto ids) { return desk.acknowledge(call, id, ids); };
     } else {
         texts.title = tr("Release reservations");
-        texts.question = tr("The reservations of %1 are given up: no orders are made.", "n messages").arg(many);
+        texts.question = tr("The reservations of %1 are given up: no orders are made.", "n messages", fit).arg(many);
         texts.effect = tr("Each gives a unit back to the sale, and its user may try again.");
         texts.confirm = tr("Release");
         texts.danger = true;
@@ -250,7 +250,7 @@ void LetterPane::setRows(const Result<std::vector<api::SeckillLetterRow>>& rows,
     m_model.setRows(rows ? *rows : std::vector<api::SeckillLetterRow>{});
     const bool unread = m_error && m_error->code == ErrorCode::Cancelled;
     const int count = m_model.rowCount();
-    showState(!rows ? Formats::dash() : (count == 1 ? tr("1 dead letter") : tr("%1 dead letters").arg(count)),
+    showState(!rows ? Formats::dash() : tr("%1 dead letters", nullptr, count).arg(Formats::number(count)),
               unread ? std::nullopt : m_error);
     setKnown(rows.has_value());
     refreshActions();
@@ -273,11 +273,11 @@ void LetterPane::begin(const QAction* action) {
                           retry ? tr("reserves anew") : tr("leaves the list"), whyNot(action)});
     }
     const auto count = static_cast<int>(frozen.size());
-    const QString many = count == 1 ? tr("1 dead letter") : tr("%1 dead letters").arg(count);
+    const QString many = tr("%1 dead letters", nullptr, count).arg(Formats::number(count));
     ActionDialog::Texts texts;
     texts.title = retry ? tr("Retry dead letters") : tr("Dismiss dead letters");
     texts.question = retry ? tr("%1: a unit is reserved anew for each user.", "n dead letters").arg(many)
-                           : tr("%1 leave the list.", "n dead letters").arg(many);
+                           : tr("%1 leave the list.", "n dead letters", count).arg(many);
     texts.effect = retry ? tr("Refused where the sale is sold out or the user has one by now.")
                          : tr("Their reservations were given back when they died; nothing else changes.");
     texts.confirm = retry ? tr("Retry") : tr("Dismiss");

@@ -112,8 +112,8 @@ std::vector<FactGrid::Fact> factsOf(const api::BackupManifest& manifest, const F
         {ManifestDialog::tr("Currency and zone"),
          QStringLiteral("%1, %2").arg(text(manifest.currency), text(manifest.timeZone))},
         {ManifestDialog::tr("Rows"),
-         ManifestDialog::tr("%1 in %2 tables")
-             .arg(Formats::number(rows), Formats::number(static_cast<std::int64_t>(manifest.rows.size())))},
+         ManifestDialog::tr("%1 in %2 tables", nullptr, Formats::plural(std::ssize(manifest.rows)))
+             .arg(Formats::number(rows), Formats::number(std::ssize(manifest.rows)))},
         {ManifestDialog::tr("Size"), byteText(manifest.bytes)},
         {ManifestDialog::tr("Audit log up to entry"), Formats::number(manifest.auditHead.seq)},
         {ManifestDialog::tr("Written by"), ManifestDialog::tr("Evenhand %1, schema %2")
@@ -346,7 +346,7 @@ void BackupPane::takeTo(const QString& path) {
         m_job.reset();
         auto& notices = context().notices;
         if (row) {
-            notices.good(tr("The backup is written and verified: %1, %2 rows, %3.")
+            notices.good(tr("The backup is written and verified: %1, %2 rows, %3.", nullptr, Formats::plural(row->rows))
                              .arg(shownLine(text(row->path)), Formats::number(row->rows), byteText(row->bytes)));
         } else if (row.error().code == ErrorCode::Cancelled) {
             notices.info(tr("The backup was cancelled; no file was left."));

@@ -13,6 +13,7 @@
 #include "ui/pages/settings/role_boxes.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/delay_text.h"
+#include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/team_labels.h"
@@ -189,12 +190,13 @@ FormDialog* openDisable(UiContext& context, const api::PersonRow& person, QWidge
 }
 
 FormDialog* openLift(UiContext& context, const api::PersonRow& person, QWidget* parent) {
-    auto* dialog =
-        new FormDialog(QStringLiteral("liftDialog"),
-                       {People::tr("Lift the lock of %1").arg(nameOf(person)),
-                        People::tr("%1 failed attempts are forgotten; they can try at once.").arg(person.failures),
-                        People::tr("Lift the lock"), false, true},
-                       parent);
+    auto* dialog = new FormDialog(QStringLiteral("liftDialog"),
+                                  {People::tr("Lift the lock of %1").arg(nameOf(person)),
+                                   People::tr("%1 failed attempts are cleared; they can try again at once.", nullptr,
+                                              Formats::plural(person.failures))
+                                       .arg(Formats::number(person.failures)),
+                                   People::tr("Lift the lock"), false, true},
+                                  parent);
     dialog->needs(context.bridge, api::Operation::AccountsLift);
     dialog->setSubmit([&context, dialog, person](const QString& reason, FormDialog::Done done) {
         auto& bridge = context.bridge;

@@ -147,7 +147,9 @@ void RestoreDialog::showPreview(const RestorePreview& found) {
         {tr("Refunds and webhooks that would be held"), Formats::number(found.outwardPending), false, true});
     facts.push_back(
         {tr("This workspace's audit log is ahead by"),
-         found.entriesSince ? tr("%1 entries").arg(Formats::number(*found.entriesSince)) : tr("another workspace"),
+         found.entriesSince
+             ? tr("%1 entries", nullptr, Formats::plural(*found.entriesSince)).arg(Formats::number(*found.entriesSince))
+             : tr("another workspace"),
          false, true});
     m_facts->setFacts(facts);
 }

@@ -217,7 +217,8 @@ FormDialog* openRemoveWebhook(UiContext& context, const api::WebhookRow& row, QW
     auto* dialog = new FormDialog(
         QStringLiteral("removeWebhookDialog"),
         {Webhooks::tr("Remove %1").arg(shownLine(text(row.input.name))),
-         Webhooks::tr("%1 deliveries that wait are dropped; its log stays.").arg(Formats::number(row.pending)),
+         Webhooks::tr("%1 waiting deliveries are dropped; the log stays.", nullptr, Formats::plural(row.pending))
+             .arg(Formats::number(row.pending)),
          Webhooks::tr("Remove"), true, false},
         parent);
     dialog->needs(context.bridge, api::Operation::WebhooksRemove);

@@ -265,7 +265,8 @@ QString WebhookPane::whyNot(Act which) const {
         const auto selected = selectedRows(*m_log);
         return selected == 0 ? tr("Select deliveries first.")
                : selected > PagedTable::kMaxFrozen
-                   ? tr("At most %1 deliveries at a time: %2 are selected.").arg(PagedTable::kMaxFrozen).arg(selected)
+                   ? tr("At most %1 deliveries at a time; %2 selected.")
+                         .arg(Formats::number(PagedTable::kMaxFrozen), Formats::number(selected))
                    : QString();
     }
     return chosen() ? QString() : tr("Select a webhook first.");
@@ -332,7 +333,9 @@ void WebhookPane::resendFrozen(const std::vector<api::DeliveryRow>& frozen) {
                              {}});
     }
     spec.texts.title = tr("Send again");
-    spec.texts.question = tr("%1 messages will be sent again, whatever became of them.").arg(frozen.size());
+    spec.texts.question =
+        tr("%1 messages will be sent again, whatever became of them.", nullptr, Formats::plural(std::ssize(frozen)))
+            .arg(Formats::number(std::ssize(frozen)));
     spec.texts.effect = tr("Their id stays, so that the other side can tell that it has seen them.");
     spec.texts.confirm = tr("Send again");
     spec.texts.reasonHint = tr("Needed; kept in the audit log");

@@ -264,7 +264,8 @@ QString TaskPane::whyNot(bool drop) const {
         return tr("Select a task first.");
     }
     if (m_selectedCount > PagedTable::kMaxFrozen) {
-        return tr("At most %1 tasks at a time: %2 are selected.").arg(PagedTable::kMaxFrozen).arg(m_selectedCount);
+        return tr("At most %1 tasks at a time; %2 selected.")
+            .arg(Formats::number(PagedTable::kMaxFrozen), Formats::number(m_selectedCount));
     }
     if (static_cast<std::int64_t>(m_known.size()) < m_selectedCount) {
         return {};
@@ -311,8 +312,10 @@ void TaskPane::beginFrozen(bool drop, const std::vector<api::TaskRow>& frozen) {
         spec.rows.push_back(std::move(flow));
     }
     spec.texts.title = drop ? tr("Drop") : tr("Retry");
-    spec.texts.question = drop ? tr("%1 tasks will be dropped: what they are about will never happen.").arg(fit)
-                               : tr("%1 tasks will be tried again, at once.").arg(fit);
+    spec.texts.question =
+        (drop ? tr("%1 tasks will be dropped: what they are about will never happen.", nullptr, Formats::plural(fit))
+              : tr("%1 tasks will be tried again, at once.", nullptr, Formats::plural(fit)))
+            .arg(Formats::number(fit));
     spec.texts.confirm = drop ? tr("Drop") : tr("Retry");
     spec.texts.danger = drop;
     spec.texts.reasonHint = tr("Needed; kept in the audit log");
@@ -348,9 +351,8 @@ void TaskPane::beginFrozen(bool drop, const std::vector<api::TaskRow>& frozen) {
 
 void TaskPane::refreshTexts() {
     const auto total = m_model.total();
-    m_count->setText(total < 0    ? tr("%1 tasks").arg(Formats::dash())
-                     : total == 1 ? tr("1 task")
-                                  : tr("%1 tasks").arg(Formats::number(total)));
+    m_count->setText(
+        tr("%1 tasks", nullptr, Formats::plural(total)).arg(total < 0 ? Formats::dash() : Formats::number(total)));
     const auto& error = m_model.lastError();
     m_error->setError(error);
     const bool none = total == 0 && !error;

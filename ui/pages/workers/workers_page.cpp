@@ -431,10 +431,11 @@ void WorkersPage::askHold(bool hold) {
     const QString list = names.join(QStringLiteral(", "));
     texts.question = hold ? tr("Nobody will take tasks of these kinds until they are released: %1.").arg(list)
                           : tr("Workers will take tasks of these kinds again: %1.").arg(list);
-    texts.effect = hold ? tr("%1 wait now; what is being worked on goes on.").arg(Formats::number(waiting))
-                        : tr("%1 that wait now are done at once. After a restore: what was sent since the backup would "
-                             "be sent again.")
-                              .arg(Formats::number(waiting));
+    texts.effect = (hold ? tr("%1 tasks are waiting; those in progress go on.", nullptr, Formats::plural(waiting))
+                         : tr("%1 waiting tasks start at once. After a restore, what was sent since the backup is sent "
+                              "again.",
+                              nullptr, Formats::plural(waiting)))
+                       .arg(Formats::number(waiting));
     texts.confirm = texts.title;
     texts.danger = !hold;
     texts.reasonHint = tr("Needed; kept in the audit log");

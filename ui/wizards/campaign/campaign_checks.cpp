@@ -74,17 +74,19 @@ std::optional<ShapeProblem> problemOfShape(const api::CampaignShape& shape, cons
     if (shape.places > budget) {
         return ShapeProblem{
             "places", CampaignChecks::tr("Too many places for the budget: each needs at least %1. Set at most %2 "
-                                         "places, or a budget of at least %3.")
+                                         "places, or a budget of at least %3.",
+                                         nullptr, Formats::plural(budget))
                           .arg(formats.money(Money{1}), Formats::number(budget), formats.money(Money{shape.places}))};
     }
     // budget > places × max, without overflow.
     if ((budget + max - 1) / max > shape.places) {
         return ShapeProblem{
-            "budget",
-            CampaignChecks::tr(
-                "More than %1 places can give away at %2 each: at most %3, at least %4 places, or a larger discount.")
-                .arg(Formats::number(shape.places), formats.money(shape.maxDiscount),
-                     formats.money(Money{shape.places * max}), Formats::number((budget + max - 1) / max))};
+            "budget", CampaignChecks::tr(
+                          "More than the places can give away at %1 each. Set at most %2, at least %3 places, or a "
+                          "larger discount.",
+                          nullptr, Formats::plural((budget + max - 1) / max))
+                          .arg(formats.money(shape.maxDiscount), formats.money(Money{shape.places * max}),
+                               Formats::number((budget + max - 1) / max))};
     }
     return std::nullopt;
 }

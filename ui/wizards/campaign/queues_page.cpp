@@ -132,9 +132,9 @@ void QueuesPage::showPreview(const api::CampaignPreview& preview, Money max) {
     QStringList told;
     if (!preview.queues.empty()) {
         const auto [least, most] = std::minmax_element(preview.queues.begin(), preview.queues.end());
-        told << (*least == *most
-                     ? tr("Each queue gets %1.").arg(countedPlaces(*least))
-                     : tr("Each queue gets %1 to %2 places.").arg(Formats::number(*least), Formats::number(*most)));
+        told << (*least == *most ? tr("Each queue gets %1.").arg(countedPlaces(*least))
+                                 : tr("Each queue gets %1 to %2 places.", nullptr, Formats::plural(*most))
+                                       .arg(Formats::number(*least), Formats::number(*most)));
     }
     QStringList sample;
     for (std::size_t i = 0; i < std::min(kSample, preview.sample.size()); ++i) {
