@@ -86,8 +86,8 @@ QString ConsoleApp::whatIsMissing(const QString& folder) {
     const QString nothing = tr("There is no workspace in %1.").arg(folder);
     const auto rescued = rescuedFrom(folder.toStdString());
     return rescued.empty() ? nothing
-                           : tr("%1 What it held when its files went is in %2; \"evenhandctl restore\" makes a "
-                                "workspace of it.",
+                           : tr("%1 What it held when its files were lost is in %2; \"evenhandctl restore\" creates a "
+                                "workspace from it.",
                                 "there is no workspace, file")
                                  .arg(nothing, QString::fromStdString(rescued));
 }
@@ -149,7 +149,7 @@ void ConsoleApp::openedWorkspace(const QString& folder, const Opened& opened) {
     m_forAuditor = opened.forAuditor;
     remember(folder);
     if (!opened.warning.empty()) {
-        m_warning = tr("The password was not kept: %1").arg(QString::fromStdString(opened.warning));
+        m_warning = tr("The password was not saved: %1").arg(QString::fromStdString(opened.warning));
     }
     if (!m_forAuditor) {
         resumeService();
@@ -163,7 +163,7 @@ void ConsoleApp::resumeService() {
         if (served) {
             return;
         }
-        const QString said = tr("The HTTP API is not served: %1").arg(ui::errorText(served.error()));
+        const QString said = tr("The HTTP API could not be started: %1").arg(ui::errorText(served.error()));
         if (m_window) {
             m_window->services().notices.warn(said);
         } else if (m_warning.isEmpty()) {
@@ -308,7 +308,7 @@ void ConsoleApp::startDemo() {
     m_demo = std::make_unique<Demo>(*m_workspace, m_clock, options);
     auto& services = m_window->services();
     auto progress = std::make_shared<ui::JobProgress>();
-    const int job = services.jobs.start(tr("The demo's past is being made"), progress, {});
+    const int job = services.jobs.start(tr("Preparing the demo data"), progress, {});
     connect(m_demo.get(), &Demo::progress, this, [progress](qint64 done, qint64 total) {
         progress->done = done;
         progress->total = total;

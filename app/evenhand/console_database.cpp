@@ -77,7 +77,7 @@ void ConsoleApp::testDatabase(const ui::DatabaseChoice& choice) {
             const QString server = QString::fromStdString(found->server);
             page->showFound(found->holdsWorkspace
                                 ? tr("%1: the database holds a workspace. Connecting opens it.").arg(server)
-                                : tr("%1: the database is empty. Connecting makes a workspace in it.").arg(server));
+                                : tr("%1: the database is empty. Connecting creates a workspace in it.").arg(server));
         });
 }
 

@@ -112,7 +112,7 @@ void ConsoleApp::showSignIn(const QString& why) {
         for (const auto& each : kDemoPeople) {
             people << QStringLiteral("%1 (%2)").arg(QLatin1String(each.login), ui::label(each.role));
         }
-        m_signIn->offerDemo(tr("In the demo there are %1, all with the password \"%2\".")
+        m_signIn->offerDemo(tr("Sign in as %1; the password is always \"%2\".")
                                 .arg(people.join(QStringLiteral(", ")), QLatin1String(kDemoPassword)));
     }
     connect(m_signIn.get(), &ui::SignInWindow::languageChosen, this, [this](const QString& code) {

@@ -241,10 +241,10 @@
 <context>
     <name>evenhand::ui::CalibrationDialog</name>
     <message numerus="yes">
-        <source>%1 of %2 differ from what the records give, %3 in all. Applying adds the differences, so assignments made meanwhile are kept.</source>
+        <source>%1 of %2 differ from the records, %3 in all. Applying adds the differences, so assignments made meanwhile are kept.</source>
         <translation>
-            <numerusform>%1 of %2 differs from what the records give, %3 in all. Applying adds the differences, so assignments made meanwhile are kept.</numerusform>
-            <numerusform>%1 of %2 differ from what the records give, %3 in all. Applying adds the differences, so assignments made meanwhile are kept.</numerusform>
+            <numerusform>%1 of %2 differs from the records, %3 in all. Applying adds the differences, so assignments made meanwhile are kept.</numerusform>
+            <numerusform>%1 of %2 differ from the records, %3 in all. Applying adds the differences, so assignments made meanwhile are kept.</numerusform>
         </translation>
     </message>
 </context>
@@ -475,11 +475,11 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>The reservations of %1 are given up: no orders are made.</source>
+        <source>The reservations of %1 are released: no orders are created.</source>
         <comment>n messages</comment>
         <translation>
-            <numerusform>The reservation of %1 is given up: no order is made.</numerusform>
-            <numerusform>The reservations of %1 are given up: no orders are made.</numerusform>
+            <numerusform>The reservation of %1 is released: no order is created.</numerusform>
+            <numerusform>The reservations of %1 are released: no orders are created.</numerusform>
         </translation>
     </message>
 </context>
@@ -622,10 +622,10 @@
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 not ordered go back into the product&apos;s stock once the last reservations are orders. Orders stay as they are.</source>
+        <source>%1 not ordered go back into the product&apos;s stock once the last reservations have become orders. Orders stay as they are.</source>
         <translation>
-            <numerusform>%1 not ordered goes back into the product&apos;s stock once the last reservations are orders. Orders stay as they are.</numerusform>
-            <numerusform>%1 not ordered go back into the product&apos;s stock once the last reservations are orders. Orders stay as they are.</numerusform>
+            <numerusform>%1 not ordered goes back into the product&apos;s stock once the last reservations have become orders. Orders stay as they are.</numerusform>
+            <numerusform>%1 not ordered go back into the product&apos;s stock once the last reservations have become orders. Orders stay as they are.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -639,17 +639,17 @@
 <context>
     <name>evenhand::ui::TaskPane</name>
     <message numerus="yes">
-        <source>%1 tasks will be dropped: what they are about will never happen.</source>
+        <source>%1 tasks will be dropped and never run.</source>
         <translation>
-            <numerusform>%1 task will be dropped: what it is about will never happen.</numerusform>
-            <numerusform>%1 tasks will be dropped: what they are about will never happen.</numerusform>
+            <numerusform>%1 task will be dropped and never run.</numerusform>
+            <numerusform>%1 tasks will be dropped and never run.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 tasks will be tried again, at once.</source>
+        <source>%1 tasks will be retried at once.</source>
         <translation>
-            <numerusform>%1 task will be tried again, at once.</numerusform>
-            <numerusform>%1 tasks will be tried again, at once.</numerusform>
+            <numerusform>%1 task will be retried at once.</numerusform>
+            <numerusform>%1 tasks will be retried at once.</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -693,20 +693,20 @@
 <context>
     <name>evenhand::ui::WebhookPane</name>
     <message numerus="yes">
-        <source>%1 messages will be sent again, whatever became of them.</source>
+        <source>%1 messages will be resent, delivered or not.</source>
         <translation>
-            <numerusform>%1 message will be sent again, whatever became of it.</numerusform>
-            <numerusform>%1 messages will be sent again, whatever became of them.</numerusform>
+            <numerusform>%1 message will be resent, delivered or not.</numerusform>
+            <numerusform>%1 messages will be resent, delivered or not.</numerusform>
         </translation>
     </message>
 </context>
 <context>
     <name>evenhand::ui::WorkersPage</name>
     <message numerus="yes">
-        <source>%1 tasks are waiting; those in progress go on.</source>
+        <source>%1 tasks are waiting; those in progress continue.</source>
         <translation>
-            <numerusform>%1 task is waiting; those in progress go on.</numerusform>
-            <numerusform>%1 tasks are waiting; those in progress go on.</numerusform>
+            <numerusform>%1 task is waiting; those in progress continue.</numerusform>
+            <numerusform>%1 tasks are waiting; those in progress continue.</numerusform>
         </translation>
     </message>
     <message numerus="yes">

@@ -18,8 +18,8 @@
         </translation>
     </message>
     <message>
-        <source>Stock goes back, and what was paid is owed back in full. This cannot be undone.</source>
-        <translation>库存将退回，已付款项须全额退还。此操作无法撤销。</translation>
+        <source>Stock is restored, and what was paid is refunded in full. This cannot be undone.</source>
+        <translation>库存将退回，已付款项将全额退款。此操作无法撤销。</translation>
     </message>
     <message>
         <source>Cancel the order</source>
@@ -50,12 +50,12 @@
         </translation>
     </message>
     <message>
-        <source>The weight of the courier you name goes down by one step, that of the present one goes up again.</source>
+        <source>The weight of the chosen courier goes down by one step; that of the current courier goes back up.</source>
         <translation>您指定的骑手的权重会减一步，现骑手的权重加回一步。</translation>
     </message>
     <message>
-        <source>The weight of the next fairest courier on duty goes down by one step, that of the present one goes up again.</source>
-        <translation>下一位应派单的在岗骑手的权重会减一步，现骑手的权重加回一步。</translation>
+        <source>The weight of the next fairest courier on duty goes down by one step; that of the current courier goes back up.</source>
+        <translation>下一位最应派单的在岗骑手的权重会减一步，现骑手的权重加回一步。</translation>
     </message>
     <message>
         <source>Reassign the order</source>
@@ -76,16 +76,16 @@
         <translation>标记为已付款</translation>
     </message>
     <message>
-        <source>A payment of %1 will be booked for order %2.</source>
-        <translation>将为订单 %2 记入一笔 %1 的付款。</translation>
+        <source>A payment of %1 will be recorded for order %2.</source>
+        <translation>将为订单 %2 登记一笔 %1 的付款。</translation>
     </message>
     <message>
         <source>The order is then dispatched at once.</source>
-        <translation>随后订单立即派单。</translation>
+        <translation>随后立即派单。</translation>
     </message>
     <message>
-        <source>Book the payment</source>
-        <translation>记入付款</translation>
+        <source>Record the payment</source>
+        <translation>登记付款</translation>
     </message>
     <message>
         <source>will be paid</source>
@@ -123,20 +123,20 @@
 <context>
     <name>ActivityChecks</name>
     <message>
-        <source>A name is needed.</source>
-        <translation>需要名称。</translation>
+        <source>Enter a name.</source>
+        <translation>请填写名称。</translation>
     </message>
     <message>
         <source>At most %1 characters, no control characters.</source>
         <translation>最多 %1 个字符，不能有控制字符。</translation>
     </message>
     <message>
-        <source>A number is needed: it names the sale for good.</source>
-        <translation>需要编号：它永久标识这场秒杀。</translation>
+        <source>Enter a number; it cannot be changed later.</source>
+        <translation>请填写编号，之后不能更改。</translation>
     </message>
     <message>
-        <source>A whole number is needed: %1 to %2.</source>
-        <translation>需要整数：%1 到 %2。</translation>
+        <source>Enter a whole number from %1 to %2.</source>
+        <translation>请输入 %1 到 %2 的整数。</translation>
     </message>
     <message>
         <source>At least %1.</source>
@@ -147,11 +147,11 @@
         <translation>至多 %1。</translation>
     </message>
     <message>
-        <source>An amount of money is needed: %1 to %2.</source>
-        <translation>需要金额：%1 到 %2。</translation>
+        <source>Enter an amount from %1 to %2.</source>
+        <translation>请输入 %1 到 %2 的金额。</translation>
     </message>
     <message>
-        <source>The end must be after the begin.</source>
+        <source>The end must be after the start time.</source>
         <translation>结束必须晚于开始。</translation>
     </message>
     <message>
@@ -163,8 +163,8 @@
         <translation>一场秒杀最长 %1。</translation>
     </message>
     <message>
-        <source>The number names the sale for good.</source>
-        <translation>编号永久标识这场秒杀。</translation>
+        <source>The number cannot be changed.</source>
+        <translation>编号不能更改。</translation>
     </message>
     <message>
         <source>The sale was started: stock can only be added.</source>
@@ -190,12 +190,12 @@
 <context>
     <name>AmountTexts</name>
     <message>
-        <source>An amount is needed: %1 to %2.</source>
-        <translation>需要金额：%1 到 %2。</translation>
+        <source>Enter an amount from %1 to %2.</source>
+        <translation>请输入 %1 到 %2 的金额。</translation>
     </message>
     <message>
-        <source>An amount is needed: %1 to %2. You typed &quot;%3&quot;.</source>
-        <translation>需要金额：%1 到 %2。您输入的是“%3”。</translation>
+        <source>Enter an amount from %1 to %2. You typed &quot;%3&quot;.</source>
+        <translation>请输入 %1 到 %2 的金额。您输入的是“%3”。</translation>
     </message>
 </context>
 <context>
@@ -209,8 +209,8 @@
         <translation>至少 %1。</translation>
     </message>
     <message>
-        <source>An amount of money is needed: %1 to %2.</source>
-        <translation>需要一个金额：%1 到 %2。</translation>
+        <source>Enter an amount from %1 to %2.</source>
+        <translation>请输入 %1 到 %2 的金额。</translation>
     </message>
     <message>
         <source>Must be a multiple of %1, such as %2 or %3.</source>
@@ -221,8 +221,8 @@
         <translation>至少 %1，且须为其整数倍。</translation>
     </message>
     <message>
-        <source>A whole number from 0 to %1, or nothing.</source>
-        <translation>0 到 %1 的整数，或留空。</translation>
+        <source>Enter a whole number from 0 to %1, or leave it empty.</source>
+        <translation>请输入 0 到 %1 的整数，或留空。</translation>
     </message>
     <message numerus="yes">
         <source>Too many places for the budget: each needs at least %1. Set at most %2 places, or a budget of at least %3.</source>
@@ -231,8 +231,8 @@
         </translation>
     </message>
     <message>
-        <source>The number names the campaign for good.</source>
-        <translation>编号永久标识该活动。</translation>
+        <source>The number cannot be changed.</source>
+        <translation>编号不能更改。</translation>
     </message>
     <message>
         <source>The campaign has ended: only its name can be changed. Copy it instead.</source>
@@ -243,7 +243,7 @@
         <translation>活动已开始。</translation>
     </message>
     <message>
-        <source>The campaign was started: its discounts are dealt. Copy it instead.</source>
+        <source>The campaign was started: its discounts are allocated. Copy it instead.</source>
         <translation>活动已启动：优惠已分配。请改为复制活动。</translation>
     </message>
     <message>
@@ -271,7 +271,7 @@
         <translation>启动之前</translation>
     </message>
     <message>
-        <source>nothing that is drawn</source>
+        <source>no draws</source>
         <translation>不影响任何抽取</translation>
     </message>
     <message>
@@ -283,15 +283,11 @@
         <translation>抽取何时结束及理想线；不改变金额</translation>
     </message>
     <message>
-        <source>draws from then on; none that was granted</source>
+        <source>later draws; not those already granted</source>
         <translation>此后的抽取；不影响已发放的</translation>
     </message>
     <message>
-        <source>draws from then on; not those granted before</source>
-        <translation>此后的抽取；不影响此前发放的</translation>
-    </message>
-    <message>
-        <source>when interrupted draws are put right; no amount</source>
+        <source>when interrupted draws are recovered; no amount</source>
         <translation>中断的抽取何时恢复；不改变金额</translation>
     </message>
     <message>
@@ -303,7 +299,7 @@
         <translation>一次抽取可从补偿中得到多少</translation>
     </message>
     <message>
-        <source>every amount is dealt anew</source>
+        <source>all amounts, which are allocated again</source>
         <translation>所有金额重新分配</translation>
     </message>
     <message numerus="yes">
@@ -340,7 +336,7 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>is made at the start</source>
+        <source>generated at start</source>
         <translation>启动时生成</translation>
     </message>
     <message>
@@ -379,7 +375,7 @@
         <translation>已结束</translation>
     </message>
     <message>
-        <source>its time was over</source>
+        <source>end time reached</source>
         <translation>时间已到</translation>
     </message>
     <message>
@@ -408,7 +404,7 @@
         <translation>已回滚</translation>
     </message>
     <message>
-        <source>Not begun</source>
+        <source>Before the start</source>
         <translation>尚未开始</translation>
     </message>
     <message>
@@ -420,7 +416,7 @@
         <translation>结束之后</translation>
     </message>
     <message>
-        <source>The same draw was under way</source>
+        <source>Same draw in progress</source>
         <translation>同一抽取正在进行</translation>
     </message>
     <message>
@@ -476,11 +472,11 @@
         <translation>每人金额</translation>
     </message>
     <message>
-        <source>Begin</source>
+        <source>Begins</source>
         <translation>开始</translation>
     </message>
     <message>
-        <source>End</source>
+        <source>Ends</source>
         <translation>结束</translation>
     </message>
     <message>
@@ -488,7 +484,7 @@
         <translation>种子</translation>
     </message>
     <message>
-        <source>Cap of a draw</source>
+        <source>Cap per draw</source>
         <translation>单次封顶</translation>
     </message>
     <message>
@@ -504,12 +500,12 @@
         <translation>名额少于队列：有些队列为空。</translation>
     </message>
     <message>
-        <source>Too few places, or a mean too near a border, for the even spread: all is drawn at random.</source>
-        <translation>名额太少或均值太靠近边界，无法均匀分布：全部随机分配。</translation>
+        <source>Too few places, or the mean is too close to a limit, for an even spread: all amounts are random.</source>
+        <translation>名额太少或均值太靠近上下限，无法均匀分布：全部随机分配。</translation>
     </message>
     <message>
-        <source>There is no room for small change: the last discounts may not fit those near a limit.</source>
-        <translation>没有零头的余地：最后的优惠可能不适合接近上限的用户。</translation>
+        <source>No room for small amounts: the last discounts may not fit users near their limit.</source>
+        <translation>没有零头可用：最后几份优惠可能不适合接近上限的用户。</translation>
     </message>
     <message>
         <source>All discounts are the same, or nearly so.</source>
@@ -535,20 +531,20 @@
         <translation>修改我的密码</translation>
     </message>
     <message>
-        <source>Other windows in which you are signed in end.</source>
-        <translation>您在其他窗口的登录会结束。</translation>
+        <source>You are signed out in all other windows.</source>
+        <translation>您在其他窗口将退出登录。</translation>
     </message>
     <message>
         <source>Change the password</source>
         <translation>修改密码</translation>
     </message>
     <message>
-        <source>Present password</source>
+        <source>Current password</source>
         <translation>当前密码</translation>
     </message>
     <message>
-        <source>The present password is needed.</source>
-        <translation>需要输入当前密码。</translation>
+        <source>Enter your current password.</source>
+        <translation>请输入当前密码。</translation>
     </message>
     <message>
         <source>New password</source>
@@ -599,8 +595,8 @@
         <translation>无法加密连接。</translation>
     </message>
     <message>
-        <source>No database server answers there.</source>
-        <translation>该处没有数据库服务器应答。</translation>
+        <source>No database server answers at this address.</source>
+        <translation>该地址没有数据库服务器应答。</translation>
     </message>
     <message>
         <source>The server has no such database.</source>
@@ -631,24 +627,24 @@
 <context>
     <name>DelayTexts</name>
     <message>
-        <source>A delay is needed.</source>
-        <translation>需要填写延迟时间。</translation>
+        <source>Enter a delay.</source>
+        <translation>请填写延迟时间。</translation>
     </message>
     <message>
         <source>A delay cannot be negative.</source>
         <translation>延迟时间不能为负。</translation>
     </message>
     <message>
-        <source>Not a delay: &quot;%1&quot;. Write it like 30 s, 5 min or 1 h 30 min.</source>
+        <source>&quot;%1&quot; is not a delay. Write it like 30 s, 5 min or 1 h 30 min.</source>
         <translation>无法识别的延迟时间：“%1”。请写成 30 s、5 min 或 1 h 30 min。</translation>
     </message>
     <message>
-        <source>A unit is needed: ms, s, min, h or d.</source>
-        <translation>需要单位：ms、s、min、h 或 d。</translation>
+        <source>Add a unit: ms, s, min, h or d.</source>
+        <translation>请加上单位：ms、s、min、h 或 d。</translation>
     </message>
     <message>
-        <source>Not a unit: &quot;%1&quot;. There are ms, s, min, h and d.</source>
-        <translation>无此单位：“%1”。可用 ms、s、min、h 和 d。</translation>
+        <source>&quot;%1&quot; is not a unit. Use ms, s, min, h or d.</source>
+        <translation>无此单位：“%1”。请用 ms、s、min、h 或 d。</translation>
     </message>
     <message>
         <source>The same unit is used twice.</source>
@@ -706,12 +702,12 @@
         <translation>该编号已用于其他内容。</translation>
     </message>
     <message>
-        <source>The present status does not allow it.</source>
+        <source>The current status does not allow this.</source>
         <translation>当前状态不允许此操作。</translation>
     </message>
     <message>
         <source>Changed by somebody else meanwhile; nothing was overwritten.</source>
-        <translation>期间已被他人更改；未覆盖任何内容。</translation>
+        <translation>已被他人更改；未覆盖任何内容。</translation>
     </message>
     <message>
         <source>The order was reassigned meanwhile.</source>
@@ -767,7 +763,7 @@
     </message>
     <message>
         <source>There is no workspace there.</source>
-        <translation>该处没有工作区。</translation>
+        <translation>此处没有工作区。</translation>
     </message>
     <message>
         <source>The database driver is not installed.</source>
@@ -827,11 +823,11 @@
         <translation>备份已损坏。</translation>
     </message>
     <message>
-        <source>The disk is full. Free some space; Evenhand goes on by itself.</source>
-        <translation>磁盘已满。请腾出空间，均派会自动继续。</translation>
+        <source>The disk is full. Free some space; Evenhand then resumes by itself.</source>
+        <translation>磁盘已满。请腾出空间，均派会自动恢复运行。</translation>
     </message>
     <message>
-        <source>The disk does not read or write as it should. Evenhand tries again by itself; have the disk looked at if this stays.</source>
+        <source>The disk has read or write errors. Evenhand keeps retrying; check the disk if this persists.</source>
         <translation>磁盘读写异常。均派会自动重试；如一直不恢复，请检查磁盘。</translation>
     </message>
     <message>
@@ -839,11 +835,11 @@
         <translation>无法打开或写入工作区文件。请检查文件夹及其所有者和权限。</translation>
     </message>
     <message>
-        <source>Another program keeps the workspace&apos;s file locked. Close it; Evenhand goes on by itself.</source>
-        <translation>另一个程序锁住了工作区文件。关闭它后，均派会自动继续。</translation>
+        <source>Another program has locked the workspace&apos;s file. Close it; Evenhand then resumes by itself.</source>
+        <translation>另一个程序锁住了工作区文件。关闭该程序后，均派会自动恢复运行。</translation>
     </message>
     <message>
-        <source>The workspace&apos;s files cannot be read at the moment. Evenhand tries again by itself.</source>
+        <source>The workspace&apos;s files cannot be read at the moment. Evenhand keeps retrying.</source>
         <translation>工作区文件暂时无法读取，均派会自动重试。</translation>
     </message>
     <message>
@@ -856,11 +852,11 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>This workspace is open in another window or program, process %1. Close it there, or go on there.</source>
+        <source>This workspace is open in another window or program, process %1. Close it there, or continue there.</source>
         <translation>此工作区已在另一个窗口或程序中打开（进程 %1）。请在那里关闭，或在那里继续。</translation>
     </message>
     <message>
-        <source>This workspace is open in another window or program. Close it there, or go on there.</source>
+        <source>This workspace is open in another window or program. Close it there, or continue there.</source>
         <translation>此工作区已在另一个窗口或程序中打开。请在那里关闭，或在那里继续。</translation>
     </message>
     <message>
@@ -918,7 +914,7 @@
         <translation>文件夹</translation>
     </message>
     <message>
-        <source>Close Evenhand and import couriers; their campuses are made with them:</source>
+        <source>Close Evenhand and import couriers; this also creates their campuses:</source>
         <translation>请关闭均派并导入骑手，校区会随之建立：</translation>
     </message>
     <message>
@@ -1141,7 +1137,7 @@
         <translation>发出告警并再次尝试派单</translation>
     </message>
     <message>
-        <source>raises an alert, and reassigns if the campus says so</source>
+        <source>raises an alert, and reassigns if the campus is set to</source>
         <translation>发出告警；若校区已启用则自动改派</translation>
     </message>
     <message>
@@ -1318,7 +1314,7 @@
         <translation>退货</translation>
     </message>
     <message>
-        <source>Asked for</source>
+        <source>Requested</source>
         <translation>申请</translation>
     </message>
     <message>
@@ -1348,10 +1344,6 @@
     <message>
         <source>Over HTTP</source>
         <translation>通过 HTTP</translation>
-    </message>
-    <message>
-        <source>Requested</source>
-        <translation>申请</translation>
     </message>
     <message>
         <source>First approval</source>
@@ -1502,7 +1494,7 @@
 <context>
     <name>OperationLabels</name>
     <message>
-        <source>Look at orders</source>
+        <source>View orders</source>
         <translation>查看订单</translation>
     </message>
     <message>
@@ -1530,7 +1522,7 @@
         <translation>修改商品</translation>
     </message>
     <message>
-        <source>Look at dispatch</source>
+        <source>View dispatch</source>
         <translation>查看派单</translation>
     </message>
     <message>
@@ -1574,16 +1566,16 @@
         <translation>重试派单死信</translation>
     </message>
     <message>
-        <source>Look at timers</source>
+        <source>View timers</source>
         <translation>查看定时器</translation>
     </message>
     <message>
-        <source>Let time pass</source>
+        <source>Advance time</source>
         <translation>推进时间</translation>
     </message>
     <message>
         <source>Change delays</source>
-        <translation>修改超时设置</translation>
+        <translation>修改延迟时间</translation>
     </message>
     <message>
         <source>Pause or resume timers</source>
@@ -1626,7 +1618,7 @@
         <translation>解除告警</translation>
     </message>
     <message>
-        <source>Look at flash sales</source>
+        <source>View flash sales</source>
         <translation>查看秒杀</translation>
     </message>
     <message>
@@ -1642,7 +1634,7 @@
         <translation>修改秒杀</translation>
     </message>
     <message>
-        <source>Discard a flash sale</source>
+        <source>Delete a flash sale</source>
         <translation>删除秒杀</translation>
     </message>
     <message>
@@ -1683,14 +1675,14 @@
     </message>
     <message>
         <source>Dismiss dead letters of a flash sale</source>
-        <translation>清除秒杀死信</translation>
+        <translation>移除秒杀死信</translation>
     </message>
     <message>
         <source>Repair a flash sale</source>
         <translation>修复秒杀</translation>
     </message>
     <message>
-        <source>Look at campaigns</source>
+        <source>View campaigns</source>
         <translation>查看活动</translation>
     </message>
     <message>
@@ -1698,7 +1690,7 @@
         <translation>抽取优惠</translation>
     </message>
     <message>
-        <source>Make a campaign</source>
+        <source>Set up a campaign</source>
         <translation>创建活动</translation>
     </message>
     <message>
@@ -1710,7 +1702,7 @@
         <translation>复制活动</translation>
     </message>
     <message>
-        <source>Remove a campaign</source>
+        <source>Delete a campaign</source>
         <translation>删除活动</translation>
     </message>
     <message>
@@ -1734,7 +1726,7 @@
         <translation>退回优惠</translation>
     </message>
     <message>
-        <source>Look at returns</source>
+        <source>View returns</source>
         <translation>查看退货</translation>
     </message>
     <message>
@@ -1758,7 +1750,7 @@
         <translation>撤回退货决定</translation>
     </message>
     <message>
-        <source>Undo the cancel of a return</source>
+        <source>Undo the cancellation of a return</source>
         <translation>恢复已撤销的退货</translation>
     </message>
     <message>
@@ -1778,7 +1770,7 @@
         <translation>修改退货设置</translation>
     </message>
     <message>
-        <source>Look at refunds</source>
+        <source>View refunds</source>
         <translation>查看退款</translation>
     </message>
     <message>
@@ -1786,7 +1778,7 @@
         <translation>发送退款</translation>
     </message>
     <message>
-        <source>Ask for a refund</source>
+        <source>Request a refund</source>
         <translation>申请退款</translation>
     </message>
     <message>
@@ -1810,35 +1802,35 @@
         <translation>登记退款未付</translation>
     </message>
     <message>
-        <source>Change how refunds are paid</source>
+        <source>Change the refund method</source>
         <translation>修改退款方式</translation>
     </message>
     <message>
-        <source>Look at the ledger</source>
+        <source>View the ledger</source>
         <translation>查看总账</translation>
     </message>
     <message>
-        <source>Look at background work</source>
+        <source>View tasks</source>
         <translation>查看后台任务</translation>
     </message>
     <message>
-        <source>Run background work</source>
+        <source>Run tasks</source>
         <translation>执行后台任务</translation>
     </message>
     <message>
-        <source>Retry background work</source>
+        <source>Retry tasks</source>
         <translation>重试后台任务</translation>
     </message>
     <message>
-        <source>Drop background work</source>
+        <source>Drop tasks</source>
         <translation>放弃后台任务</translation>
     </message>
     <message>
-        <source>Hold or release background work</source>
+        <source>Hold or release tasks</source>
         <translation>暂停或放行后台任务</translation>
     </message>
     <message>
-        <source>Look at webhooks</source>
+        <source>View webhooks</source>
         <translation>查看 Webhook</translation>
     </message>
     <message>
@@ -1854,7 +1846,7 @@
         <translation>删除 Webhook</translation>
     </message>
     <message>
-        <source>New secret of a webhook</source>
+        <source>Replace the secret of a webhook</source>
         <translation>更换 Webhook 密钥</translation>
     </message>
     <message>
@@ -1866,7 +1858,7 @@
         <translation>重发 Webhook 消息</translation>
     </message>
     <message>
-        <source>Look at people</source>
+        <source>View people</source>
         <translation>查看人员</translation>
     </message>
     <message>
@@ -1882,7 +1874,7 @@
         <translation>解锁</translation>
     </message>
     <message>
-        <source>Change one&apos;s password</source>
+        <source>Change own password</source>
         <translation>修改自己的密码</translation>
     </message>
     <message>
@@ -1910,15 +1902,15 @@
         <translation>解除锁定</translation>
     </message>
     <message>
-        <source>Change the rules of signing in</source>
+        <source>Change sign-in rules</source>
         <translation>修改登录规则</translation>
     </message>
     <message>
-        <source>Look at API tokens</source>
+        <source>View API tokens</source>
         <translation>查看 API 令牌</translation>
     </message>
     <message>
-        <source>Make an API token</source>
+        <source>Create an API token</source>
         <translation>创建 API 令牌</translation>
     </message>
     <message>
@@ -1930,11 +1922,11 @@
         <translation>API 令牌</translation>
     </message>
     <message>
-        <source>Look at the audit log</source>
+        <source>View the audit log</source>
         <translation>查看审计日志</translation>
     </message>
     <message>
-        <source>Look at backups</source>
+        <source>View backups</source>
         <translation>查看备份</translation>
     </message>
     <message>
@@ -1946,7 +1938,7 @@
         <translation>验证备份</translation>
     </message>
     <message>
-        <source>Change the schedule of backups</source>
+        <source>Change the backup schedule</source>
         <translation>修改备份计划</translation>
     </message>
     <message>
@@ -1990,7 +1982,7 @@
         <translation>总账</translation>
     </message>
     <message>
-        <source>Background work</source>
+        <source>Tasks</source>
         <translation>后台任务</translation>
     </message>
     <message>
@@ -2010,7 +2002,7 @@
         <translation>备份</translation>
     </message>
     <message>
-        <source>Look at the rules of signing in</source>
+        <source>View sign-in rules</source>
         <translation>查看登录规则</translation>
     </message>
     <message>
@@ -2022,24 +2014,24 @@
         <translation>重新设定审计日志锚点</translation>
     </message>
     <message>
-        <source>Switch the HTTP API on or off</source>
-        <translation>启用或停用 HTTP API</translation>
+        <source>Start or stop the HTTP API</source>
+        <translation>启动或停止 HTTP API</translation>
     </message>
     <message>
         <source>Reset engine time to the clock</source>
         <translation>将引擎时间重置为本机时钟</translation>
     </message>
     <message>
-        <source>Change a secret that signs refunds</source>
+        <source>Change the secret that signs refunds</source>
         <translation>更换退款签名密钥</translation>
     </message>
     <message>
-        <source>Ask the HTTP API</source>
-        <translation>请求 HTTP 接口</translation>
+        <source>HTTP API request</source>
+        <translation>HTTP API 请求</translation>
     </message>
     <message>
-        <source>Go on without work that is missing</source>
-        <translation>在缺失部分工作的情况下继续</translation>
+        <source>Continue without missing work</source>
+        <translation>缺失部分工作后继续</translation>
     </message>
     <message>
         <source>Export rows to a file</source>
@@ -2061,8 +2053,8 @@
         <translation>完成</translation>
     </message>
     <message>
-        <source>Left out</source>
-        <translation>未包括</translation>
+        <source>Skipped</source>
+        <translation>已跳过</translation>
     </message>
     <message>
         <source>Refused</source>
@@ -2070,19 +2062,19 @@
     </message>
     <message>
         <source>%1 done</source>
-        <translation>%1 个完成</translation>
+        <translation>%1 项完成</translation>
     </message>
     <message>
         <source>%1 changed by somebody else meanwhile</source>
-        <translation>%1 个期间被他人更改</translation>
+        <translation>%1 项已被他人更改</translation>
     </message>
     <message>
         <source>%1 refused</source>
-        <translation>%1 个被拒绝</translation>
+        <translation>%1 项被拒绝</translation>
     </message>
     <message>
-        <source>%1 left out</source>
-        <translation>%1 个未包括</translation>
+        <source>%1 skipped</source>
+        <translation>%1 项已跳过</translation>
     </message>
     <message>
         <source>Not known</source>
@@ -2094,7 +2086,7 @@
     </message>
     <message>
         <source>%1 not known, check before repeating</source>
-        <translation>%1 项结果未知，重做前请先核对</translation>
+        <translation>%1 项结果未知，重复操作前请先核对</translation>
     </message>
     <message>
         <source>nobody</source>
@@ -2130,8 +2122,8 @@
 <context>
     <name>People</name>
     <message>
-        <source>The first person should be an administrator: from then on the console asks who you are.</source>
-        <translation>第一个人应为管理员：此后控制台会询问您是谁。</translation>
+        <source>Make the first person an administrator: from then on everybody has to sign in.</source>
+        <translation>请将第一个人设为管理员：此后所有人都须登录。</translation>
     </message>
     <message>
         <source>They must change the password at their first sign-in.</source>
@@ -2146,28 +2138,28 @@
         <translation>添加</translation>
     </message>
     <message>
-        <source>Name for signing in</source>
+        <source>Sign-in name</source>
         <translation>登录名</translation>
     </message>
     <message>
-        <source>It never changes.</source>
+        <source>It cannot be changed later.</source>
         <translation>以后不能更改。</translation>
     </message>
     <message>
-        <source>Name shown to others</source>
-        <translation>显示姓名</translation>
+        <source>Display name</source>
+        <translation>显示名称</translation>
     </message>
     <message>
-        <source>May be empty.</source>
-        <translation>可以为空。</translation>
+        <source>Optional.</source>
+        <translation>可留空。</translation>
     </message>
     <message>
         <source>Roles</source>
         <translation>角色</translation>
     </message>
     <message>
-        <source>Without a role nobody may do anything.</source>
-        <translation>没有角色就什么也不能做。</translation>
+        <source>Without a role, a person cannot do anything.</source>
+        <translation>没有角色则没有任何权限。</translation>
     </message>
     <message>
         <source>Password</source>
@@ -2191,7 +2183,7 @@
     </message>
     <message>
         <source>Nothing has been changed.</source>
-        <translation>没有任何修改。</translation>
+        <translation>没有任何更改。</translation>
     </message>
     <message>
         <source>%1 is renamed.</source>
@@ -2223,7 +2215,7 @@
     </message>
     <message>
         <source>%1 has a new password.</source>
-        <translation>%1 有了新密码。</translation>
+        <translation>%1 的密码已更换。</translation>
     </message>
     <message>
         <source>Disable %1</source>
@@ -2234,8 +2226,8 @@
         <translation>启用 %1</translation>
     </message>
     <message>
-        <source>They are signed out everywhere and cannot sign in. People are never deleted: records name them.</source>
-        <translation>对方会在所有地方退出且不能再登录。人员从不删除：记录中留有其姓名。</translation>
+        <source>They are signed out everywhere and cannot sign in. People are never deleted, because records refer to them.</source>
+        <translation>对方会在所有地方退出且不能再登录。人员从不删除，因为记录中会引用。</translation>
     </message>
     <message>
         <source>They can sign in again, with the password they had.</source>
@@ -2270,7 +2262,7 @@
         <translation>%1 可以重新登录了。</translation>
     </message>
     <message>
-        <source>Rules of signing in</source>
+        <source>Sign-in rules</source>
         <translation>登录规则</translation>
     </message>
     <message>
@@ -2322,11 +2314,11 @@
         <translation>每多失败一次加倍，最多 1 天。</translation>
     </message>
     <message>
-        <source>The rules of signing in are saved.</source>
+        <source>The sign-in rules are saved.</source>
         <translation>登录规则已保存。</translation>
     </message>
     <message>
-        <source>A name is needed.</source>
+        <source>Enter a name.</source>
         <translation>请填写登录名。</translation>
     </message>
     <message numerus="yes">
@@ -2343,7 +2335,7 @@
         <translation>正在准备副本</translation>
     </message>
     <message>
-        <source>The crowd tries</source>
+        <source>The crowd buys</source>
         <translation>人群抢购中</translation>
     </message>
     <message>
@@ -2358,7 +2350,7 @@
 <context>
     <name>ReturnTexts</name>
     <message>
-        <source>Needed; kept in the history</source>
+        <source>Required; kept in the history</source>
         <translation>必填；记入历史</translation>
     </message>
     <message>
@@ -2370,7 +2362,7 @@
         <translation>批准退货</translation>
     </message>
     <message>
-        <source>Their refunds are granted or held for the goods, as the campus is set. Above the thresholds somebody else must approve; each row says if it was refused.</source>
+        <source>Refunds are granted at once or held until the goods arrive, as set for the campus. Above the thresholds somebody else must approve; refused rows are listed.</source>
         <translation>退款按校区设置立即同意或等待收货。超过限额时须双人复核；被拒绝的会逐行说明。</translation>
     </message>
     <message>
@@ -2388,7 +2380,7 @@
         <translation>将拒绝 %1。</translation>
     </message>
     <message>
-        <source>The units can be asked for again. The note is for the customer, the reason for you.</source>
+        <source>The units can be requested again. The customer sees the note, not the reason.</source>
         <translation>这些件数可再次申请。备注给顾客看，原因仅供内部。</translation>
     </message>
     <message>
@@ -2413,8 +2405,8 @@
         <translation>收货</translation>
     </message>
     <message>
-        <source>No goods will come</source>
-        <translation>不会有商品退回</translation>
+        <source>Skip goods</source>
+        <translation>免收货</translation>
     </message>
     <message>
         <source>No goods are expected back for this return any more.</source>
@@ -2425,15 +2417,11 @@
         <translation>库存不变。等待收货的退款随即同意。</translation>
     </message>
     <message>
-        <source>Expect no goods</source>
-        <translation>不再等待商品</translation>
-    </message>
-    <message>
-        <source>Take the decision back</source>
+        <source>Undo the decision</source>
         <translation>撤回决定</translation>
     </message>
     <message>
-        <source>The last decision on this return is taken back; it waits again.</source>
+        <source>The last decision on this return is undone; it waits again.</source>
         <translation>撤回此退货单的上一个决定，恢复等待。</translation>
     </message>
     <message>
@@ -2441,11 +2429,11 @@
         <translation>已同意但未发出的退款将被撤销。</translation>
     </message>
     <message>
-        <source>Take back</source>
+        <source>Undo</source>
         <translation>撤回</translation>
     </message>
     <message>
-        <source>Take the goods back out</source>
+        <source>Undo the receipt</source>
         <translation>撤回收货</translation>
     </message>
     <message>
@@ -2457,10 +2445,6 @@
         <translation>已入库的件数若仍在库则再取出。</translation>
     </message>
     <message>
-        <source>Await them again</source>
-        <translation>恢复待收货</translation>
-    </message>
-    <message>
         <source>Cancel requests</source>
         <translation>撤销申请</translation>
     </message>
@@ -2470,7 +2454,7 @@
         <translation>将撤销 %1。</translation>
     </message>
     <message>
-        <source>Nothing was decided and nothing is refunded; the units can be asked for again.</source>
+        <source>Nothing was decided and nothing is refunded; the units can be requested again.</source>
         <translation>尚未作出决定，不会退款；这些件数可再次申请。</translation>
     </message>
     <message>
@@ -2503,12 +2487,12 @@
         <translation>重试</translation>
     </message>
     <message>
-        <source>%1, %2 in all, will be tried again at once.</source>
+        <source>%1, %2 in all, will be retried at once.</source>
         <comment>n refunds, amount</comment>
         <translation>将立即重试 %1，共 %2。</translation>
     </message>
     <message>
-        <source>With the same idempotency key, so that nothing is paid twice. Earlier failures are forgotten.</source>
+        <source>The idempotency key stays the same, so nothing is paid twice. Failures are counted from 0 again.</source>
         <translation>使用相同的幂等键，不会重复支付。之前的失败次数清零。</translation>
     </message>
     <message>
@@ -2516,7 +2500,7 @@
         <translation>登记为已退</translation>
     </message>
     <message>
-        <source>%1 were paid back by hand.</source>
+        <source>%1 was paid back by hand.</source>
         <comment>amount</comment>
         <translation>已人工退回 %1。</translation>
     </message>
@@ -2534,7 +2518,7 @@
         <translation>将批准 %1，共 %2。</translation>
     </message>
     <message>
-        <source>Where a second approver is needed yours is kept as the first.</source>
+        <source>Where two approvals are needed, yours counts as the first.</source>
         <translation>需要第二审批人时，您的审批记为第一次。</translation>
     </message>
     <message>
@@ -2547,7 +2531,7 @@
         <translation>登记为未退</translation>
     </message>
     <message>
-        <source>It is certain that %1 were not paid back.</source>
+        <source>%1 was definitely not paid back.</source>
         <comment>amount</comment>
         <translation>已确认 %1 未退回。</translation>
     </message>
@@ -2565,7 +2549,7 @@
         <translation>将不支付 %1，共 %2。</translation>
     </message>
     <message>
-        <source>The approval of a return is taken back with its refund.</source>
+        <source>The approval of a return is undone with its refund.</source>
         <translation>退货的批准随退款一并撤回。</translation>
     </message>
     <message>
@@ -2574,7 +2558,7 @@
         <translation>撤销 %1</translation>
     </message>
     <message>
-        <source>%1 tried again</source>
+        <source>%1 retried</source>
         <comment>amount</comment>
         <translation>重试 %1</translation>
     </message>
@@ -2599,7 +2583,7 @@
         <translation>撤销 %1</translation>
     </message>
     <message>
-        <source>Needed above the four-eyes threshold; kept in the history</source>
+        <source>Required above the four-eyes threshold; kept in the history</source>
         <translation>超过双人复核限额时必填；记入历史</translation>
     </message>
     <message>
@@ -2611,8 +2595,8 @@
 <context>
     <name>SeckillFlowTexts</name>
     <message>
-        <source>left out: %1</source>
-        <translation>略过：%1</translation>
+        <source>skipped: %1</source>
+        <translation>跳过：%1</translation>
     </message>
     <message>
         <source>User</source>
@@ -2624,10 +2608,10 @@
     </message>
     <message>
         <source>What will happen</source>
-        <translation>处理结果</translation>
+        <translation>处理方式</translation>
     </message>
     <message>
-        <source>Rows concerned</source>
+        <source>Affected rows</source>
         <translation>涉及的行</translation>
     </message>
     <message>
@@ -2708,19 +2692,19 @@
     </message>
     <message>
         <source>Set up</source>
-        <translation>已设置</translation>
+        <translation>已创建</translation>
     </message>
     <message>
         <source>Changed</source>
         <translation>已修改</translation>
     </message>
     <message>
-        <source>Discarded</source>
-        <translation>已丢弃</translation>
+        <source>Deleted</source>
+        <translation>已删除</translation>
     </message>
     <message>
-        <source>End asked for</source>
-        <translation>已要求结束</translation>
+        <source>End requested</source>
+        <translation>已请求结束</translation>
     </message>
     <message>
         <source>Started</source>
@@ -2779,11 +2763,11 @@
         <translation>份数</translation>
     </message>
     <message>
-        <source>Begin</source>
+        <source>Begins</source>
         <translation>开始</translation>
     </message>
     <message>
-        <source>End</source>
+        <source>Ends</source>
         <translation>结束</translation>
     </message>
     <message numerus="yes">
@@ -2812,7 +2796,7 @@
         <translation>自 %1 起重新连接中</translation>
     </message>
     <message>
-        <source>The machine&apos;s clock (%1) is behind the newest committed time (%2). Timers wait for it; set the clock right, or run &quot;evenhandctl clock reset&quot;.</source>
+        <source>The machine&apos;s clock (%1) is behind the newest committed time (%2). Timers wait for it; correct the clock, or run &quot;evenhandctl clock reset&quot;.</source>
         <translation>本机时钟（%1）落后于最近一次提交的时间（%2），定时器会一直等到时钟赶上。请校准时钟，或运行“evenhandctl clock reset”。</translation>
     </message>
 </context>
@@ -2883,11 +2867,11 @@
         <translation>手工登记付款</translation>
     </message>
     <message>
-        <source>manage background work</source>
+        <source>manage tasks</source>
         <translation>管理后台任务</translation>
     </message>
     <message>
-        <source>run background work (workers)</source>
+        <source>run tasks (workers)</source>
         <translation>执行后台任务（后台进程）</translation>
     </message>
     <message>
@@ -2960,8 +2944,8 @@
         <translation>、</translation>
     </message>
     <message>
-        <source>It has characters that are not text.</source>
-        <translation>含有不是文字的字符。</translation>
+        <source>It contains invalid characters.</source>
+        <translation>含有无效字符。</translation>
     </message>
     <message>
         <source>It needs at least %1 characters.</source>
@@ -2976,12 +2960,12 @@
         <translation>是连续或重复的字符。</translation>
     </message>
     <message>
-        <source>It is little more than a name.</source>
-        <translation>和名字几乎一样。</translation>
+        <source>It is too similar to a name.</source>
+        <translation>与名字过于相似。</translation>
     </message>
     <message>
-        <source>Everybody tries this one.</source>
-        <translation>这是人人都会猜的密码。</translation>
+        <source>It is a common password.</source>
+        <translation>这是常见密码。</translation>
     </message>
     <message>
         <source>Refund</source>
@@ -3016,7 +3000,7 @@
         <translation>待处理</translation>
     </message>
     <message>
-        <source>Being worked on</source>
+        <source>In progress</source>
         <translation>处理中</translation>
     </message>
     <message>
@@ -3096,8 +3080,8 @@
         <translation>记录</translation>
     </message>
     <message>
-        <source>Edited, or in another place</source>
-        <translation>被修改，或位置不对</translation>
+        <source>Changed or moved</source>
+        <translation>被修改或移动</translation>
     </message>
     <message>
         <source>Entries are missing</source>
@@ -3112,16 +3096,16 @@
         <translation>末尾被截断</translation>
     </message>
     <message>
-        <source>The anchor remembers another entry</source>
+        <source>The anchor names another entry</source>
         <translation>锚点记录的是另一条</translation>
     </message>
     <message>
-        <source>The anchor is gone</source>
-        <translation>锚点不见了</translation>
+        <source>The anchor is missing</source>
+        <translation>锚点缺失</translation>
     </message>
     <message>
-        <source>Sealed by a key that is not here</source>
-        <translation>由此处没有的密钥封印</translation>
+        <source>Sealed with an unknown key</source>
+        <translation>由未知密钥封印</translation>
     </message>
     <message>
         <source>Being written</source>
@@ -3160,16 +3144,16 @@
         </translation>
     </message>
     <message>
-        <source>Do it now</source>
+        <source>Run now</source>
         <translation>立即执行</translation>
     </message>
     <message>
-        <source>%1 will go off now, however far away the due time is.</source>
+        <source>%1 will run now, whatever the due time.</source>
         <comment>n timers</comment>
-        <translation>%1将立即生效，无论离到期还有多久。</translation>
+        <translation>%1将立即执行，无论何时到期。</translation>
     </message>
     <message>
-        <source>An order whose payment window ends this way is closed; this cannot be undone.</source>
+        <source>Orders whose payment window ends this way are closed; this cannot be undone.</source>
         <translation>以此结束支付时限的订单会被关闭，无法撤销。</translation>
     </message>
     <message>
@@ -3211,12 +3195,12 @@
         <translation>重试</translation>
     </message>
     <message>
-        <source>%1 will be tried again at once.</source>
+        <source>%1 will be retried at once.</source>
         <comment>n timers</comment>
         <translation>%1将立即重试。</translation>
     </message>
     <message>
-        <source>Earlier failures are forgotten.</source>
+        <source>Failures are counted from 0 again.</source>
         <translation>之前的失败次数清零。</translation>
     </message>
 </context>
@@ -3247,7 +3231,7 @@
         <translation>添加和修改商品</translation>
     </message>
     <message>
-        <source>Try for flash sales</source>
+        <source>Attempt flash sales</source>
         <translation>参与秒杀</translation>
     </message>
     <message>
@@ -3295,11 +3279,11 @@
 <context>
     <name>Tokens</name>
     <message>
-        <source>1 to %1 small letters a to z, digits, points, hyphens or underscores.</source>
+        <source>1 to %1 characters: a to z, digits, dots, hyphens or underscores.</source>
         <translation>1 到 %1 个字符：小写字母 a 到 z、数字、点、连字符或下划线。</translation>
     </message>
     <message>
-        <source>Requests a second</source>
+        <source>Requests per second</source>
         <translation>每秒请求数</translation>
     </message>
     <message>
@@ -3312,16 +3296,16 @@
         <translation>权限范围</translation>
     </message>
     <message>
-        <source>No more than the program needs. Whoever notifies payments also gets a key to sign them with.</source>
+        <source>Only what the program needs. A program that notifies payments also gets a signing key.</source>
         <translation>只给程序所需的范围。通知支付的程序还会得到一个签名密钥。</translation>
     </message>
     <message>
-        <source>At least one scope.</source>
+        <source>Choose at least one scope.</source>
         <translation>至少选择一个范围。</translation>
     </message>
     <message>
-        <source>A number such as 127.0.0.1 or ::1; 0.0.0.0 is every address of this computer.</source>
-        <translation>填写数字地址，如 127.0.0.1 或 ::1；0.0.0.0 表示本机的所有地址。</translation>
+        <source>An IP address such as 127.0.0.1 or ::1; 0.0.0.0 is every address of this computer.</source>
+        <translation>填写 IP 地址，如 127.0.0.1 或 ::1；0.0.0.0 表示本机的所有地址。</translation>
     </message>
     <message>
         <source>Choose…</source>
@@ -3332,8 +3316,8 @@
         <translation>选择：%1</translation>
     </message>
     <message>
-        <source>There is no such file.</source>
-        <translation>没有这个文件。</translation>
+        <source>This file does not exist.</source>
+        <translation>文件不存在。</translation>
     </message>
     <message>
         <source>Address</source>
@@ -3348,7 +3332,7 @@
         <translation>端口</translation>
     </message>
     <message>
-        <source>0 to 65,535; 0: any free one.</source>
+        <source>0 to 65,535; 0: any free port.</source>
         <translation>0 到 65,535；0 表示任一空闲端口。</translation>
     </message>
     <message>
@@ -3356,11 +3340,11 @@
         <translation>证书</translation>
     </message>
     <message>
-        <source>PEM, with its chain. Empty: without TLS.</source>
+        <source>PEM, with its chain. Empty: no TLS.</source>
         <translation>PEM，含证书链。留空：不使用 TLS。</translation>
     </message>
     <message>
-        <source>Key of the certificate</source>
+        <source>Private key</source>
         <translation>证书的私钥</translation>
     </message>
     <message>
@@ -3368,56 +3352,56 @@
         <translation>PEM。</translation>
     </message>
     <message>
-        <source>At most %1; for tokens that have no rate of their own.</source>
+        <source>At most %1; for tokens without a rate of their own.</source>
         <translation>最多 %1；用于没有单独设置速率的令牌。</translation>
     </message>
     <message>
-        <source>without a limit</source>
+        <source>unlimited</source>
         <translation>不限</translation>
     </message>
     <message>
-        <source>Without TLS and not only for this computer: tokens travel in the clear, and whoever reads one on the way can use it. Give a certificate, or 127.0.0.1 behind a proxy.</source>
-        <translation>未使用 TLS，且不限于本机：令牌以明文传输，途中读到的人都可以使用。请提供证书，或使用 127.0.0.1 并置于代理之后。</translation>
+        <source>Open to other computers without TLS: tokens are sent unencrypted and can be stolen. Add a certificate, or use 127.0.0.1 behind a proxy.</source>
+        <translation>向其他计算机开放但未使用 TLS：令牌以明文传输，可能被窃取。请添加证书，或使用 127.0.0.1 并置于代理之后。</translation>
     </message>
     <message>
-        <source>Add a token</source>
-        <translation>添加令牌</translation>
+        <source>Create a token</source>
+        <translation>创建令牌</translation>
     </message>
     <message>
-        <source>It says which program asks and what it may do. It is shown once.</source>
+        <source>It says which program asks and what it may do. It is shown only once.</source>
         <translation>说明是哪个程序在请求、可以做什么。令牌只显示一次。</translation>
     </message>
     <message>
-        <source>Add</source>
-        <translation>添加</translation>
+        <source>Create</source>
+        <translation>创建</translation>
     </message>
     <message>
         <source>Name</source>
         <translation>名称</translation>
     </message>
     <message>
-        <source>The program&apos;s name in the audit log; it never changes.</source>
-        <translation>程序的名称，写入审计日志；永久不变。</translation>
+        <source>The program&apos;s name in the audit log; it cannot be changed later.</source>
+        <translation>程序在审计日志中的名称；以后不能更改。</translation>
     </message>
     <message>
-        <source>At most %1; requests above the rate are refused for a moment.</source>
-        <translation>最多 %1；超出速率的请求会被暂时拒绝。</translation>
+        <source>At most %1; requests above the rate are refused.</source>
+        <translation>最多 %1；超出速率的请求会被拒绝。</translation>
     </message>
     <message>
-        <source>as the API is set</source>
-        <translation>按 API 的设置</translation>
+        <source>API default</source>
+        <translation>API 默认值</translation>
     </message>
     <message>
-        <source>Token %1 is added.</source>
-        <translation>已添加令牌 %1。</translation>
+        <source>Token %1 is created.</source>
+        <translation>已创建令牌 %1。</translation>
     </message>
     <message>
         <source>Revoke %1</source>
         <translation>吊销 %1</translation>
     </message>
     <message>
-        <source>Whoever uses it is refused at once, also in the middle of something. It cannot be taken back.</source>
-        <translation>使用它的程序会立即被拒绝，进行中的操作也不例外。此操作无法撤回。</translation>
+        <source>Programs that use it are refused at once, even during a request. This cannot be undone.</source>
+        <translation>使用它的程序会立即被拒绝，进行中的请求也不例外。此操作无法撤销。</translation>
     </message>
     <message>
         <source>Revoke</source>
@@ -3428,20 +3412,20 @@
         <translation>已吊销令牌 %1。</translation>
     </message>
     <message>
-        <source>Where the API is served</source>
+        <source>API address</source>
         <translation>API 的服务地址</translation>
     </message>
     <message>
-        <source>It moves at once; connected programs have to connect again.</source>
-        <translation>立即切换；已连接的程序需要重新连接。</translation>
+        <source>It takes effect at once; connected programs have to reconnect.</source>
+        <translation>立即生效；已连接的程序需要重新连接。</translation>
     </message>
     <message>
-        <source>Remembered for this workspace on this computer, the files by their paths.</source>
-        <translation>在本机为此工作区记住；文件只记路径。</translation>
+        <source>Saved for this workspace on this computer; of files, only the paths.</source>
+        <translation>在本机为此工作区保存；文件只保存路径。</translation>
     </message>
     <message>
-        <source>Move</source>
-        <translation>切换</translation>
+        <source>Apply</source>
+        <translation>应用</translation>
     </message>
     <message>
         <source>Save</source>
@@ -3452,8 +3436,8 @@
         <translation>证书和私钥必须同时提供。</translation>
     </message>
     <message>
-        <source>The audit log has no entry of it: %1</source>
-        <translation>审计日志未能记录此操作：%1</translation>
+        <source>Not written to the audit log: %1</source>
+        <translation>未写入审计日志：%1</translation>
     </message>
 </context>
 <context>
@@ -3463,8 +3447,8 @@
         <translation>形如 https://shop.example/hooks 的地址。</translation>
     </message>
     <message>
-        <source>Without TLS anybody on the way can read it; tick below to allow it.</source>
-        <translation>没有 TLS，途中任何人都能读到；要允许请在下面勾选。</translation>
+        <source>Without TLS others can read what is sent; tick below to allow it.</source>
+        <translation>没有 TLS，他人可以读到所发送的内容；要允许请在下面勾选。</translation>
     </message>
     <message>
         <source>Without a user and without a #fragment.</source>
@@ -3479,8 +3463,8 @@
         <translation>显示在控制台中。</translation>
     </message>
     <message>
-        <source>A name is needed.</source>
-        <translation>需要名称。</translation>
+        <source>Enter a name.</source>
+        <translation>请填写名称。</translation>
     </message>
     <message>
         <source>Allow http, without TLS</source>
@@ -3507,11 +3491,11 @@
         <translation>事件</translation>
     </message>
     <message>
-        <source>At least one event.</source>
+        <source>Choose at least one event.</source>
         <translation>至少选一个事件。</translation>
     </message>
     <message>
-        <source>Empty: one is made</source>
+        <source>Empty: generated</source>
         <translation>留空则自动生成</translation>
     </message>
     <message>
@@ -3519,7 +3503,7 @@
         <translation>密钥</translation>
     </message>
     <message>
-        <source>One that the other side has already: whsec_ and base64.</source>
+        <source>One that the receiver already has: whsec_ and base64.</source>
         <translation>对方已有的密钥：whsec_ 加 base64。</translation>
     </message>
     <message>
@@ -3535,8 +3519,8 @@
         <translation>修改 Webhook</translation>
     </message>
     <message>
-        <source>What happens is posted as JSON, signed with a secret that both sides know.</source>
-        <translation>发生的事以 JSON 发送，用双方都知道的密钥签名。</translation>
+        <source>Events are posted as JSON, signed with a shared secret.</source>
+        <translation>事件以 JSON 发送，用双方共享的密钥签名。</translation>
     </message>
     <message>
         <source>Add</source>
@@ -3559,7 +3543,7 @@
         <translation>%1 的新密钥</translation>
     </message>
     <message>
-        <source>The former one is not valid any more, from the next attempt on.</source>
+        <source>The old secret is no longer valid from the next attempt on.</source>
         <translation>从下一次尝试起，旧密钥不再有效。</translation>
     </message>
     <message>
@@ -3568,7 +3552,7 @@
     </message>
     <message>
         <source>The webhook has a new secret.</source>
-        <translation>Webhook 有了新密钥。</translation>
+        <translation>Webhook 的密钥已更换。</translation>
     </message>
     <message>
         <source>Remove %1</source>
@@ -3597,7 +3581,7 @@
     </message>
     <message>
         <source>%1 was read as the fairest, but was charged by another order before this one: soft mode reads and charges in two steps.</source>
-        <translation>读取时 %1 最应派单，但在此之前已被另一订单扣步：软模式分读取和扣步两步。</translation>
+        <translation>读取时 %1 最应派单，但在此之前已被另一订单扣步：弱一致模式分读取和扣步两步。</translation>
     </message>
     <message>
         <source>%1 was the only courier on duty.</source>
@@ -3612,11 +3596,11 @@
         <translation>%1 在岗权重最高，为 %2；其次是 %3，为 %4。</translation>
     </message>
     <message>
-        <source>%1 was named by a person; the ranking did not decide.</source>
+        <source>%1 was chosen by a person, not by the ranking.</source>
         <translation>%1 由人工指定，排名未起作用。</translation>
     </message>
     <message>
-        <source>Left out, because the order was taken from them: %1.</source>
+        <source>Excluded, because the order was taken from them: %1.</source>
         <translation>因订单从其手中取回而被排除：%1。</translation>
     </message>
     <message numerus="yes">
@@ -3629,7 +3613,7 @@
 <context>
     <name>evenhand::app::ConsoleApp</name>
     <message>
-        <source>The demo&apos;s past is being made</source>
+        <source>Preparing the demo data</source>
         <translation>正在生成演示数据</translation>
     </message>
     <message>
@@ -3645,8 +3629,8 @@
         <translation>%1：数据库中已有工作区，连接后即打开。</translation>
     </message>
     <message>
-        <source>%1: the database is empty. Connecting makes a workspace in it.</source>
-        <translation>%1：数据库为空，连接后将在其中新建工作区。</translation>
+        <source>%1: the database is empty. Connecting creates a workspace in it.</source>
+        <translation>%1：数据库为空，连接后将在其中创建工作区。</translation>
     </message>
     <message>
         <source>Opening the workspace…</source>
@@ -3657,7 +3641,7 @@
         <translation>未打开工作区：需要密码。</translation>
     </message>
     <message>
-        <source>The password was not kept: %1</source>
+        <source>The password was not saved: %1</source>
         <translation>未保存密码：%1</translation>
     </message>
     <message>
@@ -3665,19 +3649,19 @@
         <translation>无法添加管理员：%1</translation>
     </message>
     <message>
-        <source>In the demo there are %1, all with the password &quot;%2&quot;.</source>
-        <translation>演示中有 %1，密码都是“%2”。</translation>
+        <source>Sign in as %1; the password is always &quot;%2&quot;.</source>
+        <translation>可用以下人员登录：%1；密码都是“%2”。</translation>
     </message>
     <message>
         <source>There is no workspace in %1.</source>
         <translation>%1 中没有工作区。</translation>
     </message>
     <message>
-        <source>The HTTP API is not served: %1</source>
-        <translation>HTTP API 未能提供服务：%1</translation>
+        <source>The HTTP API could not be started: %1</source>
+        <translation>无法启动 HTTP API：%1</translation>
     </message>
     <message>
-        <source>%1 What it held when its files went is in %2; &quot;evenhandctl restore&quot; makes a workspace of it.</source>
+        <source>%1 What it held when its files were lost is in %2; &quot;evenhandctl restore&quot; creates a workspace from it.</source>
         <comment>there is no workspace, file</comment>
         <translation>%1 文件丢失时的内容保存在 %2，可用 &quot;evenhandctl restore&quot; 恢复为工作区。</translation>
     </message>
@@ -3705,11 +3689,11 @@
         <translation>角色</translation>
     </message>
     <message>
-        <source>May</source>
-        <translation>可以</translation>
+        <source>Permissions</source>
+        <translation>权限</translation>
     </message>
     <message>
-        <source>nothing</source>
+        <source>none</source>
         <translation>无</translation>
     </message>
     <message>
@@ -3750,11 +3734,11 @@
         <translation>锁定</translation>
     </message>
     <message>
-        <source>Look and language</source>
+        <source>Appearance and language</source>
         <translation>外观与语言</translation>
     </message>
     <message>
-        <source>Look</source>
+        <source>Appearance</source>
         <translation>外观</translation>
     </message>
     <message>
@@ -3769,8 +3753,8 @@
 <context>
     <name>evenhand::ui::ActionDialog</name>
     <message>
-        <source>left out: %1</source>
-        <translation>未包括：%1</translation>
+        <source>skipped: %1</source>
+        <translation>跳过：%1</translation>
     </message>
     <message>
         <source>Order</source>
@@ -3786,14 +3770,14 @@
     </message>
     <message>
         <source>What will happen</source>
-        <translation>处理结果</translation>
+        <translation>处理方式</translation>
     </message>
     <message>
-        <source>Orders concerned</source>
-        <translation>相关订单</translation>
+        <source>Affected orders</source>
+        <translation>涉及的订单</translation>
     </message>
     <message>
-        <source>Needed; kept with the order</source>
+        <source>Required; kept with the order</source>
         <translation>必填；随订单保存</translation>
     </message>
     <message>
@@ -3817,19 +3801,19 @@
         <translation>没有订单允许此操作。</translation>
     </message>
     <message>
-        <source>A reason is needed.</source>
-        <translation>需要填写原因。</translation>
+        <source>Enter a reason.</source>
+        <translation>请填写原因。</translation>
     </message>
     <message>
         <source>The reason is longer than %1 characters.</source>
         <translation>原因超过 %1 个字符。</translation>
     </message>
     <message>
-        <source>Needed</source>
+        <source>Required</source>
         <translation>必填</translation>
     </message>
     <message>
-        <source>If you like</source>
+        <source>Optional</source>
         <translation>可选</translation>
     </message>
     <message>
@@ -3840,11 +3824,11 @@
 <context>
     <name>evenhand::ui::ActivityLogModel</name>
     <message>
-        <source>At</source>
+        <source>Time</source>
         <translation>时间</translation>
     </message>
     <message>
-        <source>What</source>
+        <source>Action</source>
         <translation>操作</translation>
     </message>
     <message>
@@ -3879,7 +3863,7 @@
         <translation>份数</translation>
     </message>
     <message>
-        <source>Begin</source>
+        <source>Begins</source>
         <translation>开始</translation>
     </message>
     <message>
@@ -3900,19 +3884,19 @@
     </message>
     <message>
         <source>Set up a flash sale</source>
-        <translation>设置秒杀</translation>
+        <translation>创建秒杀</translation>
     </message>
     <message>
-        <source>1  What is sold</source>
-        <translation>1  卖什么</translation>
+        <source>1  Product</source>
+        <translation>1  商品</translation>
     </message>
     <message>
         <source>2  Units, price and times</source>
         <translation>2  份数、价格和时间</translation>
     </message>
     <message>
-        <source>3  At a glance</source>
-        <translation>3  总览</translation>
+        <source>3  Review</source>
+        <translation>3  确认</translation>
     </message>
     <message>
         <source>Back</source>
@@ -3932,7 +3916,7 @@
     </message>
     <message>
         <source>Nothing has been changed.</source>
-        <translation>没有任何修改。</translation>
+        <translation>没有任何更改。</translation>
     </message>
     <message>
         <source>Next</source>
@@ -3943,8 +3927,8 @@
         <translation>保存修改</translation>
     </message>
     <message>
-        <source>Set it up</source>
-        <translation>设置</translation>
+        <source>Set up</source>
+        <translation>创建</translation>
     </message>
     <message>
         <source>This is the first step.</source>
@@ -4020,7 +4004,7 @@
         <translation>请先选择一条告警。</translation>
     </message>
     <message>
-        <source>It is resolved already.</source>
+        <source>It is already resolved.</source>
         <translation>已经解除。</translation>
     </message>
     <message>
@@ -4034,7 +4018,7 @@
     <message>
         <source>%1, %2 firing</source>
         <comment>n alerts, count</comment>
-        <translation>%1，%2 条未解除</translation>
+        <translation>%1，%2 条告警中</translation>
     </message>
     <message>
         <source>Acknowledge</source>
@@ -4050,8 +4034,8 @@
         <translation>%1将暂时静音。</translation>
     </message>
     <message>
-        <source>It fires again afterwards, unless what is late has happened.</source>
-        <translation>之后会再次告警，除非超时的事已经发生。</translation>
+        <source>It fires again afterwards, if the order is still late.</source>
+        <translation>之后若仍超时，会再次告警。</translation>
     </message>
     <message>
         <source>Resolve</source>
@@ -4075,8 +4059,8 @@
         <translation>%1：未做任何更改。%2</translation>
     </message>
     <message>
-        <source>It was seen and stops repeating</source>
-        <translation>已知悉，不再重复</translation>
+        <source>Mark as seen; it stops repeating</source>
+        <translation>标记为已知悉，不再重复</translation>
     </message>
     <message>
         <source>Silence…</source>
@@ -4095,7 +4079,7 @@
         <translation>告警时发出声音，窗口最小化时也会</translation>
     </message>
     <message>
-        <source>Resolved ones too</source>
+        <source>Include resolved</source>
         <translation>包括已解除的</translation>
     </message>
     <message>
@@ -4127,7 +4111,7 @@
     <message>
         <source>More than %1, of these %2 firing</source>
         <comment>n alerts, count</comment>
-        <translation>超过 %1，所列中 %2 条未解除</translation>
+        <translation>超过 %1，所列中 %2 条告警中</translation>
     </message>
 </context>
 <context>
@@ -4137,64 +4121,64 @@
         <translation>HTTP API</translation>
     </message>
     <message>
-        <source>This program cannot serve; evenhandctl serve can.</source>
-        <translation>此程序不能提供服务；evenhandctl serve 可以。</translation>
+        <source>This program cannot serve the API; use evenhandctl serve.</source>
+        <translation>此程序不能提供 API 服务；请使用 evenhandctl serve。</translation>
     </message>
     <message>
-        <source>Nothing is served.</source>
-        <translation>当前没有提供服务。</translation>
+        <source>The API is off.</source>
+        <translation>API 未启动。</translation>
     </message>
     <message>
-        <source>It is being started.</source>
+        <source>It is starting.</source>
         <translation>正在启动。</translation>
     </message>
     <message>
-        <source>It is being stopped.</source>
+        <source>It is stopping.</source>
         <translation>正在停止。</translation>
     </message>
     <message>
-        <source>It is served already.</source>
-        <translation>已在提供服务。</translation>
+        <source>It is already running.</source>
+        <translation>已在运行。</translation>
     </message>
     <message>
         <source>Select a token first.</source>
         <translation>请先选择一个令牌。</translation>
     </message>
     <message>
-        <source>It is revoked already.</source>
+        <source>It is already revoked.</source>
         <translation>它已被吊销。</translation>
     </message>
     <message>
-        <source>The HTTP API is served at %1.</source>
-        <translation>HTTP API 已在 %1 提供服务。</translation>
+        <source>The HTTP API is running at %1.</source>
+        <translation>HTTP API 正在 %1 运行。</translation>
     </message>
     <message>
-        <source>The HTTP API is not served: %1</source>
-        <translation>HTTP API 未能提供服务：%1</translation>
+        <source>The HTTP API could not be started: %1</source>
+        <translation>无法启动 HTTP API：%1</translation>
     </message>
     <message>
-        <source>The HTTP API is not served any more.</source>
-        <translation>HTTP API 已停止服务。</translation>
+        <source>The HTTP API has stopped.</source>
+        <translation>HTTP API 已停止。</translation>
     </message>
     <message>
         <source>off</source>
-        <translation>关闭</translation>
+        <translation>未启动</translation>
     </message>
     <message>
-        <source>is being started…</source>
+        <source>starting…</source>
         <translation>正在启动…</translation>
     </message>
     <message>
-        <source>is served</source>
-        <translation>服务中</translation>
+        <source>running</source>
+        <translation>运行中</translation>
     </message>
     <message>
-        <source>is being stopped…</source>
+        <source>stopping…</source>
         <translation>正在停止…</translation>
     </message>
     <message>
-        <source>is not served; tried again at the next opening if it was on</source>
-        <translation>未能提供服务；如果此前已开启，下次打开时会再次尝试</translation>
+        <source>failed; retried at the next opening if it was on</source>
+        <translation>启动失败；如果此前已启动，下次打开时会重试</translation>
     </message>
     <message>
         <source>State</source>
@@ -4209,7 +4193,7 @@
         <translation>地址</translation>
     </message>
     <message>
-        <source>What it understands</source>
+        <source>API reference</source>
         <translation>接口说明</translation>
     </message>
     <message>
@@ -4225,32 +4209,32 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>Requests a second of a token</source>
+        <source>Requests per second per token</source>
         <translation>每个令牌每秒请求数</translation>
     </message>
     <message>
-        <source>without a limit</source>
+        <source>unlimited</source>
         <translation>不限</translation>
     </message>
     <message>
-        <source>Could not be served: %1</source>
-        <translation>未能提供服务：%1</translation>
+        <source>Could not be started: %1</source>
+        <translation>无法启动：%1</translation>
     </message>
     <message>
         <source>Could not be read: %1</source>
         <translation>无法读取：%1</translation>
     </message>
     <message>
-        <source>Serve</source>
-        <translation>提供服务</translation>
+        <source>Start</source>
+        <translation>启动</translation>
     </message>
     <message>
-        <source>Serves the HTTP API, now and whenever the workspace is opened here</source>
-        <translation>现在提供 HTTP API 服务，以后每次在此打开工作区时也提供</translation>
+        <source>Start the HTTP API, now and whenever the workspace is opened here</source>
+        <translation>启动 HTTP API，以后每次在此打开工作区时也启动</translation>
     </message>
     <message>
-        <source>Stop serving</source>
-        <translation>停止服务</translation>
+        <source>Stop</source>
+        <translation>停止</translation>
     </message>
     <message>
         <source>Address…</source>
@@ -4265,8 +4249,8 @@
         <translation>复制地址</translation>
     </message>
     <message>
-        <source>Add a token…</source>
-        <translation>添加令牌…</translation>
+        <source>Create a token…</source>
+        <translation>创建令牌…</translation>
     </message>
     <message>
         <source>Revoke…</source>
@@ -4281,8 +4265,8 @@
         <translation>HTTP API 的令牌</translation>
     </message>
     <message>
-        <source>No program has access yet. Add a token for each program that needs it.</source>
-        <translation>还没有程序可以访问。请为每个需要访问的程序添加令牌。</translation>
+        <source>No program has access yet. Create a token for each program that needs it.</source>
+        <translation>还没有程序可以访问。请为每个需要访问的程序创建令牌。</translation>
     </message>
 </context>
 <context>
@@ -4304,15 +4288,15 @@
         <translation>不批准</translation>
     </message>
     <message>
-        <source>The second approver agrees to the same units as the first, or rejects.</source>
+        <source>The second approver must approve the same units as the first, or reject.</source>
         <translation>第二审批人须同意与第一审批人相同的件数，否则拒绝。</translation>
     </message>
     <message>
-        <source>At least one unit, or reject it.</source>
-        <translation>至少一件，否则请拒绝。</translation>
+        <source>Approve at least one unit, or reject the return.</source>
+        <translation>请至少批准一件，否则请拒绝。</translation>
     </message>
     <message>
-        <source>Working out the amount…</source>
+        <source>Calculating the amount…</source>
         <translation>正在计算金额…</translation>
     </message>
     <message>
@@ -4332,7 +4316,7 @@
         <translation>将立即同意退款 %1。</translation>
     </message>
     <message>
-        <source>The lines are worth %1; no more than what is still refundable goes back.</source>
+        <source>The lines are worth %1; only what is still refundable is paid back.</source>
         <translation>商品行价值 %1；最多退回尚可退的金额。</translation>
     </message>
 </context>
@@ -4350,7 +4334,7 @@
         <translation>没有抢购。</translation>
     </message>
     <message>
-        <source>%1: %2 a second</source>
+        <source>%1: %2 per second</source>
         <translation>%1：每秒 %2</translation>
     </message>
 </context>
@@ -4365,7 +4349,7 @@
         <translation>验证审计日志</translation>
     </message>
     <message>
-        <source>The verification was cancelled; nothing is known.</source>
+        <source>The verification was cancelled; there is no result.</source>
         <translation>验证已取消；没有结论。</translation>
     </message>
     <message>
@@ -4377,7 +4361,7 @@
         <translation>导出审计日志</translation>
     </message>
     <message>
-        <source>Choose an entry to see all of it.</source>
+        <source>Select an entry to see all of it.</source>
         <translation>选择一条以查看全部内容。</translation>
     </message>
     <message>
@@ -4385,7 +4369,7 @@
         <translation>第 %1 条</translation>
     </message>
     <message>
-        <source>When</source>
+        <source>Time</source>
         <translation>时间</translation>
     </message>
     <message>
@@ -4393,23 +4377,23 @@
         <translation>操作人</translation>
     </message>
     <message>
-        <source>By way of</source>
+        <source>Via</source>
         <translation>途径</translation>
     </message>
     <message>
-        <source>What</source>
+        <source>Action</source>
         <translation>操作</translation>
     </message>
     <message>
         <source>Operation</source>
-        <translation>操作</translation>
+        <translation>操作代码</translation>
     </message>
     <message>
         <source>Outcome</source>
         <translation>结果</translation>
     </message>
     <message>
-        <source>About</source>
+        <source>Subject</source>
         <translation>对象</translation>
     </message>
     <message>
@@ -4467,10 +4451,6 @@
         <translation>操作人（完整姓名）</translation>
     </message>
     <message>
-        <source>What it is about</source>
-        <translation>对象</translation>
-    </message>
-    <message>
         <source>Every operation</source>
         <translation>所有操作</translation>
     </message>
@@ -4496,7 +4476,7 @@
         <translation>导出…</translation>
     </message>
     <message>
-        <source>What is shown, as CSV with the hashes</source>
+        <source>Export what is shown as CSV, with the hashes</source>
         <translation>所显示的内容，CSV 格式，含哈希</translation>
     </message>
     <message>
@@ -4508,8 +4488,8 @@
         <translation>清除筛选</translation>
     </message>
     <message>
-        <source>Read again</source>
-        <translation>重新读取</translation>
+        <source>Refresh</source>
+        <translation>刷新</translation>
     </message>
     <message>
         <source>Entries of the audit log</source>
@@ -4580,16 +4560,16 @@
         <translation>错误</translation>
     </message>
     <message>
-        <source>What</source>
-        <translation>操作</translation>
+        <source>Details</source>
+        <translation>详情</translation>
     </message>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
     </message>
     <message>
-        <source>If somebody answers for the loss, an administrator sets a new anchor while the workspace is closed: evenhandctl audit anchor --reason …. The log keeps who did and why.</source>
-        <translation>如果有人对这次丢失负责，管理员可在工作区关闭时重设锚点：evenhandctl audit anchor --reason …。日志会记下是谁、为什么这样做。</translation>
+        <source>If the loss is explained, an administrator can set a new anchor while the workspace is closed: evenhandctl audit anchor --reason …. The log records who did it and why.</source>
+        <translation>如果丢失的原因已查明，管理员可在工作区关闭时重设锚点：evenhandctl audit anchor --reason …。日志会记录操作人和原因。</translation>
     </message>
     <message numerus="yes">
         <source>The audit log is intact: %1 entries checked, %2 of them sealed.</source>
@@ -4605,7 +4585,7 @@
         <translation>编号</translation>
     </message>
     <message>
-        <source>When</source>
+        <source>Time</source>
         <translation>时间</translation>
     </message>
     <message>
@@ -4613,7 +4593,7 @@
         <translation>操作人</translation>
     </message>
     <message>
-        <source>What</source>
+        <source>Action</source>
         <translation>操作</translation>
     </message>
     <message>
@@ -4621,7 +4601,7 @@
         <translation>结果</translation>
     </message>
     <message>
-        <source>About</source>
+        <source>Subject</source>
         <translation>对象</translation>
     </message>
     <message>
@@ -4633,7 +4613,7 @@
         <translation>变更</translation>
     </message>
     <message>
-        <source>By way of</source>
+        <source>Via</source>
         <translation>途径</translation>
     </message>
 </context>
@@ -4644,7 +4624,7 @@
         <translation>计划任务</translation>
     </message>
     <message>
-        <source>When</source>
+        <source>Time</source>
         <translation>时间</translation>
     </message>
     <message>
@@ -4665,7 +4645,7 @@
     </message>
     <message>
         <source>By</source>
-        <translation>处理人</translation>
+        <translation>操作人</translation>
     </message>
     <message>
         <source>Took</source>
@@ -4687,8 +4667,8 @@
         <translation>尚未读取计划。</translation>
     </message>
     <message>
-        <source>This program cannot restore; evenhandctl restore can.</source>
-        <translation>本程序不能恢复；evenhandctl restore 可以。</translation>
+        <source>This program cannot restore; use evenhandctl restore.</source>
+        <translation>本程序不能恢复；请使用 evenhandctl restore。</translation>
     </message>
     <message>
         <source>A backup is being written or read.</source>
@@ -4725,7 +4705,7 @@
         <translation>%1 是完好的备份。</translation>
     </message>
     <message>
-        <source>The verification was cancelled; nothing is known.</source>
+        <source>The verification was cancelled; there is no result.</source>
         <translation>验证已取消；没有结论。</translation>
     </message>
     <message>
@@ -4737,8 +4717,8 @@
         <translation>自动备份</translation>
     </message>
     <message>
-        <source>One every business day, verified after writing. Older automatic ones in the folder are deleted; what people made stays.</source>
-        <translation>每个营业日一次，写入后验证。文件夹中较旧的自动备份会被删除；人工备份保留。</translation>
+        <source>One a day, verified after writing. Older automatic backups in the folder are deleted; manual ones stay.</source>
+        <translation>每天一次，写入后验证。文件夹中较旧的自动备份会被删除；手动备份保留。</translation>
     </message>
     <message>
         <source>Save</source>
@@ -4753,7 +4733,7 @@
         <translation>留空：不自动备份。</translation>
     </message>
     <message>
-        <source>Give the whole path of the folder.</source>
+        <source>Enter the full path of the folder.</source>
         <translation>请填写文件夹的完整路径。</translation>
     </message>
     <message>
@@ -4769,11 +4749,11 @@
         <translation>保留</translation>
     </message>
     <message>
-        <source>How many of the newest: 1 to 1,000.</source>
+        <source>How many of the newest are kept: 1 to 1,000.</source>
         <translation>保留最新的多少个：1 到 1,000。</translation>
     </message>
     <message>
-        <source>The schedule of backups is saved.</source>
+        <source>The backup schedule is saved.</source>
         <translation>备份计划已保存。</translation>
     </message>
     <message>
@@ -4785,8 +4765,8 @@
         <translation>无</translation>
     </message>
     <message>
-        <source>Every business day at</source>
-        <translation>每个营业日</translation>
+        <source>Daily at</source>
+        <translation>每天</translation>
     </message>
     <message>
         <source>Kept</source>
@@ -4805,15 +4785,15 @@
         <translation>验证…</translation>
     </message>
     <message>
-        <source>The chosen one, or a file</source>
-        <translation>所选的备份，或一个文件</translation>
+        <source>Verify the selected backup, or a file</source>
+        <translation>验证所选的备份，或一个文件</translation>
     </message>
     <message>
         <source>Restore…</source>
         <translation>恢复…</translation>
     </message>
     <message>
-        <source>The chosen one, or a file, into another place</source>
+        <source>Restore the selected backup, or a file, to another place</source>
         <translation>将所选的备份或一个文件恢复到另一处</translation>
     </message>
     <message>
@@ -4851,16 +4831,16 @@
 <context>
     <name>evenhand::ui::BudgetPage</name>
     <message>
-        <source>Given away in all, in %1; no more and no less.</source>
-        <translation>总共发放的金额（%1）；不多也不少。</translation>
+        <source>The exact total to give away, in %1.</source>
+        <translation>恰好发放的总金额（%1）。</translation>
     </message>
     <message>
         <source>How many discounts there are; each is drawn once.</source>
         <translation>优惠的份数；每份只抽取一次。</translation>
     </message>
     <message>
-        <source>No single discount is larger; a multiple of %1.</source>
-        <translation>单笔优惠不超过此值；须为 %1 的整数倍。</translation>
+        <source>The most that one discount can be; a multiple of %1.</source>
+        <translation>单笔优惠的最高金额；须为 %1 的整数倍。</translation>
     </message>
     <message>
         <source>Budget, places and largest discount must fit together.</source>
@@ -4888,7 +4868,7 @@
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Take this value</source>
+        <source>Use this value</source>
         <translation>采用此值</translation>
     </message>
 </context>
@@ -4968,11 +4948,11 @@
         <translation>%1：权重已校准，%2有变化。</translation>
     </message>
     <message>
-        <source>Every weight is what the records give. Nothing to apply.</source>
+        <source>Every weight matches the records. Nothing to apply.</source>
         <translation>所有权重均与记录一致，无需应用。</translation>
     </message>
     <message numerus="yes">
-        <source>%1 of %2 differ from what the records give, %3 in all. Applying adds the differences, so assignments made meanwhile are kept.</source>
+        <source>%1 of %2 differ from the records, %3 in all. Applying adds the differences, so assignments made meanwhile are kept.</source>
         <translation>
             <numerusform>%2中有 %1 名与记录不一致，合计 %3。应用时只加上差额，期间的派单不会丢失。</numerusform>
         </translation>
@@ -4982,8 +4962,8 @@
         <translation>没有可应用的内容。</translation>
     </message>
     <message>
-        <source>A reason is needed.</source>
-        <translation>需要填写原因。</translation>
+        <source>Enter a reason.</source>
+        <translation>请填写原因。</translation>
     </message>
 </context>
 <context>
@@ -5077,18 +5057,18 @@
     </message>
     <message>
         <source>Set up a campaign…</source>
-        <translation>新建活动…</translation>
+        <translation>创建活动…</translation>
     </message>
     <message>
         <source>Set up a random-discount campaign step by step</source>
-        <translation>逐步设置随机立减活动</translation>
+        <translation>逐步创建随机立减活动</translation>
     </message>
     <message>
         <source>Start…</source>
         <translation>启动…</translation>
     </message>
     <message>
-        <source>Deal the discounts to their queues and let draws in</source>
+        <source>Allocate the discounts to queues and accept draws</source>
         <translation>把优惠分配到队列并接受抽取</translation>
     </message>
     <message>
@@ -5104,7 +5084,7 @@
         <translation>恢复</translation>
     </message>
     <message>
-        <source>Let draws in again</source>
+        <source>Accept draws again</source>
         <translation>重新接受抽取</translation>
     </message>
     <message>
@@ -5112,16 +5092,16 @@
         <translation>停止…</translation>
     </message>
     <message>
-        <source>End the campaign for good</source>
-        <translation>永久结束活动</translation>
+        <source>End the campaign; it cannot be resumed</source>
+        <translation>结束活动，之后不能恢复</translation>
     </message>
     <message>
         <source>Copy…</source>
         <translation>复制…</translation>
     </message>
     <message>
-        <source>A draft with the same settings, from now on</source>
-        <translation>以相同设置新建草稿，从现在开始</translation>
+        <source>Create a draft with the same settings</source>
+        <translation>以相同设置创建草稿</translation>
     </message>
     <message>
         <source>Change…</source>
@@ -5136,20 +5116,20 @@
         <translation>导出…</translation>
     </message>
     <message>
-        <source>Write who was granted how much as CSV</source>
-        <translation>把谁得到多少写为 CSV</translation>
+        <source>Export the granted discounts as CSV</source>
+        <translation>将已发放的优惠导出为 CSV</translation>
     </message>
     <message>
-        <source>Discard the draft…</source>
-        <translation>丢弃草稿…</translation>
+        <source>Delete the draft…</source>
+        <translation>删除草稿…</translation>
     </message>
     <message>
-        <source>Save the burn-down as a picture…</source>
+        <source>Save the burn-down as an image…</source>
         <translation>把预算曲线存为图片…</translation>
     </message>
     <message>
-        <source>Read again</source>
-        <translation>重新读取</translation>
+        <source>Refresh</source>
+        <translation>刷新</translation>
     </message>
     <message>
         <source>More</source>
@@ -5192,19 +5172,19 @@
         <translation>正在导出。</translation>
     </message>
     <message>
-        <source>Its end has passed. Change the end first.</source>
+        <source>Its end time has passed. Change it first.</source>
         <translation>结束时间已过。请先修改结束时间。</translation>
     </message>
     <message>
-        <source>Only a draft is started; this one is: %1.</source>
+        <source>Only a draft can be started; this one is: %1.</source>
         <translation>只能启动草稿；当前：%1。</translation>
     </message>
     <message>
-        <source>It is not running; it is: %1.</source>
-        <translation>没有在运行；当前：%1。</translation>
+        <source>Only a running campaign can be paused; this one is: %1.</source>
+        <translation>只能暂停进行中的活动；当前：%1。</translation>
     </message>
     <message>
-        <source>Only a paused campaign is resumed; this one is: %1.</source>
+        <source>Only a paused campaign can be resumed; this one is: %1.</source>
         <translation>只能恢复已暂停的活动；当前：%1。</translation>
     </message>
     <message>
@@ -5212,16 +5192,16 @@
         <translation>只能停止已启动的活动；当前：%1。</translation>
     </message>
     <message>
-        <source>Only a draft is discarded; this one keeps its history.</source>
-        <translation>只能丢弃草稿；该活动保留其历史。</translation>
+        <source>Only a draft can be deleted; this one keeps its history.</source>
+        <translation>只能删除草稿；该活动保留其历史。</translation>
     </message>
     <message>
-        <source>Needed; kept in the audit</source>
-        <translation>必填；记入审计</translation>
+        <source>Required; kept in the audit log</source>
+        <translation>必填；记入审计日志</translation>
     </message>
     <message>
-        <source>Kept in the audit</source>
-        <translation>记入审计</translation>
+        <source>Kept in the audit log</source>
+        <translation>记入审计日志</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -5233,7 +5213,7 @@
     </message>
     <message>
         <source>%1 is set up.</source>
-        <translation>%1 已设置。</translation>
+        <translation>%1 已创建。</translation>
     </message>
     <message>
         <source>%1 was changed.</source>
@@ -5244,7 +5224,7 @@
         <translation>启动 %1</translation>
     </message>
     <message>
-        <source>%1 is dealt to %2.</source>
+        <source>%1 is allocated to %2.</source>
         <comment>amount, places</comment>
         <translation>%1 分配到 %2。</translation>
     </message>
@@ -5253,7 +5233,7 @@
         <translation>%1 起接受抽取。预算、名额、队列和种子不能再修改。</translation>
     </message>
     <message>
-        <source>Its begin has passed: draws are accepted at once. Budget, places, queues and seed can no longer be changed.</source>
+        <source>Its start time has passed: draws are accepted at once. Budget, places, queues and seed can no longer be changed.</source>
         <translation>开始时间已过：立即接受抽取。预算、名额、队列和种子不能再修改。</translation>
     </message>
     <message>
@@ -5281,16 +5261,16 @@
         <translation>停止 %1</translation>
     </message>
     <message>
-        <source>The campaign ends now and for good.</source>
-        <translation>活动立即永久结束。</translation>
+        <source>The campaign ends now and cannot be resumed.</source>
+        <translation>活动立即结束，之后不能恢复。</translation>
     </message>
     <message>
-        <source>Stop for good</source>
-        <translation>永久停止</translation>
+        <source>Stop the campaign</source>
+        <translation>停止活动</translation>
     </message>
     <message>
-        <source>%1 is stopped for good.</source>
-        <translation>%1 已永久停止。</translation>
+        <source>%1 is stopped.</source>
+        <translation>%1 已停止。</translation>
     </message>
     <message>
         <source>Copy %1</source>
@@ -5301,8 +5281,8 @@
         <translation>%1 的副本已成为草稿。</translation>
     </message>
     <message>
-        <source>Discard the draft</source>
-        <translation>丢弃草稿</translation>
+        <source>Delete the draft</source>
+        <translation>删除草稿</translation>
     </message>
     <message>
         <source>The draft %1 is deleted.</source>
@@ -5313,16 +5293,16 @@
         <translation>没有人从中抽取。</translation>
     </message>
     <message>
-        <source>Discard</source>
-        <translation>丢弃</translation>
+        <source>Delete</source>
+        <translation>删除</translation>
     </message>
     <message>
-        <source>Discard %1: %2</source>
-        <translation>丢弃 %1：%2</translation>
+        <source>Delete %1: %2</source>
+        <translation>删除 %1：%2</translation>
     </message>
     <message>
-        <source>Export who was granted how much</source>
-        <translation>导出谁得到多少</translation>
+        <source>Export granted discounts</source>
+        <translation>导出已发放的优惠</translation>
     </message>
     <message>
         <source>CSV files (*.csv)</source>
@@ -5341,11 +5321,11 @@
         <translation>导出失败：%1</translation>
     </message>
     <message>
-        <source>Save the burn-down as a picture</source>
+        <source>Save the burn-down as an image</source>
         <translation>把预算曲线存为图片</translation>
     </message>
     <message>
-        <source>PNG pictures (*.png)</source>
+        <source>PNG images (*.png)</source>
         <translation>PNG 图片 (*.png)</translation>
     </message>
     <message>
@@ -5360,7 +5340,7 @@
         <source>There is no campaign yet.
 Set one up, look at the preview, start it.</source>
         <translation>还没有活动。
-设置一个，查看预览，然后启动。</translation>
+创建一个，查看预览，然后启动。</translation>
     </message>
     <message>
         <source>Reading…</source>
@@ -5379,11 +5359,11 @@ Set one up, look at the preview, start it.</source>
         <translation>%1开始</translation>
     </message>
     <message>
-        <source>its begin has passed</source>
+        <source>start time has passed</source>
         <translation>开始时间已过</translation>
     </message>
     <message>
-        <source>%1 of %2 dealt</source>
+        <source>%1 of %2 allocated</source>
         <translation>已分配 %1 / %2</translation>
     </message>
     <message>
@@ -5401,10 +5381,10 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>The figures could not be read: %1</source>
-        <translation>无法读取数字：%1</translation>
+        <translation>无法读取数据：%1</translation>
     </message>
     <message>
-        <source>The figures do not add up to the budget: they differ by %1. &quot;evenhandctl verify&quot; says where.</source>
+        <source>The figures do not add up to the budget: they differ by %1. &quot;evenhandctl verify&quot; shows where.</source>
         <translation>数字与预算不符：相差 %1。“evenhandctl verify”会指出位置。</translation>
     </message>
     <message>
@@ -5412,12 +5392,12 @@ Set one up, look at the preview, start it.</source>
         <translation>演练…</translation>
     </message>
     <message>
-        <source>A generated crowd on a copy, with every invariant checked</source>
-        <translation>在副本上用生成的人群演练，并检查所有不变量</translation>
+        <source>Simulate a crowd on a copy and check every invariant</source>
+        <translation>在副本上模拟人群，并检查所有不变量</translation>
     </message>
     <message>
-        <source>Nothing is dealt yet.</source>
-        <translation>尚未分发。</translation>
+        <source>Nothing is allocated yet.</source>
+        <translation>还没有分配。</translation>
     </message>
     <message>
         <source>Nobody was refused.</source>
@@ -5456,7 +5436,7 @@ Set one up, look at the preview, start it.</source>
         <translation>将重新接受抽取。</translation>
     </message>
     <message>
-        <source>%1 is started: %2 dealt; draws from %3.</source>
+        <source>%1 is started: %2 allocated; draws from %3.</source>
         <translation>%1 已启动：已分配 %2；%3 起可抽取。</translation>
     </message>
     <message>
@@ -5481,7 +5461,7 @@ Set one up, look at the preview, start it.</source>
         <translation>未启动。</translation>
     </message>
     <message>
-        <source>The discounts are being dealt.</source>
+        <source>The discounts are being allocated.</source>
         <translation>正在分配优惠。</translation>
     </message>
     <message>
@@ -5541,8 +5521,8 @@ Set one up, look at the preview, start it.</source>
         <translation>演练 %1</translation>
     </message>
     <message>
-        <source>A generated crowd against the real engine, on a copy with a clock of its own. The campaign itself, its budget and its users are not touched.</source>
-        <translation>用生成的人群在真实引擎的副本上演练，副本有自己的时钟。活动本身、其预算和用户都不受影响。</translation>
+        <source>A simulated crowd uses the real engine on a copy with its own clock. The campaign itself, its budget and its users are not affected.</source>
+        <translation>模拟人群在副本上使用真实引擎，副本有独立的时钟。活动本身、其预算和用户都不受影响。</translation>
     </message>
     <message>
         <source>Start the campaign…</source>
@@ -5561,15 +5541,15 @@ Set one up, look at the preview, start it.</source>
         <translation>尝试次数</translation>
     </message>
     <message>
-        <source>Attempts altogether, of random users. 0: until all is drawn or nobody gets anything any more</source>
+        <source>Total attempts, by random users. 0: until all is drawn or nobody can get more</source>
         <translation>随机用户的总尝试次数。0：直到抽完或再无人能抽到</translation>
     </message>
     <message>
-        <source>Attempts a second</source>
+        <source>Attempts per second</source>
         <translation>每秒尝试</translation>
     </message>
     <message>
-        <source>How fast they come</source>
+        <source>Rate at which attempts arrive</source>
         <translation>到来的速度</translation>
     </message>
     <message>
@@ -5577,8 +5557,8 @@ Set one up, look at the preview, start it.</source>
         <translation>重复发送（%）</translation>
     </message>
     <message>
-        <source>Attempts that come twice with the same number, as from an impatient finger</source>
-        <translation>以同一编号发送两次的尝试，如手快连点</translation>
+        <source>Attempts sent twice with the same number, like a double tap</source>
+        <translation>以同一编号发送两次的尝试，如连点两次</translation>
     </message>
     <message>
         <source>Order (%)</source>
@@ -5647,8 +5627,8 @@ Set one up, look at the preview, start it.</source>
         <translation>被拒绝</translation>
     </message>
     <message>
-        <source>Answered again</source>
-        <translation>重复答复</translation>
+        <source>Duplicates</source>
+        <translation>重复请求</translation>
     </message>
     <message>
         <source>Orders with a draw</source>
@@ -5667,7 +5647,7 @@ Set one up, look at the preview, start it.</source>
         <translation>剩余名额</translation>
     </message>
     <message>
-        <source>Users who got something</source>
+        <source>Users with a discount</source>
         <translation>获得优惠的用户</translation>
     </message>
 </context>
@@ -5775,7 +5755,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Set up a campaign</source>
-        <translation>新建活动</translation>
+        <translation>创建活动</translation>
     </message>
     <message>
         <source>1  Name and dates</source>
@@ -5794,8 +5774,8 @@ Set one up, look at the preview, start it.</source>
         <translation>4  队列与预览</translation>
     </message>
     <message>
-        <source>5  At a glance</source>
-        <translation>5  总览</translation>
+        <source>5  Review</source>
+        <translation>5  确认</translation>
     </message>
     <message>
         <source>Back</source>
@@ -5811,7 +5791,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Nothing has been changed.</source>
-        <translation>没有修改。</translation>
+        <translation>没有任何更改。</translation>
     </message>
     <message>
         <source>Saving…</source>
@@ -5826,8 +5806,8 @@ Set one up, look at the preview, start it.</source>
         <translation>保存修改</translation>
     </message>
     <message>
-        <source>Set it up</source>
-        <translation>设置</translation>
+        <source>Set up</source>
+        <translation>创建</translation>
     </message>
     <message>
         <source>This is the first step.</source>
@@ -5955,31 +5935,31 @@ Set one up, look at the preview, start it.</source>
         <translation>修复</translation>
     </message>
     <message>
-        <source>The last check found nothing to repair. It is checked again, and differences are put right.</source>
+        <source>The last check found nothing to repair. The sale is checked again, and differences are fixed.</source>
         <translation>上次核对没有发现需要修复的内容。将重新核对并修正。</translation>
     </message>
     <message>
-        <source>The keyspace of this sale is put right from the database.</source>
+        <source>The keyspace of this sale is repaired from the database.</source>
         <translation>按数据库修正这场秒杀的键空间。</translation>
     </message>
     <message>
-        <source>Orders and stock in the database stay as they are; the sale goes on meanwhile.</source>
+        <source>Orders and stock in the database stay as they are; the sale continues.</source>
         <translation>数据库中的订单和库存保持不变；秒杀同时继续。</translation>
     </message>
     <message>
-        <source>Needed; kept in the history of the sale</source>
-        <translation>必填；保留在秒杀的历史中</translation>
+        <source>Required; kept in the history of the sale</source>
+        <translation>必填；记入秒杀历史</translation>
     </message>
     <message>
         <source>Repairing</source>
         <translation>正在修复</translation>
     </message>
     <message>
-        <source>Repaired: %1 put right; both agree now.</source>
+        <source>Repaired: %1 fixed; both agree now.</source>
         <translation>已修复：修正 %1 项；现在一致。</translation>
     </message>
     <message>
-        <source>Repaired: %1 put right; they do not agree yet.</source>
+        <source>Repaired: %1 fixed; they do not agree yet.</source>
         <translation>已修复：修正 %1 项；尚未一致。</translation>
     </message>
     <message>
@@ -5987,8 +5967,8 @@ Set one up, look at the preview, start it.</source>
         <translation>修复：%1</translation>
     </message>
     <message>
-        <source>The keyspace does not know this sale: every attempt is refused until it is repaired.</source>
-        <translation>键空间不认识这场秒杀：修复之前所有抢购都被拒绝。</translation>
+        <source>The sale is missing in the keyspace: every attempt is refused until it is repaired.</source>
+        <translation>键空间中没有这场秒杀：修复之前所有抢购都被拒绝。</translation>
     </message>
     <message>
         <source>The stock is missing in the keyspace: attempts are refused until it is repaired.</source>
@@ -6011,11 +5991,11 @@ Set one up, look at the preview, start it.</source>
     <message numerus="yes">
         <source>%1 slots have neither an order nor a reservation: their users are locked out.</source>
         <translation>
-            <numerusform>%1 个占位既无订单也无预占：其用户被挡在外面。</numerusform>
+            <numerusform>%1 个占位既无订单也无预占：其用户无法再参与。</numerusform>
         </translation>
     </message>
     <message>
-        <source>State, begin or end differ.</source>
+        <source>State, start or end differ.</source>
         <translation>状态、开始或结束不一致。</translation>
     </message>
     <message>
@@ -6035,8 +6015,8 @@ Set one up, look at the preview, start it.</source>
         <translation>有效订单</translation>
     </message>
     <message>
-        <source>Reservations on their way</source>
-        <translation>途中的预占</translation>
+        <source>Reservations in progress</source>
+        <translation>处理中的预占</translation>
     </message>
     <message>
         <source>Live orders without their slot</source>
@@ -6047,7 +6027,7 @@ Set one up, look at the preview, start it.</source>
         <translation>无主占位</translation>
     </message>
     <message>
-        <source>State, begin and end</source>
+        <source>State, start and end</source>
         <translation>状态、开始和结束</translation>
     </message>
     <message>
@@ -6059,7 +6039,7 @@ Set one up, look at the preview, start it.</source>
         <translation>一致</translation>
     </message>
     <message>
-        <source>Put right by this run</source>
+        <source>Fixed by this run</source>
         <translation>本次修正</translation>
     </message>
     <message>
@@ -6079,7 +6059,7 @@ Set one up, look at the preview, start it.</source>
         <translation>键空间与数据库一致。</translation>
     </message>
     <message>
-        <source>Keyspace and database differ. Repair puts the keyspace right.</source>
+        <source>Keyspace and database differ. Repair fixes the keyspace.</source>
         <translation>键空间与数据库不一致。修复会修正键空间。</translation>
     </message>
     <message>
@@ -6087,7 +6067,7 @@ Set one up, look at the preview, start it.</source>
         <translation>没有选中秒杀。</translation>
     </message>
     <message>
-        <source>Only a sale that is started has anything in the keyspace.</source>
+        <source>Only a started sale is in the keyspace.</source>
         <translation>只有已启动的秒杀在键空间中有内容。</translation>
     </message>
     <message>
@@ -6107,7 +6087,7 @@ Set one up, look at the preview, start it.</source>
         <translation>修复…</translation>
     </message>
     <message>
-        <source>Put the keyspace right from the database</source>
+        <source>Repair the keyspace from the database</source>
         <translation>按数据库修正键空间</translation>
     </message>
 </context>
@@ -6162,7 +6142,7 @@ Set one up, look at the preview, start it.</source>
         <translation>姓名的一部分、拼音首字母或编号</translation>
     </message>
     <message>
-        <source>Nobody on duty matches &quot;%1&quot;.</source>
+        <source>No courier on duty matches &quot;%1&quot;.</source>
         <translation>没有在岗骑手符合“%1”。</translation>
     </message>
 </context>
@@ -6287,31 +6267,31 @@ Set one up, look at the preview, start it.</source>
         <translation>证书 (*.pem *.crt);;所有文件 (*)</translation>
     </message>
     <message>
-        <source>The path of the socket is needed.</source>
-        <translation>需要套接字路径。</translation>
+        <source>Enter the path of the socket.</source>
+        <translation>请填写套接字路径。</translation>
     </message>
     <message>
-        <source>A host is needed.</source>
-        <translation>需要主机。</translation>
+        <source>Enter a host.</source>
+        <translation>请填写主机。</translation>
     </message>
     <message>
         <source>The port is a number from 1 to 65535.</source>
         <translation>端口是 1 到 65535 的数字。</translation>
     </message>
     <message>
-        <source>The name of the database is needed.</source>
-        <translation>需要数据库名称。</translation>
+        <source>Enter the name of the database.</source>
+        <translation>请填写数据库名称。</translation>
     </message>
     <message>
-        <source>A user is needed.</source>
-        <translation>需要用户。</translation>
+        <source>Enter a user.</source>
+        <translation>请填写用户。</translation>
     </message>
     <message>
         <source>The certificate file cannot be read.</source>
         <translation>无法读取证书文件。</translation>
     </message>
     <message>
-        <source>Give the whole path of the folder.</source>
+        <source>Enter the full path of the folder.</source>
         <translation>请填写文件夹的完整路径。</translation>
     </message>
     <message>
@@ -6379,8 +6359,8 @@ Set one up, look at the preview, start it.</source>
         <translation>币种</translation>
     </message>
     <message>
-        <source>Currency of a new workspace; it stays as it is chosen</source>
-        <translation>新工作区的币种；选定后不再更改</translation>
+        <source>Currency of a new workspace; it cannot be changed later</source>
+        <translation>新工作区的币种；以后不能更改</translation>
     </message>
     <message>
         <source>Business time zone</source>
@@ -6416,14 +6396,14 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>MySQL 8.0 or MariaDB 10.5, or newer. An empty database gets a workspace; one that holds a workspace is opened.</source>
-        <translation>MySQL 8.0 或 MariaDB 10.5 及更新版本。空数据库会新建工作区；已有工作区则直接打开。</translation>
+        <translation>MySQL 8.0 或 MariaDB 10.5 及更新版本。空数据库会创建工作区；已有工作区则直接打开。</translation>
     </message>
 </context>
 <context>
     <name>evenhand::ui::DatesPage</name>
     <message>
-        <source>The end must be after the begin: later than %1.</source>
-        <translation>结束必须晚于开始：晚于 %1。</translation>
+        <source>The end must be later than %1.</source>
+        <translation>结束必须晚于 %1。</translation>
     </message>
     <message>
         <source>The end has passed: it must be later than %1.</source>
@@ -6434,11 +6414,11 @@ Set one up, look at the preview, start it.</source>
         <translation>供团队使用；随时可修改。</translation>
     </message>
     <message>
-        <source>Storefronts draw with it. Empty: one is made.</source>
+        <source>Storefronts draw with it. Empty: generated.</source>
         <translation>店铺凭此抽取。留空：自动生成。</translation>
     </message>
     <message>
-        <source>This has passed: draws are accepted as soon as it is started.</source>
+        <source>This time has passed: draws are accepted as soon as it is started.</source>
         <translation>开始时间已过：启动后立即接受抽取。</translation>
     </message>
     <message>
@@ -6524,8 +6504,8 @@ Set one up, look at the preview, start it.</source>
         <translation>时钟被调回了 %1。在追上之前不会有定时器到期。</translation>
     </message>
     <message>
-        <source>The delay queue is off: the poller works alone, timers may be late by %1.</source>
-        <translation>延迟队列已关闭：仅由轮询处理，定时器可能超时 %1。</translation>
+        <source>The delay queue is off: only the poller runs, timers may be up to %1 late.</source>
+        <translation>延迟队列已关闭：仅由轮询处理，定时器最多可能晚 %1。</translation>
     </message>
     <message>
         <source>Resume timers: %1…</source>
@@ -6550,8 +6530,8 @@ Set one up, look at the preview, start it.</source>
         <translation>清除筛选</translation>
     </message>
     <message>
-        <source>Read again</source>
-        <translation>重新读取</translation>
+        <source>Refresh</source>
+        <translation>刷新</translation>
     </message>
     <message>
         <source>Timer settings…</source>
@@ -6574,7 +6554,7 @@ Set one up, look at the preview, start it.</source>
         <translation>定时器</translation>
     </message>
     <message>
-        <source>Queue against database</source>
+        <source>Queue vs database</source>
         <translation>队列与数据库对照</translation>
     </message>
     <message>
@@ -6590,8 +6570,8 @@ Set one up, look at the preview, start it.</source>
         <translation>p99</translation>
     </message>
     <message>
-        <source>No timer went off lately.</source>
-        <translation>近期没有定时器触发。</translation>
+        <source>No timer ran recently.</source>
+        <translation>近期没有执行定时器。</translation>
     </message>
     <message>
         <source>Pause timers</source>
@@ -6602,12 +6582,12 @@ Set one up, look at the preview, start it.</source>
         <translation>恢复定时器</translation>
     </message>
     <message>
-        <source>What falls due waits. Late payments are accepted meanwhile.</source>
-        <translation>到期的会等待。期间迟到的付款仍会被接受。</translation>
+        <source>Due timers wait. Late payments are accepted meanwhile.</source>
+        <translation>到期的定时器会等待。期间迟到的付款仍会被接受。</translation>
     </message>
     <message>
-        <source>What is overdue happens at once.</source>
-        <translation>已超时的会立即发生。</translation>
+        <source>Overdue timers run at once.</source>
+        <translation>已超时的定时器会立即执行。</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -6644,22 +6624,22 @@ Set one up, look at the preview, start it.</source>
         <translation>每分钟到期数</translation>
     </message>
     <message>
-        <source>These timers will have no effects: %1.</source>
+        <source>These timers will not run: %1.</source>
         <comment>kind</comment>
-        <translation>以下定时器将不再生效：%1。</translation>
+        <translation>以下定时器将不再执行：%1。</translation>
     </message>
     <message>
-        <source>These timers will have their effects again: %1.</source>
+        <source>These timers will run again: %1.</source>
         <comment>kind</comment>
-        <translation>以下定时器将恢复生效：%1。</translation>
+        <translation>以下定时器将恢复执行：%1。</translation>
     </message>
     <message>
         <source>Late orders: %1</source>
         <translation>超时订单：%1</translation>
     </message>
     <message>
-        <source>Not assigned, picked up or delivered in time, and still not</source>
-        <translation>未按时派单、取货或送达，且仍未完成</translation>
+        <source>Past their limit for assignment, pick-up or delivery</source>
+        <translation>派单、取货或送达已超过时限</translation>
     </message>
 </context>
 <context>
@@ -6669,15 +6649,15 @@ Set one up, look at the preview, start it.</source>
         <translation>投递：%1</translation>
     </message>
     <message>
-        <source>Endpoint</source>
-        <translation>端点</translation>
+        <source>Webhook</source>
+        <translation>Webhook</translation>
     </message>
     <message>
         <source>Message</source>
         <translation>消息</translation>
     </message>
     <message>
-        <source>About</source>
+        <source>Subject</source>
         <translation>对象</translation>
     </message>
     <message>
@@ -6685,24 +6665,24 @@ Set one up, look at the preview, start it.</source>
         <translation>状态</translation>
     </message>
     <message>
-        <source>What is sent</source>
-        <translation>发送的内容</translation>
+        <source>Request body</source>
+        <translation>请求内容</translation>
     </message>
     <message>
-        <source>no answer</source>
-        <translation>没有回应</translation>
+        <source>no response</source>
+        <translation>无响应</translation>
     </message>
     <message>
         <source>delivered</source>
         <translation>已送达</translation>
     </message>
     <message>
-        <source>When</source>
+        <source>Time</source>
         <translation>时间</translation>
     </message>
     <message>
-        <source>Answer</source>
-        <translation>回应</translation>
+        <source>Response</source>
+        <translation>响应</translation>
     </message>
     <message>
         <source>Took</source>
@@ -6713,8 +6693,8 @@ Set one up, look at the preview, start it.</source>
         <translation>结果</translation>
     </message>
     <message>
-        <source>What was answered</source>
-        <translation>回应内容</translation>
+        <source>Response body</source>
+        <translation>响应内容</translation>
     </message>
     <message>
         <source>Attempts</source>
@@ -6728,7 +6708,7 @@ Set one up, look at the preview, start it.</source>
 <context>
     <name>evenhand::ui::DeliveryTableModel</name>
     <message>
-        <source>When</source>
+        <source>Time</source>
         <translation>时间</translation>
     </message>
     <message>
@@ -6736,7 +6716,7 @@ Set one up, look at the preview, start it.</source>
         <translation>事件</translation>
     </message>
     <message>
-        <source>About</source>
+        <source>Subject</source>
         <translation>对象</translation>
     </message>
     <message>
@@ -6748,8 +6728,8 @@ Set one up, look at the preview, start it.</source>
         <translation>尝试次数</translation>
     </message>
     <message>
-        <source>Answer</source>
-        <translation>回应</translation>
+        <source>Response</source>
+        <translation>响应</translation>
     </message>
     <message>
         <source>Last error</source>
@@ -6760,8 +6740,8 @@ Set one up, look at the preview, start it.</source>
         <translation>下次尝试</translation>
     </message>
     <message>
-        <source>Endpoint</source>
-        <translation>端点</translation>
+        <source>Webhook</source>
+        <translation>Webhook</translation>
     </message>
     <message>
         <source>Message</source>
@@ -6870,7 +6850,7 @@ Set one up, look at the preview, start it.</source>
         <translation>%1：派单已暂停，已付款订单等待中。</translation>
     </message>
     <message>
-        <source>%1: dispatch goes on.</source>
+        <source>%1: dispatch is resumed.</source>
         <translation>%1：派单已恢复。</translation>
     </message>
     <message>
@@ -6879,7 +6859,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Paid orders of %1 will wait without a courier until dispatch is resumed.</source>
-        <translation>在恢复派单之前，%1 的已付款订单将等待，不分配骑手。</translation>
+        <translation>在恢复派单之前，%1 的已付款订单将等待，不会派给骑手。</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -6902,7 +6882,7 @@ Set one up, look at the preview, start it.</source>
         <translation>重试</translation>
     </message>
     <message>
-        <source>%1 will be tried again.</source>
+        <source>%1 will be retried.</source>
         <translation>%1将重试。</translation>
     </message>
     <message>
@@ -6910,11 +6890,11 @@ Set one up, look at the preview, start it.</source>
         <translation>%1将交给 %2。</translation>
     </message>
     <message>
-        <source>The weight of %1 goes down by one step for each order, that of the present courier goes up again.</source>
+        <source>The weight of %1 goes down by one step for each order; that of the current courier goes back up.</source>
         <translation>每单使 %1 的权重减一步，现骑手的权重加回一步。</translation>
     </message>
     <message>
-        <source>Never to the present courier, whose weight goes up by one step again; that of the new one goes down.</source>
+        <source>Never to the current courier, whose weight goes back up by one step; that of the new one goes down.</source>
         <translation>不会再派给现骑手：其权重加回一步，新骑手的权重减一步。</translation>
     </message>
     <message>
@@ -6923,7 +6903,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>goes to the next fairest</source>
-        <translation>交给下一位最应派单者</translation>
+        <translation>交给下一位最应派单的骑手</translation>
     </message>
     <message>
         <source>Order %1 will be given back, if it has not moved on.</source>
@@ -6948,7 +6928,7 @@ Set one up, look at the preview, start it.</source>
         <translation>恢复派单</translation>
     </message>
     <message>
-        <source>Paid orders of %1 get couriers again.</source>
+        <source>Paid orders of %1 are dispatched again.</source>
         <translation>%1 的已付款订单将重新派单。</translation>
     </message>
     <message>
@@ -6956,8 +6936,8 @@ Set one up, look at the preview, start it.</source>
         <translation>恢复</translation>
     </message>
     <message>
-        <source>The reason has passed</source>
-        <translation>原因已消除</translation>
+        <source>No longer needed</source>
+        <translation>不再需要</translation>
     </message>
     <message>
         <source>Paused by mistake</source>
@@ -7019,7 +6999,7 @@ Set one up, look at the preview, start it.</source>
         <translation>没有骑手 %1。</translation>
     </message>
     <message>
-        <source>All campuses are shown now: %1 is not of %2.</source>
+        <source>All campuses are shown now: %1 does not belong to %2.</source>
         <comment>courier, campus</comment>
         <translation>现显示全部校区：%1 不属于%2。</translation>
     </message>
@@ -7071,8 +7051,8 @@ Set one up, look at the preview, start it.</source>
         <translation>暂停…</translation>
     </message>
     <message>
-        <source>Resume dispatch; what waits is assigned at once</source>
-        <translation>恢复派单；等待中的订单立即分配</translation>
+        <source>Resume dispatch; waiting orders are assigned at once</source>
+        <translation>恢复派单；等待中的订单立即派单</translation>
     </message>
     <message>
         <source>Pause dispatch on this campus</source>
@@ -7112,8 +7092,8 @@ Set one up, look at the preview, start it.</source>
         <translation>当前派单差距 %1   ·   今日已派 %2 单</translation>
     </message>
     <message>
-        <source>No message was given up.</source>
-        <translation>没有被放弃的消息。</translation>
+        <source>No dead letters.</source>
+        <translation>没有死信。</translation>
     </message>
     <message>
         <source>Dead letters  %1</source>
@@ -7188,8 +7168,8 @@ Set one up, look at the preview, start it.</source>
         <translation>本校区的模式、步长、上岗规则等</translation>
     </message>
     <message>
-        <source>Read again</source>
-        <translation>重新读取</translation>
+        <source>Refresh</source>
+        <translation>刷新</translation>
     </message>
     <message>
         <source>On duty</source>
@@ -7257,7 +7237,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Assign by hand…</source>
-        <translation>手动分配…</translation>
+        <translation>手动派单…</translation>
     </message>
     <message>
         <source>Give the order of the message to one courier</source>
@@ -7349,7 +7329,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Assign %1</source>
-        <translation>分配 %1</translation>
+        <translation>为 %1 派单</translation>
     </message>
     <message>
         <source>Couriers as CSV</source>
@@ -7376,7 +7356,7 @@ Set one up, look at the preview, start it.</source>
         <translation>无法写入 %1：%2</translation>
     </message>
     <message>
-        <source>Pictures (*.png);;Documents (*.pdf)</source>
+        <source>Images (*.png);;Documents (*.pdf)</source>
         <translation>图片 (*.png);;文档 (*.pdf)</translation>
     </message>
     <message>
@@ -7453,7 +7433,7 @@ Set one up, look at the preview, start it.</source>
         <translation>状态</translation>
     </message>
     <message>
-        <source>At</source>
+        <source>Time</source>
         <translation>时间</translation>
     </message>
     <message>
@@ -7473,7 +7453,7 @@ Set one up, look at the preview, start it.</source>
         <translation>队列</translation>
     </message>
     <message>
-        <source>Remark</source>
+        <source>Note</source>
         <translation>备注</translation>
     </message>
 </context>
@@ -7496,7 +7476,7 @@ Set one up, look at the preview, start it.</source>
         <translation>未发放任何优惠。</translation>
     </message>
     <message>
-        <source>It was given back already.</source>
+        <source>It was already given back.</source>
         <translation>已经退回。</translation>
     </message>
     <message>
@@ -7516,8 +7496,8 @@ Set one up, look at the preview, start it.</source>
         <translation>退回</translation>
     </message>
     <message>
-        <source>left out: %1</source>
-        <translation>略过：%1</translation>
+        <source>skipped: %1</source>
+        <translation>跳过：%1</translation>
     </message>
     <message>
         <source>Give draws back</source>
@@ -7543,8 +7523,8 @@ Set one up, look at the preview, start it.</source>
         <translation>退回</translation>
     </message>
     <message>
-        <source>Needed; kept in the audit</source>
-        <translation>必填；记入审计</translation>
+        <source>Required; kept in the audit log</source>
+        <translation>必填；记入审计日志</translation>
     </message>
     <message>
         <source>User</source>
@@ -7556,10 +7536,10 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>What will happen</source>
-        <translation>处理结果</translation>
+        <translation>处理方式</translation>
     </message>
     <message>
-        <source>Draws concerned</source>
+        <source>Affected draws</source>
         <translation>涉及的抽取</translation>
     </message>
     <message>
@@ -7571,15 +7551,15 @@ Set one up, look at the preview, start it.</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>Draw now</source>
-        <translation>抽取现状</translation>
+        <source>Current state</source>
+        <translation>当前状态</translation>
     </message>
     <message>
         <source>Give back…</source>
         <translation>退回…</translation>
     </message>
     <message>
-        <source>Take a granted discount back that no order has used</source>
+        <source>Take back a granted discount that no order has used</source>
         <translation>收回尚无订单使用的已发放优惠</translation>
     </message>
     <message>
@@ -7591,7 +7571,7 @@ Set one up, look at the preview, start it.</source>
     <name>evenhand::ui::DuePlot</name>
     <message>
         <source>No timer is armed.</source>
-        <translation>没有已设的定时器。</translation>
+        <translation>没有已设定的定时器。</translation>
     </message>
     <message>
         <source>Overdue: %1</source>
@@ -7652,8 +7632,8 @@ Set one up, look at the preview, start it.</source>
         <translation>部署：%1</translation>
     </message>
     <message>
-        <source>Click for every figure.</source>
-        <translation>点击查看全部数据。</translation>
+        <source>Click for details.</source>
+        <translation>点击查看详情。</translation>
     </message>
     <message>
         <source>%1/s committed, %2 ms each</source>
@@ -7684,7 +7664,7 @@ Set one up, look at the preview, start it.</source>
         <translation>是，证书已核对</translation>
     </message>
     <message>
-        <source>not asked for</source>
+        <source>not required</source>
         <translation>未要求</translation>
     </message>
     <message>
@@ -7708,8 +7688,8 @@ Set one up, look at the preview, start it.</source>
         <translation>中位数 %1，99 % 低于 %2</translation>
     </message>
     <message>
-        <source>Waiting in the inbox</source>
-        <translation>等待处理的命令</translation>
+        <source>Commands waiting</source>
+        <translation>排队的命令</translation>
     </message>
     <message>
         <source>Commit latency</source>
@@ -7751,7 +7731,7 @@ Set one up, look at the preview, start it.</source>
         <translation>轮次</translation>
     </message>
     <message>
-        <source>Left out</source>
+        <source>Excluded</source>
         <translation>被排除</translation>
     </message>
     <message>
@@ -7787,7 +7767,7 @@ Set one up, look at the preview, start it.</source>
         <translation>无</translation>
     </message>
     <message>
-        <source>Named by a person</source>
+        <source>Chosen by a person</source>
         <translation>由人工指定</translation>
     </message>
     <message>
@@ -7823,16 +7803,16 @@ Spread %2, %3 assigned</source>
         <translation>选择文件夹</translation>
     </message>
     <message>
-        <source>A folder is needed.</source>
-        <translation>需要指定文件夹。</translation>
+        <source>Choose a folder.</source>
+        <translation>请指定文件夹。</translation>
     </message>
     <message>
-        <source>Give the whole path of the folder.</source>
-        <translation>请给出文件夹的完整路径。</translation>
+        <source>Enter the full path of the folder.</source>
+        <translation>请填写文件夹的完整路径。</translation>
     </message>
     <message>
-        <source>That is a file.</source>
-        <translation>那是一个文件。</translation>
+        <source>This is a file, not a folder.</source>
+        <translation>这是文件，不是文件夹。</translation>
     </message>
     <message>
         <source>The folder is not empty.</source>
@@ -7851,20 +7831,20 @@ Spread %2, %3 assigned</source>
         <translation>打开演示</translation>
     </message>
     <message>
-        <source>Make a workspace on this computer</source>
-        <translation>在本机新建工作区</translation>
+        <source>Create a workspace on this computer</source>
+        <translation>在本机创建工作区</translation>
     </message>
     <message>
         <source>Open a workspace</source>
         <translation>打开工作区</translation>
     </message>
     <message>
-        <source>A simulated storefront with lunch and dinner peaks, in a folder that is thrown away at the end.</source>
-        <translation>带有午、晚高峰的模拟店铺，所用文件夹在结束时删除。</translation>
+        <source>A simulated storefront with lunch and dinner peaks, in a temporary folder.</source>
+        <translation>带有午、晚高峰的模拟店铺，使用临时文件夹。</translation>
     </message>
     <message>
-        <source>Orders, couriers and money in one folder, for one computer. Currency and time zone stay as they are chosen.</source>
-        <translation>订单、骑手与款项都在一个文件夹中，供一台电脑使用。币种和时区选定后不再更改。</translation>
+        <source>Orders, couriers and money in one folder, for one computer. Currency and time zone cannot be changed later.</source>
+        <translation>订单、骑手与款项都在一个文件夹中，供一台电脑使用。币种和时区以后不能更改。</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -7883,8 +7863,8 @@ Spread %2, %3 assigned</source>
         <translation>选择…</translation>
     </message>
     <message>
-        <source>Make the workspace</source>
-        <translation>新建工作区</translation>
+        <source>Create the workspace</source>
+        <translation>创建工作区</translation>
     </message>
     <message>
         <source>Open</source>
@@ -7911,7 +7891,7 @@ Spread %2, %3 assigned</source>
         <translation>工作区位于 MySQL 或 MariaDB，店铺和报表也可读取。同一时间由一个控制台运行。</translation>
     </message>
     <message>
-        <source>The administrator needs a name.</source>
+        <source>Enter the administrator&apos;s name.</source>
         <translation>请填写管理员的登录名。</translation>
     </message>
     <message>
@@ -7919,7 +7899,7 @@ Spread %2, %3 assigned</source>
         <translation>管理员的密码：%1</translation>
     </message>
     <message>
-        <source>Ask people to sign in (otherwise whoever opens the folder may do everything)</source>
+        <source>Ask people to sign in (otherwise anyone who opens the folder can do everything)</source>
         <translation>打开时要求登录（否则能打开文件夹的人可以做任何事）</translation>
     </message>
     <message>
@@ -7927,20 +7907,20 @@ Spread %2, %3 assigned</source>
         <translation>首位管理员</translation>
     </message>
     <message>
-        <source>Name for signing in</source>
+        <source>Sign-in name</source>
         <translation>登录名</translation>
     </message>
     <message>
-        <source>Make a workspace…</source>
-        <translation>新建工作区…</translation>
+        <source>Create a workspace…</source>
+        <translation>创建工作区…</translation>
     </message>
     <message>
         <source>Back</source>
         <translation>返回</translation>
     </message>
     <message>
-        <source>Workspaces opened before</source>
-        <translation>以前打开过的工作区</translation>
+        <source>Recent workspaces</source>
+        <translation>最近的工作区</translation>
     </message>
 </context>
 <context>
@@ -7950,8 +7930,8 @@ Spread %2, %3 assigned</source>
         <translation>原因</translation>
     </message>
     <message>
-        <source>Reason, needed; kept in the audit log</source>
-        <translation>原因，必填；保存在审计日志中</translation>
+        <source>Reason, required; kept in the audit log</source>
+        <translation>原因，必填；记入审计日志</translation>
     </message>
     <message>
         <source>Cancel</source>
@@ -7963,8 +7943,8 @@ Spread %2, %3 assigned</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>A reason is needed.</source>
-        <translation>需要填写原因。</translation>
+        <source>Enter a reason.</source>
+        <translation>请填写原因。</translation>
     </message>
     <message>
         <source>The reason is longer than %1 characters.</source>
@@ -7990,7 +7970,7 @@ Spread %2, %3 assigned</source>
         <translation>何时可改</translation>
     </message>
     <message>
-        <source>A change touches</source>
+        <source>A change affects</source>
         <translation>修改影响</translation>
     </message>
     <message>
@@ -7998,15 +7978,15 @@ Spread %2, %3 assigned</source>
         <translation>输入的全部内容</translation>
     </message>
     <message>
-        <source>Leave it as a draft: nothing is dealt yet</source>
+        <source>Keep it as a draft: nothing is allocated yet</source>
         <translation>保留为草稿：尚不分配</translation>
     </message>
     <message>
-        <source>Start it at once: the discounts are dealt to their queues</source>
+        <source>Start it now: the discounts are allocated to queues</source>
         <translation>立即启动：优惠分配到队列</translation>
     </message>
     <message>
-        <source>is made</source>
+        <source>generated</source>
         <translation>自动生成</translation>
     </message>
     <message>
@@ -8018,7 +7998,7 @@ Spread %2, %3 assigned</source>
         <translation>无</translation>
     </message>
     <message>
-        <source>is made at the start</source>
+        <source>generated at start</source>
         <translation>启动时生成</translation>
     </message>
     <message>
@@ -8026,38 +8006,38 @@ Spread %2, %3 assigned</source>
         <translation>已抽取的优惠保持不变。</translation>
     </message>
     <message>
-        <source>Its begin has passed: draws are accepted as soon as it is started.</source>
+        <source>Its start time has passed: draws are accepted as soon as it is started.</source>
         <translation>开始时间已过：启动后立即接受抽取。</translation>
     </message>
     <message>
-        <source>Once started it waits for its begin; draws before are refused.</source>
+        <source>Once started, it waits for its start time; draws before that are refused.</source>
         <translation>启动后等待开始时间；此前的抽取被拒绝。</translation>
     </message>
     <message>
-        <source>Rehearse it with a generated crowd, then decide</source>
-        <translation>用生成的人群演练，再决定</translation>
+        <source>Rehearse it with a simulated crowd, then decide</source>
+        <translation>先用模拟人群演练，再决定</translation>
     </message>
 </context>
 <context>
     <name>evenhand::ui::HandOverModel</name>
     <message>
-        <source>When</source>
+        <source>Time</source>
         <translation>时间</translation>
     </message>
     <message>
-        <source>What</source>
-        <translation>操作</translation>
+        <source>Event</source>
+        <translation>事件</translation>
     </message>
     <message>
         <source>Worker</source>
         <translation>后台进程</translation>
     </message>
     <message>
-        <source>Workers then</source>
+        <source>Workers</source>
         <translation>当时的后台进程</translation>
     </message>
     <message>
-        <source>Of the ring handed over</source>
+        <source>Share handed over</source>
         <translation>环的移交份额</translation>
     </message>
 </context>
@@ -8108,7 +8088,7 @@ Spread %2, %3 assigned</source>
         <translation>待处理</translation>
     </message>
     <message>
-        <source>Being worked on</source>
+        <source>In progress</source>
         <translation>处理中</translation>
     </message>
     <message>
@@ -8149,11 +8129,11 @@ Spread %2, %3 assigned</source>
         </translation>
     </message>
     <message>
-        <source>The accounts differ by %1.</source>
+        <source>The accounts are out of balance by %1.</source>
         <translation>借贷相差 %1。</translation>
     </message>
     <message>
-        <source>The accounts sum to zero.</source>
+        <source>The accounts balance.</source>
         <translation>借贷平衡。</translation>
     </message>
     <message>
@@ -8214,7 +8194,7 @@ Spread %2, %3 assigned</source>
         <translation>分录</translation>
     </message>
     <message>
-        <source>At</source>
+        <source>Time</source>
         <translation>时间</translation>
     </message>
     <message>
@@ -8255,11 +8235,11 @@ Spread %2, %3 assigned</source>
         </translation>
     </message>
     <message>
-        <source>It would reserve anew, and the sale is not on.</source>
-        <translation>重试会重新预占，而秒杀没有进行。</translation>
+        <source>A retry reserves again, but the sale is not running.</source>
+        <translation>重试会重新预占，但秒杀未在进行。</translation>
     </message>
     <message>
-        <source>reserves anew</source>
+        <source>reserves again</source>
         <translation>重新预占</translation>
     </message>
     <message>
@@ -8275,7 +8255,7 @@ Spread %2, %3 assigned</source>
         <translation>移除死信</translation>
     </message>
     <message>
-        <source>%1: a unit is reserved anew for each user.</source>
+        <source>%1: a unit is reserved again for each user.</source>
         <comment>n dead letters</comment>
         <translation>%1：为每位用户重新预占一份。</translation>
     </message>
@@ -8287,12 +8267,12 @@ Spread %2, %3 assigned</source>
         </translation>
     </message>
     <message>
-        <source>Refused where the sale is sold out or the user has one by now.</source>
+        <source>Refused if the sale is sold out or the user already has one.</source>
         <translation>已售罄或用户已有一份时被拒绝。</translation>
     </message>
     <message>
-        <source>Their reservations were given back when they died; nothing else changes.</source>
-        <translation>成为死信时其预占已归还；其他不变。</translation>
+        <source>Their reservations were already released; nothing else changes.</source>
+        <translation>其预占此前已释放；其他不变。</translation>
     </message>
     <message>
         <source>Retry</source>
@@ -8307,7 +8287,7 @@ Spread %2, %3 assigned</source>
         <translation>重试…</translation>
     </message>
     <message>
-        <source>Reserve anew for the users of the selected letters</source>
+        <source>Reserve again for the users of the selected dead letters</source>
         <translation>为所选死信的用户重新预占</translation>
     </message>
     <message>
@@ -8315,7 +8295,7 @@ Spread %2, %3 assigned</source>
         <translation>移除…</translation>
     </message>
     <message>
-        <source>Take the selected letters off the list</source>
+        <source>Take the selected dead letters off the list</source>
         <translation>把所选死信移出列表</translation>
     </message>
     <message>
@@ -8323,8 +8303,8 @@ Spread %2, %3 assigned</source>
         <translation>秒杀的死信</translation>
     </message>
     <message>
-        <source>No dead letters: no message was given up.</source>
-        <translation>没有死信：没有消息被放弃。</translation>
+        <source>No dead letters.</source>
+        <translation>没有死信。</translation>
     </message>
 </context>
 <context>
@@ -8338,8 +8318,8 @@ Spread %2, %3 assigned</source>
         <translation>用户</translation>
     </message>
     <message>
-        <source>Order that was to come</source>
-        <translation>原应生成的订单</translation>
+        <source>Order not created</source>
+        <translation>未生成的订单</translation>
     </message>
     <message>
         <source>Failures</source>
@@ -8357,7 +8337,7 @@ Spread %2, %3 assigned</source>
         <translation>单次抽取不超过单笔上限</translation>
     </message>
     <message>
-        <source>It was started: the limit may only be raised, at least %1.</source>
+        <source>It was started: the limit can only be raised, to at least %1.</source>
         <translation>已启动：上限只能提高，至少 %1。</translation>
     </message>
     <message>
@@ -8392,8 +8372,8 @@ Spread %2, %3 assigned</source>
         <translation>请稍候…</translation>
     </message>
     <message>
-        <source>The password is needed.</source>
-        <translation>需要密码。</translation>
+        <source>Enter the password.</source>
+        <translation>请输入密码。</translation>
     </message>
     <message>
         <source>The password is wrong.</source>
@@ -8404,12 +8384,12 @@ Spread %2, %3 assigned</source>
         <translation>已锁定</translation>
     </message>
     <message>
-        <source>%1 has been away for a while. The engine works on.</source>
-        <translation>%1 离开了一会儿。引擎继续工作。</translation>
+        <source>%1 has been away for a while. The engine keeps running.</source>
+        <translation>%1 离开了一会儿。引擎仍在运行。</translation>
     </message>
     <message>
-        <source>%1 has locked the console. The engine works on.</source>
-        <translation>%1 锁定了控制台。引擎继续工作。</translation>
+        <source>%1 has locked the console. The engine keeps running.</source>
+        <translation>%1 锁定了控制台。引擎仍在运行。</translation>
     </message>
     <message>
         <source>Password of %1</source>
@@ -8443,7 +8423,7 @@ Spread %2, %3 assigned</source>
         <translation>页面</translation>
     </message>
     <message>
-        <source>Look</source>
+        <source>Appearance</source>
         <translation>外观</translation>
     </message>
     <message>
@@ -8547,12 +8527,12 @@ Spread %2, %3 assigned</source>
         <translation>切换工作区…</translation>
     </message>
     <message>
-        <source>What you set here is not kept on this computer yet: %1</source>
+        <source>Your settings are not saved on this computer yet: %1</source>
         <translation>这里的设置还没有保存到本机：%1</translation>
     </message>
     <message>
-        <source>If you quit without a copy, Evenhand writes one beside the workspace, where the disk allows it.</source>
-        <translation>若不保存副本就退出，均派会在磁盘允许时于工作区旁自动写入一份。</translation>
+        <source>If you quit without a copy, Evenhand tries to write one next to the workspace.</source>
+        <translation>若不保存副本就退出，均派会尝试在工作区旁写入一份。</translation>
     </message>
     <message>
         <source>Save a copy…</source>
@@ -8566,16 +8546,16 @@ Spread %2, %3 assigned</source>
         <translation>备份时间</translation>
     </message>
     <message>
-        <source>Of workspace</source>
+        <source>Workspace</source>
         <translation>所属工作区</translation>
     </message>
     <message>
-        <source>Database then</source>
+        <source>Database at that time</source>
         <translation>当时的数据库</translation>
     </message>
     <message>
         <source>Currency and zone</source>
-        <translation>货币与时区</translation>
+        <translation>币种与时区</translation>
     </message>
     <message>
         <source>Rows</source>
@@ -8608,7 +8588,7 @@ Spread %2, %3 assigned</source>
         <translation>已验证的备份</translation>
     </message>
     <message>
-        <source>All of %1 was read and its checksum is right.</source>
+        <source>%1 was read completely and its checksum is correct.</source>
         <translation>已读完 %1，校验和正确。</translation>
     </message>
     <message>
@@ -8637,15 +8617,15 @@ Spread %2, %3 assigned</source>
 <context>
     <name>evenhand::ui::NewPasswordFields</name>
     <message>
-        <source>A password is needed: at least %1 characters.</source>
-        <translation>需要密码：至少 %1 个字符。</translation>
+        <source>Enter a password of at least %1 characters.</source>
+        <translation>请输入密码：至少 %1 个字符。</translation>
     </message>
     <message>
         <source>The two passwords differ.</source>
         <translation>两次输入的密码不一致。</translation>
     </message>
     <message>
-        <source>It will do.</source>
+        <source>Good password.</source>
         <translation>可以使用。</translation>
     </message>
     <message>
@@ -8653,12 +8633,12 @@ Spread %2, %3 assigned</source>
         <translation>新密码</translation>
     </message>
     <message>
-        <source>Once more</source>
-        <translation>再输一次</translation>
+        <source>Confirm password</source>
+        <translation>确认密码</translation>
     </message>
     <message>
-        <source>New password, once more</source>
-        <translation>再次输入新密码</translation>
+        <source>Confirm the new password</source>
+        <translation>确认新密码</translation>
     </message>
 </context>
 <context>
@@ -8668,16 +8648,16 @@ Spread %2, %3 assigned</source>
         <translation>付款号</translation>
     </message>
     <message>
-        <source>A payment number is needed.</source>
-        <translation>需要填写付款号。</translation>
+        <source>Enter a payment number.</source>
+        <translation>请填写付款号。</translation>
     </message>
     <message>
         <source>Amount (%1)</source>
         <translation>金额（%1）</translation>
     </message>
     <message>
-        <source>Payable is %1; another amount is not a payment of this order.</source>
-        <translation>应付 %1；其他金额不能作为此订单的付款。</translation>
+        <source>The payable amount is %1; a payment must match it.</source>
+        <translation>应付 %1；付款金额必须与之一致。</translation>
     </message>
     <message>
         <source>Name or id of a courier on duty</source>
@@ -8688,12 +8668,12 @@ Spread %2, %3 assigned</source>
         <translation>骑手</translation>
     </message>
     <message>
-        <source>A courier is needed.</source>
-        <translation>需要指定骑手。</translation>
+        <source>Choose a courier.</source>
+        <translation>请选择骑手。</translation>
     </message>
     <message>
-        <source>Nobody on duty is called &quot;%1&quot;.</source>
-        <translation>在岗的人中没有叫“%1”的。</translation>
+        <source>No courier on duty matches &quot;%1&quot;.</source>
+        <translation>没有在岗骑手符合“%1”。</translation>
     </message>
     <message>
         <source>Mark as paid</source>
@@ -8873,7 +8853,7 @@ Spread %2, %3 assigned</source>
 <context>
     <name>evenhand::ui::OrderDetailPanel</name>
     <message>
-        <source>Choose an order to see it here.</source>
+        <source>Select an order to see it here.</source>
         <translation>选择一个订单即可在此查看。</translation>
     </message>
     <message>
@@ -8925,7 +8905,7 @@ Spread %2, %3 assigned</source>
         <translation>尚未派单。</translation>
     </message>
     <message>
-        <source>At</source>
+        <source>Time</source>
         <translation>时间</translation>
     </message>
     <message>
@@ -9024,8 +9004,8 @@ Spread %2, %3 assigned</source>
         <translation>已超时</translation>
     </message>
     <message>
-        <source>Not assigned, picked up or delivered in time, and still not</source>
-        <translation>未按时派单、取货或送达，且仍未完成</translation>
+        <source>Past their limit for assignment, pick-up or delivery</source>
+        <translation>派单、取货或送达已超过时限</translation>
     </message>
     <message>
         <source>Chosen at the top, for all pages</source>
@@ -9169,7 +9149,7 @@ Spread %2, %3 assigned</source>
         <translation>%1 退款</translation>
     </message>
     <message>
-        <source>Money of order %1 goes back to the person who paid.</source>
+        <source>The money of order %1 is paid back to the payer.</source>
         <translation>订单 %1 的款项将退回付款人。</translation>
     </message>
     <message>
@@ -9177,11 +9157,11 @@ Spread %2, %3 assigned</source>
         <translation>已付 %1，已退 %2，退款中 %3，尚可退 %4。商品与库存不变。超过双人复核限额须由他人审批。</translation>
     </message>
     <message>
-        <source>Ask for the refund</source>
+        <source>Request the refund</source>
         <translation>申请退款</translation>
     </message>
     <message>
-        <source>Needed; kept with the order</source>
+        <source>Required; kept with the order</source>
         <translation>必填；随订单保存</translation>
     </message>
     <message>
@@ -9190,7 +9170,7 @@ Spread %2, %3 assigned</source>
         <translation>%2 的 %1：须由他人审批。</translation>
     </message>
     <message>
-        <source>%1 of %2 is granted; the provider is asked next.</source>
+        <source>%1 of %2 is granted; it goes to the provider next.</source>
         <comment>amount, order</comment>
         <translation>%2 的 %1 已同意退款，接下来提交给支付渠道。</translation>
     </message>
@@ -9204,7 +9184,7 @@ Spread %2, %3 assigned</source>
         <translation>退货单号</translation>
     </message>
     <message>
-        <source>A return number is needed.</source>
+        <source>Enter a return number.</source>
         <translation>请填写退货单号。</translation>
     </message>
     <message>
@@ -9212,11 +9192,11 @@ Spread %2, %3 assigned</source>
         <translation>%1 退货</translation>
     </message>
     <message>
-        <source>Units of order %1 are to come back.</source>
+        <source>Units of order %1 will be returned.</source>
         <translation>订单 %1 的部分商品将退回。</translation>
     </message>
     <message>
-        <source>They are held for this request until it is decided. What it pays is worked out from what was really paid.</source>
+        <source>The units are held for this request until it is decided. The refund is based on what was actually paid.</source>
         <translation>在决定之前这些件数为此申请保留。退款金额按实际支付计算。</translation>
     </message>
     <message>
@@ -9256,11 +9236,11 @@ Spread %2, %3 assigned</source>
         <translation>件数</translation>
     </message>
     <message>
-        <source>At least one unit.</source>
-        <translation>至少一件。</translation>
+        <source>Enter at least one unit.</source>
+        <translation>请填写至少一件。</translation>
     </message>
     <message>
-        <source>Approve it at once, where four eyes allow</source>
+        <source>Approve at once, if four eyes allow it</source>
         <translation>在双人复核允许时立即批准</translation>
     </message>
     <message>
@@ -9269,7 +9249,7 @@ Spread %2, %3 assigned</source>
         <translation>退货 %1 已批准：%2。</translation>
     </message>
     <message>
-        <source>Return %1 was requested before; nothing was done again.</source>
+        <source>Return %1 was requested before; nothing was repeated.</source>
         <translation>退货 %1 之前已申请，未重复处理。</translation>
     </message>
     <message>
@@ -9325,7 +9305,7 @@ Spread %2, %3 assigned</source>
 <context>
     <name>evenhand::ui::OrderTimerBox</name>
     <message>
-        <source>Show one order in detail first.</source>
+        <source>Open an order&apos;s details first.</source>
         <translation>请先打开一个订单的详情。</translation>
     </message>
     <message>
@@ -9361,16 +9341,16 @@ Spread %2, %3 assigned</source>
         <translation>无定时器</translation>
     </message>
     <message>
-        <source>Extend time-out…</source>
-        <translation>延长时限…</translation>
+        <source>Postpone the timer…</source>
+        <translation>推迟定时器…</translation>
     </message>
     <message>
-        <source>The order&apos;s timer falls due later</source>
-        <translation>推迟订单定时器的到期时刻</translation>
+        <source>Postpone the order&apos;s timer</source>
+        <translation>推迟该订单的定时器</translation>
     </message>
     <message>
-        <source>Extend time-out</source>
-        <translation>延长时限</translation>
+        <source>Postpone the timer</source>
+        <translation>推迟定时器</translation>
     </message>
 </context>
 <context>
@@ -9432,8 +9412,8 @@ Spread %2, %3 assigned</source>
         <translation>清除筛选</translation>
     </message>
     <message>
-        <source>Read again</source>
-        <translation>重新读取</translation>
+        <source>Refresh</source>
+        <translation>刷新</translation>
     </message>
     <message>
         <source>Export what is shown…</source>
@@ -9452,7 +9432,7 @@ Spread %2, %3 assigned</source>
         <translation>在顶部显示</translation>
     </message>
     <message>
-        <source>All campuses are shown now: %1 is not of %2.</source>
+        <source>All campuses are shown now: %1 does not belong to %2.</source>
         <comment>order, campus</comment>
         <translation>现显示全部校区：%1 不属于%2。</translation>
     </message>
@@ -9461,11 +9441,11 @@ Spread %2, %3 assigned</source>
         <translation>还没有订单。</translation>
     </message>
     <message>
-        <source>No order is found.</source>
+        <source>No order was found.</source>
         <translation>没有找到订单。</translation>
     </message>
     <message>
-        <source>No order is found.
+        <source>No order was found.
 Type how its number begins, or any four characters of it.</source>
         <translation>没有找到订单。
 请输入订单号开头，或其中任意连续四个字符。</translation>
@@ -9532,7 +9512,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>paid, without a courier</source>
-        <translation>已支付，无骑手</translation>
+        <translation>已付款，无骑手</translation>
     </message>
     <message>
         <source>worst: %1</source>
@@ -9596,7 +9576,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>被调回 %1</translation>
     </message>
     <message>
-        <source>in step</source>
+        <source>in sync</source>
         <translation>正常</translation>
     </message>
     <message>
@@ -9604,8 +9584,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>今日订单</translation>
     </message>
     <message>
-        <source>Paid a minute</source>
-        <translation>每分钟支付</translation>
+        <source>Paid per minute</source>
+        <translation>每分钟付款</translation>
     </message>
     <message>
         <source>Unassigned</source>
@@ -9640,8 +9620,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>每秒提交</translation>
     </message>
     <message>
-        <source>Nothing is measured yet.</source>
-        <translation>尚无测量。</translation>
+        <source>No data yet.</source>
+        <translation>暂无数据。</translation>
     </message>
     <message>
         <source>p50</source>
@@ -9652,11 +9632,11 @@ Type how its number begins, or any four characters of it.</source>
         <translation>p99</translation>
     </message>
     <message>
-        <source>Read again</source>
-        <translation>重新读取</translation>
+        <source>Refresh</source>
+        <translation>刷新</translation>
     </message>
     <message>
-        <source>no campaign runs</source>
+        <source>no campaign is running</source>
         <translation>没有活动在进行</translation>
     </message>
     <message>
@@ -9682,7 +9662,7 @@ Type how its number begins, or any four characters of it.</source>
         </translation>
     </message>
     <message>
-        <source>for an approval</source>
+        <source>for approval</source>
         <translation>等待审批</translation>
     </message>
     <message>
@@ -9714,8 +9694,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>退款和 Webhook 被暂停</translation>
     </message>
     <message>
-        <source>nobody does background work</source>
-        <translation>没有人处理后台任务</translation>
+        <source>no worker is running</source>
+        <translation>没有运行中的后台进程</translation>
     </message>
     <message>
         <source>backlog %1</source>
@@ -9801,15 +9781,15 @@ Type how its number begins, or any four characters of it.</source>
         <translation>%1已读取未确认</translation>
     </message>
     <message>
-        <source>Its order is not there yet: acknowledging it would lose the reservation.</source>
+        <source>Its order does not exist yet: acknowledging it would lose the reservation.</source>
         <translation>其订单还不存在：确认会丢失预占。</translation>
     </message>
     <message>
-        <source>Its order is there already: acknowledge it instead.</source>
+        <source>Its order already exists: acknowledge it instead.</source>
         <translation>其订单已存在：请改为确认。</translation>
     </message>
     <message>
-        <source>its order is made at once</source>
+        <source>its order is created at once</source>
         <translation>立即生成订单</translation>
     </message>
     <message>
@@ -9817,7 +9797,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>处理完毕；订单保留</translation>
     </message>
     <message>
-        <source>no order; stock back, user free</source>
+        <source>no order; unit returned, user released</source>
         <translation>不下单；归还库存，释放用户</translation>
     </message>
     <message>
@@ -9836,8 +9816,8 @@ Type how its number begins, or any four characters of it.</source>
         </translation>
     </message>
     <message>
-        <source>The engine that read them before will find them done.</source>
-        <translation>之前读取的引擎会发现它们已处理完毕。</translation>
+        <source>An engine that read them earlier will skip them.</source>
+        <translation>之前读取的引擎会跳过它们。</translation>
     </message>
     <message>
         <source>Claim</source>
@@ -9863,10 +9843,10 @@ Type how its number begins, or any four characters of it.</source>
         <translation>释放预占</translation>
     </message>
     <message numerus="yes">
-        <source>The reservations of %1 are given up: no orders are made.</source>
+        <source>The reservations of %1 are released: no orders are created.</source>
         <comment>n messages</comment>
         <translation>
-            <numerusform>放弃%1的预占：不生成订单。</numerusform>
+            <numerusform>释放%1的预占：不生成订单。</numerusform>
         </translation>
     </message>
     <message>
@@ -9898,26 +9878,26 @@ Type how its number begins, or any four characters of it.</source>
         <translation>释放…</translation>
     </message>
     <message>
-        <source>Give the reservations up: stock back, users free</source>
-        <translation>放弃预占：归还库存，释放用户</translation>
+        <source>Release the reservations: units are returned, users can try again</source>
+        <translation>释放预占：归还库存，用户可以再试</translation>
     </message>
     <message>
         <source>Messages read and not acknowledged</source>
         <translation>已读取未确认的消息</translation>
     </message>
     <message>
-        <source>Nothing is pending: every message that was read is done.</source>
-        <translation>没有待确认的消息：已读取的消息都已处理。</translation>
+        <source>Nothing is pending.</source>
+        <translation>没有待确认的消息。</translation>
     </message>
 </context>
 <context>
     <name>evenhand::ui::PendingTableModel</name>
     <message>
-        <source>Order is there</source>
+        <source>Order exists</source>
         <translation>订单已存在</translation>
     </message>
     <message>
-        <source>Being made</source>
+        <source>Creating</source>
         <translation>正在生成</translation>
     </message>
     <message numerus="yes">
@@ -9935,7 +9915,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>用户</translation>
     </message>
     <message>
-        <source>Order to come</source>
+        <source>Planned order</source>
         <translation>将生成的订单</translation>
     </message>
     <message>
@@ -9970,7 +9950,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>人员与角色</translation>
     </message>
     <message>
-        <source>They are not known yet.</source>
+        <source>Not loaded yet.</source>
         <translation>尚未读取。</translation>
     </message>
     <message>
@@ -9978,11 +9958,11 @@ Type how its number begins, or any four characters of it.</source>
         <translation>请先选择一个人。</translation>
     </message>
     <message>
-        <source>You cannot change your own roles: another administrator must.</source>
+        <source>You cannot change your own roles. Ask another administrator.</source>
         <translation>不能修改自己的角色：须由另一位管理员修改。</translation>
     </message>
     <message>
-        <source>You cannot disable yourself: another administrator must.</source>
+        <source>You cannot disable yourself. Ask another administrator.</source>
         <translation>不能停用自己：须由另一位管理员操作。</translation>
     </message>
     <message>
@@ -10050,7 +10030,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>解除锁定…</translation>
     </message>
     <message>
-        <source>Rules of signing in…</source>
+        <source>Sign-in rules…</source>
         <translation>登录规则…</translation>
     </message>
     <message>
@@ -10058,12 +10038,12 @@ Type how its number begins, or any four characters of it.</source>
         <translation>人员</translation>
     </message>
     <message>
-        <source>Rules of signing in</source>
+        <source>Sign-in rules</source>
         <translation>登录规则</translation>
     </message>
     <message>
-        <source>There is nobody yet: whoever opens the folder is its administrator. Add one to have the console ask who you are.</source>
-        <translation>还没有人：能打开文件夹的人就是管理员。添加一人后，控制台会询问您是谁。</translation>
+        <source>There are no people yet: anyone who can open the folder is an administrator. Add a person to require signing in.</source>
+        <translation>还没有人员：能打开文件夹的人就是管理员。添加人员后即须登录。</translation>
     </message>
 </context>
 <context>
@@ -10089,7 +10069,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>从不</translation>
     </message>
     <message>
-        <source>Signs in as</source>
+        <source>Sign-in name</source>
         <translation>登录名</translation>
     </message>
     <message>
@@ -10137,7 +10117,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>Strong: always the fairest, in one step. Soft: two steps, evens out over time.</source>
-        <translation>强：一步完成，始终派给最应派单者。软：分两步，随时间趋于均衡。</translation>
+        <translation>强一致：一步完成，始终派给最应派单者。弱一致：分两步，随时间趋于均衡。</translation>
     </message>
     <message>
         <source>Coming on duty</source>
@@ -10160,7 +10140,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>起始权重</translation>
     </message>
     <message>
-        <source>A whole number, 1 to %1. Present weights stay as they are.</source>
+        <source>A whole number, 1 to %1. Current weights stay as they are.</source>
         <translation>1 到 %1 的整数。现有权重保持不变。</translation>
     </message>
     <message>
@@ -10184,7 +10164,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>派单日志保留</translation>
     </message>
     <message>
-        <source>1 minute to 30 days; longer than any message may come late.</source>
+        <source>1 minute to 30 days; longer than any message can be delayed.</source>
         <translation>1 分钟到 30 天；须长于消息可能晚到的时间。</translation>
     </message>
     <message>
@@ -10224,12 +10204,12 @@ Type how its number begins, or any four characters of it.</source>
         <translation>正在保存…</translation>
     </message>
     <message>
-        <source>Something is not valid yet.</source>
+        <source>Some values are not valid yet.</source>
         <translation>仍有无效内容。</translation>
     </message>
     <message>
         <source>Nothing has been changed.</source>
-        <translation>没有更改。</translation>
+        <translation>没有任何更改。</translation>
     </message>
     <message>
         <source>%1: policy saved.</source>
@@ -10254,7 +10234,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>正在对照队列与数据库</translation>
     </message>
     <message>
-        <source>Re-armed: %1 put right.</source>
+        <source>Re-armed: %1 fixed.</source>
         <translation>已补齐：修正 %1 个。</translation>
     </message>
     <message>
@@ -10274,15 +10254,15 @@ Type how its number begins, or any four characters of it.</source>
         <translation>队列中缺少</translation>
     </message>
     <message>
-        <source>With another instant</source>
-        <translation>时刻不一致</translation>
+        <source>With another due time</source>
+        <translation>到期时间不一致</translation>
     </message>
     <message>
         <source>Not armed any more</source>
         <translation>已无对应定时器</translation>
     </message>
     <message>
-        <source>Put right by this run</source>
+        <source>Fixed by this run</source>
         <translation>本次修正</translation>
     </message>
     <message>
@@ -10298,8 +10278,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>开</translation>
     </message>
     <message>
-        <source>off: the poller works alone</source>
-        <translation>关：仅由轮询处理</translation>
+        <source>off: polling only</source>
+        <translation>关：仅轮询</translation>
     </message>
     <message>
         <source>Polling interval</source>
@@ -10330,8 +10310,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>定时器到期时如何被发现。</translation>
     </message>
     <message>
-        <source>With the queue every timer has its effect at its instant. Without it the poller works alone, and timers are late by up to its interval.</source>
-        <translation>使用队列时，定时器在到期时刻生效。关闭后仅由轮询处理，最多超时一个轮询间隔。</translation>
+        <source>With the queue, every timer runs exactly when due. Without it, only the poller runs, and timers are late by up to its interval.</source>
+        <translation>使用队列时，定时器在到期时刻执行。关闭后仅由轮询处理，最多晚一个轮询间隔。</translation>
     </message>
     <message>
         <source>Save</source>
@@ -10350,7 +10330,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>延迟队列已开启。</translation>
     </message>
     <message>
-        <source>The delay queue is off; the poller works alone.</source>
+        <source>The delay queue is off; only the poller runs.</source>
         <translation>延迟队列已关闭，仅由轮询处理。</translation>
     </message>
     <message>
@@ -10374,7 +10354,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>补齐</translation>
     </message>
     <message>
-        <source>Compare, and put right what is missing or differs</source>
+        <source>Compare, and fix what is missing or differs</source>
         <translation>对照，并修正缺少或不一致的</translation>
     </message>
     <message>
@@ -10382,7 +10362,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>开关延迟队列…</translation>
     </message>
     <message>
-        <source>Queue against database</source>
+        <source>Queue vs database</source>
         <translation>队列与数据库对照</translation>
     </message>
     <message>
@@ -10394,11 +10374,11 @@ Type how its number begins, or any four characters of it.</source>
         <translation>补齐延迟队列</translation>
     </message>
     <message>
-        <source>Queue and database are compared, and what is missing or differs is put right.</source>
-        <translation>将对比队列与数据库，并补全或修正有差异的部分。</translation>
+        <source>Queue and database are compared, and what is missing or differs is fixed.</source>
+        <translation>将对照队列与数据库，并补全或修正有差异的部分。</translation>
     </message>
     <message>
-        <source>Needed; kept in the audit log</source>
+        <source>Required; kept in the audit log</source>
         <translation>必填；记入审计日志</translation>
     </message>
     <message numerus="yes">
@@ -10436,22 +10416,22 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>The lists that the discounts come from</source>
-        <translation>优惠来自的列表</translation>
+        <translation>优惠的来源列表</translation>
     </message>
     <message>
-        <source>The discounts are dealt to so many queues; on a cluster they lie on different nodes.</source>
+        <source>The discounts are allocated to this many queues; on a cluster these are on different nodes.</source>
         <translation>优惠分配到这些队列；在集群上位于不同节点。</translation>
     </message>
     <message>
-        <source>Empty: another one is made at the start; what is shown is an example.</source>
+        <source>Empty: a new one is generated at start; what is shown is an example.</source>
         <translation>留空：启动时另外生成；所示仅为示例。</translation>
     </message>
     <message>
-        <source>The same seed deals the same discounts, on every machine.</source>
+        <source>The same seed gives the same discounts on every machine.</source>
         <translation>相同的种子在任何机器上分配相同的优惠。</translation>
     </message>
     <message>
-        <source>Dealing…</source>
+        <source>Allocating…</source>
         <translation>正在分配…</translation>
     </message>
     <message>
@@ -10500,11 +10480,11 @@ Type how its number begins, or any four characters of it.</source>
         <translation>选中</translation>
     </message>
     <message>
-        <source>Left out</source>
+        <source>Excluded</source>
         <translation>被排除</translation>
     </message>
     <message>
-        <source>Place</source>
+        <source>Rank</source>
         <translation>名次</translation>
     </message>
     <message>
@@ -10546,7 +10526,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>凭证号</translation>
     </message>
     <message>
-        <source>A reference is needed.</source>
+        <source>Enter a reference.</source>
         <translation>请填写凭证号。</translation>
     </message>
 </context>
@@ -10573,7 +10553,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>撤销退款…</translation>
     </message>
     <message>
-        <source>Only a refund that failed or was given up can be tried again; this one is: %1.</source>
+        <source>Only a refund that failed or was given up can be retried; this one is: %1.</source>
         <translation>只有失败或已放弃的退款可以重试；此退款：%1。</translation>
     </message>
     <message>
@@ -10589,11 +10569,11 @@ Type how its number begins, or any four characters of it.</source>
         <translation>只有已发出且已放弃的退款可登记为未退；此退款：%1。</translation>
     </message>
     <message>
-        <source>It is owed by rule (%1) and stays owed.</source>
+        <source>It is due by rule (%1) and cannot be cancelled.</source>
         <translation>按规则应退（%1），不能撤销。</translation>
     </message>
     <message>
-        <source>Only a refund that has not left can be cancelled; this one is: %1.</source>
+        <source>Only a refund that was not sent can be cancelled; this one is: %1.</source>
         <translation>只有未发出的退款可以撤销；此退款：%1。</translation>
     </message>
     <message>
@@ -10658,8 +10638,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>显示全部</translation>
     </message>
     <message>
-        <source>Refunds that the sender has given up; a person must look.</source>
-        <translation>发送方已放弃的退款，须人工查看。</translation>
+        <source>Refunds that the sender has given up; they need attention.</source>
+        <translation>发送方已放弃的退款，须人工处理。</translation>
     </message>
     <message>
         <source>Status</source>
@@ -10681,7 +10661,7 @@ Type how its number begins, or any four characters of it.</source>
 <context>
     <name>evenhand::ui::RefundSettingsDialog</name>
     <message>
-        <source>How refunds are paid</source>
+        <source>Refund method</source>
         <translation>退款方式</translation>
     </message>
     <message>
@@ -10741,28 +10721,28 @@ Type how its number begins, or any four characters of it.</source>
         <translation>每次加倍；100 ms 至 1 d。</translation>
     </message>
     <message>
-        <source>Retry at the latest after</source>
+        <source>Longest retry delay</source>
         <translation>最长重试间隔</translation>
     </message>
     <message>
-        <source>No gap is longer; up to 7 d.</source>
-        <translation>间隔不超过此值；最长 7 d。</translation>
+        <source>Up to 7 d.</source>
+        <translation>最长 7 d。</translation>
     </message>
     <message>
         <source>Attempts</source>
         <translation>尝试次数</translation>
     </message>
     <message>
-        <source>Then a person must look; 1 to 1,000.</source>
-        <translation>之后须人工查看；1 至 1,000。</translation>
+        <source>Then a person must decide; 1 to 1,000.</source>
+        <translation>之后须人工处理；1 至 1,000。</translation>
     </message>
     <message>
         <source>A whole number, 1 to %1.</source>
         <translation>1 至 %1 的整数。</translation>
     </message>
     <message>
-        <source>Refunds are paid</source>
-        <translation>退款支付方式</translation>
+        <source>Method</source>
+        <translation>退款方式</translation>
     </message>
     <message>
         <source>By hand: a clerk pays and records the reference. Over HTTP: every refund carries an idempotency key that stays the same over all attempts.</source>
@@ -10795,10 +10775,10 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>Nothing has been changed.</source>
-        <translation>没有更改。</translation>
+        <translation>没有任何更改。</translation>
     </message>
     <message>
-        <source>How refunds are paid is saved.</source>
+        <source>The refund method is saved.</source>
         <translation>退款方式已保存。</translation>
     </message>
 </context>
@@ -10845,7 +10825,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>凭证号</translation>
     </message>
     <message>
-        <source>Paid</source>
+        <source>Method</source>
         <translation>方式</translation>
     </message>
     <message>
@@ -10872,8 +10852,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>演练 %1</translation>
     </message>
     <message>
-        <source>A generated crowd against the real engine, on a copy with a clock of its own. The sale itself, its stock and its users are not touched.</source>
-        <translation>用生成的人群在真实引擎的副本上演练，副本有自己的时钟。秒杀本身、其库存和用户都不受影响。</translation>
+        <source>A simulated crowd uses the real engine on a copy with its own clock. The sale itself, its stock and its users are not affected.</source>
+        <translation>模拟人群在副本上使用真实引擎，副本有独立的时钟。秒杀本身、其库存和用户都不受影响。</translation>
     </message>
     <message>
         <source>Units</source>
@@ -10896,15 +10876,15 @@ Type how its number begins, or any four characters of it.</source>
         <translation>抢购次数</translation>
     </message>
     <message>
-        <source>Attempts altogether, of random users</source>
+        <source>Total attempts, by random users</source>
         <translation>随机用户的抢购总次数</translation>
     </message>
     <message>
-        <source>Attempts a second</source>
+        <source>Attempts per second</source>
         <translation>每秒抢购</translation>
     </message>
     <message>
-        <source>How fast they come</source>
+        <source>Rate at which attempts arrive</source>
         <translation>到来的速度</translation>
     </message>
     <message>
@@ -10912,24 +10892,24 @@ Type how its number begins, or any four characters of it.</source>
         <translation>重复发送（%）</translation>
     </message>
     <message>
-        <source>Attempts that come twice at once, as from an impatient finger</source>
-        <translation>同时来两次的抢购，如手快连点</translation>
+        <source>Attempts sent twice at once, like a double tap</source>
+        <translation>同时发送两次的抢购，如连点两次</translation>
     </message>
     <message>
         <source>Pay (%)</source>
         <translation>支付（%）</translation>
     </message>
     <message>
-        <source>Orders that are paid; the others time out and give their unit back</source>
-        <translation>被支付的订单；其余超时并归还</translation>
+        <source>Orders that are paid; the others time out and return their unit</source>
+        <translation>会付款的订单；其余超时并归还份数</translation>
     </message>
     <message>
         <source>Pay within (s)</source>
         <translation>支付时限（秒）</translation>
     </message>
     <message>
-        <source>A payer pays at a random instant of it</source>
-        <translation>支付者在此时限内随机支付</translation>
+        <source>Payments arrive at random within this time</source>
+        <translation>付款在此时限内随机到达</translation>
     </message>
     <message>
         <source>Seed</source>
@@ -10941,22 +10921,22 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>Units over time</source>
-        <translation>份数随时间</translation>
+        <translation>份数走势</translation>
     </message>
     <message>
         <source>Units left, ordered and paid over time</source>
-        <translation>剩余、已下单、已支付的份数随时间</translation>
+        <translation>剩余、已下单、已付款份数的走势</translation>
     </message>
     <message>
-        <source>Attempts a second by outcome</source>
-        <translation>每秒抢购按结果</translation>
+        <source>Attempts per second by outcome</source>
+        <translation>每秒抢购数（按结果）</translation>
     </message>
     <message>
         <source>Start the sale…</source>
         <translation>启动秒杀…</translation>
     </message>
     <message>
-        <source>Attempts a second: the attempts would take %1, the sale lasts %2.</source>
+        <source>Attempts per second: the attempts would take %1, the sale lasts %2.</source>
         <translation>每秒抢购：抢购需要 %1，而秒杀持续 %2。</translation>
     </message>
     <message>
@@ -10969,7 +10949,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>paid</source>
-        <translation>已支付</translation>
+        <translation>已付款</translation>
     </message>
     <message>
         <source>for sale</source>
@@ -10990,7 +10970,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>Paid</source>
-        <translation>已支付</translation>
+        <translation>已付款</translation>
     </message>
     <message>
         <source>Closed unpaid</source>
@@ -11040,8 +11020,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>正在取消。</translation>
     </message>
     <message>
-        <source>Cancelled; nothing is left of it.</source>
-        <translation>已取消；没有留下任何东西。</translation>
+        <source>Cancelled; nothing was changed.</source>
+        <translation>已取消；未更改任何内容。</translation>
     </message>
     <message>
         <source>Took %1.</source>
@@ -11063,7 +11043,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>broken: %1</source>
-        <translation>破坏：%1</translation>
+        <translation>不成立：%1</translation>
     </message>
     <message>
         <source>%1: %2 to %3</source>
@@ -11071,7 +11051,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>%1：%2 到 %3</translation>
     </message>
     <message>
-        <source>Verdict</source>
+        <source>Result</source>
         <translation>结论</translation>
     </message>
     <message>
@@ -11083,8 +11063,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>检查数</translation>
     </message>
     <message>
-        <source>Offenders</source>
-        <translation>违反者</translation>
+        <source>Details</source>
+        <translation>详情</translation>
     </message>
     <message>
         <source>Invariants checked</source>
@@ -11110,8 +11090,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>从备份恢复</translation>
     </message>
     <message>
-        <source>A workspace is made anew from %1, in another place. Nothing that is there is touched. Refunds and webhooks are held until an administrator releases them: what was sent since the backup would be sent again.</source>
-        <translation>将由 %1 在另一处新建工作区，现有的内容不受影响。退款和 Webhook 会被暂停，直到管理员放行：备份之后已发送的内容会再次发送。</translation>
+        <source>A new workspace is created from %1 in another place. Nothing existing is changed. Refunds and webhooks are held until an administrator releases them: what was sent since the backup would be sent again.</source>
+        <translation>将由 %1 在另一处创建新的工作区，现有内容不受影响。退款和 Webhook 会被暂停，直到管理员放行：备份之后已发送的内容会再次发送。</translation>
     </message>
     <message>
         <source>New folder</source>
@@ -11180,7 +11160,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>另一个工作区</translation>
     </message>
     <message>
-        <source>It is restored.</source>
+        <source>Restored.</source>
         <translation>已恢复。</translation>
     </message>
     <message>
@@ -11196,15 +11176,15 @@ Type how its number begins, or any four characters of it.</source>
         <translation>正在恢复…</translation>
     </message>
     <message>
-        <source>A folder is needed.</source>
-        <translation>需要指定文件夹。</translation>
+        <source>Choose a folder.</source>
+        <translation>请指定文件夹。</translation>
     </message>
     <message>
-        <source>Give the whole path of the folder.</source>
+        <source>Enter the full path of the folder.</source>
         <translation>请填写文件夹的完整路径。</translation>
     </message>
     <message>
-        <source>Something is there already, and nothing is overwritten.</source>
+        <source>This place is not empty, and nothing is overwritten.</source>
         <translation>那里已有内容，不会覆盖。</translation>
     </message>
     <message>
@@ -11212,16 +11192,16 @@ Type how its number begins, or any four characters of it.</source>
         <translation>形如 mysql://user@host/database 的地址。</translation>
     </message>
     <message>
-        <source>The workspace is restored in %1. Open it from the first page; refunds and webhooks are held there.</source>
+        <source>The workspace is restored in %1. Open it from the start page; refunds and webhooks are held there.</source>
         <translation>工作区已恢复到 %1。请从首页打开；其中的退款和 Webhook 被暂停。</translation>
     </message>
     <message>
-        <source>The restore was cancelled; nothing was left.</source>
-        <translation>恢复已取消；没有留下任何东西。</translation>
+        <source>The restore was cancelled; nothing was created.</source>
+        <translation>恢复已取消；未创建任何内容。</translation>
     </message>
     <message>
-        <source>The restore failed; nothing was left. %1</source>
-        <translation>恢复失败；没有留下任何东西。%1</translation>
+        <source>The restore failed; nothing was created. %1</source>
+        <translation>恢复失败；未创建任何内容。%1</translation>
     </message>
 </context>
 <context>
@@ -11301,17 +11281,17 @@ Type how its number begins, or any four characters of it.</source>
         <translation>可售</translation>
     </message>
     <message>
-        <source>%1: not taken back. %2</source>
+        <source>%1: not undone. %2</source>
         <comment>return, why not</comment>
         <translation>%1：未撤回。%2</translation>
     </message>
     <message>
-        <source>%1: taken back. At %2: %3.</source>
+        <source>%1: undone. At %2: %3.</source>
         <comment>return, time, stage</comment>
         <translation>%1：已撤回。%2 时为：%3。</translation>
     </message>
     <message>
-        <source>Needed above the four-eyes threshold; kept in the history</source>
+        <source>Required above the four-eyes threshold; kept in the history</source>
         <translation>超过双人复核限额时必填；记入历史</translation>
     </message>
     <message>
@@ -11319,11 +11299,11 @@ Type how its number begins, or any four characters of it.</source>
         <translation>撤销</translation>
     </message>
     <message>
-        <source>The decision on return %1 is taken back.</source>
+        <source>The decision on return %1 will be undone.</source>
         <translation>将撤回对退货单 %1 的决定。</translation>
     </message>
     <message>
-        <source>Needed; kept in the history</source>
+        <source>Required; kept in the history</source>
         <translation>必填；记入历史</translation>
     </message>
 </context>
@@ -11342,15 +11322,15 @@ Type how its number begins, or any four characters of it.</source>
         <translation>收货…</translation>
     </message>
     <message>
-        <source>No goods will come…</source>
-        <translation>不会有商品退回…</translation>
+        <source>Skip goods…</source>
+        <translation>免收货…</translation>
     </message>
     <message>
-        <source>Take the decision back…</source>
+        <source>Undo the decision…</source>
         <translation>撤回决定…</translation>
     </message>
     <message>
-        <source>Take the goods back out…</source>
+        <source>Undo the receipt…</source>
         <translation>撤回收货…</translation>
     </message>
     <message>
@@ -11362,7 +11342,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>只有待审批的退货可以批准；此退货：%1。</translation>
     </message>
     <message>
-        <source>%1 has approved it already; somebody else must be the second.</source>
+        <source>%1 has already approved it; somebody else must give the second approval.</source>
         <translation>%1 已审批，须由他人作第二次审批。</translation>
     </message>
     <message>
@@ -11378,19 +11358,19 @@ Type how its number begins, or any four characters of it.</source>
         <translation>只有已批准的退货才等待收货；此退货：%1。</translation>
     </message>
     <message>
-        <source>No goods were received or given up.</source>
-        <translation>没有收过货，也没有放弃收货。</translation>
+        <source>No goods were received or skipped.</source>
+        <translation>没有收货或免收货可撤回。</translation>
     </message>
     <message>
         <source>Nothing was decided yet.</source>
         <translation>尚未作出决定。</translation>
     </message>
     <message>
-        <source>The goods were received; take them back out first.</source>
+        <source>The goods were received; undo the receipt first.</source>
         <translation>已收货，请先撤回收货。</translation>
     </message>
     <message>
-        <source>The refund has left: %1.</source>
+        <source>The refund was already sent: %1.</source>
         <translation>退款已发出：%1。</translation>
     </message>
     <message>
@@ -11417,7 +11397,7 @@ Type how its number begins, or any four characters of it.</source>
 <context>
     <name>evenhand::ui::ReturnDetailPanel</name>
     <message>
-        <source>Choose a return to see it here.</source>
+        <source>Select a return to see it here.</source>
         <translation>选择一个退货单在此查看。</translation>
     </message>
     <message>
@@ -11455,8 +11435,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>决定原因</translation>
     </message>
     <message>
-        <source>Customer is told</source>
-        <translation>告知顾客</translation>
+        <source>Note for the customer</source>
+        <translation>给顾客的备注</translation>
     </message>
     <message>
         <source>This return is decided.</source>
@@ -11487,10 +11467,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>可退</translation>
     </message>
     <message>
-        <source>Asked for</source>
-        <translation>申请</translation>
-    </message>
-    <message>
         <source>Approved</source>
         <translation>批准</translation>
     </message>
@@ -11499,7 +11475,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>本次退货</translation>
     </message>
     <message>
-        <source>It would pay</source>
+        <source>To be refunded</source>
         <translation>将退款</translation>
     </message>
     <message>
@@ -11552,7 +11528,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>已退回</translation>
     </message>
     <message>
-        <source>Way</source>
+        <source>Method</source>
         <translation>方式</translation>
     </message>
     <message>
@@ -11600,8 +11576,13 @@ Type how its number begins, or any four characters of it.</source>
         <translation>经过</translation>
     </message>
     <message>
-        <source>It would have paid</source>
-        <translation>原应退款</translation>
+        <source>Not refunded</source>
+        <translation>未退款</translation>
+    </message>
+    <message>
+        <source>Requested</source>
+        <comment>units</comment>
+        <translation>申请</translation>
     </message>
 </context>
 <context>
@@ -11674,7 +11655,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>退货详情</translation>
     </message>
     <message>
-        <source>Take back…</source>
+        <source>Undo…</source>
         <translation>撤回…</translation>
     </message>
     <message numerus="yes">
@@ -11719,7 +11700,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>适用于</translation>
     </message>
     <message>
-        <source>Settings of its own; else those of the workspace</source>
+        <source>Own settings; otherwise those of the workspace</source>
         <translation>使用自己的设置；否则使用工作区设置</translation>
     </message>
     <message>
@@ -11727,8 +11708,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>收货与退款</translation>
     </message>
     <message>
-        <source>Amounts count together per order: what was approved of it before, and what is asked for now. The settings hold for decisions made from now on.</source>
-        <translation>金额按订单累计：之前已批准的与本次申请的。设置对此后的决定生效。</translation>
+        <source>Amounts are added up per order: what was approved before and what is requested now. The settings apply to decisions made from now on.</source>
+        <translation>金额按订单累计：之前已批准的与本次申请的。设置适用于此后的决定。</translation>
     </message>
     <message>
         <source>Save</source>
@@ -11739,11 +11720,11 @@ Type how its number begins, or any four characters of it.</source>
         <translation>取消</translation>
     </message>
     <message>
-        <source>Needs four eyes below it.</source>
+        <source>Set the four-eyes threshold first.</source>
         <translation>须先设双人复核限额。</translation>
     </message>
     <message>
-        <source>Not below the amount of four eyes.</source>
+        <source>Must not be below the four-eyes threshold.</source>
         <translation>不得低于双人复核限额。</translation>
     </message>
     <message>
@@ -11757,7 +11738,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>Nothing has been changed.</source>
-        <translation>没有更改。</translation>
+        <translation>没有任何更改。</translation>
     </message>
     <message>
         <source>Return settings of the workspace are saved.</source>
@@ -11842,7 +11823,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>退货设置：%1</translation>
     </message>
     <message>
-        <source>How refunds are paid: %1</source>
+        <source>Refund method: %1</source>
         <translation>退款方式：%1</translation>
     </message>
     <message>
@@ -11866,8 +11847,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>清除筛选</translation>
     </message>
     <message>
-        <source>Read again</source>
-        <translation>重新读取</translation>
+        <source>Refresh</source>
+        <translation>刷新</translation>
     </message>
     <message>
         <source>Return settings…</source>
@@ -11878,7 +11859,7 @@ Type how its number begins, or any four characters of it.</source>
         <translation>收货与退款、双人复核；按校区</translation>
     </message>
     <message>
-        <source>How refunds are paid…</source>
+        <source>Refund method…</source>
         <translation>退款方式…</translation>
     </message>
     <message>
@@ -11902,8 +11883,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>环的情况未知。</translation>
     </message>
     <message>
-        <source>There is no worker: nobody does background work.</source>
-        <translation>没有后台进程：没有人处理后台任务。</translation>
+        <source>No worker is running: no task is done.</source>
+        <translation>没有运行中的后台进程：任务不会被处理。</translation>
     </message>
     <message numerus="yes">
         <source>%1 workers: %2.</source>
@@ -11916,8 +11897,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>未知</translation>
     </message>
     <message>
-        <source>nobody works</source>
-        <translation>无人工作</translation>
+        <source>no workers</source>
+        <translation>无后台进程</translation>
     </message>
     <message numerus="yes">
         <source>workers, all covered</source>
@@ -11935,15 +11916,15 @@ Type how its number begins, or any four characters of it.</source>
 <context>
     <name>evenhand::ui::RowFlow</name>
     <message>
-        <source>left out: %1</source>
+        <source>skipped: %1</source>
         <translation>跳过：%1</translation>
     </message>
     <message>
         <source>What will happen</source>
-        <translation>将发生</translation>
+        <translation>处理方式</translation>
     </message>
     <message>
-        <source>Rows concerned</source>
+        <source>Affected rows</source>
         <translation>涉及的行</translation>
     </message>
     <message>
@@ -12019,7 +12000,7 @@ Type how its number begins, or any four characters of it.</source>
 <context>
     <name>evenhand::ui::SalePlot</name>
     <message>
-        <source>%1 after the begin</source>
+        <source>%1 after the start</source>
         <translation>开始后 %1</translation>
     </message>
     <message>
@@ -12084,7 +12065,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>%1 paid</source>
-        <translation>%1 已支付</translation>
+        <translation>%1 已付款</translation>
     </message>
     <message>
         <source>%1 since start</source>
@@ -12106,11 +12087,11 @@ Type how its number begins, or any four characters of it.</source>
         <translation>保存此筛选…</translation>
     </message>
     <message>
-        <source>Forget a filter</source>
+        <source>Delete a filter</source>
         <translation>删除筛选</translation>
     </message>
     <message>
-        <source>The filter &quot;%1&quot; is forgotten.</source>
+        <source>The filter &quot;%1&quot; is deleted.</source>
         <translation>筛选“%1”已删除。</translation>
     </message>
     <message>
@@ -12122,15 +12103,15 @@ Type how its number begins, or any four characters of it.</source>
         <translation>名称</translation>
     </message>
     <message>
-        <source>The filter is kept as &quot;%1&quot;.</source>
+        <source>The filter is saved as &quot;%1&quot;.</source>
         <translation>筛选已保存为“%1”。</translation>
     </message>
     <message>
-        <source>Filters kept by name</source>
+        <source>Saved filters</source>
         <translation>已保存的筛选</translation>
     </message>
     <message>
-        <source>Begin with</source>
+        <source>Start with</source>
         <translation>打开时使用</translation>
     </message>
     <message>
@@ -12152,11 +12133,11 @@ Attempts are shown while it runs.</source>
     </message>
     <message>
         <source>Set up a sale…</source>
-        <translation>设置秒杀…</translation>
+        <translation>创建秒杀…</translation>
     </message>
     <message>
         <source>Set up a flash sale step by step</source>
-        <translation>逐步设置一场秒杀</translation>
+        <translation>逐步创建秒杀</translation>
     </message>
     <message>
         <source>Start…</source>
@@ -12179,7 +12160,7 @@ Attempts are shown while it runs.</source>
         <translation>恢复</translation>
     </message>
     <message>
-        <source>Let attempts in again</source>
+        <source>Accept attempts again</source>
         <translation>重新接受抢购</translation>
     </message>
     <message>
@@ -12191,8 +12172,8 @@ Attempts are shown while it runs.</source>
         <translation>演练…</translation>
     </message>
     <message>
-        <source>A generated crowd on a copy of the sale</source>
-        <translation>用生成的人群在副本上演练</translation>
+        <source>Simulate a crowd on a copy of the sale</source>
+        <translation>在副本上模拟人群</translation>
     </message>
     <message>
         <source>Change…</source>
@@ -12207,16 +12188,16 @@ Attempts are shown while it runs.</source>
         <translation>立即结束…</translation>
     </message>
     <message>
-        <source>End the sale for good before its time</source>
-        <translation>提前永久结束秒杀</translation>
+        <source>End the sale early; it cannot be resumed</source>
+        <translation>提前结束秒杀，之后不能恢复</translation>
     </message>
     <message>
-        <source>Discard the draft…</source>
-        <translation>丢弃草稿…</translation>
+        <source>Delete the draft…</source>
+        <translation>删除草稿…</translation>
     </message>
     <message>
-        <source>Read again</source>
-        <translation>重新读取</translation>
+        <source>Refresh</source>
+        <translation>刷新</translation>
     </message>
     <message>
         <source>More</source>
@@ -12232,18 +12213,18 @@ Attempts are shown while it runs.</source>
     </message>
     <message>
         <source>Units sold and paid over time</source>
-        <translation>已售和已支付的份数随时间</translation>
+        <translation>已售和已付款份数的走势</translation>
     </message>
     <message>
-        <source>Attempts a second</source>
+        <source>Attempts per second</source>
         <translation>每秒抢购</translation>
     </message>
     <message>
-        <source>Attempts a second by outcome</source>
-        <translation>每秒抢购按结果</translation>
+        <source>Attempts per second by outcome</source>
+        <translation>每秒抢购数（按结果）</translation>
     </message>
     <message>
-        <source>Keyspace against database</source>
+        <source>Keyspace vs database</source>
         <translation>键空间与数据库</translation>
     </message>
     <message>
@@ -12251,7 +12232,7 @@ Attempts are shown while it runs.</source>
         <translation>历史</translation>
     </message>
     <message>
-        <source>What was done, by whom</source>
+        <source>What was done, and by whom</source>
         <translation>做了什么，由谁</translation>
     </message>
     <message>
@@ -12263,36 +12244,36 @@ Attempts are shown while it runs.</source>
         <translation>秒杀没有持续时间。</translation>
     </message>
     <message>
-        <source>Only a draft is started; this one is: %1.</source>
+        <source>Only a draft can be started; this one is: %1.</source>
         <translation>只能启动草稿；当前：%1。</translation>
     </message>
     <message>
-        <source>It is not running; it is: %1.</source>
-        <translation>没有在运行；当前：%1。</translation>
+        <source>Only a running sale can be stopped; this one is: %1.</source>
+        <translation>只能停止进行中的秒杀；当前：%1。</translation>
     </message>
     <message>
-        <source>Only a stopped sale is resumed; this one is: %1.</source>
+        <source>Only a stopped sale can be resumed; this one is: %1.</source>
         <translation>只能恢复已停止的秒杀；当前：%1。</translation>
     </message>
     <message>
-        <source>Stock is added to a sale that is started; this one is: %1.</source>
+        <source>Stock can only be added to a started sale; this one is: %1.</source>
         <translation>只能给已启动的秒杀追加库存；当前：%1。</translation>
     </message>
     <message>
-        <source>Only a sale that is started can end; this one is: %1.</source>
+        <source>Only a started sale can be ended; this one is: %1.</source>
         <translation>只有已启动的秒杀可以结束；当前：%1。</translation>
     </message>
     <message>
-        <source>Only a draft is discarded; this one keeps its history.</source>
-        <translation>只能丢弃草稿；这场秒杀保留其历史。</translation>
+        <source>Only a draft can be deleted; this one keeps its history.</source>
+        <translation>只能删除草稿；这场秒杀保留其历史。</translation>
     </message>
     <message>
-        <source>Needed; kept in the history of the sale</source>
-        <translation>必填；保留在秒杀的历史中</translation>
+        <source>Required; kept in the history of the sale</source>
+        <translation>必填；记入秒杀历史</translation>
     </message>
     <message>
         <source>Kept in the history of the sale</source>
-        <translation>保留在秒杀的历史中</translation>
+        <translation>记入秒杀历史</translation>
     </message>
     <message>
         <source>%1: %2</source>
@@ -12304,7 +12285,7 @@ Attempts are shown while it runs.</source>
     </message>
     <message>
         <source>%1 is set up.</source>
-        <translation>%1 已设置。</translation>
+        <translation>%1 已创建。</translation>
     </message>
     <message>
         <source>%1 was changed.</source>
@@ -12335,7 +12316,7 @@ Attempts are shown while it runs.</source>
         <translation>恢复之前，所有抢购都会被拒绝。</translation>
     </message>
     <message>
-        <source>%1 not ordered; what is reserved becomes orders all the same.</source>
+        <source>%1 not ordered; what is reserved still becomes orders.</source>
         <translation>%1未下单；已预占的仍会成为订单。</translation>
     </message>
     <message>
@@ -12371,7 +12352,7 @@ Attempts are shown while it runs.</source>
         <translation>份数：%1</translation>
     </message>
     <message>
-        <source>%1: %2 added, %3 altogether.</source>
+        <source>%1: %2 added, %3 in total.</source>
         <translation>%1：追加 %2，共 %3。</translation>
     </message>
     <message>
@@ -12379,8 +12360,8 @@ Attempts are shown while it runs.</source>
         <translation>结束 %1</translation>
     </message>
     <message>
-        <source>The sale ends now and for good.</source>
-        <translation>秒杀立即永久结束。</translation>
+        <source>The sale ends now and cannot be resumed.</source>
+        <translation>秒杀立即结束，之后不能恢复。</translation>
     </message>
     <message>
         <source>End the sale</source>
@@ -12391,8 +12372,8 @@ Attempts are shown while it runs.</source>
         <translation>%1 已结束：%2 已下单，%3 归还库存。</translation>
     </message>
     <message>
-        <source>Discard the draft</source>
-        <translation>丢弃草稿</translation>
+        <source>Delete the draft</source>
+        <translation>删除草稿</translation>
     </message>
     <message>
         <source>The draft %1 is deleted.</source>
@@ -12403,18 +12384,18 @@ Attempts are shown while it runs.</source>
         <translation>没有为它取出库存。</translation>
     </message>
     <message>
-        <source>Discard</source>
-        <translation>丢弃</translation>
+        <source>Delete</source>
+        <translation>删除</translation>
     </message>
     <message>
-        <source>Discard %1: %2</source>
-        <translation>丢弃 %1：%2</translation>
+        <source>Delete %1: %2</source>
+        <translation>删除 %1：%2</translation>
     </message>
     <message>
         <source>There is no flash sale yet.
 Set one up, rehearse it, start it.</source>
         <translation>还没有秒杀。
-设置一场，演练，然后启动。</translation>
+创建一场，演练，然后启动。</translation>
     </message>
     <message>
         <source>Reading…</source>
@@ -12446,7 +12427,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>paid</source>
-        <translation>已支付</translation>
+        <translation>已付款</translation>
     </message>
     <message>
         <source>for sale</source>
@@ -12456,7 +12437,7 @@ Set one up, rehearse it, start it.</source>
     <message numerus="yes">
         <source>%1 sold, %2 paid of %3 units</source>
         <translation>
-            <numerusform>%3 份中已售 %1，已支付 %2</numerusform>
+            <numerusform>%3 份中已售 %1，已付款 %2</numerusform>
         </translation>
     </message>
     <message>
@@ -12480,7 +12461,7 @@ Set one up, rehearse it, start it.</source>
         <translation>%1开始</translation>
     </message>
     <message>
-        <source>its begin has passed</source>
+        <source>start time has passed</source>
         <translation>开始时间已过</translation>
     </message>
     <message>
@@ -12497,10 +12478,10 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>The figures could not be read: %1</source>
-        <translation>无法读取数字：%1</translation>
+        <translation>无法读取数据：%1</translation>
     </message>
     <message>
-        <source>Keyspace and database disagree about this sale. &quot;Keyspace against database&quot; says how, and repairs it.</source>
+        <source>Keyspace and database differ for this sale. &quot;Keyspace vs database&quot; shows how, and repairs it.</source>
         <translation>键空间与数据库对这场秒杀不一致。“键空间与数据库”说明差异并可修复。</translation>
     </message>
     <message>
@@ -12539,15 +12520,15 @@ Set one up, rehearse it, start it.</source>
         </translation>
     </message>
     <message>
-        <source>Attempts are accepted from %1. Product, price and begin can no longer be changed.</source>
+        <source>Attempts are accepted from %1. Product, price and start time can no longer be changed.</source>
         <translation>%1 起接受抢购。商品、价格和开始时间不能再修改。</translation>
     </message>
     <message>
-        <source>Its begin has passed: attempts are accepted at once. Product, price and begin can no longer be changed.</source>
+        <source>Its start time has passed: attempts are accepted at once. Product, price and start time can no longer be changed.</source>
         <translation>开始时间已过，将立即接受抢购。商品、价格和开始时间不能再修改。</translation>
     </message>
     <message numerus="yes">
-        <source>%1 not ordered go back into the product&apos;s stock once the last reservations are orders. Orders stay as they are.</source>
+        <source>%1 not ordered go back into the product&apos;s stock once the last reservations have become orders. Orders stay as they are.</source>
         <translation>
             <numerusform>最后的预占成为订单后，未成单的 %1 退回该商品的库存。订单保持不变。</numerusform>
         </translation>
@@ -12565,8 +12546,8 @@ Set one up, rehearse it, start it.</source>
 <context>
     <name>evenhand::ui::SeckillRowFlow</name>
     <message>
-        <source>Needed; kept in the history of the sale</source>
-        <translation>必填；保留在秒杀的历史中</translation>
+        <source>Required; kept in the history of the sale</source>
+        <translation>必填；记入秒杀历史</translation>
     </message>
     <message>
         <source>Rows</source>
@@ -12619,7 +12600,7 @@ Set one up, rehearse it, start it.</source>
         <translation>%1 的密钥</translation>
     </message>
     <message>
-        <source>This is shown once. Give it to the other side now; here it is only in the keychain, and nobody can read it again.</source>
+        <source>This is shown only once. Give it to the receiver now; it is kept in the keychain only, and nobody can read it again.</source>
         <translation>只显示这一次。请立即交给对方；它只保存在钥匙串中，之后无人能再读到。</translation>
     </message>
     <message>
@@ -12661,12 +12642,12 @@ Set one up, rehearse it, start it.</source>
         <translation>设置</translation>
     </message>
     <message>
-        <source>Parts of the settings</source>
+        <source>Sections of the settings</source>
         <translation>设置的各部分</translation>
     </message>
     <message>
-        <source>Read again</source>
-        <translation>重新读取</translation>
+        <source>Refresh</source>
+        <translation>刷新</translation>
     </message>
 </context>
 <context>
@@ -12683,12 +12664,12 @@ Set one up, rehearse it, start it.</source>
         <translation>请稍候…</translation>
     </message>
     <message>
-        <source>A name is needed.</source>
+        <source>Enter a name.</source>
         <translation>请填写登录名。</translation>
     </message>
     <message>
-        <source>A password is needed.</source>
-        <translation>需要密码。</translation>
+        <source>Enter a password.</source>
+        <translation>请输入密码。</translation>
     </message>
     <message>
         <source>Evenhand</source>
@@ -12707,7 +12688,7 @@ Set one up, rehearse it, start it.</source>
         <translation>密码</translation>
     </message>
     <message>
-        <source>Go on without signing in</source>
+        <source>Continue without signing in</source>
         <translation>不登录继续</translation>
     </message>
     <message>
@@ -12719,7 +12700,7 @@ Set one up, rehearse it, start it.</source>
         <translation>您的密码是别人设定的。请现在设定自己的密码。</translation>
     </message>
     <message>
-        <source>Set the password and go on</source>
+        <source>Set the password and continue</source>
         <translation>设定密码并继续</translation>
     </message>
     <message>
@@ -12734,7 +12715,7 @@ Set one up, rehearse it, start it.</source>
         <translation>引擎已降级：%1</translation>
     </message>
     <message>
-        <source>%1  What you see may be old; nothing can be changed until it works again.</source>
+        <source>%1  What you see may be out of date; nothing can be changed until it works again.</source>
         <translation>%1  您看到的可能是旧数据；恢复之前无法更改任何内容。</translation>
     </message>
     <message>
@@ -12762,19 +12743,19 @@ Set one up, rehearse it, start it.</source>
         <translation>关闭先前的结果</translation>
     </message>
     <message>
-        <source>Dismiss: it is not offered to be undone any more</source>
+        <source>Dismiss: it can no longer be undone here</source>
         <translation>关闭：不再提供撤销</translation>
     </message>
 </context>
 <context>
     <name>evenhand::ui::SummaryPage</name>
     <message>
-        <source>Leave it as a draft: nothing is taken out of stock</source>
+        <source>Keep it as a draft: nothing is taken out of stock</source>
         <translation>保留为草稿：不取出库存</translation>
     </message>
     <message>
-        <source>Rehearse it with a generated crowd, then decide</source>
-        <translation>用生成的人群演练，再决定</translation>
+        <source>Rehearse it with a simulated crowd, then decide</source>
+        <translation>先用模拟人群演练，再决定</translation>
     </message>
     <message>
         <source>at any time</source>
@@ -12805,19 +12786,19 @@ Set one up, rehearse it, start it.</source>
         <translation>份数</translation>
     </message>
     <message>
-        <source>until it is started; then only added to</source>
-        <translation>启动之前；之后只能追加</translation>
+        <source>until it is started; then only increased</source>
+        <translation>启动之前；之后只能增加</translation>
     </message>
     <message>
         <source>Sale price</source>
         <translation>秒杀价</translation>
     </message>
     <message>
-        <source>Begin</source>
+        <source>Begins</source>
         <translation>开始</translation>
     </message>
     <message>
-        <source>End</source>
+        <source>Ends</source>
         <translation>结束</translation>
     </message>
     <message>
@@ -12849,8 +12830,8 @@ Set one up, rehearse it, start it.</source>
         <translation>输入的全部内容</translation>
     </message>
     <message>
-        <source>Start it at once: its units are taken out of the product&apos;s stock</source>
-        <translation>立即启动：从该商品的库存中取出数量</translation>
+        <source>Start it now: its units are taken out of the product&apos;s stock</source>
+        <translation>立即启动：从该商品的库存中取出份数</translation>
     </message>
     <message>
         <source>Product</source>
@@ -12869,11 +12850,11 @@ Set one up, rehearse it, start it.</source>
         <translation>已选 %1 个</translation>
     </message>
     <message>
-        <source>Refund tasks are handled on the Returns page; the money stays owed.</source>
+        <source>Refund tasks are handled on the Returns page; the money stays due.</source>
         <translation>退款任务请在退货页处理；欠款仍然存在。</translation>
     </message>
     <message>
-        <source>Only a dead or a pending task; this one is: %1.</source>
+        <source>Only a pending task or a dead letter; this one is: %1.</source>
         <translation>只能处理死信或待处理的任务；这一个是：%1。</translation>
     </message>
     <message>
@@ -12881,11 +12862,11 @@ Set one up, rehearse it, start it.</source>
         <translation>请先选择一个任务。</translation>
     </message>
     <message>
-        <source>will never happen</source>
+        <source>will never run</source>
         <translation>永远不会执行</translation>
     </message>
     <message>
-        <source>due now, attempts start again</source>
+        <source>due now, attempts start over</source>
         <translation>立即到期，重新计次</translation>
     </message>
     <message>
@@ -12897,27 +12878,27 @@ Set one up, rehearse it, start it.</source>
         <translation>重试</translation>
     </message>
     <message numerus="yes">
-        <source>%1 tasks will be dropped: what they are about will never happen.</source>
+        <source>%1 tasks will be dropped and never run.</source>
         <translation>
-            <numerusform>将放弃 %1 个任务：相关的事永远不会发生。</numerusform>
+            <numerusform>将放弃 %1 个任务，它们不会再执行。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
-        <source>%1 tasks will be tried again, at once.</source>
+        <source>%1 tasks will be retried at once.</source>
         <translation>
             <numerusform>将立即重试 %1 个任务。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Needed; kept in the audit log</source>
-        <translation>必填；保存在审计日志中</translation>
+        <source>Required; kept in the audit log</source>
+        <translation>必填；记入审计日志</translation>
     </message>
     <message>
         <source>Task</source>
         <translation>任务</translation>
     </message>
     <message>
-        <source>About</source>
+        <source>Subject</source>
         <translation>对象</translation>
     </message>
     <message>
@@ -12949,10 +12930,6 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Tasks</source>
         <translation>任务</translation>
-    </message>
-    <message>
-        <source>What it is about</source>
-        <translation>对象</translation>
     </message>
     <message>
         <source>Worker, full name</source>
@@ -12994,7 +12971,7 @@ Set one up, rehearse it, start it.</source>
         <translation>类型</translation>
     </message>
     <message>
-        <source>About</source>
+        <source>Subject</source>
         <translation>对象</translation>
     </message>
     <message>
@@ -13018,7 +12995,7 @@ Set one up, rehearse it, start it.</source>
         <translation>上次错误</translation>
     </message>
     <message>
-        <source>Made</source>
+        <source>Created</source>
         <translation>创建时间</translation>
     </message>
     <message>
@@ -13049,11 +13026,11 @@ Set one up, rehearse it, start it.</source>
         <translation>秒杀价（%1）</translation>
     </message>
     <message>
-        <source>Begin</source>
+        <source>Begins</source>
         <translation>开始</translation>
     </message>
     <message>
-        <source>End</source>
+        <source>Ends</source>
         <translation>结束</translation>
     </message>
     <message>
@@ -13082,7 +13059,7 @@ Set one up, rehearse it, start it.</source>
         <translation>持续 %1</translation>
     </message>
     <message>
-        <source>This has passed: it is on sale as soon as it is started.</source>
+        <source>This time has passed: it is on sale as soon as it is started.</source>
         <translation>开始时间已过：启动后立即出售。</translation>
     </message>
     <message>
@@ -13170,7 +13147,7 @@ Set one up, rehearse it, start it.</source>
 <context>
     <name>evenhand::ui::TimerActions</name>
     <message>
-        <source>Do it now…</source>
+        <source>Run now…</source>
         <translation>立即执行…</translation>
     </message>
     <message>
@@ -13186,7 +13163,7 @@ Set one up, rehearse it, start it.</source>
         <translation>重试…</translation>
     </message>
     <message>
-        <source>Only a timer that failed can be tried again; this one is: %1.</source>
+        <source>Only a timer that failed can be retried; this one is: %1.</source>
         <translation>只有失败的定时器可以重试；当前状态：%1。</translation>
     </message>
     <message>
@@ -13213,23 +13190,23 @@ Set one up, rehearse it, start it.</source>
         <translation>到期</translation>
     </message>
     <message>
-        <source>When it is due it %1.</source>
+        <source>When due, it %1.</source>
         <comment>effect</comment>
         <translation>到期时%1。</translation>
     </message>
     <message>
         <source>No timer is armed.</source>
-        <translation>没有已设的定时器。</translation>
+        <translation>没有已设定的定时器。</translation>
     </message>
     <message>
-        <source>How late the last effects were: %1 within %2.</source>
+        <source>How late recent timers ran: %1 within %2.</source>
         <comment>count, span</comment>
-        <translation>最近生效的超时时长：%2内 %1 个。</translation>
+        <translation>最近执行的延迟情况：%2内 %1 个。</translation>
     </message>
     <message>
-        <source>No timer went off within %1.</source>
+        <source>No timer ran within %1.</source>
         <comment>span</comment>
-        <translation>%1内没有定时器触发。</translation>
+        <translation>%1内没有执行定时器。</translation>
     </message>
     <message>
         <source>The delay queue is off.</source>
@@ -13241,7 +13218,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Armed</source>
-        <translation>已启用</translation>
+        <translation>已设定</translation>
     </message>
     <message>
         <source>Overdue</source>
@@ -13357,8 +13334,8 @@ Set one up, rehearse it, start it.</source>
         <translation>定时器</translation>
     </message>
     <message>
-        <source>No dead letters: every timer went off, or will be tried again.</source>
-        <translation>没有死信：每个定时器都已触发，或会重试。</translation>
+        <source>No dead letters: every timer ran or will be retried.</source>
+        <translation>没有死信：每个定时器都已执行，或会重试。</translation>
     </message>
     <message>
         <source>No timer matches the filter.</source>
@@ -13366,7 +13343,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>No timer is armed.</source>
-        <translation>没有已设的定时器。</translation>
+        <translation>没有已设定的定时器。</translation>
     </message>
 </context>
 <context>
@@ -13392,7 +13369,7 @@ Set one up, rehearse it, start it.</source>
         <translation>未派单</translation>
     </message>
     <message>
-        <source>After payment; then an alert, and assigning is tried again.</source>
+        <source>After payment; then an alert, and assignment is retried.</source>
         <translation>支付后；到期则告警并再次派单。</translation>
     </message>
     <message>
@@ -13432,8 +13409,8 @@ Set one up, rehearse it, start it.</source>
         <translation>取货超时后改派给下一位最应派单的骑手</translation>
     </message>
     <message>
-        <source>Any delay from 0 s to 10 years, to the millisecond: 90 s, 1 h 30 min, 250 ms. Timers that are armed already keep their instant.</source>
-        <translation>延迟可为 0 秒到 10 年，精确到毫秒：90 s、1 h 30 min、250 ms。已设的定时器保持原到期时刻。</translation>
+        <source>Any delay from 0 s to 10 years, to the millisecond: 90 s, 1 h 30 min, 250 ms. Timers that are already armed keep their due time.</source>
+        <translation>延迟可为 0 秒到 10 年，精确到毫秒：90 s、1 h 30 min、250 ms。已设定的定时器保持原到期时刻。</translation>
     </message>
     <message>
         <source>Save</source>
@@ -13458,7 +13435,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Nothing has been changed.</source>
-        <translation>没有更改。</translation>
+        <translation>没有任何更改。</translation>
     </message>
     <message>
         <source>%1: timer settings saved.</source>
@@ -13468,7 +13445,7 @@ Set one up, rehearse it, start it.</source>
 <context>
     <name>evenhand::ui::TimerTableModel</name>
     <message>
-        <source>%1: when it is due it %2</source>
+        <source>%1: when due, it %2</source>
         <comment>kind, effect</comment>
         <translation>%1：到期时%2</translation>
     </message>
@@ -13524,8 +13501,8 @@ Set one up, rehearse it, start it.</source>
 <context>
     <name>evenhand::ui::TokenModel</name>
     <message>
-        <source>as set</source>
-        <translation>按设置</translation>
+        <source>default</source>
+        <translation>默认</translation>
     </message>
     <message>
         <source>Revoked</source>
@@ -13540,11 +13517,11 @@ Set one up, rehearse it, start it.</source>
         <translation>名称</translation>
     </message>
     <message>
-        <source>May</source>
-        <translation>可以</translation>
+        <source>Scopes</source>
+        <translation>权限范围</translation>
     </message>
     <message>
-        <source>A second</source>
+        <source>Per second</source>
         <translation>每秒</translation>
     </message>
     <message>
@@ -13552,11 +13529,11 @@ Set one up, rehearse it, start it.</source>
         <translation>状态</translation>
     </message>
     <message>
-        <source>Made</source>
+        <source>Created</source>
         <translation>创建时间</translation>
     </message>
     <message>
-        <source>Made by</source>
+        <source>Created by</source>
         <translation>创建人</translation>
     </message>
     <message>
@@ -13575,8 +13552,8 @@ Set one up, rehearse it, start it.</source>
         <translation>令牌 %1</translation>
     </message>
     <message>
-        <source>This is shown once. Give it to the program now: what is kept of a token is only its hash, so that nobody can read it again.</source>
-        <translation>只显示这一次。请立即交给程序：令牌只保存其散列值，之后无人能再读到。</translation>
+        <source>This is shown only once. Give it to the program now: only its hash is kept, so nobody can read it again.</source>
+        <translation>只显示这一次。请立即交给程序：令牌只保存其哈希值，之后无人能再读到。</translation>
     </message>
     <message>
         <source>Token</source>
@@ -13606,8 +13583,8 @@ Set one up, rehearse it, start it.</source>
         <translation>全部校区</translation>
     </message>
     <message>
-        <source>What every page looks at</source>
-        <translation>各页面所看的校区</translation>
+        <source>Campus shown on every page</source>
+        <translation>所有页面显示的校区</translation>
     </message>
     <message>
         <source>Campus</source>
@@ -13628,7 +13605,7 @@ Set one up, rehearse it, start it.</source>
         </translation>
     </message>
     <message>
-        <source>Alerts that fire and that nobody has acknowledged</source>
+        <source>Firing alerts that nobody has acknowledged</source>
         <translation>正在告警且无人确认</translation>
     </message>
     <message>
@@ -13640,7 +13617,7 @@ Set one up, rehearse it, start it.</source>
         <translation>订单、人员、页面和命令</translation>
     </message>
     <message>
-        <source>%1: look, language, help</source>
+        <source>%1: appearance, language, help</source>
         <comment>person</comment>
         <translation>%1：外观、语言、帮助</translation>
     </message>
@@ -13743,34 +13720,34 @@ Set one up, rehearse it, start it.</source>
         <translation>无法发送测试：%1</translation>
     </message>
     <message>
-        <source>is sent again, the same message</source>
+        <source>the same message is resent</source>
         <translation>再次发送同一条消息</translation>
     </message>
     <message>
-        <source>Send again</source>
+        <source>Resend</source>
         <translation>重新发送</translation>
     </message>
     <message numerus="yes">
-        <source>%1 messages will be sent again, whatever became of them.</source>
+        <source>%1 messages will be resent, delivered or not.</source>
         <translation>
-            <numerusform>将重新发送 %1 条消息，无论其先前结果如何。</numerusform>
+            <numerusform>将重新发送 %1 条消息，无论是否已送达。</numerusform>
         </translation>
     </message>
     <message>
-        <source>Their id stays, so that the other side can tell that it has seen them.</source>
-        <translation>编号不变，对方能认出已收到过。</translation>
+        <source>The message ID stays the same, so the receiver can detect duplicates.</source>
+        <translation>消息编号不变，接收方可据此识别重复消息。</translation>
     </message>
     <message>
-        <source>Needed; kept in the audit log</source>
-        <translation>必填；保存在审计日志中</translation>
+        <source>Required; kept in the audit log</source>
+        <translation>必填；记入审计日志</translation>
     </message>
     <message>
         <source>Message</source>
         <translation>消息</translation>
     </message>
     <message>
-        <source>Endpoint</source>
-        <translation>端点</translation>
+        <source>Webhook</source>
+        <translation>Webhook</translation>
     </message>
     <message>
         <source>Now</source>
@@ -13809,7 +13786,7 @@ Set one up, rehearse it, start it.</source>
         <translation>删除…</translation>
     </message>
     <message>
-        <source>Send again…</source>
+        <source>Resend…</source>
         <translation>重新发送…</translation>
     </message>
     <message>
@@ -13817,8 +13794,8 @@ Set one up, rehearse it, start it.</source>
         <translation>投递</translation>
     </message>
     <message>
-        <source>No program is told what happens here. Add an endpoint to send events to.</source>
-        <translation>目前没有通知任何程序。请添加接收事件的端点。</translation>
+        <source>There are no webhooks yet. Add one to send events to a program.</source>
+        <translation>还没有 Webhook。添加一个即可将事件发送给程序。</translation>
     </message>
     <message>
         <source>Status</source>
@@ -13883,8 +13860,8 @@ Weight %2, %3 against the mean</source>
         <translation>编号</translation>
     </message>
     <message>
-        <source>Storefronts use it to name the sale; it never changes.</source>
-        <translation>店铺以此编号指称秒杀；永不改变。</translation>
+        <source>Storefronts use it to name the sale; it cannot be changed later.</source>
+        <translation>店铺以此编号指称秒杀；以后不能更改。</translation>
     </message>
     <message>
         <source>Campus</source>
@@ -13899,7 +13876,7 @@ Weight %2, %3 against the mean</source>
         <translation>名称或 SKU 开头</translation>
     </message>
     <message>
-        <source>Its price and what is on hand are those of the catalogue.</source>
+        <source>Price and stock come from the catalogue.</source>
         <translation>价格和现有库存来自商品目录。</translation>
     </message>
     <message>
@@ -13907,7 +13884,7 @@ Weight %2, %3 against the mean</source>
         <translation>无法读取：%1</translation>
     </message>
     <message>
-        <source>There is no campus yet. Dispatch says how to get one.</source>
+        <source>There is no campus yet. The Dispatch page says how to add one.</source>
         <translation>还没有校区。派单页说明如何添加。</translation>
     </message>
     <message>
@@ -13916,12 +13893,12 @@ Weight %2, %3 against the mean</source>
         <translation>%1：%2</translation>
     </message>
     <message>
-        <source>A campus is needed.</source>
-        <translation>需要校区。</translation>
+        <source>Choose a campus.</source>
+        <translation>请选择校区。</translation>
     </message>
     <message>
-        <source>Choose what is sold.</source>
-        <translation>请选择卖什么。</translation>
+        <source>Choose a product.</source>
+        <translation>请选择商品。</translation>
     </message>
     <message>
         <source>Find a product</source>
@@ -13951,7 +13928,7 @@ Weight %2, %3 against the mean</source>
 <context>
     <name>evenhand::ui::WhenField</name>
     <message>
-        <source>How the moment is given</source>
+        <source>How the time is given</source>
         <translation>时间的给定方式</translation>
     </message>
     <message>
@@ -14093,16 +14070,16 @@ Weight %2, %3 against the mean</source>
         <translation>放行</translation>
     </message>
     <message>
-        <source>Nobody will take tasks of these kinds until they are released: %1.</source>
-        <translation>放行之前，不会有人处理这些类型的任务：%1。</translation>
+        <source>Tasks of these kinds will wait until they are released: %1.</source>
+        <translation>放行之前，以下类型的任务会等待：%1。</translation>
     </message>
     <message>
-        <source>Workers will take tasks of these kinds again: %1.</source>
-        <translation>后台进程将重新处理这些类型的任务：%1。</translation>
+        <source>Tasks of these kinds will run again: %1.</source>
+        <translation>将重新处理以下类型的任务：%1。</translation>
     </message>
     <message>
-        <source>Needed; kept in the audit log</source>
-        <translation>必填；保存在审计日志中</translation>
+        <source>Required; kept in the audit log</source>
+        <translation>必填；记入审计日志</translation>
     </message>
     <message>
         <source>%1: %2 is done.</source>
@@ -14114,15 +14091,15 @@ Weight %2, %3 against the mean</source>
         <translation>%1：未做任何更改。%2</translation>
     </message>
     <message>
-        <source>Read again</source>
-        <translation>重新读取</translation>
+        <source>Refresh</source>
+        <translation>刷新</translation>
     </message>
     <message>
         <source>Hold…</source>
         <translation>暂停…</translation>
     </message>
     <message>
-        <source>Nobody takes tasks of the chosen kinds</source>
+        <source>Keep tasks of the selected kinds waiting</source>
         <translation>不再处理所选类型的任务</translation>
     </message>
     <message>
@@ -14130,7 +14107,7 @@ Weight %2, %3 against the mean</source>
         <translation>放行…</translation>
     </message>
     <message>
-        <source>Workers take tasks of the chosen kinds again</source>
+        <source>Run tasks of the selected kinds again</source>
         <translation>重新处理所选类型的任务</translation>
     </message>
     <message>
@@ -14142,15 +14119,15 @@ Weight %2, %3 against the mean</source>
         <translation>任务类型</translation>
     </message>
     <message>
-        <source>There is no worker: nobody does background work.</source>
-        <translation>没有后台进程：没有人处理后台任务。</translation>
+        <source>No worker is running: no task is done.</source>
+        <translation>没有运行中的后台进程：任务不会被处理。</translation>
     </message>
     <message>
         <source>No worker has joined or left yet.</source>
         <translation>还没有后台进程加入或离开。</translation>
     </message>
     <message numerus="yes">
-        <source>%1 tasks are waiting; those in progress go on.</source>
+        <source>%1 tasks are waiting; those in progress continue.</source>
         <translation>
             <numerusform>%1 个任务正在等待；处理中的会继续。</numerusform>
         </translation>
@@ -14217,8 +14194,8 @@ Weight %2, %3 against the mean</source>
         <translation>各校区规则</translation>
     </message>
     <message>
-        <source>Each rule is set on the page it concerns.</source>
-        <translation>各项规则在其所属页面中设置。</translation>
+        <source>Each rule is set on its own page.</source>
+        <translation>各项规则在对应的页面中设置。</translation>
     </message>
     <message>
         <source>Dispatch: mode, step, weights…</source>
@@ -14226,14 +14203,14 @@ Weight %2, %3 against the mean</source>
     </message>
     <message>
         <source>Delays of every timer…</source>
-        <translation>各种定时器的时限…</translation>
+        <translation>各种定时器的延迟时间…</translation>
     </message>
     <message>
         <source>Returns: goods and money, four eyes…</source>
         <translation>退货：收货与退款、双人复核…</translation>
     </message>
     <message>
-        <source>How refunds are paid…</source>
+        <source>Refund method…</source>
         <translation>退款方式…</translation>
     </message>
 </context>

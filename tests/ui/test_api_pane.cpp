@@ -120,23 +120,23 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.ready());
         QCOMPARE(desk.fact("State"), QStringLiteral("off"));
         QVERIFY(desk.pane()->action(Act::Serve)->isEnabled());
-        QVERIFY(desk.whyNot(Act::Stop).contains(QStringLiteral("Nothing is served")));
+        QVERIFY(desk.whyNot(Act::Stop).contains(QStringLiteral("The API is off")));
         desk.act(Act::Serve);
         QCOMPARE(desk.control.asked, std::vector{ui::ServiceConfig{}});
-        QVERIFY(desk.fact("State").contains(QStringLiteral("being started")));
-        QVERIFY(desk.whyNot(Act::Serve).contains(QStringLiteral("being started")));
+        QVERIFY(desk.fact("State").contains(QStringLiteral("starting")));
+        QVERIFY(desk.whyNot(Act::Serve).contains(QStringLiteral("starting")));
         QVERIFY(!desk.ready());
         desk.control.go();
         QTRY_VERIFY(desk.said().text.contains(QStringLiteral("http://127.0.0.1:8480")));
         QCOMPARE(desk.fact("Address"), QStringLiteral("http://127.0.0.1:8480"));
-        QCOMPARE(desk.fact("What it understands"), QStringLiteral("http://127.0.0.1:8480/openapi.json"));
+        QCOMPARE(desk.fact("API reference"), QStringLiteral("http://127.0.0.1:8480/openapi.json"));
         desk.act(Act::Copy);
         QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("http://127.0.0.1:8480"));
         QVERIFY(!desk.pane()->action(Act::Serve)->isEnabled());
         desk.act(Act::Stop);
         QCOMPARE(desk.control.stops, 1);
         desk.control.go();
-        QTRY_VERIFY(desk.said().text.contains(QStringLiteral("not served any more")));
+        QTRY_VERIFY(desk.said().text.contains(QStringLiteral("has stopped")));
         QCOMPARE(desk.fact("State"), QStringLiteral("off"));
         const std::vector<std::string> noted{"on: http://127.0.0.1:8480", "off: http://127.0.0.1:8480"};
         QTRY_COMPARE(desk.engine.switches(), noted);
@@ -201,7 +201,7 @@ private Q_SLOTS:
         }
         Desk::type(dialog, "api_address", QStringLiteral("0.0.0.0"));
         auto* warning = Desk::part<QLabel>(dialog, "apiClearText");
-        QVERIFY(warning->text().contains(QStringLiteral("in the clear")));
+        QVERIFY(warning->text().contains(QStringLiteral("unencrypted")));
         Desk::type(dialog, "api_address", QStringLiteral("127.0.0.1"));
         QVERIFY(warning->text().isEmpty());
         Desk::part<QSpinBox>(dialog, "api_port")->setValue(0);
@@ -211,7 +211,7 @@ private Q_SLOTS:
         QVERIFY(desk.control.asked.empty());
         QCOMPARE(desk.control.config(), (ui::ServiceConfig{"127.0.0.1", 0, {}, {}, 50}));
         QVERIFY(desk.fact("Address").contains(QStringLiteral("port 0")));
-        QCOMPARE(desk.fact("Requests a second of a token"), QStringLiteral("50"));
+        QCOMPARE(desk.fact("Requests per second per token"), QStringLiteral("50"));
     }
 
     void certificateAndKeyGoTogether() {
@@ -236,7 +236,7 @@ private Q_SLOTS:
         QVERIFY(!desk.pane()->warning()->isVisible());
         desk.control.remember({"192.0.2.1", 80, {}, {}, 0});
         QVERIFY(desk.pane()->warning()->isVisible());
-        QVERIFY(desk.pane()->warning()->text().contains(QStringLiteral("in the clear")));
+        QVERIFY(desk.pane()->warning()->text().contains(QStringLiteral("unencrypted")));
     }
 
     void whatIsServedMovesOrStaysAsItIs() {
@@ -339,7 +339,7 @@ private Q_SLOTS:
         for (const QString& name : wrong) {
             Desk::type(dialog, "tokenName", name);
             QVERIFY2(!dialog->confirmButton()->isEnabled(), qPrintable(name));
-            QVERIFY(dialog->said().contains(QStringLiteral("small letters")));
+            QVERIFY(dialog->said().contains(QStringLiteral("a to z")));
         }
         Desk::type(dialog, "tokenName", QStringLiteral("storefront"));  // the engine knows that it is taken
         Desk::confirm(dialog, {});
@@ -368,7 +368,7 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.ready());
         QVERIFY(desk.whyNot(Act::Revoke).contains(QStringLiteral("Select")));
         desk.pane()->table()->selectRow(1);
-        QVERIFY(desk.whyNot(Act::Revoke).contains(QStringLiteral("revoked already")));
+        QVERIFY(desk.whyNot(Act::Revoke).contains(QStringLiteral("already revoked")));
         desk.pane()->table()->selectRow(0);
         desk.act(Act::Revoke);
         QPointer dialog = desk.pane()->dialog();

@@ -66,10 +66,10 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.ready() && desk.page->model().total() == desk.engine.entries());
         QTRY_COMPARE(desk.page->model().row(0)->operation, std::string("returns.reject"));
         desk.page->table()->select({0});
-        QCOMPARE(desk.page->detail()->valueOf(QStringLiteral("What")), QStringLiteral("Reject a return"));
+        QCOMPARE(desk.page->detail()->valueOf(QStringLiteral("Action")), QStringLiteral("Reject a return"));
         QCOMPARE(desk.page->detail()->valueOf(QStringLiteral("Operation")), QStringLiteral("returns.reject"));
         QCOMPARE(desk.page->detail()->valueOf(QStringLiteral("Reason")), QStringLiteral("eaten"));
-        QCOMPARE(desk.page->detail()->valueOf(QStringLiteral("About")), QStringLiteral("return R-12"));
+        QCOMPARE(desk.page->detail()->valueOf(QStringLiteral("Subject")), QStringLiteral("return R-12"));
     }
 
     void anIntactChainIsSaidSo() {
@@ -93,7 +93,7 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.page->report() != nullptr);
         QCOMPARE(desk.said().tone, ui::Tone::Bad);
         QVERIFY2(desk.said().text.contains(QStringLiteral("42")), qPrintable(desk.said().text));
-        QVERIFY(desk.said().text.contains(QStringLiteral("Edited")));
+        QVERIFY(desk.said().text.contains(QStringLiteral("Changed")));
         auto* table = desk.page->report()->findChild<QTableView*>(QStringLiteral("auditFaults"));
         QVERIFY(table != nullptr);
         QCOMPARE(table->model()->rowCount(), 3);

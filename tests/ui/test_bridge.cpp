@@ -172,7 +172,8 @@ private Q_SLOTS:
             QStringLiteral("You have no permission for this: %1.").arg(ui::label(api::Permission::ApproveReturns)));
         const Error full{ErrorCode::Storage, "writing: disk full: SQLITE_FULL, the disk is full (code 13)", "path",
                          "/w"};
-        QCOMPARE(ui::errorText(full), QStringLiteral("The disk is full. Free some space; Evenhand goes on by itself."));
+        QCOMPARE(ui::errorText(full),
+                 QStringLiteral("The disk is full. Free some space; Evenhand then resumes by itself."));
         const Error few{ErrorCode::OutOfStock, "the product has only 5 in stock, 50 are needed", "stock", "50"};
         QCOMPARE(ui::errorText(few),
                  QStringLiteral("Not enough stock. (the product has only 5 in stock, 50 are needed)"));
@@ -188,13 +189,14 @@ private Q_SLOTS:
         }
         QVERIFY(ui::errorText({ErrorCode::Conflict, "it is " + typed, {}, {}}).size() < 450);
         const Error full{ErrorCode::Storage, "writing " + typed + ": SQLITE_FULL", {}, {}};
-        QCOMPARE(ui::errorText(full), QStringLiteral("The disk is full. Free some space; Evenhand goes on by itself."));
+        QCOMPARE(ui::errorText(full),
+                 QStringLiteral("The disk is full. Free some space; Evenhand then resumes by itself."));
     }
 
     void whoHasTheWorkspaceIsSaidOnce() {
         const Error taken{ErrorCode::WorkspaceInUse, "the workspace is in use by process 14039", "path", "/shop"};
         QCOMPARE(ui::errorText(taken), QStringLiteral("This workspace is open in another window or program, process "
-                                                      "14039. Close it there, or go on there."));
+                                                      "14039. Close it there, or continue there."));
         const Error leased{ErrorCode::WorkspaceInUse, "the workspace belongs to desk-2, process 7", "database", "shop"};
         QVERIFY2(ui::errorText(leased).contains(QStringLiteral("desk-2, process 7")),
                  qPrintable(ui::errorText(leased)));

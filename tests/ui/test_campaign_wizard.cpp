@@ -127,9 +127,9 @@ private Q_SLOTS:
         QCOMPARE(desk.row(facts, QStringLiteral("Places")).value(1), QStringLiteral("200"));
         QCOMPARE(desk.row(facts, QStringLiteral("Places")).value(2), QStringLiteral("until it is started"));
         QCOMPARE(desk.row(facts, QStringLiteral("Name")).value(2), QStringLiteral("at any time"));
-        QCOMPARE(desk.row(facts, QStringLiteral("Begin")).value(2), QStringLiteral("until it begins"));
+        QCOMPARE(desk.row(facts, QStringLiteral("Begins")).value(2), QStringLiteral("until it begins"));
         QVERIFY(desk.row(facts, QStringLiteral("Draws per user")).value(2).contains(QStringLiteral("only raised")));
-        QVERIFY(desk.row(facts, QStringLiteral("End")).value(3).contains(QStringLiteral("no amount")));
+        QVERIFY(desk.row(facts, QStringLiteral("Ends")).value(3).contains(QStringLiteral("no amount")));
         wizard->findChild<QRadioButton*>(QStringLiteral("campaignNextStart"))->setChecked(true);
         desk.next(wizard);
         QTRY_VERIFY(desk.page->question() != nullptr);
@@ -261,7 +261,7 @@ private Q_SLOTS:
         };
         QVERIFY(refused("rehearsal.users", "0", "Users: At least 1"));
         QVERIFY(refused("rehearsal.draws", "-1", "Attempts: "));
-        QVERIFY(refused("rehearsal.per_second", "0", "Attempts a second: At least 1"));
+        QVERIFY(refused("rehearsal.per_second", "0", "Attempts per second: At least 1"));
         QVERIFY(refused("rehearsal.duplicate_percent", "101", "At most 100"));
         QVERIFY(refused("rehearsal.order_percent", "x", "Order (%)"));
         QVERIFY(rehearsal->plan().has_value());
@@ -367,7 +367,7 @@ private Q_SLOTS:
         auto* wizard = desk.wizardAt(CampaignWizard::DatesStep);
         const Instant now = desk.shop.now();
         desk.setMoment(wizard, "begin", now.plusMs(7'200'000));
-        QVERIFY(desk.hint(wizard, "end").contains(QStringLiteral("after the begin")));
+        QVERIFY(desk.hint(wizard, "end").contains(QStringLiteral("The end must be later than")));
         QVERIFY(!wizard->nextButton()->isEnabled());
         desk.setMoment(wizard, "begin", now.plusMs(-7'200'000));
         desk.setMoment(wizard, "end", now.plusMs(-3'600'000));
@@ -399,7 +399,7 @@ private Q_SLOTS:
         const int asked = desk.shop.campaigns().previews;
         desk.type(wizard, "seed", QStringLiteral("3"));
         QTRY_COMPARE(desk.shop.campaigns().previews, asked + 1);
-        QVERIFY(wizard->queues()->told().contains(QStringLiteral("Dealing")));
+        QVERIFY(wizard->queues()->told().contains(QStringLiteral("Allocating")));
         desk.type(wizard, "seed", QStringLiteral("4"));
         QTRY_COMPARE(desk.shop.campaigns().previews, asked + 2);
         desk.shop.campaigns().holdsPreviews = false;

@@ -233,7 +233,7 @@ private Q_SLOTS:
             ->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))
             ->setPlainText(QStringLiteral("gap"));
         QTest::mouseClick(queue->question()->confirmButton(), Qt::LeftButton);
-        QTRY_COMPARE(queue->comparison()->valueOf(QStringLiteral("Put right by this run")), QStringLiteral("7"));
+        QTRY_COMPARE(queue->comparison()->valueOf(QStringLiteral("Fixed by this run")), QStringLiteral("7"));
         QVERIFY(queue->verdict().contains(QStringLiteral("agree")));
         QVERIFY(desk.said().text.contains(QLatin1Char('7')));
         QVERIFY(desk.window->context().jobs.jobs().empty());
@@ -258,7 +258,8 @@ private Q_SLOTS:
         QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
         QTRY_VERIFY(!desk.shop.figures().queueOn);
         QCOMPARE(desk.shop.figures().pollIntervalMs, std::int64_t{2'500});
-        QTRY_VERIFY_WITH_TIMEOUT(desk.page()->notice()->text().contains(QStringLiteral("poller works alone")), 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.page()->notice()->text().contains(QStringLiteral("only the poller runs")),
+                                 20'000);
         QTRY_VERIFY(!ui::whyDisabled(*queue->compareAction()).isEmpty());
     }
 

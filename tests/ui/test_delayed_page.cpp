@@ -320,7 +320,7 @@ private Q_SLOTS:
         desk.window->setLanguage(QStringLiteral("zh"));
         QTRY_VERIFY(desk.page()->tabs()->tabText(0) != english);
         QVERIFY(desk.model().headerData(Model::CountdownColumn, Qt::Horizontal, Qt::DisplayRole).toString() != header);
-        QVERIFY(desk.action(TimerAction::Run)->text() != QStringLiteral("Do it now…"));
+        QVERIFY(desk.action(TimerAction::Run)->text() != QStringLiteral("Run now…"));
         desk.window->setLanguage(QStringLiteral("en"));
         QTRY_COMPARE(desk.page()->tabs()->tabText(0), english);
         QTRY_VERIFY(desk.page()->isReady());

@@ -485,7 +485,7 @@ private Q_SLOTS:
         const auto before = weightOf(d, name);
         auto* apply = dialog->findChild<QPushButton*>(QStringLiteral("calibrationApply"));
         QVERIFY(!apply->isEnabled());
-        QCOMPARE(hint(dialog, "calibrationHint"), QStringLiteral("A reason is needed."));
+        QCOMPARE(hint(dialog, "calibrationHint"), QStringLiteral("Enter a reason."));
         dialog->findChild<QLineEdit*>(QStringLiteral("calibrationReason"))->setText(QStringLiteral("monthly"));
         QVERIFY(apply->isEnabled());
         QSignalSpy applied(dialog, &ui::CalibrationDialog::applied);
@@ -535,14 +535,14 @@ private Q_SLOTS:
         e.excluded = {CourierId("bob")};
         const auto excluded = ui::whyThisCourier(e, name);
         QVERIFY2(excluded.startsWith(QLatin1String("ANN had the highest weight")), qPrintable(excluded));
-        QVERIFY(excluded.contains(QLatin1String("Left out")) && excluded.contains(QLatin1String("BOB")));
+        QVERIFY(excluded.contains(QLatin1String("Excluded")) && excluded.contains(QLatin1String("BOB")));
         e.excluded.clear();
         e.mode = api::DispatchMode::Soft;
         QVERIFY(ui::whyThisCourier(e, name).contains(QLatin1String("soft mode")));
         e.ranking = {{CourierId("bob"), 9990}};
         QVERIFY(ui::whyThisCourier(e, name).contains(QLatin1String("assignment log")));
         e.byName = true;
-        QVERIFY(ui::whyThisCourier(e, name).contains(QLatin1String("named by a person")));
+        QVERIFY(ui::whyThisCourier(e, name).contains(QLatin1String("chosen by a person")));
     }
 
     void deadLettersAreRetriedAndAssigned() {
@@ -570,7 +570,7 @@ private Q_SLOTS:
         d.action("dispatchRetry")->trigger();
         d.confirm(QStringLiteral("mended"));
         QTRY_COMPARE(view->model()->rowCount(), 0);
-        QCOMPARE(view->accessibleDescription(), QStringLiteral("No message was given up."));
+        QCOMPARE(view->accessibleDescription(), QStringLiteral("No dead letters."));
     }
 
     void tablesAreWrittenAsSafeCsv() {

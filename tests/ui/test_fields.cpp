@@ -175,7 +175,7 @@ private Q_SLOTS:
 
     /// On a page of a wizard that is not shown yet its columns have no width, and its texts would take many lines.
     void aHiddenTableDoesNotGrow() {
-        const auto reason = QStringLiteral("until it is started; then only added to, ").repeated(4);
+        const auto reason = QStringLiteral("until it is started; then only increased, ").repeated(4);
         std::vector<ui::TextRow> lines(9, {{QStringLiteral("Units"), reason}, ui::Tone::Muted});
         QWidget window;
         auto* model = new ui::TextTableModel({QStringLiteral("Setting"), QStringLiteral("Later")}, std::move(lines));

@@ -272,7 +272,7 @@ private Q_SLOTS:
         QTRY_VERIFY(audit->model().filter().actor == text);
         QTRY_COMPARE(audit->model().total(), std::int64_t{1});
         audit->table()->select({0});
-        QCOMPARE(audit->detail()->valueOf(QStringLiteral("About")), QString::fromStdString(text));
+        QCOMPARE(audit->detail()->valueOf(QStringLiteral("Subject")), QString::fromStdString(text));
         const QString path = console.folder.filePath(QStringLiteral("audit.csv"));
         audit->exportTo(path);
         QTRY_VERIFY(QFile::exists(path));

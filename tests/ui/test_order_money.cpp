@@ -113,7 +113,7 @@ private Q_SLOTS:
         QCOMPARE(refunds.front().reason, std::string("a spoon was missing"));
         QCOMPARE(desk.said().tone, ui::Tone::Good);
         // Not how it stands: it is paid while this is still read.
-        QVERIFY2(desk.said().text.endsWith(QStringLiteral("is granted; the provider is asked next.")),
+        QVERIFY2(desk.said().text.endsWith(QStringLiteral("is granted; it goes to the provider next.")),
                  qPrintable(desk.said().text));
         QTRY_COMPARE(desk.fact("Still refundable"), formats.moneyWithCurrency(Money{payable.minor - 350}));
         QCOMPARE(desk.fact("Refunded"), formats.moneyWithCurrency(Money{0}));  // granted is not paid
@@ -129,7 +129,7 @@ private Q_SLOTS:
         auto* amount = question->findChild<QLineEdit*>(QStringLiteral("refundAmount"));
         const auto* said = question->findChild<QLabel*>(QStringLiteral("actionMissing"));
         QCOMPARE(said->textFormat(), Qt::PlainText);
-        const QString range = QStringLiteral("An amount is needed: 0.01 to %1.")
+        const QString range = QStringLiteral("Enter an amount from 0.01 to %1.")
                                   .arg(desk.window->context().formats.money(desk.shop.order(desk.orderNo).payable));
         for (const char* bad : {"-3", "0", "99999999999999999", "<b>1", "%1%2", "1,5"}) {
             amount->setText(QLatin1String(bad));

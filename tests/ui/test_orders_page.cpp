@@ -245,7 +245,7 @@ private Q_SLOTS:
         QCOMPARE(desk.shop.lastReason(), std::string("customer called"));
         QCOMPARE(desk.shop.order(first).status, api::OrderStatus::Closed);
         QCOMPARE(desk.outcomeWords(),
-                 (QStringList{QStringLiteral("Left out"), QStringLiteral("Done"), QStringLiteral("Done")}));
+                 (QStringList{QStringLiteral("Skipped"), QStringLiteral("Done"), QStringLiteral("Done")}));
         QVERIFY(desk.said().text.contains(QStringLiteral("2 done")));
     }
 
@@ -386,12 +386,12 @@ private Q_SLOTS:
         question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("asked for"));
         QVERIFY(!question->confirmButton()->isEnabled());
         const auto said = [&] { return question->findChild<QLabel*>(QStringLiteral("actionMissing"))->text(); };
-        QCOMPARE(said(), QStringLiteral("A courier is needed."));
+        QCOMPARE(said(), QStringLiteral("Choose a courier."));
         QTest::keyClicks(edit, QStringLiteral("zzz"));
-        QTRY_COMPARE(said(), QStringLiteral("Nobody on duty is called \"zzz\"."));
+        QTRY_COMPARE(said(), QStringLiteral("No courier on duty matches \"zzz\"."));
         edit->selectAll();
         QTest::keyClick(edit, Qt::Key_Backspace);
-        QCOMPARE(said(), QStringLiteral("A courier is needed."));
+        QCOMPARE(said(), QStringLiteral("Choose a courier."));
         const CourierId second("K" + campus.str().substr(1) + "02");
         const CourierId to =
             desk.model().row(row)->courier == second ? CourierId("K" + campus.str().substr(1) + "03") : second;
@@ -498,8 +498,8 @@ private Q_SLOTS:
         ui::ReturnDetailPanel back(desk.window->context());
         const auto* ofOrder = order.findChild<QLabel*>(QStringLiteral("detailEmpty"));
         const auto* ofReturn = back.findChild<QLabel*>(QStringLiteral("returnEmpty"));
-        QCOMPARE(ofOrder->text(), QStringLiteral("Choose an order to see it here."));
-        QCOMPARE(ofReturn->text(), QStringLiteral("Choose a return to see it here."));
+        QCOMPARE(ofOrder->text(), QStringLiteral("Select an order to see it here."));
+        QCOMPARE(ofReturn->text(), QStringLiteral("Select a return to see it here."));
         order.setListEmpty(true);
         back.setListEmpty(true);
         QCOMPARE(ofOrder->text(), QString());

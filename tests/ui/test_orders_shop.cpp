@@ -139,7 +139,7 @@ private Q_SLOTS:
         desk.openOrder(no);
         QTRY_VERIFY(desk.showsOnly(no));
         QCOMPARE(desk.scope().current(), desk.shop.campus(1));
-        QVERIFY2(!desk.said().text.contains(QStringLiteral("is not of")), qPrintable(desk.said().text));
+        QVERIFY2(!desk.said().text.contains(QStringLiteral("does not belong to")), qPrintable(desk.said().text));
         // Of another campus it is said, and shown all the same.
         desk.scope().setCurrent(desk.shop.campus(0));
         QTRY_VERIFY(desk.ready());
@@ -147,7 +147,8 @@ private Q_SLOTS:
         desk.openOrder(no);
         QTRY_VERIFY(desk.showsOnly(no));
         QVERIFY(desk.scope().current().empty());
-        QVERIFY2(desk.said().text.contains(QStringLiteral("A0000 is not of North Gate")), qPrintable(desk.said().text));
+        QVERIFY2(desk.said().text.contains(QStringLiteral("A0000 does not belong to North Gate")),
+                 qPrintable(desk.said().text));
     }
 
     void anotherCampusShowsItsOwnOrdersAfterOneWasOpened() {
@@ -326,7 +327,7 @@ private Q_SLOTS:
         QVERIFY2(hint->text().contains(QStringLiteral("four characters")), qPrintable(hint->text()));
         field->setText(QStringLiteral("no such number"));
         QTRY_VERIFY(desk.ready() && desk.model().query().filter.text == "no such number");
-        QCOMPARE(hint->text(), QStringLiteral("No order is found."));
+        QCOMPARE(hint->text(), QStringLiteral("No order was found."));
         auto* palette = desk.window->palette();
         palette->open({});
         QSignalSpy searched(palette, &ui::CommandPalette::searched);
@@ -444,7 +445,7 @@ private Q_SLOTS:
         QCOMPARE(ui::errorText(less), QStringLiteral("More money than can still be refunded."));
         const Error raised{ErrorCode::WrongStatus, "may only be raised: at least 500", "amount_limit", "400"};
         QCOMPARE(ui::errorText(raised, formats),
-                 QStringLiteral("The present status does not allow it. (may only be raised: at least ¥5.00)"));
+                 QStringLiteral("The current status does not allow this. (may only be raised: at least ¥5.00)"));
         const Error large{ErrorCode::Overflow, "is above the largest amount, 100000", "unit_price", "200000"};
         QCOMPARE(ui::errorText(large, formats),
                  QStringLiteral(

@@ -97,7 +97,7 @@ private Q_SLOTS:
         QVERIFY(part < whole);
         field->units()->spin(0)->setValue(0);
         field->units()->spin(1)->setValue(0);
-        QVERIFY(desk.flow()->question()->confirmButton()->toolTip().contains(QStringLiteral("At least one unit")));
+        QVERIFY(desk.flow()->question()->confirmButton()->toolTip().contains(QStringLiteral("at least one unit")));
         field->units()->spin(0)->setValue(1);
         field->units()->spin(1)->setValue(1);
         test::ReturnsHand::finish(desk.flow(), QStringLiteral("one portion was eaten"));
@@ -149,7 +149,7 @@ private Q_SLOTS:
         QCOMPARE(desk.now(id).stage, ReturnStage::Rejected);
         QCOMPARE(desk.shop.returned(id).decisionReason, std::string("eaten"));
         QCOMPARE(desk.shop.returned(id).customerNote, std::string("Sorry."));
-        QTRY_COMPARE(desk.pane()->detail()->facts()->valueOf(QStringLiteral("Customer is told")),
+        QTRY_COMPARE(desk.pane()->detail()->facts()->valueOf(QStringLiteral("Note for the customer")),
                      QStringLiteral("Sorry."));
     }
 
@@ -163,7 +163,7 @@ private Q_SLOTS:
         QCOMPARE(desk.now(id).stage, ReturnStage::SecondApproval);
         QCOMPARE(desk.now(id).firstApprover, std::string("local:test"));
         desk.shows(id);
-        QTRY_VERIFY(desk.why(ReturnAction::Approve).contains(QStringLiteral("has approved it already")));
+        QTRY_VERIFY(desk.why(ReturnAction::Approve).contains(QStringLiteral("has already approved it")));
         QTRY_VERIFY(desk.pane()->detail()->eyes()->text().contains(QStringLiteral("local:test has approved")));
         desk.close();
         // The other one sees the same units, cannot change them, and agrees.
@@ -257,7 +257,7 @@ private Q_SLOTS:
         QCOMPARE(rows->model()->rowCount(), 3);
         QCOMPARE(rows->model()->index(0, 2).data().toString(),
                  QStringLiteral("approved, %1").arg(formats.moneyWithCurrency(desk.now(first).amount)));
-        QVERIFY(rows->model()->index(2, 2).data().toString().startsWith(QStringLiteral("left out: ")));
+        QVERIFY(rows->model()->index(2, 2).data().toString().startsWith(QStringLiteral("skipped: ")));
     }
 
     void goodsComeBackSellableOrDamaged() {
@@ -287,7 +287,7 @@ private Q_SLOTS:
         QCOMPARE(line.sellable, std::optional<std::int64_t>(1));
         QCOMPARE(desk.now(id).refund, std::optional(RefundStatus::Pending));
         desk.shows(id);
-        QTRY_VERIFY(desk.why(ReturnAction::Undo).contains(QStringLiteral("take them back out first")));
+        QTRY_VERIFY(desk.why(ReturnAction::Undo).contains(QStringLiteral("undo the receipt first")));
         desk.begin(ReturnAction::UndoGoods);
         test::ReturnsHand::finish(desk.flow(), QStringLiteral("wrong parcel"));
         QCOMPARE(desk.now(id).goods, GoodsState::Awaited);
@@ -339,7 +339,7 @@ private Q_SLOTS:
         desk.showRefunds();
         const auto late = desk.shop.refunds({{}, {api::RefundCause::LatePayment}, {}, false, {}, {}, {}}).front();
         desk.selectRefund(late.id);
-        QVERIFY(desk.why(RefundAction::Cancel).contains(QStringLiteral("stays owed")));
+        QVERIFY(desk.why(RefundAction::Cancel).contains(QStringLiteral("cannot be cancelled")));
         QVERIFY(desk.why(RefundAction::RecordFailed).contains(QStringLiteral("given up")));
     }
 

@@ -94,7 +94,7 @@ private Q_SLOTS:
         QCOMPARE(wizard->step(), static_cast<int>(ActivityWizard::SummaryStep));
         const auto* facts = wizard->summary()->table()->model();
         QCOMPARE(facts->index(4, 1).data().toString(), QStringLiteral("40"));
-        QVERIFY(facts->index(4, 2).data().toString().contains(QStringLiteral("only added to")));
+        QVERIFY(facts->index(4, 2).data().toString().contains(QStringLiteral("only increased")));
         QCOMPARE(facts->index(0, 2).data().toString(), QStringLiteral("at any time"));
         sale.choose(wizard, "activityNextStart");
         sale.next(wizard);
@@ -148,17 +148,17 @@ private Q_SLOTS:
         const std::tuple<const char*, const char*, const char*> rows[] = {
             {"activityUnits", "0", "At least 1"},
             {"activityUnits", "-3", "At least 1"},
-            {"activityUnits", "2.5", "whole number is needed: 1 to 10,000,000"},
-            {"activityUnits", "ten", "whole number is needed: 1 to 10,000,000"},
+            {"activityUnits", "2.5", "whole number from 1 to 10,000,000"},
+            {"activityUnits", "ten", "whole number from 1 to 10,000,000"},
             {"activityUnits", "10,000,001", "At most 10,000,000"},
             {"activityUnits", "99999999999999999999999", "At most 10,000,000"},
             {"activityUnits", "1,201", "only 1,200 on hand"},
             {"activityPrice", "0", "At least 0.01"},
             {"activityPrice", "-1", "At least 0.01"},
-            {"activityPrice", "0.001", "amount of money"},
-            {"activityPrice", "free", "amount of money is needed: 0.01 to"},
-            {"activityPrice", "1e9", "amount of money"},
-            {"activityPrice", "99999999999999999999", "amount of money"},
+            {"activityPrice", "0.001", "an amount from"},
+            {"activityPrice", "free", "an amount from 0.01 to"},
+            {"activityPrice", "1e9", "an amount from"},
+            {"activityPrice", "99999999999999999999", "an amount from"},
         };
         for (const auto& [field, text, reason] : rows) {
             QTest::addRow("%s %s", field, text)
@@ -199,8 +199,8 @@ private Q_SLOTS:
             sale.setMoment(wizard, "activityEnd", end);
             return sale.hint(wizard, "end").contains(QLatin1String(reason)) && !wizard->nextButton()->isEnabled();
         };
-        QVERIFY(refused(now.plusMs(7'200'000), now.plusMs(3'600'000), "after the begin"));
-        QVERIFY(refused(now.plusMs(7'200'000), now.plusMs(7'200'000), "after the begin"));
+        QVERIFY(refused(now.plusMs(7'200'000), now.plusMs(3'600'000), "after the start time"));
+        QVERIFY(refused(now.plusMs(7'200'000), now.plusMs(7'200'000), "after the start time"));
         QVERIFY(refused(now.plusMs(-7'200'000), now.plusMs(-3'600'000), "passed"));
         QVERIFY(refused(now, now.plusMs(367LL * 86'400'000), "at most"));
         sale.setMoment(wizard, "activityEnd", now.plusMs(60'000));

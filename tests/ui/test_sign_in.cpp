@@ -227,7 +227,7 @@ private Q_SLOTS:
         QVERIFY(!button->isEnabled());
         QVERIFY(button->toolTip().contains(QStringLiteral("administrator")));
         const auto* whyNot = first.findChild<QLabel*>(QStringLiteral("startWhyNot"));
-        QCOMPARE(whyNot->text(), QStringLiteral("The administrator needs a name."));
+        QCOMPARE(whyNot->text(), QStringLiteral("Enter the administrator's name."));
         first.findChild<QLineEdit*>(QStringLiteral("startAdministrator"))->setText(QStringLiteral("ann"));
         QVERIFY(whyNot->text().isEmpty());  // said once, below the fields of the password
         QVERIFY(!first.findChild<QLabel*>(QStringLiteral("newPasswordHint"))->text().isEmpty());

@@ -98,7 +98,7 @@ private Q_SLOTS:
         desk.engine.leave(TaskShop::worker(1));
         QTRY_COMPARE(desk.page->workers()->rowCount(), 0);
         QVERIFY(desk.page->ring()->segments().empty());
-        QVERIFY(desk.page->ring()->accessibleDescription().contains(QStringLiteral("no worker")));
+        QVERIFY(desk.page->ring()->accessibleDescription().contains(QStringLiteral("No worker")));
         for (int i = 0; i < 100; ++i) {
             desk.engine.join("w" + std::to_string(i));
         }
@@ -149,7 +149,7 @@ private Q_SLOTS:
         const QStringList words = Desk::outcomeWords(outcome);
         QCOMPARE(words.count(QStringLiteral("Done")), 1);
         QCOMPARE(words.count(QStringLiteral("Changed meanwhile")), 1);
-        QCOMPARE(words.count(QStringLiteral("Left out")), 1);
+        QCOMPARE(words.count(QStringLiteral("Skipped")), 1);
     }
 
     void aDroppedTaskIsGone() {
@@ -200,10 +200,9 @@ private Q_SLOTS:
         for (const auto* action : {desk.page->holdAction(), desk.page->releaseAction(),
                                    desk.page->tasks()->retryAction(), desk.page->tasks()->dropAction()}) {
             QVERIFY(!action->isEnabled());
-            QVERIFY2(Desk::why(action).contains(QStringLiteral("manage background work")),
-                     qPrintable(Desk::why(action)));
+            QVERIFY2(Desk::why(action).contains(QStringLiteral("manage tasks")), qPrintable(Desk::why(action)));
             QVERIFY(Desk::why(action).contains(QStringLiteral("Administrator")));
-            QVERIFY(action->toolTip().contains(QStringLiteral("manage background work")));
+            QVERIFY(action->toolTip().contains(QStringLiteral("manage tasks")));
         }
     }
 
@@ -214,7 +213,7 @@ private Q_SLOTS:
         desk.open();
         QTRY_VERIFY2(desk.page->ringNote()->text().contains(QStringLiteral("Could not be read")),
                      qPrintable(desk.page->ringNote()->text()));
-        QVERIFY2(desk.page->ringNote()->text().contains(QStringLiteral("tries again by itself")),
+        QVERIFY2(desk.page->ringNote()->text().contains(QStringLiteral("keeps retrying")),
                  qPrintable(desk.page->ringNote()->text()));
         QCOMPARE(desk.page->ring()->segments().size(), std::size_t{0});
         desk.engine.breakDisk(false);

@@ -30,7 +30,7 @@ QString errorTitle(ErrorCode code) {
         case ErrorCode::NotFound: return ErrorTexts::tr("Not found.");
         case ErrorCode::AlreadyExists: return ErrorTexts::tr("It already exists.");
         case ErrorCode::KeyReused: return ErrorTexts::tr("The number was already used for something else.");
-        case ErrorCode::WrongStatus: return ErrorTexts::tr("The present status does not allow it.");
+        case ErrorCode::WrongStatus: return ErrorTexts::tr("The current status does not allow this.");
         case ErrorCode::Conflict: return ErrorTexts::tr("Changed by somebody else meanwhile; nothing was overwritten.");
         case ErrorCode::StaleEpoch: return ErrorTexts::tr("The order was reassigned meanwhile.");
         case ErrorCode::OutOfStock: return ErrorTexts::tr("Not enough stock.");
@@ -83,12 +83,11 @@ static std::optional<api::Permission> permissionNamed(const std::string& name) {
 QString storageText(const QString& technical) {
     const auto tells = [&technical](const char* code) { return technical.contains(QLatin1String(code)); };
     if (tells("SQLITE_FULL")) {
-        return ErrorTexts::tr("The disk is full. Free some space; Evenhand goes on by itself.");
+        return ErrorTexts::tr("The disk is full. Free some space; Evenhand then resumes by itself.");
     }
     if (tells("SQLITE_IOERR")) {
         return ErrorTexts::tr(
-            "The disk does not read or write as it should. Evenhand tries again by itself; have the disk looked at if "
-            "this stays.");
+            "The disk has read or write errors. Evenhand keeps retrying; check the disk if this persists.");
     }
     if (tells("SQLITE_READONLY") || tells("SQLITE_CANTOPEN") || tells("SQLITE_PERM")) {
         return ErrorTexts::tr(
@@ -96,10 +95,10 @@ QString storageText(const QString& technical) {
     }
     if (tells("SQLITE_BUSY") || tells("SQLITE_LOCKED")) {
         return ErrorTexts::tr(
-            "Another program keeps the workspace's file locked. Close it; Evenhand goes on by itself.");
+            "Another program has locked the workspace's file. Close it; Evenhand then resumes by itself.");
     }
     if (tells("connection is closed")) {
-        return ErrorTexts::tr("The workspace's files cannot be read at the moment. Evenhand tries again by itself.");
+        return ErrorTexts::tr("The workspace's files cannot be read at the moment. Evenhand keeps retrying.");
     }
     return technical;
 }
@@ -198,10 +197,11 @@ static QString openElsewhere(const QString& message) {
     const auto process = kProcess.match(message);
     return process.hasMatch()
                ? ErrorTexts::tr(
-                     "This workspace is open in another window or program, process %1. Close it there, or "
-                     "go on there.")
+                     "This workspace is open in another window or program, process %1. Close it there, or continue "
+                     "there.")
                      .arg(process.captured(1))
-               : ErrorTexts::tr("This workspace is open in another window or program. Close it there, or go on there.");
+               : ErrorTexts::tr(
+                     "This workspace is open in another window or program. Close it there, or continue there.");
 }
 
 static QString sentence(const Error& error, const Formats* formats) {

@@ -27,7 +27,7 @@ TextRow lineOf(const ActionRow& row, const QString& perRow) {
         courier = row.order.courier.empty() ? QStringLiteral("–") : text(row.order.courier);
     }
     return {{text(row.order.orderNo), known ? statusLabel(row.order) : QStringLiteral("–"), courier,
-             fit ? (row.perRow.isEmpty() ? perRow : row.perRow) : ActionDialog::tr("left out: %1").arg(row.whyNot)},
+             fit ? (row.perRow.isEmpty() ? perRow : row.perRow) : ActionDialog::tr("skipped: %1").arg(row.whyNot)},
             fit && known ? tone(row.order.status) : Tone::Muted};
 }
 
@@ -104,7 +104,7 @@ void ActionDialog::setupRows() {
     m_lines = new TextTableModel({tr("Order"), tr("Status"), tr("Courier"), tr("What will happen")}, std::move(rows));
     auto* table = makeTextTable(m_lines, 1, {124, 150, 100}, this);
     table->setObjectName(QStringLiteral("actionRows"));
-    table->setAccessibleName(tr("Orders concerned"));
+    table->setAccessibleName(tr("Affected orders"));
     static_cast<QVBoxLayout*>(layout())->addWidget(table, 1);
 }
 
@@ -238,7 +238,7 @@ QString ActionDialog::whatIsMissing() const {
         }
     }
     if (m_reasonNeeded && reason().isEmpty()) {
-        return tr("A reason is needed.");
+        return tr("Enter a reason.");
     }
     if (reason().size() > kMaxReason) {
         return tr("The reason is longer than %1 characters.").arg(kMaxReason);
@@ -250,9 +250,9 @@ void ActionDialog::sayReasonHint() {
     if (!m_reasonHint.isEmpty()) {
         m_reason->setPlaceholderText(m_reasonHint);
     } else if (m_rows.empty()) {
-        m_reason->setPlaceholderText(m_reasonNeeded ? tr("Needed") : tr("If you like"));
+        m_reason->setPlaceholderText(m_reasonNeeded ? tr("Required") : tr("Optional"));
     } else {
-        m_reason->setPlaceholderText(m_reasonNeeded ? tr("Needed; kept with the order") : tr("Kept with the order"));
+        m_reason->setPlaceholderText(m_reasonNeeded ? tr("Required; kept with the order") : tr("Kept with the order"));
     }
 }
 

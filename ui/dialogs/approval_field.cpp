@@ -39,7 +39,7 @@ ApprovalField::ApprovalField(UiContext& context, api::ReturnDetail detail, QWidg
     }
     m_units = new UnitsGrid({tr("Product"), {tr("Requested")}, tr("Approved"), tr("Refused")}, std::move(lines), this);
     if (m_detail.row.stage == api::ReturnStage::SecondApproval) {
-        m_units->lock(tr("The second approver agrees to the same units as the first, or rejects."));
+        m_units->lock(tr("The second approver must approve the same units as the first, or reject."));
     }
     m_amount = wordsIn(this, "approvalAmount", false);
     m_amount->setFont(scaledFont(font(), 1, QFont::DemiBold));
@@ -88,10 +88,10 @@ void ApprovalField::ask() {
 
 QString ApprovalField::problem() const {
     if (m_units->sum() == 0) {
-        return tr("At least one unit, or reject it.");
+        return tr("Approve at least one unit, or reject the return.");
     }
     if (!m_preview) {
-        return tr("Working out the amount…");
+        return tr("Calculating the amount…");
     }
     if (!*m_preview) {
         return errorText(m_preview->error());
@@ -126,7 +126,7 @@ void ApprovalField::fill() {
             break;
     }
     if (preview.amount != preview.settlement) {
-        words += QLatin1Char(' ') + tr("The lines are worth %1; no more than what is still refundable goes back.")
+        words += QLatin1Char(' ') + tr("The lines are worth %1; only what is still refundable is paid back.")
                                         .arg(formats.moneyWithCurrency(preview.settlement));
     }
     m_amount->setText(words);

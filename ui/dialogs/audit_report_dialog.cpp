@@ -72,16 +72,16 @@ AuditReportDialog::AuditReportDialog(const api::AuditReport& report, QWidget* pa
             rows.push_back({{Formats::number(fault.seq), label(fault.kind), shownLine(text(fault.what))},
                             fault.kind == api::AuditFaultKind::UnknownKey ? Tone::Warn : Tone::Bad});
         }
-        auto* model = new TextTableModel({tr("Entry"), tr("Fault"), tr("What")}, std::move(rows));
+        auto* model = new TextTableModel({tr("Entry"), tr("Fault"), tr("Details")}, std::move(rows));
         auto* table = makeTextTable(model, 1, {80, 210}, this);
         table->setObjectName(QStringLiteral("auditFaults"));
         table->setAccessibleName(tr("Faults"));
         layout->addWidget(table, 1);
         if (std::any_of(report.faults.begin(), report.faults.end(), ofAnchor)) {
-            auto* hint = new QLabel(tr("If somebody answers for the loss, an administrator sets a new anchor while the "
-                                       "workspace is closed: "
-                                       "evenhandctl audit anchor --reason …. The log keeps who did and why."),
-                                    this);
+            auto* hint =
+                new QLabel(tr("If the loss is explained, an administrator can set a new anchor while the workspace is "
+                              "closed: evenhandctl audit anchor --reason …. The log records who did it and why."),
+                           this);
             hint->setObjectName(QStringLiteral("auditAnchorHint"));
             hint->setTextFormat(Qt::PlainText);
             hint->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);

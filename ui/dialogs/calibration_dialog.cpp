@@ -241,12 +241,11 @@ void CalibrationDialog::show_(std::vector<api::CalibrationRow> rows, bool applie
                 : tr("Applied to %1 of %2: %3 in all.").arg(Formats::number(differing), of, upAndDown(up, down)));
         m_context.notices.good(tr("%1: weights calibrated, %2 changed.").arg(m_campusName, countedCouriers(differing)));
     } else {
-        m_summary->setText(
-            differing == 0 ? tr("Every weight is what the records give. Nothing to apply.")
-                           : tr("%1 of %2 differ from what the records give, %3 in all. Applying adds the differences, "
-                                "so assignments made meanwhile are kept.",
-                                nullptr, Formats::plural(differing))
-                                 .arg(Formats::number(differing), of, upAndDown(up, down)));
+        m_summary->setText(differing == 0 ? tr("Every weight matches the records. Nothing to apply.")
+                                          : tr("%1 of %2 differ from the records, %3 in all. Applying adds the "
+                                               "differences, so assignments made meanwhile are kept.",
+                                               nullptr, Formats::plural(differing))
+                                                .arg(Formats::number(differing), of, upAndDown(up, down)));
     }
     m_differing = applied ? 0 : differing;
     m_model->setRows(std::move(rows));
@@ -261,7 +260,7 @@ void CalibrationDialog::check() {
         why = tr("There is nothing to apply.");
     }
     if (why.isEmpty() && m_reason->text().trimmed().isEmpty()) {
-        why = tr("A reason is needed.");
+        why = tr("Enter a reason.");
     }
     m_apply->setEnabled(why.isEmpty());
     m_apply->setToolTip(plainToolTip(why));

@@ -27,8 +27,8 @@ CampaignRehearsalDialog::CampaignRehearsalDialog(UiContext& context, const api::
                                                  QWidget* parent)
     : RehearsalFrame(context,
                      {tr("Rehearse %1").arg(text(row.settings.name)),
-                      tr("A generated crowd against the real engine, on a copy with a clock of its own. The campaign "
-                         "itself, its budget and its users are not touched."),
+                      tr("A simulated crowd uses the real engine on a copy with its own clock. The campaign itself, "
+                         "its budget and its users are not affected."),
                       mayStart ? tr("Start the campaign…") : QString()},
                      parent),
       m_row(row) {
@@ -43,11 +43,11 @@ void CampaignRehearsalDialog::setupPlan() {
     addField("users", tr("Users"), std::clamp<std::int64_t>(needed * 2, 1, kOfferedUsers), 1, kCampaignMaxUsers,
              tr("Different users in the crowd"));
     addField("draws", tr("Attempts"), set.shape.places > kUntilExhausted ? kUntilExhausted : 0, 0, kMaxDraws,
-             tr("Attempts altogether, of random users. 0: until all is drawn or nobody gets anything any more"));
-    addField("per_second", tr("Attempts a second"), usual.perSecond, 1, kCampaignMaxPerSecond,
-             tr("How fast they come"));
+             tr("Total attempts, by random users. 0: until all is drawn or nobody can get more"));
+    addField("per_second", tr("Attempts per second"), usual.perSecond, 1, kCampaignMaxPerSecond,
+             tr("Rate at which attempts arrive"));
     addField("duplicate_percent", tr("Sent twice (%)"), usual.duplicatePercent, 0, 100,
-             tr("Attempts that come twice with the same number, as from an impatient finger"));
+             tr("Attempts sent twice with the same number, like a double tap"));
     addField("order_percent", tr("Order (%)"), usual.orderPercent, 0, 100,
              tr("Attempts that place an order; some of the orders are cancelled and give their discount back"));
     addField("seed", tr("Seed"), usual.seed, 0, kCampaignMaxSeed, tr("The same plan and seed give the same crowd"));
@@ -138,12 +138,12 @@ void CampaignRehearsalDialog::showResult(const api::CampaignRehearsalResult& res
         {tr("Attempts"), Formats::number(result.attempts), true, true},
         {tr("Granted"), countedDraws(result.granted), true, true},
         {tr("Refused"), Formats::number(result.refused), true},
-        {tr("Answered again"), Formats::number(result.repeated), true},
+        {tr("Duplicates"), Formats::number(result.repeated), true},
         {tr("Orders with a draw"), Formats::number(result.orders), true},
         {tr("Cancelled of these"), Formats::number(result.cancelled), true},
         {tr("Given back"), formats.money(Money{board.givenBack}), true},
         {tr("Places left"), Formats::number(board.placesLeft), true},
-        {tr("Users who got something"), Formats::number(board.users), true},
+        {tr("Users with a discount"), Formats::number(board.users), true},
     });
     std::vector<Verdict> verdicts;
     for (const auto& each : result.invariants) {

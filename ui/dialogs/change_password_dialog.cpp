@@ -24,14 +24,14 @@ FormDialog* openChangePassword(UiContext& context, QWidget* parent) {
     }
     auto* dialog = new FormDialog(
         QStringLiteral("changePasswordDialog"),
-        {ChangePassword::tr("Change my password"), ChangePassword::tr("Other windows in which you are signed in end."),
+        {ChangePassword::tr("Change my password"), ChangePassword::tr("You are signed out in all other windows."),
          ChangePassword::tr("Change the password"), false, false},
         parent);
     auto* present = new QLineEdit(dialog);
     present->setObjectName(QStringLiteral("presentPassword"));
     present->setEchoMode(QLineEdit::Password);
-    dialog->addField(QStringLiteral("present"), ChangePassword::tr("Present password"), present, {}, [present] {
-        return present->text().isEmpty() ? ChangePassword::tr("The present password is needed.") : QString();
+    dialog->addField(QStringLiteral("present"), ChangePassword::tr("Current password"), present, {}, [present] {
+        return present->text().isEmpty() ? ChangePassword::tr("Enter your current password.") : QString();
     });
     auto* fields = new NewPasswordFields(
         [login = text(who->person.login), name = text(who->person.name)] { return std::pair(login, name); }, dialog);

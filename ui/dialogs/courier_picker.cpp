@@ -88,7 +88,7 @@ void CourierPicker::filter(const QString& text) {
     m_list->setCurrentRow(first);
     m_choose->setEnabled(first >= 0);
     if (m_list->count() > 0) {
-        m_empty->setText(tr("Nobody on duty matches \"%1\".").arg(text.trimmed()));
+        m_empty->setText(tr("No courier on duty matches \"%1\".").arg(text.trimmed()));
         m_empty->setVisible(first < 0);
     }
 }

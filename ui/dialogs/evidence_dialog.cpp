@@ -76,7 +76,7 @@ QVariant RankingModel::data(const QModelIndex& index, int role) const {
         case Place: return index.row() + 1;
         case Courier: return line.name;
         case Weight: return Formats::number(line.weight);
-        case Note: return line.chosen ? tr("Chosen") : line.excluded ? tr("Left out") : QString();
+        case Note: return line.chosen ? tr("Chosen") : line.excluded ? tr("Excluded") : QString();
         case kColumns: break;
     }
     return {};
@@ -94,7 +94,7 @@ QVariant RankingModel::headerData(int section, Qt::Orientation orientation, int 
         return {};
     }
     switch (static_cast<Column>(section)) {
-        case Place: return tr("Place");
+        case Place: return tr("Rank");
         case Courier: return tr("Courier");
         case Weight: return tr("Weight before");
         case Note: return QString();
@@ -143,7 +143,7 @@ void EvidenceDialog::setupFacts() {
     const std::pair<QString, QString> facts[] = {
         {QStringLiteral("courier"), tr("Courier")},   {QStringLiteral("at"), tr("Assigned")},
         {QStringLiteral("mode"), tr("Mode")},         {QStringLiteral("step"), tr("Step charged")},
-        {QStringLiteral("epoch"), tr("Epoch")},       {QStringLiteral("excluded"), tr("Left out")},
+        {QStringLiteral("epoch"), tr("Epoch")},       {QStringLiteral("excluded"), tr("Excluded")},
         {QStringLiteral("offDuty"), tr("Off duty")},  {QStringLiteral("released"), tr("Released")},
         {QStringLiteral("script"), tr("Script hash")}};
     for (const auto& [key, caption] : facts) {
@@ -248,7 +248,7 @@ void EvidenceDialog::show_(int index) {
     m_sentence->setText(whyThisCourier(evidence, [this](const CourierId& courier) { return nameOf(courier); }));
     m_facts[QStringLiteral("courier")]->setText(nameOf(evidence.courier));
     m_facts[QStringLiteral("at")]->setText(m_context.formats.dateTime(evidence.at));
-    m_facts[QStringLiteral("mode")]->setText(evidence.byName ? tr("Named by a person") : label(evidence.mode));
+    m_facts[QStringLiteral("mode")]->setText(evidence.byName ? tr("Chosen by a person") : label(evidence.mode));
     m_facts[QStringLiteral("step")]->setText(Formats::number(evidence.step));
     m_facts[QStringLiteral("epoch")]->setText(Formats::number(evidence.epoch));
     m_facts[QStringLiteral("excluded")]->setText(namesOf(evidence.excluded));

@@ -67,9 +67,9 @@ QString byRanking(const api::AssignmentEvidence& evidence, const CourierNames& n
 }  // namespace
 
 QString whyThisCourier(const api::AssignmentEvidence& evidence, const CourierNames& nameOf) {
-    QString sentence =
-        evidence.byName ? Why::tr("%1 was named by a person; the ranking did not decide.").arg(nameOf(evidence.courier))
-                        : byRanking(evidence, nameOf);
+    QString sentence = evidence.byName
+                           ? Why::tr("%1 was chosen by a person, not by the ranking.").arg(nameOf(evidence.courier))
+                           : byRanking(evidence, nameOf);
     if (!evidence.byName && !evidence.excluded.empty()) {
         QStringList names;
         for (const auto& courier : evidence.excluded) {
@@ -77,7 +77,7 @@ QString whyThisCourier(const api::AssignmentEvidence& evidence, const CourierNam
         }
         sentence +=
             QLatin1Char(' ') +
-            Why::tr("Left out, because the order was taken from them: %1.").arg(names.join(QStringLiteral(", ")));
+            Why::tr("Excluded, because the order was taken from them: %1.").arg(names.join(QStringLiteral(", ")));
     }
     return sentence;
 }

@@ -56,7 +56,7 @@ void FormDialog::setupReason() {
     m_reason = new QPlainTextEdit(this);
     m_reason->setObjectName(QStringLiteral("reasonEdit"));
     m_reason->setAccessibleName(tr("Reason"));
-    m_reason->setPlaceholderText(tr("Reason, needed; kept in the audit log"));
+    m_reason->setPlaceholderText(tr("Reason, required; kept in the audit log"));
     m_reason->setTabChangesFocus(true);
     m_reason->setFixedHeight(56);
     layout()->addWidget(m_reason);
@@ -144,7 +144,7 @@ void FormDialog::recheck() {
         }
     }
     if (why.isEmpty() && m_reason && reason().isEmpty()) {
-        why = tr("A reason is needed.");
+        why = tr("Enter a reason.");
     } else if (why.isEmpty() && reason().size() > kMaxReason) {
         why = tr("The reason is longer than %1 characters.").arg(kMaxReason);
     }

@@ -44,7 +44,7 @@ QString NewPasswordFields::problem() const {
     const auto [login, name] = m_names();
     const auto issues = api::passwordIssues(m_first->text().toStdString(), login.toStdString(), name.toStdString());
     if (m_first->text().isEmpty()) {
-        return tr("A password is needed: at least %1 characters.").arg(api::kMinPassword);
+        return tr("Enter a password of at least %1 characters.").arg(api::kMinPassword);
     }
     if (!issues.empty()) {
         return label(issues.front());
@@ -61,14 +61,14 @@ void NewPasswordFields::clear() {
 
 void NewPasswordFields::recheck() {
     const QString wrong = problem();
-    m_hint->setText(wrong.isEmpty() ? tr("It will do.") : wrong);
+    m_hint->setText(wrong.isEmpty() ? tr("Good password.") : wrong);
 }
 
 void NewPasswordFields::retranslate() {
     m_first->setPlaceholderText(tr("New password"));
     m_first->setAccessibleName(tr("New password"));
-    m_second->setPlaceholderText(tr("Once more"));
-    m_second->setAccessibleName(tr("New password, once more"));
+    m_second->setPlaceholderText(tr("Confirm password"));
+    m_second->setAccessibleName(tr("Confirm the new password"));
     recheck();
 }
 

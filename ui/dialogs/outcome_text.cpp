@@ -43,7 +43,7 @@ QString outcomeWord(OutcomeKind kind) {
         case OutcomeKind::Unknown: return OutcomeTexts::tr("Not known");
         case OutcomeKind::Changed: return OutcomeTexts::tr("Changed meanwhile");
         case OutcomeKind::Refused: return OutcomeTexts::tr("Refused");
-        case OutcomeKind::LeftOut: return OutcomeTexts::tr("Left out");
+        case OutcomeKind::LeftOut: return OutcomeTexts::tr("Skipped");
         case OutcomeKind::Done: return OutcomeTexts::tr("Done");
     }
     return {};
@@ -82,7 +82,7 @@ QString outcomeSummary(const OutcomeCounts& counts) {
         parts << OutcomeTexts::tr("%1 refused").arg(counts.refused);
     }
     if (counts.leftOut > 0) {
-        parts << OutcomeTexts::tr("%1 left out").arg(counts.leftOut);
+        parts << OutcomeTexts::tr("%1 skipped").arg(counts.leftOut);
     }
     return parts.join(QStringLiteral(", "));
 }

@@ -123,7 +123,7 @@ void PolicyDialog::setupNumbers(QGridLayout* form) {
     m_startWeight->setObjectName(QStringLiteral("policyStartWeight"));
     m_startWeight->setMaximumWidth(kDispatchFieldWidth);
     addRow(form, QStringLiteral("startWeight"), tr("Start weight"), m_startWeight,
-           tr("A whole number, 1 to %1. Present weights stay as they are.").arg(Formats::number(kMaxStartWeight)));
+           tr("A whole number, 1 to %1. Current weights stay as they are.").arg(Formats::number(kMaxStartWeight)));
 }
 
 void PolicyDialog::setupTimes(QGridLayout* form) {
@@ -142,7 +142,7 @@ void PolicyDialog::setupTimes(QGridLayout* form) {
     ttlRow->addWidget(m_logTtl);
     ttlRow->addWidget(m_logUnit);
     addRow(form, QStringLiteral("logTtl"), tr("Keep assignment log"), ttl,
-           tr("1 minute to 30 days; longer than any message may come late."));
+           tr("1 minute to 30 days; longer than any message can be delayed."));
     m_logTtl->setAccessibleName(tr("Keep assignment log"));
     auto* calibrate = new QWidget(this);
     auto* calibrateRow = new QHBoxLayout(calibrate);
@@ -266,7 +266,7 @@ void PolicyDialog::check() {
         why = tr("Saving…");
     }
     if (why.isEmpty() && !campus) {
-        why = tr("Something is not valid yet.");
+        why = tr("Some values are not valid yet.");
     }
     if (why.isEmpty() && campus->name == m_campus.name && campus->policy == m_campus.policy) {
         why = tr("Nothing has been changed.");

@@ -34,7 +34,7 @@ RefundSettingsDialog::RefundSettingsDialog(UiContext& context, api::RefundSettin
     : DraftDialog(parent), m_context(context), m_before(std::move(settings)) {
     setObjectName(QStringLiteral("refundSettingsDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("How refunds are paid"));
+    setWindowTitle(tr("Refund method"));
     setMinimumWidth(820);
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
@@ -85,9 +85,9 @@ void RefundSettingsDialog::setupFields() {
              &api::RefundSettings::leaseMs, 100, kHour);
     addDelay("first_retry_ms", tr("First retry after"), tr("Doubles with every attempt; 100 ms to 1 d."),
              &api::RefundSettings::firstRetryMs, 100, kDay);
-    addDelay("last_retry_ms", tr("Retry at the latest after"), tr("No gap is longer; up to 7 d."),
-             &api::RefundSettings::lastRetryMs, 100, 7 * kDay);
-    m_fields.push_back({QStringLiteral("max_attempts"), tr("Attempts"), tr("Then a person must look; 1 to 1,000."),
+    addDelay("last_retry_ms", tr("Longest retry delay"), tr("Up to 7 d."), &api::RefundSettings::lastRetryMs, 100,
+             7 * kDay);
+    m_fields.push_back({QStringLiteral("max_attempts"), tr("Attempts"), tr("Then a person must decide; 1 to 1,000."),
                         [](const QString& typed, api::RefundSettings& into) {
                             bool ok = false;
                             const int value = typed.trimmed().toInt(&ok);
@@ -107,12 +107,12 @@ void RefundSettingsDialog::setupForm() {
     static_cast<QVBoxLayout*>(layout())->addLayout(form);
     m_provider = new QComboBox(this);
     m_provider->setObjectName(QStringLiteral("refundProvider"));
-    m_provider->setAccessibleName(tr("Refunds are paid"));
+    m_provider->setAccessibleName(tr("Method"));
     for (const auto kind : {api::RefundProviderKind::Manual, api::RefundProviderKind::Http}) {
         m_provider->addItem(label(kind), static_cast<int>(kind));
     }
     m_provider->setCurrentIndex(m_provider->findData(static_cast<int>(m_before.provider)));
-    form->addWidget(new QLabel(tr("Refunds are paid"), this), 0, 0);
+    form->addWidget(new QLabel(tr("Method"), this), 0, 0);
     form->addWidget(m_provider, 0, 1);
     connect(m_provider, &QComboBox::currentIndexChanged, this, &RefundSettingsDialog::check);
     const QString values[] = {text(m_before.url),
@@ -259,7 +259,7 @@ void RefundSettingsDialog::save() {
             }
             return;
         }
-        m_context.notices.good(tr("How refunds are paid is saved."));
+        m_context.notices.good(tr("The refund method is saved."));
         Q_EMIT saved();
         accept();
     });

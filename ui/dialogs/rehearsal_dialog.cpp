@@ -31,7 +31,7 @@ struct RehearsalTexts {
 QString stageText(Stage stage) {
     switch (stage) {
         case Stage::Preparing: return RehearsalTexts::tr("Preparing a copy");
-        case Stage::Attempts: return RehearsalTexts::tr("The crowd tries");
+        case Stage::Attempts: return RehearsalTexts::tr("The crowd buys");
         case Stage::Payments: return RehearsalTexts::tr("Payments and time-outs");
         case Stage::Checks: return RehearsalTexts::tr("Checking the invariants");
     }
@@ -43,8 +43,8 @@ QString stageText(Stage stage) {
 RehearsalDialog::RehearsalDialog(UiContext& context, const api::ActivityRow& row, bool mayStart, QWidget* parent)
     : RehearsalFrame(context,
                      {tr("Rehearse %1").arg(text(row.set.name)),
-                      tr("A generated crowd against the real engine, on a copy with a clock of its own. The sale "
-                         "itself, its stock and its users are not touched."),
+                      tr("A simulated crowd uses the real engine on a copy with its own clock. The sale itself, its "
+                         "stock and its users are not affected."),
                       mayStart ? tr("Start the sale…") : QString()},
                      parent),
       m_row(row) {
@@ -58,15 +58,16 @@ void RehearsalDialog::setupPlan() {
     const std::int64_t users = std::clamp<std::int64_t>(stock * 10, 1, 200'000);
     addField("stock", tr("Units"), stock, 1, api::kMaxActivityStock, tr("Units on sale"));
     addField("users", tr("Users"), users, 1, kMaxUsers, tr("Different users in the crowd"));
-    addField("attempts", tr("Attempts"), users * 2, 1, kMaxAttempts, tr("Attempts altogether, of random users"));
-    addField("per_second", tr("Attempts a second"), std::clamp<std::int64_t>(users / kRushSeconds, 1, usual.perSecond),
-             1, kMaxPerSecond, tr("How fast they come"));
+    addField("attempts", tr("Attempts"), users * 2, 1, kMaxAttempts, tr("Total attempts, by random users"));
+    addField("per_second", tr("Attempts per second"),
+             std::clamp<std::int64_t>(users / kRushSeconds, 1, usual.perSecond), 1, kMaxPerSecond,
+             tr("Rate at which attempts arrive"));
     addField("duplicate_percent", tr("Sent twice (%)"), usual.duplicatePercent, 0, 100,
-             tr("Attempts that come twice at once, as from an impatient finger"));
+             tr("Attempts sent twice at once, like a double tap"));
     addField("payer_percent", tr("Pay (%)"), usual.payerPercent, 0, 100,
-             tr("Orders that are paid; the others time out and give their unit back"));
+             tr("Orders that are paid; the others time out and return their unit"));
     addField("pay_within_ms", tr("Pay within (s)"), usual.payWithinMs / 1'000, 0, kDaySeconds,
-             tr("A payer pays at a random instant of it"));
+             tr("Payments arrive at random within this time"));
     addField("seed", tr("Seed"), 1, 1, kMaxSeed, tr("The same plan and seed give the same crowd"));
 }
 
@@ -80,10 +81,10 @@ QLayout* RehearsalDialog::setupPlots() {
     m_curve->setAccessibleName(tr("Units left, ordered and paid over time"));
     m_curveCard->setBody(m_curve);
     m_attemptsCard = new Card(this);
-    m_attemptsCard->setTitle(tr("Attempts a second"));
+    m_attemptsCard->setTitle(tr("Attempts per second"));
     m_attempts = new AttemptsPlot(&context().pulse, std::nullopt, m_attemptsCard);
     m_attempts->setObjectName(QStringLiteral("rehearsalAttempts"));
-    m_attempts->setAccessibleName(tr("Attempts a second by outcome"));
+    m_attempts->setAccessibleName(tr("Attempts per second by outcome"));
     m_attemptsCard->setBody(m_attempts);
     for (auto* card : {m_curveCard, m_attemptsCard}) {
         card->setFixedHeight(kPlotHeight);
@@ -95,7 +96,7 @@ QLayout* RehearsalDialog::setupPlots() {
 QString RehearsalDialog::problemOfPlan() const {
     const std::int64_t lastsMs = m_row.set.end.ms - m_row.set.begin.ms;
     const std::int64_t neededMs = valueOf("attempts") * 1'000 / valueOf("per_second");
-    return neededMs > lastsMs ? tr("Attempts a second: the attempts would take %1, the sale lasts %2.")
+    return neededMs > lastsMs ? tr("Attempts per second: the attempts would take %1, the sale lasts %2.")
                                     .arg(Formats::duration(neededMs), Formats::duration(lastsMs))
                               : QString();
 }

@@ -230,7 +230,7 @@ void RehearsalFrame::answered(const Error* error) {
     m_context.jobs.finish(m_job);
     if (error != nullptr) {
         m_state = State::Failed;
-        m_stage->setText(error->code == ErrorCode::Cancelled ? tr("Cancelled; nothing is left of it.")
+        m_stage->setText(error->code == ErrorCode::Cancelled ? tr("Cancelled; nothing was changed.")
                                                              : errorText(*error));
     }
     refresh();
@@ -264,7 +264,7 @@ void RehearsalFrame::showVerdicts(const std::vector<Verdict>& verdicts, QLatin1C
     });
     delete m_verdicts;
     m_verdicts = makeTextTable(
-        new TextTableModel({tr("Verdict"), tr("Invariant"), tr("Checked"), tr("Offenders")}, std::move(rows)), 0,
+        new TextTableModel({tr("Result"), tr("Invariant"), tr("Checked"), tr("Details")}, std::move(rows)), 0,
         {84, 300, 76}, m_outcome);
     m_verdicts->setObjectName(QStringLiteral("rehearsalVerdicts"));
     m_verdicts->setAccessibleName(tr("Invariants checked"));

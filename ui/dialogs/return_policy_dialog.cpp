@@ -69,7 +69,7 @@ void ReturnPolicyDialog::setupForm() {
     form->addWidget(new QLabel(tr("For"), this), 0, 0);
     form->addWidget(m_campus, 0, 1, 1, 2);
     connect(m_campus, &QComboBox::currentIndexChanged, this, &ReturnPolicyDialog::fill);
-    m_own = new QCheckBox(tr("Settings of its own; else those of the workspace"), this);
+    m_own = new QCheckBox(tr("Own settings; otherwise those of the workspace"), this);
     m_own->setObjectName(QStringLiteral("returnPolicyOwn"));
     form->addWidget(m_own, 1, 1, 1, 3);
     connect(m_own, &QCheckBox::toggled, this, &ReturnPolicyDialog::check);
@@ -84,8 +84,8 @@ void ReturnPolicyDialog::setupForm() {
     connect(m_goods, &QComboBox::currentIndexChanged, this, &ReturnPolicyDialog::check);
     addThreshold(form, m_four);
     addThreshold(form, m_second);
-    auto* note = new QLabel(tr("Amounts count together per order: what was approved of it before, and what is asked "
-                               "for now. The settings hold for decisions made from now on."),
+    auto* note = new QLabel(tr("Amounts are added up per order: what was approved before and what is requested now. "
+                               "The settings apply to decisions made from now on."),
                             this);
     note->setTextFormat(Qt::PlainText);
     note->setWordWrap(true);
@@ -171,11 +171,11 @@ QString ReturnPolicyDialog::problemOf(const Threshold& threshold) const {
     const auto amount = amountOf(threshold);
     if (&threshold == &m_second) {
         if (!m_four.on->isChecked()) {
-            return tr("Needs four eyes below it.");
+            return tr("Set the four-eyes threshold first.");
         }
         const auto four = amountOf(m_four);
         if (four && *amount < *four) {
-            return tr("Not below the amount of four eyes.");
+            return tr("Must not be below the four-eyes threshold.");
         }
     }
     return {};

@@ -65,7 +65,7 @@ void TimerPolicyDialog::setupForm() {
     connect(m_campus, &QComboBox::currentIndexChanged, this, &TimerPolicyDialog::fill);
     addDelay(form, 0, QStringLiteral("unpaid_ms"), tr("Unpaid"), tr("After placing; then the order is closed."));
     addDelay(form, 1, QStringLiteral("unassigned_ms"), tr("Unassigned"),
-             tr("After payment; then an alert, and assigning is tried again."));
+             tr("After payment; then an alert, and assignment is retried."));
     addDelay(form, 2, QStringLiteral("pick_up_late_ms"), tr("Pick-up late"), tr("After assignment; then an alert."));
     addDelay(form, 3, QStringLiteral("delivery_late_ms"), tr("Delivery late"), tr("After pick-up; then an alert."));
     addDelay(form, 4, QStringLiteral("auto_confirm_ms"), tr("Auto-confirm"),
@@ -76,10 +76,9 @@ void TimerPolicyDialog::setupForm() {
     m_autoReassign->setObjectName(QStringLiteral("timerPolicyAutoReassign"));
     form->addWidget(m_autoReassign, form->rowCount(), 1, 1, 2);
     connect(m_autoReassign, &QCheckBox::toggled, this, &TimerPolicyDialog::check);
-    auto* note =
-        new QLabel(tr("Any delay from 0 s to 10 years, to the millisecond: 90 s, 1 h 30 min, 250 ms. Timers that "
-                      "are armed already keep their instant."),
-                   this);
+    auto* note = new QLabel(tr("Any delay from 0 s to 10 years, to the millisecond: 90 s, 1 h 30 min, 250 ms. Timers "
+                               "that are already armed keep their due time."),
+                            this);
     note->setTextFormat(Qt::PlainText);
     note->setWordWrap(true);
     note->setProperty("muted", true);

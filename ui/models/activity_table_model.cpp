@@ -76,7 +76,7 @@ QVariant ActivityTableModel::headerData(int section, Qt::Orientation orientation
         case Name: return tr("Sale");
         case Sold: return tr("Sold");
         case Units: return tr("Units");
-        case Begin: return tr("Begin");
+        case Begin: return tr("Begins");
         case kColumns: break;
     }
     return {};

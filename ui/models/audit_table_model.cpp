@@ -33,14 +33,14 @@ api::Answer<std::int64_t> AuditTableModel::askCount(const api::AuditFilter& filt
 QString AuditTableModel::title(int column) const {
     switch (column) {
         case SeqColumn: return tr("No.");
-        case AtColumn: return tr("When");
+        case AtColumn: return tr("Time");
         case ActorColumn: return tr("Who");
-        case OperationColumn: return tr("What");
+        case OperationColumn: return tr("Action");
         case OutcomeColumn: return tr("Outcome");
-        case SubjectColumn: return tr("About");
+        case SubjectColumn: return tr("Subject");
         case ReasonColumn: return tr("Reason");
         case DetailColumn: return tr("Change");
-        case ViaColumn: return tr("By way of");
+        case ViaColumn: return tr("Via");
         default: return {};
     }
 }

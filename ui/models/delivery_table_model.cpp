@@ -28,15 +28,15 @@ api::Answer<std::int64_t> DeliveryTableModel::askCount(const api::DeliveryFilter
 
 QString DeliveryTableModel::title(int column) const {
     switch (column) {
-        case AtColumn: return tr("When");
+        case AtColumn: return tr("Time");
         case EventColumn: return tr("Event");
-        case SubjectColumn: return tr("About");
+        case SubjectColumn: return tr("Subject");
         case StatusColumn: return tr("Status");
         case AttemptsColumn: return tr("Attempts");
-        case AnswerColumn: return tr("Answer");
+        case AnswerColumn: return tr("Response");
         case ErrorColumn: return tr("Last error");
         case NextColumn: return tr("Next try");
-        case EndpointColumn: return tr("Endpoint");
+        case EndpointColumn: return tr("Webhook");
         case MessageColumn: return tr("Message");
         default: return {};
     }

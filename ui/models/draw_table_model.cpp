@@ -87,12 +87,12 @@ QVariant DrawTableModel::headerData(int section, Qt::Orientation orientation, in
     }
     switch (static_cast<Column>(section)) {
         case State: return tr("State");
-        case At: return tr("At");
+        case At: return tr("Time");
         case User: return tr("User");
         case Amount: return tr("Amount");
         case Order: return tr("Order");
         case Queue: return tr("Queue");
-        case Remark: return tr("Remark");
+        case Remark: return tr("Note");
         case kColumns: break;
     }
     return {};

@@ -25,7 +25,7 @@ api::Answer<std::int64_t> LedgerTableModel::askCount(const api::LedgerFilter& fi
 QString LedgerTableModel::title(int column) const {
     switch (column) {
         case EntryColumn: return tr("Entry");
-        case AtColumn: return tr("At");
+        case AtColumn: return tr("Time");
         case KindColumn: return tr("Kind");
         case DebitColumn: return tr("Debit");
         case CreditColumn: return tr("Credit");

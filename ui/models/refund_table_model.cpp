@@ -37,7 +37,7 @@ QString RefundTableModel::title(int column) const {
         case ErrorColumn: return tr("Last error");
         case PaymentColumn: return tr("Payment");
         case ReferenceColumn: return tr("Reference");
-        case ProviderColumn: return tr("Paid");
+        case ProviderColumn: return tr("Method");
         case CampusColumn: return tr("Campus");
         case ReturnColumn: return tr("Return");
         case RequesterColumn: return tr("Requested by");

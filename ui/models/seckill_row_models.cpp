@@ -31,10 +31,10 @@ int PendingTableModel::columnCount(const QModelIndex& parent) const { return par
 
 QString PendingTableModel::stateText(const api::PendingRow& row) {
     if (row.ordered) {
-        return tr("Order is there");
+        return tr("Order exists");
     }
     return row.attempts == 0
-               ? tr("Being made")
+               ? tr("Creating")
                : tr("Failed %1 times", nullptr, Formats::plural(row.attempts)).arg(Formats::number(row.attempts));
 }
 
@@ -86,7 +86,7 @@ QVariant PendingTableModel::headerData(int section, Qt::Orientation orientation,
     }
     switch (static_cast<Column>(section)) {
         case User: return tr("User");
-        case Order: return tr("Order to come");
+        case Order: return tr("Planned order");
         case State: return tr("State");
         case Consumer: return tr("Read by");
         case Reserved: return tr("Reserved");
@@ -155,7 +155,7 @@ QVariant LetterTableModel::headerData(int section, Qt::Orientation orientation, 
     switch (static_cast<Column>(section)) {
         case At: return tr("Given up at");
         case User: return tr("User");
-        case Order: return tr("Order that was to come");
+        case Order: return tr("Order not created");
         case Attempts: return tr("Failures");
         case Reason: return tr("Last reason");
         case kColumns: break;
@@ -233,8 +233,8 @@ QVariant ActivityLogModel::headerData(int section, Qt::Orientation orientation, 
         return {};
     }
     switch (static_cast<Column>(section)) {
-        case At: return tr("At");
-        case What: return tr("What");
+        case At: return tr("Time");
+        case What: return tr("Action");
         case By: return tr("By");
         case Amount: return tr("Units or rows");
         case Reason: return tr("Reason");

@@ -30,13 +30,13 @@ QString TaskTableModel::title(int column) const {
     switch (column) {
         case IdColumn: return tr("No.");
         case KindColumn: return tr("Kind");
-        case SubjectColumn: return tr("About");
+        case SubjectColumn: return tr("Subject");
         case StatusColumn: return tr("Status");
         case AttemptsColumn: return tr("Attempts");
         case DueColumn: return tr("Due");
         case WorkerColumn: return tr("Worker");
         case ErrorColumn: return tr("Last error");
-        case CreatedColumn: return tr("Made");
+        case CreatedColumn: return tr("Created");
         case EndedColumn: return tr("Ended");
         case PositionColumn: return tr("Position");
         case TokenColumn: return tr("Token");

@@ -88,14 +88,13 @@ QString TimerBoardModel::display(const api::TimerFigures& figures, Column column
 
 QString TimerBoardModel::hint(const api::TimerFigures& figures, Column column) const {
     switch (column) {
-        case Kind: return tr("When it is due it %1.", "effect").arg(effectOf(figures.kind));
+        case Kind: return tr("When due, it %1.", "effect").arg(effectOf(figures.kind));
         case NextDue: return figures.nextDue ? m_formats.dateTime(*figures.nextDue) : tr("No timer is armed.");
         case P50:
         case P99:
-            return figures.lateP50Ms
-                       ? tr("How late the last effects were: %1 within %2.", "count, span")
-                             .arg(Formats::number(figures.effects), Formats::duration(m_board->windowMs))
-                       : tr("No timer went off within %1.", "span").arg(Formats::duration(m_board->windowMs));
+            return figures.lateP50Ms ? tr("How late recent timers ran: %1 within %2.", "count, span")
+                                           .arg(Formats::number(figures.effects), Formats::duration(m_board->windowMs))
+                                     : tr("No timer ran within %1.", "span").arg(Formats::duration(m_board->windowMs));
         case InFlight: return figures.inFlight ? QString() : tr("The delay queue is off.");
         case Armed:
         case Overdue:

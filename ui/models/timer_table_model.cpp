@@ -332,7 +332,7 @@ QString TimerTableModel::display(const api::TimerRow& row, int column) const {
 QString TimerTableModel::hint(const api::TimerRow& row, int column) const {
     QString hint = column == ReasonColumn ? text(row.reason) : display(row, column);
     if (column == KindColumn) {
-        hint = tr("%1: when it is due it %2", "kind, effect").arg(hint, effectOf(row.kind));
+        hint = tr("%1: when due, it %2", "kind, effect").arg(hint, effectOf(row.kind));
     } else if (column == DueColumn || column == CountdownColumn) {
         hint = m_formats.zoned(row.due).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"));
     } else if (column == StateColumn && row.nextTry) {

@@ -119,7 +119,7 @@ QString AttemptsPlot::hoverText(const QPoint& position) const {
         for (const auto outcome : api::allAttemptOutcomes()) {
             const double value = slot.perSecond[static_cast<std::size_t>(outcome)];
             if (value > 0) {
-                lines << tr("%1: %2 a second").arg(label(outcome), Formats::decimal(value, value < 10 ? 1 : 0));
+                lines << tr("%1: %2 per second").arg(label(outcome), Formats::decimal(value, value < 10 ? 1 : 0));
             }
         }
         return lines.join(QLatin1Char('\n'));

@@ -41,7 +41,7 @@ void setSaleTimeAxis(QCPAxis& axis, const std::optional<QTimeZone>& zone) {
 QString saleTime(double seconds, const std::optional<QTimeZone>& zone) {
     const auto ms = std::llround(seconds * 1000);
     return zone ? QDateTime::fromMSecsSinceEpoch(ms, *zone).toString(QStringLiteral("HH:mm:ss"))
-                : SalePlot::tr("%1 after the begin").arg(Formats::countdown(ms, false));
+                : SalePlot::tr("%1 after the start").arg(Formats::countdown(ms, false));
 }
 
 SalePlot::SalePlot(UiPulse* pulse, std::optional<QTimeZone> zone, QWidget* parent)

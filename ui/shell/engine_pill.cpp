@@ -108,7 +108,7 @@ QString EnginePill::summary() const {
         lines << tr("%1/s committed, %2 ms each", "commits per second, latency")
                      .arg(Formats::decimal(status.committedPerSecond, 0), latency(status.commitP50Ms));
     }
-    lines << tr("Click for every figure.");
+    lines << tr("Click for details.");
     return lines.join(QLatin1Char('\n'));
 }
 

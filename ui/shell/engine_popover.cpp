@@ -48,7 +48,7 @@ QString reasonText(const api::EngineStatus& status, const Formats& formats) {
     for (const auto& reason : status.standing) {
         texts << (reason.code == api::kClockBehind
                       ? StateTexts::tr("The machine's clock (%1) is behind the newest committed time (%2). Timers wait "
-                                       "for it; set the clock right, or run \"evenhandctl clock reset\".")
+                                       "for it; correct the clock, or run \"evenhandctl clock reset\".")
                             .arg(formats.dateTime(status.clock), formats.dateTime(status.committedAt))
                       : text(reason.text));
     }
@@ -91,7 +91,7 @@ void EnginePopover::refresh() {
     if (place.isServer()) {
         facts.push_back({tr("Server"), place.server});
         facts.push_back({tr("Database"), place.database});
-        facts.push_back({tr("Encrypted"), place.encrypted ? tr("yes, certificate checked") : tr("not asked for")});
+        facts.push_back({tr("Encrypted"), place.encrypted ? tr("yes, certificate checked") : tr("not required")});
     } else {
         facts.push_back({tr("Folder"), place.folder});
     }
@@ -103,7 +103,7 @@ void EnginePopover::refresh() {
     facts.push_back(
         {tr("Commit latency"),
          tr("median %1, 99 % under %2").arg(latencyWithUnit(status.commitP50Ms), latencyWithUnit(status.commitP99Ms))});
-    facts.push_back({tr("Waiting in the inbox"), Formats::number(static_cast<std::int64_t>(status.inboxDepth))});
+    facts.push_back({tr("Commands waiting"), Formats::number(static_cast<std::int64_t>(status.inboxDepth))});
     m_facts->setFacts(facts);
     adjustSize();
 }

@@ -85,7 +85,7 @@ void LockScreen::check() {
     } else if (m_delay.isWaiting()) {
         why = m_delay.text();
     } else if (m_password->text().isEmpty()) {
-        why = tr("The password is needed.");
+        why = tr("Enter the password.");
     }
     m_unlock->setEnabled(why.isEmpty());
     m_unlock->setToolTip(plainToolTip(why));
@@ -129,8 +129,8 @@ void LockScreen::changeEvent(QEvent* event) {
 void LockScreen::retranslate() {
     m_title->setText(tr("Locked"));
     const QString name = shownLine(text(m_bridge.actor().name));
-    m_why->setText(m_idle ? tr("%1 has been away for a while. The engine works on.").arg(name)
-                          : tr("%1 has locked the console. The engine works on.").arg(name));
+    m_why->setText(m_idle ? tr("%1 has been away for a while. The engine keeps running.").arg(name)
+                          : tr("%1 has locked the console. The engine keeps running.").arg(name));
     m_password->setPlaceholderText(tr("Password of %1").arg(name));
     m_password->setAccessibleName(tr("Password"));
     m_unlock->setText(tr("Unlock"));

@@ -109,7 +109,7 @@ void MainWindow::setupActions() {
     };
     connect(&m_services.notices, &Notices::undoableChanged, this, syncUndo);
     connect(&m_services.preferences, &Preferences::unsaved, this, [this](const Error& error) {
-        m_services.notices.bad(tr("What you set here is not kept on this computer yet: %1").arg(errorText(error)));
+        m_services.notices.bad(tr("Your settings are not saved on this computer yet: %1").arg(errorText(error)));
     });
     syncUndo();
     connect(addCommand(QStringLiteral("action.switchWorkspace"), {}), &QAction::triggered, this,
@@ -370,7 +370,7 @@ void MainWindow::retranslate() {
     setActionTexts(*m_changePassword, tr("Change my password…"));
     setActionTexts(*m_lockNow, tr("Lock"));
     refreshPerson();
-    m_themeMenu->setTitle(tr("Look"));
+    m_themeMenu->setTitle(tr("Appearance"));
     m_languageMenu->setTitle(tr("Language"));
     const QString themes[] = {tr("Follow the system"), tr("Light"), tr("Dark")};
     for (QAction* action : m_themeGroup->actions()) {
@@ -442,8 +442,7 @@ void MainWindow::askToLeave() {
     dialog->setObjectName(QStringLiteral("leaveDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setTextFormat(Qt::PlainText);
-    dialog->setInformativeText(
-        tr("If you quit without a copy, Evenhand writes one beside the workspace, where the disk allows it."));
+    dialog->setInformativeText(tr("If you quit without a copy, Evenhand tries to write one next to the workspace."));
     auto* save = dialog->addButton(tr("Save a copy…"), QMessageBox::AcceptRole);
     save->setObjectName(QStringLiteral("leaveSave"));
     auto* quit = dialog->addButton(tr("Quit"), QMessageBox::DestructiveRole);

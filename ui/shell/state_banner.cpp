@@ -44,7 +44,7 @@ void StateBanner::refresh() {
         case api::EngineState::Disconnected:
             shown = m_bridge.filesAreLost()
                         ? m_bridge.whyNotWritable()
-                        : tr("%1  What you see may be old; nothing can be changed until it works again.")
+                        : tr("%1  What you see may be out of date; nothing can be changed until it works again.")
                               .arg(m_bridge.whyNotWritable());
             break;
     }

@@ -147,7 +147,7 @@ void StatusLine::sayDismiss() {
     m_dismiss->setAccessibleName(tr("Dismiss"));
     m_dismiss->setToolTip(tr("Dismiss"));
     m_dismissEarlier->setAccessibleName(tr("Dismiss the earlier result"));
-    m_dismissEarlier->setToolTip(tr("Dismiss: it is not offered to be undone any more"));
+    m_dismissEarlier->setToolTip(tr("Dismiss: it can no longer be undone here"));
 }
 
 void StatusLine::showNotice() {

@@ -147,12 +147,12 @@ void TopBar::retranslate() {
     fillScope();
     refreshClock();
     refreshAlerts();
-    m_alerts->setToolTip(tr("Alerts that fire and that nobody has acknowledged"));
-    m_scope->setToolTip(tr("What every page looks at"));
+    m_alerts->setToolTip(tr("Firing alerts that nobody has acknowledged"));
+    m_scope->setToolTip(tr("Campus shown on every page"));
     m_scope->setAccessibleName(tr("Campus"));
     m_search->setText(m_compact ? tr("Search    Ctrl+K") : tr("Search or run a command    Ctrl+K"));
     m_search->setToolTip(tr("Orders, people, pages and commands"));
-    m_person->setToolTip(plainToolTip(tr("%1: look, language, help", "person").arg(m_person->text())));
+    m_person->setToolTip(plainToolTip(tr("%1: appearance, language, help", "person").arg(m_person->text())));
     m_person->setAccessibleName(m_person->text());
 }
 

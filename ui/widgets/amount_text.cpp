@@ -25,8 +25,8 @@ QString amountProblem(const QString& typed, Money least, Money most, const Forma
     const QString from = formats.money(least);
     const QString to = formats.money(most);
     const QString plain = typed.trimmed();
-    return plain.isEmpty() ? AmountTexts::tr("An amount is needed: %1 to %2.").arg(from, to)
-                           : AmountTexts::tr("An amount is needed: %1 to %2. You typed \"%3\".")
+    return plain.isEmpty() ? AmountTexts::tr("Enter an amount from %1 to %2.").arg(from, to)
+                           : AmountTexts::tr("Enter an amount from %1 to %2. You typed \"%3\".")
                                  .arg(from, to, shownLine(plain, kMaxShown));
 }
 

@@ -53,7 +53,7 @@ Tone tone(CampaignPhase phase) {
 
 QString label(api::CampaignEnd end) {
     switch (end) {
-        case api::CampaignEnd::Time: return CampaignLabels::tr("its time was over");
+        case api::CampaignEnd::Time: return CampaignLabels::tr("end time reached");
         case api::CampaignEnd::Stopped: return CampaignLabels::tr("stopped");
         case api::CampaignEnd::Exhausted: return CampaignLabels::tr("all drawn");
     }
@@ -85,10 +85,10 @@ Tone tone(api::DrawState state) {
 
 QString label(api::DrawRefusal reason) {
     switch (reason) {
-        case api::DrawRefusal::NotStarted: return CampaignLabels::tr("Not begun");
+        case api::DrawRefusal::NotStarted: return CampaignLabels::tr("Before the start");
         case api::DrawRefusal::Paused: return CampaignLabels::tr("While paused");
         case api::DrawRefusal::Ended: return CampaignLabels::tr("After the end");
-        case api::DrawRefusal::UnderWay: return CampaignLabels::tr("The same draw was under way");
+        case api::DrawRefusal::UnderWay: return CampaignLabels::tr("Same draw in progress");
         case api::DrawRefusal::Exhausted: return CampaignLabels::tr("All drawn");
         case api::DrawRefusal::CountLimit: return CampaignLabels::tr("Over the draws per user");
         case api::DrawRefusal::AmountLimit: return CampaignLabels::tr("Over the amount per user");
@@ -107,10 +107,10 @@ QString campaignFieldLabel(const std::string& field) {
                                                      {"queues", CampaignLabels::tr("Queues")},
                                                      {"count_limit", CampaignLabels::tr("Draws per user")},
                                                      {"amount_limit", CampaignLabels::tr("Amount per user")},
-                                                     {"begin", CampaignLabels::tr("Begin")},
-                                                     {"end", CampaignLabels::tr("End")},
+                                                     {"begin", CampaignLabels::tr("Begins")},
+                                                     {"end", CampaignLabels::tr("Ends")},
                                                      {"seed", CampaignLabels::tr("Seed")},
-                                                     {"cap_at_max", CampaignLabels::tr("Cap of a draw")},
+                                                     {"cap_at_max", CampaignLabels::tr("Cap per draw")},
                                                      {"validity_ms", CampaignLabels::tr("Valid for")},
                                                      {"recovery_ms", CampaignLabels::tr("Recovered after")}};
     for (const auto& [stored, shown] : known) {
@@ -126,9 +126,9 @@ QString campaignWarning(const std::string& warning) {
         {"fewer_places_than_queues", CampaignLabels::tr("There are fewer places than queues: some queues stay empty.")},
         {"no_even_spread",
          CampaignLabels::tr(
-             "Too few places, or a mean too near a border, for the even spread: all is drawn at random.")},
+             "Too few places, or the mean is too close to a limit, for an even spread: all amounts are random.")},
         {"no_small_change",
-         CampaignLabels::tr("There is no room for small change: the last discounts may not fit those near a limit.")},
+         CampaignLabels::tr("No room for small amounts: the last discounts may not fit users near their limit.")},
         {"narrow_spread", CampaignLabels::tr("All discounts are the same, or nearly so.")}};
     for (const auto& [told, shown] : known) {
         if (warning == told) {

@@ -70,7 +70,7 @@ std::optional<std::int64_t> partOf(const QString& whole, const QString& fraction
 ReadDelay readDelay(const QString& text, std::int64_t lowMs, std::int64_t highMs) {
     const QString plain = text.trimmed();
     if (plain.isEmpty()) {
-        return refused(DelayTexts::tr("A delay is needed."));
+        return refused(DelayTexts::tr("Enter a delay."));
     }
     if (plain.startsWith(QLatin1Char('-')) || plain.startsWith(QChar(0x2212))) {
         return refused(DelayTexts::tr("A delay cannot be negative."));
@@ -82,16 +82,17 @@ ReadDelay readDelay(const QString& text, std::int64_t lowMs, std::int64_t highMs
     while (at < plain.size()) {
         const auto match = kPart.match(plain, at);
         if (!match.hasMatch() || match.captured(2).size() > kMaxFraction) {
-            return refused(DelayTexts::tr("Not a delay: \"%1\". Write it like 30 s, 5 min or 1 h 30 min.").arg(plain));
+            return refused(
+                DelayTexts::tr("\"%1\" is not a delay. Write it like 30 s, 5 min or 1 h 30 min.").arg(plain));
         }
         const QString name = match.captured(3);
         const bool bareZero = name.isEmpty() && match.captured(1).toLongLong() == 0 && match.captured(2).isEmpty();
         const std::int64_t unit = bareZero ? kSecond : unitOf(name);
         if (unit == 0 && name.isEmpty()) {
-            return refused(DelayTexts::tr("A unit is needed: ms, s, min, h or d."));
+            return refused(DelayTexts::tr("Add a unit: ms, s, min, h or d."));
         }
         if (unit == 0) {
-            return refused(DelayTexts::tr("Not a unit: \"%1\". There are ms, s, min, h and d.").arg(name));
+            return refused(DelayTexts::tr("\"%1\" is not a unit. Use ms, s, min, h or d.").arg(name));
         }
         if (seen.contains(unit)) {
             return refused(DelayTexts::tr("The same unit is used twice."));

@@ -18,8 +18,8 @@ QString command(const char* list) {
 }  // namespace
 
 QString howToGetCouriers() {
-    return FirstSteps::tr("Close Evenhand and import couriers; their campuses are made with them:") +
-           QLatin1Char('\n') + command("couriers");
+    return FirstSteps::tr("Close Evenhand and import couriers; this also creates their campuses:") + QLatin1Char('\n') +
+           command("couriers");
 }
 
 QString howToGetProducts() {

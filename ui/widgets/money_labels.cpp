@@ -100,7 +100,7 @@ Tone tone(const api::RefundRow& refund) { return refund.dead ? Tone::Bad : tone(
 QString label(api::RefundCause cause) {
     switch (cause) {
         case api::RefundCause::Return: return MoneyLabels::tr("Return");
-        case api::RefundCause::Order: return MoneyLabels::tr("Asked for");
+        case api::RefundCause::Order: return MoneyLabels::tr("Requested");
         case api::RefundCause::ClosedOrder: return MoneyLabels::tr("Closed order");
         case api::RefundCause::LatePayment: return MoneyLabels::tr("Late payment");
         case api::RefundCause::WrongAmount: return MoneyLabels::tr("Wrong amount");

@@ -114,7 +114,7 @@ void RingView::describe() {
     if (!m_snapshot) {
         all = tr("The ring is not known.");
     } else if (m_snapshot->workers.empty()) {
-        all = tr("There is no worker: nobody does background work.");
+        all = tr("No worker is running: no task is done.");
     } else {
         QStringList shares;
         for (const auto& worker : m_snapshot->workers) {
@@ -194,7 +194,7 @@ void RingView::drawMiddle(QPainter& painter) const {
         const auto count = std::ssize(m_snapshot->workers);
         figure = Formats::number(count);
         ink = m_snapshot->covered ? c.text : c.tone(Tone::Bad).text;
-        note = m_snapshot->workers.empty() ? tr("nobody works")
+        note = m_snapshot->workers.empty() ? tr("no workers")
                : m_snapshot->covered       ? tr("workers, all covered", nullptr, Formats::plural(count))
                                            : tr("workers, not all covered", nullptr, Formats::plural(count));
     }

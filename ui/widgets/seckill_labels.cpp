@@ -78,8 +78,8 @@ QString label(api::ReservationState state) {
 QString activityActionLabel(const std::string& action) {
     const std::pair<const char*, QString> known[] = {{"set_up", SeckillLabels::tr("Set up")},
                                                      {"edited", SeckillLabels::tr("Changed")},
-                                                     {"discarded", SeckillLabels::tr("Discarded")},
-                                                     {"end_ordered", SeckillLabels::tr("End asked for")},
+                                                     {"discarded", SeckillLabels::tr("Deleted")},
+                                                     {"end_ordered", SeckillLabels::tr("End requested")},
                                                      {"started", SeckillLabels::tr("Started")},
                                                      {"stopped", SeckillLabels::tr("Stopped")},
                                                      {"resumed", SeckillLabels::tr("Resumed")},
@@ -117,7 +117,7 @@ QString activityFieldLabel(const std::string& field) {
         {"id", SeckillLabels::tr("Number")},        {"name", SeckillLabels::tr("Name")},
         {"voucher", SeckillLabels::tr("Product")},  {"campus", SeckillLabels::tr("Campus")},
         {"price", SeckillLabels::tr("Sale price")}, {"stock", SeckillLabels::tr("Units")},
-        {"begin", SeckillLabels::tr("Begin")},      {"end", SeckillLabels::tr("End")}};
+        {"begin", SeckillLabels::tr("Begins")},     {"end", SeckillLabels::tr("Ends")}};
     for (const auto& [stored, shown] : known) {
         if (field == stored) {
             return shown;

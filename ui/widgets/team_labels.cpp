@@ -37,8 +37,8 @@ QString label(api::Permission permission) {
         case Permission::ApproveRefunds: return TeamLabels::tr("approve refunds");
         case Permission::SendRefunds: return TeamLabels::tr("send refunds (workers)");
         case Permission::RecordPayments: return TeamLabels::tr("record payments by hand");
-        case Permission::ManageTasks: return TeamLabels::tr("manage background work");
-        case Permission::RunTasks: return TeamLabels::tr("run background work (workers)");
+        case Permission::ManageTasks: return TeamLabels::tr("manage tasks");
+        case Permission::RunTasks: return TeamLabels::tr("run tasks (workers)");
         case Permission::ManageWebhooks: return TeamLabels::tr("manage webhooks");
         case Permission::ManagePeople: return TeamLabels::tr("manage people");
         case Permission::ReadAudit: return TeamLabels::tr("read the audit log");
@@ -92,14 +92,14 @@ std::vector<api::Role> rolesBehind(api::Permissions permissions) {
 
 QString label(api::PasswordIssue issue) {
     switch (issue) {
-        case api::PasswordIssue::NotText: return TeamLabels::tr("It has characters that are not text.");
+        case api::PasswordIssue::NotText: return TeamLabels::tr("It contains invalid characters.");
         case api::PasswordIssue::TooShort:
             return TeamLabels::tr("It needs at least %1 characters.").arg(api::kMinPassword);
         case api::PasswordIssue::TooLong:
             return TeamLabels::tr("It may have %1 characters at most.").arg(api::kMaxPassword);
         case api::PasswordIssue::Uniform: return TeamLabels::tr("It is a sequence or a repetition.");
-        case api::PasswordIssue::LikeName: return TeamLabels::tr("It is little more than a name.");
-        case api::PasswordIssue::Common: return TeamLabels::tr("Everybody tries this one.");
+        case api::PasswordIssue::LikeName: return TeamLabels::tr("It is too similar to a name.");
+        case api::PasswordIssue::Common: return TeamLabels::tr("It is a common password.");
     }
     return {};
 }
@@ -122,7 +122,7 @@ QString label(api::TaskKind kind) {
 QString label(api::TaskStatus status) {
     switch (status) {
         case api::TaskStatus::Pending: return TeamLabels::tr("Pending");
-        case api::TaskStatus::Processing: return TeamLabels::tr("Being worked on");
+        case api::TaskStatus::Processing: return TeamLabels::tr("In progress");
         case api::TaskStatus::Done: return TeamLabels::tr("Done");
         case api::TaskStatus::Dead: return TeamLabels::tr("Dead letter");
         case api::TaskStatus::Dropped: return TeamLabels::tr("Dropped");
@@ -223,13 +223,13 @@ Tone tone(api::AuditOutcome outcome) {
 
 QString label(api::AuditFaultKind kind) {
     switch (kind) {
-        case api::AuditFaultKind::Edited: return TeamLabels::tr("Edited, or in another place");
+        case api::AuditFaultKind::Edited: return TeamLabels::tr("Changed or moved");
         case api::AuditFaultKind::Missing: return TeamLabels::tr("Entries are missing");
         case api::AuditFaultKind::BadSeal: return TeamLabels::tr("The seal does not fit");
         case api::AuditFaultKind::Truncated: return TeamLabels::tr("Cut off at the end");
-        case api::AuditFaultKind::BadAnchor: return TeamLabels::tr("The anchor remembers another entry");
-        case api::AuditFaultKind::NoAnchor: return TeamLabels::tr("The anchor is gone");
-        case api::AuditFaultKind::UnknownKey: return TeamLabels::tr("Sealed by a key that is not here");
+        case api::AuditFaultKind::BadAnchor: return TeamLabels::tr("The anchor names another entry");
+        case api::AuditFaultKind::NoAnchor: return TeamLabels::tr("The anchor is missing");
+        case api::AuditFaultKind::UnknownKey: return TeamLabels::tr("Sealed with an unknown key");
     }
     return {};
 }

@@ -39,7 +39,7 @@ QString label(api::TokenScope scope) {
         case TokenScope::CouriersReport: return TokenLabels::tr("Report for couriers");
         case TokenScope::CouriersWrite: return TokenLabels::tr("Add and change couriers");
         case TokenScope::ProductsWrite: return TokenLabels::tr("Add and change products");
-        case TokenScope::SeckillAttempt: return TokenLabels::tr("Try for flash sales");
+        case TokenScope::SeckillAttempt: return TokenLabels::tr("Attempt flash sales");
         case TokenScope::SeckillRead: return TokenLabels::tr("Read flash sales");
         case TokenScope::CampaignsDraw: return TokenLabels::tr("Draw discounts");
         case TokenScope::CampaignsRead: return TokenLabels::tr("Read campaigns");

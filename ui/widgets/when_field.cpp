@@ -23,7 +23,7 @@ WhenField::WhenField(const Formats& formats, std::function<Instant()> now, QWidg
     row->setSpacing(kGap);
     m_mode = new QComboBox(this);
     m_mode->setObjectName(QStringLiteral("whenMode"));
-    m_mode->setAccessibleName(tr("How the moment is given"));
+    m_mode->setAccessibleName(tr("How the time is given"));
     m_mode->addItems({tr("by"), tr("until")});
     m_delay = new QComboBox(this);
     m_delay->setObjectName(QStringLiteral("whenDelay"));

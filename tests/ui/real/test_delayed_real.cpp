@@ -397,7 +397,7 @@ private Q_SLOTS:
         QCOMPARE(panel->comparison()->valueOf(QStringLiteral("Armed in the database")), QStringLiteral("3"));
         panel->rearmAction()->trigger();
         answer(panel->question(), QStringLiteral("the queue was lost"));
-        QTRY_COMPARE(panel->comparison()->valueOf(QStringLiteral("Put right by this run")), QStringLiteral("3"));
+        QTRY_COMPARE(panel->comparison()->valueOf(QStringLiteral("Fixed by this run")), QStringLiteral("3"));
         QTRY_VERIFY(panel->isReady());
         panel->compareAction()->trigger();
         QTRY_COMPARE(panel->comparison()->valueOf(QStringLiteral("Missing in the queue")), QStringLiteral("0"));

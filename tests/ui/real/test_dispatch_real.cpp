@@ -120,7 +120,7 @@ private Q_SLOTS:
         QTRY_VERIFY(why->isLoaded());
         QVERIFY(why->findChild<QLabel*>(QStringLiteral("evidenceSentence"))
                     ->text()
-                    .contains(QLatin1String("named by a person")));
+                    .contains(QLatin1String("chosen by a person")));
     }
 
     void aStaleDropIsAConflict() {

@@ -154,7 +154,7 @@ private Q_SLOTS:
         QCOMPARE(panel->money()->valueOf(QStringLiteral("Still refundable")), formats.moneyWithCurrency(Money{6'100}));
         shop.page->openTarget({{QStringLiteral("ledger"), true}});
         QTRY_VERIFY(shop.ready());
-        QCOMPARE(shop.page->ledger()->verdict()->text(), QStringLiteral("The accounts sum to zero."));
+        QCOMPARE(shop.page->ledger()->verdict()->text(), QStringLiteral("The accounts balance."));
         QVERIFY(shop.page->ledger()->model().total() >= 3);
     }
 
@@ -176,7 +176,7 @@ private Q_SLOTS:
         shop.finish(shop.flow(), QStringLiteral("looked at the photo"));
         QTRY_COMPARE(shop.detail()->row.stage, ReturnStage::SecondApproval);
         shop.look(id);
-        QTRY_VERIFY(shop.why(ReturnAction::Approve).contains(QStringLiteral("has approved it already")));
+        QTRY_VERIFY(shop.why(ReturnAction::Approve).contains(QStringLiteral("has already approved it")));
         shop.close();
         shop.open(*shop.workspace, api::Actor::administrator("cy"));
         shop.look(id);

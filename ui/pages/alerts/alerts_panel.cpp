@@ -237,7 +237,7 @@ QString AlertsPanel::whyNot() const {
     }
     const bool open =
         std::any_of(rows.begin(), rows.end(), [](const auto& row) { return row.state != api::AlertState::Resolved; });
-    return open ? QString() : tr("It is resolved already.");
+    return open ? QString() : tr("It is already resolved.");
 }
 
 void AlertsPanel::onSelection() {
@@ -283,7 +283,7 @@ void AlertsPanel::askSilence() {
     ActionDialog::Texts texts;
     texts.title = tr("Silence");
     texts.question = tr("%1 will be quiet for a while.", "n alerts").arg(alerts(frozen.size()));
-    texts.effect = tr("It fires again afterwards, unless what is late has happened.");
+    texts.effect = tr("It fires again afterwards, if the order is still late.");
     texts.confirm = tr("Silence");
     texts.reasonNeeded = false;
     auto* dialog = new ActionDialog(texts, {}, window());
@@ -455,13 +455,13 @@ void AlertsPanel::changeEvent(QEvent* event) {
 }
 
 void AlertsPanel::retranslate() {
-    setActionTexts(*m_acknowledge, tr("Acknowledge"), tr("It was seen and stops repeating"));
+    setActionTexts(*m_acknowledge, tr("Acknowledge"), tr("Mark as seen; it stops repeating"));
     setActionTexts(*m_silence, tr("Silence…"));
     setActionTexts(*m_resolve, tr("Resolve…"));
     setActionTexts(*m_open, tr("Open the orders"));
     setActionTexts(*m_reassign, tr("Reassign…"), tr("Each order to the next fairest courier"));
     setActionTexts(*m_sound, tr("Sound"), tr("Sound when an alert fires, also while the window is minimised"));
-    m_resolvedToo->setText(tr("Resolved ones too"));
+    m_resolvedToo->setText(tr("Include resolved"));
     m_table->setAccessibleName(tr("Alerts"));
     m_model.retranslate();
     fitColumns(*m_table, kWidths);

@@ -334,7 +334,7 @@ void AuditPage::verify() {
         refreshActions();
         if (!report) {
             if (report.error().code == ErrorCode::Cancelled) {
-                context().notices.info(tr("The verification was cancelled; nothing is known."));
+                context().notices.info(tr("The verification was cancelled; there is no result."));
             } else {
                 context().notices.bad(tr("The audit log could not be verified: %1").arg(errorText(report.error())));
             }
@@ -372,19 +372,19 @@ void AuditPage::showDetail() {
     if (!row) {
         const bool none =
             m_model.total() == 0 || !context().bridge.whyNotReadable(api::Permission::ReadAudit).isEmpty();
-        m_detailTitle->setText(none ? QString() : tr("Choose an entry to see all of it."));
+        m_detailTitle->setText(none ? QString() : tr("Select an entry to see all of it."));
         m_detail->setFacts({});
         return;
     }
     const auto orDash = [](const std::string& value) { return value.empty() ? Formats::dash() : text(value); };
     m_detailTitle->setText(tr("Entry no. %1").arg(Formats::number(row->seq)));
-    m_detail->setFacts({{tr("When"), context().formats.dateTime(row->at)},
+    m_detail->setFacts({{tr("Time"), context().formats.dateTime(row->at)},
                         {tr("Who"), actorLabel(row->actor), false, true},
-                        {tr("By way of"), label(row->via)},
-                        {tr("What"), operationLabel(row->operation), false, true},
+                        {tr("Via"), label(row->via)},
+                        {tr("Action"), operationLabel(row->operation), false, true},
                         {tr("Operation"), text(row->operation)},
                         {tr("Outcome"), label(row->outcome)},
-                        {tr("About"), orDash(row->subject)},
+                        {tr("Subject"), orDash(row->subject)},
                         {tr("Reason"), orDash(row->reason)},
                         {tr("Change"), orDash(row->detail)}});
 }
@@ -433,8 +433,8 @@ void AuditPage::refreshActions() {
 void AuditPage::retranslateFilter() {
     m_who->setPlaceholderText(tr("Who, full name"));
     m_who->setAccessibleName(tr("Who, full name"));
-    m_text->setPlaceholderText(tr("What it is about"));
-    m_text->setAccessibleName(tr("What it is about"));
+    m_text->setPlaceholderText(tr("Subject"));
+    m_text->setAccessibleName(tr("Subject"));
     m_time->retranslate();
     m_saved->retranslate();
     m_operation->setTitle(tr("Operation"), tr("Every operation"));
@@ -461,10 +461,10 @@ void AuditPage::retranslateFilter() {
 
 void AuditPage::retranslate() {
     setActionTexts(*m_verify, tr("Verify the chain"), tr("Every entry, its seal, and the anchor outside the database"));
-    setActionTexts(*m_export, tr("Export…"), tr("What is shown, as CSV with the hashes"));
+    setActionTexts(*m_export, tr("Export…"), tr("Export what is shown as CSV, with the hashes"));
     setActionTexts(*m_find, tr("Find an entry"));
     setActionTexts(*m_clear, tr("Clear the filter"));
-    setActionTexts(*m_refresh, tr("Read again"));
+    setActionTexts(*m_refresh, tr("Refresh"));
     setActionTexts(*m_toggle, tr("Entry in detail"));
     retranslateFilter();
     m_model.retranslate();

@@ -82,7 +82,7 @@ std::vector<FigureRow> settingRows(const api::CampaignRow& row, const Formats& f
         {"amount_limit", formats.moneyWithCurrency(set.amountLimit)},
         {"cap_at_max", set.capAtMax ? CampaignFigures::tr("the largest discount") : CampaignFigures::tr("none")},
         {"queues", Formats::number(set.shape.queues)},
-        {"seed", set.seed ? QString::number(*set.seed) : CampaignFigures::tr("is made at the start")},
+        {"seed", set.seed ? QString::number(*set.seed) : CampaignFigures::tr("generated at start")},
         {"validity_ms", writeDelay(set.validityMs)},
         {"recovery_ms", writeDelay(set.recoveryMs)},
     };

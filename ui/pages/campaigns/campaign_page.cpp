@@ -314,17 +314,17 @@ void CampaignPage::setColumns() {
 void CampaignPage::retranslate() {
     const QString texts[kActs][2] = {
         {tr("Set up a campaign…"), tr("Set up a random-discount campaign step by step")},
-        {tr("Start…"), tr("Deal the discounts to their queues and let draws in")},
+        {tr("Start…"), tr("Allocate the discounts to queues and accept draws")},
         {tr("Pause…"), tr("Refuse draws until it is resumed")},
-        {tr("Resume…"), tr("Let draws in again")},
-        {tr("Stop…"), tr("End the campaign for good")},
-        {tr("Copy…"), tr("A draft with the same settings, from now on")},
+        {tr("Resume…"), tr("Accept draws again")},
+        {tr("Stop…"), tr("End the campaign; it cannot be resumed")},
+        {tr("Copy…"), tr("Create a draft with the same settings")},
         {tr("Change…"), tr("Change what can still be changed")},
-        {tr("Rehearse…"), tr("A generated crowd on a copy, with every invariant checked")},
-        {tr("Export…"), tr("Write who was granted how much as CSV")},
-        {tr("Discard the draft…"), {}},
-        {tr("Save the burn-down as a picture…"), {}},
-        {tr("Read again"), {}},
+        {tr("Rehearse…"), tr("Simulate a crowd on a copy and check every invariant")},
+        {tr("Export…"), tr("Export the granted discounts as CSV")},
+        {tr("Delete the draft…"), {}},
+        {tr("Save the burn-down as an image…"), {}},
+        {tr("Refresh"), {}},
     };
     for (int i = 0; i < kActs; ++i) {
         setActionTexts(*act(static_cast<Act>(i)), texts[i][0], texts[i][1]);

@@ -49,20 +49,22 @@ QString CampaignPage::whyNot(Act which) const {
     switch (which) {
         case Start:
             if (draft && row->settings.end <= context().bridge.now()) {
-                return tr("Its end has passed. Change the end first.");
+                return tr("Its end time has passed. Change it first.");
             }
-            return draft ? QString() : tr("Only a draft is started; this one is: %1.").arg(now);
+            return draft ? QString() : tr("Only a draft can be started; this one is: %1.").arg(now);
         case Pause:
-            return state == api::CampaignState::Running ? QString() : tr("It is not running; it is: %1.").arg(now);
+            return state == api::CampaignState::Running
+                       ? QString()
+                       : tr("Only a running campaign can be paused; this one is: %1.").arg(now);
         case Resume:
             return state == api::CampaignState::Paused
                        ? QString()
-                       : tr("Only a paused campaign is resumed; this one is: %1.").arg(now);
+                       : tr("Only a paused campaign can be resumed; this one is: %1.").arg(now);
         case Stop:
             return draft || state == api::CampaignState::Ended
                        ? tr("Only a campaign that was started can be stopped; this one is: %1.").arg(now)
                        : QString();
-        case Remove: return draft ? QString() : tr("Only a draft is discarded; this one keeps its history.");
+        case Remove: return draft ? QString() : tr("Only a draft can be deleted; this one keeps its history.");
         case New:
         case Copy:
         case Edit:
@@ -88,7 +90,7 @@ void CampaignPage::refreshActs() {
 
 ActionDialog* CampaignPage::ask(const ActionDialog::Texts& texts) {
     auto told = texts;
-    told.reasonHint = texts.reasonNeeded ? tr("Needed; kept in the audit") : tr("Kept in the audit");
+    told.reasonHint = texts.reasonNeeded ? tr("Required; kept in the audit log") : tr("Kept in the audit log");
     m_question = new ActionDialog(told, {}, window());
     return m_question;
 }
@@ -151,7 +153,7 @@ void CampaignPage::start(const CampaignId& campaign, const QString& name, const 
         tr("Start %1").arg(name), reason,
         [campaign](auto& desk, const auto& call) { return desk.start(call, campaign); },
         [this](const api::CampaignRow& now) {
-            context().notices.good(tr("%1 is started: %2 dealt; draws from %3.")
+            context().notices.good(tr("%1 is started: %2 allocated; draws from %3.")
                                        .arg(text(now.settings.name), countedPlaces(now.settings.shape.places),
                                             context().formats.dateTime(now.settings.begin)));
         });
@@ -162,14 +164,13 @@ void CampaignPage::askStart(const api::CampaignRow& row) {
     ActionDialog::Texts texts;
     texts.title = tr("Start %1").arg(text(row.settings.name));
     texts.question =
-        tr("%1 is dealt to %2.", "amount, places")
+        tr("%1 is allocated to %2.", "amount, places")
             .arg(formats.moneyWithCurrency(row.settings.shape.budget), countedPlaces(row.settings.shape.places));
     const bool waits = row.settings.begin > context().bridge.now();
-    texts.effect = waits
-                       ? tr("Draws are accepted from %1. Budget, places, queues and seed can no longer be changed.")
-                             .arg(formats.dateTime(row.settings.begin))
-                       : tr("Its begin has passed: draws are accepted at once. Budget, places, queues and seed can no "
-                            "longer be changed.");
+    texts.effect = waits ? tr("Draws are accepted from %1. Budget, places, queues and seed can no longer be changed.")
+                               .arg(formats.dateTime(row.settings.begin))
+                         : tr("Its start time has passed: draws are accepted at once. Budget, places, queues and seed "
+                              "can no longer be changed.");
     texts.confirm = tr("Start");
     auto* dialog = ask(texts);
     connect(dialog, &QDialog::accepted, this,
@@ -223,24 +224,20 @@ void CampaignPage::askStop() {
     const auto& board = m_feed->board();
     ActionDialog::Texts texts;
     texts.title = tr("Stop %1").arg(text(row.settings.name));
-    texts.question = tr("The campaign ends now and for good.");
+    texts.question = tr("The campaign ends now and cannot be resumed.");
     texts.effect = tr("%1 of the budget, in %2, is left and counts as unspent. Discounts that were granted stay valid.",
                       "amount, places")
                        .arg(board ? context().formats.moneyWithCurrency(Money{budgetLeft(*board)}) : Formats::dash(),
                             board ? countedPlaces(board->placesLeft) : Formats::dash());
-    texts.confirm = tr("Stop for good");
+    texts.confirm = tr("Stop the campaign");
     texts.danger = true;
     auto* dialog = ask(texts);
     connect(dialog, &QDialog::accepted, this, [this, dialog, id = row.id, title = texts.title] {
         change(
             title, dialog->reason(), [id](auto& desk, const auto& call) { return desk.stop(call, id); },
             [this](const api::CampaignRow& now) {
-                context().notices.post({tr("%1 is stopped for good.").arg(text(now.settings.name)),
-                                        Tone::Warn,
-                                        {},
-                                        {},
-                                        {},
-                                        resumeKind(now.id)});
+                context().notices.post(
+                    {tr("%1 is stopped.").arg(text(now.settings.name)), Tone::Warn, {}, {}, {}, resumeKind(now.id)});
             });
     });
     dialog->open();
@@ -261,10 +258,10 @@ void CampaignPage::copy() {
 void CampaignPage::askRemove() {
     const auto row = *current();
     ActionDialog::Texts texts;
-    texts.title = tr("Discard the draft");
+    texts.title = tr("Delete the draft");
     texts.question = tr("The draft %1 is deleted.").arg(text(row.settings.name));
     texts.effect = tr("Nobody has drawn from it.");
-    texts.confirm = tr("Discard");
+    texts.confirm = tr("Delete");
     texts.danger = true;
     texts.reasonNeeded = false;
     auto* dialog = ask(texts);
@@ -278,7 +275,7 @@ void CampaignPage::askRemove() {
                 if (result) {
                     context().notices.good(tr("The draft %1 is deleted.").arg(name));
                 } else {
-                    context().notices.bad(tr("Discard %1: %2").arg(name, errorText(result.error(), context().formats)));
+                    context().notices.bad(tr("Delete %1: %2").arg(name, errorText(result.error(), context().formats)));
                 }
                 m_feed->refresh();
                 noteReady();
@@ -290,7 +287,7 @@ void CampaignPage::askRemove() {
 // --- export -------------------------------------------------------------------------------------------------
 
 void CampaignPage::askExport() {
-    auto* dialog = new QFileDialog(window(), tr("Export who was granted how much"));
+    auto* dialog = new QFileDialog(window(), tr("Export granted discounts"));
     dialog->setObjectName(QStringLiteral("campaignExportDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
@@ -332,11 +329,11 @@ void CampaignPage::exportTo(const QString& path) {
 }
 
 void CampaignPage::askSaveBurn() {
-    auto* dialog = new QFileDialog(window(), tr("Save the burn-down as a picture"));
+    auto* dialog = new QFileDialog(window(), tr("Save the burn-down as an image"));
     dialog->setObjectName(QStringLiteral("campaignBurnDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("PNG pictures (*.png)"), tr("PDF documents (*.pdf)")});
+    dialog->setNameFilters({tr("PNG images (*.png)"), tr("PDF documents (*.pdf)")});
     dialog->setDefaultSuffix(QStringLiteral("png"));
     dialog->setDirectory(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
     dialog->selectFile(text(current()->id) + QStringLiteral(".png"));

@@ -127,10 +127,10 @@ void CampaignPage::refreshHead() {
         case CampaignPhase::Draft:
         case CampaignPhase::Scheduled:
             when = row->settings.begin > now ? tr("begins %1").arg(Formats::dueIn(row->settings.begin.ms - now.ms))
-                                             : tr("its begin has passed");
+                                             : tr("start time has passed");
             break;
         case CampaignPhase::Building:
-            when = tr("%1 of %2 dealt").arg(Formats::number(row->built), countedPlaces(row->settings.shape.places));
+            when = tr("%1 of %2 allocated").arg(Formats::number(row->built), countedPlaces(row->settings.shape.places));
             break;
         case CampaignPhase::Running:
         case CampaignPhase::Paused: when = tr("ends %1").arg(Formats::dueIn(row->settings.end.ms - now.ms)); break;
@@ -154,7 +154,7 @@ void CampaignPage::refreshNotice() {
         const std::int64_t budget = board->row.settings.shape.budget.minor;
         if (sum != budget) {
             notes
-                << tr("The figures do not add up to the budget: they differ by %1. \"evenhandctl verify\" says where.")
+                << tr("The figures do not add up to the budget: they differ by %1. \"evenhandctl verify\" shows where.")
                        .arg(context().formats.money(Money{sum - budget}));
         }
     }
@@ -177,7 +177,7 @@ void CampaignPage::refreshTab() {
         case SettingsTab: m_figures[SettingsTab]->setFigures(row ? settingRows(*row, formats) : None{}); break;
         default: break;
     }
-    m_hints[QueuesTab]->setHint(board ? tr("Nothing is dealt yet.") : QString());
+    m_hints[QueuesTab]->setHint(board ? tr("Nothing is allocated yet.") : QString());
     m_hints[RefusalsTab]->setHint(board ? tr("Nobody was refused.") : QString());
     m_hints[UsersTab]->setHint(board ? tr("Nobody was granted anything yet.") : QString());
 }

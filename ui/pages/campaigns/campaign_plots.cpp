@@ -54,7 +54,7 @@ void CampaignPlots::refreshBurn() {
     const auto& row = board->row;
     if (row.state == api::CampaignState::Draft || row.state == api::CampaignState::Building) {
         m_burn->clear(row.state == api::CampaignState::Draft ? tr("Not started.")
-                                                             : tr("The discounts are being dealt."));
+                                                             : tr("The discounts are being allocated."));
         m_burnCard->setFigures({});
         return;
     }

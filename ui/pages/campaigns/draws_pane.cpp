@@ -105,7 +105,7 @@ QString DrawsPane::whyNot(const api::DrawRow& row) {
         return tr("Nothing was granted.");
     }
     if (row.givenBackAt) {
-        return tr("It was given back already.");
+        return tr("It was already given back.");
     }
     return row.orderNo.empty()
                ? QString()
@@ -133,7 +133,7 @@ void DrawsPane::ask() {
     for (const auto& row : selected()) {
         const QString no = whyNot(row);
         const QString money = m_context.formats.money(row.amount);
-        lines.push_back({{text(row.user), money, no.isEmpty() ? tr("given back") : tr("left out: %1").arg(no)}, {}});
+        lines.push_back({{text(row.user), money, no.isEmpty() ? tr("given back") : tr("skipped: %1").arg(no)}, {}});
         if (no.isEmpty()) {
             progress->rows.push_back(row);
             amount += row.amount.minor;
@@ -154,14 +154,14 @@ void DrawsPane::ask() {
                          : tr("The amounts go to later draws. The places stay used, and so do the users' draws.");
     texts.confirm = tr("Give back");
     texts.danger = true;
-    texts.reasonHint = tr("Needed; kept in the audit");
+    texts.reasonHint = tr("Required; kept in the audit log");
     auto* dialog = new ActionDialog(texts, {}, window());
     m_question = dialog;
     auto* table =
         makeTextTable(new TextTableModel({tr("User"), tr("Amount"), tr("What will happen")}, std::move(lines)), -1,
                       {130, 90}, dialog);
     table->setObjectName(QStringLiteral("giveBackRows"));
-    table->setAccessibleName(tr("Draws concerned"));
+    table->setAccessibleName(tr("Affected draws"));
     dialog->addField(tr("Draws"), table, [] { return QString(); });
     dialog->resize(640, dialog->sizeHint().height());
     connect(dialog, &QDialog::accepted, this, [this, dialog, progress] { submit(progress, dialog->reason()); });
@@ -200,8 +200,8 @@ void DrawsPane::tell(const Progress& progress) {
     const auto counts = countOutcomes(outcomes);
     m_context.notices.post(
         {tr("%1: %2").arg(progress.title, outcomeSummary(counts)), counts.allDone() ? Tone::Good : Tone::Warn, {}, {}});
-    m_outcome =
-        new RowOutcomeDialog(progress.title, {tr("User"), tr("Amount"), tr("Draw now")}, std::move(outcomes), window());
+    m_outcome = new RowOutcomeDialog(progress.title, {tr("User"), tr("Amount"), tr("Current state")},
+                                     std::move(outcomes), window());
     m_outcome->open();
     Q_EMIT finished();
 }
@@ -216,7 +216,7 @@ void DrawsPane::showMenu(const QPoint& at) {
 }
 
 void DrawsPane::retranslate() {
-    setActionTexts(*m_giveBack, tr("Give back…"), tr("Take a granted discount back that no order has used"));
+    setActionTexts(*m_giveBack, tr("Give back…"), tr("Take back a granted discount that no order has used"));
     m_table->setAccessibleName(tr("The last draws"));
     m_model.retranslate();
     fitColumns(*m_table, kWidths);

@@ -332,7 +332,7 @@ void DelayedPage::refreshBoardTexts() {
                      .arg(Formats::duration(*board->clockBehindMs));
     }
     if (board && !board->queueOn) {
-        notes << tr("The delay queue is off: the poller works alone, timers may be late by %1.")
+        notes << tr("The delay queue is off: only the poller runs, timers may be up to %1 late.")
                      .arg(Formats::duration(board->pollIntervalMs));
     }
     m_notice->setText(notes.join(QLatin1Char('\n')));
@@ -361,24 +361,24 @@ void DelayedPage::refreshActions() {
 void DelayedPage::refreshLate() {
     const auto late = context().figures.late();
     setActionTexts(*m_late, tr("Late orders: %1").arg(late < 0 ? Formats::dash() : Formats::number(late)),
-                   tr("Not assigned, picked up or delivered in time, and still not"));
+                   tr("Past their limit for assignment, pick-up or delivery"));
 }
 
 void DelayedPage::retranslate() {
     refreshLate();
     setActionTexts(*m_find, tr("Find a timer"));
     setActionTexts(*m_clear, tr("Clear the filter"));
-    setActionTexts(*m_refresh, tr("Read again"));
+    setActionTexts(*m_refresh, tr("Refresh"));
     setActionTexts(*m_settings, tr("Timer settings…"), tr("Delays of every campus"));
     m_boardCard->setTitle(tr("Timers by kind"));
     m_dueCard->setTitle(tr("Due by minute"));
     m_lateCard->setTitle(tr("Lateness"));
     nameTab(*m_tabs, TimersTab, tr("Timers"));
-    nameTab(*m_tabs, QueueTab, tr("Queue against database"));
+    nameTab(*m_tabs, QueueTab, tr("Queue vs database"));
     m_boardTable->setAccessibleName(tr("Timers by kind"));
     m_duePlot->setAccessibleName(tr("Falls due, by minute"));
     m_latePlot->setAccessibleName(tr("Lateness"));
-    m_latePlot->setNames({tr("p50"), tr("p99")}, tr("No timer went off lately."));
+    m_latePlot->setNames({tr("p50"), tr("p99")}, tr("No timer ran recently."));
     m_board.retranslate();
     fitColumns(*m_boardTable, kBoardWidths);
     refreshBoardTexts();

@@ -16,10 +16,10 @@ void DelayedPage::askPause() {
     const QString name = label(kind);
     ActionDialog::Texts texts;
     texts.title = pause ? tr("Pause timers") : tr("Resume timers");
-    texts.question = pause ? tr("These timers will have no effects: %1.", "kind").arg(name)
-                           : tr("These timers will have their effects again: %1.", "kind").arg(name);
-    texts.effect = pause ? tr("What falls due waits. Late payments are accepted meanwhile.")
-                         : tr("What is overdue happens at once.");
+    texts.question = pause ? tr("These timers will not run: %1.", "kind").arg(name)
+                           : tr("These timers will run again: %1.", "kind").arg(name);
+    texts.effect =
+        pause ? tr("Due timers wait. Late payments are accepted meanwhile.") : tr("Overdue timers run at once.");
     texts.confirm = pause ? tr("Pause") : tr("Resume");
     texts.danger = pause;
     auto* dialog = new ActionDialog(texts, {}, window());

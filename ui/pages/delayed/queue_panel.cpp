@@ -97,9 +97,9 @@ void QueuePanel::setBoard(const std::optional<api::TimerBoard>& board) {
 void QueuePanel::askRearm() {
     ActionDialog::Texts texts;
     texts.title = tr("Re-arm the delay queue");
-    texts.question = tr("Queue and database are compared, and what is missing or differs is put right.");
+    texts.question = tr("Queue and database are compared, and what is missing or differs is fixed.");
     texts.confirm = tr("Re-arm");
-    texts.reasonHint = tr("Needed; kept in the audit log");
+    texts.reasonHint = tr("Required; kept in the audit log");
     auto* dialog = new ActionDialog(texts, {}, window());
     m_question = dialog;
     connect(dialog, &QDialog::accepted, this, [this, dialog] { compare(true, dialog->reason()); });
@@ -126,7 +126,7 @@ void QueuePanel::compared(bool rearm, const Result<api::QueueComparison>& result
     if (result) {
         m_last = *result;
         if (rearm) {
-            m_context.notices.good(tr("Re-armed: %1 put right.").arg(Formats::number(result->rearmed)));
+            m_context.notices.good(tr("Re-armed: %1 fixed.").arg(Formats::number(result->rearmed)));
         }
     } else if (rearm) {
         m_context.notices.bad(tr("Re-arm: %1").arg(errorText(result.error())));
@@ -143,13 +143,13 @@ void QueuePanel::refresh() {
         {tr("Armed in the database"), m_last ? number(m_last->inDatabase) : dash, true, true},
         {tr("In the queue"), m_last ? number(m_last->inQueue) : dash, true, true},
         {tr("Missing in the queue"), m_last ? number(m_last->missing) : dash, true},
-        {tr("With another instant"), m_last ? number(m_last->differing) : dash, true},
+        {tr("With another due time"), m_last ? number(m_last->differing) : dash, true},
         {tr("Not armed any more"), m_last ? number(m_last->extra) : dash, true},
-        {tr("Put right by this run"), m_last ? number(m_last->rearmed) : dash, true},
+        {tr("Fixed by this run"), m_last ? number(m_last->rearmed) : dash, true},
         {tr("Compared at"), m_last ? m_context.formats.dateTime(m_last->at) : dash, true},
     });
     m_working->setFacts({
-        {tr("Delay queue"), m_board ? (m_board->queueOn ? tr("on") : tr("off: the poller works alone")) : dash, true},
+        {tr("Delay queue"), m_board ? (m_board->queueOn ? tr("on") : tr("off: polling only")) : dash, true},
         {tr("Polling interval"), m_board ? writeDelay(m_board->pollIntervalMs) : dash, true},
         {tr("Last poll"), m_board && m_board->lastPoll ? m_context.formats.dateTime(*m_board->lastPoll) : dash, true},
         {tr("Missed timers found"), m_board && m_board->pollRearmed ? number(*m_board->pollRearmed) : dash, true},
@@ -174,15 +174,15 @@ void QueuePanel::askQueue() {
     texts.title = tr("Delay queue");
     texts.question = tr("How timers are found when they fall due.");
     texts.effect =
-        tr("With the queue every timer has its effect at its instant. Without it the poller works alone, and "
-           "timers are late by up to its interval.");
+        tr("With the queue, every timer runs exactly when due. Without it, only the poller runs, and timers are late "
+           "by up to its interval.");
     texts.confirm = tr("Save");
     texts.reasonNeeded = false;
     auto* dialog = new ActionDialog(texts, {}, window());
     m_question = dialog;
     auto* mode = new QComboBox(dialog);
     mode->setObjectName(QStringLiteral("queueMode"));
-    mode->addItems({tr("on"), tr("off: the poller works alone")});
+    mode->addItems({tr("on"), tr("off: polling only")});
     mode->setCurrentIndex(m_board && !m_board->queueOn ? 1 : 0);
     auto* interval = new QLineEdit(writeDelay(m_board ? m_board->pollIntervalMs : kUsualPollMs), dialog);
     interval->setObjectName(QStringLiteral("queueInterval"));
@@ -204,7 +204,7 @@ void QueuePanel::askQueue() {
                           m_context.notices.bad(tr("Delay queue: %1").arg(errorText(result.error())));
                       } else {
                           m_context.notices.good(on ? tr("The delay queue is on.")
-                                                    : tr("The delay queue is off; the poller works alone."));
+                                                    : tr("The delay queue is off; only the poller runs."));
                       }
                       Q_EMIT readyChanged();
                   });
@@ -231,9 +231,9 @@ void QueuePanel::changeEvent(QEvent* event) {
 
 void QueuePanel::retranslate() {
     setActionTexts(*m_compare, tr("Compare"), tr("Compare the delay queue with the database"));
-    setActionTexts(*m_rearm, tr("Re-arm"), tr("Compare, and put right what is missing or differs"));
+    setActionTexts(*m_rearm, tr("Re-arm"), tr("Compare, and fix what is missing or differs"));
     setActionTexts(*m_queue, tr("Delay queue on or off…"));
-    m_comparisonTitle->setText(tr("Queue against database"));
+    m_comparisonTitle->setText(tr("Queue vs database"));
     m_workingTitle->setText(tr("How it works now"));
     refresh();
     refreshActions();

@@ -69,10 +69,10 @@ ActionDialog::Texts textsOf(TimerAction action, std::int64_t count) {
     const QString many = timers(count);
     switch (action) {
         case TimerAction::Run:
-            return {TimerTexts::tr("Do it now"),
-                    TimerTexts::tr("%1 will go off now, however far away the due time is.", "n timers").arg(many),
-                    TimerTexts::tr("An order whose payment window ends this way is closed; this cannot be undone."),
-                    TimerTexts::tr("Do it now"),
+            return {TimerTexts::tr("Run now"),
+                    TimerTexts::tr("%1 will run now, whatever the due time.", "n timers").arg(many),
+                    TimerTexts::tr("Orders whose payment window ends this way are closed; this cannot be undone."),
+                    TimerTexts::tr("Run now"),
                     {},
                     true,
                     true};
@@ -87,8 +87,8 @@ ActionDialog::Texts textsOf(TimerAction action, std::int64_t count) {
         case TimerAction::Cancel: return cancelTexts(count);
         case TimerAction::Retry:
             return {TimerTexts::tr("Retry"),
-                    TimerTexts::tr("%1 will be tried again at once.", "n timers").arg(many),
-                    TimerTexts::tr("Earlier failures are forgotten."),
+                    TimerTexts::tr("%1 will be retried at once.", "n timers").arg(many),
+                    TimerTexts::tr("Failures are counted from 0 again."),
                     TimerTexts::tr("Retry"),
                     {},
                     false,

@@ -49,7 +49,7 @@ TimerActions::TimerActions(EngineBridge& bridge, QWidget* owner, const QString& 
 
 QString TimerActions::label(TimerAction action) {
     switch (action) {
-        case TimerAction::Run: return tr("Do it now…");
+        case TimerAction::Run: return tr("Run now…");
         case TimerAction::Postpone: return tr("Postpone…");
         case TimerAction::Cancel: return tr("Cancel the timer…");
         case TimerAction::Retry: return tr("Retry…");
@@ -60,7 +60,7 @@ QString TimerActions::label(TimerAction action) {
 QString TimerActions::whyNot(const EngineBridge& bridge, TimerAction action, const api::TimerRow& row) {
     const bool failing = row.state == api::TimerState::Dead || row.state == api::TimerState::Retrying;
     if (action == TimerAction::Retry && !failing) {
-        return tr("Only a timer that failed can be tried again; this one is: %1.").arg(ui::label(row.state));
+        return tr("Only a timer that failed can be retried; this one is: %1.").arg(ui::label(row.state));
     }
     const bool closes = action == TimerAction::Run || action == TimerAction::Retry;
     if (closes && row.kind == api::TimerKind::Unpaid && !bridge.actor().may(api::Permission::CancelOrders)) {

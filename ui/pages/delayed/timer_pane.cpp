@@ -272,7 +272,7 @@ void TimerPane::refreshEmpty() {
         filter.states.clear();
     }
     m_empty->setHint(filter != api::TimerFilter{} ? tr("No timer matches the filter.")
-                     : m_deadOnly                 ? tr("No dead letters: every timer went off, or will be tried again.")
+                     : m_deadOnly                 ? tr("No dead letters: every timer ran or will be retried.")
                                                   : tr("No timer is armed."));
 }
 

@@ -81,9 +81,9 @@ void DispatchActions::reassign(std::vector<api::OrderRef> orders, std::optional<
     texts.title = tr("Reassign");
     texts.question = question(orders.size());
     texts.effect =
-        to ? tr("The weight of %1 goes down by one step for each order, that of the present courier goes up again.")
+        to ? tr("The weight of %1 goes down by one step for each order; that of the current courier goes back up.")
                  .arg(to->name)
-           : tr("Never to the present courier, whose weight goes up by one step again; that of the new one goes down.");
+           : tr("Never to the current courier, whose weight goes back up by one step; that of the new one goes down.");
     texts.confirm = tr("Reassign");
     texts.perRow = to ? tr("goes to %1").arg(to->name) : tr("goes to the next fairest");
     texts.suggestions = QStringList{tr("Courier asked for it"), tr("Too far away"), tr("Running late")};
@@ -430,7 +430,7 @@ void DispatchActions::setPaused(const CampusId& campus, const QString& name, boo
                       if (paused) {
                           m_context.notices.warn(tr("%1: dispatch is paused, paid orders wait.").arg(name));
                       } else {
-                          m_context.notices.good(tr("%1: dispatch goes on.").arg(name));
+                          m_context.notices.good(tr("%1: dispatch is resumed.").arg(name));
                       }
                       Q_EMIT acted();
                   });
@@ -438,10 +438,10 @@ void DispatchActions::setPaused(const CampusId& campus, const QString& name, boo
     ActionDialog::Texts texts;
     texts.title = paused ? tr("Pause dispatch") : tr("Resume dispatch");
     texts.question = paused ? tr("Paid orders of %1 will wait without a courier until dispatch is resumed.").arg(name)
-                            : tr("Paid orders of %1 get couriers again.").arg(name);
+                            : tr("Paid orders of %1 are dispatched again.").arg(name);
     texts.confirm = paused ? tr("Pause") : tr("Resume");
     texts.suggestions = paused ? QStringList{tr("Weather"), tr("Too few couriers"), tr("Campus closed")}
-                               : QStringList{tr("The reason has passed"), tr("Paused by mistake")};
+                               : QStringList{tr("No longer needed"), tr("Paused by mistake")};
     ask(texts, {}, apply);
 }
 
@@ -449,7 +449,7 @@ void DispatchActions::retryDeadLetters(std::vector<std::int64_t> ids) {
     const auto count = std::ssize(ids);
     ActionDialog::Texts texts;
     texts.title = tr("Retry");
-    texts.question = tr("%1 will be tried again.").arg(countedMessages(count));
+    texts.question = tr("%1 will be retried.").arg(countedMessages(count));
     texts.confirm = tr("Retry");
     texts.suggestions = QStringList{tr("The cause is fixed"), tr("One more try")};
     ask(texts, {}, [this, ids = std::move(ids), count](const QString& reason) {
@@ -459,7 +459,7 @@ void DispatchActions::retryDeadLetters(std::vector<std::int64_t> ids) {
                           failedWith(result.error());
                           return;
                       }
-                      m_context.notices.good(tr("%1 will be tried again.").arg(countedMessages(count)));
+                      m_context.notices.good(tr("%1 will be retried.").arg(countedMessages(count)));
                       Q_EMIT acted();
                   });
     });

@@ -384,7 +384,7 @@ void DispatchPage::showFairness() {
 void DispatchPage::showDeadLetters() {
     const auto& letters = m_feed->deadLetters();
     m_letters->setRows(letters ? *letters : std::vector<api::DeadLetterRow>{});
-    m_lettersView->setPlaceholder(letters ? tr("No message was given up.") : tr("Reading…"));
+    m_lettersView->setPlaceholder(letters ? tr("No dead letters.") : tr("Reading…"));
     const QString count = letters ? Formats::number(std::ssize(*letters)) : Formats::dash();
     nameTab(*m_tabs, kDeadLetters,
             context().scope.current().empty() ? tr("Dead letters  %1").arg(count)
@@ -425,7 +425,7 @@ void DispatchPage::retranslate() {
     setActionTexts(*actions.calibrate, tr("Calibrate…"),
                    tr("Compare weights with the records and apply the differences"));
     setActionTexts(*actions.policy, tr("Policy…"), tr("Mode, step, join rule and more of this campus"));
-    setActionTexts(*actions.refresh, tr("Read again"));
+    setActionTexts(*actions.refresh, tr("Refresh"));
     setActionTexts(*actions.onDuty, tr("On duty"), tr("Put the selected couriers on duty"));
     setActionTexts(*actions.offDuty, tr("Off duty"),
                    tr("Take the selected couriers off duty; orders in hand stay theirs"));

@@ -227,7 +227,7 @@ void DispatchPage::updateOrderActions(const QString& mayDispatch) {
     setActionState(*actions.open, one);
     const auto chosen = m_lettersView->selectedRowsOfSource();
     setActionState(*actions.retry, !mayDispatch.isEmpty()       ? mayDispatch
-                                   : m_letters->rowCount() == 0 ? tr("No message was given up.")
+                                   : m_letters->rowCount() == 0 ? tr("No dead letters.")
                                    : chosen.empty()             ? tr("Select a message first.")
                                                                 : QString());
     setActionState(*actions.assign, !mayDispatch.isEmpty() ? mayDispatch

@@ -189,7 +189,7 @@ void DispatchPage::showHead() {
     }
     setActionTexts(
         *m_actions->pause, paused ? tr("Resume") : tr("Pause…"),
-        paused ? tr("Resume dispatch; what waits is assigned at once") : tr("Pause dispatch on this campus"));
+        paused ? tr("Resume dispatch; waiting orders are assigned at once") : tr("Pause dispatch on this campus"));
     setActionIcon(*m_actions->pause, paused ? QStringLiteral("play") : QStringLiteral("pause"));
 }
 

@@ -76,7 +76,7 @@ void DispatchPage::showCourier(const CourierId& id, const CampusId& campus) {
     auto& scope = context().scope;
     if (!scope.current().empty() && scope.current() != campus) {
         context().notices.info([who = context().couriers.nameOf(id), where = scope.nameOf(scope.current())] {
-            return tr("All campuses are shown now: %1 is not of %2.", "courier, campus").arg(who, where);
+            return tr("All campuses are shown now: %1 does not belong to %2.", "courier, campus").arg(who, where);
         });
         scope.setCurrent({});
     }
@@ -166,7 +166,7 @@ void DispatchPage::tellSaved(const QString& path, const Result<void>& saved) {
 }
 
 void DispatchPage::savePlot(BasePlot* plot, const QString& caption, const QString& fileName) {
-    auto* dialog = new QFileDialog(this, caption, fileName, tr("Pictures (*.png);;Documents (*.pdf)"));
+    auto* dialog = new QFileDialog(this, caption, fileName, tr("Images (*.png);;Documents (*.pdf)"));
     dialog->setObjectName(QStringLiteral("dispatchSaveDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);

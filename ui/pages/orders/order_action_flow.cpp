@@ -106,7 +106,7 @@ void OrderActionFlow::addPaymentFields(ActionDialog* dialog, const api::OrderRow
     number->setObjectName(QStringLiteral("paymentNumber"));
     number->setMaxLength(static_cast<int>(base::kMaxIdCharacters));
     dialog->addField(tr("Payment number"), number, [number] {
-        return number->text().trimmed().isEmpty() ? tr("A payment number is needed.") : QString();
+        return number->text().trimmed().isEmpty() ? tr("Enter a payment number.") : QString();
     });
     auto* amount = new QLineEdit(dialog);
     amount->setObjectName(QStringLiteral("paymentAmount"));
@@ -117,7 +117,7 @@ void OrderActionFlow::addPaymentFields(ActionDialog* dialog, const api::OrderRow
         // Only one amount is right: the range is that amount.
         return formats.readMoney(amount->text()) == payable
                    ? QString()
-                   : tr("Payable is %1; another amount is not a payment of this order.").arg(formats.money(payable));
+                   : tr("The payable amount is %1; a payment must match it.").arg(formats.money(payable));
     });
     connect(number, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
     connect(amount, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
@@ -133,8 +133,8 @@ void OrderActionFlow::addCourierField(ActionDialog* dialog, const api::OrderRow&
     dialog->addField(tr("Courier"), courier, [courier] {
         return !courier->courier().empty() ? QString()
                : courier->nobody().isEmpty()
-                   ? tr("A courier is needed.")
-                   : tr("Nobody on duty is called \"%1\".").arg(shownLine(courier->nobody(), 60));
+                   ? tr("Choose a courier.")
+                   : tr("No courier on duty matches \"%1\".").arg(shownLine(courier->nobody(), 60));
     });
     connect(courier, &CourierEdit::courierChanged, dialog, &ActionDialog::recheck);
     connect(courier, &CourierEdit::suggested, dialog, &ActionDialog::recheck);

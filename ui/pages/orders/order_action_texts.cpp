@@ -22,7 +22,7 @@ ActionDialog::Texts cancelTexts(std::int64_t count, const QString& no) {
         ActionTexts::tr("Cancel orders"),
         question(count, ActionTexts::tr("Order %1 will be closed."),
                  ActionTexts::tr("%1 orders will be closed.", nullptr, Formats::plural(count)), no),
-        ActionTexts::tr("Stock goes back, and what was paid is owed back in full. This cannot be undone."),
+        ActionTexts::tr("Stock is restored, and what was paid is refunded in full. This cannot be undone."),
         count == 1 ? ActionTexts::tr("Cancel the order")
                    : ActionTexts::tr("Cancel %1 orders", nullptr, Formats::plural(count)).arg(Formats::number(count)),
         ActionTexts::tr("will be closed"),
@@ -39,10 +39,11 @@ ActionDialog::Texts reassignTexts(std::int64_t count, const QString& no, bool by
                  ActionTexts::tr("%1 orders will be taken from their couriers and given to others.", nullptr,
                                  Formats::plural(count)),
                  no),
-        byName ? ActionTexts::tr(
-                     "The weight of the courier you name goes down by one step, that of the present one goes up again.")
-               : ActionTexts::tr("The weight of the next fairest courier on duty goes down by one step, that of the "
-                                 "present one goes up again."),
+        byName
+            ? ActionTexts::tr(
+                  "The weight of the chosen courier goes down by one step; that of the current courier goes back up.")
+            : ActionTexts::tr("The weight of the next fairest courier on duty goes down by one step; that of the "
+                              "current courier goes back up."),
         count == 1 ? ActionTexts::tr("Reassign the order")
                    : ActionTexts::tr("Reassign %1 orders", nullptr, Formats::plural(count)).arg(Formats::number(count)),
         ActionTexts::tr("will be reassigned"),
@@ -58,10 +59,10 @@ ActionDialog::Texts actionTexts(OrderAction action, std::int64_t count, const ap
     switch (action) {
         case OrderAction::MarkPaid:
             return {ActionTexts::tr("Mark as paid"),
-                    ActionTexts::tr("A payment of %1 will be booked for order %2.")
+                    ActionTexts::tr("A payment of %1 will be recorded for order %2.")
                         .arg(formats.moneyWithCurrency(first.payable), no),
                     ActionTexts::tr("The order is then dispatched at once."),
-                    ActionTexts::tr("Book the payment"),
+                    ActionTexts::tr("Record the payment"),
                     ActionTexts::tr("will be paid"),
                     false,
                     true};

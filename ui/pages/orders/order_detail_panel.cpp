@@ -247,7 +247,7 @@ void OrderDetailPanel::setListEmpty(bool empty) {
     }
 }
 
-QString OrderDetailPanel::invitation() const { return m_listEmpty ? QString() : tr("Choose an order to see it here."); }
+QString OrderDetailPanel::invitation() const { return m_listEmpty ? QString() : tr("Select an order to see it here."); }
 
 void OrderDetailPanel::showNothing(const QString& why) {
     m_number->setText(text(m_orderNo));
@@ -362,7 +362,7 @@ void OrderDetailPanel::fillEvidence() {
     for (const auto& id : evidence.offDuty) {
         off << courierName(id);
     }
-    m_evidenceFacts->setFacts({{tr("At"), m_context.formats.dateTime(evidence.at)},
+    m_evidenceFacts->setFacts({{tr("Time"), m_context.formats.dateTime(evidence.at)},
                                {tr("Charged"), Formats::number(evidence.step)},
                                {tr("Mode"), label(evidence.mode)},
                                {tr("Assignment"), Formats::number(evidence.epoch)},

@@ -252,7 +252,7 @@ void OrderFilterBar::retranslate() {
     m_unassigned->setText(tr("Unassigned"));
     m_unassigned->setToolTip(tr("Paid, open and without a courier"));
     m_late->setText(tr("Late"));
-    m_late->setToolTip(tr("Not assigned, picked up or delivered in time, and still not"));
+    m_late->setToolTip(tr("Past their limit for assignment, pick-up or delivery"));
     m_chosen->setToolTip(tr("Show all orders again"));
     setOnly(m_only);
     m_clear->setToolTip(tr("Clear the filter"));

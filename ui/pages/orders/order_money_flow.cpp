@@ -65,13 +65,13 @@ void OrderMoneyFlow::askRefund(const api::OrderRow& order, const api::OrderMoney
     const auto figures = figuresOf(money, m_context.formats);
     ActionDialog::Texts texts;
     texts.title = tr("Refund of %1").arg(text(order.orderNo));
-    texts.question = tr("Money of order %1 goes back to the person who paid.").arg(text(order.orderNo));
+    texts.question = tr("The money of order %1 is paid back to the payer.").arg(text(order.orderNo));
     texts.effect =
         tr("Paid %1, refunded %2, on its way %3, still refundable %4. Goods and stock stay as they are. Above "
            "the four-eyes threshold somebody else must approve.")
             .arg(figures.paid, figures.succeeded, figures.onItsWay, figures.refundable);
-    texts.confirm = tr("Ask for the refund");
-    texts.reasonHint = tr("Needed; kept with the order");
+    texts.confirm = tr("Request the refund");
+    texts.reasonHint = tr("Required; kept with the order");
     auto* dialog = new ActionDialog(texts, {}, m_page->window());
     m_question = dialog;
     auto* amount = addAmount(dialog, money);
@@ -118,7 +118,7 @@ void OrderMoneyFlow::refunded(const api::OrderRow& order, const Result<api::Refu
     } else if (answer->status == api::RefundStatus::Pending) {
         // It goes on by itself, while this is still read.
         m_context.notices.good(
-            tr("%1 of %2 is granted; the provider is asked next.", "amount, order").arg(amount, text(order.orderNo)));
+            tr("%1 of %2 is granted; it goes to the provider next.", "amount, order").arg(amount, text(order.orderNo)));
     } else {
         m_context.notices.good(
             tr("%1 of %2: %3.", "amount, order, status").arg(amount, text(order.orderNo), label(answer->status)));
@@ -134,7 +134,7 @@ QLineEdit* OrderMoneyFlow::addNumber(ActionDialog* dialog, const api::OrderRow& 
     number->setObjectName(QStringLiteral("returnNumberEdit"));
     number->setMaxLength(static_cast<int>(base::kMaxIdCharacters));
     dialog->addField(tr("Return number"), number, [number] {
-        return number->text().trimmed().isEmpty() ? tr("A return number is needed.") : QString();
+        return number->text().trimmed().isEmpty() ? tr("Enter a return number.") : QString();
     });
     connect(number, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
     return number;
@@ -143,10 +143,9 @@ QLineEdit* OrderMoneyFlow::addNumber(ActionDialog* dialog, const api::OrderRow& 
 void OrderMoneyFlow::askReturn(const api::OrderRow& order, const api::ReturnableOrder& returnable) {
     ActionDialog::Texts texts;
     texts.title = tr("Return of %1").arg(text(order.orderNo));
-    texts.question = tr("Units of order %1 are to come back.").arg(text(order.orderNo));
+    texts.question = tr("Units of order %1 will be returned.").arg(text(order.orderNo));
     texts.effect =
-        tr("They are held for this request until it is decided. What it pays is worked out from what was "
-           "really paid.");
+        tr("The units are held for this request until it is decided. The refund is based on what was actually paid.");
     texts.confirm = tr("Request the return");
     texts.reasonNeeded = false;
     texts.reasonHint = tr("The customer's reason");
@@ -166,10 +165,11 @@ void OrderMoneyFlow::askReturn(const api::OrderRow& order, const api::Returnable
         {tr("Product"), {tr("Deducted"), tr("Returned"), tr("Waiting"), tr("Returnable")}, tr("Return"), {}},
         std::move(lines), dialog);
     m_units = grid;
-    dialog->addField(tr("Units"), grid, [grid] { return grid->sum() > 0 ? QString() : tr("At least one unit."); });
+    dialog->addField(tr("Units"), grid,
+                     [grid] { return grid->sum() > 0 ? QString() : tr("Enter at least one unit."); });
     connect(grid, &UnitsGrid::changed, dialog, &ActionDialog::recheck);
     auto* number = addNumber(dialog, order);
-    auto* approve = new QCheckBox(tr("Approve it at once, where four eyes allow"), dialog);
+    auto* approve = new QCheckBox(tr("Approve at once, if four eyes allow it"), dialog);
     approve->setObjectName(QStringLiteral("approveAtOnce"));
     const QString mayNot = m_context.bridge.whyNotAllowed(api::Permission::ApproveReturns);
     approve->setEnabled(mayNot.isEmpty());
@@ -214,7 +214,7 @@ void OrderMoneyFlow::requested(const Result<api::ReturnAnswer>& answer) {
     if (answer->status == api::ReturnStatus::Approved) {
         m_context.notices.good(tr("Return %1 is approved: %2.", "number, amount").arg(number, amount));
     } else if (answer->repeated) {
-        m_context.notices.warn(tr("Return %1 was requested before; nothing was done again.").arg(number));
+        m_context.notices.warn(tr("Return %1 was requested before; nothing was repeated.").arg(number));
     } else {
         m_context.notices.good(
             tr("Return %1 is requested: %2, waits for approval.", "number, amount").arg(number, amount));

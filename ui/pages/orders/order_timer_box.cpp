@@ -108,7 +108,7 @@ QString OrderTimerBox::whyNot() const {
         return why;
     }
     if (!m_order || !m_active) {
-        return tr("Show one order in detail first.");
+        return tr("Open an order's details first.");
     }
     if (!m_answer) {
         return tr("The timer is not known yet.");
@@ -149,8 +149,8 @@ void OrderTimerBox::refresh() {
 }
 
 void OrderTimerBox::retranslate() {
-    setActionTexts(*m_extend, tr("Extend time-out…"), tr("The order's timer falls due later"));
-    m_button->setAccessibleName(tr("Extend time-out"));
+    setActionTexts(*m_extend, tr("Postpone the timer…"), tr("Postpone the order's timer"));
+    m_button->setAccessibleName(tr("Postpone the timer"));
     refresh();
 }
 

@@ -242,7 +242,7 @@ void OrdersPage::showOnlyOrder(const api::OrderRow& order) {
     auto& scope = context().scope;
     if (!scope.current().empty() && scope.current() != order.campus) {
         context().notices.info([no = text(order.orderNo), campus = scope.nameOf(scope.current())] {
-            return tr("All campuses are shown now: %1 is not of %2.", "order, campus").arg(no, campus);
+            return tr("All campuses are shown now: %1 does not belong to %2.", "order, campus").arg(no, campus);
         });
         scope.setCurrent({});
     }
@@ -396,8 +396,8 @@ QString OrdersPage::whyEmpty() const {
     const auto signs = filter.text.size();
     return filter == api::OrderFilter{} ? tr("There are no orders yet.") + QLatin1Char('\n') + howToGetOrders()
            : signs > 0 && signs < kMinPart
-               ? tr("No order is found.\nType how its number begins, or any four characters of it.")
-               : tr("No order is found.");
+               ? tr("No order was found.\nType how its number begins, or any four characters of it.")
+               : tr("No order was found.");
 }
 
 void OrdersPage::refreshCounts() {
@@ -462,7 +462,7 @@ void OrdersPage::retranslate() {
     m_model.retranslate();
     setActionTexts(*m_find, tr("Search orders"));
     setActionTexts(*m_clear, tr("Clear the filter"));
-    setActionTexts(*m_refresh, tr("Read again"));
+    setActionTexts(*m_refresh, tr("Refresh"));
     setActionTexts(*m_export, tr("Export what is shown…"));
     setActionTexts(*m_columns, tr("Columns"));
     setActionTexts(*m_detailToggle, tr("Order in detail"));

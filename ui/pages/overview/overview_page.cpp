@@ -409,7 +409,7 @@ void OverviewPage::refreshTiles() {
     m_tiles[ReturnsWaiting]->setFigure(
         counted(context().figures.returnsWaiting()),
         failed > 0 ? tr("%1 refunds failed", nullptr, Formats::plural(failed)).arg(counted(failed))
-                   : tr("for an approval"),
+                   : tr("for approval"),
         failed > 0 ? Tone::Bad : (context().figures.returnsWaiting() > 0 ? Tone::Warn : Tone::Muted));
     refreshWorkers();
     const bool known = status.deadLetters >= 0 && status.deadTimers >= 0 && status.deadTasks >= 0;
@@ -439,7 +439,7 @@ void OverviewPage::refreshWorkers() {
         note = tr("refunds and webhooks are held");
         tone = Tone::Warn;
     } else if (status.workers == 0) {
-        note = tr("nobody does background work");
+        note = tr("no worker is running");
     } else if (m_workers) {
         std::int64_t backlog = 0;
         for (const auto& worker : m_workers->workers) {
@@ -455,7 +455,7 @@ void OverviewPage::refreshCampaigns() {
     auto* tile = m_tiles[CampaignLeft];
     const auto& sum = m_budget->sum();
     if (!sum || sum->campaigns.empty()) {
-        tile->setFigure(Formats::dash(), sum ? tr("no campaign runs") : QString());
+        tile->setFigure(Formats::dash(), sum ? tr("no campaign is running") : QString());
         return;
     }
     const auto& formats = context().formats;
@@ -492,7 +492,7 @@ void OverviewPage::refreshHealth() {
          true},
         {tr("Clock"),
          m_timers ? (m_timers->clockBehindMs ? tr("set back by %1").arg(Formats::duration(*m_timers->clockBehindMs))
-                                             : tr("in step"))
+                                             : tr("in sync"))
                   : dash,
          true},
     });
@@ -500,7 +500,7 @@ void OverviewPage::refreshHealth() {
 
 void OverviewPage::retranslate() {
     const QString names[kFigures] = {
-        tr("Orders today"),         tr("Paid a minute"),   tr("Unassigned"), tr("Late"),        tr("Fairness spread"),
+        tr("Orders today"),         tr("Paid per minute"), tr("Unassigned"), tr("Late"),        tr("Fairness spread"),
         tr("Campaign budget left"), tr("Returns waiting"), tr("Workers"),    tr("Dead letters")};
     for (std::size_t i = 0; i < m_tiles.size(); ++i) {
         m_tiles[i]->setText(names[i]);
@@ -513,9 +513,9 @@ void OverviewPage::retranslate() {
     m_healthCard->setTitle(tr("Engine and workers"));
     m_throughput->setAccessibleName(tr("Throughput"));
     m_latency->setAccessibleName(tr("Commit latency"));
-    m_throughput->setNames({tr("committed/s")}, tr("Nothing is measured yet."));
-    m_latency->setNames({tr("p50"), tr("p99")}, tr("Nothing is measured yet."));
-    setActionTexts(*m_refresh, tr("Read again"));
+    m_throughput->setNames({tr("committed/s")}, tr("No data yet."));
+    m_latency->setNames({tr("p50"), tr("p99")}, tr("No data yet."));
+    setActionTexts(*m_refresh, tr("Refresh"));
     refreshTiles();
     refreshHealth();
 }

@@ -248,8 +248,9 @@ void LedgerPane::refreshTexts() {
             sum += each.balance.minor;
         }
         bad = sum != 0;
-        verdict = bad ? tr("The accounts differ by %1.").arg(m_context.formats.moneyWithCurrency(Money{sum}))
-                      : tr("The accounts sum to zero.");
+        verdict =
+            bad ? tr("The accounts are out of balance by %1.").arg(m_context.formats.moneyWithCurrency(Money{sum}))
+                : tr("The accounts balance.");
     }
     m_verdict->setText(verdict);
     QPalette ink = m_verdict->palette();

@@ -88,7 +88,7 @@ void RefundActionFlow::addReference(ActionDialog* dialog, const std::shared_ptr<
     field->setMaxLength(static_cast<int>(api::kMaxReference));
     field->setPlaceholderText(tr("Number of the transfer or receipt"));
     dialog->addField(tr("Reference"), field,
-                     [field] { return field->text().trimmed().isEmpty() ? tr("A reference is needed.") : QString(); });
+                     [field] { return field->text().trimmed().isEmpty() ? tr("Enter a reference.") : QString(); });
     connect(field, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
     field->setFocus();
     *shared = field;

@@ -76,7 +76,7 @@ QString RefundActions::whyNot(RefundAction action, const api::RefundRow& row) {
         case RefundAction::Retry:
             return is(RefundStatus::Failed) || row.dead
                        ? QString()
-                       : tr("Only a refund that failed or was given up can be tried again; this one is: %1.").arg(now);
+                       : tr("Only a refund that failed or was given up can be retried; this one is: %1.").arg(now);
         case RefundAction::RecordPaid:
             return is(RefundStatus::Pending) || is(RefundStatus::Failed) || (is(RefundStatus::Sent) && row.dead)
                        ? QString()
@@ -94,12 +94,12 @@ QString RefundActions::whyNot(RefundAction action, const api::RefundRow& row) {
                              .arg(now);
         case RefundAction::Cancel:
             if (row.cause != api::RefundCause::Return && row.cause != api::RefundCause::Order) {
-                return tr("It is owed by rule (%1) and stays owed.").arg(ui::label(row.cause));
+                return tr("It is due by rule (%1) and cannot be cancelled.").arg(ui::label(row.cause));
             }
             return is(RefundStatus::Requested) || is(RefundStatus::Held) || is(RefundStatus::Pending) ||
                            is(RefundStatus::Failed)
                        ? QString()
-                       : tr("Only a refund that has not left can be cancelled; this one is: %1.").arg(now);
+                       : tr("Only a refund that was not sent can be cancelled; this one is: %1.").arg(now);
     }
     return {};
 }

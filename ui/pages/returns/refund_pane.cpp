@@ -296,7 +296,7 @@ void RefundPane::retranslate() {
     m_text->setAccessibleName(tr("Order or payment number"));
     m_clear->setToolTip(tr("Show all"));
     m_clear->setAccessibleName(tr("Show all"));
-    m_dead->setToolTip(tr("Refunds that the sender has given up; a person must look."));
+    m_dead->setToolTip(tr("Refunds that the sender has given up; they need attention."));
     m_status->setTitle(tr("Status"), tr("Every status"));
     std::vector<ChoiceButton::Choice> statuses;
     for (const auto status : api::allRefundStatuses()) {

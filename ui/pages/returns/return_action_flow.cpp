@@ -185,7 +185,7 @@ void ReturnActionFlow::beginApproval(const api::ReturnDetail& detail) {
     all.texts.effect = detail.reason.empty() ? tr("The customer gave no reason.")
                                              : tr("The customer says: %1").arg(text(detail.reason).simplified());
     all.texts.confirm = tr("Approve");
-    all.texts.reasonHint = tr("Needed above the four-eyes threshold; kept in the history");
+    all.texts.reasonHint = tr("Required above the four-eyes threshold; kept in the history");
     all.submit = [this](const api::Call& call, const RowFlow::Rows& fit, std::function<void(RowFlow::Answers)> done) {
         std::vector<api::ReturnLine> lines;
         if (m_approval) {
@@ -249,9 +249,9 @@ void ReturnActionFlow::beginReceive(const api::ReturnDetail& detail) {
 void ReturnActionFlow::askUndo(const FlowRow& row, std::int64_t version) {
     ActionDialog::Texts texts;
     texts.title = tr("Undo");
-    texts.question = tr("The decision on return %1 is taken back.").arg(row.name);
+    texts.question = tr("The decision on return %1 will be undone.").arg(row.name);
     texts.confirm = tr("Undo");
-    texts.reasonHint = tr("Needed; kept in the history");
+    texts.reasonHint = tr("Required; kept in the history");
     auto* dialog = new ActionDialog(texts, {}, m_page->window());
     m_undoing = dialog;
     connect(dialog, &QDialog::accepted, this, [this, row, version, dialog] { undo(row, version, dialog->reason()); });
@@ -262,19 +262,20 @@ void ReturnActionFlow::askUndo(const FlowRow& row, std::int64_t version) {
 
 void ReturnActionFlow::undo(const FlowRow& row, std::int64_t version, const QString& reason) {
     auto& bridge = m_context.bridge;
-    whenReady(bridge.returns().undo(bridge.call(reason), {ReturnId{row.id}, version}), this,
-              [this, row](const Result<api::ReturnOutcome>& outcome) {
-                  const auto error = outcome ? outcome->error : std::optional(outcome.error());
-                  if (error) {
-                      m_context.notices.bad(tr("%1: not taken back. %2", "return, why not")
-                                                .arg(row.name, errorText(*error, m_context.formats)));
-                  } else {
-                      m_context.notices.good(
-                          tr("%1: taken back. At %2: %3.", "return, time, stage")
-                              .arg(row.name, m_context.formats.time(m_context.bridge.now()), label(outcome->stage)));
-                  }
-                  Q_EMIT finished();
-              });
+    whenReady(
+        bridge.returns().undo(bridge.call(reason), {ReturnId{row.id}, version}), this,
+        [this, row](const Result<api::ReturnOutcome>& outcome) {
+            const auto error = outcome ? outcome->error : std::optional(outcome.error());
+            if (error) {
+                m_context.notices.bad(
+                    tr("%1: not undone. %2", "return, why not").arg(row.name, errorText(*error, m_context.formats)));
+            } else {
+                m_context.notices.good(
+                    tr("%1: undone. At %2: %3.", "return, time, stage")
+                        .arg(row.name, m_context.formats.time(m_context.bridge.now()), label(outcome->stage)));
+            }
+            Q_EMIT finished();
+        });
 }
 
 }  // namespace evenhand::ui

@@ -62,9 +62,9 @@ QString ReturnActions::label(ReturnAction action) {
         case ReturnAction::Approve: return tr("Approve…");
         case ReturnAction::Reject: return tr("Reject…");
         case ReturnAction::Receive: return tr("Receive goods…");
-        case ReturnAction::SkipGoods: return tr("No goods will come…");
-        case ReturnAction::Undo: return tr("Take the decision back…");
-        case ReturnAction::UndoGoods: return tr("Take the goods back out…");
+        case ReturnAction::SkipGoods: return tr("Skip goods…");
+        case ReturnAction::Undo: return tr("Undo the decision…");
+        case ReturnAction::UndoGoods: return tr("Undo the receipt…");
         case ReturnAction::Cancel: return tr("Cancel the request…");
     }
     return {};
@@ -106,7 +106,7 @@ QString ReturnActions::whyNot(const EngineBridge& bridge, ReturnAction action, c
                 return tr("Only a return that waits for approval can be approved; this one is: %1.").arg(now);
             }
             return row.firstApprover == bridge.actor().name && !row.firstApprover.empty()
-                       ? tr("%1 has approved it already; somebody else must be the second.")
+                       ? tr("%1 has already approved it; somebody else must give the second approval.")
                              .arg(text(row.firstApprover))
                        : QString();
         case ReturnAction::Reject:
@@ -124,16 +124,16 @@ QString ReturnActions::whyNot(const EngineBridge& bridge, ReturnAction action, c
             return row.status == api::ReturnStatus::Approved &&
                            (row.goods == api::GoodsState::Received || row.goods == api::GoodsState::Skipped)
                        ? QString()
-                       : tr("No goods were received or given up.");
+                       : tr("No goods were received or skipped.");
         case ReturnAction::Undo:
             if (isOpen(row)) {
                 return row.firstApprover.empty() ? tr("Nothing was decided yet.") : QString();
             }
             if (row.status == api::ReturnStatus::Approved && row.goods == api::GoodsState::Received) {
-                return tr("The goods were received; take them back out first.");
+                return tr("The goods were received; undo the receipt first.");
             }
             return row.status == api::ReturnStatus::Approved && hasLeft(row)
-                       ? tr("The refund has left: %1.").arg(ui::label(*row.refund))
+                       ? tr("The refund was already sent: %1.").arg(ui::label(*row.refund))
                        : QString();
     }
     return {};

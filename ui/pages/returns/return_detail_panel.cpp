@@ -205,7 +205,7 @@ void ReturnDetailPanel::setListEmpty(bool empty) {
 }
 
 QString ReturnDetailPanel::invitation() const {
-    return m_listEmpty ? QString() : tr("Choose a return to see it here.");
+    return m_listEmpty ? QString() : tr("Select a return to see it here.");
 }
 
 void ReturnDetailPanel::showNothing(const QString& why) {
@@ -239,7 +239,7 @@ void ReturnDetailPanel::fill() {
         facts.push_back({tr("Decided because"), text(m_detail->decisionReason)});
     }
     if (!m_detail->customerNote.empty()) {
-        facts.push_back({tr("Customer is told"), text(m_detail->customerNote)});
+        facts.push_back({tr("Note for the customer"), text(m_detail->customerNote)});
     }
     m_facts->setFacts(facts);
     m_reason->setText(m_detail->reason.empty() ? Formats::dash() : text(m_detail->reason));
@@ -273,7 +273,8 @@ void ReturnDetailPanel::fillQuantities() {
               here ? figure(mine->approved) : Formats::dash()}});
     }
     m_quantities->setRows(
-        {tr("Deducted"), tr("Returned"), tr("Waiting"), tr("Returnable"), tr("Asked for"), tr("Approved")}, rows);
+        {tr("Deducted"), tr("Returned"), tr("Waiting"), tr("Returnable"), tr("Requested", "units"), tr("Approved")},
+        rows);
 }
 
 void ReturnDetailPanel::fillMoney() {
@@ -281,8 +282,8 @@ void ReturnDetailPanel::fillMoney() {
     const auto figures = figuresOf(m_detail->order.money, formats);
     const auto status = m_detail->row.status;
     const QString amount = status == api::ReturnStatus::Approved    ? tr("This return")
-                           : status == api::ReturnStatus::Requested ? tr("It would pay")
-                                                                    : tr("It would have paid");
+                           : status == api::ReturnStatus::Requested ? tr("To be refunded")
+                                                                    : tr("Not refunded");
     m_money->setFacts({{amount, formats.moneyWithCurrency(m_detail->row.amount), true, true},
                        {tr("Paid"), figures.paid, true},
                        {tr("Refunded"), figures.succeeded, true},
@@ -310,7 +311,7 @@ void ReturnDetailPanel::fillRefund() {
         {tr("Granted"), at(refund.grantedAt)},
         {tr("Sent"), at(refund.sentAt)},
         {tr("Paid back"), paid ? at(refund.doneAt) : Formats::dash()},
-        {tr("Way"), label(refund.provider)},
+        {tr("Method"), label(refund.provider)},
         {tr("Reference"), refund.reference.empty() ? Formats::dash() : text(refund.reference)},
         {tr("Attempts"), Formats::number(refund.attempts)},
         {tr("Next try"), at(refund.nextTry)},

@@ -346,7 +346,7 @@ void ReturnPane::retranslate() {
     m_table->setAccessibleName(tr("Returns"));
     setActionTexts(*m_export, tr("Export what is shown…"));
     setActionTexts(*m_toggle, tr("Return in detail"));
-    m_actions->action(ReturnAction::Undo)->setIconText(tr("Take back…"));
+    m_actions->action(ReturnAction::Undo)->setIconText(tr("Undo…"));
     for (auto* button : findChildren<QToolButton*>()) {
         if (button->defaultAction()) {
             QString name = button->defaultAction()->text();

@@ -201,7 +201,7 @@ void ReturnsPage::askProvider() {
     whenReady(bridge.refunds().settings(bridge.call()), this, [this](const Result<api::RefundSettings>& settings) {
         --m_busy;
         if (!settings) {
-            context().notices.bad(tr("How refunds are paid: %1").arg(errorText(settings.error())));
+            context().notices.bad(tr("Refund method: %1").arg(errorText(settings.error())));
         } else {
             m_providerDialog = new RefundSettingsDialog(context(), *settings, window());
             m_providerDialog->open();
@@ -227,9 +227,9 @@ void ReturnsPage::refreshTabs() {
 void ReturnsPage::retranslate() {
     setActionTexts(*m_find, tr("Find a return"));
     setActionTexts(*m_clear, tr("Clear the filter"));
-    setActionTexts(*m_refresh, tr("Read again"));
+    setActionTexts(*m_refresh, tr("Refresh"));
     setActionTexts(*m_policy, tr("Return settings…"), tr("Goods and money, four eyes; per campus"));
-    setActionTexts(*m_provider, tr("How refunds are paid…"), tr("By hand or over HTTP"));
+    setActionTexts(*m_provider, tr("Refund method…"), tr("By hand or over HTTP"));
     for (auto* button : m_tabs->cornerWidget()->findChildren<QToolButton*>()) {
         QString name = button->defaultAction()->text();
         button->setAccessibleName(name.remove(QStringLiteral("…")));

@@ -104,13 +104,13 @@ void ConsistencyPanel::askRepair() {
     texts.title = tr("Repair");
     texts.question =
         m_last && m_last->agrees()
-            ? tr("The last check found nothing to repair. It is checked again, and differences are put right.")
-            : tr("The keyspace of this sale is put right from the database.");
+            ? tr("The last check found nothing to repair. The sale is checked again, and differences are fixed.")
+            : tr("The keyspace of this sale is repaired from the database.");
     texts.effect = m_last && !m_last->agrees()
                        ? differences().join(QLatin1Char('\n'))
-                       : tr("Orders and stock in the database stay as they are; the sale goes on meanwhile.");
+                       : tr("Orders and stock in the database stay as they are; the sale continues.");
     texts.confirm = tr("Repair");
-    texts.reasonHint = tr("Needed; kept in the history of the sale");
+    texts.reasonHint = tr("Required; kept in the history of the sale");
     auto* dialog = new ActionDialog(texts, {}, window());
     m_question = dialog;
     connect(dialog, &QDialog::accepted, this, [this, dialog, id = m_row->set.id] {
@@ -141,8 +141,8 @@ void ConsistencyPanel::checked(const ActivityId& activity, std::optional<std::in
     if (repaired) {
         const bool agrees = result && result->agrees();
         const QString count = Formats::number(*repaired);
-        m_context.notices.post({agrees ? tr("Repaired: %1 put right; both agree now.").arg(count)
-                                       : tr("Repaired: %1 put right; they do not agree yet.").arg(count),
+        m_context.notices.post({agrees ? tr("Repaired: %1 fixed; both agree now.").arg(count)
+                                       : tr("Repaired: %1 fixed; they do not agree yet.").arg(count),
                                 agrees ? Tone::Good : Tone::Warn,
                                 {},
                                 {}});
@@ -166,7 +166,7 @@ QStringList ConsistencyPanel::differences() const {
     }
     const auto& found = *m_last;
     if (found.lost) {
-        lines << tr("The keyspace does not know this sale: every attempt is refused until it is repaired.");
+        lines << tr("The sale is missing in the keyspace: every attempt is refused until it is repaired.");
     } else if (!found.stock) {
         lines << tr("The stock is missing in the keyspace: attempts are refused until it is repaired.");
     } else if (*found.stock > found.stockExpected) {
@@ -185,7 +185,7 @@ QStringList ConsistencyPanel::differences() const {
                      .arg(Formats::number(found.strandedSlots));
     }
     if (found.stateDiffers) {
-        lines << tr("State, begin or end differ.");
+        lines << tr("State, start or end differ.");
     }
     return lines;
 }
@@ -206,12 +206,12 @@ void ConsistencyPanel::refresh() {
         {tr("Stock by the database"), of(&Comparison::stockExpected), true, stockDiffers},
         {tr("Slots in the keyspace"), m_last && !m_last->lost ? Formats::number(m_last->slots) : dash, true},
         {tr("Live orders"), of(&Comparison::liveOrders), true},
-        {tr("Reservations on their way"), of(&Comparison::messages), true},
+        {tr("Reservations in progress"), of(&Comparison::messages), true},
         {tr("Live orders without their slot"), of(&Comparison::missingSlots), true, wrong(&Comparison::missingSlots)},
         {tr("Slots without an owner"), of(&Comparison::strandedSlots), true, wrong(&Comparison::strandedSlots)},
-        {tr("State, begin and end"), m_last ? (m_last->stateDiffers ? tr("differ") : tr("agree")) : dash, true,
+        {tr("State, start and end"), m_last ? (m_last->stateDiffers ? tr("differ") : tr("agree")) : dash, true,
          m_last && m_last->stateDiffers},
-        {tr("Put right by this run"), of(&Comparison::repaired), true},
+        {tr("Fixed by this run"), of(&Comparison::repaired), true},
         {tr("Checked at"), m_last ? m_context.formats.dateTime(m_last->at) : dash, true},
     });
     if (m_error) {
@@ -220,7 +220,7 @@ void ConsistencyPanel::refresh() {
         m_verdict->setText(tr("Not checked yet."));
     } else {
         m_verdict->setText(m_last->agrees() ? tr("Keyspace and database agree.")
-                                            : tr("Keyspace and database differ. Repair puts the keyspace right."));
+                                            : tr("Keyspace and database differ. Repair fixes the keyspace."));
     }
     m_differences->setText(differences().join(QLatin1Char('\n')));
 }
@@ -230,7 +230,7 @@ void ConsistencyPanel::refreshActions() {
     if (!m_row) {
         why = tr("No sale is selected.");
     } else if (m_row->state != api::ActivityState::Started && m_row->state != api::ActivityState::Stopped) {
-        why = tr("Only a sale that is started has anything in the keyspace.");
+        why = tr("Only a started sale is in the keyspace.");
     } else if (m_busy > 0) {
         why = tr("A check is running.");
     }
@@ -248,7 +248,7 @@ void ConsistencyPanel::changeEvent(QEvent* event) {
 
 void ConsistencyPanel::retranslate() {
     setActionTexts(*m_check, tr("Check"), tr("Compare keyspace and database of this sale"));
-    setActionTexts(*m_repair, tr("Repair…"), tr("Put the keyspace right from the database"));
+    setActionTexts(*m_repair, tr("Repair…"), tr("Repair the keyspace from the database"));
     refresh();
     refreshActions();
 }

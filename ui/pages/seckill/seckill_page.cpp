@@ -319,13 +319,13 @@ void SeckillPage::retranslate() {
         {tr("Set up a sale…"), tr("Set up a flash sale step by step")},
         {tr("Start…"), tr("Take the units out of stock and open the sale")},
         {tr("Stop…"), tr("Stop the sale at once; it can be resumed")},
-        {tr("Resume…"), tr("Let attempts in again")},
+        {tr("Resume…"), tr("Accept attempts again")},
         {tr("Add stock…"), tr("More units out of the product's stock")},
-        {tr("Rehearse…"), tr("A generated crowd on a copy of the sale")},
+        {tr("Rehearse…"), tr("Simulate a crowd on a copy of the sale")},
         {tr("Change…"), tr("Change what can still be changed")},
-        {tr("End now…"), tr("End the sale for good before its time")},
-        {tr("Discard the draft…"), {}},
-        {tr("Read again"), {}},
+        {tr("End now…"), tr("End the sale early; it cannot be resumed")},
+        {tr("Delete the draft…"), {}},
+        {tr("Refresh"), {}},
     };
     for (int i = 0; i < kActs; ++i) {
         setActionTexts(*act(static_cast<Act>(i)), texts[i][0], texts[i][1]);
@@ -336,11 +336,11 @@ void SeckillPage::retranslate() {
     m_table->setAccessibleName(tr("Flash sales"));
     m_soldCard->setTitle(tr("Sold"));
     m_soldPlot->setAccessibleName(tr("Units sold and paid over time"));
-    m_attemptsCard->setTitle(tr("Attempts a second"));
-    m_attemptsPlot->setAccessibleName(tr("Attempts a second by outcome"));
-    nameTab(*m_tabs, ConsistencyTab, tr("Keyspace against database"));
+    m_attemptsCard->setTitle(tr("Attempts per second"));
+    m_attemptsPlot->setAccessibleName(tr("Attempts per second by outcome"));
+    nameTab(*m_tabs, ConsistencyTab, tr("Keyspace vs database"));
     nameTab(*m_tabs, HistoryTab, tr("History"));
-    m_history->setAccessibleName(tr("What was done, by whom"));
+    m_history->setAccessibleName(tr("What was done, and by whom"));
     m_tiles->retranslate();
     m_model->retranslate();
     m_log->retranslate();

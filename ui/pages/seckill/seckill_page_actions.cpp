@@ -45,18 +45,21 @@ QString SeckillPage::whyNot(Act which) const {
     switch (which) {
         case Start:
             return state == api::ActivityState::Draft ? QString()
-                                                      : tr("Only a draft is started; this one is: %1.").arg(now);
+                                                      : tr("Only a draft can be started; this one is: %1.").arg(now);
         case Stop:
-            return state == api::ActivityState::Started ? QString() : tr("It is not running; it is: %1.").arg(now);
+            return state == api::ActivityState::Started
+                       ? QString()
+                       : tr("Only a running sale can be stopped; this one is: %1.").arg(now);
         case Resume:
             return state == api::ActivityState::Stopped
                        ? QString()
-                       : tr("Only a stopped sale is resumed; this one is: %1.").arg(now);
-        case TopUp: return runs ? QString() : tr("Stock is added to a sale that is started; this one is: %1.").arg(now);
-        case End: return runs ? QString() : tr("Only a sale that is started can end; this one is: %1.").arg(now);
+                       : tr("Only a stopped sale can be resumed; this one is: %1.").arg(now);
+        case TopUp:
+            return runs ? QString() : tr("Stock can only be added to a started sale; this one is: %1.").arg(now);
+        case End: return runs ? QString() : tr("Only a started sale can be ended; this one is: %1.").arg(now);
         case Discard:
             return state == api::ActivityState::Draft ? QString()
-                                                      : tr("Only a draft is discarded; this one keeps its history.");
+                                                      : tr("Only a draft can be deleted; this one keeps its history.");
         case New:
         case Rehearse:
         case Edit:
@@ -80,7 +83,7 @@ void SeckillPage::refreshActs() {
 ActionDialog* SeckillPage::ask(const ActionDialog::Texts& texts) {
     auto told = texts;
     told.reasonHint =
-        texts.reasonNeeded ? tr("Needed; kept in the history of the sale") : tr("Kept in the history of the sale");
+        texts.reasonNeeded ? tr("Required; kept in the history of the sale") : tr("Kept in the history of the sale");
     m_question = new ActionDialog(told, {}, window());
     return m_question;
 }
@@ -146,12 +149,11 @@ void SeckillPage::askStart(const api::ActivityRow& row) {
     texts.question =
         tr("%1 of %2 are taken out of stock and put on sale.", "n units, product", Formats::plural(row.set.stock))
             .arg(countedUnits(row.set.stock), text(row.voucherName));
-    texts.effect =
-        row.set.begin > context().bridge.now()
-            ? tr("Attempts are accepted from %1. Product, price and begin can no longer be changed.")
-                  .arg(context().formats.dateTime(row.set.begin))
-            : tr("Its begin has passed: attempts are accepted at once. Product, price and begin can no longer "
-                 "be changed.");
+    texts.effect = row.set.begin > context().bridge.now()
+                       ? tr("Attempts are accepted from %1. Product, price and start time can no longer be changed.")
+                             .arg(context().formats.dateTime(row.set.begin))
+                       : tr("Its start time has passed: attempts are accepted at once. Product, price and start time "
+                            "can no longer be changed.");
     texts.confirm = tr("Start");
     auto* dialog = ask(texts);
     connect(dialog, &QDialog::accepted, this, [this, dialog, id = row.set.id, title = texts.title] {
@@ -171,7 +173,7 @@ void SeckillPage::askStop() {
     ActionDialog::Texts texts;
     texts.title = tr("Stop %1").arg(text(row.set.name));
     texts.question = tr("Every attempt is refused until the sale is resumed.");
-    texts.effect = tr("%1 not ordered; what is reserved becomes orders all the same.").arg(countedUnits(row.left));
+    texts.effect = tr("%1 not ordered; what is reserved still becomes orders.").arg(countedUnits(row.left));
     texts.confirm = tr("Stop");
     texts.danger = true;
     texts.suggestions = QStringList{tr("Wrong price"), tr("Wrong stock"), tr("Something is broken")};
@@ -236,7 +238,7 @@ void SeckillPage::askTopUp() {
             title, dialog->reason(), [id, count](auto& desk, const auto& call) { return desk.topUp(call, id, count); },
             [this, count](const api::ActivityRow& now) {
                 context().notices.good(
-                    tr("%1: %2 added, %3 altogether.")
+                    tr("%1: %2 added, %3 in total.")
                         .arg(text(now.set.name), countedUnits(count), countedUnits(now.set.stock + now.added)));
             });
     });
@@ -247,9 +249,9 @@ void SeckillPage::askEnd() {
     const auto row = *current();
     ActionDialog::Texts texts;
     texts.title = tr("End %1").arg(text(row.set.name));
-    texts.question = tr("The sale ends now and for good.");
-    texts.effect = tr("%1 not ordered go back into the product's stock once the last reservations are orders. Orders "
-                      "stay as they are.",
+    texts.question = tr("The sale ends now and cannot be resumed.");
+    texts.effect = tr("%1 not ordered go back into the product's stock once the last reservations have become orders. "
+                      "Orders stay as they are.",
                       nullptr, Formats::plural(row.left))
                        .arg(countedUnits(row.left));
     texts.confirm = tr("End the sale");
@@ -275,10 +277,10 @@ void SeckillPage::askEnd() {
 void SeckillPage::askDiscard() {
     const auto row = *current();
     ActionDialog::Texts texts;
-    texts.title = tr("Discard the draft");
+    texts.title = tr("Delete the draft");
     texts.question = tr("The draft %1 is deleted.").arg(text(row.set.name));
     texts.effect = tr("Nothing was taken out of stock for it.");
-    texts.confirm = tr("Discard");
+    texts.confirm = tr("Delete");
     texts.danger = true;
     texts.reasonNeeded = false;
     auto* dialog = ask(texts);
@@ -292,7 +294,7 @@ void SeckillPage::askDiscard() {
                 if (result) {
                     context().notices.good(tr("The draft %1 is deleted.").arg(name));
                 } else {
-                    context().notices.bad(tr("Discard %1: %2").arg(name, errorText(result.error(), context().formats)));
+                    context().notices.bad(tr("Delete %1: %2").arg(name, errorText(result.error(), context().formats)));
                 }
                 m_feed->refresh();
                 noteReady();

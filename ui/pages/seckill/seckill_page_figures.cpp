@@ -228,7 +228,7 @@ void SeckillPage::refreshHead() {
         case api::ActivityPhase::Draft:
         case api::ActivityPhase::Scheduled:
             when = row->set.begin > now ? tr("begins %1").arg(Formats::dueIn(row->set.begin.ms - now.ms))
-                                        : tr("its begin has passed");
+                                        : tr("start time has passed");
             break;
         case api::ActivityPhase::OnSale:
         case api::ActivityPhase::Stopped: when = tr("ends %1").arg(Formats::dueIn(row->set.end.ms - now.ms)); break;
@@ -249,9 +249,7 @@ void SeckillPage::refreshNotice() {
         notes << tr("The figures could not be read: %1").arg(errorText(board.error()));
     }
     if (board && !board->agrees) {
-        notes << tr(
-            "Keyspace and database disagree about this sale. \"Keyspace against database\" says how, and repairs "
-            "it.");
+        notes << tr("Keyspace and database differ for this sale. \"Keyspace vs database\" shows how, and repairs it.");
     }
     m_notice->setText(notes.join(QLatin1Char('\n')));
     m_notice->setVisible(!notes.isEmpty());

@@ -25,7 +25,7 @@ QTableView* rowsTable(const std::vector<SeckillRow>& rows, QWidget* parent) {
     std::vector<TextRow> lines;
     for (const auto& row : rows) {
         lines.push_back({{text(row.user), text(row.orderNo),
-                          row.whyNot.isEmpty() ? row.perRow : SeckillFlowTexts::tr("left out: %1").arg(row.whyNot)},
+                          row.whyNot.isEmpty() ? row.perRow : SeckillFlowTexts::tr("skipped: %1").arg(row.whyNot)},
                          Tone::Muted});
     }
     auto* model = new TextTableModel(
@@ -33,7 +33,7 @@ QTableView* rowsTable(const std::vector<SeckillRow>& rows, QWidget* parent) {
         std::move(lines));
     auto* table = makeTextTable(model, -1, {110, 120}, parent);
     table->setObjectName(QStringLiteral("seckillRows"));
-    table->setAccessibleName(SeckillFlowTexts::tr("Rows concerned"));
+    table->setAccessibleName(SeckillFlowTexts::tr("Affected rows"));
     return table;
 }
 
@@ -51,7 +51,7 @@ void SeckillRowFlow::begin(ActionDialog::Texts texts, std::vector<SeckillRow> fr
     if (frozen.empty()) {
         return;
     }
-    texts.reasonHint = tr("Needed; kept in the history of the sale");
+    texts.reasonHint = tr("Required; kept in the history of the sale");
     auto* dialog = new ActionDialog(texts, {}, m_page->window());
     m_question = dialog;
     const bool some =

@@ -159,15 +159,15 @@ void PendingPane::setRows(const ActivityId& activity, const Result<std::vector<a
     refreshActions();
 }
 
-QString PendingPane::whyEmpty() const { return tr("Nothing is pending: every message that was read is done."); }
+QString PendingPane::whyEmpty() const { return tr("Nothing is pending."); }
 
 QString PendingPane::whyNot(const QAction* action, int row) const {
     const auto& pending = m_model.rows().at(static_cast<std::size_t>(row));
     if (action == m_acknowledge && !pending.ordered) {
-        return tr("Its order is not there yet: acknowledging it would lose the reservation.");
+        return tr("Its order does not exist yet: acknowledging it would lose the reservation.");
     }
     if (action == m_release && pending.ordered) {
-        return tr("Its order is there already: acknowledge it instead.");
+        return tr("Its order already exists: acknowledge it instead.");
     }
     return {};
 }
@@ -177,11 +177,11 @@ void PendingPane::begin(const QAction* action) {
     int fit = 0;
     for (const int row : selected()) {
         const auto& pending = m_model.rows().at(static_cast<std::size_t>(row));
-        QString perRow = tr("its order is made at once");
+        QString perRow = tr("its order is created at once");
         if (action == m_acknowledge) {
             perRow = tr("finished; its order stays");
         } else if (action == m_release) {
-            perRow = tr("no order; stock back, user free");
+            perRow = tr("no order; unit returned, user released");
         } else if (pending.ordered) {
             perRow = tr("its order exists: finished");
         }
@@ -195,7 +195,7 @@ void PendingPane::begin(const QAction* action) {
     if (action == m_claim) {
         texts.title = tr("Claim messages");
         texts.question = tr("This engine takes over %1 and handles them at once.", "n messages", fit).arg(many);
-        texts.effect = tr("The engine that read them before will find them done.");
+        texts.effect = tr("An engine that read them earlier will skip them.");
         texts.confirm = tr("Claim");
         submit = [&desk, id = m_activity](const api::Call& call, auto ids) { return desk.claim(call, id, ids); };
     } else if (action == m_acknowledge) {
@@ -205,7 +205,7 @@ void PendingPane::begin(const QAction* action) {
         submit = [&desk, id = m_activity](const api::Call& call, auto ids) { return desk.acknowledge(call, id, ids); };
     } else {
         texts.title = tr("Release reservations");
-        texts.question = tr("The reservations of %1 are given up: no orders are made.", "n messages", fit).arg(many);
+        texts.question = tr("The reservations of %1 are released: no orders are created.", "n messages", fit).arg(many);
         texts.effect = tr("Each gives a unit back to the sale, and its user may try again.");
         texts.confirm = tr("Release");
         texts.danger = true;
@@ -223,7 +223,7 @@ void PendingPane::refreshActions() {
 void PendingPane::retranslate() {
     setActionTexts(*m_claim, tr("Claim…"), tr("Take the selected messages over and handle them at once"));
     setActionTexts(*m_acknowledge, tr("Acknowledge…"), tr("Finish messages whose order exists"));
-    setActionTexts(*m_release, tr("Release…"), tr("Give the reservations up: stock back, users free"));
+    setActionTexts(*m_release, tr("Release…"), tr("Release the reservations: units are returned, users can try again"));
     table()->setAccessibleName(tr("Messages read and not acknowledged"));
     m_model.retranslate();
     fitColumns(*table(), kPendingWidths);
@@ -256,11 +256,11 @@ void LetterPane::setRows(const Result<std::vector<api::SeckillLetterRow>>& rows,
     refreshActions();
 }
 
-QString LetterPane::whyEmpty() const { return tr("No dead letters: no message was given up."); }
+QString LetterPane::whyEmpty() const { return tr("No dead letters."); }
 
 QString LetterPane::whyNot(const QAction* action) const {
     return action == m_retry && m_phase != api::ActivityPhase::OnSale
-               ? tr("It would reserve anew, and the sale is not on.")
+               ? tr("A retry reserves again, but the sale is not running.")
                : QString();
 }
 
@@ -270,16 +270,16 @@ void LetterPane::begin(const QAction* action) {
     for (const int row : selected()) {
         const auto& letter = m_model.rows().at(static_cast<std::size_t>(row));
         frozen.push_back({std::to_string(letter.id), letter.activity, letter.user, letter.orderNo,
-                          retry ? tr("reserves anew") : tr("leaves the list"), whyNot(action)});
+                          retry ? tr("reserves again") : tr("leaves the list"), whyNot(action)});
     }
     const auto count = static_cast<int>(frozen.size());
     const QString many = tr("%1 dead letters", nullptr, count).arg(Formats::number(count));
     ActionDialog::Texts texts;
     texts.title = retry ? tr("Retry dead letters") : tr("Dismiss dead letters");
-    texts.question = retry ? tr("%1: a unit is reserved anew for each user.", "n dead letters").arg(many)
+    texts.question = retry ? tr("%1: a unit is reserved again for each user.", "n dead letters").arg(many)
                            : tr("%1 leave the list.", "n dead letters", count).arg(many);
-    texts.effect = retry ? tr("Refused where the sale is sold out or the user has one by now.")
-                         : tr("Their reservations were given back when they died; nothing else changes.");
+    texts.effect = retry ? tr("Refused if the sale is sold out or the user already has one.")
+                         : tr("Their reservations were already released; nothing else changes.");
     texts.confirm = retry ? tr("Retry") : tr("Dismiss");
     texts.danger = !retry;
     auto& desk = context().bridge.seckill();
@@ -300,8 +300,8 @@ void LetterPane::refreshActions() {
 }
 
 void LetterPane::retranslate() {
-    setActionTexts(*m_retry, tr("Retry…"), tr("Reserve anew for the users of the selected letters"));
-    setActionTexts(*m_dismiss, tr("Dismiss…"), tr("Take the selected letters off the list"));
+    setActionTexts(*m_retry, tr("Retry…"), tr("Reserve again for the users of the selected dead letters"));
+    setActionTexts(*m_dismiss, tr("Dismiss…"), tr("Take the selected dead letters off the list"));
     table()->setAccessibleName(tr("Dead letters of the sale"));
     m_model.retranslate();
     fitColumns(*table(), kLetterWidths);

@@ -99,7 +99,7 @@ void AccountPane::refresh() {
         {{tr("Signed in as"), text(bridge.actor().name), false, true},
          {tr("Name"), who && !who->person.name.empty() ? text(who->person.name) : Formats::dash()},
          {tr("Roles"), labels(rolesBehind(may))},
-         {tr("May"), permissions.isEmpty() ? tr("nothing") : permissions.join(QStringLiteral(", "))},
+         {tr("Permissions"), permissions.isEmpty() ? tr("none") : permissions.join(QStringLiteral(", "))},
          {tr("Last sign-in"), who && who->lastSignIn ? formats.dateTime(*who->lastSignIn) : Formats::dash()}});
     setActionState(*m_password, session.whyNoPassword());
     setActionState(*m_lock, session.whyNoPassword());
@@ -130,10 +130,10 @@ void AccountPane::fillLook() {
 void AccountPane::retranslate() {
     setActionTexts(*m_password, tr("Change my password…"));
     setActionTexts(*m_lock, tr("Lock"));
-    m_lookTitle->setText(tr("Look and language"));
-    m_labels[0]->setText(tr("Look"));
+    m_lookTitle->setText(tr("Appearance and language"));
+    m_labels[0]->setText(tr("Appearance"));
     m_labels[1]->setText(tr("Language"));
-    m_theme->setAccessibleName(tr("Look"));
+    m_theme->setAccessibleName(tr("Appearance"));
     m_language->setAccessibleName(tr("Language"));
     m_sound->setText(tr("A sound when an alert fires"));
     fillLook();

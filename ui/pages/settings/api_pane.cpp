@@ -40,7 +40,7 @@ QString TokenModel::shown(const api::TokenRow& row, int column) const {
     switch (column) {
         case Name: return shownLine(text(row.input.name));
         case Scopes: return labels(row.input.scopes);
-        case Rate: return row.input.perSecond > 0 ? Formats::number(row.input.perSecond) : tr("as set");
+        case Rate: return row.input.perSecond > 0 ? Formats::number(row.input.perSecond) : tr("default");
         case State: return row.revokedAt ? tr("Revoked") : tr("Active");
         case Created: return m_formats.dateTime(row.createdAt);
         case CreatedBy: return shownLine(text(row.createdBy));
@@ -75,11 +75,11 @@ QVariant TokenModel::headerData(int section, Qt::Orientation orientation, int ro
     }
     switch (section) {
         case Name: return tr("Name");
-        case Scopes: return tr("May");
-        case Rate: return tr("A second");
+        case Scopes: return tr("Scopes");
+        case Rate: return tr("Per second");
         case State: return tr("State");
-        case Created: return tr("Made");
-        case CreatedBy: return tr("Made by");
+        case Created: return tr("Created");
+        case CreatedBy: return tr("Created by");
         case Revoked: return tr("Revoked at");
         case RevokedBy: return tr("Revoked by");
         default: return {};
@@ -219,22 +219,22 @@ const api::TokenRow* ApiPane::chosen() const {
 
 QString ApiPane::whyNotService(Act which) const {
     if (!m_service) {
-        return tr("This program cannot serve; evenhandctl serve can.");
+        return tr("This program cannot serve the API; use evenhandctl serve.");
     }
     const auto kind = m_service->state().kind;
     if (which == Copy) {
-        return kind == Kind::Serving ? QString() : tr("Nothing is served.");
+        return kind == Kind::Serving ? QString() : tr("The API is off.");
     }
     if (const QString why = context().bridge.whyNotReadable(api::Permission::ManagePeople); !why.isEmpty()) {
         return why;
     }
     if (m_service->state().isBusy()) {
-        return kind == Kind::Starting ? tr("It is being started.") : tr("It is being stopped.");
+        return kind == Kind::Starting ? tr("It is starting.") : tr("It is stopping.");
     }
     if (which == Serve) {
-        return kind == Kind::Serving ? tr("It is served already.") : QString();
+        return kind == Kind::Serving ? tr("It is already running.") : QString();
     }
-    return which == Stop && kind == Kind::Off ? tr("Nothing is served.") : QString();
+    return which == Stop && kind == Kind::Off ? tr("The API is off.") : QString();
 }
 
 QString ApiPane::whyNot(Act which) const {
@@ -246,7 +246,7 @@ QString ApiPane::whyNot(Act which) const {
                 return why;
             }
             const auto* row = chosen();
-            return !row ? tr("Select a token first.") : row->revokedAt ? tr("It is revoked already.") : QString();
+            return !row ? tr("Select a token first.") : row->revokedAt ? tr("It is already revoked.") : QString();
         }
         case Serve:
         case Stop:
@@ -292,9 +292,9 @@ void ApiPane::serve() {
     whenReady(m_service->start(m_service->config()), this, [this](const Result<void>& served) {
         if (served) {
             noteService(context(), true, m_service->state().url);
-            context().notices.good(tr("The HTTP API is served at %1.").arg(m_service->state().url));
+            context().notices.good(tr("The HTTP API is running at %1.").arg(m_service->state().url));
         } else {
-            context().notices.bad(tr("The HTTP API is not served: %1").arg(errorText(served.error())));
+            context().notices.bad(tr("The HTTP API could not be started: %1").arg(errorText(served.error())));
         }
     });
 }
@@ -303,7 +303,7 @@ void ApiPane::stop() {
     whenReady(m_service->stop(), this, [this, url = m_service->state().url](const Result<void>& stopped) {
         if (stopped) {
             noteService(context(), false, url);
-            context().notices.info(tr("The HTTP API is not served any more."));
+            context().notices.info(tr("The HTTP API has stopped."));
         } else {
             context().notices.bad(errorText(stopped.error()));
         }
@@ -316,11 +316,12 @@ void ApiPane::refreshService() {
     const auto kind = m_service ? m_service->state().kind : Kind::Off;
     const auto stateText = [this, kind] {
         switch (kind) {
-            case Kind::Off: return m_service ? tr("off") : tr("This program cannot serve; evenhandctl serve can.");
-            case Kind::Starting: return tr("is being started…");
-            case Kind::Serving: return tr("is served");
-            case Kind::Stopping: return tr("is being stopped…");
-            case Kind::Failed: return tr("is not served; tried again at the next opening if it was on");
+            case Kind::Off:
+                return m_service ? tr("off") : tr("This program cannot serve the API; use evenhandctl serve.");
+            case Kind::Starting: return tr("starting…");
+            case Kind::Serving: return tr("running");
+            case Kind::Stopping: return tr("stopping…");
+            case Kind::Failed: return tr("failed; retried at the next opening if it was on");
         }
         return QString();
     };
@@ -333,14 +334,14 @@ void ApiPane::refreshService() {
         const bool serving = kind == Kind::Serving;
         const QString planned = tr("%1, port %2").arg(shownLine(text(config.address)), QString::number(config.port));
         facts.push_back({tr("Address"), serving ? state.url : planned});
-        facts.push_back({tr("What it understands"),
+        facts.push_back({tr("API reference"),
                          serving ? state.url + QStringLiteral("/openapi.json") : QStringLiteral("/openapi.json")});
         facts.push_back({tr("Encryption"), config.isEncrypted()
                                                ? tr("TLS, with %1").arg(shownLine(text(config.certificateFile)))
                                                : tr("none")});
-        facts.push_back({tr("Requests a second of a token"),
-                         config.perSecond > 0 ? Formats::number(config.perSecond) : tr("without a limit")});
-        problem = state.error ? tr("Could not be served: %1").arg(errorText(*state.error)) : QString();
+        facts.push_back({tr("Requests per second per token"),
+                         config.perSecond > 0 ? Formats::number(config.perSecond) : tr("unlimited")});
+        problem = state.error ? tr("Could not be started: %1").arg(errorText(*state.error)) : QString();
         warning = clearTextWarning(config);
     }
     m_facts->setFacts(facts);
@@ -351,7 +352,7 @@ void ApiPane::refreshService() {
 }
 
 void ApiPane::refreshTexts() {
-    m_empty->setHint(m_read && *m_read ? tr("No program has access yet. Add a token for each program that needs it.")
+    m_empty->setHint(m_read && *m_read ? tr("No program has access yet. Create a token for each program that needs it.")
                                        : QString());
     m_problem->setVisible(m_read && !*m_read);
     if (m_read && !*m_read) {
@@ -366,12 +367,12 @@ void ApiPane::refreshActions() {
 }
 
 void ApiPane::retranslate() {
-    setActionTexts(*action(Serve), tr("Serve"),
-                   tr("Serves the HTTP API, now and whenever the workspace is opened here"));
-    setActionTexts(*action(Stop), tr("Stop serving"));
+    setActionTexts(*action(Serve), tr("Start"),
+                   tr("Start the HTTP API, now and whenever the workspace is opened here"));
+    setActionTexts(*action(Stop), tr("Stop"));
     setActionTexts(*action(Address), tr("Address…"), tr("Address, port, certificate"));
     setActionTexts(*action(Copy), tr("Copy the address"));
-    setActionTexts(*action(Add), tr("Add a token…"));
+    setActionTexts(*action(Add), tr("Create a token…"));
     setActionTexts(*action(Revoke), tr("Revoke…"));
     m_tokensTitle->setText(tr("Tokens"));
     m_table->setAccessibleName(tr("Tokens of the HTTP API"));

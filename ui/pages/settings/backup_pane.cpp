@@ -83,7 +83,7 @@ QVariant BackupModel::headerData(int section, Qt::Orientation orientation, int r
         return {};
     }
     switch (section) {
-        case Started: return tr("When");
+        case Started: return tr("Time");
         case Status: return tr("Status");
         case Path: return tr("File");
         case Size: return tr("Size");
@@ -107,8 +107,8 @@ std::vector<FactGrid::Fact> factsOf(const api::BackupManifest& manifest, const F
                                               [](std::int64_t sum, const auto& each) { return sum + each.second; });
     return {
         {ManifestDialog::tr("Taken at"), formats.dateTime(manifest.at), false, true},
-        {ManifestDialog::tr("Of workspace"), text(manifest.workspaceId)},
-        {ManifestDialog::tr("Database then"), text(manifest.source)},
+        {ManifestDialog::tr("Workspace"), text(manifest.workspaceId)},
+        {ManifestDialog::tr("Database at that time"), text(manifest.source)},
         {ManifestDialog::tr("Currency and zone"),
          QStringLiteral("%1, %2").arg(text(manifest.currency), text(manifest.timeZone))},
         {ManifestDialog::tr("Rows"),
@@ -130,7 +130,7 @@ ManifestDialog::ManifestDialog(const QString& path, const api::BackupManifest& m
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
     layout->setSpacing(kGap + kGapSmall);
-    auto* verdict = new QLabel(tr("All of %1 was read and its checksum is right.").arg(shownLine(path)), this);
+    auto* verdict = new QLabel(tr("%1 was read completely and its checksum is correct.").arg(shownLine(path)), this);
     verdict->setObjectName(QStringLiteral("manifestVerdict"));
     verdict->setTextFormat(Qt::PlainText);
     verdict->setWordWrap(true);
@@ -273,7 +273,7 @@ QString BackupPane::whyNot(Act which) const {
             return m_plan && *m_plan ? QString() : tr("The schedule is not known yet.");
         case Restore:
             if (!context().session.restore()) {
-                return tr("This program cannot restore; evenhandctl restore can.");
+                return tr("This program cannot restore; use evenhandctl restore.");
             }
             return bridge.whyNotReadable(api::Permission::ManageBackups);
         case Verify:
@@ -380,7 +380,7 @@ void BackupPane::verified(const QString& path, const Result<api::BackupManifest>
         m_manifest = new ManifestDialog(path, *manifest, context().formats, window());
         m_manifest->open();
     } else if (manifest.error().code == ErrorCode::Cancelled) {
-        context().notices.info(tr("The verification was cancelled; nothing is known."));
+        context().notices.info(tr("The verification was cancelled; there is no result."));
     } else {
         context().notices.bad(tr("%1 is not a good backup: %2").arg(shownLine(path), errorText(manifest.error())));
     }
@@ -396,18 +396,18 @@ void BackupPane::restoreFile(const QString& path) {
 
 void BackupPane::askPlan() {
     const api::BackupSchedule before = **m_plan;
-    m_planDialog = new FormDialog(QStringLiteral("scheduleDialog"),
-                                  {tr("Automatic backups"),
-                                   tr("One every business day, verified after writing. Older automatic ones in the "
-                                      "folder are deleted; what people made stays."),
-                                   tr("Save")},
-                                  window());
+    m_planDialog = new FormDialog(
+        QStringLiteral("scheduleDialog"),
+        {tr("Automatic backups"),
+         tr("One a day, verified after writing. Older automatic backups in the folder are deleted; manual ones stay."),
+         tr("Save")},
+        window());
     auto* dialog = m_planDialog.data();
     auto* folder = new QLineEdit(text(before.folder), dialog);
     folder->setObjectName(QStringLiteral("scheduleFolder"));
     dialog->addField(QStringLiteral("folder"), tr("Folder"), folder, tr("Empty: no automatic backups."), [folder] {
         const QString typed = folder->text().trimmed();
-        return typed.isEmpty() || QDir::isAbsolutePath(typed) ? QString() : tr("Give the whole path of the folder.");
+        return typed.isEmpty() || QDir::isAbsolutePath(typed) ? QString() : tr("Enter the full path of the folder.");
     });
     auto* at = new QTimeEdit(QTime(before.minuteOfDay / kMinutes, before.minuteOfDay % kMinutes), dialog);
     at->setObjectName(QStringLiteral("scheduleTime"));
@@ -417,7 +417,7 @@ void BackupPane::askPlan() {
     keep->setObjectName(QStringLiteral("scheduleKeep"));
     keep->setRange(1, 1'000);
     keep->setValue(static_cast<int>(before.keep));
-    dialog->addField(QStringLiteral("keep"), tr("Keep"), keep, tr("How many of the newest: 1 to 1,000."));
+    dialog->addField(QStringLiteral("keep"), tr("Keep"), keep, tr("How many of the newest are kept: 1 to 1,000."));
     connect(folder, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
     auto& shared = context();
     dialog->setWhyNot([&shared] { return shared.bridge.whyNotAllowed(api::Operation::BackupsSetSchedule); });
@@ -429,7 +429,7 @@ void BackupPane::askPlan() {
         whenReady(shared.bridge.backups().setSchedule(shared.bridge.call(), plan), dialog,
                   [&shared, done = std::move(done)](const Result<void>& saved) {
                       if (saved) {
-                          shared.notices.good(tr("The schedule of backups is saved."));
+                          shared.notices.good(tr("The backup schedule is saved."));
                       }
                       done(saved ? std::nullopt : std::optional(saved.error()));
                   });
@@ -448,7 +448,7 @@ void BackupPane::refreshTexts() {
     const QString none = plan ? tr("none") : Formats::dash();
     m_planFacts->setFacts(
         {{tr("Folder"), on ? text(plan->folder) : none},
-         {tr("Every business day at"),
+         {tr("Daily at"),
           on ? QTime(plan->minuteOfDay / kMinutes, plan->minuteOfDay % kMinutes).toString(QStringLiteral("HH:mm"))
              : none},
          {tr("Kept"), on ? Formats::number(plan->keep) : none}});
@@ -463,8 +463,8 @@ void BackupPane::refreshActions() {
 void BackupPane::retranslate() {
     setActionTexts(*m_acts.at(Take), tr("Take a backup now…"));
     setActionTexts(*m_acts.at(Plan), tr("Schedule…"));
-    setActionTexts(*m_acts.at(Verify), tr("Verify…"), tr("The chosen one, or a file"));
-    setActionTexts(*m_acts.at(Restore), tr("Restore…"), tr("The chosen one, or a file, into another place"));
+    setActionTexts(*m_acts.at(Verify), tr("Verify…"), tr("Verify the selected backup, or a file"));
+    setActionTexts(*m_acts.at(Restore), tr("Restore…"), tr("Restore the selected backup, or a file, to another place"));
     m_planTitle->setText(tr("Automatic backups"));
     m_table->setAccessibleName(tr("Backups"));
     m_model->retranslate();

@@ -49,7 +49,7 @@ void settle(UiContext& context, FormDialog* dialog, const api::Answer<T>& answer
 
 FormDialog* openAddPerson(UiContext& context, bool first, QWidget* parent) {
     const QString intro =
-        first ? People::tr("The first person should be an administrator: from then on the console asks who you are.")
+        first ? People::tr("Make the first person an administrator: from then on everybody has to sign in.")
               : People::tr("They must change the password at their first sign-in.");
     auto* dialog =
         new FormDialog(QStringLiteral("personDialog"), {People::tr("Add a person"), intro, People::tr("Add")}, parent);
@@ -59,19 +59,19 @@ FormDialog* openAddPerson(UiContext& context, bool first, QWidget* parent) {
     auto* name = new QLineEdit(dialog);
     name->setObjectName(QStringLiteral("personName"));
     name->setMaxLength(static_cast<int>(base::kMaxNameCharacters));
-    dialog->addField(QStringLiteral("login"), People::tr("Name for signing in"), login, People::tr("It never changes."),
-                     [login] {
+    dialog->addField(QStringLiteral("login"), People::tr("Sign-in name"), login,
+                     People::tr("It cannot be changed later."), [login] {
                          if (login->text().trimmed().isEmpty()) {
-                             return People::tr("A name is needed.");
+                             return People::tr("Enter a name.");
                          }
                          const auto good = api::checkLogin(login->text().trimmed().toStdString());
                          return good ? QString() : errorText(good.error());
                      });
-    dialog->addField(QStringLiteral("name"), People::tr("Name shown to others"), name, People::tr("May be empty."));
+    dialog->addField(QStringLiteral("name"), People::tr("Display name"), name, People::tr("Optional."));
     auto* boxes = new RoleBoxes(first ? std::vector{api::Role::Administrator} : std::vector<api::Role>{}, dialog);
     boxes->setObjectName(QStringLiteral("personRoles"));
     dialog->addField(QStringLiteral("roles"), People::tr("Roles"), boxes, {}, [boxes] {
-        return boxes->roles().empty() ? People::tr("Without a role nobody may do anything.") : QString();
+        return boxes->roles().empty() ? People::tr("Without a role, a person cannot do anything.") : QString();
     });
     auto* fields =
         new NewPasswordFields([login, name] { return std::pair(login->text().trimmed(), name->text()); }, dialog);
@@ -105,7 +105,7 @@ FormDialog* openRenamePerson(UiContext& context, const api::PersonRow& person, Q
     auto* name = new QLineEdit(text(person.name), dialog);
     name->setObjectName(QStringLiteral("personName"));
     name->setMaxLength(static_cast<int>(base::kMaxNameCharacters));
-    dialog->addField(QStringLiteral("name"), People::tr("Name shown to others"), name, People::tr("May be empty."),
+    dialog->addField(QStringLiteral("name"), People::tr("Display name"), name, People::tr("Optional."),
                      [name, before = text(person.name)] {
                          return name->text().trimmed() == before ? People::tr("Nothing has been changed.") : QString();
                      });
@@ -172,8 +172,8 @@ FormDialog* openDisable(UiContext& context, const api::PersonRow& person, QWidge
     auto* dialog = new FormDialog(
         QStringLiteral("disableDialog"),
         {disable ? People::tr("Disable %1").arg(nameOf(person)) : People::tr("Enable %1").arg(nameOf(person)),
-         disable ? People::tr("They are signed out everywhere and cannot sign in. People are never deleted: records "
-                              "name them.")
+         disable ? People::tr("They are signed out everywhere and cannot sign in. People are never deleted, because "
+                              "records refer to them.")
                  : People::tr("They can sign in again, with the password they had."),
          disable ? People::tr("Disable") : People::tr("Enable"), disable, true},
         parent);
@@ -210,8 +210,7 @@ FormDialog* openLift(UiContext& context, const api::PersonRow& person, QWidget* 
 FormDialog* openSignInRules(UiContext& context, const api::AccountSettings& rules, QWidget* parent) {
     auto* dialog = new FormDialog(
         QStringLiteral("signInRulesDialog"),
-        {People::tr("Rules of signing in"), People::tr("For everybody in this workspace."), People::tr("Save")},
-        parent);
+        {People::tr("Sign-in rules"), People::tr("For everybody in this workspace."), People::tr("Save")}, parent);
     const auto delay = [&](const char* field, const QString& caption, const QString& hint, std::int64_t value,
                            std::int64_t low, std::int64_t high) {
         auto* edit = new QLineEdit(value == 0 ? QStringLiteral("0") : writeDelay(value), dialog);
@@ -257,7 +256,7 @@ FormDialog* openSignInRules(UiContext& context, const api::AccountSettings& rule
         now.lockMs = readDelay(lock->text(), kMinute, kDay).ms.value_or(kMinute);
         auto& bridge = context.bridge;
         settle(context, dialog, bridge.accounts().setSettings(bridge.call(), now), done,
-               People::tr("The rules of signing in are saved."));
+               People::tr("The sign-in rules are saved."));
     });
     dialog->open();
     return dialog;

@@ -88,7 +88,7 @@ QVariant PersonModel::headerData(int section, Qt::Orientation orientation, int r
         return {};
     }
     switch (section) {
-        case Login: return tr("Signs in as");
+        case Login: return tr("Sign-in name");
         case Name: return tr("Name");
         case Roles: return tr("Roles");
         case State: return tr("State");
@@ -240,7 +240,7 @@ QString PeoplePane::whyNot(Act which) const {
         return why;
     }
     if (which == Rules) {
-        return m_rulesRead && *m_rulesRead ? QString() : tr("They are not known yet.");
+        return m_rulesRead && *m_rulesRead ? QString() : tr("Not loaded yet.");
     }
     if (which == Add) {
         return {};
@@ -251,8 +251,8 @@ QString PeoplePane::whyNot(Act which) const {
     }
     const bool self = text(person->login) == text(context().bridge.actor().name);
     if (self && (which == Roles || which == Disable)) {
-        return which == Roles ? tr("You cannot change your own roles: another administrator must.")
-                              : tr("You cannot disable yourself: another administrator must.");
+        return which == Roles ? tr("You cannot change your own roles. Ask another administrator.")
+                              : tr("You cannot disable yourself. Ask another administrator.");
     }
     if (self && which == Reset) {
         return tr("Change your own password under \"My account\".");
@@ -300,10 +300,9 @@ void PeoplePane::refreshTexts() {
     }
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());
-    m_empty->setHint(m_read && *m_read
-                         ? tr("There is nobody yet: whoever opens the folder is its administrator. Add one to have "
-                              "the console ask who you are.")
-                         : QString());
+    m_empty->setHint(m_read && *m_read ? tr("There are no people yet: anyone who can open the folder is an "
+                                            "administrator. Add a person to require signing in.")
+                                       : QString());
     const QString dash = Formats::dash();
     const auto* rules = m_rulesRead && *m_rulesRead ? &**m_rulesRead : nullptr;
     m_rules->setFacts({{tr("Lock when idle for"),
@@ -328,9 +327,9 @@ void PeoplePane::retranslate() {
     setActionTexts(*m_acts.at(Rename), tr("Rename…"));
     setActionTexts(*m_acts.at(Reset), tr("Reset the password…"));
     setActionTexts(*m_acts.at(Lift), tr("Lift the lock…"));
-    setActionTexts(*m_acts.at(Rules), tr("Rules of signing in…"));
+    setActionTexts(*m_acts.at(Rules), tr("Sign-in rules…"));
     m_table->setAccessibleName(tr("People"));
-    m_rulesTitle->setText(tr("Rules of signing in"));
+    m_rulesTitle->setText(tr("Sign-in rules"));
     m_model->retranslate();
     fitColumns(*m_table, kPeopleWidths);
     for (auto* button : findChildren<QToolButton*>()) {

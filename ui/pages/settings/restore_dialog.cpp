@@ -47,12 +47,11 @@ RestoreDialog::RestoreDialog(UiContext& context, RestoreBackend& backend, const 
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
     layout->setSpacing(kGap + kGapSmall);
-    auto* what =
-        plainLabel(tr("A workspace is made anew from %1, in another place. Nothing that is there is touched. "
-                      "Refunds and webhooks are held until an administrator releases them: what was sent since "
-                      "the backup would be sent again.")
-                       .arg(shownLine(file)),
-                   this);
+    auto* what = plainLabel(
+        tr("A new workspace is created from %1 in another place. Nothing existing is changed. Refunds and webhooks are "
+           "held until an administrator releases them: what was sent since the backup would be sent again.")
+            .arg(shownLine(file)),
+        this);
     what->setProperty("muted", true);
     layout->addWidget(what);
     m_outcome = plainLabel({}, this);
@@ -159,7 +158,7 @@ void RestoreDialog::check() {
     const QString typed = m_folder->text().trimmed();
     const auto place = m_place->look(typed);
     if (!why.isEmpty() || m_done) {
-        why = m_done ? tr("It is restored.") : why;
+        why = m_done ? tr("Restored.") : why;
     } else if (m_looking) {
         why = tr("The backup is being read…");
     } else if (!m_preview) {
@@ -167,11 +166,11 @@ void RestoreDialog::check() {
     } else if (m_job) {
         why = tr("It is being restored…");
     } else if (m_folder->text().trimmed().isEmpty()) {
-        why = tr("A folder is needed.");
+        why = tr("Choose a folder.");
     } else if (QDir::isRelativePath(typed)) {
-        why = tr("Give the whole path of the folder.");
+        why = tr("Enter the full path of the folder.");
     } else if (place && place->exists && !place->isEmptyFolder) {
-        why = tr("Something is there already, and nothing is overwritten.");
+        why = tr("This place is not empty, and nothing is overwritten.");
     } else if (!m_database->text().trimmed().isEmpty() &&
                !m_database->text().trimmed().startsWith(QLatin1String("mysql://"))) {
         why = tr("An address such as mysql://user@host/database.");
@@ -205,14 +204,14 @@ void RestoreDialog::restore() {
         m_done = made.has_value();
         if (made) {
             const QString said =
-                tr("The workspace is restored in %1. Open it from the first page; refunds and webhooks are held there.")
+                tr("The workspace is restored in %1. Open it from the start page; refunds and webhooks are held there.")
                     .arg(where);
             tell(m_outcome, said, false);
             m_context.notices.good(said);
         } else if (made.error().code == ErrorCode::Cancelled) {
-            tell(m_outcome, tr("The restore was cancelled; nothing was left."), true);
+            tell(m_outcome, tr("The restore was cancelled; nothing was created."), true);
         } else {
-            tell(m_outcome, tr("The restore failed; nothing was left. %1").arg(errorText(made.error())), true);
+            tell(m_outcome, tr("The restore failed; nothing was created. %1").arg(errorText(made.error())), true);
         }
         check();
         Q_EMIT restored();

@@ -117,9 +117,9 @@ void SettingsPage::retranslate() {
     for (int i = 0; i < m_panes.size(); ++i) {
         m_list->item(i)->setText(m_panes.at(i)->title());
     }
-    m_list->setAccessibleName(tr("Parts of the settings"));
+    m_list->setAccessibleName(tr("Sections of the settings"));
     m_heading->setText(current()->title());
-    setActionTexts(*m_refresh, tr("Read again"));
+    setActionTexts(*m_refresh, tr("Refresh"));
 }
 
 // --- pictures -----------------------------------------------------------------------------------------------

@@ -45,7 +45,7 @@ QString nameProblem(const QString& typed) {
     static const QRegularExpression kName(QStringLiteral("\\A[a-z0-9._-]{1,%1}\\z").arg(kMaxName));
     return kName.match(typed).hasMatch()
                ? QString()
-               : Tokens::tr("1 to %1 small letters a to z, digits, points, hyphens or underscores.").arg(kMaxName);
+               : Tokens::tr("1 to %1 characters: a to z, digits, dots, hyphens or underscores.").arg(kMaxName);
 }
 
 QSpinBox* addRate(FormDialog* dialog, std::int64_t value, const QString& hint, const QString& none) {
@@ -54,7 +54,7 @@ QSpinBox* addRate(FormDialog* dialog, std::int64_t value, const QString& hint, c
     rate->setRange(0, static_cast<int>(api::kMaxTokenRate));
     rate->setSpecialValueText(none);
     rate->setValue(static_cast<int>(value));
-    dialog->addField(QStringLiteral("per_second"), Tokens::tr("Requests a second"), rate, hint);
+    dialog->addField(QStringLiteral("per_second"), Tokens::tr("Requests per second"), rate, hint);
     return rate;
 }
 
@@ -83,10 +83,10 @@ ScopeBoxes addScopes(FormDialog* dialog) {
         boxes[scope] = box;
     }
     all->setFocusProxy(boxes.begin()->second);
-    dialog->addField(QStringLiteral("scopes"), Tokens::tr("Scopes"), all,
-                     Tokens::tr("No more than the program needs. Whoever notifies payments also gets a key to sign "
-                                "them with."),
-                     [boxes] { return scopesOf(boxes) == 0 ? Tokens::tr("At least one scope.") : QString(); });
+    dialog->addField(
+        QStringLiteral("scopes"), Tokens::tr("Scopes"), all,
+        Tokens::tr("Only what the program needs. A program that notifies payments also gets a signing key."),
+        [boxes] { return scopesOf(boxes) == 0 ? Tokens::tr("Choose at least one scope.") : QString(); });
     return boxes;
 }
 
@@ -98,7 +98,7 @@ QString addressProblem(const QString& typed) {
         "\\A([0-9]{1,3}(\\.[0-9]{1,3}){3}|[0-9A-Fa-f:.]*:[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*(%[A-Za-z0-9._-]+)?)\\z"));
     return kNumber.match(typed).hasMatch()
                ? QString()
-               : Tokens::tr("A number such as 127.0.0.1 or ::1; 0.0.0.0 is every address of this computer.");
+               : Tokens::tr("An IP address such as 127.0.0.1 or ::1; 0.0.0.0 is every address of this computer.");
 }
 
 QLineEdit* addFile(FormDialog* dialog, const char* field, const QString& caption, const QString& value,
@@ -121,7 +121,7 @@ QLineEdit* addFile(FormDialog* dialog, const char* field, const QString& caption
     dialog->addField(QLatin1String(field), caption, row, hint, [edit, watch] {
         const QString typed = edit->text().trimmed();
         const auto place = typed.isEmpty() ? std::nullopt : watch->look(typed);
-        return !place || (place->exists && !place->isFolder) ? QString() : Tokens::tr("There is no such file.");
+        return !place || (place->exists && !place->isFolder) ? QString() : Tokens::tr("This file does not exist.");
     });
     QObject::connect(watch, &PathWatch::changed, dialog, &FormDialog::recheck);
     QObject::connect(edit, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
@@ -162,14 +162,14 @@ AddressFields addAddressFields(FormDialog* dialog, const ServiceConfig& before) 
     fields.port->setRange(0, std::numeric_limits<std::uint16_t>::max());
     fields.port->setValue(before.port);
     dialog->addField(QStringLiteral("port"), Tokens::tr("Port"), fields.port,
-                     Tokens::tr("0 to 65,535; 0: any free one."));
+                     Tokens::tr("0 to 65,535; 0: any free port."));
     fields.certificate = addFile(dialog, "certificate", Tokens::tr("Certificate"), text(before.certificateFile),
-                                 Tokens::tr("PEM, with its chain. Empty: without TLS."));
-    fields.key = addFile(dialog, "key", Tokens::tr("Key of the certificate"), text(before.keyFile), Tokens::tr("PEM."));
+                                 Tokens::tr("PEM, with its chain. Empty: no TLS."));
+    fields.key = addFile(dialog, "key", Tokens::tr("Private key"), text(before.keyFile), Tokens::tr("PEM."));
     fields.rate = addRate(
         dialog, before.perSecond,
-        Tokens::tr("At most %1; for tokens that have no rate of their own.").arg(Formats::number(api::kMaxTokenRate)),
-        Tokens::tr("without a limit"));
+        Tokens::tr("At most %1; for tokens without a rate of their own.").arg(Formats::number(api::kMaxTokenRate)),
+        Tokens::tr("unlimited"));
     return fields;
 }
 
@@ -179,39 +179,38 @@ QString clearTextWarning(const ServiceConfig& config) {
     return config.isLoopback() || config.isEncrypted()
                ? QString()
                : Tokens::tr(
-                     "Without TLS and not only for this computer: tokens travel in the clear, and whoever reads "
-                     "one on the way can use it. Give a certificate, or 127.0.0.1 behind a proxy.");
+                     "Open to other computers without TLS: tokens are sent unencrypted and can be stolen. Add a "
+                     "certificate, or use 127.0.0.1 behind a proxy.");
 }
 
 void noteService(UiContext& context, bool on, const QString& url) {
     auto& bridge = context.bridge;
-    whenReady(
-        bridge.tokens().noteService(bridge.call(), on, url.toStdString()), &bridge,
-        [&context](const Result<void>& noted) {
-            if (!noted) {
-                context.notices.bad(Tokens::tr("The audit log has no entry of it: %1").arg(errorText(noted.error())));
-            }
-        });
+    whenReady(bridge.tokens().noteService(bridge.call(), on, url.toStdString()), &bridge,
+              [&context](const Result<void>& noted) {
+                  if (!noted) {
+                      context.notices.bad(Tokens::tr("Not written to the audit log: %1").arg(errorText(noted.error())));
+                  }
+              });
 }
 
 FormDialog* openAddToken(UiContext& context, std::function<void(const api::TokenCreated&)> made, QWidget* parent) {
     auto* dialog = new FormDialog(
         QStringLiteral("tokenDialog"),
-        {Tokens::tr("Add a token"), Tokens::tr("It says which program asks and what it may do. It is shown once."),
-         Tokens::tr("Add")},
+        {Tokens::tr("Create a token"),
+         Tokens::tr("It says which program asks and what it may do. It is shown only once."), Tokens::tr("Create")},
         parent);
     auto* name = new QLineEdit(dialog);
     name->setObjectName(QStringLiteral("tokenName"));
     name->setMaxLength(4 * kMaxName);
     dialog->addField(QStringLiteral("name"), Tokens::tr("Name"), name,
-                     Tokens::tr("The program's name in the audit log; it never changes."),
+                     Tokens::tr("The program's name in the audit log; it cannot be changed later."),
                      [name] { return nameProblem(name->text().trimmed()); });
     QObject::connect(name, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
     const auto boxes = addScopes(dialog);
-    auto* rate = addRate(dialog, 0,
-                         Tokens::tr("At most %1; requests above the rate are refused for a moment.")
-                             .arg(Formats::number(api::kMaxTokenRate)),
-                         Tokens::tr("as the API is set"));
+    auto* rate =
+        addRate(dialog, 0,
+                Tokens::tr("At most %1; requests above the rate are refused.").arg(Formats::number(api::kMaxTokenRate)),
+                Tokens::tr("API default"));
     dialog->needs(context.bridge, api::Operation::TokensCreate);
     dialog->setSubmit([=, &context](const QString&, FormDialog::Done done) {
         auto& bridge = context.bridge;
@@ -223,7 +222,7 @@ FormDialog* openAddToken(UiContext& context, std::function<void(const api::Token
                     done(created.error());
                     return;
                 }
-                context.notices.good(Tokens::tr("Token %1 is added.").arg(shownLine(text(created->row.input.name))));
+                context.notices.good(Tokens::tr("Token %1 is created.").arg(shownLine(text(created->row.input.name))));
                 done(std::nullopt);
                 made(*created);
             });
@@ -238,7 +237,7 @@ FormDialog* openRevokeToken(UiContext& context, const api::TokenRow& row, QWidge
     auto* dialog = new FormDialog(
         QStringLiteral("revokeTokenDialog"),
         {Tokens::tr("Revoke %1").arg(name),
-         Tokens::tr("Whoever uses it is refused at once, also in the middle of something. It cannot be taken back."),
+         Tokens::tr("Programs that use it are refused at once, even during a request. This cannot be undone."),
          Tokens::tr("Revoke"), true, true},
         parent);
     dialog->needs(context.bridge, api::Operation::TokensRevoke);
@@ -259,13 +258,13 @@ FormDialog* openRevokeToken(UiContext& context, const api::TokenRow& row, QWidge
 FormDialog* openServiceAddress(UiContext& context, ServiceControl& service, std::function<QString()> whyNot,
                                QWidget* parent) {
     const bool serving = service.state().kind == ServiceState::Kind::Serving;
-    auto* dialog = new FormDialog(
-        QStringLiteral("apiAddressDialog"),
-        {Tokens::tr("Where the API is served"),
-         serving ? Tokens::tr("It moves at once; connected programs have to connect again.")
-                 : Tokens::tr("Remembered for this workspace on this computer, the files by their paths."),
-         serving ? Tokens::tr("Move") : Tokens::tr("Save")},
-        parent);
+    auto* dialog =
+        new FormDialog(QStringLiteral("apiAddressDialog"),
+                       {Tokens::tr("API address"),
+                        serving ? Tokens::tr("It takes effect at once; connected programs have to reconnect.")
+                                : Tokens::tr("Saved for this workspace on this computer; of files, only the paths."),
+                        serving ? Tokens::tr("Apply") : Tokens::tr("Save")},
+                       parent);
     const auto fields = addAddressFields(dialog, service.config());
     auto* warning = new QLabel(clearTextWarning(fields.config()), dialog);
     warning->setObjectName(QStringLiteral("apiClearText"));
@@ -318,8 +317,7 @@ TokenSecretDialog::TokenSecretDialog(const api::TokenCreated& created, QWidget* 
     down->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
     down->setSpacing(kGap + kGapSmall);
     auto* what = new QLabel(
-        tr("This is shown once. Give it to the program now: what is kept of a token is only its hash, so that nobody "
-           "can read it again."),
+        tr("This is shown only once. Give it to the program now: only its hash is kept, so nobody can read it again."),
         this);
     what->setTextFormat(Qt::PlainText);
     what->setWordWrap(true);

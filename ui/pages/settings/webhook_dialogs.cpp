@@ -41,7 +41,7 @@ QString urlProblem(const QString& typed, bool plain) {
         return Webhooks::tr("An address such as https://shop.example/hooks.");
     }
     if (http && !plain) {
-        return Webhooks::tr("Without TLS anybody on the way can read it; tick below to allow it.");
+        return Webhooks::tr("Without TLS others can read what is sent; tick below to allow it.");
     }
     return url.userInfo().isEmpty() && !url.hasFragment() ? QString()
                                                           : Webhooks::tr("Without a user and without a #fragment.");
@@ -85,10 +85,9 @@ Fields addFields(FormDialog* dialog, const api::WebhookInput& before) {
     fields.name = new QLineEdit(text(before.name), dialog);
     fields.name->setObjectName(QStringLiteral("webhookName"));
     fields.name->setMaxLength(static_cast<int>(base::kMaxNameCharacters));
-    dialog->addField(QStringLiteral("name"), Webhooks::tr("Name"), fields.name, Webhooks::tr("Shown in the console."),
-                     [name = fields.name] {
-                         return name->text().trimmed().isEmpty() ? Webhooks::tr("A name is needed.") : QString();
-                     });
+    dialog->addField(
+        QStringLiteral("name"), Webhooks::tr("Name"), fields.name, Webhooks::tr("Shown in the console."),
+        [name = fields.name] { return name->text().trimmed().isEmpty() ? Webhooks::tr("Enter a name.") : QString(); });
     fields.url = new QLineEdit(text(before.url), dialog);
     fields.url->setObjectName(QStringLiteral("webhookUrl"));
     fields.url->setMaxLength(static_cast<int>(2 * api::kMaxWebhookUrl));
@@ -117,7 +116,7 @@ Fields addFields(FormDialog* dialog, const api::WebhookInput& before) {
     dialog->addField(QStringLiteral("events"), Webhooks::tr("Events"), boxes, {}, [events = fields.events] {
         const bool any =
             std::any_of(events.begin(), events.end(), [](const auto& each) { return each.second->isChecked(); });
-        return any ? QString() : Webhooks::tr("At least one event.");
+        return any ? QString() : Webhooks::tr("Choose at least one event.");
     });
     for (auto* box : {fields.enabled, fields.allowPrivate, fields.allowPlain}) {
         dialog->addAcross(box);
@@ -133,9 +132,9 @@ QLineEdit* addSecretField(FormDialog* dialog) {
     secret->setObjectName(QStringLiteral("webhookSecret"));
     secret->setEchoMode(QLineEdit::Password);
     secret->setMaxLength(200);
-    secret->setPlaceholderText(Webhooks::tr("Empty: one is made"));
+    secret->setPlaceholderText(Webhooks::tr("Empty: generated"));
     dialog->addField(QStringLiteral("secret"), Webhooks::tr("Secret"), secret,
-                     Webhooks::tr("One that the other side has already: whsec_ and base64."), [secret] {
+                     Webhooks::tr("One that the receiver already has: whsec_ and base64."), [secret] {
                          return secret->text().isEmpty() || secret->text().startsWith(QLatin1String("whsec_"))
                                     ? QString()
                                     : Webhooks::tr("It begins with whsec_.");
@@ -163,12 +162,11 @@ void settleMade(UiContext& context, FormDialog* dialog, const api::Answer<api::W
 
 FormDialog* openWebhook(UiContext& context, const std::optional<api::WebhookRow>& before, Made made, QWidget* parent) {
     const bool fresh = !before.has_value();
-    auto* dialog =
-        new FormDialog(QStringLiteral("webhookDialog"),
-                       {fresh ? Webhooks::tr("Add a webhook") : Webhooks::tr("Edit a webhook"),
-                        Webhooks::tr("What happens is posted as JSON, signed with a secret that both sides know."),
-                        fresh ? Webhooks::tr("Add") : Webhooks::tr("Save")},
-                       parent);
+    auto* dialog = new FormDialog(QStringLiteral("webhookDialog"),
+                                  {fresh ? Webhooks::tr("Add a webhook") : Webhooks::tr("Edit a webhook"),
+                                   Webhooks::tr("Events are posted as JSON, signed with a shared secret."),
+                                   fresh ? Webhooks::tr("Add") : Webhooks::tr("Save")},
+                                  parent);
     const auto fields = addFields(dialog, fresh ? api::WebhookInput{} : before->input);
     auto* secret = fresh ? addSecretField(dialog) : nullptr;
     dialog->needs(context.bridge, fresh ? api::Operation::WebhooksCreate : api::Operation::WebhooksEdit);
@@ -197,7 +195,7 @@ FormDialog* openWebhook(UiContext& context, const std::optional<api::WebhookRow>
 FormDialog* openNewSecret(UiContext& context, const api::WebhookRow& row, Made made, QWidget* parent) {
     auto* dialog = new FormDialog(QStringLiteral("newSecretDialog"),
                                   {Webhooks::tr("New secret of %1").arg(shownLine(text(row.input.name))),
-                                   Webhooks::tr("The former one is not valid any more, from the next attempt on."),
+                                   Webhooks::tr("The old secret is no longer valid from the next attempt on."),
                                    Webhooks::tr("Replace the secret"), true, false},
                                   parent);
     auto* secret = addSecretField(dialog);
@@ -246,10 +244,9 @@ SecretDialog::SecretDialog(const QString& name, const Secret& secret, QWidget* p
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
     layout->setSpacing(kGap + kGapSmall);
-    auto* what = new QLabel(
-        tr("This is shown once. Give it to the other side now; here it is only in the keychain, and nobody can read it "
-           "again."),
-        this);
+    auto* what = new QLabel(tr("This is shown only once. Give it to the receiver now; it is kept in the keychain only, "
+                               "and nobody can read it again."),
+                            this);
     what->setTextFormat(Qt::PlainText);
     what->setWordWrap(true);
     layout->addWidget(what);
@@ -282,14 +279,14 @@ DeliveryDialog::DeliveryDialog(const api::DeliveryDetail& detail, const Formats&
     layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
     layout->setSpacing(kGap);
     auto* facts = new FactGrid(this);
-    facts->setFacts({{tr("Endpoint"), text(detail.row.webhookName)},
+    facts->setFacts({{tr("Webhook"), text(detail.row.webhookName)},
                      {tr("Message"), text(detail.row.messageId)},
-                     {tr("About"), text(detail.row.subject)},
+                     {tr("Subject"), text(detail.row.subject)},
                      {tr("Status"), label(detail.row.status), false, true}});
     layout->addWidget(facts);
     auto* body = new QPlainTextEdit(shownText(text(detail.body)), this);
     body->setObjectName(QStringLiteral("deliveryBody"));
-    body->setAccessibleName(tr("What is sent"));
+    body->setAccessibleName(tr("Request body"));
     body->setReadOnly(true);
     body->setMaximumHeight(120);
     layout->addWidget(body);
@@ -297,12 +294,12 @@ DeliveryDialog::DeliveryDialog(const api::DeliveryDetail& detail, const Formats&
     for (const auto& attempt : detail.attempts) {
         const bool good = attempt.error.empty();
         rows.push_back(
-            {{formats.dateTime(attempt.at), attempt.status == 0 ? tr("no answer") : QString::number(attempt.status),
+            {{formats.dateTime(attempt.at), attempt.status == 0 ? tr("no response") : QString::number(attempt.status),
               Formats::duration(attempt.tookMs), good ? tr("delivered") : shownLine(text(attempt.error)),
               shownLine(text(attempt.answer))},
              good ? Tone::Good : Tone::Bad});
     }
-    auto* model = new TextTableModel({tr("When"), tr("Answer"), tr("Took"), tr("Outcome"), tr("What was answered")},
+    auto* model = new TextTableModel({tr("Time"), tr("Response"), tr("Took"), tr("Outcome"), tr("Response body")},
                                      std::move(rows));
     auto* table = makeTextTable(model, 1, {150, 90, 80, 200}, this);
     table->setObjectName(QStringLiteral("deliveryAttempts"));

@@ -20,7 +20,7 @@ namespace {
 using Log = DeliveryTableModel;
 
 constexpr int kWebhookWidths[WebhookModel::ColumnCount] = {150, 260, 200, 92, 76, 92, 150, 160};
-constexpr int kLogWidths[Log::ColumnCount] = {150, 140, 120, 110, 76, 72, 220, 96, 130, 160};
+constexpr int kLogWidths[Log::ColumnCount] = {150, 140, 120, 110, 76, 80, 212, 96, 130, 160};
 constexpr int kLogHidden[] = {Log::MessageColumn};
 
 }  // namespace
@@ -329,17 +329,17 @@ void WebhookPane::resendFrozen(const std::vector<api::DeliveryRow>& frozen) {
                              0,
                              QStringLiteral("%1 %2").arg(label(row.event), shownLine(text(row.subject))),
                              shownLine(text(row.webhookName)),
-                             tr("is sent again, the same message"),
+                             tr("the same message is resent"),
                              {}});
     }
-    spec.texts.title = tr("Send again");
+    spec.texts.title = tr("Resend");
     spec.texts.question =
-        tr("%1 messages will be sent again, whatever became of them.", nullptr, Formats::plural(std::ssize(frozen)))
+        tr("%1 messages will be resent, delivered or not.", nullptr, Formats::plural(std::ssize(frozen)))
             .arg(Formats::number(std::ssize(frozen)));
-    spec.texts.effect = tr("Their id stays, so that the other side can tell that it has seen them.");
-    spec.texts.confirm = tr("Send again");
-    spec.texts.reasonHint = tr("Needed; kept in the audit log");
-    spec.header = {tr("Message"), tr("Endpoint"), tr("Now")};
+    spec.texts.effect = tr("The message ID stays the same, so the receiver can detect duplicates.");
+    spec.texts.confirm = tr("Resend");
+    spec.texts.reasonHint = tr("Required; kept in the audit log");
+    spec.header = {tr("Message"), tr("Webhook"), tr("Now")};
     auto answered = std::make_shared<RowFlow::Now>();
     spec.submit = [this, answered](const api::Call& call, const RowFlow::Rows& rows,
                                    std::function<void(RowFlow::Answers)> done) {
@@ -379,7 +379,7 @@ void WebhookPane::showDelivery(DeliveryId id) {
 }
 
 void WebhookPane::refreshTexts() {
-    m_empty->setHint(m_read && *m_read ? tr("No program is told what happens here. Add an endpoint to send events to.")
+    m_empty->setHint(m_read && *m_read ? tr("There are no webhooks yet. Add one to send events to a program.")
                                        : QString());
     m_problem->setVisible(m_read && !*m_read);
     if (m_read && !*m_read) {
@@ -403,7 +403,7 @@ void WebhookPane::refreshActions() {
 
 void WebhookPane::retranslate() {
     const QString names[kActs] = {tr("Add a webhook…"), tr("Edit…"),   tr("New secret…"),
-                                  tr("Send a test"),    tr("Remove…"), tr("Send again…")};
+                                  tr("Send a test"),    tr("Remove…"), tr("Resend…")};
     for (int i = 0; i < kActs; ++i) {
         setActionTexts(*m_acts.at(i), names[i]);
     }

@@ -88,9 +88,9 @@ void WorkspacePane::refreshFacts() {
 
 void WorkspacePane::retranslate() {
     m_policyTitle->setText(tr("Rules per campus"));
-    m_policyText->setText(tr("Each rule is set on the page it concerns."));
+    m_policyText->setText(tr("Each rule is set on its own page."));
     const QString names[] = {tr("Dispatch: mode, step, weights…"), tr("Delays of every timer…"),
-                             tr("Returns: goods and money, four eyes…"), tr("How refunds are paid…")};
+                             tr("Returns: goods and money, four eyes…"), tr("Refund method…")};
     for (std::size_t i = 0; i < m_links.size(); ++i) {
         m_links[i]->setText(names[i]);
     }

@@ -16,13 +16,13 @@ QTableView* rowsTable(const RowFlow::Spec& spec, QWidget* parent) {
     std::vector<TextRow> lines;
     for (const auto& row : spec.rows) {
         lines.push_back(
-            {{row.name, row.detail, row.whyNot.isEmpty() ? row.perRow : RowFlow::tr("left out: %1").arg(row.whyNot)},
+            {{row.name, row.detail, row.whyNot.isEmpty() ? row.perRow : RowFlow::tr("skipped: %1").arg(row.whyNot)},
              Tone::Muted});
     }
     auto* model = new TextTableModel({spec.header.at(0), spec.header.at(1), RowFlow::tr("What will happen")}, lines);
     auto* table = makeTextTable(model, -1, {150, 140}, parent);
     table->setObjectName(QStringLiteral("flowRows"));
-    table->setAccessibleName(RowFlow::tr("Rows concerned"));
+    table->setAccessibleName(RowFlow::tr("Affected rows"));
     return table;
 }
 

@@ -106,7 +106,7 @@ void SavedFilters::fill() {
         m_menu->addSeparator();
     }
     m_menu->addAction(tr("Save this filter…"), this, &SavedFilters::askName);
-    auto* begin = m_menu->addMenu(tr("Begin with"));
+    auto* begin = m_menu->addMenu(tr("Start with"));
     begin->setEnabled(!all.isEmpty());
     const QString first = defaultName();
     const auto offer = [this, begin, &first](const QString& name, const QString& shown) {
@@ -118,12 +118,12 @@ void SavedFilters::fill() {
     for (const QString& name : all) {
         offer(name, plain(name));
     }
-    auto* forget = m_menu->addMenu(tr("Forget a filter"));
+    auto* forget = m_menu->addMenu(tr("Delete a filter"));
     forget->setEnabled(!all.isEmpty());
     for (const QString& name : all) {
         forget->addAction(plain(name), this, [this, name] {
             remove(name);
-            m_context.notices.info(tr("The filter \"%1\" is forgotten.").arg(shownLine(name, kMaxName)));
+            m_context.notices.info(tr("The filter \"%1\" is deleted.").arg(shownLine(name, kMaxName)));
         });
     }
 }
@@ -143,7 +143,7 @@ void SavedFilters::askName() {
         const QString name = typed.trimmed().left(kMaxName);
         if (!name.isEmpty()) {
             save(name);
-            m_context.notices.good(tr("The filter is kept as \"%1\".").arg(shownLine(name, kMaxName)));
+            m_context.notices.good(tr("The filter is saved as \"%1\".").arg(shownLine(name, kMaxName)));
         }
     });
     dialog->open();  // makes the buttons
@@ -156,8 +156,8 @@ void SavedFilters::askName() {
 }
 
 void SavedFilters::retranslate() {
-    setToolTip(tr("Filters kept by name"));
-    setAccessibleName(tr("Filters kept by name"));
+    setToolTip(tr("Saved filters"));
+    setAccessibleName(tr("Saved filters"));
 }
 
 void SavedFilters::putRange(QJsonObject& into, const TimeRange& range) {

@@ -142,11 +142,11 @@ QVariant HandOverModel::headerData(int section, Qt::Orientation orientation, int
         return {};
     }
     switch (section) {
-        case At: return tr("When");
-        case Change: return tr("What");
+        case At: return tr("Time");
+        case Change: return tr("Event");
         case Worker: return tr("Worker");
-        case Workers: return tr("Workers then");
-        case Moved: return tr("Of the ring handed over");
+        case Workers: return tr("Workers");
+        case Moved: return tr("Share handed over");
         default: return {};
     }
 }
@@ -220,7 +220,7 @@ QVariant KindModel::headerData(int section, Qt::Orientation orientation, int rol
         case Kind: return tr("Kind");
         case State: return tr("State");
         case Pending: return tr("Pending");
-        case Processing: return tr("Being worked on");
+        case Processing: return tr("In progress");
         case Done: return tr("Done");
         case Dead: return tr("Dead letters");
         case Dropped: return tr("Dropped");

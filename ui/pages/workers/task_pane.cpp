@@ -248,11 +248,11 @@ void TaskPane::onSelection() {
 
 QString TaskPane::whyNotRow(const api::TaskRow& row) {
     if (row.kind == api::TaskKind::Refund) {
-        return tr("Refund tasks are handled on the Returns page; the money stays owed.");
+        return tr("Refund tasks are handled on the Returns page; the money stays due.");
     }
     return row.status == api::TaskStatus::Dead || row.status == api::TaskStatus::Pending
                ? QString()
-               : tr("Only a dead or a pending task; this one is: %1.").arg(label(row.status));
+               : tr("Only a pending task or a dead letter; this one is: %1.").arg(label(row.status));
 }
 
 QString TaskPane::whyNot(bool drop) const {
@@ -305,21 +305,20 @@ void TaskPane::beginFrozen(bool drop, const std::vector<api::TaskRow>& frozen) {
                      row.token,
                      QStringLiteral("%1 %2").arg(QString::number(row.id.value), label(row.kind)),
                      shownLine(text(row.subject)),
-                     drop ? tr("will never happen") : tr("due now, attempts start again"),
+                     drop ? tr("will never run") : tr("due now, attempts start over"),
                      whyNotRow(row),
                      label(row.status)};
         fit += flow.whyNot.isEmpty() ? 1 : 0;
         spec.rows.push_back(std::move(flow));
     }
     spec.texts.title = drop ? tr("Drop") : tr("Retry");
-    spec.texts.question =
-        (drop ? tr("%1 tasks will be dropped: what they are about will never happen.", nullptr, Formats::plural(fit))
-              : tr("%1 tasks will be tried again, at once.", nullptr, Formats::plural(fit)))
-            .arg(Formats::number(fit));
+    spec.texts.question = (drop ? tr("%1 tasks will be dropped and never run.", nullptr, Formats::plural(fit))
+                                : tr("%1 tasks will be retried at once.", nullptr, Formats::plural(fit)))
+                              .arg(Formats::number(fit));
     spec.texts.confirm = drop ? tr("Drop") : tr("Retry");
     spec.texts.danger = drop;
-    spec.texts.reasonHint = tr("Needed; kept in the audit log");
-    spec.header = {tr("Task"), tr("About"), tr("Now")};
+    spec.texts.reasonHint = tr("Required; kept in the audit log");
+    spec.header = {tr("Task"), tr("Subject"), tr("Now")};
     auto answered = std::make_shared<RowFlow::Now>();
     spec.submit = [this, drop, answered](const api::Call& call, const RowFlow::Rows& rows,
                                          std::function<void(RowFlow::Answers)> done) {
@@ -374,8 +373,8 @@ void TaskPane::retranslate() {
     m_model.retranslate();
     m_table->retranslate();
     m_table->setAccessibleName(tr("Tasks"));
-    m_text->setPlaceholderText(tr("What it is about"));
-    m_text->setAccessibleName(tr("What it is about"));
+    m_text->setPlaceholderText(tr("Subject"));
+    m_text->setAccessibleName(tr("Subject"));
     m_worker->setPlaceholderText(tr("Worker, full name"));
     m_worker->setAccessibleName(tr("Worker, full name"));
     m_saved->retranslate();

@@ -324,8 +324,7 @@ void WorkersPage::refreshHistory() {
 }
 
 void WorkersPage::refreshRing() {
-    m_noWorkers->setHint(m_snapshot && *m_snapshot ? tr("There is no worker: nobody does background work.")
-                                                   : QString());
+    m_noWorkers->setHint(m_snapshot && *m_snapshot ? tr("No worker is running: no task is done.") : QString());
     if (m_snapshot && !*m_snapshot) {
         const QString why = tr("Could not be read: %1").arg(errorText(m_snapshot->error()));
         m_ringNote->setText(why);
@@ -429,16 +428,16 @@ void WorkersPage::askHold(bool hold) {
     ActionDialog::Texts texts;
     texts.title = hold ? tr("Hold") : tr("Release");
     const QString list = names.join(QStringLiteral(", "));
-    texts.question = hold ? tr("Nobody will take tasks of these kinds until they are released: %1.").arg(list)
-                          : tr("Workers will take tasks of these kinds again: %1.").arg(list);
-    texts.effect = (hold ? tr("%1 tasks are waiting; those in progress go on.", nullptr, Formats::plural(waiting))
+    texts.question = hold ? tr("Tasks of these kinds will wait until they are released: %1.").arg(list)
+                          : tr("Tasks of these kinds will run again: %1.").arg(list);
+    texts.effect = (hold ? tr("%1 tasks are waiting; those in progress continue.", nullptr, Formats::plural(waiting))
                          : tr("%1 waiting tasks start at once. After a restore, what was sent since the backup is sent "
                               "again.",
                               nullptr, Formats::plural(waiting)))
                        .arg(Formats::number(waiting));
     texts.confirm = texts.title;
     texts.danger = !hold;
-    texts.reasonHint = tr("Needed; kept in the audit log");
+    texts.reasonHint = tr("Required; kept in the audit log");
     m_question = new ActionDialog(texts, {}, window());
     connect(m_question, &QDialog::accepted, this, [this, kinds, hold, title = texts.title, list] {
         auto& bridge = context().bridge;
@@ -460,9 +459,9 @@ void WorkersPage::askHold(bool hold) {
 }
 
 void WorkersPage::retranslate() {
-    setActionTexts(*m_refresh, tr("Read again"));
-    setActionTexts(*m_hold, tr("Hold…"), tr("Nobody takes tasks of the chosen kinds"));
-    setActionTexts(*m_release, tr("Release…"), tr("Workers take tasks of the chosen kinds again"));
+    setActionTexts(*m_refresh, tr("Refresh"));
+    setActionTexts(*m_hold, tr("Hold…"), tr("Keep tasks of the selected kinds waiting"));
+    setActionTexts(*m_release, tr("Release…"), tr("Run tasks of the selected kinds again"));
     m_ringCard->setTitle(tr("Ring"));
     m_workerCard->setTitle(tr("Workers"));
     m_workerTable->setAccessibleName(tr("Workers"));

@@ -69,12 +69,12 @@ QString BudgetPage::problemOf(const std::string& field) const {
 QString BudgetPage::hintOf(const std::string& field) const {
     const auto& formats = context().formats;
     if (field == "budget") {
-        return tr("Given away in all, in %1; no more and no less.").arg(formats.currency());
+        return tr("The exact total to give away, in %1.").arg(formats.currency());
     }
     if (field == "places") {
         return tr("How many discounts there are; each is drawn once.");
     }
-    return tr("No single discount is larger; a multiple of %1.").arg(formats.money(Money{10}));
+    return tr("The most that one discount can be; a multiple of %1.").arg(formats.money(Money{10}));
 }
 
 void BudgetPage::setPreview(const Result<api::CampaignPreview>* preview) {
@@ -133,7 +133,7 @@ void BudgetPage::offer(const std::vector<api::Infeasible::Nearest>& nearest) {
                             this);
         button->setObjectName(QStringLiteral("nearest.") + text(each.field));
         button->setAutoDefault(false);
-        button->setToolTip(plainToolTip(tr("Take this value")));
+        button->setToolTip(plainToolTip(tr("Use this value")));
         m_offers->insertWidget(at++, button);
         m_nearest.push_back(button);
         connect(button, &QPushButton::clicked, this, [this, each] { take(each.field, each.value); });

@@ -30,8 +30,8 @@ Checked<Money> checkAmount(const QString& text, Money most, const Formats& forma
         return {std::nullopt, CampaignChecks::tr("At least %1.").arg(formats.money(Money{1}))};
     }
     if (!money) {
-        return {std::nullopt, CampaignChecks::tr("An amount of money is needed: %1 to %2.")
-                                  .arg(formats.money(Money{1}), formats.money(most))};
+        return {std::nullopt,
+                CampaignChecks::tr("Enter an amount from %1 to %2.").arg(formats.money(Money{1}), formats.money(most))};
     }
     return {*money, {}};
 }
@@ -62,8 +62,8 @@ Checked<std::optional<std::int64_t>> checkSeed(const QString& text) {
     const bool digits =
         std::all_of(plain.begin(), plain.end(), [](QChar c) { return c >= QLatin1Char('0') && c <= QLatin1Char('9'); });
     if (!digits || !fits) {
-        return {std::nullopt,
-                CampaignChecks::tr("A whole number from 0 to %1, or nothing.").arg(Formats::number(INT64_MAX))};
+        return {std::nullopt, CampaignChecks::tr("Enter a whole number from 0 to %1, or leave it empty.")
+                                  .arg(Formats::number(INT64_MAX))};
     }
     return {std::optional(value), {}};
 }
@@ -96,7 +96,7 @@ QString whyCampaignFixed(const std::string& field, const std::optional<api::Camp
         return {};
     }
     if (field == "campaign") {
-        return CampaignChecks::tr("The number names the campaign for good.");
+        return CampaignChecks::tr("The number cannot be changed.");
     }
     const bool begun = now >= row->settings.begin;
     if (editable(field, row->state, begun)) {
@@ -105,8 +105,9 @@ QString whyCampaignFixed(const std::string& field, const std::optional<api::Camp
     if (row->state == api::CampaignState::Ended) {
         return CampaignChecks::tr("The campaign has ended: only its name can be changed. Copy it instead.");
     }
-    return field == "begin" ? CampaignChecks::tr("The campaign has begun.")
-                            : CampaignChecks::tr("The campaign was started: its discounts are dealt. Copy it instead.");
+    return field == "begin"
+               ? CampaignChecks::tr("The campaign has begun.")
+               : CampaignChecks::tr("The campaign was started: its discounts are allocated. Copy it instead.");
 }
 
 QString changeableUntil(const std::string& field) {
@@ -128,7 +129,7 @@ QString changeableUntil(const std::string& field) {
 
 QString effectOfChange(const std::string& field) {
     if (field == "campaign" || field == "name") {
-        return CampaignChecks::tr("nothing that is drawn");
+        return CampaignChecks::tr("no draws");
     }
     if (field == "begin") {
         return CampaignChecks::tr("draws before it are refused");
@@ -137,19 +138,19 @@ QString effectOfChange(const std::string& field) {
         return CampaignChecks::tr("when draws end, and the ideal line; no amount");
     }
     if (field == "count_limit" || field == "amount_limit") {
-        return CampaignChecks::tr("draws from then on; none that was granted");
+        return CampaignChecks::tr("later draws; not those already granted");
     }
     if (field == "validity_ms") {
-        return CampaignChecks::tr("draws from then on; not those granted before");
+        return CampaignChecks::tr("later draws; not those already granted");
     }
     if (field == "recovery_ms") {
-        return CampaignChecks::tr("when interrupted draws are put right; no amount");
+        return CampaignChecks::tr("when interrupted draws are recovered; no amount");
     }
     if (field == "seed") {
         return CampaignChecks::tr("which amounts there are, and their order");
     }
     return field == "cap_at_max" ? CampaignChecks::tr("what a draw can get from the compensation")
-                                 : CampaignChecks::tr("every amount is dealt anew");
+                                 : CampaignChecks::tr("all amounts, which are allocated again");
 }
 
 }  // namespace evenhand::ui

@@ -41,7 +41,7 @@ void CampaignWizard::setupHead() {
     auto* row = new QHBoxLayout;
     row->setSpacing(kGapLarge);
     const QString names[] = {tr("1  Name and dates"), tr("2  Budget and places"), tr("3  Limits"),
-                             tr("4  Queues and preview"), tr("5  At a glance")};
+                             tr("4  Queues and preview"), tr("5  Review")};
     for (const auto& name : names) {
         auto* label = new QLabel(name, this);
         label->setTextFormat(Qt::PlainText);
@@ -186,7 +186,7 @@ void CampaignWizard::refresh() {
     m_problem->setText(why);
     m_next->setEnabled(why.isEmpty() || again);
     m_next->setToolTip(plainToolTip(why));
-    m_next->setText(step() < GlanceStep ? tr("Next") : (m_editing ? tr("Save the changes") : tr("Set it up")));
+    m_next->setText(step() < GlanceStep ? tr("Next") : (m_editing ? tr("Save the changes") : tr("Set up")));
     m_back->setEnabled(step() > DatesStep && !m_saving);
     m_back->setToolTip(step() > DatesStep ? QString() : tr("This is the first step."));
 }

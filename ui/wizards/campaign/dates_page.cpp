@@ -62,7 +62,7 @@ QString DatesPage::problemOf(const std::string& field) const {
     }
     const Instant now = context().bridge.now();
     if (end() <= begin()) {
-        return tr("The end must be after the begin: later than %1.").arg(context().formats.dateTime(begin()));
+        return tr("The end must be later than %1.").arg(context().formats.dateTime(begin()));
     }
     return end() <= now ? tr("The end has passed: it must be later than %1.").arg(context().formats.dateTime(now))
                         : QString();
@@ -73,11 +73,11 @@ QString DatesPage::hintOf(const std::string& field) const {
         return tr("For the team; may be changed at any time.");
     }
     if (field == "campaign") {
-        return tr("Storefronts draw with it. Empty: one is made.");
+        return tr("Storefronts draw with it. Empty: generated.");
     }
     if (field == "begin") {
         return begin() <= context().bridge.now()
-                   ? tr("This has passed: draws are accepted as soon as it is started.")
+                   ? tr("This time has passed: draws are accepted as soon as it is started.")
                    : tr("Business time zone: %1").arg(QString::fromLatin1(context().formats.zone().id()));
     }
     return end() > begin() ? tr("lasts %1").arg(Formats::duration(end().ms - begin().ms)) : QString();

@@ -25,7 +25,7 @@ GlancePage::GlancePage(UiContext& context, bool changing, QWidget* parent)
     down->setSpacing(kGap);
     m_facts = new FigureTableModel(this);
     m_facts->setColumns(
-        {{tr("Setting"), false}, {tr("Value"), false}, {tr("Can be changed"), false}, {tr("A change touches"), false}});
+        {{tr("Setting"), false}, {tr("Value"), false}, {tr("Can be changed"), false}, {tr("A change affects"), false}});
     m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("campaignFacts"));
     m_table->setAccessibleName(tr("Everything that was entered"));
@@ -37,11 +37,11 @@ GlancePage::GlancePage(UiContext& context, bool changing, QWidget* parent)
     m_effect->setTextFormat(Qt::PlainText);
     m_effect->setWordWrap(true);
     m_effect->setProperty("muted", true);
-    m_draft = new QRadioButton(tr("Leave it as a draft: nothing is dealt yet"), this);
+    m_draft = new QRadioButton(tr("Keep it as a draft: nothing is allocated yet"), this);
     m_draft->setObjectName(QStringLiteral("campaignNextDraft"));
-    m_rehearse = new QRadioButton(tr("Rehearse it with a generated crowd, then decide"), this);
+    m_rehearse = new QRadioButton(tr("Rehearse it with a simulated crowd, then decide"), this);
     m_rehearse->setObjectName(QStringLiteral("campaignNextRehearse"));
-    m_start = new QRadioButton(tr("Start it at once: the discounts are dealt to their queues"), this);
+    m_start = new QRadioButton(tr("Start it now: the discounts are allocated to queues"), this);
     m_start->setObjectName(QStringLiteral("campaignNextStart"));
     m_draft->setChecked(true);
     down->addWidget(m_table, 1);
@@ -56,7 +56,7 @@ void GlancePage::show(const api::CampaignSettings& set, const CampaignId& id) {
     const auto& formats = m_context.formats;
     const std::pair<const char*, QString> values[] = {
         {"name", text(set.name)},
-        {"campaign", id.empty() ? tr("is made") : text(id)},
+        {"campaign", id.empty() ? tr("generated") : text(id)},
         {"begin", formats.dateTime(set.begin)},
         {"end", formats.dateTime(set.end)},
         {"budget", formats.moneyWithCurrency(set.shape.budget)},
@@ -68,7 +68,7 @@ void GlancePage::show(const api::CampaignSettings& set, const CampaignId& id) {
         {"validity_ms", writeDelay(set.validityMs)},
         {"recovery_ms", writeDelay(set.recoveryMs)},
         {"queues", Formats::number(set.shape.queues)},
-        {"seed", set.seed ? QString::number(*set.seed) : tr("is made at the start")},
+        {"seed", set.seed ? QString::number(*set.seed) : tr("generated at start")},
     };
     std::vector<FigureRow> rows;
     for (const auto& [field, value] : values) {
@@ -79,8 +79,8 @@ void GlancePage::show(const api::CampaignSettings& set, const CampaignId& id) {
     fitColumns(*m_table, kWidths);
     const bool past = set.begin <= m_context.bridge.now();
     m_effect->setText(m_changing ? tr("Discounts that were drawn stay as they are.")
-                      : past     ? tr("Its begin has passed: draws are accepted as soon as it is started.")
-                                 : tr("Once started it waits for its begin; draws before are refused."));
+                      : past     ? tr("Its start time has passed: draws are accepted as soon as it is started.")
+                                 : tr("Once started, it waits for its start time; draws before that are refused."));
 }
 
 GlancePage::Next GlancePage::next() const {

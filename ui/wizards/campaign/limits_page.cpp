@@ -36,7 +36,7 @@ QString LimitsPage::problemOf(const std::string& field) const {
     if (field == "count_limit") {
         const auto count = checkCount(m_count->text(), 1, api::kMaxCampaignCount);
         if (count.value && onlyRaised() && *count.value < editing()->settings.countLimit) {
-            return tr("It was started: the limit may only be raised, at least %1.")
+            return tr("It was started: the limit can only be raised, to at least %1.")
                 .arg(Formats::number(editing()->settings.countLimit));
         }
         return count.problem;
@@ -44,7 +44,7 @@ QString LimitsPage::problemOf(const std::string& field) const {
     if (field == "amount_limit") {
         const auto amount = checkAmount(m_amount->text(), Money{api::kMaxCampaignMinor}, formats);
         if (amount.value && onlyRaised() && *amount.value < editing()->settings.amountLimit) {
-            return tr("It was started: the limit may only be raised, at least %1.")
+            return tr("It was started: the limit can only be raised, to at least %1.")
                 .arg(formats.money(editing()->settings.amountLimit));
         }
         return amount.problem;

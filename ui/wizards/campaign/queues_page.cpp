@@ -90,11 +90,11 @@ QString QueuesPage::problemOf(const std::string& field) const {
 
 QString QueuesPage::hintOf(const std::string& field) const {
     if (field == "queues") {
-        return tr("The discounts are dealt to so many queues; on a cluster they lie on different nodes.");
+        return tr("The discounts are allocated to this many queues; on a cluster these are on different nodes.");
     }
     return m_seed->text().trimmed().isEmpty()
-               ? tr("Empty: another one is made at the start; what is shown is an example.")
-               : tr("The same seed deals the same discounts, on every machine.");
+               ? tr("Empty: a new one is generated at start; what is shown is an example.")
+               : tr("The same seed gives the same discounts on every machine.");
 }
 
 void QueuesPage::setPreview(const Result<api::CampaignPreview>* preview, Money max) {
@@ -102,7 +102,7 @@ void QueuesPage::setPreview(const Result<api::CampaignPreview>* preview, Money m
         showPreview(**preview, max);
         return;
     }
-    const QString why = preview == nullptr ? tr("Dealing…")
+    const QString why = preview == nullptr ? tr("Allocating…")
                         : *preview         ? tr("Budget and places do not fit together; go back and change them.")
                                            : tr("No preview: %1").arg(errorText(preview->error()));
     m_bars->clear(why);

@@ -286,16 +286,16 @@ void DatabasePage::showProblem(const Error& error) {
 
 QString DatabasePage::whyNot() const {
     if (overSocket() ? at(Socket).isEmpty() : at(Host).isEmpty()) {
-        return overSocket() ? tr("The path of the socket is needed.") : tr("A host is needed.");
+        return overSocket() ? tr("Enter the path of the socket.") : tr("Enter a host.");
     }
     if (!overSocket() && !m_edits[Port]->hasAcceptableInput()) {
         return tr("The port is a number from 1 to 65535.");
     }
     if (at(Name).isEmpty()) {
-        return tr("The name of the database is needed.");
+        return tr("Enter the name of the database.");
     }
     if (at(User).isEmpty()) {
-        return tr("A user is needed.");
+        return tr("Enter a user.");
     }
     const auto certificate = at(CaFile).isEmpty() ? std::nullopt : m_certificate->look(at(CaFile));
     if (certificate && !certificate->isReadable) {
@@ -327,7 +327,7 @@ void DatabasePage::check() {
     m_test->setEnabled(why.isEmpty());
     m_test->setToolTip(plainToolTip(why));
     if (why.isEmpty() && QDir::isRelativePath(at(Folder))) {
-        why = tr("Give the whole path of the folder.");
+        why = tr("Enter the full path of the folder.");
     }
     m_connect->setEnabled(why.isEmpty());
     m_connect->setToolTip(plainToolTip(why));
@@ -353,7 +353,7 @@ void DatabasePage::retranslate() {
     m_keep->setText(tr("Keep the password in the keychain of this computer"));
     m_newLabel->setText(tr("If it is empty"));
     m_currency->setAccessibleName(tr("Currency"));
-    m_currency->setToolTip(plainToolTip(tr("Currency of a new workspace; it stays as it is chosen")));
+    m_currency->setToolTip(plainToolTip(tr("Currency of a new workspace; it cannot be changed later")));
     m_zone->setAccessibleName(tr("Business time zone"));
     m_zone->setToolTip(plainToolTip(tr("Business time zone of a new workspace")));
     m_browseCa->setText(tr("Choose…"));

@@ -33,7 +33,7 @@ QString sentence(const Error& error) {
                 return DatabaseTexts::tr("The connection could not be encrypted.");
             }
             if (error.field == "port" || error.field == "socket" || error.field == "host") {
-                return DatabaseTexts::tr("No database server answers there.");
+                return DatabaseTexts::tr("No database server answers at this address.");
             }
             return errorTitle(error.code);
         case ErrorCode::WorkspaceMissing:

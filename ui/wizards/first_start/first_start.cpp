@@ -271,7 +271,7 @@ QString FirstStart::whyNotAdministrator() const {
         return {};
     }
     if (m_admin->text().trimmed().isEmpty()) {
-        return tr("The administrator needs a name.");
+        return tr("Enter the administrator's name.");
     }
     if (const auto good = api::checkLogin(m_admin->text().trimmed().toStdString()); !good) {
         return errorText(good.error());
@@ -371,14 +371,14 @@ void FirstStart::chooseFolder(QLineEdit* into) {
 QString FirstStart::whyNotCreate() const {
     const QString folder = m_folder->text().trimmed();
     if (folder.isEmpty()) {
-        return tr("A folder is needed.");
+        return tr("Choose a folder.");
     }
     if (QDir::isRelativePath(folder)) {
-        return tr("Give the whole path of the folder.");
+        return tr("Enter the full path of the folder.");
     }
     const auto place = m_place->look(folder);
     if (place && place->exists && !place->isFolder) {
-        return tr("That is a file.");
+        return tr("This is a file, not a folder.");
     }
     if (place && place->isFolder && !place->isEmptyFolder) {
         return tr("The folder is not empty.");
@@ -393,7 +393,7 @@ void FirstStart::check() {
     m_whyNot->setText(whyNot == whyNotPassword() ? QString() : whyNot);  // that stands below its fields
     const bool named = !m_existing->text().trimmed().isEmpty();
     m_open->setEnabled(named);
-    m_open->setToolTip(named ? QString() : tr("A folder is needed."));
+    m_open->setToolTip(named ? QString() : tr("Choose a folder."));
 }
 
 void FirstStart::setLanguage(const QString& code) {
@@ -420,12 +420,12 @@ void FirstStart::changeEvent(QEvent* event) {
 void FirstStart::retranslate() {
     setWindowTitle(tr("Evenhand"));
     m_welcome->setText(tr("Welcome to Evenhand"));
-    const QString titles[] = {tr("Open the demo"), tr("Make a workspace on this computer"), tr("Open a workspace"),
+    const QString titles[] = {tr("Open the demo"), tr("Create a workspace on this computer"), tr("Open a workspace"),
                               tr("Connect to a database")};
     const QString texts[] = {
-        tr("A simulated storefront with lunch and dinner peaks, in a folder that is thrown away at the end."),
-        tr("Orders, couriers and money in one folder, for one computer. Currency and time zone stay as they are "
-           "chosen."),
+        tr("A simulated storefront with lunch and dinner peaks, in a temporary folder."),
+        tr("Orders, couriers and money in one folder, for one computer. Currency and time zone cannot be changed "
+           "later."),
         tr("One that this computer has used before, in a folder or in a database."),
         tr("A workspace in MySQL or MariaDB, that a storefront and reports can read too. One console runs it at a "
            "time.")};
@@ -435,20 +435,20 @@ void FirstStart::retranslate() {
     }
     m_demo->setText(tr("Open the demo"));
     m_createTitle->setText(titles[1]);
-    m_new->setText(tr("Make a workspace…"));
+    m_new->setText(tr("Create a workspace…"));
     m_back->setText(tr("Back"));
-    m_recents->setAccessibleName(tr("Workspaces opened before"));
+    m_recents->setAccessibleName(tr("Recent workspaces"));
     m_labels[0]->setText(tr("Folder"));
     m_labels[1]->setText(tr("Currency"));
     m_labels[2]->setText(tr("Business time zone"));
-    m_protect->setText(tr("Ask people to sign in (otherwise whoever opens the folder may do everything)"));
+    m_protect->setText(tr("Ask people to sign in (otherwise anyone who opens the folder can do everything)"));
     m_labels[3]->setText(tr("First administrator"));
     m_admin->setAccessibleName(tr("First administrator"));
-    m_admin->setPlaceholderText(tr("Name for signing in"));
+    m_admin->setPlaceholderText(tr("Sign-in name"));
     m_adminPassword->retranslate();
     m_browse->setText(tr("Choose…"));
     m_browseExisting->setText(tr("Choose…"));
-    m_create->setText(tr("Make the workspace"));
+    m_create->setText(tr("Create the workspace"));
     m_open->setText(tr("Open"));
     m_shared->setText(tr("Connect…"));
     m_existing->setPlaceholderText(tr("Folder of the workspace"));

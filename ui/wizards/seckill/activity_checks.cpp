@@ -23,7 +23,7 @@ constexpr qsizetype kSuggestedLetters = 24;
 Checked<std::string> checkActivityName(const QString& text) {
     const std::string name = text.trimmed().toStdString();
     if (name.empty()) {
-        return {std::nullopt, ActivityChecks::tr("A name is needed.")};
+        return {std::nullopt, ActivityChecks::tr("Enter a name.")};
     }
     if (!base::validateName(name, "name")) {
         return {std::nullopt,
@@ -35,7 +35,7 @@ Checked<std::string> checkActivityName(const QString& text) {
 Checked<ActivityId> checkActivityId(const QString& text) {
     const std::string id = text.trimmed().toStdString();
     if (id.empty()) {
-        return {std::nullopt, ActivityChecks::tr("A number is needed: it names the sale for good.")};
+        return {std::nullopt, ActivityChecks::tr("Enter a number; it cannot be changed later.")};
     }
     if (!base::validateId(id, "id")) {
         return {std::nullopt,
@@ -53,7 +53,7 @@ Checked<std::int64_t> checkCount(const QString& text, std::int64_t least, std::i
         return c >= QLatin1Char('0') && c <= QLatin1Char('9');
     });
     if (!whole) {
-        return {std::nullopt, ActivityChecks::tr("A whole number is needed: %1 to %2.")
+        return {std::nullopt, ActivityChecks::tr("Enter a whole number from %1 to %2.")
                                   .arg(Formats::number(least), Formats::number(most))};
     }
     const bool huge = digits.size() > kMaxDigits;
@@ -80,8 +80,8 @@ Checked<std::int64_t> checkUnits(const QString& text, std::int64_t most, std::op
 Checked<Money> checkPrice(const QString& text, const Formats& formats, Money most) {
     const auto money = formats.readMoney(text);
     if (!money) {
-        return {std::nullopt, ActivityChecks::tr("An amount of money is needed: %1 to %2.")
-                                  .arg(formats.money(Money{1}), formats.money(most))};
+        return {std::nullopt,
+                ActivityChecks::tr("Enter an amount from %1 to %2.").arg(formats.money(Money{1}), formats.money(most))};
     }
     if (money->minor < 1) {
         return {std::nullopt, ActivityChecks::tr("At least %1.").arg(formats.money(Money{1}))};
@@ -94,7 +94,7 @@ Checked<Money> checkPrice(const QString& text, const Formats& formats, Money mos
 
 QString problemOfEnd(Instant begin, Instant end, Instant now) {
     if (end <= begin) {
-        return ActivityChecks::tr("The end must be after the begin.");
+        return ActivityChecks::tr("The end must be after the start time.");
     }
     if (end <= now) {
         return ActivityChecks::tr("The end has passed already.");
@@ -141,7 +141,7 @@ QString whyFixed(const char* field, const std::optional<api::ActivityState>& sta
         return {};
     }
     switch (*state) {
-        case api::ActivityState::Draft: return ActivityChecks::tr("The number names the sale for good.");
+        case api::ActivityState::Draft: return ActivityChecks::tr("The number cannot be changed.");
         case api::ActivityState::Started:
         case api::ActivityState::Stopped:
             return std::string_view(field) == "stock"

@@ -52,7 +52,7 @@ ActivityWizard::ActivityWizard(UiContext& context, const std::optional<api::Acti
 void ActivityWizard::setupHead() {
     auto* row = new QHBoxLayout;
     row->setSpacing(kGapLarge);
-    const QString names[] = {tr("1  What is sold"), tr("2  Units, price and times"), tr("3  At a glance")};
+    const QString names[] = {tr("1  Product"), tr("2  Units, price and times"), tr("3  Review")};
     for (const auto& name : names) {
         auto* label = new QLabel(name, this);
         label->setTextFormat(Qt::PlainText);
@@ -157,7 +157,7 @@ void ActivityWizard::refresh() {
     m_problem->setText(why);
     m_next->setEnabled(why.isEmpty() || again);
     m_next->setToolTip(plainToolTip(why));
-    m_next->setText(step() < SummaryStep ? tr("Next") : (m_editing ? tr("Save the changes") : tr("Set it up")));
+    m_next->setText(step() < SummaryStep ? tr("Next") : (m_editing ? tr("Save the changes") : tr("Set up")));
     m_back->setEnabled(step() > WhatStep && !m_saving);
     m_back->setToolTip(step() > WhatStep ? QString() : tr("This is the first step."));
 }

@@ -20,11 +20,11 @@ SummaryPage::SummaryPage(UiContext& context, bool changing, QWidget* parent) : Q
     m_effect->setTextFormat(Qt::PlainText);
     m_effect->setWordWrap(true);
     m_effect->setProperty("muted", true);
-    m_draft = new QRadioButton(tr("Leave it as a draft: nothing is taken out of stock"), this);
+    m_draft = new QRadioButton(tr("Keep it as a draft: nothing is taken out of stock"), this);
     m_draft->setObjectName(QStringLiteral("activityNextDraft"));
-    m_rehearse = new QRadioButton(tr("Rehearse it with a generated crowd, then decide"), this);
+    m_rehearse = new QRadioButton(tr("Rehearse it with a simulated crowd, then decide"), this);
     m_rehearse->setObjectName(QStringLiteral("activityNextRehearse"));
-    m_start = new QRadioButton(tr("Start it at once: its units are taken out of the product's stock"), this);
+    m_start = new QRadioButton(tr("Start it now: its units are taken out of the product's stock"), this);
     m_start->setObjectName(QStringLiteral("activityNextStart"));
     m_rehearse->setChecked(true);
     m_layout->addWidget(m_effect);
@@ -45,10 +45,10 @@ void SummaryPage::show(const api::ActivityInput& input, const QString& voucherNa
         {{tr("Number"), text(input.id), tr("never")}, {}},
         {{tr("Product"), QStringLiteral("%1 (%2)").arg(voucherName, text(input.voucher)), draft}, {}},
         {{tr("Campus"), m_context.scope.nameOf(input.campus), draft}, {}},
-        {{tr("Units"), Formats::number(input.stock), tr("until it is started; then only added to")}, {}},
+        {{tr("Units"), Formats::number(input.stock), tr("until it is started; then only increased")}, {}},
         {{tr("Sale price"), formats.moneyWithCurrency(input.price), draft}, {}},
-        {{tr("Begin"), formats.dateTime(input.begin), draft}, {}},
-        {{tr("End"), formats.dateTime(input.end), tr("until it has ended")}, {}},
+        {{tr("Begins"), formats.dateTime(input.begin), draft}, {}},
+        {{tr("Ends"), formats.dateTime(input.end), tr("until it has ended")}, {}},
         {{tr("Per user"), tr("one live order"), tr("never")}, {}},
     };
     delete m_table;

@@ -82,8 +82,8 @@ void TermsPage::setupTimes() {
     const Instant begin = m_editing ? m_editing->set.begin : Instant{soon - soon % kRoundMs};
     m_begin = momentEdit("activityBegin", begin);
     m_end = momentEdit("activityEnd", m_editing ? m_editing->set.end : begin.plusMs(kOfferedLengthMs));
-    addField("begin", tr("Begin"), m_begin);
-    addField("end", tr("End"), m_end);
+    addField("begin", tr("Begins"), m_begin);
+    addField("end", tr("Ends"), m_end);
 }
 
 void TermsPage::setupEditing() {
@@ -135,7 +135,7 @@ QString TermsPage::problemOf(const char* field) const {
 
 QString TermsPage::problem() const {
     const std::pair<const char*, QString> fields[] = {
-        {"stock", tr("Units")}, {"price", tr("Sale price")}, {"begin", tr("Begin")}, {"end", tr("End")}};
+        {"stock", tr("Units")}, {"price", tr("Sale price")}, {"begin", tr("Begins")}, {"end", tr("Ends")}};
     for (const auto& [field, name] : fields) {
         if (const QString why = problemOf(field); !why.isEmpty()) {
             return tr("%1: %2", "field, why").arg(name, why);
@@ -160,7 +160,7 @@ void TermsPage::refreshHints() {
     const std::pair<const char*, QString> hints[] = {
         {"stock", onHand},
         {"price", usual},
-        {"begin", past ? tr("This has passed: it is on sale as soon as it is started.") : zone},
+        {"begin", past ? tr("This time has passed: it is on sale as soon as it is started.") : zone},
         {"end", lasts}};
     for (const auto& [field, hint] : hints) {
         const QString fixed = whyFixed(field, state);

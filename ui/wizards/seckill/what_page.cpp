@@ -80,7 +80,7 @@ void WhatPage::setupForm() {
     const int current = m_campus->findData(text(m_context.scope.current()));
     m_campus->setCurrentIndex(current >= 0 ? current : (m_campus->count() > 0 ? 0 : -1));
     addField("name", tr("Name"), m_name, tr("For the team; may be changed at any time."));
-    addField("id", tr("Number"), m_id, tr("Storefronts use it to name the sale; it never changes."));
+    addField("id", tr("Number"), m_id, tr("Storefronts use it to name the sale; it cannot be changed later."));
     addField("campus", tr("Campus"), m_campus, tr("Whose couriers deliver the orders."));
     connect(m_name, &QLineEdit::textChanged, this, [this] {
         if (!m_idTyped && !m_editing) {
@@ -112,8 +112,7 @@ void WhatPage::setupVouchers() {
     m_none = new EmptyHint(*m_table);
     down->addWidget(m_find);
     down->addWidget(m_table, 1);
-    const int row =
-        addField("voucher", tr("Product"), holder, tr("Its price and what is on hand are those of the catalogue."));
+    const int row = addField("voucher", tr("Product"), holder, tr("Price and stock come from the catalogue."));
     m_table->setAccessibleName(tr("Products"));
     m_grid->setRowStretch(row, 1);
     connect(m_find, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
@@ -192,8 +191,8 @@ void WhatPage::check() {
     const auto touched = [](const QLineEdit* edit) { return edit->isModified() || !edit->text().isEmpty(); };
     m_hints["name"]->setProblem(touched(m_name) ? checkActivityName(m_name->text()).problem : QString());
     m_hints["id"]->setProblem(touched(m_id) ? checkActivityId(m_id->text()).problem : QString());
-    m_hints["campus"]->setProblem(m_campus->count() == 0 ? tr("There is no campus yet. Dispatch says how to get one.")
-                                                         : QString());
+    m_hints["campus"]->setProblem(
+        m_campus->count() == 0 ? tr("There is no campus yet. The Dispatch page says how to add one.") : QString());
     const bool fixed = !m_table->isEnabled();
     m_hints["voucher"]->setProblem(!fixed && m_voucher && m_voucher->stock <= 0 ? tr("This product has no stock.")
                                                                                 : QString());
@@ -207,7 +206,7 @@ QString WhatPage::problem() const {
     for (const QString& why :
          {named(tr("Name"), checkActivityName(m_name->text()).problem),
           named(tr("Number"), checkActivityId(m_id->text()).problem),
-          named(tr("Campus"), m_campus->currentIndex() < 0 ? tr("A campus is needed.") : QString())}) {
+          named(tr("Campus"), m_campus->currentIndex() < 0 ? tr("Choose a campus.") : QString())}) {
         if (!why.isEmpty()) {
             return why;
         }
@@ -216,7 +215,7 @@ QString WhatPage::problem() const {
         return {};
     }
     if (!m_voucher) {
-        return named(tr("Product"), tr("Choose what is sold."));
+        return named(tr("Product"), tr("Choose a product."));
     }
     return named(tr("Product"), m_voucher->stock <= 0 ? tr("This product has no stock.") : QString());
 }

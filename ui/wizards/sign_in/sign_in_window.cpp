@@ -211,9 +211,9 @@ void SignInWindow::check() {
     } else if (m_delay.isWaiting()) {
         why = m_delay.text();
     } else if (m_login->text().trimmed().isEmpty()) {
-        why = tr("A name is needed.");
+        why = tr("Enter a name.");
     } else if (m_password->text().isEmpty()) {
-        why = tr("A password is needed.");
+        why = tr("Enter a password.");
     }
     m_signIn->setEnabled(why.isEmpty());
     m_signIn->setToolTip(plainToolTip(why));
@@ -307,12 +307,12 @@ void SignInWindow::retranslate() {
     m_login->setAccessibleName(tr("Name"));
     m_password->setAccessibleName(tr("Password"));
     m_signIn->setText(tr("Sign in"));
-    m_without->setText(tr("Go on without signing in"));
+    m_without->setText(tr("Continue without signing in"));
     m_other->setText(tr("Another workspace…"));
     m_why->setText(
         m_who ? tr("%1, your password was set by somebody else. Choose your own now.").arg(text(m_who->person.login))
               : tr("Your password was set by somebody else. Choose your own now."));
-    m_change->setText(tr("Set the password and go on"));
+    m_change->setText(tr("Set the password and continue"));
     m_new->retranslate();
     check();
 }
