@@ -98,8 +98,7 @@ Result<ExitCode> verify(Context& context, app::Workspace& workspace) {
     if (state.keyId.empty()) {
         context.io.text("There is no key: " + state.whyNoKey + ".");
     }
-    context.io.text(report.intact() ? "The audit log is as it was written."
-                                    : base::counted(report.violations, "violation") + ".");
+    context.io.text(report.intact() ? "The audit log is intact." : base::counted(report.violations, "violation") + ".");
     context.io.document({{QStringLiteral("entries"), number(report.checked)},
                          {QStringLiteral("sealed"), number(report.sealed)},
                          {QStringLiteral("violations"), number(report.violations)},
@@ -127,15 +126,15 @@ Result<ExitCode> exportFile(Context& context, std::unique_ptr<app::Workspace>& w
 Result<ExitCode> anchor(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
     if (!context.arguments.has("--reason")) {
-        return wrongUsage("--reason is missing: say why the anchor does not fit");
+        return wrongUsage("--reason is missing: why does the anchor not fit?");
     }
     EVENHAND_ASSIGN(const auto session,
                     Session::open(context.workspace, Session::Time::Standing, Session::Answers::ForAudit));
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
     EVENHAND_ASSIGN(const auto renewed, app::renewAnchor(session->workspace(), call));
-    context.io.text("The anchor now remembers entry " + std::to_string(renewed.head.seq) + ".");
+    context.io.text("The anchor now names entry " + std::to_string(renewed.head.seq) + ".");
     if (!renewed.kept.empty()) {
-        context.io.text("The former one is kept as " + renewed.kept + ".");
+        context.io.text("The former anchor is kept as " + renewed.kept + ".");
     }
     context.io.document(
         {{QStringLiteral("anchor"), documentOf(renewed.head)}, {QStringLiteral("kept"), text(renewed.kept)}});
@@ -145,7 +144,7 @@ Result<ExitCode> anchor(Context& context) {
 Result<ExitCode> acceptLoss(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
     if (!context.arguments.has("--reason")) {
-        return wrongUsage("--reason is missing: say why it is right to go on without what is missing");
+        return wrongUsage("--reason is missing: why is it right to continue without the missing work?");
     }
     EVENHAND_ASSIGN(const auto session,
                     Session::open(context.workspace, Session::Time::Standing, Session::Answers::ForLoss));
@@ -182,26 +181,26 @@ bool answersForLoss(const Arguments& arguments) {
 }  // namespace
 
 Command auditCommand() {
-    return {
-        "audit",
-        "list [--limit N] | verify | export FILE, with [--actor A] [--operation O] [--outcome done|refused|noted] "
-        "[--subject S]; anchor | accept-loss --reason TEXT",
-        "who did what, and whether the log is as it was written",
-        {{"--actor", "NAME", "of this actor only"},
-         {"--operation", "NAME", "of this operation only; \"orders.\" is all of a desk"},
-         {"--outcome", "OUTCOME", "done, refused or noted"},
-         {"--subject", "TEXT", "what it was about begins with this: \"order A-17\""},
-         {"--limit", "N", "list: at most so many, newest first (default: 100)"},
-         {"--reason", "TEXT",
-          "anchor: why the log is to be remembered anew as it is, after a loss that has an explanation; the former "
-          "anchor is kept. accept-loss: why the workspace is to be opened again although acknowledged work is missing; "
-          "what is missing stands in the log"}},
-        runAudit,
-        [](const Arguments& arguments) -> std::optional<api::Operation> {
-            return answersForLoss(arguments) ? std::nullopt : std::optional(api::Operation::AuditRead);  // by itself
-        },
-        false,
-        answersForLoss};
+    return {"audit",
+            "list [--limit N] | verify | export FILE, with [--actor A] [--operation O] [--outcome done|refused|noted] "
+            "[--subject S]; anchor | accept-loss --reason TEXT",
+            "shows who did what, and verifies the log",
+            {{"--actor", "NAME", "of this actor only"},
+             {"--operation", "NAME", "of this operation only; \"orders.\" is all of a desk"},
+             {"--outcome", "OUTCOME", "done, refused or noted"},
+             {"--subject", "TEXT", "whose subject begins with this: \"order A-17\""},
+             {"--limit", "N", "list: at most this many, newest first (default: 100)"},
+             {"--reason", "TEXT",
+              "anchor: why a new anchor is set, after a loss that is explained; the former "
+              "anchor is kept. accept-loss: why the workspace is opened again although acknowledged work is missing; "
+              "the log records what is missing"}},
+            runAudit,
+            [](const Arguments& arguments) -> std::optional<api::Operation> {
+                return answersForLoss(arguments) ? std::nullopt
+                                                 : std::optional(api::Operation::AuditRead);  // by itself
+            },
+            false,
+            answersForLoss};
 }
 
 }  // namespace evenhand::ctl

@@ -87,7 +87,7 @@ Result<ExitCode> verify(Context& context, const std::string& word) {
     context.io.endProgress();
     EVENHAND_TRY(manifest);
     printManifest(context.io, *manifest);
-    context.io.text("It is whole.");
+    context.io.text("The backup is intact.");
     auto document = manifestDocument(*manifest);
     document.insert(QStringLiteral("file"), text(path));
     context.io.document(document);
@@ -102,7 +102,7 @@ Result<ExitCode> runBackup(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"DIR or FILE"}));
     const std::string& word = context.arguments.words().at(0);
     if (word.empty() || word == "-") {
-        return fail(ErrorCode::InvalidArgument, "a backup is a file: it is read back after writing");
+        return fail(ErrorCode::InvalidArgument, "a backup must be a file, because it is read back after writing");
     }
     auto options = openOptions();
     options.sendRefunds = false;
@@ -137,7 +137,7 @@ void printManifest(ConsoleIo& io, const api::BackupManifest& manifest) {
         return std::to_string(found == manifest.rows.end() ? 0 : found->second);
     };
     TextTable table({"backup of", manifest.workspaceId});
-    table.add({"as at", timeText(manifest.at)});
+    table.add({"taken at", timeText(manifest.at)});
     table.add({"from", manifest.source + ", Evenhand " + manifest.program + ", version " +
                            std::to_string(manifest.schemaVersion)});
     table.add({"currency, zone", manifest.currency + ", " + manifest.timeZone});
@@ -176,7 +176,7 @@ Command backupCommand() {
     return {"backup",
             "DIR|FILE | --verify FILE",
             "writes a backup of the workspace and verifies it, also while another process runs it",
-            {{"--verify", "", "only reads a backup and checks all of it"}},
+            {{"--verify", "", "only reads a backup and verifies it"}},
             runBackup};
 }
 

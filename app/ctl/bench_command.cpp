@@ -11,7 +11,7 @@ namespace {
 /// The benchmarks are a program of their own beside this one: they bring their peers and a benchmark library.
 Result<ExitCode> runBench(Context& context) {
     if (context.arguments.words().size() > 1) {
-        return fail(ErrorCode::InvalidArgument, "one NAME at most");
+        return fail(ErrorCode::InvalidArgument, "at most one NAME");
     }
     const QString program = QCoreApplication::applicationDirPath() + QStringLiteral("/evenhand_bench");
     if (!QFileInfo(program).isExecutable()) {

@@ -110,7 +110,8 @@ void print(ConsoleIo& io, const api::CampaignPreview& preview, std::int64_t max)
 Result<ExitCode> runCampaign(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"preview"}));
     if (context.arguments.words().front() != "preview") {
-        return fail(ErrorCode::InvalidArgument, "\"" + context.arguments.words().front() + "\" is not preview");
+        return fail(ErrorCode::InvalidArgument,
+                    "\"" + context.arguments.words().front() + "\" is unknown; the only command is preview");
     }
     EVENHAND_ASSIGN(const auto wanted, wantedOf(context.arguments));
     std::vector<std::vector<std::int64_t>> all;
@@ -129,12 +130,12 @@ Result<ExitCode> runCampaign(Context& context) {
 Command campaignCommand() {
     return {"campaign",
             "preview --budget N --places M --max D --queues R [--seed S]",
-            "what a random-discount campaign would give; needs no workspace",
+            "shows what a random-discount campaign would give; needs no workspace",
             {{"--budget", "N", "the total amount, in minor units"},
              {"--places", "M", "discounts to give"},
              {"--max", "D", "the largest one, divisible by 10"},
              {"--queues", "R", "queues that share them"},
-             {"--seed", "S", "of chance: the same seed gives the same amounts (1)"}},
+             {"--seed", "S", "the same seed gives the same amounts (1)"}},
             runCampaign};
 }
 

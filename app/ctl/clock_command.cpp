@@ -46,7 +46,7 @@ Result<ExitCode> reset(Context& context) {
     EVENHAND_ASSIGN(const auto done,
                     session->wait(session->workspace().timers().resetClock({context.actor, reason, {}})));
     session->settle();
-    context.io.text("Engine time was " + timeText(done.from) + " and goes on from " + timeText(done.to) + "; " +
+    context.io.text("Engine time was " + timeText(done.from) + " and continues from " + timeText(done.to) + "; " +
                     base::counted(done.timers, "timer was", "timers were") + " rearmed.");
     context.io.document({{QStringLiteral("from"), timeValue(done.from)},
                          {QStringLiteral("to"), timeValue(done.to)},
@@ -71,8 +71,8 @@ Result<ExitCode> runClock(Context& context) {
 Command clockCommand() {
     return {"clock",
             "[show | reset --reason TEXT]",
-            "the machine's clock and engine time; reset lets a time that ran ahead go on from the clock",
-            {{"--reason", "TEXT", "reset: why; it is kept in the audit log"}},
+            "shows the machine's clock and engine time; reset sets engine time that ran ahead back to the clock",
+            {{"--reason", "TEXT", "reset: why; kept in the audit log"}},
             runClock,
             [](const Arguments& arguments) -> std::optional<api::Operation> {
                 const bool asks = !arguments.words().empty() && arguments.words().front() == "reset";  // by itself

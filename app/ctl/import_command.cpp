@@ -172,8 +172,8 @@ Result<ExitCode> runImport(Context& context) {
     print(context.io, kind, report, options.dryRun);
     if (report.cancelled) {
         context.io.note(
-            "evenhandctl: cancelled; what is counted as accepted is in the workspace, whole. The same command "
-            "takes the rest.");
+            "evenhandctl: cancelled; what is counted as accepted was imported completely. Run the same command "
+            "again to import the rest.");
         return kFailed;
     }
     return report.anyRejected() ? kRowsRejected : kDone;
@@ -185,13 +185,13 @@ Command importCommand() {
     return {"import",
             "couriers|products|orders|returns FILE [--profile P] [--paid] [--stock-for-new-sku N] [--auto-approve] "
             "[--dry-run] [--errors OUT.csv]",
-            "takes couriers, products, orders or returns from a CSV file (- for standard input)",
+            "imports couriers, products, orders or returns from a CSV file (- for standard input)",
             {{"--profile", "P", "orders, returns: how a foreign file is read: a JSON file or online-retail"},
-             {"--paid", "", "orders: each is placed and paid at its time, and dispatched"},
-             {"--stock-for-new-sku", "N", "orders: makes unknown SKUs, with stock N"},
-             {"--auto-approve", "", "returns: each is approved whole, where four eyes allow"},
-             {"--dry-run", "", "counts, and changes nothing"},
-             {"--errors", "OUT.csv", "writes the rows that were not taken, with their reasons"}},
+             {"--paid", "", "orders: places and pays each at its time, and dispatches it"},
+             {"--stock-for-new-sku", "N", "orders: creates unknown SKUs, with stock N"},
+             {"--auto-approve", "", "returns: approves each in full, if four eyes allow it"},
+             {"--dry-run", "", "only counts; changes nothing"},
+             {"--errors", "OUT.csv", "writes the rows that were rejected, with their reasons"}},
             runImport};
 }
 

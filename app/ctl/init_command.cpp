@@ -61,7 +61,7 @@ Result<void> makeAdministrator(const Context& context, const Secret& password) {
 Result<ExitCode> runInit(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
     if (context.arguments.has("--as")) {
-        return fail(ErrorCode::InvalidArgument, "--as: nobody can sign in to a workspace that is not made yet");
+        return fail(ErrorCode::InvalidArgument, "--as cannot be used before the workspace exists");
     }
     EVENHAND_ASSIGN(const auto administrator, administratorPassword(context.arguments));
     app::WorkspaceOptions options;
@@ -103,7 +103,8 @@ Result<ExitCode> runInit(Context& context) {
         }
     }
     const auto info = workspace->workspace();
-    const std::string verb = options.database.empty() ? "Made a workspace in " : "Connected " + info.location + " to ";
+    const std::string verb =
+        options.database.empty() ? "Created a workspace in " : "Connected " + info.location + " to ";
     context.io.text(verb + context.workspace + " (" + info.currency + ", " + info.timeZone + ").");
     context.io.document({{QStringLiteral("workspace"), text(context.workspace)},
                          {QStringLiteral("id"), text(info.id)},
@@ -120,7 +121,7 @@ Command initCommand() {
     return {"init",
             "[--currency CNY] [--time-zone Asia/Shanghai] [--largest-amount AMOUNT] [--admin NAME] "
             "[--database URL [--keep-password]]",
-            "makes a workspace in a new or empty folder",
+            "creates a workspace in a new or empty folder",
             {{"--currency", "CODE", "ISO 4217 code of all amounts (default: CNY)"},
              {"--time-zone", "ZONE", "IANA name of the business zone (default: Asia/Shanghai)"},
              {"--largest-amount", "AMOUNT", "of one order, payment or price (default: 10000000)"},
@@ -128,7 +129,7 @@ Command initCommand() {
               "its first administrator, who then signs in (password: $EVENHAND_PASSWORD_FILE, else asked for)"},
              {"--database", "URL",
               "keep it in MySQL or MariaDB: mysql://user@host[:port]/name[?ssl-ca=FILE&socket=PATH] (default: a file)"},
-             {"--keep-password", "", "keeps the database's password in the desktop's keychain"}},
+             {"--keep-password", "", "saves the database's password in the desktop's keychain"}},
             runInit,
             nullptr,
             true};

@@ -19,7 +19,7 @@ Result<ExitCode> runKeyspaceServer(Context& context) {
     }
     if (options.passwordFile.empty()) {
         return wrongUsage(
-            "keyspace-server --workspace needs --password-file: whoever reaches the port reads all of it");
+            "keyspace-server --workspace needs --password-file: anyone who reaches the port can read all of it");
     }
     // Nobody may run the workspace meanwhile: what is served is what recovery would load, and stays so.
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace));

@@ -38,7 +38,7 @@ Result<OutputFile> OutputFile::at(Context& context, const std::string& target) {
     output.m_target = output.m_path = target;
     if (target == "-") {
         if (context.io.json()) {
-            return fail(ErrorCode::InvalidArgument, "--json and the file - both want standard output");
+            return fail(ErrorCode::InvalidArgument, "--json and the file - cannot both use standard output");
         }
         output.m_scratch =
             std::make_unique<QTemporaryDir>(QDir::tempPath() + QStringLiteral("/evenhand-export-XXXXXX"));

@@ -42,7 +42,7 @@ Result<std::vector<api::Role>> rolesOf(const std::string& words) {
             for (const auto one : api::allRoles()) {
                 known += (known.empty() ? "" : ", ") + std::string(api::toText(one));
             }
-            return wrongUsage("\"" + word + "\" is no role; roles are " + known);
+            return wrongUsage("\"" + word + "\" is not a role; roles are " + known);
         }
         roles.push_back(*role);
         at = end + 1;
@@ -145,10 +145,10 @@ Result<api::PersonRow> act(Context& context, Session& session, PeopleVerb verb) 
 Result<ExitCode> changeOwn(Context& context, Session& session) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
     if (!context.arguments.has("--as")) {
-        return wrongUsage("--as says whose password it is");
+        return wrongUsage("--as NAME is missing: whose password is it?");
     }
     const std::string login = context.arguments.value("--as");
-    EVENHAND_ASSIGN(auto present, personPassword("Present password of " + login + ": "));
+    EVENHAND_ASSIGN(auto present, personPassword("Current password of " + login + ": "));
     EVENHAND_ASSIGN(const auto entered,
                     session.wait(session.workspace().accounts().signIn({login, present, api::Via::CommandLine})));
     EVENHAND_ASSIGN(auto next, newPassword("New password: "));
@@ -190,7 +190,7 @@ Command peopleCommand() {
         {{"--name", "TEXT", "add: the name that others see"},
          {"--roles", "ROLES",
           "administrator, dispatcher, campaign_manager, refund_clerk, refund_approver, auditor; commas between"},
-         {"--reason", "TEXT", "why; it is kept in the audit log"}},
+         {"--reason", "TEXT", "why; kept in the audit log"}},
         runPeople,
         nullptr,
         true};

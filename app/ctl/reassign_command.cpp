@@ -43,9 +43,9 @@ Result<ExitCode> runReassign(Context& context) {
 Command reassignCommand() {
     return {"reassign",
             "ORDER_NO [--to COURIER] --reason TEXT",
-            "gives an order to another courier: the one named, or the next fairest",
-            {{"--to", "COURIER", "courier id; without it the next fairest but not the present one"},
-             {"--reason", "TEXT", "why; it is kept with the order"}},
+            "reassigns an order to the courier named, or to the next fairest",
+            {{"--to", "COURIER", "courier id; without it the next fairest, but not the current one"},
+             {"--reason", "TEXT", "why; kept with the order"}},
             runReassign};
 }
 

@@ -179,7 +179,7 @@ Result<ExitCode> decideRefunds(Context& context, Session& session, RefundsVerb v
         return wrongUsage("one ID at a time");
     }
     if (verb == RefundsVerb::RecordPaid && context.arguments.value("--reference").empty()) {
-        return wrongUsage("--reference is missing: under which reference was it paid?");
+        return wrongUsage("--reference is missing: under what reference was it paid?");
     }
     EVENHAND_ASSIGN(const auto reason, neededReason(context.arguments));
     std::vector<api::RefundRef> refs;
@@ -243,15 +243,15 @@ Command refundsCommand() {
         "[--amount A] [--key KEY] --reason TEXT | approve|cancel|retry ID… --reason TEXT | record-paid ID --reference "
         "REF --reason TEXT | record-failed ID --reason TEXT | settings [--provider manual|http …] | secret NAME "
         "[--remove]",
-        "refunds: lists and asks for them, approves, cancels, retries them, records what was paid by hand",
+        "refunds: lists and requests them, approves, cancels, retries them, records what was paid by hand",
         {{"--status", "S", "list: REQUESTED, HELD, PENDING, SENT, SUCCEEDED, FAILED or CANCELLED"},
          {"--cause", "C", "list: return, order, closed_order, late_payment, wrong_amount, …"},
          {"--campus", "C", "list: of one campus"},
          {"--order", "PREFIX", "list: order or payment number begins with it"},
-         {"--dead", "", "list: those the sender has given up"},
-         {"--limit", "N", "list: at most so many (100)"},
-         {"--amount", "A", "request: so much; without it all that can still be refunded"},
-         {"--key", "KEY", "request: the same key again asks for the same refund"},
+         {"--dead", "", "list: only those the sender has given up"},
+         {"--limit", "N", "list: at most this many (100)"},
+         {"--amount", "A", "request: this amount; without it all that can still be refunded"},
+         {"--key", "KEY", "request: the same key again requests the same refund"},
          {"--reference", "REF", "record-paid: under which it was paid"},
          {"--provider", "P", "settings: manual or http, of refunds granted from now on"},
          {"--url", "URL", "settings: of the HTTP provider; https, or http on this machine"},
@@ -260,10 +260,10 @@ Command refundsCommand() {
          {"--timeout-ms", "N", "settings: of one request"},
          {"--lease-ms", "N", "settings: of a refund that is being sent"},
          {"--first-retry-ms", "N", "settings: doubles with every attempt"},
-         {"--last-retry-ms", "N", "settings: no gap is longer"},
-         {"--max-attempts", "N", "settings: then a person must look"},
+         {"--last-retry-ms", "N", "settings: the longest retry delay"},
+         {"--max-attempts", "N", "settings: then a person must decide"},
          {"--remove", "", "secret: removes the one of this name"},
-         {"--reason", "TEXT", "why; it is kept with the refund"}},
+         {"--reason", "TEXT", "why; kept with the refund"}},
         runRefunds};
 }
 

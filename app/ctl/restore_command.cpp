@@ -22,11 +22,11 @@ std::pair<std::string, std::string> targetState(const app::RestorePreview& previ
     const auto orders = base::counted(preview.ordersThere, "order");
     if (!preview.entriesSince) {
         return {"other_workspace", folder + " holds another workspace, " + preview.workspaceThere + ", with " + orders +
-                                       ": it is not replaced, name another folder."};
+                                       "; it is not replaced: choose another folder."};
     }
     return {"same_workspace", folder + " holds this workspace, " +
                                   base::counted(*preview.entriesSince, "audit entry", "audit entries") +
-                                  " further, with " + orders + ": it is not replaced, name another folder."};
+                                  " further, with " + orders + "; it is not replaced: choose another folder."};
 }
 
 Result<ExitCode> preview(Context& context, const std::string& file) {
@@ -71,7 +71,7 @@ Result<ExitCode> runRestore(Context& context) {
     context.io.endProgress();
     EVENHAND_TRY(made);
     printManifest(context.io, *made);
-    context.io.text("Made a workspace in " + context.workspace +
+    context.io.text("Created a workspace in " + context.workspace +
                     ". Refunds and webhooks are held until an administrator releases them.");
     auto document = manifestDocument(*made);
     document.insert(QStringLiteral("file"), text(file));
@@ -85,8 +85,8 @@ Result<ExitCode> runRestore(Context& context) {
 Command restoreCommand() {
     return {"restore",
             "FILE [--preview] [--database URL]",
-            "makes a workspace from a backup, in a new or empty folder",
-            {{"--preview", "", "only tells what is in the backup and what is in the folder"},
+            "creates a workspace from a backup, in a new or empty folder",
+            {{"--preview", "", "only shows what is in the backup and in the folder"},
              {"--database", "URL", "puts it into this empty database of MySQL or MariaDB (default: a file)"}},
             runRestore};
 }

@@ -243,16 +243,16 @@ Command returnsCommand() {
         "SKU=N[,SKU=N…] [--reason TEXT] [--auto-approve] | approve ID… [--units SKU=N,…] [--reason TEXT] | reject ID… "
         "--reason TEXT [--customer-note TEXT] | cancel ID… --reason TEXT | receive ID [--damaged SKU=N,…] | "
         "skip-goods|undo ID --reason TEXT",
-        "returns: lists and requests them, decides them, takes their goods",
+        "returns: lists and requests them, decides them, receives their goods",
         {{"--stage", "S", "list: approval, second_approval, goods, money, failed, done, rejected or cancelled"},
          {"--campus", "C", "list: of one campus"},
          {"--order", "ORDER_NO", "list: of one order"},
-         {"--limit", "N", "list: at most so many (100)"},
-         {"--units", "SKU=N,…", "request: what comes back; approve: fewer of it"},
-         {"--auto-approve", "", "request: approved at once, where four eyes allow"},
+         {"--limit", "N", "list: at most this many (100)"},
+         {"--units", "SKU=N,…", "request: what is returned; approve: fewer units"},
+         {"--auto-approve", "", "request: approves it at once, if four eyes allow it"},
          {"--customer-note", "TEXT", "reject: what the customer is told"},
          {"--damaged", "SKU=N,…", "receive: what cannot be sold again"},
-         {"--reason", "TEXT", "why; it is kept with the return"}},
+         {"--reason", "TEXT", "why; kept with the return"}},
         runReturns};
 }
 

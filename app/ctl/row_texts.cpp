@@ -53,7 +53,7 @@ Result<std::vector<std::int64_t>> rowIds(const Arguments& arguments) {
     for (std::size_t i = 1; i < arguments.words().size(); ++i) {
         const auto id = wholeNumber(arguments.words()[i]);
         if (!id || *id < 1) {
-            return wrongUsage("\"" + arguments.words()[i] + "\" is no ID as `list` shows them");
+            return wrongUsage("\"" + arguments.words()[i] + "\" is not an ID as `list` shows it");
         }
         ids.push_back(*id);
     }

@@ -43,7 +43,7 @@ Result<ExitCode> runRun(Context& context) {
     EVENHAND_ASSIGN(const auto seconds, context.arguments.number("--for", 0, kMaxSeconds));
     const bool untilIdle = context.arguments.has("--until-idle");
     if (seconds && untilIdle) {
-        return fail(ErrorCode::InvalidArgument, "--for and --until-idle exclude each other");
+        return fail(ErrorCode::InvalidArgument, "--for and --until-idle cannot be combined");
     }
     if (untilIdle) {
         EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
@@ -73,7 +73,7 @@ Command runCommand() {
     return {"run",
             "[--for SECONDS | --until-idle]",
             "runs the engine without a console",
-            {{"--for", "SECONDS", "ends after so long (default: at Ctrl+C)"},
+            {{"--for", "SECONDS", "ends after this long (default: at Ctrl+C)"},
              {"--until-idle", "", "ends when no message waits and nothing is due now"}},
             runRun,
             [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::TimersPassTime; }};

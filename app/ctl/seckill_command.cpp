@@ -107,10 +107,10 @@ Result<ExitCode> compare(Context& context, Session& session, const api::Call& ca
     context.io.text(
         "Stock " + (found.stock ? std::to_string(*found.stock) : std::string("missing")) + ", expected " +
         std::to_string(found.stockExpected) + "; " + base::counted(found.slots, "slot") + ", " +
-        base::counted(found.liveOrders, "live order") + ", " + std::to_string(found.messages) + " on their way; " +
-        base::counted(found.missingSlots, "slot") + " missing, " + std::to_string(found.strandedSlots) + " too many" +
-        (found.stateDiffers ? "; the state differs" : "") + (found.lost ? "; the keyspace has lost it" : ""));
-    context.io.text(fix              ? std::to_string(found.repaired) + " put right."
+        base::counted(found.liveOrders, "live order") + ", " + std::to_string(found.messages) + " in progress; " +
+        base::counted(found.missingSlots, "slot") + " missing, " + std::to_string(found.strandedSlots) + " stranded" +
+        (found.stateDiffers ? "; the state differs" : "") + (found.lost ? "; missing in the keyspace" : ""));
+    context.io.text(fix              ? std::to_string(found.repaired) + " fixed."
                     : found.agrees() ? "Keyspace and database agree."
                                      : "Keyspace and database differ.");
     context.io.document({{QStringLiteral("id"), text(id.str())},
@@ -188,14 +188,14 @@ Command seckillCommand() {
             "TEXT",
             "flash sales: lists them, sets them up, starts, stops, tops up, ends, compares and repairs them",
             {{"--voucher", "SKU", "set-up: what is sold, a product of the catalogue"},
-             {"--campus", "C", "set-up: of its orders"},
-             {"--price", "P", "set-up: of a unit"},
+             {"--campus", "C", "set-up: campus of its orders"},
+             {"--price", "P", "set-up: price of a unit"},
              {"--stock", "N", "set-up: units, taken from the voucher's stock at the start"},
              {"--begin", "TIME", "set-up: 2026-01-31T18:00:00Z"},
              {"--end", "TIME", "set-up: 2026-01-31T19:00:00Z"},
-             {"--name", "TEXT", "set-up: for people"},
-             {"--units", "N", "top-up: so many more"},
-             {"--reason", "TEXT", "why; it is kept in the log"}},
+             {"--name", "TEXT", "set-up: shown to people"},
+             {"--units", "N", "top-up: this many more"},
+             {"--reason", "TEXT", "why; kept in the log"}},
             runSeckill};
 }
 

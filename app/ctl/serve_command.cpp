@@ -88,7 +88,7 @@ void announce(ConsoleIo& io, const ingest::ServerOptions& server, const std::str
     io.note("Serving at " + url + "; Ctrl+C ends it.");
     const bool loopback = server.address == "::1" || server.address.starts_with("127.");
     if (!loopback && server.certificateFile.empty()) {
-        io.note("Tokens travel in the clear: give --tls-cert and --tls-key, or listen at 127.0.0.1 behind a proxy.");
+        io.note("Tokens are sent unencrypted: give --tls-cert and --tls-key, or listen at 127.0.0.1 behind a proxy.");
     }
 }
 
@@ -105,7 +105,7 @@ bool accepts(const api::EngineStatus& status) {
     return false;
 }
 
-const std::string kGivenUp = "given up, so that a supervisor can start anew: ";
+const std::string kGivenUp = "given up, so that a supervisor can restart it: ";
 
 /// Its files have gone or were overwritten: at its end it saves what is open, or leaves word for the next opening.
 bool hasToFinish(const api::EngineStatus& status) {
@@ -193,23 +193,24 @@ Result<ExitCode> runServe(Context& context) {
 }  // namespace
 
 Command serveCommand() {
-    return {"serve",
-            "[--listen ADDRESS:PORT] [--tls-cert FILE --tls-key FILE] [--port-file FILE] [--rate N] "
-            "[--connections N] [--connections-per-address N] [--access-log FILE] [--give-up-after SECONDS]",
-            "runs the engine as a service with the HTTP API, until SIGTERM or Ctrl+C",
-            {{"--listen", "ADDRESS:PORT", "port 0 takes any free one (127.0.0.1:8480)"},
-             {"--tls-cert", "FILE", "PEM, with its chain: the API speaks TLS"},
-             {"--tls-key", "FILE", "PEM"},
-             {"--port-file", "FILE", "the port in use is written there once it is served"},
-             {"--rate", "N", "requests a second of a token that has no rate of its own (0: without a limit)"},
-             {"--connections", "N", "clients at the same time (1024)"},
-             {"--connections-per-address", "N",
-              "of one address, as that of a proxy before the service (half of --connections)"},
-             {"--access-log", "FILE", "a line per answer, without secrets; - is standard error (none)"},
-             {"--give-up-after", "SECONDS",
-              "ends with code 1 when nothing could be written for so long, so that a supervisor acts; 0: never (60)"}},
-            runServe,
-            [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::ServiceSwitch; }};
+    return {
+        "serve",
+        "[--listen ADDRESS:PORT] [--tls-cert FILE --tls-key FILE] [--port-file FILE] [--rate N] "
+        "[--connections N] [--connections-per-address N] [--access-log FILE] [--give-up-after SECONDS]",
+        "runs the engine as a service with the HTTP API, until SIGTERM or Ctrl+C",
+        {{"--listen", "ADDRESS:PORT", "port 0 takes any free one (127.0.0.1:8480)"},
+         {"--tls-cert", "FILE", "PEM, with its chain: the API speaks TLS"},
+         {"--tls-key", "FILE", "PEM"},
+         {"--port-file", "FILE", "the port in use is written there once it is served"},
+         {"--rate", "N", "requests per second of a token without a rate of its own (0: unlimited)"},
+         {"--connections", "N", "clients at the same time (1024)"},
+         {"--connections-per-address", "N",
+          "of one address, as that of a proxy before the service (half of --connections)"},
+         {"--access-log", "FILE", "a line per answer, without secrets; - is standard error (none)"},
+         {"--give-up-after", "SECONDS",
+          "ends with code 1 when nothing could be written for this long, so that a supervisor can act; 0: never (60)"}},
+        runServe,
+        [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::ServiceSwitch; }};
 }
 
 }  // namespace evenhand::ctl

@@ -40,7 +40,7 @@ Result<Secret> newPassword(const std::string& prompt) {
     if (::isatty(STDIN_FILENO) != 0) {
         EVENHAND_ASSIGN(const auto again, secretFromStandardInput("Again: "));
         if (again != first) {
-            return fail(ErrorCode::InvalidArgument, "the two were not the same", "password");
+            return fail(ErrorCode::InvalidArgument, "the passwords are not the same", "password");
         }
     }
     return Secret(std::move(first));
@@ -65,7 +65,7 @@ Result<api::Actor> actorAs(const std::string& folder, const std::string& login, 
     EVENHAND_ASSIGN(auto entered, signIn(*session, login));
     if (entered.person.mustChangePassword) {
         return fail(ErrorCode::WrongStatus,
-                    "the password was set by somebody else and must be changed first: evenhandctl --as " + login +
+                    "the password was set by another person and must be changed first: evenhandctl --as " + login +
                         " people password",
                     "password");
     }
@@ -90,12 +90,12 @@ Result<api::Actor> actorOfFolder(const std::string& folder) {
         return app::localOwner(api::Via::CommandLine);
     }
     if (::geteuid() != 0 && ::geteuid() != found.st_uid) {
-        return fail(ErrorCode::PermissionDenied, "the folder belongs to somebody else: sign in with --as NAME",
+        return fail(ErrorCode::PermissionDenied, "the folder belongs to another user: sign in with --as NAME",
                     "workspace", folder);
     }
     if ((found.st_mode & 077U) != 0) {
         return fail(ErrorCode::PermissionDenied,
-                    "the folder is open to others, so being its owner proves nothing: sign in with --as NAME, or close "
+                    "others can access the folder: sign in with --as NAME, or restrict "
                     "it (chmod 700)",
                     "workspace", folder);
     }

@@ -147,7 +147,7 @@ Result<ExitCode> runStats(Context& context) {
 Command statsCommand() {
     return {"stats",
             "",
-            "counts and sums",
+            "shows counts and sums",
             {},
             runStats,
             [](const Arguments&) -> std::optional<api::Operation> { return api::Operation::OrdersRead; }};

@@ -227,9 +227,9 @@ Command tasksCommand() {
             "background tasks: lists them and the ring's history, retries or drops dead letters, holds kinds",
             {{"--kind", "K", "list: refund, webhook, calibrate, reconcile, clean_up, backup or rehearsal"},
              {"--status", "S", "list: PENDING, PROCESSING, DONE, DEAD or DROPPED"},
-             {"--limit", "N", "list, ring: at most so many (100, 20)"},
+             {"--limit", "N", "list, ring: at most this many (100, 20)"},
              {"--all", "", "retry, drop: every dead letter that is no refund"},
-             {"--reason", "TEXT", "why; it is kept in the audit log"}},
+             {"--reason", "TEXT", "why; kept in the audit log"}},
             runTasks};
 }
 

@@ -217,11 +217,11 @@ Command timersCommand() {
             {{"--kind", "K", "list: unpaid, unassigned, pick_up_late, delivery_late or auto_confirm"},
              {"--state", "S", "list: pending, overdue, retrying or dead"},
              {"--campus", "C", "list: of one campus"},
-             {"--limit", "N", "list: at most so many (100)"},
+             {"--limit", "N", "list: at most this many (100)"},
              {"--by", "DURATION", "postpone: later by 250ms, 90s, 5m, 2h, 1d"},
              {"--to", "TIME", "postpone: to 2026-01-31T18:00:00Z"},
              {"--all", "", "retry: every dead letter"},
-             {"--reason", "TEXT", "why; it is kept with the order"}},
+             {"--reason", "TEXT", "why; kept with the order"}},
             runTimers};
 }
 

@@ -141,8 +141,8 @@ Command tokensCommand() {
               "orders.read, orders.place, orders.cancel, payments.notify, "
               "couriers.report, couriers.write, products.write, seckill.attempt, seckill.read, campaigns.draw, "
               "campaigns.read, returns.request, returns.read, events.read, metrics.read"},
-             {"--rate", "N", "create: requests a second (0: as the service is set)"},
-             {"--reason", "TEXT", "why; it is kept in the audit log"}},
+             {"--rate", "N", "create: requests per second (0: as the service is set)"},
+             {"--reason", "TEXT", "why; kept in the audit log"}},
             runTokens};
 }
 

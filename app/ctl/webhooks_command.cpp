@@ -126,7 +126,7 @@ Result<Secret> givenSecret(const Arguments& arguments) {
     if (!arguments.has("--secret-from-input")) {
         return Secret();
     }
-    EVENHAND_ASSIGN(auto secret, secretFromStandardInput("Secret of the endpoint: "));
+    EVENHAND_ASSIGN(auto secret, secretFromStandardInput("Secret of the webhook: "));
     return Secret(std::move(secret));
 }
 
@@ -153,7 +153,7 @@ Result<ExitCode> edit(Context& context, Session& session, WebhookId id, std::opt
     EVENHAND_ASSIGN(const auto rows, session.wait(desk.webhooks(call)));
     const auto row = std::find_if(rows.begin(), rows.end(), [&](const auto& one) { return one.id == id; });
     if (row == rows.end()) {
-        return fail(ErrorCode::NotFound, "no such endpoint", "webhook", std::to_string(id.value));
+        return fail(ErrorCode::NotFound, "no such webhook", "webhook", std::to_string(id.value));
     }
     auto input = row->input;
     input.enabled = enabled.value_or(input.enabled);
@@ -176,7 +176,8 @@ Result<ExitCode> act(Context& context, Session& session, const std::string& verb
         bool anyError = false;
         for (std::size_t i = 0; i < outcomes.size(); ++i) {
             anyError = anyError || outcomes[i].error;
-            const auto said = outcomes[i].error ? outcomes[i].error->text() : std::string("waits to be sent again");
+            const auto said =
+                outcomes[i].error ? outcomes[i].error->text() : std::string("is waiting to be sent again");
             context.io.text("Delivery " + std::to_string(ids[i]) + ": " + said);
             array.append(QJsonObject{{QStringLiteral("id"), number(ids[i])},
                                      {QStringLiteral("error"), outcomes[i].error ? text(said) : QJsonValue()}});
@@ -204,7 +205,7 @@ Result<ExitCode> act(Context& context, Session& session, const std::string& verb
     }
     EVENHAND_ASSIGN(const auto delivery, session.wait(desk.test(call, id)));
     context.io.text("Delivery " + std::to_string(delivery.value) +
-                    " waits to be sent; the next run of the workspace sends it.");
+                    " is waiting; the next run of the workspace sends it.");
     context.io.document({{QStringLiteral("delivery"), number(delivery.value)}});
     return kDone;
 }
@@ -234,17 +235,17 @@ Command webhooksCommand() {
     return {"webhooks",
             "list | log | create URL [--events E,…] | enable|disable|remove|new-secret|test ID | resend DELIVERY… "
             "--reason TEXT",
-            "outgoing webhooks: endpoints, their secrets, the delivery log",
-            {{"--name", "TEXT", "create: for people (the URL)"},
+            "outgoing webhooks: lists and changes them, their secrets, the delivery log",
+            {{"--name", "TEXT", "create: shown to people (the URL)"},
              {"--events", "E,…",
               "create: order.assigned, order.reassigned, order.closed, return.decided, "
               "refund.succeeded (all)"},
              {"--allow-private", "", "create: also addresses that are not public"},
              {"--allow-plain", "", "create: also http, without TLS"},
-             {"--secret-from-input", "", "create, new-secret: the other side's, from standard input"},
+             {"--secret-from-input", "", "create, new-secret: the receiver's secret, from standard input"},
              {"--status", "S", "log: pending, delivered or dead"},
-             {"--limit", "N", "log: at most so many (100)"},
-             {"--reason", "TEXT", "why; it is kept in the audit log"}},
+             {"--limit", "N", "log: at most this many (100)"},
+             {"--reason", "TEXT", "why; kept in the audit log"}},
             runWebhooks};
 }
 

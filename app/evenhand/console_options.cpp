@@ -13,7 +13,8 @@ Result<void> readLook(const QCommandLineParser& parser, ProgramOptions& options)
     options.language = parser.value(QStringLiteral("language"));
     if (!options.language.isEmpty() && options.language != QLatin1String("en") &&
         options.language != QLatin1String("zh")) {
-        return fail(ErrorCode::InvalidArgument, "--language is en or zh", "language", options.language.toStdString());
+        return fail(ErrorCode::InvalidArgument, "--language must be en or zh", "language",
+                    options.language.toStdString());
     }
     const QString theme = parser.value(QStringLiteral("theme"));
     if (theme == QLatin1String("dark")) {
@@ -21,7 +22,7 @@ Result<void> readLook(const QCommandLineParser& parser, ProgramOptions& options)
     } else if (theme == QLatin1String("light")) {
         options.theme = ui::ThemeChoice::Light;
     } else if (!theme.isEmpty()) {
-        return fail(ErrorCode::InvalidArgument, "--theme is dark or light", "theme", theme.toStdString());
+        return fail(ErrorCode::InvalidArgument, "--theme must be dark or light", "theme", theme.toStdString());
     }
     return {};
 }
@@ -31,14 +32,14 @@ Result<void> readDemo(const QCommandLineParser& parser, ProgramOptions& options)
     if (parser.isSet(QStringLiteral("seed"))) {
         options.seed = parser.value(QStringLiteral("seed")).toULongLong(&ok);
         if (!ok) {
-            return fail(ErrorCode::InvalidArgument, "--seed is a whole number", "seed",
+            return fail(ErrorCode::InvalidArgument, "--seed must be a whole number", "seed",
                         parser.value(QStringLiteral("seed")).toStdString());
         }
     }
     if (parser.isSet(QStringLiteral("speed"))) {
         options.speed = parser.value(QStringLiteral("speed")).toDouble(&ok);
         if (!ok || options.speed < kMinSpeed || options.speed > kMaxSpeed) {
-            return fail(ErrorCode::InvalidArgument, "--speed is a number from 0.1 to 600", "speed",
+            return fail(ErrorCode::InvalidArgument, "--speed must be a number from 0.1 to 600", "speed",
                         parser.value(QStringLiteral("speed")).toStdString());
         }
     }
@@ -53,7 +54,7 @@ Result<void> readWindow(const QCommandLineParser& parser, ProgramOptions& option
         constexpr QSize kMinSize{1024, 640};
         constexpr QSize kMaxSize{7680, 4320};
         if (options.window.expandedTo(kMinSize).boundedTo(kMaxSize) != options.window) {
-            return fail(ErrorCode::InvalidArgument, "--window is WIDTHxHEIGHT, from 1024x640", "window",
+            return fail(ErrorCode::InvalidArgument, "--window must be WIDTHxHEIGHT, at least 1024x640", "window",
                         typed.toStdString());
         }
     }
@@ -65,18 +66,18 @@ Result<void> readWindow(const QCommandLineParser& parser, ProgramOptions& option
 Result<ProgramOptions> parseOptions(const QStringList& arguments) {
     QCommandLineParser parser;
     parser.setApplicationDescription(QStringLiteral("Operations console for delivery businesses."));
-    const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this."));
+    const QCommandLineOption help({QStringLiteral("h"), QStringLiteral("help")}, QStringLiteral("Show this help."));
     parser.addOption(help);
     const auto version = parser.addVersionOption();
     parser.addOptions(
         {{QStringLiteral("workspace"), QStringLiteral("Open the workspace in DIR."), QStringLiteral("DIR")},
-         {QStringLiteral("demo"), QStringLiteral("Run the simulated storefront (in a throw-away folder unless "
-                                                 "--workspace is given; made if it is not there).")},
+         {QStringLiteral("demo"), QStringLiteral("Run the simulated storefront (in a temporary folder unless "
+                                                 "--workspace is given; created if it does not exist).")},
          {QStringLiteral("seed"), QStringLiteral("Seed of the demo (default 1)."), QStringLiteral("N")},
          {QStringLiteral("speed"), QStringLiteral("Simulated seconds per second (default 30)."), QStringLiteral("X")},
-         {QStringLiteral("screenshots"), QStringLiteral("Save a picture of every page in DIR and end."),
+         {QStringLiteral("screenshots"), QStringLiteral("Save an image of every page in DIR and quit."),
           QStringLiteral("DIR")},
-         {QStringLiteral("window"), QStringLiteral("Size of the pictures (default 1440x900)."), QStringLiteral("WxH")},
+         {QStringLiteral("window"), QStringLiteral("Size of the images (default 1440x900)."), QStringLiteral("WxH")},
          {QStringLiteral("language"), QStringLiteral("en or zh."), QStringLiteral("LANGUAGE")},
          {QStringLiteral("theme"), QStringLiteral("dark or light."), QStringLiteral("THEME")}});
     if (!parser.parse(arguments)) {
@@ -94,7 +95,7 @@ Result<ProgramOptions> parseOptions(const QStringList& arguments) {
         return options;
     }
     if (!parser.positionalArguments().isEmpty()) {
-        return fail(ErrorCode::InvalidArgument, "what is this?", "argument",
+        return fail(ErrorCode::InvalidArgument, "unknown argument", "argument",
                     parser.positionalArguments().front().toStdString());
     }
     options.workspace = parser.value(QStringLiteral("workspace"));

@@ -24,7 +24,7 @@ std::string messageOf(Reason reason, const OrderRow& row) {
         case Reason::UnknownSku: return "SKU " + shown(row.sku) + " is not in the catalogue";
         case Reason::OutOfStock:
             return "not enough stock of " + shown(row.sku) + " for " + std::to_string(row.quantity);
-        case Reason::BadNumber: return "the order's total is beyond the largest amount";
+        case Reason::BadNumber: return "the order's total is above the largest amount";
         case Reason::WrongColumns:
         case Reason::NotUtf8:
         case Reason::ReturnRow:

@@ -42,7 +42,7 @@ std::optional<Rejection> checkLength(const NamedText& field, std::size_t most) {
 Result<void> readHeaderRecord(CsvReader& reader, CsvRecord& header) {
     if (!reader.next(header)) {
         EVENHAND_TRY(reader.status());
-        return fail(ErrorCode::InvalidArgument, "the file is empty: not even a header line is there", "header");
+        return fail(ErrorCode::InvalidArgument, "the file is empty: it has no header line", "header");
     }
     const std::string_view raw = header.raw;
     if (raw.starts_with("\xff\xfe") || raw.starts_with("\xfe\xff")) {
@@ -52,7 +52,7 @@ Result<void> readHeaderRecord(CsvReader& reader, CsvRecord& header) {
         return fail(ErrorCode::InvalidArgument, "the file is not CSV text in UTF-8", "header");
     }
     if (header.tooLong) {
-        return fail(ErrorCode::InvalidArgument, "the header line is longer than 65536 bytes: this is no CSV file",
+        return fail(ErrorCode::InvalidArgument, "the header line is longer than 65536 bytes: this is not a CSV file",
                     "header");
     }
     return {};

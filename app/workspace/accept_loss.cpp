@@ -16,9 +16,7 @@ Result<void> WorkspaceCore::openMark(store::Database& database) {
     }
     if (m_lost && !m_options.acceptLoss) {
         return fail(ErrorCode::WorkspaceDamaged,
-                    *m_lost +
-                        "; restore a backup, or, if somebody answers for the loss, go on without what is "
-                        "missing: evenhandctl audit accept-loss --reason TEXT",
+                    *m_lost + "; restore a backup, or accept the loss: evenhandctl audit accept-loss --reason TEXT",
                     "path", m_folder);
     }
     m_mark = std::make_unique<WorkMark>(m_folder, m_info.id);
@@ -43,7 +41,7 @@ Result<std::string> acceptLoss(Workspace& workspace, const api::Call& call) {
         return fail(allowed.error());
     }
     if (!core.lost()) {
-        return fail(ErrorCode::WrongStatus, "nothing that was acknowledged is missing", "path", core.folder());
+        return fail(ErrorCode::WrongStatus, "no acknowledged work is missing", "path", core.folder());
     }
     const auto lost = *core.lost();
     api::AuditRecord record;

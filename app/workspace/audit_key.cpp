@@ -66,12 +66,12 @@ Result<Secret> newAuditKey() {
     std::array<char, kKeyBytes> bytes{};
     const int source = ::open("/dev/urandom", O_RDONLY | O_CLOEXEC);
     if (source < 0) {
-        return fail(ErrorCode::Internal, "the system has no random numbers");
+        return fail(ErrorCode::Internal, "the system provides no random numbers");
     }
     const bool whole = ::read(source, bytes.data(), bytes.size()) == static_cast<ssize_t>(bytes.size());
     ::close(source);
     if (!whole) {
-        return fail(ErrorCode::Internal, "the system has no random numbers");
+        return fail(ErrorCode::Internal, "the system provides no random numbers");
     }
     return Secret(base::hexOf({bytes.data(), bytes.size()}));
 }

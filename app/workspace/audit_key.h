@@ -27,7 +27,7 @@ struct AuditKeyFound {
                                      const std::string& workspaceId);
 /// As keepPlace(). An error is logged and no hindrance: where nothing can be kept, no new key can be either.
 void tryKeepPlace(api::SecretStore* secrets, const std::string& folder, const std::string& workspaceId);
-/// A new one, kept nowhere yet. Internal: the system has no random numbers.
+/// A new one, kept nowhere yet. Internal: the system provides no random numbers.
 [[nodiscard]] Result<Secret> newAuditKey();
 /// From now on it is the one that findAuditKey() finds. Errors of the store.
 [[nodiscard]] Result<void> keepAuditKey(api::SecretStore& secrets, const std::string& workspaceId, const Secret& key);

@@ -105,7 +105,7 @@ Result<std::unique_ptr<BackupFileReader>> BackupFileReader::open(const std::stri
     std::unique_ptr<BackupFileReader> reader(new BackupFileReader(path, descriptor));
     struct stat file {};
     if (::fstat(descriptor, &file) != 0 || !S_ISREG(file.st_mode)) {
-        return fail(ErrorCode::Storage, "the backup cannot be read: this is no plain file", "path", path);
+        return fail(ErrorCode::Storage, "the backup cannot be read: this is not a plain file", "path", path);
     }
     reader->m_size = file.st_size;
     EVENHAND_TRY(reader->readHeader());

@@ -95,7 +95,8 @@ void FileHandle::close() noexcept {
 Result<std::unique_ptr<BackupFileWriter>> BackupFileWriter::create(const std::string& path) {
     std::error_code ignored;
     if (std::filesystem::exists(std::filesystem::symlink_status(path, ignored))) {
-        return fail(ErrorCode::AlreadyExists, "there is a file already; a backup never overwrites one", "path", path);
+        return fail(ErrorCode::AlreadyExists, "the file exists already; a backup never overwrites a file", "path",
+                    path);
     }
     const std::string part = path + std::string(backupFormat::kPartSuffix);
     while (true) {
@@ -114,7 +115,7 @@ Result<std::unique_ptr<BackupFileWriter>> BackupFileWriter::create(const std::st
         struct stat file {};
         if (::fstat(descriptor, &file) != 0 || !S_ISREG(file.st_mode)) {
             writer->m_published = true;
-            return fail(ErrorCode::Storage, "this is no plain file", "path", part);
+            return fail(ErrorCode::Storage, "this is not a plain file", "path", part);
         }
         if (file.st_nlink == 0) {
             writer->m_published = true;
@@ -223,7 +224,7 @@ Result<void> BackupFileWriter::publish() {
         const bool cannot = errno == EINVAL || errno == ENOSYS;
         std::error_code ignored;
         if (errno == EEXIST || (cannot && std::filesystem::exists(m_path, ignored))) {
-            return fail(ErrorCode::AlreadyExists, "there is a file already; a backup never overwrites one", "path",
+            return fail(ErrorCode::AlreadyExists, "the file exists already; a backup never overwrites a file", "path",
                         m_path);
         }
         if (!cannot || ::rename(m_part.c_str(), m_path.c_str()) != 0) {

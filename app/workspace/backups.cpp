@@ -102,7 +102,7 @@ api::Answer<api::BackupRow> Backups::begin(const api::Call& call, std::string pa
     }
     if (m_taking.exchange(true)) {
         return runtime::refused<api::BackupRow>(
-            {ErrorCode::Busy, "a backup is being written already; wait for it", {}, {}});
+            {ErrorCode::Busy, "a backup is already being written; wait for it", {}, {}});
     }
     auto taking = std::make_shared<Taking>();
     taking->call = *std::move(named);
@@ -309,7 +309,7 @@ api::Answer<api::BackupRow> Backups::takeScheduled(const api::Call& call) {
             return;
         }
         if (known->folder.empty()) {
-            done(fail(ErrorCode::NotFound, "there are no automatic backups any more", "folder"));
+            done(fail(ErrorCode::NotFound, "automatic backups were switched off", "folder"));
             return;
         }
         const auto path = known->folder + "/" + backupName(m_place.workspaceId, m_place.clock.now(), true);

@@ -34,7 +34,7 @@ Result<void> setRefundSecret(Workspace& workspace, api::SecretStore& secrets, co
     }
     EVENHAND_ASSIGN(const auto former, secrets.read(name));
     if (!secret && !former) {
-        return fail(ErrorCode::NotFound, "nothing is kept by this name", "name", name);
+        return fail(ErrorCode::NotFound, "no secret is kept under this name", "name", name);
     }
     EVENHAND_TRY(put(secrets, name, secret));
     api::AuditRecord record;

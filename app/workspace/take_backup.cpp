@@ -98,7 +98,8 @@ Result<void> readBack(const BackupFileWriter& writer, const api::BackupManifest&
     if (read.rows != manifest.rows || read.auditHead != manifest.auditHead ||
         read.workspaceId != manifest.workspaceId || read.schemaVersion != manifest.schemaVersion ||
         read.bytes != writer.bytes()) {
-        return fail(ErrorCode::BackupDamaged, "what was read back is not what was written", "path", writer.partPath());
+        return fail(ErrorCode::BackupDamaged, "the backup that was read back differs from what was written", "path",
+                    writer.partPath());
     }
     return reader->read([&](std::size_t, std::span<const Row> rows) {
         return counter.count(static_cast<std::int64_t>(rows.size())) ? Result<void>{} : cancelled();

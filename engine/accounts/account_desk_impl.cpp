@@ -93,7 +93,7 @@ public:
             return refused<void>(std::move(who).error());
         }
         if (base::equalSecrets(normalised(present).reveal(), normalised(next).reveal())) {
-            return refused<void>({ErrorCode::InvalidArgument, "this is the present password", "password", {}});
+            return refused<void>({ErrorCode::InvalidArgument, "this is the current password", "password", {}});
         }
         const auto good = [next](const Record& person) {
             return api::checkPassword(next.reveal(), person.row.login, person.row.name);

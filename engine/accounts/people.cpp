@@ -48,7 +48,8 @@ namespace {
 Result<void> notOneself(UnitOfWork& work, const people::Record& person) {
     const auto& actor = work.call().actor;
     if (actor.grant && api::loginKey(actor.name) == person.loginKey) {
-        return fail(ErrorCode::FourEyes, "somebody else must do this to you", "person", person.row.login);
+        return fail(ErrorCode::FourEyes, "you cannot do this to yourself; ask another administrator", "person",
+                    person.row.login);
     }
     return {};
 }
@@ -62,14 +63,14 @@ Result<void> keepAnAdministrator(UnitOfWork& work, const api::PersonRow& before,
     if (administrators > 1) {
         return {};
     }
-    return fail(ErrorCode::WrongStatus, "nobody would be left who can sign in and manage people", "last_administrator",
-                before.login);
+    return fail(ErrorCode::WrongStatus, "at least one person must be able to sign in and manage people",
+                "last_administrator", before.login);
 }
 
 Result<api::PersonRow> save(UnitOfWork& work, people::Record& person, std::string detail) {
     EVENHAND_ASSIGN(const bool changed, people::update(work.database(), person));
     if (!changed) {
-        return fail(ErrorCode::Conflict, "somebody else changed this person meanwhile", "version",
+        return fail(ErrorCode::Conflict, "the person was changed meanwhile", "version",
                     std::to_string(person.row.version));
     }
     ++person.row.version;
@@ -90,7 +91,7 @@ Result<people::Record> findPerson(store::Database& database, const api::PersonRe
         return fail(ErrorCode::NotFound, "no such person", "person", std::to_string(ref.id.value));
     }
     if (ref.version != 0 && ref.version != person->row.version) {
-        return fail(ErrorCode::Conflict, "somebody else changed this person meanwhile", "version",
+        return fail(ErrorCode::Conflict, "the person was changed meanwhile", "version",
                     std::to_string(person->row.version));
     }
     return *std::move(person);
@@ -109,7 +110,7 @@ Result<api::PersonRow> create(UnitOfWork& work, const api::PersonInput& input, c
     person.loginKey = api::loginKey(input.login);
     EVENHAND_ASSIGN(const auto same, people::find(work.database(), person.loginKey));
     if (same) {
-        return fail(ErrorCode::AlreadyExists, "there is somebody by this login", "login", input.login);
+        return fail(ErrorCode::AlreadyExists, "this login is taken", "login", input.login);
     }
     EVENHAND_ASSIGN(const auto people, people::count(work.database()));
     auto& row = person.row;

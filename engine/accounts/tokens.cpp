@@ -80,7 +80,8 @@ Result<api::TokenRow> createToken(UnitOfWork& work, const store::tokens::Record&
     auto& database = work.database();
     EVENHAND_ASSIGN(const bool used, store::tokens::nameUsed(database, record.row.input.name));
     if (used) {
-        return fail(ErrorCode::AlreadyExists, "a token has, or had, this name", "name", record.row.input.name);
+        return fail(ErrorCode::AlreadyExists, "this name is, or was, used by another token", "name",
+                    record.row.input.name);
     }
     EVENHAND_ASSIGN(const auto there, store::tokens::count(database));
     if (there >= api::kMaxTokens) {
@@ -102,7 +103,7 @@ Result<store::tokens::Record> revokeToken(UnitOfWork& work, TokenId id, Instant 
     }
     EVENHAND_ASSIGN(const bool revoked, store::tokens::revoke(work.database(), id, now, work.call().actor.name));
     if (!revoked) {
-        return fail(ErrorCode::WrongStatus, "it is revoked already", "token", record->row.input.name);
+        return fail(ErrorCode::WrongStatus, "the token is already revoked", "token", record->row.input.name);
     }
     record->row.revokedAt = now;
     record->row.revokedBy = work.call().actor.name;

@@ -21,14 +21,14 @@ public:
     /// Durable when answered; the same number and body again gets the first answer as it stands now. Orders from PAID
     /// on, never closed ones. Errors, each with field and value: InvalidArgument (number, lines, sku, units: below 1 or
     /// too many, or a SKU twice; reason: too long or control characters; order_no: not that of the deduction),
-    /// NotFound (deduction, order_no; sku: the deduction did not take it), WrongStatus (status), ExceedsDeducted
+    /// NotFound (deduction, order_no; sku: the deduction has no such SKU), WrongStatus (status), ExceedsDeducted
     /// (units; the message says what is returnable), KeyReused (number: known with another body). `approve` above a
     /// threshold is no error: the return stays REQUESTED.
     virtual Answer<ReturnAnswer> request(const Call& call, RequestReturn request) = 0;
     virtual void requestMany(const Call& call, std::vector<RequestReturn> requests,
                              BatchCompletion<ReturnAnswer> done) = 0;
     /// One answer per deduction that it takes from, all in one unit of work. As request(), and: NotFound (field user:
-    /// empty; field sku: no order of the user's has it), ExceedsDeducted: not enough in all, nothing was taken.
+    /// empty; field sku: no order of this user has this SKU), ExceedsDeducted: not enough in all, nothing was taken.
     virtual Answer<std::vector<ReturnAnswer>> requestMatched(const Call& call, MatchReturn request) = 0;
 
     // --- decisions; each is a compare-and-set on the version. Errors: NotFound (return), Conflict (version),

@@ -73,7 +73,7 @@ public:
     virtual Answer<std::vector<SeckillOutcome>> release(const Call& call, ActivityId activity,
                                                         std::vector<std::string> messageIds) = 0;
     /// A dead letter has given its reservation back, so this reserves anew for that user: OutOfStock, AlreadyExists
-    /// (the user has one by now), WrongStatus (not on sale).
+    /// (the user already has one), WrongStatus (not on sale).
     virtual Answer<std::vector<SeckillOutcome>> retryLetters(const Call& call, std::vector<std::int64_t> ids) = 0;
     virtual Answer<std::vector<SeckillOutcome>> dismissLetters(const Call& call, std::vector<std::int64_t> ids) = 0;
 

@@ -27,7 +27,7 @@ public:
     /// Sends a test event, also to a disabled endpoint; the outcome is in its log.
     virtual Answer<DeliveryId> test(const Call& call, WebhookId webhook) = 0;
     /// The same messages (id and body) again, whatever became of them; reason needed. Per row NotFound (delivery, or
-    /// its endpoint was removed).
+    /// its webhook was removed).
     virtual Answer<std::vector<TaskAnswer>> resend(const Call& call, std::vector<DeliveryId> deliveries) = 0;
 
     // --- reads; permission Read

@@ -92,7 +92,7 @@ Result<void> checkOutput(const std::string& path) {
     const auto folder = resolved(folderOf(target));
     // What makes a folder a workspace: app/workspace/workspace_folder.h.
     if (exists(folder + "/workspace.db") || exists(folder + "/database.url")) {
-        return fail(ErrorCode::InvalidArgument, "is in the folder of a workspace, which is the program's own", "path",
+        return fail(ErrorCode::InvalidArgument, "is in a workspace folder, where only the program writes", "path",
                     path);
     }
     // Names of secrets hold a '/', written so (app/workspace/keychain.cpp).

@@ -6,7 +6,7 @@ namespace {
 
 Result<Money> checked(bool overflowed, std::int64_t value) {
     if (overflowed || value > kMaxMoneyMinor || value < -kMaxMoneyMinor) {
-        return fail(ErrorCode::Overflow, "the amount is beyond the largest that can be held", "amount");
+        return fail(ErrorCode::Overflow, "the amount is too large", "amount");
     }
     return Money{value};
 }
@@ -77,7 +77,7 @@ Result<Money> parseMoney(std::string_view text, int minorDigits, std::string_vie
             return fail(ErrorCode::InvalidArgument, "has a fraction below the smallest unit of the currency",
                         std::string(field), std::string(text));
         case DecimalFault::OutOfRange:
-            return fail(ErrorCode::Overflow, "is beyond the largest amount", std::string(field), std::string(text));
+            return fail(ErrorCode::Overflow, "is above the largest amount", std::string(field), std::string(text));
     }
     return fail(ErrorCode::Internal, "unknown decimal fault");
 }

@@ -38,7 +38,7 @@ Result<void> checkStatus(const OrderRecord& order) {
 /// and pay the step, for nothing.
 Result<void> checkGoods(UnitOfWork& work, const OrderRecord& order) {
     EVENHAND_ASSIGN(const bool nothing, returns::nothingIsLeft(work, order.id));
-    return nothing ? fail(ErrorCode::WrongStatus, "all of the order has come back", "status",
+    return nothing ? fail(ErrorCode::WrongStatus, "everything in the order was returned", "status",
                           std::string(api::toText(order.status)))
                    : Result<void>();
 }
@@ -53,12 +53,12 @@ Result<void> checkTarget(UnitOfWork& work, const OrderRecord& order, const Couri
             others -= onDuty ? 1 : 0;
         }
         if (others == 0) {
-            return fail(ErrorCode::NoCourierOnDuty, "nobody else is on duty", "campus", order.campus.str());
+            return fail(ErrorCode::NoCourierOnDuty, "no other courier is on duty", "campus", order.campus.str());
         }
         return {};
     }
     if (to == order.courier) {
-        return fail(ErrorCode::InvalidArgument, "the order has this courier already", "to", to.str());
+        return fail(ErrorCode::InvalidArgument, "the order already has this courier", "to", to.str());
     }
     EVENHAND_ASSIGN(const auto courier, store::couriers::find(work.database(), to));
     if (!courier) {
@@ -122,7 +122,7 @@ Result<api::ReassignOutcome> move(UnitOfWork& work, const OrderRecord& order, co
 Result<void> checkGoesOn(UnitOfWork& work, const OrderRecord& order) {
     EVENHAND_ASSIGN(const auto campus, store::campuses::find(work.database(), order.campus));
     return campus && campus->row.policy.paused
-               ? fail(ErrorCode::WrongStatus, "dispatch is paused, nobody would get the order", "paused",
+               ? fail(ErrorCode::WrongStatus, "dispatch is paused, so no courier would get the order", "paused",
                       order.campus.str())
                : Result<void>();
 }
@@ -153,7 +153,7 @@ Result<api::ReassignOutcome> undoReassign(UnitOfWork& work, const api::ReassignO
                     std::to_string(order.epoch));
     }
     if (done.from.empty()) {
-        return fail(ErrorCode::WrongStatus, "the order came from nobody", "from");
+        return fail(ErrorCode::WrongStatus, "the order had no courier before", "from");
     }
     EVENHAND_TRY(checkGoesOn(work, order));
     return move(work, order, done.from);

@@ -142,8 +142,9 @@ Result<void> upsertCouriers(UnitOfWork& work, const std::vector<api::CourierInpu
     for (const auto& input : couriers) {
         EVENHAND_ASSIGN(auto courier, store::couriers::find(database, input.id));
         if (courier && courier->campus != input.campus) {
-            return fail(ErrorCode::InvalidArgument, "a known courier keeps its campus (" + courier->campus.str() + ")",
-                        "campus", input.campus.str());
+            return fail(ErrorCode::InvalidArgument,
+                        "a courier cannot change its campus (" + courier->campus.str() + ")", "campus",
+                        input.campus.str());
         }
         if (courier) {
             known.emplace(input.id, std::move(*courier));

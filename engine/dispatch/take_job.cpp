@@ -39,7 +39,7 @@ Result<CourierId> TakeJob::takeOne(runtime::UnitOfWork& work, const api::Dispatc
     const auto log = campus->keys.log(request.orderNo.str(), request.epoch);
     EVENHAND_ASSIGN(auto taken, take(work.keyspace(), campus->keys, log, policy.step, policy.logTtlMs, Choice{}, 1));
     if (!taken) {
-        return fail(ErrorCode::NoCourierOnDuty, "nobody is on duty", "campus", request.campus.str());
+        return fail(ErrorCode::NoCourierOnDuty, "no courier is on duty", "campus", request.campus.str());
     }
     return CourierId(std::move(taken->courier));
 }

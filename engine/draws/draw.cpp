@@ -87,7 +87,7 @@ std::optional<DrawRefusal> closedNow(const Campaign& campaign, Instant now) {
 
 Result<void> checkOwner(const Row& row, const Campaign& campaign, const UserId& user) {
     if (row.campaign != campaign.no || row.user != user) {
-        return fail(ErrorCode::KeyReused, "the draw is another user's or of another campaign", "draw_id", row.id.str());
+        return fail(ErrorCode::KeyReused, "the draw belongs to another user or campaign", "draw_id", row.id.str());
     }
     return {};
 }
@@ -129,7 +129,7 @@ Result<api::DrawAnswer> decideAtOnce(const Flow& flow, const Row& row) {
     auto& work = flow.work;
     EVENHAND_ASSIGN(const bool first, store::draws::insert(work.database(), row));
     if (!first) {  // there was none when the draw began
-        return fail(ErrorCode::Conflict, "somebody else decided this draw", "draw_id", row.id.str());
+        return fail(ErrorCode::Conflict, "the draw was decided meanwhile", "draw_id", row.id.str());
     }
     return answerOf(row, false);
 }
@@ -144,7 +144,7 @@ Result<api::DrawAnswer> decide(const Flow& flow, Row row, std::optional<std::int
     if (!first) {
         EVENHAND_ASSIGN(const auto there, store::draws::find(work.database(), row.id.str()));
         if (!there) {
-            return fail(ErrorCode::Conflict, "somebody else decided this draw", "draw_id", row.id.str());
+            return fail(ErrorCode::Conflict, "the draw was decided meanwhile", "draw_id", row.id.str());
         }
         EVENHAND_TRY(checkOwner(*there, flow.campaign, flow.user));
         if (there->state == api::DrawState::RolledBack) {
@@ -224,7 +224,7 @@ Result<api::DrawAnswer> drive(const Flow& flow) {
     }
     if (begun.record) {
         if (begun.record->user != flow.user) {
-            return fail(ErrorCode::KeyReused, "the draw is another user's", "draw_id", flow.id.str());
+            return fail(ErrorCode::KeyReused, "the draw belongs to another user", "draw_id", flow.id.str());
         }
         // Not settled: its first caller may be between two queues, and only that one knows which it has asked. Going on
         // here could take a second amount, so this caller is told to ask again.
@@ -318,8 +318,7 @@ Result<OrderDiscount> drawForOrder(UnitOfWork& work, const api::OrderDraw& wante
         return fail(ErrorCode::Internal, "a draw has no row", "draw_id", id);
     }
     if (row->givenBackAt || (row->expiresAt && *row->expiresAt <= work.now())) {
-        return fail(ErrorCode::WrongStatus, "the draw was given back, its time without an order has ended", "draw_id",
-                    id);
+        return fail(ErrorCode::WrongStatus, "the draw was given back: no order used it in time", "draw_id", id);
     }
     if (row->order) {
         return fail(ErrorCode::AlreadyExists, "another order has used the draw", "draw_id", id);
@@ -423,7 +422,7 @@ Result<void> recover(UnitOfWork& work, const Campaign& campaign, std::int64_t sh
         undone.at = work.now();
         EVENHAND_ASSIGN(const bool first, store::draws::insert(work.database(), undone));
         if (!first) {
-            return fail(ErrorCode::Conflict, "somebody else decided this draw", "draw_id", id.str());
+            return fail(ErrorCode::Conflict, "the draw was decided meanwhile", "draw_id", id.str());
         }
         row = undone;
     }

@@ -130,7 +130,7 @@ Result<api::CampaignRow> createCampaign(UnitOfWork& work, const CampaignId& want
     EVENHAND_TRY(base::validateId(id.str(), "campaign"));
     EVENHAND_ASSIGN(const bool made, store::campaigns::insert(work.database(), id, settings));
     if (!made) {
-        return fail(ErrorCode::AlreadyExists, "there is a campaign of this id", "campaign", id.str());
+        return fail(ErrorCode::AlreadyExists, "a campaign with this ID exists", "campaign", id.str());
     }
     emitChanged(work, id);
     EVENHAND_ASSIGN(const auto row, existing(work, id));

@@ -33,7 +33,7 @@ Result<void> upsertProducts(runtime::UnitOfWork& work, const std::vector<api::Pr
         EVENHAND_TRY(validate(product));
         EVENHAND_TRY(store::meta::checkAmount(work.database(), product.unitPrice, "unit_price"));
         if (!seen.insert(product.sku.str()).second) {
-            return fail(ErrorCode::InvalidArgument, "is there twice", "sku", product.sku.str());
+            return fail(ErrorCode::InvalidArgument, "is given twice", "sku", product.sku.str());
         }
         skus.push_back(product.sku.str());
     }
@@ -41,7 +41,8 @@ Result<void> upsertProducts(runtime::UnitOfWork& work, const std::vector<api::Pr
     EVENHAND_ASSIGN(const auto stocks, store::products::stockOf(database, skus));
     for (std::size_t i = 0; i < products.size(); ++i) {
         if (addStock && stocks[i] && *stocks[i] > kMaxStock - products[i].stock) {
-            return fail(ErrorCode::Overflow, "too much stock", "stock", std::to_string(products[i].stock));
+            return fail(ErrorCode::Overflow, "the stock would be too large", "stock",
+                        std::to_string(products[i].stock));
         }
     }
     for (std::size_t i = 0; i < products.size(); ++i) {

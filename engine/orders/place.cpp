@@ -299,7 +299,7 @@ Result<api::PlacedOrder> placeAvailable(UnitOfWork& work, const api::PlaceOrder&
     EVENHAND_ASSIGN(const bool exists, store::orders::numberExists(work.database(), orderNo.str()));
     EVENHAND_ASSIGN(const auto first, store::orders::findByKey(work.database(), request.key));
     if (exists || first) {
-        return fail(ErrorCode::AlreadyExists, "the order number is known", "order_no", orderNo.str());
+        return fail(ErrorCode::AlreadyExists, "the order number is taken", "order_no", orderNo.str());
     }
     EVENHAND_ASSIGN(auto demand, demandOf(work, request.lines));
     api::PlacedOrder placed;

@@ -44,7 +44,8 @@ Result<void> checkReporter(const store::orders::Record& order, const api::Courie
                     std::to_string(report.epoch));
     }
     if (report.courier != order.courier) {
-        return fail(ErrorCode::InvalidArgument, "the order is not this courier's", "courier", report.courier.str());
+        return fail(ErrorCode::InvalidArgument, "the order belongs to another courier", "courier",
+                    report.courier.str());
     }
     return {};
 }
@@ -63,7 +64,7 @@ Result<void> report(runtime::UnitOfWork& work, const api::CourierReport& report)
     EVENHAND_TRY(base::validateText(report.note, "note", kMaxNoteCharacters));
     if (report.kind == api::CourierReport::Kind::Failed &&
         report.note.find_first_not_of(" \t\r\n") == std::string::npos) {
-        return fail(ErrorCode::InvalidArgument, "a failed delivery needs its reason", "note");
+        return fail(ErrorCode::InvalidArgument, "a failed delivery needs a reason", "note");
     }
     auto& database = work.database();
     EVENHAND_ASSIGN(const auto order, store::orders::find(database, report.orderNo));

@@ -212,7 +212,7 @@ Result<api::ReturnOutcome> approve(UnitOfWork& work, const api::ReturnRef& ref,
     if (made.firstApprover) {
         for (std::size_t i = 0; i < lines.size(); ++i) {
             if (lines[i].approved != approved[i].units) {
-                return fail(ErrorCode::Conflict, "the first approver has seen other units", "lines", lines[i].sku);
+                return fail(ErrorCode::Conflict, "the first approver approved other units", "lines", lines[i].sku);
             }
         }
     }

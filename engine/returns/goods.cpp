@@ -34,7 +34,7 @@ Result<void> expectGoods(const Return& made, GoodsState to) {
 }
 
 Error badCount(std::string_view field, std::int64_t value, std::int64_t approved) {
-    return {ErrorCode::InvalidArgument, "sellable and damaged must be " + std::to_string(approved) + " together",
+    return {ErrorCode::InvalidArgument, "sellable and damaged must add up to " + std::to_string(approved),
             std::string(field), std::to_string(value)};
 }
 
@@ -132,7 +132,7 @@ Result<api::ReturnOutcome> undoGoods(UnitOfWork& work, const api::ReturnRef& ref
         if (const auto units = line.sellable.value_or(0); units > 0) {
             EVENHAND_ASSIGN(const bool taken, store::products::take(database, line.sku, units));
             if (!taken) {
-                return fail(ErrorCode::OutOfStock, "what came back has been sold again", "sku", line.sku);
+                return fail(ErrorCode::OutOfStock, "the returned units were already sold again", "sku", line.sku);
             }
             EVENHAND_TRY(store::returns::addRestocked(database, made.deduction, line.sku, -units));
         }

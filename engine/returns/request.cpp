@@ -108,7 +108,7 @@ Result<void> expectReturnable(UnitOfWork& work, const Deducted& order, const std
         const auto sku =
             std::find_if(units.begin(), units.end(), [&](const auto& one) { return one.sku == line.sku.str(); });
         if (sku == units.end()) {
-            return fail(ErrorCode::NotFound, "the deduction did not take it", "sku", line.sku.str());
+            return fail(ErrorCode::NotFound, "the deduction has no such SKU", "sku", line.sku.str());
         }
         if (sku->returnable() < line.units) {
             return fail(
@@ -152,7 +152,7 @@ Result<api::ReturnAnswer> insert(UnitOfWork& work, const Deducted& order, const 
         EVENHAND_ASSIGN(const bool held,
                         store::returns::hold(database, order.deduction, line.sku.str(), line.units, 0));
         if (!held) {  // in a shared deployment somebody else may have been quicker
-            return fail(ErrorCode::ExceedsDeducted, "somebody else returns them", "units", std::to_string(line.units));
+            return fail(ErrorCode::ExceedsDeducted, "they are in another return", "units", std::to_string(line.units));
         }
         made.units += line.units;
         lines.push_back({line.sku.str(), line.units, {}, {}, {}});
@@ -241,7 +241,7 @@ Result<std::vector<api::ReturnAnswer>> requestMatched(UnitOfWork& work, const ap
     EVENHAND_TRY(validateLine(asked.line));
     EVENHAND_TRY(base::validateText(asked.reason, "reason", api::kMaxReturnReason));
     if (asked.user.empty()) {
-        return fail(ErrorCode::NotFound, "no user is named", "user");
+        return fail(ErrorCode::NotFound, "a user is missing", "user");
     }
     EVENHAND_TRY(base::validateId(asked.user.str(), "user"));
     const auto hash = bodyHash(asked);
@@ -258,7 +258,7 @@ Result<std::vector<api::ReturnAnswer>> requestMatched(UnitOfWork& work, const ap
         EVENHAND_ASSIGN(const bool any,
                         store::returns::anyDeducted(work.database(), asked.user, asked.line.sku, asked.at));
         if (!any) {
-            return fail(ErrorCode::NotFound, "no order of the user's has it", "sku", asked.line.sku.str());
+            return fail(ErrorCode::NotFound, "no order of this user has this SKU", "sku", asked.line.sku.str());
         }
         return fail(ErrorCode::ExceedsDeducted, "only " + std::to_string(found) + " can still be returned", "units",
                     std::to_string(asked.line.units));

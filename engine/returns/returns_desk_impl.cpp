@@ -63,7 +63,7 @@ std::optional<Error> refusalOf(const api::ReturnableOrder& order, const Deducted
         return std::move(open).error();
     }
     if (std::all_of(order.lines.begin(), order.lines.end(), [](const auto& line) { return line.returnable == 0; })) {
-        return Error{ErrorCode::ExceedsDeducted, "all of it came back, or is asked for", "units", "0"};
+        return Error{ErrorCode::ExceedsDeducted, "everything was already returned or requested", "units", "0"};
     }
     return std::nullopt;
 }

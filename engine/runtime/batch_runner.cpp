@@ -211,7 +211,7 @@ bool BatchRunner::recheckPermission(const Slot& slot) {
         return true;
     }
     if (call.actor.ended()) {
-        slot.job->refuse(slot.index, {ErrorCode::SessionEnded, call.actor.name + " is not signed in any more", {}, {}});
+        slot.job->refuse(slot.index, {ErrorCode::SessionEnded, call.actor.name + " is no longer signed in", {}, {}});
     } else {
         m_engine.noteRefusal(call, *call.operation, *needed);
         slot.job->refuse(slot.index, {ErrorCode::PermissionDenied, call.actor.name + " lacks the permission",

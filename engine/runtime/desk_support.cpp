@@ -17,7 +17,7 @@ Result<void> checkPermission(const api::Call& call, api::Permission permission) 
         return {};
     }
     if (call.actor.ended()) {
-        return fail(ErrorCode::SessionEnded, call.actor.name + " is not signed in any more");
+        return fail(ErrorCode::SessionEnded, call.actor.name + " is no longer signed in");
     }
     const std::string name(api::toText(permission));
     base::log(base::LogLevel::Warning, "permission", call.actor.name + " was refused " + name);
@@ -39,7 +39,7 @@ Result<api::Call> checkedCall(const api::Call& call, api::Operation operation) {
     if (info.permission) {
         EVENHAND_TRY(checkPermission(call, *info.permission));
     } else if (call.actor.ended()) {
-        return fail(ErrorCode::SessionEnded, call.actor.name + " is not signed in any more");
+        return fail(ErrorCode::SessionEnded, call.actor.name + " is no longer signed in");
     }
     if (info.needsReason) {
         EVENHAND_TRY(checkReason(call));

@@ -308,7 +308,8 @@ void EmbeddedEngine::resume(StorageRecovery::Held held) {
             held.slots.clear();
         } else if (!*committed) {
             m_parts.queue.refuse(
-                held.slots, outcomeUnknown({ErrorCode::WorkspaceInUse, "another engine has gone on since", {}, {}}));
+                held.slots,
+                outcomeUnknown({ErrorCode::WorkspaceInUse, "another engine has taken over meanwhile", {}, {}}));
             held.slots.clear();
         } else if (**committed) {
             base::log(base::LogLevel::Info, "engine", "the commit that broke had happened");

@@ -259,7 +259,7 @@ std::optional<StorageRecovery::Held> StorageRecovery::reconnect() {
 
 void StorageRecovery::refuseHeldForTooLong(const Error& reason) {
     auto& held = *m_held;
-    const Error refusal{ErrorCode::ReadOnly, "the database server is away: " + reason.message, reason.field,
+    const Error refusal{ErrorCode::ReadOnly, "the database server cannot be reached: " + reason.message, reason.field,
                         reason.value};
     m_parts.queue.refuseNew(refusal);
     m_parts.queue.refuse(held.rest, refusal);

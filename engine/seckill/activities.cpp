@@ -22,14 +22,14 @@ Result<void> checkTimes(Instant begin, Instant end, Instant now) {
     constexpr std::int64_t kLatestMs = 4'102'444'800'000;  // the year 2100
     EVENHAND_TRY(base::within(begin.ms, 0, kLatestMs, "begin"));
     if (end <= begin) {
-        return fail(ErrorCode::InvalidArgument, "must be after the begin", "end", std::to_string(end.ms));
+        return fail(ErrorCode::InvalidArgument, "must be after the start time", "end", std::to_string(end.ms));
     }
     if (end.ms - begin.ms > api::kMaxActivityMs) {
-        return fail(ErrorCode::InvalidArgument, "must be at most 366 days after the begin", "end",
+        return fail(ErrorCode::InvalidArgument, "must be at most 366 days after the start time", "end",
                     std::to_string(end.ms));
     }
     if (end <= now) {
-        return fail(ErrorCode::InvalidArgument, "must not be past", "end", std::to_string(end.ms));
+        return fail(ErrorCode::InvalidArgument, "must not be in the past", "end", std::to_string(end.ms));
     }
     return {};
 }
@@ -141,7 +141,7 @@ Result<void> setUp(UnitOfWork& work, SharedState& shared, const ActivityInput& i
     EVENHAND_TRY(checkInput(work, input));
     EVENHAND_ASSIGN(const bool made, store::activities::insert(work.database(), input, work.now()));
     if (!made) {
-        return fail(ErrorCode::AlreadyExists, "there is an activity with this id", "id", input.id.str());
+        return fail(ErrorCode::AlreadyExists, "an activity with this ID exists", "id", input.id.str());
     }
     return noteAction(work, input.id, "set_up", input.stock);
 }

@@ -113,7 +113,7 @@ Result<void> acknowledgeMessage(UnitOfWork& work, SharedState& shared, const Act
     EVENHAND_ASSIGN(const auto message, needMessage(work, keys, id));
     EVENHAND_ASSIGN(const bool ordered, isOrdered(work, message.orderNo));
     if (!ordered) {
-        return fail(ErrorCode::WrongStatus, "there is no order for it: release it instead", "message", id);
+        return fail(ErrorCode::WrongStatus, "it has no order: release it instead", "message", id);
     }
     EVENHAND_TRY(dropMessage(work.keyspace(), keys, id));
     return noteAction(work, activity, "acknowledged", 1);
@@ -124,7 +124,7 @@ Result<void> releaseMessage(UnitOfWork& work, SharedState& shared, const Activit
     EVENHAND_ASSIGN(const auto message, needMessage(work, keys, id));
     EVENHAND_ASSIGN(const bool ordered, isOrdered(work, message.orderNo));
     if (ordered) {
-        return fail(ErrorCode::WrongStatus, "its order is there: cancel that instead", "order_no", message.orderNo);
+        return fail(ErrorCode::WrongStatus, "its order exists: cancel the order instead", "order_no", message.orderNo);
     }
     EVENHAND_TRY(release(work.keyspace(), keys, message.user, message.orderNo, 1));
     EVENHAND_TRY(dropMessage(work.keyspace(), keys, id));
@@ -145,7 +145,7 @@ Result<void> retryLetter(UnitOfWork& work, SharedState& shared, std::int64_t id)
         case api::AttemptOutcome::SoldOut:
             return fail(ErrorCode::OutOfStock, "the activity is sold out", "activity", again.activity.str());
         case api::AttemptOutcome::Duplicate:
-            return fail(ErrorCode::AlreadyExists, "the user has one by now", "order_no", answer.orderNo.str());
+            return fail(ErrorCode::AlreadyExists, "the user already has one", "order_no", answer.orderNo.str());
         case api::AttemptOutcome::Unknown:
         case api::AttemptOutcome::NotStarted:
         case api::AttemptOutcome::Ended:

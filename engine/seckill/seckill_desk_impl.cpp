@@ -128,7 +128,7 @@ public:
                                                   int points) override {
         auto valid = base::within(points, 2, 2'000, "points");
         if (valid && to <= from) {
-            valid = fail(ErrorCode::InvalidArgument, "must be after the beginning", "to", std::to_string(to.ms));
+            valid = fail(ErrorCode::InvalidArgument, "must be after the start", "to", std::to_string(to.ms));
         }
         return read<std::vector<api::SoldPoint>>(
             call, std::move(valid), [activity = std::move(activity), from, to, points](store::Database& database) {

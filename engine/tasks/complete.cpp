@@ -45,7 +45,7 @@ Result<Record> held(UnitOfWork& work, const api::TaskTicket& ticket) {
         return fail(ErrorCode::NotFound, "no such task", "id", std::to_string(ticket.id.value));
     }
     if (record->token != ticket.token) {
-        return fail(ErrorCode::StaleEpoch, "somebody else has had it since", "token", std::to_string(ticket.token));
+        return fail(ErrorCode::StaleEpoch, "another worker has it now", "token", std::to_string(ticket.token));
     }
     return *std::move(record);
 }
@@ -82,7 +82,8 @@ Result<api::TaskAnswer> conclude(UnitOfWork& work, Record& record, const Attempt
 Result<api::TaskAnswer> renew(UnitOfWork& work, const api::TaskTicket& ticket) {
     EVENHAND_ASSIGN(auto record, held(work, ticket));
     if (record.status != TaskStatus::Processing) {
-        return fail(ErrorCode::WrongStatus, "it is over", "status", std::string(api::toText(record.status)));
+        return fail(ErrorCode::WrongStatus, "the task is already finished", "status",
+                    std::string(api::toText(record.status)));
     }
     record.due = work.now().plusMs(api::policyOf(record.kind).leaseMs);
     EVENHAND_TRY(save(work, record, record.token));

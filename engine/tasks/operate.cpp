@@ -24,10 +24,10 @@ Result<Record> seen(UnitOfWork& work, const api::TaskRef& ref) {
         return fail(ErrorCode::Conflict, "the task has changed meanwhile", "token", std::to_string(record->token));
     }
     if (record->kind == TaskKind::Refund) {
-        return fail(ErrorCode::WrongStatus, "refunds are retried and cancelled as refunds", "kind", "refund");
+        return fail(ErrorCode::WrongStatus, "refund tasks are handled as refunds", "kind", "refund");
     }
     if (record->status != TaskStatus::Dead && record->status != TaskStatus::Pending) {
-        return fail(ErrorCode::WrongStatus, "only dead and waiting tasks", "status",
+        return fail(ErrorCode::WrongStatus, "only pending tasks and dead letters", "status",
                     std::string(api::toText(record->status)));
     }
     return *std::move(record);

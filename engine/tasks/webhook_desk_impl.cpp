@@ -107,7 +107,7 @@ public:
                                          [ticket](UnitOfWork& work) { return deliveryJob(work, ticket); })
             .then([](Result<api::DeliveryJob> job) -> Result<api::DeliveryJob> {
                 if (job && job->url.empty()) {
-                    return fail(ErrorCode::NotFound, "the endpoint is disabled or was removed", "webhook");
+                    return fail(ErrorCode::NotFound, "the webhook is disabled or was removed", "webhook");
                 }
                 return job;
             });

@@ -56,10 +56,10 @@ api::WebhookRow rowOf(const Endpoint& endpoint) {
 Result<Endpoint> seen(UnitOfWork& work, const api::WebhookRef& ref) {
     EVENHAND_ASSIGN(auto endpoint, store::webhooks::find(work.database(), ref.id));
     if (!endpoint || endpoint->removedAt) {
-        return fail(ErrorCode::NotFound, "no such endpoint", "webhook", std::to_string(ref.id.value));
+        return fail(ErrorCode::NotFound, "no such webhook", "webhook", std::to_string(ref.id.value));
     }
     if (ref.version != 0 && ref.version != endpoint->version) {
-        return fail(ErrorCode::Conflict, "the endpoint was changed meanwhile", "version",
+        return fail(ErrorCode::Conflict, "the webhook was changed meanwhile", "version",
                     std::to_string(endpoint->version));
     }
     return *std::move(endpoint);
@@ -68,7 +68,7 @@ Result<Endpoint> seen(UnitOfWork& work, const api::WebhookRef& ref) {
 Result<void> save(UnitOfWork& work, Endpoint& endpoint) {
     EVENHAND_ASSIGN(const bool changed, store::webhooks::update(work.database(), endpoint));
     if (!changed) {
-        return fail(ErrorCode::Conflict, "the endpoint was changed meanwhile", "version",
+        return fail(ErrorCode::Conflict, "the webhook was changed meanwhile", "version",
                     std::to_string(endpoint.version));
     }
     ++endpoint.version;
@@ -111,12 +111,12 @@ Result<void> checkEndpoint(const api::WebhookInput& input) {
     EVENHAND_TRY(checkEndpointUrl(input.url, {input.allowPrivate, input.allowPlain}));
     const auto& events = input.events;
     if (events.empty() || std::find(events.begin(), events.end(), api::WebhookEvent::Test) != events.end()) {
-        return fail(ErrorCode::InvalidArgument, "at least one event, and no test", "events");
+        return fail(ErrorCode::InvalidArgument, "choose at least one event, not the test event", "events");
     }
     auto sorted = events;
     std::sort(sorted.begin(), sorted.end());
     if (std::adjacent_find(sorted.begin(), sorted.end()) != sorted.end()) {
-        return fail(ErrorCode::InvalidArgument, "each event once", "events");
+        return fail(ErrorCode::InvalidArgument, "each event can be chosen once", "events");
     }
     return {};
 }
@@ -125,7 +125,7 @@ Result<api::WebhookRow> createEndpoint(UnitOfWork& work, const NewEndpoint& made
     EVENHAND_TRY(checkEndpoint(made.input));
     EVENHAND_ASSIGN(const auto all, store::webhooks::endpoints(work.database()));
     if (static_cast<std::int64_t>(all.size()) >= api::kMaxWebhooks) {
-        return fail(ErrorCode::Overflow, "there are 100 endpoints already", "webhook");
+        return fail(ErrorCode::Overflow, "there are already 100 webhooks", "webhook");
     }
     Endpoint endpoint;
     endpoint.input = made.input;
@@ -179,13 +179,13 @@ Result<api::TaskAnswer> resend(UnitOfWork& work, const DeliveryId& id) {
     EVENHAND_ASSIGN(auto delivery, deliveryOf(work, std::to_string(id.value)));
     EVENHAND_ASSIGN(const auto endpoint, store::webhooks::find(work.database(), delivery.webhook));
     if (!endpoint || endpoint->removedAt) {
-        return fail(ErrorCode::NotFound, "its endpoint was removed", "delivery", std::to_string(id.value));
+        return fail(ErrorCode::NotFound, "its webhook was removed", "delivery", std::to_string(id.value));
     }
     const auto subject = std::to_string(id.value);
     EVENHAND_TRY(deliveryWaits(work, subject));
     EVENHAND_ASSIGN(auto task, store::tasks::find(work.database(), TaskKind::Webhook, subject));
     if (!task) {
-        return fail(ErrorCode::NotFound, "its task is gone", "delivery", subject);
+        return fail(ErrorCode::NotFound, "its task no longer exists", "delivery", subject);
     }
     const auto token = task->token++;
     task->status = TaskStatus::Pending;
@@ -204,14 +204,15 @@ Result<api::TaskAnswer> resend(UnitOfWork& work, const DeliveryId& id) {
 Result<api::DeliveryJob> deliveryJob(UnitOfWork& work, const api::TaskTicket& ticket) {
     EVENHAND_ASSIGN(auto task, held(work, ticket));
     if (task.kind != TaskKind::Webhook || task.status != TaskStatus::Processing) {
-        return fail(ErrorCode::WrongStatus, "not to be delivered", "status", std::string(api::toText(task.status)));
+        return fail(ErrorCode::WrongStatus, "it is not waiting to be sent", "status",
+                    std::string(api::toText(task.status)));
     }
     EVENHAND_ASSIGN(const auto delivery, deliveryOf(work, task.subject));
     EVENHAND_ASSIGN(const auto endpoint, store::webhooks::find(work.database(), delivery.webhook));
     const bool test = delivery.announcement.event == api::WebhookEvent::Test;
     api::DeliveryJob job{delivery.id, ticket, delivery.announcement.messageId, delivery.announcement.body, {}, {}};
     if (!endpoint || endpoint->removedAt || (!endpoint->input.enabled && !test)) {
-        EVENHAND_TRY(deliveryIsDead(work, task.subject, "the endpoint is disabled or was removed"));
+        EVENHAND_TRY(deliveryIsDead(work, task.subject, "the webhook is disabled or was removed"));
         EVENHAND_TRY(endTask(work, delivery.id));
         return job;
     }

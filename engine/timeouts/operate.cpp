@@ -38,7 +38,7 @@ Result<Subject> find(UnitOfWork& work, const api::TimerRef& ref) {
     }
     const bool dead = failure && failure->dead;
     if (!order->timer.kind || (!order->timer.due && !dead)) {
-        return fail(ErrorCode::WrongStatus, "no timer of this order is open", "status",
+        return fail(ErrorCode::WrongStatus, "the order has no open timer", "status",
                     std::string(api::toText(order->status)));
     }
     const auto due = order->timer.due.value_or(dead ? failure->due : Instant{});

@@ -97,7 +97,7 @@ void TestCliBackup::writtenVerifiedRestored() {
     const Outcome verified = scratch.json({QStringLiteral("backup"), QStringLiteral("--verify"), file});
     QVERIFY2(verified.code == 0, verified.text().constData());
     QCOMPARE(verified.json().value(QStringLiteral("workspace")), taken.json().value(QStringLiteral("workspace")));
-    QVERIFY(scratch.run({QStringLiteral("backup"), QStringLiteral("--verify"), file}).out.contains("whole"));
+    QVERIFY(scratch.run({QStringLiteral("backup"), QStringLiteral("--verify"), file}).out.contains("intact"));
 
     const auto other = scratch.path(QStringLiteral("r"));
     const Outcome preview = runIn(scratch, other, {QStringLiteral("restore"), file, QStringLiteral("--preview")}, true);

@@ -66,7 +66,7 @@ Gate::Refused Gate::checkHolder(const Request& request, Admission& admission) {
     if (!holder) {
         auto response = problemOf(holder.error());
         if (response.status == 401) {
-            response = problem(401, "token_unknown", "the token is not known, or was revoked", "Authorization");
+            response = problem(401, "token_unknown", "the token is unknown or was revoked", "Authorization");
             response.headers.emplace_back("WWW-Authenticate", R"(Bearer error="invalid_token")");
         }
         return response;

@@ -104,7 +104,7 @@ Result<void> HttpServer::Listener::loadCertificate() {
     EVENHAND_TRY(base::checkPrivateFile(m_options.keyFile, "key"));
     m_tls->use_private_key_file(m_options.keyFile, asio::ssl::context::pem, error);
     if (!error && SSL_CTX_check_private_key(m_tls->native_handle()) != 1) {
-        return fail(ErrorCode::InvalidArgument, "the key is not that of the certificate", "key", m_options.keyFile);
+        return fail(ErrorCode::InvalidArgument, "the key does not match the certificate", "key", m_options.keyFile);
     }
     return error ? failed(error, "the key cannot be used", "key", m_options.keyFile) : Result<void>();
 }
@@ -114,7 +114,7 @@ Result<std::uint16_t> HttpServer::Listener::listen() {
     error_code error;
     const auto address = asio::ip::make_address(m_options.address, error);
     if (error) {
-        return fail(ErrorCode::InvalidArgument, "not a numeric address", "address", m_options.address);
+        return fail(ErrorCode::InvalidArgument, "is not an IP address", "address", m_options.address);
     }
     const tcp::endpoint endpoint(address, m_options.port);
     m_acceptor.open(endpoint.protocol(), error);

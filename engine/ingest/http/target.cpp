@@ -83,7 +83,7 @@ Result<void> readQuery(std::string_view query, Request& request) {
             return badTarget("has a query that is not percent-encoded UTF-8");
         }
         if (request.queryValue(*name)) {
-            return fail(ErrorCode::InvalidArgument, "a query parameter stands twice", *name);
+            return fail(ErrorCode::InvalidArgument, "a query parameter is given twice", *name);
         }
         request.query.emplace_back(std::move(*name), std::move(*value));
     }

@@ -13,7 +13,7 @@ constexpr std::int64_t kMinBurst = 10;
 Result<TokenHolder> TokenAuthenticator::holderOf(std::string_view secret) {
     const auto bearer = m_desk.bearer(secret);
     if (!bearer || bearer->actor.ended()) {
-        return fail(ErrorCode::SignInRefused, "the token is not known, or was revoked");
+        return fail(ErrorCode::SignInRefused, "the token is unknown or was revoked");
     }
     const std::int64_t perSecond = bearer->perSecond > 0 ? bearer->perSecond : m_perSecond;
     return TokenHolder{bearer->id.value, bearer->actor, bearer->scopes, perSecond, std::max(perSecond, kMinBurst)};

@@ -60,7 +60,7 @@ public:
         }
         const auto value = from(chosen);
         if (!value) {
-            refuse(name, "is none of the known values", chosen);
+            refuse(name, "is not a known value", chosen);
         }
         return value.value_or(E{});
     }

@@ -56,7 +56,7 @@ Result<json::value> parseJson(std::string_view text) {
     }
     auto value = parser.release();
     if (membersOf(value) != colonsOf(text)) {
-        return fail(ErrorCode::InvalidArgument, "a member stands twice in one object", "body");
+        return fail(ErrorCode::InvalidArgument, "a member occurs twice in one object", "body");
     }
     return value;
 }

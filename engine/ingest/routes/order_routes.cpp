@@ -151,7 +151,7 @@ Result<api::OrderQuery> readQuery(const Request& request) {
     if (const auto text = request.queryValue("status")) {
         const auto status = api::orderStatusFrom(*text);
         if (!status) {
-            return fail(ErrorCode::InvalidArgument, "is none of the known values", "status", std::string(*text));
+            return fail(ErrorCode::InvalidArgument, "is not a known value", "status", std::string(*text));
         }
         filter.statuses = {*status};
     }
@@ -171,7 +171,8 @@ Result<api::OrderQuery> readQuery(const Request& request) {
     if (const auto cursor = request.queryValue("cursor")) {
         query.after = keyFrom(*cursor);
         if (!query.after) {
-            return fail(ErrorCode::InvalidArgument, "is not a cursor of an answer", "cursor", std::string(*cursor));
+            return fail(ErrorCode::InvalidArgument, "is not a cursor from an earlier answer", "cursor",
+                        std::string(*cursor));
         }
     }
     return query;

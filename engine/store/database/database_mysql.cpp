@@ -114,7 +114,7 @@ Result<void> MysqlDatabase::checkServer() {
     if (facts.at(1) != "utf8mb4") {
         return fail(ErrorCode::Unsupported,
                     "the database stores text as " + facts.at(1) +
-                        ", not as utf8mb4; make it anew with CREATE DATABASE … " +
+                        ", not as utf8mb4; recreate it with CREATE DATABASE … " +
                         "CHARACTER SET utf8mb4, or, while it is empty, ALTER DATABASE … CHARACTER SET utf8mb4",
                     "name", m_connection.settings().database);
     }
@@ -126,10 +126,9 @@ Result<void> MysqlDatabase::checkServer() {
                                           "information_schema.columns WHERE table_schema = DATABASE() AND "
                                           "character_set_name <> 'utf8mb4' LIMIT 1"));
     if (!column.empty()) {
-        return fail(
-            ErrorCode::Unsupported,
-            "a column stores text as " + column[2] + ", not as utf8mb4; somebody has changed the schema, restore it",
-            "column", column[0] + "." + column[1]);
+        return fail(ErrorCode::Unsupported,
+                    "a column stores text as " + column[2] + ", not as utf8mb4; the schema was changed; restore it",
+                    "column", column[0] + "." + column[1]);
     }
     return checkDurability();
 }
