@@ -3,6 +3,7 @@
 
 #include <utility>
 
+#include "engine/base/invariant.h"
 #include "engine/store/database/database_impl.h"
 #include "engine/store/database/hot_rows.h"
 #include "engine/store/database/stored_words.h"
@@ -33,20 +34,72 @@ Statement& Statement::bindNull() {
 Result<std::int64_t> Statement::write() { return m_impl->write(); }
 Result<void> Statement::gather() { return m_impl->gather(); }
 Result<void> Statement::query() { return m_impl->query(); }
-bool Statement::next() { return m_impl->next(); }
+bool Statement::next() {
+    m_column = 0;
+    return m_impl->next();
+}
 void Statement::finish() { m_impl->finish(); }
 Result<void> Statement::status() const { return m_impl->status(); }
 std::int64_t Statement::lastInsertId() const { return m_impl->lastInsertId(); }
-bool Statement::isNull(int column) const { return m_impl->isNull(column); }
-std::int64_t Statement::number(int column) const { return m_impl->number(column); }
-std::string_view Statement::view(int column) const { return m_impl->bytes(column); }
-void Statement::unknownWord(int column, std::string_view word) const {
-    m_impl->owner().unknownWord(m_impl->origin(column), std::string(word));
+
+int Statement::positionOf(ColumnName column) const {
+    if (m_column < m_columns.size() && m_columns[m_column].literal == column.literal()) {
+        return m_columns[m_column++].position;
+    }
+    // Read twice, as where NULL means something else.
+    if (m_column > 0 && m_columns[m_column - 1].literal == column.literal()) {
+        return m_columns[m_column - 1].position;
+    }
+    return findPosition(column);
 }
-std::string Statement::text(int column) const { return std::string(m_impl->bytes(column)); }
-std::string Statement::blob(int column) const { return std::string(m_impl->bytes(column)); }
-std::optional<std::int64_t> Statement::maybeNumber(int column) const {
-    return m_impl->isNull(column) ? std::nullopt : std::optional(m_impl->number(column));
+
+int Statement::findPosition(ColumnName column) const {
+    std::size_t known = 0;
+    while (known < m_columns.size() && m_columns[known].literal != column.literal()) {
+        ++known;
+    }
+    if (known == m_columns.size()) {
+        constexpr int kNone = -1;
+        constexpr int kSeveral = -2;
+        int position = kNone;
+        for (int i = 0; i < m_impl->columnCount(); ++i) {
+            if (m_impl->columnName(i) == column.text()) {
+                position = position == kNone ? i : kSeveral;
+            }
+        }
+        EVENHAND_INVARIANT(position >= 0,
+                           ("a value would be read that is not meant: there is " +
+                            std::string(position == kNone ? "no" : "more than one") + " column \"" +
+                            std::string(column.text()) + "\" in the result of: " + std::string(m_impl->sql()))
+                               .c_str());
+        m_columns.push_back({column.literal(), position});
+    }
+    m_column = known + 1;  // the reader goes on behind it
+    return m_columns[known].position;
+}
+
+bool Statement::isNull(ColumnName column) const { return m_impl->isNull(positionOf(column)); }
+std::int64_t Statement::number(ColumnName column) const { return m_impl->number(positionOf(column)); }
+std::string Statement::text(ColumnName column) const { return std::string(m_impl->bytes(positionOf(column))); }
+std::string Statement::blob(ColumnName column) const { return std::string(m_impl->bytes(positionOf(column))); }
+std::optional<std::int64_t> Statement::maybeNumber(ColumnName column) const {
+    const int at = positionOf(column);
+    return m_impl->isNull(at) ? std::nullopt : std::optional(m_impl->number(at));
+}
+void Statement::unknownWord(ColumnName column, std::string_view word) const { unknownWordAt(positionOf(column), word); }
+
+std::int64_t Statement::onlyNumber() const {
+    EVENHAND_INVARIANT(m_impl->columnCount() == 1, "one of several columns would be taken for the only one");
+    return m_impl->number(0);
+}
+
+bool Statement::isNullAt(int column) const { return m_impl->isNull(column); }
+std::int64_t Statement::numberAt(int column) const { return m_impl->number(column); }
+std::string Statement::textAt(int column) const { return std::string(m_impl->bytes(column)); }
+std::string Statement::blobAt(int column) const { return std::string(m_impl->bytes(column)); }
+std::string_view Statement::view(int column) const { return m_impl->bytes(column); }
+void Statement::unknownWordAt(int column, std::string_view word) const {
+    m_impl->owner().unknownWord(m_impl->origin(column), std::string(word));
 }
 
 void Database::Impl::unknownWord(const Statement::Impl::Origin& where, const std::string& word, std::string key) {
@@ -61,7 +114,7 @@ void Database::Impl::unknownWord(const Statement::Impl::Origin& where, const std
         rows.bind("%" + word + "%");
         if (rows.query()) {
             while (key.empty() && rows.next()) {
-                key = column->isKnown(rows.text(1)) ? std::string() : rows.text(0);
+                key = column->isKnown(rows.textAt(1)) ? std::string() : rows.textAt(0);
             }
             rows.finish();
         }
@@ -148,7 +201,7 @@ Result<std::optional<Database::Version>> Database::version() {
     }
     auto& committed = statement("PRAGMA data_version");
     EVENHAND_TRY(committed.query());
-    const auto number = committed.next() ? committed.maybeNumber(0) : std::nullopt;
+    const auto number = committed.next() ? std::optional(committed.onlyNumber()) : std::nullopt;
     EVENHAND_TRY(committed.status());
     committed.finish();
     return number ? std::optional(Version{m_opened, *number}) : std::nullopt;

@@ -19,9 +19,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/base/clock.h"
 #include "engine/base/result.h"
+#include "engine/store/database/column_name.h"
 #include "engine/store/database/dialect.h"
 
 namespace evenhand::store {
@@ -67,38 +69,69 @@ public:
     /// The row id made by the last write() into a {pk} table.
     [[nodiscard]] std::int64_t lastInsertId() const;
 
-    // Columns of the current row, from 0.
-    [[nodiscard]] bool isNull(int column) const;
-    [[nodiscard]] std::int64_t number(int column) const;
-    [[nodiscard]] std::string text(int column) const;
-    [[nodiscard]] std::string blob(int column) const;
-    [[nodiscard]] std::optional<std::int64_t> maybeNumber(int column) const;
+    // Columns of the current row, by the name that the result has for them: a plain column its own, anything else the
+    // one behind AS. A name that the result has not, or has twice, is a fault of the program and ends it. Read in the
+    // same order for each row, a column costs one comparison of addresses.
+    [[nodiscard]] bool isNull(ColumnName column) const;
+    [[nodiscard]] std::int64_t number(ColumnName column) const;
+    [[nodiscard]] std::string text(ColumnName column) const;
+    [[nodiscard]] std::string blob(ColumnName column) const;
+    [[nodiscard]] std::optional<std::int64_t> maybeNumber(ColumnName column) const;
     /// What the stored word stands for, by the function of engine/api that reads it (api::orderStatusFrom). A word that
     /// stands for nothing is damage: see Database::takeDamage(). What is answered then is only there to go on with.
     template <typename Code>
-    [[nodiscard]] Code code(int column, std::optional<Code> (*from)(std::string_view)) const {
-        const auto word = view(column);
-        const auto known = from(word);
-        if (!known) {
-            unknownWord(column, word);
-        }
-        return known.value_or(Code{});
+    [[nodiscard]] Code code(ColumnName column, std::optional<Code> (*from)(std::string_view)) const {
+        return codeAt(positionOf(column), from);
     }
     /// The same of a column that may be NULL.
     template <typename Code>
-    [[nodiscard]] std::optional<Code> maybeCode(int column, std::optional<Code> (*from)(std::string_view)) const {
-        return isNull(column) ? std::nullopt : std::optional(code(column, from));
+    [[nodiscard]] std::optional<Code> maybeCode(ColumnName column,
+                                                std::optional<Code> (*from)(std::string_view)) const {
+        const int at = positionOf(column);
+        return isNullAt(at) ? std::nullopt : std::optional(codeAt(at, from));
     }
     /// Tells of a word of this column (one of several in its text) that stands for nothing.
-    void unknownWord(int column, std::string_view word) const;
+    void unknownWord(ColumnName column, std::string_view word) const;
+
+    /// The number of a result with one column only, which needs no name: COUNT(*).
+    [[nodiscard]] std::int64_t onlyNumber() const;
+
+    // By position, from 0: for results whose columns are not known when the program is written (any table's rows, a
+    // pragma's answer). All others have names.
+    [[nodiscard]] bool isNullAt(int column) const;
+    [[nodiscard]] std::int64_t numberAt(int column) const;
+    [[nodiscard]] std::string textAt(int column) const;
+    [[nodiscard]] std::string blobAt(int column) const;
 
     struct Impl;  ///< one per kind of database; database_impl.h
     explicit Statement(std::unique_ptr<Impl> impl);
 
 private:
     friend class Database;
+    struct KnownColumn {
+        const char* literal;
+        int position;
+    };
+
+    [[nodiscard]] int positionOf(ColumnName column) const;
+    [[nodiscard]] int findPosition(ColumnName column) const;
     [[nodiscard]] std::string_view view(int column) const;  ///< valid until the next step
+    template <typename Code>
+    [[nodiscard]] Code codeAt(int column, std::optional<Code> (*from)(std::string_view)) const {
+        const auto word = view(column);
+        const auto known = from(word);
+        if (!known) {
+            unknownWordAt(column, word);
+        }
+        return known.value_or(Code{});
+    }
+    void unknownWordAt(int column, std::string_view word) const;
+
     std::unique_ptr<Impl> m_impl;
+    // Where the columns are, in the order in which they were first asked for; as long as the text is the same, so are
+    // its result's columns. `m_column`: which of them the row's reader is expected to ask for next.
+    mutable std::vector<KnownColumn> m_columns;
+    mutable std::size_t m_column = 0;
 };
 
 class Database {

@@ -36,6 +36,11 @@ struct Statement::Impl {
     [[nodiscard]] virtual std::int64_t number(int column) const = 0;
     /// Valid until the next step.
     [[nodiscard]] virtual std::string_view bytes(int column) const = 0;
+    // Of the result, while there is one.
+    [[nodiscard]] virtual int columnCount() const = 0;
+    [[nodiscard]] virtual std::string_view columnName(int column) const = 0;
+    /// As it was given, with its '?'.
+    [[nodiscard]] virtual std::string_view sql() const noexcept = 0;
     /// The stored column that a column of the result shows; empty: an expression.
     struct Origin {
         std::string table, column;

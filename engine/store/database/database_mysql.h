@@ -79,10 +79,12 @@ public:
     [[nodiscard]] bool isNull(int column) const override { return m_row[column] == nullptr; }
     [[nodiscard]] std::int64_t number(int column) const override;
     [[nodiscard]] std::string_view bytes(int column) const override;
+    [[nodiscard]] int columnCount() const override;
+    [[nodiscard]] std::string_view columnName(int column) const override;
+    [[nodiscard]] std::string_view sql() const noexcept override { return m_sql; }
     [[nodiscard]] Origin origin(int column) const override;
     [[nodiscard]] Database::Impl& owner() const override;
 
-    [[nodiscard]] std::string_view sql() const noexcept { return m_sql; }
     /// True if the text has the word `table` in it.
     [[nodiscard]] bool names(std::string_view table) const noexcept;
     /// Which of HotRows' tables it names.

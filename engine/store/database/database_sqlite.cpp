@@ -227,7 +227,7 @@ Result<std::string> SqliteDatabase::pragma(const std::string& text) {
     EVENHAND_TRY(result.query());
     std::string answer;
     if (result.next()) {
-        answer = result.text(0);
+        answer = result.textAt(0);
         result.finish();
     }
     EVENHAND_TRY(result.status());

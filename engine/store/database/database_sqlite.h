@@ -42,10 +42,12 @@ public:
     [[nodiscard]] bool isNull(int column) const override;
     [[nodiscard]] std::int64_t number(int column) const override;
     [[nodiscard]] std::string_view bytes(int column) const override;
+    [[nodiscard]] int columnCount() const override;
+    [[nodiscard]] std::string_view columnName(int column) const override;
+    [[nodiscard]] std::string_view sql() const noexcept override { return m_sql; }
     [[nodiscard]] Origin origin(int column) const override;
     [[nodiscard]] Database::Impl& owner() const override;
 
-    [[nodiscard]] std::string_view sql() const noexcept { return m_sql; }
     /// Gives the native statement up; it is prepared again when next used.
     void finalize() noexcept;
 

@@ -127,7 +127,7 @@ public:
         return "VALUES(" + std::string(column) + ")";
     }
     [[nodiscard]] std::string_view tableNames() const noexcept override {
-        return "SELECT table_name FROM information_schema.tables WHERE table_schema = DATABASE()";
+        return "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = DATABASE()";
     }
     [[nodiscard]] bool schemaIsTransactional() const noexcept override { return false; }
     [[nodiscard]] bool isLocalFile() const noexcept override { return false; }

@@ -22,7 +22,7 @@ public:
     /// assignments, where incoming(column) is the value that was to be inserted.
     [[nodiscard]] virtual std::string onConflict(std::string_view key) const = 0;
     [[nodiscard]] virtual std::string incoming(std::string_view column) const = 0;
-    /// A query whose first column is the name of each table of this database.
+    /// A query whose column `name` is the name of each table of this database.
     [[nodiscard]] virtual std::string_view tableNames() const noexcept = 0;
     /// False: each CREATE or ALTER commits by itself, so that migrations keep their progress statement by statement.
     [[nodiscard]] virtual bool schemaIsTransactional() const noexcept = 0;

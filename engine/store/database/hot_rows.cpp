@@ -24,13 +24,12 @@ struct OwedTag;
 struct UnitsTag;
 struct LiveTag;
 
-constexpr int kFixedColumns = 11;
 std::string selectOrders(std::string_view condition) {
     std::string sql =
         "SELECT order_id, order_no, request_key, body_hash, user_id, campus_id, payable, placed_at, created_at, "
         "activity_id, discount";
     for (const auto& column : kOrderColumns) {
-        sql.append(", ").append(column.name);
+        sql.append(", ").append(column.name.text());
     }
     return sql.append(" FROM orders WHERE ").append(condition);
 }
@@ -41,7 +40,7 @@ const std::string kByLive = selectOrders("live = 1 AND (activity_id, user_id) IN
 
 struct ReadColumn {
     const Statement& row;
-    int column;
+    ColumnName column;
     OrderState& state;
     void operator()(std::string OrderState::*field) const { state.*field = row.text(column); }
     void operator()(std::optional<std::int64_t> OrderState::*field) const { state.*field = row.maybeNumber(column); }
@@ -122,23 +121,22 @@ Result<void> HotRows::load(const ReadAhead& ahead) {
 
 void HotRows::remember(const Statement& row) {
     Order order;
-    order.id = row.number(0);
+    order.id = row.number("order_id");
     if (m_orders.contains(order.id)) {
         return;  // what is known may have been changed here and not been sent yet
     }
-    order.number = row.text(1);
-    order.key = row.isNull(2) ? order.number : row.text(2);
-    order.bodyHash = row.blob(3);
-    order.user = row.text(4);
-    order.campus = row.text(5);
-    order.payable = row.number(6);
-    order.placedAt = row.number(7);
-    order.createdAt = row.number(8);
-    order.activity = row.text(9);
-    order.discount = row.number(10);
-    int column = kFixedColumns;
-    for (const auto& one : kOrderColumns) {
-        std::visit(ReadColumn{row, column++, order.state}, one.field);
+    order.number = row.text("order_no");
+    order.key = row.isNull("request_key") ? order.number : row.text("request_key");
+    order.bodyHash = row.blob("body_hash");
+    order.user = row.text("user_id");
+    order.campus = row.text("campus_id");
+    order.payable = row.number("payable");
+    order.placedAt = row.number("placed_at");
+    order.createdAt = row.number("created_at");
+    order.activity = row.text("activity_id");
+    order.discount = row.number("discount");
+    for (const auto& column : kOrderColumns) {
+        std::visit(ReadColumn{row, column.name, order.state}, column.field);
     }
     order.stored = true;
     m_byNumber[order.number] = order.id;
@@ -184,8 +182,8 @@ Result<void> HotRows::loadCampuses(const Texts& ids) {
     EVENHAND_TRY(select<CampusTag>(
         "SELECT campus_id, mode, step, log_ttl_ms, paused, duty_version FROM campus WHERE campus_id IN (", rest,
         [this](const Statement& row) {
-            m_campuses[row.text(0)] =
-                Campus{row.text(1), row.number(2), row.number(3), row.number(5), row.number(4) != 0};
+            m_campuses[row.text("campus_id")] = Campus{row.text("mode"), row.number("step"), row.number("log_ttl_ms"),
+                                                       row.number("duty_version"), row.number("paused") != 0};
         }));
     for (const auto id : rest) {
         m_campuses.try_emplace(std::string(id), std::nullopt);
@@ -196,7 +194,7 @@ Result<void> HotRows::loadCampuses(const Texts& ids) {
 Result<void> HotRows::loadStock(const Texts& skus) {
     const auto rest = unknown(skus, m_products);
     EVENHAND_TRY(select<StockTag>("SELECT sku, stock FROM product WHERE sku IN (", rest, [this](const Statement& row) {
-        m_products.try_emplace(row.text(0), Product{row.number(1), 0, true, false, false});
+        m_products.try_emplace(row.text("sku"), Product{row.number("stock"), 0, true, false, false});
     }));
     for (const auto sku : rest) {
         m_products.try_emplace(std::string(sku));
@@ -206,7 +204,7 @@ Result<void> HotRows::loadStock(const Texts& skus) {
 
 Result<void> HotRows::loadPayments(const Texts& numbers) {
     const auto rest = unknown(numbers, m_paymentUnused);
-    const auto used = [this](const Statement& row) { m_paymentUnused[row.text(0)] = false; };
+    const auto used = [this](const Statement& row) { m_paymentUnused[row.text("payment_no")] = false; };
     EVENHAND_TRY(select<PaymentTag>("SELECT payment_no FROM payment WHERE payment_no IN (", rest, used));
     EVENHAND_TRY(select<OwedTag>("SELECT payment_no FROM owed_payment WHERE payment_no IN (", rest, used));
     for (const auto number : rest) {
@@ -219,7 +217,7 @@ Result<void> HotRows::loadUnits(const Texts& activities) {
     const auto rest = unknown(activities, m_activities);
     EVENHAND_TRY(select<UnitsTag>(
         "SELECT activity_id, units_left FROM activity WHERE activity_id IN (", rest, [this](const Statement& row) {
-            m_activities.try_emplace(row.text(0), Product{row.number(1), 0, true, false, true});
+            m_activities.try_emplace(row.text("activity_id"), Product{row.number("units_left"), 0, true, false, true});
         }));
     for (const auto activity : rest) {
         m_activities.try_emplace(std::string(activity)).first->second.isActivity = true;
@@ -315,7 +313,7 @@ Result<std::int64_t> HotRows::highest(std::string_view sql) {
     EVENHAND_TRY(read);
     const bool some = statement.next();
     EVENHAND_TRY(statement.status());
-    const auto number = some ? statement.number(0) : 0;
+    const auto number = some ? statement.onlyNumber() : 0;
     statement.finish();
     return number;
 }

@@ -15,7 +15,7 @@ std::string updateOrderSql(const Dialect& dialect) {
     auto sql = insertOrderSql() + dialect.onConflict("order_id");
     for (const auto& column : kOrderColumns) {
         sql += &column == kOrderColumns ? "" : ", ";
-        sql.append(column.name).append(" = ").append(dialect.incoming(column.name));
+        sql.append(column.name.text()).append(" = ").append(dialect.incoming(column.name.text()));
     }
     return sql;
 }

@@ -65,7 +65,7 @@ Result<JournalMark> JournalStore::newest() {
     EVENHAND_TRY(row.query());
     JournalMark mark;
     if (row.next()) {
-        mark = {row.number(0), Instant{row.number(1)}, row.number(2)};
+        mark = {row.number("seq"), Instant{row.number("at")}, row.number("checksum")};
         row.finish();
     }
     EVENHAND_TRY(row.status());
@@ -90,7 +90,7 @@ Result<std::optional<std::string>> JournalStore::missingSince(const JournalMark&
     auto& row = m_database.statement("SELECT checksum FROM keyspace_journal WHERE seq = ?");
     EVENHAND_TRY(row.bind(known.seq).query());
     std::optional<std::string> missing;
-    if (row.next() && row.number(0) != known.checksum) {
+    if (row.next() && row.number("checksum") != known.checksum) {
         missing = since + ": the mark in the folder remembers another " + told(known) +
                   " than the database has, which goes on to " + told(last);
     }
@@ -105,7 +105,8 @@ Result<std::optional<bool>> JournalStore::holds(std::int64_t seq, Instant at, st
     EVENHAND_TRY(row.bind(seq).query());
     std::optional<bool> held;
     if (row.next()) {
-        held = row.number(0) == at.ms && row.number(1) == stored(checksum64(payload, placeSeed(seq, at.ms)));
+        held =
+            row.number("at") == at.ms && row.number("checksum") == stored(checksum64(payload, placeSeed(seq, at.ms)));
     } else if (seq > last) {
         held = false;
     }
@@ -142,9 +143,9 @@ Result<JournalEnd> JournalStore::replaySnapshot(const Apply& apply) {
             EVENHAND_TRY(header.status());
             return end;
         }
-        end.snapshotId = end.seq = header.number(0);
-        const auto payload = header.blob(1);
-        const auto sum = header.number(2);
+        end.snapshotId = end.seq = header.number("snapshot_id");
+        const auto payload = header.blob("payload");
+        const auto sum = header.number("checksum");
         header.finish();
         std::int64_t numbers[2] = {};
         if (payload.size() != kHeaderMagic.size() + sizeof numbers || !payload.starts_with(kHeaderMagic) ||
@@ -162,9 +163,9 @@ Result<JournalEnd> JournalStore::replaySnapshot(const Apply& apply) {
     EVENHAND_TRY(rows.query());
     std::int64_t expected = 1;
     while (rows.next()) {
-        const auto payload = rows.blob(1);
-        if (rows.number(0) != expected ||
-            rows.number(2) != stored(checksum64(payload, placeSeed(end.snapshotId, expected)))) {
+        const auto payload = rows.blob("payload");
+        if (rows.number("slice_no") != expected ||
+            rows.number("checksum") != stored(checksum64(payload, placeSeed(end.snapshotId, expected)))) {
             rows.finish();
             return fail(damagedJournal(
                 m_database, "slice " + std::to_string(expected) + " of snapshot " + std::to_string(end.snapshotId)));
@@ -188,15 +189,15 @@ Result<JournalEnd> JournalStore::replay(const Apply& apply) {
     rows.bind(end.snapshotId);
     EVENHAND_TRY(rows.query());
     while (rows.next()) {
-        const auto seq = rows.number(0);
-        const Instant at{rows.number(1)};
-        const auto payload = rows.blob(2);
+        const auto seq = rows.number("seq");
+        const Instant at{rows.number("at")};
+        const auto payload = rows.blob("payload");
         if (seq != end.seq + 1) {
             rows.finish();
             return fail(damagedJournal(m_database, "record " + std::to_string(end.seq + 1) +
                                                        " is missing, the next one is " + std::to_string(seq)));
         }
-        if (rows.number(3) != stored(checksum64(payload, placeSeed(seq, at.ms)))) {
+        if (rows.number("checksum") != stored(checksum64(payload, placeSeed(seq, at.ms)))) {
             rows.finish();
             return fail(
                 damagedJournal(m_database, "the checksum of record " + std::to_string(seq) + " does not match"));
@@ -219,7 +220,7 @@ Result<std::optional<Instant>> JournalStore::newestAt() {
     EVENHAND_TRY(row.query());
     std::optional<Instant> at;
     if (row.next()) {
-        at = Instant{row.number(0)};
+        at = Instant{row.number("at")};
     }
     EVENHAND_TRY(row.status());
     row.finish();
@@ -245,15 +246,16 @@ Result<std::int64_t> JournalStore::trim(std::int64_t snapshotId, std::int64_t li
 
 // Ranges are read first: not every database deletes by a query of the same table.
 Result<std::int64_t> JournalStore::trimRecords(std::int64_t snapshotId, std::int64_t limit) {
-    auto& ends =
-        m_database.statement("SELECT (SELECT MIN(seq) FROM keyspace_journal), (SELECT MAX(seq) FROM keyspace_journal)");
+    auto& ends = m_database.statement(
+        "SELECT (SELECT MIN(seq) FROM keyspace_journal) AS first_seq, "
+        "(SELECT MAX(seq) FROM keyspace_journal) AS last_seq");
     EVENHAND_TRY(ends.query());
-    if (!ends.next() || ends.isNull(0)) {
+    if (!ends.next() || ends.isNull("first_seq")) {
         EVENHAND_TRY(ends.status());
         ends.finish();  // a row of nulls is a row: left open it would keep the log from being written back
         return 0;
     }
-    const auto last = std::min({snapshotId, ends.number(1) - 1, ends.number(0) + limit - 1});
+    const auto last = std::min({snapshotId, ends.number("last_seq") - 1, ends.number("first_seq") + limit - 1});
     ends.finish();
     return m_database.statement("DELETE FROM keyspace_journal WHERE seq <= ?").bind(last).write();
 }
@@ -268,8 +270,8 @@ Result<std::int64_t> JournalStore::trimSlices(std::int64_t snapshotId, std::int6
         EVENHAND_TRY(first.status());
         return 0;
     }
-    const auto other = first.number(0);
-    const auto behind = first.number(1) + limit;
+    const auto other = first.number("snapshot_id");
+    const auto behind = first.number("slice_no") + limit;
     first.finish();
     return m_database.statement("DELETE FROM keyspace_snapshot WHERE snapshot_id = ? AND slice_no < ?")
         .bind(other)

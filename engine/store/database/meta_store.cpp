@@ -24,7 +24,7 @@ Error damaged(const Database& database, std::string_view name) {
 
 Result<std::optional<std::string>> text(Database& database, std::string_view name) {
     auto& statement = database.statement("SELECT value FROM meta WHERE name = ?");
-    return readOne(statement.bind(name), [](const Statement& row) { return row.text(0); });
+    return readOne(statement.bind(name), [](const Statement& row) { return row.text("value"); });
 }
 
 Result<void> set(Database& database, std::string_view name, std::string_view value) {

@@ -79,7 +79,7 @@ Result<Content> content(Database& database) {
     bool journal = false;
     while (tables.next()) {
         ++tableCount;
-        const auto name = tables.text(0);
+        const auto name = tables.text("name");
         meta = meta || name == "meta";
         journal = journal || name == "keyspace_journal";
     }
@@ -91,12 +91,13 @@ Result<Content> content(Database& database) {
         return Content::Foreign;
     }
     // Only a table `meta` of ours counts what was done, or is alone and empty.
-    auto& entries =
-        database.statement("SELECT (SELECT COUNT(*) FROM meta), (SELECT COUNT(*) FROM meta WHERE name = 'migrating')");
+    auto& entries = database.statement(
+        "SELECT (SELECT COUNT(*) FROM meta) AS entries, "
+        "(SELECT COUNT(*) FROM meta WHERE name = 'migrating') AS begun");
     if (!entries.query() || !entries.next()) {
         return Content::Foreign;  // it has other columns
     }
-    const bool ours = entries.number(1) == 1 || (entries.number(0) == 0 && tableCount == 1);
+    const bool ours = entries.number("begun") == 1 || (entries.number("entries") == 0 && tableCount == 1);
     entries.finish();
     return ours ? Content::Begun : Content::Foreign;
 }
@@ -221,7 +222,7 @@ Result<void> lockMaking(Database& database) {
     constexpr std::string_view kWaitS = "30";
     auto& lock = database.statement("SELECT GET_LOCK(" + std::string(kMakingLock) + ", " + std::string(kWaitS) + ")");
     EVENHAND_TRY(lock.query());
-    const bool got = lock.next() && lock.number(0) == 1;
+    const bool got = lock.next() && lock.onlyNumber() == 1;
     EVENHAND_TRY(lock.status());
     lock.finish();
     return got ? Result<void>{}
@@ -429,7 +430,7 @@ Result<void> emptyTables(Database& database) {
     auto& names = database.statement(database.dialect().tableNames());
     EVENHAND_TRY(names.query());
     while (names.next()) {
-        tables.push_back(names.text(0));
+        tables.push_back(names.text("name"));
     }
     EVENHAND_TRY(names.status());
     for (const auto& table : tables) {
@@ -452,7 +453,7 @@ Result<void> takeEmpty(Database& database) {
     // A table without entries is what the very beginning of a making or restoring leaves.
     auto& entries = database.statement("SELECT COUNT(*) FROM meta");
     EVENHAND_TRY(entries.query());
-    const bool bare = entries.next() && entries.number(0) == 0;
+    const bool bare = entries.next() && entries.onlyNumber() == 0;
     entries.finish();
     EVENHAND_ASSIGN(const bool restoring, isRestoring(database));
     if (!restoring && !(bare && found == Content::Begun)) {

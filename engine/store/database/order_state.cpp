@@ -31,7 +31,7 @@ std::string insertOrderSql() {
         "created_at, activity_id, discount";
     std::string values = ") VALUES (?,?,?,?,?,?,?,?,?,?,?";
     for (const auto& column : kOrderColumns) {
-        sql.append(", ").append(column.name);
+        sql.append(", ").append(column.name.text());
         values += ",?";
     }
     return sql + values + ")";

@@ -42,7 +42,7 @@ enum class OrderColumn : std::uint8_t {
 };
 
 struct OrderColumnOf {
-    std::string_view name;
+    ColumnName name;
     std::variant<std::string OrderState::*, std::optional<std::int64_t> OrderState::*, std::int64_t OrderState::*,
                  bool OrderState::*>
         field;

@@ -69,11 +69,11 @@ private:
     bool m_where = false;
 };
 
-inline std::optional<Instant> instantOf(const Statement& row, int column) {
+inline std::optional<Instant> instantOf(const Statement& row, ColumnName column) {
     const auto value = row.maybeNumber(column);
     return value ? std::optional(Instant{*value}) : std::nullopt;
 }
-inline std::optional<std::string> textOf(const Statement& row, int column) {
+inline std::optional<std::string> textOf(const Statement& row, ColumnName column) {
     return row.isNull(column) ? std::nullopt : std::optional(row.text(column));
 }
 
@@ -106,9 +106,9 @@ auto readOne(Statement& statement, Row row) -> Result<std::optional<decltype(row
     statement.finish();
     return found;
 }
-/// 0: no row.
+/// Of a query with one column; 0: no row.
 inline Result<std::int64_t> readNumber(Statement& statement) {
-    EVENHAND_ASSIGN(const auto found, readOne(statement, [](const Statement& s) { return s.number(0); }));
+    EVENHAND_ASSIGN(const auto found, readOne(statement, [](const Statement& s) { return s.onlyNumber(); }));
     return found.value_or(0);
 }
 inline Result<bool> changedOne(Statement& statement) {

@@ -251,6 +251,12 @@ std::int64_t MysqlStatement::number(int column) const {
     return value;
 }
 
+int MysqlStatement::columnCount() const { return static_cast<int>(m_owner.client().numFields(m_result.get())); }
+
+std::string_view MysqlStatement::columnName(int column) const {
+    return m_owner.client().fetchFieldDirect(m_result.get(), static_cast<unsigned>(column))->name;
+}
+
 Statement::Impl::Origin MysqlStatement::origin(int column) const {
     const auto* field = m_owner.client().fetchFieldDirect(m_result.get(), static_cast<unsigned>(column));
     return field->originalTable == nullptr || field->originalName == nullptr

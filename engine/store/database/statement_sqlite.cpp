@@ -154,6 +154,13 @@ bool SqliteStatement::isNull(int column) const { return sqlite3_column_type(m_na
 
 std::int64_t SqliteStatement::number(int column) const { return sqlite3_column_int64(m_native, column); }
 
+int SqliteStatement::columnCount() const { return sqlite3_column_count(m_native); }
+
+std::string_view SqliteStatement::columnName(int column) const {
+    const char* name = sqlite3_column_name(m_native, column);
+    return name == nullptr ? std::string_view{} : name;  // there is no memory left
+}
+
 Statement::Impl::Origin SqliteStatement::origin(int column) const {
     const char* table = sqlite3_column_table_name(m_native, column);
     const char* name = sqlite3_column_origin_name(m_native, column);

@@ -148,8 +148,8 @@ Result<std::int64_t> eachUnknownWord(Database& database, const std::function<voi
         while (all.next()) {
             for (int column = 0; column < static_cast<int>(last - first); ++column) {
                 const auto& word = first[column];
-                if (!all.isNull(column) && !word.isKnown(all.text(column))) {
-                    unknown.emplace(&word, all.text(column));
+                if (!all.isNullAt(column) && !word.isKnown(all.textAt(column))) {
+                    unknown.emplace(&word, all.textAt(column));
                 }
             }
         }
@@ -159,7 +159,7 @@ Result<std::int64_t> eachUnknownWord(Database& database, const std::function<voi
                                             std::string(word->column) + " = ?");
             EVENHAND_TRY(rows.bind(text).query());
             while (rows.next()) {
-                fn(unknownWordError(word->table, word->column, rows.text(0), text));
+                fn(unknownWordError(word->table, word->column, rows.textAt(0), text));
             }
             EVENHAND_TRY(rows.status());
         }

@@ -102,7 +102,8 @@ Error WorkspaceLease::inUse(const std::string& owner, std::int64_t epoch) const 
 
 Result<WorkspaceLease::Row> WorkspaceLease::read(Database& database) const {
     static const std::string sql = "SELECT owner, connection_id, epoch, expires_at, " + std::string(kNow) +
-                                   ", IS_USED_LOCK(?), CONNECTION_ID() FROM engine_lease WHERE slot = 1";
+                                   " AS server_now, IS_USED_LOCK(?) AS lock_holder, CONNECTION_ID() AS own_connection "
+                                   "FROM engine_lease WHERE slot = 1";
     // Expiry, clock and holder in one statement, so that they are of one moment. The clock is the server's: it is the
     // only one that all machines share.
     for (int i = 0; i < 2; ++i) {
@@ -110,8 +111,10 @@ Result<WorkspaceLease::Row> WorkspaceLease::read(Database& database) const {
         statement.bind(m_lockName);
         EVENHAND_TRY(statement.query());
         if (statement.next()) {
-            Row row{statement.text(0),   statement.number(1), statement.number(2), statement.number(3),
-                    statement.number(4), statement.number(5), statement.number(6)};
+            Row row{statement.text("owner"),           statement.number("connection_id"),
+                    statement.number("epoch"),         statement.number("expires_at"),
+                    statement.number("server_now"),    statement.number("lock_holder"),
+                    statement.number("own_connection")};
             statement.finish();
             return row;
         }
@@ -188,7 +191,7 @@ Result<bool> WorkspaceLease::endHolder(Database& database, const Row& row) const
     auto& lock = database.statement("SELECT GET_LOCK(?, ?)");
     lock.bind(m_lockName).bind(std::int64_t{row.holder == 0 ? 1 : kRollbackWaitS});
     EVENHAND_TRY(lock.query());
-    const bool got = lock.next() && lock.number(0) == 1;
+    const bool got = lock.next() && lock.onlyNumber() == 1;
     EVENHAND_TRY(lock.status());
     lock.finish();
     if (!got && row.holder == 0) {
@@ -239,8 +242,8 @@ Result<void> WorkspaceLease::check(Database& database) {
         EVENHAND_TRY(row.status());
         return fail(ErrorCode::WorkspaceDamaged, "the lease row is gone", "database", m_settings.url());
     }
-    const auto owner = row.text(0);
-    const auto epoch = row.number(1);
+    const auto owner = row.text("owner");
+    const auto epoch = row.number("epoch");
     row.finish();
     if (epoch != m_epoch.load() || owner != m_owner) {
         m_epoch = 0;

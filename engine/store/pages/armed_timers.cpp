@@ -12,11 +12,11 @@ Result<ArmedTimers::Counts> countAll(Database& database) {
     ArmedTimers::Counts counts;
     for (const auto kind : api::allTimerKinds()) {
         auto& statement = database.statement(
-            "SELECT campus_id, COUNT(*) FROM orders WHERE timer = ? AND due_at IS NOT NULL "
+            "SELECT campus_id, COUNT(*) AS armed FROM orders WHERE timer = ? AND due_at IS NOT NULL "
             "GROUP BY +campus_id");  // by the index of timers, not by one of campuses
         statement.bind(api::toText(kind));
         EVENHAND_TRY(eachRow(statement, [&](const Statement& row) {
-            counts[row.text(0)][static_cast<std::size_t>(kind)] = row.number(1);
+            counts[row.text("campus_id")][static_cast<std::size_t>(kind)] = row.number("armed");
         }));
     }
     return counts;

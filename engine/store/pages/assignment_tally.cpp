@@ -12,8 +12,8 @@ constexpr Instant kEver{std::numeric_limits<std::int64_t>::max()};
 Result<void> addTo(Counts& counts, Statement& statement, std::int64_t sign) {
     EVENHAND_TRY(statement.query());
     while (statement.next()) {
-        if (const auto count = statement.number(1); count != 0) {
-            counts[statement.text(0)] += sign * count;
+        if (const auto count = statement.number("assignments"); count != 0) {
+            counts[statement.text("courier_id")] += sign * count;
         }
     }
     return statement.status();
@@ -24,7 +24,8 @@ Result<void> addAssigned(Database& database, const CampusId& campus, Instant fro
                          Counts& counts) {
     auto& statement = database.statement(
         "SELECT c.courier_id, (SELECT COUNT(*) FROM assignment a WHERE a.courier_id = c.courier_id AND a.at >= ? "
-        "AND a.at < ? AND (a.released_at IS NULL OR a.released_at >= ?)) FROM courier c WHERE c.campus_id = ?");
+        "AND a.at < ? AND (a.released_at IS NULL OR a.released_at >= ?)) AS assignments "
+        "FROM courier c WHERE c.campus_id = ?");
     statement.bind(from).bind(to).bind(until).bind(campus.str());
     return addTo(counts, statement, 1);
 }
@@ -33,8 +34,9 @@ Result<void> addAssigned(Database& database, const CampusId& campus, Instant fro
 Result<void> takeReleased(Database& database, const CampusId& campus, Instant from, Instant to, Instant after,
                           Instant before, Counts& counts) {
     auto& statement = database.statement(
-        "SELECT a.courier_id, COUNT(*) FROM assignment a CROSS JOIN courier c ON c.courier_id = a.courier_id "
-        "WHERE a.released_at >= ? AND a.released_at < ? AND a.at >= ? AND a.at < ? AND c.campus_id = ? "
+        "SELECT a.courier_id, COUNT(*) AS assignments FROM assignment a "
+        "CROSS JOIN courier c ON c.courier_id = a.courier_id WHERE a.released_at >= ? AND a.released_at < ? AND a.at "
+        ">= ? AND a.at < ? AND c.campus_id = ? "
         "GROUP BY +a.courier_id");  // not by an index in that order: it would be read from end to end
     statement.bind(after).bind(before).bind(from).bind(to).bind(campus.str());
     return addTo(counts, statement, -1);

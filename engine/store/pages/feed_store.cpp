@@ -9,12 +9,13 @@ namespace {
 using api::FeedEvent;
 
 constexpr std::string_view kOrders =
-    "SELECT e.event_id, e.at, e.kind, e.actor, e.detail, o.order_no, o.user_id, o.campus_id, o.status, o.courier_id, "
-    "o.epoch FROM order_event e JOIN orders o ON o.order_id = e.order_id WHERE e.event_id > ? ORDER BY e.event_id "
-    "LIMIT ?";
+    "SELECT e.event_id, e.at, e.kind, e.actor, e.detail, o.order_no, o.user_id, o.campus_id, "
+    "o.status AS order_status, o.courier_id, o.epoch FROM order_event e JOIN orders o ON o.order_id = e.order_id "
+    "WHERE e.event_id > ? ORDER BY e.event_id LIMIT ?";
 constexpr std::string_view kMoney =
-    "SELECT e.event_id, e.at, e.kind, e.actor, e.detail, o.order_no, o.user_id, o.campus_id, o.status, o.courier_id, "
-    "o.epoch, r.return_no, r.status, f.refund_id, f.status, f.amount FROM money_event e "
+    "SELECT e.event_id, e.at, e.kind, e.actor, e.detail, o.order_no, o.user_id, o.campus_id, "
+    "o.status AS order_status, o.courier_id, o.epoch, r.return_no, r.status AS return_status, f.refund_id, "
+    "f.status AS refund_status, f.amount FROM money_event e "
     "LEFT JOIN refund f ON f.refund_id = e.refund_id "
     "LEFT JOIN goods_return r ON r.return_id = COALESCE(e.return_id, f.return_id) "
     "LEFT JOIN orders o ON o.order_id = COALESCE(r.order_id, f.order_id) WHERE e.event_id > ? ORDER BY e.event_id "
@@ -26,40 +27,40 @@ struct Row {
 };
 
 Row rowOf(const Statement& row) {
-    Row found{row.number(0), {}};
+    Row found{row.number("event_id"), {}};
     auto& event = found.event;
-    event.at = Instant{row.number(1)};
-    event.actor = row.text(3);
-    event.detail = row.text(4);
-    if (!row.isNull(5)) {
-        event.orderNo = OrderNo(row.text(5));
-        event.user = UserId(row.text(6));
-        event.campus = CampusId(row.text(7));
-        event.status = row.code(8, api::orderStatusFrom);
-        event.courier = row.isNull(9) ? CourierId() : CourierId(row.text(9));
-        event.epoch = row.number(10);
+    event.at = Instant{row.number("at")};
+    event.actor = row.text("actor");
+    event.detail = row.text("detail");
+    if (!row.isNull("order_no")) {
+        event.orderNo = OrderNo(row.text("order_no"));
+        event.user = UserId(row.text("user_id"));
+        event.campus = CampusId(row.text("campus_id"));
+        event.status = row.code("order_status", api::orderStatusFrom);
+        event.courier = row.isNull("courier_id") ? CourierId() : CourierId(row.text("courier_id"));
+        event.epoch = row.number("epoch");
     }
     return found;
 }
 
 Row orderRow(const Statement& row) {
     auto found = rowOf(row);
-    found.event.order = row.code(2, api::eventKindFrom);
+    found.event.order = row.code("kind", api::eventKindFrom);
     return found;
 }
 
 Row moneyRow(const Statement& row) {
     auto found = rowOf(row);
     auto& event = found.event;
-    event.money = row.code(2, api::moneyEventKindFrom);
-    if (!row.isNull(11)) {
-        event.returnNo = ReturnNo(row.text(11));
-        event.returnStatus = row.code(12, api::returnStatusFrom);
+    event.money = row.code("kind", api::moneyEventKindFrom);
+    if (!row.isNull("return_no")) {
+        event.returnNo = ReturnNo(row.text("return_no"));
+        event.returnStatus = row.code("return_status", api::returnStatusFrom);
     }
-    if (!row.isNull(13)) {
-        event.refund = RefundId{row.number(13)};
-        event.refundStatus = row.code(14, api::refundStatusFrom);
-        event.refundAmount = Money{row.number(15)};
+    if (!row.isNull("refund_id")) {
+        event.refund = RefundId{row.number("refund_id")};
+        event.refundStatus = row.code("refund_status", api::refundStatusFrom);
+        event.refundAmount = Money{row.number("amount")};
     }
     return found;
 }

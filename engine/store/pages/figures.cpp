@@ -17,7 +17,7 @@ Result<std::int64_t> count(Database& database, std::string_view sql, std::option
     EVENHAND_TRY(statement.query());
     std::int64_t value = 0;
     if (statement.next()) {
-        value = statement.number(0);
+        value = statement.onlyNumber();
         statement.finish();
     }
     EVENHAND_TRY(statement.status());
@@ -54,11 +54,12 @@ Result<Figures> countFigures(Database& database, Instant now) {
     EVENHAND_ASSIGN(figures.late, late::count(database, now));
     EVENHAND_ASSIGN(figures.nextOverdue, late::next(database, now));
     for (const auto kind : api::allTimerKinds()) {
-        auto& statement = database.statement("SELECT MIN(due_at) FROM orders WHERE timer = ? AND due_at > ?");
+        auto& statement =
+            database.statement("SELECT MIN(due_at) AS earliest FROM orders WHERE timer = ? AND due_at > ?");
         statement.bind(api::toText(kind)).bind(now);
         EVENHAND_TRY(statement.query());
         if (statement.next()) {
-            if (const auto due = statement.maybeNumber(0);
+            if (const auto due = statement.maybeNumber("earliest");
                 due && (!figures.nextOverdue || *due < figures.nextOverdue->ms)) {
                 figures.nextOverdue = Instant{*due};
             }

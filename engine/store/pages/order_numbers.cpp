@@ -41,7 +41,7 @@ Result<void> OrderNumbers::readOn(Database& database) {
     statement.bind(m_upTo);
     EVENHAND_TRY(statement.query());
     while (statement.next()) {
-        add(statement.number(0), statement.text(1));
+        add(statement.number("order_id"), statement.text("order_no"));
     }
     return statement.status();
 }

@@ -176,32 +176,30 @@ void bindAll(Statement& statement, const std::vector<Value>& values) {
 
 const std::string kColumns =
     "o.order_id, o.order_no, o.user_id, o.campus_id, o.status, o.payable, o.placed_at, o.paid_at, o.courier_id, "
-    "c.name, "
-    "o.epoch, o.wait_reason, o.close_reason, o.version, o.wait_since, " +
-    std::string(late::limitSql());
-constexpr int kLimitColumn = 15;  ///< the last of them
+    "c.name AS courier_name, o.epoch, o.wait_reason, o.close_reason, o.version, o.wait_since, " +
+    std::string(late::limitSql()) + " AS limit_at";
 
 api::OrderRow rowOf(const Statement& statement) {
     api::OrderRow row;
-    row.id = OrderId{statement.number(0)};
-    row.orderNo = OrderNo(statement.text(1));
-    row.user = UserId(statement.text(2));
-    row.campus = CampusId(statement.text(3));
-    row.status = statement.code(4, api::orderStatusFrom);
-    row.payable = Money{statement.number(5)};
-    row.placedAt = Instant{statement.number(6)};
-    if (const auto paid = statement.maybeNumber(7)) {
+    row.id = OrderId{statement.number("order_id")};
+    row.orderNo = OrderNo(statement.text("order_no"));
+    row.user = UserId(statement.text("user_id"));
+    row.campus = CampusId(statement.text("campus_id"));
+    row.status = statement.code("status", api::orderStatusFrom);
+    row.payable = Money{statement.number("payable")};
+    row.placedAt = Instant{statement.number("placed_at")};
+    if (const auto paid = statement.maybeNumber("paid_at")) {
         row.paidAt = Instant{*paid};
     }
-    if (!statement.isNull(8)) {
-        row.courier = CourierId(statement.text(8));
-        row.courierName = statement.text(9);
+    if (!statement.isNull("courier_id")) {
+        row.courier = CourierId(statement.text("courier_id"));
+        row.courierName = statement.text("courier_name");
     }
-    row.epoch = statement.number(10);
-    row.wait = statement.maybeCode(11, api::waitReasonFrom);
-    row.closeReason = statement.maybeCode(12, api::closeReasonFrom);
-    row.version = statement.number(13);
-    row.limit = instantOf(statement, kLimitColumn);
+    row.epoch = statement.number("epoch");
+    row.wait = statement.maybeCode("wait_reason", api::waitReasonFrom);
+    row.closeReason = statement.maybeCode("close_reason", api::closeReasonFrom);
+    row.version = statement.number("version");
+    row.limit = instantOf(statement, "limit_at");
     return row;
 }
 
@@ -334,7 +332,7 @@ Result<std::int64_t> count(Database& database, const api::OrderFilter& filter) {
     auto& statement = database.statement("SELECT COUNT(*) FROM orders" + where.sql);
     bindAll(statement, where.values);
     EVENHAND_TRY(statement.query());
-    const auto found = statement.next() ? statement.number(0) : 0;
+    const auto found = statement.next() ? statement.onlyNumber() : 0;
     EVENHAND_TRY(statement.status());
     statement.finish();
     return found;
@@ -351,7 +349,7 @@ Result<std::int64_t> countAmong(Database& database, const api::OrderFilter& filt
     bindAll(statement, where.values);
     statement.bind(after).bind(upTo);
     EVENHAND_TRY(statement.query());
-    const auto found = statement.next() ? statement.number(0) : 0;
+    const auto found = statement.next() ? statement.onlyNumber() : 0;
     EVENHAND_TRY(statement.status());
     statement.finish();
     return found;
@@ -360,7 +358,7 @@ Result<std::int64_t> countAmong(Database& database, const api::OrderFilter& filt
 Result<std::int64_t> highestId(Database& database) {
     auto& statement = database.statement("SELECT MAX(order_id) FROM orders");
     EVENHAND_TRY(statement.query());
-    const auto found = statement.next() ? statement.maybeNumber(0).value_or(0) : 0;
+    const auto found = statement.next() ? statement.onlyNumber() : 0;
     EVENHAND_TRY(statement.status());
     statement.finish();
     return found;
@@ -405,18 +403,20 @@ Result<api::OrderDetail> detail(Database& database, const OrderNo& orderNo) {
     }
     api::OrderDetail detail;
     detail.row = rowOf(statement);
-    detail.deduction = DeductionId{statement.number(kLimitColumn + 1)};
+    detail.deduction = DeductionId{statement.number("deduction_id")};
     statement.finish();
 
     auto& lines = database.statement(
-        "SELECT l.sku, l.quantity, l.unit_price, p.name, COALESCE(s.units, 0) FROM order_line l LEFT JOIN product p ON "
-        "p.sku = l.sku LEFT JOIN line_share s ON s.order_id = l.order_id AND s.line_no = l.line_no "
+        "SELECT l.sku, l.quantity, l.unit_price, p.name, COALESCE(s.units, 0) AS returned FROM order_line l "
+        "LEFT JOIN product p ON p.sku = l.sku LEFT JOIN line_share s ON s.order_id = l.order_id AND s.line_no = "
+        "l.line_no "
         "WHERE l.order_id = ? ORDER BY l.line_no");
     lines.bind(detail.row.id.value);
     EVENHAND_TRY(lines.query());
     while (lines.next()) {
-        detail.lines.push_back(
-            {{Sku(lines.text(0)), lines.number(1), Money{lines.number(2)}}, lines.text(3), lines.number(4)});
+        detail.lines.push_back({{Sku(lines.text("sku")), lines.number("quantity"), Money{lines.number("unit_price")}},
+                                lines.text("name"),
+                                lines.number("returned")});
     }
     EVENHAND_TRY(lines.status());
     EVENHAND_ASSIGN(const auto draw, draws::ofOrder(database, detail.row.id));
@@ -450,7 +450,7 @@ Result<std::vector<api::WaitingOrder>> waiting(Database& database, const CampusI
     while (statement.next()) {
         auto row = rowOf(statement);
         const auto reason = row.wait.value_or(api::WaitReason::Message);
-        found.push_back({std::move(row), reason, Instant{statement.number(14)}});
+        found.push_back({std::move(row), reason, Instant{statement.number("wait_since")}});
     }
     EVENHAND_TRY(statement.status());
     return found;
@@ -461,7 +461,7 @@ Result<std::int64_t> countWaiting(Database& database, const CampusId& campus) {
         database.statement("SELECT COUNT(*) FROM orders WHERE wait_reason IS NOT NULL AND +campus_id = ?");
     statement.bind(campus.str());
     EVENHAND_TRY(statement.query());
-    const auto found = statement.next() ? statement.number(0) : 0;
+    const auto found = statement.next() ? statement.onlyNumber() : 0;
     EVENHAND_TRY(statement.status());
     statement.finish();
     return found;

@@ -16,10 +16,11 @@ namespace {
 using api::RefundStatus;
 
 constexpr std::string_view kColumns =
-    "r.refund_id, r.status, r.cause, COALESCE(o.order_no, w.order_no, ''), r.return_id, COALESCE(g.return_no, ''), "
-    "r.payment_no, COALESCE(r.campus_id, ''), r.amount, r.provider, r.reference, r.reason, r.requester, "
-    "COALESCE(r.approver, ''), COALESCE(r.first_approver, ''), r.requested_at, r.granted_at, r.sent_at, r.done_at, "
-    "COALESCE(t.attempts, 0), t.due_at, t.dead_at, r.last_error, r.version";
+    "r.refund_id, r.status, r.cause, COALESCE(o.order_no, w.order_no, '') AS order_no, r.return_id, "
+    "COALESCE(g.return_no, '') AS return_no, r.payment_no, COALESCE(r.campus_id, '') AS campus_id, r.amount, "
+    "r.provider, r.reference, r.reason, r.requester, COALESCE(r.approver, '') AS approver, "
+    "COALESCE(r.first_approver, '') AS first_approver, r.requested_at, r.granted_at, r.sent_at, r.done_at, "
+    "COALESCE(t.attempts, 0) AS attempts, t.due_at, t.dead_at, r.last_error, r.version";
 constexpr std::string_view kJoins =
     " LEFT JOIN orders o ON o.order_id = r.order_id LEFT JOIN goods_return g ON g.return_id = r.return_id LEFT JOIN "
     "owed_payment w ON w.payment_no = r.payment_no LEFT JOIN task t ON t.kind = 'refund' AND "
@@ -27,32 +28,32 @@ constexpr std::string_view kJoins =
 
 api::RefundRow rowOf(const Statement& row) {
     api::RefundRow found;
-    found.id = RefundId{row.number(0)};
-    found.status = row.code(1, api::refundStatusFrom);
-    found.cause = row.code(2, api::refundCauseFrom);
-    found.orderNo = row.text(3);
-    if (const auto id = row.maybeNumber(4)) {
+    found.id = RefundId{row.number("refund_id")};
+    found.status = row.code("status", api::refundStatusFrom);
+    found.cause = row.code("cause", api::refundCauseFrom);
+    found.orderNo = row.text("order_no");
+    if (const auto id = row.maybeNumber("return_id")) {
         found.returnId = ReturnId{*id};
     }
-    found.returnNo = ReturnNo(row.text(5));
-    found.paymentNo = PaymentNo(row.text(6));
-    found.campus = CampusId(row.text(7));
-    found.amount = Money{row.number(8)};
-    found.provider = row.code(9, api::refundProviderFrom);
-    found.reference = row.text(10);
-    found.reason = row.text(11);
-    found.requester = row.text(12);
-    found.approver = row.text(13);
-    found.firstApprover = row.text(14);
-    found.requestedAt = Instant{row.number(15)};
-    found.grantedAt = instantOf(row, 16);
-    found.sentAt = instantOf(row, 17);
-    found.doneAt = instantOf(row, 18);
-    found.attempts = row.number(19);
-    found.nextTry = instantOf(row, 20);
-    found.dead = !row.isNull(21);
-    found.lastError = row.text(22);
-    found.version = row.number(23);
+    found.returnNo = ReturnNo(row.text("return_no"));
+    found.paymentNo = PaymentNo(row.text("payment_no"));
+    found.campus = CampusId(row.text("campus_id"));
+    found.amount = Money{row.number("amount")};
+    found.provider = row.code("provider", api::refundProviderFrom);
+    found.reference = row.text("reference");
+    found.reason = row.text("reason");
+    found.requester = row.text("requester");
+    found.approver = row.text("approver");
+    found.firstApprover = row.text("first_approver");
+    found.requestedAt = Instant{row.number("requested_at")};
+    found.grantedAt = instantOf(row, "granted_at");
+    found.sentAt = instantOf(row, "sent_at");
+    found.doneAt = instantOf(row, "done_at");
+    found.attempts = row.number("attempts");
+    found.nextTry = instantOf(row, "due_at");
+    found.dead = !row.isNull("dead_at");
+    found.lastError = row.text("last_error");
+    found.version = row.number("version");
     return found;
 }
 
@@ -175,7 +176,8 @@ Result<std::vector<api::RefundRow>> rows(Database& database, std::span<const Ref
         for (const auto id : some) {
             statement.bind(id.value);
         }
-        EVENHAND_TRY(eachRow(statement, [&](const Statement& row) { found.emplace(row.number(0), rowOf(row)); }));
+        EVENHAND_TRY(
+            eachRow(statement, [&](const Statement& row) { found.emplace(row.number("refund_id"), rowOf(row)); }));
         rest = rest.subspan(some.size());
     }
     std::vector<api::RefundRow> ordered;
@@ -188,7 +190,10 @@ Result<std::vector<api::RefundRow>> rows(Database& database, std::span<const Ref
 }
 
 Result<api::RefundCounts> counts(Database& database, const CampusId& campus) {
-    SqlText text{"SELECT status, COUNT(*), COALESCE(SUM(amount), 0), MIN(requested_at) FROM refund", {}};
+    SqlText text{
+        "SELECT status, COUNT(*) AS refunds, COALESCE(SUM(amount), 0) AS amounts, MIN(requested_at) AS oldest "
+        "FROM refund",
+        {}};
     text.where("status IN ('REQUESTED', 'HELD', 'PENDING', 'SENT', 'FAILED')");
     if (!campus.empty()) {
         text.where("+campus_id = ?", {campus.str()});
@@ -196,15 +201,15 @@ Result<api::RefundCounts> counts(Database& database, const CampusId& campus) {
     text.add(" GROUP BY status");
     api::RefundCounts counts;
     EVENHAND_TRY(eachRow(text.bound(database), [&](const Statement& row) {
-        const auto number = row.number(1);
-        const Money amount{row.number(2)};
-        switch (row.code(0, api::refundStatusFrom)) {
+        const auto number = row.number("refunds");
+        const Money amount{row.number("amounts")};
+        switch (row.code("status", api::refundStatusFrom)) {
             case RefundStatus::Requested: counts.requested = number; break;
             case RefundStatus::Held: counts.held = number; break;
             case RefundStatus::Pending:
                 counts.pending = number;
                 counts.pendingAmount = amount;
-                counts.oldestPending = Instant{row.number(3)};
+                counts.oldestPending = Instant{row.number("oldest")};
                 break;
             case RefundStatus::Sent:
                 counts.sent = number;
@@ -232,7 +237,8 @@ Result<std::vector<api::MoneyEvent>> events(Database& database, RefundId id) {
         database.statement("SELECT at, kind, actor, detail FROM money_event WHERE refund_id = ? ORDER BY event_id");
     statement.bind(id.value);
     return readAll(statement, [](const Statement& row) {
-        return api::MoneyEvent{Instant{row.number(0)}, row.code(1, api::moneyEventKindFrom), row.text(2), row.text(3)};
+        return api::MoneyEvent{Instant{row.number("at")}, row.code("kind", api::moneyEventKindFrom), row.text("actor"),
+                               row.text("detail")};
     });
 }
 
@@ -246,22 +252,23 @@ Result<std::vector<api::RefundRow>> ofReturn(Database& database, ReturnId id) {
 
 Result<api::OrderMoney> moneyOf(Database& database, const OrderNo& orderNo) {
     auto& statement = database.statement(
-        "SELECT (SELECT COALESCE(SUM(l.quantity * l.unit_price), 0) FROM order_line l WHERE l.order_id = o.order_id), "
-        "o.discount, COALESCE(p.amount, 0), (SELECT COALESCE(SUM(r.amount), 0) FROM refund r WHERE r.order_id = "
-        "o.order_id AND r.cause IN ('return', 'order', 'closed_order') AND r.status <> 'CANCELLED'), (SELECT "
+        "SELECT (SELECT COALESCE(SUM(l.quantity * l.unit_price), 0) FROM order_line l WHERE l.order_id = o.order_id) "
+        "AS total, o.discount, COALESCE(p.amount, 0) AS paid, (SELECT COALESCE(SUM(r.amount), 0) FROM refund r WHERE "
+        "r.order_id = o.order_id AND r.cause IN ('return', 'order', 'closed_order') AND r.status <> 'CANCELLED') "
+        "AS committed, (SELECT COALESCE(SUM(r.amount), 0) FROM refund r WHERE r.order_id = o.order_id AND r.cause IN "
+        "('return', 'order', 'closed_order') AND r.status IN ('PENDING', 'SENT', 'SUCCEEDED')) AS granted, (SELECT "
         "COALESCE(SUM(r.amount), 0) FROM refund r WHERE r.order_id = o.order_id AND r.cause IN ('return', 'order', "
-        "'closed_order') AND r.status IN ('PENDING', 'SENT', 'SUCCEEDED')), (SELECT COALESCE(SUM(r.amount), 0) FROM "
-        "refund r WHERE r.order_id = o.order_id AND r.cause IN ('return', 'order', 'closed_order') AND r.status = "
-        "'SUCCEEDED') FROM orders o LEFT JOIN payment p ON p.order_id = o.order_id WHERE o.order_no = ?");
+        "'closed_order') AND r.status = 'SUCCEEDED') AS succeeded FROM orders o "
+        "LEFT JOIN payment p ON p.order_id = o.order_id WHERE o.order_no = ?");
     statement.bind(orderNo.str());
     EVENHAND_ASSIGN(const auto money, readOne(statement, [](const Statement& row) {
                         api::OrderMoney found;
-                        found.total = Money{row.number(0)};
-                        found.discount = Money{row.number(1)};
-                        found.paid = Money{row.number(2)};
-                        found.committed = Money{row.number(3)};
-                        found.granted = Money{row.number(4)};
-                        found.succeeded = Money{row.number(5)};
+                        found.total = Money{row.number("total")};
+                        found.discount = Money{row.number("discount")};
+                        found.paid = Money{row.number("paid")};
+                        found.committed = Money{row.number("committed")};
+                        found.granted = Money{row.number("granted")};
+                        found.succeeded = Money{row.number("succeeded")};
                         found.refundable = Money{found.paid.minor - found.committed.minor};
                         return found;
                     }));
@@ -278,9 +285,10 @@ Result<std::int64_t> refundedMinor(Database& database) {
 
 Result<void> eachMoneySums(Database& database, const std::function<void(const MoneySums&)>& fn) {
     auto& statement = database.statement(
-        "SELECT o.order_no, o.status, COALESCE(p.amount, 0), f.committed, COALESCE(r.refunds, 0), COALESCE(r.granted, "
-        "0), COALESCE(r.succeeded, 0), COALESCE(r.closed, 0), COALESCE(u.whole, 0), COALESCE(s.taken, 0) - "
-        "COALESCE(a.amounts, 0) FROM orders o LEFT JOIN payment p ON p.order_id = o.order_id LEFT JOIN order_refund f "
+        "SELECT o.order_no, o.status, COALESCE(p.amount, 0) AS paid, f.committed, COALESCE(r.refunds, 0) AS refunds, "
+        "COALESCE(r.granted, 0) AS granted, COALESCE(r.succeeded, 0) AS succeeded, COALESCE(r.closed, 0) "
+        "AS closed_order, COALESCE(u.whole, 0) AS whole, COALESCE(s.taken, 0) - COALESCE(a.amounts, 0) AS capped "
+        "FROM orders o LEFT JOIN payment p ON p.order_id = o.order_id LEFT JOIN order_refund f "
         "ON f.order_id = o.order_id LEFT JOIN (SELECT order_id, SUM(CASE WHEN status <> 'CANCELLED' THEN amount ELSE "
         "0 END) AS refunds, SUM(CASE WHEN status IN ('PENDING', 'SENT', 'SUCCEEDED') THEN amount ELSE 0 END) AS "
         "granted, SUM(CASE WHEN status = 'SUCCEEDED' THEN amount ELSE 0 END) AS succeeded, SUM(CASE WHEN cause = "
@@ -293,11 +301,11 @@ Result<void> eachMoneySums(Database& database, const std::function<void(const Mo
         "'APPROVED' GROUP BY order_id) a ON a.order_id = o.order_id ORDER BY o.order_id");
     MoneySums sums;
     return eachRow(statement, [&](const Statement& row) {
-        sums = {row.text(0),        api::orderStatusFrom(row.text(1)),
-                row.number(2),      row.maybeNumber(3),
-                row.number(4),      row.number(5),
-                row.number(6),      row.number(7),
-                row.number(8) != 0, row.number(9)};
+        sums = {row.text("order_no"),     api::orderStatusFrom(row.text("status")),
+                row.number("paid"),       row.maybeNumber("committed"),
+                row.number("refunds"),    row.number("granted"),
+                row.number("succeeded"),  row.number("closed_order"),
+                row.number("whole") != 0, row.number("capped")};
         fn(sums);
     });
 }
@@ -306,8 +314,10 @@ Result<void> eachOwed(Database& database, const std::function<void(const OwedSum
     auto& statement = database.statement(
         "SELECT w.payment_no, w.amount, (SELECT COALESCE(SUM(r.amount), 0) FROM refund r WHERE r.payment_no = "
         "w.payment_no AND r.cause IN ('late_payment', 'wrong_amount', 'second_payment', 'unknown_order') AND r.status "
-        "<> 'CANCELLED') FROM owed_payment w ORDER BY w.payment_no");
-    return eachRow(statement, [&](const Statement& row) { fn({row.text(0), row.number(1), row.number(2)}); });
+        "<> 'CANCELLED') AS refunds FROM owed_payment w ORDER BY w.payment_no");
+    return eachRow(statement, [&](const Statement& row) {
+        fn({row.text("payment_no"), row.number("amount"), row.number("refunds")});
+    });
 }
 
 }  // namespace evenhand::store::refundPages

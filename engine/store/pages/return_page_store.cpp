@@ -19,27 +19,27 @@ using api::ReturnStage;
 
 constexpr std::string_view kColumns =
     "r.return_id, r.return_no, r.deduction_id, o.order_no, o.user_id, r.campus_id, r.status, r.stage, r.goods, "
-    "(SELECT f.status FROM refund f WHERE f.return_id = r.return_id AND f.status <> 'CANCELLED'), r.units, "
-    "COALESCE(r.amount, r.asked_amount), r.requested_at, r.requester, r.first_approver, r.version";
+    "(SELECT f.status FROM refund f WHERE f.return_id = r.return_id AND f.status <> 'CANCELLED') AS refund_status, "
+    "r.units, COALESCE(r.amount, r.asked_amount) AS amount, r.requested_at, r.requester, r.first_approver, r.version";
 
 api::ReturnRow rowOf(const Statement& row) {
     api::ReturnRow found;
-    found.id = ReturnId{row.number(0)};
-    found.number = ReturnNo(row.text(1));
-    found.deduction = DeductionId{row.number(2)};
-    found.orderNo = OrderNo(row.text(3));
-    found.user = UserId(row.text(4));
-    found.campus = CampusId(row.text(5));
-    found.status = row.code(6, api::returnStatusFrom);
-    found.stage = row.code(7, api::returnStageFrom);
-    found.goods = row.code(8, api::goodsStateFrom);
-    found.refund = row.maybeCode(9, api::refundStatusFrom);
-    found.units = row.number(10);
-    found.amount = Money{row.number(11)};
-    found.requestedAt = Instant{row.number(12)};
-    found.requester = row.text(13);
-    found.firstApprover = row.isNull(14) ? std::string() : row.text(14);
-    found.version = row.number(15);
+    found.id = ReturnId{row.number("return_id")};
+    found.number = ReturnNo(row.text("return_no"));
+    found.deduction = DeductionId{row.number("deduction_id")};
+    found.orderNo = OrderNo(row.text("order_no"));
+    found.user = UserId(row.text("user_id"));
+    found.campus = CampusId(row.text("campus_id"));
+    found.status = row.code("status", api::returnStatusFrom);
+    found.stage = row.code("stage", api::returnStageFrom);
+    found.goods = row.code("goods", api::goodsStateFrom);
+    found.refund = row.maybeCode("refund_status", api::refundStatusFrom);
+    found.units = row.number("units");
+    found.amount = Money{row.number("amount")};
+    found.requestedAt = Instant{row.number("requested_at")};
+    found.requester = row.text("requester");
+    found.firstApprover = row.isNull("first_approver") ? std::string() : row.text("first_approver");
+    found.version = row.number("version");
     return found;
 }
 
@@ -116,24 +116,25 @@ struct ByIdTag;
 struct LinesTag;
 
 api::MoneyEvent eventOf(const Statement& row) {
-    return {Instant{row.number(0)}, row.code(1, api::moneyEventKindFrom), row.text(2), row.text(3)};
+    return {Instant{row.number("at")}, row.code("kind", api::moneyEventKindFrom), row.text("actor"),
+            row.text("detail")};
 }
 
 Result<std::vector<api::ReturnDetailLine>> linesOf(Database& database, ReturnId id) {
     auto& statement = database.statement(
-        "SELECT l.sku, COALESCE(p.name, ''), l.units, l.approved, l.sellable, l.damaged, (SELECT SUM(s.amount) FROM "
-        "return_share s WHERE s.return_id = l.return_id AND s.sku = l.sku) FROM return_line l LEFT JOIN product p ON "
-        "p.sku = l.sku WHERE l.return_id = ? ORDER BY l.sku");
+        "SELECT l.sku, COALESCE(p.name, '') AS product_name, l.units, l.approved, l.sellable, l.damaged, (SELECT "
+        "SUM(s.amount) FROM return_share s WHERE s.return_id = l.return_id AND s.sku = l.sku) AS amount FROM "
+        "return_line l LEFT JOIN product p ON p.sku = l.sku WHERE l.return_id = ? ORDER BY l.sku");
     statement.bind(id.value);
     return readAll(statement, [](const Statement& row) {
         api::ReturnDetailLine line;
-        line.sku = Sku(row.text(0));
-        line.productName = row.text(1);
-        line.requested = row.number(2);
-        line.approved = row.maybeNumber(3);
-        line.sellable = row.maybeNumber(4);
-        line.damaged = row.maybeNumber(5);
-        if (const auto amount = row.maybeNumber(6)) {
+        line.sku = Sku(row.text("sku"));
+        line.productName = row.text("product_name");
+        line.requested = row.number("units");
+        line.approved = row.maybeNumber("approved");
+        line.sellable = row.maybeNumber("sellable");
+        line.damaged = row.maybeNumber("damaged");
+        if (const auto amount = row.maybeNumber("amount")) {
             line.amount = Money{*amount};
         }
         return line;
@@ -189,7 +190,8 @@ Result<std::vector<api::ReturnRow>> rows(Database& database, std::span<const Ret
         for (const auto id : some) {
             statement.bind(id.value);
         }
-        EVENHAND_TRY(eachRow(statement, [&](const Statement& row) { found.emplace(row.number(0), rowOf(row)); }));
+        EVENHAND_TRY(
+            eachRow(statement, [&](const Statement& row) { found.emplace(row.number("return_id"), rowOf(row)); }));
         rest = rest.subspan(some.size());
     }
     std::vector<api::ReturnRow> ordered;
@@ -202,7 +204,7 @@ Result<std::vector<api::ReturnRow>> rows(Database& database, std::span<const Ret
 }
 
 Result<api::ReturnCounts> counts(Database& database, const CampusId& campus) {
-    SqlText text{"SELECT stage, COUNT(*), MIN(requested_at) FROM goods_return", {}};
+    SqlText text{"SELECT stage, COUNT(*) AS return_count, MIN(requested_at) AS oldest FROM goods_return", {}};
     text.where("stage IN ('approval', 'second_approval', 'goods', 'money', 'failed')");
     if (!campus.empty()) {
         text.where("+campus_id = ?", {campus.str()});
@@ -210,8 +212,8 @@ Result<api::ReturnCounts> counts(Database& database, const CampusId& campus) {
     text.add(" GROUP BY stage");
     api::ReturnCounts counts;
     EVENHAND_TRY(eachRow(text.bound(database), [&](const Statement& row) {
-        const auto stage = row.code(0, api::returnStageFrom);
-        const auto number = row.number(1);
+        const auto stage = row.code("stage", api::returnStageFrom);
+        const auto number = row.number("return_count");
         switch (stage) {
             case ReturnStage::Approval: counts.approval = number; break;
             case ReturnStage::SecondApproval: counts.secondApproval = number; break;
@@ -223,8 +225,8 @@ Result<api::ReturnCounts> counts(Database& database, const CampusId& campus) {
             case ReturnStage::Cancelled: break;
         }
         if ((stage == ReturnStage::Approval || stage == ReturnStage::SecondApproval) &&
-            (!counts.oldest || row.number(2) < counts.oldest->ms)) {
-            counts.oldest = Instant{row.number(2)};
+            (!counts.oldest || row.number("oldest") < counts.oldest->ms)) {
+            counts.oldest = Instant{row.number("oldest")};
         }
     }));
     return counts;
@@ -262,17 +264,17 @@ Result<api::ReturnableOrder> returnable(Database& database, const OrderNo& order
     found.deduction = order->deduction;
     found.status = order->status;
     auto& statement = database.statement(
-        "SELECT l.sku, COALESCE(p.name, ''), l.quantity, l.given_back, l.requested, l.returned FROM deduction_line l "
-        "LEFT JOIN product p ON p.sku = l.sku WHERE l.deduction_id = ? ORDER BY l.sku");
+        "SELECT l.sku, COALESCE(p.name, '') AS product_name, l.quantity, l.given_back, l.requested, l.returned FROM "
+        "deduction_line l LEFT JOIN product p ON p.sku = l.sku WHERE l.deduction_id = ? ORDER BY l.sku");
     statement.bind(order->deduction.value);
     EVENHAND_ASSIGN(found.lines, readAll(statement, [](const Statement& row) {
                         api::ReturnableLine line;
-                        line.sku = Sku(row.text(0));
-                        line.productName = row.text(1);
-                        line.deducted = row.number(2);
-                        line.givenBack = row.number(3);
-                        line.requested = row.number(4);
-                        line.returned = row.number(5);
+                        line.sku = Sku(row.text("sku"));
+                        line.productName = row.text("product_name");
+                        line.deducted = row.number("quantity");
+                        line.givenBack = row.number("given_back");
+                        line.requested = row.number("requested");
+                        line.returned = row.number("returned");
                         line.returnable = line.deducted - line.givenBack - line.requested - line.returned;
                         return line;
                     }));
@@ -291,11 +293,12 @@ Result<std::vector<api::MoneyEvent>> events(Database& database, ReturnId id) {
 
 Result<Sums> sums(Database& database) {
     auto& statement = database.statement(
-        "SELECT COUNT(*), COALESCE(SUM(CASE status WHEN 'REQUESTED' THEN 1 ELSE 0 END), 0), COALESCE(SUM((SELECT "
-        "SUM(CASE r.status WHEN 'APPROVED' THEN COALESCE(l.approved, 0) ELSE l.units END) FROM return_line l WHERE "
-        "l.return_id = r.return_id)), 0) FROM goods_return r WHERE r.status IN ('REQUESTED', 'APPROVED')");
+        "SELECT COUNT(*) AS accepted, COALESCE(SUM(CASE status WHEN 'REQUESTED' THEN 1 ELSE 0 END), 0) AS pending, "
+        "COALESCE(SUM((SELECT SUM(CASE r.status WHEN 'APPROVED' THEN COALESCE(l.approved, 0) ELSE l.units END) FROM "
+        "return_line l WHERE l.return_id = r.return_id)), 0) AS all_units FROM goods_return r "
+        "WHERE r.status IN ('REQUESTED', 'APPROVED')");
     EVENHAND_ASSIGN(const auto found, readOne(statement, [](const Statement& row) {
-                        return Sums{row.number(0), row.number(2), row.number(1)};
+                        return Sums{row.number("accepted"), row.number("all_units"), row.number("pending")};
                     }));
     return found.value_or(Sums{});
 }
@@ -303,56 +306,59 @@ Result<Sums> sums(Database& database) {
 Result<void> eachUnitSums(Database& database, const std::function<void(const UnitSums&)>& fn) {
     auto& statement = database.statement(
         "SELECT o.order_no, d.sku, d.quantity, d.given_back, d.requested, d.returned, d.restocked, "
-        "COALESCE(s.requested, 0), COALESCE(s.returned, 0), COALESCE(s.sellable, 0) FROM deduction_line d JOIN "
-        "deduction h ON h.deduction_id = d.deduction_id JOIN orders o ON o.order_id = h.order_id LEFT JOIN (SELECT "
+        "COALESCE(s.requested, 0) AS lines_requested, COALESCE(s.returned, 0) AS lines_returned, "
+        "COALESCE(s.sellable, 0) AS lines_sellable FROM deduction_line d JOIN deduction h ON "
+        "h.deduction_id = d.deduction_id JOIN orders o ON o.order_id = h.order_id LEFT JOIN (SELECT "
         "r.deduction_id, l.sku, SUM(CASE r.status WHEN 'REQUESTED' THEN l.units ELSE 0 END) AS requested, SUM(CASE "
         "r.status WHEN 'APPROVED' THEN l.approved ELSE 0 END) AS returned, SUM(CASE r.status WHEN 'APPROVED' THEN "
         "COALESCE(l.sellable, 0) ELSE 0 END) AS sellable FROM goods_return r JOIN return_line l ON l.return_id = "
         "r.return_id GROUP BY r.deduction_id, l.sku) s ON s.deduction_id = d.deduction_id AND s.sku = d.sku ORDER BY "
         "d.deduction_id, d.sku");
     return eachRow(statement, [&](const Statement& row) {
-        fn({row.text(0), row.text(1), row.number(2), row.number(3), row.number(4), row.number(5), row.number(6),
-            row.number(7), row.number(8), row.number(9)});
+        fn({row.text("order_no"), row.text("sku"), row.number("quantity"), row.number("given_back"),
+            row.number("requested"), row.number("returned"), row.number("restocked"), row.number("lines_requested"),
+            row.number("lines_returned"), row.number("lines_sellable")});
     });
 }
 
 Result<void> eachReturnSums(Database& database, const std::function<void(const ReturnSums&)>& fn) {
     auto& statement = database.statement(
-        "SELECT r.return_id, r.status, r.stage, r.goods, r.first_approver IS NOT NULL, r.units, COALESCE(r.amount, "
-        "0), (SELECT SUM(l.units) FROM return_line l WHERE l.return_id = r.return_id), (SELECT "
-        "COALESCE(SUM(l.approved), 0) FROM return_line l WHERE l.return_id = r.return_id), (SELECT "
-        "COALESCE(SUM(s.units), 0) FROM return_share s WHERE s.return_id = r.return_id), (SELECT "
-        "COALESCE(SUM(s.amount), 0) FROM return_share s WHERE s.return_id = r.return_id), (SELECT COUNT(*) FROM "
-        "refund f WHERE f.return_id = r.return_id AND f.status <> 'CANCELLED'), (SELECT COALESCE(SUM(f.amount), 0) "
-        "FROM refund f WHERE f.return_id = r.return_id AND f.status <> 'CANCELLED'), (SELECT MAX(f.status) FROM "
-        "refund f WHERE f.return_id = r.return_id AND f.status <> 'CANCELLED'), (SELECT COUNT(*) FROM goods_return x "
-        "WHERE x.deduction_id = r.deduction_id AND x.return_no = r.return_no) FROM goods_return r ORDER BY "
-        "r.return_id");
+        "SELECT r.return_id, r.status, r.stage, r.goods, r.first_approver IS NOT NULL AS has_first_approver, r.units, "
+        "COALESCE(r.amount, 0) AS amount, (SELECT SUM(l.units) FROM return_line l WHERE l.return_id = r.return_id) "
+        "AS line_units, (SELECT COALESCE(SUM(l.approved), 0) FROM return_line l WHERE l.return_id = r.return_id) "
+        "AS approved, (SELECT COALESCE(SUM(s.units), 0) FROM return_share s WHERE s.return_id = r.return_id) "
+        "AS share_units, (SELECT COALESCE(SUM(s.amount), 0) FROM return_share s WHERE s.return_id = r.return_id) "
+        "AS shares, (SELECT COUNT(*) FROM refund f WHERE f.return_id = r.return_id AND f.status <> 'CANCELLED') "
+        "AS refunds, (SELECT COALESCE(SUM(f.amount), 0) FROM refund f WHERE f.return_id = r.return_id AND f.status <> "
+        "'CANCELLED') AS refunded, (SELECT MAX(f.status) FROM refund f WHERE f.return_id = r.return_id AND f.status "
+        "<> 'CANCELLED') AS refund_status, (SELECT COUNT(*) FROM goods_return x WHERE x.deduction_id = r.deduction_id "
+        "AND x.return_no = r.return_no) AS same_number FROM goods_return r ORDER BY r.return_id");
     ReturnSums sums;
     return eachRow(statement, [&](const Statement& row) {
-        sums.id = row.number(0);
-        sums.status = api::returnStatusFrom(row.text(1));
-        sums.stage = api::returnStageFrom(row.text(2));
-        sums.goods = row.code(3, api::goodsStateFrom);
-        sums.second = row.number(4) != 0;
-        sums.units = row.number(5);
-        sums.amount = row.number(6);
-        sums.lineUnits = row.number(7);
-        sums.approved = row.number(8);
-        sums.shareUnits = row.number(9);
-        sums.shares = row.number(10);
-        sums.refunds = row.number(11);
-        sums.refunded = row.number(12);
-        sums.refund = row.isNull(13) ? std::nullopt : api::refundStatusFrom(row.text(13));
-        sums.sameNumber = row.number(14);
+        sums.id = row.number("return_id");
+        sums.status = api::returnStatusFrom(row.text("status"));
+        sums.stage = api::returnStageFrom(row.text("stage"));
+        sums.goods = row.code("goods", api::goodsStateFrom);
+        sums.second = row.number("has_first_approver") != 0;
+        sums.units = row.number("units");
+        sums.amount = row.number("amount");
+        sums.lineUnits = row.number("line_units");
+        sums.approved = row.number("approved");
+        sums.shareUnits = row.number("share_units");
+        sums.shares = row.number("shares");
+        sums.refunds = row.number("refunds");
+        sums.refunded = row.number("refunded");
+        sums.refund = row.isNull("refund_status") ? std::nullopt : api::refundStatusFrom(row.text("refund_status"));
+        sums.sameNumber = row.number("same_number");
         fn(sums);
     });
 }
 
 Result<void> eachShareSums(Database& database, const std::function<void(const ShareSums&)>& fn) {
     auto& statement = database.statement(
-        "SELECT o.order_no, COALESCE(p.amount, 0), s.share, s.quantity, s.units, s.settled, COALESCE(t.units, 0), "
-        "COALESCE(t.taken, 0), COALESCE(a.amounts, 0) FROM (SELECT order_id, SUM(share) AS share, SUM(quantity) AS "
+        "SELECT o.order_no, COALESCE(p.amount, 0) AS paid, s.share, s.quantity, s.units, s.settled, "
+        "COALESCE(t.units, 0) AS taken_units, COALESCE(t.taken, 0) AS taken, COALESCE(a.amounts, 0) AS amounts FROM "
+        "(SELECT order_id, SUM(share) AS share, SUM(quantity) AS "
         "quantity, SUM(units) AS units, SUM(settled) AS settled FROM line_share GROUP BY order_id) s JOIN orders o ON "
         "o.order_id = s.order_id LEFT JOIN payment p ON p.order_id = s.order_id LEFT JOIN (SELECT r.order_id, "
         "SUM(x.units) AS units, SUM(x.amount) AS taken FROM return_share x JOIN goods_return r ON r.return_id = "
@@ -360,8 +366,8 @@ Result<void> eachShareSums(Database& database, const std::function<void(const Sh
         "amounts FROM goods_return WHERE status = 'APPROVED' GROUP BY order_id) a ON a.order_id = s.order_id ORDER BY "
         "s.order_id");
     return eachRow(statement, [&](const Statement& row) {
-        fn({row.text(0), row.number(1), row.number(2), row.number(3), row.number(4), row.number(5), row.number(6),
-            row.number(7), row.number(8)});
+        fn({row.text("order_no"), row.number("paid"), row.number("share"), row.number("quantity"), row.number("units"),
+            row.number("settled"), row.number("taken_units"), row.number("taken"), row.number("amounts")});
     });
 }
 
@@ -370,9 +376,9 @@ Result<std::vector<ExportRow>> slice(Database& database, const api::ReturnFilter
     auto keys = keysOf(filter, false, after);
     keys.add(" LIMIT ?", {limit});
     SqlText text{"SELECT " + std::string(kColumns) +
-                     ", l.sku, COALESCE(p.name, ''), l.units, l.approved, l.sellable, l.damaged, (SELECT "
-                     "SUM(s.amount) FROM return_share s WHERE s.return_id = l.return_id AND s.sku = l.sku), r.reason, "
-                     "COALESCE(r.customer_note, '') FROM (",
+                     ", l.sku, COALESCE(p.name, '') AS product_name, l.units AS line_units, l.approved, l.sellable, "
+                     "l.damaged, (SELECT SUM(s.amount) FROM return_share s WHERE s.return_id = l.return_id AND "
+                     "s.sku = l.sku) AS line_amount, r.reason, COALESCE(r.customer_note, '') AS customer_note FROM (",
                  {}};
     text.append(keys);
     text.add(
@@ -382,17 +388,17 @@ Result<std::vector<ExportRow>> slice(Database& database, const api::ReturnFilter
     return readAll(text.bound(database), [](const Statement& row) {
         ExportRow found;
         found.row = rowOf(row);
-        found.line.sku = Sku(row.text(16));
-        found.line.productName = row.text(17);
-        found.line.requested = row.number(18);
-        found.line.approved = row.maybeNumber(19);
-        found.line.sellable = row.maybeNumber(20);
-        found.line.damaged = row.maybeNumber(21);
-        if (const auto amount = row.maybeNumber(22)) {
+        found.line.sku = Sku(row.text("sku"));
+        found.line.productName = row.text("product_name");
+        found.line.requested = row.number("line_units");
+        found.line.approved = row.maybeNumber("approved");
+        found.line.sellable = row.maybeNumber("sellable");
+        found.line.damaged = row.maybeNumber("damaged");
+        if (const auto amount = row.maybeNumber("line_amount")) {
             found.line.amount = Money{*amount};
         }
-        found.reason = row.text(23);
-        found.customerNote = row.text(24);
+        found.reason = row.text("reason");
+        found.customerNote = row.text("customer_note");
         return found;
     });
 }

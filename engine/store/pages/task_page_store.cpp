@@ -14,18 +14,18 @@ using api::TaskStatus;
 
 api::TaskRow rowOf(const Statement& row) {
     api::TaskRow found;
-    found.id = TaskId{row.number(0)};
-    found.kind = row.code(1, api::taskKindFrom);
-    found.subject = row.text(2);
-    found.status = row.code(3, api::taskStatusFrom);
-    found.position = static_cast<std::uint32_t>(row.number(4));
-    found.attempts = row.number(5);
-    found.token = row.number(6);
-    found.worker = row.text(7);
-    found.due = instantOf(row, 8);
-    found.endedAt = instantOf(row, 9);
-    found.createdAt = Instant{row.number(10)};
-    found.lastError = row.text(11);
+    found.id = TaskId{row.number("task_id")};
+    found.kind = row.code("kind", api::taskKindFrom);
+    found.subject = row.text("subject");
+    found.status = row.code("status", api::taskStatusFrom);
+    found.position = static_cast<std::uint32_t>(row.number("position"));
+    found.attempts = row.number("attempts");
+    found.token = row.number("token");
+    found.worker = row.text("worker");
+    found.due = instantOf(row, "due_at");
+    found.endedAt = instantOf(row, "ended_at");
+    found.createdAt = Instant{row.number("created_at")};
+    found.lastError = row.text("last_error");
     return found;
 }
 
@@ -81,30 +81,32 @@ Result<std::vector<api::TaskCounts>> counts(Database& database, Instant now) {
         found.emplace_back().kind = kind;
     }
     const auto of = [&](const Statement& row) -> api::TaskCounts& {
-        return found[static_cast<std::size_t>(row.code(0, api::taskKindFrom))];
+        return found[static_cast<std::size_t>(row.code("kind", api::taskKindFrom))];
     };
-    EVENHAND_TRY(eachRow(database.statement("SELECT kind, SUM(created) FROM task_sum GROUP BY kind"),
-                         [&](const Statement& row) { of(row).created = row.number(1); }));
+    EVENHAND_TRY(eachRow(database.statement("SELECT kind, SUM(created) AS all_created FROM task_sum GROUP BY kind"),
+                         [&](const Statement& row) { of(row).created = row.number("all_created"); }));
     auto& open = database.statement(
-        "SELECT kind, status, COUNT(*), MIN(due_at) FROM task WHERE due_at IS NOT NULL GROUP BY kind, status");
+        "SELECT kind, status, COUNT(*) AS tasks, MIN(due_at) AS earliest FROM task WHERE due_at IS NOT NULL "
+        "GROUP BY kind, status");
     EVENHAND_TRY(eachRow(open, [&](const Statement& row) {
         auto& counts = of(row);
-        const Instant due{row.number(3)};
-        if (row.code(1, api::taskStatusFrom) == TaskStatus::Processing) {
-            counts.processing = row.number(2);
+        const Instant due{row.number("earliest")};
+        if (row.code("status", api::taskStatusFrom) == TaskStatus::Processing) {
+            counts.processing = row.number("tasks");
         } else {
-            counts.pending = row.number(2);
+            counts.pending = row.number("tasks");
         }
         if (due <= now && (!counts.oldestDue || due < *counts.oldestDue)) {
             counts.oldestDue = due;
         }
     }));
-    EVENHAND_TRY(eachRow(database.statement("SELECT kind, COUNT(*) FROM task WHERE dead_at IS NOT NULL GROUP BY kind"),
-                         [&](const Statement& row) { of(row).dead = row.number(1); }));
     EVENHAND_TRY(
-        eachRow(database.statement(
-                    "SELECT kind, COUNT(*) FROM task WHERE ended_at IS NOT NULL AND status = 'DROPPED' GROUP BY kind"),
-                [&](const Statement& row) { of(row).dropped = row.number(1); }));
+        eachRow(database.statement("SELECT kind, COUNT(*) AS tasks FROM task WHERE dead_at IS NOT NULL GROUP BY kind"),
+                [&](const Statement& row) { of(row).dead = row.number("tasks"); }));
+    EVENHAND_TRY(eachRow(
+        database.statement("SELECT kind, COUNT(*) AS tasks FROM task WHERE ended_at IS NOT NULL AND status = 'DROPPED' "
+                           "GROUP BY kind"),
+        [&](const Statement& row) { of(row).dropped = row.number("tasks"); }));
     EVENHAND_ASSIGN(const auto holds, tasks::holdsFresh(database));
     for (const auto& hold : holds) {
         found[static_cast<std::size_t>(hold.kind)].held = true;
@@ -120,8 +122,9 @@ Result<std::vector<std::uint32_t>> duePositions(Database& database, Instant now,
     for (const auto kind : api::allTaskKinds()) {  // so that the index serves each
         auto& statement = database.statement("SELECT position FROM task WHERE kind = ? AND due_at <= ? LIMIT ?");
         statement.bind(api::toText(kind)).bind(now).bind(limit - static_cast<std::int64_t>(positions.size()));
-        EVENHAND_TRY(eachRow(
-            statement, [&](const Statement& row) { positions.push_back(static_cast<std::uint32_t>(row.number(0))); }));
+        EVENHAND_TRY(eachRow(statement, [&](const Statement& row) {
+            positions.push_back(static_cast<std::uint32_t>(row.number("position")));
+        }));
     }
     return positions;
 }
@@ -130,10 +133,11 @@ Result<std::map<std::string, std::int64_t>> inHand(Database& database, Instant n
     std::map<std::string, std::int64_t> found;
     for (const auto kind : api::allTaskKinds()) {
         auto& statement = database.statement(
-            "SELECT worker, COUNT(*) FROM task WHERE kind = ? AND due_at > ? AND status = 'PROCESSING' GROUP BY "
-            "worker");
+            "SELECT worker, COUNT(*) AS tasks FROM task WHERE kind = ? AND due_at > ? AND status = 'PROCESSING' "
+            "GROUP BY worker");
         statement.bind(api::toText(kind)).bind(now);
-        EVENHAND_TRY(eachRow(statement, [&](const Statement& row) { found[row.text(0)] += row.number(1); }));
+        EVENHAND_TRY(
+            eachRow(statement, [&](const Statement& row) { found[row.text("worker")] += row.number("tasks"); }));
     }
     return found;
 }
@@ -144,8 +148,9 @@ Result<std::vector<api::RingChangeRow>> ringChanges(Database& database, std::int
         "SELECT change_id, at, what, worker, workers, moved FROM ring_change ORDER BY change_id DESC LIMIT ?");
     statement.bind(limit);
     return readAll(statement, [](const Statement& row) {
-        return api::RingChangeRow{row.number(0), Instant{row.number(1)}, row.code(2, api::ringChangeFrom),
-                                  row.text(3),   row.number(4),          static_cast<double>(row.number(5)) / 1e6};
+        return api::RingChangeRow{
+            row.number("change_id"), Instant{row.number("at")}, row.code("what", api::ringChangeFrom),
+            row.text("worker"),      row.number("workers"),     static_cast<double>(row.number("moved")) / 1e6};
     });
 }
 

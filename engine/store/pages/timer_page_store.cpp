@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "engine/store/database/prefix.h"
+#include "engine/store/database/sql_text.h"
 
 namespace evenhand::store::timerPages {
 namespace {
@@ -131,28 +132,23 @@ Statement& prepare(Database& database, const Text& text) {
     return statement;
 }
 
-std::optional<Instant> instant(const Statement& row, int column) {
-    const auto value = row.maybeNumber(column);
-    return value ? std::optional(Instant{*value}) : std::nullopt;
-}
-
 api::TimerRow rowOf(const Statement& row, Instant now) {
     api::TimerRow timer;
-    timer.order = OrderId{row.number(0)};
-    timer.due = Instant{row.number(1)};
-    const bool dead = row.number(2) != 0;
-    timer.orderNo = OrderNo(row.text(3));
-    timer.user = UserId(row.text(4));
-    timer.campus = CampusId(row.text(5));
-    timer.kind = row.code(6, api::timerKindFrom);
-    timer.status = row.code(7, api::orderStatusFrom);
-    timer.wait = row.maybeCode(8, api::waitReasonFrom);
-    timer.courier = CourierId(row.text(9));
-    timer.courierName = row.text(10);
-    timer.payable = Money{row.number(11)};
-    timer.attempts = row.isNull(12) ? 0 : row.number(12);
-    timer.nextTry = instant(row, 13);
-    timer.reason = row.text(14);
+    timer.order = OrderId{row.number("order_id")};
+    timer.due = Instant{row.number("due_at")};
+    const bool dead = row.number("is_dead") != 0;
+    timer.orderNo = OrderNo(row.text("order_no"));
+    timer.user = UserId(row.text("user_id"));
+    timer.campus = CampusId(row.text("campus_id"));
+    timer.kind = row.code("timer", api::timerKindFrom);
+    timer.status = row.code("status", api::orderStatusFrom);
+    timer.wait = row.maybeCode("wait_reason", api::waitReasonFrom);
+    timer.courier = CourierId(row.text("courier_id"));
+    timer.courierName = row.text("courier_name");
+    timer.payable = Money{row.number("payable")};
+    timer.attempts = row.isNull("attempts") ? 0 : row.number("attempts");
+    timer.nextTry = instantOf(row, "next_try_at");
+    timer.reason = row.text("reason");
     timer.state = dead                 ? api::TimerState::Dead
                   : timer.attempts > 0 ? api::TimerState::Retrying
                   : timer.due <= now   ? api::TimerState::Overdue
@@ -162,7 +158,7 @@ api::TimerRow rowOf(const Statement& row, Instant now) {
 
 Result<std::int64_t> oneNumber(Statement& statement) {
     EVENHAND_TRY(statement.query());
-    const auto value = statement.next() ? statement.number(0) : 0;
+    const auto value = statement.next() ? statement.onlyNumber() : 0;
     EVENHAND_TRY(statement.status());
     statement.finish();
     return value;
@@ -196,8 +192,9 @@ Result<std::vector<api::TimerRow>> page(Database& database, const api::TimerQuer
     }
     Text text;
     text.add(
-        "SELECT t.id, t.due, t.dead, o.order_no, o.user_id, o.campus_id, o.timer, o.status, o.wait_reason, "
-        "o.courier_id, c.name, o.payable, f.attempts, f.next_try_at, f.reason FROM (SELECT * FROM (");
+        "SELECT t.id AS order_id, t.due AS due_at, t.dead AS is_dead, o.order_no, o.user_id, o.campus_id, o.timer, "
+        "o.status, o.wait_reason, o.courier_id, c.name AS courier_name, o.payable, f.attempts, f.next_try_at, f.reason "
+        "FROM (SELECT * FROM (");
     text.add(inner.sql).add(") u").add(order).add(
         " LIMIT ? OFFSET ?) t JOIN orders o ON o.order_id = t.id "
         "LEFT JOIN courier c ON c.courier_id = o.courier_id "
@@ -301,7 +298,7 @@ Result<std::optional<Instant>> NextDue::of(Database& database, const ArmedTimers
     }
     auto& statement = prepare(database, text.add(" ORDER BY due_at LIMIT 1"));
     EVENHAND_TRY(statement.query());
-    const auto due = statement.next() ? instant(statement, 0) : std::nullopt;
+    const auto due = statement.next() ? instantOf(statement, "due_at") : std::nullopt;
     EVENHAND_TRY(statement.status());
     statement.finish();
     if (changes && due) {
@@ -371,7 +368,7 @@ Result<api::DueHistogram> histogram(Database& database, const ArmedTimers& armed
         Text text;
         // Whole numbers on either database: the remainder is taken off before dividing.
         text.add(
-            "SELECT ((due_at - ?) - ((due_at - ?) % ?)) / ?, COUNT(*) FROM orders "
+            "SELECT ((due_at - ?) - ((due_at - ?) % ?)) / ? AS bucket, COUNT(*) AS timers FROM orders "
             "WHERE timer = ? AND due_at >= ? AND due_at < ?");
         text.add(campus.empty() ? "" : " AND campus_id = ?").add(" GROUP BY 1");
         text.bind(from.ms).bind(from.ms).bind(bucketMs).bind(bucketMs);
@@ -383,10 +380,10 @@ Result<api::DueHistogram> histogram(Database& database, const ArmedTimers& armed
         EVENHAND_TRY(statement.query());
         std::int64_t within = 0;
         while (statement.next()) {
-            const auto bucket = statement.number(0);
+            const auto bucket = statement.number("bucket");
             if (bucket >= 0 && bucket < buckets) {
-                histogram.counts[static_cast<std::size_t>(bucket)] += statement.number(1);
-                within += statement.number(1);
+                histogram.counts[static_cast<std::size_t>(bucket)] += statement.number("timers");
+                within += statement.number("timers");
             }
         }
         EVENHAND_TRY(statement.status());

@@ -26,19 +26,19 @@ Result<void> each(Statement& statement, Row row) {
 
 Result<void> eachOrderWithAssignment(Database& database, const std::function<void(const AssignedOrder&)>& fn) {
     auto& statement = database.statement(
-        "SELECT o.order_no, o.status, o.campus_id, o.courier_id, o.wait_reason, o.epoch, a.courier_id, a.released_at, "
-        "(SELECT COUNT(*) FROM assignment x WHERE x.order_id = o.order_id AND x.epoch <> o.epoch AND x.released_at IS "
-        "NULL), "
+        "SELECT o.order_no, o.status, o.campus_id, o.courier_id, o.wait_reason, o.epoch, a.courier_id AS assigned_to, "
+        "a.released_at, (SELECT COUNT(*) FROM assignment x WHERE x.order_id = o.order_id AND x.epoch <> o.epoch AND "
+        "x.released_at IS NULL) AS other_live, "
         "(SELECT COUNT(*) FROM assignment y WHERE y.order_id = o.order_id AND (y.epoch > o.epoch OR y.epoch < 1)) "
-        "FROM orders o LEFT JOIN assignment a ON a.order_id = o.order_id AND a.epoch = o.epoch");
+        "AS beyond FROM orders o LEFT JOIN assignment a ON a.order_id = o.order_id AND a.epoch = o.epoch");
     AssignedOrder row;
     return each(statement, [&](const Statement& s) {
-        row = {s.text(0),    api::orderStatusFrom(s.text(1)),
-               s.text(2),    s.text(3),
-               s.text(4),    s.number(5),
-               !s.isNull(6), s.text(6),
-               !s.isNull(7), s.number(8),
-               s.number(9)};
+        row = {s.text("order_no"),       api::orderStatusFrom(s.text("status")),
+               s.text("campus_id"),      s.text("courier_id"),
+               s.text("wait_reason"),    s.number("epoch"),
+               !s.isNull("assigned_to"), s.text("assigned_to"),
+               !s.isNull("released_at"), s.number("other_live"),
+               s.number("beyond")};
         fn(row);
     });
 }
@@ -50,8 +50,9 @@ Result<void> eachAssignment(Database& database, const std::function<void(const A
         "ORDER BY a.order_id, a.epoch");
     Assignment row;
     return each(statement, [&](const Statement& s) {
-        row = {s.number(0),           s.text(1),        s.text(2),   s.number(3), s.text(4),     Instant{s.number(5)},
-               s.text(6) == "strong", s.number(7) != 0, s.number(8), s.number(9), !s.isNull(10), s.text(11)};
+        row = {s.number("order_id"), s.text("order_no"),      s.text("campus_id"),        s.number("epoch"),
+               s.text("courier_id"), Instant{s.number("at")}, s.text("mode") == "strong", s.number("by_name") != 0,
+               s.number("charged"),  s.number("given_back"),  !s.isNull("released_at"),   s.text("evidence")};
         fn(row);
     });
 }
@@ -60,13 +61,13 @@ Result<void> eachRepeatedMessage(Database& database, const std::function<void(st
     // Epoch 1 comes by one topic, later ones by another; each numbers its own messages.
     auto& statement = database.statement(
         "SELECT message_id FROM assignment WHERE message_id <> '' GROUP BY message_id, epoch > 1 HAVING COUNT(*) > 1");
-    return each(statement, [&](const Statement& s) { fn(s.text(0)); });
+    return each(statement, [&](const Statement& s) { fn(s.text("message_id")); });
 }
 
 Result<std::int64_t> countAssignments(Database& database) {
     std::int64_t count = 0;
-    EVENHAND_TRY(
-        each(database.statement("SELECT COUNT(*) FROM assignment"), [&](const Statement& s) { count = s.number(0); }));
+    EVENHAND_TRY(each(database.statement("SELECT COUNT(*) FROM assignment"),
+                      [&](const Statement& s) { count = s.onlyNumber(); }));
     return count;
 }
 
@@ -74,7 +75,7 @@ Result<std::int64_t> deadLetters(Database& database, std::string_view topic) {
     std::int64_t count = 0;
     auto& statement = database.statement("SELECT COUNT(*) FROM dead_letter WHERE topic = ?");
     statement.bind(topic);
-    EVENHAND_TRY(each(statement, [&](const Statement& s) { count = s.number(0); }));
+    EVENHAND_TRY(each(statement, [&](const Statement& s) { count = s.onlyNumber(); }));
     return count;
 }
 
@@ -82,72 +83,74 @@ Result<void> eachCourierStart(Database& database, const std::function<void(const
     auto& statement = database.statement(
         "SELECT c.campus_id, c.courier_id, c.on_duty, "
         "COALESCE((SELECT SUM(w.amount) FROM weight_entry w WHERE w.courier_id = c.courier_id AND w.kind IN ('start', "
-        "'join')), 0), "
+        "'join')), 0) AS start_weight, "
         "EXISTS (SELECT 1 FROM weight_entry w WHERE w.courier_id = c.courier_id AND w.kind = 'calibration' AND "
-        "w.amount <> 0), "
-        "(SELECT COUNT(*) FROM duty_entry d WHERE d.courier_id = c.courier_id), "
-        "(SELECT MAX(d.at) FROM duty_entry d WHERE d.courier_id = c.courier_id) FROM courier c ORDER BY c.campus_id, "
-        "c.courier_id");
+        "w.amount <> 0) AS calibrated, "
+        "(SELECT COUNT(*) FROM duty_entry d WHERE d.courier_id = c.courier_id) AS duty_changes, "
+        "(SELECT MAX(d.at) FROM duty_entry d WHERE d.courier_id = c.courier_id) AS last_duty_change "
+        "FROM courier c ORDER BY c.campus_id, c.courier_id");
     return each(statement, [&](const Statement& s) {
-        CourierStart row{s.text(0),        s.text(1),   s.number(2) != 0, s.number(3),
-                         s.number(4) != 0, s.number(5), std::nullopt};
-        if (const auto at = s.maybeNumber(6)) {
-            row.lastDutyChange = Instant{*at};
-        }
-        fn(row);
+        fn({s.text("campus_id"), s.text("courier_id"), s.number("on_duty") != 0, s.number("start_weight"),
+            s.number("calibrated") != 0, s.number("duty_changes"), instantOf(s, "last_duty_change")});
     });
 }
 
 Result<void> eachEvent(Database& database, const std::function<void(const Event&)>& fn) {
     return each(database.statement("SELECT order_id, kind FROM order_event ORDER BY event_id"),
                 [&](const Statement& s) {
-                    fn({s.number(0), api::eventKindFrom(s.text(1))});
+                    fn({s.number("order_id"), api::eventKindFrom(s.text("kind"))});
                 });
 }
 
 Result<void> eachStatus(Database& database, const std::function<void(const OrderStatusRow&)>& fn) {
     return each(database.statement("SELECT order_id, order_no, status FROM orders ORDER BY order_id"),
                 [&](const Statement& s) {
-                    fn({s.number(0), s.text(1), api::orderStatusFrom(s.text(2))});
+                    fn({s.number("order_id"), s.text("order_no"), api::orderStatusFrom(s.text("status"))});
                 });
 }
 
 Result<void> eachStock(Database& database, const std::function<void(const Stock&)>& fn) {
     auto& statement = database.statement(
-        "SELECT p.sku, p.stock + COALESCE((SELECT SUM(a.units_left) FROM activity a WHERE a.voucher = p.sku), 0), "
-        "COALESCE(r.received, 0), COALESCE(d.taken, 0), COALESCE(d.back, 0), COALESCE(d.restocked, 0) FROM product p "
+        "SELECT p.sku, p.stock + COALESCE((SELECT SUM(a.units_left) FROM activity a WHERE a.voucher = p.sku), 0) "
+        "AS on_hand, COALESCE(r.received, 0) AS received, COALESCE(d.taken, 0) AS taken, COALESCE(d.back, 0) "
+        "AS given_back, COALESCE(d.restocked, 0) AS restocked FROM product p "
         "LEFT JOIN (SELECT sku, SUM(quantity) AS received FROM stock_entry GROUP BY sku) r ON r.sku = p.sku "
         "LEFT JOIN (SELECT sku, SUM(quantity) AS taken, SUM(given_back) AS back, SUM(restocked) AS restocked FROM "
         "deduction_line GROUP BY sku) d "
         "ON d.sku = p.sku");
     return each(statement, [&](const Statement& s) {
-        fn({s.text(0), s.number(1), s.number(2), s.number(3), s.number(4), s.number(5)});
+        fn({s.text("sku"), s.number("on_hand"), s.number("received"), s.number("taken"), s.number("given_back"),
+            s.number("restocked")});
     });
 }
 
 Result<void> eachOrderSums(Database& database, const std::function<void(const OrderSums&)>& fn) {
     auto& statement = database.statement(
         "SELECT o.order_no, o.status, o.payable, "
-        "(SELECT COALESCE(SUM(l.quantity * l.unit_price), 0) FROM order_line l WHERE l.order_id = o.order_id), "
-        "(SELECT COALESCE(SUM(l.quantity), 0) FROM order_line l WHERE l.order_id = o.order_id), "
-        "d.deduction_id IS NOT NULL, "
-        "(SELECT COALESCE(SUM(x.quantity), 0) FROM deduction_line x WHERE x.deduction_id = d.deduction_id), "
-        "(SELECT COALESCE(SUM(x.given_back), 0) FROM deduction_line x WHERE x.deduction_id = d.deduction_id), "
-        "(SELECT COALESCE(SUM(x.returned), 0) FROM deduction_line x WHERE x.deduction_id = d.deduction_id), "
-        "o.paid_at IS NOT NULL, p.amount, (SELECT COALESCE(SUM(r.amount), 0) FROM refund r WHERE r.order_id = "
-        "o.order_id AND r.cause IN ('return', 'order', 'closed_order') AND r.status <> 'CANCELLED'), o.discount, "
-        "(SELECT COALESCE(SUM(g.amount), 0) FROM campaign_draw g WHERE g.order_id = o.order_id) "
+        "(SELECT COALESCE(SUM(l.quantity * l.unit_price), 0) FROM order_line l WHERE l.order_id = o.order_id) "
+        "AS line_total, "
+        "(SELECT COALESCE(SUM(l.quantity), 0) FROM order_line l WHERE l.order_id = o.order_id) AS line_units, "
+        "d.deduction_id IS NOT NULL AS deductions, "
+        "(SELECT COALESCE(SUM(x.quantity), 0) FROM deduction_line x WHERE x.deduction_id = d.deduction_id) "
+        "AS deducted_units, "
+        "(SELECT COALESCE(SUM(x.given_back), 0) FROM deduction_line x WHERE x.deduction_id = d.deduction_id) "
+        "AS given_back_units, "
+        "(SELECT COALESCE(SUM(x.returned), 0) FROM deduction_line x WHERE x.deduction_id = d.deduction_id) "
+        "AS returned_units, o.paid_at, p.amount AS payment, "
+        "(SELECT COALESCE(SUM(r.amount), 0) FROM refund r WHERE r.order_id = "
+        "o.order_id AND r.cause IN ('return', 'order', 'closed_order') AND r.status <> 'CANCELLED') AS refunds, "
+        "o.discount, (SELECT COALESCE(SUM(g.amount), 0) FROM campaign_draw g WHERE g.order_id = o.order_id) AS drawn "
         "FROM orders o LEFT JOIN deduction d ON d.order_id = o.order_id LEFT JOIN payment p ON p.order_id = "
         "o.order_id");
     OrderSums row;
     return each(statement, [&](const Statement& s) {
-        row = {s.text(0),         api::orderStatusFrom(s.text(1)),
-               s.number(2),       s.number(3),
-               s.number(4),       s.number(5),
-               s.number(6),       s.number(7),
-               s.number(8),       s.number(9) != 0,
-               s.maybeNumber(10), s.number(11),
-               s.number(12),      s.number(13)};
+        row = {s.text("order_no"),         api::orderStatusFrom(s.text("status")),
+               s.number("payable"),        s.number("line_total"),
+               s.number("line_units"),     s.number("deductions"),
+               s.number("deducted_units"), s.number("given_back_units"),
+               s.number("returned_units"), !s.isNull("paid_at"),
+               s.maybeNumber("payment"),   s.number("refunds"),
+               s.number("discount"),       s.number("drawn")};
         fn(row);
     });
 }
@@ -155,12 +158,15 @@ Result<void> eachOrderSums(Database& database, const std::function<void(const Or
 Result<void> eachReturnedOrder(Database& database, const std::function<void(const ReturnedOrder&)>& fn) {
     auto& statement = database.statement(
         "SELECT o.order_no, (SELECT COALESCE(SUM(l.quantity - l.returned), 0) FROM deduction_line l "
-        "WHERE l.deduction_id = r.deduction_id), r.approved, r.imported FROM (SELECT order_id, deduction_id, "
+        "WHERE l.deduction_id = r.deduction_id) AS units_left, r.approved, r.imported FROM "
+        "(SELECT order_id, deduction_id, "
         "MAX(CASE WHEN imported = 0 THEN decided_at END) AS approved, "
         "MAX(CASE WHEN imported = 1 THEN decided_at END) AS imported FROM goods_return WHERE status = 'APPROVED' "
         "GROUP BY order_id, deduction_id) r JOIN orders o ON o.order_id = r.order_id "
         "WHERE o.status IN ('PAID', 'WAIT_PICK_UP')");
-    return each(statement, [&](const Statement& s) { fn({s.text(0), s.number(1), instantOf(s, 2), instantOf(s, 3)}); });
+    return each(statement, [&](const Statement& s) {
+        fn({s.text("order_no"), s.number("units_left"), instantOf(s, "approved"), instantOf(s, "imported")});
+    });
 }
 
 namespace {
@@ -200,7 +206,7 @@ Result<void> eachOrphan(Database& database, const std::function<void(std::string
         const auto sql = "SELECT c." + column + " FROM " + table + " c LEFT JOIN " + target + " p ON p." + key +
                          " = c." + column + " WHERE c." + column + " IS NOT NULL AND p." + key + " IS NULL";
         EVENHAND_TRY(each(database.statement(sql), [&](const Statement& s) {
-            fn("table " + table + ", " + column + " " + s.text(0) + ": no such row in " + target);
+            fn("table " + table + ", " + column + " " + s.textAt(0) + ": no such row in " + target);
         }));
     }
     return {};
@@ -211,33 +217,32 @@ Result<void> eachOrphan(Database& database, const std::function<void(std::string
 Result<void> eachStageTimer(Database& database, const std::function<void(const StageTimer&)>& fn) {
     auto& statement = database.statement(
         "SELECT o.order_id, o.order_no, o.status, o.wait_reason, o.timer_flags, o.timer, o.due_at, "
-        "EXISTS (SELECT 1 FROM timer_end e WHERE e.order_id = o.order_id AND e.kind = o.timer), "
+        "EXISTS (SELECT 1 FROM timer_end e WHERE e.order_id = o.order_id AND e.kind = o.timer) AS ended, "
         "EXISTS (SELECT 1 FROM timer_failure f WHERE f.order_id = o.order_id AND f.kind = o.timer "
-        "AND f.dead_at IS NOT NULL), o.close_reason, o.paid_at, "
+        "AND f.dead_at IS NOT NULL) AS dead, o.close_reason, o.paid_at, "
         "(SELECT COUNT(*) FROM timer_end c WHERE c.order_id = o.order_id AND c.kind = 'unpaid' "
-        "AND c.outcome = 'done'), "
+        "AND c.outcome = 'done') AS closings, "
         "(SELECT COUNT(*) FROM timer_end a WHERE a.order_id = o.order_id AND a.kind = 'auto_confirm' "
-        "AND a.outcome = 'done'), EXISTS (SELECT 1 FROM late_order l WHERE l.order_id = o.order_id) FROM orders o");
+        "AND a.outcome = 'done') AS confirmings, "
+        "EXISTS (SELECT 1 FROM late_order l WHERE l.order_id = o.order_id) AS limit_kept FROM orders o");
     return each(statement, [&](const Statement& s) {
         StageTimer row;
-        row.order = s.number(0);
-        row.orderNo = s.text(1);
-        row.status = api::orderStatusFrom(s.text(2));
-        row.waiting = !s.isNull(3);
-        row.allStages = (s.number(4) & 1) != 0;
-        if (!s.isNull(5)) {
-            row.kind = api::timerKindFrom(s.text(5));
+        row.order = s.number("order_id");
+        row.orderNo = s.text("order_no");
+        row.status = api::orderStatusFrom(s.text("status"));
+        row.waiting = !s.isNull("wait_reason");
+        row.allStages = (s.number("timer_flags") & 1) != 0;
+        if (!s.isNull("timer")) {
+            row.kind = api::timerKindFrom(s.text("timer"));
         }
-        if (!s.isNull(6)) {
-            row.due = Instant{s.number(6)};
-        }
-        row.ended = s.number(7) != 0;
-        row.dead = s.number(8) != 0;
-        row.timedOut = s.text(9) == "timeout";
-        row.paid = !s.isNull(10);
-        row.closings = s.number(11);
-        row.confirmings = s.number(12);
-        row.limitKept = s.number(13) != 0;
+        row.due = instantOf(s, "due_at");
+        row.ended = s.number("ended") != 0;
+        row.dead = s.number("dead") != 0;
+        row.timedOut = s.text("close_reason") == "timeout";
+        row.paid = !s.isNull("paid_at");
+        row.closings = s.number("closings");
+        row.confirmings = s.number("confirmings");
+        row.limitKept = s.number("limit_kept") != 0;
         fn(row);
     });
 }
@@ -245,12 +250,14 @@ Result<void> eachStageTimer(Database& database, const std::function<void(const S
 Result<void> eachTimerEnd(Database& database, const std::function<void(const TimerEnd&)>& fn) {
     auto& statement = database.statement(
         "SELECT o.order_no, e.kind, e.due_at, e.at, e.outcome, e.by_hand, "
-        "(SELECT COUNT(*) FROM alert a WHERE a.order_id = e.order_id AND a.kind = e.kind), "
+        "(SELECT COUNT(*) FROM alert a WHERE a.order_id = e.order_id AND a.kind = e.kind) AS alerts, "
         "(SELECT COUNT(*) FROM alert b WHERE b.order_id = e.order_id AND b.kind = e.kind AND b.resolved_at IS NULL) "
+        "AS open_alerts "
         "FROM timer_end e JOIN orders o ON o.order_id = e.order_id");
     return each(statement, [&](const Statement& s) {
-        fn({s.text(0), api::timerKindFrom(s.text(1)), Instant{s.number(2)}, Instant{s.number(3)}, s.text(4) == "done",
-            s.number(5) != 0, s.number(6), s.number(7)});
+        fn({s.text("order_no"), api::timerKindFrom(s.text("kind")), Instant{s.number("due_at")},
+            Instant{s.number("at")}, s.text("outcome") == "done", s.number("by_hand") != 0, s.number("alerts"),
+            s.number("open_alerts")});
     });
 }
 
@@ -258,7 +265,7 @@ Result<std::int64_t> deadTimers(Database& database, api::TimerKind kind) {
     auto& statement = database.statement("SELECT COUNT(*) FROM timer_failure WHERE kind = ? AND dead_at IS NOT NULL");
     statement.bind(api::toText(kind));
     std::int64_t count = 0;
-    EVENHAND_TRY(each(statement, [&](const Statement& s) { count = s.number(0); }));
+    EVENHAND_TRY(each(statement, [&](const Statement& s) { count = s.onlyNumber(); }));
     return count;
 }
 
@@ -267,20 +274,20 @@ Result<void> eachStructureFault(Database& database, const std::function<void(std
         return eachOrphan(database, fn);
     }
     EVENHAND_TRY(each(database.statement("PRAGMA quick_check(20)"), [&](const Statement& s) {
-        if (const std::string fault = s.text(0); fault != "ok") {
+        if (const std::string fault = s.textAt(0); fault != "ok") {
             fn(fault);
         }
     }));
     return each(database.statement("PRAGMA foreign_key_check"), [&](const Statement& s) {
-        fn("table " + s.text(0) + ", row " + s.text(1) + ": no such row in " + s.text(2));
+        fn("table " + s.textAt(0) + ", row " + s.textAt(1) + ": no such row in " + s.textAt(2));
     });
 }
 
 Result<std::int64_t> eachBadPage(Database& database, const std::function<void(std::string_view)>& fn) {
     if (!database.dialect().isLocalFile()) {
         std::string algorithm;
-        EVENHAND_TRY(each(database.statement("SELECT @@GLOBAL.innodb_checksum_algorithm"),
-                          [&](const Statement& s) { algorithm = s.text(0); }));
+        EVENHAND_TRY(each(database.statement("SELECT @@GLOBAL.innodb_checksum_algorithm AS algorithm"),
+                          [&](const Statement& s) { algorithm = s.text("algorithm"); }));
         if (algorithm == "none" || algorithm == "strict_none") {
             fn("the server keeps no checksums of its pages: innodb_checksum_algorithm is " + algorithm);
         }

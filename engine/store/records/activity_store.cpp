@@ -11,27 +11,28 @@ namespace {
 
 constexpr std::string_view kColumns =
     "SELECT a.activity_id, a.name, a.voucher, a.campus_id, a.price, a.stock, a.added, a.units_left, a.returned, "
-    "a.begin_at, a.end_at, a.state, a.version, a.created_at, a.started_at, a.ended_at, p.name FROM activity a "
-    "JOIN product p ON p.sku = a.voucher ";
-
-std::optional<Instant> maybeInstant(const Statement& row, int column) {
-    const auto value = row.maybeNumber(column);
-    return value ? std::optional(Instant{*value}) : std::nullopt;
-}
+    "a.begin_at, a.end_at, a.state, a.version, a.created_at, a.started_at, a.ended_at, p.name AS voucher_name "
+    "FROM activity a JOIN product p ON p.sku = a.voucher ";
 
 api::ActivityRow rowOf(const Statement& s) {
     api::ActivityRow row;
-    row.set = {ActivityId(s.text(0)), s.text(1),   Sku(s.text(2)),       CampusId(s.text(3)),
-               Money{s.number(4)},    s.number(5), Instant{s.number(9)}, Instant{s.number(10)}};
-    row.added = s.number(6);
-    row.left = s.number(7);
-    row.returned = s.number(8);
-    row.state = s.code(11, api::activityStateFrom);
-    row.version = s.number(12);
-    row.createdAt = Instant{s.number(13)};
-    row.startedAt = maybeInstant(s, 14);
-    row.endedAt = maybeInstant(s, 15);
-    row.voucherName = s.text(16);
+    row.set = {ActivityId(s.text("activity_id")),
+               s.text("name"),
+               Sku(s.text("voucher")),
+               CampusId(s.text("campus_id")),
+               Money{s.number("price")},
+               s.number("stock"),
+               Instant{s.number("begin_at")},
+               Instant{s.number("end_at")}};
+    row.added = s.number("added");
+    row.left = s.number("units_left");
+    row.returned = s.number("returned");
+    row.state = s.code("state", api::activityStateFrom);
+    row.version = s.number("version");
+    row.createdAt = Instant{s.number("created_at")};
+    row.startedAt = instantOf(s, "started_at");
+    row.endedAt = instantOf(s, "ended_at");
+    row.voucherName = s.text("voucher_name");
     if (row.startedAt) {
         row.ordered = row.set.stock + row.added - row.left - row.returned;
     }
@@ -50,14 +51,16 @@ Result<std::vector<api::ActivityRow>> rowsOf(Statement& statement) {
 
 Result<void> addFigures(Database& database, api::ActivityRow& row) {
     auto& statement = database.statement(
-        "SELECT COUNT(*), COALESCE(SUM(CASE WHEN paid_at IS NOT NULL AND live = 1 THEN 1 ELSE 0 END), 0), "
-        "COALESCE(SUM(CASE WHEN live IS NULL THEN 1 ELSE 0 END), 0) FROM orders WHERE activity_id = ?");
+        "SELECT COUNT(*) AS order_count, "
+        "COALESCE(SUM(CASE WHEN paid_at IS NOT NULL AND live = 1 THEN 1 ELSE 0 END), 0) AS paid_count, "
+        "COALESCE(SUM(CASE WHEN live IS NULL THEN 1 ELSE 0 END), 0) AS closed_count "
+        "FROM orders WHERE activity_id = ?");
     statement.bind(row.set.id.str());
     EVENHAND_TRY(statement.query());
     if (statement.next()) {
-        row.orders = statement.number(0);
-        row.paid = statement.number(1);
-        row.closed = statement.number(2);
+        row.orders = statement.number("order_count");
+        row.paid = statement.number("paid_count");
+        row.closed = statement.number("closed_count");
     }
     EVENHAND_TRY(statement.status());
     statement.finish();
@@ -68,7 +71,7 @@ Result<std::vector<LiveOrder>> liveRows(Statement& statement) {
     EVENHAND_TRY(statement.query());
     std::vector<LiveOrder> found;
     while (statement.next()) {
-        found.push_back({statement.number(0), statement.text(1), statement.text(2)});
+        found.push_back({statement.number("order_id"), statement.text("order_no"), statement.text("user_id")});
     }
     EVENHAND_TRY(statement.status());
     return found;
@@ -104,7 +107,7 @@ Result<std::optional<api::ActivityState>> stateOf(Database& database, std::strin
     EVENHAND_TRY(statement.query());
     std::optional<api::ActivityState> state;
     if (statement.next()) {
-        state = statement.code(0, api::activityStateFrom);
+        state = statement.code("state", api::activityStateFrom);
     }
     EVENHAND_TRY(statement.status());
     statement.finish();
@@ -210,7 +213,7 @@ Result<std::vector<Ending>> endings(Database& database) {
     EVENHAND_TRY(statement.query());
     std::vector<Ending> found;
     while (statement.next()) {
-        found.push_back({ActivityId(statement.text(0)), Instant{statement.number(1)}});
+        found.push_back({ActivityId(statement.text("activity_id")), Instant{statement.number("end_at")}});
     }
     EVENHAND_TRY(statement.status());
     return found;
@@ -251,9 +254,9 @@ Result<std::vector<api::SoldPoint>> soldCurve(Database& database, const Activity
     statement.bind(id.str()).bind(to);
     EVENHAND_TRY(statement.query());
     while (statement.next()) {
-        const auto paid = statement.maybeNumber(1);
-        const auto closed = statement.maybeNumber(2);
-        at(statement.number(0))->sold += 1;
+        const auto paid = statement.maybeNumber("paid_at");
+        const auto closed = statement.maybeNumber("closed_at");
+        at(statement.number("created_at"))->sold += 1;
         if (auto* point = paid ? at(*paid) : nullptr) {
             point->paid += 1;
         }
@@ -287,8 +290,8 @@ Result<std::vector<api::ActivityLogRow>> log(Database& database, const ActivityI
     EVENHAND_TRY(statement.query());
     std::vector<api::ActivityLogRow> rows;
     while (statement.next()) {
-        rows.push_back({Instant{statement.number(0)}, statement.text(1), statement.text(2), statement.number(3),
-                        statement.text(4)});
+        rows.push_back({Instant{statement.number("at")}, statement.text("actor"), statement.text("action"),
+                        statement.number("amount"), statement.text("reason")});
     }
     EVENHAND_TRY(statement.status());
     return rows;
@@ -323,7 +326,7 @@ Result<void> eachSums(Database& database, const std::function<void(const Sums&)>
             database.statement("SELECT COUNT(*) FROM orders WHERE activity_id = ? AND status <> 'CLOSED'");
         statement.bind(row.set.id.str());
         EVENHAND_TRY(statement.query());
-        const auto live = statement.next() ? statement.number(0) : 0;
+        const auto live = statement.next() ? statement.onlyNumber() : 0;
         EVENHAND_TRY(statement.status());
         statement.finish();
         fn({row, live});
@@ -334,7 +337,7 @@ Result<void> eachSums(Database& database, const std::function<void(const Sums&)>
 Result<std::int64_t> countOfActivities(Database& database) {
     auto& statement = database.statement("SELECT COUNT(*) FROM orders WHERE activity_id IS NOT NULL");
     EVENHAND_TRY(statement.query());
-    const auto count = statement.next() ? statement.number(0) : 0;
+    const auto count = statement.next() ? statement.onlyNumber() : 0;
     EVENHAND_TRY(statement.status());
     statement.finish();
     return count;
@@ -342,18 +345,19 @@ Result<std::int64_t> countOfActivities(Database& database) {
 
 Result<void> eachWrongLive(Database& database, const std::function<void(std::string_view what)>& fn) {
     auto& several = database.statement(
-        "SELECT activity_id, user_id, COUNT(*) FROM orders WHERE activity_id IS NOT NULL AND status <> 'CLOSED' "
-        "GROUP BY activity_id, user_id HAVING COUNT(*) > 1");
+        "SELECT activity_id, user_id, COUNT(*) AS live_count FROM orders "
+        "WHERE activity_id IS NOT NULL AND status <> 'CLOSED' GROUP BY activity_id, user_id HAVING COUNT(*) > 1");
     EVENHAND_TRY(several.query());
     while (several.next()) {
-        fn("user " + several.text(1) + " has " + several.text(2) + " live orders of " + several.text(0));
+        fn("user " + several.text("user_id") + " has " + several.text("live_count") + " live orders of " +
+           several.text("activity_id"));
     }
     EVENHAND_TRY(several.status());
     auto& wrong = database.statement(
         "SELECT order_no, status FROM orders WHERE activity_id IS NOT NULL AND (live IS NULL) <> (status = 'CLOSED')");
     EVENHAND_TRY(wrong.query());
     while (wrong.next()) {
-        fn("order " + wrong.text(0) + " is " + wrong.text(1) + " and counts otherwise");
+        fn("order " + wrong.text("order_no") + " is " + wrong.text("status") + " and counts otherwise");
     }
     EVENHAND_TRY(wrong.status());
     auto& stray = database.statement(
@@ -361,7 +365,7 @@ Result<void> eachWrongLive(Database& database, const std::function<void(std::str
         "(SELECT activity_id FROM activity)");
     EVENHAND_TRY(stray.query());
     while (stray.next()) {
-        fn("order " + stray.text(0) + " is of an activity that does not exist");
+        fn("order " + stray.text("order_no") + " is of an activity that does not exist");
     }
     return stray.status();
 }
@@ -372,7 +376,7 @@ Result<void> eachLive(Database& database, const ActivityId& id, const std::funct
     statement.bind(id.str());
     EVENHAND_TRY(statement.query());
     while (statement.next()) {
-        fn({statement.number(0), statement.text(1), statement.text(2)});
+        fn({statement.number("order_id"), statement.text("order_no"), statement.text("user_id")});
     }
     return statement.status();
 }

@@ -3,14 +3,16 @@
 
 #include <algorithm>
 
+#include "engine/store/database/sql_text.h"
+
 namespace evenhand::store::alerts {
 namespace {
 
 constexpr std::string_view kOpen = "SELECT alert_id, kind, state, order_id, campus_id FROM alert ";
 
 Open openRow(const Statement& row) {
-    return {row.number(0), row.code(1, api::timerKindFrom), row.code(2, api::alertStateFrom), OrderId{row.number(3)},
-            CampusId(row.text(4))};
+    return {row.number("alert_id"), row.code("kind", api::timerKindFrom), row.code("state", api::alertStateFrom),
+            OrderId{row.number("order_id")}, CampusId(row.text("campus_id"))};
 }
 
 Result<std::vector<Open>> openRows(Statement& statement) {
@@ -26,11 +28,6 @@ Result<std::vector<Open>> openRows(Statement& statement) {
 Result<std::optional<Open>> oneOpen(Statement& statement) {
     EVENHAND_ASSIGN(auto rows, openRows(statement));
     return rows.empty() ? std::optional<Open>() : std::optional(std::move(rows.front()));
-}
-
-std::optional<Instant> instant(const Statement& row, int column) {
-    const auto value = row.maybeNumber(column);
-    return value ? std::optional(Instant{*value}) : std::nullopt;
 }
 
 template <typename T>
@@ -111,11 +108,11 @@ Result<std::vector<Open>> due(Database& database, Instant now, std::int64_t limi
 }
 
 Result<std::optional<Instant>> earliest(Database& database) {
-    auto& statement = database.statement("SELECT MIN(next_at) FROM alert WHERE next_at IS NOT NULL");
+    auto& statement = database.statement("SELECT MIN(next_at) AS earliest FROM alert WHERE next_at IS NOT NULL");
     EVENHAND_TRY(statement.query());
     std::optional<Instant> found;
     if (statement.next()) {
-        found = instant(statement, 0);
+        found = instantOf(statement, "earliest");
     }
     EVENHAND_TRY(statement.status());
     statement.finish();
@@ -154,21 +151,21 @@ Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuer
     std::vector<api::AlertRow> rows;
     while (statement.next()) {
         api::AlertRow row;
-        row.id = statement.number(0);
-        row.kind = statement.code(1, api::timerKindFrom);
-        row.state = statement.code(2, api::alertStateFrom);
-        row.order = OrderId{statement.number(3)};
-        row.orderNo = OrderNo(statement.text(4));
-        row.campus = CampusId(statement.text(5));
-        row.courier = CourierId(statement.text(6));
-        row.due = Instant{statement.number(7)};
-        row.firedAt = Instant{statement.number(8)};
-        row.repeats = statement.number(9);
-        row.nextRepeat = instant(statement, 10);
-        row.actor = statement.text(11);
-        row.actedAt = instant(statement, 12);
-        row.resolvedAt = instant(statement, 13);
-        row.resolution = statement.text(14);
+        row.id = statement.number("alert_id");
+        row.kind = statement.code("kind", api::timerKindFrom);
+        row.state = statement.code("state", api::alertStateFrom);
+        row.order = OrderId{statement.number("order_id")};
+        row.orderNo = OrderNo(statement.text("order_no"));
+        row.campus = CampusId(statement.text("campus_id"));
+        row.courier = CourierId(statement.text("courier_id"));
+        row.due = Instant{statement.number("due_at")};
+        row.firedAt = Instant{statement.number("fired_at")};
+        row.repeats = statement.number("repeats");
+        row.nextRepeat = instantOf(statement, "next_at");
+        row.actor = statement.text("actor");
+        row.actedAt = instantOf(statement, "acted_at");
+        row.resolvedAt = instantOf(statement, "resolved_at");
+        row.resolution = statement.text("resolution");
         rows.push_back(std::move(row));
     }
     EVENHAND_TRY(statement.status());
@@ -176,24 +173,24 @@ Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuer
 }
 
 Result<api::AlertCounts> counts(Database& database, const CampusId& campus) {
-    auto& statement = database.statement(
-        campus.empty() ? "SELECT state, COUNT(*) FROM alert WHERE state IN ('firing', 'acknowledged', 'silenced') "
-                         "GROUP BY state"
-                       : "SELECT state, COUNT(*) FROM alert WHERE state IN ('firing', 'acknowledged', 'silenced') "
-                         "AND campus_id = ? GROUP BY state");
+    auto& statement =
+        database.statement(campus.empty() ? "SELECT state, COUNT(*) AS alerts FROM alert WHERE state IN "
+                                            "('firing', 'acknowledged', 'silenced') GROUP BY state"
+                                          : "SELECT state, COUNT(*) AS alerts FROM alert WHERE state IN "
+                                            "('firing', 'acknowledged', 'silenced') AND campus_id = ? GROUP BY state");
     if (!campus.empty()) {
         statement.bind(campus.str());
     }
     EVENHAND_TRY(statement.query());
     api::AlertCounts counts;
     while (statement.next()) {
-        const auto state = statement.code(0, api::alertStateFrom);
+        const auto state = statement.code("state", api::alertStateFrom);
         if (state == api::AlertState::Firing) {
-            counts.firing = statement.number(1);
+            counts.firing = statement.number("alerts");
         } else if (state == api::AlertState::Acknowledged) {
-            counts.acknowledged = statement.number(1);
+            counts.acknowledged = statement.number("alerts");
         } else if (state == api::AlertState::Silenced) {
-            counts.silenced = statement.number(1);
+            counts.silenced = statement.number("alerts");
         }
     }
     EVENHAND_TRY(statement.status());

@@ -7,7 +7,9 @@ namespace evenhand::store::answers {
 
 Result<std::optional<Kept>> find(Database& database, std::string_view key) {
     auto& statement = database.statement("SELECT body_hash, answer FROM api_answer WHERE request_key = ?");
-    return readOne(statement.bind(key), [](const Statement& row) { return Kept{row.blob(0), row.text(1)}; });
+    return readOne(statement.bind(key), [](const Statement& row) {
+        return Kept{row.blob("body_hash"), row.text("answer")};
+    });
 }
 
 Result<void> keep(Database& database, std::string_view key, const Kept& kept, Instant at) {
@@ -19,7 +21,8 @@ Result<void> keep(Database& database, std::string_view key, const Kept& kept, In
 Result<std::int64_t> clean(Database& database, Instant before, std::int64_t limit) {
     std::vector<std::string> keys;
     auto& select = database.statement("SELECT request_key FROM api_answer WHERE at < ? ORDER BY at LIMIT ?");
-    EVENHAND_TRY(eachRow(select.bind(before).bind(limit), [&](const Statement& row) { keys.push_back(row.text(0)); }));
+    EVENHAND_TRY(eachRow(select.bind(before).bind(limit),
+                         [&](const Statement& row) { keys.push_back(row.text("request_key")); }));
     for (const auto& key : keys) {
         EVENHAND_TRY(database.statement("DELETE FROM api_answer WHERE request_key = ?").bind(key).write());
     }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <charconv>
 
+#include "engine/store/database/sql_text.h"
+
 namespace evenhand::store::assignments {
 
 // Ids never hold control characters, so lines need no quoting.
@@ -61,7 +63,8 @@ Result<std::optional<Charge>> find(Database& database, OrderId order, std::int64
     EVENHAND_TRY(statement.query());
     std::optional<Charge> found;
     if (statement.next()) {
-        found = Charge{CourierId(statement.text(0)), statement.number(1), !statement.isNull(2), !statement.isNull(3)};
+        found = Charge{CourierId(statement.text("courier_id")), statement.number("charged"),
+                       !statement.isNull("released_at"), !statement.isNull("picked_up_at")};
     }
     EVENHAND_TRY(statement.status());
     statement.finish();
@@ -98,20 +101,20 @@ Result<Evidence> evidence(Database& database, const OrderNo& orderNo) {
     while (statement.next()) {
         api::AssignmentEvidence row;
         row.orderNo = orderNo;
-        row.epoch = statement.number(0);
-        row.courier = CourierId(statement.text(1));
-        row.at = Instant{statement.number(2)};
-        row.mode = statement.code(3, api::dispatchModeFrom);
-        row.step = statement.number(4);
-        row.byName = statement.number(5) != 0;
-        readEvidence(statement.text(6), row);
-        found.dutyVersions.push_back(statement.number(7));
-        row.scriptSha = statement.text(8);
-        if (const auto released = statement.maybeNumber(9)) {
+        row.epoch = statement.number("epoch");
+        row.courier = CourierId(statement.text("courier_id"));
+        row.at = Instant{statement.number("at")};
+        row.mode = statement.code("mode", api::dispatchModeFrom);
+        row.step = statement.number("charged");
+        row.byName = statement.number("by_name") != 0;
+        readEvidence(statement.text("evidence"), row);
+        found.dutyVersions.push_back(statement.number("duty_version"));
+        row.scriptSha = statement.text("script_sha");
+        if (const auto released = statement.maybeNumber("released_at")) {
             row.releasedAt = Instant{*released};
-            row.releaseReason = statement.text(10);
+            row.releaseReason = statement.text("release_reason");
         }
-        found.campus = CampusId(statement.text(11));
+        found.campus = CampusId(statement.text("campus_id"));
         found.rows.push_back(std::move(row));
     }
     EVENHAND_TRY(statement.status());
@@ -126,7 +129,7 @@ Result<std::vector<Step>> between(Database& database, const CampusId& campus, In
     EVENHAND_TRY(statement.query());
     std::vector<Step> steps;
     while (statement.next()) {
-        steps.push_back({Instant{statement.number(0)}, statement.text(1), 1});
+        steps.push_back({Instant{statement.number("at")}, statement.text("courier_id"), 1});
     }
     EVENHAND_TRY(statement.status());
     return steps;
@@ -135,13 +138,13 @@ Result<std::vector<Step>> between(Database& database, const CampusId& campus, In
 Result<std::vector<Step>> counted(Database& database, const CampusId& campus, Instant from, Instant to) {
     auto& statement = database.statement(
         "SELECT c.courier_id, (SELECT COUNT(*) FROM assignment a WHERE a.courier_id = c.courier_id AND a.at >= ? "
-        "AND a.at < ? AND a.released_at IS NULL) FROM courier c WHERE c.campus_id = ?");
+        "AND a.at < ? AND a.released_at IS NULL) AS steps FROM courier c WHERE c.campus_id = ?");
     statement.bind(from).bind(to).bind(campus.str());
     EVENHAND_TRY(statement.query());
     std::vector<Step> steps;
     while (statement.next()) {
-        if (const auto count = statement.number(1); count > 0) {
-            steps.push_back({to, statement.text(0), count});
+        if (const auto count = statement.number("steps"); count > 0) {
+            steps.push_back({to, statement.text("courier_id"), count});
         }
     }
     EVENHAND_TRY(statement.status());
@@ -155,7 +158,7 @@ Result<std::vector<Step>> countedInSlots(Database& database, const CampusId& cam
     // Courier by courier: what is grouped is small then. Whole numbers on either database: the remainder is taken off
     // before dividing.
     constexpr std::string_view kSql =
-        "SELECT (s.past - (s.past % ?)) / ?, COUNT(*) FROM "
+        "SELECT (s.past - (s.past % ?)) / ? AS slot, COUNT(*) AS steps FROM "
         "(SELECT CASE WHEN at <= ? THEN 0 ELSE at - ? + ? END AS past FROM assignment "
         "WHERE courier_id = ? AND at >= ? AND at < ? AND released_at IS NULL) s GROUP BY 1";
     for (const auto& total : totals) {
@@ -164,7 +167,8 @@ Result<std::vector<Step>> countedInSlots(Database& database, const CampusId& cam
         statement.bind(total.courier).bind(from).bind(to);
         EVENHAND_TRY(statement.query());
         while (statement.next()) {
-            steps.push_back({firstEnd.plusMs(statement.number(0) * slotMs), total.courier, statement.number(1)});
+            steps.push_back(
+                {firstEnd.plusMs(statement.number("slot") * slotMs), total.courier, statement.number("steps")});
         }
         EVENHAND_TRY(statement.status());
     }
@@ -181,14 +185,12 @@ Result<std::vector<Listed>> slice(Database& database, std::int64_t order, std::i
     statement.bind(order).bind(epoch).bind(limit);
     EVENHAND_TRY(statement.query());
     std::vector<Listed> rows;
-    const auto instant = [&](int column) {
-        const auto ms = statement.maybeNumber(column);
-        return ms ? std::optional(Instant{*ms}) : std::nullopt;
-    };
     while (statement.next()) {
-        rows.push_back({statement.number(0), statement.text(1), statement.number(2), statement.text(3),
-                        statement.text(4), Instant{statement.number(5)}, statement.text(6), statement.number(7),
-                        statement.number(8), statement.number(9) != 0, instant(10), instant(11), statement.text(12)});
+        rows.push_back({statement.number("order_id"), statement.text("order_no"), statement.number("epoch"),
+                        statement.text("campus_id"), statement.text("courier_id"), Instant{statement.number("at")},
+                        statement.text("mode"), statement.number("charged"), statement.number("given_back"),
+                        statement.number("by_name") != 0, instantOf(statement, "picked_up_at"),
+                        instantOf(statement, "released_at"), statement.text("release_reason")});
     }
     EVENHAND_TRY(statement.status());
     return rows;

@@ -12,24 +12,24 @@ constexpr std::string_view kRecord = "seq, at, actor, via, operation, outcome, s
 
 api::AuditRecord recordOf(const Statement& row) {
     api::AuditRecord record;
-    record.seq = row.number(0);
-    record.at = Instant{row.number(1)};
-    record.actor = row.text(2);
-    const auto via = api::viaFrom(row.text(3));
+    record.seq = row.number("seq");
+    record.at = Instant{row.number("at")};
+    record.actor = row.text("actor");
+    const auto via = api::viaFrom(row.text("via"));
     record.via = via.value_or(api::Via::Engine);
-    record.operation = row.text(4);
-    const auto outcome = api::auditOutcomeFrom(row.text(5));
+    record.operation = row.text("operation");
+    const auto outcome = api::auditOutcomeFrom(row.text("outcome"));
     record.outcome = outcome.value_or(api::AuditOutcome::Noted);
-    record.subject = row.text(6);
-    record.reason = row.text(7);
-    record.detail = row.text(8);
+    record.subject = row.text("subject");
+    record.reason = row.text("reason");
+    record.detail = row.text("detail");
     if (!via || !outcome) {
         record.detail += " [edited]";  // so that the value that stands for it does not fit the chain
     }
     return record;
 }
 
-base::Sha256 digestOf(const Statement& row, int column) {
+base::Sha256 digestOf(const Statement& row, ColumnName column) {
     return base::sha256From(row.blob(column)).value_or(base::Sha256{});
 }
 
@@ -90,14 +90,14 @@ Result<api::AuditHead> head(Database& database) {
     EVENHAND_ASSIGN(const auto found,
                     readOne(database.statement("SELECT seq, hash FROM audit_entry ORDER BY seq DESC LIMIT 1"),
                             [](const Statement& row) {
-                                return api::AuditHead{row.number(0), digestOf(row, 1)};
+                                return api::AuditHead{row.number("seq"), digestOf(row, "hash")};
                             }));
     return found.value_or(api::AuditHead{});
 }
 
 Result<std::string> lastKeyId(Database& database) {
     EVENHAND_ASSIGN(auto found, readOne(database.statement("SELECT key_id FROM audit_entry ORDER BY seq DESC LIMIT 1"),
-                                        [](const Statement& row) { return row.text(0); }));
+                                        [](const Statement& row) { return row.text("key_id"); }));
     return found.value_or(std::string());
 }
 
@@ -136,7 +136,7 @@ Result<std::vector<api::AuditEntry>> slice(Database& database, const api::AuditF
     text.where("seq > ?", {after});
     text.add(" ORDER BY seq LIMIT ?", {limit});
     return readAll(text.bound(database), [](const Statement& row) {
-        return api::AuditEntry{recordOf(row), digestOf(row, 9), row.text(10), digestOf(row, 11)};
+        return api::AuditEntry{recordOf(row), digestOf(row, "hash"), row.text("key_id"), digestOf(row, "seal")};
     });
 }
 

@@ -63,20 +63,20 @@ Result<std::vector<api::BackupRow>> newest(Database& database, std::int64_t limi
     std::vector<api::BackupRow> rows;
     while (statement.next()) {
         api::BackupRow row;
-        row.id.value = statement.number(0);
-        row.status = statement.code(1, api::backupStatusFrom);
-        row.path = statement.text(2);
-        row.startedAt.ms = statement.number(3);
-        if (const auto ended = statement.maybeNumber(4)) {
+        row.id.value = statement.number("backup_id");
+        row.status = statement.code("status", api::backupStatusFrom);
+        row.path = statement.text("path");
+        row.startedAt.ms = statement.number("started_at");
+        if (const auto ended = statement.maybeNumber("ended_at")) {
             row.endedAt = Instant{*ended};
         }
-        row.bytes = statement.number(5);
-        row.rows = statement.number(6);
-        row.auditHead.seq = statement.number(7);
-        row.auditHead.hash = base::sha256From(statement.blob(8)).value_or(base::Sha256{});
-        row.scheduled = statement.number(9) != 0;
-        row.actor = statement.text(10);
-        row.error = statement.text(11);
+        row.bytes = statement.number("bytes");
+        row.rows = statement.number("row_count");
+        row.auditHead.seq = statement.number("audit_seq");
+        row.auditHead.hash = base::sha256From(statement.blob("audit_hash")).value_or(base::Sha256{});
+        row.scheduled = statement.number("scheduled") != 0;
+        row.actor = statement.text("actor");
+        row.error = statement.text("error");
         rows.push_back(std::move(row));
     }
     EVENHAND_TRY(statement.status());
@@ -97,13 +97,13 @@ Result<api::BackupSchedule> schedule(Database& database) {
     EVENHAND_TRY(statement.query());
     api::BackupSchedule found;
     while (statement.next()) {
-        const auto name = statement.text(0);
+        const auto name = statement.text("name");
         if (name == kFolder) {
-            found.folder = statement.text(1);
+            found.folder = statement.text("value");
         } else if (name == kMinute) {
-            found.minuteOfDay = static_cast<int>(statement.code(1, base::numberFrom));
+            found.minuteOfDay = static_cast<int>(statement.code("value", base::numberFrom));
         } else if (name == kKeep) {
-            found.keep = statement.code(1, base::numberFrom);
+            found.keep = statement.code("value", base::numberFrom);
         }
     }
     EVENHAND_TRY(statement.status());

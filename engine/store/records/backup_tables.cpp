@@ -130,14 +130,14 @@ std::string keyOrder(const Table& table) {
 void read(const Statement& statement, const Table& table, Row& row) {
     for (std::size_t i = 0; i < table.columns.size(); ++i) {
         const int column = static_cast<int>(i);
-        if (statement.isNull(column)) {
+        if (statement.isNullAt(column)) {
             row[i] = std::monostate{};
         } else if (table.columns[i].kind == Kind::Number) {
-            row[i] = statement.number(column);
+            row[i] = statement.numberAt(column);
         } else if (table.columns[i].kind == Kind::Text) {
-            row[i] = statement.text(column);
+            row[i] = statement.textAt(column);
         } else {
-            row[i] = Bytes{statement.blob(column)};
+            row[i] = Bytes{statement.blobAt(column)};
         }
     }
 }
@@ -223,7 +223,7 @@ std::vector<Table> tables(int schemaVersion) {
 Result<std::int64_t> countRows(Database& database, const Table& table) {
     auto& statement = database.statement("SELECT COUNT(*) FROM " + table.name);
     EVENHAND_TRY(statement.query());
-    const auto count = statement.next() ? statement.number(0) : 0;
+    const auto count = statement.next() ? statement.onlyNumber() : 0;
     statement.finish();
     EVENHAND_TRY(statement.status());
     return count;

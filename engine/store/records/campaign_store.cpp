@@ -37,24 +37,25 @@ const std::string kAll = std::string(kSelect) + "ORDER BY campaign_no DESC";
 
 Record recordOf(const Statement& row) {
     Record record;
-    record.no = row.number(0);
-    record.row.id = CampaignId(row.text(1));
+    record.no = row.number("campaign_no");
+    record.row.id = CampaignId(row.text("campaign_id"));
     auto& settings = record.row.settings;
-    settings.name = row.text(2);
-    settings.shape = {Money{row.number(3)}, row.number(4), Money{row.number(5)}, row.number(6)};
-    settings.countLimit = row.number(7);
-    settings.amountLimit = Money{row.number(8)};
-    settings.begin = Instant{row.number(9)};
-    settings.end = Instant{row.number(10)};
-    settings.seed = row.maybeNumber(11);
-    settings.capAtMax = row.number(12) != 0;
-    settings.validityMs = row.number(13);
-    settings.recoveryMs = row.number(14);
-    record.row.state = row.code(15, api::campaignStateFrom);
-    record.row.ended = row.maybeCode(16, api::campaignEndFrom);
-    record.row.startedAt = instantOf(row, 17);
-    record.row.endedAt = instantOf(row, 18);
-    record.row.version = row.number(19);
+    settings.name = row.text("name");
+    settings.shape = {Money{row.number("budget")}, row.number("places"), Money{row.number("max_discount")},
+                      row.number("queues")};
+    settings.countLimit = row.number("count_limit");
+    settings.amountLimit = Money{row.number("amount_limit")};
+    settings.begin = Instant{row.number("begin_at")};
+    settings.end = Instant{row.number("end_at")};
+    settings.seed = row.maybeNumber("seed");
+    settings.capAtMax = row.number("cap_at_max") != 0;
+    settings.validityMs = row.number("validity_ms");
+    settings.recoveryMs = row.number("recovery_ms");
+    record.row.state = row.code("state", api::campaignStateFrom);
+    record.row.ended = row.maybeCode("end_reason", api::campaignEndFrom);
+    record.row.startedAt = instantOf(row, "started_at");
+    record.row.endedAt = instantOf(row, "ended_at");
+    record.row.version = row.number("version");
     return record;
 }
 
@@ -220,7 +221,8 @@ Result<std::vector<api::BurnPoint>> points(Database& database, std::int64_t no, 
     EVENHAND_TRY(statement.query());
     std::vector<api::BurnPoint> all;
     while (statement.next()) {
-        all.push_back({Instant{statement.number(0)}, statement.number(1), statement.number(2)});
+        all.push_back(
+            {Instant{statement.number("at")}, statement.number("budget_left"), statement.number("places_left")});
     }
     EVENHAND_TRY(statement.status());
     const auto size = static_cast<std::int64_t>(all.size());

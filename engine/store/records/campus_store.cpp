@@ -10,18 +10,18 @@ constexpr std::string_view kColumns =
 
 Record recordOf(const Statement& row) {
     Record record;
-    record.row.id = CampusId(row.text(0));
-    record.row.name = row.text(1);
+    record.row.id = CampusId(row.text("campus_id"));
+    record.row.name = row.text("name");
     auto& policy = record.row.policy;
-    policy.mode = row.code(2, api::dispatchModeFrom);
-    policy.joinRule = row.code(3, api::joinRuleFrom);
-    policy.startWeight = row.number(4);
-    policy.step = row.number(5);
-    policy.logTtlMs = row.number(6);
-    policy.calibrateMinute = static_cast<int>(row.number(7));
-    record.calibrateFrom = Instant{row.number(8)};
-    record.dutyVersion = row.number(9);
-    policy.paused = row.number(10) != 0;
+    policy.mode = row.code("mode", api::dispatchModeFrom);
+    policy.joinRule = row.code("join_rule", api::joinRuleFrom);
+    policy.startWeight = row.number("start_weight");
+    policy.step = row.number("step");
+    policy.logTtlMs = row.number("log_ttl_ms");
+    policy.calibrateMinute = static_cast<int>(row.number("calibrate_minute"));
+    record.calibrateFrom = Instant{row.number("calibrate_from")};
+    record.dutyVersion = row.number("duty_version");
+    policy.paused = row.number("paused") != 0;
     return record;
 }
 
@@ -105,7 +105,7 @@ Result<std::int64_t> addDutyChange(Database& database, const CampusId& id, const
     auto& read = database.statement("SELECT duty_version FROM campus WHERE campus_id = ?");
     read.bind(id.str());
     EVENHAND_TRY(read.query());
-    const auto version = read.next() ? read.number(0) : 0;
+    const auto version = read.next() ? read.number("duty_version") : 0;
     EVENHAND_TRY(read.status());
     read.finish();
     return version;

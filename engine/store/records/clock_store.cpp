@@ -117,11 +117,12 @@ Result<std::int64_t> turnBack(Database& database, Instant from, Instant to) {
 }
 
 Result<std::optional<Instant>> firstTurn(Database& database) {
-    auto& statement = database.statement("SELECT MIN(at) FROM audit_entry WHERE operation = ? AND outcome = 'done'");
+    auto& statement =
+        database.statement("SELECT MIN(at) AS first_at FROM audit_entry WHERE operation = ? AND outcome = 'done'");
     EVENHAND_TRY(statement.bind(api::infoOf(api::Operation::TimersResetClock).name).query());
     std::optional<Instant> at;
-    if (statement.next() && !statement.isNull(0)) {
-        at = Instant{statement.number(0)};
+    if (statement.next() && !statement.isNull("first_at")) {
+        at = Instant{statement.number("first_at")};
     }
     EVENHAND_TRY(statement.status());
     statement.finish();

@@ -9,7 +9,8 @@ namespace evenhand::store::couriers {
 namespace {
 
 Record recordOf(const Statement& row) {
-    return {CourierId(row.text(0)), CampusId(row.text(1)), row.text(2), row.text(3), row.number(4) != 0};
+    return {CourierId(row.text("courier_id")), CampusId(row.text("campus_id")), row.text("name"), row.text("phone"),
+            row.number("on_duty") != 0};
 }
 
 Result<std::vector<Record>> records(Statement& statement) {
@@ -26,10 +27,10 @@ Result<std::vector<Record>> records(Statement& statement) {
 std::string boardColumns(std::string_view today) {
     return "SELECT c.courier_id, c.campus_id, c.name, c.phone, c.on_duty, "
            "(SELECT COUNT(*) FROM orders o WHERE o.courier_id = c.courier_id AND o.status IN ('WAIT_PICK_UP', "
-           "'DELIVERING')), " +
+           "'DELIVERING')) AS in_hand, " +
            std::string(today) +
-           ", (SELECT a.at FROM assignment a WHERE a.courier_id = c.courier_id ORDER BY a.at DESC LIMIT 1) FROM "
-           "courier c ";
+           " AS today, (SELECT a.at FROM assignment a WHERE a.courier_id = c.courier_id ORDER BY a.at DESC LIMIT 1) "
+           "AS last_assignment FROM courier c ";
 }
 
 Result<std::vector<api::CourierRow>> courierRows(Statement& statement) {
@@ -37,14 +38,14 @@ Result<std::vector<api::CourierRow>> courierRows(Statement& statement) {
     std::vector<api::CourierRow> rows;
     while (statement.next()) {
         api::CourierRow row;
-        row.id = CourierId(statement.text(0));
-        row.campus = CampusId(statement.text(1));
-        row.name = statement.text(2);
-        row.phone = statement.text(3);
-        row.onDuty = statement.number(4) != 0;
-        row.inHand = statement.number(5);
-        row.today = statement.number(6);
-        if (const auto last = statement.maybeNumber(7)) {
+        row.id = CourierId(statement.text("courier_id"));
+        row.campus = CampusId(statement.text("campus_id"));
+        row.name = statement.text("name");
+        row.phone = statement.text("phone");
+        row.onDuty = statement.number("on_duty") != 0;
+        row.inHand = statement.number("in_hand");
+        row.today = statement.number("today");
+        if (const auto last = statement.maybeNumber("last_assignment")) {
             row.lastAssignment = Instant{*last};
         }
         rows.push_back(std::move(row));
@@ -126,7 +127,7 @@ Result<std::vector<CourierId>> offDutyAt(Database& database, const CampusId& cam
     EVENHAND_TRY(statement.query());
     std::vector<CourierId> found;
     while (statement.next()) {
-        found.emplace_back(statement.text(0));
+        found.emplace_back(statement.text("courier_id"));
     }
     EVENHAND_TRY(statement.status());
     return found;
@@ -144,7 +145,8 @@ Result<std::vector<DutyChange>> newestDuty(Database& database, const CampusId& c
     EVENHAND_TRY(statement.query());
     std::vector<DutyChange> changes;
     while (statement.next()) {
-        changes.push_back({Instant{statement.number(0)}, statement.text(1), statement.number(2) != 0});
+        changes.push_back(
+            {Instant{statement.number("at")}, statement.text("courier_id"), statement.number("on_duty") != 0});
     }
     EVENHAND_TRY(statement.status());
     return changes;
@@ -157,7 +159,7 @@ Result<std::vector<DutyChange>> dutyChanges(Database& database, const CampusId& 
     auto& newest = database.statement("SELECT duty_version FROM campus WHERE campus_id = ?");
     newest.bind(campus.str());
     EVENHAND_TRY(newest.query());
-    std::int64_t version = newest.next() ? newest.number(0) : 0;
+    std::int64_t version = newest.next() ? newest.number("duty_version") : 0;
     EVENHAND_TRY(newest.status());
     newest.finish();
     std::vector<DutyChange> found;
@@ -172,12 +174,13 @@ Result<std::vector<DutyChange>> dutyChanges(Database& database, const CampusId& 
     }
     auto& before = database.statement(
         "SELECT c.courier_id, (SELECT d.on_duty FROM duty_entry d WHERE d.courier_id = c.courier_id AND d.at < ? "
-        "ORDER BY d.version DESC LIMIT 1) FROM courier c WHERE c.campus_id = ? ORDER BY c.courier_id DESC");
+        "ORDER BY d.version DESC LIMIT 1) AS was_on_duty FROM courier c WHERE c.campus_id = ? "
+        "ORDER BY c.courier_id DESC");
     before.bind(from).bind(campus.str());
     EVENHAND_TRY(before.query());
     while (before.next()) {
-        if (before.maybeNumber(1).value_or(0) != 0) {
-            found.push_back({from.plusMs(-1), before.text(0), true});
+        if (before.maybeNumber("was_on_duty").value_or(0) != 0) {
+            found.push_back({from.plusMs(-1), before.text("courier_id"), true});
         }
     }
     EVENHAND_TRY(before.status());

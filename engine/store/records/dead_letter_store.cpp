@@ -55,8 +55,8 @@ Result<std::optional<Letter>> findOpen(Database& database, std::int64_t id) {
     EVENHAND_TRY(statement.query());
     std::optional<Letter> letter;
     if (statement.next()) {
-        letter =
-            Letter{statement.text(0), fieldsOf(statement.text(1)), OrderNo(statement.text(2)), statement.number(3)};
+        letter = Letter{statement.text("topic"), fieldsOf(statement.text("payload")),
+                        OrderNo(statement.text("order_no")), statement.number("epoch")};
     }
     EVENHAND_TRY(statement.status());
     statement.finish();
@@ -89,9 +89,10 @@ Result<std::vector<OpenLetter>> openOfTopics(Database& database, std::string_vie
     EVENHAND_TRY(statement.query());
     std::vector<OpenLetter> letters;
     while (statement.next()) {
-        letters.push_back({{statement.number(0), statement.text(1), statement.text(2), OrderNo(statement.text(3)),
-                            statement.number(4), statement.text(5), statement.number(6), Instant{statement.number(7)}},
-                           fieldsOf(statement.text(8))});
+        letters.push_back({{statement.number("letter_id"), statement.text("topic"), statement.text("message_id"),
+                            OrderNo(statement.text("order_no")), statement.number("epoch"), statement.text("reason"),
+                            statement.number("attempts"), Instant{statement.number("at")}},
+                           fieldsOf(statement.text("payload"))});
     }
     EVENHAND_TRY(statement.status());
     return letters;
@@ -105,8 +106,9 @@ Result<std::vector<api::DeadLetterRow>> open(Database& database, std::int64_t li
     EVENHAND_TRY(statement.query());
     std::vector<api::DeadLetterRow> rows;
     while (statement.next()) {
-        rows.push_back({statement.number(0), statement.text(1), statement.text(2), OrderNo(statement.text(3)),
-                        statement.number(4), statement.text(5), statement.number(6), Instant{statement.number(7)}});
+        rows.push_back({statement.number("letter_id"), statement.text("topic"), statement.text("message_id"),
+                        OrderNo(statement.text("order_no")), statement.number("epoch"), statement.text("reason"),
+                        statement.number("attempts"), Instant{statement.number("at")}});
     }
     EVENHAND_TRY(statement.status());
     return rows;
@@ -115,7 +117,7 @@ Result<std::vector<api::DeadLetterRow>> open(Database& database, std::int64_t li
 Result<std::int64_t> countOpen(Database& database) {
     auto& statement = database.statement("SELECT COUNT(*) FROM dead_letter WHERE resolved_at IS NULL");
     EVENHAND_TRY(statement.query());
-    const auto count = statement.next() ? statement.number(0) : 0;
+    const auto count = statement.next() ? statement.onlyNumber() : 0;
     EVENHAND_TRY(statement.status());
     statement.finish();
     return count;

@@ -41,13 +41,13 @@ Result<std::vector<OwnedLine>> giveBackAll(Database& database, OrderId order, In
         return lines;
     }
     auto& read = database.statement(
-        "SELECT l.sku, l.quantity - l.given_back - l.returned FROM deduction d JOIN deduction_line l "
+        "SELECT l.sku, l.quantity - l.given_back - l.returned AS units FROM deduction d JOIN deduction_line l "
         "ON l.deduction_id = d.deduction_id WHERE d.order_id = ? AND l.quantity > l.given_back + l.returned ORDER BY "
         "l.sku");
     read.bind(order.value);
     EVENHAND_TRY(read.query());
     while (read.next()) {
-        lines.push_back({read.text(0), read.number(1)});
+        lines.push_back({read.text("sku"), read.number("units")});
     }
     EVENHAND_TRY(read.status());
     auto& update = database.statement(

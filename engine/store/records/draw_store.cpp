@@ -27,19 +27,19 @@ constexpr std::string_view kRow =
 
 Record recordOf(const Statement& row) {
     Record draw;
-    draw.no = row.number(0);
-    draw.id = DrawId(row.text(1));
-    draw.campaign = row.number(2);
-    draw.user = UserId(row.text(3));
-    draw.state = row.code(4, api::drawStateFrom);
-    draw.refusal = row.maybeCode(5, api::drawRefusalFrom);
-    draw.queue = row.number(6);
-    draw.amount = Money{row.number(7)};
-    draw.at = Instant{row.number(8)};
-    draw.order = row.maybeNumber(9);
-    draw.expiresAt = instantOf(row, 10);
-    draw.givenBackAt = instantOf(row, 11);
-    draw.refundDue = !row.isNull(12);
+    draw.no = row.number("draw_no");
+    draw.id = DrawId(row.text("draw_id"));
+    draw.campaign = row.number("campaign_no");
+    draw.user = UserId(row.text("user_id"));
+    draw.state = row.code("state", api::drawStateFrom);
+    draw.refusal = row.maybeCode("refusal", api::drawRefusalFrom);
+    draw.queue = row.number("queue");
+    draw.amount = Money{row.number("amount")};
+    draw.at = Instant{row.number("at")};
+    draw.order = row.maybeNumber("order_id");
+    draw.expiresAt = instantOf(row, "expires_at");
+    draw.givenBackAt = instantOf(row, "given_back_at");
+    draw.refundDue = !row.isNull("refund_due");
     return draw;
 }
 
@@ -66,7 +66,7 @@ Result<std::optional<Record>> readOne(Statement& statement) {
 
 Result<std::int64_t> numberOf(Statement& statement) {
     EVENHAND_TRY(statement.query());
-    const std::int64_t value = statement.next() ? statement.number(0) : 0;
+    const std::int64_t value = statement.next() ? statement.onlyNumber() : 0;
     EVENHAND_TRY(statement.status());
     statement.finish();
     return value;
@@ -74,19 +74,19 @@ Result<std::int64_t> numberOf(Statement& statement) {
 
 api::DrawRow rowOf(const Statement& row) {
     api::DrawRow draw;
-    draw.id = DrawId(row.text(1));
-    draw.campaign = CampaignId(row.text(2));
-    draw.user = UserId(row.text(3));
-    draw.state = row.code(4, api::drawStateFrom);
-    draw.refusal = row.maybeCode(5, api::drawRefusalFrom);
-    draw.amount = Money{row.number(6)};
-    draw.at = Instant{row.number(7)};
-    draw.queue = row.number(8);
-    if (!row.isNull(9)) {
-        draw.orderNo = OrderNo(row.text(9));
+    draw.id = DrawId(row.text("draw_id"));
+    draw.campaign = CampaignId(row.text("campaign_id"));
+    draw.user = UserId(row.text("user_id"));
+    draw.state = row.code("state", api::drawStateFrom);
+    draw.refusal = row.maybeCode("refusal", api::drawRefusalFrom);
+    draw.amount = Money{row.number("amount")};
+    draw.at = Instant{row.number("at")};
+    draw.queue = row.number("queue");
+    if (!row.isNull("order_no")) {
+        draw.orderNo = OrderNo(row.text("order_no"));
     }
-    draw.validUntil = instantOf(row, 10);
-    draw.givenBackAt = instantOf(row, 11);
+    draw.validUntil = instantOf(row, "expires_at");
+    draw.givenBackAt = instantOf(row, "given_back_at");
     return draw;
 }
 
@@ -201,11 +201,12 @@ Result<std::vector<Record>> expired(Database& database, Instant now, std::int64_
 }
 
 Result<std::optional<Instant>> nextExpiry(Database& database) {
-    auto& statement = database.statement("SELECT MIN(expires_at) FROM campaign_draw WHERE expires_at IS NOT NULL");
+    auto& statement =
+        database.statement("SELECT MIN(expires_at) AS earliest FROM campaign_draw WHERE expires_at IS NOT NULL");
     EVENHAND_TRY(statement.query());
     std::optional<Instant> next;
     if (statement.next()) {
-        next = instantOf(statement, 0);
+        next = instantOf(statement, "earliest");
     }
     EVENHAND_TRY(statement.status());
     statement.finish();
@@ -260,7 +261,7 @@ Result<std::vector<std::pair<std::int64_t, api::DrawRow>>> slice(Database& datab
     EVENHAND_TRY(statement.query());
     std::vector<std::pair<std::int64_t, api::DrawRow>> rows;
     while (statement.next()) {
-        rows.emplace_back(statement.number(0), rowOf(statement));
+        rows.emplace_back(statement.number("draw_no"), rowOf(statement));
     }
     EVENHAND_TRY(statement.status());
     return rows;
@@ -292,20 +293,21 @@ Result<void> eachGivenBack(Database& database, Instant from, const std::function
 
 Result<Sums> sums(Database& database, std::int64_t campaign) {
     auto& statement = database.statement(
-        "SELECT COALESCE(SUM(amount), 0), COALESCE(SUM(CASE WHEN given_back_at IS NOT NULL THEN amount ELSE 0 END), "
-        "0), "
-        "COALESCE(SUM(CASE WHEN refund_due IS NOT NULL THEN amount ELSE 0 END), 0), "
-        "COALESCE(SUM(CASE WHEN state = 'granted' THEN 1 ELSE 0 END), 0), "
-        "COALESCE(SUM(CASE WHEN state = 'refused' THEN 1 ELSE 0 END), 0), "
-        "COALESCE(SUM(CASE WHEN state = 'rolled_back' THEN 1 ELSE 0 END), 0), "
-        "COALESCE(SUM(CASE WHEN expires_at IS NOT NULL THEN 1 ELSE 0 END), 0) "
+        "SELECT COALESCE(SUM(amount), 0) AS granted_sum, "
+        "COALESCE(SUM(CASE WHEN given_back_at IS NOT NULL THEN amount ELSE 0 END), 0) AS given_back_sum, "
+        "COALESCE(SUM(CASE WHEN refund_due IS NOT NULL THEN amount ELSE 0 END), 0) AS refund_due_sum, "
+        "COALESCE(SUM(CASE WHEN state = 'granted' THEN 1 ELSE 0 END), 0) AS granted, "
+        "COALESCE(SUM(CASE WHEN state = 'refused' THEN 1 ELSE 0 END), 0) AS refused, "
+        "COALESCE(SUM(CASE WHEN state = 'rolled_back' THEN 1 ELSE 0 END), 0) AS rolled_back, "
+        "COALESCE(SUM(CASE WHEN expires_at IS NOT NULL THEN 1 ELSE 0 END), 0) AS waiting "
         "FROM campaign_draw WHERE campaign_no = ?");
     statement.bind(campaign);
     EVENHAND_TRY(statement.query());
     Sums sums;
     if (statement.next()) {
-        sums = {statement.number(0), statement.number(1), statement.number(2), statement.number(3),
-                statement.number(4), statement.number(5), statement.number(6)};
+        sums = {statement.number("granted_sum"), statement.number("given_back_sum"), statement.number("refund_due_sum"),
+                statement.number("granted"),     statement.number("refused"),        statement.number("rolled_back"),
+                statement.number("waiting")};
     }
     EVENHAND_TRY(statement.status());
     statement.finish();

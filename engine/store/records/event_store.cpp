@@ -18,8 +18,8 @@ Result<std::vector<api::OrderEvent>> ofOrder(Database& database, OrderId order) 
     EVENHAND_TRY(statement.query());
     std::vector<api::OrderEvent> events;
     while (statement.next()) {
-        events.push_back({Instant{statement.number(0)}, statement.code(1, api::eventKindFrom), statement.text(2),
-                          statement.text(3)});
+        events.push_back({Instant{statement.number("at")}, statement.code("kind", api::eventKindFrom),
+                          statement.text("actor"), statement.text("detail")});
     }
     EVENHAND_TRY(statement.status());
     return events;

@@ -23,7 +23,7 @@ Result<std::optional<Limit>> find(Database& database, OrderId order) {
     auto& statement = database.statement("SELECT kind, limit_at FROM late_order WHERE order_id = ?");
     statement.bind(order.value);
     return readOne(statement, [](const Statement& row) {
-        return Limit{row.code(0, api::timerKindFrom), Instant{row.number(1)}};
+        return Limit{row.code("kind", api::timerKindFrom), Instant{row.number("limit_at")}};
     });
 }
 
@@ -59,12 +59,12 @@ Result<std::int64_t> count(Database& database, Instant now, std::int64_t most) {
 }
 
 Result<std::optional<Instant>> next(Database& database, Instant now) {
-    auto& statement = database.statement("SELECT MIN(limit_at) FROM late_order WHERE limit_at > ?");
+    auto& statement = database.statement("SELECT MIN(limit_at) AS earliest FROM late_order WHERE limit_at > ?");
     statement.bind(now);
     EVENHAND_TRY(statement.query());
     std::optional<Instant> found;
     if (statement.next()) {
-        found = instantOf(statement, 0);
+        found = instantOf(statement, "earliest");
     }
     EVENHAND_TRY(statement.status());
     statement.finish();

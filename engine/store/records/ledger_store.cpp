@@ -38,23 +38,23 @@ Result<void> addSums(Database& database, const Entry& entry) {
 
 constexpr std::string_view kRow =
     "SELECT l.entry_id, l.at, l.kind, l.debit, l.credit, l.amount, "
-    "COALESCE(o.order_no, (SELECT w.order_no FROM owed_payment w WHERE w.payment_no = l.payment_no), ''), "
+    "COALESCE(o.order_no, (SELECT w.order_no FROM owed_payment w WHERE w.payment_no = l.payment_no), '') AS order_no, "
     "l.payment_no, l.refund_id, l.actor FROM ledger_entry l LEFT JOIN orders o ON o.order_id = l.order_id";
 
 api::LedgerRow rowOf(const Statement& row) {
     api::LedgerRow found;
-    found.entry = row.number(0);
-    found.at = Instant{row.number(1)};
-    found.kind = row.code(2, api::ledgerKindFrom);
-    found.debit = row.code(3, api::ledgerAccountFrom);
-    found.credit = row.code(4, api::ledgerAccountFrom);
-    found.amount = Money{row.number(5)};
-    found.orderNo = row.text(6);
-    found.paymentNo = PaymentNo(row.text(7));
-    if (const auto refund = row.maybeNumber(8)) {
+    found.entry = row.number("entry_id");
+    found.at = Instant{row.number("at")};
+    found.kind = row.code("kind", api::ledgerKindFrom);
+    found.debit = row.code("debit", api::ledgerAccountFrom);
+    found.credit = row.code("credit", api::ledgerAccountFrom);
+    found.amount = Money{row.number("amount")};
+    found.orderNo = row.text("order_no");
+    found.paymentNo = PaymentNo(row.text("payment_no"));
+    if (const auto refund = row.maybeNumber("refund_id")) {
         found.refund = RefundId{*refund};
     }
-    found.actor = row.text(9);
+    found.actor = row.text("actor");
     return found;
 }
 
@@ -95,7 +95,7 @@ Result<std::int64_t*> turnover(Database& database) {
     if (!moneyMemo(database).turnover) {
         std::int64_t sum = 0;
         EVENHAND_TRY(eachRow(database.statement("SELECT debit FROM ledger_balance"), [&](const Statement& row) {
-            sum = row.number(0) > kMaxTurnover - sum ? kMaxTurnover : sum + row.number(0);
+            sum = row.number("debit") > kMaxTurnover - sum ? kMaxTurnover : sum + row.number("debit");
         }));
         moneyMemo(database).turnover = sum;
     }
@@ -126,13 +126,13 @@ Result<std::vector<api::AccountBalance>> balances(Database& database) {
     for (const auto account : api::allLedgerAccounts()) {
         found.push_back({account, {}, {}, {}});
     }
-    auto& statement =
-        database.statement("SELECT account, SUM(debit), SUM(credit) FROM ledger_balance GROUP BY account");
+    auto& statement = database.statement(
+        "SELECT account, SUM(debit) AS debits, SUM(credit) AS credits FROM ledger_balance GROUP BY account");
     EVENHAND_TRY(eachRow(statement, [&](const Statement& row) {
-        auto& balance = found[static_cast<std::size_t>(row.code(0, api::ledgerAccountFrom))];
-        balance.debit = Money{row.number(1)};
-        balance.credit = Money{row.number(2)};
-        balance.balance = Money{row.number(1) - row.number(2)};
+        auto& balance = found[static_cast<std::size_t>(row.code("account", api::ledgerAccountFrom))];
+        balance.debit = Money{row.number("debits")};
+        balance.credit = Money{row.number("credits")};
+        balance.balance = Money{balance.debit.minor - balance.credit.minor};
     }));
     return found;
 }
@@ -182,21 +182,22 @@ Result<void> each(Database& database, const std::function<void(const RawEntry&)>
     return eachRow(
         database.statement("SELECT entry_id, kind, debit, credit, amount FROM ledger_entry ORDER BY entry_id"),
         [&](const Statement& row) {
-            entry = {row.number(0), row.text(1), row.text(2), row.text(3), row.number(4)};
+            entry = {row.number("entry_id"), row.text("kind"), row.text("debit"), row.text("credit"),
+                     row.number("amount")};
             fn(entry);
         });
 }
 
 namespace {
 
-/// Causes and what was entered for them, by a text that answers name, expected and entered.
+/// Causes and what was entered for them, by a text that answers `cause`, `expected` and `entered`.
 Result<void> causes(Database& database, std::string_view sql, std::string_view what,
                     const std::function<void(const CauseSums&)>& fn) {
     CauseSums sums;
     return eachRow(database.statement(sql), [&](const Statement& row) {
-        sums.what = std::string(what) + row.text(0);
-        sums.expected = row.number(1);
-        sums.entered = row.number(2);
+        sums.what = std::string(what) + row.text("cause");
+        sums.expected = row.number("expected");
+        sums.entered = row.number("entered");
         fn(sums);
     });
 }
@@ -206,36 +207,37 @@ Result<void> causes(Database& database, std::string_view sql, std::string_view w
 Result<void> eachCause(Database& database, const std::function<void(const CauseSums&)>& fn) {
     EVENHAND_TRY(causes(
         database,
-        "SELECT p.payment_no, p.amount, (SELECT COALESCE(SUM(e.amount), 0) FROM ledger_entry e WHERE e.order_id = "
-        "p.order_id AND e.payment_no = p.payment_no AND e.kind = 'payment' AND e.debit = 'provider_clearing' AND "
-        "e.credit = 'sales') FROM payment p",
+        "SELECT p.payment_no AS cause, p.amount AS expected, (SELECT COALESCE(SUM(e.amount), 0) FROM ledger_entry e "
+        "WHERE e.order_id = p.order_id AND e.payment_no = p.payment_no AND e.kind = 'payment' AND "
+        "e.debit = 'provider_clearing' AND e.credit = 'sales') AS entered FROM payment p",
         "payment ", fn));
     EVENHAND_TRY(causes(
         database,
-        "SELECT p.payment_no, o.discount, (SELECT COALESCE(SUM(e.amount), 0) FROM ledger_entry e WHERE e.order_id = "
-        "p.order_id AND e.kind = 'discount' AND e.debit = 'discounts' AND e.credit = 'sales') FROM payment p JOIN "
-        "orders o ON o.order_id = p.order_id",
+        "SELECT p.payment_no AS cause, o.discount AS expected, (SELECT COALESCE(SUM(e.amount), 0) FROM ledger_entry e "
+        "WHERE e.order_id = p.order_id AND e.kind = 'discount' AND e.debit = 'discounts' AND e.credit = 'sales') "
+        "AS entered FROM payment p JOIN orders o ON o.order_id = p.order_id",
         "discount of payment ", fn));
     EVENHAND_TRY(causes(
         database,
-        "SELECT w.payment_no, w.amount, COALESCE(e.entered, 0) FROM owed_payment w LEFT JOIN (SELECT payment_no, "
-        "SUM(amount) AS entered FROM ledger_entry WHERE kind IN ('late_payment', 'unmatched_payment') AND debit = "
-        "'provider_clearing' AND credit = 'unmatched_money' GROUP BY payment_no) e ON e.payment_no = w.payment_no",
+        "SELECT w.payment_no AS cause, w.amount AS expected, COALESCE(e.taken, 0) AS entered FROM owed_payment w "
+        "LEFT JOIN (SELECT payment_no, SUM(amount) AS taken FROM ledger_entry WHERE kind IN ('late_payment', "
+        "'unmatched_payment') AND debit = 'provider_clearing' AND credit = 'unmatched_money' GROUP BY payment_no) e "
+        "ON e.payment_no = w.payment_no",
         "owed payment ", fn));
     // Granted and not cancelled: the difference of the two; paid: the third.
     EVENHAND_TRY(causes(
         database,
-        "SELECT r.refund_id, CASE WHEN r.status IN ('PENDING', 'SENT', 'SUCCEEDED', 'FAILED') THEN r.amount ELSE 0 "
-        "END, COALESCE(e.granted, 0) FROM refund r LEFT JOIN (SELECT refund_id, SUM(CASE kind WHEN 'refund_granted' "
-        "THEN amount WHEN 'refund_cancelled' THEN -amount ELSE 0 END) AS granted FROM ledger_entry WHERE refund_id IS "
-        "NOT NULL GROUP BY refund_id) e ON e.refund_id = r.refund_id",
+        "SELECT r.refund_id AS cause, CASE WHEN r.status IN ('PENDING', 'SENT', 'SUCCEEDED', 'FAILED') THEN r.amount "
+        "ELSE 0 END AS expected, COALESCE(e.granted, 0) AS entered FROM refund r LEFT JOIN (SELECT refund_id, "
+        "SUM(CASE kind WHEN 'refund_granted' THEN amount WHEN 'refund_cancelled' THEN -amount ELSE 0 END) AS granted "
+        "FROM ledger_entry WHERE refund_id IS NOT NULL GROUP BY refund_id) e ON e.refund_id = r.refund_id",
         "grant of refund ", fn));
-    return causes(
-        database,
-        "SELECT r.refund_id, CASE WHEN r.status = 'SUCCEEDED' THEN r.amount ELSE 0 END, COALESCE(e.paid, 0) FROM "
-        "refund r LEFT JOIN (SELECT refund_id, SUM(amount) AS paid FROM ledger_entry WHERE refund_id IS NOT NULL AND "
-        "kind = 'refund_paid' GROUP BY refund_id) e ON e.refund_id = r.refund_id",
-        "payment of refund ", fn);
+    return causes(database,
+                  "SELECT r.refund_id AS cause, CASE WHEN r.status = 'SUCCEEDED' THEN r.amount ELSE 0 END AS expected, "
+                  "COALESCE(e.paid, 0) AS entered FROM refund r LEFT JOIN (SELECT refund_id, SUM(amount) AS paid FROM "
+                  "ledger_entry WHERE refund_id IS NOT NULL AND kind = 'refund_paid' GROUP BY refund_id) e "
+                  "ON e.refund_id = r.refund_id",
+                  "payment of refund ", fn);
 }
 
 }  // namespace evenhand::store::ledger

@@ -119,7 +119,7 @@ std::string OrderChange::sqlOf(std::span<const Term> terms) {
         if (isCondition(term)) {
             continue;
         }
-        const auto name = columnOf(term.column).name;
+        const auto name = columnOf(term.column).name.text();
         sql.append(", ").append(name).append(" = ");
         if (term.kind != Kind::Set) {
             sql.append(name).append(term.kind == Kind::Raise ? " + " : " & ");
@@ -129,7 +129,7 @@ std::string OrderChange::sqlOf(std::span<const Term> terms) {
     sql += " WHERE order_id = ?";
     for (const auto& term : terms) {
         if (isCondition(term)) {
-            sql.append(" AND ").append(columnOf(term.column).name);
+            sql.append(" AND ").append(columnOf(term.column).name.text());
             sql += term.kind == Kind::IfIs ? " = ?" : term.kind == Kind::IfIsNot ? " <> ?" : " IS NULL";
         }
     }

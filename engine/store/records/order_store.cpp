@@ -8,7 +8,7 @@
 namespace evenhand::store::orders {
 namespace {
 
-api::OrderStatus statusOf(const Statement& row, int column) { return row.code(column, api::orderStatusFrom); }
+api::OrderStatus statusOf(const Statement& row) { return row.code("status", api::orderStatusFrom); }
 /// What a word of an order's row in HotRows stands for; empty: NULL.
 template <typename Code>
 std::optional<Code> codeOf(Database& database, const HotRows::Order& order, std::string_view column,
@@ -46,12 +46,11 @@ Timer timerOf(Database& database, const HotRows::Order& order) {
     return timer;
 }
 
-/// From two columns.
-Timer timerOf(const Statement& row, int column) {
+Timer timerOf(const Statement& row) {
     Timer timer;
-    timer.kind = row.maybeCode(column, api::timerKindFrom);
-    if (!row.isNull(column + 1)) {
-        timer.due = Instant{row.number(column + 1)};
+    timer.kind = row.maybeCode("timer", api::timerKindFrom);
+    if (!row.isNull("due_at")) {
+        timer.due = Instant{row.number("due_at")};
     }
     return timer;
 }
@@ -81,25 +80,25 @@ Result<std::optional<Record>> record(Statement& statement) {
     EVENHAND_TRY(statement.query());
     std::optional<Record> found;
     if (statement.next()) {
-        found = Record{OrderId{statement.number(0)},
-                       OrderNo(statement.text(1)),
-                       CampusId(statement.text(2)),
-                       statusOf(statement, 3),
-                       Money{statement.number(4)},
-                       CourierId(statement.text(5)),
-                       statement.number(6),
-                       statement.number(7),
-                       timerOf(statement, 8),
-                       statement.number(10),
+        found = Record{OrderId{statement.number("order_id")},
+                       OrderNo(statement.text("order_no")),
+                       CampusId(statement.text("campus_id")),
+                       statusOf(statement),
+                       Money{statement.number("payable")},
+                       CourierId(statement.text("courier_id")),
+                       statement.number("epoch"),
+                       statement.number("version"),
+                       timerOf(statement),
+                       statement.number("timer_flags"),
                        std::nullopt,
                        {},
                        {},
                        {}};
-        found->wait = statement.maybeCode(11, api::waitReasonFrom);
-        if (!statement.isNull(12)) {
-            found->activity = ActivityId(statement.text(12));
-            found->user = UserId(statement.text(13));
-            found->placedAt = Instant{statement.number(14)};
+        found->wait = statement.maybeCode("wait_reason", api::waitReasonFrom);
+        if (!statement.isNull("activity_id")) {
+            found->activity = ActivityId(statement.text("activity_id"));
+            found->user = UserId(statement.text("user_id"));
+            found->placedAt = Instant{statement.number("placed_at")};
         }
     }
     EVENHAND_TRY(statement.status());
@@ -197,8 +196,8 @@ Result<std::optional<FirstAnswer>> findByKey(Database& database, std::string_vie
     EVENHAND_TRY(statement.query());
     std::optional<FirstAnswer> answer;
     if (statement.next()) {
-        answer = FirstAnswer{OrderId{statement.number(0)}, OrderNo(statement.text(1)), statement.blob(2),
-                             Money{statement.number(3)}};
+        answer = FirstAnswer{OrderId{statement.number("order_id")}, OrderNo(statement.text("order_no")),
+                             statement.blob("body_hash"), Money{statement.number("payable")}};
     }
     EVENHAND_TRY(statement.status());
     statement.finish();
@@ -288,26 +287,26 @@ Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) 
     if (statement.next()) {
         view.emplace();
         view->id = id;
-        view->orderNo = OrderNo(statement.text(0));
-        view->campus = CampusId(statement.text(1));
-        view->status = statusOf(statement, 2);
-        view->epoch = statement.number(3);
-        if (!statement.isNull(4)) {
-            view->courier = CourierId(statement.text(4));
+        view->orderNo = OrderNo(statement.text("order_no"));
+        view->campus = CampusId(statement.text("campus_id"));
+        view->status = statusOf(statement);
+        view->epoch = statement.number("epoch");
+        if (!statement.isNull("courier_id")) {
+            view->courier = CourierId(statement.text("courier_id"));
         }
-        if (!statement.isNull(5)) {
-            view->wanted = CourierId(statement.text(5));
+        if (!statement.isNull("wanted_courier")) {
+            view->wanted = CourierId(statement.text("wanted_courier"));
         }
-        if (!statement.isNull(6)) {
-            view->avoid = CourierId(statement.text(6));
+        if (!statement.isNull("avoid_courier")) {
+            view->avoid = CourierId(statement.text("avoid_courier"));
         }
-        view->mode = statement.code(7, api::dispatchModeFrom);
-        view->step = statement.number(8);
-        view->logTtlMs = statement.number(9);
-        view->paused = statement.number(10) != 0;
-        view->dutyVersion = statement.number(11);
-        view->timer = timerOf(statement, 12);
-        view->timerFlags = statement.number(14);
+        view->mode = statement.code("mode", api::dispatchModeFrom);
+        view->step = statement.number("step");
+        view->logTtlMs = statement.number("log_ttl_ms");
+        view->paused = statement.number("paused") != 0;
+        view->dutyVersion = statement.number("duty_version");
+        view->timer = timerOf(statement);
+        view->timerFlags = statement.number("timer_flags");
     }
     EVENHAND_TRY(statement.status());
     statement.finish();
@@ -350,7 +349,8 @@ Result<std::vector<Waiting>> waiting(Database& database, const CampusId& campus,
     EVENHAND_TRY(statement.query());
     std::vector<Waiting> found;
     while (statement.next()) {
-        found.push_back({OrderId{statement.number(0)}, OrderNo(statement.text(1)), statement.number(2)});
+        found.push_back(
+            {OrderId{statement.number("order_id")}, OrderNo(statement.text("order_no")), statement.number("epoch")});
     }
     EVENHAND_TRY(statement.status());
     return found;
@@ -364,7 +364,7 @@ Result<std::vector<api::OrderRef>> inHand(Database& database, const CourierId& c
     EVENHAND_TRY(statement.query());
     std::vector<api::OrderRef> found;
     while (statement.next()) {
-        found.push_back({OrderNo(statement.text(0)), statement.number(1)});
+        found.push_back({OrderNo(statement.text("order_no")), statement.number("version")});
     }
     EVENHAND_TRY(statement.status());
     return found;

@@ -10,8 +10,9 @@ Result<std::vector<api::OwedPaymentRow>> owedRows(Statement& statement) {
     EVENHAND_TRY(statement.query());
     std::vector<api::OwedPaymentRow> rows;
     while (statement.next()) {
-        rows.push_back({PaymentNo(statement.text(0)), statement.text(1), Money{statement.number(2)},
-                        Instant{statement.number(3)}, statement.code(4, api::owedKindFrom)});
+        rows.push_back({PaymentNo(statement.text("payment_no")), statement.text("order_no"),
+                        Money{statement.number("amount")}, Instant{statement.number("at")},
+                        statement.code("kind", api::owedKindFrom)});
     }
     EVENHAND_TRY(statement.status());
     return rows;
@@ -19,15 +20,15 @@ Result<std::vector<api::OwedPaymentRow>> owedRows(Statement& statement) {
 
 Result<std::optional<Lookup::Known>> knownNumber(Database& database, std::string_view paymentNo) {
     auto& statement = database.statement(
-        "SELECT o.order_no, p.amount, NULL FROM payment p JOIN orders o ON o.order_id = p.order_id "
+        "SELECT o.order_no, p.amount, NULL AS kind FROM payment p JOIN orders o ON o.order_id = p.order_id "
         "WHERE p.payment_no = ? UNION ALL SELECT w.order_no, w.amount, w.kind FROM owed_payment w "
         "WHERE w.payment_no = ?");
     statement.bind(paymentNo).bind(paymentNo);
     EVENHAND_TRY(statement.query());
     std::optional<Lookup::Known> known;
     if (statement.next()) {
-        known = Lookup::Known{statement.text(0), Money{statement.number(1)}, std::nullopt};
-        known->owed = statement.maybeCode(2, api::owedKindFrom);
+        known = Lookup::Known{statement.text("order_no"), Money{statement.number("amount")}, std::nullopt};
+        known->owed = statement.maybeCode("kind", api::owedKindFrom);
     }
     EVENHAND_TRY(statement.status());
     statement.finish();
@@ -70,24 +71,27 @@ Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::strin
     auto& statement = database.statement(
         "SELECT o.order_id, o.status, o.payable, o.campus_id, o.epoch, c.paused, o.due_at, o.timer_flags, "
         "EXISTS (SELECT 1 FROM payment WHERE payment_no = ?) OR EXISTS (SELECT 1 FROM owed_payment "
-        "WHERE payment_no = ?), o.version, o.discount FROM orders o JOIN campus c ON c.campus_id = o.campus_id WHERE "
-        "o.order_no = "
-        "?");
+        "WHERE payment_no = ?) AS number_known, o.version, o.discount FROM orders o "
+        "JOIN campus c ON c.campus_id = o.campus_id WHERE o.order_no = ?");
     statement.bind(paymentNo).bind(paymentNo).bind(orderNo);
     EVENHAND_TRY(statement.query());
     Lookup found;
     bool mayBeKnown = true;  // without an order the statement has nothing to say about the number
     if (statement.next()) {
-        found.order = Lookup::Order{OrderId{statement.number(0)}, statement.code(1, api::orderStatusFrom),
-                                    Money{statement.number(2)},   CampusId(statement.text(3)),
-                                    statement.number(4),          statement.number(5) != 0,
-                                    statement.number(9),          std::nullopt,
-                                    statement.number(7)};
-        if (const auto due = statement.maybeNumber(6)) {
+        found.order = Lookup::Order{OrderId{statement.number("order_id")},
+                                    statement.code("status", api::orderStatusFrom),
+                                    Money{statement.number("payable")},
+                                    CampusId(statement.text("campus_id")),
+                                    statement.number("epoch"),
+                                    statement.number("paused") != 0,
+                                    statement.number("version"),
+                                    std::nullopt,
+                                    statement.number("timer_flags")};
+        if (const auto due = statement.maybeNumber("due_at")) {
             found.order->due = Instant{*due};
         }
-        found.order->discount = Money{statement.number(10)};
-        mayBeKnown = statement.number(8) != 0;
+        found.order->discount = Money{statement.number("discount")};
+        mayBeKnown = statement.number("number_known") != 0;
     }
     EVENHAND_TRY(statement.status());
     statement.finish();
@@ -123,7 +127,7 @@ Result<std::optional<Accepted>> ofOrder(Database& database, OrderId order) {
     EVENHAND_TRY(statement.query());
     std::optional<Accepted> found;
     if (statement.next()) {
-        found = Accepted{PaymentNo(statement.text(0)), Money{statement.number(1)}};
+        found = Accepted{PaymentNo(statement.text("payment_no")), Money{statement.number("amount")}};
     }
     EVENHAND_TRY(statement.status());
     statement.finish();

@@ -18,20 +18,20 @@ constexpr std::string_view kPerson =
 
 Record recordOf(const Statement& row) {
     Record record;
-    record.row.id = PersonId{row.number(0)};
-    record.row.login = row.text(1);
-    record.row.name = row.text(2);
-    record.row.disabled = row.number(3) != 0;
-    record.row.mustChangePassword = row.number(4) != 0;
-    record.row.failures = row.number(5);
-    record.row.waitUntil = instantOf(row, 6);
-    record.row.lastSignIn = instantOf(row, 7);
-    record.row.createdAt = Instant{row.number(8)};
-    record.row.createdBy = row.text(9);
-    record.row.version = row.number(10);
-    record.loginKey = row.text(11);
-    record.hash = row.text(12);
-    record.passwordAt = Instant{row.number(13)};
+    record.row.id = PersonId{row.number("person_id")};
+    record.row.login = row.text("login");
+    record.row.name = row.text("name");
+    record.row.disabled = row.number("disabled") != 0;
+    record.row.mustChangePassword = row.number("must_change") != 0;
+    record.row.failures = row.number("failures");
+    record.row.waitUntil = instantOf(row, "wait_until");
+    record.row.lastSignIn = instantOf(row, "last_sign_in");
+    record.row.createdAt = Instant{row.number("created_at")};
+    record.row.createdBy = row.text("created_by");
+    record.row.version = row.number("version");
+    record.loginKey = row.text("login_key");
+    record.hash = row.text("password");
+    record.passwordAt = Instant{row.number("password_at")};
     return record;
 }
 
@@ -39,7 +39,7 @@ Result<std::vector<api::Role>> rolesOf(Database& database, PersonId id) {
     auto& statement = database.statement("SELECT role FROM person_role WHERE person_id = ?");
     statement.bind(id.value);
     std::vector<api::Role> roles;
-    EVENHAND_TRY(eachRow(statement, [&](const Statement& row) { roles.push_back(row.code(0, api::roleFrom)); }));
+    EVENHAND_TRY(eachRow(statement, [&](const Statement& row) { roles.push_back(row.code("role", api::roleFrom)); }));
     std::sort(roles.begin(), roles.end());
     return roles;
 }
@@ -131,8 +131,9 @@ Result<std::vector<api::PersonRow>> all(Database& database) {
     static const std::string sql = std::string(kPerson) + " ORDER BY login_key";
     EVENHAND_ASSIGN(auto records, readAll(database.statement(sql), recordOf));
     std::map<std::int64_t, std::vector<api::Role>> roles;
-    EVENHAND_TRY(eachRow(database.statement("SELECT person_id, role FROM person_role"),
-                         [&](const Statement& row) { roles[row.number(0)].push_back(row.code(1, api::roleFrom)); }));
+    EVENHAND_TRY(eachRow(database.statement("SELECT person_id, role FROM person_role"), [&](const Statement& row) {
+        roles[row.number("person_id")].push_back(row.code("role", api::roleFrom));
+    }));
     std::vector<api::PersonRow> rows;
     for (auto& record : records) {
         record.row.roles = std::move(roles[record.row.id.value]);
@@ -154,8 +155,8 @@ Result<api::AccountSettings> settings(Database& database) {
     api::AccountSettings found;
     EVENHAND_TRY(eachRow(database.statement("SELECT name, value FROM account_setting"), [&](const Statement& row) {
         for (const auto& [name, member] : kSettings) {
-            if (name == row.text(0)) {
-                found.*member = row.code(1, base::numberFrom);
+            if (name == row.text("name")) {
+                found.*member = row.code("value", base::numberFrom);
             }
         }
     }));

@@ -22,7 +22,7 @@ Result<void> stockOfSome(Database& database, std::span<const std::string_view> s
     }
     EVENHAND_TRY(statement.query());
     while (statement.next()) {
-        found.emplace(statement.text(0), statement.number(1));
+        found.emplace(statement.text("sku"), statement.number("stock"));
     }
     return statement.status();
 }
@@ -45,7 +45,7 @@ Result<std::vector<std::optional<std::int64_t>>> stockOf(Database& database, std
         statement.bind(skus.front());
         EVENHAND_TRY(statement.query());
         if (statement.next()) {
-            stocks.front() = statement.number(0);
+            stocks.front() = statement.number("stock");
         }
         EVENHAND_TRY(statement.status());
         statement.finish();
@@ -119,7 +119,8 @@ Result<std::vector<api::ProductRow>> findByPrefix(Database& database, std::strin
     EVENHAND_TRY(statement.query());
     std::vector<api::ProductRow> rows;
     while (statement.next()) {
-        rows.push_back({Sku(statement.text(0)), statement.text(1), Money{statement.number(2)}, statement.number(3)});
+        rows.push_back({Sku(statement.text("sku")), statement.text("name"), Money{statement.number("unit_price")},
+                        statement.number("stock")});
     }
     EVENHAND_TRY(statement.status());
     return rows;

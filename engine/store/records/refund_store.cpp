@@ -25,33 +25,33 @@ const std::string kOfOrder = std::string(kColumns) + "WHERE order_id = ? ORDER B
 
 Record recordOf(const Statement& row) {
     Record found;
-    found.id = RefundId{row.number(0)};
-    found.status = row.code(1, api::refundStatusFrom);
-    found.cause = row.code(2, api::refundCauseFrom);
-    found.source = row.text(3);
-    if (const auto order = row.maybeNumber(4)) {
+    found.id = RefundId{row.number("refund_id")};
+    found.status = row.code("status", api::refundStatusFrom);
+    found.cause = row.code("cause", api::refundCauseFrom);
+    found.source = row.text("source");
+    if (const auto order = row.maybeNumber("order_id")) {
         found.order = OrderId{*order};
     }
-    if (const auto id = row.maybeNumber(5)) {
+    if (const auto id = row.maybeNumber("return_id")) {
         found.returnId = ReturnId{*id};
     }
-    found.paymentNo = PaymentNo(row.text(6));
-    found.campus = CampusId(row.text(7));
-    found.amount = Money{row.number(8)};
-    found.bodyHash = row.isNull(9) ? std::string() : row.blob(9);
-    found.provider = row.code(10, api::refundProviderFrom);
-    found.sendKey = textOf(row, 11);
-    found.reference = row.text(12);
-    found.reason = row.text(13);
-    found.requester = row.text(14);
-    found.firstApprover = textOf(row, 15);
-    found.approver = textOf(row, 16);
-    found.requestedAt = Instant{row.number(17)};
-    found.grantedAt = instantOf(row, 18);
-    found.sentAt = instantOf(row, 19);
-    found.doneAt = instantOf(row, 20);
-    found.lastError = row.text(21);
-    found.version = row.number(22);
+    found.paymentNo = PaymentNo(row.text("payment_no"));
+    found.campus = CampusId(row.text("campus_id"));
+    found.amount = Money{row.number("amount")};
+    found.bodyHash = row.isNull("body_hash") ? std::string() : row.blob("body_hash");
+    found.provider = row.code("provider", api::refundProviderFrom);
+    found.sendKey = textOf(row, "send_key");
+    found.reference = row.text("reference");
+    found.reason = row.text("reason");
+    found.requester = row.text("requester");
+    found.firstApprover = textOf(row, "first_approver");
+    found.approver = textOf(row, "approver");
+    found.requestedAt = Instant{row.number("requested_at")};
+    found.grantedAt = instantOf(row, "granted_at");
+    found.sentAt = instantOf(row, "sent_at");
+    found.doneAt = instantOf(row, "done_at");
+    found.lastError = row.text("last_error");
+    found.version = row.number("version");
     return found;
 }
 
@@ -125,7 +125,7 @@ Result<std::optional<OrderSums>> orderSums(Database& database, OrderId order) {
     auto& statement = database.statement("SELECT paid, committed FROM order_refund WHERE order_id = ?");
     statement.bind(order.value);
     return readOne(statement, [](const Statement& row) {
-        return OrderSums{Money{row.number(0)}, Money{row.number(1)}};
+        return OrderSums{Money{row.number("paid")}, Money{row.number("committed")}};
     });
 }
 
@@ -164,8 +164,8 @@ Result<void> eachSending(Database& database, const std::function<void(RefundId, 
         "'SUCCEEDED', "
         "'FAILED', 'CANCELLED') ORDER BY refund_id");
     return eachRow(statement, [&](const Statement& row) {
-        const auto status = row.code(1, api::refundStatusFrom);
-        fn(RefundId{row.number(0)}, status == RefundStatus::Pending || status == RefundStatus::Sent);
+        const auto status = row.code("status", api::refundStatusFrom);
+        fn(RefundId{row.number("refund_id")}, status == RefundStatus::Pending || status == RefundStatus::Sent);
     });
 }
 
@@ -193,18 +193,18 @@ constexpr std::array<TextSetting, 3> kTexts{{{"url", &api::RefundSettings::url},
 Result<api::RefundSettings> settingsFresh(Database& database) {
     api::RefundSettings settings;
     EVENHAND_TRY(eachRow(database.statement("SELECT name, value FROM refund_setting"), [&](const Statement& row) {
-        const auto stored = row.text(0);
+        const auto stored = row.text("name");
         if (stored == "provider") {
-            settings.provider = row.code(1, api::refundProviderFrom);
+            settings.provider = row.code("value", api::refundProviderFrom);
         }
         for (const auto& [name, member] : kNumbers) {
             if (stored == name) {
-                settings.*member = row.code(1, base::numberFrom);
+                settings.*member = row.code("value", base::numberFrom);
             }
         }
         for (const auto& [name, member] : kTexts) {
             if (stored == name) {
-                settings.*member = row.text(1);
+                settings.*member = row.text("value");
             }
         }
     }));

@@ -14,7 +14,7 @@ using api::ReturnStatus;
 
 constexpr std::string_view kDeducted =
     "SELECT d.deduction_id, o.order_id, o.order_no, o.user_id, o.campus_id, o.activity_id, o.status, o.version, "
-    "p.amount, o.discount";
+    "p.amount AS paid, o.discount";
 const std::string kByDeduction = std::string(kDeducted) +
                                  " FROM deduction d JOIN orders o ON o.order_id = d.order_id LEFT JOIN payment p ON "
                                  "p.order_id = o.order_id WHERE d.deduction_id = ?";
@@ -26,7 +26,8 @@ constexpr std::string_view kOfUser =
     " FROM orders o JOIN deduction d ON d.order_id = o.order_id JOIN deduction_line l ON l.deduction_id = "
     "d.deduction_id AND l.sku = ? LEFT JOIN payment p ON p.order_id = o.order_id WHERE o.user_id = ? AND o.placed_at "
     "<= ? AND o.status IN ('PAID', 'WAIT_PICK_UP', 'DELIVERING', 'DELIVERED', 'COMPLETED')";
-const std::string kMatching = std::string(kDeducted) + ", l.quantity - l.given_back - l.requested - l.returned" +
+const std::string kMatching = std::string(kDeducted) +
+                              ", l.quantity - l.given_back - l.requested - l.returned AS returnable" +
                               std::string(kOfUser) +
                               " AND l.quantity > l.given_back + l.requested + l.returned ORDER BY o.placed_at DESC, "
                               "o.order_no DESC LIMIT ? OFFSET ?";
@@ -34,16 +35,16 @@ const std::string kAny = "SELECT 1" + std::string(kOfUser) + " LIMIT 1";
 
 Deducted deductedOf(const Statement& row) {
     Deducted found;
-    found.deduction = DeductionId{row.number(0)};
-    found.order = OrderId{row.number(1)};
-    found.orderNo = OrderNo(row.text(2));
-    found.user = UserId(row.text(3));
-    found.campus = CampusId(row.text(4));
-    found.activity = ActivityId(row.text(5));
-    found.status = row.code(6, api::orderStatusFrom);
-    found.version = row.number(7);
-    found.paid = Money{row.maybeNumber(8).value_or(0)};
-    found.discount = Money{row.number(9)};
+    found.deduction = DeductionId{row.number("deduction_id")};
+    found.order = OrderId{row.number("order_id")};
+    found.orderNo = OrderNo(row.text("order_no"));
+    found.user = UserId(row.text("user_id"));
+    found.campus = CampusId(row.text("campus_id"));
+    found.activity = ActivityId(row.text("activity_id"));
+    found.status = row.code("status", api::orderStatusFrom);
+    found.version = row.number("version");
+    found.paid = Money{row.maybeNumber("paid").value_or(0)};
+    found.discount = Money{row.number("discount")};
     return found;
 }
 
@@ -58,35 +59,35 @@ const std::string kOfOrder = std::string(kColumns) + "WHERE order_id = ? ORDER B
 
 Record recordOf(const Statement& row) {
     Record found;
-    found.id = ReturnId{row.number(0)};
-    found.number = ReturnNo(row.text(1));
-    found.deduction = DeductionId{row.number(2)};
-    found.order = OrderId{row.number(3)};
-    found.campus = CampusId(row.text(4));
-    found.bodyHash = row.blob(5);
-    found.matched = row.number(6) != 0;
-    found.status = row.code(7, api::returnStatusFrom);
-    found.stage = row.code(8, api::returnStageFrom);
-    found.goods = row.code(9, api::goodsStateFrom);
-    found.goodsFirst = row.number(10) != 0;
-    found.units = row.number(11);
-    found.asked = Money{row.number(12)};
-    if (const auto amount = row.maybeNumber(13)) {
+    found.id = ReturnId{row.number("return_id")};
+    found.number = ReturnNo(row.text("return_no"));
+    found.deduction = DeductionId{row.number("deduction_id")};
+    found.order = OrderId{row.number("order_id")};
+    found.campus = CampusId(row.text("campus_id"));
+    found.bodyHash = row.blob("body_hash");
+    found.matched = row.number("matched") != 0;
+    found.status = row.code("status", api::returnStatusFrom);
+    found.stage = row.code("stage", api::returnStageFrom);
+    found.goods = row.code("goods", api::goodsStateFrom);
+    found.goodsFirst = row.number("goods_first") != 0;
+    found.units = row.number("units");
+    found.asked = Money{row.number("asked_amount")};
+    if (const auto amount = row.maybeNumber("amount")) {
         found.amount = Money{*amount};
     }
-    found.requester = row.text(14);
-    found.reason = row.text(15);
-    found.requestedAt = Instant{row.number(16)};
-    found.createdAt = Instant{row.number(17)};
-    found.round = row.number(18);
-    found.firstApprover = textOf(row, 19);
-    found.decider = textOf(row, 20);
-    found.decidedAt = instantOf(row, 21);
-    found.decisionReason = row.text(22);
-    found.customerNote = row.text(23);
-    found.goodsAt = instantOf(row, 24);
-    found.version = row.number(25);
-    found.imported = row.number(26) != 0;
+    found.requester = row.text("requester");
+    found.reason = row.text("reason");
+    found.requestedAt = Instant{row.number("requested_at")};
+    found.createdAt = Instant{row.number("created_at")};
+    found.round = row.number("round");
+    found.firstApprover = textOf(row, "first_approver");
+    found.decider = textOf(row, "decider");
+    found.decidedAt = instantOf(row, "decided_at");
+    found.decisionReason = row.text("decision_reason");
+    found.customerNote = row.text("customer_note");
+    found.goodsAt = instantOf(row, "goods_at");
+    found.version = row.number("version");
+    found.imported = row.number("imported") != 0;
     return found;
 }
 
@@ -114,7 +115,8 @@ Result<std::vector<Units>> unitsOf(Database& database, DeductionId deduction) {
         "ORDER BY sku");
     statement.bind(deduction.value);
     return readAll(statement, [](const Statement& row) {
-        return Units{row.text(0), row.number(1), row.number(2), row.number(3), row.number(4), row.number(5)};
+        return Units{row.text("sku"),         row.number("quantity"), row.number("given_back"),
+                     row.number("requested"), row.number("returned"), row.number("restocked")};
     });
 }
 
@@ -122,7 +124,7 @@ Result<std::vector<Match>> matching(Database& database, const UserId& user, cons
                                     std::int64_t skip, std::int64_t limit) {
     auto& statement = database.statement(kMatching);
     statement.bind(sku.str()).bind(user.str()).bind(at).bind(limit).bind(skip);
-    return readAll(statement, [](const Statement& row) { return Match{deductedOf(row), row.number(10)}; });
+    return readAll(statement, [](const Statement& row) { return Match{deductedOf(row), row.number("returnable")}; });
 }
 
 Result<bool> anyDeducted(Database& database, const UserId& user, const Sku& sku, Instant at) {
@@ -183,7 +185,8 @@ Result<std::vector<Line>> linesOf(Database& database, ReturnId id) {
         "SELECT sku, units, approved, sellable, damaged FROM return_line WHERE return_id = ? ORDER BY sku");
     statement.bind(id.value);
     return readAll(statement, [](const Statement& row) {
-        return Line{row.text(0), row.number(1), row.maybeNumber(2), row.maybeNumber(3), row.maybeNumber(4)};
+        return Line{row.text("sku"), row.number("units"), row.maybeNumber("approved"), row.maybeNumber("sellable"),
+                    row.maybeNumber("damaged")};
     });
 }
 
@@ -240,17 +243,20 @@ Result<std::vector<Share>> sharesOf(Database& database, OrderId order) {
         "line_no");
     statement.bind(order.value);
     return readAll(statement, [](const Statement& row) {
-        return Share{row.text(0),          row.number(1), row.number(2),
-                     Money{row.number(3)}, row.number(4), Money{row.number(5)}};
+        return Share{row.text("sku"),        row.number("line_no"),
+                     row.number("quantity"), Money{row.number("share")},
+                     row.number("units"),    Money{row.number("settled")}};
     });
 }
 
 Result<std::vector<Share>> valuesOf(Database& database, OrderId order) {
     auto& statement = database.statement(
-        "SELECT sku, line_no, quantity, quantity * unit_price FROM order_line WHERE order_id = ? ORDER BY line_no");
+        "SELECT sku, line_no, quantity, quantity * unit_price AS line_value FROM order_line WHERE order_id = ? "
+        "ORDER BY line_no");
     statement.bind(order.value);
     return readAll(statement, [](const Statement& row) {
-        return Share{row.text(0), row.number(1), row.number(2), Money{row.number(3)}, 0, {}};
+        return Share{
+            row.text("sku"), row.number("line_no"), row.number("quantity"), Money{row.number("line_value")}, 0, {}};
     });
 }
 
@@ -290,9 +296,10 @@ Result<void> settle(Database& database, OrderId order, ReturnId id, std::span<co
 Result<void> unsettle(Database& database, OrderId order, ReturnId id) {
     auto& read = database.statement("SELECT line_no, sku, units, amount FROM return_share WHERE return_id = ?");
     read.bind(id.value);
-    EVENHAND_ASSIGN(const auto taken, readAll(read, [](const Statement& row) {
-                        return TakenShare{row.number(0), row.text(1), row.number(2), Money{row.number(3)}};
-                    }));
+    EVENHAND_ASSIGN(
+        const auto taken, readAll(read, [](const Statement& row) {
+            return TakenShare{row.number("line_no"), row.text("sku"), row.number("units"), Money{row.number("amount")}};
+        }));
     for (const auto& share : taken) {
         EVENHAND_TRY(addToShare(database, order, share, -1));
     }
@@ -308,13 +315,13 @@ using Policies = std::unordered_map<std::string, api::ReturnPolicy>;
 
 api::ReturnPolicy policyOf(const Statement& row) {
     api::ReturnPolicy policy;
-    policy.goods = row.code(1, api::goodsRuleFrom);
+    policy.goods = row.code("goods_rule", api::goodsRuleFrom);
     policy.fourEyesAbove.reset();
     policy.secondAbove.reset();
-    if (const auto above = row.maybeNumber(2)) {
+    if (const auto above = row.maybeNumber("four_eyes_above")) {
         policy.fourEyesAbove = Money{*above};
     }
-    if (const auto above = row.maybeNumber(3)) {
+    if (const auto above = row.maybeNumber("second_above")) {
         policy.secondAbove = Money{*above};
     }
     return policy;
@@ -324,7 +331,7 @@ Result<Policies> readPolicies(Database& database) {
     Policies found;
     EVENHAND_TRY(
         eachRow(database.statement("SELECT campus_id, goods_rule, four_eyes_above, second_above FROM return_policy"),
-                [&](const Statement& row) { found.emplace(row.text(0), policyOf(row)); }));
+                [&](const Statement& row) { found.emplace(row.text("campus_id"), policyOf(row)); }));
     return found;
 }
 
@@ -358,7 +365,7 @@ Result<std::vector<api::ReturnPolicyRow>> policiesFresh(Database& database) {
     std::vector<api::ReturnPolicyRow> rows{{CampusId(), policyIn(policies, {}), true}};
     EVENHAND_TRY(
         eachRow(database.statement("SELECT campus_id FROM campus ORDER BY campus_id"), [&](const Statement& row) {
-            const auto id = row.text(0);
+            const auto id = row.text("campus_id");
             rows.push_back({CampusId(id), policyIn(policies, id), policies.contains(id)});
         }));
     return rows;

@@ -29,20 +29,20 @@ const std::string kEach = std::string(kColumns) + "ORDER BY task_id";
 
 Record recordOf(const Statement& row) {
     Record found;
-    found.id = TaskId{row.number(0)};
-    found.kind = row.code(1, api::taskKindFrom);
-    found.subject = row.text(2);
-    found.payload = row.text(3);
-    found.position = static_cast<std::uint32_t>(row.number(4));
-    found.status = row.code(5, api::taskStatusFrom);
-    found.due = instantOf(row, 6);
-    found.attempts = row.number(7);
-    found.token = row.number(8);
-    found.worker = row.text(9);
-    found.note = row.text(10);
-    found.lastError = row.text(11);
-    found.createdAt = Instant{row.number(12)};
-    found.endedAt = instantOf(row, 13);
+    found.id = TaskId{row.number("task_id")};
+    found.kind = row.code("kind", api::taskKindFrom);
+    found.subject = row.text("subject");
+    found.payload = row.text("payload");
+    found.position = static_cast<std::uint32_t>(row.number("position"));
+    found.status = row.code("status", api::taskStatusFrom);
+    found.due = instantOf(row, "due_at");
+    found.attempts = row.number("attempts");
+    found.token = row.number("token");
+    found.worker = row.text("worker");
+    found.note = row.text("note");
+    found.lastError = row.text("last_error");
+    found.createdAt = Instant{row.number("created_at")};
+    found.endedAt = instantOf(row, "ended_at");
     return found;
 }
 
@@ -174,7 +174,8 @@ Result<std::vector<Due>> due(Database& database, TaskKind kind, Instant now, con
     }
     statement.bind(limit);
     return readAll(statement, [kind](const Statement& row) {
-        return Due{TaskId{row.number(0)}, Instant{row.number(1)}, static_cast<std::uint32_t>(row.number(2)), kind};
+        return Due{TaskId{row.number("task_id")}, Instant{row.number("due_at")},
+                   static_cast<std::uint32_t>(row.number("position")), kind};
     });
 }
 
@@ -302,8 +303,8 @@ Result<std::int64_t> clean(Database& database, Instant before, std::int64_t limi
     std::vector<TaskId> ids;
     std::map<TaskKind, std::int64_t> counts;
     EVENHAND_TRY(eachRow(old, [&](const Statement& row) {
-        ids.emplace_back(TaskId{row.number(0)});
-        ++counts[row.code(1, api::taskKindFrom)];
+        ids.emplace_back(TaskId{row.number("task_id")});
+        ++counts[row.code("kind", api::taskKindFrom)];
     }));
     const auto deletePart = [&](std::span<const TaskId> part) -> Result<void> {
         auto& statement = database.statement(
@@ -335,10 +336,11 @@ Result<void> remove(Database& database, TaskKind kind, std::span<const std::stri
 
 Result<std::vector<api::TaskHold>> holdsFresh(Database& database) {
     std::vector<api::TaskHold> found;
-    EVENHAND_TRY(eachRow(
-        database.statement("SELECT kind, at, actor, reason FROM task_hold ORDER BY kind"), [&](const Statement& row) {
-            found.push_back({row.code(0, api::taskKindFrom), Instant{row.number(1)}, row.text(2), row.text(3)});
-        }));
+    EVENHAND_TRY(eachRow(database.statement("SELECT kind, at, actor, reason FROM task_hold ORDER BY kind"),
+                         [&](const Statement& row) {
+                             found.push_back({row.code("kind", api::taskKindFrom), Instant{row.number("at")},
+                                              row.text("actor"), row.text("reason")});
+                         }));
     return found;
 }
 
@@ -372,8 +374,12 @@ Result<std::vector<Schedule>> schedules(Database& database) {
         database.statement("SELECT name, kind, payload, every_ms, minute_of_day, next_at FROM task_schedule ORDER BY "
                            "next_at, name"),
         [](const Statement& row) {
-            return Schedule{row.text(0),        row.code(1, api::taskKindFrom), row.text(2), row.maybeNumber(3),
-                            row.maybeNumber(4), Instant{row.number(5)}};
+            return Schedule{row.text("name"),
+                            row.code("kind", api::taskKindFrom),
+                            row.text("payload"),
+                            row.maybeNumber("every_ms"),
+                            row.maybeNumber("minute_of_day"),
+                            Instant{row.number("next_at")}};
         });
 }
 
@@ -414,22 +420,24 @@ Result<std::vector<KindSums>> sums(Database& database) {
         found.push_back({kind});
     }
     const auto of = [&](const Statement& row) -> KindSums& {
-        return found[static_cast<std::size_t>(row.code(0, api::taskKindFrom))];
+        return found[static_cast<std::size_t>(row.code("kind", api::taskKindFrom))];
     };
-    EVENHAND_TRY(eachRow(database.statement("SELECT kind, SUM(created), SUM(cleaned) FROM task_sum GROUP BY kind"),
-                         [&](const Statement& row) {
-                             of(row).created = row.number(1);
-                             of(row).cleaned = row.number(2);
-                         }));
-    EVENHAND_TRY(eachRow(database.statement("SELECT kind, status, COUNT(*) FROM task GROUP BY kind, status"),
+    auto& ever = database.statement(
+        "SELECT kind, SUM(created) AS all_created, SUM(cleaned) AS all_cleaned FROM task_sum GROUP BY kind");
+    EVENHAND_TRY(eachRow(ever, [&](const Statement& row) {
+        of(row).created = row.number("all_created");
+        of(row).cleaned = row.number("all_cleaned");
+    }));
+    EVENHAND_TRY(eachRow(database.statement("SELECT kind, status, COUNT(*) AS tasks FROM task GROUP BY kind, status"),
                          [&](const Statement& row) {
                              auto& sums = of(row);
-                             switch (row.code(1, api::taskStatusFrom)) {
-                                 case TaskStatus::Pending: sums.pending = row.number(2); break;
-                                 case TaskStatus::Processing: sums.processing = row.number(2); break;
-                                 case TaskStatus::Done: sums.done = row.number(2); break;
-                                 case TaskStatus::Dead: sums.dead = row.number(2); break;
-                                 case TaskStatus::Dropped: sums.dropped = row.number(2); break;
+                             const auto tasks = row.number("tasks");
+                             switch (row.code("status", api::taskStatusFrom)) {
+                                 case TaskStatus::Pending: sums.pending = tasks; break;
+                                 case TaskStatus::Processing: sums.processing = tasks; break;
+                                 case TaskStatus::Done: sums.done = tasks; break;
+                                 case TaskStatus::Dead: sums.dead = tasks; break;
+                                 case TaskStatus::Dropped: sums.dropped = tasks; break;
                              }
                          }));
     return found;

@@ -4,6 +4,8 @@
 #include <map>
 #include <memory>
 
+#include "engine/store/database/sql_text.h"
+
 namespace evenhand::store::timers {
 namespace {
 
@@ -26,30 +28,21 @@ constexpr std::string_view kPolicy =
 
 api::TimerPolicy policyOf(const Statement& row) {
     api::TimerPolicy policy;
-    policy.unpaidMs = row.number(0);
-    policy.unassignedMs = row.number(1);
-    policy.pickUpLateMs = row.number(2);
-    policy.deliveryLateMs = row.number(3);
-    policy.autoConfirmMs = row.number(4);
-    policy.autoReassign = row.number(5) != 0;
-    policy.alertRepeatMs = row.number(6);
+    policy.unpaidMs = row.number("unpaid_ms");
+    policy.unassignedMs = row.number("unassigned_ms");
+    policy.pickUpLateMs = row.number("pick_up_late_ms");
+    policy.deliveryLateMs = row.number("delivery_late_ms");
+    policy.autoConfirmMs = row.number("auto_confirm_ms");
+    policy.autoReassign = row.number("auto_reassign") != 0;
+    policy.alertRepeatMs = row.number("alert_repeat_ms");
     return policy;
 }
 
-Result<std::optional<std::int64_t>> maybeNumber(Statement& statement) {
-    EVENHAND_TRY(statement.query());
-    std::optional<std::int64_t> value;
-    if (statement.next()) {
-        value = statement.maybeNumber(0);
-    }
-    EVENHAND_TRY(statement.status());
-    statement.finish();
-    return value;
-}
-
-Result<std::optional<Instant>> maybeInstant(Statement& statement) {
-    EVENHAND_ASSIGN(const auto value, maybeNumber(statement));
-    return value ? std::optional(Instant{*value}) : std::optional<Instant>();
+/// `column` of a query that finds one row at most.
+Result<std::optional<Instant>> readInstant(Statement& statement, ColumnName column) {
+    EVENHAND_ASSIGN(const auto found,
+                    readOne(statement, [column](const Statement& row) { return instantOf(row, column); }));
+    return found.value_or(std::nullopt);
 }
 
 Result<void> setValue(Database& database, std::string_view name, std::int64_t value) {
@@ -71,8 +64,8 @@ Result<Control> controlFresh(Database& database) {
     auto& statement = database.statement("SELECT name, value FROM timer_control");
     EVENHAND_TRY(statement.query());
     while (statement.next()) {
-        const auto name = statement.text(0);
-        const auto value = statement.number(1);
+        const auto name = statement.text("name");
+        const auto value = statement.number("value");
         if (name == "queue") {
             control.queueOn = value != 0;
         } else if (name == "poll_ms") {
@@ -124,7 +117,7 @@ Result<std::vector<api::TimerPolicyRow>> policiesFresh(Database& database) {
     EVENHAND_TRY(statement.query());
     std::vector<api::TimerPolicyRow> rows;
     while (statement.next()) {
-        rows.push_back({CampusId(statement.text(7)), policyOf(statement)});
+        rows.push_back({CampusId(statement.text("campus_id")), policyOf(statement)});
     }
     EVENHAND_TRY(statement.status());
     return rows;
@@ -144,8 +137,8 @@ Result<bool> setPolicy(Database& database, const CampusId& campus, const api::Ti
     database.memo().reset();
     auto& exists = database.statement("SELECT 1 FROM campus WHERE campus_id = ?");
     exists.bind(campus.str());
-    EVENHAND_ASSIGN(const auto found, maybeNumber(exists));
-    if (!found) {
+    EVENHAND_ASSIGN(const auto found, readNumber(exists));
+    if (found == 0) {
         return false;
     }
     auto& statement = database.statement(
@@ -174,16 +167,16 @@ Result<std::vector<Armed>> armed(Database& database, api::TimerKind kind, const 
     EVENHAND_TRY(statement.query());
     std::vector<Armed> found;
     while (statement.next()) {
-        found.push_back({OrderId{statement.number(0)}, Instant{statement.number(1)}});
+        found.push_back({OrderId{statement.number("order_id")}, Instant{statement.number("due_at")}});
     }
     EVENHAND_TRY(statement.status());
     return found;
 }
 
 Result<std::optional<Instant>> earliest(Database& database, api::TimerKind kind, Instant after) {
-    auto& statement = database.statement("SELECT MIN(due_at) FROM orders WHERE timer = ? AND due_at > ?");
+    auto& statement = database.statement("SELECT MIN(due_at) AS earliest FROM orders WHERE timer = ? AND due_at > ?");
     statement.bind(api::toText(kind)).bind(after);
-    return maybeInstant(statement);
+    return readInstant(statement, "earliest");
 }
 
 Result<std::vector<Armed>> armedAmong(Database& database, api::TimerKind kind, const std::vector<OrderId>& orders) {
@@ -192,7 +185,7 @@ Result<std::vector<Armed>> armedAmong(Database& database, api::TimerKind kind, c
         auto& statement =
             database.statement("SELECT due_at FROM orders WHERE order_id = ? AND timer = ? AND due_at IS NOT NULL");
         statement.bind(order.value).bind(api::toText(kind));
-        EVENHAND_ASSIGN(const auto due, maybeInstant(statement));
+        EVENHAND_ASSIGN(const auto due, readInstant(statement, "due_at"));
         if (due) {
             found.push_back({order, *due});
         }
@@ -241,8 +234,8 @@ Result<std::optional<Failure>> failure(Database& database, OrderId order) {
     EVENHAND_TRY(statement.query());
     std::optional<Failure> found;
     if (statement.next()) {
-        found = Failure{statement.code(0, api::timerKindFrom), Instant{statement.number(1)}, statement.number(2),
-                        !statement.isNull(3)};
+        found = Failure{statement.code("kind", api::timerKindFrom), Instant{statement.number("due_at")},
+                        statement.number("attempts"), !statement.isNull("dead_at")};
     }
     EVENHAND_TRY(statement.status());
     statement.finish();
@@ -271,8 +264,9 @@ Result<bool> forgetFailure(Database& database, OrderId order) {
 }
 
 Result<std::optional<Instant>> earliestTry(Database& database) {
-    auto& statement = database.statement("SELECT MIN(next_try_at) FROM timer_failure WHERE dead_at IS NULL");
-    return maybeInstant(statement);
+    auto& statement =
+        database.statement("SELECT MIN(next_try_at) AS earliest FROM timer_failure WHERE dead_at IS NULL");
+    return readInstant(statement, "earliest");
 }
 
 Result<bool> complete(Database& database, OrderId order, std::int64_t version) {

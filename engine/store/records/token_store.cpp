@@ -20,7 +20,7 @@ std::string scopesText(api::TokenScopes scopes) {
     return text;
 }
 
-api::TokenScopes scopesOf(const Statement& row, int column) {
+api::TokenScopes scopesOf(const Statement& row, ColumnName column) {
     const auto all = row.text(column);
     std::string_view text(all);
     api::TokenScopes scopes = 0;
@@ -38,15 +38,15 @@ api::TokenScopes scopesOf(const Statement& row, int column) {
 
 Record recordOf(const Statement& row) {
     Record record;
-    record.row.id = TokenId{row.number(0)};
-    record.row.input = {row.text(1), scopesOf(row, 4), row.number(5)};
-    record.row.keyId = row.text(2);
-    record.hash = row.blob(3);
-    record.secretName = row.text(6);
-    record.row.createdAt = Instant{row.number(7)};
-    record.row.createdBy = row.text(8);
-    record.row.revokedAt = instantOf(row, 9);
-    record.row.revokedBy = row.text(10);
+    record.row.id = TokenId{row.number("token_id")};
+    record.row.input = {row.text("name"), scopesOf(row, "scopes"), row.number("per_second")};
+    record.row.keyId = row.text("key_id");
+    record.hash = row.blob("hash");
+    record.secretName = row.text("secret_name");
+    record.row.createdAt = Instant{row.number("created_at")};
+    record.row.createdBy = row.text("created_by");
+    record.row.revokedAt = instantOf(row, "revoked_at");
+    record.row.revokedBy = row.text("revoked_by");
     return record;
 }
 

@@ -31,7 +31,7 @@ std::string eventsText(const std::vector<WebhookEvent>& events) {
     return text;
 }
 
-std::vector<WebhookEvent> eventsOf(const Statement& row, int column) {
+std::vector<WebhookEvent> eventsOf(const Statement& row, ColumnName column) {
     const auto all = row.text(column);
     std::string_view text(all);
     std::vector<WebhookEvent> events;
@@ -49,18 +49,18 @@ std::vector<WebhookEvent> eventsOf(const Statement& row, int column) {
 
 Endpoint endpointOf(const Statement& row) {
     Endpoint found;
-    found.id = WebhookId{row.number(0)};
-    found.input.name = row.text(1);
-    found.input.url = row.text(2);
-    found.input.events = eventsOf(row, 3);
-    found.input.enabled = row.number(4) != 0;
-    found.input.allowPrivate = row.number(5) != 0;
-    found.input.allowPlain = row.number(6) != 0;
-    found.secretName = row.text(7);
-    found.createdAt = Instant{row.number(8)};
-    found.createdBy = row.text(9);
-    found.removedAt = instantOf(row, 10);
-    found.version = row.number(11);
+    found.id = WebhookId{row.number("webhook_id")};
+    found.input.name = row.text("name");
+    found.input.url = row.text("url");
+    found.input.events = eventsOf(row, "events");
+    found.input.enabled = row.number("enabled") != 0;
+    found.input.allowPrivate = row.number("allow_private") != 0;
+    found.input.allowPlain = row.number("allow_plain") != 0;
+    found.secretName = row.text("secret_name");
+    found.createdAt = Instant{row.number("created_at")};
+    found.createdBy = row.text("created_by");
+    found.removedAt = instantOf(row, "removed_at");
+    found.version = row.number("version");
     return found;
 }
 
@@ -75,7 +75,7 @@ Result<const Known*> known(Database& database) {
         auto made = std::make_shared<Known>();
         EVENHAND_ASSIGN(made->endpoints, readAll(database.statement(kPresent), endpointOf));
         EVENHAND_ASSIGN(const auto id, readOne(database.statement("SELECT value FROM meta WHERE name = 'workspace_id'"),
-                                               [](const Statement& row) { return row.text(0); }));
+                                               [](const Statement& row) { return row.text("value"); }));
         made->workspace = id.value_or(std::string());
         database.memo(Database::Memo::Webhooks) = std::move(made);
     }
@@ -89,41 +89,41 @@ const std::string kDeliveryById = std::string(kDelivery) + "WHERE d.delivery_id 
 
 Delivery deliveryOf(const Statement& row) {
     Delivery found;
-    found.id = DeliveryId{row.number(0)};
-    found.webhook = WebhookId{row.number(1)};
-    found.announcement = {row.text(2), row.code(3, api::webhookEventFrom), row.text(4), Instant{row.number(5)},
-                          row.text(6)};
-    found.status = row.code(7, api::deliveryStatusFrom);
-    found.attempts = row.number(8);
-    found.lastStatus = static_cast<int>(row.number(9));
-    found.lastError = row.text(10);
-    found.endedAt = instantOf(row, 11);
+    found.id = DeliveryId{row.number("delivery_id")};
+    found.webhook = WebhookId{row.number("webhook_id")};
+    found.announcement = {row.text("message_id"), row.code("event", api::webhookEventFrom), row.text("subject"),
+                          Instant{row.number("at")}, row.text("body")};
+    found.status = row.code("status", api::deliveryStatusFrom);
+    found.attempts = row.number("attempts");
+    found.lastStatus = static_cast<int>(row.number("last_status"));
+    found.lastError = row.text("last_error");
+    found.endedAt = instantOf(row, "ended_at");
     return found;
 }
 
 constexpr std::string_view kRow =
-    "SELECT d.delivery_id, d.webhook_id, w.name, e.message_id, d.event, e.subject, d.status, d.attempts, "
-    "d.last_status, "
-    "d.last_error, d.at, d.ended_at, t.due_at FROM webhook_delivery d JOIN webhook_event e ON e.event_id = d.event_id "
+    "SELECT d.delivery_id, d.webhook_id, w.name AS webhook_name, e.message_id, d.event, e.subject, d.status, "
+    "d.attempts, d.last_status, d.last_error, d.at, d.ended_at, t.due_at FROM webhook_delivery d "
+    "JOIN webhook_event e ON e.event_id = d.event_id "
     "JOIN webhook w ON w.webhook_id = d.webhook_id LEFT JOIN task t ON t.kind = 'webhook' AND t.subject = "
     "CAST(d.delivery_id AS CHAR)";
 
 api::DeliveryRow rowOf(const Statement& row) {
     api::DeliveryRow found;
-    found.id = DeliveryId{row.number(0)};
-    found.webhook = WebhookId{row.number(1)};
-    found.webhookName = row.text(2);
-    found.messageId = row.text(3);
-    found.event = row.code(4, api::webhookEventFrom);
-    found.subject = row.text(5);
-    found.status = row.code(6, api::deliveryStatusFrom);
-    found.attempts = row.number(7);
-    found.lastStatus = static_cast<int>(row.number(8));
-    found.lastError = row.text(9);
-    found.at = Instant{row.number(10)};
-    found.endedAt = instantOf(row, 11);
+    found.id = DeliveryId{row.number("delivery_id")};
+    found.webhook = WebhookId{row.number("webhook_id")};
+    found.webhookName = row.text("webhook_name");
+    found.messageId = row.text("message_id");
+    found.event = row.code("event", api::webhookEventFrom);
+    found.subject = row.text("subject");
+    found.status = row.code("status", api::deliveryStatusFrom);
+    found.attempts = row.number("attempts");
+    found.lastStatus = static_cast<int>(row.number("last_status"));
+    found.lastError = row.text("last_error");
+    found.at = Instant{row.number("at")};
+    found.endedAt = instantOf(row, "ended_at");
     if (found.status == DeliveryStatus::Pending) {
-        found.nextTry = instantOf(row, 12);
+        found.nextTry = instantOf(row, "due_at");
     }
     return found;
 }
@@ -223,7 +223,8 @@ Result<std::vector<DeliveryId>> giveUp(Database& database, WebhookId webhook, In
     auto& waiting = database.statement(
         "SELECT delivery_id FROM webhook_delivery WHERE webhook_id = ? AND status = 'pending' ORDER BY delivery_id");
     waiting.bind(webhook.value);
-    EVENHAND_ASSIGN(auto ids, readAll(waiting, [](const Statement& row) { return DeliveryId{row.number(0)}; }));
+    EVENHAND_ASSIGN(auto ids,
+                    readAll(waiting, [](const Statement& row) { return DeliveryId{row.number("delivery_id")}; }));
     auto& statement = database.statement(
         "UPDATE webhook_delivery SET status = 'dead', last_error = 'the endpoint was removed', ended_at = ? WHERE "
         "webhook_id = ? AND status = 'pending'");
@@ -241,8 +242,8 @@ Result<std::vector<DeliveryId>> clean(Database& database, Instant before, std::i
     std::vector<DeliveryId> ids;
     std::vector<std::int64_t> events;
     EVENHAND_TRY(eachRow(old, [&](const Statement& row) {
-        ids.emplace_back(DeliveryId{row.number(0)});
-        events.push_back(row.number(1));
+        ids.emplace_back(DeliveryId{row.number("delivery_id")});
+        events.push_back(row.number("event_id"));
     }));
     for (const auto id : ids) {
         for (const auto* sql : {"DELETE FROM webhook_attempt WHERE delivery_id = ?",
@@ -268,7 +269,9 @@ Result<std::vector<DeliveryId>> clean(Database& database, Instant before, std::i
 
 Result<void> each(Database& database, const std::function<void(DeliveryId, DeliveryStatus)>& fn) {
     return eachRow(database.statement("SELECT delivery_id, status FROM webhook_delivery ORDER BY delivery_id"),
-                   [&](const Statement& row) { fn(DeliveryId{row.number(0)}, row.code(1, api::deliveryStatusFrom)); });
+                   [&](const Statement& row) {
+                       fn(DeliveryId{row.number("delivery_id")}, row.code("status", api::deliveryStatusFrom));
+                   });
 }
 
 Result<std::vector<api::WebhookRow>> rows(Database& database) {
@@ -286,23 +289,24 @@ Result<std::vector<api::WebhookRow>> rows(Database& database) {
                             {},
                             {}};
         auto& counts = database.statement(
-            "SELECT status, COUNT(*) FROM webhook_delivery WHERE webhook_id = ? AND status IN ('pending', 'dead') "
-            "GROUP "
-            "BY status");
+            "SELECT status, COUNT(*) AS deliveries FROM webhook_delivery WHERE webhook_id = ? AND status IN "
+            "('pending', 'dead') GROUP BY status");
         counts.bind(endpoint.id.value);
-        EVENHAND_TRY(eachRow(
-            counts, [&](const Statement& of) { (of.text(0) == "pending" ? row.pending : row.dead) = of.number(1); }));
+        EVENHAND_TRY(eachRow(counts, [&](const Statement& of) {
+            (of.text("status") == "pending" ? row.pending : row.dead) = of.number("deliveries");
+        }));
         auto& last = database.statement(
             "SELECT ended_at FROM webhook_delivery WHERE webhook_id = ? AND status = 'delivered' ORDER BY delivery_id "
             "DESC LIMIT 1");
         last.bind(endpoint.id.value);
-        EVENHAND_ASSIGN(const auto delivered, readOne(last, [](const Statement& of) { return instantOf(of, 0); }));
+        EVENHAND_ASSIGN(const auto delivered,
+                        readOne(last, [](const Statement& of) { return instantOf(of, "ended_at"); }));
         row.lastDelivered = delivered.value_or(std::nullopt);
         auto& newest = database.statement(
             "SELECT last_error FROM webhook_delivery WHERE webhook_id = ? AND attempts > 0 ORDER BY delivery_id DESC "
             "LIMIT 1");
         newest.bind(endpoint.id.value);
-        EVENHAND_ASSIGN(const auto error, readOne(newest, [](const Statement& of) { return of.text(0); }));
+        EVENHAND_ASSIGN(const auto error, readOne(newest, [](const Statement& of) { return of.text("last_error"); }));
         row.lastError = error.value_or(std::string());
         found.push_back(std::move(row));
     }
@@ -341,8 +345,9 @@ Result<api::DeliveryDetail> detail(Database& database, DeliveryId id) {
         "attempt_id");
     attempts.bind(id.value);
     EVENHAND_ASSIGN(found.attempts, readAll(attempts, [](const Statement& of) {
-                        return api::DeliveryAttempt{Instant{of.number(0)}, static_cast<int>(of.number(1)), of.number(2),
-                                                    of.text(3), of.text(4)};
+                        return api::DeliveryAttempt{Instant{of.number("at")},
+                                                    static_cast<int>(of.number("http_status")), of.number("took_ms"),
+                                                    of.text("error"), of.text("answer")};
                     }));
     return found;
 }

@@ -24,15 +24,15 @@ Result<void> add(Database& database, const CourierId& courier, Instant at, Entry
 Result<std::vector<Implied>> implied(Database& database, const CampusId& campus) {
     auto& statement = database.statement(
         "SELECT c.courier_id, c.name, c.on_duty, "
-        "COALESCE((SELECT SUM(w.amount) FROM weight_entry w WHERE w.courier_id = c.courier_id), 0), "
+        "COALESCE((SELECT SUM(w.amount) FROM weight_entry w WHERE w.courier_id = c.courier_id), 0) AS entered, "
         "COALESCE((SELECT SUM(a.given_back - a.charged) FROM assignment a WHERE a.courier_id = c.courier_id), 0) "
-        "FROM courier c WHERE c.campus_id = ? ORDER BY c.courier_id");
+        "AS assigned FROM courier c WHERE c.campus_id = ? ORDER BY c.courier_id");
     statement.bind(campus.str());
     EVENHAND_TRY(statement.query());
     std::vector<Implied> found;
     while (statement.next()) {
-        found.push_back({CourierId(statement.text(0)), statement.text(1), statement.number(2) != 0,
-                         statement.number(3) + statement.number(4)});
+        found.push_back({CourierId(statement.text("courier_id")), statement.text("name"),
+                         statement.number("on_duty") != 0, statement.number("entered") + statement.number("assigned")});
     }
     EVENHAND_TRY(statement.status());
     return found;
