@@ -55,7 +55,7 @@ inline bool tamper(const Scratch& scratch, std::initializer_list<std::string_vie
     return database && database->checkpoint(true).has_value();
 }
 
-/// First column of the first row; -1 if there is none.
+/// The first row of a query with one column; -1 if there is none.
 inline std::int64_t numberIn(const Scratch& scratch, std::string_view sql) {
     const auto database =
         evenhand::testing::openOther(scratch.workspace().toStdString(), store::Database::Access::ReadOnly);
@@ -63,7 +63,7 @@ inline std::int64_t numberIn(const Scratch& scratch, std::string_view sql) {
         return -1;
     }
     auto& read = (*database)->statement(sql);
-    return read.query() && read.next() ? read.number(0) : -1;
+    return read.query() && read.next() ? read.onlyNumber() : -1;
 }
 
 /// Orders placed are whole and paid, and nothing else is wrong.

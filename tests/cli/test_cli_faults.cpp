@@ -24,8 +24,8 @@ private Q_SLOTS:
             QVERIFY(database);
             auto& record = database->statement("SELECT seq, payload FROM keyspace_journal ORDER BY seq LIMIT 1");
             QVERIFY(record.query() && record.next());
-            const auto seq = record.number(0);
-            auto bytes = record.blob(1);
+            const auto seq = record.number("seq");
+            auto bytes = record.blob("payload");
             record.finish();
             bytes.back() = static_cast<char>(~bytes.back());
             auto& update = database->statement("UPDATE keyspace_journal SET payload = ? WHERE seq = ?");

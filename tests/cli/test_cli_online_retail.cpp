@@ -379,7 +379,7 @@ private Q_SLOTS:
             const auto number = [&](std::string_view sql, std::int64_t& into) -> evenhand::Result<void> {
                 auto& statement = database.statement(sql);
                 EVENHAND_TRY(statement.query());
-                into = statement.next() ? statement.number(0) : -1;
+                into = statement.next() ? statement.onlyNumber() : -1;
                 statement.finish();
                 return {};
             };

@@ -254,9 +254,9 @@ private:
             return;
         }
         while (prices.next()) {
-            const auto id = std::stoll(prices.text(0));
+            const auto id = std::stoll(prices.text("sku"));
             const auto times = effects.count(id) > 0 ? effects[id] : 0;
-            if (prices.number(1) != 1 + times || times > 1) {
+            if (prices.number("unit_price") != 1 + times || times > 1) {
                 problem += " message of " + std::to_string(id) + " had its effect " + std::to_string(times) + " times;";
             }
         }

@@ -183,10 +183,10 @@ bool History::compare(store::Database& database, const Watched& watched) {
     auto& known = m_rows[watched.table];
     std::size_t met = 0;
     while (statement.next()) {
-        const auto key = statement.text(0);
+        const auto key = statement.textAt(0);
         Row row;
         for (int column = 1; column <= watched.columns; ++column) {
-            row.push_back(statement.isNull(column) ? std::string() : statement.text(column));
+            row.push_back(statement.isNullAt(column) ? std::string() : statement.textAt(column));
         }
         const auto [found, isNew] = known.try_emplace(key, row);
         ++met;

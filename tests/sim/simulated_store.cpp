@@ -117,12 +117,12 @@ void ServerStore::begin() {
     }
     must((*database)->execute("SET SESSION foreign_key_checks = 0"));
     auto& names = (*database)->statement(
-        "SELECT table_name, auto_increment FROM information_schema.tables WHERE table_schema = ?");
+        "SELECT table_name AS name, auto_increment AS next_id FROM information_schema.tables WHERE table_schema = ?");
     names.bind(m_kept);
     must(names.query());
     std::vector<std::pair<std::string, std::optional<std::int64_t>>> tables;
     while (names.next()) {
-        tables.emplace_back(names.text(0), names.maybeNumber(1));
+        tables.emplace_back(names.text("name"), names.maybeNumber("next_id"));
     }
     for (const auto& [table, next] : tables) {
         must((*database)->execute("DELETE FROM " + table));

@@ -492,7 +492,7 @@ void World::checkPromises(store::Database& database) {
         auto& statement = database.statement(promise.sql);
         statement.bind(promise.key);
         const bool there = statement.query() && statement.next();
-        const auto found = there ? statement.text(0) : std::string();
+        const auto found = there ? statement.textAt(0) : std::string();
         statement.finish();
         if (!there || (promise.expected != "*" && found != promise.expected)) {
             broken("promised and not so: " + promise.key + " is '" + (there ? found : "missing") + "', promised '" +
@@ -527,7 +527,7 @@ void World::checkQuiet(store::Database& database) {
         } else if (statement.next()) {
             std::string row;
             for (int column = 0; column < 5; ++column) {
-                row += " " + (statement.isNull(column) ? "-" : statement.text(column));
+                row += " " + (statement.isNullAt(column) ? "-" : statement.textAt(column));
             }
             statement.finish();
             broken(rule + (":" + row));
@@ -546,7 +546,8 @@ void World::checkBooks(store::Database& database) {
     }
     std::map<std::string, std::array<std::string, 3>> rows;
     while (statement.next()) {
-        rows[statement.text(0)] = {statement.text(1), statement.text(2), statement.text(3)};
+        rows[statement.text("send_key")] = {statement.text("status"), statement.text("amount"),
+                                            statement.text("reference")};
     }
     for (const auto& [key, entry] : m_provider.books()) {
         const auto row = rows.find(key);

@@ -183,12 +183,13 @@ Result<store::MysqlSettings> MariadbServer::copyDatabase(const std::string& from
     EVENHAND_ASSIGN(auto settings, newDatabase());
     EVENHAND_ASSIGN(const auto database, store::Database::openMysql(settings, store::Database::Access::ReadWrite));
     EVENHAND_TRY(database->execute("SET SESSION foreign_key_checks = 0"));
-    auto& names = database->statement("SELECT table_name FROM information_schema.tables WHERE table_schema = ?");
+    auto& names =
+        database->statement("SELECT table_name AS name FROM information_schema.tables WHERE table_schema = ?");
     names.bind(from);
     EVENHAND_TRY(names.query());
     std::vector<std::string> tables;
     while (names.next()) {
-        tables.push_back(names.text(0));
+        tables.push_back(names.text("name"));
     }
     EVENHAND_TRY(names.status());
     for (const auto& table : tables) {
@@ -197,7 +198,7 @@ Result<store::MysqlSettings> MariadbServer::copyDatabase(const std::string& from
         if (!made.next()) {
             return fail(ErrorCode::Internal, "no table " + table);
         }
-        const auto sql = made.text(1);
+        const auto sql = made.textAt(1);
         made.finish();
         EVENHAND_TRY(database->execute(sql));
         if (table != "engine_lease") {

@@ -196,7 +196,7 @@ std::int64_t RuleBench::number(std::string_view sql) {
     if (!statement.next()) {
         qFatal("no row: %s", std::string(sql).c_str());
     }
-    const auto value = statement.number(0);
+    const auto value = statement.onlyNumber();
     statement.finish();
     return value;
 }

@@ -96,13 +96,13 @@ inline Result<ToyState> readToy(store::Database& database, keyspace::EmbeddedKey
     auto& products = database.statement("SELECT sku, stock FROM product");
     EVENHAND_TRY(products.query());
     while (products.next()) {
-        state.inDatabase[std::stoll(products.text(0))] = products.number(1);
+        state.inDatabase[std::stoll(products.text("sku"))] = products.number("stock");
     }
     EVENHAND_TRY(products.status());
     auto& entries = database.statement("SELECT sku FROM stock_entry");
     EVENHAND_TRY(entries.query());
     while (entries.next()) {
-        state.entries.insert(std::stoll(entries.text(0)));
+        state.entries.insert(std::stoll(entries.text("sku")));
     }
     EVENHAND_TRY(entries.status());
     EVENHAND_ASSIGN(const auto done, keyspace.call({"HGETALL", "toy:done"}));

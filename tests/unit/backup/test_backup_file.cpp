@@ -197,14 +197,14 @@ void TestBackupFile::tablesAreThoseOfTheSchema() {
             std::vector<std::size_t> key(table.key.size());
             while (columns.next()) {
                 QVERIFY(at < table.columns.size());
-                QCOMPARE(table.columns[at].name, columns.text(0));
-                const auto type = columns.text(1);
+                QCOMPARE(table.columns[at].name, columns.text("name"));
+                const auto type = columns.text("type");
                 QCOMPARE(table.columns[at].kind, type == "TEXT"   ? Kind::Text
                                                  : type == "BLOB" ? Kind::Bytes
                                                                   : Kind::Number);
-                if (columns.number(2) > 0) {
-                    QVERIFY(columns.number(2) <= static_cast<std::int64_t>(key.size()));
-                    key[static_cast<std::size_t>(columns.number(2)) - 1] = at;
+                if (columns.number("pk") > 0) {
+                    QVERIFY(columns.number("pk") <= static_cast<std::int64_t>(key.size()));
+                    key[static_cast<std::size_t>(columns.number("pk")) - 1] = at;
                 }
                 ++at;
             }
@@ -215,17 +215,18 @@ void TestBackupFile::tablesAreThoseOfTheSchema() {
         DONE(names.query());
         std::set<std::string> there;
         while (names.next()) {
-            there.insert(names.text(0));
+            there.insert(names.text("name"));
         }
         QCOMPARE(known, there);
         // Parents before children: no row is there before what it refers to.
         std::set<std::string> before;
         for (const auto& table : store::backups::tables(version)) {
             auto& parents =
-                (*database)->statement("SELECT \"table\" FROM pragma_foreign_key_list('" + table.name + "')");
+                (*database)->statement("SELECT \"table\" AS parent FROM pragma_foreign_key_list('" + table.name + "')");
             DONE(parents.query());
             while (parents.next()) {
-                QVERIFY2(before.contains(parents.text(0)), (table.name + " before " + parents.text(0)).c_str());
+                QVERIFY2(before.contains(parents.text("parent")),
+                         (table.name + " before " + parents.text("parent")).c_str());
             }
             before.insert(table.name);
         }

@@ -32,7 +32,7 @@ std::int64_t numberIn(const std::string& folder, std::string_view sql) {
         return -1;
     }
     auto& read = (*database)->statement(sql);
-    return read.query() && read.next() ? read.number(0) : -1;
+    return read.query() && read.next() ? read.onlyNumber() : -1;
 }
 
 std::int64_t tablesIn(const std::string& url) {
@@ -259,9 +259,9 @@ void TestRestore::outwardWorkIsHeldAndTheLogGoesOn() {
     DONE(holds.query());
     std::vector<std::string> held;
     while (holds.next()) {
-        held.push_back(holds.text(0));
-        QCOMPARE(holds.text(1), kActor.name);
-        QVERIFY(holds.text(2).find("restored from b") != std::string::npos);
+        held.push_back(holds.text("kind"));
+        QCOMPARE(holds.text("actor"), kActor.name);
+        QVERIFY(holds.text("reason").find("restored from b") != std::string::npos);
     }
     QCOMPARE(held, (std::vector<std::string>{"refund", "webhook"}));
     // One entry more than before, which names file and former head; the chain is whole.
@@ -278,14 +278,14 @@ void TestRestore::outwardWorkIsHeldAndTheLogGoesOn() {
     while (entries.next()) {
         last = {};
         auto& record = last.record;
-        record = {entries.number(0), Instant{entries.number(1)},
-                  entries.text(2),   *api::viaFrom(entries.text(3)),
-                  entries.text(4),   *api::auditOutcomeFrom(entries.text(5)),
-                  entries.text(6),   entries.text(7),
-                  entries.text(8)};
-        last.hash = *base::sha256From(entries.blob(9));
-        last.keyId = entries.text(10);
-        last.seal = base::sha256From(entries.blob(11)).value_or(base::Sha256{});
+        record = {entries.number("seq"),     Instant{entries.number("at")},
+                  entries.text("actor"),     *api::viaFrom(entries.text("via")),
+                  entries.text("operation"), *api::auditOutcomeFrom(entries.text("outcome")),
+                  entries.text("subject"),   entries.text("reason"),
+                  entries.text("detail")};
+        last.hash = *base::sha256From(entries.blob("hash"));
+        last.keyId = entries.text("key_id");
+        last.seal = base::sha256From(entries.blob("seal")).value_or(base::Sha256{});
         verifier.add(last);
     }
     const auto report = verifier.finish();

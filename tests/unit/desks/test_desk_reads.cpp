@@ -489,14 +489,14 @@ void TestDeskReads::fairnessIsWhatEveryStepGives() {
     DONE(all.query());
     std::vector<dispatch::DutyStep> changes;
     while (all.next()) {
-        changes.push_back({Instant{all.number(0)}, all.text(1), all.number(2) != 0});
+        changes.push_back({Instant{all.number("at")}, all.text("courier_id"), all.number("on_duty") != 0});
     }
     // Who comes back is level with the one who was there.
     const auto ofToday = [&](const std::string& courier, Instant until) {
         auto& count = database.statement(
             "SELECT COUNT(*) FROM assignment WHERE courier_id = ? AND at >= ? AND at < ? AND released_at IS NULL");
         count.bind(courier).bind(today).bind(until);
-        return count.query() && count.next() ? count.number(0) : -1;
+        return count.query() && count.next() ? count.onlyNumber() : -1;
     };
     auto& back = changes.at(changes.size() - 2);
     QVERIFY(back.courier == "bob" && back.onDuty);
@@ -551,15 +551,16 @@ void TestDeskReads::keptCountsAreWhatIsThere() {
         const auto today = day.startOf(now);
         for (const char* campus : {"north", "south"}) {
             auto& direct = database.statement(
-                "SELECT a.courier_id, COUNT(*) FROM assignment a JOIN courier c ON c.courier_id = a.courier_id "
-                "WHERE c.campus_id = ? AND a.at >= ? AND a.released_at IS NULL GROUP BY a.courier_id");
+                "SELECT a.courier_id, COUNT(*) AS assignments FROM assignment a "
+                "JOIN courier c ON c.courier_id = a.courier_id WHERE c.campus_id = ? AND a.at >= ? AND a.released_at "
+                "IS NULL GROUP BY a.courier_id");
             direct.bind(std::string_view(campus)).bind(today);
             DONE(direct.query());
             std::map<std::string, std::int64_t> wanted;
             std::int64_t all = 0;
             while (direct.next()) {
-                wanted[direct.text(0)] = direct.number(1);
-                all += direct.number(1);
+                wanted[direct.text("courier_id")] = direct.number("assignments");
+                all += direct.number("assignments");
             }
             const auto board = world.get(world.dispatch().board(world.call, CampusId(campus)));
             DONE(board);

@@ -36,9 +36,9 @@ private:
         auto answer = m_workspace->core().reader().ask<std::int64_t>(
             [name](store::Database& database, const runtime::CancelCheck&) -> Result<std::int64_t> {
                 auto& figure = database.statement(
-                    "SELECT variable_value FROM information_schema.session_status WHERE variable_name = ?");
+                    "SELECT variable_value AS value FROM information_schema.session_status WHERE variable_name = ?");
                 EVENHAND_TRY(figure.bind(name).query());
-                const auto value = figure.next() ? std::stoll(figure.text(0)) : -1;
+                const auto value = figure.next() ? std::stoll(figure.text("value")) : -1;
                 figure.finish();
                 return value;
             });
@@ -156,7 +156,7 @@ void TestServerReads::cancelledReadsEndOnTheServer() {
             .ask<std::int64_t>([](store::Database& database, const runtime::CancelCheck&) -> Result<std::int64_t> {
                 auto& id = database.statement("SELECT CONNECTION_ID()");
                 EVENHAND_TRY(id.query());
-                const auto value = id.next() ? id.number(0) : -1;
+                const auto value = id.next() ? id.onlyNumber() : -1;
                 id.finish();
                 return value;
             })

@@ -24,7 +24,7 @@ std::int64_t rowCount(store::Database& database) {
     if (!statement.query() || !statement.next()) {
         return -1;
     }
-    const auto value = statement.number(0);
+    const auto value = statement.onlyNumber();
     statement.finish();
     return value;
 }
@@ -554,7 +554,7 @@ void TestEngine::snapshotsBoundTheJournal() {
         if (!statement.query() || !statement.next()) {
             return std::int64_t{-1};
         }
-        const auto value = statement.number(0);
+        const auto value = statement.onlyNumber();
         statement.finish();
         return value;
     };
@@ -569,7 +569,7 @@ void TestEngine::aLongJournalIsCompactedWhenTheEngineStops() {
     open();
     const auto rows = [&](const char* sql) {
         auto& statement = engine().database().statement(sql);
-        const auto value = statement.query() && statement.next() ? statement.number(0) : -1;
+        const auto value = statement.query() && statement.next() ? statement.onlyNumber() : -1;
         statement.finish();
         return value;
     };

@@ -108,7 +108,7 @@ void TestLockedFile::aCommandThatChangesNothingProvesNothing() {
     const auto confirmed = [this] {
         auto& meta = engine().database().statement("SELECT value FROM meta WHERE name = 'storage_confirmed'");
         const bool there = meta.query().has_value() && meta.next();
-        const auto count = there ? meta.text(0) : std::string();
+        const auto count = there ? meta.text("value") : std::string();
         meta.finish();
         return count;
     };

@@ -82,7 +82,7 @@ struct Stepped {
         const auto rows = engine().ask<std::int64_t>(toyCall(), [](UnitOfWork& work) -> Result<std::int64_t> {
             auto& count = work.database().statement("SELECT COUNT(*) FROM product");
             EVENHAND_TRY(count.query());
-            const auto number = count.next() ? count.number(0) : -1;
+            const auto number = count.next() ? count.onlyNumber() : -1;
             count.finish();
             return number;
         });

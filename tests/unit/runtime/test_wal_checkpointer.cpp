@@ -21,7 +21,7 @@ constexpr std::int64_t kIntervalNs = 200'000'000;
 
 std::int64_t count(Database& database, std::string_view sql = "SELECT COUNT(*) FROM filled") {
     auto& statement = database.statement(sql);
-    const auto number = statement.query() && statement.next() ? statement.number(0) : -1;
+    const auto number = statement.query() && statement.next() ? statement.onlyNumber() : -1;
     statement.finish();
     return number;
 }

@@ -75,7 +75,7 @@ private:
         if (!statement.query() || !statement.next()) {
             return -1;
         }
-        const auto value = statement.number(0);
+        const auto value = statement.onlyNumber();
         statement.finish();
         return value;
     }

@@ -44,7 +44,7 @@ std::string textOf(Database& database, std::string_view sql) {
     if (!statement.query() || !statement.next()) {
         return "?";
     }
-    auto text = statement.text(0);
+    auto text = statement.textAt(0);
     statement.finish();
     return text;
 }

@@ -30,7 +30,7 @@ std::int64_t scalar(Database& database, std::string_view sql) {
     if (!statement.query() || !statement.next()) {
         return -1;
     }
-    const auto value = statement.number(0);
+    const auto value = statement.onlyNumber();
     statement.finish();
     return value;
 }
@@ -100,15 +100,17 @@ void TestMysql::sessionIsAsPromised() {
     auto database = createDatabase();
     QVERIFY(database);
     auto& session = database->statement(
-        "SELECT @@sql_mode, @@time_zone, @@character_set_client, @@tx_isolation, @@collation_connection");
+        "SELECT @@sql_mode AS mode, @@time_zone AS zone, @@character_set_client AS client, @@tx_isolation AS "
+        "isolation, "
+        "@@collation_connection AS sorting");
     NEED(session.query());
     QVERIFY(session.next());
-    QVERIFY(session.text(0).find("STRICT_ALL_TABLES") != std::string::npos);
-    QVERIFY(session.text(0).find("NO_BACKSLASH_ESCAPES") != std::string::npos);
-    QCOMPARE(session.text(1), std::string("+00:00"));
-    QCOMPARE(session.text(2), std::string("utf8mb4"));
-    QCOMPARE(session.text(3), std::string("READ-COMMITTED"));
-    QCOMPARE(session.text(4), std::string("utf8mb4_nopad_bin"));
+    QVERIFY(session.text("mode").find("STRICT_ALL_TABLES") != std::string::npos);
+    QVERIFY(session.text("mode").find("NO_BACKSLASH_ESCAPES") != std::string::npos);
+    QCOMPARE(session.text("zone"), std::string("+00:00"));
+    QCOMPARE(session.text("client"), std::string("utf8mb4"));
+    QCOMPARE(session.text("isolation"), std::string("READ-COMMITTED"));
+    QCOMPARE(session.text("sorting"), std::string("utf8mb4_nopad_bin"));
     QCOMPARE(scalar(*database,
                     "SELECT COUNT(*) FROM information_schema.tables WHERE table_schema = DATABASE() AND "
                     "(engine <> 'InnoDB' OR table_collation <> 'utf8mb4_nopad_bin')"),
@@ -140,8 +142,8 @@ void TestMysql::quotesAndBytesArriveAsTheyAre() {
                          .bindBlob(all + text);
         NEED(read.query());
         QVERIFY2(read.next(), text.c_str());
-        QCOMPARE(read.text(0), text);
-        QCOMPARE(read.blob(1), all + text);
+        QCOMPARE(read.text("s"), text);
+        QCOMPARE(read.blob("b"), all + text);
         QVERIFY(!read.next());
     }
     // Text that is no UTF-8 is refused, not changed.
@@ -152,7 +154,7 @@ void TestMysql::quotesAndBytesArriveAsTheyAre() {
         auto& read = database->statement("SELECT ?").bind(number);
         NEED(read.query());
         QVERIFY(read.next());
-        QCOMPARE(read.number(0), number);
+        QCOMPARE(read.onlyNumber(), number);
     }
 }
 
@@ -166,7 +168,7 @@ void TestMysql::idsDifferByCaseAndTrailingSpace() {
     NEED(read.query());
     std::vector<std::string> order;
     while (read.next()) {
-        order.push_back(read.text(0));
+        order.push_back(read.text("sku"));
     }
     QCOMPARE(order, (std::vector<std::string>{"A", "a", "a\t", "a ", "ä"}));  // byte by byte
     QVERIFY(!database->statement(kInsert).bind(std::string(65, 'x')).bind("n").bind(std::int64_t{1}).write());
@@ -652,7 +654,7 @@ void TestMysql::tlsIsUsedWhenAskedFor() {
     auto& cipher = (*secured)->statement("SHOW STATUS LIKE 'Ssl_cipher'");
     NEED(cipher.query());
     QVERIFY(cipher.next());
-    QVERIFY(!cipher.text(1).empty());
+    QVERIFY(!cipher.textAt(1).empty());
     settings->sslCa = file("other.pem").toStdString();  // an authority that has not signed the server's certificate
     const auto stranger = Database::openMysql(*settings, Database::Access::ReadWrite);
     QVERIFY(!stranger);

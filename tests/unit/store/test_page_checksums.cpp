@@ -49,7 +49,7 @@ std::vector<std::string> column(Database& database, const std::string& sql, int 
     auto& statement = database.statement(sql);
     if (statement.query()) {
         while (statement.next()) {
-            values.push_back(statement.text(at));
+            values.push_back(statement.textAt(at));
         }
     }
     return values;
@@ -166,7 +166,7 @@ void TestPageChecksums::aBitInEveryTable() {
         auto& pages = database->statement(sql);
         EVENHAND_NEED(pages.query());
         while (pages.next()) {
-            places.push_back({pages.text(0), pages.text(1), pages.number(2)});
+            places.push_back({pages.text("name"), pages.text("tbl_name"), pages.number("pageno")});
         }
         EVENHAND_NEED(pages.status());
         EVENHAND_NEED(database->checkpoint(true));

@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <sqlite3.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <QFile>
 #include <QTemporaryDir>
 #include <QtTest>
+#include <array>
+#include <csignal>
 #include <thread>
 
 #include "engine/base/log.h"
@@ -34,9 +39,39 @@ std::int64_t scalar(Database& database, std::string_view sql) {
     if (!statement.query() || !statement.next()) {
         return -1;
     }
-    const auto value = statement.number(0);
+    const auto value = statement.onlyNumber();
     statement.finish();
     return value;
+}
+
+/// What the log says of a process that `act` ends by abort(); empty: it did not.
+template <typename Act>
+std::string lastWords(Act act) {
+    std::array<int, 2> pipe{};
+    if (::pipe(pipe.data()) != 0) {
+        return {};
+    }
+    const auto child = ::fork();
+    if (child == 0) {
+        const rlimit none{0, 0};
+        ::setrlimit(RLIMIT_CORE, &none);
+        ::signal(SIGABRT, SIG_DFL);  // Qt Test's own would report a crash
+        base::setLogSink([&](base::LogLevel, std::string_view, std::string_view said) {
+            (void)!::write(pipe[1], said.data(), said.size());
+        });
+        act();
+        ::_exit(0);
+    }
+    ::close(pipe[1]);
+    std::string said;
+    std::array<char, 512> part{};
+    for (ssize_t got = 0; (got = ::read(pipe[0], part.data(), part.size())) > 0;) {
+        said.append(part.data(), static_cast<std::size_t>(got));
+    }
+    ::close(pipe[0]);
+    int status = 0;
+    const bool ended = child > 0 && ::waitpid(child, &status, 0) == child;
+    return ended && WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT ? said : std::string();
 }
 
 /// A second, plain SQLite connection, to damage and to lock.
@@ -98,6 +133,8 @@ private Q_SLOTS:
     void missingFileIsSaid();
     void settingsAreOn();
     void valuesComeBack();
+    void columnsAreReadByName();
+    void aColumnThatIsNotThereEndsTheProgram();
     void uniqueKeyIsAlreadyExists();
     void otherConstraintsAreInternal();
     void wrongTextAnswersOnRun();
@@ -219,7 +256,7 @@ void TestStore::settingsAreOn() {
     auto& mode = database->statement("PRAGMA journal_mode");
     NEED(mode.query());
     QVERIFY(mode.next());
-    QCOMPARE(mode.text(0), std::string("wal"));
+    QCOMPARE(mode.textAt(0), std::string("wal"));
     mode.finish();
     constexpr int kFast = 2;
     QCOMPARE(scalar(*database, "PRAGMA secure_delete"), kFast);
@@ -249,22 +286,101 @@ void TestStore::valuesComeBack() {
     auto& read = database->statement("SELECT n, s, b, x FROM t ORDER BY k");
     NEED(read.query());
     QVERIFY(read.next());
-    QCOMPARE(read.number(0), std::int64_t{-9007199254740993});
-    QCOMPARE(read.text(1), std::string("校园 'x'"));
-    QCOMPARE(read.blob(2), bytes);
-    QVERIFY(read.isNull(3));
-    QVERIFY(!read.maybeNumber(3));
+    QCOMPARE(read.number("n"), std::int64_t{-9007199254740993});
+    QCOMPARE(read.text("s"), std::string("校园 'x'"));
+    QCOMPARE(read.blob("b"), bytes);
+    QVERIFY(read.isNull("x"));
+    QVERIFY(!read.maybeNumber("x"));
     QVERIFY(read.next());
-    QVERIFY(!read.isNull(1));  // empty text is not NULL
-    QVERIFY(!read.isNull(2));
-    QCOMPARE(read.text(1), std::string());
-    QCOMPARE(read.maybeNumber(3), std::optional<std::int64_t>(7));
+    QVERIFY(!read.isNull("s"));  // empty text is not NULL
+    QVERIFY(!read.isNull("b"));
+    QCOMPARE(read.text("s"), std::string());
+    QCOMPARE(read.maybeNumber("x"), std::optional<std::int64_t>(7));
     QVERIFY(!read.next());
     NEED(read.status());
     // A statement that misses a value is refused rather than run with the last one.
     QCOMPARE(
         database->statement("INSERT INTO t (n, s, b, x) VALUES (?, ?, ?, ?)").bind(Instant{5}).write().error().code,
         ErrorCode::Internal);
+}
+
+void TestStore::columnsAreReadByName() {
+    auto database = createDatabase();
+    NEED(database->execute(
+        database->dialect().expandSchema("CREATE TABLE t (k {pk}, a {int}, b {text}, c {int}) {table}")));
+    for (std::int64_t row = 1; row <= 3; ++row) {
+        const auto text = "row " + std::to_string(row);
+        NEED(database->statement("INSERT INTO t (a, b, c) VALUES (?, ?, ?)")
+                 .bind(row)
+                 .bind(text)
+                 .bind(row == 2 ? std::optional<std::int64_t>() : std::optional(10 * row))
+                 .write());
+    }
+    // The same literals for every statement.
+    const auto a = [](const Statement& row) { return row.number("a"); };
+    const auto c = [](const Statement& row) { return row.maybeNumber("c").value_or(-1); };
+    auto& read = database->statement("SELECT a, b, c, a * 2 AS twice FROM t ORDER BY k");
+    NEED(read.query());
+    QVERIFY(read.next());
+    QCOMPARE(c(read), 10);  // in another order than they were selected
+    QCOMPARE(a(read), 1);
+    QCOMPARE(a(read), 1);
+    QCOMPARE(read.number("twice"), 2);
+    QCOMPARE(read.text("b"), std::string("row 1"));
+    // Another result has these names elsewhere, and is read while the first one is open.
+    auto& other = database->statement("SELECT b, c AS a, a AS c FROM t ORDER BY k DESC");
+    NEED(other.query());
+    QVERIFY(other.next());
+    QVERIFY(read.next());
+    QCOMPARE(a(other), 30);
+    QCOMPARE(a(read), 2);
+    QCOMPARE(c(other), 3);
+    QCOMPARE(c(read), -1);
+    QVERIFY(read.isNull("c"));
+    QCOMPARE(read.blob("b"), std::string("row 2"));
+    QCOMPARE(other.text("b"), std::string("row 3"));
+    // The last row in an order of its own, and not all of it.
+    QVERIFY(read.next());
+    QCOMPARE(read.text("b"), std::string("row 3"));
+    QCOMPARE(c(read), 30);
+    QCOMPARE(a(read), 3);
+    QVERIFY(!read.next());
+    other.finish();
+    // The statement knows its columns from before.
+    auto& again = database->statement("SELECT a, b, c, a * 2 AS twice FROM t ORDER BY k");
+    NEED(again.query());
+    QVERIFY(again.next());
+    QCOMPARE(a(again), 1);
+    QCOMPARE(c(again), 10);
+    QCOMPARE(again.number("twice"), 2);
+    again.finish();
+    auto& only = database->statement("SELECT COUNT(*) FROM t");
+    NEED(only.query());
+    QVERIFY(only.next());
+    QCOMPARE(only.onlyNumber(), 3);
+    QCOMPARE(only.numberAt(0), 3);
+    QCOMPARE(only.textAt(0), std::string("3"));
+    QVERIFY(!only.isNullAt(0));
+    only.finish();
+}
+
+void TestStore::aColumnThatIsNotThereEndsTheProgram() {
+    auto database = createDatabase();
+    auto& read = database->statement("SELECT name, value, value AS name FROM meta");
+    NEED(read.query());
+    QVERIFY(read.next());
+    QVERIFY(!read.text("value").empty());
+    const auto holds = [](const std::string& said, std::string_view part) {
+        return said.find(part) != std::string::npos;
+    };
+    const auto missing = lastWords([&] { (void)read.text("price"); });
+    QVERIFY2(holds(missing, "no column \"price\""), missing.c_str());
+    QVERIFY2(holds(missing, "SELECT name, value, value AS name FROM meta"), missing.c_str());
+    const auto twice = lastWords([&] { (void)read.text("name"); });
+    QVERIFY2(holds(twice, "more than one column \"name\""), twice.c_str());
+    const auto several = lastWords([&] { (void)read.onlyNumber(); });
+    QVERIFY2(holds(several, "one of several columns"), several.c_str());
+    read.finish();
 }
 
 void TestStore::uniqueKeyIsAlreadyExists() {

@@ -198,7 +198,7 @@ private Q_SLOTS:
         auto& orderNo = (*database)->statement("SELECT order_no FROM orders WHERE order_id = ?");
         EVENHAND_NEED(orderNo.bind(damaged).query());
         QVERIFY(orderNo.next());
-        const OrderNo no(orderNo.text(0));
+        const OrderNo no(orderNo.text("order_no"));
         orderNo.finish();
         const auto cancelled = m_workspace->orders().cancel(kCall, {{no, 0}});
         m_workspace->runUntilIdle();
@@ -230,7 +230,7 @@ private:
     }
     static std::int64_t number(store::Database& database, std::string_view sql) {
         auto& statement = database.statement(sql);
-        const auto found = statement.query() && statement.next() ? statement.number(0) : -1;
+        const auto found = statement.query() && statement.next() ? statement.onlyNumber() : -1;
         statement.finish();
         return found;
     }
@@ -285,8 +285,8 @@ private:
                 if (all.query()) {
                     while (all.next()) {
                         rows.emplace_back();
-                        rows.back().id = OrderId{all.number(0)};
-                        rows.back().orderNo = OrderNo(all.text(1));
+                        rows.back().id = OrderId{all.number("order_id")};
+                        rows.back().orderNo = OrderNo(all.text("order_no"));
                     }
                 }
             }

@@ -40,12 +40,12 @@ public:
         const bool stands = status.standing.size() == 1 && status.standing[0].code == api::kClockBehind;
         return stands && status.state == api::EngineState::Degraded && !status.reason.empty();
     }
-    /// The first column of the first row.
+    /// The first row of a query with one column.
     std::int64_t number(const char* sql) {
         auto& database = workspace->core().embedded()->database();
         auto& statement = database.statement(sql);
         const auto done = statement.query();
-        const auto value = done && statement.next() ? statement.number(0) : -1;
+        const auto value = done && statement.next() ? statement.onlyNumber() : -1;
         statement.finish();
         return value;
     }
