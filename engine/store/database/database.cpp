@@ -89,7 +89,9 @@ std::optional<std::int64_t> Statement::maybeNumber(ColumnName column) const {
 void Statement::unknownWord(ColumnName column, std::string_view word) const { unknownWordAt(positionOf(column), word); }
 
 std::int64_t Statement::onlyNumber() const {
-    EVENHAND_INVARIANT(m_impl->columnCount() == 1, "one of several columns would be taken for the only one");
+    EVENHAND_INVARIANT(
+        m_impl->columnCount() == 1,
+        ("one of several columns would be taken for the only one of: " + std::string(m_impl->sql())).c_str());
     return m_impl->number(0);
 }
 
