@@ -11,8 +11,8 @@ namespace evenhand::app {
 api::Answer<std::int64_t> exportAssignments(Workspace& workspace, const api::Call& call, const std::string& path,
                                             const std::function<void(std::int64_t)>& progress) {
     using runtime::csvTime;
-    auto slice = [order = std::int64_t{0}, epoch = std::int64_t{0}](
-                     store::Database& database, base::CsvText& csv) mutable -> Result<std::int64_t> {
+    auto slice = [order = OrderId{}, epoch = std::int64_t{0}](store::Database& database,
+                                                              base::CsvText& csv) mutable -> Result<std::int64_t> {
         EVENHAND_ASSIGN(const auto rows, store::assignments::slice(database, order, epoch, runtime::kCsvSliceRows));
         for (const auto& row : rows) {
             order = row.order;

@@ -171,7 +171,7 @@ Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, st
         view->status == api::OrderStatus::Delivering ? api::TimerKind::DeliveryLate : api::TimerKind::PickUpLate;
     EVENHAND_ASSIGN(const auto timer, timeouts::nextTimer(work, view->campus, view->timerFlags, kind));
     EVENHAND_ASSIGN(const bool changed, store::orders::assign(work.database(), view->id, epoch, view->status,
-                                                              picked.taken->courier, timer));
+                                                              CourierId(picked.taken->courier), timer));
     if (!changed) {
         return afterLostUpdate(work, keys, *view, log);
     }

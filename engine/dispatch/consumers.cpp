@@ -52,7 +52,7 @@ Result<void> OrderConsumer::handle(runtime::UnitOfWork& work, const runtime::Mes
 
 void OrderConsumer::prefetch(const runtime::Message& message, store::ReadAhead& ahead) const {
     if (const auto order = numberIn(message.field("order"), "order")) {
-        ahead.orders.push_back(*order);
+        ahead.orders.push_back(OrderId{*order});
         ahead.campuses.push_back(message.field("campus"));
     }
 }

@@ -122,7 +122,7 @@ Result<void> checkEpochs(ReadSnapshot& snapshot, Finding& finding) {
     }));
     // From where engine time was turned back on, a later epoch may have an earlier instant.
     EVENHAND_ASSIGN(const auto turned, store::clock::firstTurn(snapshot.database));
-    std::int64_t lastOrder = 0;
+    OrderId lastOrder;
     Instant lastAt;
     return store::verify::eachAssignment(snapshot.database, [&](const Assignment& assignment) {
         if (assignment.order == lastOrder && assignment.at < lastAt && !(turned && assignment.at >= *turned)) {

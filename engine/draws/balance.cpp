@@ -53,7 +53,7 @@ Result<void> addDraws(keyspace::Keyspace& keyspace, store::Database& database, c
         EVENHAND_ASSIGN(const auto draws, underWay(keyspace, shard, Instant{INT64_MAX / 2}, -1));
         for (const auto& draw : draws) {
             ++balance.draws;
-            EVENHAND_ASSIGN(const auto row, store::draws::find(database, draw.str()));
+            EVENHAND_ASSIGN(const auto row, store::draws::find(database, draw));
             EVENHAND_ASSIGN(const auto under, recordOf(keyspace, shard, draw));
             if (!under || (row && row->state == api::DrawState::Granted && row->user == under->user)) {
                 continue;

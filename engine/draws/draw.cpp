@@ -142,7 +142,7 @@ Result<api::DrawAnswer> decide(const Flow& flow, Row row, std::optional<std::int
     }
     EVENHAND_ASSIGN(const bool first, store::draws::insert(work.database(), row));
     if (!first) {
-        EVENHAND_ASSIGN(const auto there, store::draws::find(work.database(), row.id.str()));
+        EVENHAND_ASSIGN(const auto there, store::draws::find(work.database(), row.id));
         if (!there) {
             return fail(ErrorCode::Conflict, "the draw was decided meanwhile", "draw_id", row.id.str());
         }
@@ -291,7 +291,7 @@ Result<api::DrawAnswer> draw(UnitOfWork& work, const api::DrawRequest& request) 
     }
     // Before anything is asked of the campaign: a draw keeps its answer, also when the campaign has ended since.
     if (!request.id.empty()) {
-        EVENHAND_ASSIGN(const auto known, store::draws::find(work.database(), request.id.str()));
+        EVENHAND_ASSIGN(const auto known, store::draws::find(work.database(), request.id));
         if (known) {
             EVENHAND_TRY(checkOwner(*known, *campaign, request.user));
             return answerOf(*known, true);
@@ -313,7 +313,7 @@ Result<OrderDiscount> drawForOrder(UnitOfWork& work, const api::OrderDraw& wante
         return discount;
     }
     const auto& id = discount.answer.id.str();
-    EVENHAND_ASSIGN(const auto row, store::draws::find(work.database(), id));
+    EVENHAND_ASSIGN(const auto row, store::draws::find(work.database(), discount.answer.id));
     if (!row) {
         return fail(ErrorCode::Internal, "a draw has no row", "draw_id", id);
     }
@@ -379,7 +379,7 @@ Result<bool> giveBack(UnitOfWork& work, const Row& draw) {
 }
 
 Result<api::DrawAnswer> giveBackUnused(UnitOfWork& work, const DrawId& id) {
-    EVENHAND_ASSIGN(auto row, store::draws::find(work.database(), id.str()));
+    EVENHAND_ASSIGN(auto row, store::draws::find(work.database(), id));
     if (!row) {
         return fail(ErrorCode::NotFound, "no such draw", "draw_id", id.str());
     }
@@ -410,7 +410,7 @@ Result<void> recover(UnitOfWork& work, const Campaign& campaign, std::int64_t sh
         return work.afterCommit(
             [shard, id](keyspace::Keyspace& keyspace) { return closeShard(keyspace, shard, id, kMarkMs); });
     }
-    EVENHAND_ASSIGN(auto row, store::draws::find(work.database(), id.str()));
+    EVENHAND_ASSIGN(auto row, store::draws::find(work.database(), id));
     if (!row) {
         // The row first: a caller that is still at work can insert no other row any more and finds this one, so its
         // draw is not granted.

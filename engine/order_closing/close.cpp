@@ -65,7 +65,7 @@ Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason 
         EVENHAND_TRY(dispatch::releaseAssignment(work, *order, "closed", true));
         EVENHAND_TRY(returns::refundClosedOrder(work, order->id, order->campus));
         EVENHAND_ASSIGN(const auto letters,
-                        store::deadLetters::resolveOfOrder(database, order->orderNo.str(), work.now(), "order closed"));
+                        store::deadLetters::resolveOfOrder(database, order->orderNo, work.now(), "order closed"));
         if (letters > 0) {
             api::Event dead;
             dead.kind = api::Event::Kind::DeadLettersChanged;

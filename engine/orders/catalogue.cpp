@@ -55,8 +55,8 @@ Result<void> upsertProducts(runtime::UnitOfWork& work, const std::vector<api::Pr
             EVENHAND_TRY(store::products::insert(database, product));
         }
         if (received != 0) {
-            EVENHAND_TRY(store::products::addStockEntry(database, product.sku.str(), work.now(), received,
-                                                        work.call().actor.name));
+            EVENHAND_TRY(
+                store::products::addStockEntry(database, product.sku, work.now(), received, work.call().actor.name));
         }
     }
     return {};

@@ -48,9 +48,9 @@ constexpr std::uint8_t kWrong = 0xfe;
 Result<void> checkTransitions(ReadSnapshot& snapshot, Finding& finding) {
     std::vector<std::uint8_t> reached;  // by order id, which counts up from 1
     EVENHAND_TRY(store::verify::eachEvent(snapshot.database, [&](const store::verify::Event& event) {
-        const auto order = static_cast<std::size_t>(event.order);
-        if (event.order < 0 || !event.kind) {
-            finding.offend("order id " + std::to_string(event.order) + " has an event that is not one");
+        const auto order = static_cast<std::size_t>(event.order.value);
+        if (event.order.value < 0 || !event.kind) {
+            finding.offend("order id " + std::to_string(event.order.value) + " has an event that is not one");
             return;
         }
         if (order >= reached.size()) {
@@ -72,7 +72,7 @@ Result<void> checkTransitions(ReadSnapshot& snapshot, Finding& finding) {
         }
     }));
     return store::verify::eachStatus(snapshot.database, [&](const store::verify::OrderStatusRow& row) {
-        const auto order = static_cast<std::size_t>(row.order);
+        const auto order = static_cast<std::size_t>(row.order.value);
         const std::uint8_t at = order < reached.size() ? reached[order] : kUnknown;
         const bool good = row.status && at == static_cast<std::uint8_t>(*row.status);
         finding.expect(good, [&] {

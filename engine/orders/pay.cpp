@@ -99,7 +99,7 @@ Result<api::PaymentAnswer> pay(UnitOfWork& work, const api::PayOrder& request) {
                     std::to_string(request.amount.minor));
     }
     auto& database = work.database();
-    EVENHAND_ASSIGN(auto found, store::payments::lookup(database, request.paymentNo.str(), request.orderNo.str()));
+    EVENHAND_ASSIGN(auto found, store::payments::lookup(database, request.paymentNo, request.orderNo));
     if (found.known) {
         if (found.known->orderNo != request.orderNo.str() || found.known->amount != request.amount) {
             return fail(ErrorCode::KeyReused, "the payment number was used for another order or amount", "payment_no",
@@ -134,7 +134,7 @@ Result<api::PaymentAnswer> pay(UnitOfWork& work, const api::PayOrder& request) {
     }
     EVENHAND_TRY(timeouts::moved(work, {order.id, order.campus, {api::TimerKind::Unpaid, order.due}, order.timerFlags},
                                  timer, "paid"));
-    EVENHAND_TRY(store::payments::insert(database, request.paymentNo.str(), order.id, request.amount, work.now()));
+    EVENHAND_TRY(store::payments::insert(database, request.paymentNo, order.id, request.amount, work.now()));
     EVENHAND_TRY(ledger::postPayment(work, order.id, request.paymentNo, request.amount, order.discount));
     // An order of the past, as an import brings, has no timer of any stage: its payment is none of the present.
     const bool recorded = (order.timerFlags & store::orders::kTimersOfAllStages) == 0;

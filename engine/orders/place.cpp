@@ -210,7 +210,7 @@ Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const api::PlaceOrd
 
 /// Why nothing was inserted: the order number or the campus.
 Error whyNotInserted(UnitOfWork& work, const api::PlaceOrder& request, const OrderNo& orderNo) {
-    const auto exists = store::orders::numberExists(work.database(), orderNo.str());
+    const auto exists = store::orders::numberExists(work.database(), orderNo);
     if (!exists) {
         return exists.error();
     }
@@ -244,7 +244,7 @@ Result<api::PlacedOrder> placeWithDraw(UnitOfWork& work, const api::PlaceOrder& 
         return std::move(*first);
     }
     const auto orderNo = request.orderNo.empty() ? makeOrderNo(work) : request.orderNo;
-    EVENHAND_ASSIGN(const bool exists, store::orders::numberExists(work.database(), orderNo.str()));
+    EVENHAND_ASSIGN(const bool exists, store::orders::numberExists(work.database(), orderNo));
     if (exists) {
         return tl::unexpected<Error>(whyNotInserted(work, request, orderNo));
     }
@@ -296,7 +296,7 @@ Result<api::PlacedOrder> placeAvailable(UnitOfWork& work, const api::PlaceOrder&
         return fail(ErrorCode::InvalidArgument, "imported orders have no draw", "draw");
     }
     const auto orderNo = request.orderNo.empty() ? makeOrderNo(work) : request.orderNo;
-    EVENHAND_ASSIGN(const bool exists, store::orders::numberExists(work.database(), orderNo.str()));
+    EVENHAND_ASSIGN(const bool exists, store::orders::numberExists(work.database(), orderNo));
     EVENHAND_ASSIGN(const auto first, store::orders::findByKey(work.database(), request.key));
     if (exists || first) {
         return fail(ErrorCode::AlreadyExists, "the order number is taken", "order_no", orderNo.str());

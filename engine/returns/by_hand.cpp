@@ -64,7 +64,7 @@ Result<api::RefundAnswer> requestRefund(UnitOfWork& work, const api::RequestRefu
                     "amount", std::to_string(amount.minor));
     }
     EVENHAND_ASSIGN(const auto payment, store::payments::ofOrder(database, order->order));
-    EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order->campus.str()));
+    EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order->campus));
     Refund refund;
     refund.cause = RefundCause::Order;
     refund.source = asked.key;
@@ -88,7 +88,7 @@ Result<api::RefundOutcome> approveRefund(UnitOfWork& work, const api::RefundRef&
     }
     // It counts as committed already.
     EVENHAND_ASSIGN(const auto sums, store::refunds::orderSums(database, *refund.order));
-    EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, refund.campus.str()));
+    EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, refund.campus));
     const int needed = approversNeeded(policy, sums ? sums->committed : refund.amount);
     const auto& actor = work.call().actor.name;
     switch (judge(needed, refund.requester, refund.firstApprover.value_or(std::string()), actor)) {

@@ -194,7 +194,7 @@ Result<api::ReturnOutcome> approve(UnitOfWork& work, const api::ReturnRef& ref,
     EVENHAND_ASSIGN(const auto approved, approvedUnits(lines, wanted));
     EVENHAND_ASSIGN(const auto shares, sharesOf(database, order));
     EVENHAND_ASSIGN(const auto settlement, settlementOf(database, order, shares, approved));
-    EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order.campus.str()));
+    EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order.campus));
     const auto& actor = work.call().actor.name;
     const int agreeing = needed(policy, settlement);
     const auto verdict = judge(agreeing, made.requester, made.firstApprover.value_or(std::string()), actor);
@@ -226,7 +226,7 @@ Result<bool> approveAtOnce(UnitOfWork& work, Return& made, const Deducted& order
     EVENHAND_ASSIGN(const auto approved, approvedUnits(lines, {}));
     EVENHAND_ASSIGN(const auto shares, sharesOf(database, order));
     EVENHAND_ASSIGN(const auto settlement, settlementOf(database, order, shares, approved));
-    EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order.campus.str()));
+    EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order.campus));
     if (needed(policy, settlement) > 0) {
         return false;
     }
@@ -326,7 +326,7 @@ api::FourEyes fourEyes(const api::Actor& actor, const Return& made, const api::R
 
 Result<api::FourEyes> fourEyesOf(store::Database& database, const api::Actor& actor, const Return& made,
                                  const Deducted& order) {
-    EVENHAND_ASSIGN(const auto policy, store::returns::policyFresh(database, order.campus.str()));
+    EVENHAND_ASSIGN(const auto policy, store::returns::policyFresh(database, order.campus));
     Settlement settlement;
     EVENHAND_ASSIGN(settlement.committed, committedOf(database, order));
     if (made.status == ReturnStatus::Requested) {
@@ -348,7 +348,7 @@ Result<api::ApprovalPreview> preview(store::Database& database, const api::Actor
     EVENHAND_ASSIGN(const auto approved, approvedUnits(lines, wanted));
     EVENHAND_ASSIGN(const auto shares, sharesOf(database, order));
     EVENHAND_ASSIGN(const auto settlement, settlementOf(database, order, shares, approved));
-    EVENHAND_ASSIGN(const auto policy, store::returns::policyFresh(database, order.campus.str()));
+    EVENHAND_ASSIGN(const auto policy, store::returns::policyFresh(database, order.campus));
     api::ApprovalPreview seen;
     for (std::size_t i = 0; i < lines.size(); ++i) {
         api::ReturnDetailLine line;

@@ -38,7 +38,7 @@ Result<void> setPolicy(runtime::UnitOfWork& work, const CampusId& campus,
                         std::to_string(policy->secondAbove->minor));
         }
     }
-    return store::returns::setPolicy(database, campus.str(), policy);
+    return store::returns::setPolicy(database, campus, policy);
 }
 
 }  // namespace evenhand::returns

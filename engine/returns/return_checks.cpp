@@ -39,14 +39,14 @@ Result<void> checkEffects(ReadSnapshot& snapshot, Finding& finding) {
                           sums.shareUnits == (approved ? sums.approved : 0) &&
                           (!approved || (sums.amount <= sums.shares && sums.approved > 0));
         finding.expect(good, [&] {
-            return "return " + std::to_string(sums.id) + " has " + std::to_string(sums.refunds) + " refunds of " +
+            return "return " + std::to_string(sums.id.value) + " has " + std::to_string(sums.refunds) + " refunds of " +
                    std::to_string(sums.refunded) + " for " + std::to_string(sums.amount) + ", " +
                    std::to_string(sums.shareUnits) + " settled units for " + std::to_string(sums.approved) +
                    ", its number " + std::to_string(sums.sameNumber) + " times, or a stage that is not its own";
         });
         finding.expect(sums.stage && sums.status &&
                            *sums.stage == api::stageOf(*sums.status, sums.second, sums.goods, sums.refund),
-                       [&] { return "return " + std::to_string(sums.id) + " waits for something else"; });
+                       [&] { return "return " + std::to_string(sums.id.value) + " waits for something else"; });
     });
 }
 

@@ -44,7 +44,7 @@ Result<void> checkInput(UnitOfWork& work, const ActivityInput& input) {
     EVENHAND_TRY(store::meta::checkAmount(database, input.price, "price"));
     EVENHAND_TRY(base::within(input.stock, 1, api::kMaxActivityStock, "stock"));
     EVENHAND_TRY(checkTimes(input.begin, input.end, work.now()));
-    EVENHAND_ASSIGN(const auto campus, store::timers::policy(database, input.campus.str()));
+    EVENHAND_ASSIGN(const auto campus, store::timers::policy(database, input.campus));
     if (!campus) {
         return fail(ErrorCode::NotFound, "no such campus", "campus", input.campus.str());
     }

@@ -92,12 +92,11 @@ Result<api::Reservation> reservationOf(UnitOfWork& work, SharedState& shared, co
     EVENHAND_TRY(base::validateId(request.activity.str(), "activity"));
     auto& database = work.database();
     api::Reservation found;
-    EVENHAND_ASSIGN(const auto order,
-                    store::activities::liveOrder(database, request.activity.str(), request.user.str()));
+    EVENHAND_ASSIGN(const auto order, store::activities::liveOrder(database, request.activity, request.user));
     if (order) {
-        EVENHAND_ASSIGN(const auto record, store::orders::find(database, OrderId{order->order}));
+        EVENHAND_ASSIGN(const auto record, store::orders::find(database, order->order));
         found.state = api::ReservationState::Ordered;
-        found.orderNo = OrderNo(order->orderNo);
+        found.orderNo = order->orderNo;
         found.status = record ? std::optional(record->status) : std::nullopt;
         return found;
     }

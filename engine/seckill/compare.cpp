@@ -28,10 +28,10 @@ Result<void> compareOrders(UnitOfWork& work, const ActivityKeys& keys, Compariso
     EVENHAND_ASSIGN(const auto orders,
                     store::activities::liveOrders(work.database(), walk.activity, walk.afterOrder, kCompareSlice));
     for (const auto& order : orders) {
-        EVENHAND_ASSIGN(const auto slot, slotOf(work.keyspace(), keys, order.user));
+        EVENHAND_ASSIGN(const auto slot, slotOf(work.keyspace(), keys, order.user.str()));
         ++walk.result.liveOrders;
-        if (!slot || slot->orderNo != order.orderNo) {
-            EVENHAND_TRY(putSlot(work, keys, walk, order.user, {order.orderNo, {}}));
+        if (!slot || slot->orderNo != order.orderNo.str()) {
+            EVENHAND_TRY(putSlot(work, keys, walk, order.user.str(), {order.orderNo.str(), {}}));
         }
         walk.afterOrder = order.order;
     }
@@ -69,8 +69,8 @@ Result<void> compareSlots(UnitOfWork& work, const ActivityKeys& keys, Comparison
     for (std::size_t i = 0; i + 1 < entries.size(); i += 2) {
         const auto& user = entries[i].text;
         const auto slot = Slot::of(entries[i + 1].text);
-        EVENHAND_ASSIGN(const auto order, store::activities::liveOrder(work.database(), walk.activity.str(), user));
-        bool good = order && order->orderNo == slot.orderNo;
+        EVENHAND_ASSIGN(const auto order, store::activities::liveOrder(work.database(), walk.activity, UserId(user)));
+        bool good = order && order->orderNo.str() == slot.orderNo;
         if (!good && !slot.messageId.empty()) {
             EVENHAND_ASSIGN(const auto message, ticket(work.keyspace(), keys, slot.messageId));
             good = message.has_value();

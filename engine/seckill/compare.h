@@ -16,7 +16,7 @@ struct Comparison {
     ActivityId activity;
     bool fix = false;
     Stage stage = Stage::Orders;
-    std::int64_t afterOrder = 0;
+    OrderId afterOrder;
     std::string afterMessage;
     std::string cursor = "0";
     api::SeckillComparison result;

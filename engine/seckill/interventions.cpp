@@ -32,7 +32,7 @@ Result<Ticket> needMessage(UnitOfWork& work, const ActivityKeys& keys, const std
 }
 
 Result<bool> isOrdered(UnitOfWork& work, const std::string& orderNo) {
-    return store::orders::numberExists(work.database(), orderNo);
+    return store::orders::numberExists(work.database(), OrderNo(orderNo));
 }
 
 Result<store::deadLetters::Letter> needLetter(UnitOfWork& work, std::int64_t id) {

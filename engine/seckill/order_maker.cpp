@@ -104,7 +104,7 @@ Result<void> OrderMaker::handle(UnitOfWork& work, const Message& message) {
     if (message.field("user").empty() || message.field("no").empty() || !at) {
         return fail(ErrorCode::Internal, "the message names no user, order or instant", "message", message.id);
     }
-    EVENHAND_ASSIGN(const bool took, store::activities::takeUnit(work.database(), sale->id.str()));
+    EVENHAND_ASSIGN(const bool took, store::activities::takeUnit(work.database(), sale->id));
     if (!took) {
         return notMade(work, *sale, message, false);
     }
@@ -120,7 +120,7 @@ Result<void> OrderMaker::handle(UnitOfWork& work, const Message& message) {
 Result<void> OrderMaker::notMade(UnitOfWork& work, const Sale& sale, const Message& message, bool tookUnit) {
     auto& database = work.database();
     if (tookUnit) {
-        EVENHAND_TRY(store::activities::giveUnitBack(database, sale.id.str()));
+        EVENHAND_TRY(store::activities::giveUnitBack(database, sale.id));
     }
     EVENHAND_ASSIGN(const auto same, store::orders::find(database, OrderNo(message.field("no"))));
     if (same) {
@@ -133,12 +133,12 @@ Result<void> OrderMaker::notMade(UnitOfWork& work, const Sale& sale, const Messa
         // The keyspace had more units than there are: this one does not go back to its stock.
         return giveUp(work, sale, message, 0, {});
     }
-    EVENHAND_ASSIGN(const auto live, store::activities::liveOrder(database, sale.id.str(), message.field("user")));
+    EVENHAND_ASSIGN(const auto live, store::activities::liveOrder(database, sale.id, UserId(message.field("user"))));
     if (!live) {
         return fail(ErrorCode::NotFound, "no such campus", "campus", sale.campus.str());
     }
     // The keyspace had forgotten that the user has one: now it knows again.
-    return giveUp(work, sale, message, 1, live->orderNo);
+    return giveUp(work, sale, message, 1, live->orderNo.str());
 }
 
 Result<void> OrderMaker::onDead(UnitOfWork& work, const Message& message, const Error& /*reason*/) {

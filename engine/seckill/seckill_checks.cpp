@@ -67,8 +67,9 @@ using Orders = std::unordered_map<std::string, std::string>;  ///< user → orde
 
 Result<Orders> liveOrdersOf(ReadSnapshot& snapshot, const ActivityId& activity) {
     Orders orders;
-    EVENHAND_TRY(store::activities::eachLive(
-        snapshot.database, activity, [&](const LiveOrder& order) { orders.emplace(order.user, order.orderNo); }));
+    EVENHAND_TRY(store::activities::eachLive(snapshot.database, activity, [&](const LiveOrder& order) {
+        orders.emplace(order.user.str(), order.orderNo.str());
+    }));
     return orders;
 }
 

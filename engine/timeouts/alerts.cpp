@@ -12,7 +12,7 @@ using runtime::UnitOfWork;
 using store::alerts::Open;
 
 Result<std::optional<Instant>> nextRepeat(UnitOfWork& work, const CampusId& campus) {
-    EVENHAND_ASSIGN(const auto policy, store::timers::policy(work.database(), campus.str()));
+    EVENHAND_ASSIGN(const auto policy, store::timers::policy(work.database(), campus));
     const auto everyMs = policy ? policy->alertRepeatMs : 0;
     return everyMs > 0 ? std::optional(work.now().plusMs(everyMs)) : std::optional<Instant>();
 }

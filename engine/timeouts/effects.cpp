@@ -58,7 +58,7 @@ Result<void> retryAssignment(UnitOfWork& work, const Record& order) {
 /// The first time only: an order does not go round for ever. Nobody else on duty, or nothing left to deliver: the alert
 /// has to do.
 Result<void> reassignLate(UnitOfWork& work, const Record& order) {
-    EVENHAND_ASSIGN(const auto policy, store::timers::policy(work.database(), order.campus.str()));
+    EVENHAND_ASSIGN(const auto policy, store::timers::policy(work.database(), order.campus));
     if (!policy || !policy->autoReassign) {
         return {};
     }

@@ -114,7 +114,7 @@ Result<void> checkQueue(ReadSnapshot& snapshot, Finding& finding) {
         }
         ++armed[static_cast<std::size_t>(*order.kind)];
         if (compare && !failed) {
-            const auto found = lookUp(keyspace, *order.kind, {OrderId{order.order}});
+            const auto found = lookUp(keyspace, *order.kind, {order.order});
             if (!found) {
                 failed = found.error();
                 return;

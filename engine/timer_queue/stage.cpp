@@ -65,7 +65,7 @@ Result<Timer> nextTimer(UnitOfWork& work, const CampusId& campus, std::int64_t f
     if (kind != api::TimerKind::Unpaid && (flags & store::orders::kTimersOfAllStages) == 0) {
         return Timer{};
     }
-    EVENHAND_ASSIGN(const auto policy, store::timers::policy(work.database(), campus.str()));
+    EVENHAND_ASSIGN(const auto policy, store::timers::policy(work.database(), campus));
     if (!policy) {
         return Timer{};
     }

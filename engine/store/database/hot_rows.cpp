@@ -121,8 +121,8 @@ Result<void> HotRows::load(const ReadAhead& ahead) {
 
 void HotRows::remember(const Statement& row) {
     Order order;
-    order.id = row.number("order_id");
-    if (m_orders.contains(order.id)) {
+    order.id = OrderId{row.number("order_id")};
+    if (m_orders.contains(order.id.value)) {
         return;  // what is known may have been changed here and not been sent yet
     }
     order.number = row.text("order_no");
@@ -139,12 +139,12 @@ void HotRows::remember(const Statement& row) {
         std::visit(ReadColumn{row, column.name, order.state}, column.field);
     }
     order.stored = true;
-    m_byNumber[order.number] = order.id;
-    m_byKey[order.key] = order.id;
+    m_byNumber[order.number] = order.id.value;
+    m_byKey[order.key] = order.id.value;
     if (order.state.live) {
-        m_live.try_emplace(liveKey(order.activity, order.user), order.id);
+        m_live.try_emplace(liveKey(order.activity, order.user), order.id.value);
     }
-    m_orders.emplace(order.id, std::move(order));
+    m_orders.emplace(order.id.value, std::move(order));
 }
 
 Result<void> HotRows::loadNumbers(const Texts& numbers) {
@@ -167,11 +167,11 @@ Result<void> HotRows::loadKeys(const Texts& keys) {
     return {};
 }
 
-Result<void> HotRows::loadOrders(const std::vector<std::int64_t>& ids) {
+Result<void> HotRows::loadOrders(const std::vector<OrderId>& ids) {
     std::vector<std::int64_t> rest;
     for (const auto id : ids) {
-        if (!m_orders.contains(id)) {
-            rest.push_back(id);
+        if (!m_orders.contains(id.value)) {
+            rest.push_back(id.value);
         }
     }
     return select<ByIdTag>(kById, rest, [this](const Statement& row) { remember(row); });
@@ -280,9 +280,9 @@ Result<const HotRows::Order*> HotRows::orderByKey(std::string_view key) {
     return known(m_byKey, std::string(key));
 }
 
-Result<const HotRows::Order*> HotRows::orderById(std::int64_t id) {
+Result<const HotRows::Order*> HotRows::orderById(OrderId id) {
     EVENHAND_TRY(loadOrders({id}));
-    const auto at = m_orders.find(id);
+    const auto at = m_orders.find(id.value);
     return at == m_orders.end() ? nullptr : &at->second;
 }
 
@@ -318,7 +318,7 @@ Result<std::int64_t> HotRows::highest(std::string_view sql) {
     return number;
 }
 
-Result<std::int64_t> HotRows::insertOrder(Order order) {
+Result<OrderId> HotRows::insertOrder(Order order) {
     if (m_lastOrder < 0) {
         EVENHAND_ASSIGN(m_lastOrder, highest("SELECT COALESCE(MAX(order_id), 0) FROM orders"));
     }
@@ -331,7 +331,8 @@ Result<std::int64_t> HotRows::insertOrder(Order order) {
         }
     }
     // Counted here: the server would give an id only when the row is sent, and other rows refer to it before that.
-    const auto id = order.id = ++m_lastOrder;
+    const auto id = ++m_lastOrder;
+    order.id = OrderId{id};
     if (order.state.live) {
         m_live[liveKey(order.activity, order.user)] = id;
     }
@@ -344,13 +345,13 @@ Result<std::int64_t> HotRows::insertOrder(Order order) {
     if (m_scope) {
         m_orderUndo.push_back({id, true, false, {}});
     }
-    return id;
+    return OrderId{id};
 }
 
-void HotRows::changeOrder(std::int64_t id, OrderState state) {
-    auto& order = m_orders.at(id);
+void HotRows::changeOrder(OrderId id, OrderState state) {
+    auto& order = m_orders.at(id.value);
     if (m_scope) {
-        m_orderUndo.push_back({id, false, order.dirty, order.state});
+        m_orderUndo.push_back({id.value, false, order.dirty, order.state});
     }
     order.state = std::move(state);
     if (!order.dirty) {
@@ -405,11 +406,11 @@ void HotRows::usePayment(std::string_view number) {
     }
 }
 
-Result<std::int64_t> HotRows::nextDeduction() {
+Result<DeductionId> HotRows::nextDeduction() {
     if (m_lastDeduction < 0) {
         EVENHAND_ASSIGN(m_lastDeduction, highest("SELECT COALESCE(MAX(deduction_id), 0) FROM deduction"));
     }
-    return ++m_lastDeduction;
+    return DeductionId{++m_lastDeduction};
 }
 
 }  // namespace evenhand::store

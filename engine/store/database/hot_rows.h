@@ -56,16 +56,16 @@ public:
     // nullptr, nullopt: there is none. Pointers stay valid until the next statement that is not of this class.
     [[nodiscard]] Result<const Order*> orderByNumber(std::string_view number);
     [[nodiscard]] Result<const Order*> orderByKey(std::string_view key);
-    [[nodiscard]] Result<const Order*> orderById(std::int64_t id);
+    [[nodiscard]] Result<const Order*> orderById(OrderId id);
     [[nodiscard]] Result<const Campus*> campus(std::string_view id);
     [[nodiscard]] Result<std::optional<std::int64_t>> stock(std::string_view sku);
     [[nodiscard]] Result<const Order*> liveOrder(std::string_view activity, std::string_view user);
     /// False: an accepted or owed payment has this number.
     [[nodiscard]] Result<bool> paymentUnused(std::string_view number);
 
-    /// Number, key and campus were looked up before, and the user's live order of an activity. Answers the row id.
-    [[nodiscard]] Result<std::int64_t> insertOrder(Order order);
-    void changeOrder(std::int64_t id, OrderState state);
+    /// Number, key and campus were looked up before, and the user's live order of an activity.
+    [[nodiscard]] Result<OrderId> insertOrder(Order order);
+    void changeOrder(OrderId id, OrderState state);
     /// False, and nothing taken, if there is less. `quantity` may be negative: given back.
     [[nodiscard]] Result<bool> take(std::string_view sku, std::int64_t quantity);
     /// The same of an activity's units.
@@ -74,7 +74,7 @@ public:
     void addProduct(std::string_view sku, std::int64_t stock);
     /// A payment whose row the caller gathers.
     void usePayment(std::string_view number);
-    [[nodiscard]] Result<std::int64_t> nextDeduction();
+    [[nodiscard]] Result<DeductionId> nextDeduction();
 
     // For the database.
     /// True while it reads for itself: what is unsent is not needed for that.
@@ -125,7 +125,7 @@ private:
     void remember(const Statement& row);
     [[nodiscard]] Result<void> loadNumbers(const Texts& numbers);
     [[nodiscard]] Result<void> loadKeys(const Texts& keys);
-    [[nodiscard]] Result<void> loadOrders(const std::vector<std::int64_t>& ids);
+    [[nodiscard]] Result<void> loadOrders(const std::vector<OrderId>& ids);
     [[nodiscard]] Result<void> loadCampuses(const Texts& ids);
     [[nodiscard]] Result<void> loadStock(const Texts& skus);
     [[nodiscard]] Result<void> loadPayments(const Texts& numbers);

@@ -86,7 +86,7 @@ Result<void> HotRows::flush(bool onlyBeforeScope) {
     std::vector<Order*> orders;
     for (std::size_t i = 0; i < m_dirtyOrders.size(); ++i) {
         auto& order = *m_dirtyOrders[i];
-        const auto undo = changed.find(order.id);
+        const auto undo = changed.find(order.id.value);
         if (i < m_ordersBefore) {
             EVENHAND_TRY(flushOrder(order, undo == changed.end() ? order.state : undo->second->before));
         }

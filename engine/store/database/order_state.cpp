@@ -38,7 +38,7 @@ std::string insertOrderSql() {
 }
 
 void bindOrder(Statement& statement, const OrderRow& order, const OrderState& state) {
-    statement.bind(order.id == 0 ? std::nullopt : std::optional(order.id)).bind(order.number);
+    statement.bind(order.id.valid() ? std::optional(order.id.value) : std::nullopt).bind(order.number);
     bindWord(statement, order.key == order.number ? std::string_view() : order.key);
     statement.bindBlob(order.bodyHash).bind(order.user).bind(order.campus).bind(order.payable);
     statement.bind(order.placedAt).bind(order.createdAt);

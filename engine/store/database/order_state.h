@@ -10,6 +10,7 @@
 #include <string_view>
 #include <variant>
 
+#include "engine/base/ids.h"
 #include "engine/store/database/database.h"
 
 namespace evenhand::store {
@@ -68,7 +69,7 @@ inline const OrderColumnOf& columnOf(OrderColumn column) { return kOrderColumns[
 
 /// With what it keeps for life.
 struct OrderRow {
-    std::int64_t id = 0;  ///< 0: the database makes one
+    OrderId id;  ///< none: the database makes one
     std::string number;
     std::string key;  ///< the idempotency key, also where it equals the number
     std::string bodyHash, user, campus;

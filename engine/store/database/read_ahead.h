@@ -3,10 +3,11 @@
 // Thread: that of the Database.
 #pragma once
 
-#include <cstdint>
 #include <string_view>
 #include <utility>
 #include <vector>
+
+#include "engine/base/ids.h"
 
 namespace evenhand::store {
 
@@ -17,7 +18,7 @@ struct ReadAhead {
     std::vector<std::string_view> paymentNumbers;
     std::vector<std::string_view> skus;
     std::vector<std::string_view> campuses;
-    std::vector<std::int64_t> orders;  ///< row ids
+    std::vector<OrderId> orders;
     std::vector<std::string_view> activities;
     /// Activity and user, whose live order is asked for.
     std::vector<std::pair<std::string_view, std::string_view>> liveOrders;

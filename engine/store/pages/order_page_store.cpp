@@ -429,7 +429,7 @@ Result<api::OrderDetail> detail(Database& database, const OrderNo& orderNo) {
         detail.paymentNo = payment->paymentNo;
         detail.paid = payment->amount;
     }
-    EVENHAND_ASSIGN(detail.owed, payments::owedOfOrder(database, orderNo.str()));
+    EVENHAND_ASSIGN(detail.owed, payments::owedOfOrder(database, orderNo));
     return detail;
 }
 

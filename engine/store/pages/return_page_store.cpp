@@ -247,7 +247,7 @@ Result<api::ReturnDetail> detail(Database& database, ReturnId id) {
     EVENHAND_ASSIGN(detail.order, returnable(database, detail.row.orderNo));
     EVENHAND_ASSIGN(detail.refunds, refundPages::ofReturn(database, id));
     EVENHAND_ASSIGN(detail.events, events(database, id));
-    EVENHAND_ASSIGN(const auto policy, returns::policyFresh(database, detail.row.campus.str()));
+    EVENHAND_ASSIGN(const auto policy, returns::policyFresh(database, detail.row.campus));
     detail.goodsRule = policy.goods;
     detail.fourEyes.requester = record->requester;
     detail.fourEyes.first = record->firstApprover.value_or(std::string());
@@ -335,7 +335,7 @@ Result<void> eachReturnSums(Database& database, const std::function<void(const R
         "AND x.return_no = r.return_no) AS same_number FROM goods_return r ORDER BY r.return_id");
     ReturnSums sums;
     return eachRow(statement, [&](const Statement& row) {
-        sums.id = row.number("return_id");
+        sums.id = ReturnId{row.number("return_id")};
         sums.status = api::returnStatusFrom(row.text("status"));
         sums.stage = api::returnStageFrom(row.text("stage"));
         sums.goods = row.code("goods", api::goodsStateFrom);

@@ -42,7 +42,7 @@ struct UnitSums {
 };
 [[nodiscard]] Result<void> eachUnitSums(Database& database, const std::function<void(const UnitSums&)>& fn);
 struct ReturnSums {
-    std::int64_t id = 0;
+    ReturnId id;
     std::optional<api::ReturnStatus> status;
     std::optional<api::ReturnStage> stage;
     api::GoodsState goods = api::GoodsState::None;

@@ -50,9 +50,12 @@ Result<void> eachAssignment(Database& database, const std::function<void(const A
         "ORDER BY a.order_id, a.epoch");
     Assignment row;
     return each(statement, [&](const Statement& s) {
-        row = {s.number("order_id"), s.text("order_no"),      s.text("campus_id"),        s.number("epoch"),
-               s.text("courier_id"), Instant{s.number("at")}, s.text("mode") == "strong", s.number("by_name") != 0,
-               s.number("charged"),  s.number("given_back"),  !s.isNull("released_at"),   s.text("evidence")};
+        row = {OrderId{s.number("order_id")}, s.text("order_no"),
+               s.text("campus_id"),           s.number("epoch"),
+               s.text("courier_id"),          Instant{s.number("at")},
+               s.text("mode") == "strong",    s.number("by_name") != 0,
+               s.number("charged"),           s.number("given_back"),
+               !s.isNull("released_at"),      s.text("evidence")};
         fn(row);
     });
 }
@@ -98,14 +101,14 @@ Result<void> eachCourierStart(Database& database, const std::function<void(const
 Result<void> eachEvent(Database& database, const std::function<void(const Event&)>& fn) {
     return each(database.statement("SELECT order_id, kind FROM order_event ORDER BY event_id"),
                 [&](const Statement& s) {
-                    fn({s.number("order_id"), api::eventKindFrom(s.text("kind"))});
+                    fn({OrderId{s.number("order_id")}, api::eventKindFrom(s.text("kind"))});
                 });
 }
 
 Result<void> eachStatus(Database& database, const std::function<void(const OrderStatusRow&)>& fn) {
     return each(database.statement("SELECT order_id, order_no, status FROM orders ORDER BY order_id"),
                 [&](const Statement& s) {
-                    fn({s.number("order_id"), s.text("order_no"), api::orderStatusFrom(s.text("status"))});
+                    fn({OrderId{s.number("order_id")}, s.text("order_no"), api::orderStatusFrom(s.text("status"))});
                 });
 }
 
@@ -227,7 +230,7 @@ Result<void> eachStageTimer(Database& database, const std::function<void(const S
         "EXISTS (SELECT 1 FROM late_order l WHERE l.order_id = o.order_id) AS limit_kept FROM orders o");
     return each(statement, [&](const Statement& s) {
         StageTimer row;
-        row.order = s.number("order_id");
+        row.order = OrderId{s.number("order_id")};
         row.orderNo = s.text("order_no");
         row.status = api::orderStatusFrom(s.text("status"));
         row.waiting = !s.isNull("wait_reason");

@@ -32,7 +32,7 @@ struct AssignedOrder {
                                                    const std::function<void(const AssignedOrder&)>& fn);
 
 struct Assignment {
-    std::int64_t order = 0;
+    OrderId order;
     std::string orderNo;
     std::string campus;
     std::int64_t epoch = 0;
@@ -66,13 +66,13 @@ struct CourierStart {
 [[nodiscard]] Result<void> eachCourierStart(Database& database, const std::function<void(const CourierStart&)>& fn);
 
 struct Event {
-    std::int64_t order = 0;
+    OrderId order;
     std::optional<api::EventKind> kind;  ///< nullopt: a text that is none
 };
 /// In order of writing.
 [[nodiscard]] Result<void> eachEvent(Database& database, const std::function<void(const Event&)>& fn);
 struct OrderStatusRow {
-    std::int64_t order = 0;
+    OrderId order;
     std::string orderNo;
     std::optional<api::OrderStatus> status;
 };
@@ -109,7 +109,7 @@ struct ReturnedOrder {
 
 /// The timer of an order's present stage.
 struct StageTimer {
-    std::int64_t order = 0;
+    OrderId order;
     std::string orderNo;
     std::optional<api::OrderStatus> status;
     bool waiting = false;    ///< paid, open, without a courier

@@ -67,11 +67,15 @@ Result<void> addFigures(Database& database, api::ActivityRow& row) {
     return {};
 }
 
+LiveOrder liveRow(const Statement& row) {
+    return {OrderId{row.number("order_id")}, OrderNo(row.text("order_no")), UserId(row.text("user_id"))};
+}
+
 Result<std::vector<LiveOrder>> liveRows(Statement& statement) {
     EVENHAND_TRY(statement.query());
     std::vector<LiveOrder> found;
     while (statement.next()) {
-        found.push_back({statement.number("order_id"), statement.text("order_no"), statement.text("user_id")});
+        found.push_back(liveRow(statement));
     }
     EVENHAND_TRY(statement.status());
     return found;
@@ -101,9 +105,9 @@ Result<std::optional<api::ActivityRow>> find(Database& database, const ActivityI
     return rows.empty() ? std::nullopt : std::optional(std::move(rows.front()));
 }
 
-Result<std::optional<api::ActivityState>> stateOf(Database& database, std::string_view id) {
+Result<std::optional<api::ActivityState>> stateOf(Database& database, const ActivityId& id) {
     auto& statement = database.statement("SELECT state FROM activity WHERE activity_id = ?");
-    statement.bind(id);
+    statement.bind(id.str());
     EVENHAND_TRY(statement.query());
     std::optional<api::ActivityState> state;
     if (statement.next()) {
@@ -177,23 +181,23 @@ Result<void> countReturned(Database& database, const ActivityId& id, std::int64_
     return {};
 }
 
-Result<bool> takeUnit(Database& database, std::string_view id) {
+Result<bool> takeUnit(Database& database, const ActivityId& id) {
     if (auto* hot = database.hotRows()) {
-        return hot->takeUnits(id, 1);
+        return hot->takeUnits(id.str(), 1);
     }
     auto& statement =
         database.statement("UPDATE activity SET units_left = units_left - 1 WHERE activity_id = ? AND units_left > 0");
-    statement.bind(id);
+    statement.bind(id.str());
     return changedOne(statement);
 }
 
-Result<void> giveUnitBack(Database& database, std::string_view id) {
+Result<void> giveUnitBack(Database& database, const ActivityId& id) {
     if (auto* hot = database.hotRows()) {
-        EVENHAND_TRY(hot->takeUnits(id, -1));
+        EVENHAND_TRY(hot->takeUnits(id.str(), -1));
         return {};
     }
     auto& statement = database.statement("UPDATE activity SET units_left = units_left + 1 WHERE activity_id = ?");
-    statement.bind(id);
+    statement.bind(id.str());
     EVENHAND_TRY(statement.write());
     return {};
 }
@@ -297,24 +301,24 @@ Result<std::vector<api::ActivityLogRow>> log(Database& database, const ActivityI
     return rows;
 }
 
-Result<std::optional<LiveOrder>> liveOrder(Database& database, std::string_view activity, std::string_view user) {
+Result<std::optional<LiveOrder>> liveOrder(Database& database, const ActivityId& activity, const UserId& user) {
     if (auto* hot = database.hotRows()) {
-        EVENHAND_ASSIGN(const auto* order, hot->liveOrder(activity, user));
-        return order == nullptr ? std::nullopt : std::optional(LiveOrder{order->id, order->number, order->user});
+        EVENHAND_ASSIGN(const auto* order, hot->liveOrder(activity.str(), user.str()));
+        return order == nullptr ? std::nullopt
+                                : std::optional(LiveOrder{order->id, OrderNo(order->number), UserId(order->user)});
     }
     auto& statement = database.statement(
         "SELECT order_id, order_no, user_id FROM orders WHERE activity_id = ? AND user_id = ? AND live = 1");
-    statement.bind(activity).bind(user);
+    statement.bind(activity.str()).bind(user.str());
     EVENHAND_ASSIGN(auto found, liveRows(statement));
     return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
 }
 
-Result<std::vector<LiveOrder>> liveOrders(Database& database, const ActivityId& id, std::int64_t after,
-                                          std::int64_t limit) {
+Result<std::vector<LiveOrder>> liveOrders(Database& database, const ActivityId& id, OrderId after, std::int64_t limit) {
     auto& statement = database.statement(
         "SELECT order_id, order_no, user_id FROM orders WHERE activity_id = ? AND order_id > ? AND live = 1 "
         "ORDER BY order_id LIMIT ?");
-    statement.bind(id.str()).bind(after).bind(limit);
+    statement.bind(id.str()).bind(after.value).bind(limit);
     return liveRows(statement);
 }
 
@@ -376,7 +380,7 @@ Result<void> eachLive(Database& database, const ActivityId& id, const std::funct
     statement.bind(id.str());
     EVENHAND_TRY(statement.query());
     while (statement.next()) {
-        fn({statement.number("order_id"), statement.text("order_no"), statement.text("user_id")});
+        fn(liveRow(statement));
     }
     return statement.status();
 }

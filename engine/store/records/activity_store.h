@@ -17,7 +17,7 @@ namespace evenhand::store::activities {
 [[nodiscard]] Result<bool> insert(Database& database, const api::ActivityInput& input, Instant at);
 /// Without the figures of its orders (orders, paid, closed).
 [[nodiscard]] Result<std::optional<api::ActivityRow>> find(Database& database, const ActivityId& id);
-[[nodiscard]] Result<std::optional<api::ActivityState>> stateOf(Database& database, std::string_view id);
+[[nodiscard]] Result<std::optional<api::ActivityState>> stateOf(Database& database, const ActivityId& id);
 /// Replaces the settings, at this version.
 [[nodiscard]] Result<bool> update(Database& database, const api::ActivityInput& input, std::int64_t version);
 [[nodiscard]] Result<bool> remove(Database& database, const ActivityId& id);
@@ -32,9 +32,9 @@ namespace evenhand::store::activities {
 [[nodiscard]] Result<void> countReturned(Database& database, const ActivityId& id, std::int64_t units);
 
 /// One unit less. False, and nothing taken, if none is left.
-[[nodiscard]] Result<bool> takeUnit(Database& database, std::string_view id);
+[[nodiscard]] Result<bool> takeUnit(Database& database, const ActivityId& id);
 /// One more.
-[[nodiscard]] Result<void> giveUnitBack(Database& database, std::string_view id);
+[[nodiscard]] Result<void> giveUnitBack(Database& database, const ActivityId& id);
 
 /// Those that are started or stopped, in order of id.
 [[nodiscard]] Result<std::vector<ActivityId>> running(Database& database);
@@ -59,14 +59,14 @@ struct Ending {
 
 /// A live order.
 struct LiveOrder {
-    std::int64_t order = 0;
-    std::string orderNo;
-    std::string user;
+    OrderId order;
+    OrderNo orderNo;
+    UserId user;
 };
-[[nodiscard]] Result<std::optional<LiveOrder>> liveOrder(Database& database, std::string_view activity,
-                                                         std::string_view user);
+[[nodiscard]] Result<std::optional<LiveOrder>> liveOrder(Database& database, const ActivityId& activity,
+                                                         const UserId& user);
 /// In order of row id, after `after`.
-[[nodiscard]] Result<std::vector<LiveOrder>> liveOrders(Database& database, const ActivityId& id, std::int64_t after,
+[[nodiscard]] Result<std::vector<LiveOrder>> liveOrders(Database& database, const ActivityId& id, OrderId after,
                                                         std::int64_t limit);
 
 // For the checks.

@@ -176,17 +176,17 @@ Result<std::vector<Step>> countedInSlots(Database& database, const CampusId& cam
     return steps;
 }
 
-Result<std::vector<Listed>> slice(Database& database, std::int64_t order, std::int64_t epoch, std::int64_t limit) {
+Result<std::vector<Listed>> slice(Database& database, OrderId order, std::int64_t epoch, std::int64_t limit) {
     auto& statement = database.statement(
         "SELECT a.order_id, o.order_no, a.epoch, o.campus_id, a.courier_id, a.at, a.mode, a.charged, a.given_back, "
         "a.by_name, "
         "a.picked_up_at, a.released_at, a.release_reason FROM assignment a JOIN orders o ON o.order_id = a.order_id "
         "WHERE (a.order_id, a.epoch) > (?, ?) ORDER BY a.order_id, a.epoch LIMIT ?");
-    statement.bind(order).bind(epoch).bind(limit);
+    statement.bind(order.value).bind(epoch).bind(limit);
     EVENHAND_TRY(statement.query());
     std::vector<Listed> rows;
     while (statement.next()) {
-        rows.push_back({statement.number("order_id"), statement.text("order_no"), statement.number("epoch"),
+        rows.push_back({OrderId{statement.number("order_id")}, statement.text("order_no"), statement.number("epoch"),
                         statement.text("campus_id"), statement.text("courier_id"), Instant{statement.number("at")},
                         statement.text("mode"), statement.number("charged"), statement.number("given_back"),
                         statement.number("by_name") != 0, instantOf(statement, "picked_up_at"),

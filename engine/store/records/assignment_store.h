@@ -71,7 +71,7 @@ struct Step {
 
 /// One row of an export.
 struct Listed {
-    std::int64_t order = 0;  ///< row id
+    OrderId order;
     std::string orderNo;
     std::int64_t epoch = 0;
     std::string campus;
@@ -84,7 +84,7 @@ struct Listed {
     std::string releaseReason;
 };
 /// The next `limit` by order and epoch after (`order`, `epoch`); begin with (0, 0).
-[[nodiscard]] Result<std::vector<Listed>> slice(Database& database, std::int64_t order, std::int64_t epoch,
+[[nodiscard]] Result<std::vector<Listed>> slice(Database& database, OrderId order, std::int64_t epoch,
                                                 std::int64_t limit);
 
 }  // namespace evenhand::store::assignments

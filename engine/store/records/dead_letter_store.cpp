@@ -71,11 +71,11 @@ Result<bool> resolve(Database& database, std::int64_t id, Instant at, std::strin
     return rows == 1;
 }
 
-Result<std::int64_t> resolveOfOrder(Database& database, std::string_view orderNo, Instant at,
+Result<std::int64_t> resolveOfOrder(Database& database, const OrderNo& orderNo, Instant at,
                                     std::string_view resolution) {
     auto& statement = database.statement(
         "UPDATE dead_letter SET resolved_at = ?, resolution = ? WHERE order_no = ? AND resolved_at IS NULL");
-    statement.bind(at).bind(resolution).bind(orderNo);
+    statement.bind(at).bind(resolution).bind(orderNo.str());
     return statement.write();
 }
 

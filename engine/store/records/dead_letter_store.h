@@ -39,7 +39,7 @@ struct Letter {
 [[nodiscard]] Result<std::optional<Letter>> findOpen(Database& database, std::int64_t id);
 [[nodiscard]] Result<bool> resolve(Database& database, std::int64_t id, Instant at, std::string_view resolution);
 /// All open ones of an order.
-[[nodiscard]] Result<std::int64_t> resolveOfOrder(Database& database, std::string_view orderNo, Instant at,
+[[nodiscard]] Result<std::int64_t> resolveOfOrder(Database& database, const OrderNo& orderNo, Instant at,
                                                   std::string_view resolution);
 struct OpenLetter {
     api::DeadLetterRow row;

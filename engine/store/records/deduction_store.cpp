@@ -12,8 +12,8 @@ Result<DeductionId> insertHead(Database& database, OrderId order, Instant at) {
     if (auto* hot = database.hotRows()) {
         EVENHAND_ASSIGN(const auto id, hot->nextDeduction());
         auto& statement = database.statement("INSERT INTO deduction(deduction_id, order_id, at) VALUES (?, ?, ?)");
-        EVENHAND_TRY(statement.bind(id).bind(order.value).bind(at).gather());
-        return DeductionId{id};
+        EVENHAND_TRY(statement.bind(id.value).bind(order.value).bind(at).gather());
+        return id;
     }
     auto& statement = database.statement("INSERT INTO deduction(order_id, at) VALUES (?, ?)");
     statement.bind(order.value).bind(at);

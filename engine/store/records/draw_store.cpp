@@ -36,7 +36,9 @@ Record recordOf(const Statement& row) {
     draw.queue = row.number("queue");
     draw.amount = Money{row.number("amount")};
     draw.at = Instant{row.number("at")};
-    draw.order = row.maybeNumber("order_id");
+    if (const auto order = row.maybeNumber("order_id")) {
+        draw.order = OrderId{*order};
+    }
     draw.expiresAt = instantOf(row, "expires_at");
     draw.givenBackAt = instantOf(row, "given_back_at");
     draw.refundDue = !row.isNull("refund_due");
@@ -125,9 +127,9 @@ void bindFilter(Statement& statement, const api::DrawFilter& filter) {
 
 }  // namespace
 
-Result<std::optional<Record>> find(Database& database, std::string_view id) {
+Result<std::optional<Record>> find(Database& database, const DrawId& id) {
     auto& statement = database.statement(kById);
-    statement.bind(id);
+    statement.bind(id.str());
     return readOne(statement);
 }
 
@@ -150,7 +152,8 @@ Result<bool> insertBy(Statement& statement, const Record& draw) {
     } else {
         statement.bindNull();
     }
-    statement.bind(draw.queue).bind(draw.amount.minor).bind(draw.at).bind(draw.order).bind(draw.expiresAt);
+    statement.bind(draw.queue).bind(draw.amount.minor).bind(draw.at);
+    statement.bind(draw.order ? std::optional(draw.order->value) : std::nullopt).bind(draw.expiresAt);
     EVENHAND_ASSIGN(const auto rows, statement.write());
     return rows == 1;
 }

@@ -24,11 +24,11 @@ struct Record {
     std::int64_t queue = -1;
     Money amount;  ///< granted
     Instant at;
-    std::optional<std::int64_t> order;
+    std::optional<OrderId> order;
     std::optional<Instant> expiresAt, givenBackAt;
     bool refundDue = false;
 };
-[[nodiscard]] Result<std::optional<Record>> find(Database& database, std::string_view id);
+[[nodiscard]] Result<std::optional<Record>> find(Database& database, const DrawId& id);
 /// The draw that an order has used.
 [[nodiscard]] Result<std::optional<Record>> ofOrder(Database& database, OrderId order);
 

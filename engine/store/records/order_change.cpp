@@ -94,7 +94,7 @@ Result<bool> OrderChange::apply(Database& database) const {
 }
 
 Result<bool> OrderChange::applyInMemory(HotRows& hot) const {
-    EVENHAND_ASSIGN(const auto* order, hot.orderById(m_id.value));
+    EVENHAND_ASSIGN(const auto* order, hot.orderById(m_id));
     if (order == nullptr) {
         return false;
     }
@@ -109,7 +109,7 @@ Result<bool> OrderChange::applyInMemory(HotRows& hot) const {
         }
     }
     ++next.version;
-    hot.changeOrder(m_id.value, std::move(next));
+    hot.changeOrder(m_id, std::move(next));
     return true;
 }
 

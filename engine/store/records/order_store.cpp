@@ -60,7 +60,7 @@ std::optional<Record> recordOf(Database& database, const HotRows::Order* order) 
         return std::nullopt;
     }
     const auto& state = order->state;
-    return Record{OrderId{order->id},
+    return Record{order->id,
                   OrderNo(order->number),
                   CampusId(order->campus),
                   statusOf(database, *order),
@@ -163,7 +163,7 @@ Result<std::optional<OrderId>> insert(Database& database, OrderRow order) {
     order.state.live = !order.activity.empty();
     if (auto* hot = database.hotRows()) {
         EVENHAND_ASSIGN(const auto id, hot->insertOrder(HotRows::Order(std::move(order))));
-        return std::optional(OrderId{id});
+        return std::optional(id);
     }
     static const std::string sql = insertOrderSql();
     auto& statement = database.statement(sql);
@@ -185,7 +185,7 @@ Result<std::optional<FirstAnswer>> findByKey(Database& database, std::string_vie
     if (auto* hot = database.hotRows()) {
         EVENHAND_ASSIGN(const auto* order, hot->orderByKey(key));
         return order == nullptr ? std::nullopt
-                                : std::optional(FirstAnswer{OrderId{order->id}, OrderNo(order->number), order->bodyHash,
+                                : std::optional(FirstAnswer{order->id, OrderNo(order->number), order->bodyHash,
                                                             Money{order->payable}});
     }
     auto& statement = database.statement(
@@ -204,13 +204,13 @@ Result<std::optional<FirstAnswer>> findByKey(Database& database, std::string_vie
     return answer;
 }
 
-Result<bool> numberExists(Database& database, std::string_view orderNo) {
+Result<bool> numberExists(Database& database, const OrderNo& orderNo) {
     if (auto* hot = database.hotRows()) {
-        EVENHAND_ASSIGN(const auto* order, hot->orderByNumber(orderNo));
+        EVENHAND_ASSIGN(const auto* order, hot->orderByNumber(orderNo.str()));
         return order != nullptr;
     }
     auto& statement = database.statement("SELECT 1 FROM orders WHERE order_no = ?");
-    statement.bind(orderNo);
+    statement.bind(orderNo.str());
     EVENHAND_TRY(statement.query());
     const bool found = statement.next();
     EVENHAND_TRY(statement.status());
@@ -232,7 +232,7 @@ Result<std::optional<Record>> find(Database& database, const OrderNo& orderNo) {
 
 Result<std::optional<Record>> find(Database& database, OrderId id) {
     if (auto* hot = database.hotRows()) {
-        EVENHAND_ASSIGN(const auto* order, hot->orderById(id.value));
+        EVENHAND_ASSIGN(const auto* order, hot->orderById(id));
         return recordOf(database, order);
     }
     auto& statement = database.statement(
@@ -265,7 +265,7 @@ Result<bool> move(Database& database, OrderId id, std::int64_t epoch, api::Order
 
 Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) {
     if (auto* hot = database.hotRows()) {
-        EVENHAND_ASSIGN(const auto* order, hot->orderById(id.value));
+        EVENHAND_ASSIGN(const auto* order, hot->orderById(id));
         EVENHAND_ASSIGN(const auto* campus, order == nullptr ? nullptr : hot->campus(order->campus));
         if (campus == nullptr) {
             return std::optional<DispatchView>();
@@ -313,12 +313,12 @@ Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) 
     return view;
 }
 
-Result<bool> assign(Database& database, OrderId id, std::int64_t epoch, api::OrderStatus from, std::string_view courier,
+Result<bool> assign(Database& database, OrderId id, std::int64_t epoch, api::OrderStatus from, const CourierId& courier,
                     const Timer& timer) {
     const auto to = from == api::OrderStatus::Paid ? api::OrderStatus::WaitPickUp : from;
     OrderChange change(id);
     change.ifNone(Column::Courier).ifIs(Column::Epoch, epoch).ifIs(Column::Status, api::toText(from));
-    change.set(Column::Courier, courier).set(Column::Status, api::toText(to));
+    change.set(Column::Courier, courier.str()).set(Column::Status, api::toText(to));
     return setTimer(endWaiting(change), timer).apply(database);
 }
 

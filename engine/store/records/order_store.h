@@ -41,7 +41,7 @@ struct FirstAnswer {
     Money payable;
 };
 [[nodiscard]] Result<std::optional<FirstAnswer>> findByKey(Database& database, std::string_view key);
-[[nodiscard]] Result<bool> numberExists(Database& database, std::string_view orderNo);
+[[nodiscard]] Result<bool> numberExists(Database& database, const OrderNo& orderNo);
 
 struct Record {
     OrderId id;
@@ -96,7 +96,7 @@ struct DispatchView {
 [[nodiscard]] Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id);
 /// Sets the courier where there is none, in this epoch and status; PAID becomes WAIT_PICK_UP, others stay.
 [[nodiscard]] Result<bool> assign(Database& database, OrderId id, std::int64_t epoch, api::OrderStatus from,
-                                  std::string_view courier, const Timer& timer);
+                                  const CourierId& courier, const Timer& timer);
 /// Says why a paid, open order has no courier; keeps since when.
 [[nodiscard]] Result<bool> setWaiting(Database& database, OrderId id, std::int64_t epoch, api::WaitReason reason);
 /// Clears the courier and raises the epoch, at this version. `wanted`: empty for none; `avoid`: empty keeps the one of

@@ -18,12 +18,12 @@ Result<std::vector<api::OwedPaymentRow>> owedRows(Statement& statement) {
     return rows;
 }
 
-Result<std::optional<Lookup::Known>> knownNumber(Database& database, std::string_view paymentNo) {
+Result<std::optional<Lookup::Known>> knownNumber(Database& database, const PaymentNo& paymentNo) {
     auto& statement = database.statement(
         "SELECT o.order_no, p.amount, NULL AS kind FROM payment p JOIN orders o ON o.order_id = p.order_id "
         "WHERE p.payment_no = ? UNION ALL SELECT w.order_no, w.amount, w.kind FROM owed_payment w "
         "WHERE w.payment_no = ?");
-    statement.bind(paymentNo).bind(paymentNo);
+    statement.bind(paymentNo.str()).bind(paymentNo.str());
     EVENHAND_TRY(statement.query());
     std::optional<Lookup::Known> known;
     if (statement.next()) {
@@ -35,17 +35,17 @@ Result<std::optional<Lookup::Known>> knownNumber(Database& database, std::string
     return known;
 }
 
-Result<Lookup> lookupHot(Database& database, HotRows& hot, std::string_view paymentNo, std::string_view orderNo) {
+Result<Lookup> lookupHot(Database& database, HotRows& hot, const PaymentNo& paymentNo, const OrderNo& orderNo) {
     Lookup found;
-    EVENHAND_ASSIGN(const bool unused, hot.paymentUnused(paymentNo));
+    EVENHAND_ASSIGN(const bool unused, hot.paymentUnused(paymentNo.str()));
     if (!unused) {
         EVENHAND_ASSIGN(found.known, knownNumber(database, paymentNo));
     }
-    EVENHAND_ASSIGN(const auto* order, hot.orderByNumber(orderNo));
+    EVENHAND_ASSIGN(const auto* order, hot.orderByNumber(orderNo.str()));
     EVENHAND_ASSIGN(const auto* campus, order == nullptr ? nullptr : hot.campus(order->campus));
     if (campus != nullptr) {
         found.order =
-            Lookup::Order{OrderId{order->id},
+            Lookup::Order{order->id,
                           database.code(api::orderStatusFrom, order->state.status, "orders", "status", order->number),
                           Money{order->payable},
                           CampusId(order->campus),
@@ -63,7 +63,7 @@ Result<Lookup> lookupHot(Database& database, HotRows& hot, std::string_view paym
 
 }  // namespace
 
-Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::string_view orderNo) {
+Result<Lookup> lookup(Database& database, const PaymentNo& paymentNo, const OrderNo& orderNo) {
     if (auto* hot = database.hotRows()) {
         return lookupHot(database, *hot, paymentNo, orderNo);
     }
@@ -73,7 +73,7 @@ Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::strin
         "EXISTS (SELECT 1 FROM payment WHERE payment_no = ?) OR EXISTS (SELECT 1 FROM owed_payment "
         "WHERE payment_no = ?) AS number_known, o.version, o.discount FROM orders o "
         "JOIN campus c ON c.campus_id = o.campus_id WHERE o.order_no = ?");
-    statement.bind(paymentNo).bind(paymentNo).bind(orderNo);
+    statement.bind(paymentNo.str()).bind(paymentNo.str()).bind(orderNo.str());
     EVENHAND_TRY(statement.query());
     Lookup found;
     bool mayBeKnown = true;  // without an order the statement has nothing to say about the number
@@ -101,11 +101,11 @@ Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::strin
     return found;
 }
 
-Result<void> insert(Database& database, std::string_view paymentNo, OrderId order, Money amount, Instant at) {
+Result<void> insert(Database& database, const PaymentNo& paymentNo, OrderId order, Money amount, Instant at) {
     auto& statement = database.statement("INSERT INTO payment(payment_no, order_id, amount, at) VALUES (?, ?, ?, ?)");
-    statement.bind(paymentNo).bind(order.value).bind(amount.minor).bind(at);
+    statement.bind(paymentNo.str()).bind(order.value).bind(amount.minor).bind(at);
     if (auto* hot = database.hotRows()) {
-        hot->usePayment(paymentNo);
+        hot->usePayment(paymentNo.str());
     }
     return statement.gather();
 }
@@ -142,10 +142,10 @@ Result<std::vector<api::OwedPaymentRow>> owed(Database& database, std::int64_t o
     return owedRows(statement);
 }
 
-Result<std::vector<api::OwedPaymentRow>> owedOfOrder(Database& database, std::string_view orderNo) {
+Result<std::vector<api::OwedPaymentRow>> owedOfOrder(Database& database, const OrderNo& orderNo) {
     auto& statement = database.statement(
         "SELECT payment_no, order_no, amount, at, kind FROM owed_payment WHERE order_no = ? ORDER BY at, payment_no");
-    statement.bind(orderNo);
+    statement.bind(orderNo.str());
     return owedRows(statement);
 }
 

@@ -35,10 +35,10 @@ struct Lookup {
     std::optional<Order> order;
     std::optional<Known> known;  ///< the payment number was seen before
 };
-[[nodiscard]] Result<Lookup> lookup(Database& database, std::string_view paymentNo, std::string_view orderNo);
+[[nodiscard]] Result<Lookup> lookup(Database& database, const PaymentNo& paymentNo, const OrderNo& orderNo);
 
 /// Both inserts: lookup() has found the number unused.
-[[nodiscard]] Result<void> insert(Database& database, std::string_view paymentNo, OrderId order, Money amount,
+[[nodiscard]] Result<void> insert(Database& database, const PaymentNo& paymentNo, OrderId order, Money amount,
                                   Instant at);
 [[nodiscard]] Result<void> insertOwed(Database& database, const api::OwedPaymentRow& row);
 struct Accepted {
@@ -49,6 +49,6 @@ struct Accepted {
 /// Newest first.
 [[nodiscard]] Result<std::vector<api::OwedPaymentRow>> owed(Database& database, std::int64_t offset,
                                                             std::int64_t limit);
-[[nodiscard]] Result<std::vector<api::OwedPaymentRow>> owedOfOrder(Database& database, std::string_view orderNo);
+[[nodiscard]] Result<std::vector<api::OwedPaymentRow>> owedOfOrder(Database& database, const OrderNo& orderNo);
 
 }  // namespace evenhand::store::payments

@@ -103,10 +103,10 @@ Result<void> update(Database& database, const api::ProductRow& row, std::int64_t
     return {};
 }
 
-Result<void> addStockEntry(Database& database, std::string_view sku, Instant at, std::int64_t quantity,
+Result<void> addStockEntry(Database& database, const Sku& sku, Instant at, std::int64_t quantity,
                            std::string_view actor) {
     auto& statement = database.statement("INSERT INTO stock_entry(sku, at, quantity, actor) VALUES (?, ?, ?, ?)");
-    statement.bind(sku).bind(at).bind(quantity).bind(actor);
+    statement.bind(sku.str()).bind(at).bind(quantity).bind(actor);
     return statement.gather();
 }
 

@@ -24,7 +24,7 @@ namespace evenhand::store::products {
 [[nodiscard]] Result<void> insert(Database& database, const api::ProductRow& row);
 /// Name, price, and `received` more (or, negative, less) on hand.
 [[nodiscard]] Result<void> update(Database& database, const api::ProductRow& row, std::int64_t received);
-[[nodiscard]] Result<void> addStockEntry(Database& database, std::string_view sku, Instant at, std::int64_t quantity,
+[[nodiscard]] Result<void> addStockEntry(Database& database, const Sku& sku, Instant at, std::int64_t quantity,
                                          std::string_view actor);
 /// SKU or name begins with `prefix`; in order of SKU.
 [[nodiscard]] Result<std::vector<api::ProductRow>> findByPrefix(Database& database, std::string_view prefix,

@@ -346,18 +346,18 @@ api::ReturnPolicy policyIn(const Policies& policies, const std::string& campus) 
 
 }  // namespace
 
-Result<api::ReturnPolicy> policy(Database& database, std::string_view campus) {
+Result<api::ReturnPolicy> policy(Database& database, const CampusId& campus) {
     auto& memo = database.memo(Database::Memo::Returns);
     if (!memo) {
         EVENHAND_ASSIGN(auto fresh, readPolicies(database));
         memo = std::make_shared<Policies>(std::move(fresh));
     }
-    return policyIn(*static_cast<const Policies*>(memo.get()), std::string(campus));
+    return policyIn(*static_cast<const Policies*>(memo.get()), campus.str());
 }
 
-Result<api::ReturnPolicy> policyFresh(Database& database, std::string_view campus) {
+Result<api::ReturnPolicy> policyFresh(Database& database, const CampusId& campus) {
     EVENHAND_ASSIGN(const auto policies, readPolicies(database));
-    return policyIn(policies, std::string(campus));
+    return policyIn(policies, campus.str());
 }
 
 Result<std::vector<api::ReturnPolicyRow>> policiesFresh(Database& database) {
@@ -371,14 +371,14 @@ Result<std::vector<api::ReturnPolicyRow>> policiesFresh(Database& database) {
     return rows;
 }
 
-Result<void> setPolicy(Database& database, std::string_view campus, const std::optional<api::ReturnPolicy>& policy) {
+Result<void> setPolicy(Database& database, const CampusId& campus, const std::optional<api::ReturnPolicy>& policy) {
     auto& gone = database.statement("DELETE FROM return_policy WHERE campus_id = ?");
-    gone.bind(campus);
+    gone.bind(campus.str());
     EVENHAND_TRY(gone.write());
     if (policy) {
         auto& statement = database.statement(
             "INSERT INTO return_policy(campus_id, goods_rule, four_eyes_above, second_above) VALUES (?, ?, ?, ?)");
-        statement.bind(campus).bind(api::toText(policy->goods));
+        statement.bind(campus.str()).bind(api::toText(policy->goods));
         statement.bind(policy->fourEyesAbove ? std::optional(policy->fourEyesAbove->minor) : std::nullopt);
         statement.bind(policy->secondAbove ? std::optional(policy->secondAbove->minor) : std::nullopt);
         EVENHAND_TRY(statement.write());

@@ -128,10 +128,10 @@ struct TakenShare {
 [[nodiscard]] Result<void> unsettle(Database& database, OrderId order, ReturnId id);
 
 // Settings. policy() is remembered by the connection (Database::memo), for the engine's connection alone.
-[[nodiscard]] Result<api::ReturnPolicy> policy(Database& database, std::string_view campus);
-[[nodiscard]] Result<api::ReturnPolicy> policyFresh(Database& database, std::string_view campus);
+[[nodiscard]] Result<api::ReturnPolicy> policy(Database& database, const CampusId& campus);
+[[nodiscard]] Result<api::ReturnPolicy> policyFresh(Database& database, const CampusId& campus);
 [[nodiscard]] Result<std::vector<api::ReturnPolicyRow>> policiesFresh(Database& database);
-[[nodiscard]] Result<void> setPolicy(Database& database, std::string_view campus,
+[[nodiscard]] Result<void> setPolicy(Database& database, const CampusId& campus,
                                      const std::optional<api::ReturnPolicy>& policy);
 
 }  // namespace evenhand::store::returns

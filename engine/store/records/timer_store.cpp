@@ -90,14 +90,14 @@ Result<Control> control(Database& database) {
     return control;
 }
 
-Result<std::optional<api::TimerPolicy>> policy(Database& database, std::string_view campus) {
+Result<std::optional<api::TimerPolicy>> policy(Database& database, const CampusId& campus) {
     const auto& known = memoOf(database).policies;
-    if (const auto found = known.find(campus); found != known.end()) {
+    if (const auto found = known.find(campus.str()); found != known.end()) {
         return std::optional(found->second);
     }
     static const std::string sql = std::string(kPolicy) + "WHERE campus_id = ?";
     auto& statement = database.statement(sql);
-    statement.bind(campus);
+    statement.bind(campus.str());
     EVENHAND_TRY(statement.query());
     std::optional<api::TimerPolicy> policy;
     if (statement.next()) {
@@ -106,7 +106,7 @@ Result<std::optional<api::TimerPolicy>> policy(Database& database, std::string_v
     EVENHAND_TRY(statement.status());
     statement.finish();
     if (policy) {
-        memoOf(database).policies.emplace(campus, *policy);
+        memoOf(database).policies.emplace(campus.str(), *policy);
     }
     return policy;
 }

@@ -24,7 +24,7 @@ struct Control {
 // Remembered by the connection (Database::memo), for the engine's connection alone: who else reads uses …Fresh().
 [[nodiscard]] Result<Control> control(Database& database);
 /// nullopt: no such campus.
-[[nodiscard]] Result<std::optional<api::TimerPolicy>> policy(Database& database, std::string_view campus);
+[[nodiscard]] Result<std::optional<api::TimerPolicy>> policy(Database& database, const CampusId& campus);
 
 [[nodiscard]] Result<Control> controlFresh(Database& database);
 [[nodiscard]] Result<std::vector<api::TimerPolicyRow>> policiesFresh(Database& database);

@@ -124,7 +124,7 @@ void TestHotRows::manyOrdersAreFewStatements() {
         const auto id = placeWhole(number);
         NEED(id);
         NEED(orders::markPaid(*m_database, *id, Instant{2}, api::WaitReason::Message, {}));
-        NEED(payments::insert(*m_database, "P" + number, *id, Money{5}, Instant{2}));
+        NEED(payments::insert(*m_database, PaymentNo("P" + number), *id, Money{5}, Instant{2}));
         NEED(m_database->keepScope());
     }
     NEED(m_database->commit());
@@ -221,7 +221,7 @@ void TestHotRows::undoneAfterSendingLeavesTheOlder() {
     // A statement of the command's own: everything older is sent, then the savepoint, then this command's rows.
     NEED(m_database->statement("UPDATE order_event SET actor = 'y' WHERE order_id > ?").bind(std::int64_t{0}).write());
     QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE status = 'PAID'"), 1);
-    NEED(orders::assign(*m_database, *older, 1, api::OrderStatus::Paid, "none", {}));
+    NEED(orders::assign(*m_database, *older, 1, api::OrderStatus::Paid, CourierId("none"), {}));
     NEED(m_database->undoScope());
     QVERIFY(m_database->transactionChanged());
     const auto seen = orders::find(*m_database, OrderNo("A"));
@@ -310,19 +310,19 @@ void TestHotRows::paymentOfAnUndoneCommandIsUnused() {
     const auto id = placeWhole("A");
     NEED(id);
     m_database->openScope();
-    NEED(payments::insert(*m_database, "P", *id, Money{5}, Instant{2}));
-    const auto known = payments::lookup(*m_database, "P", "A");
+    NEED(payments::insert(*m_database, PaymentNo("P"), *id, Money{5}, Instant{2}));
+    const auto known = payments::lookup(*m_database, PaymentNo("P"), OrderNo("A"));
     NEED(known);
     QVERIFY(known->known);
     NEED(m_database->undoScope());
     m_database->openScope();
-    const auto unknown = payments::lookup(*m_database, "P", "A");
+    const auto unknown = payments::lookup(*m_database, PaymentNo("P"), OrderNo("A"));
     NEED(unknown);
     QVERIFY(!unknown->known);
     QVERIFY(unknown->order);
-    NEED(payments::insert(*m_database, "P", *id, Money{5}, Instant{2}));
+    NEED(payments::insert(*m_database, PaymentNo("P"), *id, Money{5}, Instant{2}));
     NEED(m_database->undoScope());  // nothing of it was sent
-    const auto still = payments::lookup(*m_database, "P", "A");
+    const auto still = payments::lookup(*m_database, PaymentNo("P"), OrderNo("A"));
     NEED(still);
     QVERIFY(!still->known);
     NEED(m_database->commit());
