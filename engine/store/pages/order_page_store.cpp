@@ -408,9 +408,8 @@ Result<api::OrderDetail> detail(Database& database, const OrderNo& orderNo) {
 
     auto& lines = database.statement(
         "SELECT l.sku, l.quantity, l.unit_price, p.name, COALESCE(s.units, 0) AS returned FROM order_line l "
-        "LEFT JOIN product p ON p.sku = l.sku LEFT JOIN line_share s ON s.order_id = l.order_id AND s.line_no = "
-        "l.line_no "
-        "WHERE l.order_id = ? ORDER BY l.line_no");
+        "LEFT JOIN product p ON p.sku = l.sku LEFT JOIN line_share s ON s.order_id = l.order_id AND "
+        "s.line_no = l.line_no WHERE l.order_id = ? ORDER BY l.line_no");
     lines.bind(detail.row.id.value);
     EVENHAND_TRY(lines.query());
     while (lines.next()) {
