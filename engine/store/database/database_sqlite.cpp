@@ -24,6 +24,7 @@
 #include "engine/store/database/page_file.h"
 #include "engine/store/database/qt_text.h"
 #include "engine/store/database/sqlite_error.h"
+#include "engine/store/database/sqlite_library.h"
 #include "engine/store/database/statement_log.h"
 
 namespace evenhand::store {
@@ -188,9 +189,7 @@ Result<void> SqliteDatabase::makePrivate(bool create) const {
 
 Result<void> SqliteDatabase::connect(bool create) {
     EVENHAND_TRY(makePrivate(create));
-    // Counting every allocation takes a lock that all connections share, and nobody reads the figures. Refused, without
-    // harm, once anything else was asked of SQLite.
-    [[maybe_unused]] static const int unused = sqlite3_config(SQLITE_CONFIG_MEMSTATUS, 0);
+    setUpSqlite();
     static std::atomic<std::uint64_t> counter{0};
     m_connection = QStringLiteral("evenhand-%1").arg(counter.fetch_add(1));
     std::string uri = "file:" + uriPath(location) + "?mode=";

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole tables of backup_store.h.
+#include <sqlite3.h>
+
 #include <algorithm>
 #include <cassert>
 
+#include "engine/base/invariant.h"
 #include "engine/store/database/migrator.h"
+#include "engine/store/database/sqlite_library.h"
 #include "engine/store/records/backup_store.h"
 
 namespace evenhand::store::backups {
@@ -12,103 +16,78 @@ namespace {
 /// Of this place and moment: who runs the engine.
 constexpr std::string_view kLeft = "engine_lease";
 
-/// "a, b(c, d), e" → "a", "b(c, d)", "e", without blanks around them.
-std::vector<std::string_view> pieces(std::string_view list) {
-    std::vector<std::string_view> found;
-    int depth = 0;
-    std::size_t begin = 0;
-    const auto take = [&](std::size_t end) {
-        auto piece = list.substr(begin, end - begin);
-        const auto first = piece.find_first_not_of(" \t\r\n");
-        if (first != std::string_view::npos) {
-            found.push_back(piece.substr(first, piece.find_last_not_of(" \t\r\n") - first + 1));
-        }
-        begin = end + 1;
-    };
-    for (std::size_t i = 0; i < list.size(); ++i) {
-        depth += list[i] == '(' ? 1 : list[i] == ')' ? -1 : 0;
-        if (list[i] == ',' && depth == 0) {
-            take(i);
-        }
-    }
-    take(list.size());
-    return found;
-}
-
-/// The next word of `text` from `at` on.
-std::string_view word(std::string_view text, std::size_t& at) {
-    const auto begin = std::min(text.find_first_not_of(" \t\r\n", at), text.size());
-    at = std::min(text.find_first_of(" \t\r\n(,)", begin), text.size());
-    return text.substr(begin, at - begin);
-}
-
 Kind kindOf(std::string_view type) {
     assert(type == "INTEGER" || type == "TEXT" || type == "BLOB");
     return type == "TEXT" ? Kind::Text : type == "BLOB" ? Kind::Bytes : Kind::Number;
 }
 
-void addColumn(Table& table, std::string_view definition) {
-    std::size_t at = 0;
-    const auto name = word(definition, at);
-    const auto kind = kindOf(word(definition, at));
-    if (definition.find(" PRIMARY KEY", at) != std::string_view::npos) {
-        table.key.push_back(table.columns.size());
+/// A database in memory that is brought through all migrations, so that SQLite itself says what tables they make. Not
+/// a Database: nothing of it is ever stored, and it needs neither Qt's driver nor a file.
+class ScratchSchema {
+public:
+    ScratchSchema() {
+        setUpSqlite();
+        const int opened = sqlite3_open(":memory:", &m_handle);
+        EVENHAND_INVARIANT(opened == SQLITE_OK, "no database in memory could be made");
     }
-    table.columns.push_back({std::string(name), kind});
-}
+    ~ScratchSchema() { sqlite3_close(m_handle); }
+    ScratchSchema(const ScratchSchema&) = delete;
+    ScratchSchema& operator=(const ScratchSchema&) = delete;
 
-std::size_t indexOf(const Table& table, std::string_view column) {
-    const auto found = std::find_if(table.columns.begin(), table.columns.end(),
-                                    [&](const Column& candidate) { return candidate.name == column; });
-    assert(found != table.columns.end());
-    return static_cast<std::size_t>(found - table.columns.begin());
-}
+    void migrate(const Migration& migration) {
+        for (const auto& statement : splitMigration(sqliteDialect(), migration.sql)) {
+            const int ran = sqlite3_exec(m_handle, statement.c_str(), nullptr, nullptr, nullptr);
+            EVENHAND_INVARIANT(ran == SQLITE_OK, "a migration that is compiled in does not run");
+        }
+    }
 
-/// What is between the outermost parentheses from `at` on.
-std::string_view inside(std::string_view text, std::size_t at) {
-    const auto open = text.find('(', at);
-    return text.substr(open + 1, text.rfind(')') - open - 1);
-}
-
-Table created(std::string_view name, std::string_view body) {
-    constexpr std::string_view kKey = "PRIMARY KEY";
-    Table table{std::string(name), {}, {}};
-    for (const auto piece : pieces(body)) {
-        if (piece.starts_with(kKey)) {
-            for (const auto column : pieces(inside(piece, kKey.size()))) {
-                table.key.push_back(indexOf(table, column));
+    /// Its tables, in the order in which they were made: the catalogue keeps it, and parents were made before children.
+    [[nodiscard]] std::vector<Table> tables() {
+        sqlite3_stmt* columns = nullptr;
+        const int prepared =
+            sqlite3_prepare_v2(m_handle,
+                               "SELECT t.name, c.name, c.type, c.pk FROM sqlite_master t "
+                               "JOIN pragma_table_info(t.name) c WHERE t.type = 'table' ORDER BY t.rowid, c.cid",
+                               -1, &columns, nullptr);
+        EVENHAND_INVARIANT(prepared == SQLITE_OK, "SQLite's own catalogue could not be asked");
+        const auto text = [columns](int column) {
+            return std::string(reinterpret_cast<const char*>(sqlite3_column_text(columns, column)));
+        };
+        std::vector<Table> found;
+        int stepped = sqlite3_step(columns);
+        for (; stepped == SQLITE_ROW; stepped = sqlite3_step(columns)) {
+            const auto name = text(0);
+            if (found.empty() || found.back().name != name) {
+                found.push_back({name, {}, {}});
             }
-        } else {
-            addColumn(table, piece);
+            auto& table = found.back();
+            // Its place in the primary key, from 1; 0: it is no part of it.
+            if (const auto place = static_cast<std::size_t>(sqlite3_column_int64(columns, 3)); place > 0) {
+                table.key.resize(std::max(table.key.size(), place));
+                table.key[place - 1] = table.columns.size();
+            }
+            table.columns.push_back({text(1), kindOf(text(2))});
         }
+        sqlite3_finalize(columns);
+        EVENHAND_INVARIANT(stepped == SQLITE_DONE, "SQLite's own catalogue could not be read");
+        return found;
     }
-    return table;
-}
 
-void change(std::vector<Table>& found, std::string_view statement) {
-    std::size_t at = 0;
-    const auto verb = word(statement, at);
-    if (word(statement, at) != "TABLE") {
-        return;  // an index, or rows
+private:
+    sqlite3* m_handle = nullptr;
+};
+
+/// The tables of schema 1, 2, …
+std::vector<std::vector<Table>> tablesOfEachVersion() {
+    std::vector<std::vector<Table>> versions;
+    ScratchSchema schema;
+    for (const auto& migration : allMigrations()) {
+        schema.migrate(migration);
+        auto found = schema.tables();
+        std::erase_if(found, [](const Table& table) { return table.name == kLeft; });
+        versions.push_back(std::move(found));
     }
-    auto name = word(statement, at);
-    if (verb == "CREATE") {
-        found.push_back(created(name, inside(statement, at)));
-        return;
-    }
-    if (verb == "DROP") {
-        if (name == "IF") {
-            word(statement, at);
-            name = word(statement, at);
-        }
-        std::erase_if(found, [&](const Table& table) { return table.name == name; });
-        return;
-    }
-    const auto table =
-        std::find_if(found.begin(), found.end(), [&](const Table& candidate) { return candidate.name == name; });
-    if (verb == "ALTER" && table != found.end() && word(statement, at) == "ADD" && word(statement, at) == "COLUMN") {
-        addColumn(*table, statement.substr(std::min(at + 1, statement.size())));
-    }
+    return versions;
 }
 
 std::string columnList(const Table& table) {
@@ -206,18 +185,10 @@ Result<void> eachRowInPieces(Database& database, const Table& table, const std::
 }  // namespace
 
 std::vector<Table> tables(int schemaVersion) {
-    std::vector<Table> found;
-    for (const auto& migration : allMigrations()) {
-        if (migration.number > schemaVersion) {
-            break;
-        }
-        // SQLite's words for types tell all there is to tell.
-        for (const auto& statement : splitMigration(sqliteDialect(), migration.sql)) {
-            change(found, statement);
-        }
-    }
-    std::erase_if(found, [](const Table& table) { return table.name == kLeft; });
-    return found;
+    // Once per process: migrating takes some milliseconds.
+    static const auto versions = tablesOfEachVersion();
+    const auto known = std::min(static_cast<std::size_t>(std::max(schemaVersion, 0)), versions.size());
+    return known == 0 ? std::vector<Table>() : versions[known - 1];
 }
 
 Result<std::int64_t> countRows(Database& database, const Table& table) {
