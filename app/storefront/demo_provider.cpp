@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/storefront/demo_provider.h"
 
+#include <QHash>
 #include <QHostAddress>
+#include <QTcpServer>
 #include <QTcpSocket>
-#include <QUrl>
+
+#include "engine/base/rng.h"
 
 namespace evenhand::storefront {
 namespace {
@@ -21,21 +24,33 @@ void answer(QTcpSocket* socket, const char* status, const QByteArray& body) {
     socket->disconnectFromHost();
 }
 
-}  // namespace
+/// The service itself; lives on the provider's thread.
+class DemoBank : public QObject {
+public:
+    DemoBank(std::uint64_t seed, std::atomic<std::int64_t>& paid) : m_rng(seed), m_paid(paid) {}
 
-DemoProvider::DemoProvider(std::uint64_t seed, QObject* parent) : QObject(parent), m_rng(seed) {
+    /// The port; 0: there is none.
+    [[nodiscard]] std::uint16_t listen();
+
+private:
+    void accept();
+    void read(QTcpSocket* socket);
+    void pay(QTcpSocket* socket, const QString& key);
+    void tell(QTcpSocket* socket, const QString& key);
+
+    QTcpServer m_server{this};
+    Rng m_rng;
+    QHash<QTcpSocket*, QByteArray> m_came;
+    QHash<QString, QByteArray> m_known;  ///< what became of each key
+    std::atomic<std::int64_t>& m_paid;
+};
+
+std::uint16_t DemoBank::listen() {
     connect(&m_server, &QTcpServer::newConnection, this, [this] { accept(); });
+    return m_server.listen(QHostAddress::LocalHost, 0) ? m_server.serverPort() : std::uint16_t{0};
 }
 
-bool DemoProvider::listen() { return m_server.listen(QHostAddress::LocalHost, 0); }
-
-std::string DemoProvider::url() const { return "http://127.0.0.1:" + std::to_string(m_server.serverPort()) + kPath; }
-
-bool DemoProvider::isDemo(const std::string& url) {
-    return url.starts_with("http://127.0.0.1:") && url.ends_with(kPath);
-}
-
-void DemoProvider::accept() {
+void DemoBank::accept() {
     while (auto* socket = m_server.nextPendingConnection()) {
         socket->setParent(this);
         connect(socket, &QTcpSocket::readyRead, this, [this, socket] { read(socket); });
@@ -46,7 +61,7 @@ void DemoProvider::accept() {
     }
 }
 
-void DemoProvider::read(QTcpSocket* socket) {
+void DemoBank::read(QTcpSocket* socket) {
     QByteArray& came = m_came[socket];
     came += socket->readAll();
     if (came.size() > kMaxRequest) {
@@ -83,7 +98,7 @@ void DemoProvider::read(QTcpSocket* socket) {
     }
 }
 
-void DemoProvider::pay(QTcpSocket* socket, const QString& key) {
+void DemoBank::pay(QTcpSocket* socket, const QString& key) {
     if (m_known.contains(key)) {
         tell(socket, key);
         return;
@@ -97,7 +112,8 @@ void DemoProvider::pay(QTcpSocket* socket, const QString& key) {
         m_known[key] = R"({"status":"declined","message":"the customer's account is closed"})";
     } else {
         ++m_paid;
-        m_known[key] = R"({"status":"succeeded","reference":"DEMO-)" + QByteArray::number(qint64{m_paid}) + "\"}";
+        m_known[key] =
+            R"({"status":"succeeded","reference":"DEMO-)" + QByteArray::number(qint64{m_paid.load()}) + "\"}";
     }
     if (drawn < kGone) {
         socket->disconnectFromHost();  // paid, and nobody hears of it
@@ -106,13 +122,40 @@ void DemoProvider::pay(QTcpSocket* socket, const QString& key) {
     tell(socket, key);
 }
 
-void DemoProvider::tell(QTcpSocket* socket, const QString& key) {
+void DemoBank::tell(QTcpSocket* socket, const QString& key) {
     const auto known = m_known.constFind(key);
     if (known == m_known.cend()) {
         answer(socket, "404 Not Found", R"({"status":"not_known"})");
     } else {
         answer(socket, "200 OK", *known);
     }
+}
+
+}  // namespace
+
+DemoProvider::DemoProvider(std::uint64_t seed) : m_seed(seed) {
+    m_thread.setObjectName(QStringLiteral("demo provider"));
+}
+
+DemoProvider::~DemoProvider() {
+    m_thread.quit();
+    m_thread.wait();
+}
+
+bool DemoProvider::listen() {
+    auto* bank = new DemoBank(m_seed, m_paid);
+    bank->moveToThread(&m_thread);
+    QObject::connect(&m_thread, &QThread::finished, bank, &QObject::deleteLater);
+    m_thread.start();
+    QMetaObject::invokeMethod(
+        bank, [this, bank] { m_port = bank->listen(); }, Qt::BlockingQueuedConnection);
+    return m_port != 0;
+}
+
+std::string DemoProvider::url() const { return "http://127.0.0.1:" + std::to_string(m_port) + kPath; }
+
+bool DemoProvider::isDemo(const std::string& url) {
+    return url.starts_with("http://127.0.0.1:") && url.ends_with(kPath);
 }
 
 }  // namespace evenhand::storefront

@@ -1,25 +1,49 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/outward/http_exchange.h"
 
-#include <QEventLoop>
-#include <QHostInfo>
-#include <QSslSocket>
-#include <QTimer>
+#include <openssl/ssl.h>
+#include <openssl/x509v3.h>
+
 #include <algorithm>
+#include <array>
+#include <boost/asio/connect.hpp>
+#include <boost/asio/io_context.hpp>
+#include <boost/asio/ip/tcp.hpp>
+#include <boost/asio/post.hpp>
+#include <boost/asio/ssl/context.hpp>
+#include <boost/asio/ssl/error.hpp>
+#include <boost/asio/ssl/stream.hpp>
+#include <boost/asio/steady_timer.hpp>
+#include <boost/asio/write.hpp>
 #include <boost/beast/http/parser.hpp>
 #include <boost/beast/http/string_body.hpp>
-#include <limits>
+#include <chrono>
+#include <exception>
 #include <optional>
+#include <string_view>
+#include <thread>
 
 namespace evenhand::outward {
 namespace {
 
+namespace asio = boost::asio;
 namespace http = boost::beast::http;
+using asio::ip::tcp;
+using boost::system::error_code;
 using Outcome = tl::expected<HttpAnswer, HttpFailure>;
+
+constexpr std::size_t kReadBytes = 16 * 1024;  // at once
+/// All that an answer may take on the line: a body that comes byte by byte, each in a chunk, takes six times its size.
+constexpr std::uint64_t kMaxAnswerBytes = HttpExchange::kMaxHeaderBytes + 8 * HttpExchange::kMaxBodyBytes;
+/// Reading the system's certificates takes as long as ten handshakes, so they are kept; and read again now and then,
+/// since authorities come and go while a process runs for months.
+constexpr int kTlsUses = 100;
 
 bool clean(const QByteArray& text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7f; });
 }
+
+bool isSecure(const HttpRequest& request) { return request.url.scheme() == QLatin1String("https"); }
 
 QByteArray bytesOf(const HttpRequest& request) {
     QByteArray target = request.url.path(QUrl::FullyEncoded).toLatin1();
@@ -46,161 +70,354 @@ QByteArray bytesOf(const HttpRequest& request) {
     return bytes + "\r\n" + request.body;
 }
 
-/// The exchange itself. Lives for one request, on one thread.
-class Run {
+IpAddress ipAddressOf(const asio::ip::address& address) {
+    return address.is_v4() ? IpAddress::fromV4(address.to_v4().to_uint())
+                           : IpAddress::fromV6(address.to_v6().to_bytes());
+}
+
+/// What an exchange shares with the look-up of its name. Nothing can end the system's look-up before its time: where no
+/// name server answers it takes half a minute, and asio's resolver waits for that when it is destroyed. So each look-up
+/// has a thread that nobody waits for, and what it finds for an exchange that has ended is thrown away. They do not
+/// pile up: a worker has one exchange at a time, and the system gives up by itself.
+class PendingLookUp {
 public:
-    Run(const HttpRequest& request, QEventLoop& loop) : m_request(request), m_loop(loop) {
-        m_parser.body_limit(HttpExchange::kMaxBodyBytes);
-        m_parser.header_limit(HttpExchange::kMaxHeaderBytes);
-        m_parser.eager(true);
-        m_deadline.setSingleShot(true);
-        QObject::connect(&m_deadline, &QTimer::timeout, &m_loop, [this] { broken("no answer in time"); });
-        QObject::connect(&m_socket, &QSslSocket::readyRead, &m_loop, [this] { read(); });
-        QObject::connect(&m_socket, &QSslSocket::disconnected, &m_loop, [this] { ended(); });
-        QObject::connect(&m_socket, &QSslSocket::errorOccurred, &m_loop, [this](QAbstractSocket::SocketError error) {
-            if (error == QAbstractSocket::RemoteHostClosedError) {
-                ended();
-            } else {
-                broken(m_socket.errorString().toStdString());
-            }
-        });
-    }
-    ~Run() {
-        if (m_lookUp >= 0) {
-            QHostInfo::abortHostLookup(m_lookUp);
+    using Tell = std::function<void(const HostAddresses&)>;
+
+    PendingLookUp(asio::io_context& io, Tell tell) : m_tell(std::move(tell)), m_io(&io) {}
+
+    /// From the thread of the look-up.
+    void answer(HostAddresses found) {
+        const std::scoped_lock lock(m_mutex);
+        if (m_io != nullptr) {
+            asio::post(*m_io, [tell = m_tell, answer = std::move(found)] { tell(answer); });
         }
-        m_socket.abort();
+    }
+    /// The exchange has ended.
+    void abandon() {
+        const std::scoped_lock lock(m_mutex);
+        m_io = nullptr;
     }
 
-    Outcome run() {
-        m_deadline.start(static_cast<int>(std::clamp<std::int64_t>(m_request.timeoutMs, 1, 3'600'000)));
-        if (m_request.refuses) {
-            m_lookUp = QHostInfo::lookupHost(m_request.url.host(), &m_loop,
-                                             [this](const QHostInfo& found) { connectToOneOf(found); });
-        } else {
-            connectTo(m_request.url.host());
+private:
+    const Tell m_tell;
+    std::mutex m_mutex;  ///< held while the exchange is told, so that it does not end meanwhile
+    asio::io_context* m_io;
+};
+
+HostAddresses ask(const LookUp& lookUp, const std::string& host) {
+    try {
+        return lookUp(host);
+    } catch (const std::exception& problem) {
+        return tl::unexpected(std::string(problem.what()));
+    }
+}
+
+/// The exchange itself. Lives for one request, on one thread.
+class HttpRun {
+public:
+    /// `tls`: of https.
+    HttpRun(const HttpRequest& request, const LookUp& lookUp, asio::ssl::context* tls, asio::io_context& io)
+        : m_request(request), m_lookUp(lookUp), m_context(tls), m_io(io), m_deadline(io), m_socket(io) {
+        expectAnswer();
+    }
+    ~HttpRun() {
+        if (m_pending) {
+            m_pending->abandon();
         }
-        if (!m_outcome) {
-            m_loop.exec();
+    }
+    HttpRun(const HttpRun&) = delete;
+    HttpRun& operator=(const HttpRun&) = delete;
+
+    /// noexcept: an exception that got out of here could not say whether anything has left.
+    [[nodiscard]] Outcome run() noexcept {
+        try {
+            begin();
+            m_io.run();
+        } catch (const std::exception& problem) {
+            broken(problem.what());
         }
         if (!m_outcome) {
             broken("the program ended");  // interrupted
         }
         return *std::move(m_outcome);
     }
+    /// The other side has a certificate that the system does not vouch for.
+    [[nodiscard]] bool distrusts() const noexcept { return m_distrusts; }
 
 private:
     void settle(Outcome outcome) {
         if (!m_outcome) {
             m_outcome = std::move(outcome);
-            m_loop.quit();
+            m_io.stop();
         }
     }
     void broken(std::string why) {
-        const int status = m_parser.is_header_done() ? static_cast<int>(m_parser.get().result_int()) : 0;
-        settle(tl::unexpected(HttpFailure{m_written, std::move(why), status}));
+        const auto status = m_parser->is_header_done() ? m_parser->get().result_int() : 0;
+        // What came before the answer itself (1xx) tells nothing of it.
+        settle(tl::unexpected(HttpFailure{m_written, std::move(why), status < 200 ? 0 : static_cast<int>(status)}));
+    }
+
+    void begin() {
+        m_deadline.expires_after(
+            std::chrono::milliseconds(std::clamp<std::int64_t>(m_request.timeoutMs, 1, 3'600'000)));
+        m_deadline.async_wait([this](const error_code& cancelled) {
+            if (!cancelled) {
+                broken("no answer in time");
+            }
+        });
+        const auto host = m_request.url.host().toStdString();
+        error_code isName;
+        (void)asio::ip::make_address(host, isName);
+        if (host.empty()) {
+            broken("the address has no host");
+        } else if (isName) {
+            lookUp();
+        } else {
+            connectToOneOf(std::vector{host});
+        }
+    }
+
+    void lookUp() {
+        m_pending =
+            std::make_shared<PendingLookUp>(m_io, [this](const HostAddresses& found) { connectToOneOf(found); });
+        const auto host = m_request.url.host(QUrl::FullyEncoded).toStdString();
+        std::thread([pending = m_pending, lookUp = m_lookUp, host] { pending->answer(ask(lookUp, host)); }).detach();
     }
 
     /// Not one of the name's addresses may be refused: a retry could pick it.
-    void connectToOneOf(const QHostInfo& found) {
-        m_lookUp = -1;
-        if (m_outcome) {
+    void connectToOneOf(const HostAddresses& found) {
+        if (!found || found->empty()) {
+            broken("the host was not found" + (found ? std::string() : ": " + found.error()));
             return;
         }
-        const auto addresses = found.addresses();
-        if (found.error() != QHostInfo::NoError || addresses.isEmpty()) {
-            broken("the host was not found: " + found.errorString().toStdString());
-            return;
-        }
-        for (const auto& address : addresses) {
-            if (auto why = m_request.refuses(address); !why.empty()) {
+        const auto port = static_cast<std::uint16_t>(m_request.url.port(isSecure(m_request) ? 443 : 80));
+        std::vector<tcp::endpoint> endpoints;
+        for (const auto& text : *found) {
+            error_code malformed;
+            const auto address = asio::ip::make_address(text, malformed);
+            if (malformed) {
+                broken("the host has an address that cannot be read: " + text);
+                return;
+            }
+            if (auto why = m_request.refuses ? m_request.refuses(ipAddressOf(address)) : std::string(); !why.empty()) {
                 broken(std::move(why));
                 return;
             }
+            endpoints.emplace_back(address, port);
         }
-        connectTo(addresses.front().toString());
+        // One after the other, until one takes the connection.
+        asio::async_connect(m_socket, endpoints, [this](const error_code& error, const tcp::endpoint&) {
+            if (error) {
+                broken(error.message());
+            } else {
+                connected();
+            }
+        });
     }
 
-    /// `host`: the name, or an address that was judged. The certificate must be the name's in any case.
-    void connectTo(const QString& host) {
-        const bool secure = m_request.url.scheme() == QLatin1String("https");
-        const auto port = static_cast<quint16>(m_request.url.port(secure ? 443 : 80));
-        if (secure) {
-            QObject::connect(&m_socket, &QSslSocket::encrypted, &m_loop, [this] { write(); });
-            m_socket.connectToHostEncrypted(host, port, m_request.url.host());
+    void connected() {
+        error_code ignored;
+        m_socket.set_option(tcp::no_delay(true), ignored);
+        if (m_context != nullptr) {
+            shakeHands();
         } else {
-            QObject::connect(&m_socket, &QSslSocket::connected, &m_loop, [this] { write(); });
-            m_socket.connectToHost(host, port);
+            write();
         }
+    }
+
+    /// The certificate must be that of the name that was asked for, whichever of its addresses answers.
+    void shakeHands() {
+        m_tls.emplace(m_socket, *m_context);
+        SSL* const native = m_tls->native_handle();
+        auto name = m_request.url.host(QUrl::FullyEncoded).toStdString();
+        if (name.ends_with('.')) {
+            name.pop_back();  // no certificate has it, and RFC 6066 forbids it below
+        }
+        auto* const wanted = SSL_get0_param(native);
+        X509_VERIFY_PARAM_set_hostflags(wanted, X509_CHECK_FLAG_NO_PARTIAL_WILDCARDS);
+        error_code isName;
+        (void)asio::ip::make_address(name, isName);
+        const bool prepared = isName ? X509_VERIFY_PARAM_set1_host(wanted, name.c_str(), name.size()) == 1 &&
+                                           SSL_set_tlsext_host_name(native, name.c_str()) == 1
+                                     : X509_VERIFY_PARAM_set1_ip_asc(wanted, name.c_str()) == 1;
+        if (!prepared) {
+            broken("TLS cannot be set up for this host");
+            return;
+        }
+        m_tls->async_handshake(asio::ssl::stream_base::client, [this](const error_code& error) {
+            const auto verdict = SSL_get_verify_result(m_tls->native_handle());
+            if (error && verdict != X509_V_OK) {
+                m_distrusts = true;
+                broken(std::string("the certificate cannot be trusted: ") + X509_verify_cert_error_string(verdict));
+            } else if (error) {
+                broken("TLS failed: " + error.message());
+            } else {
+                write();
+            }
+        });
     }
 
     void write() {
         m_written = true;  // from here on nobody knows how far it got
-        m_socket.write(bytesOf(m_request));
+        m_bytes = bytesOf(m_request);
+        const auto bytes = asio::buffer(m_bytes.constData(), static_cast<std::size_t>(m_bytes.size()));
+        // Whoever does not take all of it may have answered before closing: only what is read tells how it ended.
+        const auto sent = [](const error_code&, std::size_t) {};
+        if (m_tls) {
+            asio::async_write(*m_tls, bytes, sent);
+        } else {
+            asio::async_write(m_socket, bytes, sent);
+        }
+        readMore();
     }
 
-    void read() {
+    void readMore() {
+        const auto took = [this](const error_code& error, std::size_t bytes) { arrived(error, bytes); };
+        if (m_tls) {
+            m_tls->async_read_some(asio::buffer(m_chunk), took);
+        } else {
+            m_socket.async_read_some(asio::buffer(m_chunk), took);
+        }
+    }
+
+    void arrived(const error_code& error, std::size_t bytes) {
+        m_received.append(m_chunk.data(), bytes);
+        m_answerBytes += bytes;
+        parse();
         if (m_outcome) {
             return;
         }
-        const QByteArray came = m_socket.readAll();
-        m_received.append(came.constData(), static_cast<std::size_t>(came.size()));
-        boost::system::error_code error;
-        while (!m_received.empty() && !m_parser.is_done() && !error) {
-            const auto used = m_parser.put(boost::asio::buffer(m_received), error);
-            m_received.erase(0, used);
-            if (used == 0 && !error) {
+        // Many servers end a TLS connection without saying so. An answer that tells its length is whole all the same;
+        // one that ends with the connection may have been cut, and JSON that was cut says nothing.
+        if (error == asio::error::eof || error == asio::ssl::error::stream_truncated) {
+            ended();
+        } else if (error) {
+            broken(error.message());
+        } else if (m_answerBytes > kMaxAnswerBytes) {
+            broken("the answer is too large");
+        } else {
+            readMore();
+        }
+    }
+
+    void expectAnswer() {
+        m_parser.emplace();
+        m_parser->body_limit(HttpExchange::kMaxBodyBytes);
+        m_parser->header_limit(HttpExchange::kMaxHeaderBytes);
+    }
+
+    /// Takes what has arrived, piece by piece: the header, then what there is of the body.
+    void parse() {
+        std::string_view rest(m_received);
+        error_code error;
+        while (!rest.empty() && !error && !m_outcome) {
+            const bool inHeader = !m_parser->is_header_done();
+            const auto used = m_parser->put(asio::buffer(rest.data(), rest.size()), error);
+            rest.remove_prefix(used);
+            // The parser's own limit is about one piece of a header, which may come in any number of pieces.
+            m_headerBytes += inHeader ? used : 0;
+            if (m_headerBytes > HttpExchange::kMaxHeaderBytes) {
+                broken("the answer's header is too large");
+            } else if (m_parser->is_done()) {
+                finish();
+            } else if (used == 0) {
                 break;
             }
         }
+        m_received.erase(0, m_received.size() - rest.size());
+        if (m_outcome) {
+            return;
+        }
         if (error && error != http::error::need_more) {
             broken("the answer cannot be read: " + error.message());
-        } else if (m_parser.is_done()) {
-            finish();
+        } else if (m_received.size() + (m_parser->is_header_done() ? 0 : m_headerBytes) >
+                   HttpExchange::kMaxHeaderBytes) {
+            broken("the answer's header is too large");  // or that of a chunk
         }
     }
 
     /// The other side has closed; that may be the end of an answer without a length.
     void ended() {
-        read();
-        if (m_outcome) {
-            return;
-        }
-        boost::system::error_code error;
-        if (m_parser.is_header_done()) {
-            m_parser.put_eof(error);
-            if (!error && m_parser.is_done()) {
+        error_code error;
+        if (m_parser->is_header_done()) {
+            m_parser->put_eof(error);
+            if (!error && m_parser->is_done()) {
                 finish();
                 return;
             }
         }
-        broken(m_parser.got_some() ? "the connection was closed in the middle of the answer"
-                                   : "the connection was closed without an answer");
+        broken(m_parser->got_some() ? "the connection was closed in the middle of the answer"
+                                    : "the connection was closed without an answer");
     }
 
     void finish() {
-        const auto& message = m_parser.get();
-        if (message.result_int() < 200 || message.result_int() > 599) {
-            broken("the answer has the status " + std::to_string(message.result_int()));
+        const auto& message = m_parser->get();
+        const auto status = message.result_int();
+        constexpr unsigned kSwitchingProtocols = 101;  // which was not asked for
+        if (status >= 100 && status < 200 && status != kSwitchingProtocols) {
+            expectAnswer();  // the answer itself follows
+            return;
+        }
+        if (status < 200 || status > 599) {
+            broken("the answer has the status " + std::to_string(status));
             return;
         }
         const auto retryAfter = message[http::field::retry_after];
-        settle(HttpAnswer{static_cast<int>(message.result_int()), message.body(),
-                          std::string(retryAfter.data(), retryAfter.size())});
+        settle(HttpAnswer{static_cast<int>(status), message.body(), std::string(retryAfter.data(), retryAfter.size())});
     }
 
     const HttpRequest& m_request;
-    QEventLoop& m_loop;
-    QSslSocket m_socket;
-    QTimer m_deadline;
-    http::response_parser<http::string_body> m_parser;
-    std::string m_received;
+    const LookUp& m_lookUp;
+    asio::ssl::context* const m_context;
+    asio::io_context& m_io;
+    asio::steady_timer m_deadline;
+    std::shared_ptr<PendingLookUp> m_pending;
+    tcp::socket m_socket;
+    std::optional<asio::ssl::stream<tcp::socket&>> m_tls;
+    std::optional<http::response_parser<http::string_body>> m_parser;
+    QByteArray m_bytes;  ///< the request, while it is sent
+    std::array<char, kReadBytes> m_chunk;
+    std::string m_received;           ///< and not parsed yet
+    std::uint64_t m_headerBytes = 0;  ///< parsed, of all answers that came before the last one too
+    std::uint64_t m_answerBytes = 0;  ///< received
     bool m_written = false;
-    int m_lookUp = -1;  ///< under way
+    bool m_distrusts = false;
     std::optional<Outcome> m_outcome;
 };
 
 }  // namespace
+
+HostAddresses systemLookUp(const std::string& host) {
+    asio::io_context io;
+    tcp::resolver resolver(io);
+    error_code error;
+    const auto found = resolver.resolve(host, {}, tcp::resolver::address_configured, error);
+    if (error) {
+        return tl::unexpected(error.message());
+    }
+    std::vector<std::string> addresses;
+    for (const auto& entry : found) {
+        addresses.push_back(entry.endpoint().address().to_string());
+    }
+    return addresses;
+}
+
+HttpExchange::HttpExchange(LookUp lookUp) : m_lookUp(std::move(lookUp)) {}
+HttpExchange::~HttpExchange() = default;
+
+asio::ssl::context& HttpExchange::trusting() {
+    if (!m_tls || m_tlsUses >= kTlsUses) {
+        using Tls = asio::ssl::context;
+        auto made = std::make_unique<Tls>(Tls::tls_client);
+        made->set_options(Tls::default_workarounds | Tls::no_sslv2 | Tls::no_sslv3 | Tls::no_tlsv1 | Tls::no_tlsv1_1);
+        made->set_verify_mode(asio::ssl::verify_peer);
+        made->set_default_verify_paths();
+        m_tls = std::move(made);
+        m_tlsUses = 0;
+    }
+    ++m_tlsUses;
+    return *m_tls;
+}
 
 tl::expected<HttpAnswer, HttpFailure> HttpExchange::exchange(const HttpRequest& request) {
     for (const auto& [name, value] : request.headers) {
@@ -208,25 +425,40 @@ tl::expected<HttpAnswer, HttpFailure> HttpExchange::exchange(const HttpRequest& 
             return tl::unexpected(HttpFailure{false, "a header is not plain ASCII text: " + name.toStdString()});
         }
     }
-    QEventLoop loop;
-    {
-        const std::scoped_lock lock(m_mutex);
-        if (m_interrupted) {
-            return tl::unexpected(HttpFailure{false, "the program ended"});
+    // What throws here is what prepares: nothing is connected to before run(), which answers all that happens from
+    // there on.
+    try {
+        asio::io_context io(1);  // one thread runs it
+        {
+            const std::scoped_lock lock(m_mutex);
+            if (m_interrupted) {
+                return tl::unexpected(HttpFailure{false, "the program ended"});
+            }
+            m_io = &io;
         }
-        m_loop = &loop;
+        struct Over {
+            HttpExchange& exchange;
+            ~Over() {
+                const std::scoped_lock lock(exchange.m_mutex);
+                exchange.m_io = nullptr;
+            }
+        } const over{*this};
+        HttpRun run(request, m_lookUp, isSecure(request) ? &trusting() : nullptr, io);
+        auto outcome = run.run();
+        if (run.distrusts()) {
+            m_tls.reset();  // the operator may put that right: the next exchange looks what the system trusts by then
+        }
+        return outcome;
+    } catch (const std::exception& problem) {
+        return tl::unexpected(HttpFailure{false, problem.what()});
     }
-    auto outcome = Run(request, loop).run();
-    const std::scoped_lock lock(m_mutex);
-    m_loop = nullptr;
-    return outcome;
 }
 
 void HttpExchange::interrupt() noexcept {
     const std::scoped_lock lock(m_mutex);
     m_interrupted = true;
-    if (m_loop != nullptr) {
-        QMetaObject::invokeMethod(m_loop, &QEventLoop::quit, Qt::QueuedConnection);
+    if (m_io != nullptr) {
+        m_io->stop();
     }
 }
 

@@ -2,21 +2,29 @@
 // One HTTP/1.1 request and its answer on a connection of its own: bounded in time and size, never repeated, never
 // redirected, without cookies, caches or proxies. It knows for certain whether anything of the request can have left.
 //
-// Thread: exchange() blocks the calling thread, in an event loop of its own; interrupt() may come from any thread.
+// Thread: exchange() blocks the calling thread and needs no event loop of it; interrupt() may come from any thread.
+// A name is looked up on a thread of its own, which nobody waits for (see LookUp).
 #pragma once
 
 #include <QByteArray>
 #include <QUrl>
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <tl/expected.hpp>
 #include <utility>
 #include <vector>
 
-class QEventLoop;
-class QHostAddress;
+#include "engine/base/ip_address.h"
+
+namespace boost::asio {
+class io_context;
+namespace ssl {
+class context;
+}
+}  // namespace boost::asio
 
 namespace evenhand::outward {
 
@@ -25,10 +33,10 @@ struct HttpRequest {
     QUrl url;           ///< http or https, with a host
     std::vector<std::pair<QByteArray, QByteArray>> headers;
     QByteArray body;
-    std::int64_t timeoutMs = 10'000;  ///< for all of it: connecting, sending, receiving
+    std::int64_t timeoutMs = 10'000;  ///< for all of it: looking up, connecting, sending, receiving
     /// Asked of every address that the name server answers, before any of them is connected to: why not, or empty.
-    /// Then the connection goes to such an address, and to none that is looked up later.
-    std::function<std::string(const QHostAddress&)> refuses = {};
+    /// Then the connection goes to one of these addresses, and to none that is looked up later.
+    std::function<std::string(const IpAddress&)> refuses = {};
 };
 struct HttpAnswer {
     int status = 0;  ///< 200 … 599
@@ -41,19 +49,39 @@ struct HttpFailure {
     int status = 0;  ///< that had arrived, though the rest of the answer had not; 0: none
 };
 
+/// The addresses of a host's name, as numbers ("192.0.2.1", "fe80::1%eth0"), or why there are none.
+using HostAddresses = tl::expected<std::vector<std::string>, std::string>;
+/// Answers them; may take as long as it likes. It is asked on a thread that outlives the exchange where that ends
+/// first, so it must own what it uses.
+using LookUp = std::function<HostAddresses(const std::string& host)>;
+/// As the system does it.
+[[nodiscard]] HostAddresses systemLookUp(const std::string& host);
+
 class HttpExchange {
 public:
     static constexpr std::uint64_t kMaxBodyBytes = 64 * 1024;    ///< of an answer
     static constexpr std::uint32_t kMaxHeaderBytes = 16 * 1024;  ///< likewise
 
+    explicit HttpExchange(LookUp lookUp = systemLookUp);
+    ~HttpExchange();
+    HttpExchange(const HttpExchange&) = delete;
+    HttpExchange& operator=(const HttpExchange&) = delete;
+
+    /// One after the other.
     [[nodiscard]] tl::expected<HttpAnswer, HttpFailure> exchange(const HttpRequest& request);
     /// What is under way fails at once, and so does everything after it.
     void interrupt() noexcept;
 
 private:
-    std::mutex m_mutex;
+    [[nodiscard]] boost::asio::ssl::context& trusting();
+
+    const LookUp m_lookUp;
+    std::unique_ptr<boost::asio::ssl::context> m_tls;  ///< with the system's certificates; nullptr: not read
+    int m_tlsUses = 0;                                 ///< since they were read
+
+    std::mutex m_mutex;  ///< of what is below
     bool m_interrupted = false;
-    QEventLoop* m_loop = nullptr;  ///< while an exchange is under way
+    boost::asio::io_context* m_io = nullptr;  ///< while an exchange is under way
 };
 
 }  // namespace evenhand::outward

@@ -2,14 +2,16 @@
 #include "engine/outward/http_refund_provider.h"
 
 #include <QCryptographicHash>
-#include <QHostAddress>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QMessageAuthenticationCode>
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 #include <utility>
+
+#include "engine/base/ip_address.h"
 
 namespace evenhand::outward {
 namespace {
@@ -21,7 +23,16 @@ constexpr qsizetype kMaxMessage = 500;                          // characters
 constexpr std::int64_t kMaxWaitMs = 7LL * 24 * 60 * 60 * 1000;  // that a provider may ask for
 
 bool isThisMachine(const QString& host) {
-    return host == QLatin1String("localhost") || QHostAddress(host).isLoopback();
+    constexpr std::array<std::uint8_t, 12> kIpv4{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
+    const auto address = IpAddress::fromText(host.toStdString());
+    if (!address) {
+        return host == QLatin1String("localhost");
+    }
+    // Of IPv6 ::1 alone: other addresses that carry one of this machine (6to4) lead elsewhere.
+    const auto& bytes = address->bytes();
+    const bool own = std::all_of(bytes.begin(), bytes.end() - 1, [](std::uint8_t byte) { return byte == 0; }) ||
+                     std::equal(kIpv4.begin(), kIpv4.end(), bytes.begin());
+    return own && address->scope() == AddressScope::Loopback;
 }
 
 /// Text of a stranger, for people: one line, bounded.

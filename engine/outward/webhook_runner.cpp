@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/outward/webhook_runner.h"
 
-#include <QHostAddress>
 #include <charconv>
 
 #include "engine/base/log.h"
@@ -19,12 +18,8 @@ std::int64_t askedMs(const std::string& header) {
     return error == std::errc() && end == last && seconds > 0 && seconds < 1'000'000 ? seconds * 1'000 : 0;
 }
 
-std::string refusal(const QHostAddress& address, tasks::AddressRules rules) {
-    const auto judged = IpAddress::fromText(address.toString().toStdString());
-    if (!judged) {
-        return "the address " + address.toString().toStdString() + " cannot be judged";
-    }
-    const auto allowed = tasks::checkPeer(*judged, rules);
+std::string refusal(const IpAddress& address, tasks::AddressRules rules) {
+    const auto allowed = tasks::checkPeer(address, rules);
     return allowed ? std::string() : allowed.error().message;
 }
 
@@ -38,7 +33,7 @@ HttpRequest deliveryRequest(const api::DeliveryJob& job, const Secret& key, Inst
     request.url = QUrl(QString::fromStdString(job.url), QUrl::StrictMode);
     request.body = QByteArray::fromStdString(job.body);
     request.timeoutMs = api::kWebhookTimeoutMs;
-    request.refuses = [rules](const QHostAddress& address) { return refusal(address, rules); };
+    request.refuses = [rules](const IpAddress& address) { return refusal(address, rules); };
     request.headers = {{"User-Agent", "Evenhand/" EVENHAND_VERSION},
                        {"Content-Type", "application/json"},
                        {"Webhook-Id", QByteArray::fromStdString(job.messageId)},

@@ -1,6 +1,5 @@
 # A payment provider that misbehaves as it is told.
 if(NOT TARGET evenhand_refund_service)
   add_library(evenhand_refund_service STATIC "${CMAKE_CURRENT_LIST_DIR}/refund_service.cpp" "${CMAKE_CURRENT_LIST_DIR}/refund_service.h")
-  set_target_properties(evenhand_refund_service PROPERTIES AUTOMOC ON)
   target_link_libraries(evenhand_refund_service PUBLIC evenhand_flags Qt6::Network)
 endif()

@@ -26,6 +26,21 @@ bool pays(RefundService::Manner manner) { return manner < RefundService::Manner:
 }  // namespace
 
 RefundService::RefundService(const std::optional<QSslConfiguration>& tls) : m_tls(tls.has_value()) {
+    m_thread.setObjectName(QStringLiteral("refund service"));
+    m_there.moveToThread(&m_thread);
+    m_thread.start();
+    QMetaObject::invokeMethod(
+        &m_there, [this, &tls] { listen(tls); }, Qt::BlockingQueuedConnection);
+}
+
+RefundService::~RefundService() {
+    QMetaObject::invokeMethod(
+        &m_there, [this] { m_server.reset(); }, Qt::BlockingQueuedConnection);
+    m_thread.quit();
+    m_thread.wait();
+}
+
+void RefundService::listen(const std::optional<QSslConfiguration>& tls) {
     if (tls) {
         auto server = std::make_unique<QSslServer>();
         server->setSslConfiguration(*tls);
@@ -33,24 +48,72 @@ RefundService::RefundService(const std::optional<QSslConfiguration>& tls) : m_tl
     } else {
         m_server = std::make_unique<QTcpServer>();
     }
-    connect(m_server.get(), &QTcpServer::pendingConnectionAvailable, this, [this] { accept(); });
+    QObject::connect(m_server.get(), &QTcpServer::pendingConnectionAvailable, m_server.get(), [this] { accept(); });
     if (!m_server->listen(QHostAddress::LocalHost, 0)) {
         qFatal("no free port");
     }
+    m_port = m_server->serverPort();
 }
 
 QString RefundService::url() const {
     return QStringLiteral("%1://127.0.0.1:%2/refunds")
         .arg(m_tls ? QStringLiteral("https") : QStringLiteral("http"))
-        .arg(m_server->serverPort());
+        .arg(m_port);
+}
+
+void RefundService::nextSends(QList<Manner> manners) {
+    const std::scoped_lock lock(m_mutex);
+    m_sends = std::move(manners);
+}
+
+void RefundService::nextLookUps(QList<Manner> manners) {
+    const std::scoped_lock lock(m_mutex);
+    m_lookUps = std::move(manners);
+}
+
+void RefundService::onRequest(std::function<void()> hook) {
+    const std::scoped_lock lock(m_mutex);
+    m_hook = std::move(hook);
+}
+
+QList<RefundService::Request> RefundService::requests() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_requests;
+}
+
+int RefundService::paid(const QString& key) const {
+    const std::scoped_lock lock(m_mutex);
+    return m_paid.value(key);
+}
+
+QStringList RefundService::paidKeys() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_paid.keys();
+}
+
+qint64 RefundService::paidAmount() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_amount;
+}
+
+int RefundService::sentAgain() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_sentAgain;
+}
+
+int RefundService::forged() const {
+    const std::scoped_lock lock(m_mutex);
+    return m_forged;
 }
 
 int RefundService::count(const char* method) const {
+    const std::scoped_lock lock(m_mutex);
     return static_cast<int>(std::count_if(m_requests.begin(), m_requests.end(),
                                           [method](const Request& request) { return request.method == method; }));
 }
 
 void RefundService::finish() {
+    const std::scoped_lock lock(m_mutex);
     for (auto it = m_processing.cbegin(); it != m_processing.cend(); ++it) {
         ++m_paid[it.key()];
         m_amount += it.value();
@@ -60,9 +123,8 @@ void RefundService::finish() {
 
 void RefundService::accept() {
     while (auto* socket = m_server->nextPendingConnection()) {
-        socket->setParent(this);
-        connect(socket, &QTcpSocket::readyRead, this, [this, socket] { read(socket); });
-        connect(socket, &QTcpSocket::disconnected, this, [this, socket] {
+        QObject::connect(socket, &QTcpSocket::readyRead, m_server.get(), [this, socket] { read(socket); });
+        QObject::connect(socket, &QTcpSocket::disconnected, m_server.get(), [this, socket] {
             m_came.remove(socket);
             socket->deleteLater();
         });
@@ -102,11 +164,17 @@ bool RefundService::isSigned(const Request& request) const {
 }
 
 void RefundService::treat(QTcpSocket* socket, const Request& request) {
-    m_requests << request;
-    m_forged += isSigned(request) ? 0 : 1;
-    if (onRequest) {
-        onRequest();
+    std::function<void()> hook;
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_requests << request;
+        m_forged += isSigned(request) ? 0 : 1;
+        hook = m_hook;
     }
+    if (hook) {
+        hook();
+    }
+    const std::scoped_lock lock(m_mutex);
     auto& manners = request.method == "POST" ? m_sends : m_lookUps;
     const Manner manner = manners.isEmpty() ? Manner::Pay : manners.takeFirst();
     request.method == "POST" ? send(socket, request, manner) : lookUp(socket, request, manner);
@@ -116,7 +184,7 @@ void RefundService::send(QTcpSocket* socket, const Request& request, Manner mann
     const auto question = QJsonDocument::fromJson(request.body).object();
     const QString key = QString::fromLatin1(request.headers.value("idempotency-key"));
     const qint64 amount = question.value(QStringLiteral("amount")).toInteger();
-    if (paid(key) > 0) {
+    if (m_paid.value(key) > 0) {
         ++m_sentAgain;
     } else if (pays(manner)) {
         ++m_paid[key];
@@ -141,7 +209,7 @@ void RefundService::send(QTcpSocket* socket, const Request& request, Manner mann
 void RefundService::lookUp(QTcpSocket* socket, const Request& request, Manner manner) {
     const QString key = QUrl::fromPercentEncoding(request.target.mid(request.target.lastIndexOf('/') + 1));
     QString status = QStringLiteral("not_known");
-    if (paid(key) > 0) {
+    if (m_paid.value(key) > 0) {
         status = QStringLiteral("succeeded");
     } else if (m_processing.contains(key)) {
         status = QStringLiteral("processing");

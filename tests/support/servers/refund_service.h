@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A payment provider for tests: an HTTP service on a free port of this machine that pays refunds, each key once, and
-// misbehaves as it is told. It checks every request's signature. Thread: one with an event loop.
+// misbehaves as it is told. It checks every request's signature. Thread: any; it serves on a thread of its own, for
+// whoever asks it waits for the answer.
 #pragma once
 
 #include <QHash>
@@ -8,16 +9,17 @@
 #include <QObject>
 #include <QSslConfiguration>
 #include <QTcpServer>
+#include <QThread>
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <optional>
 
 class QTcpSocket;
 
 namespace evenhand::testing {
 
-class RefundService : public QObject {
-    Q_OBJECT
+class RefundService {
 public:
     /// How a request is treated. Where it says pays, the money has moved, whatever the answer.
     enum class Manner {
@@ -52,14 +54,17 @@ public:
 
     /// `tls`: with a certificate (see QSslServer); else plain http.
     explicit RefundService(const std::optional<QSslConfiguration>& tls = std::nullopt);
+    ~RefundService();
+    RefundService(const RefundService&) = delete;
+    RefundService& operator=(const RefundService&) = delete;
     [[nodiscard]] QString url() const;
     [[nodiscard]] QByteArray secret() const { return "a-secret-of-tests"; }
 
     /// The next requests are treated so, one after the other; afterwards (and look-ups at first) honestly.
-    void nextSends(QList<Manner> manners) { m_sends = std::move(manners); }
-    void nextLookUps(QList<Manner> manners) { m_lookUps = std::move(manners); }
-    /// Called with every request before it is treated.
-    std::function<void()> onRequest;
+    void nextSends(QList<Manner> manners);
+    void nextLookUps(QList<Manner> manners);
+    /// Called with every request before it is treated, on the service's thread.
+    void onRequest(std::function<void()> hook);
     /// What was PROCESSING is paid now.
     void finish();
 
@@ -67,19 +72,20 @@ public:
         QByteArray method, target, body;
         QHash<QByteArray, QByteArray> headers;  ///< names in lower case
     };
-    [[nodiscard]] const QList<Request>& requests() const { return m_requests; }
+    [[nodiscard]] QList<Request> requests() const;
     [[nodiscard]] int sends() const { return count("POST"); }
     [[nodiscard]] int lookUps() const { return count("GET"); }
     /// Times that money moved for a key, and all keys.
-    [[nodiscard]] int paid(const QString& key) const { return m_paid.value(key); }
-    [[nodiscard]] QStringList paidKeys() const { return m_paid.keys(); }
-    [[nodiscard]] qint64 paidAmount() const { return m_amount; }
+    [[nodiscard]] int paid(const QString& key) const;
+    [[nodiscard]] QStringList paidKeys() const;
+    [[nodiscard]] qint64 paidAmount() const;
     /// POSTs of a key that was paid already: a careful client looks up instead.
-    [[nodiscard]] int sentAgain() const { return m_sentAgain; }
+    [[nodiscard]] int sentAgain() const;
     /// Requests whose signature was wrong.
-    [[nodiscard]] int forged() const { return m_forged; }
+    [[nodiscard]] int forged() const;
 
 private:
+    void listen(const std::optional<QSslConfiguration>& tls);
     void accept();
     void read(QTcpSocket* socket);
     void treat(QTcpSocket* socket, const Request& request);
@@ -89,11 +95,17 @@ private:
     [[nodiscard]] bool isSigned(const Request& request) const;
     [[nodiscard]] int count(const char* method) const;
 
+    const bool m_tls;
+    quint16 m_port = 0;  ///< known once it is made
+    QThread m_thread;
+    QObject m_there;  ///< lives on the thread, as the following do
     std::unique_ptr<QTcpServer> m_server;
-    bool m_tls;
+    QHash<QTcpSocket*, QByteArray> m_came;
+
+    mutable std::mutex m_mutex;  ///< of what is below
+    std::function<void()> m_hook;
     QList<Manner> m_sends, m_lookUps;
     QList<Request> m_requests;
-    QHash<QTcpSocket*, QByteArray> m_came;
     QHash<QString, int> m_paid;
     QHash<QString, qint64> m_processing;
     QStringList m_declined;

@@ -2,6 +2,8 @@
 // The sender between the real engine and a provider that misbehaves: whatever happens, each refund is paid once, and
 // nothing is called paid that is not known to be.
 #include <QtTest>
+#include <functional>
+#include <memory>
 
 #include "engine/outward/refund_sender.h"
 #include "refund_world.h"
@@ -12,6 +14,27 @@ using api::RefundStatus;
 using test::RefundWorld;
 using testing::RefundService;
 using Manner = RefundService::Manner;
+
+namespace {
+
+/// One whose answers take their time: something happens before the sender has them.
+class SlowProvider final : public outward::SendingProvider {
+public:
+    SlowProvider(std::unique_ptr<outward::SendingProvider> provider, std::function<void()> meanwhile)
+        : m_provider(std::move(provider)), m_meanwhile(std::move(meanwhile)) {}
+    api::ProviderAnswer send(const api::RefundJob& job) override {
+        auto answer = m_provider->send(job);
+        m_meanwhile();
+        return answer;
+    }
+    api::ProviderAnswer lookUp(const api::RefundJob& job) override { return m_provider->lookUp(job); }
+
+private:
+    std::unique_ptr<outward::SendingProvider> m_provider;
+    std::function<void()> m_meanwhile;
+};
+
+}  // namespace
 
 class TestRefundSender : public QObject {
     Q_OBJECT
@@ -208,18 +231,22 @@ private Q_SLOTS:
     void anAnswerAfterTheLeaseIsStale() {
         RefundWorld world;
         const auto id = world.owe("a");
-        bool taken = false;
-        world.service.onRequest = [&] {
-            if (!taken) {  // while the answer is under way, the lease ends and another worker takes it
-                taken = true;
-                world.clock.advanceMs(RefundWorld::kLeaseMs + 1);
-                const auto jobs = world.get(world.workspace->refunds().claimDue(world.call, {"another", 16, {}}));
-                QCOMPARE(jobs.size(), std::size_t{1});
-                QVERIFY(jobs.front().lookUp);
-                QCOMPARE(QString::fromStdString(jobs.front().key), world.firstKey());
-            }
+        // While the answer is under way, the lease ends and another worker takes it.
+        const auto meanwhile = [&world] {
+            world.clock.advanceMs(RefundWorld::kLeaseMs + 1);
+            const auto jobs = world.get(world.workspace->refunds().claimDue(world.call, {"another", 16, {}}));
+            QCOMPARE(jobs.size(), std::size_t{1});
+            QVERIFY(jobs.front().lookUp);
+            QCOMPARE(QString::fromStdString(jobs.front().key), world.firstKey());
         };
-        QCOMPARE(world.send(), 0);  // the report was not taken
+        const auto source = [&](const api::RefundSettings&) -> Result<std::unique_ptr<outward::SendingProvider>> {
+            return std::make_unique<SlowProvider>(world.provider(), meanwhile);
+        };
+        outward::RefundSender sender(*world.workspace, source, world.clock, "worker",
+                                     [&world] { (void)world.workspace->step(); });
+        const auto sent = sender.sendDue();
+        QVERIFY2(sent.has_value(), sent ? "" : sent.error().text().c_str());
+        QCOMPARE(*sent, 0);  // the report was not taken
         QCOMPARE(world.service.sends(), 1);
         QCOMPARE(world.status(id), QStringLiteral("SENT"));
         // The other one dies. A third looks it up.
@@ -234,7 +261,7 @@ private Q_SLOTS:
     void anAnswerAfterTheLeaseHoldsWhileNobodyElseHasIt() {
         RefundWorld world;
         const auto id = world.owe("a");
-        world.service.onRequest = [&] { world.clock.advanceMs(RefundWorld::kLeaseMs + 1); };
+        world.service.onRequest([&] { world.clock.advanceMs(RefundWorld::kLeaseMs + 1); });
         QCOMPARE(world.send(), 1);
         QCOMPARE(world.status(id), QStringLiteral("SUCCEEDED"));
         QCOMPARE(world.service.requests().size(), 1);
@@ -248,10 +275,10 @@ private Q_SLOTS:
         const auto first = world.owe("a");
         const auto second = world.owe("b");
         bool slow = true;
-        world.service.onRequest = [&] {
+        world.service.onRequest([&] {
             world.clock.advanceMs(slow ? settings.leaseMs - settings.timeoutMs + 1 : 0);
             slow = false;
-        };
+        });
         QCOMPARE(world.send(), 2);
         QCOMPARE(world.status(first), QStringLiteral("SUCCEEDED"));
         QCOMPARE(world.status(second), QStringLiteral("PENDING"));  // its time-out does not fit any more

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Outgoing webhooks from the order that causes them to the endpoint that hears of it, or does not.
-#include <QHostAddress>
 #include <QJsonDocument>
 #include <QJsonObject>
 #include <QtTest>
@@ -387,9 +386,9 @@ private Q_SLOTS:
         outward::HttpRequest request{"POST", QUrl(service.url()), {}, "{}", 5'000};
         request.url.setHost(QStringLiteral("localhost"));
         int judged = 0;
-        request.refuses = [&](const QHostAddress& address) {
+        request.refuses = [&](const IpAddress& address) {
             ++judged;
-            return address.isLoopback() ? std::string("it points inwards") : std::string();
+            return address.scope() == AddressScope::Loopback ? std::string("it points inwards") : std::string();
         };
         outward::HttpExchange exchange;
         const auto answer = exchange.exchange(request);
@@ -420,12 +419,14 @@ private Q_SLOTS:
         const Secret key(std::string(32, 'k'));
         const auto request = outward::deliveryRequest(job, key, Instant{1'717'200'000'000});
         QVERIFY(request.refuses);
-        QCOMPARE(!request.refuses(QHostAddress(address)).empty(), isInward);
+        const auto ip = IpAddress::fromText(address.toStdString());
+        QVERIFY(ip);
+        QCOMPARE(!request.refuses(*ip).empty(), isInward);
         job.allowPrivate = true;
-        QVERIFY(outward::deliveryRequest(job, key, Instant{1'717'200'000'000}).refuses(QHostAddress(address)).empty());
+        QVERIFY(outward::deliveryRequest(job, key, Instant{1'717'200'000'000}).refuses(*ip).empty());
         for (const char* nobodys : {"224.0.0.1", "0.0.0.0", "255.255.255.255"}) {
             QVERIFY(!outward::deliveryRequest(job, key, Instant{1'717'200'000'000})
-                         .refuses(QHostAddress(QString::fromLatin1(nobodys)))
+                         .refuses(*IpAddress::fromText(nobodys))
                          .empty());
         }
     }
