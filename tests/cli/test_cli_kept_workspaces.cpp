@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Workspaces and a backup that an earlier build has written (tests/data/workspaces): today's program opens copies of
+// them, finds everything in its place, and goes on with them.
+#include <QDir>
+#include <QFile>
+#include <QTest>
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "app/workspace/keychain.h"
+#include "app/workspace/restore.h"
+#include "app/workspace/verification.h"
+#include "app/workspace/workspace.h"
+#include "tests/cli/cli_faults.h"
+#include "tests/support/expect.h"
+#include "tests/support/servers/other_connection.h"
+
+using namespace evenhand;
+using namespace evenhand::cli;
+using api::OrderStatus;
+using api::RefundStatus;
+
+namespace {
+
+/// A minute after the last of what is in them, and before the next timer is due.
+constexpr Instant kThen{1'762'136'430'000};
+constexpr std::int64_t kOrders = 63;
+
+QString kept(const char* name) {
+    return QStringLiteral(EVENHAND_SOURCE_DIR "/tests/data/workspaces/") + QLatin1String(name);
+}
+
+/// Runs a program; what it says where it fails.
+QByteArray failureOf(const char* program, const QStringList& arguments, const QString& input = {}) {
+    QProcess process;
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    if (!input.isEmpty()) {
+        process.setStandardInputFile(input);
+    }
+    process.start(QLatin1String(program), arguments);
+    const bool ended = process.waitForFinished(120'000) && process.exitStatus() == QProcess::NormalExit;
+    return ended && process.exitCode() == 0
+               ? QByteArray()
+               : QByteArray(program) + ": " + process.errorString().toUtf8() + "\n" + process.readAll();
+}
+
+class Kept : public Scratch {
+public:
+    /// The workspace of this run's database, in workspace(), and its keys; what went wrong.
+    [[nodiscard]] QByteArray unpack() const {
+        const bool onServer = evenhand::testing::onMariadb();
+        if (auto wrong = extract(onServer ? "shop-mariadb.tar.gz" : "shop-sqlite.tar.gz"); !wrong.isEmpty()) {
+            return wrong;
+        }
+        if (!QDir().rename(path(QStringLiteral("shop")), workspace())) {
+            return "the folder could not be renamed";
+        }
+        return onServer ? loadDatabase() : QByteArray();
+    }
+    [[nodiscard]] QByteArray extract(const char* archive) const {
+        return failureOf("tar", {QStringLiteral("-xpzf"), kept(archive), QStringLiteral("--no-same-owner"),
+                                 QStringLiteral("-C"), path({})});
+    }
+    /// On this clock, in this thread.
+    [[nodiscard]] app::OpenOptions options(const Clock& clock) const {
+        app::OpenOptions made;
+        made.clock = &clock;
+        made.seed = 1;
+        made.threaded = false;
+        made.secrets = app::secretFolder(path(QStringLiteral("secrets")).toStdString());
+        return made;
+    }
+    /// evenhandctl, with the keys; signed in where a password is given.
+    [[nodiscard]] Outcome command(const char* line, const QByteArray& password = {}) const {
+        const auto file = password.isEmpty() ? QString() : writeSecret(QStringLiteral("password"), password + "\n");
+        return run(words(line), {}, [&](QProcess& process) {
+            auto environment = QProcessEnvironment::systemEnvironment();
+            environment.insert(QStringLiteral("EVENHAND_SECRETS_DIR"), path(QStringLiteral("secrets")));
+            environment.insert(QStringLiteral("EVENHAND_PASSWORD_FILE"), file);
+            process.setProcessEnvironment(environment);
+        });
+    }
+
+private:
+    [[nodiscard]] QByteArray loadDatabase() const {
+        const auto* server = evenhand::testing::sharedMariadb();
+        const auto url = evenhand::testing::freshDatabase();
+        const auto settings = store::MysqlSettings::fromUrl(url);
+        if (server == nullptr || !settings) {
+            return "there is no server";
+        }
+        const auto loaded =
+            failureOf("mariadb",
+                      {QStringLiteral("--no-defaults"), QStringLiteral("--default-character-set=utf8mb4"),
+                       QStringLiteral("--user=") + QString::fromStdString(settings->user),
+                       QStringLiteral("--socket=") + QString::fromStdString(settings->socket),
+                       QString::fromStdString(settings->database)},
+                      path(QStringLiteral("shop.sql")));
+        const auto written = app::writeAddress(workspace().toStdString(), url);
+        return written ? loaded : QByteArray::fromStdString(written.error().text());
+    }
+};
+
+/// An open workspace, stepped by whoever asks.
+class Shop {
+public:
+    explicit Shop(std::unique_ptr<app::Workspace> opened) : workspace(std::move(opened)) {}
+
+    template <typename T>
+    Result<T> ask(api::Answer<T> answer) {
+        while (!answer.isFinished()) {
+            (void)workspace->step();
+        }
+        return answer.result();
+    }
+    /// What cannot be read is as nothing: the numbers then differ.
+    template <typename T>
+    T get(api::Answer<T> answer) {
+        auto result = ask(std::move(answer));
+        if (!result) {
+            qWarning("%s", result.error().text().c_str());
+        }
+        return result ? *std::move(result) : T{};
+    }
+    std::vector<api::OrderRow> orders() {
+        api::OrderQuery query;
+        query.limit = 10'000;
+        return get(workspace->orders().page(call, query));
+    }
+    /// Empty: every invariant holds.
+    [[nodiscard]] QByteArray violations() const {
+        QByteArray found;
+        const auto read =
+            workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
+                EVENHAND_ASSIGN(const auto verdicts, runtime::verify(app::allChecks(), {database, keyspace}));
+                for (const auto& verdict : verdicts) {
+                    for (const auto& offender : verdict.finding.offenders) {
+                        found += QByteArray::fromStdString(verdict.id + ": " + offender + "\n");
+                    }
+                }
+                return {};
+            });
+        return read ? found : QByteArray::fromStdString(read.error().text());
+    }
+
+    std::unique_ptr<app::Workspace> workspace;
+    const api::Call call{api::Actor::administrator("local:tester"), "because", {}};
+};
+
+/// What is in the orders, whatever was read from.
+void compareOrders(const std::vector<api::OrderRow>& orders) {
+    std::map<OrderStatus, int> statuses;
+    std::int64_t payable = 0;
+    for (const auto& row : orders) {
+        ++statuses[row.status];
+        payable += row.payable.minor;
+    }
+    QCOMPARE(static_cast<std::int64_t>(orders.size()), kOrders);
+    QCOMPARE(payable, std::int64_t{363'077});
+    const std::map<OrderStatus, int> expected{{OrderStatus::WaitPay, 7},     {OrderStatus::Paid, 1},
+                                              {OrderStatus::WaitPickUp, 34}, {OrderStatus::Delivering, 1},
+                                              {OrderStatus::Delivered, 5},   {OrderStatus::Completed, 1},
+                                              {OrderStatus::Closed, 14}};
+    for (const auto& [status, count] : expected) {
+        QCOMPARE(statuses[status], count);
+    }
+}
+
+}  // namespace
+
+class TestCliKeptWorkspaces : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void init() {
+        m_kept = std::make_unique<Kept>();
+        m_clock.set(kThen);
+    }
+    void cleanup() { m_kept.reset(); }
+
+    void ordersAreWhatTheyWere();
+    void moneyIsWhatItWas();
+    void salesTimersAndTasksAreWhatTheyWere();
+    void peopleAndTheLogAreWhatTheyWere();
+    void workGoesOn();
+    void exportsAreWhatTheyWere();
+    void theCommandLineOpensIt();
+    void theBackupIsRestored();
+
+private:
+    /// The copy, open.
+    [[nodiscard]] std::unique_ptr<Shop> open() {
+        if (const auto wrong = m_kept->unpack(); !wrong.isEmpty()) {
+            qWarning("%s", wrong.constData());
+            return nullptr;
+        }
+        return openAgain();
+    }
+    [[nodiscard]] std::unique_ptr<Shop> openAgain() {
+        auto opened = app::Workspace::open(m_kept->workspace().toStdString(), m_kept->options(m_clock));
+        if (!opened) {
+            qWarning("%s", opened.error().text().c_str());
+            return nullptr;
+        }
+        return std::make_unique<Shop>(*std::move(opened));
+    }
+
+    base::VirtualClock m_clock;
+    std::unique_ptr<Kept> m_kept;
+};
+
+void TestCliKeptWorkspaces::ordersAreWhatTheyWere() {
+    const auto shop = open();
+    QVERIFY(shop);
+    QCOMPARE(shop->workspace->workspace().currency, std::string("CNY"));
+    QCOMPARE(shop->workspace->workspace().timeZone, std::string("Asia/Shanghai"));
+    QCOMPARE(shop->violations(), QByteArray());
+    compareOrders(shop->orders());
+    auto& orders = shop->workspace->orders();
+    const auto returned = shop->get(orders.detail(shop->call, OrderNo("A11")));
+    QCOMPARE(returned.row.status, OrderStatus::Delivered);
+    QCOMPARE(returned.row.user, UserId("user-A11"));
+    QCOMPARE(returned.paid, Money{380});
+    QCOMPARE(returned.lines.size(), std::size_t{2});
+    QVERIFY(std::any_of(returned.lines.begin(), returned.lines.end(), [](const api::OrderLineRow& line) {
+        return line.line.sku == Sku("tea") && line.returned == 1 && line.productName == "Tea 茶";
+    }));
+    QVERIFY(returned.events.size() >= 5);
+    const auto closed = shop->get(orders.detail(shop->call, OrderNo("A14")));
+    QCOMPARE(closed.row.closeReason, std::optional(api::CloseReason::Timeout));
+    const auto discounted = shop->get(orders.detail(shop->call, OrderNo("A16")));
+    QCOMPARE(discounted.row.payable, Money{0});
+    QCOMPARE(discounted.discount, Money{380});
+    const auto bun = shop->get(orders.products(shop->call, "bun", 10));
+    QCOMPARE(bun.size(), std::size_t{1});
+    QCOMPARE(bun[0].name, std::string("Bun, \"sweet\""));
+    QCOMPARE(bun[0].unitPrice, Money{80});
+    QCOMPARE(bun[0].stock, 186);
+    // What was read has changed nothing.
+    QCOMPARE(shop->violations(), QByteArray());
+}
+
+void TestCliKeptWorkspaces::moneyIsWhatItWas() {
+    const auto shop = open();
+    QVERIFY(shop);
+    auto& workspace = *shop->workspace;
+    std::map<RefundStatus, std::int64_t> refunds;
+    for (const auto& row : shop->get(workspace.refunds().page(shop->call, {}))) {
+        refunds[row.status] += row.amount.minor;
+    }
+    QVERIFY((refunds ==
+             std::map<RefundStatus, std::int64_t>{{RefundStatus::Pending, 1'109}, {RefundStatus::Succeeded, 150}}));
+    const auto paid = shop->get(workspace.refunds().ofOrder(shop->call, OrderNo("A11")));
+    QCOMPARE(paid.size(), std::size_t{1});
+    QCOMPARE(paid[0].reference, std::string("BANK-11"));
+    QCOMPARE(paid[0].returnNo, ReturnNo("R-A11"));
+    QCOMPARE(shop->get(workspace.returns().count(shop->call, {})), 4);
+    const auto returns = shop->get(workspace.returns().counts(shop->call, {}));
+    QCOMPARE(returns.approval, 1);
+    QCOMPARE(returns.goods, 1);
+    QCOMPARE(shop->get(workspace.orders().owedPayments(shop->call, 0, 100)).size(), std::size_t{2});
+    std::int64_t sum = 0;
+    std::map<api::LedgerAccount, std::int64_t> balances;
+    for (const auto& row : shop->get(workspace.ledger().trialBalance(shop->call))) {
+        sum += row.balance.minor;
+        balances[row.account] = row.balance.minor;
+    }
+    QCOMPARE(sum, 0);
+    QCOMPARE(balances[api::LedgerAccount::ProviderClearing], 269'017);
+    QCOMPARE(balances[api::LedgerAccount::RefundsPayable], -1'109);
+    QCOMPARE(shop->get(workspace.ledger().count(shop->call, {})), 53);
+    const auto campaigns = shop->get(workspace.campaigns().campaigns(shop->call));
+    QCOMPARE(campaigns.size(), std::size_t{1});
+    QCOMPARE(campaigns[0].state, api::CampaignState::Running);
+    QCOMPARE(campaigns[0].settings.shape.budget, Money{600'000});
+    QCOMPARE(shop->get(workspace.campaigns().countDraws(shop->call, {})), 8);
+    const auto board = shop->get(workspace.campaigns().board(shop->call, campaigns[0].id));
+    QCOMPARE(board.granted, 1'560);
+    QCOMPARE(board.queued, 598'288);
+}
+
+void TestCliKeptWorkspaces::salesTimersAndTasksAreWhatTheyWere() {
+    const auto shop = open();
+    QVERIFY(shop);
+    auto& workspace = *shop->workspace;
+    const auto activities = shop->get(workspace.seckill().activities(shop->call));
+    QCOMPARE(activities.size(), std::size_t{2});
+    for (const auto& row : activities) {
+        const bool noon = row.set.id == ActivityId("noon");
+        QCOMPARE(row.state, noon ? api::ActivityState::Started : api::ActivityState::Ended);
+        QCOMPARE(row.ordered, noon ? 4 : 0);
+        QCOMPARE(row.returned, noon ? 0 : 150);
+    }
+    // The slots of those who have bought are in the keyspace.
+    const auto again = shop->get(workspace.seckill().attempt(shop->call, {ActivityId("noon"), UserId("guest-1")}));
+    QCOMPARE(again.outcome, api::AttemptOutcome::Duplicate);
+    const auto late = shop->get(workspace.seckill().attempt(shop->call, {ActivityId("noon"), UserId("guest-9")}));
+    QCOMPARE(late.outcome, api::AttemptOutcome::SoldOut);
+    QCOMPARE(shop->get(workspace.timers().count(shop->call, {})), 15);
+    QCOMPARE(shop->get(workspace.timers().alertCounts(shop->call, {})).firing, 32);
+    const auto queue = shop->get(workspace.timers().compareQueue(shop->call));
+    QVERIFY(queue.inDatabase == 15 && queue.missing == 0 && queue.differing == 0);
+    const auto webhooks = shop->get(workspace.webhooks().webhooks(shop->call));
+    QCOMPARE(webhooks.size(), std::size_t{1});
+    QCOMPARE(webhooks[0].input.name, std::string("till"));
+    QCOMPARE(webhooks[0].pending, 5);
+    const auto secret =
+        app::secretFolder(m_kept->path(QStringLiteral("secrets")).toStdString())->read(webhooks[0].secretName);
+    QVERIFY(secret && *secret);
+    const auto tokens = shop->get(workspace.tokens().tokens(shop->call));
+    QCOMPARE(tokens.size(), std::size_t{1});
+    QCOMPARE(tokens[0].input.name, std::string("storefront"));
+}
+
+void TestCliKeptWorkspaces::peopleAndTheLogAreWhatTheyWere() {
+    const auto shop = open();
+    QVERIFY(shop);
+    std::vector<std::string> logins;
+    for (const auto& person : shop->get(shop->workspace->accounts().people(shop->call))) {
+        logins.push_back(person.login);
+    }
+    std::sort(logins.begin(), logins.end());
+    QVERIFY((logins == std::vector<std::string>{"ada", "anna", "aron", "cam", "carl", "dan", "olga", "rita"}));
+    const auto report = shop->get(shop->workspace->audit().verify(shop->call, {}));
+    QVERIFY(report.intact());
+    QVERIFY(report.checked >= 82);
+    QVERIFY(report.sealed > 0);
+    QVERIFY(!report.keyId.empty());
+    QVERIFY(report.anchor && report.anchor->seq >= 82);
+    api::AuditQuery query;
+    query.filter.operations = {"accounts.sign_in"};
+    const auto signIns = shop->get(shop->workspace->audit().page(shop->call, query));
+    QVERIFY(std::any_of(signIns.begin(), signIns.end(), [](const api::AuditRecord& entry) {
+        return entry.actor == "unknown:carl" && entry.outcome == api::AuditOutcome::Refused;
+    }));
+}
+
+void TestCliKeptWorkspaces::workGoesOn() {
+    auto shop = open();
+    QVERIFY(shop);
+    auto& orders = shop->workspace->orders();
+    api::PlaceOrder order;
+    order.orderNo = OrderNo("B1");
+    order.key = "B1";
+    order.user = UserId("user-B1");
+    order.campus = CampusId("north");
+    order.lines = {{Sku("tea"), 2, Money{150}}};
+    DONE(shop->ask(orders.place(shop->call, order)));
+    const auto paid = shop->get(orders.pay(shop->call, {PaymentNo("P-B1"), OrderNo("B1"), Money{300}}));
+    QCOMPARE(paid.outcome, api::PaymentOutcome::Accepted);
+    shop->workspace->runUntilIdle();
+    const auto assigned = shop->get(orders.detail(shop->call, OrderNo("B1"))).row;
+    QCOMPARE(assigned.status, OrderStatus::WaitPickUp);
+    QVERIFY(assigned.courier == CourierId("ann") || assigned.courier == CourierId("ben"));
+    // What was begun before goes on as well: the parcel of a return comes, the clerk pays.
+    api::ReturnQuery waiting;
+    waiting.filter.stages = {api::ReturnStage::Goods};
+    const auto returns = shop->get(shop->workspace->returns().page(shop->call, waiting));
+    QCOMPARE(returns.size(), std::size_t{1});
+    QCOMPARE(returns[0].number, ReturnNo("R-A09"));
+    DONE(shop->ask(shop->workspace->returns().receive(shop->call, {returns[0].id, returns[0].version}, {})));
+    const auto owed = shop->get(shop->workspace->refunds().ofOrder(shop->call, OrderNo("A09")));
+    QCOMPARE(owed.size(), std::size_t{1});
+    const auto settled =
+        shop->get(shop->workspace->refunds().recordPaid(shop->call, {owed[0].id, owed[0].version}, "BANK-9"));
+    QVERIFY(!settled.error);
+    // Its timers fall due.
+    m_clock.advanceMs(2 * 3'600'000);
+    shop->workspace->runUntilIdle();
+    QCOMPARE(shop->get(orders.detail(shop->call, OrderNo("I1"))).row.status, OrderStatus::Closed);
+    QCOMPARE(shop->violations(), QByteArray());
+    // And all of it is there for the next who opens it.
+    shop.reset();
+    shop = openAgain();
+    QVERIFY(shop);
+    QCOMPARE(static_cast<std::int64_t>(shop->orders().size()), kOrders + 1);
+    QCOMPARE(shop->violations(), QByteArray());
+}
+
+void TestCliKeptWorkspaces::exportsAreWhatTheyWere() {
+    const auto shop = open();
+    QVERIFY(shop);
+    const auto path = m_kept->path(QStringLiteral("orders.csv"));
+    api::OrderQuery query;
+    query.descending = false;
+    QCOMPARE(shop->get(shop->workspace->orders().exportCsv(shop->call, query, path.toStdString(), {})), kOrders);
+    const auto lines = m_kept->read(QStringLiteral("orders.csv")).trimmed().split('\n');
+    QCOMPARE(lines.size(), kOrders + 1);
+    std::int64_t payable = 0;
+    bool found = false;
+    for (const auto& line : lines.mid(1)) {
+        const auto cells = line.split(',');
+        payable += cells.value(4).replace(".", "").toLongLong();
+        found = found || line.startsWith("A11,user-A11,north,DELIVERED,3.80,2025-11-03T02:");
+    }
+    QCOMPARE(payable, std::int64_t{363'077});
+    QVERIFY(found);
+}
+
+/// As processes, at the time that it is now.
+void TestCliKeptWorkspaces::theCommandLineOpensIt() {
+    const auto wrong = m_kept->unpack();
+    QVERIFY2(wrong.isEmpty(), wrong);
+    const auto verified = m_kept->command("verify");
+    QVERIFY2(verified.code == 0, verified.text());
+    const auto stats = m_kept->command("--json stats");
+    QCOMPARE(stats.number(QStringLiteral("orders.total")), kOrders);
+    QCOMPARE(stats.number(QStringLiteral("money.paid")), 268'688);
+    const auto audited = m_kept->command("audit verify");
+    QVERIFY2(audited.code == 0, audited.text());
+    const auto people = m_kept->command("--as anna people list", "nobody guesses this sentence");
+    QVERIFY2(people.code == 0 && people.out.contains("carl"), people.text());
+    const auto exported = m_kept->command("export orders -");
+    QVERIFY2(exported.code == 0, exported.text());
+    QCOMPARE(exported.out.trimmed().split('\n').size(), kOrders + 1);
+    const auto idle = m_kept->command("run --until-idle");  // a year's timers
+    QVERIFY2(idle.code == 0, idle.text());
+    const auto afterwards = m_kept->command("verify");
+    QVERIFY2(afterwards.code == 0, afterwards.text());
+}
+
+void TestCliKeptWorkspaces::theBackupIsRestored() {
+    const auto wrong = m_kept->extract("shop-sqlite.tar.gz");  // for the key that has sealed the log
+    QVERIFY2(wrong.isEmpty(), wrong);
+    const auto options = m_kept->options(m_clock);
+    const auto restored = app::restore({kept("shop.evenhand-backup").toStdString(), m_kept->workspace().toStdString(),
+                                        evenhand::testing::freshDatabase(), api::Actor::administrator("local:tester")},
+                                       options, {});
+    DONE(restored);
+    QCOMPARE(restored->rows.at("orders"), kOrders);
+    const auto shop = openAgain();
+    QVERIFY(shop);
+    compareOrders(shop->orders());
+    QCOMPARE(shop->violations(), QByteArray());
+    const auto report = shop->get(shop->workspace->audit().verify(shop->call, {}));
+    QVERIFY(report.intact() && report.checked > 82 && report.sealed > 0);
+}
+
+QTEST_GUILESS_MAIN(TestCliKeptWorkspaces)
+#include "test_cli_kept_workspaces.moc"
