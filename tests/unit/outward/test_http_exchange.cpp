@@ -286,6 +286,7 @@ private Q_SLOTS:
     void whatIsNone();
     void sizesAreBounded_data();
     void sizesAreBounded();
+    void aHeaderIsBoundedHoweverItComes();
     void theLargestAnswerIsTaken();
     void anAnswerBeforeAllWasSentCounts();
     void silenceEndsInTime_data();
@@ -450,6 +451,26 @@ void TestHttpExchange::sizesAreBounded() {
     QCOMPARE(answer.error().status, status);
 }
 
+/// Field by field it is never long, and it does come to an end; so does a row of interim answers.
+void TestHttpExchange::aHeaderIsBoundedHoweverItComes() {
+    std::string fields = "HTTP/1.1 200 OK\r\n";
+    while (fields.size() <= HttpExchange::kMaxHeaderBytes) {
+        fields += "A: b\r\n";
+    }
+    std::string interim;
+    while (interim.size() <= HttpExchange::kMaxHeaderBytes) {
+        interim += "HTTP/1.1 103 X\r\n\r\n";
+    }
+    for (const auto& text : {fields + "Content-Length: 2\r\n\r\nok", interim + kOk}) {
+        const Server server(answering(text));
+        HttpExchange exchange;
+        const auto answer = exchange.exchange(request(server.port()));
+        QVERIFY(!answer);
+        QVERIFY(answer.error().mayHaveLeft);
+        QCOMPARE(answer.error().message, std::string("the answer's header is too large"));
+    }
+}
+
 void TestHttpExchange::theLargestAnswerIsTaken() {
     const std::string body(HttpExchange::kMaxBodyBytes, 'x');
     const std::string start = "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(body.size()) + "\r\nA: ";
@@ -474,7 +495,7 @@ void TestHttpExchange::anAnswerBeforeAllWasSentCounts() {
         hold(socket);
     });
     auto large = request(server.port());
-    large.body = QByteArray(64 << 20, 'x');  // more than lies between the two
+    large.body = QByteArray(16 << 20, 'x');  // more than lies between the two
     HttpExchange exchange;
     const auto answer = exchange.exchange(large);
     QVERIFY2(answer, answer ? "" : answer.error().message.c_str());

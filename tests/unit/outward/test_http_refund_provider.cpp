@@ -218,7 +218,7 @@ private Q_SLOTS:
         QVERIFY(world.provider);
         QCOMPARE(world.provider->send(job()).outcome, SendOutcome::NotSent);
         QCOMPARE(world.service.requests().size(), 0);
-        // The same service, vouched for; also to a provider that did not know of it.
+        // The same service, vouched for: it is looked again at what the system trusts.
         qputenv("SSL_CERT_FILE", folder.filePath(QStringLiteral("cert.pem")).toUtf8());
         const auto answer = world.provider->send(job());
         qunsetenv("SSL_CERT_FILE");
