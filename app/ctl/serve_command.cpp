@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <functional>
 #include <optional>
+#include <tuple>
 #include <utility>
 
 #include "app/ctl/command.h"
@@ -166,7 +167,7 @@ Result<ExitCode> runServe(Context& context) {
     announce(context.io, options.server, host->url());
     tellReasons(context.io, workspace->status().standing);
     const bool gaveUp = !serveUntilAsked(*workspace, context.workspace, patience.value_or(kPatienceS) * kMsPerS,
-                                         [&] { (void)note(true); });
+                                         [&] { std::ignore = note(true); });  // if it fails, the status says why
     if (gaveUp && !hasToFinish(workspace->status())) {
         // What keeps the engine from storing keeps it from ending too, another program's lock for seconds at each try.
         // Nothing was acknowledged since, and a start after a crash is what the workspace is made for.
@@ -175,7 +176,7 @@ Result<ExitCode> runServe(Context& context) {
         std::_Exit(kFailed);
     }
     host->stop();
-    (void)note(false);  // a workspace that cannot be written says so below
+    std::ignore = note(false);  // a workspace that cannot be written says so below
     const auto status = workspace->status();
     workspace->stop();
     const auto ended = workspace->status();  // the last look at the files may have found what no command met

@@ -4,6 +4,7 @@
 #include <QPromise>
 #include <algorithm>
 #include <limits>
+#include <tuple>
 #include <utility>
 
 #include "ui/bridge/continuation.h"
@@ -111,7 +112,7 @@ ConsoleService::Outcome ConsoleService::serveNow(const ui::ServiceConfig& config
     if (auto begun = begin(config); !begun) {
         outcome.error = begun.error();
         if (before) {
-            (void)begin(*before);
+            std::ignore = begin(*before);  // else there is none now, which the page shows beside the error
         }
     }
     if (m_served) {

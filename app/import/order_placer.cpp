@@ -176,7 +176,7 @@ public:
         for (const auto& line : lines) {
             verdict.lines.push_back(take(line, taken));
             if (!verdict.lines.back() && payable) {
-                payable = base::multiply(line.unitPrice, line.quantity).and_then([&](Money m) {
+                payable = base::multiply(line.unitPrice, line.quantity).andThen([&](Money m) {
                     return base::add(*payable, m);
                 });
             }

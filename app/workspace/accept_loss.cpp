@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace/accept_loss.h"
 
+#include <tuple>
+
 #include "engine/runtime/desk_support.h"
 #include "engine/store/database/journal_store.h"
 
@@ -24,7 +26,7 @@ Result<void> WorkspaceCore::openMark(store::Database& database) {
         return {};
     }
     EVENHAND_ASSIGN(const auto newest, journal.newest());
-    (void)m_mark->write(newest);  // said in the log; the next second tries again
+    std::ignore = m_mark->write(newest);  // said in the log; the next second tries again
     return {};
 }
 

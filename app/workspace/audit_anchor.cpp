@@ -3,6 +3,7 @@
 
 #include <QFile>
 #include <chrono>
+#include <tuple>
 #include <utility>
 
 #include "engine/base/durable_file.h"
@@ -67,7 +68,7 @@ void AuditAnchor::loop() {
     while (!m_stopping) {
         m_changed.wait(lock, [this] { return m_stopping || (!m_stuck && m_noted != m_written); });
         if (!m_stopping) {
-            (void)writeNoted(lock);
+            std::ignore = writeNoted(lock);  // said in the log; the next round tries again
             m_changed.wait_for(lock, kPace, [this] { return m_stopping; });
         }
     }
@@ -89,7 +90,7 @@ void AuditAnchor::stop() {
         lock.lock();
     }
     if (!m_stuck && m_noted != m_written) {
-        (void)writeNoted(lock);
+        std::ignore = writeNoted(lock);  // said in the log; the next opening writes it
     }
 }
 

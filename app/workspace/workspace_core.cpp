@@ -4,6 +4,7 @@
 #include <QTimeZone>
 #include <algorithm>
 #include <filesystem>
+#include <tuple>
 
 #include "app/workspace/audit_key.h"
 #include "app/workspace/rescue.h"
@@ -287,7 +288,8 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
         }
     }
     engineOptions.rescue = [raw = core.get()](Database& database) {
-        (void)rescueLostFiles(database, raw->m_folder, raw->m_info.id, raw->m_clock->now());  // the log says it
+        // How it went the log says.
+        std::ignore = rescueLostFiles(database, raw->m_folder, raw->m_info.id, raw->m_clock->now());
     };
     engineOptions.seed = core->m_options.seed ? *core->m_options.seed : Rng::systemSeed();
     core->m_engine =
@@ -339,7 +341,7 @@ Result<void> WorkspaceCore::openAudit(Database& database, runtime::EngineOptions
         tryKeepPlace(m_options.secrets.get(), m_folder, m_info.id);
     }
     if (fits && !m_anchor->writtenAt()) {
-        (void)m_anchor->begin(head);  // it has said so in the log of the program, and tries again
+        std::ignore = m_anchor->begin(head);  // it has said so in the log of the program, and tries again
     }
     if (head.seq > 0 && last != m_auditKey.id && (!last.empty() || found.missing)) {
         m_newKeyAfter = last;
@@ -528,7 +530,7 @@ void WorkspaceCore::stop() {
         if (const auto last = m_engine->committedMark(); last.seq > 0 && !m_lost) {
             // Said in the log; an older one is no danger. Where another program wrote to the database file, the next
             // opening must not take what it finds for all that was acknowledged: a mark that no journal reaches.
-            (void)m_mark->write(m_engine->overwritten() ? store::JournalMark{last.seq + 1, last.at, 0} : last);
+            std::ignore = m_mark->write(m_engine->overwritten() ? store::JournalMark{last.seq + 1, last.at, 0} : last);
         }
     }
     giveBackLease();

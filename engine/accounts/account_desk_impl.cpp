@@ -82,7 +82,7 @@ public:
             return refused<void>(std::move(who).error());
         }
         return compare(call, who->person, password, Operation::AccountsUnlock, {}).then([](Result<Attempt> compared) {
-            return compared.and_then([](const Attempt& attempt) {
+            return compared.andThen([](const Attempt& attempt) {
                 return attempt.refusal ? Result<void>(fail(*attempt.refusal)) : Result<void>();
             });
         });

@@ -2,6 +2,7 @@
 // A signing key is kept before the token that names it is written, in the background, since a keychain may ask its
 // owner. What was kept for a token that then could not be written is removed again.
 #include <QPromise>
+#include <tuple>
 
 #include "engine/accounts/account_job.h"
 #include "engine/accounts/accounts.h"
@@ -74,7 +75,7 @@ public:
         return revoked.then([this](Result<store::tokens::Record> result) -> Result<api::TokenRow> {
             EVENHAND_TRY(result);
             if (!result->secretName.empty()) {
-                m_background.start([secrets = &m_secrets, name = result->secretName] { (void)secrets->remove(name); });
+                removeSecret(result->secretName);
             }
             return std::move(result->row);
         });
@@ -162,12 +163,16 @@ private:
             (void)write(call, draft)
                 .then([this, name = draft.record.secretName, answer](Result<api::TokenCreated> made) {
                     if (!made && made.error().code != ErrorCode::OutcomeUnknown) {
-                        m_background.start([secrets = &m_secrets, name] { (void)secrets->remove(name); });
+                        removeSecret(name);
                     }
                     answer(std::move(made));
                 });
         });
         return future;
+    }
+    /// In the background. If it cannot be removed, it opens nothing any more.
+    void removeSecret(const std::string& name) {
+        m_background.start([secrets = &m_secrets, name] { std::ignore = secrets->remove(name); });
     }
     Secret signingOf(const store::tokens::Record& record) {
         if (record.secretName.empty()) {

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <tuple>
 #include <utility>
 
 #include "engine/base/invariant.h"
@@ -250,7 +251,7 @@ void RingWorker::run() {
         }
         sleepUntil(*next);
     }
-    (void)awaitPerformed();
+    std::ignore = awaitPerformed();  // what failed is claimed again when its lease ends
     m_watch.reset();
     if (!m_id.empty()) {
         m_membership.leave(m_id);

@@ -2,6 +2,7 @@
 #include "engine/runtime/reader_thread.h"
 
 #include <future>
+#include <tuple>
 #include <utility>
 
 namespace evenhand::runtime {
@@ -13,7 +14,7 @@ Result<void> ReadSession::open() {
 
 void ReadSession::run(const Reader::Task& task, const std::function<bool()>& isCancelled) {
     if (!m_database->isOpen()) {
-        (void)m_database->reopen();  // if it fails, the task's statements say why
+        std::ignore = m_database->reopen();  // if it fails, the task's statements say why
     }
     m_database->setCancelCheck(&isCancelled);
     task(*m_database, isCancelled);

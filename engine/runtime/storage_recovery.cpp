@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <chrono>
 #include <thread>
+#include <tuple>
 #include <utility>
 
 #include "engine/base/clock.h"
@@ -92,7 +93,8 @@ void StorageRecovery::close() {
         if (auto there = m_parts.lookAtFiles(true); !there) {
             lost(there.error());
         } else {
-            (void)m_parts.database->checkpoint(true);  // a reader may still hold the log; then the next start does it
+            // A reader may still hold the log; then the next start does it.
+            std::ignore = m_parts.database->checkpoint(true);
         }
     }
     if (phase() == Phase::FilesLost) {

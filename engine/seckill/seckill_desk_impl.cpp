@@ -192,7 +192,7 @@ public:
 
     Answer<api::RehearsalResult> rehearse(const Call& call, api::RehearsalPlan plan,
                                           api::RehearsalWatch watch) override {
-        auto allowed = checkOperation(m_engine, call, Operation::SeckillRead).and_then([&](const Call&) {
+        auto allowed = checkOperation(m_engine, call, Operation::SeckillRead).andThen([&](const Call&) {
             return checkPlan(plan);
         });
         if (!allowed) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Secrets are kept before the endpoint that names them is written, in the background, since a keychain may ask its
 // owner. What was kept for an endpoint that then could not be written is removed again.
+#include <tuple>
+
 #include "engine/ring/webhook_signature.h"
 #include "engine/runtime/background_work.h"
 #include "engine/runtime/desk_support.h"
@@ -28,7 +30,7 @@ public:
           m_background(threaded ? 1 : 0) {}
 
     Answer<api::WebhookCreated> create(const Call& call, api::WebhookInput input, Secret secret) override {
-        auto allowed = checkOperation(m_engine, call, Operation::WebhooksCreate).and_then([&](Call named) {
+        auto allowed = checkOperation(m_engine, call, Operation::WebhooksCreate).andThen([&](Call named) {
             return checkEndpoint(input).map([&] { return named; });
         });
         return withSecret(std::move(allowed), std::move(secret),
@@ -55,7 +57,7 @@ public:
                                       [ref](UnitOfWork& work) { return removeEndpoint(work, ref); }),
             [this](Result<std::string> name) -> Result<void> {
                 EVENHAND_TRY(name);
-                (void)m_secrets.remove(*name);  // what is left there opens nothing any more
+                std::ignore = m_secrets.remove(*name);  // what is left there opens nothing any more
                 return {};
             });
     }
@@ -163,16 +165,17 @@ private:
         promise.addResult(std::move(result));
         promise.finish();
     }
-    /// The secret that nobody will use goes: the former one, or the new one where nothing was changed.
+    /// The secret that nobody will use goes: the former one, or the new one where nothing was changed. If it cannot be
+    /// removed it opens nothing any more.
     Result<api::WebhookCreated> written(const Secret& secret, const std::string& name, Result<SecretChanged> changed) {
         if (!changed) {
             if (changed.error().code != ErrorCode::OutcomeUnknown) {
-                (void)m_secrets.remove(name);
+                std::ignore = m_secrets.remove(name);
             }
             return fail(std::move(changed).error());
         }
         if (!changed->former.empty()) {
-            (void)m_secrets.remove(changed->former);
+            std::ignore = m_secrets.remove(changed->former);
         }
         return api::WebhookCreated{std::move(changed->row), secret};
     }

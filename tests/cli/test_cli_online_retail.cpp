@@ -384,8 +384,8 @@ private Q_SLOTS:
                 return {};
             };
             return number("SELECT COUNT(*) FROM orders WHERE closed_at = placed_at + 1800000", exact)
-                .and_then([&] { return number("SELECT COUNT(*) FROM product WHERE stock = 1000000", whole); })
-                .and_then([&] { return number("SELECT COUNT(*) FROM product", products); });
+                .andThen([&] { return number("SELECT COUNT(*) FROM product WHERE stock = 1000000", whole); })
+                .andThen([&] { return number("SELECT COUNT(*) FROM product", products); });
         });
         QVERIFY2(read.has_value(), read ? "" : read.error().text().c_str());
         QCOMPARE(exact, m_counted.orders.size());

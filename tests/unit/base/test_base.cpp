@@ -5,6 +5,9 @@
 
 #include <QtTest>
 #include <array>
+#include <memory>
+#include <string>
+#include <type_traits>
 
 #include "engine/base/counted.h"
 #include "engine/base/ids.h"
@@ -12,6 +15,7 @@
 #include "engine/base/log.h"
 #include "engine/base/money.h"
 #include "engine/base/repeated_lines.h"
+#include "engine/base/result.h"
 #include "engine/base/rng.h"
 #include "engine/base/time_uuid.h"
 
@@ -20,6 +24,7 @@ using namespace evenhand::base;
 class TestBase : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void aResultGoesOnUntilItFails();
     void aLineThatRepeatsIsCountedInstead();
     void countsHaveTheirPlural();
     void moneyReadsExactly_data();
@@ -34,6 +39,27 @@ private Q_SLOTS:
     void timeUuidsGrow();
     void aBrokenInvariantSaysWhatItMeansAndEndsTheProcess();
 };
+
+void TestBase::aResultGoesOnUntilItFails() {
+    const auto half = [](int number) -> Result<int> {
+        return number % 2 == 0 ? Result<int>(number / 2) : fail(ErrorCode::InvalidArgument, "odd", "number");
+    };
+    QCOMPARE(half(12).andThen(half), Result<int>(3));
+    QCOMPARE(half(6).andThen(half).error().field, std::string("number"));
+    QVERIFY(half(6).andThen(half) != half(6));
+    bool called = false;
+    const auto nothing = half(3).map([&](int) { called = true; });
+    static_assert(std::is_same_v<decltype(nothing), const Result<void>>);
+    QVERIFY(!nothing && !called);
+    const auto text =
+        Result<void>().andThen([&] { return half(8); }).map([](int number) { return std::to_string(number); });
+    QCOMPARE(*text, std::string("4"));
+    // What cannot be copied goes through; and of two that hold bools, a copy is not a conversion.
+    QCOMPARE(**Result<std::unique_ptr<int>>(std::make_unique<int>(7)).map([](std::unique_ptr<int> p) { return p; }), 7);
+    Result<bool> no = false;
+    const Result<bool> copy(no);
+    QVERIFY(copy && !*copy);
+}
 
 void TestBase::aLineThatRepeatsIsCountedInstead() {
     evenhand::base::RepeatedLines lines;

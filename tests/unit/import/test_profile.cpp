@@ -104,7 +104,7 @@ private Q_SLOTS:
         CsvRecord record;
         const Profile profile = Profile::native();
         OrderRowReader rows(profile, 2, QTimeZone("UTC"), latestInstant({}));
-        const auto answer = readHeaderRecord(reader, record).and_then([&] { return rows.readHeader(record); });
+        const auto answer = readHeaderRecord(reader, record).andThen([&] { return rows.readHeader(record); });
         QCOMPARE(answer.has_value(), complaint.isEmpty());
         if (!answer) {
             QVERIFY2(answer.error().message.find(complaint.toStdString()) != std::string::npos,
