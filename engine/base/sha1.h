@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// SHA-1 as in FIPS 180-4, section 6.1; written from that text. Names Lua scripts the way Redis does (EVALSHA).
-// Not for anything that needs collision resistance.
+// SHA-1, computed by OpenSSL: names Lua scripts the way Redis does (EVALSHA) and spreads keys over the ring. Not for
+// anything that needs collision resistance. Quick for short texts, which are asked for in loops.
 // Thread: pure function, any thread.
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <string_view>
 
 namespace evenhand::base {

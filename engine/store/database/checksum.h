@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// 64-bit checksum of journal records and snapshot slices: XXH64 (Yann Collet, xxHash specification 0.1.1, public
-// domain). Against accidents, not against forgery. Thread: any.
+// 64-bit checksum of pages, journal records, snapshot slices and backups: XXH64, by libxxhash. The values are on disk,
+// so it stays this one. Against accidents, not against forgery. Thread: any.
 #pragma once
 
 #include <cstdint>
