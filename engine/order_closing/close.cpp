@@ -79,7 +79,7 @@ Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason 
     EVENHAND_TRY(note(work, order->id, order->campus, order->courier, api::EventKind::Closed, detail));
     return tasks::announce(work, api::WebhookEvent::OrderClosed, [&]() -> Result<tasks::EventPayload> {
         auto payload = tasks::orderPayload(order->orderNo, order->campus, {}, {}, 0);
-        payload.data.insert(QStringLiteral("reason"), QString::fromLatin1(api::toText(reason).data()));
+        payload.data["reason"] = api::toText(reason);
         return payload;
     });
 }

@@ -2,20 +2,23 @@
 #include "engine/outward/http_refund_provider.h"
 
 #include <QCryptographicHash>
-#include <QJsonDocument>
-#include <QJsonObject>
 #include <QMessageAuthenticationCode>
 #include <algorithm>
 #include <array>
+#include <boost/json/object.hpp>
+#include <boost/json/serialize.hpp>
 #include <charconv>
 #include <optional>
+#include <string_view>
 #include <utility>
 
 #include "engine/base/ip_address.h"
+#include "engine/json/json_text.h"
 
 namespace evenhand::outward {
 namespace {
 
+namespace json = boost::json;
 using api::ProviderAnswer;
 using api::SendOutcome;
 
@@ -35,9 +38,16 @@ bool isThisMachine(const QString& host) {
     return own && address->scope() == AddressScope::Loopback;
 }
 
+/// A member that is text; empty: it is none, or not there.
+std::string_view wordOf(const json::object& words, std::string_view name) {
+    const auto* const value = words.if_contains(name);
+    const auto* const text = value != nullptr ? value->if_string() : nullptr;
+    return text != nullptr ? std::string_view(text->data(), text->size()) : std::string_view();
+}
+
 /// Text of a stranger, for people: one line, bounded.
-std::string plain(const QJsonValue& value, qsizetype most) {
-    QString text = value.toString().left(most);
+std::string plain(std::string_view said, qsizetype most) {
+    QString text = QString::fromUtf8(said.data(), static_cast<qsizetype>(said.size())).left(most);
     for (QChar& c : text) {
         c = c.isPrint() ? c : QLatin1Char(' ');
     }
@@ -51,26 +61,25 @@ std::int64_t retryAfterMs(const std::string& header) {
     return error != std::errc() || end != last ? 0 : std::clamp<std::int64_t>(seconds, 0, kMaxWaitMs / 1000) * 1000;
 }
 
-/// What the service says about itself in JSON; empty: nothing that can be read.
-QJsonObject said(const HttpAnswer& answer) {
-    const auto bytes = QByteArray::fromRawData(answer.body.data(), static_cast<qsizetype>(answer.body.size()));
-    return QJsonDocument::fromJson(bytes).object();
-}
-
 /// What is repeated of the question must be the question's.
-bool isAbout(const QJsonObject& said, const api::RefundJob& job) {
-    const auto same = [&](const char* name, const QJsonValue& expected) {
-        const auto value = said.value(QLatin1String(name));
-        return value.isUndefined() || value.isNull() || value == expected;
+bool isAbout(const json::object& words, const api::RefundJob& job) {
+    const auto same = [&](std::string_view name, const json::value& expected) {
+        const auto* const value = words.if_contains(name);
+        if (value == nullptr || value->is_null()) {
+            return true;
+        }
+        if (value->is_double() && expected.is_int64()) {  // 5.0 is 5
+            return value->get_double() == static_cast<double>(expected.get_int64());
+        }
+        return *value == expected;
     };
-    return same("idempotency_key", QString::fromStdString(job.key)) &&
-           same("amount", static_cast<qint64>(job.amount.minor)) &&
-           same("currency", QString::fromStdString(job.currency));
+    return same("idempotency_key", json::value(job.key)) && same("amount", json::value(job.amount.minor)) &&
+           same("currency", json::value(job.currency));
 }
 
 /// The answer without a verdict: unknown, with a reason for people.
-ProviderAnswer unknown(const HttpAnswer& answer, const QJsonObject& words, std::string why) {
-    auto message = plain(words.value(QLatin1String("message")), kMaxMessage);
+ProviderAnswer unknown(const HttpAnswer& answer, const json::object& words, std::string why) {
+    auto message = plain(wordOf(words, "message"), kMaxMessage);
     return {SendOutcome::Unknown,
             {},
             message.empty() ? std::move(why) : why + ": " + message,
@@ -82,13 +91,13 @@ std::string statusText(const HttpAnswer& answer) {
 }
 
 /// A verdict in an answer of 2xx.
-ProviderAnswer verdictOf(const HttpAnswer& answer, const QJsonObject& words, const api::RefundJob& job) {
-    const QString status = words.value(QLatin1String("status")).toString();
+ProviderAnswer verdictOf(const HttpAnswer& answer, const json::object& words, const api::RefundJob& job) {
+    const auto status = wordOf(words, "status");
     std::optional<SendOutcome> outcome;
     for (const auto& [name, meaning] : {std::pair{"succeeded", SendOutcome::Succeeded},
                                         {"declined", SendOutcome::Declined},
                                         {"processing", SendOutcome::Processing}}) {
-        if (status == QLatin1String(name)) {
+        if (status == name) {
             outcome = meaning;
         }
     }
@@ -98,8 +107,8 @@ ProviderAnswer verdictOf(const HttpAnswer& answer, const QJsonObject& words, con
     if (!isAbout(words, job)) {
         return unknown(answer, words, "the provider's answer is about another refund");
     }
-    return {*outcome, plain(words.value(QLatin1String("reference")), static_cast<qsizetype>(api::kMaxReference)),
-            plain(words.value(QLatin1String("message")), kMaxMessage), retryAfterMs(answer.retryAfter)};
+    return {*outcome, plain(wordOf(words, "reference"), static_cast<qsizetype>(api::kMaxReference)),
+            plain(wordOf(words, "message"), kMaxMessage), retryAfterMs(answer.retryAfter)};
 }
 
 ProviderAnswer failed(const HttpFailure& failure, bool asking) {
@@ -130,7 +139,7 @@ QByteArray signatureOf(const QByteArray& secret, const QByteArray& id, std::int6
 }
 
 ProviderAnswer outcomeOfSend(const HttpAnswer& answer, const api::RefundJob& job) {
-    const QJsonObject words = said(answer);
+    const json::object words = parseAnswer(answer.body);
     if (answer.status < 300) {
         return verdictOf(answer, words, job);
     }
@@ -147,14 +156,13 @@ ProviderAnswer outcomeOfSend(const HttpAnswer& answer, const api::RefundJob& job
 }
 
 ProviderAnswer outcomeOfLookUp(const HttpAnswer& answer, const api::RefundJob& job) {
-    const QJsonObject words = said(answer);
+    const json::object words = parseAnswer(answer.body);
     if (answer.status < 300) {
         return verdictOf(answer, words, job);
     }
     auto verdict = unknown(answer, words, statusText(answer) + " to the look-up");
     // A bare 404 may be any web server's: only a service that knows the question may say that it knows no answer.
-    if (answer.status == 404 && words.value(QLatin1String("status")).toString() == QLatin1String("not_known") &&
-        isAbout(words, job)) {
+    if (answer.status == 404 && wordOf(words, "status") == "not_known" && isAbout(words, job)) {
         verdict.outcome = SendOutcome::NotKnown;
     }
     return verdict;
@@ -198,13 +206,10 @@ HttpRequest HttpRefundProvider::request(const api::RefundJob& job, const char* m
 }
 
 ProviderAnswer HttpRefundProvider::send(const api::RefundJob& job) {
-    const QJsonObject body{{QStringLiteral("idempotency_key"), QString::fromStdString(job.key)},
-                           {QStringLiteral("payment_no"), QString::fromStdString(job.paymentNo.str())},
-                           {QStringLiteral("order_no"), QString::fromStdString(job.orderNo)},
-                           {QStringLiteral("amount"), static_cast<qint64>(job.amount.minor)},
-                           {QStringLiteral("currency"), QString::fromStdString(job.currency)},
-                           {QStringLiteral("minor_digits"), job.minorDigits}};
-    auto question = request(job, "POST", QJsonDocument(body).toJson(QJsonDocument::Compact));
+    const json::object body{{"amount", job.amount.minor}, {"currency", job.currency},
+                            {"idempotency_key", job.key}, {"minor_digits", job.minorDigits},
+                            {"order_no", job.orderNo},    {"payment_no", job.paymentNo.str()}};
+    auto question = request(job, "POST", QByteArray::fromStdString(json::serialize(body)));
     question.headers.emplace_back("Content-Type", "application/json");
     const auto answer = m_exchange.exchange(question);
     return answer ? outcomeOfSend(*answer, job) : failed(answer.error(), false);

@@ -17,12 +17,11 @@ bool decides(const store::returns::Record& made, api::MoneyEventKind what) {
 
 Result<tasks::EventPayload> payloadOf(runtime::UnitOfWork& work, const store::returns::Record& made) {
     EVENHAND_ASSIGN(const auto order, store::orders::find(work.database(), made.order));
-    return tasks::EventPayload{
-        made.number.str(),
-        {{QStringLiteral("return_no"), QString::fromStdString(made.number.str())},
-         {QStringLiteral("order_no"), QString::fromStdString(order ? order->orderNo.str() : "")},
-         {QStringLiteral("status"), QString::fromStdString(std::string(api::toText(made.status)))},
-         {QStringLiteral("amount"), static_cast<qint64>(made.amount.value_or(Money{}).minor)}}};
+    return tasks::EventPayload{made.number.str(),
+                               {{"amount", made.amount.value_or(Money{}).minor},
+                                {"order_no", order ? order->orderNo.str() : std::string()},
+                                {"return_no", made.number.str()},
+                                {"status", api::toText(made.status)}}};
 }
 
 }  // namespace

@@ -88,11 +88,11 @@ Result<tasks::EventPayload> payloadOf(UnitOfWork& work, const Refund& refund) {
         orderNo = order ? order->orderNo.str() : orderNo;
     }
     return tasks::EventPayload{std::to_string(refund.id.value),
-                               {{QStringLiteral("refund"), static_cast<qint64>(refund.id.value)},
-                                {QStringLiteral("order_no"), QString::fromStdString(orderNo)},
-                                {QStringLiteral("payment_no"), QString::fromStdString(refund.paymentNo.str())},
-                                {QStringLiteral("amount"), static_cast<qint64>(refund.amount.minor)},
-                                {QStringLiteral("reference"), QString::fromStdString(refund.reference)}}};
+                               {{"amount", refund.amount.minor},
+                                {"order_no", orderNo},
+                                {"payment_no", refund.paymentNo.str()},
+                                {"reference", refund.reference},
+                                {"refund", refund.id.value}}};
 }
 
 /// Commits what it takes of an accepted payment.

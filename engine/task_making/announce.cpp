@@ -2,30 +2,25 @@
 #include "engine/task_making/announce.h"
 
 #include <QDateTime>
-#include <QJsonDocument>
 #include <algorithm>
+#include <boost/json/serialize.hpp>
+#include <utility>
 #include <vector>
 
 #include "engine/store/records/webhook_store.h"
 #include "engine/task_making/make.h"
 
 namespace evenhand::tasks {
-namespace {
-
-QString qt(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
-
-}  // namespace
-
 EventPayload orderPayload(const OrderNo& orderNo, const CampusId& campus, const CourierId& courier,
                           const CourierId& former, std::int64_t epoch) {
-    EventPayload payload{
-        orderNo.str(), {{QStringLiteral("order_no"), qt(orderNo.str())}, {QStringLiteral("campus"), qt(campus.str())}}};
+    boost::json::object data{{"campus", campus.str()}};
     if (epoch > 0) {
-        payload.data.insert(QStringLiteral("courier"), qt(courier.str()));
-        payload.data.insert(QStringLiteral("former_courier"), qt(former.str()));
-        payload.data.insert(QStringLiteral("epoch"), static_cast<qint64>(epoch));
+        data["courier"] = courier.str();
+        data["epoch"] = epoch;
+        data["former_courier"] = former.str();
     }
-    return payload;
+    data["order_no"] = orderNo.str();
+    return {orderNo.str(), std::move(data)};
 }
 
 Result<void> announce(runtime::UnitOfWork& work, api::WebhookEvent event,
@@ -53,12 +48,12 @@ Result<DeliveryId> announceTo(runtime::UnitOfWork& work, api::WebhookEvent event
     std::erase(uuid, '-');
     store::webhooks::Announcement made{"msg_" + uuid, event, payload.subject, work.now(), {}};
     const auto at = QDateTime::fromMSecsSinceEpoch(work.now().ms, Qt::UTC).toString(Qt::ISODateWithMs);
-    const QJsonObject body{{QStringLiteral("id"), qt(made.messageId)},
-                           {QStringLiteral("type"), qt(api::toText(event))},
-                           {QStringLiteral("at"), at},
-                           {QStringLiteral("workspace"), qt(workspace)},
-                           {QStringLiteral("data"), payload.data}};
-    made.body = QJsonDocument(body).toJson(QJsonDocument::Compact).toStdString();
+    const boost::json::object body{{"at", at.toStdString()},
+                                   {"data", payload.data},
+                                   {"id", made.messageId},
+                                   {"type", api::toText(event)},
+                                   {"workspace", workspace}};
+    made.body = boost::json::serialize(body);
     EVENHAND_ASSIGN(const auto deliveries, store::webhooks::announce(work.database(), made, to));
     for (const auto id : deliveries) {
         EVENHAND_TRY(makeNew(work, api::TaskKind::Webhook, std::to_string(id.value), {}, work.now()));

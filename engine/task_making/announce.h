@@ -4,7 +4,7 @@
 // written, where a return is decided and where a refund succeeds. Thread: the engine's; stateless.
 #pragma once
 
-#include <QJsonObject>
+#include <boost/json/object.hpp>
 #include <functional>
 #include <span>
 #include <string>
@@ -15,8 +15,8 @@
 namespace evenhand::tasks {
 
 struct EventPayload {
-    std::string subject;  ///< order, return or refund number, for people
-    QJsonObject data;
+    std::string subject;       ///< order, return or refund number, for people
+    boost::json::object data;  ///< members in the order of their names, as receivers have always got them
 };
 /// Of an order: order_no, campus; with an epoch also courier ("": none yet), former_courier and epoch.
 [[nodiscard]] EventPayload orderPayload(const OrderNo& orderNo, const CampusId& campus, const CourierId& courier,

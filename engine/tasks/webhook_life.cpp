@@ -166,9 +166,7 @@ Result<SecretChanged> changeSecret(UnitOfWork& work, const SecretChange& change)
 
 Result<DeliveryId> testEndpoint(UnitOfWork& work, const WebhookId& id) {
     EVENHAND_ASSIGN(const auto endpoint, seen(work, {id, 0}));
-    const EventPayload payload{endpoint.input.name,
-                               {{QStringLiteral("name"), QString::fromStdString(endpoint.input.name)},
-                                {QStringLiteral("actor"), QString::fromStdString(work.call().actor.name)}}};
+    const EventPayload payload{endpoint.input.name, {{"actor", work.call().actor.name}, {"name", endpoint.input.name}}};
     const WebhookId to[] = {id};
     tellOutside(work);
     work.note("webhook " + std::to_string(id.value), "test");

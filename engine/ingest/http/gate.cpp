@@ -8,7 +8,7 @@
 #include "engine/base/log.h"
 #include "engine/ingest/http/negotiation.h"
 #include "engine/ingest/http/problem.h"
-#include "engine/ingest/json/json_text.h"
+#include "engine/json/json_text.h"
 
 namespace evenhand::ingest {
 namespace {

@@ -3,8 +3,8 @@
 #include <boost/json/object.hpp>
 
 #include "engine/ingest/http/answering.h"
-#include "engine/ingest/json/json_reader.h"
 #include "engine/ingest/routes/route_groups.h"
+#include "engine/json/json_reader.h"
 
 namespace evenhand::ingest {
 namespace {

@@ -4,9 +4,9 @@
 
 #include "engine/base/sha256.h"
 #include "engine/ingest/http/answering.h"
-#include "engine/ingest/json/json_reader.h"
 #include "engine/ingest/routes/payment_signature.h"
 #include "engine/ingest/routes/route_groups.h"
+#include "engine/json/json_reader.h"
 
 namespace evenhand::ingest {
 namespace {

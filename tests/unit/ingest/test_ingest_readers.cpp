@@ -11,8 +11,8 @@
 #include "engine/ingest/http/rate_limiter.h"
 #include "engine/ingest/http/response_text.h"
 #include "engine/ingest/http/router.h"
-#include "engine/ingest/json/json_reader.h"
-#include "engine/ingest/json/json_text.h"
+#include "engine/json/json_reader.h"
+#include "engine/json/json_text.h"
 
 using namespace evenhand;
 using namespace evenhand::ingest;
@@ -97,6 +97,37 @@ private Q_SLOTS:
         QTEST(QByteArray::fromStdString(order.error().field), "field");
         QTEST(QByteArray::fromStdString(order.error().value), "value");
         QVERIFY(order.error().message.starts_with(order.error().field));
+    }
+
+    /// What services write is read although it is careless; clients are told what is wrong with it.
+    void readsCarelessAnswers_data() {
+        QTest::addColumn<QByteArray>("text");
+        QTest::addColumn<QByteArray>("said");
+        QTest::newRow("a line break") << QByteArray("{\"said\":\"a\nb\tc\\\n\"}") << QByteArray("a b c ");
+        QTest::newRow("half a pair") << QByteArray(R"({"said":"\ud83d, \ude00\ud83d\ude00\ud83d"})")
+                                     << QByteArray("\xef\xbf\xbd, \xef\xbf\xbd\xf0\x9f\x98\x80\xef\xbf\xbd");
+        QTest::newRow("an escape that there is not")
+            << QByteArray(R"({"said":"it\'s \"\\\x"})") << QByteArray("it's \"\\x");
+        QTest::newRow("twice") << QByteArray(R"({"said":"a","said":"b"})") << QByteArray("b");
+        QTest::newRow("a mark in front") << QByteArray("\xef\xbb\xbf{\"said\":\"a\"}") << QByteArray("a");
+        QTest::newRow("deep") << QByteArray("{\"in\":" + QByteArray(100, '[') + QByteArray(100, ']') +
+                                            ",\"said\":\"a\"}")
+                              << QByteArray("a");
+    }
+    void readsCarelessAnswers() {
+        QFETCH(QByteArray, text);
+        QFETCH(QByteArray, said);
+        QVERIFY(!parseJson(text.toStdString()));
+        const auto answer = parseAnswer(text.toStdString());
+        const auto* const value = answer.if_contains("said");
+        QVERIFY(value != nullptr && value->is_string());
+        QCOMPARE(QByteArray(value->get_string().c_str()), said);
+    }
+    void whatCannotBeReadSaysNothing() {
+        for (const char* const text : {"", "null", "7", "[]", "{", R"({"said":)", R"({"said":"a)", R"({"said":"\u12"})",
+                                       "{\"said\":\"a\\", "{} {}", "{\"said\":\"\xff\"}", "<html>"}) {
+            QVERIFY2(parseAnswer(text).empty(), text);
+        }
     }
 
     void knowsWhatIsAccepted() {

@@ -1,22 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/ingest/json/json_reader.h"
+#include "engine/json/json_reader.h"
 
 #include <algorithm>
 #include <boost/json/serialize.hpp>
+#include <tuple>
 
 #include "engine/base/counted.h"
 #include "engine/base/ids.h"
 
-namespace evenhand::ingest {
+namespace evenhand::json {
 namespace {
-
-namespace json = boost::json;
 
 constexpr std::int64_t kYear9999Ms = 253'402'300'799'999;
 constexpr std::size_t kShownValueBytes = 80;
 
 /// As a client reads it again in the answer.
-std::string shown(const json::value& value) {
+std::string shown(const boost::json::value& value) {
     if (value.is_object()) {
         return "{…}";
     }
@@ -26,21 +25,21 @@ std::string shown(const json::value& value) {
     if (const auto* text = value.if_string()) {
         return std::string(text->data(), text->size());
     }
-    auto out = json::serialize(value);
+    auto out = boost::json::serialize(value);
     out.resize(std::min(out.size(), kShownValueBytes));
     return out;
 }
 
 }  // namespace
 
-JsonReader::JsonReader(const json::value& value) : m_fault(std::make_shared<Fault>()) { take(value); }
+JsonReader::JsonReader(const boost::json::value& value) : m_fault(std::make_shared<Fault>()) { take(value); }
 
-JsonReader::JsonReader(const json::value& value, std::string path, std::shared_ptr<Fault> fault)
+JsonReader::JsonReader(const boost::json::value& value, std::string path, std::shared_ptr<Fault> fault)
     : m_path(std::move(path)), m_fault(std::move(fault)) {
     take(value);
 }
 
-void JsonReader::take(const json::value& value) {
+void JsonReader::take(const boost::json::value& value) {
     m_object = value.if_object();
     if (m_object == nullptr) {
         refuseAt(m_path.empty() ? "body" : m_path.substr(0, m_path.size() - 1), "must be an object", shown(value));
@@ -67,7 +66,7 @@ bool JsonReader::has(std::string_view name) const {
     return value != nullptr && !value->is_null();
 }
 
-const json::value* JsonReader::find(std::string_view name, bool required) {
+const boost::json::value* JsonReader::find(std::string_view name, bool required) {
     m_asked.push_back(name);
     if (m_object == nullptr || !ok()) {
         return nullptr;
@@ -82,7 +81,8 @@ const json::value* JsonReader::find(std::string_view name, bool required) {
     return value;
 }
 
-std::string JsonReader::textOf(std::string_view name, const json::value& value, std::size_t least, std::size_t most) {
+std::string JsonReader::textOf(std::string_view name, const boost::json::value& value, std::size_t least,
+                               std::size_t most) {
     const auto* string = value.if_string();
     if (string == nullptr) {
         refuse(name, "must be a string", shown(value));
@@ -98,7 +98,7 @@ std::string JsonReader::textOf(std::string_view name, const json::value& value, 
     return ok() ? text : std::string();
 }
 
-std::int64_t JsonReader::integerOf(std::string_view name, const json::value& value, std::int64_t least,
+std::int64_t JsonReader::integerOf(std::string_view name, const boost::json::value& value, std::int64_t least,
                                    std::int64_t most) {
     const auto* number = value.if_int64();
     if (number == nullptr && !value.is_uint64()) {
@@ -180,7 +180,7 @@ void JsonReader::object(std::string_view name, const std::function<void(JsonRead
         JsonReader inner(*value, pathOf(name) + ".", m_fault);
         if (ok()) {
             read(inner);
-            (void)inner.finish();
+            std::ignore = inner.finish();  // the fault is kept, and told by the outermost
         }
     }
 }
@@ -214,7 +214,7 @@ void JsonReader::list(std::string_view name, std::size_t least, std::size_t most
         JsonReader inner((*array)[i], pathOf(name) + "[" + std::to_string(i) + "].", m_fault);
         if (ok()) {
             read(inner);
-            (void)inner.finish();
+            std::ignore = inner.finish();  // the fault is kept, and told by the outermost
         }
     }
 }
@@ -235,4 +235,4 @@ Result<void> JsonReader::finish() {
     return {};
 }
 
-}  // namespace evenhand::ingest
+}  // namespace evenhand::json

@@ -26,7 +26,7 @@
 #include "engine/base/money.h"
 #include "engine/base/result.h"
 
-namespace evenhand::ingest {
+namespace evenhand::json {
 
 class JsonReader {
 public:
@@ -98,4 +98,8 @@ private:
     std::vector<std::string_view> m_asked;
 };
 
-}  // namespace evenhand::ingest
+}  // namespace evenhand::json
+
+namespace evenhand {
+using json::JsonReader;
+}  // namespace evenhand
