@@ -126,7 +126,7 @@ bool serveUntilAsked(const app::Workspace& workspace, const std::string& folder,
     constexpr std::int64_t kLookMs = 500;
     const auto path = app::databasePath(folder);
     const auto file = fileAt(path);
-    const base::SystemClock clock;
+    const Clock& clock = app::systemClock();
     std::optional<std::int64_t> refusingSinceNs;
     std::uint64_t committed = 0;
     while (!interrupt::waitMs(kLookMs)) {

@@ -6,11 +6,6 @@
 #include "engine/base/log.h"
 
 namespace evenhand::ctl {
-namespace {
-
-const base::SystemClock kWallClock;
-
-}  // namespace
 
 Result<std::unique_ptr<Session>> Session::open(const std::string& folder, Time time, Answers answers) {
     auto session = std::make_unique<Session>();
@@ -19,7 +14,7 @@ Result<std::unique_ptr<Session>> Session::open(const std::string& folder, Time t
     options.acceptAuditFault = answers != Answers::ForNothing;
     options.acceptLoss = answers == Answers::ForLoss;
     if (time != Time::Real) {
-        options.wallClock = &kWallClock;
+        options.wallClock = &app::systemClock();
         options.clock = &session->m_importClock;
         options.engine.importClock = true;
     }

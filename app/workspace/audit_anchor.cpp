@@ -52,7 +52,7 @@ Result<void> AuditAnchor::writeNoted(std::unique_lock<std::mutex>& lock) {
     lock.lock();
     if (written) {
         m_written = head;
-        m_writtenAt = base::SystemClock().now();
+        m_writtenAt = m_clock.now();
     } else {
         base::log(base::LogLevel::Warning, "audit", written.error().text());
     }

@@ -13,14 +13,16 @@
 #include <thread>
 
 #include "engine/audit_chain/audit_chain.h"
+#include "engine/base/clock.h"
 #include "engine/base/result.h"
 
 namespace evenhand::app {
 
 class AuditAnchor {
 public:
-    AuditAnchor(const std::string& folder, std::string workspaceId, runtime::AuditKey key)
-        : m_path(pathIn(folder)), m_workspaceId(std::move(workspaceId)), m_key(std::move(key)) {}
+    /// `clock`: of writtenAt(); outlives it.
+    AuditAnchor(const std::string& folder, std::string workspaceId, runtime::AuditKey key, const Clock& clock)
+        : m_path(pathIn(folder)), m_workspaceId(std::move(workspaceId)), m_key(std::move(key)), m_clock(clock) {}
     ~AuditAnchor() { stop(); }
     AuditAnchor(const AuditAnchor&) = delete;
     AuditAnchor& operator=(const AuditAnchor&) = delete;
@@ -50,6 +52,7 @@ private:
     const std::string m_path;
     const std::string m_workspaceId;
     const runtime::AuditKey m_key;
+    const Clock& m_clock;
     std::thread m_thread;
     mutable std::mutex m_mutex;  ///< guards the following
     std::condition_variable m_changed;

@@ -262,7 +262,7 @@ private:
     const std::optional<api::ActivityRow>& m_copy;
     const api::RehearsalWatch& m_watch;
     const std::function<bool()>& m_cancelled;
-    const base::SystemClock m_wall;
+    const Clock& m_wall = systemClock();
     const api::Call m_call{api::Actor::administrator("rehearsal"), "rehearsal", {}};
     const CampusId m_campus{"rehearsal"};
     const ActivityId m_activity{"rehearsal"};

@@ -75,7 +75,8 @@ Result<AnchorRenewed> renewAnchor(Workspace& workspace, const api::Call& call) {
     EVENHAND_ASSIGN(renewed.kept, setAside(core.folder()));
     const auto key = witness.keys.find(witness.keyId);
     AuditAnchor anchor(core.folder(), witness.workspaceId,
-                       key == witness.keys.end() ? runtime::AuditKey() : runtime::AuditKey::of(key->second));
+                       key == witness.keys.end() ? runtime::AuditKey() : runtime::AuditKey::of(key->second),
+                       core.wallClock());
     EVENHAND_TRY(anchor.write(renewed.head));
     return renewed;
 }

@@ -223,7 +223,7 @@ Result<void> writeAnchor(const BackupFileReader& reader, const Plan& plan, const
     fs::remove(WorkMark::pathIn(plan.options.folder), ignored);  // of what was there before
     const auto& id = reader.manifest().workspaceId;
     tryKeepPlace(plan.open.secrets.get(), plan.options.folder, id);
-    return AuditAnchor(plan.options.folder, id, plan.key).write(head);
+    return AuditAnchor(plan.options.folder, id, plan.key, systemClock()).write(head);
 }
 
 /// A file beside, renamed when it is whole.
@@ -372,8 +372,7 @@ Result<api::BackupManifest> restore(const RestoreOptions& options, const OpenOpt
     EVENHAND_ASSIGN(const auto sealedBy, lookThrough(options.file, progress));
     EVENHAND_ASSIGN(const auto reader, BackupFileReader::open(options.file));
     EVENHAND_ASSIGN(auto key, keyFor(open, reader->manifest().workspaceId, sealedBy));
-    static const base::SystemClock kSystem;
-    const auto now = (open.clock != nullptr ? *open.clock : static_cast<const Clock&>(kSystem)).now();
+    const auto now = (open.clock != nullptr ? *open.clock : systemClock()).now();
     const Plan plan{options, open, progress, now, std::move(key)};
     EVENHAND_TRY(forgetKilled(options, open));
     FolderUndo undo(options.folder);

@@ -23,8 +23,6 @@ namespace {
 namespace fs = std::filesystem;
 using store::Database;
 
-const base::SystemClock kSystemClock;
-
 Result<void> check(const WorkspaceOptions& options) {
     if (options.currency.size() != 3 ||
         !std::all_of(options.currency.begin(), options.currency.end(), [](char c) { return c >= 'A' && c <= 'Z'; })) {
@@ -108,6 +106,11 @@ private:
 
 }  // namespace
 
+const Clock& systemClock() noexcept {
+    static const base::SystemClock clock;
+    return clock;
+}
+
 bool isAuditFault(const Error& error) noexcept {
     return error.code == ErrorCode::WorkspaceDamaged && error.field == "audit";
 }
@@ -119,7 +122,7 @@ Result<void> WorkspaceCore::create(const std::string& folder, const WorkspaceOpt
     EVENHAND_TRY(makeFolder(folder));
     EVENHAND_ASSIGN(const auto lock, FolderLock::take(folder));
     undo.takeBackFiles();
-    const Clock& clock = open.clock != nullptr ? *open.clock : kSystemClock;
+    const Clock& clock = open.clock != nullptr ? *open.clock : systemClock();
     Rng rng(open.seed ? *open.seed : Rng::systemSeed());
     store::WorkspaceMeta meta;
     meta.workspaceId = rng.uuid();
@@ -147,7 +150,7 @@ Result<void> WorkspaceCore::createOnServer(const std::string& folder, const Work
         EVENHAND_ASSIGN(const auto found, store::openSchema(*database, false));  // a second machine joins
         EVENHAND_ASSIGN(const auto head, store::audit::head(*database));
         const auto key = findAuditKey(open.secrets.get(), found.workspaceId);
-        EVENHAND_TRY(AuditAnchor(folder, found.workspaceId, key.key).write(head));
+        EVENHAND_TRY(AuditAnchor(folder, found.workspaceId, key.key, systemClock()).write(head));
         tryKeepPlace(open.secrets.get(), folder, found.workspaceId);
     }
     return writeAddress(folder, settings.url());
@@ -223,7 +226,7 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::prepare(const std::string&
     std::unique_ptr<WorkspaceCore> core(new WorkspaceCore);
     core->m_folder = folder;
     core->m_options = std::move(options);
-    core->m_clock = core->m_options.clock != nullptr ? core->m_options.clock : &kSystemClock;
+    core->m_clock = core->m_options.clock != nullptr ? core->m_options.clock : &systemClock();
     EVENHAND_TRY(core->findDatabase());
     if (core->m_options.threaded) {
         core->makeReader<runtime::ReaderThread>();
@@ -263,7 +266,7 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
     EVENHAND_ASSIGN(core->m_lock, FolderLock::take(folder));
     if (core->m_server) {
         core->m_lease = std::make_unique<store::WorkspaceLease>(*core->m_server, store::WorkspaceLease::thisProcess(),
-                                                                core->m_options.lease);
+                                                                core->m_options.lease, systemClock());
     }
     auto engineOptions = core->m_options.engine;
     {
@@ -291,6 +294,9 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
         // How it went the log says.
         std::ignore = rescueLostFiles(database, raw->m_folder, raw->m_info.id, raw->m_clock->now());
     };
+    if (engineOptions.realClock == nullptr) {
+        engineOptions.realClock = &systemClock();
+    }
     engineOptions.seed = core->m_options.seed ? *core->m_options.seed : Rng::systemSeed();
     core->m_engine =
         std::make_unique<runtime::EmbeddedEngine>(*core->m_clock, core->engineOpener(), std::move(engineOptions));
@@ -322,7 +328,7 @@ Result<void> WorkspaceCore::openAudit(Database& database, runtime::EngineOptions
     }
     bool fits = false;
     EVENHAND_TRY(checkAudit(database, fits));
-    m_anchor = std::make_unique<AuditAnchor>(m_folder, m_info.id, m_auditKey);
+    m_anchor = std::make_unique<AuditAnchor>(m_folder, m_info.id, m_auditKey, wallClock());
     if (found.missing) {
         if (m_lease) {
             // While somebody else runs the workspace nothing can say that another key seals from here on.
@@ -402,7 +408,7 @@ Result<void> WorkspaceCore::keepFirstKey(const api::AuditHead& head, bool fits) 
     EVENHAND_ASSIGN(const auto key, newAuditKey());
     // The anchor before the key: a key without an anchor that it has sealed is how a log looks that was taken away.
     const auto sealing = runtime::AuditKey::of(key);
-    auto anchor = std::make_unique<AuditAnchor>(m_folder, m_info.id, sealing);
+    auto anchor = std::make_unique<AuditAnchor>(m_folder, m_info.id, sealing, wallClock());
     if (fits) {
         EVENHAND_TRY(anchor->begin(head));
     }

@@ -38,6 +38,9 @@ struct WorkspaceOptions {
     Money largestAmount = {};      ///< of one order, payment or price; 0: ten million whole units
 };
 
+/// The machine's clock: what is taken where nobody gives another.
+[[nodiscard]] const Clock& systemClock() noexcept;
+
 struct OpenOptions {
     const Clock* clock = nullptr;       ///< nullptr: the system's; must outlive the workspace
     std::optional<std::uint64_t> seed;  ///< nullopt: from the system

@@ -55,7 +55,7 @@ void log(LogLevel level, std::string_view component, std::string_view message) {
     }
     auto line = state().repeated.pass(
         std::string(levelName(level)) + " " + std::string(component) + ": " + std::string(message),
-        RepeatedLines::Time(std::chrono::nanoseconds(SystemClock().monotonicNs())));
+        RepeatedLines::Time(SystemClock().monotonicNs()));
     if (line) {
         line->push_back('\n');
         std::fwrite(line->data(), 1, line->size(), stderr);

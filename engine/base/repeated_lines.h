@@ -15,7 +15,7 @@ namespace evenhand::base {
 
 class RepeatedLines {
 public:
-    using Time = std::chrono::steady_clock::time_point;
+    using Time = std::chrono::nanoseconds;  ///< since an arbitrary start, never back
 
     /// The line to be written now; nullopt: it was, not long ago.
     [[nodiscard]] std::optional<std::string> pass(std::string_view line, Time now) {

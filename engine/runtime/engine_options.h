@@ -48,6 +48,9 @@ struct EngineOptions {
     /// an entry. Empty: it is refused as every command.
     std::function<Result<void>(api::AuditRecord)> leaveNote = {};
     const Clock* auditClock = nullptr;  ///< instants of its entries; nullptr: engine time
+    /// Of what takes real time also where engine time is virtual: waiting for a server, callers on threads of their
+    /// own. nullptr: the engine's.
+    const Clock* realClock = nullptr;
 };
 
 }  // namespace evenhand::runtime

@@ -11,6 +11,7 @@ EngineParts::EngineParts(const Clock& machineClock, OpenDatabase open, EngineOpt
     : clock(machineClock),
       openDatabase(std::move(open)),
       options(std::move(with)),
+      realClock(options.realClock != nullptr ? *options.realClock : clock),
       queue(clock, options.inboxCommands),
       // An import's clock is its commands': only a clock of the wall can be behind.
       status(clock, options.auditClock != nullptr || options.importClock ? options.auditClock : &clock,
@@ -24,9 +25,7 @@ EngineParts::EngineParts(const Clock& machineClock, OpenDatabase open, EngineOpt
     unit.attach(&audit);
 }
 
-std::int64_t EngineParts::paceNs() const noexcept {
-    return threaded ? base::SystemClock().monotonicNs() : clock.monotonicNs();
-}
+std::int64_t EngineParts::paceNs() const noexcept { return threaded ? realClock.monotonicNs() : clock.monotonicNs(); }
 
 Result<void> EngineParts::lookAtFiles(bool always) {
     const auto ns = clock.monotonicNs();

@@ -46,6 +46,7 @@ struct EngineParts {
     const Clock& clock;
     const OpenDatabase openDatabase;
     const EngineOptions options;
+    const Clock& realClock;  ///< see EngineOptions
     CommandQueue queue;
     StatusBoard status;
     EventHub events;

@@ -19,9 +19,6 @@ constexpr std::int64_t kFirstDelayMs = 20;
 constexpr std::int64_t kMaxDelayMs = 2'000;
 constexpr std::int64_t kPaceMs = 20;
 
-/// Waiting for a server takes real time, also where the engine's clock is virtual.
-std::int64_t steadyNs() { return base::SystemClock().monotonicNs(); }
-
 /// What callers are told while nothing can be written: one code for each reason, whenever they ask.
 Error readOnly(const Error& reason) {
     const bool taken = reason.code == ErrorCode::WorkspaceInUse;
@@ -216,7 +213,7 @@ bool StorageRecovery::readLostFiles(std::function<bool(store::Database&)> save) 
 void StorageRecovery::hold(Held held, const Error& reason) {
     held.seq = m_parts.seq + 1;
     held.at = m_parts.now;
-    held.sinceNs = held.nextTryNs = steadyNs();
+    held.sinceNs = held.nextTryNs = m_parts.realClock.monotonicNs();
     m_held = std::move(held);
     m_phase = Phase::ServerAway;
     m_parts.database->close();
@@ -227,7 +224,7 @@ void StorageRecovery::hold(Held held, const Error& reason) {
 
 std::optional<StorageRecovery::Held> StorageRecovery::reconnect() {
     auto& held = *m_held;
-    const auto leftNs = held.nextTryNs - steadyNs();
+    const auto leftNs = held.nextTryNs - m_parts.realClock.monotonicNs();
     if (leftNs > 0) {
         std::this_thread::sleep_for(std::chrono::nanoseconds(std::min(leftNs, kPaceMs * kNsPerMs)));
         return std::nullopt;
@@ -251,8 +248,8 @@ std::optional<StorageRecovery::Held> StorageRecovery::reconnect() {
         return std::nullopt;
     }
     held.delayMs = std::clamp(held.delayMs * 2, kFirstDelayMs, kMaxDelayMs);
-    held.nextTryNs = steadyNs() + held.delayMs * kNsPerMs;
-    if (steadyNs() - held.sinceNs >= m_parts.options.holdMs * kNsPerMs) {
+    held.nextTryNs = m_parts.realClock.monotonicNs() + held.delayMs * kNsPerMs;
+    if (m_parts.realClock.monotonicNs() - held.sinceNs >= m_parts.options.holdMs * kNsPerMs) {
         refuseHeldForTooLong(reason);
     }
     m_parts.setState(api::EngineState::Disconnected, reason);

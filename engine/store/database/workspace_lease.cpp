@@ -19,6 +19,7 @@ namespace evenhand::store {
 namespace {
 
 constexpr std::int64_t kPollMs = 100;
+constexpr std::int64_t kNsPerMs = 1'000'000;
 constexpr int kRollbackWaitS = 30;
 constexpr std::string_view kProcess = ", process ";
 
@@ -86,8 +87,8 @@ constexpr std::string_view kNow = "CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)
 
 std::string WorkspaceLease::thisProcess() { return identity(::getpid()); }
 
-WorkspaceLease::WorkspaceLease(MysqlSettings settings, std::string owner, LeaseTimes times)
-    : m_settings(std::move(settings)), m_owner(numbered(std::move(owner))), m_times(times) {
+WorkspaceLease::WorkspaceLease(MysqlSettings settings, std::string owner, LeaseTimes times, const Clock& clock)
+    : m_settings(std::move(settings)), m_owner(numbered(std::move(owner))), m_times(times), m_clock(clock) {
     // Names of locks are server-wide and at most 64 characters.
     m_lockName = "evenhand/" + std::to_string(checksum64(m_settings.database));
 }
@@ -148,9 +149,8 @@ WorkspaceLease::Claim WorkspaceLease::judge(const Row& row) const {
 Result<void> WorkspaceLease::acquire(Database& database) {
     // The keeper first: it must not renew a lease that is changing hands, and startKeeper() makes a new one.
     stopKeeper();
-    using Clock = std::chrono::steady_clock;
     // A lease that nobody renews has run out by then: its length, and one renewal that was on its way.
-    const auto giveUp = Clock::now() + std::chrono::milliseconds(m_times.leaseMs + m_times.renewMs);
+    const auto giveUpNs = m_clock.monotonicNs() + (m_times.leaseMs + m_times.renewMs) * kNsPerMs;
     while (true) {
         EVENHAND_ASSIGN(const auto row, read(database));
         const auto claim = judge(row);
@@ -168,7 +168,7 @@ Result<void> WorkspaceLease::acquire(Database& database) {
             }
             continue;
         }
-        if (claim == Claim::InUse || m_hurry || Clock::now() >= giveUp) {
+        if (claim == Claim::InUse || m_hurry || m_clock.monotonicNs() >= giveUpNs) {
             m_epoch = 0;
             return fail(inUse(row.owner, row.epoch));
         }

@@ -19,6 +19,7 @@
 #include <string>
 #include <thread>
 
+#include "engine/base/clock.h"
 #include "engine/base/result.h"
 #include "engine/store/database/database.h"
 #include "engine/store/database/mysql_settings.h"
@@ -32,8 +33,9 @@ struct LeaseTimes {
 
 class WorkspaceLease {
 public:
-    /// `owner`: who this is, for people on other machines; made unique by thisProcess().
-    WorkspaceLease(MysqlSettings settings, std::string owner, LeaseTimes times = {});
+    /// `owner`: who this is, for people on other machines; made unique by thisProcess(). `clock`: by which acquire()
+    /// waits; outlives the lease.
+    WorkspaceLease(MysqlSettings settings, std::string owner, LeaseTimes times, const Clock& clock);
     ~WorkspaceLease();
     WorkspaceLease(const WorkspaceLease&) = delete;
     WorkspaceLease& operator=(const WorkspaceLease&) = delete;
@@ -83,6 +85,7 @@ private:
     const MysqlSettings m_settings;
     const std::string m_owner;
     const LeaseTimes m_times;
+    const Clock& m_clock;
     std::string m_lockName;
     std::function<void(const Error&)> m_trouble;
     std::atomic<std::int64_t> m_epoch{0};  ///< 0: not the owner
