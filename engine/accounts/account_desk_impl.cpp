@@ -40,11 +40,11 @@ Error passwordRefused() { return {ErrorCode::SignInRefused, "the password is wro
 /// The commit may have happened: a session that should have ended must not go on.
 bool mayHaveHappened(const Error& error) { return error.code == ErrorCode::OutcomeUnknown; }
 
-class AccountDeskImpl final : public api::AccountDesk {
+class AccountDeskImpl final : public api::AccountDesk, private runtime::Desk<Operation::AccountsRead> {
 public:
     AccountDeskImpl(runtime::Engine& engine, runtime::Reader& reader, const Clock& clock,
                     std::unique_ptr<Hasher> hasher)
-        : m_engine(engine), m_reader(reader), m_clock(clock), m_signIns(clock), m_hasher(std::move(hasher)) {}
+        : Desk(engine, reader), m_clock(clock), m_signIns(clock), m_hasher(std::move(hasher)) {}
 
     Answer<api::SignInState> signInState() override {
         return m_reader.ask<api::SignInState>(
@@ -333,13 +333,7 @@ private:
                 return done ? Result<void>() : Result<void>(tl::unexpect, done.error());
             });
     }
-    template <typename T, typename Run>
-    Answer<T> read(const Call& call, Operation operation, Run run) {
-        return runtime::askRead<T>(m_engine, m_reader, call, operation, std::move(run));
-    }
 
-    runtime::Engine& m_engine;
-    runtime::Reader& m_reader;
     const Clock& m_clock;
     const std::shared_ptr<Sessions> m_sessions = std::make_shared<Sessions>();
     SignIns m_signIns;                 ///< of the engine's thread

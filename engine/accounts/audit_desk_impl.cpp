@@ -89,10 +89,10 @@ std::string filterText(const api::AuditFilter& filter) {
     return text.str();
 }
 
-class AuditDeskImpl final : public api::AuditDesk {
+class AuditDeskImpl final : public api::AuditDesk, private runtime::Desk<api::Operation::AuditRead> {
 public:
     AuditDeskImpl(runtime::Engine& engine, runtime::Reader& reader, std::function<AuditWitness()> witness)
-        : m_engine(engine), m_reader(reader), m_witness(std::move(witness)) {}
+        : Desk(engine, reader), m_witness(std::move(witness)) {}
 
     Answer<std::vector<api::AuditRecord>> page(const Call& call, api::AuditQuery query) override {
         return read<std::vector<api::AuditRecord>>(call, [query = std::move(query)](store::Database& database) {
@@ -151,13 +151,6 @@ public:
     }
 
 private:
-    template <typename T, typename Run>
-    Answer<T> read(const Call& call, Run run) {
-        return runtime::askRead<T>(m_engine, m_reader, call, api::Operation::AuditRead, std::move(run));
-    }
-
-    runtime::Engine& m_engine;
-    runtime::Reader& m_reader;
     const std::function<AuditWitness()> m_witness;
     const std::shared_ptr<store::audit::Counts> m_counts = std::make_shared<store::audit::Counts>();  ///< the reader's
 };

@@ -27,12 +27,11 @@ constexpr std::size_t kSecretBytes = 32;
 
 using Records = std::vector<store::tokens::Record>;
 
-class TokenDeskImpl final : public api::TokenDesk {
+class TokenDeskImpl final : public api::TokenDesk, private runtime::Desk<Operation::TokensRead> {
 public:
     TokenDeskImpl(runtime::Engine& engine, runtime::Reader& reader, const Clock& clock, api::SecretStore& secrets,
                   RandomBytes random, bool threaded)
-        : m_engine(engine),
-          m_reader(reader),
+        : Desk(engine, reader),
           m_clock(clock),
           m_secrets(secrets),
           m_random(std::move(random)),
@@ -188,8 +187,6 @@ private:
         return {};
     }
 
-    runtime::Engine& m_engine;
-    runtime::Reader& m_reader;
     const Clock& m_clock;
     api::SecretStore& m_secrets;
     const RandomBytes m_random;

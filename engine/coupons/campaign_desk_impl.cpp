@@ -72,12 +72,11 @@ void project(api::CampaignBoard& board) {
     }
 }
 
-class CampaignDeskImpl final : public api::CampaignDesk {
+class CampaignDeskImpl final : public api::CampaignDesk, private runtime::Desk<Operation::CampaignsRead> {
 public:
     CampaignDeskImpl(runtime::Engine& engine, runtime::Reader& reader, std::shared_ptr<SharedState> shared,
                      int minorDigits, Rehearse rehearse)
-        : m_engine(engine),
-          m_reader(reader),
+        : Desk(engine, reader),
           m_shared(std::move(shared)),
           m_minorDigits(minorDigits),
           m_rehearse(std::move(rehearse)) {}
@@ -247,10 +246,6 @@ private:
                           return run(work);
                       });
     }
-    template <typename T, typename Run>
-    Answer<T> read(const Call& call, Run run) {
-        return runtime::askRead<T>(m_engine, m_reader, call, Operation::CampaignsRead, std::move(run));
-    }
     Answer<api::CampaignBoard> readBoard(EngineSide side) {
         return m_reader.ask<api::CampaignBoard>(
             [side = std::move(side), shared = m_shared, tally = m_tally](
@@ -285,8 +280,6 @@ private:
             });
     }
 
-    runtime::Engine& m_engine;
-    runtime::Reader& m_reader;
     std::shared_ptr<SharedState> m_shared;
     const int m_minorDigits;
     const Rehearse m_rehearse;

@@ -89,10 +89,10 @@ Result<std::vector<api::FairnessPoint>> fairnessOver(store::Database& database, 
     return fairnessPoints(steps, changes, day, from, to, points);
 }
 
-class DispatchDeskImpl final : public api::DispatchDesk {
+class DispatchDeskImpl final : public api::DispatchDesk, private runtime::Desk<Operation::DispatchRead> {
 public:
     DispatchDeskImpl(runtime::Engine& engine, runtime::Reader& reader, BusinessDay day, CalibrationSource& calibration)
-        : m_engine(engine), m_reader(reader), m_day(std::move(day)), m_calibration(calibration) {}
+        : Desk(engine, reader), m_day(std::move(day)), m_calibration(calibration) {}
 
     Answer<void> upsertCampus(const Call& call, api::CampusRow campus) override {
         return command<void>(call, Operation::DispatchUpsertCampus,
@@ -155,12 +155,8 @@ public:
     }
     Answer<std::vector<api::ReassignOutcome>> undoReassign(const Call& call,
                                                            std::vector<api::ReassignOutcome> done) override {
-        auto allowed = checkOperation(m_engine, call, Operation::DispatchUndoReassign);
-        if (!allowed) {
-            return refused<std::vector<api::ReassignOutcome>>(std::move(allowed).error());
-        }
-        return runtime::askRows<api::ReassignOutcome, api::ReassignOutcome>(
-            m_engine, *std::move(allowed), std::move(done),
+        return actOnRows<api::ReassignOutcome, api::ReassignOutcome>(
+            call, Operation::DispatchUndoReassign, std::move(done),
             [](UnitOfWork& work, const api::ReassignOutcome& row) {
                 return noted(work, dispatch::undoReassign(work, row),
                              row.from.empty() ? std::string("nobody") : row.from.str());
@@ -291,14 +287,6 @@ public:
     }
 
 private:
-    template <typename T, typename Run>
-    Answer<T> command(const Call& call, Operation operation, Run run) {
-        return runtime::askCommand<T>(m_engine, call, operation, std::move(run));
-    }
-    template <typename T, typename Run>
-    Answer<T> read(const Call& call, Run run) {
-        return runtime::askRead<T>(m_engine, m_reader, call, Operation::DispatchRead, std::move(run));
-    }
     Answer<std::vector<api::ReassignOutcome>> reassignRows(const Call& call, std::vector<api::OrderRef> orders,
                                                            api::ReassignTarget target) {
         return runtime::askRows<api::OrderRef, api::ReassignOutcome>(
@@ -379,8 +367,6 @@ private:
             });
     }
 
-    runtime::Engine& m_engine;
-    runtime::Reader& m_reader;
     const BusinessDay m_day;
     CalibrationSource& m_calibration;
     const std::shared_ptr<Caches> m_caches = std::make_shared<Caches>();

@@ -10,9 +10,9 @@ namespace {
 using api::Answer;
 using api::Call;
 
-class LedgerDeskImpl final : public api::LedgerDesk {
+class LedgerDeskImpl final : public api::LedgerDesk, private runtime::Desk<api::Operation::LedgerRead> {
 public:
-    LedgerDeskImpl(runtime::Engine& engine, runtime::Reader& reader) : m_engine(engine), m_reader(reader) {}
+    LedgerDeskImpl(runtime::Engine& engine, runtime::Reader& reader) : Desk(engine, reader) {}
 
     Answer<std::vector<api::AccountBalance>> trialBalance(const Call& call) override {
         return read<std::vector<api::AccountBalance>>(
@@ -37,12 +37,6 @@ public:
     }
 
 private:
-    template <typename T, typename Run>
-    Answer<T> read(const Call& call, Run run) {
-        return runtime::askRead<T>(m_engine, m_reader, call, api::Operation::LedgerRead, std::move(run));
-    }
-    runtime::Engine& m_engine;
-    runtime::Reader& m_reader;
     const std::shared_ptr<store::ledger::Counts> m_counts =
         std::make_shared<store::ledger::Counts>();  ///< the reader's
 };

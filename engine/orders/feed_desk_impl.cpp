@@ -12,9 +12,9 @@ using runtime::refused;
 
 constexpr std::int64_t kMaxEvents = 1'000;
 
-class FeedDeskImpl final : public api::FeedDesk {
+class FeedDeskImpl final : public api::FeedDesk, private runtime::Desk<api::Operation::OrdersRead> {
 public:
-    FeedDeskImpl(runtime::Engine& engine, runtime::Reader& reader) : m_engine(engine), m_reader(reader) {}
+    FeedDeskImpl(runtime::Engine& engine, runtime::Reader& reader) : Desk(engine, reader) {}
 
     Answer<api::FeedPosition> end(const Call& call) override {
         return read<api::FeedPosition>(call, [](store::Database& database) { return store::feed::end(database); });
@@ -29,13 +29,6 @@ public:
     }
 
 private:
-    template <typename T, typename Run>
-    Answer<T> read(const Call& call, Run run) {
-        return runtime::askRead<T>(m_engine, m_reader, call, api::Operation::OrdersRead, std::move(run));
-    }
-
-    runtime::Engine& m_engine;
-    runtime::Reader& m_reader;
 };
 
 }  // namespace

@@ -55,10 +55,10 @@ void noteProducts(UnitOfWork& work, const std::vector<api::ProductRow>& products
         std::move(detail));
 }
 
-class OrderDeskImpl final : public api::OrderDesk {
+class OrderDeskImpl final : public api::OrderDesk, private runtime::Desk<Operation::OrdersRead> {
 public:
     OrderDeskImpl(runtime::Engine& engine, runtime::Reader& reader, int minorDigits, std::function<Instant()> now)
-        : m_engine(engine), m_reader(reader), m_minorDigits(minorDigits), m_now(std::move(now)) {}
+        : Desk(engine, reader), m_minorDigits(minorDigits), m_now(std::move(now)) {}
 
     Answer<api::PlacedOrder> place(const Call& call, api::PlaceOrder request) override {
         return one<api::PlaceOrder, api::PlacedOrder>(call, Operation::OrdersPlace, std::move(request), orders::place,
@@ -87,12 +87,8 @@ public:
                                                       orders::recordPayment, prefetchPaying);
     }
     Answer<std::vector<api::RowOutcome>> cancel(const Call& call, std::vector<api::OrderRef> refs) override {
-        auto allowed = checkOperation(m_engine, call, Operation::OrdersCancel);
-        if (!allowed) {
-            return refused<std::vector<api::RowOutcome>>(std::move(allowed).error());
-        }
-        return runtime::askRows<api::OrderRef, api::RowOutcome>(
-            m_engine, *std::move(allowed), std::move(refs),
+        return actOnRows<api::OrderRef, api::RowOutcome>(
+            call, Operation::OrdersCancel, std::move(refs),
             [](UnitOfWork& work, const api::OrderRef& ref) {
                 work.note("order " + ref.orderNo.str());
                 return close(work, ref, api::CloseReason::Cancelled).map([&] {
@@ -173,10 +169,6 @@ public:
     }
 
 private:
-    template <typename T, typename Run>
-    Answer<T> command(const Call& call, Operation operation, Run run) {
-        return runtime::askCommand<T>(m_engine, call, operation, std::move(run));
-    }
     template <typename Request, typename T>
     Answer<T> one(const Call& call, Operation operation, Request request, Result<T> (*run)(UnitOfWork&, const Request&),
                   runtime::Engine::Prefetch<Request> prefetch) {
@@ -199,13 +191,7 @@ private:
     }
     /// What is late is late at engine time.
     [[nodiscard]] Instant lateAt(const api::OrderFilter& filter) const { return filter.lateOnly ? m_now() : Instant{}; }
-    template <typename T, typename Run>
-    Answer<T> read(const Call& call, Run run) {
-        return runtime::askRead<T>(m_engine, m_reader, call, Operation::OrdersRead, std::move(run));
-    }
 
-    runtime::Engine& m_engine;
-    runtime::Reader& m_reader;
     const int m_minorDigits;
     const std::function<Instant()> m_now;
     // Both of the reader's connection.

@@ -38,11 +38,11 @@ Result<api::RefundAnswer> requestNoted(UnitOfWork& work, const api::RequestRefun
 
 std::string named(const RefundRef& ref) { return "refund " + std::to_string(ref.id.value); }
 
-class RefundDeskImpl final : public api::RefundDesk {
+class RefundDeskImpl final : public api::RefundDesk, private runtime::Desk<Operation::RefundsRead> {
 public:
     RefundDeskImpl(runtime::Engine& engine, runtime::Reader& reader, Currency currency,
                    std::shared_ptr<tasks::SharedState> workers)
-        : m_engine(engine), m_reader(reader), m_currency(std::move(currency)), m_workers(std::move(workers)) {}
+        : Desk(engine, reader), m_currency(std::move(currency)), m_workers(std::move(workers)) {}
 
     Answer<api::RefundAnswer> request(const Call& call, api::RequestRefund asked) override {
         auto allowed = checkOperation(m_engine, call, Operation::RefundsRequest);
@@ -163,18 +163,10 @@ public:
     }
 
 private:
-    template <typename T, typename Run>
-    Answer<T> command(const Call& call, Operation operation, Run run) {
-        return runtime::askCommand<T>(m_engine, call, operation, std::move(run));
-    }
     Answer<RefundOutcomes> rows(const Call& call, Operation operation, std::vector<RefundRef> refs,
                                 Result<RefundOutcome> (*run)(UnitOfWork&, const RefundRef&)) {
-        auto allowed = checkOperation(m_engine, call, operation);
-        if (!allowed) {
-            return refused<RefundOutcomes>(std::move(allowed).error());
-        }
-        return runtime::askRows<RefundRef, RefundOutcome>(
-            m_engine, *std::move(allowed), std::move(refs),
+        return actOnRows<RefundRef, RefundOutcome>(
+            call, operation, std::move(refs),
             [run](UnitOfWork& work, const RefundRef& ref) {
                 work.note(named(ref));
                 return run(work, ref);
@@ -183,13 +175,7 @@ private:
                 return RefundOutcome{ref.id, error, api::RefundStatus::Requested, 0};
             });
     }
-    template <typename T, typename Run>
-    Answer<T> read(const Call& call, Operation operation, Run run) {
-        return runtime::askRead<T>(m_engine, m_reader, call, operation, std::move(run));
-    }
 
-    runtime::Engine& m_engine;
-    runtime::Reader& m_reader;
     const Currency m_currency;
     const std::shared_ptr<tasks::SharedState> m_workers;
     /// The reader's.

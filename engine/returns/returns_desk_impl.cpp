@@ -103,10 +103,10 @@ Result<api::ReturnDetail> detailOf(store::Database& database, const api::Actor& 
     return detail;
 }
 
-class ReturnsDeskImpl final : public api::ReturnsDesk {
+class ReturnsDeskImpl final : public api::ReturnsDesk, private runtime::Desk<Operation::ReturnsRead> {
 public:
     ReturnsDeskImpl(runtime::Engine& engine, runtime::Reader& reader, int minorDigits)
-        : m_engine(engine), m_reader(reader), m_minorDigits(minorDigits) {}
+        : Desk(engine, reader), m_minorDigits(minorDigits) {}
 
     Answer<api::ReturnAnswer> request(const Call& call, api::RequestReturn asked) override {
         auto allowed = mayRequest(m_engine, call, asked.approve);
@@ -250,7 +250,7 @@ public:
 private:
     template <typename T, typename Run>
     Answer<T> command(const Call& call, Operation operation, std::optional<ReturnRef> ref, Run run) {
-        return runtime::askCommand<T>(m_engine, call, operation, [ref, run = std::move(run)](UnitOfWork& work) {
+        return Desk::command<T>(call, operation, [ref, run = std::move(run)](UnitOfWork& work) {
             if (ref) {
                 noteReturn(work, ref->id);
             }
@@ -259,12 +259,8 @@ private:
     }
     template <typename Run>
     Answer<ReturnOutcomes> rows(const Call& call, Operation operation, std::vector<ReturnRef> refs, Run run) {
-        auto allowed = checkOperation(m_engine, call, operation);
-        if (!allowed) {
-            return refused<ReturnOutcomes>(std::move(allowed).error());
-        }
-        return runtime::askRows<ReturnRef, ReturnOutcome>(
-            m_engine, *std::move(allowed), std::move(refs),
+        return actOnRows<ReturnRef, ReturnOutcome>(
+            call, operation, std::move(refs),
             [run = std::move(run)](UnitOfWork& work, const ReturnRef& ref) {
                 noteReturn(work, ref.id);
                 return run(work, ref);
@@ -273,13 +269,7 @@ private:
                 return ReturnOutcome{ref.id, error, api::ReturnStage::Approval, 0};
             });
     }
-    template <typename T, typename Run>
-    Answer<T> read(const Call& call, Run run) {
-        return runtime::askRead<T>(m_engine, m_reader, call, Operation::ReturnsRead, std::move(run));
-    }
 
-    runtime::Engine& m_engine;
-    runtime::Reader& m_reader;
     const int m_minorDigits;
     /// The reader's.
     const std::shared_ptr<store::returnPages::Counts> m_counts = std::make_shared<store::returnPages::Counts>();

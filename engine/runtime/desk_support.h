@@ -113,4 +113,40 @@ template <typename Row, typename Outcome>
     return future;
 }
 
+/// What a desk is made of: the engine, which it asks to change things, and its reader. `Reads`: the operation of reads
+/// that name none.
+template <api::Operation Reads>
+class Desk {
+protected:
+    Desk(Engine& engine, Reader& reader) : m_engine(engine), m_reader(reader) {}
+
+    template <typename T, typename Run>
+    [[nodiscard]] api::Answer<T> command(const api::Call& call, api::Operation operation, Run run) {
+        return askCommand<T>(m_engine, call, operation, std::move(run));
+    }
+    template <typename T, typename Run>
+    [[nodiscard]] api::Answer<T> read(const api::Call& call, api::Operation operation, Run run) {
+        return askRead<T>(m_engine, m_reader, call, operation, std::move(run));
+    }
+    template <typename T, typename Run>
+    [[nodiscard]] api::Answer<T> read(const api::Call& call, Run run) {
+        return read<T>(call, Reads, std::move(run));
+    }
+    /// A bulk action of an operation, for one who may.
+    template <typename Row, typename Outcome>
+    [[nodiscard]] api::Answer<std::vector<Outcome>> actOnRows(const api::Call& call, api::Operation operation,
+                                                              std::vector<Row> rows,
+                                                              typename RowsJob<Row, Outcome>::Run run,
+                                                              typename RowsJob<Row, Outcome>::Failed failed) {
+        auto allowed = checkOperation(m_engine, call, operation);
+        if (!allowed) {
+            return refused<std::vector<Outcome>>(std::move(allowed).error());
+        }
+        return askRows<Row, Outcome>(m_engine, *std::move(allowed), std::move(rows), std::move(run), std::move(failed));
+    }
+
+    Engine& m_engine;
+    Reader& m_reader;
+};
+
 }  // namespace evenhand::runtime

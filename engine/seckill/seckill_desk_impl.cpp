@@ -36,11 +36,11 @@ Result<api::ActivityRow> readRow(store::Database& database, const ActivityId& ac
     return std::move(*row);
 }
 
-class SeckillDeskImpl final : public api::SeckillDesk {
+class SeckillDeskImpl final : public api::SeckillDesk, private runtime::Desk<Operation::SeckillRead> {
 public:
     SeckillDeskImpl(runtime::Engine& engine, runtime::Reader& reader, std::shared_ptr<SharedState> shared,
                     Rehearser rehearser)
-        : m_engine(engine), m_reader(reader), m_shared(std::move(shared)), m_rehearser(std::move(rehearser)) {}
+        : Desk(engine, reader), m_shared(std::move(shared)), m_rehearser(std::move(rehearser)) {}
 
     Answer<api::ActivityRow> setUp(const Call& call, api::ActivityInput input) override {
         auto id = input.id;
@@ -268,12 +268,8 @@ private:
     template <typename Row, typename Run, typename Name>
     Answer<Outcomes> rows(const Call& call, Operation operation, std::string what, std::vector<Row> all, Run run,
                           Name name) {
-        auto allowed = checkOperation(m_engine, call, operation);
-        if (!allowed) {
-            return refused<Outcomes>(std::move(allowed).error());
-        }
-        return runtime::askRows<Row, api::SeckillOutcome>(
-            m_engine, *std::move(allowed), std::move(all),
+        return actOnRows<Row, api::SeckillOutcome>(
+            call, operation, std::move(all),
             [run = std::move(run), name, what = std::move(what)](UnitOfWork& work,
                                                                  const Row& row) -> Result<api::SeckillOutcome> {
                 work.note(what + name(row));
@@ -360,8 +356,6 @@ private:
             .unwrap();
     }
 
-    runtime::Engine& m_engine;
-    runtime::Reader& m_reader;
     std::shared_ptr<SharedState> m_shared;
     Rehearser m_rehearser;
 };

@@ -20,7 +20,6 @@ namespace {
 using api::Answer;
 using api::Call;
 using api::Operation;
-using runtime::askRows;
 using runtime::checkOperation;
 using runtime::refused;
 using runtime::UnitOfWork;
@@ -48,11 +47,11 @@ Result<void> noteChange(UnitOfWork& work, const api::RingChangeRow& change) {
     return {};
 }
 
-class TaskDeskImpl final : public api::TaskDesk {
+class TaskDeskImpl final : public api::TaskDesk, private runtime::Desk<Operation::TasksRead> {
 public:
     TaskDeskImpl(runtime::Engine& engine, runtime::Reader& reader, api::Membership& membership, const Clock& clock,
                  std::shared_ptr<SharedState> shared)
-        : m_engine(engine), m_reader(reader), m_membership(membership), m_clock(clock), m_shared(std::move(shared)) {}
+        : Desk(engine, reader), m_membership(membership), m_clock(clock), m_shared(std::move(shared)) {}
 
     Answer<std::vector<api::TaskJob>> claim(const Call& call, api::TaskClaim claim) override {
         return command<std::vector<api::TaskJob>>(call, Operation::TasksRun,
@@ -63,7 +62,8 @@ public:
                                                   });
     }
     Answer<Answers> renew(const Call& call, std::vector<api::TaskTicket> tickets) override {
-        return rows<api::TaskTicket>(call, Operation::TasksRun, std::move(tickets), tasks::renew, failedTicket);
+        return actOnRows<api::TaskTicket, api::TaskAnswer>(call, Operation::TasksRun, std::move(tickets), tasks::renew,
+                                                           failedTicket);
     }
     Answer<Answers> perform(const Call& call, std::vector<api::TaskTicket> tickets) override {
         auto allowed = checkOperation(m_engine, call, Operation::TasksRun);
@@ -84,7 +84,7 @@ public:
             shared->done(work.call().actor.name, answer && answer->status == api::TaskStatus::Done ? 1 : 0, work.now());
             return answer;
         };
-        return rows<api::TaskReport>(
+        return actOnRows<api::TaskReport, api::TaskAnswer>(
             call, Operation::TasksRun, std::move(reports), rule,
             [](const api::TaskReport& said, const Error& error) { return failedTicket(said.ticket, error); });
     }
@@ -103,10 +103,12 @@ public:
     }
 
     Answer<Answers> retry(const Call& call, std::vector<api::TaskRef> refs) override {
-        return rows<api::TaskRef>(call, Operation::TasksRetry, std::move(refs), tasks::retry, failedRef);
+        return actOnRows<api::TaskRef, api::TaskAnswer>(call, Operation::TasksRetry, std::move(refs), tasks::retry,
+                                                        failedRef);
     }
     Answer<Answers> drop(const Call& call, std::vector<api::TaskRef> refs) override {
-        return rows<api::TaskRef>(call, Operation::TasksDrop, std::move(refs), tasks::drop, failedRef);
+        return actOnRows<api::TaskRef, api::TaskAnswer>(call, Operation::TasksDrop, std::move(refs), tasks::drop,
+                                                        failedRef);
     }
     Answer<void> setHeld(const Call& call, std::vector<api::TaskKind> kinds, bool held) override {
         return command<void>(call, Operation::TasksSetHeld, [kinds = std::move(kinds), held](UnitOfWork& work) {
@@ -210,26 +212,6 @@ private:
         return snapshot;
     }
 
-    template <typename T, typename Run>
-    Answer<T> command(const Call& call, Operation operation, Run run) {
-        return runtime::askCommand<T>(m_engine, call, operation, std::move(run));
-    }
-    template <typename Row, typename Run, typename Failed>
-    Answer<Answers> rows(const Call& call, Operation operation, std::vector<Row> wanted, Run run, Failed failed) {
-        auto allowed = checkOperation(m_engine, call, operation);
-        if (!allowed) {
-            return refused<Answers>(std::move(allowed).error());
-        }
-        return askRows<Row, api::TaskAnswer>(m_engine, *std::move(allowed), std::move(wanted), std::move(run),
-                                             std::move(failed));
-    }
-    template <typename T, typename Run>
-    Answer<T> read(const Call& call, Operation operation, Run run) {
-        return runtime::askRead<T>(m_engine, m_reader, call, operation, std::move(run));
-    }
-
-    runtime::Engine& m_engine;
-    runtime::Reader& m_reader;
     api::Membership& m_membership;
     const Clock& m_clock;
     const std::shared_ptr<SharedState> m_shared;

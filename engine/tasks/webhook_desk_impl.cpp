@@ -19,15 +19,11 @@ using runtime::checkOperation;
 using runtime::refused;
 using runtime::UnitOfWork;
 
-class WebhookDeskImpl final : public api::WebhookDesk {
+class WebhookDeskImpl final : public api::WebhookDesk, private runtime::Desk<Operation::WebhooksRead> {
 public:
     WebhookDeskImpl(runtime::Engine& engine, runtime::Reader& reader, api::SecretStore& secrets, RandomBytes random,
                     bool threaded)
-        : m_engine(engine),
-          m_reader(reader),
-          m_secrets(secrets),
-          m_random(std::move(random)),
-          m_background(threaded ? 1 : 0) {}
+        : Desk(engine, reader), m_secrets(secrets), m_random(std::move(random)), m_background(threaded ? 1 : 0) {}
 
     Answer<api::WebhookCreated> create(const Call& call, api::WebhookInput input, Secret secret) override {
         auto allowed = checkOperation(m_engine, call, Operation::WebhooksCreate).andThen([&](Call named) {
@@ -74,12 +70,8 @@ public:
                                    [webhook](UnitOfWork& work) { return testEndpoint(work, webhook); });
     }
     Answer<std::vector<api::TaskAnswer>> resend(const Call& call, std::vector<DeliveryId> deliveries) override {
-        auto allowed = checkOperation(m_engine, call, Operation::WebhooksResend);
-        if (!allowed) {
-            return refused<std::vector<api::TaskAnswer>>(std::move(allowed).error());
-        }
-        return runtime::askRows<DeliveryId, api::TaskAnswer>(
-            m_engine, *std::move(allowed), std::move(deliveries), tasks::resend,
+        return actOnRows<DeliveryId, api::TaskAnswer>(
+            call, Operation::WebhooksResend, std::move(deliveries), tasks::resend,
             [](const DeliveryId& id, const Error& error) {
                 return api::TaskAnswer{TaskId{id.value}, error, api::TaskStatus::Dead, std::nullopt};
             });
@@ -179,17 +171,7 @@ private:
         }
         return api::WebhookCreated{std::move(changed->row), secret};
     }
-    template <typename T, typename Run>
-    Answer<T> command(const Call& call, Operation operation, Run run) {
-        return runtime::askCommand<T>(m_engine, call, operation, std::move(run));
-    }
-    template <typename T, typename Run>
-    Answer<T> read(const Call& call, Run run) {
-        return runtime::askRead<T>(m_engine, m_reader, call, Operation::WebhooksRead, std::move(run));
-    }
 
-    runtime::Engine& m_engine;
-    runtime::Reader& m_reader;
     api::SecretStore& m_secrets;
     const RandomBytes m_random;
     runtime::BackgroundWork m_background;  ///< last: it ends before what it uses goes

@@ -82,15 +82,11 @@ auto inSnapshot(store::Database& database, Caches& caches, const EngineView& vie
     return found;
 }
 
-class TimerDeskImpl final : public api::TimerDesk {
+class TimerDeskImpl final : public api::TimerDesk, private runtime::Desk<Operation::TimersRead> {
 public:
     TimerDeskImpl(runtime::Engine& engine, runtime::Reader& reader, const Clock& clock,
                   std::shared_ptr<SharedState> shared, bool engineIsOurs)
-        : m_engine(engine),
-          m_reader(reader),
-          m_clock(clock),
-          m_shared(std::move(shared)),
-          m_engineIsOurs(engineIsOurs) {}
+        : Desk(engine, reader), m_clock(clock), m_shared(std::move(shared)), m_engineIsOurs(engineIsOurs) {}
 
     Answer<void> setPolicy(const Call& call, CampusId campus, api::TimerPolicy policy) override {
         return command<void>(call, Operation::TimersSetPolicy, [campus = std::move(campus), policy](UnitOfWork& work) {
@@ -223,14 +219,6 @@ public:
     }
 
 private:
-    template <typename T, typename Run>
-    Answer<T> command(const Call& call, Operation operation, Run run) {
-        return runtime::askCommand<T>(m_engine, call, operation, std::move(run));
-    }
-    template <typename T, typename Run>
-    Answer<T> read(const Call& call, Run run) {
-        return runtime::askRead<T>(m_engine, m_reader, call, Operation::TimersRead, std::move(run));
-    }
     [[nodiscard]] EngineView viewOf(UnitOfWork& work) const {
         return {work.now(), m_engineIsOurs ? store::timerTallyOf(work.database()) : nullptr};
     }
@@ -254,12 +242,8 @@ private:
     }
     template <typename Run>
     Answer<Outcomes> rows(const Call& call, Operation operation, std::vector<api::TimerRef> timers, Run act) {
-        auto allowed = checkOperation(m_engine, call, operation);
-        if (!allowed) {
-            return refused<Outcomes>(std::move(allowed).error());
-        }
-        return runtime::askRows<api::TimerRef, api::TimerOutcome>(
-            m_engine, *std::move(allowed), std::move(timers),
+        return actOnRows<api::TimerRef, api::TimerOutcome>(
+            call, operation, std::move(timers),
             [this, operation, act = std::move(act)](UnitOfWork& work, const api::TimerRef& ref) {
                 work.note("order " + ref.orderNo.str());
                 auto done = act(work, ref);
@@ -274,12 +258,8 @@ private:
     }
     template <typename Run>
     Answer<AlertOutcomes> alertRows(const Call& call, Operation operation, std::vector<std::int64_t> ids, Run act) {
-        auto allowed = checkOperation(m_engine, call, operation);
-        if (!allowed) {
-            return refused<AlertOutcomes>(std::move(allowed).error());
-        }
-        return runtime::askRows<std::int64_t, api::AlertOutcome>(
-            m_engine, *std::move(allowed), std::move(ids),
+        return actOnRows<std::int64_t, api::AlertOutcome>(
+            call, operation, std::move(ids),
             [shared = m_shared, act = std::move(act)](UnitOfWork& work, std::int64_t id) {
                 shared->alertsStale = true;
                 work.note("alert " + std::to_string(id));
@@ -356,8 +336,6 @@ private:
             .unwrap();
     }
 
-    runtime::Engine& m_engine;
-    runtime::Reader& m_reader;
     const Clock& m_clock;
     std::shared_ptr<SharedState> m_shared;
     const bool m_engineIsOurs;
