@@ -8,6 +8,7 @@
 #include "app/import/order_import.h"
 #include "app/import/return_import.h"
 #include "engine/base/counted.h"
+#include "engine/base/text_table.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -16,25 +17,17 @@ constexpr std::int64_t kMaxStock = 1'000'000'000'000;
 
 enum class Kind : std::uint8_t { Couriers, Products, Orders, Returns };
 
-std::string_view nameOf(Kind kind) {
-    switch (kind) {
-        case Kind::Couriers: return "couriers";
-        case Kind::Products: return "products";
-        case Kind::Orders: return "orders";
-        case Kind::Returns: return "returns";
-    }
-    return "";
-}
+constexpr base::TextTable<Kind, 4> kKinds{
+    {{Kind::Couriers, "couriers"}, {Kind::Products, "products"}, {Kind::Orders, "orders"}, {Kind::Returns, "returns"}}};
+static_assert(base::inOrder(kKinds));
 
 Result<Kind> kindOf(const Arguments& arguments) {
     if (arguments.words().empty()) {
         return fail(ErrorCode::InvalidArgument, "say what to import: couriers, products, orders or returns");
     }
-    for (const Kind kind : {Kind::Couriers, Kind::Products, Kind::Orders, Kind::Returns}) {
-        if (arguments.words().front() == nameOf(kind)) {
-            EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to import", "FILE"}));
-            return kind;
-        }
+    if (const auto kind = base::valueOf(kKinds, arguments.words().front())) {
+        EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to import", "FILE"}));
+        return *kind;
     }
     return fail(ErrorCode::InvalidArgument,
                 "\"" + arguments.words().front() + "\" cannot be imported; couriers, products, orders and returns can");
@@ -94,8 +87,8 @@ QJsonObject countsOf(const import::ImportReport::Counts& counts, bool duplicates
 void print(ConsoleIo& io, Kind kind, const import::ImportReport& report, bool dryRun) {
     const bool orders = kind == Kind::Orders;
     const bool returns = kind == Kind::Returns;
-    const std::string things(nameOf(kind));
-    const std::string_view thing = nameOf(kind).substr(0, things.size() - 1);
+    const std::string things(base::textOf(kKinds, kind));
+    const auto thing = std::string_view(things).substr(0, things.size() - 1);
     QJsonObject reasons;
     import::ImportReport::Counts lines = report.lines;
     io.text(std::string(dryRun ? "Dry run, nothing was changed. " : "") + base::counted(report.rows, "row") + ": " +
@@ -157,7 +150,7 @@ Result<ExitCode> runImport(Context& context) {
     session->settle();
     if (!done) {
         if (report.things.accepted > 0) {
-            const std::string_view things = nameOf(kind);
+            const std::string_view things = base::textOf(kKinds, kind);
             context.io.note(
                 "evenhandctl: " + base::counted(report.things.accepted, things.substr(0, things.size() - 1)) +
                 " imported before this error; what was imported is complete and stays");

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/api/campaign_types.h"
 
-#include "engine/api/text_table.h"
+#include "engine/base/text_table.h"
 
 namespace evenhand::api {
 namespace {
 
-using detail::TextTable;
+using base::TextTable;
 
 constexpr TextTable<CampaignState, 5> kState{{{CampaignState::Draft, "draft"},
                                               {CampaignState::Building, "building"},
@@ -27,7 +27,7 @@ constexpr TextTable<DrawRefusal, 9> kRefusal{{{DrawRefusal::NotStarted, "not_sta
                                               {DrawRefusal::NothingPayable, "nothing_payable"},
                                               {DrawRefusal::RolledBack, "rolled_back"}}};
 
-static_assert(detail::inOrder(kState) && detail::inOrder(kEnd) && detail::inOrder(kDraw) && detail::inOrder(kRefusal));
+static_assert(base::inOrder(kState) && base::inOrder(kEnd) && base::inOrder(kDraw) && base::inOrder(kRefusal));
 
 constexpr std::array<std::string_view, 13> kAll{"name",        "budget",       "places",     "max_discount", "queues",
                                                 "count_limit", "amount_limit", "begin",      "end",          "seed",
@@ -40,14 +40,14 @@ constexpr std::array<std::string_view, 1> kEnded{"name"};
 
 }  // namespace
 
-std::string_view toText(CampaignState value) noexcept { return detail::textOf(kState, value); }
-std::string_view toText(CampaignEnd value) noexcept { return detail::textOf(kEnd, value); }
-std::string_view toText(DrawState value) noexcept { return detail::textOf(kDraw, value); }
-std::string_view toText(DrawRefusal value) noexcept { return detail::textOf(kRefusal, value); }
-std::optional<CampaignState> campaignStateFrom(std::string_view text) noexcept { return detail::valueOf(kState, text); }
-std::optional<CampaignEnd> campaignEndFrom(std::string_view text) noexcept { return detail::valueOf(kEnd, text); }
-std::optional<DrawState> drawStateFrom(std::string_view text) noexcept { return detail::valueOf(kDraw, text); }
-std::optional<DrawRefusal> drawRefusalFrom(std::string_view text) noexcept { return detail::valueOf(kRefusal, text); }
+std::string_view toText(CampaignState value) noexcept { return base::textOf(kState, value); }
+std::string_view toText(CampaignEnd value) noexcept { return base::textOf(kEnd, value); }
+std::string_view toText(DrawState value) noexcept { return base::textOf(kDraw, value); }
+std::string_view toText(DrawRefusal value) noexcept { return base::textOf(kRefusal, value); }
+std::optional<CampaignState> campaignStateFrom(std::string_view text) noexcept { return base::valueOf(kState, text); }
+std::optional<CampaignEnd> campaignEndFrom(std::string_view text) noexcept { return base::valueOf(kEnd, text); }
+std::optional<DrawState> drawStateFrom(std::string_view text) noexcept { return base::valueOf(kDraw, text); }
+std::optional<DrawRefusal> drawRefusalFrom(std::string_view text) noexcept { return base::valueOf(kRefusal, text); }
 
 std::span<const std::string_view> editableFields(CampaignState state, bool begun) noexcept {
     switch (state) {

@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -73,6 +74,10 @@ struct CourierReport {
     std::string note;          ///< reason of a failed delivery, needed for Failed
     std::int64_t version = 0;  ///< of the order as a person saw it, else Conflict; 0: whatever it is now
 };
+
+/// "picked_up", "delivered", "failed", and back.
+[[nodiscard]] std::string_view toText(CourierReport::Kind value) noexcept;
+[[nodiscard]] std::optional<CourierReport::Kind> reportKindFrom(std::string_view text) noexcept;
 
 struct ProductRow {
     Sku sku;

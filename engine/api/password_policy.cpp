@@ -9,19 +9,19 @@
 #include <iterator>
 #include <set>
 
-#include "engine/api/text_table.h"
 #include "engine/base/ids.h"
+#include "engine/base/text_table.h"
 
 namespace evenhand::api {
 namespace {
 
-constexpr detail::TextTable<PasswordIssue, 6> kIssues{{{PasswordIssue::NotText, "not_text"},
-                                                       {PasswordIssue::TooShort, "too_short"},
-                                                       {PasswordIssue::TooLong, "too_long"},
-                                                       {PasswordIssue::Uniform, "uniform"},
-                                                       {PasswordIssue::LikeName, "like_name"},
-                                                       {PasswordIssue::Common, "common"}}};
-static_assert(detail::inOrder(kIssues));
+constexpr base::TextTable<PasswordIssue, 6> kIssues{{{PasswordIssue::NotText, "not_text"},
+                                                     {PasswordIssue::TooShort, "too_short"},
+                                                     {PasswordIssue::TooLong, "too_long"},
+                                                     {PasswordIssue::Uniform, "uniform"},
+                                                     {PasswordIssue::LikeName, "like_name"},
+                                                     {PasswordIssue::Common, "common"}}};
+static_assert(base::inOrder(kIssues));
 
 // What guessing begins with, in letters only: what is left of a password when digits and signs are taken off and
 // letters that digits and signs stand for are put back. Sorted.
@@ -148,7 +148,7 @@ bool isLike(const QString& password, const QString& name) {
 
 }  // namespace
 
-std::string_view toText(PasswordIssue value) noexcept { return detail::textOf(kIssues, value); }
+std::string_view toText(PasswordIssue value) noexcept { return base::textOf(kIssues, value); }
 
 std::string normalisedPassword(std::string_view password) { return textOf(password).toStdString(); }
 

@@ -2,12 +2,12 @@
 #include "engine/api/returns_status.h"
 
 #include "engine/api/refund_types.h"
-#include "engine/api/text_table.h"
+#include "engine/base/text_table.h"
 
 namespace evenhand::api {
 namespace {
 
-using detail::TextTable;
+using base::TextTable;
 
 constexpr TextTable<ReturnStatus, 4> kReturnStatus{{{ReturnStatus::Requested, "REQUESTED"},
                                                     {ReturnStatus::Approved, "APPROVED"},
@@ -80,53 +80,45 @@ constexpr TextTable<MoneyEventKind, 17> kMoneyEvent{{{MoneyEventKind::Requested,
                                                      {MoneyEventKind::ByHand, "by_hand"},
                                                      {MoneyEventKind::Dead, "dead"}}};
 
-static_assert(detail::inOrder(kReturnStatus) && detail::inOrder(kGoodsState) && detail::inOrder(kGoodsRule) &&
-              detail::inOrder(kReturnStage) && detail::inOrder(kRefundStatus) && detail::inOrder(kRefundCause) &&
-              detail::inOrder(kProvider) && detail::inOrder(kSendOutcome) && detail::inOrder(kAccount) &&
-              detail::inOrder(kLedgerKind) && detail::inOrder(kMoneyEvent));
-constexpr auto kAllStages = detail::valuesOf(kReturnStage);
-constexpr auto kAllRefunds = detail::valuesOf(kRefundStatus);
-constexpr auto kAllAccounts = detail::valuesOf(kAccount);
+static_assert(base::inOrder(kReturnStatus) && base::inOrder(kGoodsState) && base::inOrder(kGoodsRule) &&
+              base::inOrder(kReturnStage) && base::inOrder(kRefundStatus) && base::inOrder(kRefundCause) &&
+              base::inOrder(kProvider) && base::inOrder(kSendOutcome) && base::inOrder(kAccount) &&
+              base::inOrder(kLedgerKind) && base::inOrder(kMoneyEvent));
+constexpr auto kAllStages = base::valuesOf(kReturnStage);
+constexpr auto kAllRefunds = base::valuesOf(kRefundStatus);
+constexpr auto kAllAccounts = base::valuesOf(kAccount);
 
 }  // namespace
 
-std::string_view toText(ReturnStatus value) noexcept { return detail::textOf(kReturnStatus, value); }
-std::string_view toText(GoodsState value) noexcept { return detail::textOf(kGoodsState, value); }
-std::string_view toText(GoodsRule value) noexcept { return detail::textOf(kGoodsRule, value); }
-std::string_view toText(ReturnStage value) noexcept { return detail::textOf(kReturnStage, value); }
-std::string_view toText(RefundStatus value) noexcept { return detail::textOf(kRefundStatus, value); }
-std::string_view toText(RefundCause value) noexcept { return detail::textOf(kRefundCause, value); }
-std::string_view toText(RefundProviderKind value) noexcept { return detail::textOf(kProvider, value); }
-std::string_view toText(SendOutcome value) noexcept { return detail::textOf(kSendOutcome, value); }
-std::string_view toText(LedgerAccount value) noexcept { return detail::textOf(kAccount, value); }
-std::string_view toText(LedgerKind value) noexcept { return detail::textOf(kLedgerKind, value); }
-std::string_view toText(MoneyEventKind value) noexcept { return detail::textOf(kMoneyEvent, value); }
+std::string_view toText(ReturnStatus value) noexcept { return base::textOf(kReturnStatus, value); }
+std::string_view toText(GoodsState value) noexcept { return base::textOf(kGoodsState, value); }
+std::string_view toText(GoodsRule value) noexcept { return base::textOf(kGoodsRule, value); }
+std::string_view toText(ReturnStage value) noexcept { return base::textOf(kReturnStage, value); }
+std::string_view toText(RefundStatus value) noexcept { return base::textOf(kRefundStatus, value); }
+std::string_view toText(RefundCause value) noexcept { return base::textOf(kRefundCause, value); }
+std::string_view toText(RefundProviderKind value) noexcept { return base::textOf(kProvider, value); }
+std::string_view toText(SendOutcome value) noexcept { return base::textOf(kSendOutcome, value); }
+std::string_view toText(LedgerAccount value) noexcept { return base::textOf(kAccount, value); }
+std::string_view toText(LedgerKind value) noexcept { return base::textOf(kLedgerKind, value); }
+std::string_view toText(MoneyEventKind value) noexcept { return base::textOf(kMoneyEvent, value); }
 std::optional<ReturnStatus> returnStatusFrom(std::string_view text) noexcept {
-    return detail::valueOf(kReturnStatus, text);
+    return base::valueOf(kReturnStatus, text);
 }
-std::optional<GoodsState> goodsStateFrom(std::string_view text) noexcept { return detail::valueOf(kGoodsState, text); }
-std::optional<GoodsRule> goodsRuleFrom(std::string_view text) noexcept { return detail::valueOf(kGoodsRule, text); }
-std::optional<ReturnStage> returnStageFrom(std::string_view text) noexcept {
-    return detail::valueOf(kReturnStage, text);
-}
+std::optional<GoodsState> goodsStateFrom(std::string_view text) noexcept { return base::valueOf(kGoodsState, text); }
+std::optional<GoodsRule> goodsRuleFrom(std::string_view text) noexcept { return base::valueOf(kGoodsRule, text); }
+std::optional<ReturnStage> returnStageFrom(std::string_view text) noexcept { return base::valueOf(kReturnStage, text); }
 std::optional<RefundStatus> refundStatusFrom(std::string_view text) noexcept {
-    return detail::valueOf(kRefundStatus, text);
+    return base::valueOf(kRefundStatus, text);
 }
-std::optional<RefundCause> refundCauseFrom(std::string_view text) noexcept {
-    return detail::valueOf(kRefundCause, text);
-}
+std::optional<RefundCause> refundCauseFrom(std::string_view text) noexcept { return base::valueOf(kRefundCause, text); }
 std::optional<RefundProviderKind> refundProviderFrom(std::string_view text) noexcept {
-    return detail::valueOf(kProvider, text);
+    return base::valueOf(kProvider, text);
 }
-std::optional<SendOutcome> sendOutcomeFrom(std::string_view text) noexcept {
-    return detail::valueOf(kSendOutcome, text);
-}
-std::optional<LedgerAccount> ledgerAccountFrom(std::string_view text) noexcept {
-    return detail::valueOf(kAccount, text);
-}
-std::optional<LedgerKind> ledgerKindFrom(std::string_view text) noexcept { return detail::valueOf(kLedgerKind, text); }
+std::optional<SendOutcome> sendOutcomeFrom(std::string_view text) noexcept { return base::valueOf(kSendOutcome, text); }
+std::optional<LedgerAccount> ledgerAccountFrom(std::string_view text) noexcept { return base::valueOf(kAccount, text); }
+std::optional<LedgerKind> ledgerKindFrom(std::string_view text) noexcept { return base::valueOf(kLedgerKind, text); }
 std::optional<MoneyEventKind> moneyEventKindFrom(std::string_view text) noexcept {
-    return detail::valueOf(kMoneyEvent, text);
+    return base::valueOf(kMoneyEvent, text);
 }
 std::span<const ReturnStage> allReturnStages() noexcept { return kAllStages; }
 std::span<const RefundStatus> allRefundStatuses() noexcept { return kAllRefunds; }

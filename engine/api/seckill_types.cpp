@@ -1,31 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/api/seckill_types.h"
 
+#include "engine/base/text_table.h"
+
 namespace evenhand::api {
 namespace {
 
-// In order of declaration: a value indexes its text.
-constexpr std::array<std::string_view, 4> kStates{"draft", "started", "stopped", "ended"};
-constexpr std::array<std::string_view, 6> kPhases{"draft", "scheduled", "on_sale", "stopped", "closing", "ended"};
-constexpr std::array<std::string_view, kAttemptOutcomes> kOutcomes{"reserved",    "sold_out", "duplicate", "unknown",
-                                                                   "not_started", "ended",    "stopped"};
-constexpr std::array kAllOutcomes{AttemptOutcome::Reserved, AttemptOutcome::SoldOut,    AttemptOutcome::Duplicate,
-                                  AttemptOutcome::Unknown,  AttemptOutcome::NotStarted, AttemptOutcome::Ended,
-                                  AttemptOutcome::Stopped};
+using base::TextTable;
+
+constexpr TextTable<ActivityState, 4> kActivityState{{{ActivityState::Draft, "draft"},
+                                                      {ActivityState::Started, "started"},
+                                                      {ActivityState::Stopped, "stopped"},
+                                                      {ActivityState::Ended, "ended"}}};
+constexpr TextTable<ActivityPhase, 6> kActivityPhase{{{ActivityPhase::Draft, "draft"},
+                                                      {ActivityPhase::Scheduled, "scheduled"},
+                                                      {ActivityPhase::OnSale, "on_sale"},
+                                                      {ActivityPhase::Stopped, "stopped"},
+                                                      {ActivityPhase::Closing, "closing"},
+                                                      {ActivityPhase::Ended, "ended"}}};
+constexpr TextTable<AttemptOutcome, kAttemptOutcomes> kOutcome{{{AttemptOutcome::Reserved, "reserved"},
+                                                                {AttemptOutcome::SoldOut, "sold_out"},
+                                                                {AttemptOutcome::Duplicate, "duplicate"},
+                                                                {AttemptOutcome::Unknown, "unknown"},
+                                                                {AttemptOutcome::NotStarted, "not_started"},
+                                                                {AttemptOutcome::Ended, "ended"},
+                                                                {AttemptOutcome::Stopped, "stopped"}}};
+constexpr TextTable<ReservationState, 4> kReservation{{{ReservationState::None, "none"},
+                                                       {ReservationState::Queued, "queued"},
+                                                       {ReservationState::Retrying, "retrying"},
+                                                       {ReservationState::Ordered, "ordered"}}};
+constexpr auto kAllOutcomes = base::valuesOf(kOutcome);
+static_assert(base::inOrder(kActivityState) && base::inOrder(kActivityPhase) && base::inOrder(kOutcome) &&
+              base::inOrder(kReservation));
 
 }  // namespace
 
-std::string_view toText(ActivityState value) noexcept { return kStates[static_cast<std::size_t>(value)]; }
-std::string_view toText(ActivityPhase value) noexcept { return kPhases[static_cast<std::size_t>(value)]; }
-std::string_view toText(AttemptOutcome value) noexcept { return kOutcomes[static_cast<std::size_t>(value)]; }
+std::string_view toText(ActivityState value) noexcept { return base::textOf(kActivityState, value); }
+std::string_view toText(ActivityPhase value) noexcept { return base::textOf(kActivityPhase, value); }
+std::string_view toText(AttemptOutcome value) noexcept { return base::textOf(kOutcome, value); }
+std::string_view toText(ReservationState value) noexcept { return base::textOf(kReservation, value); }
 
 std::optional<ActivityState> activityStateFrom(std::string_view text) noexcept {
-    for (std::size_t i = 0; i < kStates.size(); ++i) {
-        if (kStates[i] == text) {
-            return static_cast<ActivityState>(i);
-        }
-    }
-    return std::nullopt;
+    return base::valueOf(kActivityState, text);
 }
 
 std::span<const AttemptOutcome> allAttemptOutcomes() noexcept { return kAllOutcomes; }

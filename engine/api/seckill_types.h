@@ -102,6 +102,7 @@ enum class ReservationState : std::uint8_t {
     Retrying,  ///< read; its order could not be made yet
     Ordered,
 };
+[[nodiscard]] std::string_view toText(ReservationState value) noexcept;
 struct Reservation {
     ReservationState state = ReservationState::None;
     OrderNo orderNo;

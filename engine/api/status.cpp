@@ -3,13 +3,14 @@
 
 #include <array>
 
-#include "engine/api/text_table.h"
+#include "engine/api/order_desk.h"
 #include "engine/api/timer_types.h"
+#include "engine/base/text_table.h"
 
 namespace evenhand::api {
 namespace {
 
-using detail::TextTable;
+using base::TextTable;
 
 constexpr TextTable<OrderStatus, 7> kOrderStatus{{{OrderStatus::WaitPay, "WAIT_PAY"},
                                                   {OrderStatus::Paid, "PAID"},
@@ -62,44 +63,56 @@ constexpr TextTable<AlertState, 4> kAlertState{{{AlertState::Firing, "firing"},
                                                 {AlertState::Acknowledged, "acknowledged"},
                                                 {AlertState::Silenced, "silenced"},
                                                 {AlertState::Resolved, "resolved"}}};
-constexpr auto kAllTimerKinds = detail::valuesOf(kTimerKind);
-constexpr auto kAllOrderStatuses = detail::valuesOf(kOrderStatus);
-static_assert(detail::inOrder(kOrderStatus) && detail::inOrder(kCloseReason) && detail::inOrder(kDispatchMode) &&
-              detail::inOrder(kJoinRule) && detail::inOrder(kWaitReason) && detail::inOrder(kOwedKind) &&
-              detail::inOrder(kPaymentOutcome) && detail::inOrder(kEventKind) && detail::inOrder(kTimerKind) &&
-              detail::inOrder(kTimerState) && detail::inOrder(kAlertState));
+constexpr TextTable<WeightEntryKind, 4> kWeightEntryKind{{{WeightEntryKind::Start, "start"},
+                                                          {WeightEntryKind::Join, "join"},
+                                                          {WeightEntryKind::Drift, "drift"},
+                                                          {WeightEntryKind::Calibration, "calibration"}}};
+constexpr TextTable<CourierReport::Kind, 3> kReportKind{{{CourierReport::Kind::PickedUp, "picked_up"},
+                                                         {CourierReport::Kind::Delivered, "delivered"},
+                                                         {CourierReport::Kind::Failed, "failed"}}};
+constexpr auto kAllTimerKinds = base::valuesOf(kTimerKind);
+constexpr auto kAllOrderStatuses = base::valuesOf(kOrderStatus);
+static_assert(base::inOrder(kOrderStatus) && base::inOrder(kCloseReason) && base::inOrder(kDispatchMode) &&
+              base::inOrder(kJoinRule) && base::inOrder(kWaitReason) && base::inOrder(kOwedKind) &&
+              base::inOrder(kPaymentOutcome) && base::inOrder(kEventKind) && base::inOrder(kTimerKind) &&
+              base::inOrder(kTimerState) && base::inOrder(kAlertState) && base::inOrder(kWeightEntryKind) &&
+              base::inOrder(kReportKind));
 
 }  // namespace
 
-std::string_view toText(OrderStatus value) noexcept { return detail::textOf(kOrderStatus, value); }
-std::string_view toText(CloseReason value) noexcept { return detail::textOf(kCloseReason, value); }
-std::string_view toText(DispatchMode value) noexcept { return detail::textOf(kDispatchMode, value); }
-std::string_view toText(JoinRule value) noexcept { return detail::textOf(kJoinRule, value); }
-std::string_view toText(WaitReason value) noexcept { return detail::textOf(kWaitReason, value); }
-std::string_view toText(OwedKind value) noexcept { return detail::textOf(kOwedKind, value); }
-std::string_view toText(PaymentOutcome value) noexcept { return detail::textOf(kPaymentOutcome, value); }
-std::string_view toText(EventKind value) noexcept { return detail::textOf(kEventKind, value); }
+std::string_view toText(OrderStatus value) noexcept { return base::textOf(kOrderStatus, value); }
+std::string_view toText(CloseReason value) noexcept { return base::textOf(kCloseReason, value); }
+std::string_view toText(DispatchMode value) noexcept { return base::textOf(kDispatchMode, value); }
+std::string_view toText(JoinRule value) noexcept { return base::textOf(kJoinRule, value); }
+std::string_view toText(WaitReason value) noexcept { return base::textOf(kWaitReason, value); }
+std::string_view toText(OwedKind value) noexcept { return base::textOf(kOwedKind, value); }
+std::string_view toText(PaymentOutcome value) noexcept { return base::textOf(kPaymentOutcome, value); }
+std::string_view toText(EventKind value) noexcept { return base::textOf(kEventKind, value); }
+std::string_view toText(WeightEntryKind value) noexcept { return base::textOf(kWeightEntryKind, value); }
+std::string_view toText(CourierReport::Kind value) noexcept { return base::textOf(kReportKind, value); }
 
-std::optional<OrderStatus> orderStatusFrom(std::string_view text) noexcept {
-    return detail::valueOf(kOrderStatus, text);
-}
-std::optional<CloseReason> closeReasonFrom(std::string_view text) noexcept {
-    return detail::valueOf(kCloseReason, text);
-}
+std::optional<OrderStatus> orderStatusFrom(std::string_view text) noexcept { return base::valueOf(kOrderStatus, text); }
+std::optional<CloseReason> closeReasonFrom(std::string_view text) noexcept { return base::valueOf(kCloseReason, text); }
 std::optional<DispatchMode> dispatchModeFrom(std::string_view text) noexcept {
-    return detail::valueOf(kDispatchMode, text);
+    return base::valueOf(kDispatchMode, text);
 }
-std::optional<JoinRule> joinRuleFrom(std::string_view text) noexcept { return detail::valueOf(kJoinRule, text); }
-std::optional<WaitReason> waitReasonFrom(std::string_view text) noexcept { return detail::valueOf(kWaitReason, text); }
-std::optional<OwedKind> owedKindFrom(std::string_view text) noexcept { return detail::valueOf(kOwedKind, text); }
-std::optional<EventKind> eventKindFrom(std::string_view text) noexcept { return detail::valueOf(kEventKind, text); }
+std::optional<JoinRule> joinRuleFrom(std::string_view text) noexcept { return base::valueOf(kJoinRule, text); }
+std::optional<WaitReason> waitReasonFrom(std::string_view text) noexcept { return base::valueOf(kWaitReason, text); }
+std::optional<OwedKind> owedKindFrom(std::string_view text) noexcept { return base::valueOf(kOwedKind, text); }
+std::optional<EventKind> eventKindFrom(std::string_view text) noexcept { return base::valueOf(kEventKind, text); }
+std::optional<WeightEntryKind> weightEntryKindFrom(std::string_view text) noexcept {
+    return base::valueOf(kWeightEntryKind, text);
+}
+std::optional<CourierReport::Kind> reportKindFrom(std::string_view text) noexcept {
+    return base::valueOf(kReportKind, text);
+}
 
-std::string_view toText(TimerKind value) noexcept { return detail::textOf(kTimerKind, value); }
-std::string_view toText(TimerState value) noexcept { return detail::textOf(kTimerState, value); }
-std::string_view toText(AlertState value) noexcept { return detail::textOf(kAlertState, value); }
-std::optional<TimerKind> timerKindFrom(std::string_view text) noexcept { return detail::valueOf(kTimerKind, text); }
-std::optional<TimerState> timerStateFrom(std::string_view text) noexcept { return detail::valueOf(kTimerState, text); }
-std::optional<AlertState> alertStateFrom(std::string_view text) noexcept { return detail::valueOf(kAlertState, text); }
+std::string_view toText(TimerKind value) noexcept { return base::textOf(kTimerKind, value); }
+std::string_view toText(TimerState value) noexcept { return base::textOf(kTimerState, value); }
+std::string_view toText(AlertState value) noexcept { return base::textOf(kAlertState, value); }
+std::optional<TimerKind> timerKindFrom(std::string_view text) noexcept { return base::valueOf(kTimerKind, text); }
+std::optional<TimerState> timerStateFrom(std::string_view text) noexcept { return base::valueOf(kTimerState, text); }
+std::optional<AlertState> alertStateFrom(std::string_view text) noexcept { return base::valueOf(kAlertState, text); }
 std::span<const TimerKind> allTimerKinds() noexcept { return kAllTimerKinds; }
 
 std::int64_t TimerPolicy::delayMs(TimerKind kind) const noexcept {

@@ -40,6 +40,10 @@ enum class EventKind : std::uint8_t {
     RefundChanged,  ///< the detail: "AMOUNT: what", amount in minor units
 };
 
+/// What changes a courier's weight beside orders. Drift and Calibration come in pairs that sum to 0: what was found,
+/// and what was done about it.
+enum class WeightEntryKind : std::uint8_t { Start, Join, Drift, Calibration };
+
 // Stored and exported text ("WAIT_PAY", "strong", …) and back; nullopt for text that is none of them.
 [[nodiscard]] std::string_view toText(OrderStatus value) noexcept;
 [[nodiscard]] std::string_view toText(CloseReason value) noexcept;
@@ -49,6 +53,7 @@ enum class EventKind : std::uint8_t {
 [[nodiscard]] std::string_view toText(OwedKind value) noexcept;
 [[nodiscard]] std::string_view toText(PaymentOutcome value) noexcept;
 [[nodiscard]] std::string_view toText(EventKind value) noexcept;
+[[nodiscard]] std::string_view toText(WeightEntryKind value) noexcept;
 [[nodiscard]] std::optional<OrderStatus> orderStatusFrom(std::string_view text) noexcept;
 [[nodiscard]] std::optional<CloseReason> closeReasonFrom(std::string_view text) noexcept;
 [[nodiscard]] std::optional<DispatchMode> dispatchModeFrom(std::string_view text) noexcept;
@@ -56,6 +61,7 @@ enum class EventKind : std::uint8_t {
 [[nodiscard]] std::optional<WaitReason> waitReasonFrom(std::string_view text) noexcept;
 [[nodiscard]] std::optional<OwedKind> owedKindFrom(std::string_view text) noexcept;
 [[nodiscard]] std::optional<EventKind> eventKindFrom(std::string_view text) noexcept;
+[[nodiscard]] std::optional<WeightEntryKind> weightEntryKindFrom(std::string_view text) noexcept;
 
 [[nodiscard]] std::span<const OrderStatus> allOrderStatuses() noexcept;
 

@@ -2,12 +2,12 @@
 #include "engine/api/task_types.h"
 
 #include "engine/api/backup_desk.h"
-#include "engine/api/text_table.h"
+#include "engine/base/text_table.h"
 
 namespace evenhand::api {
 namespace {
 
-using detail::TextTable;
+using base::TextTable;
 
 constexpr TextTable<TaskKind, 7> kTaskKinds{{{TaskKind::Refund, "refund"},
                                              {TaskKind::Webhook, "webhook"},
@@ -27,27 +27,25 @@ constexpr TextTable<RingChange, 3> kChanges{
     {{RingChange::Joined, "joined"}, {RingChange::Left, "left"}, {RingChange::Lost, "lost"}}};
 constexpr TextTable<BackupStatus, 3> kBackups{
     {{BackupStatus::Running, "running"}, {BackupStatus::Verified, "verified"}, {BackupStatus::Failed, "failed"}}};
-static_assert(detail::inOrder(kTaskKinds) && detail::inOrder(kTaskStatuses) && detail::inOrder(kTaskOutcomes) &&
-              detail::inOrder(kChanges) && detail::inOrder(kBackups));
-constexpr auto kAllKinds = detail::valuesOf(kTaskKinds);
-constexpr auto kAllStatuses = detail::valuesOf(kTaskStatuses);
+static_assert(base::inOrder(kTaskKinds) && base::inOrder(kTaskStatuses) && base::inOrder(kTaskOutcomes) &&
+              base::inOrder(kChanges) && base::inOrder(kBackups));
+constexpr auto kAllKinds = base::valuesOf(kTaskKinds);
+constexpr auto kAllStatuses = base::valuesOf(kTaskStatuses);
 
 constexpr std::int64_t kMinute = 60'000;
 constexpr std::int64_t kHour = 60 * kMinute;
 
 }  // namespace
 
-std::string_view toText(TaskKind value) noexcept { return detail::textOf(kTaskKinds, value); }
-std::string_view toText(TaskStatus value) noexcept { return detail::textOf(kTaskStatuses, value); }
-std::string_view toText(TaskOutcome value) noexcept { return detail::textOf(kTaskOutcomes, value); }
-std::string_view toText(RingChange value) noexcept { return detail::textOf(kChanges, value); }
-std::string_view toText(BackupStatus value) noexcept { return detail::textOf(kBackups, value); }
-std::optional<TaskKind> taskKindFrom(std::string_view text) noexcept { return detail::valueOf(kTaskKinds, text); }
-std::optional<TaskStatus> taskStatusFrom(std::string_view text) noexcept {
-    return detail::valueOf(kTaskStatuses, text);
-}
-std::optional<RingChange> ringChangeFrom(std::string_view text) noexcept { return detail::valueOf(kChanges, text); }
-std::optional<BackupStatus> backupStatusFrom(std::string_view text) noexcept { return detail::valueOf(kBackups, text); }
+std::string_view toText(TaskKind value) noexcept { return base::textOf(kTaskKinds, value); }
+std::string_view toText(TaskStatus value) noexcept { return base::textOf(kTaskStatuses, value); }
+std::string_view toText(TaskOutcome value) noexcept { return base::textOf(kTaskOutcomes, value); }
+std::string_view toText(RingChange value) noexcept { return base::textOf(kChanges, value); }
+std::string_view toText(BackupStatus value) noexcept { return base::textOf(kBackups, value); }
+std::optional<TaskKind> taskKindFrom(std::string_view text) noexcept { return base::valueOf(kTaskKinds, text); }
+std::optional<TaskStatus> taskStatusFrom(std::string_view text) noexcept { return base::valueOf(kTaskStatuses, text); }
+std::optional<RingChange> ringChangeFrom(std::string_view text) noexcept { return base::valueOf(kChanges, text); }
+std::optional<BackupStatus> backupStatusFrom(std::string_view text) noexcept { return base::valueOf(kBackups, text); }
 std::span<const TaskKind> allTaskKinds() noexcept { return kAllKinds; }
 std::span<const TaskStatus> allTaskStatuses() noexcept { return kAllStatuses; }
 

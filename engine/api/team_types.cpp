@@ -2,13 +2,13 @@
 // Stored texts of people, audit and webhooks.
 #include "engine/api/actor.h"
 #include "engine/api/audit_types.h"
-#include "engine/api/text_table.h"
 #include "engine/api/webhook_types.h"
+#include "engine/base/text_table.h"
 
 namespace evenhand::api {
 namespace {
 
-using detail::TextTable;
+using base::TextTable;
 
 constexpr TextTable<Via, 4> kVia{
     {{Via::Engine, "engine"}, {Via::Console, "console"}, {Via::CommandLine, "command_line"}, {Via::Http, "http"}}};
@@ -29,24 +29,24 @@ constexpr TextTable<WebhookEvent, 6> kEvents{{{WebhookEvent::OrderAssigned, "ord
                                               {WebhookEvent::Test, "test"}}};
 constexpr TextTable<DeliveryStatus, 3> kDeliveries{
     {{DeliveryStatus::Pending, "pending"}, {DeliveryStatus::Delivered, "delivered"}, {DeliveryStatus::Dead, "dead"}}};
-static_assert(detail::inOrder(kVia) && detail::inOrder(kAuditOutcomes) && detail::inOrder(kFaults) &&
-              detail::inOrder(kEvents) && detail::inOrder(kDeliveries));
-constexpr auto kAllEvents = detail::valuesOf(kEvents);
+static_assert(base::inOrder(kVia) && base::inOrder(kAuditOutcomes) && base::inOrder(kFaults) &&
+              base::inOrder(kEvents) && base::inOrder(kDeliveries));
+constexpr auto kAllEvents = base::valuesOf(kEvents);
 
 }  // namespace
 
-std::string_view toText(Via value) noexcept { return detail::textOf(kVia, value); }
-std::string_view toText(AuditOutcome value) noexcept { return detail::textOf(kAuditOutcomes, value); }
-std::string_view toText(AuditFaultKind value) noexcept { return detail::textOf(kFaults, value); }
-std::string_view toText(WebhookEvent value) noexcept { return detail::textOf(kEvents, value); }
-std::string_view toText(DeliveryStatus value) noexcept { return detail::textOf(kDeliveries, value); }
-std::optional<Via> viaFrom(std::string_view text) noexcept { return detail::valueOf(kVia, text); }
+std::string_view toText(Via value) noexcept { return base::textOf(kVia, value); }
+std::string_view toText(AuditOutcome value) noexcept { return base::textOf(kAuditOutcomes, value); }
+std::string_view toText(AuditFaultKind value) noexcept { return base::textOf(kFaults, value); }
+std::string_view toText(WebhookEvent value) noexcept { return base::textOf(kEvents, value); }
+std::string_view toText(DeliveryStatus value) noexcept { return base::textOf(kDeliveries, value); }
+std::optional<Via> viaFrom(std::string_view text) noexcept { return base::valueOf(kVia, text); }
 std::optional<AuditOutcome> auditOutcomeFrom(std::string_view text) noexcept {
-    return detail::valueOf(kAuditOutcomes, text);
+    return base::valueOf(kAuditOutcomes, text);
 }
-std::optional<WebhookEvent> webhookEventFrom(std::string_view text) noexcept { return detail::valueOf(kEvents, text); }
+std::optional<WebhookEvent> webhookEventFrom(std::string_view text) noexcept { return base::valueOf(kEvents, text); }
 std::optional<DeliveryStatus> deliveryStatusFrom(std::string_view text) noexcept {
-    return detail::valueOf(kDeliveries, text);
+    return base::valueOf(kDeliveries, text);
 }
 std::span<const WebhookEvent> subscribableEvents() noexcept {
     static_assert(kAllEvents.back() == WebhookEvent::Test);

@@ -1,28 +1,28 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/api/token_scope.h"
 
-#include "engine/api/text_table.h"
+#include "engine/base/text_table.h"
 
 namespace evenhand::api {
 namespace {
 
-constexpr detail::TextTable<TokenScope, kTokenScopes> kTexts{{{TokenScope::OrdersRead, "orders.read"},
-                                                              {TokenScope::OrdersPlace, "orders.place"},
-                                                              {TokenScope::OrdersCancel, "orders.cancel"},
-                                                              {TokenScope::PaymentsNotify, "payments.notify"},
-                                                              {TokenScope::CouriersReport, "couriers.report"},
-                                                              {TokenScope::CouriersWrite, "couriers.write"},
-                                                              {TokenScope::ProductsWrite, "products.write"},
-                                                              {TokenScope::SeckillAttempt, "seckill.attempt"},
-                                                              {TokenScope::SeckillRead, "seckill.read"},
-                                                              {TokenScope::CampaignsDraw, "campaigns.draw"},
-                                                              {TokenScope::CampaignsRead, "campaigns.read"},
-                                                              {TokenScope::ReturnsRequest, "returns.request"},
-                                                              {TokenScope::ReturnsRead, "returns.read"},
-                                                              {TokenScope::EventsRead, "events.read"},
-                                                              {TokenScope::MetricsRead, "metrics.read"}}};
-static_assert(detail::inOrder(kTexts));
-constexpr auto kValues = detail::valuesOf(kTexts);
+constexpr base::TextTable<TokenScope, kTokenScopes> kTexts{{{TokenScope::OrdersRead, "orders.read"},
+                                                            {TokenScope::OrdersPlace, "orders.place"},
+                                                            {TokenScope::OrdersCancel, "orders.cancel"},
+                                                            {TokenScope::PaymentsNotify, "payments.notify"},
+                                                            {TokenScope::CouriersReport, "couriers.report"},
+                                                            {TokenScope::CouriersWrite, "couriers.write"},
+                                                            {TokenScope::ProductsWrite, "products.write"},
+                                                            {TokenScope::SeckillAttempt, "seckill.attempt"},
+                                                            {TokenScope::SeckillRead, "seckill.read"},
+                                                            {TokenScope::CampaignsDraw, "campaigns.draw"},
+                                                            {TokenScope::CampaignsRead, "campaigns.read"},
+                                                            {TokenScope::ReturnsRequest, "returns.request"},
+                                                            {TokenScope::ReturnsRead, "returns.read"},
+                                                            {TokenScope::EventsRead, "events.read"},
+                                                            {TokenScope::MetricsRead, "metrics.read"}}};
+static_assert(base::inOrder(kTexts));
+constexpr auto kValues = base::valuesOf(kTexts);
 
 constexpr Permission permissionOf(TokenScope scope) noexcept {
     switch (scope) {
@@ -47,8 +47,8 @@ constexpr Permission permissionOf(TokenScope scope) noexcept {
 
 }  // namespace
 
-std::string_view toText(TokenScope scope) noexcept { return detail::textOf(kTexts, scope); }
-std::optional<TokenScope> tokenScopeFrom(std::string_view text) noexcept { return detail::valueOf(kTexts, text); }
+std::string_view toText(TokenScope scope) noexcept { return base::textOf(kTexts, scope); }
+std::optional<TokenScope> tokenScopeFrom(std::string_view text) noexcept { return base::valueOf(kTexts, text); }
 std::span<const TokenScope> allTokenScopes() noexcept { return kValues; }
 
 Permissions permissionsOf(TokenScopes scopes) noexcept {

@@ -59,11 +59,11 @@ Result<std::vector<api::CalibrationRow>> calibrate(UnitOfWork& work, const Campu
     const auto& call = work.call();
     for (const auto& adjustment : adjustments) {
         const CourierId courier(adjustment.courier);
-        using store::weights::EntryKind;
-        EVENHAND_TRY(store::weights::add(work.database(), courier, work.now(), EntryKind::Drift, -adjustment.difference,
+        using Kind = api::WeightEntryKind;
+        EVENHAND_TRY(store::weights::add(work.database(), courier, work.now(), Kind::Drift, -adjustment.difference,
                                          call.actor.name, "found by calibration"));
-        EVENHAND_TRY(store::weights::add(work.database(), courier, work.now(), EntryKind::Calibration,
-                                         adjustment.difference, call.actor.name, call.reason));
+        EVENHAND_TRY(store::weights::add(work.database(), courier, work.now(), Kind::Calibration, adjustment.difference,
+                                         call.actor.name, call.reason));
         api::Event event;
         event.kind = api::Event::Kind::CourierChanged;
         event.courier = courier;

@@ -44,8 +44,8 @@ Result<bool> changeDuty(UnitOfWork& work, const CourierId& courier, const api::C
         if (!joined.changed) {
             return false;
         }
-        EVENHAND_TRY(store::weights::add(database, courier, work.now(), store::weights::EntryKind::Join,
-                                         joined.adjustment, actor, api::toText(campus.policy.joinRule)));
+        EVENHAND_TRY(store::weights::add(database, courier, work.now(), api::WeightEntryKind::Join, joined.adjustment,
+                                         actor, api::toText(campus.policy.joinRule)));
     } else {
         EVENHAND_ASSIGN(const bool left, leave(work.keyspace(), keys, courier.str()));
         if (!left) {
@@ -64,7 +64,7 @@ Result<void> addCourier(UnitOfWork& work, const api::CourierInput& input, const 
     EVENHAND_TRY(
         store::couriers::insert(database, {input.id, input.campus, input.name, input.phone, false}, work.now()));
     EVENHAND_TRY(enrol(work.keyspace(), CampusKeys(campus.id), input.id.str(), campus.policy.startWeight));
-    EVENHAND_TRY(store::weights::add(database, input.id, work.now(), store::weights::EntryKind::Start,
+    EVENHAND_TRY(store::weights::add(database, input.id, work.now(), api::WeightEntryKind::Start,
                                      campus.policy.startWeight, actor, ""));
     if (!input.onDuty) {
         EVENHAND_TRY(store::campuses::addDutyChange(database, campus.id, input.id, false, work.now(), actor));

@@ -15,23 +15,6 @@ using Kind = api::CourierReport::Kind;
 constexpr std::size_t kMaxCourierRows = 1'000;
 constexpr std::size_t kMaxNote = 500;
 
-std::string_view textOf(Kind kind) noexcept {
-    switch (kind) {
-        case Kind::PickedUp: return "picked_up";
-        case Kind::Delivered: return "delivered";
-        case Kind::Failed: return "failed";
-    }
-    return {};
-}
-std::optional<Kind> kindFrom(std::string_view text) noexcept {
-    for (const auto kind : {Kind::PickedUp, Kind::Delivered, Kind::Failed}) {
-        if (textOf(kind) == text) {
-            return kind;
-        }
-    }
-    return std::nullopt;
-}
-
 void setDuty(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     const bool onDuty = in.flag("on_duty");
@@ -52,7 +35,7 @@ void report(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     api::CourierReport report;
     report.orderNo = OrderNo(call.parameters.at(0));
-    report.kind = in.oneOf<Kind>("kind", kindFrom);
+    report.kind = in.oneOf<Kind>("kind", api::reportKindFrom);
     report.courier = CourierId(in.id("courier_id"));
     report.epoch = in.integer("epoch", 1, std::numeric_limits<std::int64_t>::max());
     report.note = in.optionalText("note", kMaxNote);
@@ -67,9 +50,9 @@ void report(const RouteCall& call, Respond respond) {
         call, std::move(respond),
         [&](const api::Call& once) { return call.services.engine->orders().report(once, report); },
         [report] {
-            return jsonResponse(
-                200, json::object{
-                         {"order_no", report.orderNo.str()}, {"kind", textOf(report.kind)}, {"epoch", report.epoch}});
+            return jsonResponse(200, json::object{{"order_no", report.orderNo.str()},
+                                                  {"kind", api::toText(report.kind)},
+                                                  {"epoch", report.epoch}});
         });
 }
 

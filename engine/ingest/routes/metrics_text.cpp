@@ -5,6 +5,8 @@
 #include <cstdio>
 #include <string_view>
 
+#include "engine/base/text_table.h"
+
 namespace evenhand::ingest {
 namespace {
 
@@ -69,15 +71,11 @@ private:
     std::string m_text;
 };
 
-std::string_view stateName(api::EngineState state) noexcept {
-    switch (state) {
-        case api::EngineState::Live: return "live";
-        case api::EngineState::Degraded: return "degraded";
-        case api::EngineState::ReadOnly: return "read_only";
-        case api::EngineState::Disconnected: return "disconnected";
-    }
-    return "live";
-}
+constexpr base::TextTable<api::EngineState, 4> kEngineStates{{{api::EngineState::Live, "live"},
+                                                              {api::EngineState::Degraded, "degraded"},
+                                                              {api::EngineState::ReadOnly, "read_only"},
+                                                              {api::EngineState::Disconnected, "disconnected"}}};
+static_assert(base::inOrder(kEngineStates));
 
 std::string label(std::string_view name, std::string_view value) {
     return std::string(name) + "=\"" + std::string(value) + '"';
@@ -85,9 +83,8 @@ std::string label(std::string_view name, std::string_view value) {
 
 void engineFigures(Page& page, const api::EngineStatus& status) {
     page.about("engine_state", "gauge", "1 for the state that the engine is in.");
-    for (const auto state : {api::EngineState::Live, api::EngineState::Degraded, api::EngineState::ReadOnly,
-                             api::EngineState::Disconnected}) {
-        page.sample("engine_state", label("state", stateName(state)), state == status.state ? "1" : "0");
+    for (const auto& [state, name] : kEngineStates) {
+        page.sample("engine_state", label("state", name), state == status.state ? "1" : "0");
     }
     page.about("degraded_reason", "gauge", "1 for each reason for which the engine is degraded.");
     for (const auto& reason : status.standing) {

@@ -51,21 +51,11 @@ void attemptSeckill(const RouteCall& call, Respond respond) {
         });
 }
 
-std::string_view textOf(api::ReservationState state) noexcept {
-    switch (state) {
-        case api::ReservationState::None: return "none";
-        case api::ReservationState::Queued: return "queued";
-        case api::ReservationState::Retrying: return "retrying";
-        case api::ReservationState::Ordered: return "ordered";
-    }
-    return {};
-}
-
 void getReservation(const RouteCall& call, Respond respond) {
     answer<api::Reservation>(call.services.engine->seckill().reservation(call.call, ActivityId(call.parameters.at(0)),
                                                                          UserId(call.parameters.at(1))),
                              std::move(respond), [](const api::Reservation& reservation) {
-                                 json::object body{{"state", textOf(reservation.state)}};
+                                 json::object body{{"state", api::toText(reservation.state)}};
                                  if (!reservation.orderNo.empty()) {
                                      body["order_no"] = reservation.orderNo.str();
                                  }

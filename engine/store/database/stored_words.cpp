@@ -45,7 +45,6 @@ bool areAll(std::string_view text) {
 }
 
 constexpr std::string_view kTimerOutcomes[] = {"done", "cancelled"};
-constexpr std::string_view kWeightKinds[] = {"start", "join", "drift", "calibration"};
 
 template <const auto& words>
 bool isIn(std::string_view text) {
@@ -99,7 +98,7 @@ constexpr auto kWords = std::to_array<StoredWord>({
     {"audit_entry", "seq", "via", isOne<api::viaFrom>},
     {"audit_entry", "seq", "outcome", isOne<api::auditOutcomeFrom>},
     {"backup", "backup_id", "status", isOne<api::backupStatusFrom>},
-    {"weight_entry", "entry_id", "kind", isIn<kWeightKinds>},
+    {"weight_entry", "entry_id", "kind", isOne<api::weightEntryKindFrom>},
     {"webhook", "webhook_id", "events", areAll<api::webhookEventFrom>},
     {"api_token", "token_id", "scopes", areAll<api::tokenScopeFrom>},
     {"refund_setting", "name", "value", isOne<api::refundProviderFrom>, "name = 'provider'"},

@@ -3,21 +3,11 @@
 
 namespace evenhand::store::weights {
 
-std::string_view toText(EntryKind kind) noexcept {
-    switch (kind) {
-        case EntryKind::Start: return "start";
-        case EntryKind::Join: return "join";
-        case EntryKind::Drift: return "drift";
-        case EntryKind::Calibration: return "calibration";
-    }
-    return "?";
-}
-
-Result<void> add(Database& database, const CourierId& courier, Instant at, EntryKind kind, std::int64_t amount,
-                 std::string_view actor, std::string_view reason) {
+Result<void> add(Database& database, const CourierId& courier, Instant at, api::WeightEntryKind kind,
+                 std::int64_t amount, std::string_view actor, std::string_view reason) {
     auto& statement = database.statement(
         "INSERT INTO weight_entry(courier_id, at, kind, amount, actor, reason) VALUES (?, ?, ?, ?, ?, ?)");
-    statement.bind(courier.str()).bind(at).bind(toText(kind)).bind(amount).bind(actor).bind(reason);
+    statement.bind(courier.str()).bind(at).bind(api::toText(kind)).bind(amount).bind(actor).bind(reason);
     return statement.gather();
 }
 

@@ -11,11 +11,7 @@
 
 namespace evenhand::store::weights {
 
-/// Drift and Calibration come in pairs that sum to 0: what was found, and what was done about it.
-enum class EntryKind : std::uint8_t { Start, Join, Drift, Calibration };
-[[nodiscard]] std::string_view toText(EntryKind kind) noexcept;
-
-[[nodiscard]] Result<void> add(Database& database, const CourierId& courier, Instant at, EntryKind kind,
+[[nodiscard]] Result<void> add(Database& database, const CourierId& courier, Instant at, api::WeightEntryKind kind,
                                std::int64_t amount, std::string_view actor, std::string_view reason);
 
 struct Implied {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Enumerations and their stored texts: the one table from which both ways are read. For the .cpp files of this room.
+// Enumerations and their texts: the one table from which both ways are read.
 // Thread: pure, any thread.
 #pragma once
 
@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-namespace evenhand::api::detail {
+namespace evenhand::base {
 
 /// In order of declaration, so that a value indexes its own row: assert inOrder() beside each table.
 template <typename E, std::size_t N>
@@ -46,4 +46,4 @@ template <typename E, std::size_t N>
     return std::nullopt;
 }
 
-}  // namespace evenhand::api::detail
+}  // namespace evenhand::base
