@@ -9,13 +9,13 @@
 #include "app/ctl/session.h"
 #include "app/workspace/accept_loss.h"
 #include "app/workspace/renew_anchor.h"
+#include "engine/api/limits.h"
 #include "engine/base/counted.h"
 
 namespace evenhand::ctl {
 namespace {
 
 constexpr std::int64_t kAuditLookMs = 50;
-constexpr std::int64_t kAuditMaxRows = 10'000;
 
 template <typename T>
 Result<T> waitAudit(api::Answer<T> answer) {
@@ -55,7 +55,7 @@ Result<ExitCode> listAudit(Context& context, app::Workspace& workspace) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
     api::AuditQuery query;
     EVENHAND_ASSIGN(query.filter, filterOf(context.arguments));
-    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, kAuditMaxRows));
+    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, api::kMaxPageRows));
     query.limit = limit.value_or(100);
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto records, waitAudit(workspace.audit().page(call, query)));

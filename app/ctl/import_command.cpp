@@ -7,13 +7,12 @@
 #include "app/import/list_import.h"
 #include "app/import/order_import.h"
 #include "app/import/return_import.h"
+#include "engine/api/limits.h"
 #include "engine/base/counted.h"
 #include "engine/base/text_table.h"
 
 namespace evenhand::ctl {
 namespace {
-
-constexpr std::int64_t kMaxStock = 1'000'000'000'000;
 
 enum class Kind : std::uint8_t { Couriers, Products, Orders, Returns };
 
@@ -63,7 +62,7 @@ Result<import::OrderImportOptions> orderOptions(const Context& context) {
     options.paid = arguments.has("--paid");
     options.dryRun = arguments.has("--dry-run");
     options.errorsPath = arguments.value("--errors");
-    EVENHAND_ASSIGN(options.stockForNewSku, arguments.number("--stock-for-new-sku", 0, kMaxStock));
+    EVENHAND_ASSIGN(options.stockForNewSku, arguments.number("--stock-for-new-sku", 0, api::kMaxStock));
     if (arguments.has("--profile")) {
         auto profile = import::Profile::load(arguments.value("--profile"));
         if (!profile) {

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "app/ctl/row_texts.h"
+#include "engine/api/limits.h"
 #include "engine/base/counted.h"
 #include "engine/base/money.h"
 #include "engine/base/rng.h"
@@ -33,7 +34,6 @@ constexpr std::array<std::pair<std::string_view, RefundsVerb>, 9> kRefundsVerbs{
      {"record-failed", RefundsVerb::RecordFailed},
      {"settings", RefundsVerb::Settings},
      {"secret", RefundsVerb::Secret}}};
-constexpr std::int64_t kRefundsMaxRows = 10'000;
 
 Result<RefundsVerb> refundsVerbOf(const Arguments& arguments) {
     for (const auto& [name, verb] : kRefundsVerbs) {
@@ -66,7 +66,7 @@ Result<api::RefundQuery> refundsQueryOf(const Arguments& arguments) {
     query.filter.campus = CampusId(arguments.value("--campus"));
     query.filter.text = arguments.value("--order");
     query.filter.deadOnly = arguments.has("--dead");
-    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kRefundsMaxRows));
+    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, api::kMaxPageRows));
     query.limit = limit.value_or(100);
     return query;
 }

@@ -6,6 +6,7 @@
 #include "app/ctl/command.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
+#include "engine/api/limits.h"
 #include "engine/base/counted.h"
 #include "engine/base/money.h"
 
@@ -21,7 +22,6 @@ constexpr std::array<std::pair<std::string_view, ReturnsVerb>, 8> kReturnsVerbs{
                                                                                  {"receive", ReturnsVerb::Receive},
                                                                                  {"skip-goods", ReturnsVerb::Skip},
                                                                                  {"undo", ReturnsVerb::Undo}}};
-constexpr std::int64_t kReturnsMaxRows = 10'000;
 
 Result<ReturnsVerb> returnsVerbOf(const Arguments& arguments) {
     for (const auto& [name, verb] : kReturnsVerbs) {
@@ -47,7 +47,7 @@ Result<api::ReturnQuery> returnsQueryOf(const Arguments& arguments) {
     }
     query.filter.campus = CampusId(arguments.value("--campus"));
     query.filter.orderNo = OrderNo(arguments.value("--order"));
-    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kReturnsMaxRows));
+    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, api::kMaxPageRows));
     query.limit = limit.value_or(100);
     return query;
 }

@@ -28,7 +28,6 @@ constexpr std::int64_t kMaxConnections = 100'000;
 constexpr std::int64_t kPatienceS = 60;
 constexpr std::int64_t kMaxPatienceS = 1'000'000;
 constexpr std::int64_t kMsPerS = 1'000;
-constexpr std::int64_t kNsPerMs = 1'000'000;
 
 /// "127.0.0.1:8480", "[::1]:8480", "8480".
 Result<void> listenAt(const std::string& text, ingest::ServerOptions& server) {
@@ -143,7 +142,7 @@ bool serveUntilAsked(const app::Workspace& workspace, const std::string& folder,
         if (!refusingSinceNs) {
             refusingSinceNs = nowNs;
         }
-        if (patienceMs > 0 && nowNs - *refusingSinceNs >= patienceMs * kNsPerMs) {
+        if (patienceMs > 0 && nowNs - *refusingSinceNs >= patienceMs * base::kNsPerMs) {
             return false;
         }
     }

@@ -6,12 +6,11 @@
 #include "app/ctl/command.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
+#include "engine/api/limits.h"
 #include "engine/base/counted.h"
 
 namespace evenhand::ctl {
 namespace {
-
-constexpr std::int64_t kTasksMaxRows = 10'000;
 
 template <typename Value, typename From>
 Result<std::vector<Value>> oneOf(const Arguments& arguments, std::string_view option, From from, const char* names) {
@@ -30,7 +29,7 @@ Result<api::TaskQuery> tasksQueryOf(const Arguments& arguments) {
     EVENHAND_ASSIGN(query.filter.kinds, oneOf<api::TaskKind>(arguments, "--kind", api::taskKindFrom, kKindNames));
     EVENHAND_ASSIGN(query.filter.statuses, oneOf<api::TaskStatus>(arguments, "--status", api::taskStatusFrom,
                                                                   "PENDING, PROCESSING, DONE, DEAD or DROPPED"));
-    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kTasksMaxRows));
+    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, api::kMaxPageRows));
     query.limit = limit.value_or(100);
     return query;
 }
@@ -69,7 +68,7 @@ Result<ExitCode> listTasks(Context& context, Session& session) {
 /// Counts per kind, what is held, and how the ring changed lately. (The workers of this moment are those of the process
 /// that runs the workspace.)
 Result<ExitCode> ring(Context& context, Session& session) {
-    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, kTasksMaxRows));
+    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, api::kMaxPageRows));
     auto& tasks = session.workspace().tasks();
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto snapshot, session.wait(tasks.ring(call)));
@@ -138,7 +137,7 @@ Result<std::vector<api::TaskRef>> selection(Context& context, Session& session) 
     }
     api::TaskQuery query;
     query.filter.statuses = {api::TaskStatus::Dead};
-    query.limit = kTasksMaxRows;
+    query.limit = api::kMaxPageRows;
     EVENHAND_ASSIGN(const auto dead,
                     session.wait(session.workspace().tasks().page(api::Call{context.actor, {}, {}}, query)));
     for (const auto& row : dead) {

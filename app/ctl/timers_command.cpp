@@ -7,6 +7,7 @@
 
 #include "app/ctl/command.h"
 #include "app/ctl/session.h"
+#include "engine/api/limits.h"
 #include "engine/base/counted.h"
 
 namespace evenhand::ctl {
@@ -18,7 +19,6 @@ constexpr std::array<std::pair<std::string_view, TimersVerb>, 5> kTimersVerbs{{{
                                                                                {"postpone", TimersVerb::Postpone},
                                                                                {"cancel", TimersVerb::Cancel},
                                                                                {"retry", TimersVerb::Retry}}};
-constexpr std::int64_t kTimersMaxRows = 10'000;
 
 tl::unexpected<Error> wrongUsage(std::string message) { return fail(ErrorCode::InvalidArgument, std::move(message)); }
 
@@ -80,7 +80,7 @@ Result<api::TimerQuery> timersQueryOf(const Arguments& arguments) {
         query.filter.states = {*state};
     }
     query.filter.campus = CampusId(arguments.value("--campus"));
-    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, kTimersMaxRows));
+    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, api::kMaxPageRows));
     query.limit = limit.value_or(100);
     return query;
 }
@@ -145,7 +145,7 @@ Result<std::vector<api::TimerRef>> selection(Context& context, Session& session,
     if (context.arguments.has("--all")) {
         api::TimerQuery query;
         query.filter.states = {api::TimerState::Dead};
-        query.limit = kTimersMaxRows;
+        query.limit = api::kMaxPageRows;
         EVENHAND_ASSIGN(const auto dead, session.wait(session.workspace().timers().page(call, query)));
         for (const auto& row : dead) {
             timers.push_back({row.orderNo, row.kind, row.due});

@@ -8,12 +8,11 @@
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
+#include "engine/api/limits.h"
 #include "engine/base/counted.h"
 
 namespace evenhand::ctl {
 namespace {
-
-constexpr std::int64_t kWebhooksMaxRows = 10'000;
 
 /// "order.assigned,order.closed"; "all".
 Result<std::vector<api::WebhookEvent>> eventsOf(const std::string& list) {
@@ -73,7 +72,7 @@ Result<ExitCode> listWebhooks(Context& context, Session& session) {
 
 Result<ExitCode> log(Context& context, Session& session) {
     api::DeliveryQuery query;
-    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, kWebhooksMaxRows));
+    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, api::kMaxPageRows));
     query.limit = limit.value_or(100);
     if (context.arguments.has("--status")) {
         const auto status = api::deliveryStatusFrom(context.arguments.value("--status"));

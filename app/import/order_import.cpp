@@ -6,6 +6,7 @@
 
 #include "app/import/order_index.h"
 #include "app/import/order_placer.h"
+#include "engine/api/limits.h"
 
 namespace evenhand::import {
 namespace {
@@ -19,7 +20,7 @@ std::string messageOf(Reason reason, const OrderRow& row) {
         case Reason::ConflictingHeader:
             return "user " + shown(row.user) + " or campus " + shown(row.campus) +
                    " differs from the order's first line";
-        case Reason::TooLong: return "the order has more than " + std::to_string(kMaxLinesOfOrder) + " lines";
+        case Reason::TooLong: return "the order has more than " + std::to_string(api::kMaxOrderLines) + " lines";
         case Reason::DuplicateOrder: return "order " + shown(row.orderNo) + " is already in the workspace";
         case Reason::UnknownSku: return "SKU " + shown(row.sku) + " is not in the catalogue";
         case Reason::OutOfStock:

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <tuple>
 
+#include "engine/api/limits.h"
+
 namespace evenhand::import {
 
 OrderIndex::Order& OrderIndex::find(std::string_view orderNo) {
@@ -28,7 +30,7 @@ std::optional<Reason> OrderIndex::add(const OrderRow& row, std::int64_t offset) 
         order.campus = row.campus;
         order.at = row.placedAt;
         order.first = index;
-    } else if (order.lines >= kMaxLinesOfOrder) {
+    } else if (order.lines >= api::kMaxOrderLines) {
         line.reason = Reason::TooLong;
     } else if (order.user != row.user || order.campus != row.campus) {
         line.reason = Reason::ConflictingHeader;

@@ -20,8 +20,6 @@
 
 namespace evenhand::import {
 
-inline constexpr std::size_t kMaxLinesOfOrder = 10'000;
-
 class OrderIndex {
 public:
     static constexpr std::uint32_t kNone = 0xffff'ffff;

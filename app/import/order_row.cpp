@@ -3,13 +3,10 @@
 
 #include <array>
 
+#include "engine/api/limits.h"
 #include "engine/base/ids.h"
 
 namespace evenhand::import {
-namespace {
-
-constexpr std::int64_t kMaxQuantity = 1'000'000;
-}  // namespace
 
 std::string_view withoutZeroFraction(std::string_view id) noexcept {
     const auto point = id.find('.');
@@ -82,7 +79,7 @@ std::optional<Rejection> OrderRowReader::checkNumbers(std::string_view quantity,
                          "quantity " + shown(quantity) +
                              (units.error() == base::DecimalFault::SubMinor ? " has a fraction" : " is not a number")};
     }
-    if (units->minor > kMaxQuantity) {
+    if (units->minor > api::kMaxOrderQuantity) {
         return Rejection{Reason::BadNumber, "quantity " + shown(quantity) + " is above 1000000"};
     }
     const auto amount = base::parseDecimal(price, m_minorDigits);

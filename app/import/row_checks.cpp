@@ -115,8 +115,7 @@ std::optional<Rejection> checkTexts(std::span<const NamedText> ids, std::span<co
 }
 
 Instant latestInstant(Instant clock) noexcept {
-    constexpr std::int64_t kDayMs = 86'400'000;
-    return clock.ms == 0 ? Instant{std::numeric_limits<std::int64_t>::max()} : clock.plusMs(kDayMs);
+    return clock.ms == 0 ? Instant{std::numeric_limits<std::int64_t>::max()} : clock.plusMs(base::kDayMs);
 }
 
 std::optional<Rejection> checkFuture(Instant at, Instant latest, const NamedText& field) {

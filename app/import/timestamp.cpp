@@ -7,7 +7,6 @@
 namespace evenhand::import {
 namespace {
 
-constexpr std::int64_t kDayMs = 86'400'000;
 constexpr int kFirstYear = 1970;
 constexpr int kLastYear = 2199;
 
@@ -108,7 +107,7 @@ std::optional<Instant> TimestampReader::read(std::string_view text) {
         return std::nullopt;
     }
     const std::int64_t local =
-        *days * kDayMs + ((parts.hour * 60LL + parts.minute) * 60 + parts.second) * 1000 + parts.milli;
+        *days * base::kDayMs + ((parts.hour * 60LL + parts.minute) * 60 + parts.second) * 1000 + parts.milli;
     const std::int64_t utc = parts.offsetSeconds ? local - *parts.offsetSeconds * 1000LL : zoneToUtc(local);
     return utc < 0 ? std::nullopt : std::optional(Instant{utc});
 }
@@ -181,8 +180,7 @@ bool TimestampReader::validPattern(std::string_view pattern) {
 }
 
 std::int64_t TimestampReader::zoneToUtc(std::int64_t localMs) {
-    constexpr std::int64_t kHourMs = 3'600'000;
-    const std::int64_t hour = localMs / kHourMs;
+    const std::int64_t hour = localMs / base::kHourMs;
     if (hour == m_cachedHour) {
         return localMs - m_cachedOffsetMs;
     }
@@ -190,8 +188,8 @@ std::int64_t TimestampReader::zoneToUtc(std::int64_t localMs) {
         return m_zone.offsetFromUtc(QDateTime::fromMSecsSinceEpoch(utcMs, Qt::UTC)) * 1000LL;
     };
     // A zone changes at most once in these two days: the offset is the one before or the one after.
-    const std::int64_t before = offsetAt(localMs - kDayMs);
-    const std::int64_t after = offsetAt(localMs + kDayMs);
+    const std::int64_t before = offsetAt(localMs - base::kDayMs);
+    const std::int64_t after = offsetAt(localMs + base::kDayMs);
     if (before == after) {
         m_cachedHour = hour;
         m_cachedOffsetMs = before;

@@ -3,6 +3,8 @@
 
 #include <QPromise>
 
+#include "engine/api/limits.h"
+#include "engine/base/within.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/records/backup_store.h"
 
@@ -13,7 +15,6 @@ using api::Operation;
 using runtime::UnitOfWork;
 
 constexpr int kThreads = 3;  // a backup, a look at a file, a look at a folder
-constexpr std::int64_t kMaxBackupRows = 10'000;
 constexpr std::int64_t kMaxKept = 1'000;
 constexpr int kMinutesOfDay = 24 * 60;
 
@@ -29,14 +30,6 @@ void tellChanged(UnitOfWork& work) {
     api::Event event;
     event.kind = api::Event::Kind::BackupsChanged;
     work.emit(event);
-}
-
-Result<void> within(std::int64_t value, std::int64_t least, std::int64_t most, const char* field) {
-    return value >= least && value <= most
-               ? Result<void>{}
-               : fail(ErrorCode::InvalidArgument,
-                      "is not within " + std::to_string(least) + " to " + std::to_string(most), field,
-                      std::to_string(value));
 }
 
 void fill(api::BackupRow& row, const api::BackupManifest& written) {
@@ -69,7 +62,7 @@ Backups::Backups(Place place) : m_place(std::move(place)), m_background(m_place.
 
 void Backups::start() {
     whenDone(m_place.reader.ask<std::vector<api::BackupRow>>([](store::Database& database, const auto&) {
-        return store::backups::newest(database, kMaxBackupRows);
+        return store::backups::newest(database, api::kMaxPageRows);
     }),
              [this](const Result<std::vector<api::BackupRow>>& rows) {
                  const bool left = rows && std::any_of(rows->begin(), rows->end(), [](const api::BackupRow& row) {
@@ -246,8 +239,8 @@ api::Answer<void> Backups::setSchedule(const api::Call& call, api::BackupSchedul
     if (!named) {
         return runtime::refused<void>(named.error());
     }
-    for (const auto& good : {within(schedule.minuteOfDay, 0, kMinutesOfDay - 1, "minute_of_day"),
-                             within(schedule.keep, 1, kMaxKept, "keep")}) {
+    for (const auto& good : {base::within(schedule.minuteOfDay, 0, kMinutesOfDay - 1, "minute_of_day"),
+                             base::within(schedule.keep, 1, kMaxKept, "keep")}) {
         if (!good) {
             return runtime::refused<void>(good.error());
         }
@@ -285,7 +278,7 @@ api::Answer<std::vector<api::BackupRow>> Backups::backups(const api::Call& call,
     if (auto named = runtime::checkOperation(m_place.engine, call, Operation::BackupsRead); !named) {
         return runtime::refused<std::vector<api::BackupRow>>(named.error());
     }
-    if (auto good = within(limit, 1, kMaxBackupRows, "limit"); !good) {
+    if (auto good = base::within(limit, 1, api::kMaxPageRows, "limit"); !good) {
         return runtime::refused<std::vector<api::BackupRow>>(good.error());
     }
     return m_place.reader.ask<std::vector<api::BackupRow>>(

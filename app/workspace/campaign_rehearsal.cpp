@@ -8,30 +8,22 @@
 #include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
 #include "engine/amounts/amounts.h"
+#include "engine/base/within.h"
 
 namespace evenhand::app {
 namespace {
 
 constexpr std::int64_t kAttemptsAtOnce = 500;
-constexpr std::int64_t kDayMs = 86'400'000;
 constexpr std::int64_t kCancelPercent = 20;  ///< of the orders
 constexpr std::int64_t kOrderMinor = 5'000;
 
-Result<void> within(const char* field, std::int64_t value, std::int64_t low, std::int64_t high) {
-    if (value < low || value > high) {
-        return fail(ErrorCode::InvalidArgument, "must be " + std::to_string(low) + " to " + std::to_string(high), field,
-                    std::to_string(value));
-    }
-    return {};
-}
-
 Result<void> validate(const api::CampaignRehearsal& rehearsal) {
-    EVENHAND_TRY(within("users", rehearsal.users, 1, 10'000'000));
-    EVENHAND_TRY(within("draws", rehearsal.draws, 0, 1'000'000'000));
-    EVENHAND_TRY(within("per_second", rehearsal.perSecond, 1, 1'000'000));
-    EVENHAND_TRY(within("duplicate_percent", rehearsal.duplicatePercent, 0, 100));
-    EVENHAND_TRY(within("order_percent", rehearsal.orderPercent, 0, 100));
-    return within("seed", rehearsal.seed, 0, INT64_MAX);
+    EVENHAND_TRY(base::within(rehearsal.users, 1, 10'000'000, "users"));
+    EVENHAND_TRY(base::within(rehearsal.draws, 0, 1'000'000'000, "draws"));
+    EVENHAND_TRY(base::within(rehearsal.perSecond, 1, 1'000'000, "per_second"));
+    EVENHAND_TRY(base::within(rehearsal.duplicatePercent, 0, 100, "duplicate_percent"));
+    EVENHAND_TRY(base::within(rehearsal.orderPercent, 0, 100, "order_percent"));
+    return base::within(rehearsal.seed, 0, INT64_MAX, "seed");
 }
 
 /// One rehearsal under way.
@@ -50,7 +42,7 @@ public:
         auto settings = m_rehearsal.settings;
         // Its own time: it begins now and does not run out of it.
         settings.begin = m_clock.now();
-        settings.end = m_clock.now().plusMs(std::max(kDayMs, settings.end.ms - m_rehearsal.settings.begin.ms));
+        settings.end = m_clock.now().plusMs(std::max(base::kDayMs, settings.end.ms - m_rehearsal.settings.begin.ms));
         EVENHAND_TRY(get(m_workspace.campaigns().create(m_call, kCampaign, settings)));
         EVENHAND_TRY(get(m_workspace.campaigns().start(m_call, kCampaign)));
         return {};

@@ -16,7 +16,6 @@ using Stage = api::RehearsalProgress::Stage;
 
 constexpr std::int64_t kStartMs = 1'767'225'600'000;  ///< 2026-01-01 00:00 UTC: the same picture whenever it is run
 constexpr std::int64_t kPoints = 240;
-constexpr std::int64_t kMinuteMs = 60'000;
 constexpr std::int64_t kWatchNs = 100'000'000;
 
 class Rehearsal {
@@ -82,7 +81,7 @@ private:
         EVENHAND_TRY(wait(m_workspace->dispatch().upsertCouriers(m_call, couriers)));
         const api::ProductRow voucher{Sku("voucher"), "Voucher", Money{1}, m_plan.stock};
         EVENHAND_TRY(wait(m_workspace->orders().upsertProducts(m_call, {voucher}, true)));
-        const auto wantedMs = m_copy ? m_copy->set.end.ms - m_copy->set.begin.ms : 60 * kMinuteMs;
+        const auto wantedMs = m_copy ? m_copy->set.end.ms - m_copy->set.begin.ms : 60 * base::kMinuteMs;
         m_price = m_copy ? m_copy->set.price : Money{1};
         m_begin = m_clock.now().plusMs(1'000);
         // A crowd that comes too slowly for the duration still comes in whole: the sale then takes longer.
@@ -191,7 +190,7 @@ private:
             m_workspace->runUntilIdle();
             EVENHAND_TRY(payUntil(m_clock.now()));
         }
-        m_clock.advanceMs(31 * kMinuteMs);
+        m_clock.advanceMs(31 * base::kMinuteMs);
         m_workspace->runUntilIdle();
         return verify();  // while it runs, where the keyspace is compared too
     }

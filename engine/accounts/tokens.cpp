@@ -16,7 +16,6 @@ using runtime::UnitOfWork;
 constexpr std::string_view kPrefix = "evh_";
 constexpr std::size_t kKeyIdDigits = 16;
 constexpr std::size_t kSecretDigits = 64;
-constexpr std::size_t kMaxName = 40;
 
 bool isHex(std::string_view text) {
     return std::all_of(text.begin(), text.end(),
@@ -61,12 +60,11 @@ std::optional<TokenText> TokenText::from(std::string_view text) {
 std::string tokenHash(std::string_view secret) { return std::string(base::bytesOf(base::sha256(secret))); }
 
 Result<void> checkToken(const api::TokenInput& input) {
-    if (input.name.empty() || input.name.size() > kMaxName ||
+    if (input.name.empty() || input.name.size() > api::kMaxTokenName ||
         !std::all_of(input.name.begin(), input.name.end(), fitsName)) {
         return fail(ErrorCode::InvalidArgument, "must be 1 to 40 of a-z, 0-9, '-', '.', '_'", "name", input.name);
     }
-    constexpr auto kKnown = (api::TokenScopes{1} << api::kTokenScopes) - 1;
-    if (input.scopes == 0 || (input.scopes & ~kKnown) != 0) {
+    if (input.scopes == 0 || (input.scopes & ~api::kAllTokenScopes) != 0) {
         return fail(ErrorCode::InvalidArgument, "at least one scope is needed", "scopes");
     }
     if (input.perSecond < 0 || input.perSecond > api::kMaxTokenRate) {

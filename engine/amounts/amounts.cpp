@@ -10,7 +10,7 @@ namespace {
 
 __extension__ using Wide = __int128;
 
-constexpr std::int64_t kTenths = 10;
+constexpr std::int64_t kTenths = api::kDiscountStep;
 constexpr std::int64_t kBlockPlaces = 20;
 constexpr std::size_t kSample = 100;
 

@@ -20,7 +20,7 @@ namespace evenhand::api {
 /// The circumstances of one call to a desk.
 struct Call {
     Actor actor;
-    std::string reason;  ///< needed by money actions and manual interventions; at most 500 characters
+    std::string reason;  ///< needed by money actions and manual interventions; at most kMaxReason characters
     /// Only with an engine on an import clock: engine time moves forward to this instant before the command runs,
     /// and what falls due in between happens in between.
     std::optional<Instant> at;

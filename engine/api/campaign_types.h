@@ -46,12 +46,17 @@ inline constexpr std::int64_t kMaxCampaignMinor = 999'999'999'999;  ///< budget,
 inline constexpr std::int64_t kMaxCampaignPlaces = 100'000'000;
 inline constexpr std::int64_t kMaxCampaignQueues = 10'000;
 inline constexpr std::int64_t kMaxCampaignCount = 9'000;  ///< count × 10^12 + amount stays below 2^53
+inline constexpr std::int64_t kDiscountStep = 10;         ///< minor units: what the largest discount is divisible by
+inline constexpr std::int64_t kMinDrawValidityMs = 1'000;
+inline constexpr std::int64_t kMaxDrawValidityMs = 3'652 * base::kDayMs;  ///< 10 years
+inline constexpr std::int64_t kMinDrawRecoveryMs = 100;
+inline constexpr std::int64_t kMaxDrawRecoveryMs = base::kHourMs;
 
 /// What decides the amounts. Feasible if 1 <= places <= budget <= places × max.
 struct CampaignShape {
     Money budget;              ///< 1 … kMaxCampaignMinor
     std::int64_t places = 0;   ///< 1 … kMaxCampaignPlaces
-    Money maxDiscount{1'000};  ///< divisible by 10
+    Money maxDiscount{1'000};  ///< divisible by kDiscountStep
     std::int64_t queues = 1;   ///< 1 … kMaxCampaignQueues
     bool operator==(const CampaignShape&) const = default;
 };
@@ -64,8 +69,10 @@ struct CampaignSettings {
     Instant end;                       ///< after begin
     std::optional<std::int64_t> seed;  ///< >= 0; nullopt: one is made when the campaign is started
     bool capAtMax = true;              ///< amount and compensation of one draw together are at most maxDiscount
-    std::int64_t validityMs = 30LL * 60 * 1000;  ///< of a granted draw without an order, 1 s … 10 years
-    std::int64_t recoveryMs = 5'000;             ///< an interrupted draw is recovered after, 100 ms … 1 h
+    /// Of a granted draw without an order, kMinDrawValidityMs … kMaxDrawValidityMs.
+    std::int64_t validityMs = 30 * base::kMinuteMs;
+    /// An interrupted draw is recovered after, kMinDrawRecoveryMs … kMaxDrawRecoveryMs.
+    std::int64_t recoveryMs = 5'000;
     bool operator==(const CampaignSettings&) const = default;
 };
 /// The fields of CampaignSettings by name ("name", "budget", …, "recovery_ms") that an edit may change now. Limits of

@@ -18,7 +18,7 @@ namespace evenhand::api {
 
 inline constexpr std::int64_t kDefaultStartWeight = 10'000;
 inline constexpr std::int64_t kDefaultStep = 10;
-inline constexpr std::int64_t kDefaultLogTtlMs = 24LL * 3600 * 1000;
+inline constexpr std::int64_t kDefaultLogTtlMs = base::kDayMs;
 
 struct CampusPolicy {
     DispatchMode mode = DispatchMode::Strong;

@@ -33,6 +33,8 @@ struct RefundJob {
     std::int64_t attempt = 1;
     Instant leaseUntil;  ///< afterwards another worker may have it
 };
+inline constexpr std::int64_t kMaxProviderWaitMs = 7 * base::kDayMs;  ///< that a provider may ask for
+
 struct RefundReport {
     RefundId id;
     std::int64_t token = 0;

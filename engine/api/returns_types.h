@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/api/limits.h"
 #include "engine/api/returns_status.h"
 #include "engine/api/status.h"
 #include "engine/base/clock.h"
@@ -16,9 +17,9 @@
 
 namespace evenhand::api {
 
-inline constexpr std::size_t kMaxReturnReason = 500;        ///< characters, as of Call::reason
-inline constexpr std::size_t kMaxReturnLines = 10'000;      ///< SKUs of one return
-inline constexpr std::int64_t kMaxReturnUnits = 1'000'000;  ///< of one SKU
+inline constexpr std::size_t kMaxReturnReason = kMaxReason;  ///< characters, as of Call::reason
+inline constexpr std::size_t kMaxReturnLines = 10'000;       ///< SKUs of one return
+inline constexpr std::int64_t kMaxReturnUnits = 1'000'000;   ///< of one SKU
 
 /// Settings of a campus; where it has none of its own, those of the workspace. They hold for decisions made afterwards.
 struct ReturnPolicy {

@@ -32,9 +32,6 @@ static_assert(base::inOrder(kTaskKinds) && base::inOrder(kTaskStatuses) && base:
 constexpr auto kAllKinds = base::valuesOf(kTaskKinds);
 constexpr auto kAllStatuses = base::valuesOf(kTaskStatuses);
 
-constexpr std::int64_t kMinute = 60'000;
-constexpr std::int64_t kHour = 60 * kMinute;
-
 }  // namespace
 
 std::string_view toText(TaskKind value) noexcept { return base::textOf(kTaskKinds, value); }
@@ -80,12 +77,12 @@ TaskPolicy policyOf(TaskKind kind) noexcept {
     switch (kind) {
         case TaskKind::Refund: return {};
         // 5 s, 10 s, 20 s, … 6 h: about two days in all.
-        case TaskKind::Webhook: return {kMinute, 5'000, 6 * kHour, 18};
+        case TaskKind::Webhook: return {base::kMinuteMs, 5'000, 6 * base::kHourMs, 18};
         case TaskKind::Calibrate:
         case TaskKind::Reconcile:
-        case TaskKind::CleanUp: return {kMinute, 1'000, 10 * kMinute, 10};
+        case TaskKind::CleanUp: return {base::kMinuteMs, 1'000, 10 * base::kMinuteMs, 10};
         // The worker renews the lease while it writes.
-        case TaskKind::Backup: return {5 * kMinute, kMinute, kHour, 5};
+        case TaskKind::Backup: return {5 * base::kMinuteMs, base::kMinuteMs, base::kHourMs, 5};
         case TaskKind::Rehearsal: return {10'000, 100, 10'000, 10};
     }
     return {};

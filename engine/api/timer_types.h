@@ -39,14 +39,14 @@ enum class AlertState : std::uint8_t { Firing, Acknowledged, Silenced, Resolved 
 [[nodiscard]] std::optional<AlertState> alertStateFrom(std::string_view text) noexcept;
 [[nodiscard]] std::span<const TimerKind> allTimerKinds() noexcept;
 
-inline constexpr std::int64_t kMaxTimerDelayMs = 3'652LL * 24 * 3600 * 1000;  ///< 10 years
+inline constexpr std::int64_t kMaxTimerDelayMs = 3'652 * base::kDayMs;  ///< 10 years
 
 /// Settings of a campus. They hold for timers armed afterwards; one that is armed keeps its instant.
 struct TimerPolicy {
     std::int64_t unpaidMs = 30LL * 60 * 1000;          ///< after placing; all delays 0 … kMaxTimerDelayMs
     std::int64_t unassignedMs = 2LL * 60 * 1000;       ///< after payment, or after the courier was taken away
     std::int64_t pickUpLateMs = 2LL * 3600 * 1000;     ///< after assignment
-    std::int64_t deliveryLateMs = 24LL * 3600 * 1000;  ///< after pick-up
+    std::int64_t deliveryLateMs = base::kDayMs;        ///< after pick-up
     std::int64_t autoConfirmMs = 7LL * 86'400 * 1000;  ///< after delivery
     bool autoReassign = false;                         ///< pick-up late also reassigns to the next fairest
     std::int64_t alertRepeatMs = 5LL * 60 * 1000;      ///< 0: an alert does not repeat; else 1 s … kMaxTimerDelayMs

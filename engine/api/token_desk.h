@@ -21,6 +21,7 @@ namespace evenhand::api {
 
 inline constexpr std::int64_t kMaxTokens = 1'000;  ///< that are not revoked
 inline constexpr std::int64_t kMaxTokenRate = 1'000'000;
+inline constexpr std::size_t kMaxTokenName = 40;
 
 struct TokenInput {
     std::string name;            ///< 1 … 40 of a-z, 0-9, '-', '.', '_'; unique for ever: the log names it

@@ -40,6 +40,8 @@ static_assert(kTokenScopes <= 32);
     return TokenScopes{1} << static_cast<unsigned>(scope);
 }
 
+inline constexpr TokenScopes kAllTokenScopes = (TokenScopes{1} << kTokenScopes) - 1;
+
 [[nodiscard]] std::string_view toText(TokenScope scope) noexcept;
 [[nodiscard]] std::optional<TokenScope> tokenScopeFrom(std::string_view text) noexcept;
 [[nodiscard]] std::span<const TokenScope> allTokenScopes() noexcept;

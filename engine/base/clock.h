@@ -15,6 +15,13 @@ struct Instant {
     [[nodiscard]] constexpr Instant plusMs(std::int64_t delta) const noexcept { return {ms + delta}; }
 };
 
+inline constexpr std::int64_t kNsPerMs = 1'000'000;
+inline constexpr std::int64_t kMinuteMs = 60'000;
+inline constexpr std::int64_t kHourMs = 60 * kMinuteMs;
+inline constexpr std::int64_t kDayMs = 24 * kHourMs;
+/// The latest that anybody may give: the end of the year 9999.
+inline constexpr Instant kMaxInstant{253'402'300'799'999};
+
 /// Source of "now". Thread: now() may be called from any thread.
 class Clock {
 public:

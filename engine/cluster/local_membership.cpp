@@ -12,7 +12,7 @@ namespace evenhand::cluster {
 namespace {
 
 constexpr std::int64_t kMinLeaseMs = 1'000;
-constexpr std::int64_t kMaxLeaseMs = 3'600'000;
+constexpr std::int64_t kMaxLeaseMs = base::kHourMs;
 
 Result<void> check(const api::Member& member, std::int64_t leaseMs) {
     EVENHAND_TRY(base::validateId(member.id, "id"));

@@ -11,6 +11,7 @@
 #include "engine/draws/draw.h"
 #include "engine/draws/lifecycle.h"
 #include "engine/runtime/desk_support.h"
+#include "engine/store/database/sql_text.h"
 
 namespace evenhand::coupons {
 namespace {
@@ -23,7 +24,6 @@ using runtime::refused;
 using runtime::UnitOfWork;
 using Campaign = store::campaigns::Record;
 
-constexpr std::int64_t kMaxRows = 10'000;
 constexpr std::int64_t kBurnPoints = 1'000;
 constexpr std::int64_t kRateWindowMs = 10 * 60'000;
 
@@ -189,10 +189,8 @@ public:
             .unwrap();
     }
     Answer<std::vector<api::DrawRow>> draws(const Call& call, api::DrawQuery query) override {
-        if (query.limit < 1 || query.limit > kMaxRows || query.offset < 0) {
-            return refused<std::vector<api::DrawRow>>({ErrorCode::InvalidArgument,
-                                                       "must be 1 to " + std::to_string(kMaxRows), "limit",
-                                                       std::to_string(query.limit)});
+        if (auto valid = store::checkPage(query.offset, query.limit); !valid) {
+            return refused<std::vector<api::DrawRow>>(std::move(valid).error());
         }
         return read<std::vector<api::DrawRow>>(call, [query = std::move(query)](store::Database& database) {
             return store::draws::page(database, query);

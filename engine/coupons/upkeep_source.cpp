@@ -13,10 +13,10 @@ using runtime::UnitOfWork;
 
 constexpr std::int64_t kExpireAtOnce = 64;
 constexpr std::int64_t kRefundsEveryMs = 5'000;
-constexpr std::int64_t kSettledMs = 86'400'000;  ///< after its end nothing of a campaign is under way any more
-constexpr std::int64_t kPoints = 1'000;          ///< of a burn-down
+constexpr std::int64_t kSettledMs = base::kDayMs;  ///< after its end nothing of a campaign is under way any more
+constexpr std::int64_t kPoints = 1'000;            ///< of a burn-down
 constexpr std::int64_t kMinSpacingMs = 1'000;
-constexpr std::int64_t kMaxSpacingMs = 3'600'000;
+constexpr std::int64_t kMaxSpacingMs = base::kHourMs;
 
 std::int64_t spacingMs(const api::CampaignSettings& settings) {
     return std::clamp((settings.end.ms - settings.begin.ms) / kPoints, kMinSpacingMs, kMaxSpacingMs);

@@ -12,7 +12,7 @@
 namespace evenhand::coupons {
 
 /// How long a mark keeps late steps and second refunds away, where units are not atomic.
-inline constexpr std::int64_t kMarkMs = 24LL * 3600 * 1000;
+inline constexpr std::int64_t kMarkMs = base::kDayMs;
 
 /// All that its unit of work does. The same draw again gets the same answer. Errors: NotFound, InvalidArgument,
 /// KeyReused.

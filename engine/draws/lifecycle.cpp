@@ -15,12 +15,6 @@ using api::CampaignState;
 using runtime::UnitOfWork;
 using Campaign = store::campaigns::Record;
 
-constexpr std::int64_t kMaxInstantMs = 253'402'300'799'999;  ///< year 9999
-constexpr std::int64_t kMinValidityMs = 1'000;
-constexpr std::int64_t kMaxValidityMs = 3'652LL * 24 * 3600 * 1000;
-constexpr std::int64_t kMinRecoveryMs = 100;
-constexpr std::int64_t kMaxRecoveryMs = 3'600'000;
-
 tl::unexpected<Error> wrongStatus(std::string message, CampaignState state) {
     return fail(ErrorCode::WrongStatus, std::move(message), "state", std::string(api::toText(state)));
 }
@@ -72,13 +66,13 @@ Result<void> validateSettings(const api::CampaignSettings& settings) {
     EVENHAND_TRY(checkShape(settings.shape));
     EVENHAND_TRY(base::within(settings.countLimit, 1, api::kMaxCampaignCount, "count_limit"));
     EVENHAND_TRY(base::within(settings.amountLimit.minor, 1, api::kMaxCampaignMinor, "amount_limit"));
-    EVENHAND_TRY(base::within(settings.begin.ms, 0, kMaxInstantMs, "begin"));
-    EVENHAND_TRY(base::within(settings.end.ms, settings.begin.ms + 1, kMaxInstantMs, "end"));
+    EVENHAND_TRY(base::within(settings.begin.ms, 0, base::kMaxInstant.ms, "begin"));
+    EVENHAND_TRY(base::within(settings.end.ms, settings.begin.ms + 1, base::kMaxInstant.ms, "end"));
     if (settings.seed) {
         EVENHAND_TRY(base::within(*settings.seed, 0, INT64_MAX, "seed"));
     }
-    EVENHAND_TRY(base::within(settings.validityMs, kMinValidityMs, kMaxValidityMs, "validity_ms"));
-    return base::within(settings.recoveryMs, kMinRecoveryMs, kMaxRecoveryMs, "recovery_ms");
+    EVENHAND_TRY(base::within(settings.validityMs, api::kMinDrawValidityMs, api::kMaxDrawValidityMs, "validity_ms"));
+    return base::within(settings.recoveryMs, api::kMinDrawRecoveryMs, api::kMaxDrawRecoveryMs, "recovery_ms");
 }
 
 Result<void> checkEdit(const api::CampaignRow& row, const api::CampaignSettings& after, Instant now) {

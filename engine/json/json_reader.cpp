@@ -11,7 +11,6 @@
 namespace evenhand::json {
 namespace {
 
-constexpr std::int64_t kYear9999Ms = 253'402'300'799'999;
 constexpr std::size_t kShownValueBytes = 80;
 
 /// As a client reads it again in the answer.
@@ -173,7 +172,7 @@ bool JsonReader::optionalFlag(std::string_view name, bool otherwise) {
     return flag(name);
 }
 
-Instant JsonReader::instant(std::string_view name) { return {integer(name, 0, kYear9999Ms)}; }
+Instant JsonReader::instant(std::string_view name) { return {integer(name, 0, base::kMaxInstant.ms)}; }
 
 void JsonReader::object(std::string_view name, const std::function<void(JsonReader&)>& read) {
     if (const auto* value = find(name, true)) {

@@ -48,14 +48,13 @@ Result<Attempts> begin(const Attempts& before, Instant now, const api::AccountSe
 }
 
 Result<void> checkSettings(const api::AccountSettings& settings) {
-    constexpr std::int64_t kMinute = 60'000;
     if (settings.idleLockMs != 0) {
-        EVENHAND_TRY(base::within(settings.idleLockMs, kMinute, kMaxLockMs, "idle_lock_ms"));
+        EVENHAND_TRY(base::within(settings.idleLockMs, base::kMinuteMs, kMaxLockMs, "idle_lock_ms"));
     }
     EVENHAND_TRY(base::within(settings.freeFailures, 0, 10, "free_failures"));
     EVENHAND_TRY(base::within(settings.firstDelayMs, 100, kMaxDelayMs, "first_delay_ms"));
     EVENHAND_TRY(base::within(settings.lockAfter, settings.freeFailures + 1, 100, "lock_after"));
-    return base::within(settings.lockMs, kMinute, kMaxLockMs, "lock_ms");
+    return base::within(settings.lockMs, base::kMinuteMs, kMaxLockMs, "lock_ms");
 }
 
 }  // namespace evenhand::accounts

@@ -13,8 +13,8 @@
 
 namespace evenhand::accounts {
 
-inline constexpr std::int64_t kMaxDelayMs = 60'000;             ///< of a delay; a lock may be longer
-inline constexpr std::int64_t kMaxLockMs = 24LL * 3600 * 1000;  ///< of a lock
+inline constexpr std::int64_t kMaxDelayMs = base::kMinuteMs;  ///< of a delay; a lock may be longer
+inline constexpr std::int64_t kMaxLockMs = base::kDayMs;      ///< of a lock
 
 /// Before the next attempt, after `failures` in a row; 0: none.
 [[nodiscard]] std::int64_t waitMsAfter(std::int64_t failures, const api::AccountSettings& settings) noexcept;

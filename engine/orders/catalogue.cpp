@@ -3,6 +3,7 @@
 
 #include <unordered_set>
 
+#include "engine/api/limits.h"
 #include "engine/store/database/meta_store.h"
 #include "engine/store/records/product_store.h"
 
@@ -16,8 +17,8 @@ Result<void> validate(const api::ProductRow& product) {
         return fail(ErrorCode::InvalidArgument, "must be 0 to " + std::to_string(base::kMaxMoneyMinor), "unit_price",
                     std::to_string(product.unitPrice.minor));
     }
-    if (product.stock < 0 || product.stock > kMaxStock) {
-        return fail(ErrorCode::InvalidArgument, "must be 0 to " + std::to_string(kMaxStock), "stock",
+    if (product.stock < 0 || product.stock > api::kMaxStock) {
+        return fail(ErrorCode::InvalidArgument, "must be 0 to " + std::to_string(api::kMaxStock), "stock",
                     std::to_string(product.stock));
     }
     return {};
@@ -40,7 +41,7 @@ Result<void> upsertProducts(runtime::UnitOfWork& work, const std::vector<api::Pr
     auto& database = work.database();
     EVENHAND_ASSIGN(const auto stocks, store::products::stockOf(database, skus));
     for (std::size_t i = 0; i < products.size(); ++i) {
-        if (addStock && stocks[i] && *stocks[i] > kMaxStock - products[i].stock) {
+        if (addStock && stocks[i] && *stocks[i] > api::kMaxStock - products[i].stock) {
             return fail(ErrorCode::Overflow, "the stock would be too large", "stock",
                         std::to_string(products[i].stock));
         }

@@ -10,8 +10,6 @@
 
 namespace evenhand::orders {
 
-inline constexpr std::int64_t kMaxStock = 1'000'000'000'000;
-
 /// All or none; a SKU once per call. Errors: InvalidArgument, Overflow.
 [[nodiscard]] Result<void> upsertProducts(runtime::UnitOfWork& work, const std::vector<api::ProductRow>& products,
                                           bool addStock);

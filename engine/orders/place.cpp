@@ -5,6 +5,8 @@
 #include <optional>
 #include <unordered_map>
 
+#include "engine/api/limits.h"
+#include "engine/base/new_order_no.h"
 #include "engine/draws/draw.h"
 #include "engine/order_events/order_events.h"
 #include "engine/orders/pay.h"
@@ -22,8 +24,8 @@ using Lines = std::vector<api::OrderLine>;
 
 Result<void> validateLine(const api::OrderLine& line) {
     EVENHAND_TRY(base::validateId(line.sku.str(), "sku"));
-    if (line.quantity < 1 || line.quantity > kMaxQuantity) {
-        return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(kMaxQuantity), "quantity",
+    if (line.quantity < 1 || line.quantity > api::kMaxOrderQuantity) {
+        return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(api::kMaxOrderQuantity), "quantity",
                     std::to_string(line.quantity));
     }
     if (line.unitPrice.minor < 0 || line.unitPrice.minor > base::kMaxMoneyMinor) {
@@ -40,8 +42,8 @@ Result<void> validate(const api::PlaceOrder& request) {
     }
     EVENHAND_TRY(base::validateId(request.user.str(), "user"));
     EVENHAND_TRY(base::validateId(request.campus.str(), "campus"));
-    if (request.lines.empty() || request.lines.size() > kMaxLines) {
-        return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(kMaxLines), "lines",
+    if (request.lines.empty() || request.lines.size() > api::kMaxOrderLines) {
+        return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(api::kMaxOrderLines), "lines",
                     std::to_string(request.lines.size()));
     }
     for (const auto& line : request.lines) {
@@ -90,20 +92,9 @@ std::string bodyHash(const api::PlaceOrder& request) {
     return hash.toStdString();
 }
 
-/// "EH", nine characters of time, five of chance: sorts by time, easy to read aloud.
 OrderNo makeOrderNo(UnitOfWork& work) {
-    constexpr std::string_view kDigits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-    std::string text(16, 'E');
-    text[1] = 'H';
-    auto time = static_cast<std::uint64_t>(work.now().ms);
-    auto chance = work.rng().next();
-    for (std::size_t i = 10; i >= 2; --i, time >>= 5U) {
-        text[i] = kDigits[time & 31U];
-    }
-    for (std::size_t i = 15; i >= 11; --i, chance >>= 5U) {
-        text[i] = kDigits[chance & 31U];
-    }
-    return OrderNo(std::move(text));
+    constexpr std::size_t kChance = 5;
+    return OrderNo(std::string(base::NewOrderNo<kChance>(work.now(), work.rng().next())));
 }
 
 /// What the lines ask of each SKU, in the order of first mention, and what there is.

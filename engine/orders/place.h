@@ -9,9 +9,6 @@
 
 namespace evenhand::orders {
 
-inline constexpr std::int64_t kMaxQuantity = 1'000'000;
-inline constexpr std::size_t kMaxLines = 10'000;
-
 /// What both will read.
 void prefetchPlacing(const api::PlaceOrder& request, store::ReadAhead& ahead);
 /// Errors: InvalidArgument, Overflow, UnknownSku, OutOfStock, NotFound (campus), KeyReused, AlreadyExists (number).

@@ -22,8 +22,7 @@ namespace json = boost::json;
 using api::ProviderAnswer;
 using api::SendOutcome;
 
-constexpr qsizetype kMaxMessage = 500;                          // characters
-constexpr std::int64_t kMaxWaitMs = 7LL * 24 * 60 * 60 * 1000;  // that a provider may ask for
+constexpr qsizetype kMaxMessage = 500;  // characters
 
 bool isThisMachine(const QString& host) {
     constexpr std::array<std::uint8_t, 12> kIpv4{0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xff, 0xff};
@@ -58,7 +57,9 @@ std::int64_t retryAfterMs(const std::string& header) {
     std::int64_t seconds = 0;
     const auto* const last = header.data() + header.size();
     const auto [end, error] = std::from_chars(header.data(), last, seconds);
-    return error != std::errc() || end != last ? 0 : std::clamp<std::int64_t>(seconds, 0, kMaxWaitMs / 1000) * 1000;
+    return error != std::errc() || end != last
+               ? 0
+               : std::clamp<std::int64_t>(seconds, 0, api::kMaxProviderWaitMs / 1000) * 1000;
 }
 
 /// What is repeated of the question must be the question's.

@@ -23,8 +23,6 @@ using api::SendOutcome;
 using api::TaskStatus;
 using runtime::UnitOfWork;
 
-constexpr std::int64_t kMaxAskedMs = 7LL * 24 * 3600 * 1000;
-
 /// The first `characters` of a text from outside, which may end within a character or be no text at all.
 std::string cut(const std::string& text, std::size_t characters) {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()))
@@ -121,7 +119,8 @@ std::int64_t retryAfterMs(const api::RefundSettings& settings, std::int64_t atte
     for (std::int64_t i = 1; i < attempts && wait < settings.lastRetryMs; ++i) {
         wait *= 2;
     }
-    return std::max(std::min(wait, settings.lastRetryMs), std::clamp<std::int64_t>(askedMs, 0, kMaxAskedMs));
+    return std::max(std::min(wait, settings.lastRetryMs),
+                    std::clamp<std::int64_t>(askedMs, 0, api::kMaxProviderWaitMs));
 }
 
 Result<std::vector<api::RefundJob>> claimDue(UnitOfWork& work, const api::RefundClaim& claim,
@@ -224,7 +223,6 @@ bool isSafe(const QUrl& url) {
 }  // namespace
 
 Result<void> setSettings(UnitOfWork& work, const api::RefundSettings& settings) {
-    constexpr std::int64_t kHour = 3'600'000, kDay = 24 * kHour;
     EVENHAND_TRY(base::validateText(settings.url, "url", 2'000));
     EVENHAND_TRY(checkSecretsName(settings.keyId, "key_id"));
     EVENHAND_TRY(checkSecretsName(settings.secretName, "secret_name"));
@@ -235,9 +233,9 @@ Result<void> setSettings(UnitOfWork& work, const api::RefundSettings& settings) 
         }
     }
     EVENHAND_TRY(base::within(settings.timeoutMs, 100, 300'000, "timeout_ms"));
-    EVENHAND_TRY(base::within(settings.leaseMs, settings.timeoutMs + 1, kHour, "lease_ms"));
-    EVENHAND_TRY(base::within(settings.firstRetryMs, 100, kDay, "first_retry_ms"));
-    EVENHAND_TRY(base::within(settings.lastRetryMs, settings.firstRetryMs, 7 * kDay, "last_retry_ms"));
+    EVENHAND_TRY(base::within(settings.leaseMs, settings.timeoutMs + 1, base::kHourMs, "lease_ms"));
+    EVENHAND_TRY(base::within(settings.firstRetryMs, 100, base::kDayMs, "first_retry_ms"));
+    EVENHAND_TRY(base::within(settings.lastRetryMs, settings.firstRetryMs, 7 * base::kDayMs, "last_retry_ms"));
     EVENHAND_TRY(base::within(settings.maxAttempts, 1, 1'000, "max_attempts"));
     return store::refunds::setSettings(work.database(), settings);
 }

@@ -4,12 +4,6 @@
 #include <algorithm>
 
 namespace evenhand::tasks {
-namespace {
-
-constexpr std::int64_t kDayMs = 24LL * 60 * 60 * 1000;
-
-}  // namespace
-
 std::optional<std::int64_t> retryGapMs(const api::TaskPolicy& policy, std::int64_t attempts, std::int64_t askedMs,
                                        Rng& rng) noexcept {
     if (attempts >= policy.maxAttempts) {
@@ -21,7 +15,7 @@ std::optional<std::int64_t> retryGapMs(const api::TaskPolicy& policy, std::int64
         gap = gap > last / 2 ? last : gap * 2;
     }
     gap -= static_cast<std::int64_t>(rng.below(static_cast<std::uint64_t>(gap / 5) + 1));
-    return std::max(gap, std::clamp<std::int64_t>(askedMs, 0, kDayMs));
+    return std::max(gap, std::clamp<std::int64_t>(askedMs, 0, base::kDayMs));
 }
 
 }  // namespace evenhand::tasks

@@ -12,7 +12,7 @@ namespace evenhand::runtime {
 namespace {
 
 /// Longest single sleep; far beyond it the system's calendar arithmetic may overflow.
-constexpr std::int64_t kMaxSleepMs = 30LL * 24 * 3600 * 1000;
+constexpr std::int64_t kMaxSleepMs = 30 * base::kDayMs;
 
 void refuseAll(Job& job, std::size_t from, const Error& error) {
     for (std::size_t i = from; i < job.size(); ++i) {

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/desk_support.h"
 
+#include "engine/api/limits.h"
 #include "engine/base/blank_text.h"
 #include "engine/base/ids.h"
 #include "engine/base/log.h"
 
 namespace evenhand::runtime {
-namespace {
-
-constexpr std::size_t kMaxReasonCharacters = 500;
-
-}  // namespace
 
 Result<void> checkPermission(const api::Call& call, api::Permission permission) {
     if (call.actor.may(permission)) {
@@ -44,7 +40,7 @@ Result<api::Call> checkedCall(const api::Call& call, api::Operation operation) {
     if (info.needsReason) {
         EVENHAND_TRY(checkReason(call));
     } else {
-        EVENHAND_TRY(base::validateText(call.reason, "reason", kMaxReasonCharacters));
+        EVENHAND_TRY(base::validateText(call.reason, "reason", api::kMaxReason));
     }
     api::Call named = call;
     named.operation = operation;
@@ -65,7 +61,7 @@ Result<void> checkReason(const api::Call& call) {
     if (base::isOnlyBlanks(call.reason)) {
         return fail(ErrorCode::InvalidArgument, "a reason is needed", "reason");
     }
-    return base::validateText(call.reason, "reason", kMaxReasonCharacters);
+    return base::validateText(call.reason, "reason", api::kMaxReason);
 }
 
 }  // namespace evenhand::runtime

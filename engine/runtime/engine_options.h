@@ -14,7 +14,7 @@
 
 namespace evenhand::runtime {
 
-constexpr std::int64_t kNsPerMs = 1'000'000;
+using base::kNsPerMs;
 
 struct EngineOptions {
     std::string deployment = "SQLite";

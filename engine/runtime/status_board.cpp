@@ -26,10 +26,9 @@ std::optional<api::StandingReason> clockReason(Instant clock, Instant committed)
     if (committed.ms - clock.ms <= api::kClockToleranceMs) {
         return std::nullopt;
     }
-    constexpr std::int64_t kMinuteMs = 60'000;
     return api::StandingReason{
         std::string(api::kClockBehind),
-        "the machine's clock (" + csvTime(Instant{clock.ms / kMinuteMs * kMinuteMs}) +
+        "the machine's clock (" + csvTime(Instant{clock.ms / base::kMinuteMs * base::kMinuteMs}) +
             ") is behind the newest committed instant (" + csvTime(committed) +
             "): timers wait for it; set the clock right, or let time go on from it with evenhandctl clock reset"};
 }

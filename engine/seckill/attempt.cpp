@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/seckill/attempt.h"
 
-#include <array>
-
 #include "engine/base/invariant.h"
+#include "engine/base/new_order_no.h"
 #include "engine/runtime/topics.h"
 #include "engine/seckill_slots/slots.h"
 #include "engine/store/records/activity_store.h"
@@ -15,26 +14,8 @@ namespace {
 using api::AttemptOutcome;
 using runtime::UnitOfWork;
 
-/// "EH", nine characters of time, nine of chance: hundreds of them are made in a millisecond.
-class NewOrderNo {
-public:
-    NewOrderNo(Instant now, std::uint64_t chance) {
-        constexpr std::string_view kDigits = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-        m_text[0] = 'E';
-        m_text[1] = 'H';
-        auto time = static_cast<std::uint64_t>(now.ms);
-        for (std::size_t i = 10; i >= 2; --i, time >>= 5U) {
-            m_text[i] = kDigits[time & 31U];
-        }
-        for (std::size_t i = 19; i >= 11; --i, chance >>= 5U) {
-            m_text[i] = kDigits[chance & 31U];
-        }
-    }
-    operator std::string_view() const noexcept { return {m_text.data(), m_text.size()}; }  // NOLINT: a view of itself
-
-private:
-    std::array<char, 20> m_text{};
-};
+/// With so much of chance: hundreds of them are made in a millisecond.
+using AttemptOrderNo = base::NewOrderNo<9>;
 
 /// The keyspace does not know the activity: what the database says.
 Result<AttemptOutcome> withoutKeyspace(UnitOfWork& work, const ActivityId& activity) {
@@ -70,7 +51,7 @@ Result<api::AttemptAnswer> attempt(UnitOfWork& work, SharedState& shared, const 
     if (request.activity.str().size() > 4 * base::kMaxIdCharacters) {
         EVENHAND_TRY(base::validateId(request.activity.str(), "activity"));
     }
-    const NewOrderNo orderNo(work.now(), work.rng().next());
+    const AttemptOrderNo orderNo(work.now(), work.rng().next());
     auto reserved = reserve(work.keyspace(), shared.keys(request.activity), work.now(), request.user.str(), orderNo,
                             request.request);
     if (!reserved) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <limits>
 
+#include "engine/api/limits.h"
 #include "engine/base/counted.h"
 #include "engine/base/within.h"
 #include "engine/runtime/desk_support.h"
@@ -25,8 +26,6 @@ using runtime::checkOperation;
 using runtime::refused;
 using runtime::UnitOfWork;
 using Outcomes = std::vector<api::SeckillOutcome>;
-
-constexpr std::int64_t kMaxRows = 10'000;
 
 Result<api::ActivityRow> readRow(store::Database& database, const ActivityId& activity) {
     EVENHAND_ASSIGN(auto row, store::activities::withFigures(database, activity));
@@ -137,13 +136,14 @@ public:
     }
     Answer<std::vector<api::ActivityLogRow>> log(const Call& call, ActivityId activity, std::int64_t limit) override {
         return read<std::vector<api::ActivityLogRow>>(
-            call, base::within(limit, 1, kMaxRows, "limit"),
+            call, base::within(limit, 1, api::kMaxPageRows, "limit"),
             [activity = std::move(activity), limit](store::Database& database) {
                 return store::activities::log(database, activity, limit);
             });
     }
     Answer<std::vector<api::PendingRow>> pending(const Call& call, ActivityId activity, std::int64_t limit) override {
-        if (auto valid = base::within(limit, 1, kMaxRows, "limit"); !valid && call.actor.may(api::Permission::Read)) {
+        if (auto valid = base::within(limit, 1, api::kMaxPageRows, "limit");
+            !valid && call.actor.may(api::Permission::Read)) {
             return refused<std::vector<api::PendingRow>>(std::move(valid).error());
         }
         return ask<std::vector<api::PendingRow>>(
@@ -155,7 +155,7 @@ public:
     Answer<std::vector<api::SeckillLetterRow>> deadLetters(const Call& call, ActivityId activity,
                                                            std::int64_t limit) override {
         return read<std::vector<api::SeckillLetterRow>>(
-            call, base::within(limit, 1, kMaxRows, "limit"),
+            call, base::within(limit, 1, api::kMaxPageRows, "limit"),
             [activity = std::move(activity), limit](store::Database& database) {
                 return letters(database, activity, limit);
             });
@@ -299,7 +299,7 @@ private:
                 board.row.orders = row.orders;
                 board.row.paid = row.paid;
                 board.row.closed = row.closed;
-                EVENHAND_ASSIGN(const auto open, letters(database, board.row.set.id, kMaxRows));
+                EVENHAND_ASSIGN(const auto open, letters(database, board.row.set.id, api::kMaxPageRows));
                 board.deadLetters = static_cast<std::int64_t>(open.size());
                 return std::move(board);
             });
@@ -372,7 +372,7 @@ Result<void> checkPlan(const api::RehearsalPlan& plan) {
     EVENHAND_TRY(base::within(plan.perSecond, 1, 1'000'000, "per_second"));
     EVENHAND_TRY(base::within(plan.duplicatePercent, 0, 100, "duplicate_percent"));
     EVENHAND_TRY(base::within(plan.payerPercent, 0, 100, "payer_percent"));
-    return base::within(plan.payWithinMs, 0, 86'400'000, "pay_within_ms");
+    return base::within(plan.payWithinMs, 0, base::kDayMs, "pay_within_ms");
 }
 
 Seckill makeSeckill(runtime::Engine& engine, runtime::Reader& reader, Rehearser rehearser) {

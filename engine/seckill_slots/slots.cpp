@@ -13,7 +13,7 @@ using keyspace::Reply;
 using Number = base::NumberText;
 using Outcome = api::AttemptOutcome;
 
-constexpr std::int64_t kEndedWordMs = 86'400'000;  ///< how long the keyspace answers that an activity has ended
+constexpr std::int64_t kEndedWordMs = base::kDayMs;  ///< how long the keyspace answers that an activity has ended
 
 tl::unexpected<Error> oddReply(std::string_view script) {
     return fail(ErrorCode::Script, "unexpected reply", "script", std::string(script));

@@ -20,10 +20,9 @@ using api::TaskStatus;
 using runtime::UnitOfWork;
 using store::tasks::Record;
 
-constexpr std::int64_t kKeptDayMs = 24LL * 3600 * 1000;
-constexpr std::int64_t kKeepTasksMs = 7 * kKeptDayMs;
-constexpr std::int64_t kKeepDeliveriesMs = 30 * kKeptDayMs;
-constexpr std::int64_t kKeepAnswersMs = 2 * kKeptDayMs;
+constexpr std::int64_t kKeepTasksMs = 7 * base::kDayMs;
+constexpr std::int64_t kKeepDeliveriesMs = 30 * base::kDayMs;
+constexpr std::int64_t kKeepAnswersMs = 2 * base::kDayMs;
 constexpr std::int64_t kSlice = 500;      // rows of a task
 constexpr std::int64_t kAnswers = 2'000;  // they are quickly deleted
 

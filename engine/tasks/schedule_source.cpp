@@ -8,7 +8,7 @@
 namespace evenhand::tasks {
 namespace {
 
-constexpr std::int64_t kCleanUpMs = 3'600'000;
+constexpr std::int64_t kCleanUpMs = base::kHourMs;
 constexpr std::int64_t kReconcileMinute = 3 * 60 + 30;
 
 Instant nextOf(const store::tasks::Schedule& schedule, Instant now, const dispatch::BusinessDay& day) {

@@ -55,7 +55,7 @@ Result<void> setPaused(UnitOfWork& work, api::TimerKind kind, bool paused) {
 }
 
 Result<void> setQueue(UnitOfWork& work, bool on, std::int64_t pollIntervalMs) {
-    EVENHAND_TRY(base::within(pollIntervalMs, 100, 86'400'000, "poll_interval_ms"));
+    EVENHAND_TRY(base::within(pollIntervalMs, 100, base::kDayMs, "poll_interval_ms"));
     EVENHAND_ASSIGN(auto control, store::timers::control(work.database()));
     if (on && !control.queueOn) {
         // It knows nothing of what was armed meanwhile, and still holds what has ended: it is built anew.

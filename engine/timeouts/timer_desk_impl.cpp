@@ -3,8 +3,10 @@
 #include <tuple>
 
 #include "engine/base/code_words.h"
+#include "engine/base/within.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/database/read_cache.h"
+#include "engine/store/database/sql_text.h"
 #include "engine/store/pages/timer_page_store.h"
 #include "engine/store/records/alert_store.h"
 #include "engine/timeouts/alert_source.h"
@@ -30,14 +32,8 @@ using runtime::UnitOfWork;
 using Outcomes = std::vector<api::TimerOutcome>;
 using AlertOutcomes = std::vector<api::AlertOutcome>;
 
-constexpr std::int64_t kMaxRows = 10'000;
 constexpr int kMaxBuckets = 1'440;
-constexpr std::int64_t kMaxBucketMs = 86'400'000;
-
-Error outOfRange(const char* field, std::int64_t low, std::int64_t high, std::int64_t value) {
-    return {ErrorCode::InvalidArgument, "must be " + std::to_string(low) + " to " + std::to_string(high), field,
-            std::to_string(value)};
-}
+constexpr std::int64_t kMaxBucketMs = base::kDayMs;
 
 /// Engine time, and what its connection tells of armed timers; nullptr: another process runs the engine.
 struct EngineView {
@@ -136,8 +132,8 @@ public:
     }
 
     Answer<std::vector<api::TimerRow>> page(const Call& call, api::TimerQuery query) override {
-        if (query.limit < 1 || query.limit > kMaxRows || query.offset < 0) {
-            return refused<std::vector<api::TimerRow>>(outOfRange("limit", 1, kMaxRows, query.limit));
+        if (auto valid = store::checkPage(query.offset, query.limit); !valid) {
+            return refused<std::vector<api::TimerRow>>(std::move(valid).error());
         }
         return readWithView<std::vector<api::TimerRow>>(
             call, [query = std::move(query)](store::Database& database, const EngineView& view) {
@@ -164,11 +160,12 @@ public:
     }
     Answer<api::DueHistogram> histogram(const Call& call, CampusId campus, std::vector<api::TimerKind> kinds,
                                         Instant from, std::int64_t bucketMs, int buckets) override {
-        if (buckets < 1 || buckets > kMaxBuckets) {
-            return refused<api::DueHistogram>(outOfRange("buckets", 1, kMaxBuckets, buckets));
+        auto valid = base::within(buckets, 1, kMaxBuckets, "buckets");
+        if (valid) {
+            valid = base::within(bucketMs, 1'000, kMaxBucketMs, "bucket_ms");
         }
-        if (bucketMs < 1'000 || bucketMs > kMaxBucketMs) {
-            return refused<api::DueHistogram>(outOfRange("bucket_ms", 1'000, kMaxBucketMs, bucketMs));
+        if (!valid) {
+            return refused<api::DueHistogram>(std::move(valid).error());
         }
         return readWithView<api::DueHistogram>(
             call, [campus = std::move(campus), kinds = std::move(kinds), from, bucketMs, buckets, caches = m_caches](
@@ -188,8 +185,8 @@ public:
     }
 
     Answer<std::vector<api::AlertRow>> alerts(const Call& call, api::AlertQuery query) override {
-        if (query.limit < 1 || query.limit > kMaxRows || query.offset < 0) {
-            return refused<std::vector<api::AlertRow>>(outOfRange("limit", 1, kMaxRows, query.limit));
+        if (auto valid = store::checkPage(query.offset, query.limit); !valid) {
+            return refused<std::vector<api::AlertRow>>(std::move(valid).error());
         }
         return read<std::vector<api::AlertRow>>(call, [query = std::move(query)](store::Database& database) {
             return store::alerts::page(database, query);

@@ -16,6 +16,7 @@
 #include <functional>
 #include <vector>
 
+#include "engine/api/limits.h"
 #include "engine/api/order_desk.h"
 #include "ui/dialogs/draft_dialog.h"
 
@@ -48,7 +49,7 @@ public:
         /// What is done is itself called cancelling: a button "Cancel" could be taken for it.
         bool cancels = false;
     };
-    static constexpr int kMaxReason = 500;
+    static constexpr int kMaxReason = static_cast<int>(api::kMaxReason);
 
     /// Without rows it is not about single orders: none are shown and none are needed.
     ActionDialog(const Texts& texts, std::vector<ActionRow> rows, QWidget* parent);

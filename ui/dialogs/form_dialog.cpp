@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "engine/api/limits.h"
 #include "ui/bridge/error_text.h"
 #include "ui/widgets/labels.h"
 
@@ -15,7 +16,7 @@ namespace {
 
 constexpr int kFormWidth = 620;
 constexpr int kFieldWidth = 300;
-constexpr int kMaxReason = 500;
+constexpr int kMaxReason = static_cast<int>(api::kMaxReason);
 
 QLabel* plainLabel(const QString& text, QWidget* parent) {
     auto* label = new QLabel(text, parent);

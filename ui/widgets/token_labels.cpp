@@ -14,8 +14,6 @@ struct TokenLabels {
     Q_DECLARE_TR_FUNCTIONS(TokenLabels)
 };
 
-constexpr api::TokenScopes kAll = (api::TokenScopes{1} << api::kTokenScopes) - 1;
-
 template <typename Words>
 QString joined(api::TokenScopes scopes, const QString& between, Words&& words) {
     QStringList list;
@@ -52,7 +50,7 @@ QString label(api::TokenScope scope) {
 }
 
 QString labels(api::TokenScopes scopes) {
-    if (scopes == kAll) {
+    if (scopes == api::kAllTokenScopes) {
         return TokenLabels::tr("everything");
     }
     return joined(scopes, TokenLabels::tr(", ", "between scopes"), [](api::TokenScope scope) { return label(scope); });

@@ -5,6 +5,7 @@
 #include <boost/json/object.hpp>
 #include <charconv>
 
+#include "engine/api/limits.h"
 #include "engine/base/number_text.h"
 #include "engine/base/sha256.h"
 #include "engine/ingest/http/answering.h"
@@ -18,8 +19,6 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::int64_t kMaxQuantity = 1'000'000;
-constexpr std::size_t kMaxLines = 10'000;
 constexpr std::int64_t kMaxOrderRows = 500;
 constexpr std::int64_t kUsualRows = 100;
 
@@ -29,9 +28,9 @@ Result<api::PlaceOrder> readOrder(const RouteCall& call) {
     order.orderNo = OrderNo(in.optionalId("order_no"));
     order.user = UserId(in.id("user_id"));
     order.campus = CampusId(in.id("campus_id"));
-    in.list("lines", 1, kMaxLines, [&](JsonReader& line) {
+    in.list("lines", 1, api::kMaxOrderLines, [&](JsonReader& line) {
         order.lines.push_back(
-            {Sku(line.id("sku")), line.integer("quantity", 1, kMaxQuantity), line.money("unit_price_minor")});
+            {Sku(line.id("sku")), line.integer("quantity", 1, api::kMaxOrderQuantity), line.money("unit_price_minor")});
     });
     in.optionalObject("draw", [&](JsonReader& draw) {
         order.draw = api::OrderDraw{CampaignId(draw.id("campaign_id")), DrawId(draw.optionalId("draw_id"))};
@@ -142,7 +141,6 @@ Result<void> readId(const Request& request, std::string_view name, Id& id) {
 }
 
 Result<api::OrderQuery> readQuery(const Request& request) {
-    constexpr std::int64_t kLatest = 253'402'300'799'999;
     api::OrderQuery query;
     auto& filter = query.filter;
     EVENHAND_TRY(readId(request, "campus_id", filter.campus));
@@ -162,8 +160,8 @@ Result<api::OrderQuery> readQuery(const Request& request) {
         filter.lateOnly = *text == "true";
     }
     std::optional<std::int64_t> from, to, limit;
-    EVENHAND_TRY(readNumber(request, "placed_from", 0, kLatest, from));
-    EVENHAND_TRY(readNumber(request, "placed_to", 0, kLatest, to));
+    EVENHAND_TRY(readNumber(request, "placed_from", 0, base::kMaxInstant.ms, from));
+    EVENHAND_TRY(readNumber(request, "placed_to", 0, base::kMaxInstant.ms, to));
     EVENHAND_TRY(readNumber(request, "limit", 1, kMaxOrderRows, limit));
     filter.placedFrom = from ? std::optional(Instant{*from}) : std::nullopt;
     filter.placedTo = to ? std::optional(Instant{*to}) : std::nullopt;

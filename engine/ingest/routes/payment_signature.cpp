@@ -11,7 +11,7 @@ namespace evenhand::ingest {
 namespace {
 
 constexpr std::size_t kMaxSignatures = 4;
-constexpr std::int64_t kLatestSeconds = 253'402'300'799;
+constexpr std::int64_t kLatestSeconds = base::kMaxInstant.ms / 1'000;
 
 struct Header {
     std::string_view seconds;

@@ -11,6 +11,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/api/limits.h"
 #include "engine/store/database/database.h"
 
 namespace evenhand::store {
@@ -118,8 +119,9 @@ inline Result<bool> changedOne(Statement& statement) {
 
 /// Why an offset or a limit of a page is refused.
 inline Result<void> checkPage(std::int64_t offset, std::int64_t limit) {
-    if (limit < 1 || limit > 10'000) {
-        return fail(ErrorCode::InvalidArgument, "must be 1 to 10000", "limit", std::to_string(limit));
+    if (limit < 1 || limit > api::kMaxPageRows) {
+        return fail(ErrorCode::InvalidArgument, "must be 1 to " + std::to_string(api::kMaxPageRows), "limit",
+                    std::to_string(limit));
     }
     if (offset < 0) {
         return fail(ErrorCode::InvalidArgument, "must not be negative", "offset", std::to_string(offset));

@@ -19,7 +19,6 @@ namespace evenhand::store {
 namespace {
 
 constexpr std::int64_t kPollMs = 100;
-constexpr std::int64_t kNsPerMs = 1'000'000;
 constexpr int kRollbackWaitS = 30;
 constexpr std::string_view kProcess = ", process ";
 
@@ -150,7 +149,7 @@ Result<void> WorkspaceLease::acquire(Database& database) {
     // The keeper first: it must not renew a lease that is changing hands, and startKeeper() makes a new one.
     stopKeeper();
     // A lease that nobody renews has run out by then: its length, and one renewal that was on its way.
-    const auto giveUpNs = m_clock.monotonicNs() + (m_times.leaseMs + m_times.renewMs) * kNsPerMs;
+    const auto giveUpNs = m_clock.monotonicNs() + (m_times.leaseMs + m_times.renewMs) * base::kNsPerMs;
     while (true) {
         EVENHAND_ASSIGN(const auto row, read(database));
         const auto claim = judge(row);

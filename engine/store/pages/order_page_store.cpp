@@ -285,12 +285,7 @@ struct ByIdTag;
 }  // namespace
 
 Result<std::vector<api::OrderRow>> page(Database& database, const api::OrderQuery& query) {
-    if (query.limit < 1 || query.limit > 10'000) {
-        return fail(ErrorCode::InvalidArgument, "must be 1 to 10000", "limit", std::to_string(query.limit));
-    }
-    if (query.offset < 0) {
-        return fail(ErrorCode::InvalidArgument, "must not be negative", "offset", std::to_string(query.offset));
-    }
+    EVENHAND_TRY(checkPage(query.offset, query.limit));
     constexpr std::size_t kMaxOnly = 1'000;
     if (query.filter.only.size() > kMaxOnly) {
         return fail(ErrorCode::InvalidArgument, "at most 1000 orders", "only",

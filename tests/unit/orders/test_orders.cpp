@@ -2,6 +2,7 @@
 // Placing, paying, closing, courier reports and the catalogue, rule by rule with their refusals.
 #include <QtTest>
 
+#include "engine/api/limits.h"
 #include "engine/orders/catalogue.h"
 #include "engine/store/database/meta_store.h"
 #include "tests/support/expect.h"
@@ -638,7 +639,7 @@ void TestOrders::catalogue() {
     };
     REFUSED(upsert({{Sku("new"), "", Money{1}, 1}, {Sku("bad"), "", Money{-1}, 1}}), ErrorCode::InvalidArgument);
     REFUSED(upsert({{Sku("new"), "", Money{1}, 1}, {Sku("new"), "", Money{1}, 1}}), ErrorCode::InvalidArgument);
-    REFUSED(upsert({{Sku("tea"), "", Money{1}, orders::kMaxStock}}), ErrorCode::Overflow);
+    REFUSED(upsert({{Sku("tea"), "", Money{1}, api::kMaxStock}}), ErrorCode::Overflow);
     QCOMPARE(world.number("SELECT COUNT(*) FROM product"), 2);
 }
 

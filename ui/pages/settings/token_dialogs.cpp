@@ -37,7 +37,7 @@ struct Tokens {
     Q_DECLARE_TR_FUNCTIONS(Tokens)
 };
 
-constexpr int kMaxName = 40;
+constexpr int kMaxName = static_cast<int>(api::kMaxTokenName);
 constexpr int kMaxPath = 4'096;
 constexpr int kMaxAddress = 100;
 

@@ -11,8 +11,6 @@ struct CampaignChecks {
     Q_DECLARE_TR_FUNCTIONS(CampaignChecks)
 };
 
-constexpr std::int64_t kTenths = 10;
-
 bool editable(const std::string& field, api::CampaignState state, bool begun) {
     const auto fields = api::editableFields(state, begun);
     return std::find(fields.begin(), fields.end(), field) != fields.end();
@@ -37,14 +35,14 @@ Checked<Money> checkAmount(const QString& text, Money most, const Formats& forma
 }
 
 Checked<Money> checkMaxDiscount(const QString& text, const Formats& formats) {
-    constexpr std::int64_t kMax = api::kMaxCampaignMinor / kTenths * kTenths;
+    constexpr std::int64_t kMax = api::kMaxCampaignMinor / api::kDiscountStep * api::kDiscountStep;
     auto checked = checkAmount(text, Money{kMax}, formats);
-    if (!checked.value || checked.value->minor % kTenths == 0) {
+    if (!checked.value || checked.value->minor % api::kDiscountStep == 0) {
         return checked;
     }
-    const std::int64_t below = checked.value->minor / kTenths * kTenths;
-    const std::int64_t above = below + kTenths;
-    const QString step = formats.money(Money{kTenths});
+    const std::int64_t below = checked.value->minor / api::kDiscountStep * api::kDiscountStep;
+    const std::int64_t above = below + api::kDiscountStep;
+    const QString step = formats.money(Money{api::kDiscountStep});
     return {std::nullopt,
             below > 0 ? CampaignChecks::tr("Must be a multiple of %1, such as %2 or %3.")
                             .arg(step, formats.money(Money{below}), formats.money(Money{above}))

@@ -12,11 +12,6 @@
 
 namespace evenhand::ui {
 
-inline constexpr std::int64_t kMinValidityMs = 1'000;
-inline constexpr std::int64_t kMaxValidityMs = 3'652LL * 24 * 3600 * 1000;
-inline constexpr std::int64_t kMinRecoveryMs = 100;
-inline constexpr std::int64_t kMaxRecoveryMs = 3'600'000;
-
 /// 1 … `most` minor units.
 [[nodiscard]] Checked<Money> checkAmount(const QString& text, Money most, const Formats& formats);
 /// An amount that is divisible by 10 minor units.

@@ -50,9 +50,11 @@ QString LimitsPage::problemOf(const std::string& field) const {
         return amount.problem;
     }
     if (field == "validity_ms") {
-        return readDelay(m_validity->text(), kMinValidityMs, kMaxValidityMs).problem;
+        return readDelay(m_validity->text(), api::kMinDrawValidityMs, api::kMaxDrawValidityMs).problem;
     }
-    return field == "recovery_ms" ? readDelay(m_recovery->text(), kMinRecoveryMs, kMaxRecoveryMs).problem : QString();
+    return field == "recovery_ms"
+               ? readDelay(m_recovery->text(), api::kMinDrawRecoveryMs, api::kMaxDrawRecoveryMs).problem
+               : QString();
 }
 
 QString LimitsPage::hintOf(const std::string& field) const {
@@ -83,10 +85,10 @@ void LimitsPage::fill(api::CampaignSettings& settings) const {
     settings.amountLimit =
         checkAmount(m_amount->text(), Money{api::kMaxCampaignMinor}, formats).value.value_or(settings.amountLimit);
     settings.capAtMax = m_cap->isChecked();
-    settings.validityMs =
-        readDelay(m_validity->text(), kMinValidityMs, kMaxValidityMs).ms.value_or(settings.validityMs);
-    settings.recoveryMs =
-        readDelay(m_recovery->text(), kMinRecoveryMs, kMaxRecoveryMs).ms.value_or(settings.recoveryMs);
+    settings.validityMs = readDelay(m_validity->text(), api::kMinDrawValidityMs, api::kMaxDrawValidityMs)
+                              .ms.value_or(settings.validityMs);
+    settings.recoveryMs = readDelay(m_recovery->text(), api::kMinDrawRecoveryMs, api::kMaxDrawRecoveryMs)
+                              .ms.value_or(settings.recoveryMs);
 }
 
 }  // namespace evenhand::ui
