@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Inserts of several rows by one statement. Internal to engine/store.
+// Inserts of several rows by one statement, and rows read by their ids. Internal to engine/store.
 // Thread: any; the texts are made once per process and thread.
 #pragma once
 
@@ -8,10 +8,13 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/base/result.h"
 #include "engine/store/database/database.h"
+#include "engine/store/database/sql_text.h"
 
 namespace evenhand::store {
 
@@ -60,6 +63,36 @@ Result<void> insertRows(Database& database, std::string_view prefix, std::string
         rows = rows.subspan(count);
     }
     return {};
+}
+
+/// `readRow(row)` of the rows with these ids, in the order of `ids`; those that are not there are left out. `head` ends
+/// with "IN (".
+template <typename Tag, typename Id, typename Read>
+auto rowsByIds(Database& database, std::string_view head, std::span<const Id> ids, Read readRow)
+    -> Result<std::vector<decltype(readRow(std::declval<const Statement&>()))>> {
+    using Row = decltype(readRow(std::declval<const Statement&>()));
+    std::unordered_map<std::int64_t, Row> found;
+    for (auto rest = ids; !rest.empty();) {
+        const auto some = rest.first(std::min(rest.size(), kRowsPerStatement));
+        auto& statement = database.statement(repeatedSql<Tag>(head, "?", ")", some.size()));
+        for (const auto id : some) {
+            statement.bind(id.value);
+        }
+        EVENHAND_TRY(eachRow(statement, [&](const Statement& read) {
+            auto row = readRow(read);
+            const auto id = row.id.value;
+            found.emplace(id, std::move(row));
+        }));
+        rest = rest.subspan(some.size());
+    }
+    std::vector<Row> ordered;
+    ordered.reserve(found.size());
+    for (const auto id : ids) {
+        if (const auto it = found.find(id.value); it != found.end()) {
+            ordered.push_back(it->second);
+        }
+    }
+    return ordered;
 }
 
 }  // namespace evenhand::store

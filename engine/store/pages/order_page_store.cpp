@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <set>
-#include <unordered_map>
 #include <variant>
 
 #include "engine/store/database/multi_row.h"
@@ -360,29 +359,10 @@ Result<std::int64_t> highestId(Database& database) {
 }
 
 Result<std::vector<api::OrderRow>> rows(Database& database, std::span<const OrderId> ids) {
-    std::unordered_map<std::int64_t, api::OrderRow> found;
     static const std::string head = "SELECT " + kColumns +
                                     " FROM orders o LEFT JOIN courier c ON c.courier_id = o.courier_id "
                                     "WHERE o.order_id IN (";
-    for (auto rest = ids; !rest.empty();) {
-        const auto some = rest.first(std::min(rest.size(), kRowsPerStatement));
-        auto& statement = database.statement(repeatedSql<ByIdTag>(head, "?", ")", some.size()));
-        for (const auto id : some) {
-            statement.bind(id.value);
-        }
-        EVENHAND_ASSIGN(auto part, readRows(statement));
-        for (auto& row : part) {
-            found.emplace(row.id.value, std::move(row));
-        }
-        rest = rest.subspan(some.size());
-    }
-    std::vector<api::OrderRow> ordered;
-    for (const auto id : ids) {
-        if (const auto it = found.find(id.value); it != found.end()) {
-            ordered.push_back(it->second);
-        }
-    }
-    return ordered;
+    return rowsByIds<ByIdTag>(database, head, ids, rowOf);
 }
 
 Result<api::OrderDetail> detail(Database& database, const OrderNo& orderNo) {

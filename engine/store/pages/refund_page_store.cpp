@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <set>
-#include <unordered_map>
 
 #include "engine/store/database/count_among.h"
 #include "engine/store/database/multi_row.h"
@@ -169,24 +168,7 @@ Result<std::int64_t> count(Database& database, const api::RefundFilter& filter, 
 Result<std::vector<api::RefundRow>> rows(Database& database, std::span<const RefundId> ids) {
     static const std::string head =
         "SELECT " + std::string(kColumns) + " FROM refund r" + std::string(kJoins) + " WHERE r.refund_id IN (";
-    std::unordered_map<std::int64_t, api::RefundRow> found;
-    for (auto rest = ids; !rest.empty();) {
-        const auto some = rest.first(std::min(rest.size(), kRowsPerStatement));
-        auto& statement = database.statement(repeatedSql<ByIdTag>(head, "?", ")", some.size()));
-        for (const auto id : some) {
-            statement.bind(id.value);
-        }
-        EVENHAND_TRY(
-            eachRow(statement, [&](const Statement& row) { found.emplace(row.number("refund_id"), rowOf(row)); }));
-        rest = rest.subspan(some.size());
-    }
-    std::vector<api::RefundRow> ordered;
-    for (const auto id : ids) {
-        if (const auto it = found.find(id.value); it != found.end()) {
-            ordered.push_back(it->second);
-        }
-    }
-    return ordered;
+    return rowsByIds<ByIdTag>(database, head, ids, rowOf);
 }
 
 Result<api::RefundCounts> counts(Database& database, const CampusId& campus) {

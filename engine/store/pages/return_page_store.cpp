@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <set>
-#include <unordered_map>
 
 #include "engine/store/database/count_among.h"
 #include "engine/store/database/multi_row.h"
@@ -183,24 +182,7 @@ Result<std::vector<api::ReturnRow>> rows(Database& database, std::span<const Ret
     static const std::string head = "SELECT " + std::string(kColumns) +
                                     " FROM goods_return r JOIN orders o ON o.order_id = r.order_id WHERE r.return_id "
                                     "IN (";
-    std::unordered_map<std::int64_t, api::ReturnRow> found;
-    for (auto rest = ids; !rest.empty();) {
-        const auto some = rest.first(std::min(rest.size(), kRowsPerStatement));
-        auto& statement = database.statement(repeatedSql<ByIdTag>(head, "?", ")", some.size()));
-        for (const auto id : some) {
-            statement.bind(id.value);
-        }
-        EVENHAND_TRY(
-            eachRow(statement, [&](const Statement& row) { found.emplace(row.number("return_id"), rowOf(row)); }));
-        rest = rest.subspan(some.size());
-    }
-    std::vector<api::ReturnRow> ordered;
-    for (const auto id : ids) {
-        if (const auto it = found.find(id.value); it != found.end()) {
-            ordered.push_back(it->second);
-        }
-    }
-    return ordered;
+    return rowsByIds<ByIdTag>(database, head, ids, rowOf);
 }
 
 Result<api::ReturnCounts> counts(Database& database, const CampusId& campus) {
