@@ -500,8 +500,8 @@ void TestAudit::forgeries() {
         DONE((*other)->execute("UPDATE audit_entry SET key_id = '', seal = X''"));
     }
     (*other).reset();
-    app::AuditAnchor bare(m_world->path(), id, {}, systemClock());
-    app::AuditAnchor forged(m_world->path(), id, {"00112233445566ff", Secret("nobody's")}, systemClock());
+    app::AuditAnchor bare(m_world->path(), id, {}, app::systemClock());
+    app::AuditAnchor forged(m_world->path(), id, {"00112233445566ff", Secret("nobody's")}, app::systemClock());
     if (anchor == QLatin1String("bare")) {
         DONE(bare.write(head));
     } else if (anchor == QLatin1String("forged")) {
@@ -552,7 +552,7 @@ void TestAudit::anotherIdAtTheSamePlace() {
             DONE((*other)->commit());
         }
     }
-    app::AuditAnchor bare(m_world->path(), another, {}, systemClock());
+    app::AuditAnchor bare(m_world->path(), another, {}, app::systemClock());
     DONE(bare.write(head));
     const auto keys = m_secrets->count({});
     for (int i = 0; i < 2; ++i) {
