@@ -9,11 +9,11 @@
 namespace evenhand::ctl {
 namespace {
 
-std::string scopesText(api::TokenScopes scopes) {
+std::string scopesText(api::TokenScopes scopes, const std::string& between = ",") {
     std::string list;
     for (const auto scope : api::allTokenScopes()) {
         if ((scopes & api::bitOf(scope)) != 0) {
-            list += (list.empty() ? "" : ",") + std::string(api::toText(scope));
+            list += (list.empty() ? "" : between) + std::string(api::toText(scope));
         }
     }
     return list;
@@ -21,19 +21,16 @@ std::string scopesText(api::TokenScopes scopes) {
 
 /// "orders.place,orders.read"; "all".
 Result<api::TokenScopes> scopesOf(const std::string& list) {
-    api::TokenScopes scopes = 0;
     if (list == "all") {
-        for (const auto scope : api::allTokenScopes()) {
-            scopes |= api::bitOf(scope);
-        }
-        return scopes;
+        return api::kAllTokenScopes;
     }
+    api::TokenScopes scopes = 0;
     std::string_view rest = list;
     while (!rest.empty()) {
         const auto comma = rest.find(',');
         const auto scope = api::tokenScopeFrom(rest.substr(0, comma));
         if (!scope) {
-            return wrongUsage("--scopes is all, or some of " + scopesText(~api::TokenScopes{0}) +
+            return wrongUsage("--scopes is all, or some of " + scopesText(api::kAllTokenScopes) +
                               ", separated by commas");
         }
         scopes |= api::bitOf(*scope);
@@ -133,14 +130,11 @@ Result<ExitCode> runTokens(Context& context) {
 }  // namespace
 
 Command tokensCommand() {
+    static const std::string scopes = "create: all, or of " + scopesText(api::kAllTokenScopes, ", ");
     return {"tokens",
             "list | create NAME --scopes S,… [--rate N] | revoke NAME --reason TEXT",
             "tokens of the HTTP API",
-            {{"--scopes", "S,…",
-              "create: all, or of "
-              "orders.read, orders.place, orders.cancel, payments.notify, "
-              "couriers.report, couriers.write, products.write, seckill.attempt, seckill.read, campaigns.draw, "
-              "campaigns.read, returns.request, returns.read, events.read, metrics.read"},
+            {{"--scopes", "S,…", scopes},
              {"--rate", "N", "create: requests per second (0: as the service is set)"},
              {"--reason", "TEXT", "why; kept in the audit log"}},
             runTokens};

@@ -1998,6 +1998,18 @@
         <translation>审计日志</translation>
     </message>
     <message>
+        <source>HTTP service</source>
+        <translation>HTTP 服务</translation>
+    </message>
+    <message>
+        <source>HTTP requests</source>
+        <translation>HTTP 请求</translation>
+    </message>
+    <message>
+        <source>Exports</source>
+        <translation>导出</translation>
+    </message>
+    <message>
         <source>Backups</source>
         <translation>备份</translation>
     </message>

@@ -2,10 +2,13 @@
 // The page of the audit log over an engine in memory: filter, one entry in detail, verifying (intact, broken,
 // cancelled, while the window goes on), export, and somebody who may not read it.
 #include <QFile>
+#include <set>
+#include <string>
 
 #include "tests/ui/team_hand.h"
 #include "ui/pages/audit/audit_page.h"
 #include "ui/shell/jobs.h"
+#include "ui/widgets/team_labels.h"
 
 using namespace evenhand;
 using api::AuditOutcome;
@@ -22,6 +25,17 @@ class TestAuditPage : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    void everyOperationAndItsDeskHaveALabel() {
+        std::set<QString> labels;
+        for (const auto& info : api::allOperations()) {
+            const std::string name(info.name);
+            const std::string desk = name.substr(0, name.find('.'));
+            QVERIFY2(ui::operationLabel(name) != QString::fromStdString(name), name.c_str());
+            QVERIFY2(ui::deskLabel(desk) != QString::fromStdString(desk), desk.c_str());
+            QVERIFY2(labels.insert(ui::operationLabel(name)).second, name.c_str());  // two that read the same
+        }
+    }
+
     void entriesAreListedNewestFirst() {
         Desk desk;
         QTRY_VERIFY(desk.ready());

@@ -252,7 +252,7 @@ void CalibrationDialog::show_(std::vector<api::CalibrationRow> rows, bool applie
 }
 
 void CalibrationDialog::check() {
-    QString why = m_context.bridge.whyNotAllowed(api::Permission::Dispatch);
+    QString why = m_context.bridge.whyNotAllowed(api::Operation::DispatchCalibrate);
     if (why.isEmpty() && m_busy) {
         why = tr("Reading…");
     }

@@ -261,7 +261,7 @@ void PolicyDialog::check() {
     m_calibrateAt->setToolTip(m_calibrates->isChecked() ? QString()
                                                         : plainToolTip(tr("Automatic calibration is off.")));
     const auto campus = entered();
-    QString why = m_context.bridge.whyNotAllowed(api::Permission::ManagePolicies);
+    QString why = m_context.bridge.whyNotAllowed(api::Operation::DispatchUpsertCampus);
     if (why.isEmpty() && m_saving) {
         why = tr("Saving…");
     }

@@ -217,7 +217,7 @@ api::RefundSettings RefundSettingsDialog::entered(QString* problem) {
 }
 
 void RefundSettingsDialog::check() {
-    QString why = m_context.bridge.whyNotAllowed(api::Permission::ManagePolicies);
+    QString why = m_context.bridge.whyNotAllowed(api::Operation::RefundsSetSettings);
     for (auto& field : m_fields) {
         field.edit->setEnabled(!field.httpOnly || isHttp());
     }

@@ -201,7 +201,7 @@ void ReturnPolicyDialog::mark(Threshold& threshold, const QString& problem) {
 }
 
 void ReturnPolicyDialog::check() {
-    QString why = m_context.bridge.whyNotAllowed(api::Permission::ManagePolicies);
+    QString why = m_context.bridge.whyNotAllowed(api::Operation::ReturnsSetPolicy);
     const bool own = m_own->isChecked();
     m_goods->setEnabled(own);
     for (auto* threshold : {&m_four, &m_second}) {

@@ -175,7 +175,7 @@ void TimerPolicyDialog::mark(Field& field, const QString& problem) {
 }
 
 void TimerPolicyDialog::check() {
-    QString why = m_context.bridge.whyNotAllowed(api::Permission::ManagePolicies);
+    QString why = m_context.bridge.whyNotAllowed(api::Operation::TimersSetPolicy);
     const bool allowed = why.isEmpty();
     for (auto& field : m_fields) {
         const QString problem = problemOf(field);

@@ -147,7 +147,10 @@ constexpr Row kDesks[] = {{"orders", QT_TRANSLATE_NOOP("OperationLabels", "Order
                           {"webhooks", QT_TRANSLATE_NOOP("OperationLabels", "Webhooks")},
                           {"accounts", QT_TRANSLATE_NOOP("OperationLabels", "People")},
                           {"tokens", QT_TRANSLATE_NOOP("OperationLabels", "API tokens")},
+                          {"service", QT_TRANSLATE_NOOP("OperationLabels", "HTTP service")},
+                          {"http", QT_TRANSLATE_NOOP("OperationLabels", "HTTP requests")},
                           {"audit", QT_TRANSLATE_NOOP("OperationLabels", "Audit log")},
+                          {"data", QT_TRANSLATE_NOOP("OperationLabels", "Exports")},
                           {"backups", QT_TRANSLATE_NOOP("OperationLabels", "Backups")}};
 
 template <std::size_t N>

@@ -113,7 +113,7 @@ QString DrawsPane::whyNot(const api::DrawRow& row) {
 }
 
 void DrawsPane::refreshAction() {
-    QString why = m_context.bridge.whyNotAllowed(api::Permission::ManageCampaigns);
+    QString why = m_context.bridge.whyNotAllowed(api::Operation::CampaignsGiveBack);
     const auto rows = selected();
     if (why.isEmpty() && rows.empty()) {
         why = tr("Select a draw first.");

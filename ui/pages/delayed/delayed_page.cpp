@@ -346,7 +346,7 @@ void DelayedPage::refreshActions() {
     setActionIcon(*m_pause, paused ? QStringLiteral("play") : QStringLiteral("pause"));
     setActionTexts(*m_pause,
                    paused ? tr("Resume timers: %1…", "kind").arg(kind) : tr("Pause timers: %1…", "kind").arg(kind));
-    QString why = context().bridge.whyNotAllowed(api::Permission::Dispatch);
+    QString why = context().bridge.whyNotAllowed(api::Operation::TimersSetPaused);
     if (why.isEmpty() && !figures) {
         why = tr("The figures are not known yet.");
     }

@@ -217,9 +217,9 @@ void QueuePanel::refreshActions() {
     const QString off = m_board && !m_board->queueOn ? tr("The delay queue is off.") : QString();
     const auto& bridge = m_context.bridge;
     setActionState(*m_compare, !busy.isEmpty() ? busy : off);
-    const QString may = bridge.whyNotAllowed(api::Permission::Dispatch);
+    const QString may = bridge.whyNotAllowed(api::Operation::TimersRearmQueue);
     setActionState(*m_rearm, !busy.isEmpty() ? busy : (!off.isEmpty() ? off : may));
-    setActionState(*m_queue, bridge.whyNotAllowed(api::Permission::ManagePolicies));
+    setActionState(*m_queue, bridge.whyNotAllowed(api::Operation::TimersSetQueue));
 }
 
 void QueuePanel::changeEvent(QEvent* event) {

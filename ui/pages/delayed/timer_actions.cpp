@@ -69,8 +69,18 @@ QString TimerActions::whyNot(const EngineBridge& bridge, TimerAction action, con
     return {};
 }
 
+api::Operation TimerActions::operation(TimerAction action) {
+    switch (action) {
+        case TimerAction::Run: return api::Operation::TimersRun;
+        case TimerAction::Postpone: return api::Operation::TimersPostpone;
+        case TimerAction::Cancel: return api::Operation::TimersCancel;
+        case TimerAction::Retry: return api::Operation::TimersRetry;
+    }
+    return api::Operation::TimersRun;
+}
+
 QString TimerActions::whyDisabled(TimerAction which) const {
-    if (const QString why = m_bridge.whyNotAllowed(api::Permission::Dispatch); !why.isEmpty()) {
+    if (const QString why = m_bridge.whyNotAllowed(operation(which)); !why.isEmpty()) {
         return why;
     }
     if (m_selected == 0) {

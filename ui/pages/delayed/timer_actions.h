@@ -32,6 +32,8 @@ public:
 
     /// Empty: this timer may be acted on so; else why not (translated).
     [[nodiscard]] static QString whyNot(const EngineBridge& bridge, TimerAction action, const api::TimerRow& row);
+    /// What it asks of the engine, whose table says who may.
+    [[nodiscard]] static api::Operation operation(TimerAction action);
     [[nodiscard]] static QString label(TimerAction action);
 
 Q_SIGNALS:

@@ -33,7 +33,7 @@ std::vector<api::OrderRow> rowsOf(const std::vector<OrderOutcome>& outcomes, boo
 DispatchActions::DispatchActions(UiContext& context, QWidget* window)
     : QObject(window), m_context(context), m_window(window) {}
 
-QString DispatchActions::whyNot(api::Permission permission) const { return m_context.bridge.whyNotAllowed(permission); }
+QString DispatchActions::whyNot(api::Operation operation) const { return m_context.bridge.whyNotAllowed(operation); }
 
 void DispatchActions::failedWith(const Error& error) {
     m_context.notices.bad(errorText(error));

@@ -58,7 +58,7 @@ public:
     void retryDeadLetters(std::vector<std::int64_t> ids);
 
     /// Empty if it may be done now; else why not.
-    [[nodiscard]] QString whyNot(api::Permission permission) const;
+    [[nodiscard]] QString whyNot(api::Operation operation) const;
 
 Q_SIGNALS:
     /// Something was done (or might have been): what is shown may differ.

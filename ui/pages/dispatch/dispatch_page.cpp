@@ -154,7 +154,7 @@ void DispatchPage::setupCouriers() {
             &DispatchPage::courierSelectionChanged);
     connect(m_courierView, &DispatchTable::menuRequested, this, &DispatchPage::courierMenu);
     connect(m_courierView, &QTableView::doubleClicked, this, [this] { m_tabs->setCurrentIndex(kInHand); });
-    m_couriers->setMayDrop([this] { return m_flow->whyNot(api::Permission::Dispatch); });
+    m_couriers->setMayDrop([this] { return m_flow->whyNot(api::Operation::DispatchReassign); });
     connect(m_couriers, &CourierTableModel::ordersDropped, this, &DispatchPage::giveTo);
 }
 

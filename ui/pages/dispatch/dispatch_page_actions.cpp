@@ -162,15 +162,14 @@ DraggedOrders DispatchPage::frozenOrders() const {
 
 void DispatchPage::updateActions() {
     auto& actions = *m_actions;
-    const QString mayDispatch = m_flow->whyNot(api::Permission::Dispatch);
     const QString noBoard = showsAll()        ? tr("Open one campus first, or use the menu of its section.")
                             : m_feed->board() ? QString()
                                               : tr("The campus has not been read yet.");
-    setActionState(*actions.pause, noBoard.isEmpty() ? mayDispatch : noBoard);
+    setActionState(*actions.pause, noBoard.isEmpty() ? m_flow->whyNot(api::Operation::DispatchSetPaused) : noBoard);
     setActionState(*actions.calibrate, noBoard);
     setActionState(*actions.policy, noBoard);
-    updateDutyActions(mayDispatch);
-    updateOrderActions(mayDispatch);
+    updateDutyActions(m_flow->whyNot(api::Operation::DispatchSetDuty));
+    updateOrderActions(m_flow->whyNot(api::Operation::DispatchReassign));
     setActionState(*actions.exportCouriers, m_couriers->rowCount() > 0 ? QString() : tr("There is nothing to export."));
     const auto* list = currentList();
     setActionState(*actions.exportOrders,
@@ -329,7 +328,7 @@ void DispatchPage::deadLetterMenu(const QPoint& position) {
 // --- actions ---
 
 void DispatchPage::giveTo(const DraggedOrders& dragged, const CourierId& to) {
-    if (const auto target = courier(to); target && m_flow->whyNot(api::Permission::Dispatch).isEmpty()) {
+    if (const auto target = courier(to); target && m_flow->whyNot(api::Operation::DispatchReassign).isEmpty()) {
         m_flow->reassign(dragged.orders, NamedCourier{to, nameOf(*target)});
     }
 }
@@ -378,7 +377,7 @@ void DispatchPage::fillCampusMenu(QMenu* menu, const CampusId& campus) {
     auto* pause = menu->addAction(icon(paused ? QStringLiteral("play") : QStringLiteral("pause")),
                                   paused ? tr("Resume") : tr("Pause…"), this, [this, row] { pauseCampus(row); });
     pause->setObjectName(QStringLiteral("campusPause"));
-    setActionState(*pause, m_flow->whyNot(api::Permission::Dispatch));
+    setActionState(*pause, m_flow->whyNot(api::Operation::DispatchSetPaused));
     menu->addAction(icon(QStringLiteral("calibrate")), tr("Calibrate…"), this,
                     [this, campus] { calibrateCampus(campus); });
     menu->addAction(icon(QStringLiteral("settings")), tr("Policy…"), this, [this, row] { editPolicyOf(row); });

@@ -80,19 +80,19 @@ QString OrderActions::label(OrderAction action) {
     return {};
 }
 
-api::Permission OrderActions::permission(OrderAction action) {
+api::Operation OrderActions::operation(OrderAction action) {
     switch (action) {
-        case OrderAction::MarkPaid: return api::Permission::RecordPayments;
-        case OrderAction::Cancel: return api::Permission::CancelOrders;
+        case OrderAction::MarkPaid: return api::Operation::OrdersRecordPayment;
+        case OrderAction::Cancel: return api::Operation::OrdersCancel;
         case OrderAction::ReassignNext:
-        case OrderAction::ReassignTo:
+        case OrderAction::ReassignTo: return api::Operation::DispatchReassign;
         case OrderAction::PickedUp:
         case OrderAction::Delivered:
-        case OrderAction::Failed: return api::Permission::Dispatch;
-        case OrderAction::Refund: return api::Permission::RefundMoney;
-        case OrderAction::RequestReturn: return api::Permission::RequestReturns;
+        case OrderAction::Failed: return api::Operation::OrdersReport;
+        case OrderAction::Refund: return api::Operation::RefundsRequest;
+        case OrderAction::RequestReturn: return api::Operation::ReturnsRequest;
     }
-    return api::Permission::Dispatch;
+    return api::Operation::OrdersCancel;
 }
 
 QString OrderActions::whyNot(OrderAction action, const api::OrderRow& row) {
@@ -135,7 +135,7 @@ QString OrderActions::whyNot(OrderAction action, const api::OrderRow& row) {
 }
 
 QString OrderActions::whyDisabled(OrderAction which) const {
-    if (const QString why = m_bridge.whyNotAllowed(permission(which)); !why.isEmpty()) {
+    if (const QString why = m_bridge.whyNotAllowed(operation(which)); !why.isEmpty()) {
         return why;
     }
     if (m_selected == 0) {

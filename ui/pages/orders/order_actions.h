@@ -41,7 +41,8 @@ public:
 
     /// Empty: this row may be acted on so; else why not (translated).
     [[nodiscard]] static QString whyNot(OrderAction action, const api::OrderRow& row);
-    [[nodiscard]] static api::Permission permission(OrderAction action);
+    /// What it asks of the engine, whose table says who may.
+    [[nodiscard]] static api::Operation operation(OrderAction action);
     [[nodiscard]] static QString label(OrderAction action);
 
 Q_SIGNALS:

@@ -171,7 +171,7 @@ void OrderMoneyFlow::askReturn(const api::OrderRow& order, const api::Returnable
     auto* number = addNumber(dialog, order);
     auto* approve = new QCheckBox(tr("Approve at once, if four eyes allow it"), dialog);
     approve->setObjectName(QStringLiteral("approveAtOnce"));
-    const QString mayNot = m_context.bridge.whyNotAllowed(api::Permission::ApproveReturns);
+    const QString mayNot = m_context.bridge.whyNotAllowed(api::Operation::ReturnsApprove);
     approve->setEnabled(mayNot.isEmpty());
     approve->setToolTip(plainToolTip(mayNot));
     dialog->addField(QString(), approve, [] { return QString(); });

@@ -64,8 +64,15 @@ bool RefundActions::single(RefundAction action) {
     return action == RefundAction::RecordPaid || action == RefundAction::RecordFailed;
 }
 
-api::Permission RefundActions::permission(RefundAction action) {
-    return action == RefundAction::Approve ? api::Permission::ApproveRefunds : api::Permission::RefundMoney;
+api::Operation RefundActions::operation(RefundAction action) {
+    switch (action) {
+        case RefundAction::Retry: return api::Operation::RefundsRetry;
+        case RefundAction::RecordPaid: return api::Operation::RefundsRecordPaid;
+        case RefundAction::Approve: return api::Operation::RefundsApprove;
+        case RefundAction::RecordFailed: return api::Operation::RefundsRecordFailed;
+        case RefundAction::Cancel: return api::Operation::RefundsCancel;
+    }
+    return api::Operation::RefundsCancel;
 }
 
 QString RefundActions::whyNot(RefundAction action, const api::RefundRow& row) {
@@ -105,7 +112,7 @@ QString RefundActions::whyNot(RefundAction action, const api::RefundRow& row) {
 }
 
 QString RefundActions::whyDisabled(RefundAction which) const {
-    if (const QString why = m_bridge.whyNotAllowed(permission(which)); !why.isEmpty()) {
+    if (const QString why = m_bridge.whyNotAllowed(operation(which)); !why.isEmpty()) {
         return why;
     }
     if (m_selected == 0) {

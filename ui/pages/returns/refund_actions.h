@@ -32,7 +32,8 @@ public:
 
     /// Empty: this refund may be acted on so; else why not (translated).
     [[nodiscard]] static QString whyNot(RefundAction action, const api::RefundRow& row);
-    [[nodiscard]] static api::Permission permission(RefundAction action);
+    /// What it asks of the engine, whose table says who may.
+    [[nodiscard]] static api::Operation operation(RefundAction action);
     [[nodiscard]] static QString label(RefundAction action);
     [[nodiscard]] static bool single(RefundAction action);
 

@@ -83,19 +83,19 @@ bool ReturnActions::single(ReturnAction action) {
     return true;
 }
 
-api::Permission ReturnActions::permission(ReturnAction action, const api::ReturnRow& row) {
+api::Operation ReturnActions::operation(ReturnAction action, const api::ReturnRow& row) {
     switch (action) {
-        case ReturnAction::Approve:
-        case ReturnAction::Reject: return api::Permission::ApproveReturns;
-        case ReturnAction::Cancel: return api::Permission::RequestReturns;
+        case ReturnAction::Approve: return api::Operation::ReturnsApprove;
+        case ReturnAction::Reject: return api::Operation::ReturnsReject;
+        case ReturnAction::Cancel: return api::Operation::ReturnsCancel;
         case ReturnAction::Undo:
-            return row.status == api::ReturnStatus::Cancelled ? api::Permission::RequestReturns
-                                                              : api::Permission::ApproveReturns;
-        case ReturnAction::Receive:
-        case ReturnAction::SkipGoods:
-        case ReturnAction::UndoGoods: return api::Permission::HandleGoods;
+            return row.status == api::ReturnStatus::Cancelled ? api::Operation::ReturnsUndoCancel
+                                                              : api::Operation::ReturnsUndoDecision;
+        case ReturnAction::Receive: return api::Operation::ReturnsReceive;
+        case ReturnAction::SkipGoods: return api::Operation::ReturnsSkipGoods;
+        case ReturnAction::UndoGoods: return api::Operation::ReturnsUndoGoods;
     }
-    return api::Permission::ApproveReturns;
+    return api::Operation::ReturnsCancel;
 }
 
 QString ReturnActions::whyNot(const EngineBridge& bridge, ReturnAction action, const api::ReturnRow& row) {
@@ -141,7 +141,7 @@ QString ReturnActions::whyNot(const EngineBridge& bridge, ReturnAction action, c
 
 QString ReturnActions::whyDisabled(ReturnAction which) const {
     const auto first = m_known.empty() ? api::ReturnRow{} : m_known.front();
-    if (const QString why = m_bridge.whyNotAllowed(permission(which, first)); !why.isEmpty()) {
+    if (const QString why = m_bridge.whyNotAllowed(operation(which, first)); !why.isEmpty()) {
         return why;
     }
     if (m_selected == 0) {

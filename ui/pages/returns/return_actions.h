@@ -34,7 +34,8 @@ public:
 
     /// Empty: this return may be acted on so; else why not (translated).
     [[nodiscard]] static QString whyNot(const EngineBridge& bridge, ReturnAction action, const api::ReturnRow& row);
-    [[nodiscard]] static api::Permission permission(ReturnAction action, const api::ReturnRow& row);
+    /// What it asks of the engine, whose table says who may.
+    [[nodiscard]] static api::Operation operation(ReturnAction action, const api::ReturnRow& row);
     [[nodiscard]] static QString label(ReturnAction action);
     /// The engine answers it for one return at a time.
     [[nodiscard]] static bool single(ReturnAction action);

@@ -235,7 +235,7 @@ void ConsistencyPanel::refreshActions() {
         why = tr("A check is running.");
     }
     setActionState(*m_check, why);
-    const QString may = m_context.bridge.whyNotAllowed(api::Permission::ManageActivities);
+    const QString may = m_context.bridge.whyNotAllowed(api::Operation::SeckillRepair);
     setActionState(*m_repair, !may.isEmpty() ? may : why);
 }
 

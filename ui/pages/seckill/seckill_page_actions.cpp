@@ -130,7 +130,7 @@ void SeckillPage::wizardSaved(const api::ActivityRow& row, bool fresh, SummaryPa
 
 void SeckillPage::openRehearsal(const api::ActivityRow& row) {
     const bool mayStart = row.state == api::ActivityState::Draft &&
-                          context().bridge.whyNotAllowed(api::Permission::ManageActivities).isEmpty();
+                          context().bridge.whyNotAllowed(api::Operation::SeckillStart).isEmpty();
     m_rehearsal = new RehearsalDialog(context(), row, mayStart, window());
     connect(m_rehearsal, &RehearsalDialog::ended, this, &SeckillPage::noteReady);
     connect(m_rehearsal, &RehearsalDialog::startRequested, this, [this, row](const ActivityId& id) {

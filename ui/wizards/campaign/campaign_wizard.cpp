@@ -164,7 +164,8 @@ QString CampaignWizard::whyNotFurther() const {
     if (step() != GlanceStep) {
         return {};
     }
-    if (const QString why = m_context.bridge.whyNotAllowed(api::Permission::ManageCampaigns); !why.isEmpty()) {
+    const auto operation = m_editing ? api::Operation::CampaignsEdit : api::Operation::CampaignsCreate;
+    if (const QString why = m_context.bridge.whyNotAllowed(operation); !why.isEmpty()) {
         return why;
     }
     return m_editing && settings() == m_editing->settings ? tr("Nothing has been changed.") : QString();

@@ -149,7 +149,7 @@ void ActivityWizard::refresh() {
         why = m_terms->problem();
     }
     if (why.isEmpty() && step() == SummaryStep) {
-        why = m_context.bridge.whyNotAllowed(api::Permission::ManageActivities);
+        why = m_context.bridge.whyNotAllowed(m_editing ? api::Operation::SeckillEdit : api::Operation::SeckillSetUp);
         if (why.isEmpty() && m_editing && input() == m_editing->set) {
             why = tr("Nothing has been changed.");
         }
