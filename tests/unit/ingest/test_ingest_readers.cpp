@@ -107,7 +107,7 @@ private Q_SLOTS:
         QTest::newRow("half a pair") << QByteArray(R"({"said":"\ud83d, \ude00\ud83d\ude00\ud83d"})")
                                      << QByteArray("\xef\xbf\xbd, \xef\xbf\xbd\xf0\x9f\x98\x80\xef\xbf\xbd");
         QTest::newRow("an escape that there is not")
-            << QByteArray(R"({"said":"it\'s \"\\\x"})") << QByteArray("it's \"\\x");
+            << QByteArray("{\"said\":\"it\\'s \\\"\\\\\\x\"}") << QByteArray("it's \"\\x");
         QTest::newRow("twice") << QByteArray(R"({"said":"a","said":"b"})") << QByteArray("b");
         QTest::newRow("a mark in front") << QByteArray("\xef\xbb\xbf{\"said\":\"a\"}") << QByteArray("a");
         QTest::newRow("deep") << QByteArray("{\"in\":" + QByteArray(100, '[') + QByteArray(100, ']') +
@@ -124,8 +124,9 @@ private Q_SLOTS:
         QCOMPARE(QByteArray(value->get_string().c_str()), said);
     }
     void whatCannotBeReadSaysNothing() {
-        for (const char* const text : {"", "null", "7", "[]", "{", R"({"said":)", R"({"said":"a)", R"({"said":"\u12"})",
-                                       "{\"said\":\"a\\", "{} {}", "{\"said\":\"\xff\"}", "<html>"}) {
+        for (const char* const text :
+             {"", "null", "7", "[]", "{", "{\"said\":", "{\"said\":\"a", "{\"said\":\"\\u12\"}", "{\"said\":\"a\\",
+              "{} {}", "{\"said\":\"\xff\"}", "<html>"}) {
             QVERIFY2(parseAnswer(text).empty(), text);
         }
     }
