@@ -81,8 +81,6 @@ void Storefront::pause() {
     }
 }
 
-void Storefront::setSpeed(double speed) { m_options.speed = std::clamp(speed, 0.1, 600.0); }
-
 double Storefront::minuteOfDay() const noexcept {
     return std::fmod(m_options.startMinute + m_simMs / kMinuteMs, kDayMinutes);
 }

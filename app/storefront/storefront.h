@@ -81,7 +81,6 @@ public:
     void resume();
     void pause();
     [[nodiscard]] bool running() const { return m_timer.isActive(); }
-    void setSpeed(double speed);
     [[nodiscard]] double speed() const noexcept { return m_options.speed; }
     /// Minute of the simulated business day, 0 … 1440.
     [[nodiscard]] double minuteOfDay() const noexcept;

@@ -15,7 +15,6 @@
 #include "app/workspace/workspace_core.h"
 #include "engine/accounts/accounts.h"
 #include "engine/api/engine_api.h"
-#include "engine/api/refusing_team.h"
 #include "engine/cluster/local_membership.h"
 #include "engine/coupons/coupons.h"
 #include "engine/dispatch/dispatch.h"

@@ -4,6 +4,5 @@
 #include "engine/api/engine_api.h"
 #include "engine/api/ledger_desk.h"
 #include "engine/api/refund_desk.h"
-#include "engine/api/refusing_team.h"
 #include "engine/api/returns_desk.h"
 #include "engine/api/secret_store.h"

@@ -158,13 +158,4 @@ const OperationInfo& infoOf(Operation operation) noexcept { return kTable[static
 
 std::span<const OperationInfo> allOperations() noexcept { return kTable; }
 
-std::optional<Operation> operationFrom(std::string_view name) noexcept {
-    for (const OperationInfo& info : kTable) {
-        if (info.name == name) {
-            return info.operation;
-        }
-    }
-    return std::nullopt;
-}
-
 }  // namespace evenhand::api

@@ -161,6 +161,5 @@ struct OperationInfo {
 };
 [[nodiscard]] const OperationInfo& infoOf(Operation operation) noexcept;
 [[nodiscard]] std::span<const OperationInfo> allOperations() noexcept;
-[[nodiscard]] std::optional<Operation> operationFrom(std::string_view name) noexcept;
 
 }  // namespace evenhand::api

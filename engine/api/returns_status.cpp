@@ -114,7 +114,6 @@ std::optional<RefundCause> refundCauseFrom(std::string_view text) noexcept { ret
 std::optional<RefundProviderKind> refundProviderFrom(std::string_view text) noexcept {
     return base::valueOf(kProvider, text);
 }
-std::optional<SendOutcome> sendOutcomeFrom(std::string_view text) noexcept { return base::valueOf(kSendOutcome, text); }
 std::optional<LedgerAccount> ledgerAccountFrom(std::string_view text) noexcept { return base::valueOf(kAccount, text); }
 std::optional<LedgerKind> ledgerKindFrom(std::string_view text) noexcept { return base::valueOf(kLedgerKind, text); }
 std::optional<MoneyEventKind> moneyEventKindFrom(std::string_view text) noexcept {

@@ -79,7 +79,6 @@ enum class LedgerKind : std::uint8_t {
 [[nodiscard]] std::optional<RefundStatus> refundStatusFrom(std::string_view text) noexcept;
 [[nodiscard]] std::optional<RefundCause> refundCauseFrom(std::string_view text) noexcept;
 [[nodiscard]] std::optional<RefundProviderKind> refundProviderFrom(std::string_view text) noexcept;
-[[nodiscard]] std::optional<SendOutcome> sendOutcomeFrom(std::string_view text) noexcept;
 [[nodiscard]] std::optional<LedgerAccount> ledgerAccountFrom(std::string_view text) noexcept;
 [[nodiscard]] std::optional<LedgerKind> ledgerKindFrom(std::string_view text) noexcept;
 [[nodiscard]] std::span<const ReturnStage> allReturnStages() noexcept;

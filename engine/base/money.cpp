@@ -103,12 +103,6 @@ Result<Money> add(Money a, Money b) {
     return checked(overflowed, out);
 }
 
-Result<Money> subtract(Money a, Money b) {
-    std::int64_t out = 0;
-    const bool overflowed = __builtin_sub_overflow(a.minor, b.minor, &out);
-    return checked(overflowed, out);
-}
-
 Result<Money> multiply(Money a, std::int64_t factor) {
     std::int64_t out = 0;
     const bool overflowed = __builtin_mul_overflow(a.minor, factor, &out);

@@ -33,7 +33,6 @@ enum class DecimalFault : std::uint8_t { NotANumber, SubMinor, OutOfRange };
 
 /// Checked arithmetic: Overflow beyond ±kMaxMoneyMinor.
 [[nodiscard]] Result<Money> add(Money a, Money b);
-[[nodiscard]] Result<Money> subtract(Money a, Money b);
 [[nodiscard]] Result<Money> multiply(Money a, std::int64_t factor);
 
 }  // namespace evenhand::base

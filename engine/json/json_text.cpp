@@ -3,9 +3,9 @@
 
 #include <boost/json/parse.hpp>
 #include <boost/json/parser.hpp>
+#include <boost/json/serialize.hpp>
 #include <charconv>
 #include <optional>
-#include <string>
 #include <utility>
 
 namespace evenhand::json {
@@ -124,5 +124,7 @@ boost::json::object parseAnswer(std::string_view text) {
     auto* object = error ? nullptr : value.if_object();
     return object != nullptr ? std::move(*object) : boost::json::object();
 }
+
+std::string writeJson(const boost::json::object& object) { return boost::json::serialize(object); }
 
 }  // namespace evenhand::json

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JSON text from outside to a value. Of clients strictly: RFC 8259, valid UTF-8, bounded depth, no member twice, no
-// comments. Integers stay exact; a number with a fraction or an exponent is a double, which readers of integers refuse.
-// Thread: pure, any thread.
+// JSON to text and back. What comes from clients is read strictly: RFC 8259, valid UTF-8, bounded depth, no member
+// twice, no comments. Integers stay exact; a number with a fraction or an exponent is a double, which readers of
+// integers refuse. Thread: pure, any thread.
 #pragma once
 
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
 #include <cstddef>
+#include <string>
 #include <string_view>
 
 #include "engine/base/result.h"
@@ -24,9 +25,13 @@ inline constexpr std::size_t kMaxJsonDepth = 16;
 /// backslash before any character. Empty: nothing that can be read, or no object.
 [[nodiscard]] boost::json::object parseAnswer(std::string_view text);
 
+/// Without spaces, members in the order in which they were put in.
+[[nodiscard]] std::string writeJson(const boost::json::object& object);
+
 }  // namespace evenhand::json
 
 namespace evenhand {
 using json::parseAnswer;
 using json::parseJson;
+using json::writeJson;
 }  // namespace evenhand

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <array>
 #include <boost/json/object.hpp>
-#include <boost/json/serialize.hpp>
 #include <charconv>
 #include <optional>
 #include <string_view>
@@ -210,7 +209,7 @@ ProviderAnswer HttpRefundProvider::send(const api::RefundJob& job) {
     const json::object body{{"amount", job.amount.minor}, {"currency", job.currency},
                             {"idempotency_key", job.key}, {"minor_digits", job.minorDigits},
                             {"order_no", job.orderNo},    {"payment_no", job.paymentNo.str()}};
-    auto question = request(job, "POST", QByteArray::fromStdString(json::serialize(body)));
+    auto question = request(job, "POST", QByteArray::fromStdString(writeJson(body)));
     question.headers.emplace_back("Content-Type", "application/json");
     const auto answer = m_exchange.exchange(question);
     return answer ? outcomeOfSend(*answer, job) : failed(answer.error(), false);

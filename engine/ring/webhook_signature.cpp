@@ -35,20 +35,4 @@ std::string webhookSignature(const Secret& key, std::string_view id, std::int64_
     return "v1," + base::base64Of(base::bytesOf(base::hmacSha256(key.reveal(), signedText)));
 }
 
-bool webhookVerifies(const Secret& key, std::string_view id, std::int64_t seconds, std::string_view body,
-                     std::string_view header, Instant now, std::int64_t toleranceS) {
-    const std::int64_t nowS = now.ms / 1000;
-    if (seconds < nowS - toleranceS || seconds > nowS + toleranceS) {
-        return false;
-    }
-    const std::string expected = webhookSignature(key, id, seconds, body);
-    bool fits = false;
-    while (!header.empty()) {
-        const auto space = header.find(' ');
-        fits = base::equalSecrets(header.substr(0, space), expected) || fits;
-        header.remove_prefix(space == std::string_view::npos ? header.size() : space + 1);
-    }
-    return fits;
-}
-
 }  // namespace evenhand::tasks

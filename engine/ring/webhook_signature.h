@@ -8,7 +8,6 @@
 #include <string>
 #include <string_view>
 
-#include "engine/base/clock.h"
 #include "engine/base/result.h"
 #include "engine/base/secret.h"
 
@@ -22,9 +21,5 @@ namespace evenhand::tasks {
 /// "v1," and base64 of HMAC-SHA256(key, "ID.SECONDS.BODY"); `seconds`: UTC, as in Webhook-Timestamp.
 [[nodiscard]] std::string webhookSignature(const Secret& key, std::string_view id, std::int64_t seconds,
                                            std::string_view body);
-/// What a receiver does, for tests and for the notifications that come to us: one of the signatures in the header
-/// (separated by spaces) fits, in constant time, and the timestamp is within `toleranceS` of now.
-[[nodiscard]] bool webhookVerifies(const Secret& key, std::string_view id, std::int64_t seconds, std::string_view body,
-                                   std::string_view header, Instant now, std::int64_t toleranceS = 300);
 
 }  // namespace evenhand::tasks

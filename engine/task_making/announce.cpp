@@ -3,10 +3,10 @@
 
 #include <QDateTime>
 #include <algorithm>
-#include <boost/json/serialize.hpp>
 #include <utility>
 #include <vector>
 
+#include "engine/json/json_text.h"
 #include "engine/store/records/webhook_store.h"
 #include "engine/task_making/make.h"
 
@@ -53,7 +53,7 @@ Result<DeliveryId> announceTo(runtime::UnitOfWork& work, api::WebhookEvent event
                                    {"id", made.messageId},
                                    {"type", api::toText(event)},
                                    {"workspace", workspace}};
-    made.body = boost::json::serialize(body);
+    made.body = writeJson(body);
     EVENHAND_ASSIGN(const auto deliveries, store::webhooks::announce(work.database(), made, to));
     for (const auto id : deliveries) {
         EVENHAND_TRY(makeNew(work, api::TaskKind::Webhook, std::to_string(id.value), {}, work.now()));

@@ -203,11 +203,6 @@ public:
             p.index = 0;
         }
     }
-    /// The key must be present.
-    void eraseKey(const Key& key) noexcept {
-        Position p = lowerBound(key);
-        erase(p);
-    }
 
 private:
     static Chunk* makeChunk(std::uint32_t capacity) {

@@ -67,13 +67,6 @@ Result<void> eachRepeatedMessage(Database& database, const std::function<void(st
     return each(statement, [&](const Statement& s) { fn(s.text("message_id")); });
 }
 
-Result<std::int64_t> countAssignments(Database& database) {
-    std::int64_t count = 0;
-    EVENHAND_TRY(each(database.statement("SELECT COUNT(*) FROM assignment"),
-                      [&](const Statement& s) { count = s.onlyNumber(); }));
-    return count;
-}
-
 Result<std::int64_t> deadLetters(Database& database, std::string_view topic) {
     std::int64_t count = 0;
     auto& statement = database.statement("SELECT COUNT(*) FROM dead_letter WHERE topic = ?");

@@ -49,7 +49,6 @@ struct Assignment {
 [[nodiscard]] Result<void> eachAssignment(Database& database, const std::function<void(const Assignment&)>& fn);
 /// Message ids that had more than one effect.
 [[nodiscard]] Result<void> eachRepeatedMessage(Database& database, const std::function<void(std::string_view)>& fn);
-[[nodiscard]] Result<std::int64_t> countAssignments(Database& database);
 /// Dead letters ever written for a topic.
 [[nodiscard]] Result<std::int64_t> deadLetters(Database& database, std::string_view topic);
 

@@ -90,13 +90,6 @@ Result<void> setOnDuty(Database& database, const CourierId& id, bool onDuty) {
     return {};
 }
 
-Result<std::vector<Record>> ofCampus(Database& database, const CampusId& campus) {
-    auto& statement = database.statement(
-        "SELECT courier_id, campus_id, name, phone, on_duty FROM courier WHERE campus_id = ? ORDER BY courier_id");
-    statement.bind(campus.str());
-    return records(statement);
-}
-
 Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusId& campus) {
     static const std::string sql = boardColumns("0") + "WHERE c.campus_id = ? ORDER BY c.courier_id";
     auto& statement = database.statement(sql);

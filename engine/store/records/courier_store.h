@@ -26,8 +26,6 @@ struct Record {
 [[nodiscard]] Result<void> updateContact(Database& database, const CourierId& id, std::string_view name,
                                          std::string_view phone);
 [[nodiscard]] Result<void> setOnDuty(Database& database, const CourierId& id, bool onDuty);
-/// In order of id.
-[[nodiscard]] Result<std::vector<Record>> ofCampus(Database& database, const CampusId& campus);
 
 /// Rows of a campus with everything but weight, today (AssignmentTally), share and deviation; in order of id.
 [[nodiscard]] Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusId& campus);

@@ -114,13 +114,4 @@ Result<std::vector<api::DeadLetterRow>> open(Database& database, std::int64_t li
     return rows;
 }
 
-Result<std::int64_t> countOpen(Database& database) {
-    auto& statement = database.statement("SELECT COUNT(*) FROM dead_letter WHERE resolved_at IS NULL");
-    EVENHAND_TRY(statement.query());
-    const auto count = statement.next() ? statement.onlyNumber() : 0;
-    EVENHAND_TRY(statement.status());
-    statement.finish();
-    return count;
-}
-
 }  // namespace evenhand::store::deadLetters

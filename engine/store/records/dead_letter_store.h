@@ -50,6 +50,5 @@ struct OpenLetter {
                                                            std::int64_t limit);
 /// Open ones of orders' topics, newest first: not those of flash sales.
 [[nodiscard]] Result<std::vector<api::DeadLetterRow>> open(Database& database, std::int64_t limit);
-[[nodiscard]] Result<std::int64_t> countOpen(Database& database);
 
 }  // namespace evenhand::store::deadLetters

@@ -179,20 +179,6 @@ Result<std::optional<Instant>> earliest(Database& database, api::TimerKind kind,
     return readInstant(statement, "earliest");
 }
 
-Result<std::vector<Armed>> armedAmong(Database& database, api::TimerKind kind, const std::vector<OrderId>& orders) {
-    std::vector<Armed> found;
-    for (const auto order : orders) {
-        auto& statement =
-            database.statement("SELECT due_at FROM orders WHERE order_id = ? AND timer = ? AND due_at IS NOT NULL");
-        statement.bind(order.value).bind(api::toText(kind));
-        EVENHAND_ASSIGN(const auto due, readInstant(statement, "due_at"));
-        if (due) {
-            found.push_back({order, *due});
-        }
-    }
-    return found;
-}
-
 Result<bool> arm(Database& database, OrderId order, api::TimerKind kind, std::int64_t version, Instant due) {
     auto& statement = database.statement(
         "UPDATE orders SET due_at = ?, version = version + 1 WHERE order_id = ? AND timer = ? AND version = ?");
@@ -261,12 +247,6 @@ Result<bool> forgetFailure(Database& database, OrderId order) {
     statement.bind(order.value);
     EVENHAND_ASSIGN(const auto rows, statement.write());
     return rows > 0;
-}
-
-Result<std::optional<Instant>> earliestTry(Database& database) {
-    auto& statement =
-        database.statement("SELECT MIN(next_try_at) AS earliest FROM timer_failure WHERE dead_at IS NULL");
-    return readInstant(statement, "earliest");
 }
 
 Result<bool> complete(Database& database, OrderId order, std::int64_t version) {

@@ -44,9 +44,6 @@ struct Armed {
                                                std::optional<Instant> skipTrying = std::nullopt);
 /// Earliest armed after `after`; nullopt: none.
 [[nodiscard]] Result<std::optional<Instant>> earliest(Database& database, api::TimerKind kind, Instant after);
-/// Each of these orders whose timer of this kind is armed, and when it is due, in order of id.
-[[nodiscard]] Result<std::vector<Armed>> armedAmong(Database& database, api::TimerKind kind,
-                                                    const std::vector<OrderId>& orders);
 
 /// Compare-and-set: arms the timer at another instant, which raises the order's version.
 [[nodiscard]] Result<bool> arm(Database& database, OrderId order, api::TimerKind kind, std::int64_t version,
@@ -72,8 +69,6 @@ struct Failure {
                                          std::string_view reason, std::optional<Instant> nextTry, Instant at);
 /// False: there was none.
 [[nodiscard]] Result<bool> forgetFailure(Database& database, OrderId order);
-/// Earliest further try among those of armed timers; nullopt: none.
-[[nodiscard]] Result<std::optional<Instant>> earliestTry(Database& database);
 
 /// DELIVERED → COMPLETED.
 [[nodiscard]] Result<bool> complete(Database& database, OrderId order, std::int64_t version);

@@ -13,8 +13,8 @@
 #include <unordered_map>
 
 #include "engine/api/engine_api.h"
-#include "engine/api/refusing_team.h"
 #include "tests/support/fakes/blank_desks.h"
+#include "tests/support/fakes/refusing_desks.h"
 
 namespace evenhand::test {
 
@@ -130,13 +130,13 @@ private:
     BlankReturns m_returns;
     BlankRefunds m_refunds;
     BlankLedger m_ledger;
-    api::RefusingTasks m_tasks;
-    api::RefusingWebhooks m_webhooks;
-    api::RefusingAccounts m_accounts;
-    api::RefusingTokens m_tokens;
-    api::RefusingAudit m_audit;
-    api::RefusingBackups m_backups;
-    api::RefusingFeed m_feed;
+    RefusingTasks m_tasks;
+    RefusingWebhooks m_webhooks;
+    RefusingAccounts m_accounts;
+    RefusingTokens m_tokens;
+    RefusingAudit m_audit;
+    RefusingBackups m_backups;
+    RefusingFeed m_feed;
     std::shared_ptr<bool> m_alive = std::make_shared<bool>(true);
 };
 

@@ -455,7 +455,7 @@ void TestSteering::deadLetters() {
     QVERIFY(world.deliverAll());
     QCOMPARE(world.courierOf("A2"), std::string("a"));
     DONE(world.close("A3"));
-    QCOMPARE(*store::deadLetters::countOpen(world.database()), 0);
+    QVERIFY(store::deadLetters::open(world.database(), 10)->empty());
     QVERIFY(world.weightsAgree());
 }
 
