@@ -8,15 +8,11 @@
 #include <cstdio>
 
 #include "engine/base/ids.h"
+#include "engine/base/unseen_text.h"
 
 namespace evenhand::ctl {
 namespace {
 
-bool isControl(char16_t c) { return c < 0x20 || (c >= 0x7f && c < 0xa0); }
-bool isUnseen(char16_t c) {
-    return c == 0x061c || c == 0x200b || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e) ||
-           (c >= 0x2060 && c <= 0x206f) || c == 0xfeff;
-}
 bool isPlain(char c) { return c >= 0x20 && c < 0x7f; }
 
 }  // namespace
@@ -25,8 +21,6 @@ std::string shown(std::string_view text, bool lines) {
     if (std::all_of(text.begin(), text.end(), [lines](char c) { return isPlain(c) || (lines && c == '\n'); })) {
         return std::string(text);
     }
-    constexpr char16_t kPictures = 0x2400;
-    constexpr char16_t kPictureOfDelete = 0x2421;
     const QString given = ctl::text(text);
     QString out;
     out.reserve(given.size());
@@ -35,10 +29,10 @@ std::string shown(std::string_view text, bool lines) {
         if (c == u'\n' || c == u'\t' || c == u'\r') {
             out += lines && c == u'\n' ? u'\n' : u' ';
         } else if (c < 0x20) {
-            out += QChar(static_cast<char16_t>(kPictures + c));
+            out += QChar(static_cast<char16_t>(base::kControlPictures + c));
         } else if (c == 0x7f) {
-            out += QChar(kPictureOfDelete);
-        } else if (isControl(c) || isUnseen(c)) {
+            out += QChar(base::kPictureOfDelete);
+        } else if (base::isControlCharacter(c) || base::isUnseenCharacter(c)) {
             out += QStringLiteral("<U+%1>").arg(static_cast<uint>(c), 4, 16, QLatin1Char('0')).toUpper();
         } else {
             out += each;

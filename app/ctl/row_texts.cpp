@@ -2,18 +2,10 @@
 #include "app/ctl/row_texts.h"
 
 #include <QDateTime>
-#include <charconv>
+
+#include "engine/base/number_text.h"
 
 namespace evenhand::ctl {
-namespace {
-
-std::optional<std::int64_t> wholeNumber(std::string_view text) {
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
-
-}  // namespace
 
 std::string timeText(Instant instant) {
     return QDateTime::fromMSecsSinceEpoch(instant.ms, Qt::UTC).toString(Qt::ISODateWithMs).toStdString();
@@ -51,7 +43,7 @@ tl::unexpected<Error> wrongUsage(std::string message) { return fail(ErrorCode::I
 Result<std::vector<std::int64_t>> rowIds(const Arguments& arguments) {
     std::vector<std::int64_t> ids;
     for (std::size_t i = 1; i < arguments.words().size(); ++i) {
-        const auto id = wholeNumber(arguments.words()[i]);
+        const auto id = base::numberFrom(arguments.words()[i]);
         if (!id || *id < 1) {
             return wrongUsage("\"" + arguments.words()[i] + "\" is not an ID as `list` shows it");
         }
@@ -71,7 +63,7 @@ Result<std::vector<std::pair<std::string, std::int64_t>>> unitsPerSku(const std:
         const auto comma = rest.find(',');
         const auto part = rest.substr(0, comma);
         const auto equals = part.rfind('=');
-        const auto count = equals == std::string_view::npos ? std::nullopt : wholeNumber(part.substr(equals + 1));
+        const auto count = equals == std::string_view::npos ? std::nullopt : base::numberFrom(part.substr(equals + 1));
         if (!count || *count < 0 || equals == 0) {
             return wrongUsage(std::string(option) + " \"" + std::string(part) + "\" is not SKU=UNITS");
         }

@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "app/ctl/command.h"
+#include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
 #include "engine/api/limits.h"
 #include "engine/base/counted.h"
@@ -53,14 +54,6 @@ Result<Instant> timeOf(const std::string& text) {
         return wrongUsage("--to \"" + text + "\" is not a time with its offset, as in 2026-01-31T18:00:00Z");
     }
     return Instant{time.toMSecsSinceEpoch()};
-}
-
-std::string timeText(Instant instant) {
-    return QDateTime::fromMSecsSinceEpoch(instant.ms, Qt::UTC).toString(Qt::ISODateWithMs).toStdString();
-}
-
-QJsonValue timeValue(std::optional<Instant> instant) {
-    return instant ? QJsonValue(text(timeText(*instant))) : QJsonValue();
 }
 
 Result<api::TimerQuery> timersQueryOf(const Arguments& arguments) {

@@ -128,6 +128,19 @@ std::int64_t TimerPolicy::delayMs(TimerKind kind) const noexcept {
 
 std::span<const OrderStatus> allOrderStatuses() noexcept { return kAllOrderStatuses; }
 
+bool isUnderWay(OrderStatus status) noexcept {
+    switch (status) {
+        case OrderStatus::Paid:
+        case OrderStatus::WaitPickUp:
+        case OrderStatus::Delivering: return true;
+        case OrderStatus::WaitPay:
+        case OrderStatus::Delivered:
+        case OrderStatus::Completed:
+        case OrderStatus::Closed: return false;
+    }
+    return false;
+}
+
 bool mayMove(OrderStatus from, OrderStatus to) noexcept {
     switch (from) {
         case OrderStatus::WaitPay: return to == OrderStatus::Paid || to == OrderStatus::Closed;

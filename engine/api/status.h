@@ -65,6 +65,9 @@ enum class WeightEntryKind : std::uint8_t { Start, Join, Drift, Calibration };
 
 [[nodiscard]] std::span<const OrderStatus> allOrderStatuses() noexcept;
 
+/// Paid and not closed or delivered: it goes out, or would.
+[[nodiscard]] bool isUnderWay(OrderStatus status) noexcept;
+
 /// The transition table: WAIT_PAY → PAID → WAIT_PICK_UP → DELIVERING → DELIVERED → COMPLETED; DELIVERING →
 /// WAIT_PICK_UP when a delivery failed; WAIT_PAY, PAID, WAIT_PICK_UP → CLOSED. Nothing else.
 /// (A reassignment clears the courier and leaves the status as it is.)

@@ -19,19 +19,6 @@ using store::orders::DispatchView;
 
 constexpr std::int64_t kWakeSlice = 256;
 
-bool isOpenAndPaid(api::OrderStatus status) noexcept {
-    switch (status) {
-        case api::OrderStatus::Paid:
-        case api::OrderStatus::WaitPickUp:
-        case api::OrderStatus::Delivering: return true;
-        case api::OrderStatus::WaitPay:
-        case api::OrderStatus::Delivered:
-        case api::OrderStatus::Completed:
-        case api::OrderStatus::Closed: return false;
-    }
-    return false;
-}
-
 void emitOrder(UnitOfWork& work, OrderId id, const CampusId& campus, const CourierId& courier,
                std::optional<api::EventKind> what) {
     api::Event event;
@@ -152,7 +139,7 @@ Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, st
     if (!view->courier.empty()) {
         return forgetAfterCommit(work, keys, log);  // delivered again after its commit
     }
-    if (!isOpenAndPaid(view->status)) {
+    if (!api::isUnderWay(view->status)) {
         // An earlier attempt may have charged somebody before the order was closed.
         return undoTake(work.keyspace(), keys, log);
     }
@@ -165,7 +152,7 @@ Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, st
     if (!picked.taken) {
         return noteWaiting(work, *view, api::WaitReason::NoCourier);
     }
-    EVENHAND_INVARIANT(epoch == view->epoch && isOpenAndPaid(view->status),
+    EVENHAND_INVARIANT(epoch == view->epoch && api::isUnderWay(view->status),
                        "somebody would be charged for an order that has moved on");
     const auto kind =
         view->status == api::OrderStatus::Delivering ? api::TimerKind::DeliveryLate : api::TimerKind::PickUpLate;

@@ -44,11 +44,6 @@ Result<WeightsByKey> onDuty(ReadSnapshot& snapshot, const CampusId& campus) {
     return read(snapshot, {"ZRANGE", CampusKeys(campus).weights(), "0", "-1", "WITHSCORES"});
 }
 
-bool isOpenAndPaid(const AssignedOrder& order) {
-    return order.status == api::OrderStatus::Paid || order.status == api::OrderStatus::WaitPickUp ||
-           order.status == api::OrderStatus::Delivering;
-}
-
 /// Campuses whose waiting orders must have got a courier by now: nothing is under way, somebody is there.
 Result<std::set<std::string>> servedCampuses(ReadSnapshot& snapshot) {
     std::set<std::string> served;
@@ -86,7 +81,7 @@ std::string courierFault(const AssignedOrder& order, const std::set<std::string>
         if (order.status == api::OrderStatus::Delivered || order.status == api::OrderStatus::Completed) {
             return "was delivered by nobody";
         }
-        const bool waits = isOpenAndPaid(order);
+        const bool waits = order.status && api::isUnderWay(*order.status);
         if (waits != !order.waitReason.empty()) {
             return waits ? "waits for a courier and does not say why"
                          : "waits for a courier without being paid and open";

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "engine/base/number_text.h"
+#include "engine/script/replies.h"
 #include "engine/script/script_library.h"
 
 namespace evenhand::dispatch {
@@ -13,17 +14,8 @@ using keyspace::Keyspace;
 using keyspace::Reply;
 using Type = Reply::Type;
 using Number = base::NumberText;
-
-tl::unexpected<Error> oddReply(std::string_view script) {
-    return fail(ErrorCode::Script, "unexpected reply", "script", std::string(script));
-}
-
-std::optional<std::int64_t> integerOf(const Reply& reply) {
-    if (reply.type == Type::Integer) {
-        return reply.integer;
-    }
-    return reply.type == Type::Bulk ? base::numberFrom(reply.text) : std::nullopt;
-}
+using script::integerOf;
+using script::oddReply;
 
 /// {status, courier, step, id, weight, …}
 Result<std::optional<Taken>> takenOf(Reply& reply, std::string_view script) {

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "engine/base/number_text.h"
+#include "engine/script/replies.h"
 #include "engine/script/script_library.h"
 
 namespace evenhand::coupons {
@@ -14,10 +14,7 @@ namespace {
 using keyspace::Keyspace;
 using keyspace::Reply;
 using Number = base::NumberText;
-
-tl::unexpected<Error> oddReply(std::string_view script) {
-    return fail(ErrorCode::Script, "unexpected reply", "script", std::string(script));
-}
+using script::oddReply;
 
 /// Takes the part up to the next colon off `text`.
 std::string_view part(std::string_view& text) {
@@ -28,8 +25,9 @@ std::string_view part(std::string_view& text) {
 }
 
 bool readNumber(std::string_view text, std::int64_t& value) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size();
+    const auto number = base::numberFrom(text);
+    value = number.value_or(value);
+    return number.has_value();
 }
 
 /// verdict:queue:amount:compensation:granted, off the head of `text`.

@@ -67,10 +67,6 @@ tl::unexpected<Error> wrongState(const ActivityRow& row, std::string message) {
     return fail(ErrorCode::WrongStatus, std::move(message), "state", std::string(api::toText(row.state)));
 }
 
-bool isLive(const ActivityRow& row) {
-    return row.state == ActivityState::Started || row.state == ActivityState::Stopped;
-}
-
 Result<void> sameVersion(const ActivityRow& row, std::int64_t version) {
     if (version != 0 && version != row.version) {
         return fail(ErrorCode::Conflict, "the activity was changed meanwhile", "version", std::to_string(row.version));
@@ -116,6 +112,10 @@ Result<void> setLive(UnitOfWork& work, SharedState& shared, const ActivityRow& r
 }
 
 }  // namespace
+
+bool isLive(const ActivityRow& row) noexcept {
+    return row.state == ActivityState::Started || row.state == ActivityState::Stopped;
+}
 
 Result<ActivityRow> needActivity(store::Database& database, const ActivityId& activity) {
     EVENHAND_TRY(base::validateId(activity.str(), "id"));

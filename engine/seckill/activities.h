@@ -25,6 +25,8 @@ namespace evenhand::seckill {
 /// reservations on their way.
 [[nodiscard]] Result<bool> close(runtime::UnitOfWork& work, SharedState& shared, const ActivityId& activity);
 
+/// Started, whether it sells or was stopped.
+[[nodiscard]] bool isLive(const api::ActivityRow& row) noexcept;
 /// NotFound.
 [[nodiscard]] Result<api::ActivityRow> needActivity(store::Database& database, const ActivityId& activity);
 /// Log entry and event.

@@ -3,6 +3,7 @@
 
 #include <unordered_map>
 
+#include "engine/seckill/activities.h"
 #include "engine/seckill_slots/slots.h"
 #include "engine/store/records/activity_store.h"
 
@@ -14,10 +15,6 @@ using runtime::Finding;
 using runtime::ReadSnapshot;
 using store::activities::LiveOrder;
 using store::activities::Sums;
-
-bool isRunning(const api::ActivityRow& row) {
-    return row.state == ActivityState::Started || row.state == ActivityState::Stopped;
-}
 
 std::string text(std::optional<std::int64_t> value) { return value ? std::to_string(*value) : "nothing"; }
 
@@ -34,7 +31,7 @@ std::string unitsFault(const Sums& sums, const Figures& found) {
     if (!row.startedAt && (row.left != 0 || sums.live != 0)) {
         return "has units or orders before its start";
     }
-    if (!isRunning(row)) {
+    if (!isLive(row)) {
         return row.left == 0 ? std::string() : "still holds " + std::to_string(row.left) + " units";
     }
     if (!found.stock || *found.stock < 0 || *found.stock + found.messages != row.left) {
@@ -158,7 +155,7 @@ Result<std::vector<ActivityUnits>> activityUnits(store::Database& database, keys
     EVENHAND_TRY(store::activities::eachSums(database, [&](const Sums& sums) { rows.push_back(sums); }));
     for (const auto& sums : rows) {
         ActivityUnits units{sums.row.set.id.str(), 0, 0, sums.live};
-        if (isRunning(sums.row)) {
+        if (isLive(sums.row)) {
             EVENHAND_ASSIGN(const auto found, figures(keyspace, ActivityKeys(sums.row.set.id)));
             units.stock = found.stock.value_or(0);
             units.reserved = found.messages;

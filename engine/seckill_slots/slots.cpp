@@ -3,6 +3,7 @@
 
 #include "engine/base/number_text.h"
 #include "engine/runtime/topics.h"
+#include "engine/script/replies.h"
 #include "engine/script/script_library.h"
 
 namespace evenhand::seckill {
@@ -11,13 +12,10 @@ namespace {
 using keyspace::Keyspace;
 using keyspace::Reply;
 using Number = base::NumberText;
+using script::oddReply;
 using Outcome = api::AttemptOutcome;
 
 constexpr std::int64_t kEndedWordMs = base::kDayMs;  ///< how long the keyspace answers that an activity has ended
-
-tl::unexpected<Error> oddReply(std::string_view script) {
-    return fail(ErrorCode::Script, "unexpected reply", "script", std::string(script));
-}
 
 std::optional<Instant> instantOf(const Reply& reply) {
     const auto ms = base::numberFrom(reply.text);

@@ -2,9 +2,9 @@
 #include "engine/timeouts/queue_source.h"
 
 #include <algorithm>
-#include <charconv>
 
 #include "engine/base/log.h"
+#include "engine/base/number_text.h"
 #include "engine/timeouts/effects.h"
 #include "engine/timer_queue/delay_queue.h"
 
@@ -14,19 +14,13 @@ namespace {
 constexpr std::int64_t kLeaseMs = 30'000;
 constexpr std::int64_t kClaimAtOnce = 64;
 
-std::optional<std::int64_t> numberOf(std::string_view text) {
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size() ? std::optional(value) : std::nullopt;
-}
-
 /// The score of a sorted set's first member.
 std::optional<Instant> first(keyspace::Keyspace& keyspace, std::string_view key) {
     const auto reply = keyspace.call({"ZRANGE", key, "0", "0", "WITHSCORES"});
     if (!reply || reply->elements.size() != 2) {
         return std::nullopt;
     }
-    const auto score = numberOf(reply->elements[1].text);
+    const auto score = base::numberFrom(reply->elements[1].text);
     return score ? std::optional(Instant{*score}) : std::nullopt;
 }
 
@@ -89,8 +83,8 @@ Result<void> QueueSource::takeOver(runtime::UnitOfWork& work) {
         EVENHAND_ASSIGN(const auto left,
                         work.keyspace().call({"ZRANGE", queueKeys(kind).flight, "0", "-1", "WITHSCORES"}));
         for (std::size_t i = 0; i + 1 < left.elements.size(); i += 2) {
-            const auto order = numberOf(left.elements[i].text);
-            const auto lease = numberOf(left.elements[i + 1].text);
+            const auto order = base::numberFrom(left.elements[i].text);
+            const auto lease = base::numberFrom(left.elements[i + 1].text);
             if (!order || !lease) {
                 continue;
             }

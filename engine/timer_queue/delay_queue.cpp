@@ -4,6 +4,7 @@
 #include <array>
 
 #include "engine/base/number_text.h"
+#include "engine/script/replies.h"
 #include "engine/script/script_library.h"
 
 namespace evenhand::timeouts {
@@ -12,18 +13,8 @@ namespace {
 using keyspace::Keyspace;
 using keyspace::Reply;
 using Number = base::NumberText;
-
-tl::unexpected<Error> oddReply(std::string_view script) {
-    return fail(ErrorCode::Script, "unexpected reply", "script", std::string(script));
-}
-
-/// Scores are integers below 2^53: Redis writes them without an exponent.
-std::optional<std::int64_t> integerOf(const Reply& reply) {
-    if (reply.type == Reply::Type::Integer) {
-        return reply.integer;
-    }
-    return reply.type == Reply::Type::Bulk ? base::numberFrom(reply.text) : std::nullopt;
-}
+using script::integerOf;
+using script::oddReply;
 
 std::optional<Instant> instantOf(const Reply& reply) {
     const auto value = integerOf(reply);

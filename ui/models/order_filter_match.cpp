@@ -15,20 +15,7 @@ bool containsPart(const std::string& number, const std::string& part) {
 
 }  // namespace
 
-bool isUnassigned(const api::OrderRow& row) { return isUnderWay(row.status) && row.courier.empty(); }
-
-bool isUnderWay(api::OrderStatus status) {
-    switch (status) {
-        case api::OrderStatus::Paid:
-        case api::OrderStatus::WaitPickUp:
-        case api::OrderStatus::Delivering: return true;
-        case api::OrderStatus::WaitPay:
-        case api::OrderStatus::Delivered:
-        case api::OrderStatus::Completed:
-        case api::OrderStatus::Closed: return false;
-    }
-    return false;
-}
+bool isUnassigned(const api::OrderRow& row) { return api::isUnderWay(row.status) && row.courier.empty(); }
 
 bool matches(const api::OrderFilter& filter, const api::OrderRow& row, Instant now) {
     const auto& wanted = filter.statuses;

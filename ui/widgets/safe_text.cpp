@@ -3,20 +3,12 @@
 
 #include <algorithm>
 
+#include "engine/base/unseen_text.h"
+
 namespace evenhand::ui {
 namespace {
 
-constexpr char16_t kPictures = 0x2400;  // of control characters, in their order
-constexpr char16_t kPictureOfDelete = 0x2421;
-
-bool isDirection(char16_t c) {
-    return c == 0x061c || c == 0x200b || c == 0x200e || c == 0x200f || (c >= 0x2028 && c <= 0x202e) ||
-           (c >= 0x2060 && c <= 0x206f) || c == 0xfeff;
-}
-
-bool isControl(char16_t c) { return c < 0x20 || (c >= 0x7f && c < 0xa0); }
-
-bool isPlain(char16_t c) { return !isControl(c) && !isDirection(c); }
+bool isPlain(char16_t c) { return !base::isControlCharacter(c) && !base::isUnseenCharacter(c); }
 
 void append(QString& out, char16_t c, bool severalLines) {
     if (c == u'\n' || c == u'\t') {
@@ -24,9 +16,9 @@ void append(QString& out, char16_t c, bool severalLines) {
     } else if (c == u'\r') {
         out += severalLines ? QString() : QStringLiteral(" ");
     } else if (c < 0x20) {
-        out += QChar(static_cast<char16_t>(kPictures + c));
+        out += QChar(static_cast<char16_t>(base::kControlPictures + c));
     } else if (c == 0x7f) {
-        out += QChar(kPictureOfDelete);
+        out += QChar(base::kPictureOfDelete);
     } else if (!isPlain(c)) {
         out += QStringLiteral("‹U+%1›").arg(static_cast<uint>(c), 4, 16, QLatin1Char('0')).toUpper();
     } else {

@@ -7,23 +7,6 @@ namespace evenhand::ingest {
 
 namespace json = boost::json;
 
-namespace {
-
-bool toBeDelivered(api::OrderStatus status) {
-    switch (status) {
-        case api::OrderStatus::Paid:
-        case api::OrderStatus::WaitPickUp:
-        case api::OrderStatus::Delivering: return true;
-        case api::OrderStatus::WaitPay:
-        case api::OrderStatus::Delivered:
-        case api::OrderStatus::Completed:
-        case api::OrderStatus::Closed: break;
-    }
-    return false;
-}
-
-}  // namespace
-
 json::object orderJson(const api::OrderRow& row) {
     json::object order{{"order_no", row.orderNo.str()},      {"user_id", row.user.str()},
                        {"campus_id", row.campus.str()},      {"status", api::toText(row.status)},
@@ -52,7 +35,7 @@ json::object orderJson(const api::OrderRow& row) {
 json::object orderJson(const api::OrderDetail& detail) {
     auto order = orderJson(detail.row);
     json::array lines;
-    const bool goesOut = toBeDelivered(detail.row.status);
+    const bool goesOut = api::isUnderWay(detail.row.status);
     for (const auto& row : detail.lines) {
         json::object line{{"sku", row.line.sku.str()},
                           {"quantity", row.line.quantity},

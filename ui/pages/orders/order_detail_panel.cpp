@@ -318,7 +318,7 @@ void OrderDetailPanel::fillLines() {
         returned += line.returned;
         left += line.line.quantity - line.returned;
     }
-    if (returned > 0 && isUnderWay(m_detail->row.status)) {
+    if (returned > 0 && api::isUnderWay(m_detail->row.status)) {
         facts.push_back({tr("Left to deliver"), Formats::number(left), true});
     }
     facts.push_back({tr("Payable"), m_context.formats.moneyWithCurrency(m_detail->row.payable), true, true});
