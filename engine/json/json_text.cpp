@@ -5,6 +5,7 @@
 #include <boost/json/parser.hpp>
 #include <boost/json/serialize.hpp>
 #include <charconv>
+#include <cstddef>
 #include <optional>
 #include <utility>
 
@@ -44,6 +45,7 @@ std::size_t colonsOf(std::string_view text) {
     return count;
 }
 
+constexpr std::size_t kMaxJsonDepth = 16;  // from clients
 constexpr std::size_t kMaxAnswerDepth = 1'024;
 
 /// The code unit of the escape "\uXXXX" that begins at `at`.

@@ -6,15 +6,12 @@
 
 #include <boost/json/object.hpp>
 #include <boost/json/value.hpp>
-#include <cstddef>
 #include <string>
 #include <string_view>
 
 #include "engine/base/result.h"
 
 namespace evenhand::json {
-
-inline constexpr std::size_t kMaxJsonDepth = 16;
 
 /// InvalidArgument with field "body", the reason in the message and the byte's position in the value.
 [[nodiscard]] Result<boost::json::value> parseJson(std::string_view text);
