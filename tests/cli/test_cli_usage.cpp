@@ -45,7 +45,7 @@ private Q_SLOTS:
         QTest::newRow("not a number") << words("run --for soon") << QByteArray("soon");
         QTest::newRow("negative number") << words("run --for=-1") << QByteArray("-1");
         QTest::newRow("number with unit") << words("run --for 1s") << QByteArray("1s");
-        QTest::newRow("both ends") << words("run --for 1 --until-idle") << QByteArray("exclude");
+        QTest::newRow("both ends") << words("run --for 1 --until-idle") << QByteArray("combined");
         QTest::newRow("currency") << words("init --currency pounds") << QByteArray("pounds");
         QTest::newRow("time zone") << words("init --time-zone Nowhere/Land") << QByteArray("Nowhere/Land");
         QTest::newRow("admin") << QStringList{QStringLiteral("init"), QStringLiteral("--admin"), QString()}
