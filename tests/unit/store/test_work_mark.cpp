@@ -145,7 +145,7 @@ void TestWorkMark::isComparedWithTheJournal() {
         return text ? text->value_or("nothing") : text.error().text();
     };
     QCOMPARE(missing({}), std::string("nothing"));
-    QVERIFY(missing({1, Instant{0}, 5}).find("since the beginning: 1 records") != std::string::npos);
+    QVERIFY(missing({1, Instant{0}, 5}).find("since the beginning: 1 record") != std::string::npos);
 
     std::vector<JournalMark> marks;
     EVENHAND_NEED(database.begin());
@@ -165,7 +165,7 @@ void TestWorkMark::isComparedWithTheJournal() {
     QCOMPARE(missing(marks[0]), std::string("nothing"));
     EVENHAND_NEED(database.execute("DELETE FROM keyspace_journal WHERE seq = 4"));
     const auto lost = missing(marks[3]);
-    QVERIFY2(lost.find("missing since 2023-11-14 22:13:23 UTC: 1 records") != std::string::npos, lost.c_str());
+    QVERIFY2(lost.find("missing since 2023-11-14 22:13:23 UTC: 1 record") != std::string::npos, lost.c_str());
 }
 
 namespace {
