@@ -21,8 +21,6 @@ constexpr std::array<std::pair<std::string_view, TimersVerb>, 5> kTimersVerbs{{{
                                                                                {"cancel", TimersVerb::Cancel},
                                                                                {"retry", TimersVerb::Retry}}};
 
-tl::unexpected<Error> wrongUsage(std::string message) { return fail(ErrorCode::InvalidArgument, std::move(message)); }
-
 Result<TimersVerb> timersVerbOf(const Arguments& arguments) {
     for (const auto& [name, verb] : kTimersVerbs) {
         if (!arguments.words().empty() && arguments.words().front() == name) {

@@ -13,6 +13,7 @@
 
 #include "ui/shell/language.h"
 #include "ui/widgets/counted.h"
+#include "ui/widgets/formats.h"
 
 using namespace evenhand;
 
@@ -126,6 +127,7 @@ private Q_SLOTS:
         QCOMPARE(ui::countedOrders(1'234), QStringLiteral("1,234 orders"));
         // The int that tr() takes would be 1.
         QCOMPARE(ui::countedOrders((std::int64_t{1} << 32) + 1), QStringLiteral("4,294,967,297 orders"));
+        QCOMPARE(ui::Formats::plural(-1), 0);  // not known yet: "– orders"
         {
             ui::Language language;
             QVERIFY(language.apply(QStringLiteral("zh")));

@@ -111,8 +111,7 @@ Instant Formats::dayStart(Instant at, int days) const {
 QString Formats::number(std::int64_t value) { return grouped(QString::number(value)); }
 
 int Formats::plural(std::int64_t count) {
-    using Limits = std::numeric_limits<int>;
-    return static_cast<int>(std::clamp<std::int64_t>(count, Limits::min(), Limits::max()));
+    return static_cast<int>(std::clamp<std::int64_t>(count, 0, std::numeric_limits<int>::max()));
 }
 
 QString Formats::shortNumber(double value) {

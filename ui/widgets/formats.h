@@ -43,7 +43,8 @@ public:
     [[nodiscard]] static QString number(std::int64_t value);
     /// A count as tr() wants it to choose the plural form. Its own "%n" does not group digits, so a text with a count
     /// is tr("%1 orders", nullptr, Formats::plural(count)).arg(Formats::number(count)). Past an int it is the largest
-    /// int: no language that is shipped tells those apart.
+    /// int: no language that is shipped tells those apart. Below 0 (not known yet: "– orders") it is 0, for of a
+    /// negative number Qt takes the first form, which is the singular.
     [[nodiscard]] static int plural(std::int64_t count);
     /// "1,234,567", "12.3M", "4.56B": at most five digits and signs, for where there is no room; a tip says the whole.
     [[nodiscard]] static QString shortNumber(double value);

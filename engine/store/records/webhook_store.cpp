@@ -226,7 +226,7 @@ Result<std::vector<DeliveryId>> giveUp(Database& database, WebhookId webhook, In
     EVENHAND_ASSIGN(auto ids,
                     readAll(waiting, [](const Statement& row) { return DeliveryId{row.number("delivery_id")}; }));
     auto& statement = database.statement(
-        "UPDATE webhook_delivery SET status = 'dead', last_error = 'the endpoint was removed', ended_at = ? WHERE "
+        "UPDATE webhook_delivery SET status = 'dead', last_error = 'the webhook was removed', ended_at = ? WHERE "
         "webhook_id = ? AND status = 'pending'");
     statement.bind(at).bind(webhook.value);
     EVENHAND_TRY(statement.write());
