@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <atomic>
 #include <boost/asio/connect.hpp>
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
@@ -35,9 +36,11 @@ using Outcome = tl::expected<HttpAnswer, HttpFailure>;
 constexpr std::size_t kReadBytes = 16 * 1024;  // at once
 /// All that an answer may take on the line: a body that comes byte by byte, each in a chunk, takes six times its size.
 constexpr std::uint64_t kMaxAnswerBytes = HttpExchange::kMaxHeaderBytes + 8 * HttpExchange::kMaxBodyBytes;
-/// Reading the system's certificates takes as long as ten handshakes, so they are kept; and read again now and then,
-/// since authorities come and go while a process runs for months.
-constexpr int kTlsUses = 100;
+/// Reading the system's certificates takes as long as ten handshakes, so they are kept; but not for long, since an
+/// authority that nobody trusts any more must not be trusted by a process that runs for months.
+constexpr std::chrono::minutes kCertificatesKept{10};
+/// Of the whole process. Each has a thread, which lives as long as the system asks.
+constexpr int kMaxLookUps = 64;
 
 bool clean(const QByteArray& text) {
     return std::all_of(text.begin(), text.end(), [](char c) { return c >= 0x20 && c < 0x7f; });
@@ -75,10 +78,28 @@ IpAddress ipAddressOf(const asio::ip::address& address) {
                            : IpAddress::fromV6(address.to_v6().to_bytes());
 }
 
+/// One of kMaxLookUps, free again when the last who has it is gone.
+class LookUpPlace {
+public:
+    /// nullptr: all are taken.
+    static std::shared_ptr<LookUpPlace> take() {
+        auto place = std::shared_ptr<LookUpPlace>(new LookUpPlace);
+        return place->m_number < kMaxLookUps ? place : nullptr;
+    }
+    ~LookUpPlace() { --s_taken; }
+    LookUpPlace(const LookUpPlace&) = delete;
+    LookUpPlace& operator=(const LookUpPlace&) = delete;
+
+private:
+    LookUpPlace() : m_number(s_taken++) {}
+    static inline std::atomic<int> s_taken{0};
+    const int m_number;  ///< how many were taken before
+};
+
 /// What an exchange shares with the look-up of its name. Nothing can end the system's look-up before its time: where no
 /// name server answers it takes half a minute, and asio's resolver waits for that when it is destroyed. So each look-up
-/// has a thread that nobody waits for, and what it finds for an exchange that has ended is thrown away. They do not
-/// pile up: a worker has one exchange at a time, and the system gives up by itself.
+/// has a thread that nobody waits for, and what it finds for an exchange that has ended is thrown away. Exchanges that
+/// give up sooner than the system does would pile these threads up, so there are kMaxLookUps at most.
 class PendingLookUp {
 public:
     using Tell = std::function<void(const HostAddresses&)>;
@@ -178,10 +199,17 @@ private:
     }
 
     void lookUp() {
+        auto place = LookUpPlace::take();
+        if (place == nullptr) {
+            broken("name servers do not answer: too many names are being looked up");
+            return;
+        }
         m_pending =
             std::make_shared<PendingLookUp>(m_io, [this](const HostAddresses& found) { connectToOneOf(found); });
         const auto host = m_request.url.host(QUrl::FullyEncoded).toStdString();
-        std::thread([pending = m_pending, lookUp = m_lookUp, host] { pending->answer(ask(lookUp, host)); }).detach();
+        std::thread([pending = m_pending, lookUp = m_lookUp, host, place = std::move(place)] {
+            pending->answer(ask(lookUp, host));
+        }).detach();
     }
 
     /// Not one of the name's addresses may be refused: a retry could pick it.
@@ -402,21 +430,27 @@ HostAddresses systemLookUp(const std::string& host) {
     return addresses;
 }
 
+struct HttpExchange::Trust {
+    asio::ssl::context tls{asio::ssl::context::tls_client};
+    asio::steady_timer::time_point until;  ///< then it is read again
+};
+
 HttpExchange::HttpExchange(LookUp lookUp) : m_lookUp(std::move(lookUp)) {}
 HttpExchange::~HttpExchange() = default;
 
-asio::ssl::context& HttpExchange::trusting() {
-    if (!m_tls || m_tlsUses >= kTlsUses) {
+HttpExchange::Trust& HttpExchange::trusting(asio::io_context& io) {
+    const auto now = asio::steady_timer(io, std::chrono::seconds(0)).expiry();
+    if (!m_trust || now >= m_trust->until) {
         using Tls = asio::ssl::context;
-        auto made = std::make_unique<Tls>(Tls::tls_client);
-        made->set_options(Tls::default_workarounds | Tls::no_sslv2 | Tls::no_sslv3 | Tls::no_tlsv1 | Tls::no_tlsv1_1);
-        made->set_verify_mode(asio::ssl::verify_peer);
-        made->set_default_verify_paths();
-        m_tls = std::move(made);
-        m_tlsUses = 0;
+        auto made = std::make_unique<Trust>();
+        made->tls.set_options(Tls::default_workarounds | Tls::no_sslv2 | Tls::no_sslv3 | Tls::no_tlsv1 |
+                              Tls::no_tlsv1_1);
+        made->tls.set_verify_mode(asio::ssl::verify_peer);
+        made->tls.set_default_verify_paths();
+        made->until = now + kCertificatesKept;
+        m_trust = std::move(made);
     }
-    ++m_tlsUses;
-    return *m_tls;
+    return *m_trust;
 }
 
 tl::expected<HttpAnswer, HttpFailure> HttpExchange::exchange(const HttpRequest& request) {
@@ -443,10 +477,10 @@ tl::expected<HttpAnswer, HttpFailure> HttpExchange::exchange(const HttpRequest& 
                 exchange.m_io = nullptr;
             }
         } const over{*this};
-        HttpRun run(request, m_lookUp, isSecure(request) ? &trusting() : nullptr, io);
+        HttpRun run(request, m_lookUp, isSecure(request) ? &trusting(io).tls : nullptr, io);
         auto outcome = run.run();
         if (run.distrusts()) {
-            m_tls.reset();  // the operator may put that right: the next exchange looks what the system trusts by then
+            m_trust.reset();  // the operator may put that right: the next exchange looks what the system trusts by then
         }
         return outcome;
     } catch (const std::exception& problem) {

@@ -21,10 +21,7 @@
 
 namespace boost::asio {
 class io_context;
-namespace ssl {
-class context;
 }
-}  // namespace boost::asio
 
 namespace evenhand::outward {
 
@@ -73,11 +70,11 @@ public:
     void interrupt() noexcept;
 
 private:
-    [[nodiscard]] boost::asio::ssl::context& trusting();
+    struct Trust;  ///< whom https believes: the system's certificates
+    [[nodiscard]] Trust& trusting(boost::asio::io_context& io);
 
     const LookUp m_lookUp;
-    std::unique_ptr<boost::asio::ssl::context> m_tls;  ///< with the system's certificates; nullptr: not read
-    int m_tlsUses = 0;                                 ///< since they were read
+    std::unique_ptr<Trust> m_trust;  ///< nullptr: not read
 
     std::mutex m_mutex;  ///< of what is below
     bool m_interrupted = false;

@@ -12,14 +12,14 @@ namespace {
 namespace json = boost::json;
 
 constexpr std::size_t kMaxCatalogueRows = 1'000;
-constexpr std::int64_t kMaxStock = 1'000'000'000;
+constexpr std::int64_t kMaxPostedStock = 1'000'000'000;  // as the schema below says; less than the engine takes
 
 void upsertProducts(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     std::vector<api::ProductRow> products;
     in.list("products", 1, kMaxCatalogueRows, [&](JsonReader& row) {
         products.push_back({Sku(row.id("sku")), row.text("name", 0, base::kMaxNameCharacters),
-                            row.money("unit_price_minor"), row.integer("stock", 0, kMaxStock)});
+                            row.money("unit_price_minor"), row.integer("stock", 0, kMaxPostedStock)});
     });
     const bool addStock = in.optionalFlag("add_stock", false);
     if (auto good = in.finish(); !good) {

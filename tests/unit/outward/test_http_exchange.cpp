@@ -294,6 +294,7 @@ private Q_SLOTS:
     void whoTakesNoConnectionEndsInTime();
     void noHandshakeEndsInTime();
     void noNameEndsInTime();
+    void namesThatNobodyAnswersDoNotPileUp();
     void interruptedWhileTheNameIsLookedUp();
     void interruptedWhileConnecting();
     void interruptedInTheHandshake();
@@ -556,6 +557,29 @@ void TestHttpExchange::noNameEndsInTime() {
         QCOMPARE(answer.error().message, std::string("no answer in time"));
     }
     QCOMPARE(server.accepted(), 0);
+}
+
+/// Each look-up that goes on has a thread, also after its exchange has given up.
+void TestHttpExchange::namesThatNobodyAnswersDoNotPileUp() {
+    constexpr int kMostLookUps = 64;
+    const Server server(answering(kOk));
+    const auto asked = std::make_shared<std::atomic<int>>(0);
+    {
+        const SilentNames silent;
+        HttpExchange exchange(silent.lookUp([asked] { ++*asked; }));
+        std::string last;
+        for (int i = 0; i < 3 * kMostLookUps; ++i) {
+            const auto answer = exchange.exchange(request(server.port(), "shop.test", 1));
+            QVERIFY(!answer);
+            QVERIFY(!answer.error().mayHaveLeft);
+            last = answer.error().message;
+        }
+        QVERIFY2(last.starts_with("name servers do not answer"), last.c_str());
+        QVERIFY(asked->load() <= kMostLookUps);
+    }
+    // With an answer there is room again.
+    HttpExchange exchange(names({kHere}));
+    QTRY_VERIFY(exchange.exchange(request(server.port(), "shop.test")).has_value());
 }
 
 void TestHttpExchange::interruptedWhileTheNameIsLookedUp() {
