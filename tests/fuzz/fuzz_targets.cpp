@@ -113,8 +113,9 @@ void fuzzJson(Bytes bytes) {
         promise(value.error().code == ErrorCode::InvalidArgument, "what is no JSON is the client's fault");
         return;
     }
-    promise(!value->is_object() || answer == value->get_object(), "what is right is read the same from everybody");
     const auto plain = withoutDoubles(*value);
+    // 0e999 is read as "not a number", which equals nothing.
+    promise(!value->is_object() || withoutDoubles(answer) == plain, "what is right is read the same from everybody");
     const auto again = parseJson(boost::json::serialize(plain));
     promise(again && *again == plain, "written and read again it is the same");
     JsonReader in(*value);
