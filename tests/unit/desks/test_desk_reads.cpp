@@ -269,7 +269,7 @@ void TestDeskReads::anyPartOfTheNumber() {
     QCOMPARE(found("9999-B"), (Names{"20261123-9999-B"}));
     QCOMPARE(found("1123-9999"), (Names{"20261123-9999-B"}));
     QCOMPARE(found("9999-b"), (Names{"20261123-9999-B"}));  // in either case
-    QCOMPARE(found("471"), (Names{"4711"}));  // too short for a part: a beginning still
+    QCOMPARE(found("471"), (Names{"4711"}));                // too short for a part: a beginning still
     QCOMPARE(found("A\n2026"), Names{});
     QCOMPARE(found("%%%%"), Names{});
     QCOMPARE(found("' OR '1'='1"), Names{});
