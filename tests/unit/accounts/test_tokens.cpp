@@ -9,6 +9,7 @@
 #include "engine/accounts/tokens.h"
 #include "engine/base/sha256.h"
 #include "engine/store/records/answer_store.h"
+#include "engine/store/records/token_store.h"
 #include "engine/task_making/make.h"
 #include "tests/support/check.h"
 #include "tests/support/fakes/memory_secrets.h"
@@ -99,6 +100,27 @@ private Q_SLOTS:
         DONE(m_world->reopen());
         DONE(load());
         QVERIFY(desk().bearer(made->token.reveal()) == nullptr);
+    }
+
+    /// Tokens that were revoked leave their places to others.
+    void asManyAsThereMayBeAndOneMore() {
+        const auto first = get(desk().create(m_world->call, {"first", kRead, 0}));
+        DONE(first);
+        DONE(get(
+            m_world->workspace->core().engine().ask<bool>(m_world->call, [](runtime::UnitOfWork& work) -> Result<bool> {
+                for (std::int64_t i = 1; i < api::kMaxTokens; ++i) {
+                    store::tokens::Record record;
+                    record.row.input = {"token " + std::to_string(i), kRead, 0};
+                    record.row.keyId = "key " + std::to_string(i);
+                    record.hash = std::string(32, 'x');
+                    EVENHAND_TRY(store::tokens::insert(work.database(), record));
+                }
+                return true;
+            })));
+        REFUSED_FIELD(get(desk().create(m_world->call, {"one-more", kRead, 0})), ErrorCode::Overflow, "name");
+        DONE(get(desk().revoke(m_world->call, first->row.id)));
+        DONE(get(desk().create(m_world->call, {"one-more", kRead, 0})));
+        REFUSED_FIELD(get(desk().create(m_world->call, {"another", kRead, 0})), ErrorCode::Overflow, "name");
     }
 
     /// It is not known whether the revocation was kept: until it is, the token opens nothing.

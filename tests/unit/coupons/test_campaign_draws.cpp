@@ -264,6 +264,20 @@ private Q_SLOTS:
         CAMPAIGN_HOLDS(world);
     }
 
+    /// A discount may be all that an order is worth.
+    void nothingLeftToPay() {
+        CampaignWorld world;
+        QVERIFY(world.policy({}) && world.product("tea", 100));
+        QVERIFY(world.start(world.settings(50'000, 100)));
+        const auto drawn = world.draw("ann", 1);
+        QVERIFY(drawn && !drawn->refusal);
+        const auto placed = world.placeWith("1", 1, drawn->amount.minor, "ann");
+        QVERIFY2(placed, placed ? "" : placed.error().text().c_str());
+        QCOMPARE(placed->payable.minor, 0);
+        QCOMPARE(world.detail("1").discount, drawn->amount);
+        CAMPAIGN_HOLDS(world);
+    }
+
     void refusedDrawLeavesFullPrice() {
         CampaignWorld world;
         QVERIFY(world.policy({}) && world.product("tea", 100));

@@ -216,6 +216,36 @@ private Q_SLOTS:
         REFUSED_FIELD(world.refund(returns::retryRefund, id), ErrorCode::WrongStatus, "status");
     }
 
+    /// What was granted is owed until it is taken back, and what was not granted never was.
+    void cancelledInEachState_data() {
+        QTest::addColumn<QString>("state");
+        QTest::newRow("asked for") << QStringLiteral("requested");
+        QTest::newRow("granted") << QStringLiteral("pending");
+        QTest::newRow("declined") << QStringLiteral("failed");
+    }
+    void cancelledInEachState() {
+        QFETCH(QString, state);
+        ReturnWorld world;
+        const auto returned = overHttp(world);
+        QVERIFY(returned.valid());
+        api::ReturnPolicy policy;
+        policy.fourEyesAbove = Money{state == QStringLiteral("requested") ? 0 : 1'000};
+        policy.secondAbove = Money{1'000};
+        QVERIFY(world.returnPolicy(policy));
+        const auto asked = world.refundOrder("k", "A", 100);
+        QVERIFY(asked);
+        if (state == QStringLiteral("failed")) {
+            for (const auto& job : world.claim()) {
+                QVERIFY(world.reportJob(job, SendOutcome::Declined)->status == RefundStatus::Failed);
+            }
+        }
+        QCOMPARE(QString::fromStdString(std::string(api::toText(refund(world, asked->id).status))).toLower(), state);
+        const auto owed = world.balance(LedgerAccount::RefundsPayable);
+        QVERIFY(world.refund(returns::cancelRefund, asked->id)->status == RefundStatus::Cancelled);
+        QCOMPARE(world.balance(LedgerAccount::RefundsPayable) - owed, state == QStringLiteral("requested") ? 0 : 100);
+        RETURNS_HOLD(world);
+    }
+
     void neverLeft() {
         ReturnWorld world;
         const auto id = overHttp(world);

@@ -57,6 +57,8 @@ private Q_SLOTS:
     void aDeadLetterWhoseOrderIsThere();
     void theKeyspaceForgotAUser();
     void partsOfTheKeyspaceAreLost();
+    void eachPartOfTheStateIsCompared_data();
+    void eachPartOfTheStateIsCompared();
 };
 
 void TestSeckillFaults::aMissingStockIsAnError() {
@@ -289,6 +291,31 @@ void TestSeckillFaults::partsOfTheKeyspaceAreLost() {
     HOLDS(world);
     world.pass(2 * kMinute);
     QCOMPARE(world.activity().ordered, 4);
+    HOLDS(world);
+}
+
+void TestSeckillFaults::eachPartOfTheStateIsCompared_data() {
+    QTest::addColumn<QByteArray>("field");
+    QTest::addColumn<QByteArray>("value");
+    QTest::newRow("state") << QByteArray("state") << QByteArray("stopped");
+    QTest::newRow("begin") << QByteArray("begin") << QByteArray("1");
+    QTest::newRow("end") << QByteArray("end") << QByteArray("9999999999999");
+}
+void TestSeckillFaults::eachPartOfTheStateIsCompared() {
+    QFETCH(QByteArray, field);
+    QFETCH(QByteArray, value);
+    SeckillWorld world;
+    QVERIFY(world.sell(6));
+    const auto before = world.get(world.seckill().check(world.call, world.id()));
+    QVERIFY(before && !before->stateDiffers);
+    (void)world.tamper({"HSET", world.keys.live, field.toStdString(), value.toStdString()});
+    const auto checked = world.get(world.seckill().check(world.call, world.id()));
+    QVERIFY(checked && checked->stateDiffers);
+    const auto repaired = world.get(world.seckill().repair(world.call, world.id()));
+    DONE(repaired);
+    QCOMPARE(repaired->repaired, 1);
+    const auto after = world.get(world.seckill().check(world.call, world.id()));
+    QVERIFY(after && !after->stateDiffers);
     HOLDS(world);
 }
 
