@@ -29,7 +29,10 @@ void clockForward(World& world, Rng& rng) {
 
 void clockBack(World& world, Rng& rng) { world.clock().set(world.clock().now().plusMs(-rng.between(0, 4'000'000))); }
 
-void resetClock(World& world, Rng&) { world.ask(world.workspace().timers().resetClock(world.call("root"))); }
+void resetClock(World& world, Rng&) {
+    world.made("clock reset").emplace_back();
+    world.ask(world.workspace().timers().resetClock(world.call("root")));
+}
 
 /// A message of dispatch comes again, of this epoch or of one before; by then others have come.
 void messageAgain(World& world, Rng& rng) {

@@ -19,6 +19,19 @@ PersonId personOf(World& world, const std::string& login) {
     return {};
 }
 
+/// What a person does with a session of their own, which is over when they sign out.
+void ownSession(World& world, const api::Call& theirs) {
+    auto& desk = world.workspace().accounts();
+    world.ask(desk.unlock(theirs, kPassword));
+    world.ask(desk.changePassword(theirs, kPassword, kPassword));
+    world.ask(desk.signOut(theirs), [&world, theirs] {
+        if (world.alive()) {
+            world.ask(world.workspace().orders().cancel(theirs, {{OrderNo("N1"), 0}}),
+                      [&world](const auto&) { world.broken("somebody who has signed out has cancelled an order"); });
+        }
+    });
+}
+
 /// Somebody signs in and works; meanwhile their roles are changed or they are disabled: from the answer on nothing more
 /// is done in their name.
 void session(World& world, Rng& rng) {
@@ -44,6 +57,16 @@ void session(World& world, Rng& rng) {
     if (!no.empty()) {
         world.ask(world.workspace().orders().cancel(theirs, {{OrderNo(no), 0}}));
     }
+    switch (rng.below(4)) {
+        case 0: return ownSession(world, theirs);
+        case 1:
+            world.ask(desk.changePassword(theirs, Secret("not the password"), kPassword),
+                      [&world] { world.broken("a password was changed by somebody who does not know it"); });
+            world.ask(desk.unlock(theirs, Secret("not the password")),
+                      [&world] { world.broken("a console was unlocked with a wrong password"); });
+            break;
+        default: break;
+    }
     const bool disable = rng.below(2) == 0;
     auto changed = disable ? desk.setDisabled(world.call("root"), {person, 0}, true)
                            : desk.setRoles(world.call("root"), {person, 0}, {api::Role::Auditor});
@@ -59,7 +82,8 @@ void people(World& world, Rng& rng) {
     auto& desk = world.workspace().accounts();
     const auto root = world.call("root");
     const auto person = personOf(world, rng.below(2) == 0 ? "ann" : "bob");
-    switch (rng.below(6)) {
+    switch (rng.below(7)) {
+        case 5: return world.ask(desk.rename(root, {person, 0}, "Renamed"));
         case 0: {
             const auto login = "p" + std::to_string(world.next("person"));
             return world.ask(desk.create(root, {login, login, {api::Role::RefundClerk}}, kPassword),

@@ -1,4 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+
 #include "acts.h"
 
 namespace evenhand::sim {
@@ -28,9 +30,15 @@ void ask(World& world, Rng& rng) {
             }
         }
     }
+    std::string lines;
+    for (const auto& line : request.lines) {
+        lines += line.sku.str() + " " + std::to_string(line.units) + " ";
+    }
     world.ask(world.workspace().returns().request(world.call(anybody(rng)), request),
-              [&world, number](const api::ReturnAnswer&) {
+              [&world, number, lines](const api::ReturnAnswer& answer) {
                   world.promise("SELECT return_no FROM goods_return WHERE return_no = ?", number, number);
+                  world.answered("return " + number, lines,
+                                 std::to_string(answer.id.value) + " " + answer.orderNo.str());
               });
 }
 
@@ -54,8 +62,12 @@ void decide(World& world, Rng& rng) {
     }
     auto& desk = world.workspace().returns();
     const auto call = world.call(anybody(rng));
-    switch (rng.below(10)) {
+    switch (rng.below(12)) {
         case 0: return world.ask(desk.reject(call, {ref}, "no"));
+        case 3: {
+            const auto other = anyReturn(world, rng);
+            return world.alive() ? world.ask(desk.approveMany(call, {ref, other})) : void();
+        }
         case 1: return world.ask(desk.cancel(call, {ref}));
         case 2: return world.ask(desk.undo(call, ref));
         default: return world.ask(desk.approve(call, ref, {}));
@@ -107,9 +119,17 @@ void refund(World& world, Rng& rng) {
     }
     world.ask(world.workspace().refunds().request(world.call(anybody(rng)), request),
               [&world, key](const api::RefundAnswer& answer) {
-                  world.promise("SELECT amount FROM refund WHERE cause = 'order' AND source = ?", key,
-                                std::to_string(answer.amount.minor));
+                  const auto amount = std::to_string(answer.amount.minor);
+                  world.promise("SELECT amount FROM refund WHERE cause = 'order' AND source = ?", key, amount);
+                  world.answered("refund " + key, key, std::to_string(answer.id.value) + " " + amount);
               });
+}
+
+bool mayBePaid(World& world, RefundId refund) {
+    const auto& books = world.provider().books();
+    return std::any_of(books.begin(), books.end(), [&](const auto& entry) {
+        return entry.second.refund == refund && entry.second.state != Provider::State::Declined;
+    });
 }
 
 void settle(World& world, Rng& rng) {
@@ -123,20 +143,19 @@ void settle(World& world, Rng& rng) {
     const auto& row = (*rows)[rng.below(rows->size())];
     const api::RefundRef ref{row.id, 0};
     const auto call = world.call(anybody(rng));
-    switch (rng.below(6)) {
+    switch (rng.below(7)) {
         case 0: return world.ask(desk.cancel(call, {ref}));
         case 1:
         case 2: return world.ask(desk.retry(call, {ref}));
-        case 3: {
-            // A careful person asks the provider first.
-            for (const auto& [key, entry] : world.provider().books()) {
-                if (entry.refund == row.id && entry.state != Provider::State::Declined) {
-                    return;
-                }
+        case 3:
+        case 4:
+            // A careful person asks the provider first, and by then somebody may have sent it: what was seen is what is
+            // meant.
+            if (mayBePaid(world, row.id)) {
+                return;
             }
-            // By then somebody may have sent it: what was seen is what is meant.
-            return world.ask(desk.recordPaid(call, {row.id, row.version}, "by hand"));
-        }
+            return rng.below(2) == 0 ? world.ask(desk.recordPaid(call, {row.id, row.version}, "by hand"))
+                                     : world.ask(desk.recordFailed(call, {row.id, row.version}));
         default: return world.ask(desk.approve(call, {ref}));
     }
 }

@@ -1,4 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <algorithm>
+#include <any>
+
 #include "acts.h"
 
 namespace evenhand::sim {
@@ -21,12 +24,16 @@ void attempt(World& world, Rng& rng) {
             world.made("attempt").push_back(attempt.request);
         }
     }
-    world.ask(world.workspace().seckill().attempt(world.call(), attempt), [&world](const api::AttemptAnswer& answer) {
-        world.note("    " + std::string(api::toText(answer.outcome)) + " " + answer.orderNo.str());
-        if (answer.outcome == api::AttemptOutcome::Reserved && !answer.repeated) {
-            world.made("order").push_back(answer.orderNo.str());
-        }
-    });
+    world.ask(world.workspace().seckill().attempt(world.call(), attempt),
+              [&world, request = attempt.request, user = attempt.user.str()](const api::AttemptAnswer& answer) {
+                  world.note("    " + std::string(api::toText(answer.outcome)) + " " + answer.orderNo.str());
+                  if (answer.outcome == api::AttemptOutcome::Reserved && !answer.repeated) {
+                      world.made("order").push_back(answer.orderNo.str());
+                  }
+                  if (answer.outcome == api::AttemptOutcome::Reserved && !request.empty()) {
+                      world.answered("attempt " + request, user, answer.orderNo.str());
+                  }
+              });
 }
 
 void steer(World& world, Rng& rng) {
@@ -88,11 +95,34 @@ void anotherSale(World& world, Rng& rng) {
         world.made("sale").push_back(made.str());
         return world.ask(desk.setUp(world.call("root"), input));
     }
-    switch (rng.below(5)) {
+    switch (rng.below(6)) {
         case 0: return world.ask(desk.discard(world.call("root"), ActivityId(id), 0));
+        case 3: {
+            const auto rows = world.read(desk.activities(world.call("root")));
+            const auto found = rows ? std::find_if(rows->begin(), rows->end(),
+                                                   [&](const api::ActivityRow& row) { return row.set.id.str() == id; })
+                                    : std::vector<api::ActivityRow>::const_iterator{};
+            if (!rows || found == rows->end()) {
+                return;
+            }
+            auto input = found->set;
+            input.name = "Edited";
+            input.stock += rng.between(-1, 2);
+            input.end = input.end.plusMs(rng.between(-60'000, 600'000));
+            return world.ask(
+                desk.edit(world.call("root"), input, rng.below(4) == 0 ? found->version - 1 : found->version));
+        }
         case 1: return world.ask(desk.end(world.call("root"), ActivityId(id)));
         case 2: return world.ask(desk.attempt(world.call(), {ActivityId(id), UserId(anyUser(rng)), {}}));
         default: return world.ask(desk.start(world.call("root"), ActivityId(id)));
+    }
+}
+
+void drawn(World& world, const std::string& id, const std::string& user, const api::DrawAnswer& answer) {
+    if (!answer.refusal) {
+        const auto amount = std::to_string(answer.amount.minor);
+        world.promise("SELECT amount FROM campaign_draw WHERE draw_id = ? AND state = 'granted'", id, amount);
+        world.answered("draw " + id, user, amount);
     }
 }
 
@@ -104,17 +134,66 @@ void draw(World& world, Rng& rng) {
         world.made("draw").push_back(id);
     }
     world.ask(world.workspace().campaigns().draw(world.call(), {kSpring, DrawId(id), UserId(user), {}}),
-              [&world, id](const api::DrawAnswer& answer) {
-                  if (!answer.refusal) {
-                      world.promise("SELECT amount FROM campaign_draw WHERE draw_id = ? AND state = 'granted'", id,
-                                    std::to_string(answer.amount.minor));
-                  }
-              });
+              [&world, id, user](const api::DrawAnswer& answer) { drawn(world, id, user, answer); });
+}
+
+/// A draw whose number is the engine's: what is asked for once is drawn once, whatever becomes of the first answer.
+void drawOnce(World& world, Rng& rng) {
+    const auto again = rng.below(2) == 0 ? world.some("once", rng) : std::string();
+    const auto key = again.empty() ? "O" + std::to_string(world.next("once")) : again;
+    if (again.empty()) {
+        world.made("once").push_back(key);
+    }
+    const auto user = "u" + std::to_string(std::hash<std::string>{}(key) % 9);
+    const bool other = rng.below(8) == 0;
+    auto call = world.call();
+    call.once = std::make_shared<api::Once>(
+        std::vector<api::Once::Key>{{key, other ? "another request" : user}}, [](const std::any& result) {
+            const auto& answer = *std::any_cast<const api::DrawAnswer*>(result);
+            return answer.id.str() + " " + (answer.refusal ? "refused" : std::to_string(answer.amount.minor));
+        });
+    world.workspace()
+        .campaigns()
+        .draw(call, {kSpring, {}, UserId(other ? "somebody else" : user), {}})
+        .then([&world, key, body = other ? "another request" : user,
+               once = call.once](const Result<api::DrawAnswer>& result) {
+            // It is kept for two days of the engine's time, which goes back only where somebody sets it back.
+            const auto& known = once->repeated();
+            if (result || known) {
+                const auto days = world.clock().latest().ms / (2 * 86'400'000);
+                world.answered(
+                    "once " + key + " " + std::to_string(days) + " " + std::to_string(world.made("clock reset").size()),
+                    body, known ? *known : once->written());
+            }
+            world.note("    once " + key + (result ? " drawn" : known ? " again" : " refused"));
+        });
 }
 
 void giveBack(World& world, Rng& rng) {
     if (const auto id = world.some("draw", rng); !id.empty()) {
         world.ask(world.workspace().campaigns().giveBack(world.call(), DrawId(id)));
+    }
+}
+
+/// One that was copied from the first: edited, removed or begun.
+void copied(World& world, Rng& rng) {
+    auto& desk = world.workspace().campaigns();
+    const CampaignId id(world.some("campaign", rng));
+    if (id.str().empty()) {
+        return;
+    }
+    switch (rng.below(4)) {
+        case 0: return world.ask(desk.remove(world.call(), id));
+        case 1:
+            if (const auto row = world.read(desk.campaign(world.call(), id))) {
+                auto settings = row->settings;
+                settings.name = "Edited";
+                settings.shape.budget = Money{settings.shape.budget.minor + rng.between(-100, 300)};
+                settings.end = settings.end.plusMs(rng.between(0, 600'000));
+                world.ask(desk.edit(world.call(), id, settings, rng.below(4) == 0 ? row->version - 1 : row->version));
+            }
+            return;
+        default: return world.ask(desk.start(world.call(), id));
     }
 }
 
@@ -132,10 +211,7 @@ void campaign(World& world, Rng& rng) {
             world.made("campaign").push_back(id.str());
             return world.ask(desk.copy(world.call(), kSpring, id));
         }
-        default:
-            if (const auto id = world.some("campaign", rng); !id.empty()) {
-                world.ask(desk.start(world.call(), CampaignId(id)));
-            }
+        default: return copied(world, rng);
     }
 }
 
@@ -147,6 +223,7 @@ std::vector<Act> saleActs() {
             {"intervene in the sale", 2, intervene},
             {"another sale", 2, anotherSale},
             {"draw", 8, draw},
+            {"draw once", 3, drawOnce},
             {"give back a draw", 1, giveBack},
             {"steer the campaign", 2, campaign}};
 }

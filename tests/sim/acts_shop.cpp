@@ -26,6 +26,13 @@ api::PlaceOrder anOrder(Rng& rng, const std::string& no) {
     return order;
 }
 
+/// `user` is what may differ between two orders with the same number here.
+void placedAs(World& world, const std::string& no, const std::string& user, const api::PlacedOrder& placed) {
+    const auto payable = std::to_string(placed.payable.minor);
+    world.promise(kPlaced, no, payable);
+    world.answered("order " + no, user, std::to_string(placed.id.value) + " " + placed.orderNo.str() + " " + payable);
+}
+
 void place(World& world, Rng& rng) {
     // The same number has the same body, mostly.
     const auto again = rng.below(8) == 0 ? world.some("order", rng) : std::string();
@@ -42,9 +49,9 @@ void place(World& world, Rng& rng) {
         order.draw =
             api::OrderDraw{CampaignId("spring"), rng.below(2) == 0 ? DrawId(world.some("draw", rng)) : DrawId()};
     }
-    world.ask(world.workspace().orders().place(world.call(), order), [&world, no](const api::PlacedOrder& placed) {
-        world.promise(kPlaced, no, std::to_string(placed.payable.minor));
-    });
+    world.ask(
+        world.workspace().orders().place(world.call(), order),
+        [&world, no, user = order.user.str()](const api::PlacedOrder& placed) { placedAs(world, no, user, placed); });
 }
 
 void pay(World& world, Rng& rng) {
@@ -62,10 +69,10 @@ void pay(World& world, Rng& rng) {
     const auto amount = std::to_string(request.amount.minor);
     auto answer = rng.below(8) == 0 ? world.workspace().orders().recordPayment(world.call("bob"), request)
                                     : world.workspace().orders().pay(world.call(), request);
-    world.ask(std::move(answer), [&world, payment, amount](const api::PaymentAnswer& paid) {
-        if (!paid.repeated) {
-            world.promise(paid.owed ? kOwed : kPaid, payment, amount);
-        }
+    world.ask(std::move(answer), [&world, payment, amount, order = request.orderNo.str()](const auto& paid) {
+        world.promise(paid.owed ? kOwed : kPaid, payment, amount);
+        world.answered("payment " + payment, order + " " + amount,
+                       std::string(api::toText(paid.outcome)) + (paid.owed ? " owed" : ""));
     });
 }
 
@@ -80,18 +87,22 @@ void cancel(World& world, Rng& rng) {
     }
 }
 
+/// A row of a file, which may come again with the same file.
 void import(World& world, Rng& rng) {
-    const auto no = "I" + std::to_string(world.next("import"));
-    auto order = anOrder(rng, no);
-    order.placedAt = world.clock().now().plusMs(-rng.between(0, 400LL * 86'400'000));
-    if (rng.below(2) == 0) {
+    const auto again = rng.below(4) == 0 ? world.some("row", rng) : std::string();
+    const auto no = again.empty() ? "J" + std::to_string(world.next("row")) : again;
+    Rng body(std::hash<std::string>{}(no));
+    auto order = anOrder(body, no);
+    order.placedAt = World::kStart.plusMs(-body.between(0, 400LL * 86'400'000));
+    if (body.below(2) == 0) {
         order.payWith = PaymentNo("PI" + no);
     }
-    world.made("order").push_back(no);
+    if (again.empty()) {
+        world.made("order").push_back(no);
+        world.made("row").push_back(no);
+    }
     world.ask(world.workspace().orders().placeAvailable(world.call("import"), order),
-              [&world, no](const api::PlacedOrder& placed) {
-                  world.promise(kPlaced, no, std::to_string(placed.payable.minor));
-              });
+              [&world, no](const api::PlacedOrder& placed) { placedAs(world, no, "imported", placed); });
 }
 
 void importReturn(World& world, Rng& rng) {

@@ -112,9 +112,9 @@ private Q_SLOTS:
               static_cast<unsigned long long>(plan.seed - 1), crashes);
         if (kind() == Store::Sqlite) {
             // It is no simulation of everything if it does not get anywhere.
-            for (const auto* reached :
-                 {"order COMPLETED", "order CLOSED", "refund SUCCEEDED", "draw granted", "return done", "task DONE",
-                  "act restore a backup", "act crash soon", "event of money unknown"}) {
+            for (const auto* reached : {"order COMPLETED", "order CLOSED", "refund SUCCEEDED", "draw granted",
+                                        "return done", "task DONE", "act restore a backup", "act crash soon",
+                                        "event of money unknown", "answered again", "outcome unknown"}) {
                 const auto found = m_world->figures().find(reached);
                 QVERIFY2(found != m_world->figures().end() && found->second > 0, reached);
             }

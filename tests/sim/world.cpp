@@ -70,6 +70,21 @@ void World::promise(const char* sql, const std::string& key, const std::string& 
     }
 }
 
+void World::answered(const std::string& key, const std::string& body, const std::string& answer) {
+    const auto [found, isNew] = m_answered.try_emplace(key, Answered{body, answer});
+    if (isNew) {
+        return;
+    }
+    ++m_figures["answered again"];
+    const auto& first = found->second;
+    if (first.body != body) {
+        broken("a key was good for two requests: " + key + ", for '" + first.body + "' and '" + body + "'");
+    } else if (first.answer != answer) {
+        broken("the same was asked again and answered differently: " + key + ", '" + first.answer + "' and '" + answer +
+               "'");
+    }
+}
+
 bool World::open() {
     app::OpenOptions options;
     options.clock = m_importing ? static_cast<const Clock*>(&m_importClock) : &m_clock;
@@ -214,6 +229,7 @@ bool World::run(const Plan& plan) {
     m_made.clear();
     m_counters.clear();
     m_promises.clear();
+    m_answered.clear();
     m_history = {};
     m_lookedAtSeq = -1;
     m_provider.clear();

@@ -9,6 +9,7 @@
 #pragma once
 
 #include <QTemporaryDir>
+#include <algorithm>
 #include <functional>
 #include <map>
 #include <memory>
@@ -33,14 +34,20 @@ public:
     explicit MachineClock(Instant start) : m_now(start) {}
     [[nodiscard]] Instant now() const noexcept override { return m_now; }
     [[nodiscard]] std::int64_t monotonicNs() const noexcept override { return m_passedMs * 1'000'000; }
+    /// The latest time that it ever showed.
+    [[nodiscard]] Instant latest() const noexcept { return m_latest; }
     void advanceMs(std::int64_t ms) noexcept {
-        m_now = m_now.plusMs(ms);
+        set(m_now.plusMs(ms));
         m_passedMs += ms;
     }
-    void set(Instant now) noexcept { m_now = now; }
+    void set(Instant now) noexcept {
+        m_now = now;
+        m_latest = std::max(m_latest, now);
+    }
 
 private:
     Instant m_now;
+    Instant m_latest = m_now;
     std::int64_t m_passedMs = 1'000;
 };
 
@@ -124,6 +131,9 @@ public:
     /// From now on `sql`, which has one '?', gives `expected` for `key` in its first row and column ("*": anything).
     /// Promised otherwise before: broken.
     void promise(const char* sql, const std::string& key, const std::string& expected);
+    /// A request under `key` that asks for `body` was answered. From now on whoever uses the key again asks for the
+    /// same and is answered the same; otherwise: broken.
+    void answered(const std::string& key, const std::string& body, const std::string& answer);
     /// Numbers of everything that was made so far, by kind: "order", "payment", "draw", …
     [[nodiscard]] std::vector<std::string>& made(const std::string& kind) { return m_made[kind]; }
     /// One of them, mostly a recent one; empty: there is none.
@@ -178,6 +188,10 @@ private:
         std::string key, expected;
     };
     std::map<std::string, Promise> m_promises;
+    struct Answered {
+        std::string body, answer;
+    };
+    std::map<std::string, Answered> m_answered;  ///< by key
     std::vector<std::string> m_trace;
     std::map<std::string, std::int64_t> m_figures;
     std::string m_fault;
@@ -192,6 +206,7 @@ void World::ask(api::Answer<T> answer, Done done) {
     answer.then([this, asked, done = std::move(done)](const Result<T>& result) {
         note("  " + std::to_string(asked) + " " + (result ? "done" : std::string(errorName(result.error().code))));
         if (!result) {
+            m_figures["outcome unknown"] += result.error().code == ErrorCode::OutcomeUnknown ? 1 : 0;
             return;
         }
         // Also of a process that has died in the middle of this: what it stored for sure is there, so it may promise
