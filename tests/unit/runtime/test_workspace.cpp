@@ -129,6 +129,7 @@ void TestWorkspace::lockIsFreeAfterAKill() {
         ::_exit(0);
     }
     QVERIFY(child > 0);
+    ::close(ready[1]);  // or nobody would say that the child ended without a word
     bool lives = true;
     const auto end = [&] {
         int status = 0;
@@ -147,7 +148,6 @@ void TestWorkspace::lockIsFreeAfterAKill() {
     end();
     EVENHAND_NEED(Workspace::open(m_folder, stepped()));
     ::close(ready[0]);
-    ::close(ready[1]);
 }
 
 void TestWorkspace::missingWorkspaceIsSaid() {

@@ -25,6 +25,7 @@ private Q_SLOTS:
     void histogram();
     void latenessApartFromBacklog();
     void goneAndMovedOn();
+    void anEntryOfAnotherStageDoesNothing();
 
 private:
     api::TimerRef ref(const std::string& no) { return {OrderNo(no), std::nullopt, std::nullopt}; }
@@ -285,6 +286,22 @@ void TestTimerOperations::goneAndMovedOn() {
     QCOMPARE(world.status("A1"), OrderStatus::WaitPay);
     world.pass(30 * kMinute);
     QCOMPARE(world.closedAt("A1"), placed.ms + 30 * kMinute);
+    HOLDS(world);
+}
+
+/// The order's own timer is due as well, and kept back: what the entry is for has to be looked at, not only whether
+/// anything is due.
+void TestTimerOperations::anEntryOfAnotherStageDoesNothing() {
+    auto& world = *m_world;
+    QVERIFY(world.place("A1"));
+    QCOMPARE(world.pay("A1")->outcome, api::PaymentOutcome::Accepted);
+    QCOMPARE(world.status("A1"), OrderStatus::WaitPickUp);
+    DONE(world.get(world.timers().setPaused(world.call, TimerKind::PickUpLate, true)));
+    world.pass(3 * kHour);
+    QVERIFY(world.tamper({"ZADD", "timer:{unpaid}:due", "5", "1"}));
+    world.workspace->runUntilIdle();
+    QCOMPARE(world.status("A1"), OrderStatus::WaitPickUp);
+    QCOMPARE(world.figures(TimerKind::Unpaid).inFlight, std::optional<std::int64_t>(0));
     HOLDS(world);
 }
 
