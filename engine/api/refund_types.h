@@ -95,13 +95,16 @@ struct RefundKey {
     RefundId id;
     bool operator==(const RefundKey&) const = default;
 };
-/// In order of request, then id.
+/// What an index serves; of equal rows the request decides (of equal payment numbers and amounts only the id), then
+/// the id. Rows without a campus come first, descending last.
+enum class RefundSort : std::uint8_t { Requested, Status, Campus, Amount, PaymentNo };
 struct RefundQuery {
     RefundFilter filter;
     bool descending = true;
-    std::optional<RefundKey> after{};  ///< only rows behind this one
+    std::optional<RefundKey> after{};  ///< only rows behind this one; with RefundSort::Requested
     std::int64_t offset = 0;           ///< behind `after`
     std::int64_t limit = 256;          ///< 1 … 10,000
+    RefundSort sort = RefundSort::Requested;
 };
 struct RefundRow {
     RefundId id;

@@ -64,7 +64,7 @@ public:
     virtual Answer<ClockReset> resetClock(const Call& call) = 0;
 
     // --- alerts -----------------------------------------------------------------------------------------
-    /// Newest first; open ones (not resolved) if no states are named.
+    /// Open ones (not resolved) if no states are named.
     virtual Answer<std::vector<AlertRow>> alerts(const Call& call, AlertQuery query) = 0;
     virtual Answer<AlertCounts> alertCounts(const Call& call, CampusId campus) = 0;
     /// Permission Dispatch. Rows: NotFound, WrongStatus (it is resolved).

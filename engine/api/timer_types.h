@@ -82,12 +82,14 @@ struct TimerFilter {
     OrderNo orderNo{};               ///< the timer of exactly this order
     bool operator==(const TimerFilter&) const = default;
 };
-/// In order of due instant, then order id.
+/// Kind: in order of declaration, which is that of an order's stages. Then by due instant, then order id.
+enum class TimerSort : std::uint8_t { Due, Kind };
 struct TimerQuery {
     TimerFilter filter;
     bool descending = false;
     std::int64_t offset = 0;
     std::int64_t limit = 256;  ///< 1 … 10,000
+    TimerSort sort = TimerSort::Due;
 };
 struct TimerRow {
     OrderId order;
@@ -156,12 +158,17 @@ struct QueueComparison {
     Instant at;                   ///< when it ended
 };
 
+/// Fired: in order of id, which is that of first firing. Due: by the instant since when it is late. State: by its text,
+/// then campus. Then by id.
+enum class AlertSort : std::uint8_t { Fired, Due, State };
 struct AlertQuery {
     std::vector<TimerKind> kinds;  ///< empty: all
     std::vector<AlertState> states;
     CampusId campus;
     std::int64_t offset = 0;
     std::int64_t limit = 256;  ///< 1 … 10,000
+    AlertSort sort = AlertSort::Fired;
+    bool descending = true;
 };
 struct AlertRow {
     std::int64_t id = 0;
