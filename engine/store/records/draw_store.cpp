@@ -223,7 +223,9 @@ Result<std::vector<Record>> refundsDue(Database& database, std::int64_t limit) {
 }
 
 Result<std::vector<api::DrawRow>> page(Database& database, const api::DrawQuery& query) {
-    const std::string sql = std::string(kRow) + conditions(query.filter, false) + " ORDER BY d.draw_no" +
+    // Ids of draws are unique, so neither order needs a second column.
+    const std::string_view column = query.sort == api::DrawSort::Id ? "d.draw_id" : "d.draw_no";
+    const std::string sql = std::string(kRow) + conditions(query.filter, false) + " ORDER BY " + std::string(column) +
                             (query.descending ? " DESC" : "") + " LIMIT ? OFFSET ?";
     auto& statement = database.statement(sql);
     bindFilter(statement, query.filter);
