@@ -319,7 +319,7 @@ Result<std::vector<api::WebhookRow>> rows(Database& database) {
 
 namespace {
 
-/// In another order than that of making: an index is walked first, so that what is passed over is not read.
+/// An index is walked first, so that what is passed over is not read.
 Result<std::vector<api::DeliveryRow>> pageBy(Database& database, const api::DeliveryQuery& query,
                                              const SortColumns& columns) {
     // Nearly all are delivered; those of other statuses are found by them and sorted.
@@ -327,6 +327,9 @@ Result<std::vector<api::DeliveryRow>> pageBy(Database& database, const api::Deli
     const bool most = std::find(statuses.begin(), statuses.end(), DeliveryStatus::Delivered) != statuses.end();
     SqlText keys{"SELECT " + columns.list("d.") + " FROM webhook_delivery d", {}};
     addFilter(keys, query.filter, most && query.sort == api::DeliverySort::Webhook ? "+d.status" : "d.status");
+    if (query.after) {
+        keys.where(query.descending ? "d.delivery_id < ?" : "d.delivery_id > ?", {query.after->value});
+    }
     keys.add(columns.order(query.descending, "d."));
     keys.add(" LIMIT ? OFFSET ?", {query.limit, query.offset});
     SqlText text{std::string(kColumns) + "(", {}};
@@ -347,14 +350,7 @@ Result<std::vector<api::DeliveryRow>> page(Database& database, const api::Delive
         case api::DeliverySort::Status: return pageBy(database, query, {"status", "delivery_id"});
         case api::DeliverySort::Webhook: return pageBy(database, query, {"webhook_id", "status", "delivery_id"});
     }
-    SqlText text{kRow, {}};
-    addFilter(text, query.filter);
-    if (query.after) {
-        text.where(query.descending ? "d.delivery_id < ?" : "d.delivery_id > ?", {query.after->value});
-    }
-    text.add(query.descending ? " ORDER BY d.delivery_id DESC" : " ORDER BY d.delivery_id");
-    text.add(" LIMIT ? OFFSET ?", {query.limit, query.offset});
-    return readAll(text.bound(database), rowOf);
+    return pageBy(database, query, {"delivery_id"});
 }
 
 Result<std::int64_t> count(Database& database, const api::DeliveryFilter& filter) {
