@@ -63,8 +63,10 @@ public:
 
     // --- settings -------------------------------------------------------------------------------------------------
     /// Permission ManagePolicies. Empty campus: the workspace. nullopt: the campus has none of its own any more.
-    /// InvalidArgument (four_eyes, second; the workspace needs a policy), NotFound (campus).
-    virtual Answer<void> setPolicy(const Call& call, CampusId campus, std::optional<ReturnPolicy> policy) = 0;
+    /// InvalidArgument (four_eyes, second; the workspace needs a policy), NotFound (campus), Conflict for a stale
+    /// version (0: whatever it is now).
+    virtual Answer<void> setPolicy(const Call& call, CampusId campus, std::optional<ReturnPolicy> policy,
+                                   std::int64_t version = 0) = 0;
     /// The workspace's first, then every campus in order of id. Permission Read.
     virtual Answer<std::vector<ReturnPolicyRow>> policies(const Call& call) = 0;
 

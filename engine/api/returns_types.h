@@ -35,6 +35,8 @@ struct ReturnPolicyRow {
     CampusId campus;  ///< empty: the workspace
     ReturnPolicy policy;
     bool own = true;  ///< false: the workspace's, shown for a campus without its own
+    /// For setPolicy(); of a campus that of its own policy, also while it has none.
+    std::int64_t version = 0;
 };
 
 struct ReturnLine {

@@ -56,6 +56,7 @@ struct TimerPolicy {
 struct TimerPolicyRow {
     CampusId campus;
     TimerPolicy policy;
+    std::int64_t version = 0;  ///< for setPolicy()
 };
 
 /// One timer as it was seen: the order, and what to compare with so that a timer that has changed meanwhile is left
@@ -186,6 +187,15 @@ struct AlertRow {
     std::optional<Instant> actedAt;
     std::optional<Instant> resolvedAt;
     std::string resolution;  ///< "assigned", "picked_up", "delivered", "closed", or what somebody wrote
+    /// Grows with what people do to it and when it is resolved; not when it fires again.
+    std::int64_t version = 0;
+};
+/// An alert as it was seen. An id alone: whatever it is now.
+struct AlertRef {
+    AlertRef() = default;
+    AlertRef(std::int64_t alert, std::int64_t seen = 0) : id(alert), version(seen) {}
+    std::int64_t id = 0;
+    std::int64_t version = 0;  ///< 0: whatever it is now
 };
 struct AlertCounts {
     std::int64_t firing = 0;

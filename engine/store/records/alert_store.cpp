@@ -8,11 +8,18 @@
 namespace evenhand::store::alerts {
 namespace {
 
-constexpr std::string_view kOpen = "SELECT alert_id, kind, state, order_id, campus_id FROM alert ";
+constexpr std::string_view kOpen =
+    "SELECT alert_id, kind, state, order_id, campus_id, version, actor, acted_at FROM alert ";
 
 Open openRow(const Statement& row) {
-    return {row.number("alert_id"), row.code("kind", api::timerKindFrom), row.code("state", api::alertStateFrom),
-            OrderId{row.number("order_id")}, CampusId(row.text("campus_id"))};
+    return {row.number("alert_id"),
+            row.code("kind", api::timerKindFrom),
+            row.code("state", api::alertStateFrom),
+            OrderId{row.number("order_id")},
+            CampusId(row.text("campus_id")),
+            row.number("version"),
+            row.text("actor"),
+            instantOf(row, "acted_at")};
 }
 
 Result<std::vector<Open>> openRows(Statement& statement) {
@@ -68,7 +75,9 @@ Result<void> fireAgain(Database& database, std::int64_t id, std::optional<Instan
 Result<void> act(Database& database, std::int64_t id, api::AlertState state, std::optional<Instant> next,
                  std::string_view actor, Instant at) {
     auto& statement = database.statement(
-        "UPDATE alert SET state = ?, next_at = ?, actor = ?, acted_at = ? WHERE alert_id = ? AND resolved_at IS NULL");
+        "UPDATE alert SET state = ?, next_at = ?, actor = ?, acted_at = ?, version = version + 1 WHERE alert_id = ? "
+        "AND "
+        "resolved_at IS NULL");
     statement.bind(api::toText(state)).bind(next).bind(actor).bind(at).bind(id);
     EVENHAND_TRY(statement.write());
     return {};
@@ -77,7 +86,9 @@ Result<void> act(Database& database, std::int64_t id, api::AlertState state, std
 Result<void> resolve(Database& database, std::int64_t id, std::string_view actor, std::string_view resolution,
                      Instant at) {
     auto& statement = database.statement(
-        "UPDATE alert SET state = 'resolved', next_at = NULL, actor = ?, acted_at = ?, resolved_at = ?, resolution = ? "
+        "UPDATE alert SET state = 'resolved', next_at = NULL, actor = ?, acted_at = ?, resolved_at = ?, resolution = "
+        "?, "
+        "version = version + 1 "
         "WHERE alert_id = ? AND resolved_at IS NULL");
     statement.bind(actor).bind(at).bind(at).bind(resolution).bind(id);
     EVENHAND_TRY(statement.write());
@@ -114,7 +125,7 @@ namespace {
 
 constexpr std::string_view kRow =
     "SELECT a.alert_id, a.kind, a.state, a.order_id, o.order_no, a.campus_id, o.courier_id, a.due_at, a.fired_at, "
-    "a.repeats, a.next_at, a.actor, a.acted_at, a.resolved_at, a.resolution FROM ";
+    "a.repeats, a.next_at, a.actor, a.acted_at, a.resolved_at, a.resolution, a.version FROM ";
 constexpr std::string_view kOrders = " JOIN orders o ON o.order_id = a.order_id";
 
 api::AlertRow rowOf(const Statement& statement) {
@@ -134,6 +145,7 @@ api::AlertRow rowOf(const Statement& statement) {
     row.actedAt = instantOf(statement, "acted_at");
     row.resolvedAt = instantOf(statement, "resolved_at");
     row.resolution = statement.text("resolution");
+    row.version = statement.number("version");
     return row;
 }
 

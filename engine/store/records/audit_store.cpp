@@ -117,6 +117,16 @@ Result<std::string> lastKeyId(Database& database) {
     return found.value_or(std::string());
 }
 
+Result<std::optional<api::AuditRecord>> newestAbout(Database& database, std::string_view subject) {
+    static const std::string sql =
+        "SELECT " + std::string(kRecord) + " FROM (SELECT " + std::string(kRecord) +
+        " FROM audit_entry ORDER BY seq DESC LIMIT 1000) newest WHERE subject = ? AND outcome = 'done' "
+        "ORDER BY seq DESC LIMIT 1";
+    auto& statement = database.statement(sql);
+    statement.bind(subject);
+    return readOne(statement, recordOf);
+}
+
 Result<std::vector<api::AuditRecord>> page(Database& database, const api::AuditQuery& query) {
     EVENHAND_TRY(checkPage(query.offset, query.limit));
     EVENHAND_TRY(checkAfter(query.after.has_value(), query.sort == api::AuditSort::Number));
