@@ -245,7 +245,7 @@ void TestVersions::campaign() {
     settings.begin = world.clock.now();
     settings.end = world.clock.now().plusMs(24 * kHour);
     settings.seed = 1;
-    const auto draft = world.get(desk.create(by("ann"), id, settings));
+    const auto draft = world.get(desk.create(by("eve"), id, settings));
     DONE(draft);
     settings.name = "Early spring";
     DONE(world.get(desk.edit(by("ann"), id, settings, draft->version)));
