@@ -27,7 +27,7 @@ struct CampusPolicy {
     std::int64_t step = kDefaultStep;                ///< 1 … 1,000,000
     std::int64_t logTtlMs = kDefaultLogTtlMs;        ///< 1 min … 30 days
     int calibrateMinute = -1;                        ///< minute of the business day 0 … 1439; -1: never
-    bool paused = false;                             ///< as it is; of a known campus only setPaused() changes it
+    bool paused = false;                             ///< as it is; only setPaused() changes it
     bool operator==(const CampusPolicy&) const = default;
 };
 
@@ -136,7 +136,7 @@ public:
 
     // --- people and policy ------------------------------------------------------------------------------
     /// Permission ManagePolicies. Makes or changes a campus; InvalidArgument (name), Conflict for a stale version (0:
-    /// whatever it is now). A known campus stays paused, or not, as it is.
+    /// whatever it is now). It stays paused, or not, as it is.
     virtual Answer<void> upsertCampus(const Call& call, CampusRow campus) = 0;
     /// Permission Dispatch. Resuming dispatches what waited.
     virtual Answer<void> setPaused(const Call& call, CampusId campus, bool paused) = 0;

@@ -82,7 +82,7 @@ public:
     virtual Answer<ReturnableOrder> returnable(const Call& call, OrderNo orderNo) = 0;
     /// What an approval of these units would pay and who would have to agree; changes nothing. Errors as approve().
     virtual Answer<ApprovalPreview> preview(const Call& call, ReturnId id, std::vector<ReturnLine> lines) = 0;
-    /// As OrderDesk::exportCsv(), a row per return and SKU. The query's offset and limit do not count.
+    /// As OrderDesk::exportCsv(), a row per return and SKU. Of the query only the filter counts.
     virtual Answer<std::int64_t> exportCsv(const Call& call, ReturnQuery query, std::string path,
                                            std::function<void(std::int64_t)> progress) = 0;
 };

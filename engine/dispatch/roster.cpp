@@ -110,7 +110,9 @@ Result<void> upsertCampus(UnitOfWork& work, const api::CampusRow& row) {
     auto& database = work.database();
     EVENHAND_ASSIGN(const auto known, store::campuses::find(database, row.id));
     if (!known) {
-        EVENHAND_TRY(store::campuses::insert(database, row, work.now()));
+        auto made = row;
+        made.policy.paused = false;  // that is an operation of its own, which says so
+        EVENHAND_TRY(store::campuses::insert(database, made, work.now()));
     } else {
         // A newly set minute counts from now on: one that has passed today is not made up for.
         const bool sameMinute = known->row.policy.calibrateMinute == row.policy.calibrateMinute;

@@ -91,6 +91,11 @@ void TestVersions::aPolicyCarriesNoPause() {
     seen.policy.paused = false;
     DONE(world.get(world.dispatch().upsertCampus(by("bob"), seen)));
     QVERIFY(row().policy.paused);
+    api::CampusRow fresh{CampusId("aside"), "Aside", {}};
+    fresh.policy.paused = true;
+    DONE(world.get(world.dispatch().upsertCampus(by("bob"), fresh)));
+    QCOMPARE(row().id, fresh.id);
+    QVERIFY(!row().policy.paused);
 }
 
 void TestVersions::timerPolicy() {
