@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/timeouts/policy.h"
 
+#include "engine/base/invariant.h"
 #include "engine/base/within.h"
 #include "engine/runtime/conflict.h"
 #include "engine/store/database/setting_kinds.h"
@@ -34,12 +35,14 @@ Result<void> validatePolicy(const api::TimerPolicy& policy) {
 Result<void> setPolicy(UnitOfWork& work, const CampusId& campus, const api::TimerPolicy& policy, std::int64_t version) {
     EVENHAND_TRY(base::validateId(campus.str(), "campus"));
     EVENHAND_TRY(validatePolicy(policy));
+    EVENHAND_ASSIGN(const auto before, store::timers::policy(work.database(), campus));
+    if (!before) {
+        return fail(ErrorCode::NotFound, "no such campus", "campus", campus.str());
+    }
     EVENHAND_TRY(runtime::changeSettings(work, store::SettingKind::Timers, campus.str(),
                                          "timer policy of " + campus.str(), version));
     EVENHAND_ASSIGN(const bool known, store::timers::setPolicy(work.database(), campus, policy));
-    if (!known) {
-        return fail(ErrorCode::NotFound, "no such campus", "campus", campus.str());
-    }
+    EVENHAND_INVARIANT(known, "a policy would be counted as changed that is not there");
     api::Event event;
     event.kind = api::Event::Kind::CampusChanged;
     event.campus = campus;
