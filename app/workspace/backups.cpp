@@ -5,8 +5,11 @@
 
 #include "engine/api/limits.h"
 #include "engine/base/within.h"
+#include "engine/runtime/conflict.h"
 #include "engine/runtime/desk_support.h"
+#include "engine/store/database/setting_kinds.h"
 #include "engine/store/records/backup_store.h"
+#include "engine/store/records/setting_change_store.h"
 
 namespace evenhand::app {
 namespace {
@@ -42,6 +45,7 @@ void fill(api::BackupRow& row, const api::BackupManifest& written) {
 }
 
 Result<void> put(UnitOfWork& work, const api::BackupSchedule& schedule, const Backups::Place& place) {
+    EVENHAND_TRY(runtime::changeSettings(work, store::SettingKind::Backups, {}, "backup schedule", schedule.version));
     EVENHAND_TRY(store::backups::setSchedule(work.database(), schedule));
     tellChanged(work);
     return place.plan ? place.plan(work, schedule) : Result<void>();
@@ -271,7 +275,12 @@ api::Answer<api::BackupSchedule> Backups::schedule(const api::Call& call) {
         return runtime::refused<api::BackupSchedule>(named.error());
     }
     return m_place.reader.ask<api::BackupSchedule>(
-        [](store::Database& database, const auto&) { return store::backups::schedule(database); });
+        [](store::Database& database, const auto&) -> Result<api::BackupSchedule> {
+            EVENHAND_ASSIGN(const auto change, store::settingChanges::last(database, store::SettingKind::Backups, {}));
+            EVENHAND_ASSIGN(auto schedule, store::backups::schedule(database));
+            schedule.version = change.version;
+            return schedule;
+        });
 }
 
 api::Answer<std::vector<api::BackupRow>> Backups::backups(const api::Call& call, std::int64_t limit) {

@@ -9,6 +9,7 @@
 #include "engine/accounts/sign_in.h"
 #include "engine/api/password_policy.h"
 #include "engine/runtime/desk_support.h"
+#include "engine/store/records/setting_change_store.h"
 
 namespace evenhand::accounts {
 namespace {
@@ -177,8 +178,14 @@ public:
                                             [](store::Database& database) { return store::people::all(database); });
     }
     Answer<api::AccountSettings> settings(const Call& call) override {
-        return read<api::AccountSettings>(call, Operation::AccountsReadSettings,
-                                          [](store::Database& database) { return store::people::settings(database); });
+        return read<api::AccountSettings>(
+            call, Operation::AccountsReadSettings, [](store::Database& database) -> Result<api::AccountSettings> {
+                EVENHAND_ASSIGN(const auto change,
+                                store::settingChanges::last(database, store::SettingKind::Accounts, {}));
+                EVENHAND_ASSIGN(auto settings, store::people::settings(database));
+                settings.version = change.version;
+                return settings;
+            });
     }
 
 private:

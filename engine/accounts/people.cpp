@@ -6,6 +6,7 @@
 #include "engine/api/password_policy.h"
 #include "engine/base/counted.h"
 #include "engine/lock_out/lock_out.h"
+#include "engine/runtime/conflict.h"
 
 namespace evenhand::accounts {
 namespace {
@@ -70,8 +71,7 @@ Result<void> keepAnAdministrator(UnitOfWork& work, const api::PersonRow& before,
 Result<api::PersonRow> save(UnitOfWork& work, people::Record& person, std::string detail) {
     EVENHAND_ASSIGN(const bool changed, people::update(work.database(), person));
     if (!changed) {
-        return fail(ErrorCode::Conflict, "the person was changed meanwhile", "version",
-                    std::to_string(person.row.version));
+        return fail(runtime::changedMeanwhile(work.database(), "person " + person.row.login, person.row.version));
     }
     ++person.row.version;
     work.note("person " + person.row.login, std::move(detail));
@@ -91,8 +91,7 @@ Result<people::Record> findPerson(store::Database& database, const api::PersonRe
         return fail(ErrorCode::NotFound, "no such person", "person", std::to_string(ref.id.value));
     }
     if (ref.version != 0 && ref.version != person->row.version) {
-        return fail(ErrorCode::Conflict, "the person was changed meanwhile", "version",
-                    std::to_string(person->row.version));
+        return fail(runtime::changedMeanwhile(database, "person " + person->row.login, person->row.version));
     }
     return *std::move(person);
 }
@@ -177,6 +176,8 @@ Result<api::PersonRow> setPassword(UnitOfWork& work, const api::PersonRef& ref, 
 
 Result<void> setSettings(UnitOfWork& work, const api::AccountSettings& settings) {
     EVENHAND_TRY(checkSettings(settings));
+    EVENHAND_TRY(
+        runtime::changeSettings(work, store::SettingKind::Accounts, {}, "rules of signing in", settings.version));
     work.note("settings of accounts",
               "idle lock " + std::to_string(settings.idleLockMs) + " ms, " + std::to_string(settings.freeFailures) +
                   " free failures, first delay " + std::to_string(settings.firstDelayMs) + " ms, lock after " +

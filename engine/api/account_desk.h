@@ -46,7 +46,7 @@ public:
     virtual Answer<PersonRow> setDisabled(const Call& call, PersonRef ref, bool disabled) = 0;
     /// Reason needed. Forgets failures, so that they can try at once.
     virtual Answer<PersonRow> lift(const Call& call, PersonRef ref) = 0;
-    /// InvalidArgument names the field (idle_lock_ms, free_failures, …).
+    /// InvalidArgument names the field (idle_lock_ms, free_failures, …). Conflict (version).
     virtual Answer<void> setSettings(const Call& call, AccountSettings settings) = 0;
 
     // --- reads; permission ReadAudit; settings: Read -----------------------------------------------------------------

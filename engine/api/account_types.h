@@ -5,6 +5,7 @@
 
 #include <optional>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "engine/api/actor.h"
@@ -57,7 +58,12 @@ struct AccountSettings {
     std::int64_t firstDelayMs = 1'000;           ///< doubles with every further failure, 100 ms … 1 min
     std::int64_t lockAfter = 10;                 ///< failures in a row, > freeFailures … 100
     std::int64_t lockMs = 15LL * 60 * 1000;      ///< doubles with every further failure up to a day, 1 min … 1 day
-    bool operator==(const AccountSettings&) const = default;
+    std::int64_t version = 0;  ///< as it was read; for a change 0: whatever it is now, else Conflict if it is stale
+    /// Of what is set, whatever the version.
+    bool operator==(const AccountSettings& other) const {
+        return std::tie(idleLockMs, freeFailures, firstDelayMs, lockAfter, lockMs) ==
+               std::tie(other.idleLockMs, other.freeFailures, other.firstDelayMs, other.lockAfter, other.lockMs);
+    }
 };
 
 /// Whether anybody can sign in at all, for the first window: no permission is needed to ask.

@@ -93,13 +93,15 @@ struct AuditFilter {
     std::string text;             ///< subject begins with it
     bool operator==(const AuditFilter&) const = default;
 };
-/// In order of number.
+/// Of equal instants and of equal operations the number decides.
+enum class AuditSort : std::uint8_t { Number, At, Operation };
 struct AuditQuery {
     AuditFilter filter;
     bool descending = true;
-    std::optional<std::int64_t> after{};
+    std::optional<std::int64_t> after{};  ///< with AuditSort::Number
     std::int64_t offset = 0;
     std::int64_t limit = 256;  ///< 1 … 10,000
+    AuditSort sort = AuditSort::Number;
 };
 
 /// Rows that leave as a file.

@@ -10,6 +10,7 @@
 
 #include <functional>
 #include <map>
+#include <tuple>
 
 #include "engine/api/audit_types.h"
 #include "engine/api/call.h"
@@ -50,7 +51,11 @@ struct BackupSchedule {
     std::string folder;        ///< absolute, there, writable; empty: no automatic backups
     int minuteOfDay = 4 * 60;  ///< of the business day, 0 … 1439
     std::int64_t keep = 14;    ///< newest automatic ones that are kept, 1 … 1,000; others of ours are deleted
-    bool operator==(const BackupSchedule&) const = default;
+    std::int64_t version = 0;  ///< as it was read; for a change 0: whatever it is now, else Conflict if it is stale
+    /// Of what is set, whatever the version.
+    bool operator==(const BackupSchedule& other) const {
+        return std::tie(folder, minuteOfDay, keep) == std::tie(other.folder, other.minuteOfDay, other.keep);
+    }
 };
 
 class BackupDesk {
@@ -64,7 +69,8 @@ public:
     /// Permission ManageBackups. Of any file: WorkspaceMissing (path), BackupDamaged (where), WorkspaceVersion (newer
     /// than this program; says both).
     virtual Answer<BackupManifest> verify(const Call& call, std::string path) = 0;
-    /// Permission ManageBackups. InvalidArgument (folder, minute_of_day, keep), Storage (folder: cannot be written).
+    /// Permission ManageBackups. InvalidArgument (folder, minute_of_day, keep), Storage (folder: cannot be written),
+    /// Conflict (version).
     virtual Answer<void> setSchedule(const Call& call, BackupSchedule schedule) = 0;
 
     // --- reads; permission Read

@@ -17,6 +17,7 @@ class CampaignDesk {
 public:
     virtual ~CampaignDesk() = default;
 
+    // `version`: as the caller saw it, Conflict if it has changed since; 0: whatever it is now.
     // --- settings; permission ManageCampaigns -------------------------------------------------------------
     // InvalidArgument names the field (name, budget, places, max_discount, queues, count_limit, amount_limit, begin,
     // end, seed, validity_ms, recovery_ms), the value and what would be valid.
@@ -26,21 +27,21 @@ public:
                                             std::optional<std::int64_t> seed) = 0;
     /// A draft. Empty id: one is made. AlreadyExists.
     virtual Answer<CampaignRow> create(const Call& call, CampaignId id, CampaignSettings settings) = 0;
-    /// WrongStatus names the field that can no longer be changed; Conflict for a stale version (0: whatever it is).
+    /// WrongStatus names the field that can no longer be changed.
     virtual Answer<CampaignRow> edit(const Call& call, CampaignId id, CampaignSettings settings,
                                      std::int64_t version) = 0;
     /// A draft with the settings of another; begin and end are moved so that it begins now.
     virtual Answer<CampaignRow> copy(const Call& call, CampaignId from, CampaignId id) = 0;
     /// Of a draft.
-    virtual Answer<void> remove(const Call& call, CampaignId id) = 0;
+    virtual Answer<void> remove(const Call& call, CampaignId id, std::int64_t version = 0) = 0;
 
     // --- life; permission ManageCampaigns; stopping needs a reason -------------------------------------------
     /// Builds the queues in slices, then runs. WrongStatus if it is no draft; InvalidArgument (end) if that has passed.
-    virtual Answer<CampaignRow> start(const Call& call, CampaignId id) = 0;
-    virtual Answer<CampaignRow> pause(const Call& call, CampaignId id) = 0;
-    virtual Answer<CampaignRow> resume(const Call& call, CampaignId id) = 0;
+    virtual Answer<CampaignRow> start(const Call& call, CampaignId id, std::int64_t version = 0) = 0;
+    virtual Answer<CampaignRow> pause(const Call& call, CampaignId id, std::int64_t version = 0) = 0;
+    virtual Answer<CampaignRow> resume(const Call& call, CampaignId id, std::int64_t version = 0) = 0;
     /// For good: what is left counts as unspent.
-    virtual Answer<CampaignRow> stop(const Call& call, CampaignId id) = 0;
+    virtual Answer<CampaignRow> stop(const Call& call, CampaignId id, std::int64_t version = 0) = 0;
 
     // --- draws; permission PlaceOrders -----------------------------------------------------------------------
     /// The same draw again gets the same answer. A refusal is an answer. Errors: NotFound (campaign), InvalidArgument,

@@ -141,12 +141,14 @@ struct DrawFilter {
     std::vector<DrawState> states;
     DrawId id{};
 };
-/// In order of drawing.
+/// Drawn: in order of drawing. Id: by the draw's own id, so that draws of one maker stand together.
+enum class DrawSort : std::uint8_t { Drawn, Id };
 struct DrawQuery {
     DrawFilter filter;
     bool descending = true;
     std::int64_t offset = 0;
     std::int64_t limit = 256;  ///< 1 … 10,000
+    DrawSort sort = DrawSort::Drawn;
 };
 struct DrawRow {
     DrawId id;

@@ -27,7 +27,7 @@ struct CampusPolicy {
     std::int64_t step = kDefaultStep;                ///< 1 … 1,000,000
     std::int64_t logTtlMs = kDefaultLogTtlMs;        ///< 1 min … 30 days
     int calibrateMinute = -1;                        ///< minute of the business day 0 … 1439; -1: never
-    bool paused = false;
+    bool paused = false;                             ///< as it is; only setPaused() changes it
     bool operator==(const CampusPolicy&) const = default;
 };
 
@@ -35,6 +35,7 @@ struct CampusRow {
     CampusId id;
     std::string name;
     CampusPolicy policy;
+    std::int64_t version = 0;  ///< of name and policy, for upsertCampus(); a pause does not raise it
 };
 
 struct CourierInput {
@@ -134,9 +135,10 @@ public:
     virtual ~DispatchDesk() = default;
 
     // --- people and policy ------------------------------------------------------------------------------
-    /// Permission ManagePolicies. Makes or changes a campus; InvalidArgument (name). Resuming dispatches what waited.
+    /// Permission ManagePolicies. Makes or changes a campus; InvalidArgument (name), Conflict for a stale version (0:
+    /// whatever it is now). It stays paused, or not, as it is.
     virtual Answer<void> upsertCampus(const Call& call, CampusRow campus) = 0;
-    /// Permission Dispatch.
+    /// Permission Dispatch. Resuming dispatches what waited.
     virtual Answer<void> setPaused(const Call& call, CampusId campus, bool paused) = 0;
     /// Permission ManageCouriers. Unknown campuses are made with default policy. All or none.
     virtual Answer<void> upsertCouriers(const Call& call, std::vector<CourierInput> couriers) = 0;
@@ -149,8 +151,10 @@ public:
     /// NotFound or InvalidArgument (`to`) for a wrong courier.
     virtual Answer<std::vector<ReassignOutcome>> reassign(const Call& call, std::vector<OrderRef> orders,
                                                           ReassignTarget target) = 0;
-    /// All open orders of one courier, next fairest each.
-    virtual Answer<std::vector<ReassignOutcome>> handOver(const Call& call, CourierId from, ReassignTarget target) = 0;
+    /// Open orders of one courier, next fairest each: all of them, or only those that were seen. Of these Conflict
+    /// where the version is stale, or the order is not this courier's any more.
+    virtual Answer<std::vector<ReassignOutcome>> handOver(const Call& call, CourierId from, ReassignTarget target,
+                                                          std::vector<OrderRef> seen = {}) = 0;
     /// Gives each back to the courier it came from, if its epoch is still the one of the outcome.
     virtual Answer<std::vector<ReassignOutcome>> undoReassign(const Call& call, std::vector<ReassignOutcome> done) = 0;
     virtual Answer<std::vector<CalibrationRow>> previewCalibration(const Call& call, CampusId campus) = 0;

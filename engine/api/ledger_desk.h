@@ -37,13 +37,15 @@ struct LedgerFilter {
     std::optional<Instant> to;             ///< excluded
     bool operator==(const LedgerFilter&) const = default;
 };
-/// In order of writing.
+/// Entry: in order of writing. At: by instant, then in order of writing; an import writes what happened long ago.
+enum class LedgerSort : std::uint8_t { Entry, At };
 struct LedgerQuery {
     LedgerFilter filter;
     bool descending = true;
-    std::optional<std::int64_t> after{};  ///< only entries behind this one
+    std::optional<std::int64_t> after{};  ///< only entries behind this one; with LedgerSort::Entry
     std::int64_t offset = 0;              ///< behind `after`
     std::int64_t limit = 256;             ///< 1 … 10,000
+    LedgerSort sort = LedgerSort::Entry;
 };
 struct AccountBalance {
     LedgerAccount account = LedgerAccount::ProviderClearing;

@@ -40,7 +40,7 @@ public:
     virtual Answer<RefundOutcome> recordFailed(const Call& call, RefundRef ref) = 0;
 
     // --- settings; permission ManagePolicies, reads Read ---------------------------------------------------------
-    /// InvalidArgument names the field (url, key_id, secret_name, timeout_ms, …) and the value.
+    /// InvalidArgument names the field (url, key_id, secret_name, timeout_ms, …) and the value. Conflict (version).
     virtual Answer<void> setSettings(const Call& call, RefundSettings settings) = 0;
     virtual Answer<RefundSettings> settings(const Call& call) = 0;
 

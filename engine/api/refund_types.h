@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "engine/api/returns_status.h"
@@ -52,7 +53,13 @@ struct RefundSettings {
     std::int64_t firstRetryMs = 5'000;            ///< doubles with every attempt, 100 ms … 1 day
     std::int64_t lastRetryMs = 60LL * 60 * 1000;  ///< no gap is longer, firstRetryMs … 7 days
     std::int64_t maxAttempts = 12;                ///< 1 … 1,000
-    bool operator==(const RefundSettings&) const = default;
+    std::int64_t version = 0;  ///< as it was read; for a change 0: whatever it is now, else Conflict if it is stale
+    /// Of what is set, whatever the version.
+    bool operator==(const RefundSettings& other) const {
+        return std::tie(provider, url, keyId, secretName, timeoutMs, leaseMs, firstRetryMs, lastRetryMs, maxAttempts) ==
+               std::tie(other.provider, other.url, other.keyId, other.secretName, other.timeoutMs, other.leaseMs,
+                        other.firstRetryMs, other.lastRetryMs, other.maxAttempts);
+    }
 };
 
 /// Asked for by a person, from Orders.
@@ -95,13 +102,16 @@ struct RefundKey {
     RefundId id;
     bool operator==(const RefundKey&) const = default;
 };
-/// In order of request, then id.
+/// What an index serves; of equal rows the request decides (of equal payment numbers and amounts only the id), then
+/// the id. Rows without a campus come first, descending last.
+enum class RefundSort : std::uint8_t { Requested, Status, Campus, Amount, PaymentNo };
 struct RefundQuery {
     RefundFilter filter;
     bool descending = true;
-    std::optional<RefundKey> after{};  ///< only rows behind this one
+    std::optional<RefundKey> after{};  ///< only rows behind this one; with RefundSort::Requested
     std::int64_t offset = 0;           ///< behind `after`
     std::int64_t limit = 256;          ///< 1 … 10,000
+    RefundSort sort = RefundSort::Requested;
 };
 struct RefundRow {
     RefundId id;

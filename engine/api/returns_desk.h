@@ -63,8 +63,10 @@ public:
 
     // --- settings -------------------------------------------------------------------------------------------------
     /// Permission ManagePolicies. Empty campus: the workspace. nullopt: the campus has none of its own any more.
-    /// InvalidArgument (four_eyes, second; the workspace needs a policy), NotFound (campus).
-    virtual Answer<void> setPolicy(const Call& call, CampusId campus, std::optional<ReturnPolicy> policy) = 0;
+    /// InvalidArgument (four_eyes, second; the workspace needs a policy), NotFound (campus), Conflict for a stale
+    /// version (0: whatever it is now).
+    virtual Answer<void> setPolicy(const Call& call, CampusId campus, std::optional<ReturnPolicy> policy,
+                                   std::int64_t version = 0) = 0;
     /// The workspace's first, then every campus in order of id. Permission Read.
     virtual Answer<std::vector<ReturnPolicyRow>> policies(const Call& call) = 0;
 
@@ -80,7 +82,7 @@ public:
     virtual Answer<ReturnableOrder> returnable(const Call& call, OrderNo orderNo) = 0;
     /// What an approval of these units would pay and who would have to agree; changes nothing. Errors as approve().
     virtual Answer<ApprovalPreview> preview(const Call& call, ReturnId id, std::vector<ReturnLine> lines) = 0;
-    /// As OrderDesk::exportCsv(), a row per return and SKU. The query's offset and limit do not count.
+    /// As OrderDesk::exportCsv(), a row per return and SKU. Of the query only the filter counts.
     virtual Answer<std::int64_t> exportCsv(const Call& call, ReturnQuery query, std::string path,
                                            std::function<void(std::int64_t)> progress) = 0;
 };

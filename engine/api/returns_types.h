@@ -35,6 +35,8 @@ struct ReturnPolicyRow {
     CampusId campus;  ///< empty: the workspace
     ReturnPolicy policy;
     bool own = true;  ///< false: the workspace's, shown for a campus without its own
+    /// For setPolicy(); of a campus that of its own policy, also while it has none.
+    std::int64_t version = 0;
 };
 
 struct ReturnLine {
@@ -116,13 +118,15 @@ struct ReturnKey {
     ReturnId id;
     bool operator==(const ReturnKey&) const = default;
 };
-/// In order of request, then id.
+/// What an index serves; of equal rows the request decides (of equal numbers only the deduction), then the id.
+enum class ReturnSort : std::uint8_t { Requested, Stage, Campus, Number };
 struct ReturnQuery {
     ReturnFilter filter;
     bool descending = false;
-    std::optional<ReturnKey> after{};  ///< only rows behind this one
+    std::optional<ReturnKey> after{};  ///< only rows behind this one; with ReturnSort::Requested
     std::int64_t offset = 0;           ///< behind `after`
     std::int64_t limit = 256;          ///< 1 … 10,000
+    ReturnSort sort = ReturnSort::Requested;
 };
 struct ReturnRow {
     ReturnId id;

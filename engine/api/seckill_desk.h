@@ -27,14 +27,15 @@ public:
     virtual Answer<void> discard(const Call& call, ActivityId activity, std::int64_t version) = 0;
     /// Takes the units out of the voucher's stock and preloads them. An activity that is started already is left as it
     /// is: live stock is never overwritten. WrongStatus for an ended one, InvalidArgument (`end`) if its end is past.
-    virtual Answer<ActivityRow> start(const Call& call, ActivityId activity) = 0;
+    virtual Answer<ActivityRow> start(const Call& call, ActivityId activity, std::int64_t version = 0) = 0;
     /// At once; reason needed. What is reserved becomes orders all the same.
-    virtual Answer<ActivityRow> stop(const Call& call, ActivityId activity) = 0;
-    virtual Answer<ActivityRow> resume(const Call& call, ActivityId activity) = 0;
+    virtual Answer<ActivityRow> stop(const Call& call, ActivityId activity, std::int64_t version = 0) = 0;
+    virtual Answer<ActivityRow> resume(const Call& call, ActivityId activity, std::int64_t version = 0) = 0;
     /// 1 … kMaxActivityStock more units out of the voucher's stock, while started or stopped; reason needed.
-    virtual Answer<ActivityRow> topUp(const Call& call, ActivityId activity, std::int64_t units) = 0;
+    virtual Answer<ActivityRow> topUp(const Call& call, ActivityId activity, std::int64_t units,
+                                      std::int64_t version = 0) = 0;
     /// Now instead of at its end; reason needed. By itself it ends at its end.
-    virtual Answer<ActivityRow> end(const Call& call, ActivityId activity) = 0;
+    virtual Answer<ActivityRow> end(const Call& call, ActivityId activity, std::int64_t version = 0) = 0;
 
     // --- attempts; permission PlaceOrders -----------------------------------------------------------------
     /// Durable when answered. A refusal is an outcome and leaves no trace. What became of an attempt whose answer was

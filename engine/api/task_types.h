@@ -111,13 +111,16 @@ struct TaskFilter {
     std::string text;    ///< subject begins with it
     bool operator==(const TaskFilter&) const = default;
 };
-/// In order of id, which is that of making.
+/// Made: in order of id, which is that of making. Subject: by kind, then subject. Due: what is not over by its due
+/// instant, Ended: what is over by when it ended; all others come behind these, in either direction.
+enum class TaskSort : std::uint8_t { Made, Subject, Due, Ended };
 struct TaskQuery {
     TaskFilter filter;
     bool descending = true;
-    std::optional<TaskId> after{};
-    std::int64_t offset = 0;   ///< behind `after`
-    std::int64_t limit = 256;  ///< 1 … 10,000
+    std::optional<TaskId> after{};  ///< with TaskSort::Made
+    std::int64_t offset = 0;        ///< behind `after`
+    std::int64_t limit = 256;       ///< 1 … 10,000
+    TaskSort sort = TaskSort::Made;
 };
 struct TaskRow {
     TaskId id;

@@ -15,8 +15,8 @@ public:
 
     // --- settings ---------------------------------------------------------------------------------------
     /// Permission ManagePolicies. InvalidArgument names the field (unpaid_ms, …, alert_repeat_ms) and the value;
-    /// NotFound for an unknown campus.
-    virtual Answer<void> setPolicy(const Call& call, CampusId campus, TimerPolicy policy) = 0;
+    /// NotFound for an unknown campus; Conflict for a stale version (0: whatever it is now).
+    virtual Answer<void> setPolicy(const Call& call, CampusId campus, TimerPolicy policy, std::int64_t version = 0) = 0;
     /// Of every campus, in order of id.
     virtual Answer<std::vector<TimerPolicyRow>> policies(const Call& call) = 0;
     /// Permission Dispatch; reason needed. A paused kind has no effects; payments that arrive after their instant are
@@ -64,16 +64,16 @@ public:
     virtual Answer<ClockReset> resetClock(const Call& call) = 0;
 
     // --- alerts -----------------------------------------------------------------------------------------
-    /// Newest first; open ones (not resolved) if no states are named.
+    /// Open ones (not resolved) if no states are named.
     virtual Answer<std::vector<AlertRow>> alerts(const Call& call, AlertQuery query) = 0;
     virtual Answer<AlertCounts> alertCounts(const Call& call, CampusId campus) = 0;
-    /// Permission Dispatch. Rows: NotFound, WrongStatus (it is resolved).
-    virtual Answer<std::vector<AlertOutcome>> acknowledge(const Call& call, std::vector<std::int64_t> ids) = 0;
+    /// Permission Dispatch. Rows: NotFound, WrongStatus (it is resolved), Conflict (version).
+    virtual Answer<std::vector<AlertOutcome>> acknowledge(const Call& call, std::vector<AlertRef> alerts) = 0;
     /// Fires again at `until`, which must be after engine time and within 10 years.
-    virtual Answer<std::vector<AlertOutcome>> silence(const Call& call, std::vector<std::int64_t> ids,
+    virtual Answer<std::vector<AlertOutcome>> silence(const Call& call, std::vector<AlertRef> alerts,
                                                       Instant until) = 0;
     /// By hand; reason needed, it becomes the resolution.
-    virtual Answer<std::vector<AlertOutcome>> resolve(const Call& call, std::vector<std::int64_t> ids) = 0;
+    virtual Answer<std::vector<AlertOutcome>> resolve(const Call& call, std::vector<AlertRef> alerts) = 0;
 
     /// Does nothing but let engine time reach `call.at` (imports), with all that falls due on the way. Permission
     /// PlaceOrders.

@@ -56,6 +56,7 @@ struct TimerPolicy {
 struct TimerPolicyRow {
     CampusId campus;
     TimerPolicy policy;
+    std::int64_t version = 0;  ///< for setPolicy()
 };
 
 /// One timer as it was seen: the order, and what to compare with so that a timer that has changed meanwhile is left
@@ -82,12 +83,14 @@ struct TimerFilter {
     OrderNo orderNo{};               ///< the timer of exactly this order
     bool operator==(const TimerFilter&) const = default;
 };
-/// In order of due instant, then order id.
+/// Kind: in order of declaration, which is that of an order's stages. Then by due instant, then order id.
+enum class TimerSort : std::uint8_t { Due, Kind };
 struct TimerQuery {
     TimerFilter filter;
     bool descending = false;
     std::int64_t offset = 0;
     std::int64_t limit = 256;  ///< 1 … 10,000
+    TimerSort sort = TimerSort::Due;
 };
 struct TimerRow {
     OrderId order;
@@ -156,12 +159,17 @@ struct QueueComparison {
     Instant at;                   ///< when it ended
 };
 
+/// Fired: in order of id, which is that of first firing. Due: by the instant since when it is late. State: by its text,
+/// then campus. Then by id.
+enum class AlertSort : std::uint8_t { Fired, Due, State };
 struct AlertQuery {
     std::vector<TimerKind> kinds;  ///< empty: all
     std::vector<AlertState> states;
     CampusId campus;
     std::int64_t offset = 0;
     std::int64_t limit = 256;  ///< 1 … 10,000
+    AlertSort sort = AlertSort::Fired;
+    bool descending = true;
 };
 struct AlertRow {
     std::int64_t id = 0;
@@ -179,6 +187,15 @@ struct AlertRow {
     std::optional<Instant> actedAt;
     std::optional<Instant> resolvedAt;
     std::string resolution;  ///< "assigned", "picked_up", "delivered", "closed", or what somebody wrote
+    /// Grows with what people do to it and when it is resolved; not when it fires again.
+    std::int64_t version = 0;
+};
+/// An alert as it was seen. An id alone: whatever it is now.
+struct AlertRef {
+    AlertRef() = default;
+    AlertRef(std::int64_t alert, std::int64_t seen = 0) : id(alert), version(seen) {}
+    std::int64_t id = 0;
+    std::int64_t version = 0;  ///< 0: whatever it is now
 };
 struct AlertCounts {
     std::int64_t firing = 0;

@@ -81,13 +81,16 @@ struct DeliveryFilter {
     std::vector<DeliveryStatus> statuses;
     bool operator==(const DeliveryFilter&) const = default;
 };
-/// In order of making.
+/// Made: in order of id, which is that of making. Webhook: by endpoint in order of their making, then status. Status:
+/// by its text. Then by id.
+enum class DeliverySort : std::uint8_t { Made, Status, Webhook };
 struct DeliveryQuery {
     DeliveryFilter filter;
     bool descending = true;
-    std::optional<DeliveryId> after{};
+    std::optional<DeliveryId> after{};  ///< with DeliverySort::Made
     std::int64_t offset = 0;
     std::int64_t limit = 256;  ///< 1 … 10,000
+    DeliverySort sort = DeliverySort::Made;
 };
 struct DeliveryRow {
     DeliveryId id;

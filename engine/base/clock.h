@@ -5,6 +5,7 @@
 #include <atomic>
 #include <compare>
 #include <cstdint>
+#include <string>
 
 namespace evenhand::base {
 
@@ -21,6 +22,9 @@ inline constexpr std::int64_t kHourMs = 60 * kMinuteMs;
 inline constexpr std::int64_t kDayMs = 24 * kHourMs;
 /// The latest that anybody may give: the end of the year 9999.
 inline constexpr Instant kMaxInstant{253'402'300'799'999};
+
+/// "2026-11-26 15:00:03 UTC", for what is said in English and to people in any zone.
+[[nodiscard]] std::string utcText(Instant instant);
 
 /// Source of "now". Thread: now() may be called from any thread.
 class Clock {

@@ -110,25 +110,25 @@ public:
                                             return copyCampaign(work, from, id);
                                         });
     }
-    Answer<void> remove(const Call& call, CampaignId id) override {
+    Answer<void> remove(const Call& call, CampaignId id, std::int64_t version) override {
         return manage<void>(call, Operation::CampaignsRemove, id,
-                            [id](UnitOfWork& work) { return removeCampaign(work, id); });
+                            [id, version](UnitOfWork& work) { return removeCampaign(work, id, version); });
     }
-    Answer<api::CampaignRow> start(const Call& call, CampaignId id) override {
+    Answer<api::CampaignRow> start(const Call& call, CampaignId id, std::int64_t version) override {
         return manage<api::CampaignRow>(call, Operation::CampaignsStart, id,
-                                        [id](UnitOfWork& work) { return startCampaign(work, id); });
+                                        [id, version](UnitOfWork& work) { return startCampaign(work, id, version); });
     }
-    Answer<api::CampaignRow> pause(const Call& call, CampaignId id) override {
+    Answer<api::CampaignRow> pause(const Call& call, CampaignId id, std::int64_t version) override {
         return manage<api::CampaignRow>(call, Operation::CampaignsPause, id,
-                                        [id](UnitOfWork& work) { return pauseCampaign(work, id); });
+                                        [id, version](UnitOfWork& work) { return pauseCampaign(work, id, version); });
     }
-    Answer<api::CampaignRow> resume(const Call& call, CampaignId id) override {
+    Answer<api::CampaignRow> resume(const Call& call, CampaignId id, std::int64_t version) override {
         return manage<api::CampaignRow>(call, Operation::CampaignsResume, id,
-                                        [id](UnitOfWork& work) { return resumeCampaign(work, id); });
+                                        [id, version](UnitOfWork& work) { return resumeCampaign(work, id, version); });
     }
-    Answer<api::CampaignRow> stop(const Call& call, CampaignId id) override {
+    Answer<api::CampaignRow> stop(const Call& call, CampaignId id, std::int64_t version) override {
         return manage<api::CampaignRow>(call, Operation::CampaignsStop, id,
-                                        [id](UnitOfWork& work) { return stopCampaign(work, id); });
+                                        [id, version](UnitOfWork& work) { return stopCampaign(work, id, version); });
     }
 
     Answer<api::DrawAnswer> draw(const Call& call, api::DrawRequest request) override {

@@ -16,11 +16,13 @@
 #include "engine/dispatch/topics.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/database/read_cache.h"
+#include "engine/store/database/setting_kinds.h"
 #include "engine/store/pages/assignment_tally.h"
 #include "engine/store/pages/order_page_store.h"
 #include "engine/store/records/campus_store.h"
 #include "engine/store/records/dead_letter_store.h"
 #include "engine/store/records/order_store.h"
+#include "engine/store/records/setting_change_store.h"
 #include "engine/task_making/make.h"
 
 namespace evenhand::dispatch {
@@ -67,6 +69,21 @@ void noteCouriers(UnitOfWork& work, const std::vector<api::CourierInput>& courie
         detail += (i == 0 ? "" : ", ") + couriers[i].id.str();
     }
     work.note(base::counted(std::ssize(couriers), "courier"), detail + (couriers.size() > kNamed ? ", …" : ""));
+}
+
+/// Of the orders that somebody saw with a courier: as they are named, but at a version that none has where the courier
+/// has them no more, so that they are conflicts.
+std::vector<api::OrderRef> amongThem(std::vector<api::OrderRef> seen, const std::vector<api::OrderRef>& inHand) {
+    for (auto& ref : seen) {
+        const auto found = std::find_if(inHand.begin(), inHand.end(),
+                                        [&](const api::OrderRef& one) { return one.orderNo == ref.orderNo; });
+        if (found == inHand.end()) {
+            ref.version = -1;
+        } else if (ref.version == 0) {
+            ref.version = found->version;
+        }
+    }
+    return seen;
 }
 
 struct BoardRead {
@@ -132,20 +149,22 @@ public:
         }
         return reassignRows(*allowed, std::move(orders), std::move(target));
     }
-    Answer<std::vector<api::ReassignOutcome>> handOver(const Call& call, CourierId from,
-                                                       api::ReassignTarget target) override {
+    Answer<std::vector<api::ReassignOutcome>> handOver(const Call& call, CourierId from, api::ReassignTarget target,
+                                                       std::vector<api::OrderRef> seen) override {
         using Outcomes = std::vector<api::ReassignOutcome>;
         auto allowed = checkOperation(m_engine, call, Operation::DispatchHandOver);
         if (!allowed) {
             return refused<Outcomes>(std::move(allowed).error());
         }
         auto listed = m_engine.ask<std::vector<api::OrderRef>>(
-            *allowed, [from = std::move(from)](UnitOfWork& work) -> Result<std::vector<api::OrderRef>> {
+            *allowed,
+            [from = std::move(from), seen = std::move(seen)](UnitOfWork& work) -> Result<std::vector<api::OrderRef>> {
                 EVENHAND_ASSIGN(const auto courier, store::couriers::find(work.database(), from));
                 if (!courier) {
                     return fail(ErrorCode::NotFound, "no such courier", "from", from.str());
                 }
-                return store::orders::inHand(work.database(), from);
+                EVENHAND_ASSIGN(auto inHand, store::orders::inHand(work.database(), from));
+                return seen.empty() ? std::move(inHand) : amongThem(seen, inHand);
             });
         return listed
             .then([this, named = *allowed, target = std::move(target)](Result<std::vector<api::OrderRef>> orders) {
@@ -196,16 +215,19 @@ public:
     }
 
     Answer<std::vector<api::CampusRow>> campuses(const Call& call) override {
-        return read<std::vector<api::CampusRow>>(call,
-                                                 [](store::Database& database) -> Result<std::vector<api::CampusRow>> {
-                                                     EVENHAND_ASSIGN(auto records, store::campuses::all(database));
-                                                     std::vector<api::CampusRow> rows;
-                                                     rows.reserve(records.size());
-                                                     for (auto& record : records) {
-                                                         rows.push_back(std::move(record.row));
-                                                     }
-                                                     return rows;
-                                                 });
+        return read<std::vector<api::CampusRow>>(
+            call, [](store::Database& database) -> Result<std::vector<api::CampusRow>> {
+                EVENHAND_ASSIGN(const auto versions,
+                                store::settingChanges::versions(database, store::SettingKind::Dispatch));
+                EVENHAND_ASSIGN(auto records, store::campuses::all(database));
+                std::vector<api::CampusRow> rows;
+                rows.reserve(records.size());
+                for (auto& record : records) {
+                    record.row.version = store::settingChanges::versionIn(versions, record.row.id.str());
+                    rows.push_back(std::move(record.row));
+                }
+                return rows;
+            });
     }
     Answer<api::DispatchBoard> board(const Call& call, CampusId campus) override {
         if (auto allowed = checkOperation(m_engine, call, Operation::DispatchRead); !allowed) {
@@ -334,10 +356,13 @@ private:
                 store::Database& database, const runtime::CancelCheck&) -> Result<api::DispatchBoard> {
                 const auto today = day.startOf(snapshot.at);
                 EVENHAND_ASSIGN(auto read, caches->boards.get(database, {campus, today}, [&]() -> Result<BoardRead> {
+                    EVENHAND_ASSIGN(const auto change,
+                                    store::settingChanges::last(database, store::SettingKind::Dispatch, campus.str()));
                     EVENHAND_ASSIGN(auto record, store::campuses::find(database, campus));
                     if (!record) {
                         return fail(ErrorCode::NotFound, "no such campus", "campus", campus.str());
                     }
+                    record->row.version = change.version;
                     EVENHAND_ASSIGN(auto rows, store::couriers::boardRows(database, campus));
                     EVENHAND_ASSIGN(const auto counts, caches->tally.since(database, campus, today, snapshot.at));
                     for (auto& row : rows) {

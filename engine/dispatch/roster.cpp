@@ -8,6 +8,8 @@
 #include "engine/base/within.h"
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
+#include "engine/runtime/conflict.h"
+#include "engine/store/database/setting_kinds.h"
 #include "engine/store/records/campus_store.h"
 #include "engine/store/records/courier_store.h"
 #include "engine/store/records/weight_store.h"
@@ -103,10 +105,14 @@ Result<void> upsertCampus(UnitOfWork& work, const api::CampusRow& row) {
         return fail(ErrorCode::InvalidArgument, "a name is needed", "name");
     }
     EVENHAND_TRY(validatePolicy(row.policy));
+    EVENHAND_TRY(runtime::changeSettings(work, store::SettingKind::Dispatch, row.id.str(),
+                                         "dispatch policy of " + row.id.str(), row.version));
     auto& database = work.database();
     EVENHAND_ASSIGN(const auto known, store::campuses::find(database, row.id));
     if (!known) {
-        EVENHAND_TRY(store::campuses::insert(database, row, work.now()));
+        auto made = row;
+        made.policy.paused = false;  // that is an operation of its own, which says so
+        EVENHAND_TRY(store::campuses::insert(database, made, work.now()));
     } else {
         // A newly set minute counts from now on: one that has passed today is not made up for.
         const bool sameMinute = known->row.policy.calibrateMinute == row.policy.calibrateMinute;

@@ -7,6 +7,7 @@
 #include "engine/base/invariant.h"
 #include "engine/base/within.h"
 #include "engine/draws/draw.h"
+#include "engine/runtime/conflict.h"
 
 namespace evenhand::coupons {
 namespace {
@@ -27,6 +28,15 @@ Result<store::campaigns::Shared> existing(UnitOfWork& work, const CampaignId& id
     return found;
 }
 
+/// The same, at the version that somebody saw (0: whatever it is now).
+Result<store::campaigns::Shared> seen(UnitOfWork& work, const CampaignId& id, std::int64_t version) {
+    EVENHAND_ASSIGN(auto found, existing(work, id));
+    if (version != 0 && version != found->row.version) {
+        return fail(runtime::changedMeanwhile(work.database(), "campaign " + id.str(), found->row.version));
+    }
+    return found;
+}
+
 /// Writes what was changed; the row as it is then.
 Result<api::CampaignRow> save(UnitOfWork& work, Campaign changed) {
     EVENHAND_ASSIGN(const bool done, store::campaigns::update(work.database(), changed));
@@ -38,8 +48,9 @@ Result<api::CampaignRow> save(UnitOfWork& work, Campaign changed) {
     return changed.row;
 }
 
-Result<api::CampaignRow> move(UnitOfWork& work, const CampaignId& id, CampaignState from, CampaignState to) {
-    EVENHAND_ASSIGN(const auto campaign, existing(work, id));
+Result<api::CampaignRow> move(UnitOfWork& work, const CampaignId& id, std::int64_t version, CampaignState from,
+                              CampaignState to) {
+    EVENHAND_ASSIGN(const auto campaign, seen(work, id, version));
     if (campaign->row.state != from) {
         return wrongStatus("it is not " + std::string(api::toText(from)), campaign->row.state);
     }
@@ -133,11 +144,7 @@ Result<api::CampaignRow> createCampaign(UnitOfWork& work, const CampaignId& want
 
 Result<api::CampaignRow> editCampaign(UnitOfWork& work, const CampaignId& id, const api::CampaignSettings& settings,
                                       std::int64_t version) {
-    EVENHAND_ASSIGN(const auto campaign, existing(work, id));
-    if (version != 0 && version != campaign->row.version) {
-        return fail(ErrorCode::Conflict, "the campaign was changed meanwhile", "version",
-                    std::to_string(campaign->row.version));
-    }
+    EVENHAND_ASSIGN(const auto campaign, seen(work, id, version));
     EVENHAND_TRY(validateSettings(settings));
     EVENHAND_TRY(checkEdit(campaign->row, settings, work.now()));
     auto changed = *campaign;
@@ -155,8 +162,8 @@ Result<api::CampaignRow> copyCampaign(UnitOfWork& work, const CampaignId& from, 
     return createCampaign(work, id, settings);
 }
 
-Result<void> removeCampaign(UnitOfWork& work, const CampaignId& id) {
-    EVENHAND_ASSIGN(const auto campaign, existing(work, id));
+Result<void> removeCampaign(UnitOfWork& work, const CampaignId& id, std::int64_t version) {
+    EVENHAND_ASSIGN(const auto campaign, seen(work, id, version));
     if (campaign->row.state != CampaignState::Draft) {
         return wrongStatus("only a draft can be removed", campaign->row.state);
     }
@@ -168,8 +175,8 @@ Result<void> removeCampaign(UnitOfWork& work, const CampaignId& id) {
     return {};
 }
 
-Result<api::CampaignRow> startCampaign(UnitOfWork& work, const CampaignId& id) {
-    EVENHAND_ASSIGN(const auto campaign, existing(work, id));
+Result<api::CampaignRow> startCampaign(UnitOfWork& work, const CampaignId& id, std::int64_t version) {
+    EVENHAND_ASSIGN(const auto campaign, seen(work, id, version));
     if (campaign->row.state != CampaignState::Draft) {
         return wrongStatus("it was started before", campaign->row.state);
     }
@@ -186,16 +193,16 @@ Result<api::CampaignRow> startCampaign(UnitOfWork& work, const CampaignId& id) {
     return save(work, std::move(changed));
 }
 
-Result<api::CampaignRow> pauseCampaign(UnitOfWork& work, const CampaignId& id) {
-    return move(work, id, CampaignState::Running, CampaignState::Paused);
+Result<api::CampaignRow> pauseCampaign(UnitOfWork& work, const CampaignId& id, std::int64_t version) {
+    return move(work, id, version, CampaignState::Running, CampaignState::Paused);
 }
 
-Result<api::CampaignRow> resumeCampaign(UnitOfWork& work, const CampaignId& id) {
-    return move(work, id, CampaignState::Paused, CampaignState::Running);
+Result<api::CampaignRow> resumeCampaign(UnitOfWork& work, const CampaignId& id, std::int64_t version) {
+    return move(work, id, version, CampaignState::Paused, CampaignState::Running);
 }
 
-Result<api::CampaignRow> stopCampaign(UnitOfWork& work, const CampaignId& id) {
-    EVENHAND_ASSIGN(const auto campaign, existing(work, id));
+Result<api::CampaignRow> stopCampaign(UnitOfWork& work, const CampaignId& id, std::int64_t version) {
+    EVENHAND_ASSIGN(const auto campaign, seen(work, id, version));
     switch (campaign->row.state) {
         case CampaignState::Draft:
         case CampaignState::Ended: return wrongStatus("it is not running", campaign->row.state);

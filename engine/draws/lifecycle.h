@@ -21,11 +21,15 @@ namespace evenhand::coupons {
                                                     const api::CampaignSettings& settings, std::int64_t version);
 [[nodiscard]] Result<api::CampaignRow> copyCampaign(runtime::UnitOfWork& work, const CampaignId& from,
                                                     const CampaignId& id);
-[[nodiscard]] Result<void> removeCampaign(runtime::UnitOfWork& work, const CampaignId& id);
-[[nodiscard]] Result<api::CampaignRow> startCampaign(runtime::UnitOfWork& work, const CampaignId& id);
-[[nodiscard]] Result<api::CampaignRow> pauseCampaign(runtime::UnitOfWork& work, const CampaignId& id);
-[[nodiscard]] Result<api::CampaignRow> resumeCampaign(runtime::UnitOfWork& work, const CampaignId& id);
-[[nodiscard]] Result<api::CampaignRow> stopCampaign(runtime::UnitOfWork& work, const CampaignId& id);
+[[nodiscard]] Result<void> removeCampaign(runtime::UnitOfWork& work, const CampaignId& id, std::int64_t version = 0);
+[[nodiscard]] Result<api::CampaignRow> startCampaign(runtime::UnitOfWork& work, const CampaignId& id,
+                                                     std::int64_t version = 0);
+[[nodiscard]] Result<api::CampaignRow> pauseCampaign(runtime::UnitOfWork& work, const CampaignId& id,
+                                                     std::int64_t version = 0);
+[[nodiscard]] Result<api::CampaignRow> resumeCampaign(runtime::UnitOfWork& work, const CampaignId& id,
+                                                      std::int64_t version = 0);
+[[nodiscard]] Result<api::CampaignRow> stopCampaign(runtime::UnitOfWork& work, const CampaignId& id,
+                                                    std::int64_t version = 0);
 /// Its queues are whole.
 [[nodiscard]] Result<void> campaignBuilt(runtime::UnitOfWork& work, const store::campaigns::Record& campaign);
 

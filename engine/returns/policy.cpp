@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/returns/policy.h"
 
+#include "engine/runtime/conflict.h"
+#include "engine/store/database/setting_kinds.h"
 #include "engine/store/records/campus_store.h"
 #include "engine/store/records/return_store.h"
 
@@ -18,7 +20,7 @@ Result<void> checkThreshold(const std::optional<Money>& above, std::string_view 
 }  // namespace
 
 Result<void> setPolicy(runtime::UnitOfWork& work, const CampusId& campus,
-                       const std::optional<api::ReturnPolicy>& policy) {
+                       const std::optional<api::ReturnPolicy>& policy, std::int64_t version) {
     auto& database = work.database();
     if (!campus.empty()) {
         EVENHAND_TRY(base::validateId(campus.str(), "campus"));
@@ -38,6 +40,9 @@ Result<void> setPolicy(runtime::UnitOfWork& work, const CampusId& campus,
                         std::to_string(policy->secondAbove->minor));
         }
     }
+    EVENHAND_TRY(runtime::changeSettings(
+        work, store::SettingKind::Returns, campus.str(),
+        "return policy of " + (campus.empty() ? std::string("all campuses") : campus.str()), version));
     return store::returns::setPolicy(database, campus, policy);
 }
 

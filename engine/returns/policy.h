@@ -8,6 +8,6 @@
 namespace evenhand::returns {
 
 [[nodiscard]] Result<void> setPolicy(runtime::UnitOfWork& work, const CampusId& campus,
-                                     const std::optional<api::ReturnPolicy>& policy);
+                                     const std::optional<api::ReturnPolicy>& policy, std::int64_t version = 0);
 
 }  // namespace evenhand::returns

@@ -7,9 +7,11 @@
 #include "engine/returns/sending.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/database/meta_store.h"
+#include "engine/store/database/setting_kinds.h"
 #include "engine/store/pages/refund_page_store.h"
 #include "engine/store/records/order_store.h"
 #include "engine/store/records/refund_store.h"
+#include "engine/store/records/setting_change_store.h"
 #include "engine/task_making/pick.h"
 #include "engine/tasks/shared_state.h"
 
@@ -81,9 +83,14 @@ public:
         });
     }
     Answer<api::RefundSettings> settings(const Call& call) override {
-        return read<api::RefundSettings>(call, Operation::RefundsRead, [](store::Database& database) {
-            return store::refunds::settingsFresh(database);
-        });
+        return read<api::RefundSettings>(
+            call, Operation::RefundsRead, [](store::Database& database) -> Result<api::RefundSettings> {
+                EVENHAND_ASSIGN(const auto change,
+                                store::settingChanges::last(database, store::SettingKind::Refunds, {}));
+                EVENHAND_ASSIGN(auto settings, store::refunds::settingsFresh(database));
+                settings.version = change.version;
+                return settings;
+            });
     }
 
     Answer<std::vector<api::RefundJob>> claimDue(const Call& call, api::RefundClaim claim) override {

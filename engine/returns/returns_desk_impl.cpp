@@ -9,7 +9,9 @@
 #include "engine/returns/return_export.h"
 #include "engine/returns/returns.h"
 #include "engine/runtime/desk_support.h"
+#include "engine/store/database/setting_kinds.h"
 #include "engine/store/pages/return_page_store.h"
+#include "engine/store/records/setting_change_store.h"
 
 namespace evenhand::returns {
 namespace {
@@ -188,16 +190,25 @@ public:
                                       [ref](UnitOfWork& work) { return returns::undoGoods(work, ref); });
     }
 
-    Answer<void> setPolicy(const Call& call, CampusId campus, std::optional<api::ReturnPolicy> policy) override {
+    Answer<void> setPolicy(const Call& call, CampusId campus, std::optional<api::ReturnPolicy> policy,
+                           std::int64_t version) override {
         return command<void>(call, Operation::ReturnsSetPolicy, std::nullopt,
-                             [campus = std::move(campus), policy](UnitOfWork& work) {
+                             [campus = std::move(campus), policy, version](UnitOfWork& work) {
                                  work.note(campus.empty() ? std::string("all campuses") : "campus " + campus.str());
-                                 return returns::setPolicy(work, campus, policy);
+                                 return returns::setPolicy(work, campus, policy, version);
                              });
     }
     Answer<std::vector<api::ReturnPolicyRow>> policies(const Call& call) override {
         return read<std::vector<api::ReturnPolicyRow>>(
-            call, [](store::Database& database) { return store::returns::policiesFresh(database); });
+            call, [](store::Database& database) -> Result<std::vector<api::ReturnPolicyRow>> {
+                EVENHAND_ASSIGN(const auto versions,
+                                store::settingChanges::versions(database, store::SettingKind::Returns));
+                EVENHAND_ASSIGN(auto rows, store::returns::policiesFresh(database));
+                for (auto& row : rows) {
+                    row.version = store::settingChanges::versionIn(versions, row.campus.str());
+                }
+                return rows;
+            });
     }
 
     Answer<std::vector<api::ReturnRow>> page(const Call& call, api::ReturnQuery query) override {

@@ -10,6 +10,8 @@
 #include "engine/base/within.h"
 #include "engine/refunds/refund.h"
 #include "engine/refunds/refund_task.h"
+#include "engine/runtime/conflict.h"
+#include "engine/store/database/setting_kinds.h"
 #include "engine/store/pages/refund_page_store.h"
 #include "engine/task_making/make.h"
 #include "engine/task_making/pick.h"
@@ -237,6 +239,7 @@ Result<void> setSettings(UnitOfWork& work, const api::RefundSettings& settings) 
     EVENHAND_TRY(base::within(settings.firstRetryMs, 100, base::kDayMs, "first_retry_ms"));
     EVENHAND_TRY(base::within(settings.lastRetryMs, settings.firstRetryMs, 7 * base::kDayMs, "last_retry_ms"));
     EVENHAND_TRY(base::within(settings.maxAttempts, 1, 1'000, "max_attempts"));
+    EVENHAND_TRY(runtime::changeSettings(work, store::SettingKind::Refunds, {}, "refund settings", settings.version));
     return store::refunds::setSettings(work.database(), settings);
 }
 

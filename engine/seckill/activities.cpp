@@ -3,6 +3,7 @@
 
 #include "engine/base/invariant.h"
 #include "engine/base/within.h"
+#include "engine/runtime/conflict.h"
 #include "engine/seckill_slots/slots.h"
 #include "engine/store/database/meta_store.h"
 #include "engine/store/records/activity_store.h"
@@ -67,11 +68,17 @@ tl::unexpected<Error> wrongState(const ActivityRow& row, std::string message) {
     return fail(ErrorCode::WrongStatus, std::move(message), "state", std::string(api::toText(row.state)));
 }
 
-Result<void> sameVersion(const ActivityRow& row, std::int64_t version) {
-    if (version != 0 && version != row.version) {
-        return fail(ErrorCode::Conflict, "the activity was changed meanwhile", "version", std::to_string(row.version));
-    }
-    return {};
+/// Who has changed it says its own log.
+Error changedMeanwhile(UnitOfWork& work, const ActivityRow& row) {
+    const auto log = store::activities::log(work.database(), row.set.id, 1);
+    const bool known = log && !log->empty();
+    return runtime::changedMeanwhile("sale " + row.set.id.str(), row.version,
+                                     known ? log->front().actor : std::string(),
+                                     known ? std::optional(log->front().at) : std::nullopt);
+}
+
+Result<void> sameVersion(UnitOfWork& work, const ActivityRow& row, std::int64_t version) {
+    return version == 0 || version == row.version ? Result<void>() : fail(changedMeanwhile(work, row));
 }
 
 /// The field that may not change any more; nullptr: none was changed.
@@ -149,7 +156,7 @@ Result<void> setUp(UnitOfWork& work, SharedState& shared, const ActivityInput& i
 Result<void> edit(UnitOfWork& work, SharedState& shared, const ActivityInput& input, std::int64_t version) {
     shared.activitiesChanged();
     EVENHAND_ASSIGN(const auto row, needActivity(work.database(), input.id));
-    EVENHAND_TRY(sameVersion(row, version));
+    EVENHAND_TRY(sameVersion(work, row, version));
     if (row.state == ActivityState::Draft) {
         EVENHAND_TRY(checkInput(work, input));
     } else {
@@ -164,7 +171,7 @@ Result<void> edit(UnitOfWork& work, SharedState& shared, const ActivityInput& in
     }
     EVENHAND_ASSIGN(const bool changed, store::activities::update(work.database(), input, row.version));
     if (!changed) {
-        return fail(ErrorCode::Conflict, "the activity was changed meanwhile", "version", std::to_string(row.version));
+        return fail(changedMeanwhile(work, row));
     }
     if (isLive(row) && input.end != row.set.end) {
         EVENHAND_TRY(setLive(work, shared, row, row.state, input.end));
@@ -175,7 +182,7 @@ Result<void> edit(UnitOfWork& work, SharedState& shared, const ActivityInput& in
 Result<void> discard(UnitOfWork& work, SharedState& shared, const ActivityId& activity, std::int64_t version) {
     shared.activitiesChanged();
     EVENHAND_ASSIGN(const auto row, needActivity(work.database(), activity));
-    EVENHAND_TRY(sameVersion(row, version));
+    EVENHAND_TRY(sameVersion(work, row, version));
     EVENHAND_ASSIGN(const bool removed, store::activities::remove(work.database(), activity));
     if (!removed) {
         return wrongState(row, "only a draft can be discarded");
@@ -183,9 +190,10 @@ Result<void> discard(UnitOfWork& work, SharedState& shared, const ActivityId& ac
     return noteAction(work, activity, "discarded", 0);
 }
 
-Result<void> start(UnitOfWork& work, SharedState& shared, const ActivityId& activity) {
+Result<void> start(UnitOfWork& work, SharedState& shared, const ActivityId& activity, std::int64_t version) {
     shared.activitiesChanged();
     EVENHAND_ASSIGN(const auto row, needActivity(work.database(), activity));
+    EVENHAND_TRY(sameVersion(work, row, version));
     switch (row.state) {
         case ActivityState::Started: return {};
         case ActivityState::Stopped: return wrongState(row, "is stopped: resume it");
@@ -204,9 +212,10 @@ Result<void> start(UnitOfWork& work, SharedState& shared, const ActivityId& acti
         });
 }
 
-Result<void> stop(UnitOfWork& work, SharedState& shared, const ActivityId& activity) {
+Result<void> stop(UnitOfWork& work, SharedState& shared, const ActivityId& activity, std::int64_t version) {
     shared.activitiesChanged();
     EVENHAND_ASSIGN(const auto row, needActivity(work.database(), activity));
+    EVENHAND_TRY(sameVersion(work, row, version));
     if (row.state != ActivityState::Started) {
         return wrongState(row, "is not running");
     }
@@ -215,9 +224,10 @@ Result<void> stop(UnitOfWork& work, SharedState& shared, const ActivityId& activ
     return noteAction(work, activity, "stopped", 0);
 }
 
-Result<void> resume(UnitOfWork& work, SharedState& shared, const ActivityId& activity) {
+Result<void> resume(UnitOfWork& work, SharedState& shared, const ActivityId& activity, std::int64_t version) {
     shared.activitiesChanged();
     EVENHAND_ASSIGN(const auto row, needActivity(work.database(), activity));
+    EVENHAND_TRY(sameVersion(work, row, version));
     if (row.state != ActivityState::Stopped) {
         return wrongState(row, "is not stopped");
     }
@@ -226,10 +236,12 @@ Result<void> resume(UnitOfWork& work, SharedState& shared, const ActivityId& act
     return noteAction(work, activity, "resumed", 0);
 }
 
-Result<void> topUpUnits(UnitOfWork& work, SharedState& shared, const ActivityId& activity, std::int64_t units) {
+Result<void> topUpUnits(UnitOfWork& work, SharedState& shared, const ActivityId& activity, std::int64_t units,
+                        std::int64_t version) {
     shared.activitiesChanged();
     EVENHAND_TRY(base::within(units, 1, api::kMaxActivityStock, "units"));
     EVENHAND_ASSIGN(const auto row, needActivity(work.database(), activity));
+    EVENHAND_TRY(sameVersion(work, row, version));
     if (!isLive(row)) {
         return wrongState(row, "is not started");
     }
@@ -243,9 +255,10 @@ Result<void> topUpUnits(UnitOfWork& work, SharedState& shared, const ActivityId&
     });
 }
 
-Result<void> endNow(UnitOfWork& work, SharedState& shared, const ActivityId& activity) {
+Result<void> endNow(UnitOfWork& work, SharedState& shared, const ActivityId& activity, std::int64_t version) {
     shared.activitiesChanged();
     EVENHAND_ASSIGN(const auto row, needActivity(work.database(), activity));
+    EVENHAND_TRY(sameVersion(work, row, version));
     if (!isLive(row)) {
         return wrongState(row, "is not started");
     }

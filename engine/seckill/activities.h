@@ -14,13 +14,17 @@ namespace evenhand::seckill {
                                 std::int64_t version);
 [[nodiscard]] Result<void> discard(runtime::UnitOfWork& work, SharedState& shared, const ActivityId& activity,
                                    std::int64_t version);
-[[nodiscard]] Result<void> start(runtime::UnitOfWork& work, SharedState& shared, const ActivityId& activity);
-[[nodiscard]] Result<void> stop(runtime::UnitOfWork& work, SharedState& shared, const ActivityId& activity);
-[[nodiscard]] Result<void> resume(runtime::UnitOfWork& work, SharedState& shared, const ActivityId& activity);
+[[nodiscard]] Result<void> start(runtime::UnitOfWork& work, SharedState& shared, const ActivityId& activity,
+                                 std::int64_t version);
+[[nodiscard]] Result<void> stop(runtime::UnitOfWork& work, SharedState& shared, const ActivityId& activity,
+                                std::int64_t version);
+[[nodiscard]] Result<void> resume(runtime::UnitOfWork& work, SharedState& shared, const ActivityId& activity,
+                                  std::int64_t version);
 [[nodiscard]] Result<void> topUpUnits(runtime::UnitOfWork& work, SharedState& shared, const ActivityId& activity,
-                                      std::int64_t units);
+                                      std::int64_t units, std::int64_t version);
 /// Attempts are refused from now on; what is reserved becomes orders, then close() ends it for good.
-[[nodiscard]] Result<void> endNow(runtime::UnitOfWork& work, SharedState& shared, const ActivityId& activity);
+[[nodiscard]] Result<void> endNow(runtime::UnitOfWork& work, SharedState& shared, const ActivityId& activity,
+                                  std::int64_t version);
 /// Past its end and every reservation dealt with: unsold units go back to the voucher's stock. False: there are still
 /// reservations on their way.
 [[nodiscard]] Result<bool> close(runtime::UnitOfWork& work, SharedState& shared, const ActivityId& activity);

@@ -62,24 +62,25 @@ public:
                            return seckill::discard(work, shared, activity, version);
                        });
     }
-    Answer<api::ActivityRow> start(const Call& call, ActivityId activity) override {
-        return step(call, Operation::SeckillStart, std::move(activity), seckill::start);
+    Answer<api::ActivityRow> start(const Call& call, ActivityId activity, std::int64_t version) override {
+        return step(call, Operation::SeckillStart, std::move(activity), version, seckill::start);
     }
-    Answer<api::ActivityRow> stop(const Call& call, ActivityId activity) override {
-        return step(call, Operation::SeckillStop, std::move(activity), seckill::stop);
+    Answer<api::ActivityRow> stop(const Call& call, ActivityId activity, std::int64_t version) override {
+        return step(call, Operation::SeckillStop, std::move(activity), version, seckill::stop);
     }
-    Answer<api::ActivityRow> resume(const Call& call, ActivityId activity) override {
-        return step(call, Operation::SeckillResume, std::move(activity), seckill::resume);
+    Answer<api::ActivityRow> resume(const Call& call, ActivityId activity, std::int64_t version) override {
+        return step(call, Operation::SeckillResume, std::move(activity), version, seckill::resume);
     }
-    Answer<api::ActivityRow> topUp(const Call& call, ActivityId activity, std::int64_t units) override {
+    Answer<api::ActivityRow> topUp(const Call& call, ActivityId activity, std::int64_t units,
+                                   std::int64_t version) override {
         return change(call, Operation::SeckillTopUp, activity,
-                      [activity, units](UnitOfWork& work, SharedState& shared) {
+                      [activity, units, version](UnitOfWork& work, SharedState& shared) {
                           work.note("activity " + activity.str(), base::counted(units, "unit") + " more");
-                          return topUpUnits(work, shared, activity, units);
+                          return topUpUnits(work, shared, activity, units, version);
                       });
     }
-    Answer<api::ActivityRow> end(const Call& call, ActivityId activity) override {
-        return step(call, Operation::SeckillEnd, std::move(activity), endNow);
+    Answer<api::ActivityRow> end(const Call& call, ActivityId activity, std::int64_t version) override {
+        return step(call, Operation::SeckillEnd, std::move(activity), version, endNow);
     }
 
     Answer<api::AttemptAnswer> attempt(const Call& call, api::SeckillAttempt request) override {
@@ -246,12 +247,13 @@ private:
             })
             .unwrap();
     }
-    using Step = Result<void> (*)(UnitOfWork&, SharedState&, const ActivityId&);
-    Answer<api::ActivityRow> step(const Call& call, Operation operation, ActivityId activity, Step run) {
+    using Step = Result<void> (*)(UnitOfWork&, SharedState&, const ActivityId&, std::int64_t);
+    Answer<api::ActivityRow> step(const Call& call, Operation operation, ActivityId activity, std::int64_t version,
+                                  Step run) {
         auto id = activity;
         return change(call, operation, std::move(id),
-                      [activity = std::move(activity), run](UnitOfWork& work, SharedState& shared) {
-                          return run(work, shared, activity);
+                      [activity = std::move(activity), version, run](UnitOfWork& work, SharedState& shared) {
+                          return run(work, shared, activity, version);
                       });
     }
     template <typename T, typename Run>

@@ -8,6 +8,7 @@
 #include "engine/base/invariant.h"
 #include "engine/base/number_text.h"
 #include "engine/ring/endpoint_address.h"
+#include "engine/runtime/conflict.h"
 #include "engine/task_making/announce.h"
 #include "engine/task_making/make.h"
 #include "engine/tasks/complete.h"
@@ -59,8 +60,8 @@ Result<Endpoint> seen(UnitOfWork& work, const api::WebhookRef& ref) {
         return fail(ErrorCode::NotFound, "no such webhook", "webhook", std::to_string(ref.id.value));
     }
     if (ref.version != 0 && ref.version != endpoint->version) {
-        return fail(ErrorCode::Conflict, "the webhook was changed meanwhile", "version",
-                    std::to_string(endpoint->version));
+        return fail(runtime::changedMeanwhile(work.database(), "webhook " + std::to_string(endpoint->id.value),
+                                              endpoint->version));
     }
     return *std::move(endpoint);
 }
@@ -68,8 +69,8 @@ Result<Endpoint> seen(UnitOfWork& work, const api::WebhookRef& ref) {
 Result<void> save(UnitOfWork& work, Endpoint& endpoint) {
     EVENHAND_ASSIGN(const bool changed, store::webhooks::update(work.database(), endpoint));
     if (!changed) {
-        return fail(ErrorCode::Conflict, "the webhook was changed meanwhile", "version",
-                    std::to_string(endpoint.version));
+        return fail(runtime::changedMeanwhile(work.database(), "webhook " + std::to_string(endpoint.id.value),
+                                              endpoint.version));
     }
     ++endpoint.version;
     tellOutside(work);

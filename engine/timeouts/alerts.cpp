@@ -2,6 +2,7 @@
 #include "engine/timeouts/alerts.h"
 
 #include "engine/base/invariant.h"
+#include "engine/runtime/conflict.h"
 #include "engine/store/records/timer_store.h"
 #include "engine/timer_queue/timer_event.h"
 
@@ -17,13 +18,17 @@ Result<std::optional<Instant>> nextRepeat(UnitOfWork& work, const CampusId& camp
     return everyMs > 0 ? std::optional(work.now().plusMs(everyMs)) : std::optional<Instant>();
 }
 
-Result<Open> openAlert(UnitOfWork& work, std::int64_t id) {
-    EVENHAND_ASSIGN(const auto alert, store::alerts::find(work.database(), id));
+Result<Open> openAlert(UnitOfWork& work, const api::AlertRef& ref) {
+    const auto id = std::to_string(ref.id);
+    EVENHAND_ASSIGN(const auto alert, store::alerts::find(work.database(), ref.id));
     if (!alert) {
-        return fail(ErrorCode::NotFound, "no such alert", "id", std::to_string(id));
+        return fail(ErrorCode::NotFound, "no such alert", "id", id);
     }
     if (alert->state == api::AlertState::Resolved) {
-        return fail(ErrorCode::WrongStatus, "the alert is resolved", "id", std::to_string(id));
+        return fail(ErrorCode::WrongStatus, "the alert is resolved", "id", id);
+    }
+    if (ref.version != 0 && ref.version != alert->version) {
+        return fail(runtime::changedMeanwhile("alert " + id, alert->version, alert->actor, alert->actedAt));
     }
     return *alert;
 }
@@ -51,31 +56,32 @@ Result<void> repeatAlert(UnitOfWork& work, const Open& alert) {
     return {};
 }
 
-Result<api::AlertOutcome> acknowledgeAlert(UnitOfWork& work, std::int64_t id) {
-    EVENHAND_ASSIGN(const auto alert, openAlert(work, id));
-    EVENHAND_TRY(store::alerts::act(work.database(), id, api::AlertState::Acknowledged, std::nullopt,
+Result<api::AlertOutcome> acknowledgeAlert(UnitOfWork& work, const api::AlertRef& ref) {
+    EVENHAND_ASSIGN(const auto alert, openAlert(work, ref));
+    EVENHAND_TRY(store::alerts::act(work.database(), ref.id, api::AlertState::Acknowledged, std::nullopt,
                                     work.call().actor.name, work.now()));
     emit(work, api::Event::Kind::AlertsChanged, alert.order, alert.campus);
-    return api::AlertOutcome{id, std::nullopt};
+    return api::AlertOutcome{ref.id, std::nullopt};
 }
 
-Result<api::AlertOutcome> silenceAlert(UnitOfWork& work, std::int64_t id, Instant until) {
+Result<api::AlertOutcome> silenceAlert(UnitOfWork& work, const api::AlertRef& ref, Instant until) {
     if (until <= work.now() || until.ms - work.now().ms > api::kMaxTimerDelayMs) {
         return fail(ErrorCode::InvalidArgument, "must be after now, and within 10 years", "until",
                     std::to_string(until.ms));
     }
-    EVENHAND_ASSIGN(const auto alert, openAlert(work, id));
-    EVENHAND_TRY(
-        store::alerts::act(work.database(), id, api::AlertState::Silenced, until, work.call().actor.name, work.now()));
+    EVENHAND_ASSIGN(const auto alert, openAlert(work, ref));
+    EVENHAND_TRY(store::alerts::act(work.database(), ref.id, api::AlertState::Silenced, until, work.call().actor.name,
+                                    work.now()));
     emit(work, api::Event::Kind::AlertsChanged, alert.order, alert.campus);
-    return api::AlertOutcome{id, std::nullopt};
+    return api::AlertOutcome{ref.id, std::nullopt};
 }
 
-Result<api::AlertOutcome> resolveAlert(UnitOfWork& work, std::int64_t id) {
-    EVENHAND_ASSIGN(const auto alert, openAlert(work, id));
-    EVENHAND_TRY(store::alerts::resolve(work.database(), id, work.call().actor.name, work.call().reason, work.now()));
+Result<api::AlertOutcome> resolveAlert(UnitOfWork& work, const api::AlertRef& ref) {
+    EVENHAND_ASSIGN(const auto alert, openAlert(work, ref));
+    EVENHAND_TRY(
+        store::alerts::resolve(work.database(), ref.id, work.call().actor.name, work.call().reason, work.now()));
     emit(work, api::Event::Kind::AlertsChanged, alert.order, alert.campus);
-    return api::AlertOutcome{id, std::nullopt};
+    return api::AlertOutcome{ref.id, std::nullopt};
 }
 
 }  // namespace evenhand::timeouts

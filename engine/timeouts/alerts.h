@@ -17,9 +17,10 @@ namespace evenhand::timeouts {
 /// It is due to fire again.
 [[nodiscard]] Result<void> repeatAlert(runtime::UnitOfWork& work, const store::alerts::Open& alert);
 
-// By operators. Errors: NotFound, WrongStatus (resolved), InvalidArgument.
-[[nodiscard]] Result<api::AlertOutcome> acknowledgeAlert(runtime::UnitOfWork& work, std::int64_t id);
-[[nodiscard]] Result<api::AlertOutcome> silenceAlert(runtime::UnitOfWork& work, std::int64_t id, Instant until);
-[[nodiscard]] Result<api::AlertOutcome> resolveAlert(runtime::UnitOfWork& work, std::int64_t id);
+// By operators. Errors: NotFound, WrongStatus (resolved), Conflict (version), InvalidArgument.
+[[nodiscard]] Result<api::AlertOutcome> acknowledgeAlert(runtime::UnitOfWork& work, const api::AlertRef& ref);
+[[nodiscard]] Result<api::AlertOutcome> silenceAlert(runtime::UnitOfWork& work, const api::AlertRef& ref,
+                                                     Instant until);
+[[nodiscard]] Result<api::AlertOutcome> resolveAlert(runtime::UnitOfWork& work, const api::AlertRef& ref);
 
 }  // namespace evenhand::timeouts

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/timeouts/policy.h"
 
+#include "engine/base/invariant.h"
 #include "engine/base/within.h"
+#include "engine/runtime/conflict.h"
+#include "engine/store/database/setting_kinds.h"
 #include "engine/store/records/timer_store.h"
 #include "engine/timer_queue/delay_queue.h"
 
@@ -29,13 +32,17 @@ Result<void> validatePolicy(const api::TimerPolicy& policy) {
                : base::within(policy.alertRepeatMs, 1'000, api::kMaxTimerDelayMs, "alert_repeat_ms");
 }
 
-Result<void> setPolicy(UnitOfWork& work, const CampusId& campus, const api::TimerPolicy& policy) {
+Result<void> setPolicy(UnitOfWork& work, const CampusId& campus, const api::TimerPolicy& policy, std::int64_t version) {
     EVENHAND_TRY(base::validateId(campus.str(), "campus"));
     EVENHAND_TRY(validatePolicy(policy));
-    EVENHAND_ASSIGN(const bool known, store::timers::setPolicy(work.database(), campus, policy));
-    if (!known) {
+    EVENHAND_ASSIGN(const auto before, store::timers::policy(work.database(), campus));
+    if (!before) {
         return fail(ErrorCode::NotFound, "no such campus", "campus", campus.str());
     }
+    EVENHAND_TRY(runtime::changeSettings(work, store::SettingKind::Timers, campus.str(),
+                                         "timer policy of " + campus.str(), version));
+    EVENHAND_ASSIGN(const bool known, store::timers::setPolicy(work.database(), campus, policy));
+    EVENHAND_INVARIANT(known, "a policy would be counted as changed that is not there");
     api::Event event;
     event.kind = api::Event::Kind::CampusChanged;
     event.campus = campus;

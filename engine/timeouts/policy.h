@@ -10,7 +10,9 @@ namespace evenhand::timeouts {
 
 /// InvalidArgument names the field and the value.
 [[nodiscard]] Result<void> validatePolicy(const api::TimerPolicy& policy);
-[[nodiscard]] Result<void> setPolicy(runtime::UnitOfWork& work, const CampusId& campus, const api::TimerPolicy& policy);
+/// `version`: as somebody saw it, else Conflict; 0: whatever it is now.
+[[nodiscard]] Result<void> setPolicy(runtime::UnitOfWork& work, const CampusId& campus, const api::TimerPolicy& policy,
+                                     std::int64_t version = 0);
 [[nodiscard]] Result<void> setPaused(runtime::UnitOfWork& work, api::TimerKind kind, bool paused);
 [[nodiscard]] Result<void> setQueue(runtime::UnitOfWork& work, bool on, std::int64_t pollIntervalMs);
 

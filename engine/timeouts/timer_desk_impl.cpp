@@ -6,9 +6,11 @@
 #include "engine/base/within.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/database/read_cache.h"
+#include "engine/store/database/setting_kinds.h"
 #include "engine/store/database/sql_text.h"
 #include "engine/store/pages/timer_page_store.h"
 #include "engine/store/records/alert_store.h"
+#include "engine/store/records/setting_change_store.h"
 #include "engine/timeouts/alert_source.h"
 #include "engine/timeouts/alerts.h"
 #include "engine/timeouts/operate.h"
@@ -84,15 +86,24 @@ public:
                   std::shared_ptr<SharedState> shared, bool engineIsOurs)
         : Desk(engine, reader), m_clock(clock), m_shared(std::move(shared)), m_engineIsOurs(engineIsOurs) {}
 
-    Answer<void> setPolicy(const Call& call, CampusId campus, api::TimerPolicy policy) override {
-        return command<void>(call, Operation::TimersSetPolicy, [campus = std::move(campus), policy](UnitOfWork& work) {
-            work.note("campus " + campus.str());
-            return timeouts::setPolicy(work, campus, policy);
-        });
+    Answer<void> setPolicy(const Call& call, CampusId campus, api::TimerPolicy policy, std::int64_t version) override {
+        return command<void>(call, Operation::TimersSetPolicy,
+                             [campus = std::move(campus), policy, version](UnitOfWork& work) {
+                                 work.note("campus " + campus.str());
+                                 return timeouts::setPolicy(work, campus, policy, version);
+                             });
     }
     Answer<std::vector<api::TimerPolicyRow>> policies(const Call& call) override {
         return read<std::vector<api::TimerPolicyRow>>(
-            call, [](store::Database& database) { return store::timers::policiesFresh(database); });
+            call, [](store::Database& database) -> Result<std::vector<api::TimerPolicyRow>> {
+                EVENHAND_ASSIGN(const auto versions,
+                                store::settingChanges::versions(database, store::SettingKind::Timers));
+                EVENHAND_ASSIGN(auto rows, store::timers::policiesFresh(database));
+                for (auto& row : rows) {
+                    row.version = store::settingChanges::versionIn(versions, row.campus.str());
+                }
+                return rows;
+            });
     }
     Answer<void> setPaused(const Call& call, api::TimerKind kind, bool paused) override {
         return command<void>(call, Operation::TimersSetPaused, [this, kind, paused](UnitOfWork& work) {
@@ -197,15 +208,16 @@ public:
             return store::alerts::counts(database, campus);
         });
     }
-    Answer<AlertOutcomes> acknowledge(const Call& call, std::vector<std::int64_t> ids) override {
-        return alertRows(call, Operation::AlertsAcknowledge, std::move(ids), acknowledgeAlert);
+    Answer<AlertOutcomes> acknowledge(const Call& call, std::vector<api::AlertRef> alerts) override {
+        return alertRows(call, Operation::AlertsAcknowledge, std::move(alerts), acknowledgeAlert);
     }
-    Answer<AlertOutcomes> silence(const Call& call, std::vector<std::int64_t> ids, Instant until) override {
-        return alertRows(call, Operation::AlertsSilence, std::move(ids),
-                         [until](UnitOfWork& work, std::int64_t id) { return silenceAlert(work, id, until); });
+    Answer<AlertOutcomes> silence(const Call& call, std::vector<api::AlertRef> alerts, Instant until) override {
+        return alertRows(
+            call, Operation::AlertsSilence, std::move(alerts),
+            [until](UnitOfWork& work, const api::AlertRef& alert) { return silenceAlert(work, alert, until); });
     }
-    Answer<AlertOutcomes> resolve(const Call& call, std::vector<std::int64_t> ids) override {
-        return alertRows(call, Operation::AlertsResolve, std::move(ids), resolveAlert);
+    Answer<AlertOutcomes> resolve(const Call& call, std::vector<api::AlertRef> alerts) override {
+        return alertRows(call, Operation::AlertsResolve, std::move(alerts), resolveAlert);
     }
     Answer<api::ClockReset> resetClock(const Call& call) override {
         return command<api::ClockReset>(call, Operation::TimersResetClock,
@@ -254,16 +266,16 @@ private:
             });
     }
     template <typename Run>
-    Answer<AlertOutcomes> alertRows(const Call& call, Operation operation, std::vector<std::int64_t> ids, Run act) {
-        return actOnRows<std::int64_t, api::AlertOutcome>(
-            call, operation, std::move(ids),
-            [shared = m_shared, act = std::move(act)](UnitOfWork& work, std::int64_t id) {
+    Answer<AlertOutcomes> alertRows(const Call& call, Operation operation, std::vector<api::AlertRef> alerts, Run act) {
+        return actOnRows<api::AlertRef, api::AlertOutcome>(
+            call, operation, std::move(alerts),
+            [shared = m_shared, act = std::move(act)](UnitOfWork& work, const api::AlertRef& alert) {
                 shared->alertsStale = true;
-                work.note("alert " + std::to_string(id));
-                return act(work, id);
+                work.note("alert " + std::to_string(alert.id));
+                return act(work, alert);
             },
-            [](std::int64_t id, const Error& error) {
-                return api::AlertOutcome{id, error};
+            [](const api::AlertRef& alert, const Error& error) {
+                return api::AlertOutcome{alert.id, error};
             });
     }
     Answer<api::TimerBoard> readBoard(const CampusId& campus, const EngineSide& side) {

@@ -69,6 +69,7 @@ GRANT INSERT, DELETE ON evenhand.webhook_attempt TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.person TO 'evenhand'@'%';
 GRANT INSERT, DELETE ON evenhand.person_role TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.account_setting TO 'evenhand'@'%';
+GRANT INSERT, UPDATE ON evenhand.setting_change TO 'evenhand'@'%';
 GRANT INSERT ON evenhand.audit_entry TO 'evenhand'@'%';
 GRANT INSERT, UPDATE ON evenhand.api_token TO 'evenhand'@'%';
 GRANT INSERT, UPDATE, DELETE ON evenhand.api_answer TO 'evenhand'@'%';

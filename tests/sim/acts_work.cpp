@@ -46,20 +46,21 @@ void queue(World& world, Rng& rng) {
 
 void alert(World& world, Rng& rng) {
     auto& desk = world.workspace().timers();
-    std::vector<std::int64_t> ids;
+    std::vector<api::AlertRef> alerts;
     if (const auto rows = world.read(desk.alerts(world.call(), {}))) {
         for (const auto& row : *rows) {
-            ids.push_back(row.id);
+            alerts.emplace_back(row.id, row.version);
         }
     }
-    if (ids.empty()) {
+    if (alerts.empty()) {
         return;
     }
-    ids.resize(1 + rng.below(ids.size()));
+    alerts.resize(1 + rng.below(alerts.size()));
     switch (rng.below(3)) {
-        case 0: return world.ask(desk.acknowledge(world.call(), ids));
-        case 1: return world.ask(desk.silence(world.call(), ids, world.clock().now().plusMs(rng.between(1, 900'000))));
-        default: return world.ask(desk.resolve(world.call(), ids));
+        case 0: return world.ask(desk.acknowledge(world.call(), alerts));
+        case 1:
+            return world.ask(desk.silence(world.call(), alerts, world.clock().now().plusMs(rng.between(1, 900'000))));
+        default: return world.ask(desk.resolve(world.call(), alerts));
     }
 }
 

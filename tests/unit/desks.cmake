@@ -6,3 +6,6 @@ evenhand_test(test_desk_reads SOURCES desks/test_desk_reads.cpp desks/desk_world
 target_include_directories(test_desk_reads PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
 evenhand_test(test_server_reads SOURCES desks/test_server_reads.cpp USES evenhand_workspace evenhand_test_mariadb
               LABELS mariadb)
+evenhand_test(test_versions SOURCES desks/test_versions.cpp desks/desk_world.h
+              USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
+target_include_directories(test_versions PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")

@@ -231,7 +231,7 @@ void ReturnPolicyDialog::save() {
     check();
     const CampusId campus = shown().campus;
     auto& bridge = m_context.bridge;
-    whenReady(bridge.returns().setPolicy(bridge.call(), campus, entered()), this,
+    whenReady(bridge.returns().setPolicy(bridge.call(), campus, entered(), shown().version), this,
               [this, campus](const Result<void>& result) {
                   m_saving = false;
                   m_campus->setEnabled(true);

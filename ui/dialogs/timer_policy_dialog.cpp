@@ -205,7 +205,7 @@ void TimerPolicyDialog::save() {
     m_campus->setEnabled(false);
     check();
     const CampusId campus = shown()->campus;
-    whenReady(m_context.bridge.timers().setPolicy(m_context.bridge.call(), campus, *policy), this,
+    whenReady(m_context.bridge.timers().setPolicy(m_context.bridge.call(), campus, *policy, shown()->version), this,
               [this, campus, policy = *policy](const Result<void>& result) {
                   m_saving = false;
                   m_campus->setEnabled(true);

@@ -70,6 +70,32 @@ private:
     bool m_where = false;
 };
 
+/// What a list is sorted by: columns of an index, and last the row's id, by which equal rows have an order too. All go
+/// in one direction, so that the index is walked from either end.
+class SortColumns {
+public:
+    SortColumns(std::initializer_list<std::string_view> columns) : m_columns(columns) {}
+
+    /// "amount, refund_id"; `table` is put before each.
+    [[nodiscard]] std::string list(std::string_view table = {}) const { return joined(table, {}); }
+    /// " ORDER BY amount DESC, refund_id DESC".
+    [[nodiscard]] std::string order(bool descending, std::string_view table = {}) const {
+        return " ORDER BY " + joined(table, descending ? " DESC" : "");
+    }
+
+private:
+    [[nodiscard]] std::string joined(std::string_view before, std::string_view behind) const {
+        std::string text;
+        for (const auto column : m_columns) {
+            text += text.empty() ? "" : ", ";
+            text.append(before).append(column).append(behind);
+        }
+        return text;
+    }
+
+    std::vector<std::string_view> m_columns;
+};
+
 inline std::optional<Instant> instantOf(const Statement& row, ColumnName column) {
     const auto value = row.maybeNumber(column);
     return value ? std::optional(Instant{*value}) : std::nullopt;
@@ -125,6 +151,13 @@ inline Result<void> checkPage(std::int64_t offset, std::int64_t limit) {
     }
     if (offset < 0) {
         return fail(ErrorCode::InvalidArgument, "must not be negative", "offset", std::to_string(offset));
+    }
+    return {};
+}
+/// A row to go on behind is told by what a list is sorted by if nobody asks for another order.
+inline Result<void> checkAfter(bool asked, bool ownOrder) {
+    if (asked && !ownOrder) {
+        return fail(ErrorCode::InvalidArgument, "only in the order that the list has by itself", "after");
     }
     return {};
 }

@@ -22,6 +22,7 @@
 #include "engine/api/webhook_types.h"
 #include "engine/base/number_text.h"
 #include "engine/store/database/database_impl.h"
+#include "engine/store/database/setting_kinds.h"
 
 namespace evenhand::store {
 namespace {
@@ -106,6 +107,7 @@ constexpr auto kWords = std::to_array<StoredWord>({
      "name IN ('timeout_ms', 'lease_ms', 'first_retry_ms', 'last_retry_ms', 'max_attempts')"},
     {"account_setting", "name", "value", isOne<base::numberFrom>},
     {"backup_setting", "name", "value", isOne<base::numberFrom>, "name <> 'folder'"},
+    {"setting_change", "kind", "kind", isOne<settingKindFrom>},
 });
 
 }  // namespace

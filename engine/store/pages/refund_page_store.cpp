@@ -56,12 +56,32 @@ api::RefundRow rowOf(const Statement& row) {
     return found;
 }
 
-void addFilter(SqlText& text, const api::RefundFilter& filter) {
-    text.whereIn("status", filter.statuses, [](RefundStatus status) { return api::toText(status); });
+SortColumns columnsOf(api::RefundSort sort) {
+    switch (sort) {
+        case api::RefundSort::Requested: return {"requested_at", "refund_id"};
+        case api::RefundSort::Status: return {"status", "requested_at", "refund_id"};
+        case api::RefundSort::Campus: return {"campus_id", "requested_at", "refund_id"};
+        case api::RefundSort::Amount: return {"amount", "refund_id"};
+        case api::RefundSort::PaymentNo: return {"payment_no", "refund_id"};
+    }
+    return {"requested_at", "refund_id"};
+}
+
+/// Nearly all refunds end as SUCCEEDED; those of all other statuses are found by them and sorted.
+bool isMost(const std::vector<RefundStatus>& statuses) {
+    return std::find(statuses.begin(), statuses.end(), RefundStatus::Succeeded) != statuses.end();
+}
+
+/// A "+" before a column keeps SQLite from its index: what the condition leaves is then met on a walk in the order that
+/// is wanted, rather than read as a whole and sorted.
+void addFilter(SqlText& text, const api::RefundFilter& filter, api::RefundSort sort = api::RefundSort::Requested) {
+    const bool byTime = sort == api::RefundSort::Requested;
+    const bool walk = !byTime && sort != api::RefundSort::Status && isMost(filter.statuses);
+    text.whereIn(walk ? "+status" : "status", filter.statuses, [](RefundStatus status) { return api::toText(status); });
     text.whereIn("cause", filter.causes, [](api::RefundCause cause) { return api::toText(cause); });
     if (!filter.campus.empty()) {
-        text.where(filter.statuses.empty() && !filter.deadOnly ? "campus_id = ?" : "+campus_id = ?",
-                   {filter.campus.str()});
+        const bool byCampus = (byTime || sort == api::RefundSort::Campus) && (filter.statuses.empty() || walk);
+        text.where(byCampus && !filter.deadOnly ? "campus_id = ?" : "+campus_id = ?", {filter.campus.str()});
     }
     if (filter.deadOnly) {
         text.where(
@@ -85,10 +105,10 @@ void addFilter(SqlText& text, const api::RefundFilter& filter) {
     }
 }
 
-SqlText keysOf(const api::RefundQuery& query) {
+SqlText keysOf(const api::RefundQuery& query, const SortColumns& columns) {
     const auto select = [&](const api::RefundFilter& some) {
-        SqlText part{"SELECT refund_id, requested_at FROM refund", {}};
-        addFilter(part, some);
+        SqlText part{"SELECT " + columns.list() + " FROM refund", {}};
+        addFilter(part, some, query.sort);
         if (const auto& after = query.after) {
             part.where(query.descending ? "requested_at <= ? AND (requested_at < ? OR refund_id < ?)"
                                         : "requested_at >= ? AND (requested_at > ? OR refund_id > ?)",
@@ -97,7 +117,7 @@ SqlText keysOf(const api::RefundQuery& query) {
         return part;
     };
     SqlText keys;
-    if (query.filter.statuses.size() > 1) {
+    if (query.filter.statuses.size() > 1 && query.sort == api::RefundSort::Requested) {
         auto one = query.filter;
         for (const auto status : std::set(query.filter.statuses.begin(), query.filter.statuses.end())) {
             one.statuses = {status};
@@ -107,7 +127,7 @@ SqlText keysOf(const api::RefundQuery& query) {
     } else {
         keys.append(select(query.filter));
     }
-    keys.add(query.descending ? " ORDER BY requested_at DESC, refund_id DESC" : " ORDER BY requested_at, refund_id");
+    keys.add(columns.order(query.descending));
     return keys;
 }
 
@@ -125,13 +145,14 @@ Result<std::vector<api::RefundRow>> rowsWhere(Database& database, std::string_vi
 
 Result<std::vector<api::RefundRow>> page(Database& database, const api::RefundQuery& query) {
     EVENHAND_TRY(checkPage(query.offset, query.limit));
+    EVENHAND_TRY(checkAfter(query.after.has_value(), query.sort == api::RefundSort::Requested));
+    const auto columns = columnsOf(query.sort);
     SqlText text{"SELECT " + std::string(kColumns) + " FROM (", {}};
-    text.append(keysOf(query));
+    text.append(keysOf(query, columns));
     text.add(" LIMIT ? OFFSET ?", {query.limit, query.offset});
     text.add(") k JOIN refund r ON r.refund_id = k.refund_id");
     text.add(kJoins);
-    text.add(query.descending ? " ORDER BY k.requested_at DESC, k.refund_id DESC"
-                              : " ORDER BY k.requested_at, k.refund_id");
+    text.add(columns.order(query.descending, "k."));
     return readAll(text.bound(database), rowOf);
 }
 

@@ -42,9 +42,27 @@ api::ReturnRow rowOf(const Statement& row) {
     return found;
 }
 
-/// Conditions on goods_return alone; what concerns the order is found by the order's own indexes first.
-void addFilter(SqlText& text, const api::ReturnFilter& filter) {
-    text.whereIn("stage", filter.stages, [](ReturnStage stage) { return api::toText(stage); });
+SortColumns columnsOf(api::ReturnSort sort) {
+    switch (sort) {
+        case api::ReturnSort::Requested: return {"requested_at", "return_id"};
+        case api::ReturnSort::Stage: return {"stage", "requested_at", "return_id"};
+        case api::ReturnSort::Campus: return {"campus_id", "requested_at", "return_id"};
+        case api::ReturnSort::Number: return {"return_no", "deduction_id", "return_id"};
+    }
+    return {"requested_at", "return_id"};
+}
+
+/// Nearly all returns end as done; those of all other stages are found by them and sorted.
+bool isMost(const std::vector<ReturnStage>& stages) {
+    return std::find(stages.begin(), stages.end(), ReturnStage::Done) != stages.end();
+}
+
+/// Conditions on goods_return alone; what concerns the order is found by the order's own indexes first. A "+" before a
+/// column keeps SQLite from its index: what the condition leaves is then met on a walk in the order that is wanted.
+void addFilter(SqlText& text, const api::ReturnFilter& filter, api::ReturnSort sort = api::ReturnSort::Requested) {
+    const bool byTime = sort == api::ReturnSort::Requested;
+    const bool walk = !byTime && sort != api::ReturnSort::Stage && isMost(filter.stages);
+    text.whereIn(walk ? "+stage" : "stage", filter.stages, [](ReturnStage stage) { return api::toText(stage); });
     const bool byOrder = !filter.user.empty() || !filter.orderNo.empty();
     if (!filter.user.empty()) {
         text.where("order_id IN (SELECT order_id FROM orders WHERE user_id = ?)", {filter.user.str()});
@@ -54,7 +72,8 @@ void addFilter(SqlText& text, const api::ReturnFilter& filter) {
     }
     if (!filter.campus.empty()) {
         // With a stage, the index of stages serves better (it knows the campus too): few returns wait.
-        text.where(byOrder || !filter.stages.empty() ? "+campus_id = ?" : "campus_id = ?", {filter.campus.str()});
+        const bool byCampus = (byTime || sort == api::ReturnSort::Campus) && (filter.stages.empty() || walk);
+        text.where(byCampus && !byOrder ? "campus_id = ?" : "+campus_id = ?", {filter.campus.str()});
     }
     if (filter.from) {
         text.where("requested_at >= ?", {filter.from->ms});
@@ -72,15 +91,14 @@ void addFilter(SqlText& text, const api::ReturnFilter& filter) {
     }
 }
 
-constexpr std::string_view kOrder = " ORDER BY requested_at, return_id";
-constexpr std::string_view kDescending = " ORDER BY requested_at DESC, return_id DESC";
-
 /// The ids of the rows that match, in order: behind `after`, if given. Several stages are merged from one range of the
 /// index each, so that nothing is sorted that is not shown.
-SqlText keysOf(const api::ReturnFilter& filter, bool descending, const std::optional<api::ReturnKey>& after) {
+SqlText keysOf(const api::ReturnFilter& filter, api::ReturnSort sort, bool descending,
+               const std::optional<api::ReturnKey>& after) {
+    const auto columns = columnsOf(sort);
     const auto select = [&](const api::ReturnFilter& some) {
-        SqlText part{"SELECT return_id, requested_at FROM goods_return", {}};
-        addFilter(part, some);
+        SqlText part{"SELECT " + columns.list() + " FROM goods_return", {}};
+        addFilter(part, some, sort);
         if (after) {
             part.where(descending ? "requested_at <= ? AND (requested_at < ? OR return_id < ?)"
                                   : "requested_at >= ? AND (requested_at > ? OR return_id > ?)",
@@ -89,7 +107,7 @@ SqlText keysOf(const api::ReturnFilter& filter, bool descending, const std::opti
         return part;
     };
     SqlText keys;
-    if (filter.stages.size() > 1) {
+    if (filter.stages.size() > 1 && sort == api::ReturnSort::Requested) {
         auto one = filter;
         for (const auto stage : std::set(filter.stages.begin(), filter.stages.end())) {
             one.stages = {stage};
@@ -99,15 +117,15 @@ SqlText keysOf(const api::ReturnFilter& filter, bool descending, const std::opti
     } else {
         keys.append(select(filter));
     }
-    keys.add(descending ? kDescending : kOrder);
+    keys.add(columns.order(descending));
     return keys;
 }
 
-SqlText rowsByKeys(const SqlText& keys, bool descending) {
+SqlText rowsByKeys(const SqlText& keys, api::ReturnSort sort, bool descending) {
     SqlText text{"SELECT " + std::string(kColumns) + " FROM (", {}};
     text.append(keys);
     text.add(") k JOIN goods_return r ON r.return_id = k.return_id JOIN orders o ON o.order_id = r.order_id");
-    text.add(descending ? " ORDER BY k.requested_at DESC, k.return_id DESC" : " ORDER BY k.requested_at, k.return_id");
+    text.add(columnsOf(sort).order(descending, "k."));
     return text;
 }
 
@@ -144,9 +162,10 @@ Result<std::vector<api::ReturnDetailLine>> linesOf(Database& database, ReturnId 
 
 Result<std::vector<api::ReturnRow>> page(Database& database, const api::ReturnQuery& query) {
     EVENHAND_TRY(checkPage(query.offset, query.limit));
-    auto keys = keysOf(query.filter, query.descending, query.after);
+    EVENHAND_TRY(checkAfter(query.after.has_value(), query.sort == api::ReturnSort::Requested));
+    auto keys = keysOf(query.filter, query.sort, query.descending, query.after);
     keys.add(" LIMIT ? OFFSET ?", {query.limit, query.offset});
-    return readAll(rowsByKeys(keys, query.descending).bound(database), rowOf);
+    return readAll(rowsByKeys(keys, query.sort, query.descending).bound(database), rowOf);
 }
 
 namespace {
@@ -355,7 +374,7 @@ Result<void> eachShareSums(Database& database, const std::function<void(const Sh
 
 Result<std::vector<ExportRow>> slice(Database& database, const api::ReturnFilter& filter,
                                      const std::optional<api::ReturnKey>& after, std::int64_t limit) {
-    auto keys = keysOf(filter, false, after);
+    auto keys = keysOf(filter, api::ReturnSort::Requested, false, after);
     keys.add(" LIMIT ?", {limit});
     SqlText text{"SELECT " + std::string(kColumns) +
                      ", l.sku, COALESCE(p.name, '') AS product_name, l.units AS line_units, l.approved, l.sellable, "

@@ -52,14 +52,103 @@ void addFilter(SqlText& text, const api::TaskFilter& filter) {
     }
 }
 
+constexpr std::string_view kColumns =
+    "SELECT task_id, kind, subject, status, position, attempts, token, worker, due_at, ended_at, created_at, "
+    "last_error FROM ";
+
+/// Rows of the ids that `keys` selects as sort_id, in this order.
+Result<std::vector<api::TaskRow>> rowsOf(Database& database, const SqlText& keys, std::string_view order) {
+    SqlText text{std::string(kColumns) + "(", {}};
+    text.append(keys);
+    text.add(") k JOIN task ON task_id = sort_id");
+    text.add(order);
+    return readAll(text.bound(database), rowOf);
+}
+
+Result<std::vector<api::TaskRow>> pageBySubject(Database& database, const api::TaskQuery& query) {
+    SqlText keys{"SELECT kind AS sort_kind, subject AS sort_subject, task_id AS sort_id FROM task", {}};
+    addFilter(keys, query.filter);
+    keys.add(SortColumns{"kind", "subject", "task_id"}.order(query.descending));
+    keys.add(" LIMIT ? OFFSET ?", {query.limit, query.offset});
+    return rowsOf(database, keys, SortColumns{"sort_kind", "sort_subject", "sort_id"}.order(query.descending));
+}
+
+/// The statuses among `wanted` (empty: of all) that are over, or not.
+std::vector<TaskStatus> ofThem(const std::vector<TaskStatus>& wanted, bool over) {
+    std::vector<TaskStatus> found;
+    for (const auto status :
+         wanted.empty() ? std::vector(api::allTaskStatuses().begin(), api::allTaskStatuses().end()) : wanted) {
+        if (over != (status == TaskStatus::Pending || status == TaskStatus::Processing)) {
+            found.push_back(status);
+        }
+    }
+    return found;
+}
+
+/// The first rows of one range of an index; `first`: they stand before those of the other instant.
+SqlText firstRows(const api::TaskQuery& query, const api::TaskFilter& filter, std::string_view instant, bool first,
+                  std::optional<api::TaskKind> kind) {
+    SqlText range{"SELECT " + std::to_string(first != query.descending ? 0 : 1) + " AS sort_part, ", {}};
+    range.add(instant);
+    range.add(" AS sort_at, task_id AS sort_id FROM task");
+    if (kind) {
+        range.where("kind = ?", {std::string(api::toText(*kind))});
+    }
+    range.where(std::string(instant) + " IS NOT NULL");
+    auto rest = filter;
+    rest.kinds.clear();
+    addFilter(range, rest);
+    if (!kind) {  // "+": met on the walk over the instants, rather than all of a kind being sorted
+        range.whereIn("+kind", filter.kinds, [](api::TaskKind one) { return api::toText(one); });
+    }
+    range.add(SortColumns{instant, "task_id"}.order(query.descending));
+    range.add(" LIMIT ?", {query.offset + query.limit});
+    return range;
+}
+
+/// By instants. A task has either a due instant or one at which it ended, and each has an index: that of due instants
+/// one range for each kind. Their first rows are merged, and only those shown are looked up.
+Result<std::vector<api::TaskRow>> pageByInstant(Database& database, const api::TaskQuery& query) {
+    const bool dueFirst = query.sort == api::TaskSort::Due;
+    std::vector<SqlText> ranges;
+    auto open = query.filter;
+    open.statuses = ofThem(query.filter.statuses, false);
+    const auto& kinds = query.filter.kinds;
+    for (const auto kind : api::allTaskKinds()) {
+        if (!open.statuses.empty() && (kinds.empty() || std::find(kinds.begin(), kinds.end(), kind) != kinds.end())) {
+            ranges.push_back(firstRows(query, open, "due_at", dueFirst, kind));
+        }
+    }
+    auto over = query.filter;
+    over.statuses = ofThem(query.filter.statuses, true);
+    if (!over.statuses.empty()) {
+        // Dead ones ended when they died; by that they are found among any number of done ones.
+        const bool dead = only(over.statuses, {TaskStatus::Dead});
+        ranges.push_back(firstRows(query, over, dead ? "dead_at" : "ended_at", !dueFirst, std::nullopt));
+    }
+    SqlText shown{"SELECT * FROM (", {}};
+    for (std::size_t i = 0; i < ranges.size(); ++i) {
+        shown.add(i == 0 ? "SELECT * FROM (" : " UNION ALL SELECT * FROM (");
+        shown.append(ranges[i]);
+        shown.add(") s" + std::to_string(i));
+    }
+    const auto order = SortColumns{"sort_part", "sort_at", "sort_id"}.order(query.descending);
+    shown.add(") u" + order + " LIMIT ? OFFSET ?", {query.limit, query.offset});
+    return rowsOf(database, shown, order);
+}
+
 }  // namespace
 
 Result<std::vector<api::TaskRow>> page(Database& database, const api::TaskQuery& query) {
     EVENHAND_TRY(checkPage(query.offset, query.limit));
-    SqlText text{
-        "SELECT task_id, kind, subject, status, position, attempts, token, worker, due_at, ended_at, created_at, "
-        "last_error FROM task",
-        {}};
+    EVENHAND_TRY(checkAfter(query.after.has_value(), query.sort == api::TaskSort::Made));
+    switch (query.sort) {
+        case api::TaskSort::Made: break;
+        case api::TaskSort::Subject: return pageBySubject(database, query);
+        case api::TaskSort::Due:
+        case api::TaskSort::Ended: return pageByInstant(database, query);
+    }
+    SqlText text{std::string(kColumns) + "task", {}};
     addFilter(text, query.filter);
     if (query.after) {
         text.where(query.descending ? "task_id < ?" : "task_id > ?", {query.after->value});

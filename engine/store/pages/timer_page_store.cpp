@@ -104,20 +104,50 @@ Text deadOf(const api::TimerFilter& filter) {
     return text;
 }
 
+struct Source {
+    Text text;
+    std::optional<api::TimerKind> kind;  ///< nullopt: the dead ones, of every kind
+};
+
 /// Each source that the filter wants.
-std::vector<Text> sources(const api::TimerFilter& filter, Instant now, bool& deadLast) {
-    std::vector<Text> found;
+std::vector<Source> sources(const api::TimerFilter& filter, Instant now) {
+    std::vector<Source> found;
     for (const auto kind : api::allTimerKinds()) {
         if (auto text = armedOf(filter, kind, now); !text.sql.empty()) {
-            found.push_back(std::move(text));
+            found.push_back({std::move(text), kind});
         }
     }
-    auto dead = deadOf(filter);
-    deadLast = !dead.sql.empty();
-    if (deadLast) {
-        found.push_back(std::move(dead));
+    if (auto dead = deadOf(filter); !dead.sql.empty()) {
+        found.push_back({std::move(dead), std::nullopt});
     }
     return found;
+}
+
+/// The number of a source's kind, in order of declaration.
+std::string rankOf(const Source& source) {
+    if (source.kind) {
+        return std::to_string(static_cast<int>(*source.kind));
+    }
+    std::string sql = "CASE d.kind";
+    for (const auto kind : api::allTimerKinds()) {
+        sql += " WHEN '" + std::string(api::toText(kind)) + "' THEN " + std::to_string(static_cast<int>(kind));
+    }
+    return sql + " END";
+}
+
+/// One source gives its first rows from its own index; of the dead ones, which are few, all are sorted.
+void addSource(Text& inner, const Source& source, const api::TimerQuery& query) {
+    const bool byKind = query.sort == api::TimerSort::Kind;
+    inner.add(source.kind ? "SELECT o.order_id AS id, o.due_at AS due, 0 AS dead"
+                          : "SELECT o.order_id AS id, d.due_at AS due, 1 AS dead");
+    if (byKind) {
+        inner.add(", " + rankOf(source) + " AS kind_rank");
+    }
+    inner.add(source.text.sql);
+    inner.values.insert(inner.values.end(), source.text.values.begin(), source.text.values.end());
+    inner.add(byKind && !source.kind ? SortColumns{"kind_rank", "due", "id"}.order(query.descending)
+                                     : SortColumns{"due", "id"}.order(query.descending));
+    inner.add(" LIMIT ?").bind(query.offset + query.limit);
 }
 
 Statement& prepare(Database& database, const Text& text) {
@@ -172,34 +202,30 @@ Result<std::int64_t> countOf(Database& database, const Text& source) {
 }  // namespace
 
 Result<std::vector<api::TimerRow>> page(Database& database, const api::TimerQuery& query, Instant now) {
-    bool deadLast = false;
-    const auto found = sources(query.filter, now, deadLast);
+    const auto found = sources(query.filter, now);
     if (found.empty()) {
         return std::vector<api::TimerRow>();
     }
-    // Each kind gives its first rows from its own index; then they are merged and only those shown are looked up.
-    const std::string_view direction = query.descending ? " DESC" : "";
-    const std::string order = " ORDER BY due" + std::string(direction) + ", id" + std::string(direction);
+    // Each source gives its first rows; then they are merged and only those shown are looked up.
+    const auto columns =
+        query.sort == api::TimerSort::Kind ? SortColumns{"kind_rank", "due", "id"} : SortColumns{"due", "id"};
     Text inner;
     for (std::size_t i = 0; i < found.size(); ++i) {
-        const bool dead = deadLast && i + 1 == found.size();
         inner.add(i == 0 ? "SELECT * FROM (" : " UNION ALL SELECT * FROM (");
-        inner.add(dead ? "SELECT o.order_id AS id, d.due_at AS due, 1 AS dead"
-                       : "SELECT o.order_id AS id, o.due_at AS due, 0 AS dead");
-        inner.add(found[i].sql).add(order).add(" LIMIT ?) s" + std::to_string(i));
-        inner.values.insert(inner.values.end(), found[i].values.begin(), found[i].values.end());
-        inner.bind(query.offset + query.limit);
+        addSource(inner, found[i], query);
+        inner.add(") s" + std::to_string(i));
     }
     Text text;
     text.add(
         "SELECT t.id AS order_id, t.due AS due_at, t.dead AS is_dead, o.order_no, o.user_id, o.campus_id, o.timer, "
         "o.status, o.wait_reason, o.courier_id, c.name AS courier_name, o.payable, f.attempts, f.next_try_at, f.reason "
         "FROM (SELECT * FROM (");
-    text.add(inner.sql).add(") u").add(order).add(
+    text.add(inner.sql).add(") u").add(columns.order(query.descending));
+    text.add(
         " LIMIT ? OFFSET ?) t JOIN orders o ON o.order_id = t.id "
         "LEFT JOIN courier c ON c.courier_id = o.courier_id "
         "LEFT JOIN timer_failure f ON f.order_id = t.id AND f.due_at = t.due");
-    text.add(" ORDER BY t.due").add(direction).add(", t.id").add(direction);
+    text.add(columns.order(query.descending, "t."));
     text.values = std::move(inner.values);
     text.bind(query.limit).bind(query.offset);
     auto& statement = prepare(database, text);
@@ -259,9 +285,8 @@ Result<std::int64_t> count(Database& database, const ArmedTimers& armed, const a
     std::int64_t total = 0;
     const bool all = filter.text.empty() && filter.orderNo.empty() && !filter.dueFrom && !filter.dueTo;
     if (!all) {
-        bool deadLast = false;
-        for (const auto& source : sources(filter, now, deadLast)) {
-            EVENHAND_ASSIGN(const auto some, countOf(database, source));
+        for (const auto& source : sources(filter, now)) {
+            EVENHAND_ASSIGN(const auto some, countOf(database, source.text));
             total += some;
         }
         return total;

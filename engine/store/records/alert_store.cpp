@@ -1,18 +1,25 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/records/alert_store.h"
 
-#include <algorithm>
+#include <set>
 
 #include "engine/store/database/sql_text.h"
 
 namespace evenhand::store::alerts {
 namespace {
 
-constexpr std::string_view kOpen = "SELECT alert_id, kind, state, order_id, campus_id FROM alert ";
+constexpr std::string_view kOpen =
+    "SELECT alert_id, kind, state, order_id, campus_id, version, actor, acted_at FROM alert ";
 
 Open openRow(const Statement& row) {
-    return {row.number("alert_id"), row.code("kind", api::timerKindFrom), row.code("state", api::alertStateFrom),
-            OrderId{row.number("order_id")}, CampusId(row.text("campus_id"))};
+    return {row.number("alert_id"),
+            row.code("kind", api::timerKindFrom),
+            row.code("state", api::alertStateFrom),
+            OrderId{row.number("order_id")},
+            CampusId(row.text("campus_id")),
+            row.number("version"),
+            row.text("actor"),
+            instantOf(row, "acted_at")};
 }
 
 Result<std::vector<Open>> openRows(Statement& statement) {
@@ -28,15 +35,6 @@ Result<std::vector<Open>> openRows(Statement& statement) {
 Result<std::optional<Open>> oneOpen(Statement& statement) {
     EVENHAND_ASSIGN(auto rows, openRows(statement));
     return rows.empty() ? std::optional<Open>() : std::optional(std::move(rows.front()));
-}
-
-template <typename T>
-std::string marks(const std::vector<T>& values) {
-    std::string text = "?";
-    for (std::size_t i = 1; i < values.size(); ++i) {
-        text += ",?";
-    }
-    return text;
 }
 
 }  // namespace
@@ -77,7 +75,9 @@ Result<void> fireAgain(Database& database, std::int64_t id, std::optional<Instan
 Result<void> act(Database& database, std::int64_t id, api::AlertState state, std::optional<Instant> next,
                  std::string_view actor, Instant at) {
     auto& statement = database.statement(
-        "UPDATE alert SET state = ?, next_at = ?, actor = ?, acted_at = ? WHERE alert_id = ? AND resolved_at IS NULL");
+        "UPDATE alert SET state = ?, next_at = ?, actor = ?, acted_at = ?, version = version + 1 WHERE alert_id = ? "
+        "AND "
+        "resolved_at IS NULL");
     statement.bind(api::toText(state)).bind(next).bind(actor).bind(at).bind(id);
     EVENHAND_TRY(statement.write());
     return {};
@@ -86,7 +86,9 @@ Result<void> act(Database& database, std::int64_t id, api::AlertState state, std
 Result<void> resolve(Database& database, std::int64_t id, std::string_view actor, std::string_view resolution,
                      Instant at) {
     auto& statement = database.statement(
-        "UPDATE alert SET state = 'resolved', next_at = NULL, actor = ?, acted_at = ?, resolved_at = ?, resolution = ? "
+        "UPDATE alert SET state = 'resolved', next_at = NULL, actor = ?, acted_at = ?, resolved_at = ?, resolution = "
+        "?, "
+        "version = version + 1 "
         "WHERE alert_id = ? AND resolved_at IS NULL");
     statement.bind(actor).bind(at).bind(at).bind(resolution).bind(id);
     EVENHAND_TRY(statement.write());
@@ -119,57 +121,96 @@ Result<std::optional<Instant>> earliest(Database& database) {
     return found;
 }
 
+namespace {
+
+constexpr std::string_view kRow =
+    "SELECT a.alert_id, a.kind, a.state, a.order_id, o.order_no, a.campus_id, o.courier_id, a.due_at, a.fired_at, "
+    "a.repeats, a.next_at, a.actor, a.acted_at, a.resolved_at, a.resolution, a.version FROM ";
+constexpr std::string_view kOrders = " JOIN orders o ON o.order_id = a.order_id";
+
+api::AlertRow rowOf(const Statement& statement) {
+    api::AlertRow row;
+    row.id = statement.number("alert_id");
+    row.kind = statement.code("kind", api::timerKindFrom);
+    row.state = statement.code("state", api::alertStateFrom);
+    row.order = OrderId{statement.number("order_id")};
+    row.orderNo = OrderNo(statement.text("order_no"));
+    row.campus = CampusId(statement.text("campus_id"));
+    row.courier = CourierId(statement.text("courier_id"));
+    row.due = Instant{statement.number("due_at")};
+    row.firedAt = Instant{statement.number("fired_at")};
+    row.repeats = statement.number("repeats");
+    row.nextRepeat = instantOf(statement, "next_at");
+    row.actor = statement.text("actor");
+    row.actedAt = instantOf(statement, "acted_at");
+    row.resolvedAt = instantOf(statement, "resolved_at");
+    row.resolution = statement.text("resolution");
+    row.version = statement.number("version");
+    return row;
+}
+
+void addFilter(SqlText& text, const api::AlertQuery& query, const std::vector<api::AlertState>& states) {
+    text.whereIn("a.state", states, [](api::AlertState state) { return api::toText(state); });
+    text.whereIn("a.kind", query.kinds, [](api::TimerKind kind) { return api::toText(kind); });
+    if (!query.campus.empty()) {
+        text.where("a.campus_id = ?", {query.campus.str()});
+    }
+}
+
+/// The keys of the rows shown. By lateness each state has a range of the index; these give their first rows and are
+/// merged.
+SqlText keysOf(const api::AlertQuery& query, const SortColumns& columns, const std::vector<api::AlertState>& states) {
+    const auto select = [&](const std::vector<api::AlertState>& some) {
+        SqlText part{"SELECT " + columns.list("a.") + " FROM alert a", {}};
+        addFilter(part, query, some);
+        part.add(columns.order(query.descending, "a."));
+        return part;
+    };
+    SqlText keys;
+    if (query.sort != api::AlertSort::Due) {
+        keys = select(states);
+    } else {
+        keys.add("SELECT * FROM (");
+        bool first = true;
+        for (const auto state : std::set(states.begin(), states.end())) {
+            keys.add(first ? "SELECT * FROM (" : " UNION ALL SELECT * FROM (");
+            keys.append(select({state}));
+            keys.add(" LIMIT ?) of_" + std::string(api::toText(state)), {query.offset + query.limit});
+            first = false;
+        }
+        keys.add(") u" + columns.order(query.descending));
+    }
+    keys.add(" LIMIT ? OFFSET ?", {query.limit, query.offset});
+    return keys;
+}
+
+Result<std::vector<api::AlertRow>> pageBy(Database& database, const api::AlertQuery& query, const SortColumns& columns,
+                                          const std::vector<api::AlertState>& states) {
+    SqlText text{std::string(kRow) + "(", {}};
+    text.append(keysOf(query, columns, states));
+    text.add(") k JOIN alert a ON a.alert_id = k.alert_id");
+    text.add(kOrders);
+    text.add(columns.order(query.descending, "k."));
+    return readAll(text.bound(database), rowOf);
+}
+
+}  // namespace
+
 Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuery& query) {
-    std::string sql =
-        "SELECT a.alert_id, a.kind, a.state, a.order_id, o.order_no, a.campus_id, o.courier_id, a.due_at, a.fired_at, "
-        "a.repeats, a.next_at, a.actor, a.acted_at, a.resolved_at, a.resolution FROM alert a "
-        "JOIN orders o ON o.order_id = a.order_id WHERE ";
     auto states = query.states;
     if (states.empty()) {
         states = {api::AlertState::Firing, api::AlertState::Acknowledged, api::AlertState::Silenced};
     }
-    sql += "a.state IN (" + marks(states) + ")";
-    if (!query.kinds.empty()) {
-        sql += " AND a.kind IN (" + marks(query.kinds) + ")";
+    switch (query.sort) {
+        case api::AlertSort::Fired: break;
+        case api::AlertSort::Due: return pageBy(database, query, {"due_at", "alert_id"}, states);
+        case api::AlertSort::State: return pageBy(database, query, {"state", "campus_id", "alert_id"}, states);
     }
-    if (!query.campus.empty()) {
-        sql += " AND a.campus_id = ?";
-    }
-    sql += " ORDER BY a.alert_id DESC LIMIT ? OFFSET ?";
-    auto& statement = database.statement(sql);
-    for (const auto state : states) {
-        statement.bind(api::toText(state));
-    }
-    for (const auto kind : query.kinds) {
-        statement.bind(api::toText(kind));
-    }
-    if (!query.campus.empty()) {
-        statement.bind(query.campus.str());
-    }
-    statement.bind(query.limit).bind(query.offset);
-    EVENHAND_TRY(statement.query());
-    std::vector<api::AlertRow> rows;
-    while (statement.next()) {
-        api::AlertRow row;
-        row.id = statement.number("alert_id");
-        row.kind = statement.code("kind", api::timerKindFrom);
-        row.state = statement.code("state", api::alertStateFrom);
-        row.order = OrderId{statement.number("order_id")};
-        row.orderNo = OrderNo(statement.text("order_no"));
-        row.campus = CampusId(statement.text("campus_id"));
-        row.courier = CourierId(statement.text("courier_id"));
-        row.due = Instant{statement.number("due_at")};
-        row.firedAt = Instant{statement.number("fired_at")};
-        row.repeats = statement.number("repeats");
-        row.nextRepeat = instantOf(statement, "next_at");
-        row.actor = statement.text("actor");
-        row.actedAt = instantOf(statement, "acted_at");
-        row.resolvedAt = instantOf(statement, "resolved_at");
-        row.resolution = statement.text("resolution");
-        rows.push_back(std::move(row));
-    }
-    EVENHAND_TRY(statement.status());
-    return rows;
+    SqlText text{std::string(kRow) + "alert a" + std::string(kOrders), {}};
+    addFilter(text, query, states);
+    text.add(SortColumns{"alert_id"}.order(query.descending, "a."));
+    text.add(" LIMIT ? OFFSET ?", {query.limit, query.offset});
+    return readAll(text.bound(database), rowOf);
 }
 
 Result<api::AlertCounts> counts(Database& database, const CampusId& campus) {

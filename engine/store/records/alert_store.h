@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +19,9 @@ struct Open {
     api::AlertState state = api::AlertState::Firing;
     OrderId order;
     CampusId campus;
+    std::int64_t version = 0;
+    std::string actor;  ///< who did something to it last; empty: nobody
+    std::optional<Instant> actedAt;
 };
 
 [[nodiscard]] Result<void> insert(Database& database, OrderId order, const CampusId& campus, api::TimerKind kind,

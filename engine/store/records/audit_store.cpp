@@ -72,6 +72,22 @@ void addFilter(SqlText& text, const api::AuditFilter& filter) {
     }
 }
 
+/// In another order than that of numbers: an index is walked first, so that entries which are passed over are not read.
+Result<std::vector<api::AuditRecord>> pageBy(Database& database, const api::AuditQuery& query,
+                                             std::string_view column) {
+    SqlText text{"SELECT " + std::string(kRecord) + " FROM (SELECT ", {}};
+    text.add(column);
+    text.add(" AS sort_key, seq AS sort_seq FROM audit_entry");
+    SqlText keys;
+    addFilter(keys, query.filter);
+    text.append(keys);
+    text.add(SortColumns{column, "seq"}.order(query.descending));
+    text.add(" LIMIT ? OFFSET ?", {query.limit, query.offset});
+    text.add(") k JOIN audit_entry ON seq = sort_seq");
+    text.add(SortColumns{"sort_key", "sort_seq"}.order(query.descending));
+    return readAll(text.bound(database), recordOf);
+}
+
 }  // namespace
 
 Result<void> add(Database& database, const api::AuditEntry& entry) {
@@ -101,8 +117,24 @@ Result<std::string> lastKeyId(Database& database) {
     return found.value_or(std::string());
 }
 
+Result<std::optional<api::AuditRecord>> newestAbout(Database& database, std::string_view subject) {
+    static const std::string sql =
+        "SELECT " + std::string(kRecord) + " FROM (SELECT " + std::string(kRecord) +
+        " FROM audit_entry ORDER BY seq DESC LIMIT 1000) newest WHERE subject = ? AND outcome = 'done' "
+        "ORDER BY seq DESC LIMIT 1";
+    auto& statement = database.statement(sql);
+    statement.bind(subject);
+    return readOne(statement, recordOf);
+}
+
 Result<std::vector<api::AuditRecord>> page(Database& database, const api::AuditQuery& query) {
     EVENHAND_TRY(checkPage(query.offset, query.limit));
+    EVENHAND_TRY(checkAfter(query.after.has_value(), query.sort == api::AuditSort::Number));
+    switch (query.sort) {
+        case api::AuditSort::Number: break;
+        case api::AuditSort::At: return pageBy(database, query, "at");
+        case api::AuditSort::Operation: return pageBy(database, query, "operation");
+    }
     SqlText text{"SELECT " + std::string(kRecord) + " FROM audit_entry", {}};
     addFilter(text, query.filter);
     if (query.after) {

@@ -4,7 +4,9 @@
 #pragma once
 
 #include <functional>
+#include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "engine/api/audit_types.h"
@@ -21,6 +23,8 @@ namespace evenhand::store::audit {
 [[nodiscard]] Result<std::string> lastKeyId(Database& database);
 
 // For the outside.
+/// The newest entry about `subject` that says of something done, among the newest thousand: subjects have no index.
+[[nodiscard]] Result<std::optional<api::AuditRecord>> newestAbout(Database& database, std::string_view subject);
 [[nodiscard]] Result<std::vector<api::AuditRecord>> page(Database& database, const api::AuditQuery& query);
 using Counts = CountCache<api::AuditFilter>;
 [[nodiscard]] Result<std::int64_t> count(Database& database, const api::AuditFilter& filter, Counts& kept);

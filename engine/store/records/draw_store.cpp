@@ -20,10 +20,12 @@ const std::string kEach = std::string(kColumns) + "WHERE draw_no > ? ORDER BY dr
 
 const std::string kGivenBack = std::string(kColumns) + "WHERE given_back_at >= ? ORDER BY given_back_at, draw_no";
 
-constexpr std::string_view kRow =
+constexpr std::string_view kRowColumns =
     "SELECT d.draw_no, d.draw_id, c.campaign_id, d.user_id, d.state, d.refusal, d.amount, d.at, d.queue, o.order_no, "
-    "d.expires_at, d.given_back_at FROM campaign_draw d JOIN campaign c ON c.campaign_no = d.campaign_no "
-    "LEFT JOIN orders o ON o.order_id = d.order_id ";
+    "d.expires_at, d.given_back_at FROM ";
+constexpr std::string_view kRowJoins =
+    " JOIN campaign c ON c.campaign_no = d.campaign_no LEFT JOIN orders o ON o.order_id = d.order_id ";
+const std::string kRow = std::string(kRowColumns) + "campaign_draw d" + std::string(kRowJoins);
 
 Record recordOf(const Statement& row) {
     Record draw;
@@ -92,11 +94,13 @@ api::DrawRow rowOf(const Statement& row) {
     return draw;
 }
 
-/// " WHERE …" of a filter, always with one condition at least.
+/// " WHERE …" of a filter, always with one condition at least. `after`: behind a draw, and with the campaign's row
+/// beside the draw's; else of the draw's row alone.
 std::string conditions(const api::DrawFilter& filter, bool after) {
     std::string sql = after ? "WHERE d.draw_no > ?" : "WHERE 1 = 1";
     if (!filter.campaign.empty()) {
-        sql += " AND c.campaign_id = ?";
+        sql += after ? " AND c.campaign_id = ?"
+                     : " AND d.campaign_no = (SELECT x.campaign_no FROM campaign x WHERE x.campaign_id = ?)";
     }
     if (!filter.user.empty()) {
         sql += " AND d.user_id = ?";
@@ -223,8 +227,13 @@ Result<std::vector<Record>> refundsDue(Database& database, std::int64_t limit) {
 }
 
 Result<std::vector<api::DrawRow>> page(Database& database, const api::DrawQuery& query) {
-    const std::string sql = std::string(kRow) + conditions(query.filter, false) + " ORDER BY d.draw_no" +
-                            (query.descending ? " DESC" : "") + " LIMIT ? OFFSET ?";
+    // Ids of draws are unique, so neither order needs a second column. What is passed over is not read.
+    const SortColumns columns{query.sort == api::DrawSort::Id ? "draw_id" : "draw_no"};
+    const std::string sql = std::string(kRowColumns) + "(SELECT " + columns.list("d.") + " AS sort_key FROM " +
+                            "campaign_draw d " + conditions(query.filter, false) +
+                            columns.order(query.descending, "d.") + " LIMIT ? OFFSET ?) k JOIN campaign_draw d ON " +
+                            columns.list("d.") + " = k.sort_key" + std::string(kRowJoins) +
+                            SortColumns{"sort_key"}.order(query.descending, "k.");
     auto& statement = database.statement(sql);
     bindFilter(statement, query.filter);
     statement.bind(query.limit).bind(query.offset);
@@ -256,7 +265,7 @@ Result<std::int64_t> count(Database& database, const api::DrawFilter& filter, Co
 
 Result<std::vector<std::pair<std::int64_t, api::DrawRow>>> slice(Database& database, const api::DrawFilter& filter,
                                                                  std::int64_t after, std::int64_t limit) {
-    const std::string sql = std::string(kRow) + conditions(filter, true) + " ORDER BY d.draw_no LIMIT ?";
+    const std::string sql = kRow + conditions(filter, true) + " ORDER BY d.draw_no LIMIT ?";
     auto& statement = database.statement(sql);
     statement.bind(after);
     bindFilter(statement, filter);

@@ -36,10 +36,12 @@ Result<void> addSums(Database& database, const Entry& entry) {
     return {};
 }
 
-constexpr std::string_view kRow =
+constexpr std::string_view kColumns =
     "SELECT l.entry_id, l.at, l.kind, l.debit, l.credit, l.amount, "
     "COALESCE(o.order_no, (SELECT w.order_no FROM owed_payment w WHERE w.payment_no = l.payment_no), '') AS order_no, "
-    "l.payment_no, l.refund_id, l.actor FROM ledger_entry l LEFT JOIN orders o ON o.order_id = l.order_id";
+    "l.payment_no, l.refund_id, l.actor FROM ";
+constexpr std::string_view kOrders = " LEFT JOIN orders o ON o.order_id = l.order_id";
+const std::string kRow = std::string(kColumns) + "ledger_entry l" + std::string(kOrders);
 
 api::LedgerRow rowOf(const Statement& row) {
     api::LedgerRow found;
@@ -137,9 +139,32 @@ Result<std::vector<api::AccountBalance>> balances(Database& database) {
     return found;
 }
 
+namespace {
+
+/// The index of instants is walked first, so that entries which are passed over are not read.
+Result<std::vector<api::LedgerRow>> pageByInstant(Database& database, const api::LedgerQuery& query) {
+    const SortColumns columns{"at", "entry_id"};
+    SqlText keys{"SELECT " + columns.list("l.") + " FROM ledger_entry l", {}};
+    EVENHAND_TRY(addFilter(database, keys, query.filter));
+    keys.add(columns.order(query.descending, "l."));
+    keys.add(" LIMIT ? OFFSET ?", {query.limit, query.offset});
+    SqlText text{std::string(kColumns) + "(", {}};
+    text.append(keys);
+    text.add(") k JOIN ledger_entry l ON l.entry_id = k.entry_id");
+    text.add(kOrders);
+    text.add(columns.order(query.descending, "k."));
+    return readAll(text.bound(database), rowOf);
+}
+
+}  // namespace
+
 Result<std::vector<api::LedgerRow>> page(Database& database, const api::LedgerQuery& query) {
     EVENHAND_TRY(checkPage(query.offset, query.limit));
-    SqlText text{std::string(kRow), {}};
+    EVENHAND_TRY(checkAfter(query.after.has_value(), query.sort == api::LedgerSort::Entry));
+    if (query.sort == api::LedgerSort::At) {
+        return pageByInstant(database, query);
+    }
+    SqlText text{kRow, {}};
     EVENHAND_TRY(addFilter(database, text, query.filter));
     if (query.after) {
         text.where(query.descending ? "l.entry_id < ?" : "l.entry_id > ?", {*query.after});
@@ -170,7 +195,7 @@ Result<std::int64_t> count(Database& database, const api::LedgerFilter& filter, 
 
 Result<std::vector<api::LedgerRow>> slice(Database& database, const api::LedgerFilter& filter, std::int64_t after,
                                           std::int64_t limit) {
-    SqlText text{std::string(kRow), {}};
+    SqlText text{kRow, {}};
     EVENHAND_TRY(addFilter(database, text, filter));
     text.where("l.entry_id > ?", {after});
     text.add(" ORDER BY l.entry_id LIMIT ?", {limit});

@@ -57,8 +57,10 @@ public:
     Answer<Outcomes> reassign(const Call& c, std::vector<api::OrderRef> orders, api::ReassignTarget to) override {
         return refusal ? refused<Outcomes>(*refusal) : m_behind.reassign(c, std::move(orders), std::move(to));
     }
-    Answer<Outcomes> handOver(const Call& c, CourierId from, api::ReassignTarget to) override {
-        return refusal ? refused<Outcomes>(*refusal) : m_behind.handOver(c, std::move(from), std::move(to));
+    Answer<Outcomes> handOver(const Call& c, CourierId from, api::ReassignTarget to,
+                              std::vector<api::OrderRef> seen = {}) override {
+        return refusal ? refused<Outcomes>(*refusal)
+                       : m_behind.handOver(c, std::move(from), std::move(to), std::move(seen));
     }
     Answer<Outcomes> undoReassign(const Call& c, Outcomes done) override {
         return refusal ? refused<Outcomes>(*refusal) : m_behind.undoReassign(c, std::move(done));

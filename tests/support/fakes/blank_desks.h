@@ -36,7 +36,7 @@ class BlankTimers final : public api::TimerDesk {
     using Answer = api::Answer<T>;
 
 public:
-    Answer<void> setPolicy(const Call&, CampusId, api::TimerPolicy) override { return NotThere{}; }
+    Answer<void> setPolicy(const Call&, CampusId, api::TimerPolicy, std::int64_t) override { return NotThere{}; }
     Answer<std::vector<api::TimerPolicyRow>> policies(const Call&) override { return Nothing{}; }
     Answer<void> setPaused(const Call&, api::TimerKind, bool) override { return NotThere{}; }
     Answer<void> setQueue(const Call&, bool, std::int64_t) override { return NotThere{}; }
@@ -57,9 +57,9 @@ public:
     Answer<api::ClockReset> resetClock(const Call&) override { return NotThere{}; }
     Answer<std::vector<api::AlertRow>> alerts(const Call&, api::AlertQuery) override { return Nothing{}; }
     Answer<api::AlertCounts> alertCounts(const Call&, CampusId) override { return Nothing{}; }
-    AlertOutcomes acknowledge(const Call&, std::vector<std::int64_t>) override { return NotThere{}; }
-    AlertOutcomes silence(const Call&, std::vector<std::int64_t>, Instant) override { return NotThere{}; }
-    AlertOutcomes resolve(const Call&, std::vector<std::int64_t>) override { return NotThere{}; }
+    AlertOutcomes acknowledge(const Call&, std::vector<api::AlertRef>) override { return NotThere{}; }
+    AlertOutcomes silence(const Call&, std::vector<api::AlertRef>, Instant) override { return NotThere{}; }
+    AlertOutcomes resolve(const Call&, std::vector<api::AlertRef>) override { return NotThere{}; }
     Answer<void> passTime(const Call&) override { return NotThere{}; }
 };
 
@@ -76,7 +76,9 @@ public:
     Answer<void> upsertCouriers(const Call&, std::vector<api::CourierInput>) override { return NotThere{}; }
     Answer<void> setDuty(const Call&, CourierId, bool) override { return NotThere{}; }
     Outcomes reassign(const Call&, std::vector<api::OrderRef>, api::ReassignTarget) override { return NotThere{}; }
-    Outcomes handOver(const Call&, CourierId, api::ReassignTarget) override { return NotThere{}; }
+    Outcomes handOver(const Call&, CourierId, api::ReassignTarget, std::vector<api::OrderRef>) override {
+        return NotThere{};
+    }
     Outcomes undoReassign(const Call&, std::vector<api::ReassignOutcome>) override { return NotThere{}; }
     Calibration previewCalibration(const Call&, CampusId) override { return NotThere{}; }
     Calibration calibrate(const Call&, CampusId) override { return NotThere{}; }
@@ -104,11 +106,11 @@ public:
     Answer<api::ActivityRow> setUp(const Call&, api::ActivityInput) override { return NotThere{}; }
     Answer<api::ActivityRow> edit(const Call&, api::ActivityInput, std::int64_t) override { return NotThere{}; }
     Answer<void> discard(const Call&, ActivityId, std::int64_t) override { return NotThere{}; }
-    Answer<api::ActivityRow> start(const Call&, ActivityId) override { return NotThere{}; }
-    Answer<api::ActivityRow> stop(const Call&, ActivityId) override { return NotThere{}; }
-    Answer<api::ActivityRow> resume(const Call&, ActivityId) override { return NotThere{}; }
-    Answer<api::ActivityRow> topUp(const Call&, ActivityId, std::int64_t) override { return NotThere{}; }
-    Answer<api::ActivityRow> end(const Call&, ActivityId) override { return NotThere{}; }
+    Answer<api::ActivityRow> start(const Call&, ActivityId, std::int64_t) override { return NotThere{}; }
+    Answer<api::ActivityRow> stop(const Call&, ActivityId, std::int64_t) override { return NotThere{}; }
+    Answer<api::ActivityRow> resume(const Call&, ActivityId, std::int64_t) override { return NotThere{}; }
+    Answer<api::ActivityRow> topUp(const Call&, ActivityId, std::int64_t, std::int64_t) override { return NotThere{}; }
+    Answer<api::ActivityRow> end(const Call&, ActivityId, std::int64_t) override { return NotThere{}; }
     Answer<api::AttemptAnswer> attempt(const Call&, api::SeckillAttempt) override { return NotThere{}; }
     void attemptMany(const Call&, std::vector<api::SeckillAttempt>, api::BatchCompletion<api::AttemptAnswer>) override {
     }
@@ -159,11 +161,11 @@ public:
         return NotThere{};
     }
     Answer<api::CampaignRow> copy(const Call&, CampaignId, CampaignId) override { return NotThere{}; }
-    Answer<void> remove(const Call&, CampaignId) override { return NotThere{}; }
-    Answer<api::CampaignRow> start(const Call&, CampaignId) override { return NotThere{}; }
-    Answer<api::CampaignRow> pause(const Call&, CampaignId) override { return NotThere{}; }
-    Answer<api::CampaignRow> resume(const Call&, CampaignId) override { return NotThere{}; }
-    Answer<api::CampaignRow> stop(const Call&, CampaignId) override { return NotThere{}; }
+    Answer<void> remove(const Call&, CampaignId, std::int64_t) override { return NotThere{}; }
+    Answer<api::CampaignRow> start(const Call&, CampaignId, std::int64_t) override { return NotThere{}; }
+    Answer<api::CampaignRow> pause(const Call&, CampaignId, std::int64_t) override { return NotThere{}; }
+    Answer<api::CampaignRow> resume(const Call&, CampaignId, std::int64_t) override { return NotThere{}; }
+    Answer<api::CampaignRow> stop(const Call&, CampaignId, std::int64_t) override { return NotThere{}; }
     Answer<api::DrawAnswer> draw(const Call&, api::DrawRequest) override { return NotThere{}; }
     void drawMany(const Call&, std::vector<api::DrawRequest>, api::BatchCompletion<api::DrawAnswer>) override {}
     Answer<api::DrawAnswer> giveBack(const Call&, DrawId) override { return NotThere{}; }
@@ -209,7 +211,9 @@ public:
     }
     Answer<api::ReturnOutcome> skipGoods(const Call&, api::ReturnRef) override { return NotThere{}; }
     Answer<api::ReturnOutcome> undoGoods(const Call&, api::ReturnRef) override { return NotThere{}; }
-    Answer<void> setPolicy(const Call&, CampusId, std::optional<api::ReturnPolicy>) override { return NotThere{}; }
+    Answer<void> setPolicy(const Call&, CampusId, std::optional<api::ReturnPolicy>, std::int64_t) override {
+        return NotThere{};
+    }
     Answer<std::vector<api::ReturnPolicyRow>> policies(const Call&) override { return Nothing{}; }
     Answer<std::vector<api::ReturnRow>> page(const Call&, api::ReturnQuery) override { return Nothing{}; }
     Answer<std::int64_t> count(const Call&, api::ReturnFilter) override { return Nothing{}; }

@@ -68,18 +68,20 @@ public:
     Answer<Row> copy(const Call& c, CampaignId from, CampaignId id) override {
         return refusal ? refused<Row>(*refusal) : m_behind.copy(c, std::move(from), std::move(id));
     }
-    Answer<void> remove(const Call& c, CampaignId id) override { return m_behind.remove(c, std::move(id)); }
-    Answer<Row> start(const Call& c, CampaignId id) override {
-        return refusal ? refused<Row>(*refusal) : m_behind.start(c, std::move(id));
+    Answer<void> remove(const Call& c, CampaignId id, std::int64_t version = 0) override {
+        return m_behind.remove(c, std::move(id), version);
     }
-    Answer<Row> pause(const Call& c, CampaignId id) override {
-        return refusal ? refused<Row>(*refusal) : m_behind.pause(c, std::move(id));
+    Answer<Row> start(const Call& c, CampaignId id, std::int64_t version = 0) override {
+        return refusal ? refused<Row>(*refusal) : m_behind.start(c, std::move(id), version);
     }
-    Answer<Row> resume(const Call& c, CampaignId id) override {
-        return refusal ? refused<Row>(*refusal) : m_behind.resume(c, std::move(id));
+    Answer<Row> pause(const Call& c, CampaignId id, std::int64_t version = 0) override {
+        return refusal ? refused<Row>(*refusal) : m_behind.pause(c, std::move(id), version);
     }
-    Answer<Row> stop(const Call& c, CampaignId id) override {
-        return refusal ? refused<Row>(*refusal) : m_behind.stop(c, std::move(id));
+    Answer<Row> resume(const Call& c, CampaignId id, std::int64_t version = 0) override {
+        return refusal ? refused<Row>(*refusal) : m_behind.resume(c, std::move(id), version);
+    }
+    Answer<Row> stop(const Call& c, CampaignId id, std::int64_t version = 0) override {
+        return refusal ? refused<Row>(*refusal) : m_behind.stop(c, std::move(id), version);
     }
     Answer<api::DrawAnswer> draw(const Call& c, api::DrawRequest request) override {
         return m_behind.draw(c, std::move(request));

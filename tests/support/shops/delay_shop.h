@@ -31,8 +31,8 @@ public:
     int reads = 0;                                      ///< of pages
     api::TimerQuery lastQuery;
 
-    Answer<void> setPolicy(const Call& c, CampusId campus, api::TimerPolicy policy) override {
-        return refusal ? refused<void>(*refusal) : m_behind.setPolicy(c, std::move(campus), policy);
+    Answer<void> setPolicy(const Call& c, CampusId campus, api::TimerPolicy policy, std::int64_t version = 0) override {
+        return refusal ? refused<void>(*refusal) : m_behind.setPolicy(c, std::move(campus), policy, version);
     }
     Answer<std::vector<api::TimerPolicyRow>> policies(const Call& c) override { return m_behind.policies(c); }
     Answer<void> setPaused(const Call& c, api::TimerKind kind, bool paused) override {
@@ -80,14 +80,14 @@ public:
     Answer<api::AlertCounts> alertCounts(const Call& c, CampusId campus) override {
         return m_behind.alertCounts(c, std::move(campus));
     }
-    Answer<AlertOutcomes> acknowledge(const Call& c, std::vector<std::int64_t> ids) override {
-        return refusal ? refused<AlertOutcomes>(*refusal) : m_behind.acknowledge(c, std::move(ids));
+    Answer<AlertOutcomes> acknowledge(const Call& c, std::vector<api::AlertRef> alerts) override {
+        return refusal ? refused<AlertOutcomes>(*refusal) : m_behind.acknowledge(c, std::move(alerts));
     }
-    Answer<AlertOutcomes> silence(const Call& c, std::vector<std::int64_t> ids, Instant until) override {
-        return m_behind.silence(c, std::move(ids), until);
+    Answer<AlertOutcomes> silence(const Call& c, std::vector<api::AlertRef> alerts, Instant until) override {
+        return m_behind.silence(c, std::move(alerts), until);
     }
-    Answer<AlertOutcomes> resolve(const Call& c, std::vector<std::int64_t> ids) override {
-        return m_behind.resolve(c, std::move(ids));
+    Answer<AlertOutcomes> resolve(const Call& c, std::vector<api::AlertRef> alerts) override {
+        return m_behind.resolve(c, std::move(alerts));
     }
     Answer<void> passTime(const Call& c) override { return m_behind.passTime(c); }
 

@@ -42,17 +42,21 @@ public:
     Answer<void> discard(const Call& c, ActivityId id, std::int64_t version) override {
         return m_behind.discard(c, std::move(id), version);
     }
-    Answer<Row> start(const Call& c, ActivityId id) override {
-        return refusal ? refused<Row>(*refusal) : m_behind.start(c, std::move(id));
+    Answer<Row> start(const Call& c, ActivityId id, std::int64_t version = 0) override {
+        return refusal ? refused<Row>(*refusal) : m_behind.start(c, std::move(id), version);
     }
-    Answer<Row> stop(const Call& c, ActivityId id) override {
-        return refusal ? refused<Row>(*refusal) : m_behind.stop(c, std::move(id));
+    Answer<Row> stop(const Call& c, ActivityId id, std::int64_t version = 0) override {
+        return refusal ? refused<Row>(*refusal) : m_behind.stop(c, std::move(id), version);
     }
-    Answer<Row> resume(const Call& c, ActivityId id) override { return m_behind.resume(c, std::move(id)); }
-    Answer<Row> topUp(const Call& c, ActivityId id, std::int64_t units) override {
-        return m_behind.topUp(c, std::move(id), units);
+    Answer<Row> resume(const Call& c, ActivityId id, std::int64_t version = 0) override {
+        return m_behind.resume(c, std::move(id), version);
     }
-    Answer<Row> end(const Call& c, ActivityId id) override { return m_behind.end(c, std::move(id)); }
+    Answer<Row> topUp(const Call& c, ActivityId id, std::int64_t units, std::int64_t version = 0) override {
+        return m_behind.topUp(c, std::move(id), units, version);
+    }
+    Answer<Row> end(const Call& c, ActivityId id, std::int64_t version = 0) override {
+        return m_behind.end(c, std::move(id), version);
+    }
     Answer<api::AttemptAnswer> attempt(const Call& c, api::SeckillAttempt one) override {
         return m_behind.attempt(c, std::move(one));
     }

@@ -251,7 +251,8 @@ void TestBackupFile::placesOfTablesStay() {
                        "webhook_attempt person person_role account_setting audit_entry backup backup_setting")
             .split(QLatin1Char(' ')),
         QStringLiteral("api_token api_answer").split(QLatin1Char(' ')),
-        QStringLiteral("late_order").split(QLatin1Char(' '))};
+        QStringLiteral("late_order").split(QLatin1Char(' ')),
+        QStringLiteral("setting_change").split(QLatin1Char(' '))};
     QVERIFY(schema() >= static_cast<int>(added.size()));
     QStringList expected;
     for (std::size_t i = 0; i < added.size(); ++i) {

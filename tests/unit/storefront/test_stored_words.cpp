@@ -53,6 +53,7 @@ constexpr const char* kMore[] = {
     "INSERT INTO return_policy SELECT campus_id, 'money_first', NULL, NULL FROM campus WHERE campus_id NOT IN (SELECT "
     "campus_id FROM return_policy)",
     "INSERT INTO backup_setting VALUES ('minute_of_day', '60')",
+    "INSERT INTO setting_change VALUES ('accounts', 'x', 2, 1, 'x')",
     "INSERT INTO account_setting SELECT 'idle_lock_ms', '600000' WHERE NOT EXISTS (SELECT 1 FROM account_setting)",
     "UPDATE orders SET wait_reason = 'no_courier', wait_since = 1 WHERE order_id = (SELECT MIN(order_id) FROM orders "
     "WHERE status = 'WAIT_PAY')",
@@ -61,9 +62,9 @@ constexpr const char* kMore[] = {
 };
 
 /// What nobody reads but verify: records of what has happened, and what is only compared in SQL.
-const std::set<std::string> kOnlyVerified{"timer_end.kind",      "timer_end.outcome", "timer_failure.kind",
-                                          "late_order.kind",     "weight_entry.kind", "task_schedule.kind",
-                                          "webhook_event.event", "alert.kind",        "alert.state"};
+const std::set<std::string> kOnlyVerified{
+    "timer_end.kind",     "timer_end.outcome",   "timer_failure.kind", "late_order.kind", "weight_entry.kind",
+    "task_schedule.kind", "webhook_event.event", "alert.kind",         "alert.state",     "setting_change.kind"};
 
 }  // namespace
 

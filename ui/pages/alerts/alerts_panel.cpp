@@ -264,18 +264,19 @@ void AlertsPanel::onSelection() {
 
 // --- actions ------------------------------------------------------------------------------------------------
 
-static std::vector<std::int64_t> idsOf(const std::vector<api::AlertRow>& rows) {
-    std::vector<std::int64_t> ids;
+/// As they were chosen: what somebody else does to them meanwhile is a conflict.
+static std::vector<api::AlertRef> refsOf(const std::vector<api::AlertRow>& rows) {
+    std::vector<api::AlertRef> refs;
     for (const auto& row : rows) {
-        ids.push_back(row.id);
+        refs.emplace_back(row.id, row.version);
     }
-    return ids;
+    return refs;
 }
 
 void AlertsPanel::acknowledge() {
     const auto frozen = selected();
     auto& bridge = m_context.bridge;
-    submit(tr("Acknowledge"), frozen, bridge.timers().acknowledge(bridge.call(), idsOf(frozen)));
+    submit(tr("Acknowledge"), frozen, bridge.timers().acknowledge(bridge.call(), refsOf(frozen)));
 }
 
 void AlertsPanel::askSilence() {
@@ -296,7 +297,7 @@ void AlertsPanel::askSilence() {
         auto& bridge = m_context.bridge;
         const auto by = when->delayMs();
         const Instant until = by ? bridge.now().plusMs(*by) : when->instant().value_or(Instant{});
-        submit(tr("Silence"), frozen, bridge.timers().silence(bridge.call(dialog->reason()), idsOf(frozen), until));
+        submit(tr("Silence"), frozen, bridge.timers().silence(bridge.call(dialog->reason()), refsOf(frozen), until));
     });
     dialog->open();
 }
@@ -312,7 +313,7 @@ void AlertsPanel::askResolve() {
     m_question = dialog;
     connect(dialog, &QDialog::accepted, this, [this, dialog, frozen] {
         auto& bridge = m_context.bridge;
-        submit(tr("Resolve"), frozen, bridge.timers().resolve(bridge.call(dialog->reason()), idsOf(frozen)));
+        submit(tr("Resolve"), frozen, bridge.timers().resolve(bridge.call(dialog->reason()), refsOf(frozen)));
     });
     dialog->open();
 }

@@ -186,9 +186,10 @@ void CampaignPage::askPause() {
     texts.confirm = tr("Pause");
     texts.suggestions = QStringList{tr("Wrong settings"), tr("Spent too fast"), tr("Something is broken")};
     auto* dialog = ask(texts);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, id = row.id, title = texts.title] {
+    connect(dialog, &QDialog::accepted, this, [this, dialog, id = row.id, version = row.version, title = texts.title] {
         change(
-            title, dialog->reason(), [id](auto& desk, const auto& call) { return desk.pause(call, id); },
+            title, dialog->reason(),
+            [id, version](auto& desk, const auto& call) { return desk.pause(call, id, version); },
             [this](const api::CampaignRow& now) {
                 const QString name = text(now.settings.name);
                 context().notices.post({tr("%1 is paused: draws are refused.").arg(name),
@@ -232,9 +233,10 @@ void CampaignPage::askStop() {
     texts.confirm = tr("Stop the campaign");
     texts.danger = true;
     auto* dialog = ask(texts);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, id = row.id, title = texts.title] {
+    connect(dialog, &QDialog::accepted, this, [this, dialog, id = row.id, version = row.version, title = texts.title] {
         change(
-            title, dialog->reason(), [id](auto& desk, const auto& call) { return desk.stop(call, id); },
+            title, dialog->reason(),
+            [id, version](auto& desk, const auto& call) { return desk.stop(call, id, version); },
             [this](const api::CampaignRow& now) {
                 context().notices.post(
                     {tr("%1 is stopped.").arg(text(now.settings.name)), Tone::Warn, {}, {}, {}, resumeKind(now.id)});
@@ -269,7 +271,7 @@ void CampaignPage::askRemove() {
         ++m_busy;
         auto& bridge = context().bridge;
         whenReady(
-            bridge.campaigns().remove(bridge.call(dialog->reason()), row.id), this,
+            bridge.campaigns().remove(bridge.call(dialog->reason()), row.id, row.version), this,
             [this, name = text(row.settings.name)](const Result<void>& result) {
                 --m_busy;
                 if (result) {

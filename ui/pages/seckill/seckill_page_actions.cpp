@@ -156,9 +156,10 @@ void SeckillPage::askStart(const api::ActivityRow& row) {
                             "can no longer be changed.");
     texts.confirm = tr("Start");
     auto* dialog = ask(texts);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, id = row.set.id, title = texts.title] {
+    connect(dialog, &QDialog::accepted, this, [this, dialog, row, title = texts.title] {
         change(
-            title, dialog->reason(), [id](auto& desk, const auto& call) { return desk.start(call, id); },
+            title, dialog->reason(),
+            [row](auto& desk, const auto& call) { return desk.start(call, row.set.id, row.version); },
             [this](const api::ActivityRow& now) {
                 context().notices.good(
                     tr("%1 is started: %2 on sale from %3.")
@@ -178,9 +179,10 @@ void SeckillPage::askStop() {
     texts.danger = true;
     texts.suggestions = QStringList{tr("Wrong price"), tr("Wrong stock"), tr("Something is broken")};
     auto* dialog = ask(texts);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, id = row.set.id, title = texts.title] {
+    connect(dialog, &QDialog::accepted, this, [this, dialog, row, title = texts.title] {
         change(
-            title, dialog->reason(), [id](auto& desk, const auto& call) { return desk.stop(call, id); },
+            title, dialog->reason(),
+            [row](auto& desk, const auto& call) { return desk.stop(call, row.set.id, row.version); },
             [this](const api::ActivityRow& now) {
                 const QString name = text(now.set.name);
                 context().notices.post({tr("%1 is stopped: %2 not ordered; what is reserved becomes orders.")
@@ -232,10 +234,11 @@ void SeckillPage::askTopUp() {
     });
     connect(units, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
     units->setFocus();
-    connect(dialog, &QDialog::accepted, this, [this, dialog, units, id = row.set.id, title = texts.title] {
+    connect(dialog, &QDialog::accepted, this, [this, dialog, units, row, title = texts.title] {
         const auto count = checkCount(units->text(), 1, api::kMaxActivityStock).value.value_or(0);
         change(
-            title, dialog->reason(), [id, count](auto& desk, const auto& call) { return desk.topUp(call, id, count); },
+            title, dialog->reason(),
+            [row, count](auto& desk, const auto& call) { return desk.topUp(call, row.set.id, count, row.version); },
             [this, count](const api::ActivityRow& now) {
                 context().notices.good(
                     tr("%1: %2 added, %3 in total.")
@@ -257,9 +260,10 @@ void SeckillPage::askEnd() {
     texts.confirm = tr("End the sale");
     texts.danger = true;
     auto* dialog = ask(texts);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, id = row.set.id, title = texts.title] {
+    connect(dialog, &QDialog::accepted, this, [this, dialog, row, title = texts.title] {
         change(
-            title, dialog->reason(), [id](auto& desk, const auto& call) { return desk.end(call, id); },
+            title, dialog->reason(),
+            [row](auto& desk, const auto& call) { return desk.end(call, row.set.id, row.version); },
             [this](const api::ActivityRow& now) {
                 context().notices.post(
                     {tr("%1 has ended: %2 ordered, %3 back in stock.")

@@ -421,19 +421,21 @@ void BackupPane::askPlan() {
     connect(folder, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
     auto& shared = context();
     dialog->setWhyNot([&shared] { return shared.bridge.whyNotAllowed(api::Operation::BackupsSetSchedule); });
-    dialog->setSubmit([&shared, dialog, folder, at, keep](const QString&, FormDialog::Done done) {
-        api::BackupSchedule plan;
-        plan.folder = folder->text().trimmed().toStdString();
-        plan.minuteOfDay = at->time().hour() * kMinutes + at->time().minute();
-        plan.keep = keep->value();
-        whenReady(shared.bridge.backups().setSchedule(shared.bridge.call(), plan), dialog,
-                  [&shared, done = std::move(done)](const Result<void>& saved) {
-                      if (saved) {
-                          shared.notices.good(tr("The backup schedule is saved."));
-                      }
-                      done(saved ? std::nullopt : std::optional(saved.error()));
-                  });
-    });
+    dialog->setSubmit(
+        [&shared, dialog, folder, at, keep, version = before.version](const QString&, FormDialog::Done done) {
+            api::BackupSchedule plan;
+            plan.version = version;
+            plan.folder = folder->text().trimmed().toStdString();
+            plan.minuteOfDay = at->time().hour() * kMinutes + at->time().minute();
+            plan.keep = keep->value();
+            whenReady(shared.bridge.backups().setSchedule(shared.bridge.call(), plan), dialog,
+                      [&shared, done = std::move(done)](const Result<void>& saved) {
+                          if (saved) {
+                              shared.notices.good(tr("The backup schedule is saved."));
+                          }
+                          done(saved ? std::nullopt : std::optional(saved.error()));
+                      });
+        });
     dialog->open();
 }
 

@@ -247,8 +247,9 @@ FormDialog* openSignInRules(UiContext& context, const api::AccountSettings& rule
     auto* lock = delay("lock_ms", People::tr("Locked for"),
                        People::tr("Doubles with every further failure, up to 1 d."), rules.lockMs, kMinute, kDay);
     dialog->needs(context.bridge, api::Operation::AccountsSetSettings);
-    dialog->setSubmit([=, &context](const QString&, FormDialog::Done done) {
+    dialog->setSubmit([=, &context, version = rules.version](const QString&, FormDialog::Done done) {
         api::AccountSettings now;
+        now.version = version;
         now.idleLockMs = readDelay(idle->text(), 0, kDay).ms.value_or(0);
         now.freeFailures = free->value();
         now.firstDelayMs = readDelay(first->text(), 100, kMinute).ms.value_or(kSecond);

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/runtime/conflict.h"
+
+#include <string>
+
+#include "engine/store/records/audit_store.h"
+#include "engine/store/records/setting_change_store.h"
+
+namespace evenhand::runtime {
+
+Error changedMeanwhile(std::string_view what, std::int64_t version, std::string_view actor, std::optional<Instant> at) {
+    auto message = "the " + std::string(what) + " was changed meanwhile";
+    if (!actor.empty() && at) {
+        message += ", by " + std::string(actor) + " at " + base::utcText(*at);
+    }
+    return {ErrorCode::Conflict, std::move(message), "version", std::to_string(version)};
+}
+
+Error changedMeanwhile(store::Database& database, std::string_view subject, std::int64_t version) {
+    // Who it was is only a help: a log that cannot be read does not make another error of it.
+    const auto entry = store::audit::newestAbout(database, subject);
+    return entry && *entry ? changedMeanwhile(subject, version, (*entry)->actor, (*entry)->at)
+                           : changedMeanwhile(subject, version, {}, std::nullopt);
+}
+
+Result<void> changeSettings(UnitOfWork& work, store::SettingKind kind, std::string_view subject, std::string_view what,
+                            std::int64_t version) {
+    auto& database = work.database();
+    if (version != 0) {
+        EVENHAND_ASSIGN(const auto last, store::settingChanges::last(database, kind, subject));
+        if (last.version != version) {
+            return fail(changedMeanwhile(what, last.version, last.actor, last.at));
+        }
+    }
+    return store::settingChanges::count(database, kind, subject, work.now(), work.call().actor.name);
+}
+
+}  // namespace evenhand::runtime

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What settings there are whose changes are counted. The texts are stored.
+// Thread: pure, any thread.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "engine/base/text_table.h"
+
+namespace evenhand::store {
+
+/// Dispatch, Timers and Returns: the policy of a campus (Returns also that of the workspace, without one). The others
+/// are of the workspace.
+enum class SettingKind : std::uint8_t { Dispatch, Timers, Returns, Refunds, Accounts, Backups };
+
+inline constexpr base::TextTable<SettingKind, 6> kSettingKinds{{{SettingKind::Dispatch, "dispatch"},
+                                                                {SettingKind::Timers, "timers"},
+                                                                {SettingKind::Returns, "returns"},
+                                                                {SettingKind::Refunds, "refunds"},
+                                                                {SettingKind::Accounts, "accounts"},
+                                                                {SettingKind::Backups, "backups"}}};
+static_assert(base::inOrder(kSettingKinds));
+
+[[nodiscard]] inline std::string_view toText(SettingKind value) noexcept { return base::textOf(kSettingKinds, value); }
+[[nodiscard]] inline std::optional<SettingKind> settingKindFrom(std::string_view text) noexcept {
+    return base::valueOf(kSettingKinds, text);
+}
+
+}  // namespace evenhand::store

@@ -1,0 +1,38 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/store/records/setting_change_store.h"
+
+#include "engine/store/database/sql_text.h"
+
+namespace evenhand::store::settingChanges {
+
+Result<Change> last(Database& database, SettingKind kind, std::string_view subject) {
+    auto& statement =
+        database.statement("SELECT version, at, actor FROM setting_change WHERE kind = ? AND subject = ?");
+    statement.bind(toText(kind)).bind(subject);
+    EVENHAND_ASSIGN(auto found, readOne(statement, [](const Statement& row) {
+                        return Change{row.number("version"), Instant{row.number("at")}, row.text("actor")};
+                    }));
+    return found ? *std::move(found) : Change{};
+}
+
+Result<Versions> versions(Database& database, SettingKind kind) {
+    auto& statement = database.statement("SELECT subject, version FROM setting_change WHERE kind = ?");
+    statement.bind(toText(kind));
+    Versions found;
+    EVENHAND_TRY(
+        eachRow(statement, [&](const Statement& row) { found.emplace(row.text("subject"), row.number("version")); }));
+    return found;
+}
+
+Result<void> count(Database& database, SettingKind kind, std::string_view subject, Instant at, std::string_view actor) {
+    const auto& dialect = database.dialect();
+    auto& statement = database.statement(
+        "INSERT INTO setting_change(kind, subject, version, at, actor) VALUES (?, ?, 2, ?, ?)" +
+        dialect.onConflict("kind, subject") + "version = setting_change.version + 1, at = " + dialect.incoming("at") +
+        ", actor = " + dialect.incoming("actor"));
+    statement.bind(toText(kind)).bind(subject).bind(at).bind(actor);
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+}  // namespace evenhand::store::settingChanges

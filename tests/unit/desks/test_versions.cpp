@@ -1,0 +1,352 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two people change the same: the first one does; the second, who saw what was there before, is told what it was and
+// who changed it when, and nothing is changed. Whoever names no version changes whatever is there.
+#include <QtTest>
+#include <algorithm>
+
+#include "desk_world.h"
+
+using namespace evenhand;
+using test::DeskWorld;
+
+namespace {
+
+constexpr std::int64_t kHour = 3'600'000;
+
+api::Call by(const char* who) { return {api::Actor::administrator(who), "because", {}}; }
+
+/// A Conflict of version `version` that says all these words.
+bool tells(const Error& error, std::int64_t version, std::initializer_list<std::string_view> words) {
+    return error.code == ErrorCode::Conflict && error.field == "version" && error.value == std::to_string(version) &&
+           std::all_of(words.begin(), words.end(),
+                       [&](std::string_view word) { return error.message.find(word) != std::string::npos; });
+}
+
+#define CONFLICT(expression, version, ...)                                                                      \
+    do {                                                                                                        \
+        const auto& conflictResult = (expression);                                                              \
+        QVERIFY2(!conflictResult, "was accepted");                                                              \
+        QVERIFY2(tells(conflictResult.error(), version, {__VA_ARGS__}), conflictResult.error().text().c_str()); \
+    } while (false)
+
+constexpr const char* kToday = "2024-06-01 0";  // in UTC
+
+}  // namespace
+
+class TestVersions : public QObject {
+    Q_OBJECT
+private Q_SLOTS:
+    void dispatchPolicy();
+    void aPolicyCarriesNoPause();
+    void timerPolicy();
+    void returnPolicy();
+    void refundSettings();
+    void accountSettings();
+    void backupSchedule();
+    void sale();
+    void campaign();
+    void alert();
+    void handOver();
+};
+
+void TestVersions::dispatchPolicy() {
+    DeskWorld world;
+    DONE(world.couriers({"k"}));
+    const auto row = [&] { return world.get(world.dispatch().campuses(world.call)).value().front(); };
+    const auto seen = row();
+    QVERIFY(seen.version > 0);
+    auto anns = seen, bobs = seen;
+    anns.policy.step = 20;
+    bobs.policy.step = 30;
+    bobs.name = "Bob's";
+    DONE(world.get(world.dispatch().upsertCampus(by("ann"), anns)));
+    const auto now = seen.version + 1;
+    CONFLICT(world.get(world.dispatch().upsertCampus(by("bob"), bobs)), now, "dispatch policy of north", "by ann",
+             kToday);
+    QCOMPARE(row().policy.step, std::int64_t{20});
+    QCOMPARE(row().name, seen.name);
+    QCOMPARE(row().version, now);
+    QCOMPARE(world.get(world.dispatch().board(world.call, seen.id)).value().campus.version, now);
+    bobs.version = now;
+    DONE(world.get(world.dispatch().upsertCampus(by("bob"), bobs)));
+    bobs.version = 0;
+    bobs.policy.step = 40;
+    DONE(world.get(world.dispatch().upsertCampus(by("bob"), bobs)));
+    QCOMPARE(row().policy.step, std::int64_t{40});
+    QCOMPARE(row().version, now + 2);
+}
+
+void TestVersions::aPolicyCarriesNoPause() {
+    DeskWorld world;
+    DONE(world.couriers({"k"}));
+    const auto row = [&] { return world.get(world.dispatch().campuses(world.call)).value().front(); };
+    auto seen = row();
+    QVERIFY(!seen.policy.paused);
+    DONE(world.get(world.dispatch().setPaused(by("ann"), seen.id, true)));
+    seen.policy.step = 20;
+    DONE(world.get(world.dispatch().upsertCampus(by("bob"), seen)));  // a pause is no change of the policy
+    QCOMPARE(row().policy.step, std::int64_t{20});
+    QVERIFY(row().policy.paused);
+    seen = row();
+    seen.policy.paused = false;
+    DONE(world.get(world.dispatch().upsertCampus(by("bob"), seen)));
+    QVERIFY(row().policy.paused);
+    api::CampusRow fresh{CampusId("aside"), "Aside", {}};
+    fresh.policy.paused = true;
+    DONE(world.get(world.dispatch().upsertCampus(by("bob"), fresh)));
+    QCOMPARE(row().id, fresh.id);
+    QVERIFY(!row().policy.paused);
+}
+
+void TestVersions::timerPolicy() {
+    DeskWorld world;
+    DONE(world.couriers({"k"}));
+    auto& desk = world.workspace->timers();
+    const auto row = [&] { return world.get(desk.policies(world.call)).value().front(); };
+    const auto seen = row();
+    QCOMPARE(seen.version, std::int64_t{1});
+    auto anns = seen.policy, bobs = seen.policy;
+    anns.unpaidMs = 111'000;
+    bobs.unpaidMs = 222'000;
+    DONE(world.get(desk.setPolicy(by("ann"), seen.campus, anns, seen.version)));
+    CONFLICT(world.get(desk.setPolicy(by("bob"), seen.campus, bobs, seen.version)), 2, "timer policy of north",
+             "by ann", kToday);
+    QCOMPARE(row().policy.unpaidMs, anns.unpaidMs);
+    QCOMPARE(row().version, std::int64_t{2});
+    DONE(world.get(desk.setPolicy(by("bob"), seen.campus, bobs, 0)));
+    QCOMPARE(row().policy.unpaidMs, bobs.unpaidMs);
+    // What is refused for another reason is not counted.
+    bobs.unpaidMs = -1;
+    REFUSED(world.get(desk.setPolicy(by("bob"), seen.campus, bobs)), ErrorCode::InvalidArgument);
+    REFUSED(world.get(desk.setPolicy(by("bob"), CampusId("nowhere"), anns)), ErrorCode::NotFound);
+    QCOMPARE(row().version, std::int64_t{3});
+}
+
+void TestVersions::returnPolicy() {
+    DeskWorld world;
+    DONE(world.couriers({"k"}));
+    auto& desk = world.workspace->returns();
+    const auto rows = [&] { return world.get(desk.policies(world.call)).value(); };
+    const auto seen = rows();
+    QCOMPARE(seen.size(), std::size_t{2});  // the workspace's and the campus's
+    for (const std::size_t which : {0, 1}) {
+        const auto& campus = seen[which].campus;
+        auto anns = seen[which].policy, bobs = seen[which].policy;
+        anns.goods = api::GoodsRule::NoGoods;
+        bobs.goods = api::GoodsRule::GoodsFirst;
+        DONE(world.get(desk.setPolicy(by("ann"), campus, anns, seen[which].version)));
+        const auto now = seen[which].version + 1;
+        CONFLICT(world.get(desk.setPolicy(by("bob"), campus, bobs, seen[which].version)), now,
+                 which == 0 ? "return policy of all campuses" : "return policy of north", "by ann", kToday);
+        QVERIFY(rows()[which].policy == anns);
+        QVERIFY(rows()[which].own);
+        QCOMPARE(rows()[which].version, now);
+        DONE(world.get(desk.setPolicy(by("bob"), campus, bobs)));
+        QVERIFY(rows()[which].policy == bobs);
+    }
+    // A campus that has none of its own any more still says that it was changed.
+    const auto own = rows()[1];
+    DONE(world.get(desk.setPolicy(by("ann"), own.campus, std::nullopt, own.version)));
+    QVERIFY(!rows()[1].own);
+    CONFLICT(world.get(desk.setPolicy(by("bob"), own.campus, own.policy, own.version)), own.version + 1, "by ann");
+    QVERIFY(!rows()[1].own);
+}
+
+void TestVersions::refundSettings() {
+    DeskWorld world;
+    auto& desk = world.workspace->refunds();
+    const auto read = [&] { return world.get(desk.settings(world.call)).value(); };
+    auto anns = read(), bobs = anns;
+    QVERIFY(anns.version > 0);
+    anns.maxAttempts = 5;
+    bobs.maxAttempts = 7;
+    DONE(world.get(desk.setSettings(by("ann"), anns)));
+    CONFLICT(world.get(desk.setSettings(by("bob"), bobs)), anns.version + 1, "refund settings", "by ann", kToday);
+    QVERIFY(read() == anns);
+    bobs.version = 0;
+    DONE(world.get(desk.setSettings(by("bob"), bobs)));
+    QVERIFY(read() == bobs);
+    QCOMPARE(read().version, anns.version + 2);
+}
+
+void TestVersions::accountSettings() {
+    DeskWorld world;
+    auto& desk = world.workspace->accounts();
+    const auto read = [&] { return world.get(desk.settings(world.call)).value(); };
+    auto anns = read(), bobs = anns;
+    QVERIFY(anns.version > 0);
+    anns.lockAfter = 5;
+    bobs.lockAfter = 7;
+    DONE(world.get(desk.setSettings(by("ann"), anns)));
+    CONFLICT(world.get(desk.setSettings(by("bob"), bobs)), anns.version + 1, "rules of signing in", "by ann", kToday);
+    QVERIFY(read() == anns);
+    bobs.version = 0;
+    DONE(world.get(desk.setSettings(by("bob"), bobs)));
+    QVERIFY(read() == bobs);
+}
+
+void TestVersions::backupSchedule() {
+    DeskWorld world;
+    auto& desk = world.workspace->backups();
+    const auto read = [&] { return world.get(desk.schedule(world.call)).value(); };
+    auto anns = read(), bobs = anns;
+    QVERIFY(anns.version > 0);
+    anns.keep = 5;
+    bobs.keep = 7;
+    DONE(world.get(desk.setSchedule(by("ann"), anns)));
+    CONFLICT(world.get(desk.setSchedule(by("bob"), bobs)), anns.version + 1, "backup schedule", "by ann", kToday);
+    QVERIFY(read() == anns);
+    bobs.version = 0;
+    DONE(world.get(desk.setSchedule(by("bob"), bobs)));
+    QVERIFY(read() == bobs);
+}
+
+void TestVersions::sale() {
+    DeskWorld world;
+    DONE(world.couriers({"k"}));
+    DONE(world.product("tea", 100));
+    auto& desk = world.workspace->seckill();
+    const ActivityId id("noon");
+    const auto row = [&] { return world.get(desk.activities(world.call)).value().front(); };
+    api::ActivityInput input{id,        "Tea", Sku("tea"),        CampusId("north"),
+                             Money{50}, 10,    world.clock.now(), world.clock.now().plusMs(kHour)};
+    const auto draft = world.get(desk.setUp(by("ann"), input));
+    DONE(draft);
+    input.name = "Green tea";
+    DONE(world.get(desk.edit(by("ann"), input, draft->version)));
+    CONFLICT(world.get(desk.start(by("bob"), id, draft->version)), draft->version + 1, "sale noon", "by ann", kToday);
+    CONFLICT(world.get(desk.discard(by("bob"), id, draft->version)), draft->version + 1, "sale noon", "by ann");
+    QCOMPARE(row().state, api::ActivityState::Draft);
+    const auto started = world.get(desk.start(by("ann"), id, draft->version + 1));
+    DONE(started);
+    const auto topped = world.get(desk.topUp(by("ann"), id, 2, started->version));
+    DONE(topped);
+    for (auto& answer : {world.get(desk.topUp(by("bob"), id, 3, started->version)),
+                         world.get(desk.stop(by("bob"), id, started->version)),
+                         world.get(desk.end(by("bob"), id, started->version))}) {
+        CONFLICT(answer, topped->version, "sale noon", "by ann", kToday);
+    }
+    QCOMPARE(row().added, std::int64_t{2});
+    QCOMPARE(row().state, api::ActivityState::Started);
+    QCOMPARE(row().set.end, input.end);
+    DONE(world.get(desk.topUp(by("bob"), id, 3)));
+    QCOMPARE(row().added, std::int64_t{5});
+    const auto stopped = world.get(desk.stop(by("ann"), id, row().version));
+    DONE(stopped);
+    CONFLICT(world.get(desk.resume(by("bob"), id, topped->version)), stopped->version, "sale noon", "by ann");
+    QCOMPARE(row().state, api::ActivityState::Stopped);
+    DONE(world.get(desk.resume(by("bob"), id, stopped->version)));
+    DONE(world.get(desk.end(by("bob"), id)));
+}
+
+void TestVersions::campaign() {
+    DeskWorld world;
+    auto& desk = world.workspace->campaigns();
+    const CampaignId id("spring");
+    const auto row = [&] { return world.get(desk.campaign(world.call, id)).value(); };
+    api::CampaignSettings settings;
+    settings.name = "Spring";
+    settings.shape = {Money{10'000}, 20, Money{1'000}, 2};
+    settings.begin = world.clock.now();
+    settings.end = world.clock.now().plusMs(24 * kHour);
+    settings.seed = 1;
+    const auto draft = world.get(desk.create(by("eve"), id, settings));
+    DONE(draft);
+    settings.name = "Early spring";
+    DONE(world.get(desk.edit(by("ann"), id, settings, draft->version)));
+    auto bobs = settings;
+    bobs.name = "Late spring";
+    CONFLICT(world.get(desk.edit(by("bob"), id, bobs, draft->version)), draft->version + 1, "campaign spring", "by ann",
+             kToday);
+    CONFLICT(world.get(desk.start(by("bob"), id, draft->version)), draft->version + 1, "campaign spring", "by ann");
+    CONFLICT(world.get(desk.remove(by("bob"), id, draft->version)), draft->version + 1, "campaign spring", "by ann");
+    QCOMPARE(row().settings.name, settings.name);
+    QCOMPARE(row().state, api::CampaignState::Draft);
+    DONE(world.get(desk.start(by("ann"), id, draft->version + 1)));
+    const auto running = row();
+    QCOMPARE(running.state, api::CampaignState::Running);
+    const auto paused = world.get(desk.pause(by("ann"), id, running.version));
+    DONE(paused);
+    for (auto& answer :
+         {world.get(desk.pause(by("bob"), id, running.version)), world.get(desk.resume(by("bob"), id, running.version)),
+          world.get(desk.stop(by("bob"), id, running.version))}) {
+        CONFLICT(answer, paused->version, "campaign spring", "by ann", kToday);
+    }
+    QCOMPARE(row().state, api::CampaignState::Paused);
+    DONE(world.get(desk.resume(by("bob"), id)));
+    DONE(world.get(desk.stop(by("bob"), id, paused->version + 1)));
+}
+
+void TestVersions::alert() {
+    DeskWorld world;
+    DONE(world.couriers({"k"}, "north", false));
+    DONE(world.product("tea", 100));
+    QVERIFY(world.buy("A1"));
+    world.clock.advanceMs(kHour);
+    world.workspace->runUntilIdle();
+    auto& desk = world.workspace->timers();
+    const auto row = [&] { return world.get(desk.alerts(world.call, {})).value().front(); };
+    const auto seen = row();
+    QCOMPARE(seen.version, std::int64_t{1});
+    const auto named = "alert " + std::to_string(seen.id);
+    const auto until = world.clock.now().plusMs(kHour);
+    const auto first = world.get(desk.acknowledge(by("ann"), {{seen.id, seen.version}}));
+    DONE(first);
+    QVERIFY(!first->front().error);
+    const auto stale = world.get(desk.silence(by("bob"), {{seen.id, seen.version}}, until));
+    DONE(stale);
+    QVERIFY(stale->front().error);
+    QVERIFY2(tells(*stale->front().error, 2, {named, "by ann", kToday}), stale->front().error->text().c_str());
+    QCOMPARE(row().state, api::AlertState::Acknowledged);
+    QCOMPARE(row().actor, std::string("ann"));
+    const auto silenced = world.get(desk.silence(by("bob"), {seen.id}, until));
+    QVERIFY(silenced && !silenced->front().error);
+    QCOMPARE(row().version, std::int64_t{3});
+    // That it fires again is no change by which somebody's answer would come too late.
+    world.clock.advanceMs(2 * kHour);
+    world.workspace->runUntilIdle();
+    QCOMPARE(row().state, api::AlertState::Firing);
+    QCOMPARE(row().version, std::int64_t{3});
+    const auto late = world.get(desk.resolve(by("ann"), {{seen.id, 2}}));
+    QVERIFY(late && late->front().error && tells(*late->front().error, 3, {named, "by bob"}));
+    const auto resolved = world.get(desk.resolve(by("ann"), {{seen.id, 3}}));
+    QVERIFY(resolved && !resolved->front().error);
+}
+
+void TestVersions::handOver() {
+    DeskWorld world;
+    DONE(world.couriers({"ann"}));
+    DONE(world.product("tea", 100));
+    QVERIFY(world.buy("A1"));
+    QVERIFY(world.buy("A2"));
+    DONE(world.couriers({"bob"}));
+    const std::vector<api::OrderRef> seen{{OrderNo("A1"), world.row("A1").version},
+                                          {OrderNo("A2"), world.row("A2").version}};
+    DONE(world.get(world.dispatch().reassign(world.call, {seen[1]}, {CourierId("bob")})));
+    world.workspace->runUntilIdle();
+    QCOMPARE(world.row("A2").courier, CourierId("bob"));
+    const auto epoch = world.row("A2").epoch;
+    // Neither as it was seen, nor as whatever it is now: it is somebody else's work.
+    for (const auto version : {seen[1].version, world.row("A2").version, std::int64_t{0}}) {
+        const auto other =
+            world.get(world.dispatch().handOver(world.call, CourierId("ann"), {}, {{OrderNo("A2"), version}}));
+        QVERIFY(other && other->size() == 1 && other->front().error);
+        QCOMPARE(other->front().error->code, ErrorCode::Conflict);
+    }
+    const auto handed = world.get(world.dispatch().handOver(world.call, CourierId("ann"), {}, seen));
+    DONE(handed);
+    QCOMPARE(handed->size(), std::size_t{2});
+    for (const auto& outcome : *handed) {
+        QCOMPARE(outcome.error.has_value(), outcome.orderNo == OrderNo("A2"));
+    }
+    world.workspace->runUntilIdle();
+    QCOMPARE(world.row("A1").courier, CourierId("bob"));
+    QCOMPARE(world.row("A2").epoch, epoch);
+    // A version that has gone by since is a conflict, of the courier's own order too.
+    const auto stale = world.get(world.dispatch().handOver(world.call, CourierId("bob"), {}, {seen[0]}));
+    QVERIFY(stale && stale->front().error && stale->front().error->code == ErrorCode::Conflict);
+    QCOMPARE(world.row("A1").courier, CourierId("bob"));
+}
+
+QTEST_GUILESS_MAIN(TestVersions)
+#include "test_versions.moc"
