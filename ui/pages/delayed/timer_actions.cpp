@@ -86,9 +86,9 @@ QString TimerActions::whyDisabled(TimerAction which) const {
     if (m_selected == 0) {
         return tr("Select a timer first.");
     }
-    if (m_selected > TimerTableModel::kMaxFrozen) {
+    if (m_selected > kMaxFrozen) {
         return tr("At most %1 timers at a time; %2 selected.")
-            .arg(Formats::number(TimerTableModel::kMaxFrozen), Formats::number(m_selected));
+            .arg(Formats::number(kMaxFrozen), Formats::number(m_selected));
     }
     // Rows that are not at hand may be fit; the dialog says which are.
     if (static_cast<std::int64_t>(m_known.size()) < m_selected) {
