@@ -63,7 +63,7 @@ QString TimerActions::whyNot(const EngineBridge& bridge, TimerAction action, con
         return tr("Only a timer that failed can be retried; this one is: %1.").arg(ui::label(row.state));
     }
     const bool closes = action == TimerAction::Run || action == TimerAction::Retry;
-    if (closes && row.kind == api::TimerKind::Unpaid && !bridge.actor().may(api::Permission::CancelOrders)) {
+    if (closes && row.kind == api::TimerKind::Unpaid && !bridge.mayDo(api::Operation::OrdersCancel)) {
         return tr("It closes the order, and %1 may not cancel orders.").arg(text(bridge.actor().name));
     }
     return {};
