@@ -164,7 +164,8 @@ Result<ExitCode> runServe(Context& context) {
         EVENHAND_TRY(writePort(file, host->port()));
     }
     announce(context.io, options.server, host->url());
-    tellReasons(context.io, workspace->status().standing);
+    const auto told = workspace->status().standing;
+    tellReasons(context.io, told);
     const bool gaveUp = !serveUntilAsked(*workspace, context.workspace, patience.value_or(kPatienceS) * kMsPerS,
                                          [&] { std::ignore = note(true); });  // if it fails, the status says why
     if (gaveUp && !hasToFinish(workspace->status())) {
@@ -184,7 +185,7 @@ Result<ExitCode> runServe(Context& context) {
                     (gaveUp ? kGivenUp : std::string()) + (accepts(status) ? ended.reason : status.reason));
     }
     context.io.text(base::counted(static_cast<std::int64_t>(status.committed), "command") + " committed.");
-    tellReasons(context.io, status.standing);
+    tellReasons(context.io, status.standing, told);
     context.io.document({{QStringLiteral("committed"), number(static_cast<std::int64_t>(status.committed))},
                          {QStringLiteral("degraded"), reasonsValue(status.standing)}});
     return kDone;
