@@ -125,7 +125,7 @@ Result<ExitCode> exportFile(Context& context, std::unique_ptr<app::Workspace>& w
 
 Result<ExitCode> anchor(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
-    if (!context.arguments.has("--reason")) {
+    if (context.arguments.value("--reason").empty()) {
         return wrongUsage("--reason is missing: why does the anchor not fit?");
     }
     EVENHAND_ASSIGN(const auto session,
@@ -143,7 +143,7 @@ Result<ExitCode> anchor(Context& context) {
 
 Result<ExitCode> acceptLoss(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
-    if (!context.arguments.has("--reason")) {
+    if (context.arguments.value("--reason").empty()) {
         return wrongUsage("--reason is missing: why is it right to continue without the missing work?");
     }
     EVENHAND_ASSIGN(const auto session,
