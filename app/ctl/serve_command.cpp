@@ -153,6 +153,7 @@ Result<ExitCode> runServe(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
     EVENHAND_ASSIGN(const auto patience, context.arguments.number("--give-up-after", 0, kMaxPatienceS));
     EVENHAND_ASSIGN(auto options, hostOptions(context.arguments));
+    interrupt::serviceHangUp();
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::open(context.workspace, openOptions()));
     EVENHAND_ASSIGN(const auto host, app::HttpHost::start(*workspace, options));
     const auto note = [&](bool on) {
