@@ -123,19 +123,23 @@ Result<ExitCode> exportFile(Context& context, std::unique_ptr<app::Workspace>& w
     return output.done(context, rows, "entry", "entries");
 }
 
+void tellAnchor(ConsoleIo& io, const app::AnchorRenewed& renewed) {
+    io.text("The anchor now names entry " + std::to_string(renewed.head.seq) + ".");
+    if (!renewed.kept.empty()) {
+        io.text("The former anchor is kept as " + renewed.kept + ".");
+    }
+}
+
 Result<ExitCode> anchor(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
-    if (!context.arguments.has("--reason")) {
+    if (context.arguments.value("--reason").empty()) {
         return wrongUsage("--reason is missing: why does the anchor not fit?");
     }
     EVENHAND_ASSIGN(const auto session,
                     Session::open(context.workspace, Session::Time::Standing, Session::Answers::ForAudit));
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
     EVENHAND_ASSIGN(const auto renewed, app::renewAnchor(session->workspace(), call));
-    context.io.text("The anchor now names entry " + std::to_string(renewed.head.seq) + ".");
-    if (!renewed.kept.empty()) {
-        context.io.text("The former anchor is kept as " + renewed.kept + ".");
-    }
+    tellAnchor(context.io, renewed);
     context.io.document(
         {{QStringLiteral("anchor"), documentOf(renewed.head)}, {QStringLiteral("kept"), text(renewed.kept)}});
     return kDone;
@@ -143,15 +147,22 @@ Result<ExitCode> anchor(Context& context) {
 
 Result<ExitCode> acceptLoss(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
-    if (!context.arguments.has("--reason")) {
+    if (context.arguments.value("--reason").empty()) {
         return wrongUsage("--reason is missing: why is it right to continue without the missing work?");
     }
     EVENHAND_ASSIGN(const auto session,
                     Session::open(context.workspace, Session::Time::Standing, Session::Answers::ForLoss));
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
-    EVENHAND_ASSIGN(const auto lost, app::acceptLoss(session->workspace(), call));
-    context.io.text("Accepted: " + lost + ".");
-    context.io.document({{QStringLiteral("lost"), text(lost)}});
+    EVENHAND_ASSIGN(const auto accepted, app::acceptLoss(session->workspace(), call));
+    context.io.text("Accepted: " + accepted.lost + ".");
+    QJsonObject document{{QStringLiteral("lost"), text(accepted.lost)}};
+    if (accepted.anchor) {
+        context.io.text("The audit log was cut as well.");
+        tellAnchor(context.io, *accepted.anchor);
+        document.insert(QStringLiteral("anchor"), documentOf(accepted.anchor->head));
+        document.insert(QStringLiteral("kept"), text(accepted.anchor->kept));
+    }
+    context.io.document(document);
     return kDone;
 }
 

@@ -28,9 +28,12 @@ Result<ExitCode> show(Context& context) {
     if (known) {
         table.add({difference > 0 ? "engine time is ahead by" : "engine time is behind by", spanText(difference)});
     }
-    table.add({"state", behind ? "degraded: the clock is behind" : "ok"});
+    table.add({"state", behind
+                            ? "degraded: the clock is behind and timers wait for it; set it right, or let time go on "
+                              "from it with evenhandctl clock reset"
+                            : "ok"});
     context.io.text(table.str());
-    tellReasons(context.io, health.standing);
+    tellReasons(context.io, health.standing, {{std::string(api::kClockBehind), {}}});  // it stands in the table
     context.io.document(
         {{QStringLiteral("clock"), timeValue(health.clock)},
          {QStringLiteral("engine_time"), timeValue(known ? std::optional(health.committedAt) : std::nullopt)},

@@ -96,12 +96,17 @@ void print(ConsoleIo& io, Kind kind, const import::ImportReport& report, bool dr
             (orders || returns ? ", " + std::to_string(report.things.duplicate) + " already there" : std::string()) +
             ".");
     if (orders) {
-        io.text(base::counted(lines.accepted, "line") + " accepted, " + std::to_string(lines.rejected) + " rejected.");
+        const auto there = report.of(import::Reason::DuplicateOrder);
+        io.text(base::counted(lines.accepted, "line") + " accepted, " + std::to_string(lines.rejected - there) +
+                " rejected, " + std::to_string(there) + " already there.");
     }
     for (std::size_t i = 0; i < import::kReasonCount; ++i) {
         const auto reason = static_cast<import::Reason>(i);
         if (report.of(reason) > 0) {
-            io.text("  " + std::to_string(report.of(reason)) + " " + std::string(import::reasonName(reason)));
+            // What is already there was said above; programs are told its rows' reason all the same.
+            if (reason != import::Reason::DuplicateOrder && reason != import::Reason::DuplicateReturn) {
+                io.text("  " + std::to_string(report.of(reason)) + " " + std::string(import::reasonName(reason)));
+            }
             reasons.insert(text(import::reasonName(reason)), number(report.of(reason)));
         }
     }

@@ -40,6 +40,18 @@ void onSignal(int signal) {
 
 }  // namespace
 
+void serviceHangUp() {
+    struct sigaction action = {};
+    if (::sigaction(SIGHUP, nullptr, &action) == 0 && action.sa_handler == SIG_IGN) {
+        return;  // started by nohup, also in a terminal
+    }
+    action = {};
+    action.sa_handler = ::isatty(STDIN_FILENO) != 0 ? onSignal : SIG_IGN;
+    sigemptyset(&action.sa_mask);
+    action.sa_flags = SA_RESTART;
+    ::sigaction(SIGHUP, &action, nullptr);
+}
+
 void install() {
     if (::pipe2(wakePipe.data(), O_CLOEXEC | O_NONBLOCK) != 0) {
         wakePipe = {-1, -1};

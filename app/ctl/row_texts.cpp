@@ -2,6 +2,7 @@
 #include "app/ctl/row_texts.h"
 
 #include <QDateTime>
+#include <algorithm>
 
 #include "engine/base/number_text.h"
 
@@ -23,9 +24,12 @@ std::string moneyHeader(std::string_view name, const api::WorkspaceInfo& workspa
     return std::string(name) + " (" + workspace.currency + ")";
 }
 
-void tellReasons(ConsoleIo& io, const std::vector<api::StandingReason>& reasons) {
+void tellReasons(ConsoleIo& io, const std::vector<api::StandingReason>& reasons,
+                 const std::vector<api::StandingReason>& told) {
     for (const auto& reason : reasons) {
-        io.note("evenhandctl: degraded: " + reason.text);
+        if (std::none_of(told.begin(), told.end(), [&](const auto& one) { return one.code == reason.code; })) {
+            io.note("evenhandctl: degraded: " + reason.text);
+        }
     }
 }
 

@@ -29,7 +29,9 @@ namespace evenhand::ctl {
 [[nodiscard]] std::string moneyHeader(std::string_view name, const api::WorkspaceInfo& workspace);
 
 /// For what a workspace is degraded: notes on standard error, and the member of the document.
-void tellReasons(ConsoleIo& io, const std::vector<api::StandingReason>& reasons);
+/// `told`: those that need not be said, because they were; by their codes, since the text of a clock goes on.
+void tellReasons(ConsoleIo& io, const std::vector<api::StandingReason>& reasons,
+                 const std::vector<api::StandingReason>& told = {});
 [[nodiscard]] QJsonArray reasonsValue(const std::vector<api::StandingReason>& reasons);
 
 [[nodiscard]] tl::unexpected<Error> wrongUsage(std::string message);

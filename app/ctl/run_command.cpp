@@ -11,8 +11,9 @@ namespace {
 
 constexpr std::int64_t kMaxSeconds = 1'000'000'000;
 
-void print(ConsoleIo& io, const api::EngineStatus& status) {
-    tellReasons(io, status.standing);
+/// `told`: the reasons for being degraded that were said when it began.
+void print(ConsoleIo& io, const api::EngineStatus& status, const std::vector<api::StandingReason>& told) {
+    tellReasons(io, status.standing, told);
     io.text(base::counted(static_cast<std::int64_t>(status.committed), "command") + " committed.");
     if (status.unassigned > 0) {
         io.text(base::counted(status.unassigned, "paid order waits", "paid orders wait") + " for a courier.");
@@ -30,11 +31,12 @@ void print(ConsoleIo& io, const api::EngineStatus& status) {
 }
 
 /// A workspace that cannot write any more has not run.
-Result<ExitCode> verdict(ConsoleIo& io, const api::EngineStatus& status) {
+Result<ExitCode> verdict(ConsoleIo& io, const api::EngineStatus& status,
+                         const std::vector<api::StandingReason>& told = {}) {
     if (status.state == api::EngineState::ReadOnly) {
         return fail(ErrorCode::ReadOnly, status.reason);
     }
-    print(io, status);
+    print(io, status, told);
     return kDone;
 }
 
@@ -58,13 +60,15 @@ Result<ExitCode> runRun(Context& context) {
     if (!context.io.json()) {
         context.io.note("Running " + context.workspace + (seconds ? "." : "; Ctrl+C ends it."));
     }
+    std::vector<api::StandingReason> told;
     if (!seconds || *seconds > 0) {
-        tellReasons(context.io, workspace->status().standing);  // again at the end
+        told = workspace->status().standing;
+        tellReasons(context.io, told);
     }
     (void)interrupt::waitMs(seconds ? *seconds * 1000 : -1);
     const auto status = workspace->status();
     workspace->stop();
-    return verdict(context.io, status);
+    return verdict(context.io, status, told);
 }
 
 }  // namespace

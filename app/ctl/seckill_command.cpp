@@ -6,6 +6,7 @@
 #include "app/ctl/command.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
+#include "engine/api/operations.h"
 #include "engine/base/counted.h"
 #include "engine/base/money.h"
 
@@ -30,6 +31,21 @@ Result<SeckillVerb> seckillVerbOf(const Arguments& arguments) {
         }
     }
     return wrongUsage("say what to do: list, set-up, start, stop, resume, top-up, end, check or repair");
+}
+
+api::Operation operationOf(SeckillVerb verb) {
+    switch (verb) {
+        case SeckillVerb::SetUp: return api::Operation::SeckillSetUp;
+        case SeckillVerb::Start: return api::Operation::SeckillStart;
+        case SeckillVerb::Stop: return api::Operation::SeckillStop;
+        case SeckillVerb::Resume: return api::Operation::SeckillResume;
+        case SeckillVerb::TopUp: return api::Operation::SeckillTopUp;
+        case SeckillVerb::End: return api::Operation::SeckillEnd;
+        case SeckillVerb::Repair: return api::Operation::SeckillRepair;
+        case SeckillVerb::List:
+        case SeckillVerb::Check: break;
+    }
+    return api::Operation::SeckillRead;
 }
 
 Result<Instant> timeOf(const Arguments& arguments, const char* option) {
@@ -159,6 +175,9 @@ Result<ExitCode> runSeckill(Context& context) {
     EVENHAND_ASSIGN(const SeckillVerb verb, seckillVerbOf(context.arguments));
     if (verb != SeckillVerb::List) {
         EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "ACTIVITY"}));
+    }
+    if (api::infoOf(operationOf(verb)).needsReason) {
+        EVENHAND_TRY(neededReason(context.arguments));
     }
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
     session->settle();

@@ -153,6 +153,7 @@ Result<ExitCode> runServe(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
     EVENHAND_ASSIGN(const auto patience, context.arguments.number("--give-up-after", 0, kMaxPatienceS));
     EVENHAND_ASSIGN(auto options, hostOptions(context.arguments));
+    interrupt::serviceHangUp();
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::open(context.workspace, openOptions()));
     EVENHAND_ASSIGN(const auto host, app::HttpHost::start(*workspace, options));
     const auto note = [&](bool on) {
@@ -164,7 +165,8 @@ Result<ExitCode> runServe(Context& context) {
         EVENHAND_TRY(writePort(file, host->port()));
     }
     announce(context.io, options.server, host->url());
-    tellReasons(context.io, workspace->status().standing);
+    const auto told = workspace->status().standing;
+    tellReasons(context.io, told);
     const bool gaveUp = !serveUntilAsked(*workspace, context.workspace, patience.value_or(kPatienceS) * kMsPerS,
                                          [&] { std::ignore = note(true); });  // if it fails, the status says why
     if (gaveUp && !hasToFinish(workspace->status())) {
@@ -184,7 +186,7 @@ Result<ExitCode> runServe(Context& context) {
                     (gaveUp ? kGivenUp : std::string()) + (accepts(status) ? ended.reason : status.reason));
     }
     context.io.text(base::counted(static_cast<std::int64_t>(status.committed), "command") + " committed.");
-    tellReasons(context.io, status.standing);
+    tellReasons(context.io, status.standing, told);
     context.io.document({{QStringLiteral("committed"), number(static_cast<std::int64_t>(status.committed))},
                          {QStringLiteral("degraded"), reasonsValue(status.standing)}});
     return kDone;

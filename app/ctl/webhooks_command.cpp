@@ -21,17 +21,23 @@ Result<std::vector<api::WebhookEvent>> eventsOf(const std::string& list) {
         return std::vector<api::WebhookEvent>(all.begin(), all.end());
     }
     std::vector<api::WebhookEvent> events;
+    std::string unknown;
     std::string_view rest = list;
     while (!rest.empty()) {
         const auto comma = rest.find(',');
         const auto event = api::webhookEventFrom(rest.substr(0, comma));
         if (!event || *event == api::WebhookEvent::Test) {
-            return wrongUsage(
-                "--events is all, or of order.assigned, order.reassigned, order.closed, return.decided, "
-                "refund.succeeded, separated by commas");
+            unknown.append(unknown.empty() ? "\"" : ", \"").append(rest.substr(0, comma)).append("\"");
+        } else {
+            events.push_back(*event);
         }
-        events.push_back(*event);
         rest.remove_prefix(comma == std::string_view::npos ? rest.size() : comma + 1);
+    }
+    if (!unknown.empty()) {
+        return wrongUsage(
+            "--events is all, or of order.assigned, order.reassigned, order.closed, return.decided, "
+            "refund.succeeded, separated by commas; not " +
+            unknown);
     }
     return events;
 }

@@ -80,7 +80,8 @@ std::optional<Rejection> OrderRowReader::checkNumbers(std::string_view quantity,
                              (units.error() == base::DecimalFault::SubMinor ? " has a fraction" : " is not a number")};
     }
     if (units->minor > api::kMaxOrderQuantity) {
-        return Rejection{Reason::BadNumber, "quantity " + shown(quantity) + " is above 1000000"};
+        return Rejection{Reason::BadNumber,
+                         "quantity " + shown(quantity) + " is above " + std::to_string(api::kMaxOrderQuantity)};
     }
     const auto amount = base::parseDecimal(price, m_minorDigits);
     if (!amount && amount.error() != base::DecimalFault::SubMinor) {

@@ -36,7 +36,7 @@ Result<void> WorkspaceCore::acceptLoss() {
     return {};
 }
 
-Result<std::string> acceptLoss(Workspace& workspace, const api::Call& call) {
+Result<LossAccepted> acceptLoss(Workspace& workspace, const api::Call& call) {
     auto& core = workspace.core();
     if (const auto allowed = runtime::checkOperation(core.engine(), call, api::Operation::AuditAcceptLoss); !allowed) {
         workspace.runUntilIdle();  // a refusal's entry
@@ -60,7 +60,20 @@ Result<std::string> acceptLoss(Workspace& workspace, const api::Call& call) {
     }
     EVENHAND_TRY(noted.result());
     EVENHAND_TRY(core.acceptLoss());
-    return lost;
+    LossAccepted accepted{lost, std::nullopt};
+    // Cut and otherwise sound: whatever else is wrong with the log is no part of this loss.
+    if (core.auditIsCut()) {
+        auto renewed = renewAnchor(workspace, call);
+        if (!renewed) {
+            Error error = renewed.error();
+            error.message =
+                "the loss is accepted, but the audit log was cut too and its anchor could not be set anew: " +
+                error.message + "; run evenhandctl audit anchor --reason TEXT";
+            return fail(std::move(error));
+        }
+        accepted.anchor = *std::move(renewed);
+    }
+    return accepted;
 }
 
 }  // namespace evenhand::app

@@ -18,9 +18,9 @@ constexpr std::int64_t kCancelPercent = 20;  ///< of the orders
 constexpr std::int64_t kOrderMinor = 5'000;
 
 Result<void> validate(const api::CampaignRehearsal& rehearsal) {
-    EVENHAND_TRY(base::within(rehearsal.users, 1, 10'000'000, "users"));
-    EVENHAND_TRY(base::within(rehearsal.draws, 0, 1'000'000'000, "draws"));
-    EVENHAND_TRY(base::within(rehearsal.perSecond, 1, 1'000'000, "per_second"));
+    EVENHAND_TRY(base::within(rehearsal.users, 1, api::kMaxDrawRehearsalUsers, "users"));
+    EVENHAND_TRY(base::within(rehearsal.draws, 0, api::kMaxRehearsalDraws, "draws"));
+    EVENHAND_TRY(base::within(rehearsal.perSecond, 1, api::kMaxRehearsalDrawsPerSecond, "per_second"));
     EVENHAND_TRY(base::within(rehearsal.duplicatePercent, 0, 100, "duplicate_percent"));
     EVENHAND_TRY(base::within(rehearsal.orderPercent, 0, 100, "order_percent"));
     return base::within(rehearsal.seed, 0, INT64_MAX, "seed");

@@ -362,13 +362,16 @@ Result<void> WorkspaceCore::openAudit(Database& database, runtime::EngineOptions
     return {};
 }
 
-Result<void> WorkspaceCore::checkAudit(Database& database, bool& fits) const {
+Result<void> WorkspaceCore::checkAudit(Database& database, bool& fits) {
     const auto witness = witnessOf(m_auditKey, m_formerId);
     std::error_code ignored;
     const bool doubted = fs::exists(doubtPath(m_folder), ignored);
     EVENHAND_ASSIGN(const auto report, doubted ? accounts::verifyAuditSince(database, witness)
                                                : accounts::verifyAuditTail(database, witness));
     fits = report.intact();
+    m_auditIsCut = !fits && std::all_of(report.faults.begin(), report.faults.end(), [](const api::AuditFault& fault) {
+        return fault.kind == api::AuditFaultKind::Truncated || fault.kind == api::AuditFaultKind::UnknownKey;
+    });
     if (fits && doubted) {
         fs::remove(doubtPath(m_folder), ignored);
     }

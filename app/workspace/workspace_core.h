@@ -108,6 +108,9 @@ public:
     [[nodiscard]] const std::optional<std::string>& lost() const noexcept { return m_lost; }
     /// From now on the folder remembers what is there. After the engine has written who answers for it.
     [[nodiscard]] Result<void> acceptLoss();
+    /// The anchor remembered a later entry than the audit log's last one when this was opened, and nothing else was
+    /// wrong with the log.
+    [[nodiscard]] bool auditIsCut() const noexcept { return m_auditIsCut; }
     [[nodiscard]] const OpenOptions& options() const noexcept { return m_options; }
     [[nodiscard]] api::EngineStatus status() const;
     /// What an engine that ran now would be degraded for, found by reading: also beside the process that runs the
@@ -142,7 +145,7 @@ private:
     /// The key and the anchor of the audit log, before the engine is made.
     [[nodiscard]] Result<void> openAudit(store::Database& database, runtime::EngineOptions& engine);
     /// WorkspaceDamaged (audit): the log is not what was written, as far as the newest entries and the anchor tell.
-    [[nodiscard]] Result<void> checkAudit(store::Database& database, bool& fits) const;
+    [[nodiscard]] Result<void> checkAudit(store::Database& database, bool& fits);
     [[nodiscard]] Error auditFault(const api::AuditReport& report) const;
     /// Looks at what an opening cannot afford to; where it fails, nothing more is written, and no opening from then on
     /// writes either.
@@ -170,6 +173,7 @@ private:
     std::unique_ptr<AuditAnchor> m_anchor;
     std::unique_ptr<WorkMark> m_mark;  ///< nullptr: read only, or the database is not in the system's files
     std::optional<std::string> m_lost;
+    bool m_auditIsCut = false;
     std::unique_ptr<runtime::EmbeddedEngine> m_engine;
     std::unique_ptr<AuditNotes> m_notes;
     std::unique_ptr<api::Subscription> m_auditGrown;

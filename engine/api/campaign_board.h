@@ -47,10 +47,14 @@ struct CampaignBoard {
                                      ///< of this process
 };
 
+inline constexpr std::int64_t kMaxDrawRehearsalUsers = 10'000'000;
+inline constexpr std::int64_t kMaxRehearsalDraws = 1'000'000'000;
+inline constexpr std::int64_t kMaxRehearsalDrawsPerSecond = 1'000'000;
+
 /// A generated crowd on a scratch copy of a campaign, through the real engine.
 struct CampaignRehearsal {
     CampaignSettings settings;
-    std::int64_t users = 1'000;         ///< 1 … 10,000,000
+    std::int64_t users = 1'000;         ///< 1 … kMaxDrawRehearsalUsers
     std::int64_t draws = 0;             ///< attempts; 0: until the campaign is exhausted or every user is refused
     std::int64_t perSecond = 1'000;     ///< attempts, in the scratch copy's time
     std::int64_t duplicatePercent = 5;  ///< attempts that are sent twice with one id, 0 … 100

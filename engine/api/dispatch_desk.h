@@ -19,13 +19,17 @@ namespace evenhand::api {
 inline constexpr std::int64_t kDefaultStartWeight = 10'000;
 inline constexpr std::int64_t kDefaultStep = 10;
 inline constexpr std::int64_t kDefaultLogTtlMs = base::kDayMs;
+inline constexpr std::int64_t kMaxStartWeight = 1'000'000'000;
+inline constexpr std::int64_t kMaxStep = 1'000'000;
+inline constexpr std::int64_t kMinLogTtlMs = base::kMinuteMs;
+inline constexpr std::int64_t kMaxLogTtlMs = 30 * base::kDayMs;
 
 struct CampusPolicy {
     DispatchMode mode = DispatchMode::Strong;
     JoinRule joinRule = JoinRule::FairFromNow;
-    std::int64_t startWeight = kDefaultStartWeight;  ///< 1 … 1,000,000,000
-    std::int64_t step = kDefaultStep;                ///< 1 … 1,000,000
-    std::int64_t logTtlMs = kDefaultLogTtlMs;        ///< 1 min … 30 days
+    std::int64_t startWeight = kDefaultStartWeight;  ///< 1 … kMaxStartWeight
+    std::int64_t step = kDefaultStep;                ///< 1 … kMaxStep
+    std::int64_t logTtlMs = kDefaultLogTtlMs;        ///< kMinLogTtlMs … kMaxLogTtlMs
     int calibrateMinute = -1;                        ///< minute of the business day 0 … 1439; -1: never
     bool paused = false;                             ///< as it is; only setPaused() changes it
     bool operator==(const CampusPolicy&) const = default;

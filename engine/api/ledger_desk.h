@@ -61,8 +61,9 @@ public:
     virtual Answer<std::vector<AccountBalance>> trialBalance(const Call& call) = 0;
     virtual Answer<std::vector<LedgerRow>> page(const Call& call, LedgerQuery query) = 0;
     virtual Answer<std::int64_t> count(const Call& call, LedgerFilter filter) = 0;
-    /// As OrderDesk::exportCsv(): two rows an entry, `entry,at,kind,account,debit,credit,order_no,payment_no,refund,
-    /// actor`, in minor units; so each entry and the whole file balance. Answers the entries.
+    /// As OrderDesk::exportCsv(): two rows an entry,
+    /// `entry,at,kind,account,debit_minor,credit_minor,order_no,payment_no, refund,actor`; so each entry and the whole
+    /// file balance. Answers the entries.
     virtual Answer<std::int64_t> exportCsv(const Call& call, LedgerFilter filter, std::string path,
                                            std::function<void(std::int64_t)> progress) = 0;
 };

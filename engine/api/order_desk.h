@@ -89,6 +89,9 @@ struct ProductRow {
 enum class OrderSort : std::uint8_t { Placed, OrderNo, Status, Campus, Courier, Payable, User, PaidAt };
 
 /// Empty members do not filter.
+/// A shorter text is in too many numbers to be worth a list; it is looked for at their beginning only.
+inline constexpr std::size_t kMinOrderNumberPart = 4;
+
 struct OrderFilter {
     std::vector<OrderStatus> statuses;
     CampusId campus;

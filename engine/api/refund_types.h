@@ -43,16 +43,18 @@ enum class MoneyEventKind : std::uint8_t {
 [[nodiscard]] std::optional<MoneyEventKind> moneyEventKindFrom(std::string_view text) noexcept;
 
 /// Of the workspace. The secret that signs is never stored here: the composition root reads it by its name.
+inline constexpr std::size_t kMaxProviderUrl = 2'000;  ///< characters
+inline constexpr std::int64_t kMaxSendAttempts = 1'000;
 struct RefundSettings {
     RefundProviderKind provider = RefundProviderKind::Manual;  ///< of refunds granted afterwards, and of retried ones
-    std::string url;                              ///< https, or http to this machine; 0 … 2,000 characters
+    std::string url;                              ///< https, or http to this machine; 0 … kMaxProviderUrl characters
     std::string keyId;                            ///< sent with the signature, 0 … 64 characters
     std::string secretName;                       ///< of the keychain's entry, 0 … 64 characters
     std::int64_t timeoutMs = 10'000;              ///< of one request, 100 ms … 5 min
     std::int64_t leaseMs = 60'000;                ///< of a claimed refund, > timeoutMs … 1 h
     std::int64_t firstRetryMs = 5'000;            ///< doubles with every attempt, 100 ms … 1 day
     std::int64_t lastRetryMs = 60LL * 60 * 1000;  ///< no gap is longer, firstRetryMs … 7 days
-    std::int64_t maxAttempts = 12;                ///< 1 … 1,000
+    std::int64_t maxAttempts = 12;                ///< 1 … kMaxSendAttempts
     std::int64_t version = 0;  ///< as it was read; for a change 0: whatever it is now, else Conflict if it is stale
     /// Of what is set, whatever the version.
     bool operator==(const RefundSettings& other) const {

@@ -13,12 +13,16 @@
 
 namespace evenhand::api {
 
+inline constexpr std::int64_t kMaxRehearsalUsers = 1'000'000;
+inline constexpr std::int64_t kMaxRehearsalAttempts = 10'000'000;
+inline constexpr std::int64_t kMaxRehearsalPerSecond = 1'000'000;
+
 struct RehearsalPlan {
     ActivityId copyOf;                ///< whose price and duration to take; empty: a price of 1, an hour
     std::int64_t stock = 1'000;       ///< 1 … kMaxActivityStock
-    std::int64_t users = 20'000;      ///< 1 … 1,000,000
-    std::int64_t attempts = 60'000;   ///< 1 … 10,000,000; random users
-    std::int64_t perSecond = 10'000;  ///< attempts, 1 … 1,000,000; all must fit into the duration
+    std::int64_t users = 20'000;      ///< 1 … kMaxRehearsalUsers
+    std::int64_t attempts = 60'000;   ///< 1 … kMaxRehearsalAttempts; random users
+    std::int64_t perSecond = 10'000;  ///< attempts, 1 … kMaxRehearsalPerSecond; all must fit into the duration
     int duplicatePercent = 5;         ///< 0 … 100: attempts that come twice at once; they are counted in `attempts`
     int payerPercent = 90;            ///< 0 … 100 of the orders are paid, the others time out
     std::int64_t payWithinMs = 120'000;  ///< a payer pays at a random instant of it, 0 … 1 day

@@ -30,7 +30,7 @@ inline constexpr std::int64_t kMaxWebhooks = 100;          ///< endpoints
 /// Stored and sent as "order.assigned", …
 enum class WebhookEvent : std::uint8_t {
     OrderAssigned,    ///< for the first time: order_no, campus, courier, epoch
-    OrderReassigned,  ///< has another courier, or none yet: as above, and the former courier
+    OrderReassigned,  ///< has another courier, or nobody could take it: as above, and the former courier
     OrderClosed,      ///< order_no, campus, reason
     ReturnDecided,    ///< approved, rejected, or its decision undone: return_no, order_no, status, amount
     RefundSucceeded,  ///< refund, order_no, payment_no, amount, reference

@@ -70,12 +70,21 @@ Result<Pick> pick(UnitOfWork& work, const CampusKeys& keys, const DispatchView& 
     return picked;
 }
 
+/// A reassignment is told of once: with the courier that the order has got, or, where nobody could take it, without.
+Result<void> announceReassigned(UnitOfWork& work, const DispatchView& view, const CourierId& courier) {
+    return tasks::announce(work, api::WebhookEvent::OrderReassigned, [&]() -> Result<tasks::EventPayload> {
+        return tasks::orderPayload(view.orderNo, view.campus, courier, view.avoid, view.epoch);
+    });
+}
+
 Result<void> noteWaiting(UnitOfWork& work, const DispatchView& view, api::WaitReason reason) {
     EVENHAND_ASSIGN(const bool changed, store::orders::setWaiting(work.database(), view.id, view.epoch, reason));
-    if (changed) {
-        emitOrder(work, view.id, view.campus, {}, std::nullopt);
+    if (!changed) {
+        return {};
     }
-    return {};
+    emitOrder(work, view.id, view.campus, {}, std::nullopt);
+    const bool hadCourier = !view.avoid.empty();
+    return hadCourier ? announceReassigned(work, view, {}) : Result<void>();
 }
 
 /// The log entry stays until the assignment is durable: without it the same message, delivered again after a crash,
@@ -114,12 +123,12 @@ Result<void> record(UnitOfWork& work, const DispatchView& view, const Pick& pick
     EVENHAND_TRY(store::assignments::insert(work.database(), row));
     EVENHAND_TRY(store::events::add(work.database(), view.id, work.now(), api::EventKind::Assigned,
                                     work.call().actor.name, taken.courier));
-    const bool first = view.epoch <= 1;
-    return tasks::announce(work, first ? api::WebhookEvent::OrderAssigned : api::WebhookEvent::OrderReassigned,
-                           [&]() -> Result<tasks::EventPayload> {
-                               return tasks::orderPayload(view.orderNo, view.campus, CourierId(taken.courier),
-                                                          first ? CourierId() : view.avoid, view.epoch);
-                           });
+    if (view.epoch > 1) {
+        return announceReassigned(work, view, CourierId(taken.courier));
+    }
+    return tasks::announce(work, api::WebhookEvent::OrderAssigned, [&]() -> Result<tasks::EventPayload> {
+        return tasks::orderPayload(view.orderNo, view.campus, CourierId(taken.courier), {}, view.epoch);
+    });
 }
 
 }  // namespace

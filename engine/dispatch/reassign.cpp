@@ -11,7 +11,6 @@
 #include "engine/store/records/dead_letter_store.h"
 #include "engine/store/records/event_store.h"
 #include "engine/store/records/order_store.h"
-#include "engine/task_making/announce.h"
 #include "engine/timer_queue/stage.h"
 
 namespace evenhand::dispatch {
@@ -101,9 +100,6 @@ Result<api::ReassignOutcome> move(UnitOfWork& work, const OrderRecord& order, co
     const auto epoch = order.epoch + 1;
     EVENHAND_TRY(publishOrder(work, order.id, order.orderNo, order.campus, epoch, to.str(),
                               to.empty() ? order.courier.str() : std::string()));
-    EVENHAND_TRY(tasks::announce(work, api::WebhookEvent::OrderReassigned, [&]() -> Result<tasks::EventPayload> {
-        return tasks::orderPayload(order.orderNo, order.campus, {}, order.courier, epoch);
-    }));
     api::Event event;
     event.order = order.id;
     event.campus = order.campus;

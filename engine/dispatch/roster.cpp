@@ -92,9 +92,9 @@ Result<void> validateCouriers(const std::vector<api::CourierInput>& couriers) {
 }  // namespace
 
 Result<void> validatePolicy(const api::CampusPolicy& policy) {
-    EVENHAND_TRY(base::within(policy.startWeight, 1, 1'000'000'000, "start_weight"));
-    EVENHAND_TRY(base::within(policy.step, 1, 1'000'000, "step"));
-    EVENHAND_TRY(base::within(policy.logTtlMs, base::kMinuteMs, 30 * base::kDayMs, "log_ttl_ms"));
+    EVENHAND_TRY(base::within(policy.startWeight, 1, api::kMaxStartWeight, "start_weight"));
+    EVENHAND_TRY(base::within(policy.step, 1, api::kMaxStep, "step"));
+    EVENHAND_TRY(base::within(policy.logTtlMs, api::kMinLogTtlMs, api::kMaxLogTtlMs, "log_ttl_ms"));
     return base::within(policy.calibrateMinute, -1, 1439, "calibrate_minute");
 }
 

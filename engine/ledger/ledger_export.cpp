@@ -33,7 +33,7 @@ api::Answer<std::int64_t> exportLedger(runtime::Engine& engine, runtime::Reader&
     const auto asked = filterText(filter);  // before the filter goes to who reads
     return runtime::exportCsv(
         engine, reader, {call, "ledger", asked}, std::move(path),
-        "entry,at,kind,account,debit,credit,order_no,payment_no,refund,actor",
+        "entry,at,kind,account,debit_minor,credit_minor,order_no,payment_no,refund,actor",
         [filter = std::move(filter), last = std::int64_t{0}](store::Database& database,
                                                              base::CsvText& csv) mutable -> Result<std::int64_t> {
             EVENHAND_ASSIGN(const auto rows, store::ledger::slice(database, filter, last, kSliceEntries));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/orders/report.h"
 
+#include "engine/api/limits.h"
 #include "engine/base/invariant.h"
 #include "engine/order_closing/close.h"
 #include "engine/order_events/order_events.h"
@@ -11,8 +12,6 @@
 
 namespace evenhand::orders {
 namespace {
-
-constexpr std::size_t kMaxNoteCharacters = 500;
 
 struct Effect {
     api::OrderStatus from;
@@ -61,7 +60,7 @@ Result<void> closeIfNothingIsLeft(runtime::UnitOfWork& work, const store::orders
 Result<void> report(runtime::UnitOfWork& work, const api::CourierReport& report) {
     EVENHAND_TRY(base::validateId(report.orderNo.str(), "order_no"));
     EVENHAND_TRY(base::validateId(report.courier.str(), "courier"));
-    EVENHAND_TRY(base::validateText(report.note, "note", kMaxNoteCharacters));
+    EVENHAND_TRY(base::validateText(report.note, "note", api::kMaxReportNote));
     if (report.kind == api::CourierReport::Kind::Failed &&
         report.note.find_first_not_of(" \t\r\n") == std::string::npos) {
         return fail(ErrorCode::InvalidArgument, "a failed delivery needs a reason", "note");

@@ -130,6 +130,15 @@ bool RingWorker::pause(std::int64_t ms) {
     return !m_wake.wait_for(lock, std::chrono::milliseconds(ms), [this] { return m_stopping; });
 }
 
+void RingWorker::backOff(std::int64_t ms) {
+    const auto piece = std::max<std::int64_t>(1, m_options.memberLeaseMs / 3);
+    for (auto left = ms; left > 0 && pause(std::min(left, piece)); left -= piece) {
+        if (!m_id.empty()) {
+            (void)keepAlive();  // where the lease was lost all the same, run() joins again
+        }
+    }
+}
+
 void RingWorker::sleepUntil(std::optional<Instant> next) {
     std::unique_lock lock(m_mutex);
     const auto woken = [this] { return m_stopping || m_changed; };
@@ -200,7 +209,7 @@ void RingWorker::run() {
     std::int64_t idleMs = kFirstBackOffMs;
     const auto failed = [&](const Error& error) {
         warnOfWorker(m_options.name + " cannot work: " + error.text());
-        pause(backOffMs);
+        backOff(backOffMs);
         backOffMs = std::min(backOffMs * 2, kLastBackOffMs);
     };
     while (!stopping()) {

@@ -78,6 +78,9 @@ private:
     void sleepUntil(std::optional<Instant> next);
     /// False if it ended before the time because of stop().
     bool pause(std::int64_t ms);
+    /// pause(), keeping its place on the ring: without, a long back-off outlasts the lease, and its ranges go to others
+    /// and come back for nothing.
+    void backOff(std::int64_t ms);
 
     api::EngineApi& m_engine;
     api::Membership& m_membership;

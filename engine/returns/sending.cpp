@@ -225,7 +225,7 @@ bool isSafe(const QUrl& url) {
 }  // namespace
 
 Result<void> setSettings(UnitOfWork& work, const api::RefundSettings& settings) {
-    EVENHAND_TRY(base::validateText(settings.url, "url", 2'000));
+    EVENHAND_TRY(base::validateText(settings.url, "url", api::kMaxProviderUrl));
     EVENHAND_TRY(checkSecretsName(settings.keyId, "key_id"));
     EVENHAND_TRY(checkSecretsName(settings.secretName, "secret_name"));
     const bool http = settings.provider == api::RefundProviderKind::Http;
@@ -238,7 +238,7 @@ Result<void> setSettings(UnitOfWork& work, const api::RefundSettings& settings) 
     EVENHAND_TRY(base::within(settings.leaseMs, settings.timeoutMs + 1, base::kHourMs, "lease_ms"));
     EVENHAND_TRY(base::within(settings.firstRetryMs, 100, base::kDayMs, "first_retry_ms"));
     EVENHAND_TRY(base::within(settings.lastRetryMs, settings.firstRetryMs, 7 * base::kDayMs, "last_retry_ms"));
-    EVENHAND_TRY(base::within(settings.maxAttempts, 1, 1'000, "max_attempts"));
+    EVENHAND_TRY(base::within(settings.maxAttempts, 1, api::kMaxSendAttempts, "max_attempts"));
     EVENHAND_TRY(runtime::changeSettings(work, store::SettingKind::Refunds, {}, "refund settings", settings.version));
     return store::refunds::setSettings(work.database(), settings);
 }

@@ -23,6 +23,22 @@ bool isLocalName(const QString& host) {
 /// No name ends in a number; what looks so is an address in a spelling that some programs read and others do not.
 bool endsInNumber(const QString& host) { return host.at(host.lastIndexOf(QLatin1Char('.')) + 1).isDigit(); }
 
+/// `text`: the address that it is the host of.
+Result<void> checkHost(const QString& host, AddressRules rules, const std::string& text) {
+    if (const auto literal = IpAddress::fromText(host.toStdString())) {
+        if (auto judged = checkPeer(*literal, rules); !judged) {
+            return fail(ErrorCode::AddressRefused, judged.error().message, "url", text);
+        }
+    } else if (endsInNumber(host)) {
+        return invalid("has a host that is neither a name nor an address", text);
+    } else if (isLocalName(host) && !rules.allowPrivate) {
+        return fail(ErrorCode::AddressRefused,
+                    "the name belongs to this machine or its network, which is not allowed for this endpoint", "url",
+                    text);
+    }
+    return {};
+}
+
 }  // namespace
 
 Result<void> checkPeer(const IpAddress& address, AddressRules rules) {
@@ -70,21 +86,15 @@ Result<void> checkEndpointUrl(const std::string& text, AddressRules rules) {
     if (host.isEmpty() || host.endsWith(QLatin1Char('.')) || url.port(443) == 0) {
         return invalid("has no host, or a port that cannot be", text);
     }
+    auto judged = checkHost(host, rules, text);
     if (scheme == QLatin1String("http") && !rules.allowPlain) {
-        return fail(ErrorCode::AddressRefused, "is not encrypted, which is not allowed for this endpoint", "url", text);
-    }
-    if (const auto literal = IpAddress::fromText(host.toStdString())) {
-        if (auto judged = checkPeer(*literal, rules); !judged) {
-            return fail(ErrorCode::AddressRefused, judged.error().message, "url", text);
-        }
-    } else if (endsInNumber(host)) {
-        return invalid("has a host that is neither a name nor an address", text);
-    } else if (isLocalName(host) && !rules.allowPrivate) {
+        // Both at once, or whoever allows the one is told of the other next.
         return fail(ErrorCode::AddressRefused,
-                    "the name belongs to this machine or its network, which is not allowed for this endpoint", "url",
-                    text);
+                    "is not encrypted, which is not allowed for this endpoint" +
+                        (judged ? std::string() : "; " + judged.error().message),
+                    "url", text);
     }
-    return {};
+    return judged;
 }
 
 }  // namespace evenhand::tasks

@@ -21,7 +21,7 @@ struct AddressRules {
 
 /// InvalidArgument (url): not an absolute http(s) URL with a host, too long, with a user or a fragment, or with control
 /// characters. AddressRefused (url): http, or a literal address or name of this machine ("localhost", "….localhost",
-/// "….local", "….internal", a name without a dot), and not allowed; the message says by what.
+/// "….local", "….internal", a name without a dot), and not allowed; the message says all that is not.
 [[nodiscard]] Result<void> checkEndpointUrl(const std::string& url, AddressRules rules);
 
 /// Before connecting, for every address that the name has: AddressRefused (address) names the first that may not be

@@ -21,15 +21,17 @@ std::string joined(const std::vector<api::StandingReason>& reasons) {
 
 }  // namespace
 
-/// The clock's instant in whole minutes: the text shall not change with every look.
+/// The clock's instant to the minute, and without seconds, which would be wrong: the text shall not change with every
+/// look.
 std::optional<api::StandingReason> clockReason(Instant clock, Instant committed) {
     if (committed.ms - clock.ms <= api::kClockToleranceMs) {
         return std::nullopt;
     }
+    constexpr std::size_t kToTheMinute = std::string_view("2026-01-05T10:00").size();
     return api::StandingReason{
         std::string(api::kClockBehind),
-        "the machine's clock (" + csvTime(Instant{clock.ms / base::kMinuteMs * base::kMinuteMs}) +
-            ") is behind the newest committed instant (" + csvTime(committed) +
+        "the machine's clock (" + csvTime(clock).substr(0, kToTheMinute) +
+            "Z) is behind the newest committed instant (" + csvTime(committed) +
             "): timers wait for it; set the clock right, or let time go on from it with evenhandctl clock reset"};
 }
 

@@ -82,6 +82,7 @@ private:
     [[nodiscard]] Result<void> handleOne(UnitRunner& runner, Instant now, Message& message);
     [[nodiscard]] Result<void> failed(UnitRunner& runner, Instant now, const Message& message, const Error& reason);
     [[nodiscard]] Result<bool> bury(UnitRunner& runner, Instant now, const Message& message, const Error& reason);
+    [[nodiscard]] Result<void> lookForOwn(keyspace::EmbeddedKeyspace& keyspace);
     [[nodiscard]] Result<void> settle(keyspace::EmbeddedKeyspace& keyspace);
     [[nodiscard]] Result<void> readNextRetry(keyspace::EmbeddedKeyspace& keyspace);
     [[nodiscard]] Result<std::int64_t> failedAttempts(keyspace::EmbeddedKeyspace& keyspace, const std::string& id);

@@ -369,9 +369,9 @@ Result<void> checkPlan(const api::RehearsalPlan& plan) {
         EVENHAND_TRY(base::validateId(plan.copyOf.str(), "copy_of"));
     }
     EVENHAND_TRY(base::within(plan.stock, 1, api::kMaxActivityStock, "stock"));
-    EVENHAND_TRY(base::within(plan.users, 1, 1'000'000, "users"));
-    EVENHAND_TRY(base::within(plan.attempts, 1, 10'000'000, "attempts"));
-    EVENHAND_TRY(base::within(plan.perSecond, 1, 1'000'000, "per_second"));
+    EVENHAND_TRY(base::within(plan.users, 1, api::kMaxRehearsalUsers, "users"));
+    EVENHAND_TRY(base::within(plan.attempts, 1, api::kMaxRehearsalAttempts, "attempts"));
+    EVENHAND_TRY(base::within(plan.perSecond, 1, api::kMaxRehearsalPerSecond, "per_second"));
     EVENHAND_TRY(base::within(plan.duplicatePercent, 0, 100, "duplicate_percent"));
     EVENHAND_TRY(base::within(plan.payerPercent, 0, 100, "payer_percent"));
     return base::within(plan.payWithinMs, 0, base::kDayMs, "pay_within_ms");

@@ -102,15 +102,14 @@ Result<void> endTask(UnitOfWork& work, DeliveryId id) {
     return changed ? Result<void>() : fail(ErrorCode::Conflict, "the task has changed meanwhile", "token");
 }
 
-}  // namespace
+Result<void> checkEndpointName(const std::string& name) {
+    EVENHAND_TRY(base::validateName(name, "name"));
+    return name.find_first_not_of(" \t") == std::string::npos
+               ? fail(ErrorCode::InvalidArgument, "a name is needed", "name")
+               : Result<void>();
+}
 
-Result<void> checkEndpoint(const api::WebhookInput& input) {
-    EVENHAND_TRY(base::validateName(input.name, "name"));
-    if (input.name.find_first_not_of(" \t") == std::string::npos) {
-        return fail(ErrorCode::InvalidArgument, "a name is needed", "name");
-    }
-    EVENHAND_TRY(checkEndpointUrl(input.url, {input.allowPrivate, input.allowPlain}));
-    const auto& events = input.events;
+Result<void> checkEvents(const std::vector<api::WebhookEvent>& events) {
     if (events.empty() || std::find(events.begin(), events.end(), api::WebhookEvent::Test) != events.end()) {
         return fail(ErrorCode::InvalidArgument, "choose at least one event, not the test event", "events");
     }
@@ -120,6 +119,30 @@ Result<void> checkEndpoint(const api::WebhookInput& input) {
         return fail(ErrorCode::InvalidArgument, "each event can be chosen once", "events");
     }
     return {};
+}
+
+}  // namespace
+
+Result<void> checkEndpoint(const api::WebhookInput& input) {
+    std::vector<Error> faults;
+    for (const auto& part :
+         {checkEndpointName(input.name), checkEndpointUrl(input.url, {input.allowPrivate, input.allowPlain}),
+          checkEvents(input.events)}) {
+        if (!part) {
+            faults.push_back(part.error());
+        }
+    }
+    if (faults.empty()) {
+        return {};
+    }
+    Error first = faults.front();
+    if (faults.size() > 1) {
+        first.message.clear();
+        for (const auto& fault : faults) {
+            first.message += (first.message.empty() ? "" : "; ") + fault.field + ": " + fault.message;
+        }
+    }
+    return fail(std::move(first));
 }
 
 Result<api::WebhookRow> createEndpoint(UnitOfWork& work, const NewEndpoint& made) {

@@ -3,6 +3,7 @@
 # Counted are Qt Test functions: all rows of a data-driven function are one; initTestCase and cleanupTestCase count
 # only when they fail. A program that fails without a failing function (crash, time-out, not started) counts as one
 # failed, and so does a test that is not a Qt Test program and fails; if that passes it counts as one passed.
+# To be run with LC_ALL=C: the output may hold bytes that are not UTF-8.
 # Exit code 1 if anything failed or nothing ran.
 
 # "12: text": a line of test program 12.

@@ -42,5 +42,5 @@ done
 for pid in "${pids[@]}"; do
     wait "$pid" || status=1
 done
-awk '/ simulations, / { sum += $1 } END { print sum " simulations" }' "$logs"/*.log
+LC_ALL=C awk '/ simulations, / { sum += $1 } END { print sum " simulations" }' "$logs"/*.log
 exit $status

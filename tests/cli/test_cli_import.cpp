@@ -220,6 +220,9 @@ private Q_SLOTS:
         QCOMPARE(again.code, 3);  // B has no product still
         QCOMPARE(ordersOf(again), QByteArray(R"({"accepted":0,"duplicate":1,"rejected":1})"));
         QCOMPARE(scratch.contents(), contents);
+        QCOMPARE(scratch.run(words("import orders - --paid"), file).out,
+                 QByteArray("2 rows: 0 orders accepted, 1 rejected, 1 already there.\n"
+                            "0 lines accepted, 1 rejected, 1 already there.\n  1 unknown_sku\n"));
         // Only duplicates: nothing was wrong. Nothing is made for their sake.
         const Outcome only = scratch.json(words("import orders - --paid --stock-for-new-sku 5"),
                                           kHeader + line("A", "u,west,pie,1,1.50,2026-01-05T10:00:00Z,"));

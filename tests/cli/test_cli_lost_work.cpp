@@ -104,6 +104,36 @@ private Q_SLOTS:
         QVERIFY(!violatedIn(scratch.json(words("verify"))).contains(QStringLiteral("E5")));
     }
 
+    /// One word is enough where the loss took the end of the audit log with it.
+    void theAuditLogIsCutAsWell() {
+        const Scratch scratch;
+        QVERIFY(populate(scratch, 5));
+        {
+            const auto reader =
+                evenhand::testing::openOther(scratch.workspace().toStdString(), store::Database::Access::ReadOnly);
+            QVERIFY(reader && (*reader)->beginRead());
+            auto& read = (*reader)->statement("SELECT COUNT(*) FROM orders");
+            QVERIFY(read.query() && read.next());
+            read.finish();
+            QCOMPARE(scratch.run(words("tokens create till --scopes orders.read")).code, 0);
+        }
+        QVERIFY(QFile::remove(scratch.path(QStringLiteral("w/workspace.db-wal"))));
+        QFile::remove(scratch.path(QStringLiteral("w/workspace.db-shm")));
+        const Outcome refused = scratch.run(words("run --until-idle"));
+        QVERIFY2(refused.code == 1 && refused.err.contains("acknowledged work is missing"), refused.text().constData());
+        const Outcome accepted = scratch.run(words("audit accept-loss --reason flood"));
+        QVERIFY2(accepted.code == 0 && accepted.out.contains("The audit log was cut as well.") &&
+                     accepted.out.contains("The former anchor is kept as "),
+                 accepted.text().constData());
+        const Outcome goesOn = scratch.run(words("run --until-idle"));
+        QVERIFY2(goesOn.code == 0, goesOn.text().constData());
+        QCOMPARE(scratch.run(words("audit verify")).code, 0);
+        for (const char* operation : {"audit.accept_loss", "audit.set_anchor"}) {
+            const Outcome entries = scratch.run(words("audit list --operation") << QLatin1String(operation));
+            QVERIFY2(entries.out.contains("flood"), entries.text().constData());
+        }
+    }
+
     void aWholeLogLosesNothing() {
         const Scratch scratch;
         QVERIFY(leaveInLog(scratch));

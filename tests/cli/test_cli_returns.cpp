@@ -233,8 +233,8 @@ private Q_SLOTS:
         qint64 credit = 0;
         for (const QByteArray& line : lines.mid(1, lines.size() - 2)) {
             const auto cells = line.trimmed().split(',');
-            debit += cells.at(names.indexOf("debit")).toLongLong();
-            credit += cells.at(names.indexOf("credit")).toLongLong();
+            debit += cells.at(names.indexOf("debit_minor")).toLongLong();
+            credit += cells.at(names.indexOf("credit_minor")).toLongLong();
         }
         // Payments of 151,620 and refunds granted of 920.
         QCOMPARE(debit, 800 + 220 + 600 + 150'000 + 920);

@@ -50,15 +50,15 @@ private Q_SLOTS:
         QVERIFY2(done.code == 0, done.text().constData());
         QCOMPARE(done.json().value(QStringLiteral("state")).toString(), QStringLiteral("draft"));
         QCOMPARE(done.number(QStringLiteral("price")), 70);
-        QCOMPARE(m_scratch.run(words("seckill start A1")).code, 1);  // no reason
+        QCOMPARE(m_scratch.run(words("seckill start A1")).code, 2);  // no reason
         done = m_scratch.json(words("seckill start A1 --reason planned"));
         QVERIFY2(done.code == 0, done.text().constData());
         QCOMPARE(done.json().value(QStringLiteral("phase")).toString(), QStringLiteral("on_sale"));
         QCOMPARE(done.number(QStringLiteral("left")), 10);
-        QCOMPARE(m_scratch.run(words("seckill stop A1")).code, 1);  // no reason
+        QCOMPARE(m_scratch.run(words("seckill stop A1")).code, 2);  // no reason
         done = m_scratch.json(words("seckill stop A1 --reason because"));
         QCOMPARE(done.json().value(QStringLiteral("phase")).toString(), QStringLiteral("stopped"));
-        QCOMPARE(m_scratch.run(words("seckill resume A1")).code, 1);  // no reason
+        QCOMPARE(m_scratch.run(words("seckill resume A1")).code, 2);  // no reason
         QCOMPARE(m_scratch.json(words("seckill resume A1 --reason mended")).code, 0);
         done = m_scratch.json(words("seckill top-up A1 --units 5 --reason more"));
         QCOMPARE(done.number(QStringLiteral("left")), 15);
@@ -93,6 +93,9 @@ private Q_SLOTS:
         row("no such verb", "seckill sell A9", 2);
         row("no activity", "seckill start", 2);
         row("unknown activity", "seckill start A9 --reason x", 1);
+        row("more without a reason", "seckill top-up A1 --units 5", 2);
+        row("an end without a reason", "seckill end A1", 2);
+        row("a repair without a reason", "seckill repair A1", 2);
         row("no stock",
             "seckill set-up B --voucher tea --campus north --price 1 --begin 2030-01-01T00:00:00Z --end "
             "2030-01-02T00:00:00Z",

@@ -103,7 +103,20 @@ private Q_SLOTS:
             QCOMPARE(outcome.code, 1);
             QVERIFY2(outcome.text().contains("not allowed"), outcome.text().constData());
         }
-        QCOMPARE(m_scratch->json(words("webhooks create https://example.com/ --events order.eaten")).code, 2);
+        const auto allWrong =
+            m_scratch->json({QStringLiteral("webhooks"), QStringLiteral("create"),
+                             QStringLiteral("http://10.0.0.1/hook"), QStringLiteral("--name"), QStringLiteral(" "),
+                             QStringLiteral("--events"), QStringLiteral("order.closed,order.closed")});
+        QCOMPARE(allWrong.code, 1);
+        for (const char* fault :
+             {"a name is needed", "not encrypted", "its network", "each event can be chosen once"}) {
+            QVERIFY2(allWrong.text().contains(fault), allWrong.text().constData());
+        }
+        const auto unknown =
+            m_scratch->json(words("webhooks create https://example.com/ --events order.eaten,order.x"));
+        QCOMPARE(unknown.code, 2);
+        QVERIFY2(unknown.text().contains("order.eaten") && unknown.text().contains("order.x"),
+                 unknown.text().constData());
         QCOMPARE(m_scratch->json(words("webhooks test 1")).code, 1);
         QVERIFY(m_scratch->json(words("webhooks list")).json().value(QStringLiteral("webhooks")).toArray().isEmpty());
         QCOMPARE(m_scratch->json(words("webhooks log")).number(QStringLiteral("total")), 0);

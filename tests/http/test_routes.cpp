@@ -3,6 +3,7 @@
 #include <QJsonArray>
 #include <QTest>
 
+#include "engine/api/limits.h"
 #include "engine/ingest/http/route.h"
 #include "engine/ingest/routes/routes.h"
 #include "routes_world.h"
@@ -306,6 +307,13 @@ private Q_SLOTS:
         CHECK_REFUSED(
             m_world->post("/v1/products", R"({"products":[{"sku":"x","name":"x","unit_price_minor":-1,"stock":1}]})"),
             422, "invalid_argument");
+        const auto ofStock = [this](std::int64_t stock) {
+            return m_world->post("/v1/products",
+                                 R"({"products":[{"sku":"ice","name":"Ice","unit_price_minor":1,"stock":)" +
+                                     std::to_string(stock) + "}]}");
+        };
+        QCOMPARE(ofStock(api::kMaxStock).status, 200);  // as much as an import may bring
+        CHECK_REFUSED(ofStock(api::kMaxStock + 1), 422, "invalid_argument");
     }
 
     void aRevokedTokenIsRefusedAtOnce() {

@@ -74,6 +74,16 @@ private Q_SLOTS:
         QVERIFY2(switches.out.contains("off: http://127.0.0.1:"), switches.text().constData());
     }
 
+    /// To a service SIGHUP says: read your settings anew. There are none.
+    void aHangUpEndsNothing() {
+        QVERIFY(serve());
+        QCOMPARE(::kill(static_cast<pid_t>(m_process.processId()), SIGHUP), 0);
+        QCOMPARE(curl({url("/readyz")}).status, 200);
+        end();
+        QCOMPARE(m_process.exitStatus(), QProcess::NormalExit);
+        QCOMPARE(m_process.exitCode(), 0);
+    }
+
     void aDeletedLockLetsNobodyIn() {
         QVERIFY(serve());
         QVERIFY(QFile::remove(m_scratch->workspace() + QStringLiteral("/workspace.lock")));

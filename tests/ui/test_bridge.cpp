@@ -137,11 +137,11 @@ private Q_SLOTS:
         test::FakeEngine engine;
         ui::EngineBridge bridge(engine, {"clerk", 1U << static_cast<unsigned>(api::Permission::Dispatch)});
         bridge.setVisible(true);
-        QVERIFY(bridge.whyNotAllowed(api::Permission::Dispatch).isEmpty());
-        QVERIFY(bridge.whyNotAllowed(api::Permission::CancelOrders).contains(QStringLiteral("clerk")));
+        QVERIFY(bridge.whyNotAllowed(api::Operation::DispatchReassign).isEmpty());
+        QVERIFY(bridge.whyNotAllowed(api::Operation::OrdersCancel).contains(QStringLiteral("clerk")));
         engine.setState(api::EngineState::ReadOnly, "disk full");
         QTRY_VERIFY(!bridge.isWritable());
-        QVERIFY(bridge.whyNotAllowed(api::Permission::Dispatch).contains(QStringLiteral("disk full")));
+        QVERIFY(bridge.whyNotAllowed(api::Operation::DispatchReassign).contains(QStringLiteral("disk full")));
     }
 
     void thePulseBeatsOnlyWhenAskedAndSeen() {

@@ -465,7 +465,7 @@ private Q_SLOTS:
         QTest::mouseClick(save, Qt::LeftButton);
         QTRY_COMPARE(d.board().campus.policy.step, std::int64_t{25});
         QCOMPARE(d.board().campus.policy.mode, api::DispatchMode::Soft);
-        QCOMPARE(d.board().campus.policy.logTtlMs, ui::PolicyDialog::kMaxLogTtlMs);
+        QCOMPARE(d.board().campus.policy.logTtlMs, evenhand::api::kMaxLogTtlMs);
         QCOMPARE(d.board().campus.policy.joinRule, api::JoinRule::FairFromNow);
     }
 

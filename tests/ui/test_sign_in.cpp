@@ -457,7 +457,7 @@ private Q_SLOTS:
         QTRY_COMPARE(out.count(), 1);
         QVERIFY(out.at(0).at(0).toString().contains(QStringLiteral("no longer signed in")));
         QVERIFY(window.context()
-                    .bridge.whyNotAllowed(api::Permission::Read)
+                    .bridge.whyNotAllowed(api::Operation::OrdersRead)
                     .contains(QStringLiteral("no longer signed in")));
     }
 

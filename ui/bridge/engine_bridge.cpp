@@ -77,16 +77,14 @@ QString EngineBridge::whyNotWritable() const {
     return {};
 }
 
-QString EngineBridge::whyNotAllowed(api::Permission permission) const {
-    if (!isWritable()) {
-        return whyNotWritable();
-    }
-    return whyNotReadable(permission);
-}
-
 QString EngineBridge::whyNotAllowed(api::Operation operation) const {
     const auto& needed = api::infoOf(operation).permission;
-    return needed ? whyNotAllowed(*needed) : whyNotWritable();
+    return needed && isWritable() ? whyNotReadable(*needed) : whyNotWritable();
+}
+
+bool EngineBridge::mayDo(api::Operation operation) const {
+    const auto& needed = api::infoOf(operation).permission;
+    return !needed || m_actor.may(*needed);
 }
 
 QString EngineBridge::whyNotReadable(api::Permission permission) const {

@@ -58,13 +58,13 @@ public:
     /// The database's files have gone from their place: nothing can be changed, and a backup saves what was done.
     [[nodiscard]] bool filesAreLost() const noexcept;
     [[nodiscard]] QString whyNotWritable() const;
-    /// Empty if the actor may; else why not, which permission is missing and which roles have it (translated, plain
-    /// text). What every disabled action says.
-    [[nodiscard]] QString whyNotAllowed(api::Permission permission) const;
-    /// By the engine's own table of operations.
+    /// Empty if the actor may, by the engine's own table of operations; else why not, which permission is missing and
+    /// which roles have it (translated, plain text). What every disabled action says.
     [[nodiscard]] QString whyNotAllowed(api::Operation operation) const;
     /// As above for what only looks: also while the engine takes no commands.
     [[nodiscard]] QString whyNotReadable(api::Permission permission) const;
+    /// Whether the actor has what the operation needs, whatever state the engine is in.
+    [[nodiscard]] bool mayDo(api::Operation operation) const;
     /// What the actor may do now.
     [[nodiscard]] api::Permissions permissions() const noexcept;
 

@@ -13,9 +13,6 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr std::int64_t kCampaignMaxUsers = 10'000'000;
-constexpr std::int64_t kMaxDraws = 1'000'000'000;
-constexpr std::int64_t kCampaignMaxPerSecond = 1'000'000;
 constexpr std::int64_t kCampaignMaxSeed = 1'000'000'000;
 constexpr std::int64_t kOfferedUsers = 20'000;    // at most
 constexpr std::int64_t kUntilExhausted = 20'000;  // places: more are not drawn to the end unless it is asked for
@@ -40,11 +37,12 @@ void CampaignRehearsalDialog::setupPlan() {
     const api::CampaignRehearsal usual;
     const auto& set = m_row.settings;
     const std::int64_t needed = set.shape.places / std::max<std::int64_t>(1, set.countLimit);
-    addField("users", tr("Users"), std::clamp<std::int64_t>(needed * 2, 1, kOfferedUsers), 1, kCampaignMaxUsers,
-             tr("Different users in the crowd"));
-    addField("draws", tr("Attempts"), set.shape.places > kUntilExhausted ? kUntilExhausted : 0, 0, kMaxDraws,
+    addField("users", tr("Users"), std::clamp<std::int64_t>(needed * 2, 1, kOfferedUsers), 1,
+             api::kMaxDrawRehearsalUsers, tr("Different users in the crowd"));
+    addField("draws", tr("Attempts"), set.shape.places > kUntilExhausted ? kUntilExhausted : 0, 0,
+             api::kMaxRehearsalDraws,
              tr("Total attempts, by random users. 0: until all is drawn or nobody can get more"));
-    addField("per_second", tr("Attempts per second"), usual.perSecond, 1, kCampaignMaxPerSecond,
+    addField("per_second", tr("Attempts per second"), usual.perSecond, 1, api::kMaxRehearsalDrawsPerSecond,
              tr("Rate at which attempts arrive"));
     addField("duplicate_percent", tr("Sent twice (%)"), usual.duplicatePercent, 0, 100,
              tr("Attempts sent twice with the same number, like a double tap"));

@@ -14,6 +14,7 @@
 #include <QVBoxLayout>
 #include <utility>
 
+#include "engine/base/clock.h"
 #include "engine/base/ids.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
@@ -26,9 +27,6 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kDispatchFieldWidth = 140;
-constexpr std::int64_t kMinuteMs = 60'000;
-constexpr std::int64_t kHourMs = 60 * kMinuteMs;
-constexpr std::int64_t kDayMs = 24 * kHourMs;
 
 }  // namespace
 
@@ -118,12 +116,12 @@ void PolicyDialog::setupNumbers(QGridLayout* form) {
     m_step->setObjectName(QStringLiteral("policyStep"));
     m_step->setMaximumWidth(kDispatchFieldWidth);
     addRow(form, QStringLiteral("step"), tr("Step per order"), m_step,
-           tr("A whole number, 1 to %1.").arg(Formats::number(kMaxStep)));
+           tr("A whole number, 1 to %1.").arg(Formats::number(api::kMaxStep)));
     m_startWeight = new QLineEdit(this);
     m_startWeight->setObjectName(QStringLiteral("policyStartWeight"));
     m_startWeight->setMaximumWidth(kDispatchFieldWidth);
     addRow(form, QStringLiteral("startWeight"), tr("Start weight"), m_startWeight,
-           tr("A whole number, 1 to %1. Current weights stay as they are.").arg(Formats::number(kMaxStartWeight)));
+           tr("A whole number, 1 to %1. Current weights stay as they are.").arg(Formats::number(api::kMaxStartWeight)));
 }
 
 void PolicyDialog::setupTimes(QGridLayout* form) {
@@ -136,9 +134,9 @@ void PolicyDialog::setupTimes(QGridLayout* form) {
     m_logUnit = new QComboBox(ttl);
     m_logUnit->setObjectName(QStringLiteral("policyLogUnit"));
     m_logUnit->setAccessibleName(tr("Unit"));
-    m_logUnit->addItem(tr("minutes"), static_cast<qint64>(kMinuteMs));
-    m_logUnit->addItem(tr("hours"), static_cast<qint64>(kHourMs));
-    m_logUnit->addItem(tr("days"), static_cast<qint64>(kDayMs));
+    m_logUnit->addItem(tr("minutes"), static_cast<qint64>(base::kMinuteMs));
+    m_logUnit->addItem(tr("hours"), static_cast<qint64>(base::kHourMs));
+    m_logUnit->addItem(tr("days"), static_cast<qint64>(base::kDayMs));
     ttlRow->addWidget(m_logTtl);
     ttlRow->addWidget(m_logUnit);
     addRow(form, QStringLiteral("logTtl"), tr("Keep assignment log"), ttl,
@@ -189,9 +187,9 @@ void PolicyDialog::fill() {
     m_step->setText(QString::number(policy.step));
     m_startWeight->setText(QString::number(policy.startWeight));
     // In the largest unit that gives a whole number.
-    const std::int64_t unit = policy.logTtlMs % kDayMs == 0 && policy.logTtlMs > kDayMs ? kDayMs
-                              : policy.logTtlMs % kHourMs == 0                          ? kHourMs
-                                                                                        : kMinuteMs;
+    const std::int64_t unit = policy.logTtlMs % base::kDayMs == 0 && policy.logTtlMs > base::kDayMs ? base::kDayMs
+                              : policy.logTtlMs % base::kHourMs == 0                                ? base::kHourMs
+                                                                                                    : base::kMinuteMs;
     m_logUnit->setCurrentIndex(m_logUnit->findData(static_cast<qint64>(unit)));
     m_logTtl->setText(QString::number(policy.logTtlMs / unit));
     const int minute = policy.calibrateMinute;
@@ -209,12 +207,12 @@ std::optional<std::int64_t> PolicyDialog::numberIn(const QLineEdit* edit, std::i
 
 std::optional<std::int64_t> PolicyDialog::logTtl() const {
     const std::int64_t unit = m_logUnit->currentData().toLongLong();
-    const auto count = numberIn(m_logTtl, 1, kMaxLogTtlMs / kMinuteMs);
-    if (!count || *count * unit < kMinLogTtlMs || *count * unit > kMaxLogTtlMs) {
+    const auto count = numberIn(m_logTtl, 1, api::kMaxLogTtlMs / base::kMinuteMs);
+    if (!count || *count * unit < api::kMinLogTtlMs || *count * unit > api::kMaxLogTtlMs) {
         return std::nullopt;
     }
     // A policy that was set to part of a minute keeps it while the field is not touched.
-    return m_campus.policy.logTtlMs / unit == *count && m_campus.policy.logTtlMs % kMinuteMs != 0
+    return m_campus.policy.logTtlMs / unit == *count && m_campus.policy.logTtlMs % base::kMinuteMs != 0
                ? m_campus.policy.logTtlMs
                : *count * unit;
 }
@@ -225,8 +223,8 @@ bool PolicyDialog::nameIsValid() const {
 }
 
 std::optional<api::CampusRow> PolicyDialog::entered() const {
-    const auto step = numberIn(m_step, 1, kMaxStep);
-    const auto start = numberIn(m_startWeight, 1, kMaxStartWeight);
+    const auto step = numberIn(m_step, 1, api::kMaxStep);
+    const auto start = numberIn(m_startWeight, 1, api::kMaxStartWeight);
     const auto ttl = logTtl();
     if (!step || !start || !ttl || !nameIsValid()) {
         return std::nullopt;
@@ -254,8 +252,8 @@ void PolicyDialog::mark(const QString& key, bool valid) {
 
 void PolicyDialog::check() {
     mark(QStringLiteral("name"), nameIsValid());
-    mark(QStringLiteral("step"), numberIn(m_step, 1, kMaxStep).has_value());
-    mark(QStringLiteral("startWeight"), numberIn(m_startWeight, 1, kMaxStartWeight).has_value());
+    mark(QStringLiteral("step"), numberIn(m_step, 1, api::kMaxStep).has_value());
+    mark(QStringLiteral("startWeight"), numberIn(m_startWeight, 1, api::kMaxStartWeight).has_value());
     mark(QStringLiteral("logTtl"), logTtl().has_value());
     m_calibrateAt->setEnabled(m_calibrates->isChecked());
     m_calibrateAt->setToolTip(m_calibrates->isChecked() ? QString()

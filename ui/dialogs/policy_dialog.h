@@ -25,11 +25,6 @@ class PolicyDialog : public DraftDialog {
     Q_OBJECT
 
 public:
-    static constexpr std::int64_t kMaxStartWeight = 1'000'000'000;
-    static constexpr std::int64_t kMaxStep = 1'000'000;
-    static constexpr std::int64_t kMinLogTtlMs = 60'000;
-    static constexpr std::int64_t kMaxLogTtlMs = 30LL * 24 * 3600 * 1000;
-
     PolicyDialog(UiContext& context, api::CampusRow campus, QWidget* parent = nullptr);
 
     /// What the fields say; nullopt while one of them is not valid.

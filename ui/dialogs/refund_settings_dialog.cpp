@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/base/clock.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/shell/notices.h"
@@ -20,13 +21,8 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kSettingWidth = 300;
-constexpr std::int64_t kSecond = 1'000;
-constexpr std::int64_t kMinute = 60 * kSecond;
-constexpr std::int64_t kHour = 60 * kMinute;
-constexpr std::int64_t kDay = 24 * kHour;
-constexpr int kMaxUrl = 2'000;
-constexpr int kMaxName = 64;
-constexpr int kMaxSendAttempts = 1'000;
+constexpr int kMaxUrl = static_cast<int>(api::kMaxProviderUrl);
+constexpr int kMaxName = static_cast<int>(base::kMaxIdCharacters);
 
 }  // namespace
 
@@ -80,21 +76,21 @@ void RefundSettingsDialog::setupFields() {
                         tr("Of the entry in the keychain of the computer that sends."),
                         name(&api::RefundSettings::secretName), true});
     addDelay("timeout_ms", tr("Time-out"), tr("Of one request, 100 ms to 5 min."), &api::RefundSettings::timeoutMs, 100,
-             5 * kMinute);
+             5 * base::kMinuteMs);
     addDelay("lease_ms", tr("Lease"), tr("Then another sender may take it; longer than the time-out, up to 1 h."),
-             &api::RefundSettings::leaseMs, 100, kHour);
+             &api::RefundSettings::leaseMs, 100, base::kHourMs);
     addDelay("first_retry_ms", tr("First retry after"), tr("Doubles with every attempt; 100 ms to 1 d."),
-             &api::RefundSettings::firstRetryMs, 100, kDay);
+             &api::RefundSettings::firstRetryMs, 100, base::kDayMs);
     addDelay("last_retry_ms", tr("Longest retry delay"), tr("Up to 7 d."), &api::RefundSettings::lastRetryMs, 100,
-             7 * kDay);
+             7 * base::kDayMs);
     m_fields.push_back({QStringLiteral("max_attempts"), tr("Attempts"), tr("Then a person must decide; 1 to 1,000."),
                         [](const QString& typed, api::RefundSettings& into) {
                             bool ok = false;
                             const int value = typed.trimmed().toInt(&ok);
                             into.maxAttempts = ok ? value : into.maxAttempts;
-                            return ok && value >= 1 && value <= kMaxSendAttempts
+                            return ok && value >= 1 && value <= api::kMaxSendAttempts
                                        ? QString()
-                                       : tr("A whole number, 1 to %1.").arg(kMaxSendAttempts);
+                                       : tr("A whole number, 1 to %1.").arg(api::kMaxSendAttempts);
                         },
                         true});
 }

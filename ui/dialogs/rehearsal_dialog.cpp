@@ -16,9 +16,6 @@ namespace {
 
 using Stage = api::RehearsalProgress::Stage;
 
-constexpr std::int64_t kMaxUsers = 1'000'000;
-constexpr std::int64_t kMaxAttempts = 10'000'000;
-constexpr std::int64_t kMaxPerSecond = 1'000'000;
 constexpr std::int64_t kRushSeconds = 5;  // half of the time a usual crowd takes
 constexpr std::int64_t kDaySeconds = 86'400;
 constexpr std::int64_t kMaxSeed = 1'000'000'000;
@@ -57,10 +54,11 @@ void RehearsalDialog::setupPlan() {
     const std::int64_t stock = std::max<std::int64_t>(1, m_row.set.stock + m_row.added);
     const std::int64_t users = std::clamp<std::int64_t>(stock * 10, 1, 200'000);
     addField("stock", tr("Units"), stock, 1, api::kMaxActivityStock, tr("Units on sale"));
-    addField("users", tr("Users"), users, 1, kMaxUsers, tr("Different users in the crowd"));
-    addField("attempts", tr("Attempts"), users * 2, 1, kMaxAttempts, tr("Total attempts, by random users"));
+    addField("users", tr("Users"), users, 1, api::kMaxRehearsalUsers, tr("Different users in the crowd"));
+    addField("attempts", tr("Attempts"), users * 2, 1, api::kMaxRehearsalAttempts,
+             tr("Total attempts, by random users"));
     addField("per_second", tr("Attempts per second"),
-             std::clamp<std::int64_t>(users / kRushSeconds, 1, usual.perSecond), 1, kMaxPerSecond,
+             std::clamp<std::int64_t>(users / kRushSeconds, 1, usual.perSecond), 1, api::kMaxRehearsalPerSecond,
              tr("Rate at which attempts arrive"));
     addField("duplicate_percent", tr("Sent twice (%)"), usual.duplicatePercent, 0, 100,
              tr("Attempts sent twice at once, like a double tap"));

@@ -28,7 +28,7 @@ bool matches(const api::OrderFilter& filter, const api::OrderRow& row, Instant n
            (filter.only.empty() || std::find(filter.only.begin(), filter.only.end(), row.id) != filter.only.end()) &&
            (filter.text.empty() || row.orderNo.str().starts_with(filter.text) ||
             row.user.str().starts_with(filter.text) ||
-            (filter.text.size() >= kMinPart && containsPart(row.orderNo.str(), filter.text)));
+            (filter.text.size() >= api::kMinOrderNumberPart && containsPart(row.orderNo.str(), filter.text)));
 }
 
 }  // namespace evenhand::ui

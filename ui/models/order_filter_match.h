@@ -9,8 +9,6 @@ namespace evenhand::ui {
 
 /// `now`: engine time, by which an order is late.
 [[nodiscard]] bool matches(const api::OrderFilter& filter, const api::OrderRow& row, Instant now);
-/// A shorter text is looked for at the beginning of a number only; see OrderFilter::text.
-inline constexpr std::size_t kMinPart = 4;
 
 /// Paid, open and without a courier.
 [[nodiscard]] bool isUnassigned(const api::OrderRow& row);

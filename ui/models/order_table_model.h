@@ -15,6 +15,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/models/order_cache.h"
+#include "ui/models/selection_limits.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/widgets/formats.h"
 
@@ -39,8 +40,6 @@ public:
     enum Role { FadedRole = Qt::UserRole + 1, LateRole };
     static constexpr int kRefreshMs = 500;
     static constexpr int kRetryMs = 2'000;  ///< after a read that failed
-    /// At most so many rows can be frozen for one action.
-    static constexpr std::int64_t kMaxFrozen = 10'000;
 
     OrderTableModel(EngineBridge& bridge, CampusScope& scope, const Formats& formats, QObject* parent = nullptr);
 

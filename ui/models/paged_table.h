@@ -12,6 +12,7 @@
 #include "engine/base/result.h"
 #include "ui/bridge/feed_channel.h"
 #include "ui/models/row_cache.h"
+#include "ui/models/selection_limits.h"
 
 namespace evenhand::ui {
 
@@ -20,9 +21,7 @@ class PagedTable : public QAbstractTableModel {
 
 public:
     static constexpr int kRefreshMs = 500;
-    /// At most so many rows can be frozen for one action.
-    static constexpr std::int64_t kMaxFrozen = 10'000;
-    static constexpr std::int64_t kBlock = 256;
+    static constexpr std::int64_t kBlock = kCachedBlock;
 
     explicit PagedTable(QObject* parent = nullptr);
 

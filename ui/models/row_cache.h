@@ -15,13 +15,15 @@
 
 namespace evenhand::ui {
 
+inline constexpr std::int64_t kCachedBlock = 256;  ///< rows that are read, and dropped, at once
+
 /// `Row` names itself by `cacheKey(const Row&)`, an OrderId or another NumberId, found by argument; a row without one
 /// is not at hand.
 template <typename Row>
 class RowCache {
 public:
     using Key = decltype(cacheKey(std::declval<const Row&>()));
-    static constexpr std::int64_t kBlock = 256;
+    static constexpr std::int64_t kBlock = kCachedBlock;
     static constexpr std::size_t kMaxBlocks = 32;
 
     /// Block that holds `position`.

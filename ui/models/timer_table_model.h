@@ -15,6 +15,7 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/feed_channel.h"
 #include "ui/models/row_cache.h"
+#include "ui/models/selection_limits.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/widgets/formats.h"
 
@@ -46,8 +47,6 @@ public:
     };
     static constexpr int kRefreshMs = 1'000;
     static constexpr int kTickMs = 1'000;
-    /// At most so many rows can be frozen for one action.
-    static constexpr std::int64_t kMaxFrozen = 10'000;
 
     TimerTableModel(EngineBridge& bridge, CampusScope& scope, const Formats& formats, QObject* parent = nullptr);
 

@@ -248,7 +248,7 @@ void CommandPalette::found(int generation, std::vector<PaletteItem> items, std::
 void CommandPalette::refreshEmpty() {
     QString said = m_error ? tr("Orders and couriers could not all be searched: %1").arg(errorText(*m_error))
                            : tr("Nothing was found: no page, command, order, user or courier.");
-    if (!m_error && m_input->text().trimmed().toUtf8().size() < static_cast<qsizetype>(kMinPart)) {
+    if (!m_error && m_input->text().trimmed().toUtf8().size() < static_cast<qsizetype>(api::kMinOrderNumberPart)) {
         said += QLatin1Char('\n') + tr("To find an order, type how its number begins, or any four characters of it.");
     }
     m_empty->setText(said);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/delay_text.h"
 
+#include "engine/base/clock.h"
+
 #include <QCoreApplication>
 #include <QRegularExpression>
 #include <QStringList>
@@ -14,9 +16,9 @@ struct DelayTexts {
 };
 
 constexpr std::int64_t kSecond = 1'000;
-constexpr std::int64_t kMinute = 60 * kSecond;
-constexpr std::int64_t kHour = 60 * kMinute;
-constexpr std::int64_t kDay = 24 * kHour;
+constexpr std::int64_t kMinute = base::kMinuteMs;
+constexpr std::int64_t kHour = base::kHourMs;
+constexpr std::int64_t kDay = base::kDayMs;
 constexpr qsizetype kMaxDigits = 12;
 constexpr qsizetype kMaxFraction = 6;
 constexpr std::int64_t kFarTooLong = 1'000'000 * kDay;

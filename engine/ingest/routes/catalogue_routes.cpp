@@ -2,6 +2,7 @@
 // The catalogue: products.
 #include <boost/json/object.hpp>
 
+#include "engine/api/limits.h"
 #include "engine/ingest/http/answering.h"
 #include "engine/ingest/routes/route_groups.h"
 #include "engine/json/json_reader.h"
@@ -11,15 +12,12 @@ namespace {
 
 namespace json = boost::json;
 
-constexpr std::size_t kMaxCatalogueRows = 1'000;
-constexpr std::int64_t kMaxPostedStock = 1'000'000'000;  // as the schema below says; less than the engine takes
-
 void upsertProducts(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     std::vector<api::ProductRow> products;
-    in.list("products", 1, kMaxCatalogueRows, [&](JsonReader& row) {
+    in.list("products", 1, kMaxUpsertRows, [&](JsonReader& row) {
         products.push_back({Sku(row.id("sku")), row.text("name", 0, base::kMaxNameCharacters),
-                            row.money("unit_price_minor"), row.integer("stock", 0, kMaxPostedStock)});
+                            row.money("unit_price_minor"), row.integer("stock", 0, api::kMaxStock)});
     });
     const bool addStock = in.optionalFlag("add_stock", false);
     if (auto good = in.finish(); !good) {
@@ -43,7 +41,7 @@ constexpr Schema kCatalogueSchemas[] = {
      R"({"type":"array","minItems":1,"maxItems":1000,"items":{"type":"object","additionalProperties":false,)"
      R"("required":["sku","name","unit_price_minor","stock"],"properties":{"sku":{"$ref":"#/components/schemas/Id"},)"
      R"("name":{"type":"string","maxLength":200},"unit_price_minor":{"$ref":"#/components/schemas/Minor"},)"
-     R"("stock":{"type":"integer","format":"int64","minimum":0,"maximum":1000000000}}}},)"
+     R"("stock":{"type":"integer","format":"int64","minimum":0,"maximum":1000000000000}}}},)"
      R"("add_stock":{"type":"boolean","default":false,"description":"stock is added to what is on hand, else it )"
      R"(becomes the stock"}}})"},
     {"ProductCount", R"({"type":"object","required":["products"],"properties":{"products":{"type":"integer"}}})"},

@@ -2,6 +2,7 @@
 // Couriers: who they are, duty, what they report.
 #include <boost/json/object.hpp>
 
+#include "engine/api/limits.h"
 #include "engine/ingest/http/answering.h"
 #include "engine/ingest/routes/route_groups.h"
 #include "engine/json/json_reader.h"
@@ -11,9 +12,6 @@ namespace {
 
 namespace json = boost::json;
 using Kind = api::CourierReport::Kind;
-
-constexpr std::size_t kMaxCourierRows = 1'000;
-constexpr std::size_t kMaxNote = 500;
 
 void setDuty(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
@@ -38,7 +36,7 @@ void report(const RouteCall& call, Respond respond) {
     report.kind = in.oneOf<Kind>("kind", api::reportKindFrom);
     report.courier = CourierId(in.id("courier_id"));
     report.epoch = in.integer("epoch", 1, std::numeric_limits<std::int64_t>::max());
-    report.note = in.optionalText("note", kMaxNote);
+    report.note = in.optionalText("note", api::kMaxReportNote);
     if (in.ok() && report.kind == Kind::Failed && report.note.empty()) {
         in.refuse("note", "is needed for a failed delivery");
     }
@@ -59,7 +57,7 @@ void report(const RouteCall& call, Respond respond) {
 void upsertCouriers(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     std::vector<api::CourierInput> couriers;
-    in.list("couriers", 1, kMaxCourierRows, [&](JsonReader& row) {
+    in.list("couriers", 1, kMaxUpsertRows, [&](JsonReader& row) {
         couriers.push_back({CourierId(row.id("courier_id")), CampusId(row.id("campus_id")),
                             row.text("name", 0, base::kMaxNameCharacters),
                             row.optionalText("phone", base::kMaxNameCharacters), row.optionalFlag("on_duty", true)});

@@ -3,6 +3,7 @@
 // Thread: pure, any thread.
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -12,6 +13,9 @@ namespace evenhand::ingest {
 
 using RouteGroup = std::vector<Route> (*)();
 using SchemaGroup = std::span<const Schema> (*)();
+
+/// Rows of one request that makes or changes many; the schemas say it too.
+inline constexpr std::size_t kMaxUpsertRows = 1'000;
 
 [[nodiscard]] std::span<const RouteGroup> routeGroups();
 [[nodiscard]] std::span<const SchemaGroup> schemaGroups();

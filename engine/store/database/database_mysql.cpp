@@ -233,7 +233,6 @@ Result<void> MysqlDatabase::control(std::string_view sql) {
 }
 
 Result<void> MysqlDatabase::send(std::string_view sql, const MysqlStatement* statement, bool writes) {
-    constexpr unsigned kNoReferencedRow = 1452;
     if (m_hot.reading()) {
         return raw(sql);
     }
@@ -249,7 +248,7 @@ Result<void> MysqlDatabase::send(std::string_view sql, const MysqlStatement* sta
         EVENHAND_TRY(savepoint());  // before the command's own first write, so that undoing it undoes this
     }
     auto sent = raw(sql);
-    if (!sent && m_lastNumber == kNoReferencedRow && holdsRows()) {
+    if (!sent && lacksReferencedRow(m_lastNumber) && holdsRows()) {
         EVENHAND_TRY(flush());  // the row referred to may be among those held back
         sent = raw(sql);
     }

@@ -38,16 +38,6 @@ const std::string kByKey = selectOrders("request_key IN (");
 const std::string kById = selectOrders("order_id IN (");
 const std::string kByLive = selectOrders("live = 1 AND (activity_id, user_id) IN (");
 
-struct ReadColumn {
-    const Statement& row;
-    ColumnName column;
-    OrderState& state;
-    void operator()(std::string OrderState::*field) const { state.*field = row.text(column); }
-    void operator()(std::optional<std::int64_t> OrderState::*field) const { state.*field = row.maybeNumber(column); }
-    void operator()(std::int64_t OrderState::*field) const { state.*field = row.number(column); }
-    void operator()(bool OrderState::*field) const { state.*field = !row.isNull(column); }
-};
-
 /// No id holds a line break.
 std::string liveKey(std::string_view activity, std::string_view user) {
     return std::string(activity).append("\n").append(user);
@@ -136,7 +126,7 @@ void HotRows::remember(const Statement& row) {
     order.activity = row.text("activity_id");
     order.discount = row.number("discount");
     for (const auto& column : kOrderColumns) {
-        std::visit(ReadColumn{row, column.name, order.state}, column.field);
+        readColumn(row, column, order.state);
     }
     order.stored = true;
     m_byNumber[order.number] = order.id.value;
@@ -177,14 +167,16 @@ Result<void> HotRows::loadOrders(const std::vector<OrderId>& ids) {
     return select<ByIdTag>(kById, rest, [this](const Statement& row) { remember(row); });
 }
 
+HotRows::Campus HotRows::campusOf(const Statement& row) {
+    return {row.text("mode"), row.number("step"), row.number("log_ttl_ms"), row.number("duty_version"),
+            row.number("paused") != 0};
+}
+
 Result<void> HotRows::loadCampuses(const Texts& ids) {
     const auto rest = unknown(ids, m_campuses);
     EVENHAND_TRY(select<CampusTag>(
         "SELECT campus_id, mode, step, log_ttl_ms, paused, duty_version FROM campus WHERE campus_id IN (", rest,
-        [this](const Statement& row) {
-            m_campuses[row.text("campus_id")] = Campus{row.text("mode"), row.number("step"), row.number("log_ttl_ms"),
-                                                       row.number("duty_version"), row.number("paused") != 0};
-        }));
+        [this](const Statement& row) { m_campuses[row.text("campus_id")] = campusOf(row); }));
     for (const auto id : rest) {
         m_campuses.try_emplace(std::string(id), std::nullopt);
     }

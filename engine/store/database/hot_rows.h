@@ -42,6 +42,8 @@ public:
         std::int64_t step = 0, logTtlMs = 0, dutyVersion = 0;
         bool paused = false;
     };
+    /// From a row that has all of a campus's columns named here.
+    [[nodiscard]] static Campus campusOf(const Statement& row);
     /// The tables it knows rows of, as bits.
     enum Table : unsigned { kOrders = 1, kProduct = 2, kCampus = 4, kPayment = 8 };
     static constexpr std::pair<std::string_view, unsigned> kTables[] = {

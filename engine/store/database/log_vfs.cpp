@@ -33,7 +33,7 @@ struct alignas(8) LogFile {
     std::string* gathered;
     sqlite3_int64 at;           ///< where in the file it belongs
     sqlite3_int64 headerEnd;    ///< of the frame's header that was the last thing written
-    sqlite3_int64 uncountable;  ///< from here on an open transaction has changed pages that it had already written:
+    sqlite3_int64 uncountable;  ///< from here on the open transaction has changed pages that it had already written:
                                 ///< SQLite brings their checksums up to date before it commits
 };
 LogFile& logOf(sqlite3_file* file) { return *reinterpret_cast<LogFile*>(file); }
@@ -219,6 +219,8 @@ void dropGathered(sqlite3* connection) noexcept {
     if (sqlite3_file_control(connection, "main", SQLITE_FCNTL_JOURNAL_POINTER, &file) == SQLITE_OK && file != nullptr &&
         file->pMethods == &kLogMethods) {
         logOf(file).gathered->clear();
+        // Nor are its frames read any more; what is committed in their place has its checksums, and is compared.
+        logOf(file).uncountable = kNowhere;
     }
 }
 

@@ -22,7 +22,8 @@ namespace evenhand::store {
 /// Error: Storage if there is none of that name.
 [[nodiscard]] Result<std::string> gatheringVfs(const std::string& base);
 
-/// Forgets what is gathered: pages of a transaction that was rolled back, whose place in the log others may take.
+/// Forgets what is gathered, and which checksums were still to come: of a transaction that was rolled back, whose place
+/// in the log others may take.
 void dropGathered(sqlite3* connection) noexcept;
 
 }  // namespace evenhand::store

@@ -6,6 +6,7 @@
 #include <optional>
 
 #include "engine/store/database/meta_store.h"
+#include "engine/store/database/schema_catalogue.h"
 
 namespace evenhand::store {
 namespace {
@@ -239,16 +240,7 @@ void unlockMaking(Database& database) {
 
 /// Takes back what a making that failed has left in a database that was empty, as far as it can.
 void dropContent(Database& database) {
-    constexpr std::string_view kCreate = "CREATE TABLE ";
-    std::vector<std::string> tables;
-    for (const auto& migration : allMigrations()) {
-        for (const auto& text : splitMigration(database.dialect(), migration.sql)) {
-            if (const auto at = text.find(kCreate); at != std::string::npos) {
-                const auto name = at + kCreate.size();
-                tables.push_back(text.substr(name, text.find(' ', name) - name));
-            }
-        }
-    }
+    const auto tables = tablesOfAllVersions();
     for (auto table = tables.rbegin(); table != tables.rend(); ++table) {
         if (!database.execute("DROP TABLE IF EXISTS " + *table)) {
             return;

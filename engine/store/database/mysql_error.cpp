@@ -124,6 +124,8 @@ MysqlFault mysqlFault(unsigned number, std::string_view message) noexcept {
     }
 }
 
+bool lacksReferencedRow(unsigned number) noexcept { return number == code::kNoReferencedRow; }
+
 Error mysqlError(unsigned number, std::string_view message, std::string_view doing, std::string_view location) {
     const std::string where = std::string(doing) + ": " + numbered(number, message);
     const std::string path(location);

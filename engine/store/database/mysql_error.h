@@ -26,6 +26,9 @@ enum class MysqlFault : std::uint8_t {
 [[nodiscard]] Error mysqlError(unsigned number, std::string_view message, std::string_view doing,
                                std::string_view location);
 
+/// A foreign key refused a row, for want of the row that it refers to.
+[[nodiscard]] bool lacksReferencedRow(unsigned number) noexcept;
+
 /// Of a connection that could not be made: names the one thing to put right.
 [[nodiscard]] Error mysqlConnectError(unsigned number, std::string_view message, const MysqlSettings& settings);
 

@@ -23,7 +23,21 @@ struct BindColumn {
     }
 };
 
+struct ReadColumn {
+    const Statement& row;
+    ColumnName column;
+    OrderState& state;
+    void operator()(std::string OrderState::*field) const { state.*field = row.text(column); }
+    void operator()(std::optional<std::int64_t> OrderState::*field) const { state.*field = row.maybeNumber(column); }
+    void operator()(std::int64_t OrderState::*field) const { state.*field = row.number(column); }
+    void operator()(bool OrderState::*field) const { state.*field = !row.isNull(column); }
+};
+
 }  // namespace
+
+void readColumn(const Statement& row, const OrderColumnOf& column, OrderState& state) {
+    std::visit(ReadColumn{row, column.name, state}, column.field);
+}
 
 std::string insertOrderSql() {
     std::string sql =

@@ -78,6 +78,8 @@ struct OrderRow {
     OrderState state;
 };
 
+/// Reads one of kOrderColumns, which the statement's row has under that name.
+void readColumn(const Statement& row, const OrderColumnOf& column, OrderState& state);
 /// Inserts a row whose values bindOrder() binds.
 [[nodiscard]] std::string insertOrderSql();
 /// `state` in place of the row's own.

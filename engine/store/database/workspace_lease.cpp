@@ -165,13 +165,16 @@ Result<void> WorkspaceLease::acquire(Database& database) {
                 startKeeper();
                 return {};
             }
-            continue;
         }
-        if (claim == Claim::InUse || m_hurry || m_clock.monotonicNs() >= giveUpNs) {
+        // A take-over may lose its race again and again. It is tried at once, but not beyond the time limit either.
+        const bool lostRace = claim == Claim::Take;
+        if (claim == Claim::InUse || (m_hurry && !lostRace) || m_clock.monotonicNs() >= giveUpNs) {
             m_epoch = 0;
             return fail(inUse(row.owner, row.epoch));
         }
-        std::this_thread::sleep_for(std::chrono::milliseconds(kPollMs));
+        if (!lostRace) {
+            std::this_thread::sleep_for(std::chrono::milliseconds(kPollMs));
+        }
     }
 }
 

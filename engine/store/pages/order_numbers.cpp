@@ -48,7 +48,7 @@ Result<void> OrderNumbers::readOn(Database& database) {
 
 Result<std::vector<OrderId>> OrderNumbers::containing(Database& database, std::string_view part) {
     std::vector<OrderId> found;
-    if (part.size() < kMinPart || part.find('\n') != std::string_view::npos) {
+    if (part.size() < api::kMinOrderNumberPart || part.find('\n') != std::string_view::npos) {
         return found;
     }
     EVENHAND_TRY(readOn(database));

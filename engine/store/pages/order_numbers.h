@@ -17,8 +17,6 @@ namespace evenhand::store {
 
 class OrderNumbers {
 public:
-    /// Shorter parts are in too many numbers to be worth a list.
-    static constexpr std::size_t kMinPart = 4;
     /// Found at most, the newest.
     static constexpr std::size_t kMaxFound = 4'096;
 

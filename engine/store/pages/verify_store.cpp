@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/pages/verify_store.h"
 
-#include <regex>
-
-#include "engine/store/database/migrator.h"
 #include "engine/store/database/page_scan.h"
+#include "engine/store/database/schema_catalogue.h"
 #include "engine/store/database/sql_text.h"
 
 namespace evenhand::store::verify {
@@ -167,38 +165,18 @@ Result<void> eachReturnedOrder(Database& database, const std::function<void(cons
 
 namespace {
 
-struct Reference {
-    std::string table, column, target, key;
-};
-
-/// What the schema refers to: "column … REFERENCES target(key)" in "CREATE TABLE table (", of tables that no later
-/// migration drops.
-std::vector<Reference> references(const Dialect& dialect) {
-    static const std::regex kTable("CREATE TABLE (\\w+) \\(");
-    static const std::regex kDropped("DROP TABLE (?:IF EXISTS )?(\\w+)");
-    static const std::regex kReference("\n\\s*(\\w+) [^\n]*REFERENCES (\\w+)\\((\\w+)\\)");
-    std::vector<Reference> found;
+/// What the schema refers to.
+std::vector<SchemaCatalogue::Reference> references() {
+    SchemaCatalogue catalogue;
     for (const auto& migration : allMigrations()) {
-        for (const auto& text : splitMigration(dialect, migration.sql)) {
-            std::smatch table;
-            if (std::regex_search(text, table, kDropped)) {
-                std::erase_if(found, [&](const Reference& reference) { return reference.table == table[1]; });
-                continue;
-            }
-            if (!std::regex_search(text, table, kTable)) {
-                continue;
-            }
-            for (std::sregex_iterator at(text.begin(), text.end(), kReference), end; at != end; ++at) {
-                found.push_back({table[1], (*at)[1], (*at)[2], (*at)[3]});
-            }
-        }
+        catalogue.migrate(migration);
     }
-    return found;
+    return catalogue.references();
 }
 
 /// Rows that refer to nothing. MySQL 8 ignores the references of a column's definition, and checks can be switched off.
 Result<void> eachOrphan(Database& database, const std::function<void(std::string_view)>& fn) {
-    for (const auto& [table, column, target, key] : references(database.dialect())) {
+    for (const auto& [table, column, target, key] : references()) {
         const auto sql = "SELECT c." + column + " FROM " + table + " c LEFT JOIN " + target + " p ON p." + key +
                          " = c." + column + " WHERE c." + column + " IS NOT NULL AND p." + key + " IS NULL";
         EVENHAND_TRY(each(database.statement(sql), [&](const Statement& s) {

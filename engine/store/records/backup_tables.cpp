@@ -1,13 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whole tables of backup_store.h.
-#include <sqlite3.h>
-
 #include <algorithm>
 #include <cassert>
+#include <utility>
 
-#include "engine/base/invariant.h"
-#include "engine/store/database/migrator.h"
-#include "engine/store/database/sqlite_library.h"
+#include "engine/store/database/schema_catalogue.h"
 #include "engine/store/records/backup_store.h"
 
 namespace evenhand::store::backups {
@@ -21,71 +18,30 @@ Kind kindOf(std::string_view type) {
     return type == "TEXT" ? Kind::Text : type == "BLOB" ? Kind::Bytes : Kind::Number;
 }
 
-/// A database in memory that is brought through all migrations, so that SQLite itself says what tables they make. Not
-/// a Database: nothing of it is ever stored, and it needs neither Qt's driver nor a file.
-class ScratchSchema {
-public:
-    ScratchSchema() {
-        setUpSqlite();
-        const int opened = sqlite3_open(":memory:", &m_handle);
-        EVENHAND_INVARIANT(opened == SQLITE_OK, "no database in memory could be made");
-    }
-    ~ScratchSchema() { sqlite3_close(m_handle); }
-    ScratchSchema(const ScratchSchema&) = delete;
-    ScratchSchema& operator=(const ScratchSchema&) = delete;
-
-    void migrate(const Migration& migration) {
-        for (const auto& statement : splitMigration(sqliteDialect(), migration.sql)) {
-            const int ran = sqlite3_exec(m_handle, statement.c_str(), nullptr, nullptr, nullptr);
-            EVENHAND_INVARIANT(ran == SQLITE_OK, "a migration that is compiled in does not run");
+Table tableOf(SchemaCatalogue::Table&& found) {
+    Table table{std::move(found.name), {}, {}};
+    for (auto& column : found.columns) {
+        if (const auto place = static_cast<std::size_t>(column.keyPlace); place > 0) {
+            table.key.resize(std::max(table.key.size(), place));
+            table.key[place - 1] = table.columns.size();
         }
+        table.columns.push_back({std::move(column.name), kindOf(column.type)});
     }
-
-    /// Its tables, in the order in which they were made: the catalogue keeps it, and parents were made before children.
-    [[nodiscard]] std::vector<Table> tables() {
-        sqlite3_stmt* columns = nullptr;
-        const int prepared =
-            sqlite3_prepare_v2(m_handle,
-                               "SELECT t.name, c.name, c.type, c.pk FROM sqlite_master t "
-                               "JOIN pragma_table_info(t.name) c WHERE t.type = 'table' ORDER BY t.rowid, c.cid",
-                               -1, &columns, nullptr);
-        EVENHAND_INVARIANT(prepared == SQLITE_OK, "SQLite's own catalogue could not be asked");
-        const auto text = [columns](int column) {
-            return std::string(reinterpret_cast<const char*>(sqlite3_column_text(columns, column)));
-        };
-        std::vector<Table> found;
-        int stepped = sqlite3_step(columns);
-        for (; stepped == SQLITE_ROW; stepped = sqlite3_step(columns)) {
-            const auto name = text(0);
-            if (found.empty() || found.back().name != name) {
-                found.push_back({name, {}, {}});
-            }
-            auto& table = found.back();
-            // Its place in the primary key, from 1; 0: it is no part of it.
-            if (const auto place = static_cast<std::size_t>(sqlite3_column_int64(columns, 3)); place > 0) {
-                table.key.resize(std::max(table.key.size(), place));
-                table.key[place - 1] = table.columns.size();
-            }
-            table.columns.push_back({text(1), kindOf(text(2))});
-        }
-        sqlite3_finalize(columns);
-        EVENHAND_INVARIANT(stepped == SQLITE_DONE, "SQLite's own catalogue could not be read");
-        return found;
-    }
-
-private:
-    sqlite3* m_handle = nullptr;
-};
+    return table;
+}
 
 /// The tables of schema 1, 2, …
 std::vector<std::vector<Table>> tablesOfEachVersion() {
     std::vector<std::vector<Table>> versions;
-    ScratchSchema schema;
+    SchemaCatalogue catalogue;
     for (const auto& migration : allMigrations()) {
-        schema.migrate(migration);
-        auto found = schema.tables();
-        std::erase_if(found, [](const Table& table) { return table.name == kLeft; });
-        versions.push_back(std::move(found));
+        catalogue.migrate(migration);
+        auto& tables = versions.emplace_back();
+        for (auto& found : catalogue.tables()) {
+            if (found.name != kLeft) {
+                tables.push_back(tableOf(std::move(found)));
+            }
+        }
     }
     return versions;
 }

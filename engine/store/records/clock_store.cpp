@@ -7,13 +7,12 @@
 #include "engine/api/operations.h"
 #include "engine/api/status.h"
 #include "engine/api/timer_types.h"
+#include "engine/base/clock.h"
 #include "engine/store/database/sql_text.h"
 #include "engine/store/records/task_store.h"
 
 namespace evenhand::store::clock {
 namespace {
-
-constexpr std::int64_t kDayMs = 86'400'000;
 
 /// The newest event of an order that armed a timer: a stage that began, or a timer that was postponed.
 std::string armedAt() {
@@ -72,7 +71,7 @@ Result<void> schedules(Database& database, Instant to) {
             continue;
         }
         const auto next = schedule.everyMs ? std::min(schedule.next, to.plusMs(*schedule.everyMs))
-                                           : schedule.next.plusMs(-(ahead - 1) / kDayMs * kDayMs);
+                                           : schedule.next.plusMs(-(ahead - 1) / base::kDayMs * base::kDayMs);
         if (next != schedule.next) {
             EVENHAND_TRY(tasks::moveOn(database, schedule.name, schedule.next, next));
         }
@@ -82,8 +81,9 @@ Result<void> schedules(Database& database, Instant to) {
 
 /// No lock after failed sign-ins lasts longer: one that ends later was set while the machine's clock was ahead.
 Result<void> locks(Database& database, Instant to) {
-    EVENHAND_TRY(
-        database.statement("UPDATE person SET wait_until = NULL WHERE wait_until > ?").bind(to.plusMs(kDayMs)).write());
+    EVENHAND_TRY(database.statement("UPDATE person SET wait_until = NULL WHERE wait_until > ?")
+                     .bind(to.plusMs(base::kDayMs))
+                     .write());
     return {};
 }
 

@@ -1,23 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/records/order_store.h"
 
+#include <utility>
+
 #include "engine/store/database/hot_rows.h"
 #include "engine/store/database/multi_row.h"
 #include "engine/store/records/order_change.h"
 
 namespace evenhand::store::orders {
 namespace {
-
-api::OrderStatus statusOf(const Statement& row) { return row.code("status", api::orderStatusFrom); }
-/// What a word of an order's row in HotRows stands for; empty: NULL.
-template <typename Code>
-std::optional<Code> codeOf(Database& database, const HotRows::Order& order, std::string_view column,
-                           const std::string& word, std::optional<Code> (*from)(std::string_view)) {
-    return word.empty() ? std::nullopt : std::optional(database.code(from, word, "orders", column, order.number));
-}
-api::OrderStatus statusOf(Database& database, const HotRows::Order& order) {
-    return database.code(api::orderStatusFrom, order.state.status, "orders", "status", order.number);
-}
 
 struct LineTag;
 using Column = OrderColumn;
@@ -37,7 +28,21 @@ OrderChange& nextStage(OrderChange& change, api::OrderStatus to, const Timer& ti
         .keepBits(Column::TimerFlags, kTimersOfAllStages);
 }
 
-Timer timerOf(Database& database, const HotRows::Order& order) {
+// What is made of an order's row is written once, for rows that are held in memory and for those that a statement has
+// just read. A statement reads what its answer needs and nothing else; the rest of its row says nothing.
+
+/// What a word of an order's row stands for; empty: NULL.
+template <typename Code>
+std::optional<Code> codeOf(Database& database, const OrderRow& order, std::string_view column, const std::string& word,
+                           std::optional<Code> (*from)(std::string_view)) {
+    return word.empty() ? std::nullopt : std::optional(database.code(from, word, "orders", column, order.number));
+}
+
+api::OrderStatus statusOf(Database& database, const OrderRow& order) {
+    return database.code(api::orderStatusFrom, order.state.status, "orders", "status", order.number);
+}
+
+Timer timerOf(Database& database, const OrderRow& order) {
     Timer timer;
     timer.kind = codeOf(database, order, "timer", order.state.timer, api::timerKindFrom);
     if (order.state.dueAt) {
@@ -46,64 +51,95 @@ Timer timerOf(Database& database, const HotRows::Order& order) {
     return timer;
 }
 
-Timer timerOf(const Statement& row) {
-    Timer timer;
-    timer.kind = row.maybeCode("timer", api::timerKindFrom);
-    if (!row.isNull("due_at")) {
-        timer.due = Instant{row.number("due_at")};
-    }
-    return timer;
+// `Row`: an OrderRow of which the answer is a copy, or one that is given up for it.
+
+template <typename Row>
+FirstAnswer answerOf(Row&& order) {
+    return {order.id, OrderNo(std::forward<Row>(order).number), std::forward<Row>(order).bodyHash,
+            Money{order.payable}};
 }
 
-std::optional<Record> recordOf(Database& database, const HotRows::Order* order) {
-    if (order == nullptr) {
-        return std::nullopt;
-    }
-    const auto& state = order->state;
-    return Record{order->id,
-                  OrderNo(order->number),
-                  CampusId(order->campus),
-                  statusOf(database, *order),
-                  Money{order->payable},
-                  CourierId(state.courier),
-                  state.epoch,
-                  state.version,
-                  timerOf(database, *order),
-                  state.timerFlags,
-                  codeOf(database, *order, "wait_reason", state.waitReason, api::waitReasonFrom),
-                  ActivityId(order->activity),
-                  UserId(order->user),
-                  Instant{order->placedAt}};
+template <typename Row>
+Record recordOf(Database& database, Row&& order) {
+    // Before anything is taken out of the row: a word that stands for nothing is told of with the order's number.
+    const auto status = statusOf(database, order);
+    const auto timer = timerOf(database, order);
+    const auto wait = codeOf(database, order, "wait_reason", order.state.waitReason, api::waitReasonFrom);
+    return {order.id,
+            OrderNo(std::forward<Row>(order).number),
+            CampusId(std::forward<Row>(order).campus),
+            status,
+            Money{order.payable},
+            CourierId(std::forward<Row>(order).state.courier),
+            order.state.epoch,
+            order.state.version,
+            timer,
+            order.state.timerFlags,
+            wait,
+            ActivityId(std::forward<Row>(order).activity),
+            UserId(std::forward<Row>(order).user),
+            Instant{order.placedAt}};
 }
 
-Result<std::optional<Record>> record(Statement& statement) {
+template <typename Row>
+DispatchView viewOf(Database& database, Row&& order, const HotRows::Campus& campus) {
+    const auto status = statusOf(database, order);
+    const auto mode = database.code(api::dispatchModeFrom, campus.mode, "campus", "mode", order.campus);
+    const auto timer = timerOf(database, order);
+    return {order.id,
+            OrderNo(std::forward<Row>(order).number),
+            CampusId(std::forward<Row>(order).campus),
+            status,
+            order.state.epoch,
+            CourierId(std::forward<Row>(order).state.courier),
+            CourierId(std::forward<Row>(order).state.wanted),
+            CourierId(std::forward<Row>(order).state.avoid),
+            mode,
+            campus.step,
+            campus.logTtlMs,
+            campus.paused,
+            campus.dutyVersion,
+            timer,
+            order.state.timerFlags};
+}
+
+constexpr Column kOfRecord[] = {Column::Status, Column::Courier, Column::Epoch,      Column::Version,
+                                Column::Timer,  Column::DueAt,   Column::TimerFlags, Column::WaitReason};
+constexpr Column kOfView[] = {Column::Status, Column::Epoch, Column::Courier, Column::Wanted,
+                              Column::Avoid,  Column::Timer, Column::DueAt,   Column::TimerFlags};
+
+/// Its number, its campus and these of the columns that change.
+OrderRow readOrder(const Statement& row, std::span<const Column> columns) {
+    OrderRow order;
+    order.number = row.text("order_no");
+    order.campus = row.text("campus_id");
+    for (const auto column : columns) {
+        readColumn(row, columnOf(column), order.state);
+    }
+    return order;
+}
+
+Result<std::optional<Record>> readRecord(Database& database, Statement& statement) {
     EVENHAND_TRY(statement.query());
     std::optional<Record> found;
     if (statement.next()) {
-        found = Record{OrderId{statement.number("order_id")},
-                       OrderNo(statement.text("order_no")),
-                       CampusId(statement.text("campus_id")),
-                       statusOf(statement),
-                       Money{statement.number("payable")},
-                       CourierId(statement.text("courier_id")),
-                       statement.number("epoch"),
-                       statement.number("version"),
-                       timerOf(statement),
-                       statement.number("timer_flags"),
-                       std::nullopt,
-                       {},
-                       {},
-                       {}};
-        found->wait = statement.maybeCode("wait_reason", api::waitReasonFrom);
+        auto order = readOrder(statement, kOfRecord);
+        order.id = OrderId{statement.number("order_id")};
+        order.payable = statement.number("payable");
         if (!statement.isNull("activity_id")) {
-            found->activity = ActivityId(statement.text("activity_id"));
-            found->user = UserId(statement.text("user_id"));
-            found->placedAt = Instant{statement.number("placed_at")};
+            order.activity = statement.text("activity_id");
+            order.user = statement.text("user_id");
+            order.placedAt = statement.number("placed_at");
         }
+        found = recordOf(database, std::move(order));
     }
     EVENHAND_TRY(statement.status());
     statement.finish();
     return found;
+}
+
+std::optional<Record> heldRecord(Database& database, const HotRows::Order* order) {
+    return order == nullptr ? std::nullopt : std::optional(recordOf(database, *order));
 }
 
 Result<bool> isFreeInMemory(HotRows& hot, const OrderRow& order) {
@@ -184,9 +220,7 @@ Result<void> insertLines(Database& database, OrderId order, std::span<const api:
 Result<std::optional<FirstAnswer>> findByKey(Database& database, std::string_view key) {
     if (auto* hot = database.hotRows()) {
         EVENHAND_ASSIGN(const auto* order, hot->orderByKey(key));
-        return order == nullptr ? std::nullopt
-                                : std::optional(FirstAnswer{order->id, OrderNo(order->number), order->bodyHash,
-                                                            Money{order->payable}});
+        return order == nullptr ? std::nullopt : std::optional(answerOf(*order));
     }
     auto& statement = database.statement(
         "SELECT order_id, order_no, body_hash, payable FROM orders WHERE request_key = ? "
@@ -196,8 +230,12 @@ Result<std::optional<FirstAnswer>> findByKey(Database& database, std::string_vie
     EVENHAND_TRY(statement.query());
     std::optional<FirstAnswer> answer;
     if (statement.next()) {
-        answer = FirstAnswer{OrderId{statement.number("order_id")}, OrderNo(statement.text("order_no")),
-                             statement.blob("body_hash"), Money{statement.number("payable")}};
+        OrderRow order;
+        order.id = OrderId{statement.number("order_id")};
+        order.number = statement.text("order_no");
+        order.bodyHash = statement.blob("body_hash");
+        order.payable = statement.number("payable");
+        answer = answerOf(std::move(order));
     }
     EVENHAND_TRY(statement.status());
     statement.finish();
@@ -221,25 +259,25 @@ Result<bool> numberExists(Database& database, const OrderNo& orderNo) {
 Result<std::optional<Record>> find(Database& database, const OrderNo& orderNo) {
     if (auto* hot = database.hotRows()) {
         EVENHAND_ASSIGN(const auto* order, hot->orderByNumber(orderNo.str()));
-        return recordOf(database, order);
+        return heldRecord(database, order);
     }
     auto& statement = database.statement(
         "SELECT order_id, order_no, campus_id, status, payable, courier_id, epoch, version, timer, due_at, "
         "timer_flags, wait_reason, activity_id, user_id, placed_at FROM orders WHERE order_no = ?");
     statement.bind(orderNo.str());
-    return record(statement);
+    return readRecord(database, statement);
 }
 
 Result<std::optional<Record>> find(Database& database, OrderId id) {
     if (auto* hot = database.hotRows()) {
         EVENHAND_ASSIGN(const auto* order, hot->orderById(id));
-        return recordOf(database, order);
+        return heldRecord(database, order);
     }
     auto& statement = database.statement(
         "SELECT order_id, order_no, campus_id, status, payable, courier_id, epoch, version, timer, due_at, "
         "timer_flags, wait_reason, activity_id, user_id, placed_at FROM orders WHERE order_id = ?");
     statement.bind(id.value);
-    return record(statement);
+    return readRecord(database, statement);
 }
 
 Result<bool> markPaid(Database& database, OrderId id, Instant at, api::WaitReason wait, const Timer& timer) {
@@ -270,12 +308,7 @@ Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) 
         if (campus == nullptr) {
             return std::optional<DispatchView>();
         }
-        const auto& state = order->state;
-        const auto mode = database.code(api::dispatchModeFrom, campus->mode, "campus", "mode", order->campus);
-        return std::optional(DispatchView{
-            id, OrderNo(order->number), CampusId(order->campus), statusOf(database, *order), state.epoch,
-            CourierId(state.courier), CourierId(state.wanted), CourierId(state.avoid), mode, campus->step,
-            campus->logTtlMs, campus->paused, campus->dutyVersion, timerOf(database, *order), state.timerFlags});
+        return std::optional(viewOf(database, *order, *campus));
     }
     auto& statement = database.statement(
         "SELECT o.order_no, o.campus_id, o.status, o.epoch, o.courier_id, o.wanted_courier, o.avoid_courier, "
@@ -285,28 +318,9 @@ Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) 
     EVENHAND_TRY(statement.query());
     std::optional<DispatchView> view;
     if (statement.next()) {
-        view.emplace();
-        view->id = id;
-        view->orderNo = OrderNo(statement.text("order_no"));
-        view->campus = CampusId(statement.text("campus_id"));
-        view->status = statusOf(statement);
-        view->epoch = statement.number("epoch");
-        if (!statement.isNull("courier_id")) {
-            view->courier = CourierId(statement.text("courier_id"));
-        }
-        if (!statement.isNull("wanted_courier")) {
-            view->wanted = CourierId(statement.text("wanted_courier"));
-        }
-        if (!statement.isNull("avoid_courier")) {
-            view->avoid = CourierId(statement.text("avoid_courier"));
-        }
-        view->mode = statement.code("mode", api::dispatchModeFrom);
-        view->step = statement.number("step");
-        view->logTtlMs = statement.number("log_ttl_ms");
-        view->paused = statement.number("paused") != 0;
-        view->dutyVersion = statement.number("duty_version");
-        view->timer = timerOf(statement);
-        view->timerFlags = statement.number("timer_flags");
+        auto order = readOrder(statement, kOfView);
+        order.id = id;
+        view = viewOf(database, std::move(order), HotRows::campusOf(statement));
     }
     EVENHAND_TRY(statement.status());
     statement.finish();

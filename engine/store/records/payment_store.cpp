@@ -35,6 +35,20 @@ Result<std::optional<Lookup::Known>> knownNumber(Database& database, const Payme
     return known;
 }
 
+/// Of a row that is held in memory, and of one that a statement has just read.
+Lookup::Order orderOf(Database& database, const OrderRow& order, bool paused) {
+    return {order.id,
+            database.code(api::orderStatusFrom, order.state.status, "orders", "status", order.number),
+            Money{order.payable},
+            CampusId(order.campus),
+            order.state.epoch,
+            paused,
+            order.state.version,
+            order.state.dueAt ? std::optional(Instant{*order.state.dueAt}) : std::nullopt,
+            order.state.timerFlags,
+            Money{order.discount}};
+}
+
 Result<Lookup> lookupHot(Database& database, HotRows& hot, const PaymentNo& paymentNo, const OrderNo& orderNo) {
     Lookup found;
     EVENHAND_ASSIGN(const bool unused, hot.paymentUnused(paymentNo.str()));
@@ -44,19 +58,7 @@ Result<Lookup> lookupHot(Database& database, HotRows& hot, const PaymentNo& paym
     EVENHAND_ASSIGN(const auto* order, hot.orderByNumber(orderNo.str()));
     EVENHAND_ASSIGN(const auto* campus, order == nullptr ? nullptr : hot.campus(order->campus));
     if (campus != nullptr) {
-        found.order =
-            Lookup::Order{order->id,
-                          database.code(api::orderStatusFrom, order->state.status, "orders", "status", order->number),
-                          Money{order->payable},
-                          CampusId(order->campus),
-                          order->state.epoch,
-                          campus->paused,
-                          order->state.version};
-        found.order->discount = Money{order->discount};
-        if (order->state.dueAt) {
-            found.order->due = Instant{*order->state.dueAt};
-        }
-        found.order->timerFlags = order->state.timerFlags;
+        found.order = orderOf(database, *order, campus->paused);
     }
     return found;
 }
@@ -78,19 +80,17 @@ Result<Lookup> lookup(Database& database, const PaymentNo& paymentNo, const Orde
     Lookup found;
     bool mayBeKnown = true;  // without an order the statement has nothing to say about the number
     if (statement.next()) {
-        found.order = Lookup::Order{OrderId{statement.number("order_id")},
-                                    statement.code("status", api::orderStatusFrom),
-                                    Money{statement.number("payable")},
-                                    CampusId(statement.text("campus_id")),
-                                    statement.number("epoch"),
-                                    statement.number("paused") != 0,
-                                    statement.number("version"),
-                                    std::nullopt,
-                                    statement.number("timer_flags")};
-        if (const auto due = statement.maybeNumber("due_at")) {
-            found.order->due = Instant{*due};
+        OrderRow order;
+        order.id = OrderId{statement.number("order_id")};
+        order.number = orderNo.str();
+        order.campus = statement.text("campus_id");
+        order.payable = statement.number("payable");
+        order.discount = statement.number("discount");
+        using Column = OrderColumn;
+        for (const auto column : {Column::Status, Column::Epoch, Column::Version, Column::DueAt, Column::TimerFlags}) {
+            readColumn(statement, columnOf(column), order.state);
         }
-        found.order->discount = Money{statement.number("discount")};
+        found.order = orderOf(database, order, statement.number("paused") != 0);
         mayBeKnown = statement.number("number_known") != 0;
     }
     EVENHAND_TRY(statement.status());

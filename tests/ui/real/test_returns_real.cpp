@@ -226,7 +226,7 @@ private Q_SLOTS:
         }
         shop.page->ledger()->exportTo(shop.folder.filePath(QStringLiteral("ledger.csv")));
         QTRY_VERIFY(shop.said().text.contains(QStringLiteral("two rows each")));
-        QVERIFY(shop.exported("ledger.csv").startsWith("entry,at,kind,account,debit,credit"));
+        QVERIFY(shop.exported("ledger.csv").startsWith("entry,at,kind,account,debit_minor,credit_minor,"));
     }
 
     void settingsReachTheEngine() {

@@ -4,6 +4,8 @@
 #include <boost/json/serialize.hpp>
 #include <set>
 
+#include "engine/api/limits.h"
+#include "engine/api/returns_types.h"
 #include "engine/ingest/http/problem.h"
 #include "engine/ingest/http/router.h"
 #include "engine/ingest/routes/openapi.h"
@@ -119,6 +121,17 @@ private Q_SLOTS:
             }
             QCOMPARE(described, parameterNames(route.pattern).size() + route.query.size() + (route.keyed ? 1 : 0));
         }
+    }
+
+    void limitsAreTheEngines() {
+        const auto limitOf = [this](const char* where) {
+            return m_document.at("components").at("schemas").at_pointer(where).to_number<std::int64_t>();
+        };
+        QCOMPARE(limitOf("/Products/properties/products/items/properties/stock/maximum"), api::kMaxStock);
+        QCOMPARE(limitOf("/OrderLine/properties/quantity/maximum"), api::kMaxOrderQuantity);
+        QCOMPARE(limitOf("/NewOrder/properties/lines/maxItems"), std::int64_t{api::kMaxOrderLines});
+        QCOMPARE(limitOf("/NewReturn/properties/lines/maxItems"), std::int64_t{api::kMaxReturnLines});
+        QCOMPARE(limitOf("/NewReturn/properties/lines/items/properties/units/maximum"), api::kMaxReturnUnits);
     }
 
     void isOfItsVersion() {

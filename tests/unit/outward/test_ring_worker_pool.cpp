@@ -70,6 +70,27 @@ private:
     std::atomic<bool> m_watched{false};
 };
 
+/// Counts how often a member says that it is there.
+class Counting final : public api::Membership {
+public:
+    explicit Counting(api::Membership& inner) : m_inner(inner) {}
+    Result<Instant> join(const api::Member& member, std::int64_t /*leaseMs*/) override {
+        return m_inner.join(member, 3'600'000);
+    }
+    Result<Instant> keepAlive(const std::string& id) override {
+        ++kept;
+        return m_inner.keepAlive(id);
+    }
+    void leave(const std::string& id) override { m_inner.leave(id); }
+    api::MemberList members() override { return m_inner.members(); }
+    std::unique_ptr<api::Subscription> watch(Handler handler) override { return m_inner.watch(std::move(handler)); }
+
+    std::atomic<int> kept{0};
+
+private:
+    api::Membership& m_inner;
+};
+
 class WithWorkers {
 public:
     explicit WithWorkers(int workers) {
@@ -211,6 +232,22 @@ private Q_SLOTS:
         worker.start();
         all.make(TaskKind::Rehearsal, 0, 200);
         QTRY_COMPARE_WITH_TIMEOUT(all.open(), 0, 60'000);  // also those that were the other's
+        worker.stop();
+    }
+
+    /// Whatever keeps it from working, and however long it backs off.
+    void aWorkerInBackOffKeepsItsPlace() {
+        WithWorkers all(0);
+        const base::SystemClock clock;
+        cluster::LocalMembership local(clock);
+        Counting membership(local);
+        auto options = all.workspace->workerOptions(1);
+        options.limit = 1'000'000;  // each of its claims is refused
+        options.memberLeaseMs = 30;
+        outward::RingWorker worker(*all.workspace, membership, clock, options);
+        worker.start();
+        // Between its attempts, which are seconds apart before there are ten of them.
+        QTRY_VERIFY_WITH_TIMEOUT(membership.kept > 50, 60'000);
         worker.stop();
     }
 

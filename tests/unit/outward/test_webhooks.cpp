@@ -187,13 +187,50 @@ private Q_SLOTS:
         for (const auto& row : world.log()) {
             told.emplace_back(api::toText(row.event));
         }
-        const std::vector<std::string> expected{"order.assigned", "order.reassigned", "order.reassigned",
-                                                "return.decided", "order.closed",     "refund.succeeded",
-                                                "order.closed"};  // all of A came back before pick-up
+        const std::vector<std::string> expected{"order.assigned", "order.reassigned", "return.decided",
+                                                "order.closed",   "refund.succeeded", "order.closed"};
+        // All of A came back before pick-up.
         QVERIFY2(told == expected, QByteArray::number(told.size()).constData());
         QVERIFY(made.id.valid());
-        QCOMPARE(world.work(), 7);
-        QCOMPARE(world.service.requests().size(), 7);
+        QCOMPARE(world.work(), 6);
+        QCOMPARE(world.service.requests().size(), 6);
+        QCOMPARE(world.violations(), QByteArray());
+    }
+
+    /// Told of once with the courier who got it; where nobody could take it, without one, and again when somebody can.
+    void aReassignmentIsToldOfOnce() {
+        WebhookWorld world;
+        (void)world.create(world.input({WebhookEvent::OrderReassigned}));
+        world.order("A");
+        world.pay("A");
+        const auto bodies = [&world] {
+            std::vector<std::string> found;
+            for (const auto& row : world.log()) {
+                found.push_back(world.get(world.workspace->webhooks().delivery(world.call, row.id)).body);
+            }
+            return found;
+        };
+        const std::string nobody = R"("courier":"")";
+        auto& dispatch = world.workspace->dispatch();
+        world.get(dispatch.reassign(world.call, {{OrderNo("A"), 0}}, {}));
+        world.workspace->runUntilIdle();
+        auto told = bodies();
+        QCOMPARE(told.size(), std::size_t{1});
+        QVERIFY2(told[0].find(nobody) == std::string::npos, told[0].c_str());
+        // In one batch: nobody is on duty any more when its message is read.
+        const auto reassigned = dispatch.reassign(world.call, {{OrderNo("A"), 0}}, {});
+        const auto annaLeft = dispatch.setDuty(world.call, CourierId("anna"), false);
+        const auto benLeft = dispatch.setDuty(world.call, CourierId("ben"), false);
+        world.workspace->runUntilIdle();
+        QVERIFY(!world.get(reassigned).at(0).error && annaLeft.isFinished() && benLeft.isFinished());
+        told = bodies();
+        QCOMPARE(told.size(), std::size_t{2});
+        QVERIFY2(told[1].find(nobody) != std::string::npos, told[1].c_str());
+        world.get(dispatch.setDuty(world.call, CourierId("anna"), true));
+        world.workspace->runUntilIdle();
+        told = bodies();
+        QCOMPARE(told.size(), std::size_t{3});
+        QVERIFY2(told[2].find(R"("courier":"anna")") != std::string::npos, told[2].c_str());
         QCOMPARE(world.violations(), QByteArray());
     }
 

@@ -29,6 +29,10 @@ public:
         if (chain && id.find('+') == std::string::npos) {
             EVENHAND_TRY(work.publish("chained", {{"id", id + "+"}}));
         }
+        if (again > 0) {
+            --again;
+            EVENHAND_TRY(work.publish(std::string(message.topic), {{"id", id + "'"}}));
+        }
         if (const auto left = failures.find(id); left != failures.end() && left->second > 0) {
             --left->second;
             return fail(ErrorCode::Conflict, "told to fail", "id", id);
@@ -47,6 +51,7 @@ public:
     std::map<std::string, int> failures;
     int deadFails = 0;
     bool chain = false;
+    int again = 0;  ///< so many times a message is followed by another one of its own topic
     std::vector<std::tuple<std::string, std::int64_t, std::int64_t>> attempts;
 };
 
@@ -75,6 +80,7 @@ private Q_SLOTS:
     void retriesSurviveARestart();
     void deliveredButUnhandledComeFirstAfterARestart();
     void handlersMayPublish();
+    void handlersMayPublishToTheirOwnTopic();
     void messagesOfScriptsAreFound();
     void countsAddUp_data();
     void countsAddUp();
@@ -283,6 +289,23 @@ void TestMessages::deliveredButUnhandledComeFirstAfterARestart() {
     QCOMPARE(m_handler.attempts.size(), std::size_t{3});
     QCOMPARE(std::get<0>(m_handler.attempts[1]), std::string("1"));
     QCOMPARE(count("toy"), (std::pair<std::int64_t, std::int64_t>{3, 3}));
+}
+
+void TestMessages::handlersMayPublishToTheirOwnTopic() {
+    m_handler.again = 3;
+    (void)publish(1);
+    engine().runUntilIdle();
+    QCOMPARE(number({"HLEN", "toy:handled"}), 4);
+    QCOMPARE(count("toy"), (std::pair<std::int64_t, std::int64_t>{4, 4}));
+    // Also while another message waits for its next attempt, which is nothing new.
+    m_handler.failures["2"] = 1;
+    (void)publish(2);
+    engine().runUntilIdle();
+    m_handler.again = 2;
+    (void)publish(3);
+    engine().runUntilIdle();
+    QCOMPARE(number({"HLEN", "toy:handled"}), 7);
+    QVERIFY(!engine().step());
 }
 
 void TestMessages::handlersMayPublish() {

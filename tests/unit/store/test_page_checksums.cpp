@@ -122,6 +122,7 @@ private Q_SLOTS:
     void aBitInTheLog();
     void aLogThatAnotherProgramWroteBack();
     void changedTwiceInOneTransaction();
+    void changedTwiceAndRolledBack();
     void anOldDatabaseGetsThem();
     void anOldWorkspaceGetsThemWhenItIsOpenedForWriting();
     void noRoomForThem();
@@ -379,6 +380,38 @@ void TestPageChecksums::changedTwiceInOneTransaction() {
     QVERIFY(scanOf(*reader) && scanOf(*reader)->bad.empty());
     EVENHAND_NEED(writer->checkpoint(false));
     QVERIFY(scanOf(*reader) && scanOf(*reader)->bad.empty());
+}
+
+/// What another connection commits in the place of a transaction that was rolled back is compared again.
+void TestPageChecksums::changedTwiceAndRolledBack() {
+    const auto writer = opened(Access::ReadWrite, true);
+    QVERIFY(writer);
+    EVENHAND_NEED(writer->execute("CREATE TABLE wide(id INTEGER PRIMARY KEY, n INTEGER, padding BLOB)"));
+    EVENHAND_NEED(writer->execute("PRAGMA cache_size = 10"));
+    EVENHAND_NEED(writer->begin());
+    for (int i = 0; i < 100; ++i) {
+        EVENHAND_NEED(writer->execute("INSERT INTO wide(n, padding) VALUES (0, zeroblob(2000))"));
+    }
+    EVENHAND_NEED(writer->execute("UPDATE wide SET n = n + 1"));
+    writer->rollback();
+    const auto log = m_file + QStringLiteral("-wal");
+    const auto rolledBack = QFile(log).size();
+
+    const auto other = opened(Access::ReadWrite);
+    QVERIFY(other);
+    EVENHAND_NEED(other->begin());
+    for (int i = 0; i < 400; ++i) {
+        EVENHAND_NEED(other->execute("INSERT INTO wide(n, padding) VALUES (1, zeroblob(2000))"));
+    }
+    EVENHAND_NEED(other->commit());
+    const auto bytes = QFile(log).size();
+    QVERIFY(bytes > rolledBack);
+    EVENHAND_NEED(readAll(*writer, "wide"));
+    flip(log, bytes - 20);                                   // in its last page
+    EVENHAND_NEED(writer->execute("PRAGMA shrink_memory"));  // what was read just now would not be read again
+    const auto rows = readAll(*writer, "wide");
+    QVERIFY(!rows);
+    QCOMPARE(rows.error().code, ErrorCode::WorkspaceDamaged);
 }
 
 void TestPageChecksums::anOldDatabaseGetsThem() {

@@ -128,6 +128,7 @@ private Q_SLOTS:
     void cleanup() { m_folder.reset(); }
 
     void schemaIsMadeAndReadBack();
+    void whatARestoreHasMadeIsTakenBack();
     void newerWorkspaceIsRefused();
     void foreignAndDamagedFilesAreRefused();
     void missingFileIsSaid();
@@ -196,6 +197,19 @@ void TestStore::schemaIsMadeAndReadBack() {
     QCOMPARE(meta->createdAt.ms, 1234567);
     QCOMPARE(meta->workspaceId, someMeta().workspaceId);
     QCOMPARE(meta->schemaVersion, allMigrations().back().number);
+}
+
+/// Also the tables that only an older version has, and none before those that refer to it.
+void TestStore::whatARestoreHasMadeIsTakenBack() {
+    constexpr int kBeforeATableWasDropped = 5;
+    auto database = open(Database::Access::ReadWrite, true);
+    NEED(database);
+    NEED(beginRestore(**database, kBeforeATableWasDropped));
+    NEED((*database)->execute("SELECT 1 FROM refund_task"));
+    abandonRestore(**database);
+    auto& tables = (*database)->statement((*database)->dialect().tableNames());
+    NEED(tables.query());
+    QVERIFY2(!tables.next(), tables.text("name").c_str());
 }
 
 void TestStore::newerWorkspaceIsRefused() {

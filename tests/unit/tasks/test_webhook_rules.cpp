@@ -96,6 +96,16 @@ private Q_SLOTS:
         QCOMPARE(outcome("https://255.255.255.255/", {true, true}), std::string("address_refused"));
     }
 
+    void allThatIsNotAllowedIsToldAtOnce() {
+        for (const char* url : {"http://127.0.0.1/", "http://intranet/"}) {
+            const auto judged = checkEndpointUrl(url, {});
+            QVERIFY(!judged && judged.error().code == ErrorCode::AddressRefused);
+            QVERIFY2(judged.error().message.find("not encrypted") != std::string::npos &&
+                         judged.error().message.find("its network") != std::string::npos,
+                     judged.error().message.c_str());
+        }
+    }
+
     void textsThatAreNoAddressAreSaidToBe() {
         for (const std::string url :
              {"", "example.com", "ftp://example.com", "file:///etc/passwd", "https://", "https:///path",

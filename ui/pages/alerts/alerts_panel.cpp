@@ -227,12 +227,12 @@ void AlertsPanel::select(const std::vector<std::int64_t>& ids) {
     }
 }
 
-QString AlertsPanel::whyNot() const {
+QString AlertsPanel::whyNot(api::Operation operation) const {
     const auto rows = selected();
     if (rows.empty()) {
         return tr("Select an alert first.");
     }
-    if (const QString why = m_context.bridge.whyNotAllowed(api::Permission::Dispatch); !why.isEmpty()) {
+    if (const QString why = m_context.bridge.whyNotAllowed(operation); !why.isEmpty()) {
         return why;
     }
     const bool open =
@@ -241,10 +241,10 @@ QString AlertsPanel::whyNot() const {
 }
 
 void AlertsPanel::onSelection() {
-    const QString why = whyNot();
-    for (QAction* action : {m_acknowledge, m_silence, m_resolve, m_reassign}) {
-        setActionState(*action, why);
-    }
+    setActionState(*m_acknowledge, whyNot(api::Operation::AlertsAcknowledge));
+    setActionState(*m_silence, whyNot(api::Operation::AlertsSilence));
+    setActionState(*m_resolve, whyNot(api::Operation::AlertsResolve));
+    setActionState(*m_reassign, whyNot(api::Operation::DispatchReassign));
     setActionState(*m_open, m_table->selectionModel()->hasSelection() ? QString() : tr("Select an alert first."));
     if (m_error) {
         m_state->setText(tr("Could not be read: %1").arg(errorTitle(m_error->code)));

@@ -71,7 +71,8 @@ private:
     void syncTick();
     void onSelection();
     [[nodiscard]] std::vector<api::AlertRow> selected() const;
-    [[nodiscard]] QString whyNot() const;
+    /// Of an action that is this operation.
+    [[nodiscard]] QString whyNot(api::Operation operation) const;
     void acknowledge();
     void askSilence();
     void askResolve();

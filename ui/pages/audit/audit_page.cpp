@@ -9,6 +9,7 @@
 
 #include "ui/bridge/error_text.h"
 #include "ui/bridge/readable.h"
+#include "ui/pages/shared/typing_pause.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/preferences.h"
@@ -27,7 +28,6 @@ namespace {
 
 using Model = AuditTableModel;
 
-constexpr int kTypingMs = 250;
 constexpr int kWidths[Model::ColumnCount] = {76, 150, 120, 210, 100, 150, 180, 260, 110};
 const QString kSplitterKey = QStringLiteral("audit/splitter");
 

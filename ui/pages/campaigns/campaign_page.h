@@ -77,6 +77,7 @@ protected:
 
 private:
     enum Act { New, Start, Pause, Resume, Stop, Copy, Edit, Rehearse, Export, Remove, SaveBurn, Refresh, kActs };
+    [[nodiscard]] static api::Operation operation(Act which);
     using Change = std::function<api::Answer<api::CampaignRow>(api::CampaignDesk& desk, const api::Call& call)>;
 
     void setupActs();

@@ -22,6 +22,25 @@ QString resumeKind(const CampaignId& id) { return QStringLiteral("campaign/") + 
 
 // --- what may be done ---------------------------------------------------------------------------------------
 
+api::Operation CampaignPage::operation(Act which) {
+    switch (which) {
+        case New: return api::Operation::CampaignsCreate;
+        case Start: return api::Operation::CampaignsStart;
+        case Pause: return api::Operation::CampaignsPause;
+        case Resume: return api::Operation::CampaignsResume;
+        case Stop: return api::Operation::CampaignsStop;
+        case Copy:
+        case Rehearse: return api::Operation::CampaignsCopy;  // a rehearsal goes through a copy
+        case Edit: return api::Operation::CampaignsEdit;
+        case Remove: return api::Operation::CampaignsRemove;
+        case Export:
+        case SaveBurn:
+        case Refresh:
+        case kActs: break;
+    }
+    return api::Operation::CampaignsRead;
+}
+
 QString CampaignPage::whyNot(Act which) const {
     const auto row = current();
     if (which == Refresh) {
@@ -38,7 +57,7 @@ QString CampaignPage::whyNot(Act which) const {
         return draft ? tr("Nobody has drawn yet: it is a draft.")
                      : (m_exportJob ? tr("An export is running.") : QString());
     }
-    if (const QString why = context().bridge.whyNotAllowed(api::Permission::ManageCampaigns); !why.isEmpty()) {
+    if (const QString why = context().bridge.whyNotAllowed(operation(which)); !why.isEmpty()) {
         return why;
     }
     if (which == New || which == Edit || which == Copy || which == Rehearse) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/delayed/delayed_feed.h"
 
+#include "engine/base/clock.h"
+
 #include <utility>
 
 namespace evenhand::ui {
@@ -61,8 +63,8 @@ void DelayedFeed::readBoard() {
 
 void DelayedFeed::readHistogram() {
     const Instant now = m_bridge.now();
-    const Instant minute{now.ms - now.ms % kMinuteMs};
-    whenReady(m_bridge.timers().histogram(m_bridge.call(), m_campus, m_kinds, minute, kMinuteMs, kMinutes), this,
+    const Instant minute{now.ms - now.ms % base::kMinuteMs};
+    whenReady(m_bridge.timers().histogram(m_bridge.call(), m_campus, m_kinds, minute, base::kMinuteMs, kMinutes), this,
               [this, generation = m_histogram->generation()](const Result<api::DueHistogram>& histogram) {
                   if (m_histogram->answered(generation, histogram)) {
                       m_histogramAnswer = histogram;

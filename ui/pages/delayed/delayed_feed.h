@@ -21,7 +21,6 @@ class DelayedFeed : public QObject {
 public:
     static constexpr int kReadMs = 2'000;
     static constexpr int kQuietMs = 5'000;  ///< while nothing happens
-    static constexpr std::int64_t kMinuteMs = 60'000;
     static constexpr int kMinutes = 60;
 
     DelayedFeed(EngineBridge& bridge, QObject* parent);

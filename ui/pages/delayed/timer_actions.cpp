@@ -63,7 +63,7 @@ QString TimerActions::whyNot(const EngineBridge& bridge, TimerAction action, con
         return tr("Only a timer that failed can be retried; this one is: %1.").arg(ui::label(row.state));
     }
     const bool closes = action == TimerAction::Run || action == TimerAction::Retry;
-    if (closes && row.kind == api::TimerKind::Unpaid && !bridge.actor().may(api::Permission::CancelOrders)) {
+    if (closes && row.kind == api::TimerKind::Unpaid && !bridge.mayDo(api::Operation::OrdersCancel)) {
         return tr("It closes the order, and %1 may not cancel orders.").arg(text(bridge.actor().name));
     }
     return {};
@@ -86,9 +86,9 @@ QString TimerActions::whyDisabled(TimerAction which) const {
     if (m_selected == 0) {
         return tr("Select a timer first.");
     }
-    if (m_selected > TimerTableModel::kMaxFrozen) {
+    if (m_selected > kMaxFrozen) {
         return tr("At most %1 timers at a time; %2 selected.")
-            .arg(Formats::number(TimerTableModel::kMaxFrozen), Formats::number(m_selected));
+            .arg(Formats::number(kMaxFrozen), Formats::number(m_selected));
     }
     // Rows that are not at hand may be fit; the dialog says which are.
     if (static_cast<std::int64_t>(m_known.size()) < m_selected) {

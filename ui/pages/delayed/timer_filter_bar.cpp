@@ -4,6 +4,7 @@
 #include <QEvent>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/pages/shared/typing_pause.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
@@ -14,7 +15,6 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kTypingMs = 250;
 const QString kOverdue = QStringLiteral("overdue");
 const QString kBetween = QStringLiteral("between");
 // Keys of "within so many milliseconds from now".

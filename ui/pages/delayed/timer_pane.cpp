@@ -214,8 +214,6 @@ bool TimerPane::eventFilter(QObject* watched, QEvent* event) {
 }
 
 void TimerPane::onSelection() {
-    // Enablement looks at some hundred rows at most; beyond that the question tells which are fit.
-    constexpr int kLookedAt = 256;
     int looked = 0;
     std::vector<api::TimerRow> known;
     for (const auto& range : m_table->selectionModel()->selection()) {

@@ -144,9 +144,9 @@ QString OrderActions::whyDisabled(OrderAction which) const {
     if (single(which) && m_selected > 1) {
         return tr("One order at a time; %1 selected.").arg(Formats::number(m_selected));
     }
-    if (m_selected > OrderTableModel::kMaxFrozen) {
+    if (m_selected > kMaxFrozen) {
         return tr("At most %1 orders at a time; %2 selected.")
-            .arg(Formats::number(OrderTableModel::kMaxFrozen), Formats::number(m_selected));
+            .arg(Formats::number(kMaxFrozen), Formats::number(m_selected));
     }
     // Rows that are not at hand may be fit; the dialog says which are.
     if (static_cast<std::int64_t>(m_known.size()) < m_selected) {

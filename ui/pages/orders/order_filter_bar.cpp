@@ -7,6 +7,7 @@
 #include <QSignalBlocker>
 #include <utility>
 
+#include "ui/pages/shared/typing_pause.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
@@ -16,7 +17,6 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kTypingMs = 250;
 const QString kSavedGroup = QStringLiteral("orders/filters");
 
 QString statusKey(api::OrderStatus status) { return QString::fromLatin1(toText(status).data()); }

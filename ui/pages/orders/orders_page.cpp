@@ -326,8 +326,6 @@ void OrdersPage::applyFilter() {
 void OrdersPage::onSelection() {
     const auto selected = m_table->selectedCount();
     std::vector<api::OrderRow> known;
-    // Enablement looks at some hundred rows at most; beyond that the question tells which are fit.
-    constexpr int kLookedAt = 256;
     int looked = 0;
     for (const auto& range : m_table->selectionModel()->selection()) {
         for (int row = range.top(); range.left() == 0 && row <= range.bottom() && looked < kLookedAt; ++row, ++looked) {
@@ -395,7 +393,7 @@ QString OrdersPage::whyEmpty() const {
     const auto& filter = m_model.query().filter;
     const auto signs = filter.text.size();
     return filter == api::OrderFilter{} ? tr("There are no orders yet.") + QLatin1Char('\n') + howToGetOrders()
-           : signs > 0 && signs < kMinPart
+           : signs > 0 && signs < api::kMinOrderNumberPart
                ? tr("No order was found.\nType how its number begins, or any four characters of it.")
                : tr("No order was found.");
 }

@@ -121,9 +121,9 @@ QString RefundActions::whyDisabled(RefundAction which) const {
     if (single(which) && m_selected > 1) {
         return tr("One refund at a time; %1 selected.").arg(Formats::number(m_selected));
     }
-    if (m_selected > PagedTable::kMaxFrozen) {
+    if (m_selected > kMaxFrozen) {
         return tr("At most %1 refunds at a time; %2 selected.")
-            .arg(Formats::number(PagedTable::kMaxFrozen), Formats::number(m_selected));
+            .arg(Formats::number(kMaxFrozen), Formats::number(m_selected));
     }
     if (static_cast<std::int64_t>(m_known.size()) < m_selected) {
         return {};

@@ -236,7 +236,6 @@ void RefundPane::readCounts() {
 }
 
 void RefundPane::onSelection() {
-    constexpr int kLookedAt = 256;
     std::vector<api::RefundRow> known;
     for (const int at : m_table->selectedAt(kLookedAt)) {
         if (const auto* row = m_model.row(at)) {

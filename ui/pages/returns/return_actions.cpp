@@ -150,9 +150,9 @@ QString ReturnActions::whyDisabled(ReturnAction which) const {
     if (single(which) && m_selected > 1) {
         return tr("One return at a time; %1 selected.").arg(Formats::number(m_selected));
     }
-    if (m_selected > PagedTable::kMaxFrozen) {
+    if (m_selected > kMaxFrozen) {
         return tr("At most %1 returns at a time; %2 selected.")
-            .arg(Formats::number(PagedTable::kMaxFrozen), Formats::number(m_selected));
+            .arg(Formats::number(kMaxFrozen), Formats::number(m_selected));
     }
     // Rows that are not at hand may be fit; the dialog says which are.
     if (static_cast<std::int64_t>(m_known.size()) < m_selected) {

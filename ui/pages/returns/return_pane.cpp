@@ -220,7 +220,6 @@ void ReturnPane::readCounts() {
 }
 
 void ReturnPane::onSelection() {
-    constexpr int kLookedAt = 256;  // enablement looks at some hundred rows; beyond that the question tells
     std::vector<api::ReturnRow> known;
     for (const int at : m_table->selectedAt(kLookedAt)) {
         if (const auto* row = m_model.row(at)) {

@@ -80,6 +80,7 @@ protected:
 
 private:
     enum Act { New, Start, Stop, Resume, TopUp, Rehearse, Edit, End, Discard, Refresh, kActs };
+    [[nodiscard]] static api::Operation operation(Act which);
     using Change = std::function<api::Answer<api::ActivityRow>(api::SeckillDesk& desk, const api::Call& call)>;
 
     void setupActs();

@@ -22,6 +22,23 @@ QString resumeKind(const ActivityId& id) { return QStringLiteral("sale/") + text
 
 // --- what may be done ---------------------------------------------------------------------------------------
 
+api::Operation SeckillPage::operation(Act which) {
+    switch (which) {
+        case New: return api::Operation::SeckillSetUp;
+        case Start: return api::Operation::SeckillStart;
+        case Stop: return api::Operation::SeckillStop;
+        case Resume: return api::Operation::SeckillResume;
+        case TopUp: return api::Operation::SeckillTopUp;
+        case Edit: return api::Operation::SeckillEdit;
+        case End: return api::Operation::SeckillEnd;
+        case Discard: return api::Operation::SeckillDiscard;
+        case Rehearse:
+        case Refresh:
+        case kActs: break;
+    }
+    return api::Operation::SeckillRead;
+}
+
 QString SeckillPage::whyNot(Act which) const {
     const auto row = current();
     if (which == Refresh) {
@@ -33,7 +50,7 @@ QString SeckillPage::whyNot(Act which) const {
     if (which == Rehearse) {
         return row->set.end > row->set.begin ? QString() : tr("The sale has no duration.");
     }
-    if (const QString why = context().bridge.whyNotAllowed(api::Permission::ManageActivities); !why.isEmpty()) {
+    if (const QString why = context().bridge.whyNotAllowed(operation(which)); !why.isEmpty()) {
         return why;
     }
     if (which == New || which == Edit) {

@@ -97,8 +97,8 @@ void SeckillRowsPane::showState(const QString& what, const std::optional<Error>&
     m_state->setToolTip(error ? plainToolTip(errorText(*error)) : QString());
 }
 
-void SeckillRowsPane::judge(QAction* action, const std::function<QString(int row)>& whyNot) {
-    QString why = m_context.bridge.whyNotAllowed(api::Permission::ManageActivities);
+void SeckillRowsPane::judge(QAction* action, api::Operation operation, const std::function<QString(int row)>& whyNot) {
+    QString why = m_context.bridge.whyNotAllowed(operation);
     const auto rows = selected();
     if (why.isEmpty() && rows.empty()) {
         why = tr("Select a row first.");
@@ -215,8 +215,11 @@ void PendingPane::begin(const QAction* action) {
 }
 
 void PendingPane::refreshActions() {
-    for (auto* each : {m_claim, m_acknowledge, m_release}) {
-        judge(each, [this, each](int row) { return whyNot(each, row); });
+    using Operation = api::Operation;
+    for (const auto& [each, operation] :
+         {std::pair{m_claim, Operation::SeckillClaim}, std::pair{m_acknowledge, Operation::SeckillAcknowledge},
+          std::pair{m_release, Operation::SeckillRelease}}) {
+        judge(each, operation, [this, action = each](int row) { return whyNot(action, row); });
     }
 }
 
@@ -294,9 +297,8 @@ void LetterPane::begin(const QAction* action) {
 }
 
 void LetterPane::refreshActions() {
-    for (auto* each : {m_retry, m_dismiss}) {
-        judge(each, [this, each](int) { return whyNot(each); });
-    }
+    judge(m_retry, api::Operation::SeckillRetryLetters, [this](int) { return whyNot(m_retry); });
+    judge(m_dismiss, api::Operation::SeckillDismissLetters, [this](int) { return whyNot(m_dismiss); });
 }
 
 void LetterPane::retranslate() {

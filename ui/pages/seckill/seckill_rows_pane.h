@@ -43,8 +43,8 @@ protected:
     void setKnown(bool known);
     /// Said in the table while it has none.
     [[nodiscard]] virtual QString whyEmpty() const = 0;
-    /// Enables `action` if one of the selected rows allows it; `whyNot` is asked per row.
-    void judge(QAction* action, const std::function<QString(int row)>& whyNot);
+    /// Enables `action`, which is this operation, if one of the selected rows allows it; `whyNot` is asked per row.
+    void judge(QAction* action, api::Operation operation, const std::function<QString(int row)>& whyNot);
     virtual void refreshActions() = 0;
     virtual void retranslate() = 0;
     void changeEvent(QEvent* event) override;

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "engine/api/password_policy.h"
+#include "engine/base/clock.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/dialogs/new_password_fields.h"
@@ -24,10 +25,6 @@ namespace {
 struct People {
     Q_DECLARE_TR_FUNCTIONS(People)
 };
-
-constexpr std::int64_t kSecond = 1'000;
-constexpr std::int64_t kMinute = 60 * kSecond;
-constexpr std::int64_t kDay = 24 * 60 * kMinute;
 
 api::PersonRef refOf(const api::PersonRow& person) { return {person.id, person.version}; }
 
@@ -218,7 +215,7 @@ FormDialog* openSignInRules(UiContext& context, const api::AccountSettings& rule
         const bool zero = low == 0;
         dialog->addField(QLatin1String(field), caption, edit, hint, [edit, low, high, zero] {
             const auto read = readDelay(edit->text(), low, high);
-            if (zero && read.ms && *read.ms != 0 && *read.ms < kMinute) {
+            if (zero && read.ms && *read.ms != 0 && *read.ms < base::kMinuteMs) {
                 return People::tr("0, or at least 1 min.");
             }
             return read.problem;
@@ -237,24 +234,25 @@ FormDialog* openSignInRules(UiContext& context, const api::AccountSettings& rule
         return spin;
     };
     auto* idle = delay("idle_lock_ms", People::tr("Lock when idle for"), People::tr("1 min to 24 h; 0: never."),
-                       rules.idleLockMs, 0, kDay);
+                       rules.idleLockMs, 0, base::kDayMs);
     auto* free = count("free_failures", People::tr("Failures without a delay"), People::tr("0 to 10."),
                        rules.freeFailures, 0, 10);
     auto* first = delay("first_delay_ms", People::tr("First delay"), People::tr("Doubles with every further failure."),
-                        rules.firstDelayMs, 100, kMinute);
+                        rules.firstDelayMs, 100, base::kMinuteMs);
     auto* lockAfter = count("lock_after", People::tr("Lock after failures"),
                             People::tr("In a row; more than those without a delay."), rules.lockAfter, 1, 100);
-    auto* lock = delay("lock_ms", People::tr("Locked for"),
-                       People::tr("Doubles with every further failure, up to 1 d."), rules.lockMs, kMinute, kDay);
+    auto* lock =
+        delay("lock_ms", People::tr("Locked for"), People::tr("Doubles with every further failure, up to 1 d."),
+              rules.lockMs, base::kMinuteMs, base::kDayMs);
     dialog->needs(context.bridge, api::Operation::AccountsSetSettings);
     dialog->setSubmit([=, &context, version = rules.version](const QString&, FormDialog::Done done) {
         api::AccountSettings now;
         now.version = version;
-        now.idleLockMs = readDelay(idle->text(), 0, kDay).ms.value_or(0);
+        now.idleLockMs = readDelay(idle->text(), 0, base::kDayMs).ms.value_or(0);
         now.freeFailures = free->value();
-        now.firstDelayMs = readDelay(first->text(), 100, kMinute).ms.value_or(kSecond);
+        now.firstDelayMs = readDelay(first->text(), 100, base::kMinuteMs).ms.value_or(1'000);
         now.lockAfter = lockAfter->value();
-        now.lockMs = readDelay(lock->text(), kMinute, kDay).ms.value_or(kMinute);
+        now.lockMs = readDelay(lock->text(), base::kMinuteMs, base::kDayMs).ms.value_or(base::kMinuteMs);
         auto& bridge = context.bridge;
         settle(context, dialog, bridge.accounts().setSettings(bridge.call(), now), done,
                People::tr("The sign-in rules are saved."));

@@ -263,11 +263,10 @@ QString WebhookPane::whyNot(Act which) const {
     }
     if (which == Resend) {
         const auto selected = selectedRows(*m_log);
-        return selected == 0 ? tr("Select deliveries first.")
-               : selected > PagedTable::kMaxFrozen
-                   ? tr("At most %1 deliveries at a time; %2 selected.")
-                         .arg(Formats::number(PagedTable::kMaxFrozen), Formats::number(selected))
-                   : QString();
+        return selected == 0           ? tr("Select deliveries first.")
+               : selected > kMaxFrozen ? tr("At most %1 deliveries at a time; %2 selected.")
+                                             .arg(Formats::number(kMaxFrozen), Formats::number(selected))
+                                       : QString();
     }
     return chosen() ? QString() : tr("Select a webhook first.");
 }

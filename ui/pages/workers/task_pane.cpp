@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ui/bridge/error_text.h"
+#include "ui/pages/shared/typing_pause.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
@@ -24,7 +25,6 @@ namespace {
 
 using Model = TaskTableModel;
 
-constexpr int kTypingMs = 250;
 constexpr int kWidths[Model::ColumnCount] = {72, 116, 190, 130, 96, 96, 170, 240, 96, 96, 110, 72};
 constexpr int kHidden[] = {Model::PositionColumn, Model::TokenColumn};
 
@@ -234,7 +234,6 @@ void TaskPane::setActive(bool active) {
 }
 
 void TaskPane::onSelection() {
-    constexpr int kLookedAt = 256;
     m_known.clear();
     for (const int at : m_table->selectedAt(kLookedAt)) {
         if (const auto* row = m_model.row(at)) {
@@ -263,9 +262,9 @@ QString TaskPane::whyNot(bool drop) const {
     if (m_selectedCount == 0) {
         return tr("Select a task first.");
     }
-    if (m_selectedCount > PagedTable::kMaxFrozen) {
+    if (m_selectedCount > kMaxFrozen) {
         return tr("At most %1 tasks at a time; %2 selected.")
-            .arg(Formats::number(PagedTable::kMaxFrozen), Formats::number(m_selectedCount));
+            .arg(Formats::number(kMaxFrozen), Formats::number(m_selectedCount));
     }
     if (static_cast<std::int64_t>(m_known.size()) < m_selectedCount) {
         return {};

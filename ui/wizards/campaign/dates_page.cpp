@@ -3,6 +3,7 @@
 
 #include <QLineEdit>
 
+#include "engine/base/clock.h"
 #include "engine/base/ids.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/widgets/formats.h"
@@ -12,10 +13,9 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr std::int64_t kMinuteMs = 60'000;
-constexpr std::int64_t kRoundMs = 15 * kMinuteMs;
-constexpr std::int64_t kOfferedBeginMs = 60 * kMinuteMs;
-constexpr std::int64_t kOfferedLengthMs = 24 * 60 * kMinuteMs;
+constexpr std::int64_t kRoundMs = 15 * base::kMinuteMs;
+constexpr std::int64_t kOfferedBeginMs = 60 * base::kMinuteMs;
+constexpr std::int64_t kOfferedLengthMs = 24 * 60 * base::kMinuteMs;
 
 }  // namespace
 

@@ -5,6 +5,7 @@
 #include <QVBoxLayout>
 #include <string_view>
 
+#include "engine/base/clock.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
@@ -12,10 +13,9 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr std::int64_t kMinuteMs = 60'000;
-constexpr std::int64_t kOfferedBeginMs = 60 * kMinuteMs;
-constexpr std::int64_t kOfferedLengthMs = 60 * kMinuteMs;
-constexpr std::int64_t kRoundMs = 15 * kMinuteMs;
+constexpr std::int64_t kOfferedBeginMs = 60 * base::kMinuteMs;
+constexpr std::int64_t kOfferedLengthMs = 60 * base::kMinuteMs;
+constexpr std::int64_t kRoundMs = 15 * base::kMinuteMs;
 constexpr int kFieldWidth = 240;
 
 std::optional<api::ActivityState> stateOf(const std::optional<api::ActivityRow>& editing) {
