@@ -226,7 +226,7 @@ void AuditPage::onActivated() {
     m_stateReads->setActive(true);
     m_stateReads->request();
     if (!std::exchange(m_opened, true)) {
-        m_model.restart(true);
+        m_model.restart();
     } else {
         m_model.refresh();
     }

@@ -208,7 +208,7 @@ void RefundPane::setActive(bool active) {
     m_model.setActive(active);
     m_countReads->setActive(active);
     if (active && !std::exchange(m_opened, true)) {
-        m_model.restart(true);
+        m_model.restart();
         m_countReads->restart();
     } else if (active) {
         refresh();

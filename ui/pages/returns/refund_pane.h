@@ -10,7 +10,7 @@
 
 #include "ui/models/refund_table_model.h"
 #include "ui/pages/returns/refund_action_flow.h"
-#include "ui/pages/shared/paged_view.h"
+#include "ui/tables/paged_view.h"
 #include "ui/widgets/choice_button.h"
 
 class QPushButton;

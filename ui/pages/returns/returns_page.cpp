@@ -107,8 +107,8 @@ QList<QAction*> ReturnsPage::commands() const {
     for (QAction* action : m_refunds->actions()->all()) {
         actions << action;
     }
-    return actions << m_returns->exportAction() << m_ledger->exportAction() << m_policy << m_provider << m_find
-                   << m_clear << m_refresh << m_returns->detailToggle();
+    return actions << m_returns->exportAction() << m_ledger->entries()->exportAction() << m_ledger->exportAction()
+                   << m_policy << m_provider << m_find << m_clear << m_refresh << m_returns->detailToggle();
 }
 
 std::optional<qint64> ReturnsPage::badge() const {
