@@ -10309,6 +10309,10 @@ Type how its number begins, or any four characters of it.</source>
             <numerusform>已复制 %1 行。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>None of the selected rows allows it. %1</source>
+        <translation>所选的行都不允许。%1</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::QueuePanel</name>
@@ -10682,10 +10686,6 @@ Type how its number begins, or any four characters of it.</source>
 </context>
 <context>
     <name>evenhand::ui::RefundPane</name>
-    <message>
-        <source>%1 selected</source>
-        <translation>已选 %1</translation>
-    </message>
     <message numerus="yes">
         <source>%1 refunds</source>
         <translation>
@@ -10721,10 +10721,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>订单号或付款号</translation>
     </message>
     <message>
-        <source>Show all</source>
-        <translation>显示全部</translation>
-    </message>
-    <message>
         <source>Refunds that the sender has given up; they need attention.</source>
         <translation>发送方已放弃的退款，须人工处理。</translation>
     </message>
@@ -10743,6 +10739,62 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Every cause</source>
         <translation>全部事由</translation>
+    </message>
+    <message>
+        <source>Export of refunds</source>
+        <translation>导出退款</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Amount (%1)</source>
+        <translation>金额（%1）</translation>
+    </message>
+    <message>
+        <source>Requested</source>
+        <translation>申请时间</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试次数</translation>
+    </message>
+    <message>
+        <source>Next try</source>
+        <translation>下次尝试</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>上次错误</translation>
+    </message>
+    <message>
+        <source>Payment</source>
+        <translation>付款</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>凭证号</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>退货单</translation>
+    </message>
+    <message>
+        <source>Requested by</source>
+        <translation>申请人</translation>
+    </message>
+    <message>
+        <source>Approved by</source>
+        <translation>审批人</translation>
     </message>
 </context>
 <context>
@@ -10867,69 +10919,6 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>The refund method is saved.</source>
         <translation>退款方式已保存。</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::RefundTableModel</name>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Cause</source>
-        <translation>事由</translation>
-    </message>
-    <message>
-        <source>Amount (%1)</source>
-        <translation>金额（%1）</translation>
-    </message>
-    <message>
-        <source>Requested</source>
-        <translation>申请时间</translation>
-    </message>
-    <message>
-        <source>Attempts</source>
-        <translation>尝试次数</translation>
-    </message>
-    <message>
-        <source>Next try</source>
-        <translation>下次尝试</translation>
-    </message>
-    <message>
-        <source>Last error</source>
-        <translation>上次错误</translation>
-    </message>
-    <message>
-        <source>Payment</source>
-        <translation>付款</translation>
-    </message>
-    <message>
-        <source>Reference</source>
-        <translation>凭证号</translation>
-    </message>
-    <message>
-        <source>Method</source>
-        <translation>方式</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>Return</source>
-        <translation>退货单</translation>
-    </message>
-    <message>
-        <source>Requested by</source>
-        <translation>申请人</translation>
-    </message>
-    <message>
-        <source>Approved by</source>
-        <translation>审批人</translation>
     </message>
 </context>
 <context>

@@ -2,7 +2,6 @@
 #include "ui/tables/filter_bar.h"
 
 #include <QJsonArray>
-#include <QPushButton>
 #include <algorithm>
 #include <utility>
 
@@ -184,6 +183,11 @@ QLineEdit* FilterBar::line(const QString& key) const {
 ChoiceButton* FilterBar::choice(const QString& key) const {
     const auto* field = find(key);
     return field ? qobject_cast<ChoiceButton*>(field->widget) : nullptr;
+}
+
+QPushButton* FilterBar::button(const QString& key) const {
+    const auto* field = find(key);
+    return field ? qobject_cast<QPushButton*>(field->widget) : nullptr;
 }
 
 void FilterBar::retranslate() {

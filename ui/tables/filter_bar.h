@@ -7,6 +7,7 @@
 
 #include <QJsonObject>
 #include <QLineEdit>
+#include <QPushButton>
 #include <QTimer>
 #include <QToolButton>
 #include <QWidget>
@@ -39,6 +40,8 @@ public:
     /// By key; nullptr: it is of another kind.
     [[nodiscard]] QLineEdit* line(const QString& key) const;
     [[nodiscard]] ChoiceButton* choice(const QString& key) const;
+    /// Of a switch, also to say more on it than its title.
+    [[nodiscard]] QPushButton* button(const QString& key) const;
     [[nodiscard]] SavedFilters* saved() const { return m_saved; }
     [[nodiscard]] WrapRow* row() const { return m_row; }
     /// Also when choices have come or gone.

@@ -8,6 +8,7 @@
 
 #include "ui/bridge/error_text.h"
 #include "ui/shell/notices.h"
+#include "ui/tables/ask_rows.h"
 #include "ui/tables/query_pane_base.h"
 
 namespace evenhand::ui {
@@ -82,7 +83,11 @@ protected:
     void begin(std::size_t action) override {
         freeze([this, action](const std::vector<Row>& frozen) {
             const auto& own = m_spec.actions[action].begin;
-            own ? own(frozen) : ask(m_spec.actions[action], frozen);
+            if (own) {
+                own(frozen);
+            } else {
+                askRows(*flow(), m_spec.words, m_spec.actions[action], frozen);
+            }
         });
     }
     void open(int row) override {
@@ -110,30 +115,6 @@ private:
                                context().notices.bad(errorText(frozen.error()));
                            }
                        });
-    }
-    void ask(const RowAction<Row>& action, const std::vector<Row>& frozen) {
-        RowFlow::Spec flowSpec;
-        std::vector<Row> fit;
-        for (const auto& row : frozen) {
-            FlowRow each = m_spec.words.frozen(row);
-            each.whyNot = action.whyNot ? action.whyNot(row) : QString();
-            each.perRow = action.effect ? action.effect(row) : QString();
-            if (each.whyNot.isEmpty()) {
-                fit.push_back(row);
-            }
-            flowSpec.rows.push_back(std::move(each));
-        }
-        flowSpec.texts = action.ask(fit);
-        flowSpec.header = m_spec.words.header();
-        flowSpec.submit = action.submit;
-        flowSpec.readBack = m_spec.words.readBack;
-        flowSpec.lastChange = m_spec.words.lastChange;
-        flowSpec.undo = action.undo;
-        flowSpec.undoKind = action.undoKind;
-        auto* question = flow()->begin(std::move(flowSpec));
-        if (question != nullptr && action.addFields) {
-            action.addFields(*question);
-        }
     }
 
     const Spec m_spec;

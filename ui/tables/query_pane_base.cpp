@@ -224,7 +224,8 @@ QString QueryPaneBase::whyNot(std::size_t action) const {
         return tr("At most %1 rows at a time; %2 are selected.")
             .arg(Formats::number(PagedTable::kMaxFrozen), Formats::number(m_selectedCount));
     }
-    return isSelectionKnown(m_selectedCount) ? whyNotRows(action) : QString();
+    const QString why = isSelectionKnown(m_selectedCount) ? whyNotRows(action) : QString();
+    return why.isEmpty() || m_selectedCount == 1 ? why : tr("None of the selected rows allows it. %1").arg(why);
 }
 
 void QueryPaneBase::refreshActions() {

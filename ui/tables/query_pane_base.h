@@ -41,9 +41,10 @@ public:
     [[nodiscard]] QList<QAction*> commands() const;
     /// Behind the count, before the columns.
     void addTool(QWidget* widget);
-    void setActive(bool active);
-    void refresh() { m_rows->refresh(); }
-    [[nodiscard]] bool isReady() const { return !m_rows->isLoading() && !m_flow->isBusy(); }
+    virtual void setActive(bool active);
+    /// Reads again what is shown.
+    virtual void refresh() { m_rows->refresh(); }
+    [[nodiscard]] virtual bool isReady() const { return !m_rows->isLoading() && !m_flow->isBusy(); }
     /// As the button does, to this file.
     void exportTo(const QString& path) { m_exporter->writeTo(path, exportTask()); }
 
