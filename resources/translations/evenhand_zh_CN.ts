@@ -8253,6 +8253,10 @@ Spread %2, %3 assigned</source>
         <source>Each entry as two rows, so that the file balances</source>
         <translation>每条分录写成借贷两行，文件借贷平衡</translation>
     </message>
+    <message>
+        <source>Export the entries</source>
+        <translation>导出分录</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::LetterPane</name>
@@ -10282,10 +10286,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>清除筛选</translation>
     </message>
     <message>
-        <source>Export what is shown…</source>
-        <translation>导出当前内容…</translation>
-    </message>
-    <message>
         <source>All rows of the filter and the columns shown, as CSV</source>
         <translation>符合筛选条件的所有行和显示的列，导出为 CSV</translation>
     </message>
@@ -10741,10 +10741,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>全部事由</translation>
     </message>
     <message>
-        <source>Export of refunds</source>
-        <translation>导出退款</translation>
-    </message>
-    <message>
         <source>Order</source>
         <translation>订单</translation>
     </message>
@@ -10795,6 +10791,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Approved by</source>
         <translation>审批人</translation>
+    </message>
+    <message>
+        <source>Export refunds</source>
+        <translation>导出退款</translation>
     </message>
 </context>
 <context>
@@ -13020,10 +13020,6 @@ Set one up, rehearse it, start it.</source>
         <translation>全部状态</translation>
     </message>
     <message>
-        <source>Export of tasks</source>
-        <translation>导出任务</translation>
-    </message>
-    <message>
         <source>Its lease ends at %1.</source>
         <translation>其租约于 %1 结束。</translation>
     </message>
@@ -13062,6 +13058,10 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Token</source>
         <translation>令牌</translation>
+    </message>
+    <message>
+        <source>Export tasks</source>
+        <translation>导出任务</translation>
     </message>
 </context>
 <context>

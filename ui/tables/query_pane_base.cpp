@@ -201,7 +201,7 @@ void QueryPaneBase::readSelected() {
     }
     for (const int row : m_table->selectedAt(static_cast<int>(PagedTable::kMaxFrozen))) {
         if (!m_rows->isAtHand(row)) {
-            refresh();  // reads what is selected with what is in view
+            m_rows->refresh();  // reads what is selected with what is in view
             return;
         }
     }
@@ -296,7 +296,8 @@ void QueryPaneBase::retranslate() {
         const auto& look = m_actionLooks[i];
         setActionTexts(*m_actions[i], look.label(), look.tip ? look.tip() : QString());
     }
-    setActionTexts(*m_export, tr("Export what is shown…"), tr("All rows of the filter and the columns shown, as CSV"));
+    setActionTexts(*m_export, m_look.texts.exported() + QStringLiteral("…"),
+                   tr("All rows of the filter and the columns shown, as CSV"));
     setActionTexts(*m_copyRows, tr("Copy the rows"));
     setActionTexts(*m_copyCell, tr("Copy the cell"));
     m_rows->retranslate();

@@ -113,10 +113,11 @@ struct TableTexts {
     std::function<QString(std::int64_t total)> count = {};  ///< -1: not known
     Words empty = {};                                       ///< there are none at all
     Words emptyFiltered = {};                               ///< the filter lets none through
-    /// What to do where there are none at all: a button; none: nothing is to be done.
+    /// What to do where there are none at all: a button. The only texts that may be missing: then nothing is to be
+    /// done.
     Words emptyButton = {};
     std::function<void()> emptyPressed = {};
-    Words exported = {};    ///< title of its job, "Export of tasks"
+    Words exported = {};    ///< by its button and as a job: "Export tasks"
     QString fileName = {};  ///< proposed, "tasks.csv"
 };
 

@@ -160,7 +160,7 @@ LedgerTable::Spec LedgerPane::describeEntries() {
     };
     texts.empty = [] { return tr("There are no entries yet. The first payment writes one."); };
     texts.emptyFiltered = [] { return tr("No entry matches the filter."); };
-    texts.exported = [] { return tr("Export of the ledger"); };
+    texts.exported = [] { return tr("Export the entries"); };
     texts.fileName = QStringLiteral("ledger-entries.csv");
     spec.columns = describeColumns();
     spec.orderedBy = QStringLiteral("entry");

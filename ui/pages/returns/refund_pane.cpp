@@ -56,7 +56,7 @@ RefundPane::Spec RefundPane::describe(UiContext& context, RefundPane* pane) {
     };
     texts.empty = [] { return tr("There are no refunds."); };
     texts.emptyFiltered = [] { return tr("No refund matches the filter."); };
-    texts.exported = [] { return tr("Export of refunds"); };
+    texts.exported = [] { return tr("Export refunds"); };
     texts.fileName = QStringLiteral("refunds.csv");
     spec.columns = describeColumns(context);
     spec.orderedBy = QStringLiteral("requested");

@@ -35,7 +35,7 @@ TaskPane::Spec TaskPane::describe(UiContext& context, TaskPane* pane) {
     };
     texts.empty = [] { return tr("There are no tasks."); };
     texts.emptyFiltered = [] { return tr("No task matches the filter."); };
-    texts.exported = [] { return tr("Export of tasks"); };
+    texts.exported = [] { return tr("Export tasks"); };
     texts.fileName = QStringLiteral("tasks.csv");
     spec.columns = describeColumns(context);
     spec.orderedBy = QStringLiteral("id");
