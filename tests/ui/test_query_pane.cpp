@@ -312,6 +312,23 @@ private Q_SLOTS:
         QVERIFY(std::set<std::int64_t>(stand.shelf.submitted.begin(), stand.shelf.submitted.end()) == wanted);
     }
 
+    // The action at once, before what was selected could be read, and others are there already that were not shown.
+    void anActionAtOnceIsOfTheRowsThatWereShown() {
+        test::Stand stand(3'000);
+        QTRY_COMPARE(stand.model().total(), 3'000);
+        QTest::keyClick(stand.pane->table(), Qt::Key_A, Qt::ControlModifier);
+        for (int i = 0; i < 9; ++i) {
+            stand.shelf.things.push_back(test::Shelf::make(std::ssize(stand.shelf.things) + 1));
+        }
+        stand.named("things.take")->trigger();
+        QTRY_VERIFY(stand.pane->flow()->question() != nullptr);
+        stand.confirm();
+        const std::set<std::int64_t> done(stand.shelf.submitted.begin(), stand.shelf.submitted.end());
+        QCOMPARE(done.size(), std::size_t{3'000});
+        QCOMPARE(*done.begin(), 1);
+        QCOMPARE(*done.rbegin(), 3'000);
+    }
+
     void columnsAreKeptAsTheirPersonLeavesThem() {
         test::Stand stand(300);
         QTRY_COMPARE(stand.model().total(), 300);

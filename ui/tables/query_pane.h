@@ -107,14 +107,15 @@ protected:
 
 private:
     void freeze(std::function<void(std::vector<Row>)> done) {
-        m_model.freeze(table()->selectionModel()->selection(), this,
-                       [this, done = std::move(done)](Result<std::vector<Row>> frozen) {
-                           if (frozen) {
-                               done(std::move(*frozen));
-                           } else {
-                               context().notices.bad(errorText(frozen.error()));
-                           }
-                       });
+        whenSelectedIsRead([this, done = std::move(done)] {
+            m_model.freeze(table()->selectionModel()->selection(), this, [this, done](Result<std::vector<Row>> frozen) {
+                if (frozen) {
+                    done(std::move(*frozen));
+                } else {
+                    context().notices.bad(errorText(frozen.error()));
+                }
+            });
+        });
     }
 
     const Spec m_spec;

@@ -2,7 +2,6 @@
 #include "ui/tables/query_pane_base.h"
 
 #include <QEvent>
-#include <QMenu>
 #include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
@@ -13,7 +12,6 @@
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/read_error.h"
-#include "ui/widgets/tone_delegate.h"
 
 namespace evenhand::ui {
 
@@ -128,7 +126,10 @@ void QueryPaneBase::setupTable() {
         onSelection();
     });
     connect(m_rows, &PagedTable::errorChanged, this, &QueryPaneBase::refreshTexts);
-    connect(m_rows, &PagedTable::loaded, this, &QueryPaneBase::readyChanged);
+    connect(m_rows, &PagedTable::loaded, this, [this] {
+        goOn();
+        Q_EMIT readyChanged();
+    });
 }
 
 void QueryPaneBase::setupEmpty() {
@@ -184,84 +185,6 @@ void QueryPaneBase::setActive(bool active) {
     } else if (active) {
         refresh();
     }
-}
-
-void QueryPaneBase::onSelection() {
-    takeSelection(m_table->selectedAt(kLookedAt));
-    m_selectedCount = selectedRows(*m_table);
-    m_selected->setText(m_selectedCount > 1 ? tr("%1 selected").arg(Formats::number(m_selectedCount)) : QString());
-    refreshActions();
-}
-
-/// A row that was selected without having been read is known by its place only, which moves as others come and go. So
-/// rows are read as soon as they are selected, and from then on the selection is of these rows.
-void QueryPaneBase::readSelected() {
-    if (m_selectedCount == 0 || m_selectedCount > PagedTable::kMaxFrozen) {
-        return;
-    }
-    for (const int row : m_table->selectedAt(static_cast<int>(PagedTable::kMaxFrozen))) {
-        if (!m_rows->isAtHand(row)) {
-            m_rows->refresh();  // reads what is selected with what is in view
-            return;
-        }
-    }
-}
-
-// --- actions ------------------------------------------------------------------------------------------------
-
-QString QueryPaneBase::whyNot(std::size_t action) const {
-    const auto& look = m_actionLooks[action];
-    if (const QString why = m_context.bridge.whyNotAllowed(look.operation); !why.isEmpty()) {
-        return why;
-    }
-    if (m_selectedCount == 0) {
-        return tr("Select a row first.");
-    }
-    if (look.isSingle && m_selectedCount > 1) {
-        return tr("Only one row at a time; %1 are selected.").arg(Formats::number(m_selectedCount));
-    }
-    if (m_selectedCount > PagedTable::kMaxFrozen) {
-        return tr("At most %1 rows at a time; %2 are selected.")
-            .arg(Formats::number(PagedTable::kMaxFrozen), Formats::number(m_selectedCount));
-    }
-    const QString why = isSelectionKnown(m_selectedCount) ? whyNotRows(action) : QString();
-    return why.isEmpty() || m_selectedCount == 1 ? why : tr("None of the selected rows allows it. %1").arg(why);
-}
-
-void QueryPaneBase::refreshActions() {
-    for (std::size_t i = 0; i < m_actions.size(); ++i) {
-        setActionState(*m_actions[i], whyNot(i));
-    }
-    const QString none = m_selectedCount == 0 ? tr("Select a row first.") : QString();
-    const bool many = m_selectedCount > PagedTable::kMaxFrozen;
-    setActionState(*m_copyCell, none);
-    setActionState(*m_copyRows,
-                   many ? tr("At most %1 rows at a time; %2 are selected.")
-                              .arg(Formats::number(PagedTable::kMaxFrozen), Formats::number(m_selectedCount))
-                        : none);
-    QString why;
-    if (m_exporter->isRunning()) {
-        why = tr("An export is running.");
-    } else if (m_rows->total() < 0) {
-        why = tr("Nothing is shown yet.");
-    }
-    setActionState(*m_export, why);
-}
-
-void QueryPaneBase::showMenu(const QPoint& at) {
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->setObjectName(m_look.one + QStringLiteral("Menu"));
-    menu->setToolTipsVisible(true);
-    for (auto* action : m_actions) {
-        menu->addAction(action);
-    }
-    if (!m_actions.empty()) {
-        menu->addSeparator();
-    }
-    menu->addAction(m_copyRows);
-    menu->addAction(m_copyCell);
-    menu->popup(m_table->viewport()->mapToGlobal(at));
 }
 
 // --- texts --------------------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@
 #include <QLabel>
 #include <QPushButton>
 #include <QWidget>
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -44,7 +45,7 @@ public:
     virtual void setActive(bool active);
     /// Reads again what is shown.
     virtual void refresh() { m_rows->refresh(); }
-    [[nodiscard]] virtual bool isReady() const { return !m_rows->isLoading() && !m_flow->isBusy(); }
+    [[nodiscard]] virtual bool isReady() const { return !m_rows->isLoading() && !m_flow->isBusy() && !m_waiting; }
     /// As the button does, to this file.
     void exportTo(const QString& path) { m_exporter->writeTo(path, exportTask()); }
 
@@ -55,6 +56,8 @@ Q_SIGNALS:
 protected:
     /// So many of the selected rows are looked at for what can be done with them.
     static constexpr int kLookedAt = 256;
+    /// Reads that are waited for before an action takes the rows as they stand then.
+    static constexpr int kMaxWaits = 3;
 
     QueryPaneBase(UiContext& context, QWidget* parent);
     /// Once, by the derived class, when its rows are there.
@@ -77,6 +80,8 @@ protected:
     virtual void touchRows() = 0;
     [[nodiscard]] virtual std::unique_ptr<RowSource> filteredRows() const = 0;
     virtual void freezeForCopy(std::function<void(std::unique_ptr<RowSource>)> done) = 0;
+    /// Rows selected a moment ago may be known by their places only: `go` is called when they are read, or cannot be.
+    void whenSelectedIsRead(std::function<void()> go);
     [[nodiscard]] UiContext& context() const { return m_context; }
     void changeEvent(QEvent* event) override;
 
@@ -88,6 +93,8 @@ private:
     void changed();
     void onSelection();
     void readSelected();
+    [[nodiscard]] bool isSelectedRead() const;
+    void goOn();
     [[nodiscard]] QString whyNot(std::size_t action) const;
     void refreshActions();
     void refreshTexts();
@@ -118,6 +125,8 @@ private:
     CsvExport* m_exporter = nullptr;
     RowFlow* m_flow = nullptr;
     std::int64_t m_selectedCount = 0;
+    std::function<void()> m_waiting;
+    int m_waits = 0;
     bool m_opened = false;
 };
 
