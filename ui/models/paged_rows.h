@@ -64,6 +64,7 @@ private:
     [[nodiscard]] bool staysInPlace(const Window& window, std::int64_t count) const;
     void updateInPlace(Window& window);
     void swapTo(std::int64_t offset, std::vector<Row> rows, std::int64_t count);
+    [[nodiscard]] bool isLastHeld() const;
     void requestBlock(std::int64_t block);
     void blockArrived(std::int64_t block, Result<std::vector<Row>> rows);
 

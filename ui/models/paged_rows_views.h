@@ -26,7 +26,7 @@ void PagedRows<Row, Filter>::swapTo(std::int64_t offset, std::vector<Row> rows, 
     }
     if (count > m_count) {
         setCount(count);
-    } else if (m_count <= kMaxFrozen) {
+    } else if (m_count <= kMaxFrozen && isLastHeld()) {
         // Where every row is selected, Qt keeps every place selected instead of these rows: whoever came in while
         // another one left would be selected unseen. With a row more, which is gone before anything is painted, they
         // are not all.
@@ -70,6 +70,13 @@ void PagedRows<Row, Filter>::swapTo(std::int64_t offset, std::vector<Row> rows, 
     changePersistentIndexList(before, after);
     Q_EMIT layoutChanged({}, QAbstractItemModel::VerticalSortHint);
     setCount(count);
+}
+
+/// Selected, or current.
+template <typename Row, typename Filter>
+bool PagedRows<Row, Filter>::isLastHeld() const {
+    const auto held = this->persistentIndexList();
+    return std::any_of(held.begin(), held.end(), [this](const auto& index) { return index.row() == m_count - 1; });
 }
 
 template <typename Row, typename Filter>
