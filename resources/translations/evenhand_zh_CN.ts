@@ -2130,6 +2130,11 @@
             <numerusform>将派给下一位最应派单的骑手。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Changed</source>
+        <comment>by somebody, at a time</comment>
+        <translation>修改</translation>
+    </message>
 </context>
 <context>
     <name>People</name>

@@ -113,7 +113,8 @@ ui::RowAction<Thing> takeOff(Shelf& shelf) {
             shelf.submitted.push_back(row.id);
             std::optional<Error> error;
             if (shelf.changedMeanwhile.contains(row.id)) {
-                error = Error{ErrorCode::Conflict, "version", "version", {}};
+                error = Error{ErrorCode::Conflict, "the thing was changed meanwhile, by cy at 2026-11-26 15:00:03 UTC",
+                              "version", "2"};
             } else if (shelf.notAllowed.contains(row.id)) {
                 error = Error{ErrorCode::OutOfStock, "none left", {}, {}};
             }
@@ -172,8 +173,8 @@ ThingPane::Spec specOf(Shelf& shelf) {
         row.detail = ui::text(t.name);
         return row;
     };
-    spec.words.lastChange = [](std::int64_t, const std::function<void(QString)>& done) {
-        done(QStringLiteral("Renamed by bo, 12:30:05"));
+    spec.words.lastChange = [](std::int64_t id, const std::function<void(QString)>& done) {
+        done(id == 300 ? QStringLiteral("Renamed by bo, 12:30:05") : QString());
     };
     spec.actions = {takeOff(shelf)};
     return spec;
@@ -408,17 +409,21 @@ private Q_SLOTS:
     void whatSomebodyChangedIsToldApartFromARefusal() {
         test::Stand stand(300);
         QTRY_COMPARE(stand.model().total(), 300);
-        stand.shelf.changedMeanwhile = {300};
+        stand.shelf.changedMeanwhile = {300, 298};
         stand.shelf.notAllowed = {299};
-        stand.pane->table()->select({0, 1, 2});
+        stand.pane->table()->select({0, 1, 2, 3});
         stand.named("things.take")->trigger();
         stand.confirm();
         QVERIFY(stand.pane->flow()->outcome() != nullptr);
-        QCOMPARE(stand.outcome(2),
-                 (QStringList{QStringLiteral("Changed meanwhile"), QStringLiteral("Refused"), QStringLiteral("Done")}));
-        QCOMPARE(stand.outcome(0).front(), QStringLiteral("300"));
-        QCOMPARE(stand.outcome(4).front(), QStringLiteral("Renamed by bo, 12:30:05"));
-        QVERIFY(!stand.outcome(4).at(1).contains(QStringLiteral("by bo")));
+        const QString changed = QStringLiteral("Changed meanwhile");
+        QCOMPARE(stand.outcome(2), (QStringList{changed, changed, QStringLiteral("Refused"), QStringLiteral("Done")}));
+        QCOMPARE(stand.outcome(0), (QStringList{QStringLiteral("300"), QStringLiteral("298"), QStringLiteral("299"),
+                                                QStringLiteral("297")}));
+        const auto why = stand.outcome(4);
+        QCOMPARE(why.at(0), QStringLiteral("Renamed by bo, 12:30:05"));  // what was done, where that can be asked
+        QVERIFY2(why.at(1).startsWith(QStringLiteral("Changed by cy, ")), qPrintable(why.at(1)));
+        QVERIFY(!why.at(1).contains(QStringLiteral("UTC")));
+        QVERIFY(!why.at(2).contains(QStringLiteral("by ")));
         QCOMPARE(stand.outcome(3).front(), QStringLiteral("on the shelf"));
     }
 

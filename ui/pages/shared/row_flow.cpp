@@ -119,6 +119,8 @@ void RowFlow::standNow(const std::shared_ptr<State>& state, const Now& now) {
             refusedByState(outcome.error) && !row.was.isEmpty() && !outcome.now.isEmpty() && outcome.now != row.was;
         if (outcome.changed) {
             outcome.why = tr("It was: %1.", "state").arg(row.was);
+        } else if (kindOf(outcome) == OutcomeKind::Changed) {
+            outcome.why = whoChanged(outcome.error, m_context.formats, m_context.bridge.now());
         } else if (kindOf(outcome) == OutcomeKind::Refused) {
             outcome.why = errorText(*outcome.error, m_context.formats);
         }
