@@ -494,6 +494,23 @@
     </message>
 </context>
 <context>
+    <name>evenhand::ui::QueryPaneBase</name>
+    <message numerus="yes">
+        <source>Exported %1 rows to %2</source>
+        <translation>
+            <numerusform>Exported %1 row to %2</numerusform>
+            <numerusform>Exported %1 rows to %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied %1 rows.</source>
+        <translation>
+            <numerusform>Copied %1 row.</numerusform>
+            <numerusform>Copied %1 rows.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::QueuePanel</name>
     <message numerus="yes">
         <source>%1 timers are missing or wrong in the queue; the poller still finds them.</source>

@@ -2130,6 +2130,11 @@
             <numerusform>将派给下一位最应派单的骑手。</numerusform>
         </translation>
     </message>
+    <message>
+        <source>Changed</source>
+        <comment>by somebody, at a time</comment>
+        <translation>修改</translation>
+    </message>
 </context>
 <context>
     <name>People</name>
@@ -7809,6 +7814,13 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::FilterBar</name>
+    <message>
+        <source>Show all</source>
+        <translation>显示全部</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::FirstStart</name>
     <message>
         <source>Choose a folder</source>
@@ -8173,10 +8185,6 @@ Spread %2, %3 assigned</source>
         <translation>完整订单号</translation>
     </message>
     <message>
-        <source>Export the ledger…</source>
-        <translation>导出总账…</translation>
-    </message>
-    <message>
         <source>Account</source>
         <translation>科目</translation>
     </message>
@@ -8198,9 +8206,14 @@ Spread %2, %3 assigned</source>
             <numerusform>已将 %1 条分录导出到 %2，每条两行</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>evenhand::ui::LedgerTableModel</name>
+    <message>
+        <source>There are no entries yet. The first payment writes one.</source>
+        <translation>还没有分录，第一笔付款会写入一条。</translation>
+    </message>
+    <message>
+        <source>No entry matches the filter.</source>
+        <translation>没有符合筛选条件的分录。</translation>
+    </message>
     <message>
         <source>Entry</source>
         <translation>分录</translation>
@@ -8236,6 +8249,18 @@ Spread %2, %3 assigned</source>
     <message>
         <source>By</source>
         <translation>操作人</translation>
+    </message>
+    <message>
+        <source>Export for accounting…</source>
+        <translation>导出会计分录…</translation>
+    </message>
+    <message>
+        <source>Each entry as two rows, so that the file balances</source>
+        <translation>每条分录写成借贷两行，文件借贷平衡</translation>
+    </message>
+    <message>
+        <source>Export the entries</source>
+        <translation>导出分录</translation>
     </message>
 </context>
 <context>
@@ -10236,6 +10261,65 @@ Type how its number begins, or any four characters of it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::QueryPaneBase</name>
+    <message>
+        <source>%1 selected</source>
+        <translation>已选 %1</translation>
+    </message>
+    <message>
+        <source>Select a row first.</source>
+        <translation>请先选择一行。</translation>
+    </message>
+    <message>
+        <source>Only one row at a time; %1 are selected.</source>
+        <translation>一次只能选一行；已选 %1 行。</translation>
+    </message>
+    <message>
+        <source>At most %1 rows at a time; %2 are selected.</source>
+        <translation>一次最多 %1 行；已选 %2 行。</translation>
+    </message>
+    <message>
+        <source>An export is running.</source>
+        <translation>正在导出。</translation>
+    </message>
+    <message>
+        <source>Nothing is shown yet.</source>
+        <translation>尚未显示任何内容。</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>All rows of the filter and the columns shown, as CSV</source>
+        <translation>符合筛选条件的所有行和显示的列，导出为 CSV</translation>
+    </message>
+    <message>
+        <source>Copy the rows</source>
+        <translation>复制所选行</translation>
+    </message>
+    <message>
+        <source>Copy the cell</source>
+        <translation>复制单元格</translation>
+    </message>
+    <message numerus="yes">
+        <source>Exported %1 rows to %2</source>
+        <translation>
+            <numerusform>已将 %1 行导出到 %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Copied %1 rows.</source>
+        <translation>
+            <numerusform>已复制 %1 行。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>None of the selected rows allows it. %1</source>
+        <translation>所选的行都不允许。%1</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::QueuePanel</name>
     <message>
         <source>Re-arming the delay queue</source>
@@ -10607,10 +10691,6 @@ Type how its number begins, or any four characters of it.</source>
 </context>
 <context>
     <name>evenhand::ui::RefundPane</name>
-    <message>
-        <source>%1 selected</source>
-        <translation>已选 %1</translation>
-    </message>
     <message numerus="yes">
         <source>%1 refunds</source>
         <translation>
@@ -10646,10 +10726,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>订单号或付款号</translation>
     </message>
     <message>
-        <source>Show all</source>
-        <translation>显示全部</translation>
-    </message>
-    <message>
         <source>Refunds that the sender has given up; they need attention.</source>
         <translation>发送方已放弃的退款，须人工处理。</translation>
     </message>
@@ -10668,6 +10744,62 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Every cause</source>
         <translation>全部事由</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Amount (%1)</source>
+        <translation>金额（%1）</translation>
+    </message>
+    <message>
+        <source>Requested</source>
+        <translation>申请时间</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试次数</translation>
+    </message>
+    <message>
+        <source>Next try</source>
+        <translation>下次尝试</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>上次错误</translation>
+    </message>
+    <message>
+        <source>Payment</source>
+        <translation>付款</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>凭证号</translation>
+    </message>
+    <message>
+        <source>Method</source>
+        <translation>方式</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>退货单</translation>
+    </message>
+    <message>
+        <source>Requested by</source>
+        <translation>申请人</translation>
+    </message>
+    <message>
+        <source>Approved by</source>
+        <translation>审批人</translation>
+    </message>
+    <message>
+        <source>Export refunds</source>
+        <translation>导出退款</translation>
     </message>
 </context>
 <context>
@@ -10792,69 +10924,6 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>The refund method is saved.</source>
         <translation>退款方式已保存。</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::RefundTableModel</name>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Cause</source>
-        <translation>事由</translation>
-    </message>
-    <message>
-        <source>Amount (%1)</source>
-        <translation>金额（%1）</translation>
-    </message>
-    <message>
-        <source>Requested</source>
-        <translation>申请时间</translation>
-    </message>
-    <message>
-        <source>Attempts</source>
-        <translation>尝试次数</translation>
-    </message>
-    <message>
-        <source>Next try</source>
-        <translation>下次尝试</translation>
-    </message>
-    <message>
-        <source>Last error</source>
-        <translation>上次错误</translation>
-    </message>
-    <message>
-        <source>Payment</source>
-        <translation>付款</translation>
-    </message>
-    <message>
-        <source>Reference</source>
-        <translation>凭证号</translation>
-    </message>
-    <message>
-        <source>Method</source>
-        <translation>方式</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>Return</source>
-        <translation>退货单</translation>
-    </message>
-    <message>
-        <source>Requested by</source>
-        <translation>申请人</translation>
-    </message>
-    <message>
-        <source>Approved by</source>
-        <translation>审批人</translation>
     </message>
 </context>
 <context>
@@ -12858,20 +12927,12 @@ Set one up, rehearse it, start it.</source>
 <context>
     <name>evenhand::ui::TaskPane</name>
     <message>
-        <source>%1 selected</source>
-        <translation>已选 %1 个</translation>
-    </message>
-    <message>
         <source>Refund tasks are handled on the Returns page; the money stays due.</source>
         <translation>退款任务请在退货页处理；欠款仍然存在。</translation>
     </message>
     <message>
         <source>Only a pending task or a dead letter; this one is: %1.</source>
         <translation>只能处理死信或待处理的任务；这一个是：%1。</translation>
-    </message>
-    <message>
-        <source>Select a task first.</source>
-        <translation>请先选择一个任务。</translation>
     </message>
     <message>
         <source>will never run</source>
@@ -12948,10 +13009,6 @@ Set one up, rehearse it, start it.</source>
         <translation>后台进程（完整名称）</translation>
     </message>
     <message>
-        <source>Show all</source>
-        <translation>显示全部</translation>
-    </message>
-    <message>
         <source>Kind</source>
         <translation>类型</translation>
     </message>
@@ -12968,27 +13025,12 @@ Set one up, rehearse it, start it.</source>
         <translation>全部状态</translation>
     </message>
     <message>
-        <source>At most %1 tasks at a time; %2 selected.</source>
-        <translation>一次最多 %1 个任务；已选 %2 个。</translation>
+        <source>Its lease ends at %1.</source>
+        <translation>其租约于 %1 结束。</translation>
     </message>
-</context>
-<context>
-    <name>evenhand::ui::TaskTableModel</name>
     <message>
         <source>No.</source>
         <translation>编号</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Subject</source>
-        <translation>对象</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>状态</translation>
     </message>
     <message>
         <source>Attempts</source>
@@ -13023,8 +13065,8 @@ Set one up, rehearse it, start it.</source>
         <translation>令牌</translation>
     </message>
     <message>
-        <source>Its lease ends at %1.</source>
-        <translation>其租约于 %1 结束。</translation>
+        <source>Export tasks</source>
+        <translation>导出任务</translation>
     </message>
 </context>
 <context>

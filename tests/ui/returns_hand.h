@@ -41,7 +41,7 @@ struct ReturnsHand {
     [[nodiscard]] ui::ReturnTableModel& model() const { return page->returns()->model(); }
     [[nodiscard]] ui::ReturnActionFlow* flow() const { return page->returns()->flow(); }
     [[nodiscard]] QAction* action(ui::ReturnAction which) const { return pane()->actions()->action(which); }
-    [[nodiscard]] QAction* action(ui::RefundAction which) const { return page->refunds()->actions()->action(which); }
+    [[nodiscard]] QAction* action(ui::RefundAction which) const { return page->refunds()->action(which); }
     [[nodiscard]] QString why(ui::ReturnAction which) const { return ui::whyDisabled(*action(which)); }
     [[nodiscard]] QString why(ui::RefundAction which) const { return ui::whyDisabled(*action(which)); }
     [[nodiscard]] const ui::Notice& said() const { return services->notices.last(); }

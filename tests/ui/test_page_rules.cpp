@@ -81,7 +81,8 @@ struct Seat {
         QCoreApplication::processEvents();
     }
     [[nodiscard]] QStringList enabled() const {
-        static const QRegularExpression noted(QStringLiteral("^_q_|^choice\\.|^column\\.|^time\\.|\\.show\\."));
+        static const QRegularExpression noted(
+            QStringLiteral("^_q_|^choice\\.|^column\\.|^time\\.|\\.show\\.|\\.copy(Rows|Cell)$"));
         QStringList names;
         for (const auto* action : page->findChildren<QAction*>()) {
             if (!action->objectName().isEmpty() && !noted.match(action->objectName()).hasMatch() &&
@@ -296,7 +297,7 @@ private Q_SLOTS:
             });
         failDeliveries(shop);
         compare(engine, Workers, {{QStringLiteral("dead"), true}},
-                "tasks.drop tasks.retry workers.dead workers.hold workers.refresh",
+                "tasks.drop tasks.export tasks.retry workers.dead workers.hold workers.refresh",
                 {{Permission::ManageTasks, "tasks.drop tasks.retry workers.hold"}},
                 [](Seat& seat) { seat.select("tasksTable"); });
     }
@@ -356,7 +357,7 @@ private Q_SLOTS:
                 "returns.find returns.provider returns.refresh returns.settings",
                 {{Permission::RequestReturns, "return.cancel"},
                  {Permission::ApproveReturns, "return.approve return.reject"}});
-        compare(engine, Workers, {}, "workers.dead workers.hold workers.refresh",
+        compare(engine, Workers, {}, "tasks.export workers.dead workers.hold workers.refresh",
                 {{Permission::ManageTasks, "workers.hold"}});
         compare(engine, Audit, {}, "audit.clearFilter audit.detail audit.export audit.find audit.refresh audit.verify",
                 {{Permission::ReadAudit, "audit.export audit.verify"}});

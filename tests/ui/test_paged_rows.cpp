@@ -122,6 +122,40 @@ private Q_SLOTS:
         QCOMPARE(selection.selectedRows().front().data().toString(), QStringLiteral("6"));
     }
 
+    void whoComesInUnderASelectionOfAllIsNotSelected() {
+        test::Things model(1'000);
+        QTRY_COMPARE(model.rowCount(), 1'000);
+        QItemSelectionModel selection(&model);
+        selectAll(selection, 1'000);
+        model.refresh();
+        QTRY_VERIFY(model.row(999) != nullptr);
+        model.list.erase(model.list.begin() + 500);
+        model.list.insert(model.list.begin(), {OrderId{5'000}});
+        model.refresh();
+        QTRY_COMPARE(model.row(0)->id.value, 5'000);
+        QCOMPARE(model.rowCount(), 1'000);
+        QCOMPARE(selection.selectedRows().size(), qsizetype{999});
+        QVERIFY(!selection.isSelected(model.index(0, 0)));
+    }
+
+    void aLongSelectionStaysWhileOthersComeInAbove() {
+        test::Things model(1'000);
+        QTRY_COMPARE(model.rowCount(), 1'000);
+        QItemSelectionModel selection(&model);
+        selectAll(selection, 1'000);
+        model.refresh();
+        QTRY_VERIFY(model.row(999) != nullptr);
+        for (std::int64_t id = 5'000; id < 5'010; ++id) {
+            model.list.insert(model.list.begin(), {OrderId{id}});
+        }
+        model.refresh();
+        QTRY_COMPARE(model.rowCount(), 1'010);
+        QCOMPARE(selection.selectedRows().size(), qsizetype{1'000});
+        QVERIFY(!selection.isSelected(model.index(9, 0)));
+        QVERIFY(selection.isSelected(model.index(10, 0)));
+        QVERIFY(model.row(1'009) != nullptr && model.row(1'009)->id.value == 1'000);  // known by its id, not its place
+    }
+
     void timersSelectedUnreadStaySelected() {
         test::Shop shop({400});
         QTemporaryDir folder;

@@ -14,7 +14,6 @@
 using namespace evenhand;
 using api::RefundStatus;
 using api::ReturnStage;
-using ui::RefundTableModel;
 using ui::ReturnTableModel;
 
 namespace {
@@ -223,7 +222,7 @@ private Q_SLOTS:
         QCOMPARE(refunds->model().total(), static_cast<qint64>(desk.shop.refunds({}).size()));
         QSet<QString> words;
         for (int row = 0; row < refunds->model().rowCount(); ++row) {
-            words << refunds->model().index(row, RefundTableModel::StatusColumn).data().toString();
+            words << refunds->model().index(row, refunds->model().columnOf(QStringLiteral("status"))).data().toString();
         }
         for (const char* word : {"Granted, not sent", "Sent, outcome open", "Paid back", "Failed, not paid",
                                  "Held for the goods", "Given up, outcome open"}) {
@@ -239,7 +238,7 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.ready() && refunds->model().total() > 0 &&
                     refunds->model().row(0)->status == RefundStatus::Failed);
         QVERIFY(refunds->model()
-                    .index(0, RefundTableModel::ErrorColumn)
+                    .index(0, refunds->model().columnOf(QStringLiteral("error")))
                     .data()
                     .toString()
                     .contains(QStringLiteral("declined")));

@@ -17,7 +17,7 @@ namespace {
 
 struct Desk : test::TeamHand<ui::WorkersPage, TaskShop> {
     explicit Desk(const std::string& login = {}) { open(login); }
-    [[nodiscard]] ui::TaskTableModel& model() const { return page->tasks()->model(); }
+    [[nodiscard]] ui::TaskPane::Model& model() const { return page->tasks()->model(); }
     void select(const std::vector<TaskId>& ids) const {
         std::vector<int> rows;
         for (const auto id : ids) {

@@ -2,6 +2,8 @@
 #include "ui/dialogs/outcome_text.h"
 
 #include <QCoreApplication>
+#include <QDateTime>
+#include <QRegularExpression>
 #include <QStringList>
 
 #include "ui/widgets/formats.h"
@@ -90,6 +92,22 @@ QString outcomeSummary(const OutcomeCounts& counts) {
 QString changeText(const QString& what, const std::string& actor, Instant at, const Formats& formats, Instant now) {
     return OutcomeTexts::tr("%1 by %2, %3", "what was done, who, when")
         .arg(what, actorLabel(actor), formats.shortTime(at, now));
+}
+
+QString whoChanged(const std::optional<Error>& error, const Formats& formats, Instant now) {
+    // As the engine words it: "the alert 5 was changed meanwhile, by ann at 2026-11-26 15:00:03 UTC".
+    static const QRegularExpression kWho(
+        QStringLiteral(", by (.+) at (\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d) UTC$"));
+    if (!error || error->code != ErrorCode::Conflict) {
+        return {};
+    }
+    const auto who = kWho.match(QString::fromStdString(error->message));
+    auto at = QDateTime::fromString(who.captured(2), QStringLiteral("yyyy-MM-dd HH:mm:ss"));
+    at.setTimeSpec(Qt::UTC);
+    return who.hasMatch() && at.isValid()
+               ? changeText(OutcomeTexts::tr("Changed", "by somebody, at a time"), who.captured(1).toStdString(),
+                            Instant{at.toMSecsSinceEpoch()}, formats, now)
+               : QString();
 }
 
 QString lastOf(const std::vector<api::MoneyEvent>& events, const Formats& formats, Instant now) {

@@ -46,6 +46,9 @@ inline constexpr std::size_t kChangesSaid = 20;
 [[nodiscard]] QString changeText(const QString& what, const std::string& actor, Instant at, const Formats& formats,
                                  Instant now);
 
+/// Of an answer that says who was quicker, and when: "Changed by ann, 12:30:05"; empty: it does not.
+[[nodiscard]] QString whoChanged(const std::optional<Error>& error, const Formats& formats, Instant now);
+
 /// Of the last of these events; empty: there is none.
 [[nodiscard]] QString lastOf(const std::vector<api::MoneyEvent>& events, const Formats& formats, Instant now);
 

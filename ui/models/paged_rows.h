@@ -31,6 +31,7 @@ public:
     /// nullptr: not at hand.
     [[nodiscard]] const Row* row(int row) const { return row >= 0 && row < m_count ? m_cache.at(row) : nullptr; }
     [[nodiscard]] std::optional<int> rowOf(Key id) const;
+    [[nodiscard]] bool isAtHand(int row) const override { return this->row(row) != nullptr; }
     /// The rows of these ranges as they are shown now, those not at hand read first; at most kMaxFrozen.
     void freeze(const QItemSelection& selection, QObject* context, Frozen done);
     [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
@@ -63,6 +64,7 @@ private:
     [[nodiscard]] bool staysInPlace(const Window& window, std::int64_t count) const;
     void updateInPlace(Window& window);
     void swapTo(std::int64_t offset, std::vector<Row> rows, std::int64_t count);
+    [[nodiscard]] bool isLastHeld() const;
     void requestBlock(std::int64_t block);
     void blockArrived(std::int64_t block, Result<std::vector<Row>> rows);
 

@@ -12,7 +12,9 @@
 namespace evenhand::ui {
 
 /// Anything may have moved: the rows are replaced, and what is selected or current goes with its row. Of a row that was
-/// selected without having been read there is only its place, moved as far as the rows beside it.
+/// selected without having been read there is only its place, moved as far as the rows beside it. One that is known and
+/// moved out of what was read (others came in above a long selection) is taken along to where it must be now, and read
+/// once more: who is selected is decided by ids, not by places.
 template <typename Row, typename Filter>
 void PagedRows<Row, Filter>::swapTo(std::int64_t offset, std::vector<Row> rows, std::int64_t count) {
     std::int64_t moved = 0;
@@ -24,18 +26,37 @@ void PagedRows<Row, Filter>::swapTo(std::int64_t offset, std::vector<Row> rows, 
     }
     if (count > m_count) {
         setCount(count);
+    } else if (m_count <= kMaxFrozen && isLastHeld()) {
+        // Where every row is selected, Qt keeps every place selected instead of these rows: whoever came in while
+        // another one left would be selected unseen. With a row more, which is gone before anything is painted, they
+        // are not all.
+        setCount(m_count + 1);
     }
     Q_EMIT layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
     const auto before = persistentIndexList();
+    const auto end = offset + std::ssize(rows);
     std::vector<Key> keys;
+    std::vector<std::pair<std::int64_t, Row>> outside;
     keys.reserve(static_cast<std::size_t>(before.size()));
     for (const auto& each : before) {
         const auto* known = row(each.row());
         keys.push_back(known ? cacheKey(*known) : Key{});
+        const auto place = each.row() + moved;
+        if (known && place >= 0 && place < count && (place < offset || place >= end)) {
+            outside.emplace_back(place, *known);
+        }
     }
     m_cache.clear();
     for (std::size_t i = 0; i < rows.size(); ++i) {
         m_cache.put(offset + static_cast<std::int64_t>(i), std::move(rows[i]));
+    }
+    for (auto& [place, known] : outside) {
+        if (!m_cache.find(cacheKey(known))) {
+            m_cache.put(place, std::move(known));
+        }
+    }
+    if (!outside.empty()) {
+        refresh();
     }
     QModelIndexList after;
     after.reserve(before.size());
@@ -49,6 +70,13 @@ void PagedRows<Row, Filter>::swapTo(std::int64_t offset, std::vector<Row> rows, 
     changePersistentIndexList(before, after);
     Q_EMIT layoutChanged({}, QAbstractItemModel::VerticalSortHint);
     setCount(count);
+}
+
+/// Selected, or current.
+template <typename Row, typename Filter>
+bool PagedRows<Row, Filter>::isLastHeld() const {
+    const auto held = this->persistentIndexList();
+    return std::any_of(held.begin(), held.end(), [this](const auto& index) { return index.row() == m_count - 1; });
 }
 
 template <typename Row, typename Filter>

@@ -19,6 +19,12 @@ void PagedTable::restart(bool descending) {
     m_reads->restart();
 }
 
+void PagedTable::setOrder(int column, bool descending) {
+    if (isSortable(column)) {
+        m_descending = descending;
+    }
+}
+
 void PagedTable::setActive(bool active) {
     m_active = active;
     m_reads->setActive(active);

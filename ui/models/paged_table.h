@@ -27,6 +27,7 @@ public:
 
     /// Asks anew; the rows shown stay until the first answer is in.
     void restart(bool descending);
+    void restart() { restart(m_descending); }
     /// Reads again what is shown, keeping selection and position; soon, and once however often it is asked for.
     void refresh() { m_reads->request(); }
     void setActive(bool active);
@@ -41,6 +42,14 @@ public:
     [[nodiscard]] const std::optional<Error>& lastError() const noexcept { return m_error; }
     /// The column by which the rows are in order.
     [[nodiscard]] virtual int orderColumn() const = 0;
+    /// A click on its header puts the rows in its order; the engine has to be able to.
+    [[nodiscard]] virtual bool isSortable(int column) const { return column == orderColumn(); }
+    /// What restart() asks for. Of a column that cannot sort nothing changes.
+    virtual void setOrder(int column, bool descending);
+    /// Names a column in what is kept per person, whatever the order of declaration is in a later version.
+    [[nodiscard]] virtual QString columnId(int column) const { return QString::number(column); }
+    /// What is shown of this row is known.
+    [[nodiscard]] virtual bool isAtHand(int row) const = 0;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;

@@ -24,7 +24,8 @@ class RowCache {
 public:
     using Key = decltype(cacheKey(std::declval<const Row&>()));
     static constexpr std::int64_t kBlock = kCachedBlock;
-    static constexpr std::size_t kMaxBlocks = 32;
+    /// As many rows as can be selected for one action (kMaxFrozen), and those in view.
+    static constexpr std::size_t kMaxBlocks = 44;
 
     /// Block that holds `position`.
     [[nodiscard]] static std::int64_t blockOf(std::int64_t position) {

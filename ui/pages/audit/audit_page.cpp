@@ -9,10 +9,10 @@
 
 #include "ui/bridge/error_text.h"
 #include "ui/bridge/readable.h"
-#include "ui/pages/shared/typing_pause.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/preferences.h"
+#include "ui/tables/typing_pause.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
@@ -226,7 +226,7 @@ void AuditPage::onActivated() {
     m_stateReads->setActive(true);
     m_stateReads->request();
     if (!std::exchange(m_opened, true)) {
-        m_model.restart(true);
+        m_model.restart();
     } else {
         m_model.refresh();
     }

@@ -7,8 +7,8 @@
 #include <QSignalBlocker>
 #include <utility>
 
-#include "ui/pages/shared/typing_pause.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/tables/typing_pause.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"

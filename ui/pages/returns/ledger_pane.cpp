@@ -14,14 +14,13 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/team_labels.h"
 #include "ui/widgets/tone_delegate.h"
 
 namespace evenhand::ui {
 namespace {
 
-constexpr int kLedgerTypingMs = 250;
 constexpr int kBalanceWidths[BalanceModel::ColumnCount] = {150, 110, 120, 120, 120};
-constexpr int kEntryWidths[LedgerTableModel::ColumnCount] = {72, 150, 140, 140, 140, 110, 124, 124, 120};
 
 }  // namespace
 
@@ -89,7 +88,6 @@ void BalanceModel::retranslate() {
 LedgerPane::LedgerPane(UiContext& context, QWidget* parent)
     : QWidget(parent),
       m_context(context),
-      m_model(context.bridge, context.formats),
       m_balances(context.formats, this),
       m_reads(new FeedChannel(
           kReadMs, [this] { readBalances(); }, this)) {
@@ -105,12 +103,10 @@ LedgerPane::LedgerPane(UiContext& context, QWidget* parent)
     connect(m_exporter, &CsvExport::runningChanged, this, &LedgerPane::refreshTexts);
     setupBalances();
     setupEntries();
-    m_model.setFilterSource([this] { return filter(); });
-    const auto again = [this] { refresh(); };
     connect(&context.scope, &CampusScope::currentChanged, this, &LedgerPane::retitle);
-    connect(&context.bridge, &EngineBridge::refundsChanged, this, again);
-    connect(&context.bridge, &EngineBridge::ordersPaid, this, again);
-    connect(&context.bridge, &EngineBridge::paymentOwed, this, again);
+    connect(&context.bridge, &EngineBridge::refundsChanged, m_reads, &FeedChannel::request);
+    connect(&context.bridge, &EngineBridge::ordersPaid, m_reads, &FeedChannel::request);
+    connect(&context.bridge, &EngineBridge::paymentOwed, m_reads, &FeedChannel::request);
     retranslate();
 }
 
@@ -130,70 +126,141 @@ void LedgerPane::setupBalances() {
     layout()->addWidget(m_balanceCard);
     connect(m_balanceTable, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) {
         if (const auto* row = m_balances.at(index)) {
-            m_account->setChosen({text(std::string(api::toText(row->account)))});
+            m_entries->filters()->choice(QStringLiteral("account"))->setChosen({keyText(api::toText(row->account))});
         }
     });
 }
 
 void LedgerPane::setupEntries() {
     m_entryCard = new Card(this);
-    m_order = new QLineEdit(m_entryCard);
-    m_order->setObjectName(QStringLiteral("ledgerOrder"));
-    m_order->setClearButtonEnabled(true);
-    m_order->setFixedWidth(200);
-    m_account = new ChoiceButton(true, m_entryCard);
-    m_account->setObjectName(QStringLiteral("ledgerAccount"));
-    m_table = new PagedView(m_context, m_model, QStringLiteral("ledger"), kEntryWidths, {}, m_entryCard);
-    m_entryCard->addTool(m_order);
-    m_entryCard->addTool(m_account);
-    m_entryCard->addTool(m_table->columnButton());
+    m_entries = new LedgerTable(describeEntries(), m_context, m_entryCard);
     m_entryCard->addTool(actionButton(m_export, m_entryCard));
-    m_entryCard->setBody(m_table);
+    m_entryCard->setBody(m_entries);
     static_cast<QVBoxLayout*>(layout())->addWidget(m_entryCard, 1);
-    m_typing.setSingleShot(true);
-    m_typing.setInterval(kLedgerTypingMs);
-    connect(&m_typing, &QTimer::timeout, this, &LedgerPane::changed);
-    connect(m_order, &QLineEdit::textChanged, this, [this] { m_typing.start(); });
-    connect(m_account, &ChoiceButton::chosenChanged, this, &LedgerPane::changed);
-    connect(m_table, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) {
-        if (const auto* row = m_model.row(index.row()); row && !row->orderNo.empty()) {
-            Q_EMIT opened(text(row->orderNo));
+    connect(&m_entries->model(), &PagedTable::totalChanged, this, &LedgerPane::refreshTexts);
+    connect(m_entries, &LedgerTable::readyChanged, this, &LedgerPane::readyChanged);
+}
+
+LedgerTable::Spec LedgerPane::describeEntries() {
+    auto& bridge = m_context.bridge;
+    LedgerTable::Spec spec;
+    spec.look.prefix = QStringLiteral("ledger");
+    spec.look.one = QStringLiteral("ledgerEntry");
+    spec.look.isCompact = true;
+    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
+        connect(&bridge, &EngineBridge::refundsChanged, receiver, again);
+        connect(&bridge, &EngineBridge::ordersPaid, receiver, again);
+        connect(&bridge, &EngineBridge::paymentOwed, receiver, again);
+    };
+    auto& texts = spec.look.texts;
+    texts.name = [] { return tr("Entries of the ledger"); };
+    texts.count = [](std::int64_t total) {
+        return tr("%1 entries", nullptr, Formats::plural(total))
+            .arg(total < 0 ? Formats::dash() : Formats::number(total));
+    };
+    texts.empty = [] { return tr("There are no entries yet. The first payment writes one."); };
+    texts.emptyFiltered = [] { return tr("No entry matches the filter."); };
+    texts.exported = [] { return tr("Export the entries"); };
+    texts.fileName = QStringLiteral("ledger-entries.csv");
+    spec.columns = describeColumns();
+    spec.orderedBy = QStringLiteral("entry");
+    spec.page = [&bridge](const api::LedgerFilter& filter, const PageOf<api::LedgerSort>& page) {
+        return bridge.ledger().page(bridge.call(),
+                                    {filter, page.descending, std::nullopt, page.offset, page.limit, page.sort});
+    };
+    spec.count = [&bridge](const api::LedgerFilter& filter) { return bridge.ledger().count(bridge.call(), filter); };
+    spec.fields = describeFields();
+    spec.opened = [this](const api::LedgerRow& row) {
+        if (!row.orderNo.empty()) {
+            Q_EMIT opened(text(row.orderNo));
         }
-    });
-    connect(&m_model, &LedgerTableModel::totalChanged, this, &LedgerPane::refreshTexts);
-    connect(&m_model, &LedgerTableModel::errorChanged, this, &LedgerPane::refreshTexts);
-    connect(&m_model, &LedgerTableModel::loaded, this, &LedgerPane::readyChanged);
+    };
+    return spec;
 }
 
-api::LedgerFilter LedgerPane::filter() const {
-    api::LedgerFilter filter;
-    filter.orderNo = OrderNo(m_order->text().trimmed().toStdString());
-    if (!m_account->chosen().isEmpty()) {
-        filter.account = api::ledgerAccountFrom(m_account->chosen().front().toStdString());
-    }
-    return filter;
+std::vector<Column<api::LedgerRow, api::LedgerSort>> LedgerPane::describeColumns() const {
+    using api::LedgerRow;
+    const auto& formats = m_context.formats;
+    using C = Column<LedgerRow, api::LedgerSort>;
+    const auto amount = [&formats](const LedgerRow& row) { return formats.money(row.amount); };
+    return {
+        C(
+            "entry", 72, [] { return tr("Entry"); }, [](const LedgerRow& row) { return Formats::number(row.entry); })
+            .sortedBy(api::LedgerSort::Entry)
+            .number()
+            .inFile([](const LedgerRow& row) { return QString::number(row.entry); }),
+        C(
+            "at", 150, [] { return tr("Time"); }, [&formats](const LedgerRow& row) { return formats.dateTime(row.at); })
+            .sortedBy(api::LedgerSort::At),
+        C(
+            "kind", 140, [] { return tr("Kind"); }, [](const LedgerRow& row) { return label(row.kind); })
+            .strong(),
+        C(
+            "debit", 140, [] { return tr("Debit"); }, [](const LedgerRow& row) { return label(row.debit); }),
+        C(
+            "credit", 140, [] { return tr("Credit"); }, [](const LedgerRow& row) { return label(row.credit); }),
+        C(
+            "amount", 110, [&formats] { return tr("Amount (%1)").arg(formats.currency()); }, amount)
+            .number()
+            .strong()
+            .inFile([amount](const LedgerRow& row) { return amount(row).remove(QLatin1Char(',')); }),
+        C(
+            "order", 124, [] { return tr("Order"); },
+            [](const LedgerRow& row) { return row.orderNo.empty() ? Formats::dash() : text(row.orderNo); }),
+        C(
+            "payment", 124, [] { return tr("Payment"); },
+            [](const LedgerRow& row) { return row.paymentNo.empty() ? Formats::dash() : text(row.paymentNo); }),
+        C(
+            "actor", 120, [] { return tr("By"); }, [](const LedgerRow& row) { return actorLabel(row.actor); }),
+    };
 }
 
-void LedgerPane::changed() {
-    m_typing.stop();
-    if (m_opened) {
-        m_model.restart(m_model.isDescending());
-    }
+std::vector<FilterField<api::LedgerFilter>> LedgerPane::describeFields() const {
+    const auto accounts = [] {
+        std::vector<ChoiceButton::Choice> choices;
+        for (const auto account : api::allLedgerAccounts()) {
+            choices.push_back({keyText(api::toText(account)), label(account)});
+        }
+        return choices;
+    };
+    return {
+        {{.key = QStringLiteral("order"),
+          .objectName = QStringLiteral("ledgerOrder"),
+          .title = [] { return tr("Full order number"); },
+          .width = 200},
+         [](const FieldValue& value, api::LedgerFilter& filter) {
+             filter.orderNo = OrderNo(value.text.toStdString());
+         }},
+        {{.key = QStringLiteral("account"),
+          .objectName = QStringLiteral("ledgerAccount"),
+          .kind = FieldLook::Kind::Choice,
+          .title = [] { return tr("Account"); },
+          .any = [] { return tr("Every account"); },
+          .choices = accounts},
+         [](const FieldValue& value, api::LedgerFilter& filter) {
+             if (!value.keys.isEmpty()) {
+                 filter.account = api::ledgerAccountFrom(value.keys.front().toStdString());
+             }
+         }},
+        {{.key = QStringLiteral("time"), .objectName = QStringLiteral("ledgerTime"), .kind = FieldLook::Kind::Range},
+         [&context = m_context](const FieldValue& value, api::LedgerFilter& filter) {
+             const auto bounds = value.range.bounds(context.formats, context.bridge.now());
+             filter.from = bounds.from;
+             filter.to = bounds.to;
+         }},
+    };
 }
 
 void LedgerPane::setActive(bool active) {
-    m_model.setActive(active);
+    m_entries->setActive(active);
     m_reads->setActive(active);
-    if (active && !std::exchange(m_opened, true)) {
-        m_model.restart(true);
-        m_reads->restart();
-    } else if (active) {
-        refresh();
+    if (active) {
+        m_reads->request();
     }
 }
 
 void LedgerPane::refresh() {
-    m_model.refresh();
+    m_entries->refresh();
     m_reads->request();
 }
 
@@ -216,8 +283,8 @@ CsvExport::Task LedgerPane::exportTask() {
     CsvExport::Task task;
     task.title = tr("Export of the ledger");
     task.fileName = QStringLiteral("ledger.csv");
-    task.total = m_model.total();
-    task.write = [this, asked = filter()](std::string path, std::function<void(std::int64_t)> progress) {
+    task.total = m_entries->model().total();
+    task.write = [this, asked = m_entries->filter()](std::string path, std::function<void(std::int64_t)> progress) {
         auto& bridge = m_context.bridge;
         return bridge.ledger().exportCsv(bridge.call(), asked, std::move(path), std::move(progress));
     };
@@ -231,12 +298,6 @@ CsvExport::Task LedgerPane::exportTask() {
 void LedgerPane::exportTo(const QString& path) { m_exporter->writeTo(path, exportTask()); }
 
 void LedgerPane::refreshTexts() {
-    const auto total = m_model.total();
-    const auto& error = m_model.lastError();
-    m_entryCard->setFigures(error ? tr("Could not be read: %1").arg(errorText(*error))
-                            : total < 0
-                                ? Formats::dash()
-                                : tr("%1 entries", nullptr, Formats::plural(total)).arg(Formats::number(total)));
     QString verdict = Formats::dash();
     bool bad = false;
     if (m_read && !*m_read) {
@@ -259,7 +320,7 @@ void LedgerPane::refreshTexts() {
     QString why;
     if (m_exporter->isRunning()) {
         why = tr("An export is running.");
-    } else if (total < 0) {
+    } else if (m_entries->model().total() < 0) {
         why = tr("Nothing is shown yet.");
     }
     setActionState(*m_export, why);
@@ -284,19 +345,8 @@ void LedgerPane::retitle() {
 void LedgerPane::retranslate() {
     retitle();
     m_balanceTable->setAccessibleName(tr("Trial balance"));
-    m_table->setAccessibleName(tr("Entries of the ledger"));
-    m_order->setPlaceholderText(tr("Full order number"));
-    m_order->setAccessibleName(tr("Full order number"));
-    setActionTexts(*m_export, tr("Export the ledger…"));
-    m_account->setTitle(tr("Account"), tr("Every account"));
-    std::vector<ChoiceButton::Choice> accounts;
-    for (const auto account : api::allLedgerAccounts()) {
-        accounts.push_back({text(std::string(api::toText(account))), label(account)});
-    }
-    m_account->setChoices(accounts);
+    setActionTexts(*m_export, tr("Export for accounting…"), tr("Each entry as two rows, so that the file balances"));
     m_balances.retranslate();
-    m_model.retranslate();
-    m_table->retranslate();
     fitColumns(*m_balanceTable, kBalanceWidths);
     refreshTexts();
 }

@@ -1,20 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ledger: the balance of every account as of one commit, its entries, their export.
+// The ledger: the balance of every account as of one commit, its entries, their export for accounting.
 // Thread: GUI. Works only while active. A balance that could not be read is a dash.
 #pragma once
 
+#include "engine/api/ledger_desk.h"
+
+namespace evenhand::api {
+
+using LedgerEntryId = base::NumberId<struct LedgerEntryTag>;
+[[nodiscard]] inline LedgerEntryId cacheKey(const LedgerRow& row) { return {row.entry}; }
+/// Entries never change.
+[[nodiscard]] inline bool changed(const LedgerRow&, const LedgerRow&) { return false; }
+
+}  // namespace evenhand::api
+
 #include <QAction>
 #include <QLabel>
-#include <QLineEdit>
 #include <QTableView>
-#include <QTimer>
 
-#include "ui/models/ledger_table_model.h"
 #include "ui/models/synced_rows.h"
 #include "ui/pages/shared/csv_export.h"
-#include "ui/pages/shared/paged_view.h"
+#include "ui/tables/query_pane.h"
 #include "ui/widgets/card.h"
-#include "ui/widgets/choice_button.h"
 
 namespace evenhand::ui {
 
@@ -38,6 +45,8 @@ private:
     const Formats& m_formats;
 };
 
+using LedgerTable = QueryPane<api::LedgerRow, api::LedgerFilter, api::LedgerSort>;
+
 class LedgerPane : public QWidget {
     Q_OBJECT
 
@@ -46,14 +55,15 @@ public:
 
     explicit LedgerPane(UiContext& context, QWidget* parent = nullptr);
 
-    [[nodiscard]] LedgerTableModel& model() { return m_model; }
+    [[nodiscard]] LedgerTable* entries() const { return m_entries; }
+    [[nodiscard]] LedgerTable::Model& model() { return m_entries->model(); }
     [[nodiscard]] BalanceModel& balances() { return m_balances; }
     [[nodiscard]] QLabel* verdict() const { return m_verdict; }
+    /// Of every entry as two rows, for accounting; what is shown is exported by the table.
     [[nodiscard]] QAction* exportAction() const { return m_export; }
-    [[nodiscard]] api::LedgerFilter filter() const;
     void setActive(bool active);
     void refresh();
-    [[nodiscard]] bool isReady() const { return !m_model.isLoading() && m_answered; }
+    [[nodiscard]] bool isReady() const { return m_entries->isReady() && m_answered; }
     void exportTo(const QString& path);
 
 Q_SIGNALS:
@@ -66,30 +76,27 @@ protected:
 private:
     void setupBalances();
     void setupEntries();
+    [[nodiscard]] LedgerTable::Spec describeEntries();
+    [[nodiscard]] std::vector<Column<api::LedgerRow, api::LedgerSort>> describeColumns() const;
+    [[nodiscard]] std::vector<FilterField<api::LedgerFilter>> describeFields() const;
     void readBalances();
-    void changed();
     void refreshTexts();
     void retitle();
     void retranslate();
     [[nodiscard]] CsvExport::Task exportTask();
 
     UiContext& m_context;
-    LedgerTableModel m_model;
     BalanceModel m_balances;
     FeedChannel* m_reads;
     std::optional<Result<std::vector<api::AccountBalance>>> m_read;
     bool m_answered = false;
-    bool m_opened = false;
     Card* m_balanceCard = nullptr;
     Card* m_entryCard = nullptr;
     QTableView* m_balanceTable = nullptr;
     QLabel* m_verdict = nullptr;
-    QLineEdit* m_order = nullptr;
-    ChoiceButton* m_account = nullptr;
-    PagedView* m_table = nullptr;
+    LedgerTable* m_entries = nullptr;
     QAction* m_export = nullptr;
     CsvExport* m_exporter = nullptr;
-    QTimer m_typing;
 };
 
 }  // namespace evenhand::ui

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/returns/refund_action_flow.h"
 
+#include <QPointer>
+#include <iterator>
+#include <memory>
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/pages/returns/flow_answers.h"
 #include "ui/pages/returns/return_action_texts.h"
+#include "ui/tables/ask_rows.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 
@@ -20,42 +24,65 @@ std::vector<api::RefundRef> refundRefsOf(const RowFlow::Rows& rows) {
     return refs;
 }
 
-QString nameOf(const api::RefundRow& row) { return row.orderNo.empty() ? text(row.paymentNo) : text(row.orderNo); }
+QString refundName(const api::RefundRow& row) { return row.orderNo.empty() ? text(row.paymentNo) : text(row.orderNo); }
+
+using Reference = std::shared_ptr<QPointer<QLineEdit>>;
+
+void addReference(ActionDialog& dialog, const Reference& shared) {
+    auto* field = new QLineEdit(&dialog);
+    field->setObjectName(QStringLiteral("refundReference"));
+    field->setMaxLength(static_cast<int>(api::kMaxReference));
+    field->setPlaceholderText(RefundActionFlow::tr("Number of the transfer or receipt"));
+    dialog.addField(RefundActionFlow::tr("Reference"), field, [field] {
+        return field->text().trimmed().isEmpty() ? RefundActionFlow::tr("Enter a reference.") : QString();
+    });
+    QObject::connect(field, &QLineEdit::textChanged, &dialog, &ActionDialog::recheck);
+    field->setFocus();
+    *shared = field;
+}
+
+void submitRefunds(UiContext& context, QObject* receiver, RefundAction action, const api::Call& call,
+                   const RowFlow::Rows& fit, const Reference& reference, std::function<void(RowFlow::Answers)> done) {
+    auto& desk = context.bridge.refunds();
+    const auto& first = fit.front();
+    const api::RefundRef only{RefundId{first.id}, first.version};
+    switch (action) {
+        case RefundAction::Retry: answerRows(desk.retry(call, refundRefsOf(fit)), receiver, std::move(done)); break;
+        case RefundAction::Approve: answerRows(desk.approve(call, refundRefsOf(fit)), receiver, std::move(done)); break;
+        case RefundAction::Cancel: answerRows(desk.cancel(call, refundRefsOf(fit)), receiver, std::move(done)); break;
+        case RefundAction::RecordPaid: {
+            const QString typed = *reference ? (*reference)->text().trimmed() : QString();
+            answerOne(desk.recordPaid(call, only, typed.toStdString()), first.id, receiver, std::move(done));
+            break;
+        }
+        case RefundAction::RecordFailed:
+            answerOne(desk.recordFailed(call, only), first.id, receiver, std::move(done));
+            break;
+    }
+}
 
 }  // namespace
 
-RefundActionFlow::RefundActionFlow(UiContext& context, QWidget* page)
-    : QObject(page), m_context(context), m_rows(new RowFlow(context, page)) {
-    connect(m_rows, &RowFlow::finished, this, &RefundActionFlow::finished);
-}
-
-void RefundActionFlow::begin(RefundAction action, const std::vector<api::RefundRow>& frozen) {
-    RowFlow::Spec spec;
-    std::int64_t fit = 0;
-    Money sum;
-    for (const auto& row : frozen) {
-        FlowRow flow{row.id.value,
-                     row.version,
-                     nameOf(row),
-                     label(row.cause),
-                     refundPerRow(action, row, m_context.formats),
-                     RefundActions::whyNot(action, row),
-                     statusLabel(row)};
-        if (flow.whyNot.isEmpty()) {
-            ++fit;
-            sum.minor += row.amount.minor;
-        }
-        spec.rows.push_back(std::move(flow));
-    }
-    spec.texts = refundTexts(action, fit, sum, m_context.formats);
-    spec.header = {tr("Order"), tr("Cause"), tr("Now")};
-    spec.readBack = [this](std::vector<std::int64_t> ids, std::function<void(RowFlow::Now)> done) {
+RowWords<api::RefundRow> refundWords(UiContext& context, QObject* receiver) {
+    RowWords<api::RefundRow> words;
+    words.header = [] {
+        return QStringList{RefundActionFlow::tr("Order"), RefundActionFlow::tr("Cause"), RefundActionFlow::tr("Now")};
+    };
+    words.frozen = [](const api::RefundRow& row) {
+        return FlowRow{.id = row.id.value,
+                       .version = row.version,
+                       .name = refundName(row),
+                       .detail = label(row.cause),
+                       .was = statusLabel(row)};
+    };
+    words.readBack = [&context, receiver](const std::vector<std::int64_t>& ids,
+                                          std::function<void(RowFlow::Now)> done) {
         std::vector<RefundId> asked;
         for (const auto id : ids) {
             asked.push_back({id});
         }
-        auto& bridge = m_context.bridge;
-        whenReady(bridge.refunds().rows(bridge.call(), std::move(asked)), this,
+        auto& bridge = context.bridge;
+        whenReady(bridge.refunds().rows(bridge.call(), std::move(asked)), receiver,
                   [done = std::move(done)](const Result<std::vector<api::RefundRow>>& read) {
                       RowFlow::Now now;
                       for (const auto& row : read ? *read : std::vector<api::RefundRow>{}) {
@@ -64,52 +91,46 @@ void RefundActionFlow::begin(RefundAction action, const std::vector<api::RefundR
                       done(std::move(now));
                   });
     };
-    spec.lastChange = [this](std::int64_t id, std::function<void(QString)> done) {
-        auto& bridge = m_context.bridge;
-        whenReady(bridge.refunds().history(bridge.call(), RefundId{id}), this,
-                  [this, done = std::move(done)](const Result<std::vector<api::MoneyEvent>>& events) {
-                      done(events ? lastOf(*events, m_context.formats, m_context.bridge.now()) : QString());
+    words.lastChange = [&context, receiver](std::int64_t id, std::function<void(QString)> done) {
+        auto& bridge = context.bridge;
+        whenReady(bridge.refunds().history(bridge.call(), RefundId{id}), receiver,
+                  [&context, done = std::move(done)](const Result<std::vector<api::MoneyEvent>>& events) {
+                      done(events ? lastOf(*events, context.formats, context.bridge.now()) : QString());
                   });
     };
-    auto reference = std::make_shared<QPointer<QLineEdit>>();
-    spec.submit = [this, action, reference](const api::Call& call, const RowFlow::Rows& rows,
-                                            std::function<void(RowFlow::Answers)> done) {
-        submit(action, call, rows, *reference ? (*reference)->text().trimmed() : QString(), std::move(done));
+    return words;
+}
+
+RowAction<api::RefundRow> refundAction(UiContext& context, QObject* receiver, RefundAction which) {
+    RowAction<api::RefundRow> action;
+    action.look = RefundActions::look(which, QStringLiteral("refund"));
+    action.whyNot = [which](const api::RefundRow& row) { return RefundActions::whyNot(which, row); };
+    action.effect = [&context, which](const api::RefundRow& row) { return refundPerRow(which, row, context.formats); };
+    action.ask = [&context, which](const std::vector<api::RefundRow>& fit) {
+        Money sum;
+        for (const auto& row : fit) {
+            sum.minor += row.amount.minor;
+        }
+        return refundTexts(which, std::ssize(fit), sum, context.formats);
     };
-    auto* dialog = m_rows->begin(std::move(spec));
-    if (dialog && action == RefundAction::RecordPaid) {
-        addReference(dialog, reference);
+    auto reference = std::make_shared<QPointer<QLineEdit>>();
+    action.submit = [&context, receiver, which, reference](const api::Call& call, const RowFlow::Rows& rows,
+                                                           std::function<void(RowFlow::Answers)> done) {
+        submitRefunds(context, receiver, which, call, rows, reference, std::move(done));
+    };
+    if (which == RefundAction::RecordPaid) {
+        action.addFields = [reference](ActionDialog& dialog) { addReference(dialog, reference); };
     }
+    return action;
 }
 
-void RefundActionFlow::addReference(ActionDialog* dialog, const std::shared_ptr<QPointer<QLineEdit>>& shared) {
-    auto* field = new QLineEdit(dialog);
-    field->setObjectName(QStringLiteral("refundReference"));
-    field->setMaxLength(static_cast<int>(api::kMaxReference));
-    field->setPlaceholderText(tr("Number of the transfer or receipt"));
-    dialog->addField(tr("Reference"), field,
-                     [field] { return field->text().trimmed().isEmpty() ? tr("Enter a reference.") : QString(); });
-    connect(field, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
-    field->setFocus();
-    *shared = field;
+RefundActionFlow::RefundActionFlow(UiContext& context, QWidget* page)
+    : QObject(page), m_context(context), m_rows(new RowFlow(context, page)) {
+    connect(m_rows, &RowFlow::finished, this, &RefundActionFlow::finished);
 }
 
-void RefundActionFlow::submit(RefundAction action, const api::Call& call, const RowFlow::Rows& fit,
-                              const QString& reference, std::function<void(RowFlow::Answers)> done) {
-    auto& desk = m_context.bridge.refunds();
-    const auto& first = fit.front();
-    const api::RefundRef only{RefundId{first.id}, first.version};
-    switch (action) {
-        case RefundAction::Retry: answerRows(desk.retry(call, refundRefsOf(fit)), this, std::move(done)); break;
-        case RefundAction::Approve: answerRows(desk.approve(call, refundRefsOf(fit)), this, std::move(done)); break;
-        case RefundAction::Cancel: answerRows(desk.cancel(call, refundRefsOf(fit)), this, std::move(done)); break;
-        case RefundAction::RecordPaid:
-            answerOne(desk.recordPaid(call, only, reference.toStdString()), first.id, this, std::move(done));
-            break;
-        case RefundAction::RecordFailed:
-            answerOne(desk.recordFailed(call, only), first.id, this, std::move(done));
-            break;
-    }
+void RefundActionFlow::begin(RefundAction action, const std::vector<api::RefundRow>& frozen) {
+    (void)askRows(*m_rows, refundWords(m_context, this), refundAction(m_context, this, action), frozen);
 }
 
 }  // namespace evenhand::ui

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What can be done with frozen refunds: trying again, recording by hand, approving, cancelling.
+// What can be done with frozen refunds: trying again, recording by hand, approving, cancelling; in the table of refunds
+// and where a return shows its refund.
 // Thread: GUI.
 #pragma once
 
@@ -7,8 +8,12 @@
 
 #include "ui/pages/returns/refund_actions.h"
 #include "ui/pages/shared/row_flow.h"
+#include "ui/tables/table_spec.h"
 
 namespace evenhand::ui {
+
+[[nodiscard]] RowWords<api::RefundRow> refundWords(UiContext& context, QObject* receiver);
+[[nodiscard]] RowAction<api::RefundRow> refundAction(UiContext& context, QObject* receiver, RefundAction action);
 
 class RefundActionFlow : public QObject {
     Q_OBJECT
@@ -26,10 +31,6 @@ Q_SIGNALS:
     void finished();  ///< the outcome is told
 
 private:
-    void submit(RefundAction action, const api::Call& call, const RowFlow::Rows& fit, const QString& reference,
-                std::function<void(RowFlow::Answers)> done);
-    void addReference(ActionDialog* dialog, const std::shared_ptr<QPointer<QLineEdit>>& shared);
-
     UiContext& m_context;
     RowFlow* m_rows;
 };

@@ -49,6 +49,18 @@ RefundActions::RefundActions(EngineBridge& bridge, QWidget* owner, const QString
     retranslate();
 }
 
+ActionLook RefundActions::look(RefundAction action, const QString& prefix) {
+    const auto& shape = kRefundShapes.at(static_cast<std::size_t>(action));
+    ActionLook look;
+    look.name = prefix + QLatin1Char('.') + QLatin1String(shape.name);
+    look.icon = QLatin1String(shape.icon);
+    look.keys = shape.keys.key() == Qt::Key_unknown ? QKeySequence() : QKeySequence(shape.keys);
+    look.label = [action] { return label(action); };
+    look.operation = operation(action);
+    look.isSingle = single(action);
+    return look;
+}
+
 QString RefundActions::label(RefundAction action) {
     switch (action) {
         case RefundAction::Retry: return tr("Retry…");

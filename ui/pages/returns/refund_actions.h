@@ -9,6 +9,7 @@
 
 #include "engine/api/refund_types.h"
 #include "ui/bridge/engine_bridge.h"
+#include "ui/tables/table_spec.h"
 
 namespace evenhand::ui {
 
@@ -36,6 +37,8 @@ public:
     [[nodiscard]] static api::Operation operation(RefundAction action);
     [[nodiscard]] static QString label(RefundAction action);
     [[nodiscard]] static bool single(RefundAction action);
+    /// The same as a button of a table, named "prefix.retry".
+    [[nodiscard]] static ActionLook look(RefundAction action, const QString& prefix);
 
 Q_SIGNALS:
     void requested(evenhand::ui::RefundAction action);

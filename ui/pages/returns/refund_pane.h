@@ -4,23 +4,27 @@
 // Thread: GUI. Works only while active.
 #pragma once
 
-#include <QLabel>
-#include <QLineEdit>
-#include <QTimer>
+#include "engine/api/refund_types.h"
 
-#include "ui/models/refund_table_model.h"
+namespace evenhand::api {
+
+[[nodiscard]] inline RefundId cacheKey(const RefundRow& row) { return row.id; }
+[[nodiscard]] inline bool changed(const RefundRow& a, const RefundRow& b) {
+    return a.version != b.version || a.status != b.status || a.attempts != b.attempts || a.dead != b.dead ||
+           a.nextTry != b.nextTry || a.lastError != b.lastError;
+}
+
+}  // namespace evenhand::api
+
+#include "ui/bridge/feed_channel.h"
 #include "ui/pages/returns/refund_action_flow.h"
-#include "ui/pages/shared/paged_view.h"
-#include "ui/widgets/choice_button.h"
-
-class QPushButton;
+#include "ui/tables/query_pane.h"
 
 namespace evenhand::ui {
 
-class ReadError;
-class WrapRow;
+using RefundTable = QueryPane<api::RefundRow, api::RefundFilter, api::RefundSort>;
 
-class RefundPane : public QWidget {
+class RefundPane : public RefundTable {
     Q_OBJECT
 
 public:
@@ -28,25 +32,20 @@ public:
 
     explicit RefundPane(UiContext& context, QWidget* parent = nullptr);
 
-    [[nodiscard]] RefundTableModel& model() { return m_model; }
-    [[nodiscard]] PagedView* table() const { return m_table; }
-    [[nodiscard]] RefundActions* actions() const { return m_actions; }
-    [[nodiscard]] RefundActionFlow* flow() const { return m_flow; }
-    [[nodiscard]] ChoiceButton* statuses() const { return m_status; }
-    [[nodiscard]] ChoiceButton* causes() const { return m_cause; }
+    using RefundTable::action;
+    [[nodiscard]] QAction* action(RefundAction which) const;
+    [[nodiscard]] ChoiceButton* statuses() const { return filters()->choice(QStringLiteral("statuses")); }
+    [[nodiscard]] ChoiceButton* causes() const { return filters()->choice(QStringLiteral("causes")); }
     [[nodiscard]] QLabel* sums() const { return m_sums; }
-    [[nodiscard]] QLabel* emptyLabel() const { return m_empty; }
     [[nodiscard]] const std::optional<api::RefundCounts>& counts() const noexcept { return m_counts; }
-    [[nodiscard]] api::RefundFilter filter() const;
     /// Failed ones, and those the sender has given up.
     void showStatuses(const std::vector<api::RefundStatus>& statuses, bool deadOnly);
     void setText(const QString& text);
-    void setActive(bool active);
-    void refresh();
-    [[nodiscard]] bool isReady() const { return !m_model.isLoading() && m_counted && !m_flow->isBusy(); }
+    void setActive(bool active) override;
+    void refresh() override;
+    [[nodiscard]] bool isReady() const override { return RefundTable::isReady() && m_counted; }
 
 Q_SIGNALS:
-    void readyChanged();
     void countsChanged();
     void opened(const QString& orderNo);
 
@@ -54,38 +53,16 @@ protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    void setupFilter();
-    void setupBar();
-    void setupTable();
+    [[nodiscard]] static Spec describe(UiContext& context, RefundPane* pane);
+    [[nodiscard]] static std::vector<Column<api::RefundRow, api::RefundSort>> describeColumns(UiContext& context);
+    [[nodiscard]] static std::vector<FilterField<api::RefundFilter>> describeFields();
     void readCounts();
-    void changed();
-    void onSelection();
-    void begin(RefundAction action);
-    void refreshTexts();
-    void retranslate();
+    void sayCounts();
 
-    UiContext& m_context;
-    RefundTableModel m_model;
     FeedChannel* m_countReads;
     std::optional<api::RefundCounts> m_counts;
     bool m_counted = false;
-    bool m_opened = false;
-    bool m_setting = false;
-    RefundActions* m_actions = nullptr;
-    RefundActionFlow* m_flow = nullptr;
-    QLineEdit* m_text = nullptr;
-    ChoiceButton* m_status = nullptr;
-    ChoiceButton* m_cause = nullptr;
-    QPushButton* m_dead = nullptr;
-    QToolButton* m_clear = nullptr;
-    QTimer m_typing;
-    WrapRow* m_bar = nullptr;
     QLabel* m_sums = nullptr;
-    QLabel* m_selected = nullptr;
-    ReadError* m_error = nullptr;
-    QLabel* m_count = nullptr;
-    QLabel* m_empty = nullptr;
-    PagedView* m_table = nullptr;
 };
 
 }  // namespace evenhand::ui

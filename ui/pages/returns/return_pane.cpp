@@ -186,7 +186,7 @@ void ReturnPane::setActive(bool active) {
     m_countReads->setActive(active);
     m_detail->setActive(active && m_toggle->isChecked());
     if (active && !std::exchange(m_opened, true)) {
-        m_model.restart(false);
+        m_model.restart();
         m_countReads->restart();
     } else if (active) {
         refresh();  // what happened meanwhile was not followed

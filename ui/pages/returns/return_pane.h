@@ -10,7 +10,7 @@
 #include "ui/pages/returns/return_detail_panel.h"
 #include "ui/pages/returns/return_filter_bar.h"
 #include "ui/pages/shared/csv_export.h"
-#include "ui/pages/shared/paged_view.h"
+#include "ui/tables/paged_view.h"
 #include "ui/widgets/detail_split.h"
 
 namespace evenhand::ui {

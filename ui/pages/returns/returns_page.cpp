@@ -104,11 +104,9 @@ QString ReturnsPage::title() const { return tr("Returns"); }
 
 QList<QAction*> ReturnsPage::commands() const {
     QList<QAction*> actions(m_returns->actions()->all().begin(), m_returns->actions()->all().end());
-    for (QAction* action : m_refunds->actions()->all()) {
-        actions << action;
-    }
-    return actions << m_returns->exportAction() << m_ledger->exportAction() << m_policy << m_provider << m_find
-                   << m_clear << m_refresh << m_returns->detailToggle();
+    return actions << m_refunds->commands() << m_returns->exportAction() << m_ledger->entries()->exportAction()
+                   << m_ledger->exportAction() << m_policy << m_provider << m_find << m_clear << m_refresh
+                   << m_returns->detailToggle();
 }
 
 std::optional<qint64> ReturnsPage::badge() const {
@@ -292,7 +290,7 @@ QWidget* ReturnsPage::showPicture(const QString& name) {
                 const auto* each = m_refunds->model().row(row);
                 if (each && RefundActions::whyNot(RefundAction::RecordPaid, *each).isEmpty()) {
                     m_refunds->table()->select({row});
-                    m_refunds->actions()->action(RefundAction::RecordPaid)->trigger();
+                    m_refunds->action(RefundAction::RecordPaid)->trigger();
                     break;
                 }
             }

@@ -200,7 +200,7 @@ void WebhookPane::setActive(bool active) {
     m_deliveries.setActive(active);
     if (active) {
         m_reads->request();
-        std::exchange(m_opened, true) ? m_deliveries.refresh() : m_deliveries.restart(true);
+        std::exchange(m_opened, true) ? m_deliveries.refresh() : m_deliveries.restart();
     }
 }
 

@@ -13,8 +13,8 @@
 #include "ui/models/synced_rows.h"
 #include "ui/pages/settings/settings_pane.h"
 #include "ui/pages/settings/webhook_dialogs.h"
-#include "ui/pages/shared/paged_view.h"
 #include "ui/pages/shared/row_flow.h"
+#include "ui/tables/paged_view.h"
 #include "ui/widgets/choice_button.h"
 #include "ui/widgets/empty_hint.h"
 

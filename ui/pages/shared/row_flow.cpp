@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/shared/row_flow.h"
 
-#include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
@@ -76,38 +76,56 @@ void RowFlow::answered(const std::shared_ptr<State>& state, const Answers& answe
         return;
     }
     state->answers = *answers;
+    std::unordered_map<std::int64_t, const FlowAnswer*> byId;  // thousands of rows
+    for (const auto& each : *answers) {
+        byId.emplace(each.id, &each);
+    }
     std::vector<std::int64_t> ids;
     for (const auto& row : state->spec.rows) {
         ids.push_back(row.id);
         RowOutcome outcome{row.name, row.detail, std::nullopt, row.whyNot, {}};
         if (row.whyNot.isEmpty()) {
-            const auto found = std::find_if(answers->begin(), answers->end(),
-                                            [&](const FlowAnswer& each) { return each.id == row.id; });
-            outcome.error = found == answers->end()
+            const auto found = byId.find(row.id);
+            outcome.error = found == byId.end()
                                 ? std::optional(Error{ErrorCode::Internal, "no outcome was answered", {}, {}})
-                                : found->error;
+                                : found->second->error;
         }
         state->outcomes.push_back(std::move(outcome));
     }
-    state->spec.readBack(std::move(ids), [this, self = QPointer<RowFlow>(this), state](const Now& now) {
-        if (!self) {
-            return;
-        }
-        for (std::size_t i = 0; i < state->outcomes.size(); ++i) {
-            const auto& row = state->spec.rows[i];
-            auto& outcome = state->outcomes[i];
-            const auto found = now.find(row.id);
-            outcome.now = found == now.end() ? QString() : found->second;
-            outcome.changed =
-                refusedByState(outcome.error) && !row.was.isEmpty() && !outcome.now.isEmpty() && outcome.now != row.was;
-            if (outcome.changed) {
-                outcome.why = tr("It was: %1.", "state").arg(row.was);
-            } else if (kindOf(outcome) == OutcomeKind::Refused) {
-                outcome.why = errorText(*outcome.error, m_context.formats);
+    if (!state->spec.readBack) {
+        Now now;
+        for (const auto& each : *answers) {
+            if (!each.now.isEmpty()) {
+                now[each.id] = each.now;
             }
         }
-        askChanges(state);
+        standNow(state, now);
+        return;
+    }
+    state->spec.readBack(std::move(ids), [this, self = QPointer<RowFlow>(this), state](const Now& now) {
+        if (self) {
+            standNow(state, now);
+        }
     });
+}
+
+void RowFlow::standNow(const std::shared_ptr<State>& state, const Now& now) {
+    for (std::size_t i = 0; i < state->outcomes.size(); ++i) {
+        const auto& row = state->spec.rows[i];
+        auto& outcome = state->outcomes[i];
+        const auto found = now.find(row.id);
+        outcome.now = found == now.end() ? QString() : found->second;
+        outcome.changed =
+            refusedByState(outcome.error) && !row.was.isEmpty() && !outcome.now.isEmpty() && outcome.now != row.was;
+        if (outcome.changed) {
+            outcome.why = tr("It was: %1.", "state").arg(row.was);
+        } else if (kindOf(outcome) == OutcomeKind::Changed) {
+            outcome.why = whoChanged(outcome.error, m_context.formats, m_context.bridge.now());
+        } else if (kindOf(outcome) == OutcomeKind::Refused) {
+            outcome.why = errorText(*outcome.error, m_context.formats);
+        }
+    }
+    askChanges(state);
 }
 
 void RowFlow::askChanges(const std::shared_ptr<State>& state) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Carries an action on frozen returns or refunds from the question to the outcome: ask, submit what was frozen with its
-// versions, read back, show per row what became of it.
-// Thread: GUI. Invariant: nothing is called done that the engine did not answer as done.
+// Carries an action on frozen rows from the question to the outcome: ask, submit what was frozen with its versions,
+// read back, show per row what became of it. What somebody else has changed meanwhile is told apart from what a rule
+// refuses, and where the engine knows, by whom and when. Thread: GUI. Invariant: nothing is called done that the engine
+// did not answer as done.
 #pragma once
 
 #include <QObject>
@@ -23,17 +24,18 @@ namespace evenhand::ui {
 struct FlowRow {
     std::int64_t id = 0;
     std::int64_t version = 0;
-    QString name;
-    QString detail;
-    QString perRow;    ///< what becomes of it
-    QString whyNot;    ///< not empty: it is left out
-    QString was = {};  ///< how it stood when it was chosen, in the words of the read-back; empty: not known
+    QString name = {};
+    QString detail = {};
+    QString perRow = {};  ///< what becomes of it
+    QString whyNot = {};  ///< not empty: it is left out
+    QString was = {};     ///< how it stood when it was chosen, in the words of the read-back; empty: not known
 };
 /// How the engine answered for one row.
 struct FlowAnswer {
     std::int64_t id = 0;
     std::optional<Error> error;
     std::int64_t version = 0;  ///< now
+    QString now = {};          ///< how it stands, where the answer says it
 };
 
 class RowFlow : public QObject {
@@ -49,7 +51,8 @@ public:
         Rows rows;
         /// Asks the engine for those that are fit; calls `done` once.
         std::function<void(const api::Call& call, const Rows& fit, std::function<void(Answers)> done)> submit;
-        std::function<void(std::vector<std::int64_t> ids, std::function<void(Now)> done)> readBack;
+        /// How all rows stand now; empty: the answers have said it.
+        std::function<void(std::vector<std::int64_t> ids, std::function<void(Now)> done)> readBack = {};
         /// Who did what and when to this row last; empty: nobody can be asked.
         std::function<void(std::int64_t id, std::function<void(QString)> done)> lastChange = {};
         /// Of a single row that was done: takes it back with this version; empty: no undo is offered.
@@ -78,6 +81,7 @@ private:
     };
     void submit(const std::shared_ptr<State>& state, const QString& reason);
     void answered(const std::shared_ptr<State>& state, const Answers& answers);
+    void standNow(const std::shared_ptr<State>& state, const Now& now);
     /// Of those that somebody else changed meanwhile, reads who and what; then tell().
     void askChanges(const std::shared_ptr<State>& state);
     void tell(const State& state);

@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/shell/navigator.h"
 #include "ui/shell/notices.h"
@@ -211,7 +212,7 @@ void WorkersPage::setupFeeds() {
 QString WorkersPage::title() const { return tr("Workers"); }
 
 QList<QAction*> WorkersPage::commands() const {
-    return {m_tasks->retryAction(), m_tasks->dropAction(), m_dead, m_hold, m_release, m_refresh};
+    return m_tasks->commands() << m_dead << m_hold << m_release << m_refresh;
 }
 
 std::optional<qint64> WorkersPage::badge() const {

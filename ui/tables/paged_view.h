@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The view of a PagedTable: whole rows of one height, columns moved, hidden and remembered per person, one order; tells
-// the model what is in view.
-// Thread: GUI.
+// The view of a PagedTable: whole rows of one height; columns moved, resized and hidden, and the column by which the
+// rows are in order, remembered per person; tells the model what is in view. Thread: GUI. Invariant: what is kept of
+// the columns is only what their person did to them.
 #pragma once
 
 #include <QMenu>
@@ -29,6 +29,9 @@ public:
     /// Positions of the rows selected, at most `most`, from the top.
     [[nodiscard]] std::vector<int> selectedAt(int most) const;
     void select(const std::vector<int>& rows);
+    /// The columns shown, as they stand.
+    [[nodiscard]] std::vector<int> shownColumns() const;
+    void saveLayout();
     void retranslate();
 
 Q_SIGNALS:
@@ -41,6 +44,8 @@ protected:
 
 private:
     void setupColumns(std::span<const int> widths, std::span<const int> hidden);
+    void setupOrder();
+    void showOrder();
     void fillColumnMenu();
     void tellVisible();
 

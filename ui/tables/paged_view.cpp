@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/pages/shared/paged_view.h"
+#include "ui/tables/paged_view.h"
 
 #include <QHeaderView>
 #include <QKeyEvent>
 #include <QScrollBar>
 
 #include "ui/shell/preferences.h"
+#include "ui/tables/column_layout.h"
+#include "ui/tables/table_header.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tone_delegate.h"
@@ -16,6 +18,9 @@ PagedView::PagedView(UiContext& context, PagedTable& model, const QString& prefi
                      std::span<const int> hidden, QWidget* parent)
     : QTableView(parent), m_context(context), m_model(model), m_prefix(prefix) {
     setObjectName(prefix + QStringLiteral("Table"));
+    auto* header = new TableHeader(model, this);
+    header->setObjectName(prefix + QStringLiteral("Header"));
+    setHorizontalHeader(header);
     setModel(&model);
     setFrameShape(QFrame::NoFrame);
     styleTable(*this, true);
@@ -26,6 +31,7 @@ PagedView::PagedView(UiContext& context, PagedTable& model, const QString& prefi
     m_columnButton->setPopupMode(QToolButton::InstantPopup);
     m_columnButton->setFocusPolicy(Qt::TabFocus);
     setupColumns(widths, hidden);
+    connect(header, &TableHeader::arranged, this, &PagedView::saveLayout);
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &PagedView::tellVisible);
     connect(&model, &PagedTable::totalChanged, this, &PagedView::tellVisible);
     connect(&model, &PagedTable::reset, this, [this] {
@@ -36,10 +42,6 @@ PagedView::PagedView(UiContext& context, PagedTable& model, const QString& prefi
 
 void PagedView::setupColumns(std::span<const int> widths, std::span<const int> hidden) {
     auto* header = horizontalHeader();
-    header->setObjectName(m_prefix + QStringLiteral("Header"));
-    header->setSectionsMovable(true);
-    header->setSectionsClickable(true);
-    header->setSortIndicatorShown(true);
     for (std::size_t column = 0; column < widths.size(); ++column) {
         setColumnWidth(static_cast<int>(column), widths[column]);
     }
@@ -48,18 +50,9 @@ void PagedView::setupColumns(std::span<const int> widths, std::span<const int> h
     }
     const QString key = m_prefix + QStringLiteral("/columns");
     if (const auto remembered = m_context.preferences.value(key).toByteArray(); !remembered.isEmpty()) {
-        header->restoreState(remembered);
+        applyLayout(remembered, *header, m_model);
     }
-    const auto arrow = [this] { return m_model.isDescending() ? Qt::DescendingOrder : Qt::AscendingOrder; };
-    header->setSortIndicator(m_model.orderColumn(), arrow());
-    connect(header, &QHeaderView::sortIndicatorChanged, this, [this, header, arrow](int column, Qt::SortOrder order) {
-        if (column != m_model.orderColumn()) {  // there is one order
-            const QSignalBlocker block(header);
-            header->setSortIndicator(m_model.orderColumn(), arrow());
-        } else if ((order == Qt::DescendingOrder) != m_model.isDescending()) {
-            m_model.restart(order == Qt::DescendingOrder);
-        }
-    });
+    setupOrder();
     keepTitlesWhole(*this);
     m_columns = new QMenu(this);
     m_columns->setObjectName(m_prefix + QStringLiteral("ColumnMenu"));
@@ -69,6 +62,42 @@ void PagedView::setupColumns(std::span<const int> widths, std::span<const int> h
     connect(header, &QWidget::customContextMenuRequested, this,
             [this, header](const QPoint& at) { m_columns->popup(header->mapToGlobal(at)); });
     fillColumnMenu();
+}
+
+void PagedView::setupOrder() {
+    showOrder();
+    connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder order) {
+        const bool descending = order == Qt::DescendingOrder;
+        if (!m_model.isSortable(column)) {
+            showOrder();
+        } else if (column != m_model.orderColumn() || descending != m_model.isDescending()) {
+            m_model.setOrder(column, descending);
+            m_model.restart();
+            saveLayout();
+        }
+    });
+}
+
+/// The arrow stands where the rows are in order, whatever was clicked.
+void PagedView::showOrder() {
+    const QSignalBlocker block(horizontalHeader());
+    horizontalHeader()->setSortIndicator(m_model.orderColumn(),
+                                         m_model.isDescending() ? Qt::DescendingOrder : Qt::AscendingOrder);
+}
+
+std::vector<int> PagedView::shownColumns() const {
+    std::vector<int> columns;
+    for (int at = 0; at < horizontalHeader()->count(); ++at) {
+        const int column = horizontalHeader()->logicalIndex(at);
+        if (!isColumnHidden(column)) {
+            columns.push_back(column);
+        }
+    }
+    return columns;
+}
+
+void PagedView::saveLayout() {
+    m_context.preferences.setValue(m_prefix + QStringLiteral("/columns"), layoutOf(*horizontalHeader(), m_model));
 }
 
 void PagedView::fillColumnMenu() {
@@ -81,7 +110,7 @@ void PagedView::fillColumnMenu() {
         action->setEnabled(column != 0);
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
             setColumnHidden(column, !shown);
-            m_context.preferences.setValue(m_prefix + QStringLiteral("/columns"), horizontalHeader()->saveState());
+            saveLayout();
         });
     }
 }

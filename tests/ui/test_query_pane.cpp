@@ -1,0 +1,446 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one machinery of the long tables, over a list that the test changes: sorting, filters, what is selected however
+// far it reaches, columns, what leaves as a file or to the clipboard, what is said where there is nothing, outcomes.
+#include <QClipboard>
+#include <QFile>
+#include <QGuiApplication>
+#include <QHeaderView>
+#include <QMenu>
+#include <QPushButton>
+#include <QSignalSpy>
+#include <QTemporaryDir>
+#include <QTest>
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <set>
+#include <utility>
+
+#include "engine/base/log.h"
+#include "tests/support/fakes/fake_engine.h"
+#include "ui/shell/console_services.h"
+#include "ui/tables/query_pane.h"
+#include "ui/widgets/action_state.h"
+
+using namespace evenhand;
+
+namespace evenhand::test {
+
+struct Thing {
+    OrderId id;
+    std::int64_t version = 1;
+    std::string name;
+    std::string note;
+    bool operator==(const Thing&) const = default;
+};
+struct ThingFilter {
+    std::string name;  ///< begins with it
+    bool operator==(const ThingFilter&) const = default;
+};
+enum class ThingSort { Id, Name };
+[[nodiscard]] OrderId cacheKey(const Thing& thing) { return thing.id; }
+[[nodiscard]] bool changed(const Thing& a, const Thing& b) { return !(a == b); }
+
+using ThingPane = ui::QueryPane<Thing, ThingFilter, ThingSort>;
+using ThingPage = ui::PageOf<ThingSort>;
+
+/// Reads, sorts and filters as the engine would; what is asked for is written down.
+class Shelf {
+public:
+    explicit Shelf(std::int64_t count) {
+        for (std::int64_t id = 1; id <= count; ++id) {
+            things.push_back(make(id));
+        }
+    }
+    [[nodiscard]] static Thing make(std::int64_t id) {
+        return {OrderId{id}, 1, (id % 6 == 0 ? "pear " : "apple ") + std::to_string(100'000 - id), "-2"};
+    }
+    void add() {
+        things.push_back(make(std::ssize(things) + 1));
+        if (again) {
+            again();
+        }
+    }
+    [[nodiscard]] std::vector<Thing> matching(const ThingFilter& filter) const {
+        std::vector<Thing> found;
+        std::copy_if(things.begin(), things.end(), std::back_inserter(found),
+                     [&filter](const Thing& thing) { return thing.name.starts_with(filter.name); });
+        return found;
+    }
+    [[nodiscard]] std::vector<Thing> page(const ThingFilter& filter, const ThingPage& page) {
+        asked.push_back(page);
+        auto found = matching(filter);
+        std::sort(found.begin(), found.end(), [&page](const Thing& a, const Thing& b) {
+            const bool before = page.sort == ThingSort::Id ? a.id.value < b.id.value : a.name < b.name;
+            return page.descending ? !before && !(a == b) : before;
+        });
+        const auto from = std::min(page.offset, std::ssize(found));
+        const auto until = std::min(from + page.limit, std::ssize(found));
+        if (whileRead) {
+            std::exchange(whileRead, nullptr)();
+        }
+        return {found.begin() + from, found.begin() + until};
+    }
+
+    std::vector<Thing> things;
+    std::vector<ThingPage> asked;
+    std::function<void()> again;
+    std::function<void()> whileRead;
+    std::vector<std::int64_t> submitted;
+    std::set<std::int64_t> changedMeanwhile;
+    std::set<std::int64_t> notAllowed;
+};
+
+ui::RowAction<Thing> takeOff(Shelf& shelf) {
+    ui::RowAction<Thing> action;
+    action.look.name = QStringLiteral("things.take");
+    action.look.icon = QStringLiteral("cancel");
+    action.look.label = [] { return QStringLiteral("Take…"); };
+    action.look.operation = api::Operation::TasksDrop;
+    action.whyNot = [](const Thing& thing) { return thing.note == "kept" ? QStringLiteral("It is kept.") : QString(); };
+    action.ask = [](const std::vector<Thing>& fit) {
+        ui::ActionDialog::Texts texts;
+        texts.title = QStringLiteral("Take");
+        texts.question = QStringLiteral("%1 things").arg(fit.size());
+        texts.confirm = QStringLiteral("Take");
+        texts.reasonNeeded = false;
+        return texts;
+    };
+    action.submit = [&shelf](const api::Call&, const ui::RowFlow::Rows& rows,
+                             const std::function<void(ui::RowFlow::Answers)>& done) {
+        std::vector<ui::FlowAnswer> answers;
+        for (const auto& row : rows) {
+            shelf.submitted.push_back(row.id);
+            std::optional<Error> error;
+            if (shelf.changedMeanwhile.contains(row.id)) {
+                error = Error{ErrorCode::Conflict, "the thing was changed meanwhile, by cy at 2026-11-26 15:00:03 UTC",
+                              "version", "2"};
+            } else if (shelf.notAllowed.contains(row.id)) {
+                error = Error{ErrorCode::OutOfStock, "none left", {}, {}};
+            }
+            answers.push_back({row.id, error, row.version, QStringLiteral("on the shelf")});
+        }
+        done(std::move(answers));
+    };
+    return action;
+}
+
+ThingPane::Spec specOf(Shelf& shelf) {
+    using C = ui::Column<Thing, ThingSort>;
+    ThingPane::Spec spec;
+    spec.look.prefix = QStringLiteral("things");
+    spec.look.one = QStringLiteral("thing");
+    spec.look.refreshedBy = [&shelf](QObject*, std::function<void()> again) { shelf.again = std::move(again); };
+    auto& texts = spec.look.texts;
+    texts.name = [] { return QStringLiteral("Things"); };
+    texts.count = [](std::int64_t total) { return QStringLiteral("%1 things").arg(total); };
+    texts.empty = [] { return QStringLiteral("The shelf is empty."); };
+    texts.emptyFiltered = [] { return QStringLiteral("Nothing is called that."); };
+    texts.exported = [] { return QStringLiteral("Export of things"); };
+    texts.fileName = QStringLiteral("things.csv");
+    spec.columns = {
+        C(
+            "id", 80, [] { return QStringLiteral("No."); }, [](const Thing& t) { return QString::number(t.id.value); })
+            .sortedBy(ThingSort::Id)
+            .number(),
+        C(
+            "name", 120, [] { return QStringLiteral("Name"); }, [](const Thing& t) { return ui::text(t.name); })
+            .sortedBy(ThingSort::Name),
+        C(
+            "note", 90, [] { return QStringLiteral("Note"); }, [](const Thing& t) { return ui::text(t.note); }),
+        C(
+            "spare", 90, [] { return QStringLiteral("Spare"); }, [](const Thing&) { return ui::Formats::dash(); })
+            .hidden(),
+    };
+    spec.orderedBy = QStringLiteral("id");
+    spec.page = [&shelf](const ThingFilter& filter, const ThingPage& page) {
+        return QtFuture::makeReadyFuture(Result<std::vector<Thing>>(shelf.page(filter, page)));
+    };
+    spec.count = [&shelf](const ThingFilter& filter) {
+        return QtFuture::makeReadyFuture(Result<std::int64_t>(std::ssize(shelf.matching(filter))));
+    };
+    spec.fields = {ui::textField(
+        QStringLiteral("name"), QStringLiteral("thingFilterName"), [] { return QStringLiteral("Name"); },
+        &ThingFilter::name)};
+    spec.words.header = [] {
+        return QStringList{QStringLiteral("No."), QStringLiteral("Name"), QStringLiteral("Now")};
+    };
+    spec.words.frozen = [](const Thing& t) {
+        ui::FlowRow row;
+        row.id = t.id.value;
+        row.version = t.version;
+        row.name = QString::number(t.id.value);
+        row.detail = ui::text(t.name);
+        return row;
+    };
+    spec.words.lastChange = [](std::int64_t id, const std::function<void(QString)>& done) {
+        done(id == 300 ? QStringLiteral("Renamed by bo, 12:30:05") : QString());
+    };
+    spec.actions = {takeOff(shelf)};
+    return spec;
+}
+
+/// A pane over a shelf, shown and active; another one of the same person can take its place.
+struct Stand {
+    explicit Stand(std::int64_t count)
+        : shelf(count), engine(1), services(engine, {"ann", ~0U}, folder.filePath(QStringLiteral("console.ini"))) {
+        services.bridge.setVisible(true);
+        open();
+    }
+    void open() {
+        shelf.again = nullptr;
+        pane = std::make_unique<ThingPane>(specOf(shelf), services.context);
+        pane->resize(900, 600);
+        pane->show();
+        pane->setActive(true);
+    }
+    [[nodiscard]] ThingPane::Model& model() const { return pane->model(); }
+    [[nodiscard]] QHeaderView* header() const { return pane->table()->horizontalHeader(); }
+    [[nodiscard]] QString cell(int row, int column) const { return model().index(row, column).data().toString(); }
+    void click(int column) const {
+        const QPoint at(header()->sectionViewportPosition(column) + header()->sectionSize(column) / 2,
+                        header()->height() / 2);
+        QTest::mouseClick(header()->viewport(), Qt::LeftButton, {}, at);
+    }
+    void type(const QString& name) const { pane->filters()->line(QStringLiteral("name"))->setText(name); }
+    [[nodiscard]] QAction* named(const char* name) const { return pane->findChild<QAction*>(QLatin1String(name)); }
+    void confirm() const {
+        auto* question = pane->flow()->question();
+        QVERIFY(question != nullptr);
+        QSignalSpy finished(pane->flow(), &ui::RowFlow::finished);
+        QTRY_VERIFY(question->confirmButton()->isEnabled());
+        question->confirmButton()->click();
+        QTRY_COMPARE(finished.count(), 1);
+    }
+    [[nodiscard]] QStringList outcome(int column) const {
+        const auto* table = pane->flow()->outcome()->findChild<QTableView*>(QStringLiteral("outcomeRows"));
+        QStringList words;
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            words << table->model()->index(row, column).data().toString();
+        }
+        return words;
+    }
+    [[nodiscard]] QStringList exported() {
+        const QString path = folder.filePath(QStringLiteral("things.csv"));
+        pane->exportTo(path);
+        [&] { QTRY_VERIFY(services.notices.last().text.startsWith(QStringLiteral("Exported "))); }();
+        QFile file(path);
+        if (!file.open(QIODevice::ReadOnly)) {
+            return {};
+        }
+        return QString::fromUtf8(file.readAll()).split(QStringLiteral("\r\n"), Qt::SkipEmptyParts);
+    }
+
+    QTemporaryDir folder;
+    Shelf shelf;
+    FakeEngine engine;
+    ui::ConsoleServices services;
+    std::unique_ptr<ThingPane> pane;
+};
+
+}  // namespace evenhand::test
+
+class TestQueryPane : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        base::setLogSink([](auto, auto, auto) {});
+    }
+
+    void aHeaderAsksForItsOrder() {
+        test::Stand stand(5'000);
+        QTRY_COMPARE(stand.model().total(), 5'000);
+        QVERIFY(stand.shelf.asked.back().sort == test::ThingSort::Id && stand.shelf.asked.back().descending);
+        QCOMPARE(stand.cell(0, 0), QStringLiteral("5000"));
+        stand.click(1);
+        QTRY_VERIFY(stand.shelf.asked.back().sort == test::ThingSort::Name && !stand.shelf.asked.back().descending);
+        QTRY_COMPARE(stand.cell(0, 1), QStringLiteral("apple 95000"));
+        QCOMPARE(stand.header()->sortIndicatorSection(), 1);
+        stand.click(1);
+        QTRY_VERIFY(stand.shelf.asked.back().descending);
+        QTRY_COMPARE(stand.cell(0, 1), QStringLiteral("pear 99994"));
+    }
+
+    void aHeaderThatCannotSortDoesNothing() {
+        test::Stand stand(300);
+        QTRY_COMPARE(stand.model().total(), 300);
+        const auto asked = stand.shelf.asked.size();
+        stand.click(2);
+        QCOMPARE(stand.header()->sortIndicatorSection(), 0);
+        QVERIFY(stand.header()->sortIndicatorOrder() == Qt::DescendingOrder);
+        QCOMPARE(stand.shelf.asked.size(), asked);
+        QVERIFY(!stand.model().isSortable(2));
+    }
+
+    void filtersAreTypedKeptAndBegunWith() {
+        test::Stand stand(600);
+        QTRY_COMPARE(stand.model().total(), 600);
+        stand.type(QStringLiteral("pear"));
+        QTRY_COMPARE(stand.model().total(), 100);
+        stand.pane->saved()->save(QStringLiteral("pears"));
+        stand.pane->filters()->clear();
+        QTRY_COMPARE(stand.model().total(), 600);
+        stand.pane->saved()->apply(QStringLiteral("pears"));
+        QTRY_COMPARE(stand.model().total(), 100);
+        stand.pane->saved()->setDefault(QStringLiteral("pears"));
+        stand.open();
+        QTRY_COMPARE(stand.model().total(), 100);
+        QCOMPARE(stand.pane->filter().name, std::string("pear"));
+    }
+
+    // Ctrl+A far beyond what was scrolled to; then others come in above and below.
+    void allThatWasSelectedStaysSelected() {
+        test::Stand stand(6'000);
+        stand.type(QStringLiteral("apple"));
+        QTRY_COMPARE(stand.model().total(), 5'000);
+        std::set<std::int64_t> wanted;
+        for (const auto& thing : stand.shelf.matching({"apple"})) {
+            wanted.insert(thing.id.value);
+        }
+        QTest::keyClick(stand.pane->table(), Qt::Key_A, Qt::ControlModifier);
+        QTRY_VERIFY(stand.model().isAtHand(4'999));
+        for (int i = 0; i < 7; ++i) {
+            stand.shelf.add();
+        }
+        const auto now = std::ssize(stand.shelf.matching({"apple"}));
+        QTRY_COMPARE(stand.model().total(), now);
+        QCOMPARE(ui::selectedRows(*stand.pane->table()), 5'000);
+        stand.named("things.take")->trigger();
+        stand.shelf.add();
+        stand.confirm();
+        QCOMPARE(std::ssize(stand.shelf.submitted), 5'000);
+        QVERIFY(std::set<std::int64_t>(stand.shelf.submitted.begin(), stand.shelf.submitted.end()) == wanted);
+    }
+
+    // The action at once, before what was selected could be read, and others are there already that were not shown.
+    void anActionAtOnceIsOfTheRowsThatWereShown() {
+        test::Stand stand(3'000);
+        QTRY_COMPARE(stand.model().total(), 3'000);
+        QTest::keyClick(stand.pane->table(), Qt::Key_A, Qt::ControlModifier);
+        for (int i = 0; i < 9; ++i) {
+            stand.shelf.things.push_back(test::Shelf::make(std::ssize(stand.shelf.things) + 1));
+        }
+        stand.named("things.take")->trigger();
+        QTRY_VERIFY(stand.pane->flow()->question() != nullptr);
+        stand.confirm();
+        const std::set<std::int64_t> done(stand.shelf.submitted.begin(), stand.shelf.submitted.end());
+        QCOMPARE(done.size(), std::size_t{3'000});
+        QCOMPARE(*done.begin(), 1);
+        QCOMPARE(*done.rbegin(), 3'000);
+    }
+
+    void columnsAreKeptAsTheirPersonLeavesThem() {
+        test::Stand stand(300);
+        QTRY_COMPARE(stand.model().total(), 300);
+        stand.click(1);
+        stand.header()->moveSection(1, 0);
+        stand.pane->table()->setColumnWidth(0, 234);
+        stand.pane->table()->saveLayout();
+        stand.pane->table()->columnMenu()->actions().at(3)->trigger();
+        stand.open();
+        QTRY_COMPARE(stand.model().total(), 300);
+        QCOMPARE(stand.header()->visualIndex(1), 0);
+        QCOMPARE(stand.header()->sectionSize(0), 234);
+        QVERIFY(!stand.pane->table()->isColumnHidden(3));
+        QCOMPARE(stand.model().orderColumn(), 1);
+        QVERIFY(!stand.model().isDescending());
+        QVERIFY(stand.shelf.asked.back().sort == test::ThingSort::Name);
+        QCOMPARE(stand.header()->sortIndicatorSection(), 1);
+    }
+
+    void aLayoutOfAnotherVersionIsNoHarm() {
+        test::Stand stand(3);
+        for (const char* kept : {"{\"columns\":[{\"id\":\"gone\"},{\"id\":\"note\",\"width\":-5},{\"id\":\"note\"},7],"
+                                 "\"sort\":\"note\"}",
+                                 "[]", "not a layout"}) {
+            stand.services.preferences.setValue(QStringLiteral("things/columns"), QByteArray(kept));
+            stand.open();
+            QTRY_COMPARE(stand.model().total(), 3);
+            QCOMPARE(stand.model().orderColumn(), 0);
+            QVERIFY(!stand.pane->table()->isColumnHidden(0));
+        }
+    }
+
+    void theFileHoldsWhatIsShown() {
+        test::Stand stand(6'000);
+        stand.shelf.things[5].name = "=1+1, \"pear\"";
+        QTRY_COMPARE(stand.model().total(), 6'000);
+        stand.click(1);
+        QTRY_COMPARE(stand.cell(0, 1), QStringLiteral("=1+1, \"pear\""));
+        stand.header()->moveSection(1, 0);
+        // While the first of two reads is written, others come in; these are of the next export.
+        stand.shelf.whileRead = [&stand] { stand.shelf.things.push_back({OrderId{9'999}, 1, "aaa", {}}); };
+        const auto lines = stand.exported();
+        QCOMPARE(lines.front(), QStringLiteral("Name,No.,Note"));
+        QCOMPARE(lines.at(1), QStringLiteral("\"'=1+1, \"\"pear\"\"\",6,'-2"));
+        QCOMPARE(lines.at(2), QStringLiteral("apple 94001,5999,'-2"));
+        QCOMPARE(std::ssize(lines), 6'001);
+        QCOMPARE(std::ssize(std::set<QString>(lines.begin(), lines.end())), 6'001);
+    }
+
+    void rowsAndCellsAreCopied() {
+        test::Stand stand(300);
+        QTRY_COMPARE(stand.model().total(), 300);
+        QVERIFY(!stand.named("things.copyRows")->isEnabled());
+        stand.pane->table()->select({0, 1});
+        stand.named("things.copyRows")->trigger();
+        QTRY_COMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("300\tpear 99700\t-2\n299\tapple 99701\t-2"));
+        stand.pane->table()->setCurrentIndex(stand.model().index(1, 1));
+        stand.named("things.copyCell")->trigger();
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("apple 99701"));
+    }
+
+    void whereThereIsNothingItSaysWhatToDo() {
+        test::Stand stand(0);
+        QTRY_VERIFY(stand.pane->emptyLabel()->isVisible());
+        QCOMPARE(stand.pane->emptyLabel()->text(), QStringLiteral("The shelf is empty."));
+        auto* button = stand.pane->findChild<QPushButton*>(QStringLiteral("thingsEmptyButton"));
+        QVERIFY(button != nullptr && !button->isVisible());
+        stand.shelf.add();
+        QTRY_VERIFY(!stand.pane->emptyLabel()->isVisible());
+        stand.type(QStringLiteral("plum"));
+        QTRY_COMPARE(stand.pane->emptyLabel()->text(), QStringLiteral("Nothing is called that."));
+        QVERIFY(button->isVisible());
+        button->click();
+        QTRY_COMPARE(stand.model().total(), 1);
+    }
+
+    void whatSomebodyChangedIsToldApartFromARefusal() {
+        test::Stand stand(300);
+        QTRY_COMPARE(stand.model().total(), 300);
+        stand.shelf.changedMeanwhile = {300, 298};
+        stand.shelf.notAllowed = {299};
+        stand.pane->table()->select({0, 1, 2, 3});
+        stand.named("things.take")->trigger();
+        stand.confirm();
+        QVERIFY(stand.pane->flow()->outcome() != nullptr);
+        const QString changed = QStringLiteral("Changed meanwhile");
+        QCOMPARE(stand.outcome(2), (QStringList{changed, changed, QStringLiteral("Refused"), QStringLiteral("Done")}));
+        QCOMPARE(stand.outcome(0), (QStringList{QStringLiteral("300"), QStringLiteral("298"), QStringLiteral("299"),
+                                                QStringLiteral("297")}));
+        const auto why = stand.outcome(4);
+        QCOMPARE(why.at(0), QStringLiteral("Renamed by bo, 12:30:05"));  // what was done, where that can be asked
+        QVERIFY2(why.at(1).startsWith(QStringLiteral("Changed by cy, ")), qPrintable(why.at(1)));
+        QVERIFY(!why.at(1).contains(QStringLiteral("UTC")));
+        QVERIFY(!why.at(2).contains(QStringLiteral("by ")));
+        QCOMPARE(stand.outcome(3).front(), QStringLiteral("on the shelf"));
+    }
+
+    void aButtonSaysWhyItCannot() {
+        test::Stand stand(3);
+        QTRY_COMPARE(stand.model().total(), 3);
+        stand.shelf.things[2].note = "kept";
+        stand.shelf.again();
+        QTRY_COMPARE(stand.cell(0, 2), QStringLiteral("kept"));
+        auto* take = stand.named("things.take");
+        QVERIFY(ui::whyDisabled(*take).contains(QStringLiteral("Select a row")));
+        stand.pane->table()->select({0});
+        QCOMPARE(ui::whyDisabled(*take), QStringLiteral("It is kept."));
+        stand.pane->table()->select({0, 1});
+        QVERIFY(take->isEnabled());
+    }
+};
+
+QTEST_MAIN(TestQueryPane)
+#include "test_query_pane.moc"

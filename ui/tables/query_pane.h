@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A table that works, made of its description; see table_spec.h and query_pane_base.h.
+// Thread: GUI.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+#include "ui/bridge/error_text.h"
+#include "ui/shell/notices.h"
+#include "ui/tables/ask_rows.h"
+#include "ui/tables/query_pane_base.h"
+
+namespace evenhand::ui {
+
+template <typename Row, typename Filter, typename Sort>
+class QueryPane : public QueryPaneBase {
+public:
+    using Spec = TableSpec<Row, Filter, Sort>;
+    using Model = TableModel<Row, Filter, Sort>;
+
+    QueryPane(Spec spec, UiContext& context, QWidget* parent = nullptr)
+        : QueryPaneBase(context, parent), m_spec(std::move(spec)), m_model(m_spec) {
+        m_model.setFilterSource([this] { return filter(); });
+        Parts parts;
+        parts.rows = &m_model;
+        parts.look = m_spec.look;
+        for (std::size_t i = 0; i < m_spec.columns.size(); ++i) {
+            parts.widths.push_back(m_spec.columns[i].width);
+            if (m_spec.columns[i].isHidden) {
+                parts.hidden.push_back(static_cast<int>(i));
+            }
+        }
+        for (const auto& field : m_spec.fields) {
+            parts.fields.push_back(field.look);
+        }
+        for (const auto& action : m_spec.actions) {
+            parts.actions.push_back(action.look);
+        }
+        setup(std::move(parts));
+    }
+
+    [[nodiscard]] Model& model() { return m_model; }
+    [[nodiscard]] const Model& model() const { return m_model; }
+    /// What the fields say now; what is shown may be of an earlier one, see Model::filter().
+    [[nodiscard]] Filter filter() const {
+        Filter filter;
+        if (m_spec.always) {
+            m_spec.always(filter);
+        }
+        for (std::size_t i = 0; i < m_spec.fields.size(); ++i) {
+            m_spec.fields[i].read(filters()->value(i), filter);
+        }
+        return filter;
+    }
+    /// At hand of those selected.
+    [[nodiscard]] const std::vector<Row>& known() const noexcept { return m_known; }
+
+protected:
+    void takeSelection(const std::vector<int>& rows) override {
+        m_known.clear();
+        for (const int at : rows) {
+            if (const auto* row = m_model.row(at)) {
+                m_known.push_back(*row);
+            }
+        }
+    }
+    [[nodiscard]] bool isSelectionKnown(std::int64_t selected) const override {
+        return std::ssize(m_known) >= selected;
+    }
+    [[nodiscard]] QString whyNotRows(std::size_t action) const override {
+        const auto& whyNot = m_spec.actions[action].whyNot;
+        QString first;
+        for (const auto& row : m_known) {
+            const QString why = whyNot ? whyNot(row) : QString();
+            if (why.isEmpty()) {
+                return {};
+            }
+            first = first.isEmpty() ? why : first;
+        }
+        return first;
+    }
+    void begin(std::size_t action) override {
+        freeze([this, action](const std::vector<Row>& frozen) {
+            const auto& own = m_spec.actions[action].begin;
+            if (own) {
+                own(frozen);
+            } else {
+                askRows(*flow(), m_spec.words, m_spec.actions[action], frozen);
+            }
+        });
+    }
+    void open(int row) override {
+        if (const auto* at = m_model.row(row); at && m_spec.opened) {
+            m_spec.opened(*at);
+        }
+    }
+    void touchRows() override { m_model.touch(); }
+    [[nodiscard]] std::unique_ptr<RowSource> filteredRows() const override {
+        return std::make_unique<FilteredRows<Row, Filter, Sort>>(m_spec, m_model, filter());
+    }
+    void freezeForCopy(std::function<void(std::unique_ptr<RowSource>)> done) override {
+        freeze([this, done = std::move(done)](std::vector<Row> frozen) {
+            done(std::make_unique<FrozenRows<Row, Filter, Sort>>(m_model, std::move(frozen)));
+        });
+    }
+
+private:
+    void freeze(std::function<void(std::vector<Row>)> done) {
+        whenSelectedIsRead([this, done = std::move(done)] {
+            m_model.freeze(table()->selectionModel()->selection(), this, [this, done](Result<std::vector<Row>> frozen) {
+                if (frozen) {
+                    done(std::move(*frozen));
+                } else {
+                    context().notices.bad(errorText(frozen.error()));
+                }
+            });
+        });
+    }
+
+    const Spec m_spec;
+    Model m_model;
+    std::vector<Row> m_known;
+};
+
+}  // namespace evenhand::ui

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/tables/query_pane_base.h"
+
+#include <QEvent>
+#include <QVBoxLayout>
+#include <algorithm>
+#include <utility>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/shell/campus_scope.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/read_error.h"
+
+namespace evenhand::ui {
+
+QueryPaneBase::QueryPaneBase(UiContext& context, QWidget* parent) : QWidget(parent), m_context(context) {}
+
+void QueryPaneBase::setup(Parts parts) {
+    m_rows = parts.rows;
+    m_look = std::move(parts.look);
+    m_actionLooks = std::move(parts.actions);
+    setObjectName(m_look.one + QStringLiteral("Pane"));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    m_flow = new RowFlow(m_context, this);
+    m_exporter = new CsvExport(m_context, this);
+    m_filters = new FilterBar(m_context, m_look.one, m_look.prefix, std::move(parts.fields), this);
+    layout->addWidget(m_filters);
+    setupBar();
+    m_table = new PagedView(m_context, *m_rows, m_look.prefix, parts.widths, parts.hidden, this);
+    setupTable();
+    setupEmpty();
+    connect(m_filters, &FilterBar::changed, this, &QueryPaneBase::changed);
+    connect(m_flow, &RowFlow::finished, this, [this] {
+        refresh();
+        Q_EMIT readyChanged();
+    });
+    connect(m_exporter, &CsvExport::runningChanged, this, &QueryPaneBase::refreshActions);
+    connect(&m_context.bridge, &EngineBridge::stateChanged, this, &QueryPaneBase::refreshActions);
+    connect(&m_context.scope, &CampusScope::campusesChanged, this, [this] { touchRows(); });
+    if (m_look.isOfCampus) {
+        connect(&m_context.scope, &CampusScope::currentChanged, this, &QueryPaneBase::changed);
+    }
+    if (m_look.refreshedBy) {
+        m_look.refreshedBy(this, [this] { refresh(); });
+    }
+    retranslate();
+    saved()->applyDefault();
+}
+
+QAction* QueryPaneBase::addAct(const QString& name, const char* iconName) {
+    auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
+    action->setObjectName(name);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(action);
+    return action;
+}
+
+void QueryPaneBase::setupBar() {
+    if (m_look.isCompact) {
+        m_bar = m_filters->row();
+        m_bar->setContentsMargins(kGap, kGapSmall, kGap, kGapSmall);
+    } else {
+        m_bar = new WrapRow;
+        m_bar->setContentsMargins(kGapSmall, kGapSmall, kGap, kGapSmall);
+        m_bar->setSpacing(2);
+        m_filters->row()->addStretch(1);
+        static_cast<QVBoxLayout*>(layout())->addLayout(m_bar);
+    }
+    for (std::size_t i = 0; i < m_actionLooks.size(); ++i) {
+        const auto& look = m_actionLooks[i];
+        auto* action = addAct(look.name, look.icon.toLatin1().constData());
+        action->setShortcut(look.keys);
+        connect(action, &QAction::triggered, this, [this, i] { begin(i); });
+        m_bar->addWidget(actionButton(action, this));
+        m_actions.push_back(action);
+    }
+    const auto addLabel = [this](const char* name) {
+        auto* label = new QLabel(this);
+        label->setObjectName(m_look.one + QLatin1String(name));
+        label->setTextFormat(Qt::PlainText);
+        m_bar->addWidget(label);
+        return label;
+    };
+    m_bar->addSpacing(kGap);
+    m_selected = addLabel("Selected");
+    m_selected->setProperty("muted", true);
+    m_error = new ReadError(*m_bar, m_look.one + QStringLiteral("Error"), this);
+    m_count = addLabel("Count");
+    m_bar->addSpacing(kGap);
+    m_export = addAct(m_look.prefix + QStringLiteral(".export"), "export");
+    m_export->setShortcut(m_look.exportKeys);
+    m_bar->addWidget(actionButton(m_export, this, Qt::ToolButtonIconOnly));
+    connect(m_export, &QAction::triggered, this, [this] { m_exporter->ask(exportTask()); });
+}
+
+void QueryPaneBase::setupTable() {
+    if (m_look.isSingle) {
+        m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    }
+    m_bar->addWidget(m_table->columnButton());
+    // Of the table alone: in a field the same keys copy the text that is selected there.
+    m_copyRows = addAct(m_look.prefix + QStringLiteral(".copyRows"), "copy");
+    m_copyCell = addAct(m_look.prefix + QStringLiteral(".copyCell"), "copy");
+    m_copyRows->setShortcut(QKeySequence::Copy);
+    m_copyCell->setShortcut(QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C));
+    for (auto* action : {m_copyRows, m_copyCell}) {
+        removeAction(action);
+        m_table->addAction(action);
+    }
+    connect(m_copyRows, &QAction::triggered, this, &QueryPaneBase::copyRows);
+    connect(m_copyCell, &QAction::triggered, this, &QueryPaneBase::copyCell);
+    static_cast<QVBoxLayout*>(layout())->addWidget(m_table, 1);
+    connect(m_table, &PagedView::selectionMoved, this, [this] {
+        onSelection();
+        readSelected();
+        Q_EMIT selectionMoved();
+    });
+    connect(m_table, &QWidget::customContextMenuRequested, this, &QueryPaneBase::showMenu);
+    connect(m_table, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) { open(index.row()); });
+    connect(m_rows, &PagedTable::totalChanged, this, [this] {
+        refreshTexts();
+        onSelection();
+    });
+    connect(m_rows, &PagedTable::errorChanged, this, &QueryPaneBase::refreshTexts);
+    connect(m_rows, &PagedTable::loaded, this, [this] {
+        goOn();
+        Q_EMIT readyChanged();
+    });
+}
+
+void QueryPaneBase::setupEmpty() {
+    m_emptyPage = new QWidget(this);
+    auto* down = new QVBoxLayout(m_emptyPage);
+    m_empty = new QLabel(m_emptyPage);
+    m_empty->setObjectName(m_look.prefix + QStringLiteral("Empty"));
+    m_empty->setTextFormat(Qt::PlainText);
+    m_empty->setAlignment(Qt::AlignCenter);
+    m_empty->setWordWrap(true);
+    m_empty->setProperty("muted", true);
+    m_emptyButton = new QPushButton(m_emptyPage);
+    m_emptyButton->setObjectName(m_look.prefix + QStringLiteral("EmptyButton"));
+    down->addStretch(1);
+    down->addWidget(m_empty);
+    down->addWidget(m_emptyButton, 0, Qt::AlignHCenter);
+    down->addStretch(1);
+    m_emptyPage->hide();
+    static_cast<QVBoxLayout*>(layout())->addWidget(m_emptyPage, 1);
+    connect(m_emptyButton, &QPushButton::clicked, this, [this] {
+        if (!m_filters->isClear()) {
+            m_filters->clear();
+        } else if (m_look.texts.emptyPressed) {
+            m_look.texts.emptyPressed();
+        }
+    });
+}
+
+void QueryPaneBase::addTool(QWidget* widget) { m_bar->insertWidget(m_bar->count() - 1, widget); }
+
+QAction* QueryPaneBase::action(const QString& name) const {
+    const auto found =
+        std::find_if(m_actions.begin(), m_actions.end(), [&name](auto* each) { return each->objectName() == name; });
+    return found == m_actions.end() ? nullptr : *found;
+}
+
+QList<QAction*> QueryPaneBase::commands() const {
+    return QList<QAction*>(m_actions.begin(), m_actions.end()) << m_export;
+}
+
+// --- reading ------------------------------------------------------------------------------------------------
+
+void QueryPaneBase::changed() {
+    if (m_opened) {
+        m_rows->restart();
+    }
+}
+
+void QueryPaneBase::setActive(bool active) {
+    m_rows->setActive(active);
+    if (active && !std::exchange(m_opened, true)) {
+        m_rows->restart();
+    } else if (active) {
+        refresh();
+    }
+}
+
+// --- texts --------------------------------------------------------------------------------------------------
+
+void QueryPaneBase::refreshTexts() {
+    const auto total = m_rows->total();
+    m_count->setText(m_look.texts.count(total));
+    const auto& error = m_rows->lastError();
+    m_error->setError(error);
+    const bool none = total == 0 && !error;
+    const bool clear = m_filters->isClear();
+    const bool filtered = !clear || (m_look.isOfCampus && !m_context.scope.current().empty());
+    m_empty->setText(filtered ? m_look.texts.emptyFiltered() : m_look.texts.empty());
+    m_emptyButton->setText(!clear                     ? tr("Clear the filter")
+                           : m_look.texts.emptyButton ? m_look.texts.emptyButton()
+                                                      : QString());
+    m_emptyButton->setVisible(!m_emptyButton->text().isEmpty());
+    m_emptyPage->setVisible(none);
+    m_table->setVisible(!none);
+    refreshActions();
+}
+
+void QueryPaneBase::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange && m_rows != nullptr) {
+        retranslate();
+    }
+    QWidget::changeEvent(event);
+}
+
+void QueryPaneBase::retranslate() {
+    for (std::size_t i = 0; i < m_actions.size(); ++i) {
+        const auto& look = m_actionLooks[i];
+        setActionTexts(*m_actions[i], look.label(), look.tip ? look.tip() : QString());
+    }
+    setActionTexts(*m_export, m_look.texts.exported() + QStringLiteral("…"),
+                   tr("All rows of the filter and the columns shown, as CSV"));
+    setActionTexts(*m_copyRows, tr("Copy the rows"));
+    setActionTexts(*m_copyCell, tr("Copy the cell"));
+    m_rows->retranslate();
+    m_table->retranslate();
+    m_table->setAccessibleName(m_look.texts.name());
+    m_filters->retranslate();
+    for (auto* button : findChildren<QToolButton*>()) {
+        if (button->defaultAction()) {
+            QString name = button->defaultAction()->text();
+            button->setAccessibleName(name.remove(QStringLiteral("…")));
+        }
+    }
+    refreshTexts();
+    onSelection();
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is the same in every table that the engine pages: fields, buttons, count, error, what is said where there are no
+// rows, menu, export, copying. The rows themselves are QueryPane<Row, Filter, Sort>.
+// Thread: GUI. Works only while active. Invariants: a button is enabled only where the action is for one of the rows
+// selected; what is done is done to rows frozen before the question.
+#pragma once
+
+#include <QAction>
+#include <QLabel>
+#include <QPushButton>
+#include <QWidget>
+#include <functional>
+#include <memory>
+#include <vector>
+
+#include "ui/pages/shared/csv_export.h"
+#include "ui/pages/shared/row_flow.h"
+#include "ui/tables/filter_bar.h"
+#include "ui/tables/paged_view.h"
+#include "ui/tables/row_source.h"
+#include "ui/tables/table_spec.h"
+#include "ui/tables/table_writer.h"
+
+namespace evenhand::ui {
+
+class ReadError;
+
+class QueryPaneBase : public QWidget {
+    Q_OBJECT
+
+public:
+    [[nodiscard]] PagedView* table() const { return m_table; }
+    [[nodiscard]] FilterBar* filters() const { return m_filters; }
+    [[nodiscard]] SavedFilters* saved() const { return m_filters->saved(); }
+    [[nodiscard]] RowFlow* flow() const { return m_flow; }
+    [[nodiscard]] QLabel* emptyLabel() const { return m_empty; }
+    [[nodiscard]] QLabel* countLabel() const { return m_count; }
+    /// By object name; nullptr: there is none.
+    [[nodiscard]] QAction* action(const QString& name) const;
+    [[nodiscard]] QAction* exportAction() const { return m_export; }
+    /// For the page: what can be done with rows, and the export.
+    [[nodiscard]] QList<QAction*> commands() const;
+    /// Behind the count, before the columns.
+    void addTool(QWidget* widget);
+    virtual void setActive(bool active);
+    /// Reads again what is shown.
+    virtual void refresh() { m_rows->refresh(); }
+    [[nodiscard]] virtual bool isReady() const { return !m_rows->isLoading() && !m_flow->isBusy() && !m_waiting; }
+    /// As the button does, to this file.
+    void exportTo(const QString& path) { m_exporter->writeTo(path, exportTask()); }
+
+Q_SIGNALS:
+    void readyChanged();
+    void selectionMoved();
+
+protected:
+    /// So many of the selected rows are looked at for what can be done with them.
+    static constexpr int kLookedAt = 256;
+    /// Reads that are waited for before an action takes the rows as they stand then.
+    static constexpr int kMaxWaits = 3;
+
+    QueryPaneBase(UiContext& context, QWidget* parent);
+    /// Once, by the derived class, when its rows are there.
+    struct Parts {
+        PagedTable* rows = nullptr;
+        TableLook look;
+        std::vector<FieldLook> fields;
+        std::vector<ActionLook> actions;
+        std::vector<int> widths;
+        std::vector<int> hidden;
+    };
+    void setup(Parts parts);
+    /// Rows at hand of those that are selected now.
+    virtual void takeSelection(const std::vector<int>& rows) = 0;
+    /// Of these rows; empty: one of them allows it, or none is known.
+    [[nodiscard]] virtual QString whyNotRows(std::size_t action) const = 0;
+    [[nodiscard]] virtual bool isSelectionKnown(std::int64_t selected) const = 0;
+    virtual void begin(std::size_t action) = 0;
+    virtual void open(int row) = 0;
+    virtual void touchRows() = 0;
+    [[nodiscard]] virtual std::unique_ptr<RowSource> filteredRows() const = 0;
+    virtual void freezeForCopy(std::function<void(std::unique_ptr<RowSource>)> done) = 0;
+    /// Rows selected a moment ago may be known by their places only: `go` is called when they are read, or cannot be.
+    void whenSelectedIsRead(std::function<void()> go);
+    [[nodiscard]] UiContext& context() const { return m_context; }
+    void changeEvent(QEvent* event) override;
+
+private:
+    void setupBar();
+    void setupTable();
+    void setupEmpty();
+    QAction* addAct(const QString& name, const char* iconName);
+    void changed();
+    void onSelection();
+    void readSelected();
+    [[nodiscard]] bool isSelectedRead() const;
+    void goOn();
+    [[nodiscard]] QString whyNot(std::size_t action) const;
+    void refreshActions();
+    void refreshTexts();
+    void retranslate();
+    void showMenu(const QPoint& at);
+    [[nodiscard]] TableShape shape() const;
+    [[nodiscard]] CsvExport::Task exportTask();
+    void copyRows();
+    void copyCell();
+
+    UiContext& m_context;
+    PagedTable* m_rows = nullptr;
+    TableLook m_look;
+    std::vector<ActionLook> m_actionLooks;
+    std::vector<QAction*> m_actions;
+    QAction* m_export = nullptr;
+    QAction* m_copyRows = nullptr;
+    QAction* m_copyCell = nullptr;
+    FilterBar* m_filters = nullptr;
+    WrapRow* m_bar = nullptr;
+    QLabel* m_selected = nullptr;
+    ReadError* m_error = nullptr;
+    QLabel* m_count = nullptr;
+    PagedView* m_table = nullptr;
+    QWidget* m_emptyPage = nullptr;
+    QLabel* m_empty = nullptr;
+    QPushButton* m_emptyButton = nullptr;
+    CsvExport* m_exporter = nullptr;
+    RowFlow* m_flow = nullptr;
+    std::int64_t m_selectedCount = 0;
+    std::function<void()> m_waiting;
+    int m_waits = 0;
+    bool m_opened = false;
+};
+
+}  // namespace evenhand::ui

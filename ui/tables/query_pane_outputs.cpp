@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What leaves a table: a file with all that the filter lets through, rows and cells for the clipboard.
+#include <QClipboard>
+#include <QGuiApplication>
+#include <utility>
+
+#include "ui/shell/notices.h"
+#include "ui/tables/query_pane_base.h"
+#include "ui/widgets/safe_text.h"
+
+namespace evenhand::ui {
+
+TableShape QueryPaneBase::shape() const {
+    TableShape shape;
+    for (const int column : m_table->shownColumns()) {
+        const auto right = m_rows->headerData(column, Qt::Horizontal, Qt::TextAlignmentRole).toInt() & Qt::AlignRight;
+        shape.columns.push_back(
+            {column, m_rows->headerData(column, Qt::Horizontal, Qt::DisplayRole).toString(), right != 0});
+    }
+    return shape;
+}
+
+CsvExport::Task QueryPaneBase::exportTask() {
+    CsvExport::Task task;
+    task.title = m_look.texts.exported();
+    task.fileName = m_look.texts.fileName;
+    task.total = m_rows->total();
+    task.write = [this](const std::string& path, std::function<void(std::int64_t)> progress) {
+        auto* writer = new TableWriter(filteredRows(), shape(), this);
+        return writer->toFile(QString::fromStdString(path), std::move(progress));
+    };
+    task.done = [](std::int64_t count, const QString& path) {
+        return tr("Exported %1 rows to %2", nullptr, Formats::plural(count)).arg(Formats::number(count), path);
+    };
+    return task;
+}
+
+void QueryPaneBase::copyRows() {
+    freezeForCopy([this](std::unique_ptr<RowSource> rows) {
+        auto* writer = new TableWriter(std::move(rows), shape(), this);
+        writer->toText([this, count = m_selectedCount](const Result<QString>& text) {
+            if (text) {
+                QGuiApplication::clipboard()->setText(*text);
+                m_context.notices.good(
+                    tr("Copied %1 rows.", nullptr, Formats::plural(count)).arg(Formats::number(count)));
+            }
+        });
+    });
+}
+
+void QueryPaneBase::copyCell() {
+    const auto index = m_table->currentIndex();
+    if (index.isValid()) {
+        QGuiApplication::clipboard()->setText(shownLine(index.data().toString(), kShownText));
+    }
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is selected in a table, and what can be done with it.
+#include <QMenu>
+#include <algorithm>
+#include <utility>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/models/selection_limits.h"
+#include "ui/tables/query_pane_base.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/tone_delegate.h"
+
+namespace evenhand::ui {
+
+void QueryPaneBase::onSelection() {
+    takeSelection(m_table->selectedAt(kLookedAt));
+    m_selectedCount = selectedRows(*m_table);
+    m_selected->setText(m_selectedCount > 1 ? tr("%1 selected").arg(Formats::number(m_selectedCount)) : QString());
+    refreshActions();
+}
+
+/// A row that was selected without having been read is known by its place only, which moves as others come and go. So
+/// rows are read as soon as they are selected, and from then on the selection is of these rows.
+void QueryPaneBase::readSelected() {
+    if (!isSelectedRead()) {
+        m_rows->refresh();  // reads what is selected with what is in view
+    }
+}
+
+bool QueryPaneBase::isSelectedRead() const {
+    if (m_selectedCount > kMaxFrozen) {
+        return true;  // nothing is done with so many
+    }
+    const auto rows = m_table->selectedAt(static_cast<int>(kMaxFrozen));
+    return std::all_of(rows.begin(), rows.end(), [this](int row) { return m_rows->isAtHand(row); });
+}
+
+void QueryPaneBase::whenSelectedIsRead(std::function<void()> go) {
+    if (isSelectedRead()) {
+        go();
+        return;
+    }
+    m_waiting = std::move(go);
+    m_waits = kMaxWaits;
+    m_rows->refresh();
+}
+
+void QueryPaneBase::goOn() {
+    if (!m_waiting) {
+        return;
+    }
+    if (!isSelectedRead() && !m_rows->lastError() && --m_waits > 0) {
+        m_rows->refresh();
+        return;
+    }
+    std::exchange(m_waiting, nullptr)();
+}
+
+// --- what can be done with them -----------------------------------------------------------------------------
+
+QString QueryPaneBase::whyNot(std::size_t action) const {
+    const auto& look = m_actionLooks[action];
+    if (const QString why = m_context.bridge.whyNotAllowed(look.operation); !why.isEmpty()) {
+        return why;
+    }
+    if (m_selectedCount == 0) {
+        return tr("Select a row first.");
+    }
+    if (look.isSingle && m_selectedCount > 1) {
+        return tr("Only one row at a time; %1 are selected.").arg(Formats::number(m_selectedCount));
+    }
+    if (m_selectedCount > kMaxFrozen) {
+        return tr("At most %1 rows at a time; %2 are selected.")
+            .arg(Formats::number(kMaxFrozen), Formats::number(m_selectedCount));
+    }
+    const QString why = isSelectionKnown(m_selectedCount) ? whyNotRows(action) : QString();
+    return why.isEmpty() || m_selectedCount == 1 ? why : tr("None of the selected rows allows it. %1").arg(why);
+}
+
+void QueryPaneBase::refreshActions() {
+    for (std::size_t i = 0; i < m_actions.size(); ++i) {
+        setActionState(*m_actions[i], whyNot(i));
+    }
+    const QString none = m_selectedCount == 0 ? tr("Select a row first.") : QString();
+    const bool many = m_selectedCount > kMaxFrozen;
+    setActionState(*m_copyCell, none);
+    setActionState(*m_copyRows, many ? tr("At most %1 rows at a time; %2 are selected.")
+                                           .arg(Formats::number(kMaxFrozen), Formats::number(m_selectedCount))
+                                     : none);
+    QString why;
+    if (m_exporter->isRunning()) {
+        why = tr("An export is running.");
+    } else if (m_rows->total() < 0) {
+        why = tr("Nothing is shown yet.");
+    }
+    setActionState(*m_export, why);
+}
+
+void QueryPaneBase::showMenu(const QPoint& at) {
+    auto* menu = new QMenu(this);
+    menu->setAttribute(Qt::WA_DeleteOnClose);
+    menu->setObjectName(m_look.one + QStringLiteral("Menu"));
+    menu->setToolTipsVisible(true);
+    for (auto* action : m_actions) {
+        menu->addAction(action);
+    }
+    if (!m_actions.empty()) {
+        menu->addSeparator();
+    }
+    menu->addAction(m_copyRows);
+    menu->addAction(m_copyCell);
+    menu->popup(m_table->viewport()->mapToGlobal(at));
+}
+
+}  // namespace evenhand::ui

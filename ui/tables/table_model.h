@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The rows of a TableSpec as a view takes them; what it is about stands in paged_rows.h.
+// Thread: GUI. Invariant: the rows are in order by a column that the engine sorts by.
+#pragma once
+
+#include <algorithm>
+#include <iterator>
+
+#include "engine/base/invariant.h"
+#include "ui/models/paged_rows.h"
+#include "ui/tables/table_spec.h"
+#include "ui/widgets/tone_delegate.h"
+
+namespace evenhand::ui {
+
+template <typename Row, typename Filter, typename Sort>
+class TableModel final : public PagedRows<Row, Filter> {
+public:
+    using Spec = TableSpec<Row, Filter, Sort>;
+
+    /// `spec` outlives it.
+    explicit TableModel(const Spec& spec) : m_spec(spec) {
+        m_order = columnOf(spec.orderedBy);
+        EVENHAND_INVARIANT(TableModel::isSortable(m_order), "a table begins in an order that the engine does not know");
+        this->m_descending = spec.isDescending;
+    }
+
+    /// By id; -1: there is none.
+    [[nodiscard]] int columnOf(const QString& id) const {
+        const auto& columns = m_spec.columns;
+        const auto found =
+            std::find_if(columns.begin(), columns.end(), [&id](const auto& each) { return each.id == id; });
+        return found == columns.end() ? -1 : static_cast<int>(std::distance(columns.begin(), found));
+    }
+    [[nodiscard]] Sort sort() const { return *at(m_order).sort; }
+    /// Of a row that is not among those at hand, too.
+    [[nodiscard]] QString cell(const Row& row, int column) const { return at(column).text(row); }
+    [[nodiscard]] QString exported(const Row& row, int column) const {
+        if (at(column).exported) {
+            return at(column).exported(row);
+        }
+        const QString shown = cell(row, column);
+        return shown == Formats::dash() ? QString() : shown;
+    }
+    /// Words that do not come from rows have changed, such as the name of a campus.
+    void touch() { this->touchVisible(0, columnCount() - 1); }
+
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override {
+        return parent.isValid() ? 0 : static_cast<int>(m_spec.columns.size());
+    }
+    [[nodiscard]] int orderColumn() const override { return m_order; }
+    [[nodiscard]] bool isSortable(int column) const override {
+        return column >= 0 && column < columnCount() && at(column).sort.has_value();
+    }
+    void setOrder(int column, bool descending) override {
+        if (isSortable(column)) {
+            m_order = column;
+            this->m_descending = descending;
+        }
+    }
+    [[nodiscard]] QString columnId(int column) const override { return at(column).id; }
+
+protected:
+    using typename PagedRows<Row, Filter>::Span;
+    [[nodiscard]] QString title(int column) const override { return at(column).title(); }
+    [[nodiscard]] bool isNumber(int column) const override { return at(column).isNumber; }
+    [[nodiscard]] api::Answer<std::vector<Row>> askPage(const Filter& filter, Span span) override {
+        return m_spec.page(filter, {sort(), this->m_descending, span.offset, span.limit});
+    }
+    [[nodiscard]] api::Answer<std::int64_t> askCount(const Filter& filter) override { return m_spec.count(filter); }
+    [[nodiscard]] QString display(const Row& row, int column) const override { return cell(row, column); }
+    [[nodiscard]] QString hint(const Row& row, int column) const override {
+        return at(column).hint ? at(column).hint(row) : cell(row, column);
+    }
+    [[nodiscard]] QVariant look(const Row& row, int column, int role) const override {
+        const auto toneOf = [&row](const auto& of) {
+            const std::optional<Tone> tone = of ? of(row) : std::nullopt;
+            return tone ? QVariant(static_cast<int>(*tone)) : QVariant();
+        };
+        switch (role) {
+            case PillRole: return toneOf(at(column).pill);
+            case InkRole: return toneOf(at(column).ink);
+            case StrongRole: return at(column).isStrong;
+            default: return {};
+        }
+    }
+
+private:
+    [[nodiscard]] const Column<Row, Sort>& at(int column) const {
+        return m_spec.columns.at(static_cast<std::size_t>(column));
+    }
+
+    const Spec& m_spec;
+    int m_order = -1;
+};
+
+}  // namespace evenhand::ui

@@ -1,0 +1,156 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A table as a value: what a row shows, what can be filtered and sorted by, what can be done with rows, and the words.
+// QueryPane makes of it the table that works; how to add one stands in ui/README.md. Functions that give a text are
+// called again in another language.
+// Thread: GUI.
+#pragma once
+
+#include <QKeySequence>
+#include <QString>
+#include <functional>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "engine/api/call.h"
+#include "ui/dialogs/action_dialog.h"
+#include "ui/pages/shared/row_flow.h"
+#include "ui/tables/filter_field.h"
+#include "ui/widgets/theme.h"
+
+namespace evenhand::ui {
+
+using Words = std::function<QString()>;
+
+/// Of a table that the engine gives in one order only.
+enum class OneOrder : std::uint8_t { Only };
+
+/// `Sort`: by what the engine can sort these rows. Begins with what each column has, and is told what it has besides.
+template <typename Row, typename Sort>
+struct Column {
+    using Text = std::function<QString(const Row&)>;
+    using ToneOf = std::function<std::optional<Tone>(const Row&)>;
+
+    /// `id` in what is kept per person: unique in its table, never renamed.
+    Column(const char* columnId, int columnWidth, Words columnTitle, Text cell)
+        : id(QLatin1String(columnId)), title(std::move(columnTitle)), text(std::move(cell)), width(columnWidth) {}
+
+    /// What the engine is asked for after a click on the header; none: it cannot, and the header does not look so.
+    Column& sortedBy(Sort by) { return sort = by, *this; }
+    Column& number() { return isNumber = true, *this; }
+    Column& strong() { return isStrong = true, *this; }
+    /// Until its person wants it.
+    Column& hidden() { return isHidden = true, *this; }
+    /// Tool tip; none: the text.
+    Column& withHint(Text of) { return hint = std::move(of), *this; }
+    /// Drawn as a pill of this tone.
+    Column& asPill(ToneOf of) { return pill = std::move(of), *this; }
+    /// Text in this tone.
+    Column& withInk(ToneOf of) { return ink = std::move(of), *this; }
+    /// In a file; none: the text, a dash as nothing.
+    Column& inFile(Text of) { return exported = std::move(of), *this; }
+
+    QString id;
+    Words title;
+    Text text;
+    Text hint;
+    Text exported;
+    ToneOf pill;
+    ToneOf ink;
+    std::optional<Sort> sort;
+    int width;
+    bool isNumber = false;
+    bool isStrong = false;
+    bool isHidden = false;
+};
+
+/// One read of rows.
+template <typename Sort>
+struct PageOf {
+    Sort sort;
+    bool descending = false;
+    std::int64_t offset = 0;
+    std::int64_t limit = 0;
+};
+
+struct ActionLook {
+    QString name = {};  ///< object name, "tasks.retry"
+    QString icon = {};
+    QKeySequence keys = {};
+    Words label = {};
+    Words tip = {};
+    api::Operation operation = {};  ///< what the engine calls it: says who may
+    bool isSingle = false;          ///< of one row at a time
+};
+
+/// What a person can do with rows that are selected. They are frozen first, with their ids and versions.
+template <typename Row>
+struct RowAction {
+    ActionLook look;
+    std::function<QString(const Row&)> whyNot = {};  ///< empty answer: this row allows it
+    std::function<QString(const Row&)> effect = {};  ///< what becomes of a row, in the question
+    std::function<ActionDialog::Texts(const std::vector<Row>& fit)> ask = {};
+    decltype(RowFlow::Spec::submit) submit = {};
+    std::function<void(ActionDialog& question)> addFields = {};
+    decltype(RowFlow::Spec::undo) undo = {};
+    QString undoKind = {};
+    /// In place of all the above from `effect` on, for a flow of its own.
+    std::function<void(const std::vector<Row>& frozen)> begin = {};
+};
+
+/// How rows are called in questions and outcomes, and read again afterwards; needed where there are actions.
+template <typename Row>
+struct RowWords {
+    std::function<QStringList()> header = {};  ///< of name, detail and state
+    /// id, version, name, detail and how it stands now.
+    std::function<FlowRow(const Row&)> frozen = {};
+    decltype(RowFlow::Spec::readBack) readBack = {};      ///< none: the answers say how the rows stand
+    decltype(RowFlow::Spec::lastChange) lastChange = {};  ///< none: the engine cannot say who changed a row
+};
+
+struct TableTexts {
+    Words name = {};                                        ///< of the table, for who hears it: "Tasks"
+    std::function<QString(std::int64_t total)> count = {};  ///< -1: not known
+    Words empty = {};                                       ///< there are none at all
+    Words emptyFiltered = {};                               ///< the filter lets none through
+    /// What to do where there are none at all: a button. The only texts that may be missing: then nothing is to be
+    /// done.
+    Words emptyButton = {};
+    std::function<void()> emptyPressed = {};
+    Words exported = {};    ///< by its button and as a job: "Export tasks"
+    QString fileName = {};  ///< proposed, "tasks.csv"
+};
+
+/// What of a table does not depend on its rows.
+struct TableLook {
+    QString prefix = {};  ///< names of table and columns, and where is kept what its person likes: "tasks"
+    QString one = {};     ///< names of what stands around it: "task"
+    TableTexts texts = {};
+    QKeySequence exportKeys = {};
+    bool isSingle = false;    ///< one row at most is selected
+    bool isCompact = false;   ///< fields and buttons in one row
+    bool isOfCampus = false;  ///< other rows in another campus scope; then the filter has to name the campus
+    /// Connects whatever says that rows may have changed; `context` bounds the connections.
+    std::function<void(QObject* context, std::function<void()> changed)> refreshedBy = {};
+};
+
+template <typename RowType, typename FilterType, typename SortType>
+struct TableSpec {
+    using Row = RowType;
+    using Filter = FilterType;
+    using Sort = SortType;
+
+    TableLook look = {};
+    std::vector<Column<Row, Sort>> columns = {};
+    QString orderedBy = {};  ///< id of the column by which a person begins
+    bool isDescending = true;
+    std::function<api::Answer<std::vector<Row>>(const Filter&, const PageOf<Sort>&)> page = {};
+    std::function<api::Answer<std::int64_t>(const Filter&)> count = {};
+    std::vector<FilterField<Filter>> fields = {};
+    std::function<void(Filter&)> always = {};  ///< what no field says: the campus
+    RowWords<Row> words = {};
+    std::vector<RowAction<Row>> actions = {};
+    std::function<void(const Row&)> opened = {};  ///< double click
+};
+
+}  // namespace evenhand::ui
