@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An alert's whole life as a person sees and hears it: fire, repeat, acknowledge, silence, resolve; and the overview.
+#include <QAudioDevice>
+#include <QFile>
+#include <QMediaDevices>
+#include <QtEndian>
 #include <algorithm>
 #include <cmath>
 
@@ -233,6 +237,42 @@ private Q_SLOTS:
         alarm.open();
         QVERIFY(alarm.window->context().bell.isOn());
         QVERIFY(alarm.panel()->soundAction()->isChecked());
+    }
+
+    /// Whether this computer has a sound device or none.
+    void soundIsMadeWhenAnAlertFires() {
+        Over over;
+        QTRY_VERIFY(over.page()->isReady());
+        auto& bell = over.window->context().bell;
+        QVERIFY(!bell.isSounding());
+        QSignalSpy fired(&bell, &ui::AlertBell::fired);
+        (void)over.shop.alarm(over.armed(TimerKind::PickUpLate));
+        QTRY_COMPARE(fired.count(), 1);
+        QVERIFY(!bell.isSounding());  // it is off
+        bell.setOn(true);
+        const bool device = !QMediaDevices::defaultAudioOutput().isNull();
+        QVERIFY(device || !bell.isSounding());
+        QTRY_VERIFY_WITH_TIMEOUT(!bell.isSounding(), 60'000);  // heard: nothing is held open
+    }
+
+    /// A whole file, short, and not silence.
+    void theSoundIsThere() {
+        QFile file(QStringLiteral(":/evenhand/sounds/alert.wav"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray wave = file.readAll();
+        const auto number = [&wave](qsizetype at) { return qFromLittleEndian<quint32>(wave.constData() + at); };
+        QVERIFY(wave.startsWith("RIFF") && wave.mid(8, 8) == QByteArray("WAVEfmt "));
+        QCOMPARE(qFromLittleEndian<quint16>(wave.constData() + 20), quint16{1});  // PCM
+        const quint32 bytesASecond = number(28);
+        const qsizetype data = wave.indexOf("data");
+        QVERIFY(data > 0);
+        QCOMPARE(static_cast<qsizetype>(number(data + 4)), wave.size() - data - 8);
+        QVERIFY(number(data + 4) > bytesASecond / 4 && number(data + 4) <= bytesASecond);
+        qint16 loudest = 0;
+        for (qsizetype at = data + 8; at + 1 < wave.size(); at += 2) {
+            loudest = std::max(loudest, qFromLittleEndian<qint16>(wave.constData() + at));
+        }
+        QVERIFY(loudest > 8'000 && loudest < 20'000);
     }
 
     void aFailureIsNoSuccessAndADisabledActionSaysWhy() {
