@@ -1,14 +1,45 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The tour of every page: a picture of each, in both looks and in Chinese; a page that never gets ready fails it.
+#include <QAbstractButton>
+#include <QDialog>
 #include <QImage>
+#include <QRegularExpression>
+#include <QSet>
 #include <QSignalSpy>
 #include <QTest>
+#include <QToolButton>
 
 #include "tests/ui/delayed_fixture.h"
 #include "ui/shell/screenshot_tour.h"
+#include "ui/widgets/mnemonics.h"
 #include "ui/wizards/first_start/first_start.h"
 
 using namespace evenhand;
+
+namespace {
+
+/// Buttons of a dialog that have no key, or that of another; and Chinese ones whose key does not stand behind.
+QStringList withoutKey(const QWidget& dialog) {
+    static const QRegularExpression chinese(QStringLiteral("[\\x{4e00}-\\x{9fff}]"));
+    static const QRegularExpression behind(QStringLiteral("\\(&[A-Z]\\)(…|[:：])?$"));
+    QStringList found;
+    QSet<QChar> keys;
+    for (const auto* button : dialog.findChildren<QAbstractButton*>()) {
+        const bool tool = qobject_cast<const QToolButton*>(button) != nullptr;
+        if (tool || button->text().isEmpty() || !button->isVisible() || button->window() != &dialog) {
+            continue;
+        }
+        const QChar key = ui::mnemonicIn(button->text());
+        const bool misplaced = button->text().contains(chinese) && !button->text().contains(behind);
+        if (key.isNull() || keys.contains(key) || misplaced) {
+            found << button->objectName() + QLatin1Char(' ') + button->text();
+        }
+        keys.insert(key);
+    }
+    return found;
+}
+
+}  // namespace
 
 class TestScreenshots : public QObject {
     Q_OBJECT
@@ -31,9 +62,21 @@ private Q_SLOTS:
         const QString folder = kept.isEmpty() ? console.folder.filePath(QStringLiteral("pictures")) : kept;
         ui::ScreenshotTour tour(window, folder);
         QSignalSpy finished(&tour, &ui::ScreenshotTour::finished);
+        QStringList keyless;
+        QSet<QString> dialogs;
+        connect(&tour, &ui::ScreenshotTour::picturing, this, [&](QWidget* shown, const QString& name) {
+            if (qobject_cast<QDialog*>(shown) != nullptr) {
+                dialogs << name;
+                for (const QString& each : withoutKey(*shown)) {
+                    keyless << name + QStringLiteral(": ") + each;
+                }
+            }
+        });
         tour.start(600'000);
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 610'000);
         QCOMPARE(finished.at(0).at(0).toString(), QString());
+        QVERIFY2(keyless.isEmpty(), qPrintable(keyless.join(QLatin1Char('\n'))));
+        QVERIFY2(dialogs.size() > 12, qPrintable(QStringList(dialogs.values()).join(QLatin1Char(' '))));
         // The palette, without a workspace, signing in (two), the lock.
         qsizetype expected = 3 * (1 + ui::FirstStart::pictures().size() + 3);
         for (const auto* page : window.pages()) {

@@ -211,7 +211,9 @@ void ScreenshotTour::shoot() {
         }
     }
     if (!m_other) {
-        lookAt(m_subject ? *m_subject : *page());
+        QWidget* shown = m_subject ? m_subject.data() : page();
+        lookAt(*shown);
+        Q_EMIT picturing(shown, m_steps.at(m_at).name);
     }
     QPixmap picture = m_other ? m_other->grab() : m_window.grab();
     m_other.reset();

@@ -31,6 +31,8 @@ public:
     [[nodiscard]] const QStringList& doubts() const noexcept { return m_doubts; }
 
 Q_SIGNALS:
+    /// What the picture `name` shows, a page or a dialog over it, just before it is taken.
+    void picturing(QWidget* shown, const QString& name);
     /// `problem` empty: every picture is there.
     void finished(const QString& problem);
 

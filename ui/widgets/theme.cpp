@@ -8,6 +8,8 @@
 #include <QStyleHints>
 #include <utility>
 
+#include "ui/widgets/mnemonics.h"
+
 namespace evenhand::ui {
 namespace {
 
@@ -206,6 +208,7 @@ void applyTheme(QApplication& app, ThemeChoice choice) {
     if (!app.property(kStyled).toBool()) {
         app.setProperty(kStyled, true);
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+        new Mnemonics(app);
     }
     const QPalette palette = paletteOf(colors(dark));
     QApplication::setPalette(palette);

@@ -70,7 +70,8 @@ struct TextPair {
 
 /// Whether the desktop asks for a dark look, as far as Qt 6.4 can tell: by the palette at the start of the program.
 [[nodiscard]] bool systemIsDark();
-/// Puts style, palette, font and sheet on the application. Call once with System before any window is made.
+/// Puts style, palette, font and sheet on the application, and gives its dialogs and menus their keys (mnemonics.h).
+/// Call once with System before any window is made.
 void applyTheme(QApplication& app, ThemeChoice choice);
 
 /// Family for figures in columns.
