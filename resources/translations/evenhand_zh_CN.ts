@@ -4349,6 +4349,10 @@
         <source>%1: %2 per second</source>
         <translation>%1：每秒 %2</translation>
     </message>
+    <message>
+        <source>No attempts now.</source>
+        <translation>现在没有抢购。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::AuditPage</name>
@@ -4915,6 +4919,11 @@
     <message>
         <source>ideal: %1</source>
         <translation>理想：%1</translation>
+    </message>
+    <message>
+        <source>used up at this rate on %1</source>
+        <comment>date and time</comment>
+        <translation>按当前速度，%1 用完</translation>
     </message>
 </context>
 <context>
@@ -6769,6 +6778,11 @@ Set one up, look at the preview, start it.</source>
         <translation>大于 %1 至 %2
 %3 / %4（%5%）</translation>
     </message>
+    <message>
+        <source>Most: %1</source>
+        <comment>range and count</comment>
+        <translation>最多：%1</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::DispatchActions</name>
@@ -7596,6 +7610,13 @@ Set one up, look at the preview, start it.</source>
             <numerusform>%1：%2 个到期</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 fall due by %2</source>
+        <comment>count, time</comment>
+        <translation>
+            <numerusform>%2 之前有 %1 个到期</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::EngineBridge</name>
@@ -7806,6 +7827,10 @@ Set one up, look at the preview, start it.</source>
 Spread %2, %3 assigned</source>
         <translation>%1
 派单差距 %2，已派 %3 单</translation>
+    </message>
+    <message>
+        <source>Spread %1, %2 assigned</source>
+        <translation>派单差距 %1，已派 %2 单</translation>
     </message>
 </context>
 <context>
@@ -8967,6 +8992,10 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Left to deliver</source>
         <translation>尚需配送</translation>
+    </message>
+    <message>
+        <source>The ranking of that moment</source>
+        <translation>当时的排名</translation>
     </message>
 </context>
 <context>
@@ -13855,6 +13884,16 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Give to %1</source>
         <translation>交给 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 couriers, mean weight %2, spread %3</source>
+        <translation>
+            <numerusform>%1 名骑手，平均权重 %2，差距 %3</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the next order goes to %1</source>
+        <translation>下一单给 %1</translation>
     </message>
 </context>
 <context>

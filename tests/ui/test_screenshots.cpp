@@ -10,6 +10,7 @@
 #include <QToolButton>
 
 #include "tests/ui/delayed_fixture.h"
+#include "ui/plots/base_plot.h"
 #include "ui/shell/screenshot_tour.h"
 #include "ui/widgets/mnemonics.h"
 #include "ui/wizards/first_start/first_start.h"
@@ -62,20 +63,26 @@ private Q_SLOTS:
         const QString folder = kept.isEmpty() ? console.folder.filePath(QStringLiteral("pictures")) : kept;
         ui::ScreenshotTour tour(window, folder);
         QSignalSpy finished(&tour, &ui::ScreenshotTour::finished);
-        QStringList keyless;
+        QStringList unspoken;
         QSet<QString> dialogs;
         connect(&tour, &ui::ScreenshotTour::picturing, this, [&](QWidget* shown, const QString& name) {
             if (qobject_cast<QDialog*>(shown) != nullptr) {
                 dialogs << name;
                 for (const QString& each : withoutKey(*shown)) {
-                    keyless << name + QStringLiteral(": ") + each;
+                    unspoken << name + QStringLiteral(": ") + each;
+                }
+            }
+            for (const auto* plot : shown->findChildren<ui::BasePlot*>()) {
+                if (plot->isVisible() &&
+                    (plot->accessibleName().isEmpty() || plot->accessibleDescription().isEmpty())) {
+                    unspoken << name + QStringLiteral(": says nothing: ") + plot->objectName();
                 }
             }
         });
         tour.start(600'000);
         QTRY_COMPARE_WITH_TIMEOUT(finished.count(), 1, 610'000);
         QCOMPARE(finished.at(0).at(0).toString(), QString());
-        QVERIFY2(keyless.isEmpty(), qPrintable(keyless.join(QLatin1Char('\n'))));
+        QVERIFY2(unspoken.isEmpty(), qPrintable(unspoken.join(QLatin1Char('\n'))));
         QVERIFY2(dialogs.size() > 12, qPrintable(QStringList(dialogs.values()).join(QLatin1Char(' '))));
         // The palette, without a workspace, signing in (two), the lock.
         qsizetype expected = 3 * (1 + ui::FirstStart::pictures().size() + 3);

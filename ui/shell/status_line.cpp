@@ -75,6 +75,9 @@ void JobView::refresh(const Job& job) {
         title = tr("%1  %2").arg(job.title, Formats::number(done));
     }
     m_title->setText(title);
+    if (m_bar->accessibleName() != job.title) {
+        m_bar->setAccessibleName(job.title);
+    }
     m_cancel->setEnabled(job.cancel && !job.cancelling);
 }
 

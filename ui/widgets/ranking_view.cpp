@@ -21,6 +21,11 @@ RankingView::RankingView(QWidget* parent) : QWidget(parent) {
 
 void RankingView::setEntries(std::vector<Entry> entries) {
     m_entries = std::move(entries);
+    QStringList spoken;
+    for (const Entry& entry : m_entries) {
+        spoken << QStringLiteral("%1 %2").arg(entry.name, Formats::number(entry.weight));
+    }
+    setAccessibleDescription(spoken.join(QStringLiteral("; ")));
     updateGeometry();
     update();
 }
