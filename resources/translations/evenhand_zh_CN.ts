@@ -6662,6 +6662,14 @@ Set one up, look at the preview, start it.</source>
         <source>Past their limit for assignment, pick-up or delivery</source>
         <translation>派单、取货或送达已超过时限</translation>
     </message>
+    <message>
+        <source>in flight and lateness: all campuses</source>
+        <translation>处理中和超时时长为所有校区</translation>
+    </message>
+    <message>
+        <source>Lateness, all campuses</source>
+        <translation>超时时长（所有校区）</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::DeliveryDialog</name>
@@ -8575,6 +8583,14 @@ Spread %2, %3 assigned</source>
         <source>Save a copy…</source>
         <translation>保存副本…</translation>
     </message>
+    <message>
+        <source>all campuses</source>
+        <translation>所有校区</translation>
+    </message>
+    <message>
+        <source>The count is of all campuses.</source>
+        <translation>此数字为所有校区合计。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ManifestDialog</name>
@@ -8649,6 +8665,14 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Evenhand</source>
         <translation>均派</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::NavigationButton</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>count, of what</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -10427,6 +10451,14 @@ Type how its number begins, or any four characters of it.</source>
         <translation>
             <numerusform>队列中有 %1 个定时器缺失或有误；轮询仍会找到它们。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Queue vs database, all campuses</source>
+        <translation>队列与数据库对照（所有校区）</translation>
+    </message>
+    <message>
+        <source>How it works now, all campuses</source>
+        <translation>当前工作方式（所有校区）</translation>
     </message>
 </context>
 <context>
@@ -13661,6 +13693,14 @@ Set one up, rehearse it, start it.</source>
         <source>%1: appearance, language, help</source>
         <comment>person</comment>
         <translation>%1：外观、语言、帮助</translation>
+    </message>
+    <message>
+        <source>This page shows all campuses, whichever is chosen</source>
+        <translation>本页显示所有校区，不受所选校区影响</translation>
+    </message>
+    <message>
+        <source>workspace zone</source>
+        <translation>业务时区</translation>
     </message>
 </context>
 <context>

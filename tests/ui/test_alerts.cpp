@@ -357,6 +357,39 @@ private Q_SLOTS:
                                   20'000);
     }
 
+    /// A point a second from the status that is polled anyway; nothing is drawn, and nothing else is asked.
+    void theCurvesGoOnWhileAnotherPageIsShown() {
+        Over over;
+        QTRY_VERIFY(over.page()->isReady());
+        over.window->showPage(1);
+        QTRY_VERIFY(over.window->currentPage()->isReady());
+        auto& bridge = over.window->context().bridge;
+        bridge.poll();
+        const auto* plot = over.page()->throughput();
+        const auto before = plot->points().size();
+        const int drawn = plot->drawn();
+        const int latencyDrawn = over.page()->latency()->drawn();
+        for (int second = 0; second < 5; ++second) {
+            over.shop.pass(1'000);
+            const auto points = plot->points().size();
+            bridge.poll();
+            QTRY_COMPARE(plot->points().size(), points + 1);
+            bridge.poll();  // the same second
+            QCoreApplication::processEvents();
+            QCOMPARE(plot->points().size(), points + 1);
+        }
+        QCOMPARE(plot->points().size(), before + 5);
+        QCOMPARE(over.page()->latency()->points().size(), plot->points().size());
+        QCOMPARE(plot->drawn(), drawn);
+        QCOMPARE(over.page()->latency()->drawn(), latencyDrawn);
+        // Opened, all of it is there in one line.
+        over.window->showPage(0);
+        QTRY_VERIFY(plot->drawn() > drawn);
+        const auto line = plot->drawnValues(0);
+        QVERIFY(line.size() >= static_cast<qsizetype>(before) + 5);
+        QVERIFY(std::none_of(line.end() - 5, line.end(), [](double value) { return std::isnan(value); }));
+    }
+
     void paidAMinuteCountsEvents() {
         ui::RateMeter meter;
         meter.begin({0});

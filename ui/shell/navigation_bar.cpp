@@ -35,13 +35,16 @@ NavigationButton::NavigationButton(const QString& iconName, QWidget* parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void NavigationButton::setBadge(std::optional<qint64> count) {
-    if (m_badge == count) {
-        return;
+void NavigationButton::setBadge(std::optional<qint64> count, const QString& note) {
+    const QString number = count ? Formats::number(*count) : QString();
+    const QString said = number.isEmpty() || note.isEmpty() ? number : tr("%1, %2", "count, of what").arg(number, note);
+    if (said != accessibleDescription()) {
+        setAccessibleDescription(said);
     }
-    m_badge = count;
-    setAccessibleDescription(count ? Formats::number(*count) : QString());
-    update();
+    if (m_badge != count) {
+        m_badge = count;
+        update();
+    }
 }
 
 void NavigationButton::setCompact(bool compact) {
