@@ -4,6 +4,7 @@
 #include <QActionGroup>
 #include <QCheckBox>
 #include <QComboBox>
+#include <QHeaderView>
 #include <QLineEdit>
 #include <QMenu>
 #include <QPlainTextEdit>
@@ -28,6 +29,7 @@
 #include "ui/plots/weight_bars.h"
 #include "ui/widgets/choice_button.h"
 #include "ui/widgets/theme.h"
+#include "ui/widgets/tone_delegate.h"
 
 using namespace evenhand;
 
@@ -313,6 +315,30 @@ private Q_SLOTS:
             }
         }
         QVERIFY2(found.isEmpty(), qPrintable(found.join(QLatin1Char('\n'))));
+    }
+
+    void theDesktopsTextSizeCounts() {
+        QFont desktop;
+        desktop.setPointSizeF(14);
+        QCOMPARE(ui::interfaceFont(desktop).pointSizeF(), 14.0);
+        desktop.setPointSizeF(8);
+        QCOMPARE(ui::interfaceFont(desktop).pointSizeF(), 10.0);
+        desktop.setPixelSize(60);  // has no points of its own
+        QVERIFY(ui::interfaceFont(desktop).pointSizeF() > 14);
+        putOn(false);
+        const QFont before = QApplication::font();
+        const int row = ui::tableRowHeight();
+        QFont larger = before;
+        larger.setPointSizeF(15);
+        QApplication::setFont(larger);
+        putOn(true);  // another look does not change it back
+        QCOMPARE(QApplication::font().pointSizeF(), 15.0);
+        QVERIFY(ui::tableRowHeight() > row && ui::controlHeight() > ui::tableRowHeight());
+        QTableView table;
+        ui::styleTable(table, false);
+        QCOMPARE(table.verticalHeader()->defaultSectionSize(), ui::tableRowHeight());
+        QVERIFY(QFontMetrics(QApplication::font()).height() < ui::tableRowHeight());
+        QApplication::setFont(before);
     }
 
     void aTickedBoxShowsATick_data() { addLooks(); }

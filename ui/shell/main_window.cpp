@@ -424,7 +424,7 @@ void MainWindow::changeEvent(QEvent* event) {
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
-    const bool narrow = width() < DetailSplit::kWideWindow;
+    const bool narrow = width() < byText(DetailSplit::kWideWindow);
     m_navigation->setCompact(narrow);
     m_topBar->setCompact(narrow);
 }

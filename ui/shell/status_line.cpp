@@ -83,7 +83,7 @@ void JobView::refresh(const Job& job) {
 
 StatusLine::StatusLine(UiContext& context, QWidget* parent) : QWidget(parent), m_context(context) {
     setObjectName(QStringLiteral("statusLine"));
-    setFixedHeight(34);
+    setFixedHeight(byText(34));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(kGapLarge, 0, kGapLarge, 0);
     layout->setSpacing(kGap);
@@ -131,7 +131,7 @@ void StatusLine::setupUndo() {
     m_earlier->setObjectName(QStringLiteral("earlierResult"));
     m_earlier->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     m_earlier->setProperty("muted", true);
-    m_earlier->setMaximumWidth(kEarlierWidth);  // the message goes before
+    m_earlier->setMaximumWidth(byText(kEarlierWidth));  // the message goes before
     m_earlier->hide();
     m_undo = new QPushButton(this);
     m_undo->setObjectName(QStringLiteral("undoButton"));

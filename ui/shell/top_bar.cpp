@@ -37,7 +37,7 @@ QString offsetText(int seconds) {
 
 TopBar::TopBar(UiContext& context, QMenu* personMenu, QWidget* parent) : QWidget(parent), m_context(context) {
     setObjectName(QStringLiteral("topBar"));
-    setFixedHeight(kHeight);
+    setFixedHeight(byText(kHeight));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(kGapLarge, 0, kGapLarge, 0);
     layout->setSpacing(kGapLarge);
@@ -62,7 +62,7 @@ TopBar::TopBar(UiContext& context, QMenu* personMenu, QWidget* parent) : QWidget
 void TopBar::setupScope() {
     m_scope = new QComboBox(this);
     m_scope->setObjectName(QStringLiteral("campusScope"));
-    m_scope->setMinimumWidth(168);
+    m_scope->setMinimumWidth(byText(168));
     m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(&m_context.scope, &CampusScope::campusesChanged, this, &TopBar::fillScope);
     connect(&m_context.scope, &CampusScope::currentChanged, this, &TopBar::fillScope);
@@ -93,7 +93,7 @@ void TopBar::setupSearch() {
     m_search = new QPushButton(this);
     m_search->setObjectName(QStringLiteral("searchButton"));
     m_search->setProperty("role", QStringLiteral("search"));
-    m_search->setMaximumWidth(420);
+    m_search->setMaximumWidth(byText(420));
     m_search->setIcon(icon(QStringLiteral("search")));
     connect(m_search, &QPushButton::clicked, this, &TopBar::searchRequested);
 }
@@ -168,7 +168,7 @@ void TopBar::setCompact(bool compact) {
 }
 
 QSize TopBar::minimumSizeHint() const {
-    return {kMinDigits * fontMetrics().horizontalAdvance(QLatin1Char('0')), kHeight};
+    return {kMinDigits * fontMetrics().horizontalAdvance(QLatin1Char('0')), byText(kHeight)};
 }
 
 /// In words where all of them have room, else by its distance from UTC. Whatever stands there now, the answer is the

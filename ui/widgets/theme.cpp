@@ -3,15 +3,20 @@
 
 #include <QFile>
 #include <QFontDatabase>
+#include <QFontInfo>
 #include <QStyle>
 #include <QStyleFactory>
 #include <QStyleHints>
+#include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "ui/widgets/mnemonics.h"
 
 namespace evenhand::ui {
 namespace {
+
+constexpr double kLeastPoints = 10;
 
 Colors makeLight() {
     Colors c;
@@ -132,27 +137,6 @@ QString sheetOf(const Colors& c) {
     return sheet;
 }
 
-QFont interfaceFont(const QFont& base) {
-    // The first family that is there draws Latin text; Chinese falls through to the CJK family.
-    const QStringList wanted{QStringLiteral("Inter"),           QStringLiteral("Noto Sans"),
-                             QStringLiteral("Segoe UI"),        QStringLiteral("Noto Sans CJK SC"),
-                             QStringLiteral("Microsoft YaHei"), QStringLiteral("DejaVu Sans")};
-    const QStringList present = QFontDatabase::families();
-    QStringList families;
-    for (const QString& family : wanted) {
-        if (present.contains(family)) {
-            families << family;
-        }
-    }
-    QFont font = base;
-    if (!families.isEmpty()) {
-        font.setFamilies(families);
-    }
-    font.setPointSizeF(10.0);
-    font.setStyleHint(QFont::SansSerif);
-    return font;
-}
-
 }  // namespace
 
 const Colors& colors(bool dark) {
@@ -215,6 +199,38 @@ void applyTheme(QApplication& app, ThemeChoice choice) {
     QApplication::setFont(interfaceFont(QApplication::font()));
     app.setStyleSheet(sheetOf(colors(dark)));
 }
+
+QFont interfaceFont(const QFont& desktop) {
+    // The first family that is there draws Latin text; Chinese falls through to the CJK family.
+    const QStringList wanted{QStringLiteral("Inter"),           QStringLiteral("Noto Sans"),
+                             QStringLiteral("Segoe UI"),        QStringLiteral("Noto Sans CJK SC"),
+                             QStringLiteral("Microsoft YaHei"), QStringLiteral("DejaVu Sans")};
+    const QStringList present = QFontDatabase::families();
+    QStringList families;
+    for (const QString& family : wanted) {
+        if (present.contains(family)) {
+            families << family;
+        }
+    }
+    QFont font = desktop;
+    if (!families.isEmpty()) {
+        font.setFamilies(families);
+    }
+    // One that is given in pixels has no points of its own, and everything here counts in points.
+    const double points = desktop.pointSizeF() > 0 ? desktop.pointSizeF() : QFontInfo(desktop).pointSizeF();
+    font.setPointSizeF(std::max(points, kLeastPoints));
+    font.setStyleHint(QFont::SansSerif);
+    return font;
+}
+
+int byText(int pixels) {
+    const double larger = std::max(1.0, QApplication::font().pointSizeF() / kLeastPoints);
+    return static_cast<int>(std::lround(pixels * larger));
+}
+
+int tableRowHeight() { return byText(kRowHeight); }
+
+int controlHeight() { return byText(kControlHeight); }
 
 QFont figureFont(const QFont& base) {
     QFont font = base;

@@ -51,6 +51,7 @@ struct Colors {
 inline constexpr int kGap = 8;
 inline constexpr int kGapSmall = 4;
 inline constexpr int kGapLarge = 16;
+/// Of text at 10 points; rows and controls have tableRowHeight() and controlHeight().
 inline constexpr int kRowHeight = 28;
 inline constexpr int kControlHeight = 30;
 
@@ -73,6 +74,15 @@ struct TextPair {
 /// Puts style, palette, font and sheet on the application, and gives its dialogs and menus their keys (mnemonics.h).
 /// Call once with System before any window is made.
 void applyTheme(QApplication& app, ThemeChoice choice);
+
+/// The interface's font: the desktop's text size, in a family that has figures of one width. 10 points at the least: 9
+/// is what Qt says where no desktop says anything.
+[[nodiscard]] QFont interfaceFont(const QFont& desktop);
+/// What holds text, in pixels as they are at 10 points: with larger text in proportion. The program's font is asked, so
+/// it is a layout's matter, not painting's in a loop.
+[[nodiscard]] int byText(int pixels);
+[[nodiscard]] int tableRowHeight();
+[[nodiscard]] int controlHeight();
 
 /// Family for figures in columns.
 [[nodiscard]] QFont figureFont(const QFont& base);

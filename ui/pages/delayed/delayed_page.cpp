@@ -84,7 +84,7 @@ void DelayedPage::setupTop() {
     top->setProperty("gap", true);
     top->setHandleWidth(kGap);
     top->setChildrenCollapsible(false);
-    top->setFixedHeight(kTopHeight);
+    top->setFixedHeight(byText(kTopHeight));
     m_boardCard = new Card(top);
     m_boardTable = new QTableView(m_boardCard);
     m_boardTable->setObjectName(QStringLiteral("timerBoard"));

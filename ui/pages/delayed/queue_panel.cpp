@@ -75,7 +75,7 @@ void QueuePanel::setupLayout() {
         title->setTextFormat(Qt::PlainText);
         title->setFont(scaledFont(font(), 0, QFont::DemiBold));
         facts = new FactGrid(holder);
-        holder->setFixedWidth(kFactsWidth);
+        holder->setFixedWidth(byText(kFactsWidth));
         down->addWidget(title);
         down->addWidget(facts);
         down->addStretch(1);

@@ -98,16 +98,16 @@ void OverviewPage::setupCards() {
     m_throughput = new SeriesPlot(&context().pulse, zone, SeriesPlot::Unit::Plain, 1, m_throughputCard);
     m_throughput->setObjectName(QStringLiteral("throughputPlot"));
     m_throughputCard->setBody(m_throughput);
-    m_throughputCard->setFixedHeight(kPlotHeight);
+    m_throughputCard->setFixedHeight(byText(kPlotHeight));
     m_latencyCard = new Card(this);
     m_latency = new SeriesPlot(&context().pulse, zone, SeriesPlot::Unit::Milliseconds, 2, m_latencyCard);
     m_latency->setObjectName(QStringLiteral("latencyPlot"));
     m_latencyCard->setBody(m_latency);
-    m_latencyCard->setFixedHeight(kPlotHeight);
+    m_latencyCard->setFixedHeight(byText(kPlotHeight));
     m_alertsCard = new Card(this);
     m_alerts = new AlertsPanel(context(), QStringLiteral("overviewAlerts"), m_alertsCard);
     m_alertsCard->setBody(m_alerts);
-    m_alertsCard->setMinimumHeight(kMinAlerts);
+    m_alertsCard->setMinimumHeight(byText(kMinAlerts));
     m_healthCard = new Card(this);
     auto* holder = new QWidget(m_healthCard);
     auto* down = new QVBoxLayout(holder);
@@ -116,7 +116,7 @@ void OverviewPage::setupCards() {
     down->addWidget(m_health);
     down->addStretch(1);
     m_healthCard->setBody(holder);
-    m_healthCard->setMinimumWidth(kHealthWidth);
+    m_healthCard->setMinimumWidth(byText(kHealthWidth));
     grid->addWidget(m_throughputCard, 0, 0);
     grid->addWidget(m_latencyCard, 0, 1, 1, 2);
     grid->addWidget(m_alertsCard, 1, 0, 1, 2);

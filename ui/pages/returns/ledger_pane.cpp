@@ -126,7 +126,7 @@ void LedgerPane::setupBalances() {
     m_balanceCard->addTool(m_verdict);
     m_balanceCard->setBody(m_balanceTable);
     const auto rows = static_cast<int>(api::allLedgerAccounts().size());
-    m_balanceCard->setFixedHeight((rows + 1) * kRowHeight + 52);
+    m_balanceCard->setFixedHeight((rows + 1) * tableRowHeight() + byText(52));
     layout()->addWidget(m_balanceCard);
     connect(m_balanceTable, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) {
         if (const auto* row = m_balances.at(index)) {
@@ -140,7 +140,7 @@ void LedgerPane::setupEntries() {
     m_order = new QLineEdit(m_entryCard);
     m_order->setObjectName(QStringLiteral("ledgerOrder"));
     m_order->setClearButtonEnabled(true);
-    m_order->setFixedWidth(200);
+    m_order->setFixedWidth(byText(200));
     m_account = new ChoiceButton(true, m_entryCard);
     m_account->setObjectName(QStringLiteral("ledgerAccount"));
     m_table = new PagedView(m_context, m_model, QStringLiteral("ledger"), kEntryWidths, {}, m_entryCard);
