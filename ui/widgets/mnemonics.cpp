@@ -27,7 +27,7 @@ bool isLetter(QChar c) {
     return (c >= QLatin1Char('a') && c <= QLatin1Char('z')) || (c >= QLatin1Char('A') && c <= QLatin1Char('Z'));
 }
 
-bool isChinese(const QString& text) {
+bool hasChinese(const QString& text) {
     return std::any_of(text.begin(), text.end(), [](QChar c) { return c.script() == QChar::Script_Han; });
 }
 
@@ -71,7 +71,7 @@ QString lettersFor(const QString& name) {
 }
 
 /// What is said in short: the role that a button has in every dialog comes before its own name.
-QString nameOf(const QAbstractButton& button) {
+QString spokenNameOf(const QAbstractButton& button) {
     const auto* box = qobject_cast<const QDialogButtonBox*>(button.parentWidget());
     const auto role =
         box != nullptr ? box->buttonRole(const_cast<QAbstractButton*>(&button)) : QDialogButtonBox::InvalidRole;
@@ -111,7 +111,7 @@ QString withoutMnemonic(const QString& text) {
 
 QString withMnemonic(const QString& text, const QString& name, const QSet<QChar>& taken) {
     QString marked = text;
-    if (!isChinese(text)) {
+    if (!hasChinese(text)) {
         if (const qsizetype at = freeLetter(text, taken); at >= 0) {
             return marked.insert(at, QLatin1Char('&'));
         }
@@ -186,7 +186,7 @@ void Mnemonics::giveTo(QWidget& dialog) {
 void Mnemonics::giveTo(QAbstractButton& button, QSet<QChar>& taken) {
     const QString shown = button.text();
     const bool given = isGiven(button);
-    const QString marked = withMnemonic(given ? withoutMnemonic(shown) : shown, nameOf(button), taken);
+    const QString marked = withMnemonic(given ? withoutMnemonic(shown) : shown, spokenNameOf(button), taken);
     const QChar key = mnemonicIn(marked);
     if (key.isNull()) {
         return;
