@@ -37,6 +37,7 @@ public:
     explicit CampaignPage(UiContext& context, QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override;
+    [[nodiscard]] bool showsAllCampuses() const override { return true; }
     [[nodiscard]] QString iconName() const override { return QStringLiteral("campaign"); }
     [[nodiscard]] QList<QAction*> commands() const override;
     /// Campaigns that run now.

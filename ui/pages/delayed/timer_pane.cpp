@@ -145,7 +145,7 @@ void TimerPane::setupColumns() {
     header->setSectionsClickable(true);
     header->setSortIndicatorShown(true);
     for (int column = 0; column < Model::ColumnCount; ++column) {
-        m_table->setColumnWidth(column, kWidths[column]);
+        m_table->setColumnWidth(column, byText(kWidths[column]));
     }
     for (const int column : m_deadOnly ? std::span<const int>(kHiddenInDead) : std::span<const int>(kHiddenInAll)) {
         header->hideSection(column);
@@ -203,7 +203,7 @@ void TimerPane::setActive(bool active) {
 
 void TimerPane::tellVisible() {
     const int first = m_table->verticalScrollBar()->value();
-    m_model.setVisibleRows(first, first + m_table->viewport()->height() / kRowHeight + 1);
+    m_model.setVisibleRows(first, first + m_table->viewport()->height() / tableRowHeight() + 1);
 }
 
 bool TimerPane::eventFilter(QObject* watched, QEvent* event) {
