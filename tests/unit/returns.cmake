@@ -11,6 +11,9 @@ target_include_directories(test_return_migration PRIVATE "${PROJECT_SOURCE_DIR}/
 evenhand_test(test_returns_desk SOURCES returns/test_returns_desk.cpp desks/desk_world.h
               USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 target_include_directories(test_returns_desk PRIVATE "${PROJECT_SOURCE_DIR}/tests/support" "${CMAKE_CURRENT_SOURCE_DIR}")
+evenhand_test(test_money_reads SOURCES returns/test_money_reads.cpp desks/desk_world.h
+              USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
+target_include_directories(test_money_reads PRIVATE "${PROJECT_SOURCE_DIR}/tests/support" "${CMAKE_CURRENT_SOURCE_DIR}")
 evenhand_test(test_returned_origins SOURCES returns/test_returned_origins.cpp seckill/seckill_world.h timeouts/timer_world.h
               desks/desk_world.h
               USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
