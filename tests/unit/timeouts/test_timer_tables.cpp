@@ -54,12 +54,6 @@ public:
             .value_or(false);
     }
     api::TimerRef ref(const std::string& no) { return {OrderNo(no), std::nullopt, std::nullopt}; }
-    api::AuditRecord lastAudit(const std::string& operation) {
-        api::AuditQuery query;
-        query.filter.operations = {operation};
-        const auto found = get(workspace->audit().page(call, query));
-        return found && !found->empty() ? found->front() : api::AuditRecord{};
-    }
     std::vector<api::OrderEvent> events(const std::string& no) {
         const auto detail = get(orders().detail(call, OrderNo(no)));
         return detail ? detail->events : std::vector<api::OrderEvent>();
