@@ -22,9 +22,18 @@ private Q_SLOTS:
     void takeRefusals();
     void deadLetterPath();
     void eventsAreTold();
+    void whatIsWritten();
+    void figuresOfTheBoard();
+    void fairnessRefusals();
     void survivesARestart();
 
 private:
+    api::AuditRecord lastAudit(const std::string& operation) {
+        api::AuditQuery query;
+        query.filter.operations = {operation};
+        const auto found = m_world->get(m_world->workspace->audit().page(m_world->call, query));
+        return found && !found->empty() ? found->front() : api::AuditRecord{};
+    }
     std::unique_ptr<DeskWorld> m_world;
 };
 
@@ -307,8 +316,10 @@ void TestDesks::deadLetterPath() {
     // The others were served meanwhile.
     QVERIFY(world.buy("A2"));
     QVERIFY(!world.row("A2").courier.empty());
-    DONE(world.get(world.dispatch().retryDeadLetters(world.call, {letters()[0].id})));
+    const auto letter = letters()[0].id;
+    DONE(world.get(world.dispatch().retryDeadLetters(world.call, {letter})));
     QVERIFY(letters().empty());
+    QCOMPARE(lastAudit("dispatch.retry_letters").subject, "dead letters " + std::to_string(letter));
     REFUSED(world.get(world.dispatch().retryDeadLetters(world.call, {12345})), ErrorCode::NotFound);
 }
 
@@ -333,6 +344,152 @@ void TestDesks::eventsAreTold() {
     refused.lines[0].quantity = 100'000;
     REFUSED(world.get(world.orders().place(world.call, refused)), ErrorCode::OutOfStock);
     QVERIFY(events.empty());  // what did not happen is not told
+}
+
+void TestDesks::whatIsWritten() {
+    auto& world = *m_world;
+    auto& dispatch = world.dispatch();
+    const auto said = [&](const char* operation) {
+        const auto entry = lastAudit(operation);
+        return entry.subject + " | " + entry.detail;
+    };
+    const CampusId north("north");
+    DONE(world.get(dispatch.setPaused(world.call, north, true)));
+    QCOMPARE(said("dispatch.set_paused"), std::string("campus north | paused"));
+    DONE(world.get(dispatch.setPaused(world.call, north, false)));
+    QCOMPARE(said("dispatch.set_paused"), std::string("campus north | goes on"));
+    DONE(world.get(dispatch.upsertCampus(world.call, {north, "North", {}})));
+    QCOMPARE(lastAudit("dispatch.upsert_campus").subject, std::string("campus north"));
+    DONE(world.get(dispatch.setDuty(world.call, CourierId("ann"), false)));
+    QCOMPARE(said("dispatch.set_duty"), std::string("courier ann | off duty"));
+    DONE(world.get(dispatch.setDuty(world.call, CourierId("ann"), true)));
+    QCOMPARE(said("dispatch.set_duty"), std::string("courier ann | on duty"));
+    DONE(world.get(dispatch.calibrate(world.call, north)));
+    QVERIFY(world.buy("A1"));
+    QCOMPARE(world.row("A1").courier, CourierId("cid"));
+    auto done = world.get(dispatch.reassign(world.call, {{OrderNo("A1"), 0}}, {CourierId("ann")}));
+    DONE(done);
+    QCOMPARE(said("dispatch.reassign"), std::string("order A1 | from cid to ann"));
+    DONE(world.get(dispatch.undoReassign(world.call, *done)));
+    QCOMPARE(said("dispatch.undo_reassign"), std::string("order A1 | from ann to cid"));
+    DONE(world.get(dispatch.reassign(world.call, {{OrderNo("A1"), 0}}, {})));
+    QCOMPARE(said("dispatch.reassign"), std::string("order A1 | from cid to the next fairest"));
+    const auto courier = world.row("A1").courier.str();
+    DONE(world.get(dispatch.handOver(world.call, CourierId(courier), {})));
+    QCOMPARE(said("dispatch.hand_over"), "order A1 | from " + courier + " to the next fairest");
+    DONE(world.couriers({"one"}, "south"));
+    QCOMPARE(lastAudit("dispatch.upsert_couriers").subject, std::string("courier one"));
+    DONE(world.couriers({"one", "two"}, "south"));
+    QCOMPARE(said("dispatch.upsert_couriers"), std::string("2 couriers | one, two"));
+    std::vector<api::CourierInput> many;
+    std::string named;
+    for (int i = 0; i < 20; ++i) {
+        many.push_back({CourierId("c" + std::to_string(i)), CampusId("south"), "", "", false});
+        named += (i == 0 ? "" : ", ") + many.back().id.str();
+    }
+    DONE(world.get(dispatch.upsertCouriers(world.call, many)));
+    QCOMPARE(said("dispatch.upsert_couriers"), "20 couriers | " + named);
+    many.push_back({CourierId("c20"), CampusId("south"), "", "", false});
+    DONE(world.get(dispatch.upsertCouriers(world.call, many)));
+    QCOMPARE(said("dispatch.upsert_couriers"), "21 couriers | " + named + ", …");
+}
+
+void TestDesks::figuresOfTheBoard() {
+    auto& world = *m_world;
+    auto& dispatch = world.dispatch();
+    DONE(world.get(dispatch.setDuty(world.call, CourierId("cid"), false)));
+    QVERIFY(world.buy("A1"));  // bob
+    // To the last millisecond of the business day, and the first of the next: 16 hours after 8 in the morning.
+    world.clock.advanceMs(16 * 3'600'000 - 1);
+    QVERIFY(world.buy("A2"));  // ann
+    world.clock.advanceMs(1);
+    QVERIFY(world.buy("A3"));  // bob
+    world.clock.advanceMs(1'000);
+    QVERIFY(world.buy("A4"));  // ann
+    const auto lastOfAnn = world.clock.now();
+    world.clock.advanceMs(1'000);
+    QVERIFY(world.buy("A5"));  // bob
+    const auto report = [&](api::CourierReport::Kind kind, const char* no) {
+        return world.get(world.orders().report(world.call, {kind, OrderNo(no), world.row(no).courier, 1, ""}));
+    };
+    const auto board = [&] { return *world.get(dispatch.board(world.call, CampusId("north"))); };
+    const auto of = [](const api::DispatchBoard& all, const char* id) {
+        return *std::find_if(all.couriers.begin(), all.couriers.end(),
+                             [id](const auto& row) { return row.id.str() == id; });
+    };
+    auto found = board();
+    QCOMPARE(found.couriers.size(), std::size_t{3});
+    QCOMPARE(found.couriers[0].id, CourierId("cid"));
+    QCOMPARE(found.couriers[1].id, CourierId("ann"));
+    QCOMPARE(found.couriers[2].id, CourierId("bob"));
+    QCOMPARE(found.meanWeight, 9975.0);  // of those on duty
+    QCOMPARE(found.spreadWeight, 10);
+    QCOMPARE(found.waiting, 0);
+    QCOMPARE(found.at, world.clock.now());
+    const auto ann = of(found, "ann");
+    const auto bob = of(found, "bob");
+    const auto cid = of(found, "cid");
+    QVERIFY(ann.onDuty && bob.onDuty && !cid.onDuty);
+    QCOMPARE(ann.weight, 9980);
+    QCOMPARE(bob.weight, 9970);
+    QCOMPARE(cid.weight, 10000);
+    QCOMPARE(ann.today, 1);
+    QCOMPARE(bob.today, 2);
+    QCOMPARE(cid.today, 0);
+    QCOMPARE(ann.inHand, 2);
+    QCOMPARE(bob.inHand, 3);
+    QCOMPARE(ann.share, 1.0 / 3);
+    QCOMPARE(bob.share, 2.0 / 3);
+    QCOMPARE(ann.deviation, -0.5);
+    QCOMPARE(bob.deviation, 0.5);
+    QCOMPARE(cid.deviation, -1.5);
+    QVERIFY(ann.lastAssignment && *ann.lastAssignment == lastOfAnn);
+    QVERIFY(!cid.lastAssignment);
+    // On its way it is still in hand, delivered it is not.
+    DONE(report(api::CourierReport::Kind::PickedUp, "A5"));
+    QCOMPARE(of(board(), "bob").inHand, 3);
+    DONE(report(api::CourierReport::Kind::Delivered, "A5"));
+    QCOMPARE(of(board(), "bob").inHand, 2);
+    QCOMPARE(of(board(), "bob").today, 2);
+    // What was taken away does not count.
+    DONE(world.get(dispatch.reassign(world.call, {{OrderNo("A3"), 0}}, {})));
+    found = board();
+    QCOMPARE(of(found, "bob").today, 1);
+    QCOMPARE(of(found, "ann").today, 2);
+    QCOMPARE(of(found, "bob").inHand, 1);
+    QCOMPARE(of(found, "ann").inHand, 3);
+    const auto looked = world.get(dispatch.findCouriers(world.call, "bob", 10));
+    DONE(looked);
+    QCOMPARE(looked->size(), std::size_t{1});
+    QCOMPARE(looked->front().today, 1);
+    QCOMPARE(looked->front().inHand, 1);
+    QCOMPARE(looked->front().weight, 9980);
+    for (const char* courier : {"ann", "bob"}) {
+        DONE(world.get(dispatch.setDuty(world.call, CourierId(courier), false)));
+    }
+    QVERIFY(world.buy("A6"));
+    found = board();
+    QCOMPARE(found.waiting, 1);
+    QCOMPARE(found.meanWeight, 0.0);
+    QCOMPARE(found.spreadWeight, 0);
+    QCOMPARE(of(found, "ann").deviation, 2.0);  // nobody is on duty: from nothing
+}
+
+void TestDesks::fairnessRefusals() {
+    auto& world = *m_world;
+    const auto now = world.clock.now();
+    const auto ask = [&](Instant from, Instant to, int points) {
+        return world.get(world.dispatch().fairness(world.call, CampusId("north"), from, to, points));
+    };
+    for (const int points : {1, 2, 2'000}) {
+        const auto found = ask(now.plusMs(-60'000), now, points);
+        DONE(found);
+        QCOMPARE(found->size(), static_cast<std::size_t>(points));
+        DONE(ask(now, now, points));
+    }
+    REFUSED_FIELD(ask(now.plusMs(-60'000), now, 0), ErrorCode::InvalidArgument, "points");
+    REFUSED_FIELD(ask(now.plusMs(-60'000), now, 2'001), ErrorCode::InvalidArgument, "points");
+    REFUSED_FIELD(ask(now, now.plusMs(-1), 1), ErrorCode::InvalidArgument, "points");
 }
 
 void TestDesks::survivesARestart() {
