@@ -235,6 +235,69 @@ private Q_SLOTS:
         QCOMPARE(numbers(m_world->get("/v1/orders?user_id=pager&status=PAID")).size(), std::size_t{0});
     }
 
+    void everyFilterOfTheListFilters() {
+        const auto no = m_world->place("filtered");
+        const auto count = [&](const std::string& query) {
+            const auto page = m_world->get("/v1/orders?user_id=filtered&" + query);
+            return page.status == 200 ? static_cast<int>(page.json().value(QStringLiteral("orders")).toArray().size())
+                                      : -page.status;
+        };
+        const auto at = number(m_world->get("/v1/orders/" + no), "placed_at");
+        QCOMPARE(count("limit=1"), 1);
+        QCOMPARE(count("limit=500"), 1);
+        QCOMPARE(count("status=WAIT_PAY"), 1);
+        QCOMPARE(count("status=PAID"), 0);
+        QCOMPARE(count("campus_id=north"), 1);
+        QCOMPARE(count("campus_id=south"), 0);
+        QCOMPARE(count("placed_from=" + std::to_string(at)), 1);
+        QCOMPARE(count("placed_from=" + std::to_string(at + 1)), 0);
+        QCOMPARE(count("placed_to=" + std::to_string(at)), 0);
+        QCOMPARE(count("placed_to=" + std::to_string(at + 1)), 1);
+        QCOMPARE(count("placed_to=253402300799999"), 1);
+        QVERIFY(m_world->pay(no, 500));
+        QVERIFY(m_world->assigned(no));
+        QCOMPARE(count("courier_id=" + text(m_world->get("/v1/orders/" + no), "courier_id")), 1);
+        QCOMPARE(count("courier_id=nobody"), 0);
+        for (const char* field : {"limit=0", "limit=501", "limit=x", "placed_from=-1", "placed_to=253402300800000",
+                                  "status=", "late=1", "cursor=", "courier_id="}) {
+            const auto answer = m_world->get(std::string("/v1/orders?") + field);
+            CHECK_REFUSED(answer, 422, "invalid_argument");
+            QCOMPARE(fieldOf(answer), std::string(field).substr(0, std::string(field).find('=')));
+        }
+        CHECK_REFUSED(m_world->get("/v1/orders?colour=red"), 400, "unknown_parameter");
+    }
+
+    void whatIsSentHasALongest() {
+        const auto no = m_world->place();
+        const auto cancel = [&](std::size_t length) {
+            return m_world->post("/v1/orders/" + no + "/cancel", R"({"reason":")" + std::string(length, 'x') + "\"}");
+        };
+        CHECK_REFUSED(cancel(501), 422, "invalid_argument");
+        QCOMPARE(cancel(500).status, 200);
+        const auto courier = [&](std::size_t name, std::size_t phone) {
+            return m_world->post("/v1/couriers", R"({"couriers":[{"courier_id":"long","campus_id":"west","name":")" +
+                                                     std::string(name, 'x') + R"(","phone":")" +
+                                                     std::string(phone, '1') + R"(","on_duty":false}]})");
+        };
+        QCOMPARE(fieldOf(courier(201, 1)), std::string("couriers[0].name"));
+        QCOMPARE(fieldOf(courier(1, 201)), std::string("couriers[0].phone"));
+        QCOMPARE(courier(200, 200).status, 200);
+        const auto product = [&](const char* stock) {
+            return m_world->post("/v1/products", std::string(R"({"products":[{"sku":"much","name":"Much","stock":)") +
+                                                     stock + R"(,"unit_price_minor":1}]})");
+        };
+        QCOMPARE(fieldOf(product("1000000001")), std::string("products[0].stock"));
+        QCOMPARE(fieldOf(product("-1")), std::string("products[0].stock"));
+        QCOMPARE(product("1000000000").status, 200);
+        const auto quantity = [&](const char* units) {
+            return m_world->post("/v1/orders",
+                                 std::string(R"({"user_id":"u","campus_id":"north","lines":[{"sku":"much",)") +
+                                     R"("unit_price_minor":1,"quantity":)" + units + "}]}");
+        };
+        QCOMPARE(fieldOf(quantity("1000001")), std::string("lines[0].quantity"));
+        QCOMPARE(quantity("1000000").status, 201);
+    }
+
     void anOrderIsCancelledOnceWithAReason() {
         const auto no = m_world->place();
         CHECK_REFUSED(m_world->post("/v1/orders/" + no + "/cancel", R"({"reason":""})"), 422, "invalid_argument");

@@ -39,6 +39,7 @@ private Q_SLOTS:
     void whatChangedNothingIsNot();
     void refusalsAreWritten();
     void refusalsDoNotFillTheLog();
+    void refusalsAreCountedByActorAndMinute();
     void aCommandThatWaitsLosesItsPermission();
     void pagesJoinAndFilter();
     void hostileTextIsInertInTheExport();
@@ -264,6 +265,45 @@ void TestAudit::refusalsDoNotFillTheLog() {
     tryIt(1);
     QCOMPARE(entries().size(), before + runtime::RefusalLimit::kPerWindow + 1);
     QCOMPARE(entries().back().detail, std::string("lacks read; 15 refusals before it are not written"));
+    tryIt(1);
+    QCOMPARE(entries().back().detail, std::string("lacks read"));  // that was told
+    tryIt(9);
+    world.clock.advanceMs(runtime::RefusalLimit::kWindowMs);
+    tryIt(1);
+    QCOMPARE(entries().back().detail, std::string("lacks read; 1 refusal before it is not written"));
+}
+
+void TestAudit::refusalsAreCountedByActorAndMinute() {
+    using runtime::RefusalLimit;
+    using Admitted = std::optional<std::int64_t>;
+    const Instant start{1'000'000};
+    RefusalLimit limit;
+    for (int i = 0; i < 10; ++i) {
+        QCOMPARE(limit.admit("ann", start.plusMs(i)), Admitted(0));
+    }
+    QCOMPARE(limit.admit("ann", start.plusMs(10)), Admitted());
+    QCOMPARE(limit.admit("bob", start.plusMs(10)), Admitted(0));  // each for themselves
+    QCOMPARE(limit.admit("ann", start.plusMs(59'999)), Admitted());
+    QCOMPARE(limit.admit("ann", start.plusMs(60'000)), Admitted(2));
+    QCOMPARE(limit.admit("ann", start.plusMs(60'000)), Admitted(0));
+    limit.failed("ann");
+    QCOMPARE(limit.admit("ann", start.plusMs(60'001)), Admitted(1));
+    for (int i = 0; i < 7; ++i) {
+        QCOMPARE(limit.admit("ann", start.plusMs(60'002)), Admitted(0));
+    }
+    QCOMPARE(limit.admit("ann", start.plusMs(60'003)), Admitted());
+    QCOMPARE(limit.admit("ann", start.plusMs(59'000)), Admitted(1));  // a clock that was set back begins anew
+    // A thousand actors are known; one more, and all are forgotten.
+    RefusalLimit many;
+    for (int i = 0; i < 11; ++i) {
+        (void)many.admit("ann", start);
+    }
+    for (std::size_t i = 1; i < RefusalLimit::kMaxActors; ++i) {
+        (void)many.admit("actor " + std::to_string(i), start);
+    }
+    QCOMPARE(many.admit("ann", start), Admitted());
+    QCOMPARE(many.admit("one more", start), Admitted(0));
+    QCOMPARE(many.admit("ann", start), Admitted(0));
 }
 
 void TestAudit::aCommandThatWaitsLosesItsPermission() {
@@ -318,18 +358,48 @@ void TestAudit::pagesJoinAndFilter() {
     QCOMPARE(world.get(world.workspace->audit().count(world.call, filter)).value_or(-1), 20);
     filter.text = "courier b";
     QCOMPARE(entries(filter).size(), std::size_t{0});
+    // Each filter alone, with entries that must not come.
+    const Instant last = entries().back().at;
+    filter = {};
+    filter.from = last;
+    QCOMPARE(entries(filter).size(), std::size_t{1});
+    QCOMPARE(entries(filter).front().seq, whole.back().seq);
+    filter = {};
+    filter.to = last;
+    QCOMPARE(entries(filter).size(), whole.size() - 1);
+    filter = {};
+    filter.operations = {"orders.upsert_products", "dispatch.set_duty"};
+    QCOMPARE(entries(filter).size(), std::size_t{21});
+    filter.operations = {"dispatch.set_dut"};  // a name is whole
+    QVERIFY(entries(filter).empty());
+    const api::Call vera{{"vera", api::permissionsOf(api::Role::Auditor), {}, api::Via::Console}, "because", {}};
+    REFUSED(world.get(world.dispatch().setDuty(vera, CourierId("ann"), false)), ErrorCode::PermissionDenied);
+    filter = {};
+    filter.actor = "vera";
+    QCOMPARE(entries(filter).size(), std::size_t{1});
+    QCOMPARE(world.get(world.workspace->audit().count(world.call, filter)).value_or(-1), 1);
+    filter = {};
+    filter.outcomes = {AuditOutcome::Refused};
+    QCOMPARE(entries(filter).size(), std::size_t{1});
+    QCOMPARE(entries(filter).front().actor, std::string("vera"));
+    filter.outcomes = {AuditOutcome::Done};
+    QCOMPARE(entries(filter).size(), whole.size());
+    filter.outcomes = {AuditOutcome::Done, AuditOutcome::Refused};
+    QCOMPARE(entries(filter).size(), whole.size() + 1);
+    QCOMPARE(world.get(world.workspace->audit().count(world.call, filter)).value_or(-1),
+             static_cast<std::int64_t>(whole.size() + 1));
     filter = {};
     filter.actor = "nobody";
     QVERIFY(entries(filter).empty());
     filter = {};
-    filter.outcomes = {AuditOutcome::Refused};
+    filter.outcomes = {AuditOutcome::Noted};
     QVERIFY(entries(filter).empty());
     filter = {};
     filter.from = world.clock.now().plusMs(1);
     QVERIFY(entries(filter).empty());
     filter = {};
     filter.to = world.clock.now().plusMs(1);
-    QCOMPARE(entries(filter).size(), whole.size());
+    QCOMPARE(entries(filter).size(), whole.size() + 1);
     api::AuditQuery tooMany;
     tooMany.limit = 10'001;
     REFUSED(world.get(world.workspace->audit().page(world.call, tooMany)), ErrorCode::InvalidArgument);
