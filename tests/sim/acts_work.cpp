@@ -117,6 +117,8 @@ void tasks(World& world, Rng& rng) {
     world.ask(rng.below(4) == 0 ? desk.drop(world.call(), {{row.id, 0}}) : desk.retry(world.call(), {{row.id, 0}}));
 }
 
+void ringWorker(World& world, Rng& rng) { world.ringTurn(rng); }
+
 /// W2 and W4 of a ring whose members come, go and lose their leases.
 void ring(World& world, Rng& rng) {
     std::vector<api::Member> members;
@@ -190,7 +192,7 @@ std::vector<Act> workActs() {
     return {{"act on a timer", 4, timer},     {"act on the queue", 1, queue},
             {"act on alerts", 1, alert},      {"a worker claims", 3, stallingWorker},
             {"a late report", 3, lateReport}, {"a good worker", 4, worker},
-            {"act on tasks", 2, tasks},       {"the ring changes", 1, ring},
+            {"act on tasks", 2, tasks},       {"the ring changes", 1, ring},   {"the ring works", 4, ringWorker},
             {"act on webhooks", 2, webhook}};
 }
 

@@ -10,6 +10,7 @@
 
 #include <QTemporaryDir>
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -19,6 +20,8 @@
 
 #include "app/workspace/workspace.h"
 #include "engine/base/rng.h"
+#include "engine/cluster/local_membership.h"
+#include "engine/outward/ring_worker.h"
 #include "history.h"
 #include "plan.h"
 #include "provider.h"
@@ -152,9 +155,23 @@ public:
     void backUpAndRestore(bool busy);
     /// What is due for workers now, by one that never fails.
     void work();
+    /// One of the ring's workers takes a turn; it may join, leave, be away for longer than its lease or die, in the
+    /// middle of its job too.
+    void ringTurn(Rng& rng);
 
 private:
     void runAlone(const std::function<bool()>& finished);
+    /// Of the files beside the database or of the database, one is going to fail.
+    void failSoon(Rng& rng);
+    /// Everything that was published as a backup is one, and `path` is there if the workspace says so.
+    void checkBackups(const std::string& path);
+    /// Answers whether the workspace from `path` is in place; otherwise that from before is open again.
+    bool restoreFrom(const std::string& path, Rng& rng);
+    void startWorker(std::size_t place);
+    void stepOfWorker(std::size_t place);
+    void noteRing();
+    /// Until there is nothing to do for them, and nobody owns nothing or the same.
+    void workOnRing();
     bool setUp();
     bool open();
     void close();
@@ -179,7 +196,18 @@ private:
     int m_crashes = 0;
     History m_history;
     std::int64_t m_lookedAtSeq = -1;  ///< the commit after which look() was last asked
+    /// The newest commit that was acknowledged: a mark as the folder keeps one of a workspace in the system's files.
+    store::JournalMark m_acknowledged;
     Provider m_provider;
+    /// As in a cluster: it goes on where a process ends.
+    std::unique_ptr<cluster::LocalMembership> m_membership;
+    api::MemberList m_knownMembers;
+    std::array<std::unique_ptr<outward::RingWorker>, 4> m_ring;
+    struct {
+        std::size_t place = 0;  ///< in m_ring
+        int steps = 0;          ///< until it happens; 0: never
+        bool dies = false;      ///< else it is away
+    } m_trouble;
     std::vector<int> m_weights;
     std::map<std::string, std::vector<std::string>> m_made;
     std::map<std::string, int> m_counters;
