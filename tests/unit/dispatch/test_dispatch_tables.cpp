@@ -53,7 +53,8 @@ private:
     }
     Result<void> retryAll() {
         std::vector<std::int64_t> ids;
-        for (const auto& letter : store::deadLetters::open(m_world->database(), 10).value()) {
+        for (const auto listed = store::deadLetters::open(m_world->database(), 10);
+             const auto& letter : listed.value()) {
             ids.push_back(letter.id);
         }
         return m_world->run<void>([&](auto& work) { return dispatch::retryDeadLetters(work, ids); });

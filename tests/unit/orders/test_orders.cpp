@@ -728,7 +728,8 @@ void TestOrders::owedPaymentsAreListed() {
     DONE(world.pay("A1", 4, "0"));
     const auto numbers = [&](std::int64_t offset, std::int64_t limit) {
         std::string found;
-        for (const auto& row : store::payments::owed(world.database(), offset, limit).value()) {
+        for (const auto listed = store::payments::owed(world.database(), offset, limit);
+             const auto& row : listed.value()) {
             found += row.paymentNo.str() + std::to_string(row.amount.minor);
         }
         return found;
@@ -915,7 +916,8 @@ void TestOrders::productsAreFound() {
     }));
     const auto skus = [&](const char* prefix, std::int64_t limit) {
         std::string found;
-        for (const auto& row : store::products::findByPrefix(world.database(), prefix, limit).value()) {
+        for (const auto listed = store::products::findByPrefix(world.database(), prefix, limit);
+             const auto& row : listed.value()) {
             found += (found.empty() ? "" : " ") + row.sku.str();
         }
         return found;

@@ -167,7 +167,8 @@ private Q_SLOTS:
             for (const bool descending : {false, true}) {
                 query.descending = descending;
                 std::vector<std::int64_t> found;
-                for (const auto& row : world.get(world.refunds().page(world.call, query)).value()) {
+                for (const auto listed = world.get(world.refunds().page(world.call, query));
+                     const auto& row : listed.value()) {
                     found.push_back(row.id.value);
                 }
                 QVERIFY2(found == expected, what);
@@ -477,7 +478,8 @@ private Q_SLOTS:
             api::OrderQuery query;
             query.descending = descending;
             std::vector<std::string> all, pieces;
-            for (const auto& row : world.get(world.orders().page(world.call, query)).value()) {
+            for (const auto listed = world.get(world.orders().page(world.call, query));
+                 const auto& row : listed.value()) {
                 all.push_back(row.orderNo.str());
             }
             for (query.limit = 4;;) {

@@ -467,7 +467,7 @@ void TestSeckillTables::newestFirst() {
         }
     }
     std::string ids;
-    for (const auto& row : *world.get(world.seckill().activities(world.call))) {
+    for (const auto listed = world.get(world.seckill().activities(world.call)); const auto& row : listed.value()) {
         ids += row.set.id.str();
     }
     QCOMPARE(ids, std::string("bzm"));

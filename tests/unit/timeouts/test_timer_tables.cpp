@@ -926,7 +926,7 @@ void TestTimerTables::alertFilters() {
     world.pass(5 * kMinute - 1);
     for (const auto& alert : world.alerts()) {
         const auto no = alert.orderNo.str();
-        const std::vector<std::int64_t> ids{alert.id};
+        const std::vector<api::AlertRef> ids{{alert.id}};
         if (no.ends_with("1")) {
             DONE(world.get(world.timers().acknowledge(world.call, ids)));
         } else if (no.ends_with("2")) {
@@ -963,7 +963,8 @@ void TestTimerTables::alertFilters() {
         };
         const auto found = [&](const api::AlertQuery& query) {
             std::vector<std::int64_t> ids;
-            for (const auto& row : world.get(world.timers().alerts(world.call, query)).value()) {
+            for (const auto listed = world.get(world.timers().alerts(world.call, query));
+                 const auto& row : listed.value()) {
                 ids.push_back(row.id);
             }
             return ids;
