@@ -281,6 +281,13 @@ void TestOrders::sumsOfTheLedgerAreBounded() {
     QCOMPARE(world.number("SELECT debit FROM ledger_balance WHERE account = 'provider_clearing'"), most + 100);
     QCOMPARE(world.detail("A2").row.status, Status::WaitPay);
     QCOMPARE(world.number("SELECT COUNT(*) FROM payment"), 1);
+    // To the last unit.
+    DONE(world.place(world.request("A3", {{Sku("tea"), 1, Money{51}}})));
+    DONE(world.place(world.request("A4", {{Sku("tea"), 1, Money{50}}})));
+    DONE(world.place(world.request("A5", {{Sku("tea"), 1, Money{1}}})));
+    REFUSED(world.pay("A3", 51), ErrorCode::Overflow);
+    DONE(world.pay("A4", 50));
+    REFUSED(world.pay("A5", 1), ErrorCode::Overflow);
 }
 
 void TestOrders::manyLines() {
@@ -396,7 +403,10 @@ void TestOrders::paymentOfARecordedOrder() {
     auto recorded = world.request("A1");
     recorded.placedAt = world.now.plusMs(-3'600'000);
     QCOMPARE(paidEvent(recorded), std::optional(true));
+    QCOMPARE(world.detail("A1").row.placedAt, world.now.plusMs(-3'600'000));
+    QCOMPARE(world.detail("A1").row.paidAt, std::optional(world.now));
     QCOMPARE(paidEvent(world.request("A2")), std::optional(false));
+    QCOMPARE(world.detail("A2").row.placedAt, world.now);
 }
 
 void TestOrders::paymentOfWhatWasSeen() {
@@ -811,6 +821,9 @@ void TestOrders::reportInEachStatus() {
             QCOMPARE(std::string(api::toText(detail.row.status)), std::string(row.to));
             QCOMPARE(detail.row.version, before + 1);
             QCOMPARE(detail.row.courier, CourierId("ann"));
+            QCOMPARE(world.events.back().what, std::optional(row.event));
+            QCOMPARE(world.events.back().courier, CourierId("ann"));
+            QCOMPARE(world.events.back().order, detail.row.id);
             QCOMPARE(detail.events.back().kind, row.event);
             QCOMPARE(detail.events.back().detail, std::string(row.detail));
             QCOMPARE(world.number("SELECT COUNT(*) FROM assignment WHERE picked_up_at IS NOT NULL AND order_id = " +

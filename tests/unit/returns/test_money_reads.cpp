@@ -6,6 +6,8 @@
 #include <algorithm>
 
 #include "desks/desk_world.h"
+#include "engine/store/pages/return_page_store.h"
+#include "engine/store/records/ledger_store.h"
 
 using namespace evenhand;
 using namespace evenhand::test;
@@ -526,6 +528,92 @@ private Q_SLOTS:
         }
         QVERIFY(world.get(feed.after(world.call, at, 1))->events.empty());
         QVERIFY(world.get(feed.after(world.call, at, 1))->position == at);
+    }
+
+    /// What files are written from, slice by slice.
+    void slicesAreTheWhole() {
+        auto& world = *m_world;
+        auto& database = world.workspace->core().embedded()->database();
+        for (const auto& stages :
+             {std::vector<ReturnStage>{},
+              std::vector<ReturnStage>{ReturnStage::Goods, ReturnStage::Done, ReturnStage::Goods}}) {
+            api::ReturnQuery query;
+            query.filter.stages = stages;
+            std::vector<std::int64_t> whole, pieces;
+            for (const auto& row : world.get(world.returns().page(world.call, query)).value()) {
+                whole.push_back(row.id.value);
+            }
+            std::optional<api::ReturnKey> after;
+            for (;;) {
+                const auto slice = store::returnPages::slice(database, query.filter, after, 2);
+                DONE(slice);
+                if (slice->empty()) {
+                    break;
+                }
+                for (const auto& one : *slice) {
+                    pieces.push_back(one.row.id.value);
+                }
+                after = api::ReturnKey{slice->back().row.requestedAt, slice->back().row.id};
+            }
+            QVERIFY(!whole.empty());
+            QVERIFY(pieces == whole);
+        }
+        for (const auto& account : {std::optional<LedgerAccount>(), std::optional(LedgerAccount::UnmatchedMoney)}) {
+            api::LedgerQuery query;
+            query.descending = false;
+            query.filter.account = account;
+            std::vector<std::int64_t> whole, pieces;
+            for (const auto& row : world.get(world.ledger().page(world.call, query)).value()) {
+                whole.push_back(row.entry);
+            }
+            for (std::int64_t after = 0;;) {
+                const auto slice = store::ledger::slice(database, query.filter, after, 2);
+                DONE(slice);
+                if (slice->empty()) {
+                    break;
+                }
+                for (const auto& one : *slice) {
+                    pieces.push_back(one.entry);
+                }
+                after = pieces.back();
+            }
+            QVERIFY(whole.size() > 2);
+            QVERIFY(pieces == whole);
+        }
+    }
+
+    void noteForTheCustomer() {
+        auto& world = *m_world;
+        const auto waits = [&] {
+            api::ReturnFilter filter;
+            filter.orderNo = OrderNo("A9");
+            filter.stages = {ReturnStage::Approval};
+            return world.get(world.returns().count(world.call, filter)).value();
+        };
+        QCOMPARE(waits(), 1);
+        const auto id = world.get(world.returns().page(world.call, {}))
+                            .map([](const auto& rows) {
+                                for (const auto& row : rows) {
+                                    if (row.orderNo.str() == "A9") {
+                                        return row.id;
+                                    }
+                                }
+                                return ReturnId{};
+                            })
+                            .value();
+        const std::string longest(api::kMaxReturnReason, 'x');
+        REFUSED_FIELD(world.get(world.returns().reject(world.call, {{id, 0}}, longest + "x")),
+                      ErrorCode::InvalidArgument, "customer_note");
+        auto silent = world.call;
+        silent.actor.permissions = 0;  // who may not is told that, not what is wrong with the note
+        REFUSED(world.get(world.returns().reject(silent, {{id, 0}}, longest + "x")), ErrorCode::PermissionDenied);
+        QCOMPARE(waits(), 1);
+        const auto done = world.get(world.returns().reject(world.call, {{id, 0}}, longest));
+        QVERIFY(done && !done->front().error && done->front().stage == ReturnStage::Rejected);
+        QCOMPARE(world.get(world.returns().detail(world.call, id))->customerNote, longest);
+        QCOMPARE(waits(), 0);
+        DONE(world.get(world.returns().undo(world.call, {id, 0})));
+        QCOMPARE(waits(), 1);
     }
 
     void exportedReturns() {

@@ -506,6 +506,38 @@ private Q_SLOTS:
         RETURNS_HOLD(world);
     }
 
+    /// After the last attempt a person has to look; what that attempt came to stays readable.
+    void theLastAttempt() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.overHttp(1));
+        const auto id = refundIn(world, "A", "pending");
+        const auto job = world.claim().at(0);
+        world.now = world.now.plusMs(1'000);
+        world.events.clear();
+        QVERIFY(world.reportJob(job, SendOutcome::Unknown));
+        const auto told = history(world, id);
+        QCOMPARE(told.size(), std::size_t{4});
+        QVERIFY(told[1].kind == MoneyEventKind::Attempt && told[1].detail == "1");
+        QVERIFY(told[2].kind == MoneyEventKind::Unknown && told[2].detail == "said so");
+        QVERIFY(told[3].kind == MoneyEventKind::Dead && told[3].detail == "said so");
+        const auto seen = row(world, id);
+        QVERIFY(seen.dead && !seen.nextTry);
+        QCOMPARE(seen.attempts, 1);
+        QCOMPARE(seen.lastError, std::string("said so"));
+        const auto given = task(world, id);
+        QCOMPARE(given.status, api::TaskStatus::Dead);
+        QCOMPARE(given.lastError, std::string("said so"));
+        QCOMPARE(given.endedAt, std::optional(world.now));
+        int tasks = 0;
+        for (const auto& event : world.events) {
+            tasks += event.kind == api::Event::Kind::TasksChanged && event.task == api::TaskKind::Refund ? 1 : 0;
+        }
+        QCOMPARE(tasks, 1);
+        QCOMPARE(world.detail("A").events.back().detail, std::string("100: dead: said so"));
+        RETURNS_HOLD(world);
+    }
+
     /// Each outcome of an attempt that is not the last: the state, when the next one is, and whether it looks first.
     void theNextAttempt_data() {
         QTest::addColumn<int>("outcome");

@@ -2,7 +2,9 @@
 // Returns, table by table: what each step records and what its way back leaves, each field and each limit alone, who
 // may agree, what is previewed, what matching takes from, what closing ends.
 #include <QtTest>
+#include <algorithm>
 #include <tuple>
+#include <utility>
 
 #include "return_world.h"
 
@@ -773,6 +775,163 @@ private Q_SLOTS:
         QCOMPARE(sums->pending, 1 + 3);
         QCOMPARE(sums->units, 1 + 2 + 1 + 3 + 2 + 2 + 4 * 2);
         RETURNS_HOLD(world);
+    }
+    /// Who listens at an endpoint hears of decisions and of what takes them back, of money that has gone, of closed
+    /// orders; not of goods.
+    void whatIsAnnounced() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.freely());
+        DONE(world.database().execute(
+            "INSERT INTO webhook(name, url, events, enabled, allow_private, allow_plain, secret_name, created_at, "
+            "created_by, version) VALUES ('x', 'https://x.example/', 'return.decided refund.succeeded order.closed', "
+            "1, 0, 0, 'x', 1, 'x', 1)"));
+        world.database().memo(store::Database::Memo::Webhooks).reset();  // as when it is opened again
+        const auto id = world.requestReturn(world.asked("R1", world.sell("A"), 2))->id;
+        QVERIFY(world.approve(id));
+        QVERIFY(world.undo(id));
+        QVERIFY(world.reject(id));
+        QVERIFY(world.undo(id));
+        QVERIFY(world.approve(id));
+        QVERIFY(world.receive(id));
+        QVERIFY(world.undoGoods(id));
+        QVERIFY(world.skipGoods(id));
+        const auto refund = world.refundOf(id).id;
+        QVERIFY(world.paidByHand(refund));
+        QVERIFY(world.close("A"));
+        auto& statement =
+            world.database().statement("SELECT event, subject, body FROM webhook_event ORDER BY event_id");
+        DONE(statement.query());
+        QStringList subjects;
+        QList<QByteArray> bodies;
+        while (statement.next()) {
+            subjects << QString::fromStdString(statement.text("event") + " " + statement.text("subject"));
+            bodies << QByteArray::fromStdString(statement.text("body"));
+        }
+        statement.finish();
+        const auto number = QByteArray::number(static_cast<qint64>(refund.value));
+        QStringList expected(5, QStringLiteral("return.decided R1"));
+        expected << QStringLiteral("refund.succeeded ") + QString::fromLatin1(number)
+                 << QStringLiteral("order.closed A");
+        QCOMPARE(subjects, expected);
+        const auto decided = [](int amount, const char* status) {
+            return QByteArray("\"data\":{\"amount\":") + QByteArray::number(amount) +
+                   ",\"order_no\":\"A\",\"return_no\":\"R1\",\"status\":\"" + status + "\"}";
+        };
+        const QList<QByteArray> parts{
+            decided(200, "APPROVED"),
+            decided(0, "REQUESTED"),
+            decided(0, "REJECTED"),
+            decided(0, "REQUESTED"),
+            decided(200, "APPROVED"),
+            "\"data\":{\"amount\":200,\"order_no\":\"A\",\"payment_no\":\"PA\",\"reference\":\"R-1\",\"refund\":" +
+                number + "}",
+            "\"data\":{\"campus\":\"" + QByteArray::fromStdString(world.campus.str()) +
+                "\",\"order_no\":\"A\",\"reason\":\"cancelled\"}"};
+        for (qsizetype i = 0; i < parts.size(); ++i) {
+            QVERIFY2(bodies.at(i).contains(parts.at(i)), bodies.at(i).constData());
+        }
+    }
+
+    /// What is told to whoever shows it: of the return and of its refund, with the order and the campus.
+    void listenersAreTold() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.freely());
+        QVERIFY(world.overHttp());
+        const auto id = world.requestReturn(world.asked("R", world.sell("A"), 2))->id;
+        const auto order = world.detail("A").row.id;
+        using Kind = api::Event::Kind;
+        const auto heard = [&](Kind kind) {
+            const api::Event* last = nullptr;
+            for (const auto& event : world.events) {
+                last = event.kind == kind ? &event : last;
+            }
+            return last == nullptr ? api::Event{} : *last;
+        };
+        QCOMPARE(heard(Kind::ReturnChanged).returnId, id);
+        world.events.clear();
+        QVERIFY(world.approve(id));
+        const auto refund = world.refundOf(id).id;
+        for (int step = 0; step < 3; ++step) {
+            const auto ofReturn = heard(Kind::ReturnChanged);
+            QCOMPARE(ofReturn.returnId, id);
+            QCOMPARE(ofReturn.order, order);
+            QCOMPARE(ofReturn.campus, world.campus);
+            const auto ofRefund = heard(Kind::RefundChanged);
+            QCOMPARE(ofRefund.refund, refund);
+            QCOMPARE(ofRefund.returnId, id);
+            QCOMPARE(ofRefund.order, order);
+            QCOMPARE(ofRefund.campus, world.campus);
+            world.events.clear();
+            if (step == 0) {
+                QVERIFY(world.reportJob(world.claim().at(0), api::SendOutcome::Declined));
+            } else if (step == 1) {
+                QVERIFY(world.paidByHand(refund));
+            }
+        }
+    }
+
+    /// Each combination of what a stage follows from.
+    void stagesFollow() {
+        using S = ReturnStatus;
+        using G = GoodsState;
+        using R = RefundStatus;
+        using T = ReturnStage;
+        for (const auto goods : {G::None, G::Awaited, G::Received, G::Skipped}) {
+            for (const auto refund : {std::optional<R>(), std::optional(R::Requested), std::optional(R::Held),
+                                      std::optional(R::Pending), std::optional(R::Sent), std::optional(R::Succeeded),
+                                      std::optional(R::Failed), std::optional(R::Cancelled)}) {
+                for (const bool second : {false, true}) {
+                    QCOMPARE(api::stageOf(S::Requested, second, goods, refund),
+                             second ? T::SecondApproval : T::Approval);
+                    QCOMPARE(api::stageOf(S::Rejected, second, goods, refund), T::Rejected);
+                    QCOMPARE(api::stageOf(S::Cancelled, second, goods, refund), T::Cancelled);
+                    const bool over = !refund || refund == R::Succeeded || refund == R::Cancelled;
+                    QCOMPARE(api::stageOf(S::Approved, second, goods, refund), refund == R::Failed   ? T::Failed
+                                                                               : goods == G::Awaited ? T::Goods
+                                                                               : over                ? T::Done
+                                                                                                     : T::Money);
+                }
+            }
+        }
+        const std::vector<std::pair<G, G>> moves{
+            {G::None, G::Awaited},    {G::None, G::Skipped},     {G::Awaited, G::None},    {G::Awaited, G::Received},
+            {G::Awaited, G::Skipped}, {G::Received, G::Awaited}, {G::Skipped, G::Awaited}, {G::Skipped, G::None}};
+        for (const auto from : {G::None, G::Awaited, G::Received, G::Skipped}) {
+            for (const auto to : {G::None, G::Awaited, G::Received, G::Skipped}) {
+                const bool may = std::find(moves.begin(), moves.end(), std::pair(from, to)) != moves.end();
+                QVERIFY2(api::mayMove(from, to) == may,
+                         (std::string(api::toText(from)) + " to " + std::string(api::toText(to))).c_str());
+            }
+        }
+    }
+
+    /// Of a return that was approved twice: both refunds, the newest first, and the rule of its campus.
+    void roundsInTheDetail() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.freely());
+        const auto id = world.requestReturn(world.asked("R", world.sell("A"), 2))->id;
+        QVERIFY(!world.look(id).row.refund);
+        QVERIFY(world.approve(id));
+        QCOMPARE(world.look(id).row.refund, std::optional(RefundStatus::Pending));
+        QVERIFY(world.undo(id));
+        QVERIFY(!world.look(id).row.refund);
+        QVERIFY(world.approve(id, {{Sku("tea"), 1}}));
+        const auto seen = world.look(id);
+        QCOMPARE(seen.refunds.size(), std::size_t{2});
+        QCOMPARE(seen.refunds.front().status, RefundStatus::Pending);
+        QCOMPARE(seen.refunds.front().amount.minor, 100);
+        QCOMPARE(seen.refunds.back().status, RefundStatus::Cancelled);
+        QCOMPARE(seen.row.amount.minor, 100);
+        QCOMPARE(seen.row.units, 2);
+        QCOMPARE(seen.row.user, UserId("user"));
+        QCOMPARE(seen.goodsRule, GoodsRule::MoneyFirst);
+        QVERIFY(world.returnPolicy(policyOf({}, {}, GoodsRule::NoGoods), world.campus));
+        QCOMPARE(world.look(id).goodsRule, GoodsRule::NoGoods);
+        QCOMPARE(store::refunds::find(world.database(), seen.refunds.front().id).value()->source,
+                 std::to_string(id.value) + "/2");
     }
 };
 
