@@ -249,6 +249,9 @@ void TestCliBackup::nothingHasItsNameBeforeItIsOnTheDisk() {
     const auto database = other + QStringLiteral("/workspace.db");
     const auto whole = notInOrder(restored, other + QStringLiteral("/restoring.db"), database);
     QVERIFY2(whole.isEmpty(), qPrintable(whole));
+    // Nor has the folder: it would take all that with it.
+    const auto named = restored.indexOf(QStringLiteral("sync ") + QFileInfo(other).path());
+    QVERIFY(named >= 0 && named < restored.indexOf(QStringLiteral("rename ") + database));
 }
 
 void TestCliBackup::killedWhileWriting() {

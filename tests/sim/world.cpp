@@ -12,8 +12,11 @@
 #include "app/workspace/restore.h"
 #include "app/workspace/take_backup.h"
 #include "app/workspace/verification.h"
+#include "engine/dispatch/dispatch_checks.h"
 #include "engine/outward/ring_worker_pool.h"
 #include "engine/ring/ring.h"
+#include "engine/seckill_slots/keys.h"
+#include "engine/store/records/activity_store.h"
 #include "webhooks.h"
 
 namespace evenhand::sim {
@@ -112,6 +115,7 @@ bool World::open() {
         auto opened = app::Workspace::open(m_store.folder(), options);
         if (opened) {
             m_workspace = *std::move(opened);
+            m_stepChecks.begin();
             return true;
         }
         note("  cannot be opened: " + std::string(errorName(opened.error().code)));
@@ -240,6 +244,7 @@ bool World::run(const Plan& plan) {
     m_history = {};
     m_lookedAtSeq = -1;
     m_acknowledged = {};
+    m_stepChecks.begin();
     m_provider.clear();
     m_provider.beginActs(mixed(plan.seed, 2'000'000));
     m_provider.dead = [this] { return !alive(); };
@@ -360,8 +365,15 @@ void World::lookAtHistory(bool all) {
     }
     m_lookedAtSeq = seq;
     auto& database = m_workspace->core().embedded()->database();
-    if (!(all ? m_history.lookAtAll(database) : m_history.look(database)) && alive()) {
-        broken(m_history.fault());
+    if (!(all ? m_history.lookAtAll(database) : m_history.look(database))) {
+        if (alive() && !(m_history.unreadable() && m_store.struck())) {
+            broken(m_history.fault());
+        }
+        return;
+    }
+    const auto fault = m_stepChecks.look(database, m_workspace->core().embedded()->keyspace(), m_history.takeTouched());
+    if (alive() && !(!fault && m_store.struck()) && !(fault && fault->empty())) {
+        broken(fault ? *fault : fault.error().text());
     }
 }
 
@@ -441,6 +453,7 @@ void World::stepOfWorker(std::size_t place) {
             throw WorkerDied();
         }
         note("  it is away");
+        ++m_figures["a worker was away"];
         m_clock.advanceMs(3 * kMinuteMs);  // longer than its lease and those of its tasks
         for (std::size_t other = 0; other < m_ring.size(); ++other) {
             if (other != place && m_ring[other] != nullptr) {
@@ -478,6 +491,7 @@ void World::ringTurn(Rng& rng) {
             note("  " + (done ? std::to_string(*done) + " claimed" : std::string(errorName(done.error().code))));
         } catch (const WorkerDied&) {
             note("  it dies");
+            ++m_figures["a worker died in the middle"];
             worker.reset();
         }
     }
@@ -624,7 +638,7 @@ void World::check(bool quiet) {
             }
             checkPromises(database);
             if (quiet) {
-                checkQuiet(database);
+                checkQuiet(database, keyspace);
                 checkBooks(database);
             }
             return {};
@@ -654,7 +668,7 @@ void World::checkPromises(store::Database& database) {
 }
 
 /// What is over when nothing is under way any more.
-void World::checkQuiet(store::Database& database) {
+void World::checkQuiet(store::Database& database, keyspace::EmbeddedKeyspace& keyspace) {
     static constexpr std::pair<const char*, const char*> kNone[] = {
         {"D1: waits though somebody is on duty",
          "SELECT o.order_no, o.wait_reason, o.wait_since, o.campus_id, o.epoch FROM orders o WHERE o.status = 'PAID' "
@@ -683,6 +697,21 @@ void World::checkQuiet(store::Database& database) {
             }
             statement.finish();
             broken(rule + (":" + row));
+        }
+    }
+    // D5: what was added has been delivered, and is acknowledged or a dead letter. S3: so has every reservation, which
+    // by S3 of verify is an order now, or was given back.
+    auto topics = dispatch::dispatchTopics();
+    if (const auto sales = store::activities::running(database); sales) {
+        for (const auto& sale : *sales) {
+            topics.push_back(seckill::ActivityKeys(sale).topic);
+        }
+    } else {
+        broken(sales.error().text());
+    }
+    for (const auto& topic : topics) {
+        if (const auto figures = runtime::topicFigures(keyspace, topic); !figures || figures->length > 0) {
+            broken("D5, S3: messages are under way though nothing is: " + topic);
         }
     }
 }
@@ -790,6 +819,7 @@ void World::backUpAndRestore(bool busy) {
         return;
     }
     if (m_store.dead()) {
+        ++m_figures["a process ended in a backup"];
         comeBack(rng.below(4) == 0);
         checkBackups(path);
         QFile::remove(QString::fromStdString(path));
@@ -860,6 +890,7 @@ bool World::restoreFrom(const std::string& path, Rng& rng) {
             }
             return true;
         }
+        ++m_figures[died ? "a process ended in a restore" : "a restore failed"];
         note("  not restored: " + (restored ? std::string("died") : restored.error().text()));
         // A process before may have died with its last step done.
         if (!restored && tries > 1 && restored.error().code == ErrorCode::AlreadyExists) {

@@ -26,6 +26,7 @@
 #include "plan.h"
 #include "provider.h"
 #include "simulated_store.h"
+#include "step_checks.h"
 
 namespace evenhand::sim {
 
@@ -158,6 +159,26 @@ public:
     /// One of the ring's workers takes a turn; it may join, leave, be away for longer than its lease or die, in the
     /// middle of its job too.
     void ringTurn(Rng& rng);
+    /// Whether `ask` changes nothing at all; nothing else is under way meanwhile. nullopt: it did not come to an
+    /// answer.
+    template <typename T>
+    [[nodiscard]] std::optional<std::pair<T, bool>> leavesNoTrace(const std::function<api::Answer<T>()>& ask) {
+        while (step() && m_fault.empty()) {
+        }
+        if (!alive() || !storageWorks() || !m_fault.empty()) {
+            return std::nullopt;
+        }
+        auto* engine = m_workspace->core().embedded();
+        const auto before = engine->journalSeq();
+        auto answer = ask();
+        runAlone([&] { return answer.isFinished(); });
+        while (step() && m_fault.empty()) {
+        }
+        if (!alive() || !storageWorks() || !answer.isFinished() || answer.resultCount() == 0 || !answer.result()) {
+            return std::nullopt;
+        }
+        return std::pair(*answer.result(), engine->journalSeq() == before);
+    }
 
 private:
     void runAlone(const std::function<bool()>& finished);
@@ -183,7 +204,7 @@ private:
     void lookAtHistory(bool all);
     void check(bool quiet);
     void checkPromises(store::Database& database);
-    void checkQuiet(store::Database& database);
+    void checkQuiet(store::Database& database, keyspace::EmbeddedKeyspace& keyspace);
     void checkBooks(store::Database& database);
     void act(int number);
 
@@ -196,6 +217,7 @@ private:
     int m_crashes = 0;
     History m_history;
     std::int64_t m_lookedAtSeq = -1;  ///< the commit after which look() was last asked
+    StepChecks m_stepChecks;
     /// The newest commit that was acknowledged: a mark as the folder keeps one of a workspace in the system's files.
     store::JournalMark m_acknowledged;
     Provider m_provider;

@@ -540,7 +540,8 @@ private Q_SLOTS:
             api::ReturnQuery query;
             query.filter.stages = stages;
             std::vector<std::int64_t> whole, pieces;
-            for (const auto& row : world.get(world.returns().page(world.call, query)).value()) {
+            for (const auto listed = world.get(world.returns().page(world.call, query));
+                 const auto& row : listed.value()) {
                 whole.push_back(row.id.value);
             }
             std::optional<api::ReturnKey> after;
@@ -563,7 +564,8 @@ private Q_SLOTS:
             query.descending = false;
             query.filter.account = account;
             std::vector<std::int64_t> whole, pieces;
-            for (const auto& row : world.get(world.ledger().page(world.call, query)).value()) {
+            for (const auto listed = world.get(world.ledger().page(world.call, query));
+                 const auto& row : listed.value()) {
                 whole.push_back(row.entry);
             }
             for (std::int64_t after = 0;;) {
