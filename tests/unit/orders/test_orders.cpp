@@ -55,6 +55,7 @@ private Q_SLOTS:
     void paymentLimits();
     void owedPaymentsAreListed();
     void closeInEachStatus();
+    void closeResolvesItsDeadLetters();
     void reportInEachStatus();
     void reportFields();
     void limitsOfTheCatalogue();
@@ -784,6 +785,42 @@ void TestOrders::closeInEachStatus() {
     }
     QCOMPARE(world.stock("tea"), 100 - 4);
     QCOMPARE(world.number("SELECT COUNT(*) FROM refund WHERE cause = 'closed_order'"), 2);
+}
+
+/// Nobody has to look at what could not be dispatched of an order that is closed; of others it stays.
+void TestOrders::closeResolvesItsDeadLetters() {
+    auto& world = *m_world;
+    const auto letter = [&](const char* no) {
+        return world.database().execute(
+            std::string("INSERT INTO dead_letter(topic, message_id, payload, order_no, epoch, reason, attempts, at) "
+                        "VALUES ('order@@first', '1-0', '', '") +
+            no + "', 1, 'because', 1, 1)");
+    };
+    const auto changed = [&] {
+        int told = 0;
+        for (const auto& event : world.events) {
+            told += event.kind == api::Event::Kind::DeadLettersChanged ? 1 : 0;
+        }
+        return told;
+    };
+    const auto open = [&] { return world.number("SELECT COUNT(*) FROM dead_letter WHERE resolved_at IS NULL"); };
+    for (const char* no : {"A1", "A2", "A3"}) {
+        QVERIFY(world.buy(no));
+    }
+    DONE(letter("A1"));
+    DONE(letter("A1"));
+    DONE(letter("A2"));
+    world.events.clear();
+    DONE(world.close("A3"));  // has none
+    QCOMPARE(open(), 3);
+    QCOMPARE(changed(), 0);
+    DONE(world.close("A1"));
+    QCOMPARE(open(), 1);
+    QCOMPARE(changed(), 1);
+    QCOMPARE(world.number("SELECT COUNT(*) FROM dead_letter WHERE order_no = 'A1' AND resolution = 'order closed' AND "
+                          "resolved_at = " +
+                          std::to_string(world.now.ms)),
+             2);
 }
 
 /// Each report in each status: it moves the order from one of them, and is refused in all others.

@@ -722,6 +722,36 @@ private Q_SLOTS:
         DONE(world.get(world.refunds().cancel(world.call, {{waits->id, 0}})));
         QCOMPARE(world.noted(), QStringLiteral("refunds.cancel | ") + other + QStringLiteral(" | "));
 
+        // Approved at once, and such as are matched with several orders.
+        QVERIFY(world.policy({}));
+        QVERIFY(world.sell("Z3", "north"));
+        const auto at = world.clock.now();
+        const auto asked = world.get(
+            world.returns().request(world.call, {ReturnNo("RZ3"), {}, OrderNo("Z3"), {{Sku("tea"), 1}}, "", {}, true}));
+        QVERIFY(asked && asked->status == api::ReturnStatus::Approved);
+        QCOMPARE(world.noted(), QStringLiteral("returns.request | return RZ3 | of order Z3, approved"));
+        for (const char* no : {"Z4", "Z5"}) {
+            auto order = DeskWorld::request(no);
+            order.user = UserId("zoe");
+            DONE(world.get(world.orders().place(world.call, order)));
+            QVERIFY(world.pay(no, 100, std::string("P") + no));
+        }
+        const auto matched = world.get(world.returns().requestMatched(
+            world.call, {ReturnNo("RZ4"), UserId("zoe"), {Sku("tea"), 2}, "", at, false}));
+        QVERIFY(matched && matched->size() == 2);
+        QCOMPARE(world.noted(), QStringLiteral("returns.request | return RZ4 | of order Z5, Z4"));
+        DONE(world.get(world.returns().cancel(world.call, {{matched->front().id, 0}})));
+        QVERIFY(world.noted().endsWith(QStringLiteral(" | return RZ4 | ")));
+        // Of rows that were refused each says which it is.
+        const auto unknown = world.get(world.refunds().cancel(world.call, {{RefundId{9'999}, 0}, {id, 0}}));
+        QVERIFY(unknown && unknown->size() == 2);
+        QCOMPARE(unknown->at(0).id, RefundId{9'999});
+        QCOMPARE(unknown->at(0).error->code, ErrorCode::NotFound);
+        QCOMPARE(unknown->at(1).id, id);
+        QCOMPARE(unknown->at(1).error->code, ErrorCode::WrongStatus);
+        const auto missing = world.get(world.returns().approveMany(world.call, {{ReturnId{9'999}, 0}}));
+        QVERIFY(missing && missing->at(0).id == ReturnId{9'999} && missing->at(0).error);
+
         DONE(world.get(world.orders().place(world.call, DeskWorld::request("Z2"))));
         const auto record = [&](const char* number, std::int64_t amount) {
             DONE(
