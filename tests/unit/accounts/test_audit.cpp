@@ -43,6 +43,7 @@ private Q_SLOTS:
     void aCommandThatWaitsLosesItsPermission();
     void pagesJoinAndFilter();
     void hostileTextIsInertInTheExport();
+    void everyColumnOfTheExportHoldsItsOwn();
     void anUntouchedLogVerifies();
     void tampering_data();
     void tampering();
@@ -423,6 +424,41 @@ void TestAudit::hostileTextIsInertInTheExport() {
     QVERIFY(text.contains("\"'=cmd|"));
     QVERIFY(!text.contains(",=cmd") && !text.contains(",\"=cmd"));
     REFUSED(world.get(world.workspace->audit().exportCsv(world.call, {}, "/nowhere/x.csv", {})), ErrorCode::Storage);
+}
+
+void TestAudit::everyColumnOfTheExportHoldsItsOwn() {
+    auto& world = *m_world;
+    dutyChanges(1);
+    const auto state = world.get(world.workspace->audit().state(world.call));
+    DONE(state);
+    const auto entry = entries().back();
+    const auto path = world.folder.filePath(QStringLiteral("audit.csv"));
+    api::AuditFilter filter;
+    filter.operations = {"dispatch.set_duty"};
+    const auto rows = world.get(world.workspace->audit().exportCsv(world.call, filter, path.toStdString(), {}));
+    QVERIFY(rows && *rows == 1);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto lines = file.readAll().split('\n');
+    QCOMPARE(lines.size(), 3);  // the last one is empty
+    const auto columns = lines[1].trimmed().split(',');
+    QCOMPARE(columns.size(), 12);
+    const std::string expected[] = {std::to_string(entry.seq),
+                                    "2024-06-01T00:00:00.001Z",
+                                    "local:tester",
+                                    std::string(api::toText(entry.via)),
+                                    "dispatch.set_duty",
+                                    "done",
+                                    "courier ann",
+                                    "because",
+                                    "off duty",
+                                    base::hexOf(base::bytesOf(state->head.hash)),
+                                    state->keyId};
+    for (std::size_t i = 0; i < std::size(expected); ++i) {
+        QCOMPARE(columns[static_cast<qsizetype>(i)], QByteArray::fromStdString(expected[i]));
+    }
+    QCOMPARE(columns[11].size(), 64);
+    QVERIFY(columns[11] != columns[9] && !columns[10].isEmpty());
 }
 
 void TestAudit::anUntouchedLogVerifies() {
