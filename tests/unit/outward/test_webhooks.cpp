@@ -425,6 +425,36 @@ private Q_SLOTS:
         QCOMPARE(found({}), 0);
     }
 
+    /// A person has it sent again: a failure is then the first one, not one too many.
+    void sentAgainItIsTriedAsAtFirst() {
+        WebhookWorld world;
+        world.create(world.input());
+        world.closed("A");
+        const auto most = api::policyOf(api::TaskKind::Webhook).maxAttempts;
+        world.service.nextSends(QList<Manner>(static_cast<int>(most) + 1, Manner::PayThenError));
+        for (std::int64_t i = 0; i < most; ++i) {
+            QCOMPARE(world.work(), 1);
+            if (const auto next = world.log().at(0).nextTry) {
+                world.clock.set(*next);
+            }
+        }
+        auto row = world.log().at(0);
+        QVERIFY(row.status == DeliveryStatus::Dead);
+        const auto outcomes = world.get(world.workspace->webhooks().resend(world.call, {row.id}));
+        QVERIFY(!outcomes[0].error);
+        QVERIFY(world.log().at(0).status == DeliveryStatus::Pending);
+        QCOMPARE(world.work(), 1);
+        row = world.log().at(0);
+        QVERIFY(row.status == DeliveryStatus::Pending);
+        QVERIFY(row.nextTry);
+        const auto gapMs = row.nextTry->ms - world.clock.now().ms;
+        QVERIFY2(gapMs >= 4'000 && gapMs <= 5'000, qPrintable(QString::number(gapMs)));
+        world.clock.set(*row.nextTry);
+        QCOMPARE(world.work(), 1);
+        QVERIFY(world.log().at(0).status == DeliveryStatus::Delivered);
+        QCOMPARE(world.violations(), QByteArray());
+    }
+
     void asManyAsThereMayBe() {
         WebhookWorld world;
         const auto first = world.create(world.input()).row.id;
