@@ -64,7 +64,7 @@ Result<void> createFile(const std::string& folder, const WorkspaceOptions& optio
         return make(databasePath(folder));  // another making was quicker: it says that there is a workspace
     }
     // Beside, renamed when it is whole: what a killed making leaves counts for nothing.
-    removeRestoring(folder);
+    removeUnfinished(folder);
     EVENHAND_TRY(make(restoringPath(folder)));
     return nameRestored(folder);
 }

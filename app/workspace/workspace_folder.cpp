@@ -15,8 +15,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 4> kRestoring{"restoring.db", "restoring.db-wal", "restoring.db-shm",
-                                                     "restoring.db-journal"};
+/// In the order in which they are removed.
+constexpr std::array<std::string_view, 4> kRestoring{"restoring.db-wal", "restoring.db-shm", "restoring.db-journal",
+                                                     "restoring.db"};
 
 /// Makes it, and the ones above it that are missing. Their names are on the disk before anybody is told that something
 /// lies in them; also that of one that is there: whoever made it may have been killed before.
@@ -106,6 +107,17 @@ Result<void> makeFolder(const std::string& folder) {
         return failed("the folder cannot be made private");
     }
     return {};
+}
+
+void removeUnfinished(const std::string& folder) {
+    std::error_code ignored;
+    if (fs::exists(restoringPath(folder), ignored)) {
+        // Before the database: whoever is killed in between must not leave them alone, as evidence of a workspace.
+        for (const auto* name : {"audit.anchor", "work.mark"}) {
+            fs::remove(fs::path(folder) / name, ignored);
+        }
+    }
+    removeRestoring(folder);
 }
 
 void removeRestoring(const std::string& folder) {
