@@ -219,11 +219,11 @@ void RingWorker::run() {
             continue;
         }
         backOffMs = kFirstBackOffMs;
-        if (*claimed > 0 || !m_performing.empty()) {
+        const auto owned = ranges();
+        if (*claimed > 0 || (!m_performing.empty() && !owned.empty())) {
             idleMs = kFirstBackOffMs;
             continue;
         }
-        const auto owned = ranges();
         if (owned.empty()) {
             sleepUntil(std::nullopt);
             continue;
