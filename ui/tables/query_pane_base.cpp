@@ -198,10 +198,8 @@ void QueryPaneBase::refreshTexts() {
     const bool clear = m_filters->isClear();
     const bool filtered = !clear || (m_look.isOfCampus && !m_context.scope.current().empty());
     m_empty->setText(filtered ? m_look.texts.emptyFiltered() : m_look.texts.empty());
-    m_emptyButton->setText(!clear                     ? tr("Clear the filter")
-                           : m_look.texts.emptyButton ? m_look.texts.emptyButton()
-                                                      : QString());
-    m_emptyButton->setVisible(!m_emptyButton->text().isEmpty());
+    m_emptyButton->setText(clear && m_look.texts.emptyButton ? m_look.texts.emptyButton() : tr("Clear the filter"));
+    m_emptyButton->setVisible(!clear || m_look.texts.emptyButton);
     m_emptyPage->setVisible(none);
     m_table->setVisible(!none);
     refreshActions();
