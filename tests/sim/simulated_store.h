@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a simulated workspace lies, with the faults that can happen there: a disk in memory, or a real MariaDB server
-// behind a proxy that cuts connections; and the files beside it, which are real and can fail too while they are watched.
-// Thread: confined to its owner.
+// behind a proxy that cuts connections; and the files beside it, which are real and can fail too while they are
+// watched. Thread: confined to its owner.
 #pragma once
 
 #include <QMap>

@@ -13,6 +13,7 @@
 #include "ui/pages/returns/return_detail_panel.h"
 #include "ui/shell/status_line.h"
 #include "ui/widgets/action_state.h"
+#include "ui/widgets/mnemonics.h"
 
 using namespace evenhand;
 using ui::OrderAction;
@@ -238,7 +239,7 @@ private Q_SLOTS:
         QCOMPARE(question->confirmButton()->toolTip().contains(QStringLiteral("reason")), true);
         // "Cancel" beside "Cancel 2 orders" could be taken for it.
         const auto* leave = question->findChild<QPushButton*>(QStringLiteral("backButton"));
-        QCOMPARE(leave->text().remove(QLatin1Char('&')), QStringLiteral("Do not cancel"));
+        QCOMPARE(ui::withoutMnemonic(leave->text()), QStringLiteral("Do not cancel"));
         QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
         desk.confirm(QStringLiteral("customer called"));
         QTRY_COMPARE(finished.count(), 1);

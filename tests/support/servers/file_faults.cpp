@@ -139,8 +139,8 @@ struct FileFaults::State {
             return false;
         }
         const bool kills = fault == Fault::Kill || fault == Fault::PowerLoss;
-        const bool concerned =
-            kills || ((fault == Fault::Full || fault == Fault::WriteError) && writes) || (fault == Fault::SyncError && syncs);
+        const bool concerned = kills || ((fault == Fault::Full || fault == Fault::WriteError) && writes) ||
+                               (fault == Fault::SyncError && syncs);
         if (concerned) {
             --left;
             struck = true;
@@ -383,7 +383,9 @@ extern "C" ssize_t pwrite64(int file, const void* bytes, size_t size, off64_t at
     return faults::writing(file, size,
                            [&](std::size_t some) { return ::syscall(SYS_pwrite64, file, bytes, some, at); });
 }
-extern "C" ssize_t pwrite(int file, const void* bytes, size_t size, off_t at) { return pwrite64(file, bytes, size, at); }
+extern "C" ssize_t pwrite(int file, const void* bytes, size_t size, off_t at) {
+    return pwrite64(file, bytes, size, at);
+}
 extern "C" int ftruncate64(int file, off64_t size) noexcept {
     return static_cast<int>(
         faults::writing(file, 0, [&](std::size_t) { return ::syscall(SYS_ftruncate, file, size); }));

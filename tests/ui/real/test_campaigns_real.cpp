@@ -252,9 +252,13 @@ private Q_SLOTS:
         QTRY_COMPARE(shop.stored().settings.countLimit, 2);
         QVERIFY(shop.drawAll(1, 5).first > 0);
         const auto before = shop.stats();
-        QTRY_VERIFY(shop.ready());
+        // Whoever stops it stops what they see: the page has read the edited one.
+        QTRY_VERIFY(shop.ready() && shop.page->current() && shop.page->current()->version == shop.stored().version);
         shop.action("stop")->trigger();
         shop.confirm(shop.page->question(), QStringLiteral("wrong budget"));
+        QTest::qWait(3000);
+        qWarning("SAID %s v %d %d", qPrintable(shop.said().text), int(shop.page->current()->version),
+                 int(shop.stored().version));
         QTRY_COMPARE(shop.page->phase()->text(), QStringLiteral("Ended: stopped"));
         const std::int64_t left = before->balance.queued + before->balance.compensation;
         QTRY_COMPARE(shop.figure(CampaignTiles::BudgetLeft), shop.money(left));  // unspent now
