@@ -408,6 +408,10 @@ void TestCliKeptWorkspaces::exportsAreWhatTheyWere() {
 void TestCliKeptWorkspaces::theCommandLineOpensIt() {
     const auto wrong = m_kept->unpack();
     QVERIFY2(wrong.isEmpty(), wrong);
+    const auto older = m_kept->command("verify");  // which changes nothing, not even the version
+    QVERIFY2(older.code == 1 && older.text().contains("open it for writing once"), older.text());
+    const auto opened = m_kept->command("run --until-idle");
+    QVERIFY2(opened.code == 0, opened.text());
     const auto verified = m_kept->command("verify");
     QVERIFY2(verified.code == 0, verified.text());
     const auto stats = m_kept->command("--json stats");

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/records/alert_store.h"
 
+#include <algorithm>
 #include <set>
 
 #include "engine/store/database/sql_text.h"
@@ -149,16 +150,16 @@ api::AlertRow rowOf(const Statement& statement) {
     return row;
 }
 
-void addFilter(SqlText& text, const api::AlertQuery& query, const std::vector<api::AlertState>& states) {
-    text.whereIn("a.state", states, [](api::AlertState state) { return api::toText(state); });
+void addFilter(SqlText& text, const api::AlertQuery& query, const std::vector<api::AlertState>& states,
+               std::string_view column = "a.state") {
+    text.whereIn(column, states, [](api::AlertState state) { return api::toText(state); });
     text.whereIn("a.kind", query.kinds, [](api::TimerKind kind) { return api::toText(kind); });
     if (!query.campus.empty()) {
         text.where("a.campus_id = ?", {query.campus.str()});
     }
 }
 
-/// The keys of the rows shown. By lateness each state has a range of the index; these give their first rows and are
-/// merged.
+/// The keys of the rows shown. Each state has a range of an index; these give their first rows and are merged.
 SqlText keysOf(const api::AlertQuery& query, const SortColumns& columns, const std::vector<api::AlertState>& states) {
     const auto select = [&](const std::vector<api::AlertState>& some) {
         SqlText part{"SELECT " + columns.list("a.") + " FROM alert a", {}};
@@ -166,20 +167,15 @@ SqlText keysOf(const api::AlertQuery& query, const SortColumns& columns, const s
         part.add(columns.order(query.descending, "a."));
         return part;
     };
-    SqlText keys;
-    if (query.sort != api::AlertSort::Due) {
-        keys = select(states);
-    } else {
-        keys.add("SELECT * FROM (");
-        bool first = true;
-        for (const auto state : std::set(states.begin(), states.end())) {
-            keys.add(first ? "SELECT * FROM (" : " UNION ALL SELECT * FROM (");
-            keys.append(select({state}));
-            keys.add(" LIMIT ?) of_" + std::string(api::toText(state)), {query.offset + query.limit});
-            first = false;
-        }
-        keys.add(") u" + columns.order(query.descending));
+    SqlText keys{"SELECT * FROM (", {}};
+    bool first = true;
+    for (const auto state : std::set(states.begin(), states.end())) {
+        keys.add(first ? "SELECT * FROM (" : " UNION ALL SELECT * FROM (");
+        keys.append(select({state}));
+        keys.add(" LIMIT ?) of_" + std::string(api::toText(state)), {query.offset + query.limit});
+        first = false;
     }
+    keys.add(") u" + columns.order(query.descending));
     keys.add(" LIMIT ? OFFSET ?", {query.limit, query.offset});
     return keys;
 }
@@ -207,7 +203,10 @@ Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuer
         case api::AlertSort::State: return pageBy(database, query, {"state", "campus_id", "alert_id"}, states);
     }
     SqlText text{std::string(kRow) + "alert a" + std::string(kOrders), {}};
-    addFilter(text, query, states);
+    // Nearly all alerts are resolved: where these are wanted, "+" has them met on the walk over the numbers rather than
+    // all of them sorted.
+    const bool history = std::find(states.begin(), states.end(), api::AlertState::Resolved) != states.end();
+    addFilter(text, query, states, history ? "+a.state" : "a.state");
     text.add(SortColumns{"alert_id"}.order(query.descending, "a."));
     text.add(" LIMIT ? OFFSET ?", {query.limit, query.offset});
     return readAll(text.bound(database), rowOf);

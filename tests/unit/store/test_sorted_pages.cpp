@@ -234,7 +234,10 @@ private:
             query.limit = 3;
             const auto cost = costOf([&] { QCOMPARE(page(*m_database, query)->size(), std::size_t{3}); });
             QVERIFY2(cost > 0 && cost < (evenhand::testing::onMariadb() ? kMaxReads : kMaxSteps),
-                     qPrintable(QString::number(cost)));
+                     qPrintable(QStringLiteral("%1 for sort %2, %3")
+                                    .arg(cost)
+                                    .arg(static_cast<int>(query.sort))
+                                    .arg(QLatin1String(descending ? "descending" : "ascending"))));
         }
     }
 

@@ -97,7 +97,7 @@ private Q_SLOTS:
         QCOMPARE(status.committedAt, committed);
         QCOMPARE(status.clock, world.clock.now());
         QVERIFY(status.reason.find("2024-06-01T00:00:00.000Z") != std::string::npos);  // what was committed
-        QVERIFY(status.reason.find("2024-05-31T23:54:00.000Z") != std::string::npos);  // the clock's minute
+        QVERIFY(status.reason.find("2024-05-31T23:54Z") != std::string::npos);         // the clock's minute
         world.reopen();
         QVERIFY(world.degraded());
         world.clock.set(committed);
