@@ -518,23 +518,28 @@ void World::workOnRing() {
         }
     }
     noteRing();
-    std::int64_t claimed = 0;
-    do {
-        claimed = 0;
+    // Where storage was away meanwhile, time has passed and a lease may be over of which its worker learns at its next
+    // turn: until all of them have had one at the same instant.
+    constexpr int kRounds = 1'000;
+    bool settled = false;
+    for (int round = 0; round < kRounds && !settled && alive() && m_fault.empty(); ++round) {
+        const auto begun = m_clock.monotonicNs();
+        settled = true;
         for (const auto& worker : m_ring) {
             if (worker != nullptr && alive() && m_fault.empty()) {
                 const auto done = worker->turn();
-                claimed += done ? *done : 0;
+                settled = settled && done && *done == 0;
                 if (!done) {
                     note("  the ring: " + done.error().text());
                 }
             }
         }
-    } while (claimed > 0);
+        settled = settled && m_clock.monotonicNs() == begun;
+    }
     noteRing();
     while (step() && m_fault.empty()) {
     }
-    if (!alive() || !m_fault.empty()) {
+    if (!settled || !alive() || !m_fault.empty()) {
         return;
     }
     // W2: every one of them has seen the newest list by now.
