@@ -53,11 +53,15 @@ private:
 LocalMembership::LocalMembership(const Clock& clock) : m_clock(clock) {}
 
 bool LocalMembership::expire() {
-    const auto now = m_clock.now();
-    const auto gone =
-        std::erase_if(m_members, [&](const auto& entry) { return entry.second.member.leaseUntil <= now; });
+    const auto nowNs = m_clock.monotonicNs();
+    const auto gone = std::erase_if(m_members, [&](const auto& entry) { return entry.second.untilNs <= nowNs; });
     m_revision += gone > 0 ? 1 : 0;
     return gone > 0;
+}
+
+Instant LocalMembership::renew(Entry& entry) const {
+    entry.untilNs = m_clock.monotonicNs() + entry.leaseMs * base::kNsPerMs;
+    return entry.member.leaseUntil = m_clock.now().plusMs(entry.leaseMs);
 }
 
 api::MemberList LocalMembership::listed() const {
@@ -109,7 +113,7 @@ Result<Instant> LocalMembership::join(const api::Member& member, std::int64_t le
         } else {
             Entry entry{member, leaseMs};
             entry.member.joinedAt = m_clock.now();
-            until = entry.member.leaseUntil = entry.member.joinedAt.plusMs(leaseMs);
+            until = renew(entry);
             m_members.emplace(member.id, std::move(entry));
             ++m_revision;
         }
@@ -126,7 +130,7 @@ Result<Instant> LocalMembership::keepAlive(const std::string& id) {
         const std::scoped_lock lock(m_mutex);
         changed = expire();
         if (const auto found = m_members.find(id); found != m_members.end()) {
-            until = found->second.member.leaseUntil = m_clock.now().plusMs(found->second.leaseMs);
+            until = renew(found->second);
         }
     }
     if (changed) {

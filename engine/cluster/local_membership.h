@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Membership of workers in one process: one list, leases by the clock given. It has no thread: a lease that ended is
-// noticed by the next call, and members call keepAlive() several times per lease, so soon.
+// Membership of workers in one process: one list, leases by the monotonic time of the clock given, so that nobody loses
+// or keeps one because the machine's clock was set. It has no thread: a lease that ended is noticed by the next call,
+// and members call keepAlive() several times per lease, so soon.
 // Thread: any. Handlers run on the thread whose call changed the list, after it, one at a time each; they must only
 // hand over. The clock outlives it.
 #pragma once
@@ -27,6 +28,7 @@ private:
     struct Entry {
         api::Member member;
         std::int64_t leaseMs = 0;
+        std::int64_t untilNs = 0;  ///< end of the lease, monotonic; leaseUntil is for people
     };
     struct Watcher {
         std::recursive_mutex mutex;  ///< held while the handler runs; recursive: a handler may end its subscription
@@ -42,6 +44,7 @@ private:
 
     /// Removes those whose lease has ended; true: there were some.
     bool expire();
+    Instant renew(Entry& entry) const;
     [[nodiscard]] api::MemberList listed() const;
     void tell();
 

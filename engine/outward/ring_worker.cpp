@@ -142,17 +142,21 @@ void RingWorker::backOff(std::int64_t ms) {
 void RingWorker::sleepUntil(std::optional<Instant> next) {
     std::unique_lock lock(m_mutex);
     const auto woken = [this] { return m_stopping || m_changed; };
-    const auto until = next ? std::min(*next, m_keepAliveAt) : m_keepAliveAt;
-    const auto ms = std::clamp<std::int64_t>(until.ms - m_clock.now().ms, 1, kMaxSleepMs);
-    m_wake.wait_for(lock, std::chrono::milliseconds(ms), woken);
+    auto ms = (m_keepAliveNs - m_clock.monotonicNs()) / base::kNsPerMs + 1;
+    if (next) {
+        ms = std::min(ms, next->ms - m_clock.now().ms);
+    }
+    m_wake.wait_for(lock, std::chrono::milliseconds(std::clamp<std::int64_t>(ms, 1, kMaxSleepMs)), woken);
 }
 
 void RingWorker::recount(const api::MemberList& list) {
     const tasks::Ring ring(list.members);
     Ranges ranges;
+    bool member = false;
     for (std::size_t i = 0; i < list.members.size(); ++i) {
         if (list.members[i].id == m_id) {
             ranges = ring.rangesOf(i);
+            member = true;
         }
     }
     const std::scoped_lock lock(m_mutex);
@@ -161,6 +165,7 @@ void RingWorker::recount(const api::MemberList& list) {
     }
     m_revision = list.revision;
     m_ranges = std::move(ranges);
+    m_lost = !member;
     m_changed = true;
     m_wake.notify_all();
 }
@@ -176,7 +181,7 @@ Result<void> RingWorker::join() {
         const auto joined = m_membership.join(member, m_options.memberLeaseMs);
         if (joined) {
             m_id = member.id;
-            m_keepAliveAt = m_clock.now().plusMs(m_options.memberLeaseMs / 3);  // one that is late has two thirds left
+            m_keepAliveNs = nextKeepAliveNs();
             break;
         }
         if (joined.error().code != ErrorCode::Conflict || tries == kJoinTries) {
@@ -190,9 +195,17 @@ Result<void> RingWorker::join() {
     return {};
 }
 
+std::int64_t RingWorker::nextKeepAliveNs() const {
+    // One that is late has two thirds of its lease left.
+    return m_clock.monotonicNs() + m_options.memberLeaseMs / 3 * base::kNsPerMs;
+}
+
 bool RingWorker::keepAlive() {
-    if (m_clock.now() < m_keepAliveAt) {
-        return true;
+    {
+        const std::scoped_lock lock(m_mutex);
+        if (!m_lost && m_clock.monotonicNs() < m_keepAliveNs) {
+            return true;
+        }
     }
     if (const auto kept = m_membership.keepAlive(m_id); !kept) {
         warnOfWorker(m_options.name + " was away for longer than its lease and joins again");
@@ -200,7 +213,7 @@ bool RingWorker::keepAlive() {
         m_id.clear();
         return false;
     }
-    m_keepAliveAt = m_clock.now().plusMs(m_options.memberLeaseMs / 3);
+    m_keepAliveNs = nextKeepAliveNs();
     return true;
 }
 
@@ -342,7 +355,7 @@ Result<std::int64_t> RingWorker::doInner(const Ranges& ranges) {
 
 bool RingWorker::outwardIsDue() {
     const std::scoped_lock lock(m_mutex);
-    return m_outwardChanged || m_clock.now() >= m_outwardAt;
+    return m_outwardChanged || m_clock.monotonicNs() >= m_outwardNs;
 }
 
 Result<std::int64_t> RingWorker::doOutward(const Ranges& ranges) {
@@ -350,7 +363,7 @@ Result<std::int64_t> RingWorker::doOutward(const Ranges& ranges) {
         const std::scoped_lock lock(m_mutex);
         m_outwardChanged = false;  // before looking: what changes from here on is looked at again
     }
-    m_outwardAt = m_clock.now().plusMs(kOutwardEveryMs);
+    m_outwardNs = m_clock.monotonicNs() + kOutwardEveryMs * base::kNsPerMs;
     std::int64_t claimed = 0;
     for (const auto& runner : m_runners) {
         if (stopping()) {

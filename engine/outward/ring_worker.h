@@ -4,11 +4,11 @@
 // runners.
 //
 // Invariants: it claims nothing beyond the ranges it knows and nothing while it is no member; when its lease was lost
-// it joins again with other positions; every claimed task is reported, or its lease runs out and somebody else takes
-// it, and then its token is refused. Thread: start() makes one of its own, which sleeps until something is due in its
-// ranges, the ring has changed or a task was made; stop() ends it. Or on the calling thread, for an engine without
-// threads: runDue(), then it is no member and everything is its own, or turn() and leave(), as a member. Engine,
-// membership and clock outlive it; the engine answers until stop() has returned.
+// it joins again with other positions, as soon as it is told so; every claimed task is reported, or its lease runs out
+// and somebody else takes it, and then its token is refused. Thread: start() makes one of its own, which sleeps until
+// something is due in its ranges, the ring has changed or a task was made; stop() ends it. Or on the calling thread,
+// for an engine without threads: runDue(), then it is no member and everything is its own, or turn() and leave(), as a
+// member. Engine, membership and clock outlive it; the engine answers until stop() has returned.
 #pragma once
 
 #include <QThread>
@@ -76,6 +76,7 @@ private:
     [[nodiscard]] Result<void> join();
     /// False: the lease was lost.
     bool keepAlive();
+    [[nodiscard]] std::int64_t nextKeepAliveNs() const;
     void recount(const api::MemberList& list);
     /// Answers how many it has claimed.
     [[nodiscard]] Result<std::int64_t> doInner(const Ranges& ranges);
@@ -101,13 +102,15 @@ private:
     std::vector<Performing> m_performing;  ///< while the next ones are claimed
     std::size_t m_claims = 1;              ///< at once: more while every one of them is full
     std::string m_id;                      ///< of the member; empty: not joined
-    Instant m_keepAliveAt, m_outwardAt;
+    std::int64_t m_keepAliveNs = 0;  ///< when it is due; monotonic, as leases are: the clock may be set in between
+    std::int64_t m_outwardNs = 0;    ///< monotonic
 
     std::mutex m_mutex;  ///< of what is below
     std::condition_variable m_wake;
     Ranges m_ranges;
     std::int64_t m_revision = 0;  ///< of the list that they come from
     bool m_changed = false, m_outwardChanged = true, m_stopping = false;
+    bool m_lost = false;  ///< the newest list is without it: its lease has ended
     std::unique_ptr<QThread> m_thread;
     std::unique_ptr<api::Subscription> m_events, m_watch;
 };

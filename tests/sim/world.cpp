@@ -259,7 +259,7 @@ bool World::run(const Plan& plan) {
         return false;
     }
     m_store.begin();
-    m_clock = MachineClock(kStart.plusMs(kSecondMs));
+    m_clock = test::MachineClock(kStart.plusMs(kSecondMs));
     m_membership = std::make_unique<cluster::LocalMembership>(m_clock);
     m_knownMembers = {};
     m_trouble = {};

@@ -27,33 +27,11 @@
 #include "provider.h"
 #include "simulated_store.h"
 #include "step_checks.h"
+#include "tests/support/machine_clock.h"
 
 namespace evenhand::sim {
 
 class World;
-
-/// The machine's clock, which somebody may set in either direction, and time as it passes, which goes on.
-class MachineClock final : public Clock {
-public:
-    explicit MachineClock(Instant start) : m_now(start) {}
-    [[nodiscard]] Instant now() const noexcept override { return m_now; }
-    [[nodiscard]] std::int64_t monotonicNs() const noexcept override { return m_passedMs * 1'000'000; }
-    /// The latest time that it ever showed.
-    [[nodiscard]] Instant latest() const noexcept { return m_latest; }
-    void advanceMs(std::int64_t ms) noexcept {
-        set(m_now.plusMs(ms));
-        m_passedMs += ms;
-    }
-    void set(Instant now) noexcept {
-        m_now = now;
-        m_latest = std::max(m_latest, now);
-    }
-
-private:
-    Instant m_now;
-    Instant m_latest = m_now;
-    std::int64_t m_passedMs = 1'000;
-};
 
 /// Something that somebody does.
 struct Act {
@@ -90,7 +68,7 @@ public:
     /// Nobody outside fails any more, so that everything comes to its end.
     [[nodiscard]] bool calm() const { return m_calm; }
     [[nodiscard]] SimulatedStore& store() { return m_store; }
-    [[nodiscard]] MachineClock& clock() { return m_clock; }
+    [[nodiscard]] test::MachineClock& clock() { return m_clock; }
     [[nodiscard]] Provider& provider() { return m_provider; }
     [[nodiscard]] api::Call call(const std::string& who = "ann") const {
         return {api::Actor::administrator(who), "simulated", {}};
@@ -210,7 +188,7 @@ private:
 
     SimulatedStore& m_store;
     Plan m_plan;
-    MachineClock m_clock{kStart};
+    test::MachineClock m_clock{kStart};
     std::unique_ptr<app::Workspace> m_workspace;
     std::unique_ptr<store::Database> m_reader;  ///< of the checks; kept, as preparing their statements takes longer
     std::uint64_t m_processes = 0;

@@ -11,6 +11,7 @@
 #include "engine/ring/ring.h"
 #include "engine/task_making/make.h"
 #include "tests/support/fakes/unsure_engine.h"
+#include "tests/support/machine_clock.h"
 #include "tests/support/servers/mariadb_server.h"
 
 using namespace evenhand;
@@ -269,6 +270,53 @@ private Q_SLOTS:
         all.make(TaskKind::Rehearsal, 0, 200);
         QTRY_COMPARE_WITH_TIMEOUT(all.open(), 0, 60'000);  // also those that were the other's
         worker.stop();
+    }
+
+    /// Whoever is told that its lease has ended is a member again with its next turn, not when it would have asked.
+    void whoeverIsToldThatItsLeaseHasEndedJoinsAgain() {
+        WithWorkers all(0);
+        test::MachineClock clock(app::systemClock().now());
+        cluster::LocalMembership members(clock);
+        outward::RingWorker worker(*all.workspace, members, clock, all.workspace->workerOptions(1));
+        QVERIFY(worker.turn());
+        const auto id = members.members().members.at(0).id;
+        members.leave(id);
+        QVERIFY(worker.ranges().empty());
+        QVERIFY(worker.turn());
+        QVERIFY(tasks::coversRing(worker.ranges()));
+        const auto now = members.members().members;
+        QCOMPARE(now.size(), std::size_t{1});
+        QVERIFY(now.at(0).id != id);
+        worker.leave();
+    }
+
+    /// Its lease ends while it is away, whatever somebody sets the machine's clock to meanwhile; while it takes its
+    /// turns it keeps its place, whatever the clock shows.
+    void aWorkerKeepsItsPlaceByPassedTime_data() {
+        QTest::addColumn<qint64>("byMs");
+        QTest::newRow("an hour on") << qint64{base::kHourMs};
+        QTest::newRow("an hour back") << qint64{-base::kHourMs};
+    }
+    void aWorkerKeepsItsPlaceByPassedTime() {
+        QFETCH(const qint64, byMs);
+        WithWorkers all(0);
+        test::MachineClock clock(app::systemClock().now());
+        cluster::LocalMembership members(clock);
+        outward::RingWorker worker(*all.workspace, members, clock, all.workspace->workerOptions(1));
+        QVERIFY(worker.turn());
+        const auto id = members.members().members.at(0).id;
+        clock.set(clock.now().plusMs(byMs));
+        for (int i = 0; i < 10; ++i) {  // each longer than a third of the lease of half a minute, and shorter than it
+            clock.advanceMs(15'000);
+            QVERIFY(worker.turn());
+            const auto now = members.members().members;
+            QVERIFY(now.size() == 1 && now.at(0).id == id);
+        }
+        clock.advanceMs(30'000);
+        QVERIFY(members.members().members.empty());
+        QVERIFY(worker.turn());
+        QVERIFY(tasks::coversRing(worker.ranges()));
+        worker.leave();
     }
 
     /// Whatever keeps it from working, and however long it backs off.

@@ -3,6 +3,7 @@
 #include <QTest>
 
 #include "engine/cluster/local_membership.h"
+#include "tests/support/machine_clock.h"
 
 using namespace evenhand;
 using api::Member;
@@ -70,6 +71,31 @@ private Q_SLOTS:
         QCOMPARE(list.revision, revision);
         QVERIFY(membership.join(member("a", {1}), 5'000));  // its position is free again
         QVERIFY(membership.members().revision > revision);
+    }
+
+    /// A lease is a length of time: setting the machine's clock neither ends one nor keeps one alive.
+    void aClockThatIsSetChangesNoLease_data() {
+        QTest::addColumn<qint64>("byMs");
+        QTest::newRow("an hour on") << qint64{base::kHourMs};
+        QTest::newRow("an hour back") << qint64{-base::kHourMs};
+    }
+    void aClockThatIsSetChangesNoLease() {
+        QFETCH(const qint64, byMs);
+        test::MachineClock clock(Instant{base::kDayMs});
+        cluster::LocalMembership membership(clock);
+        QVERIFY(membership.join(member("a", {1}), 5'000));
+        clock.set(clock.now().plusMs(byMs));
+        clock.advanceMs(4'999);
+        QCOMPARE(membership.members().members.size(), std::size_t{1});
+        const auto until = membership.keepAlive("a");
+        QVERIFY(until);
+        QCOMPARE(until->ms, clock.now().ms + 5'000);
+        clock.set(clock.now().plusMs(-byMs));
+        clock.advanceMs(4'999);
+        QCOMPARE(membership.members().members.size(), std::size_t{1});
+        clock.advanceMs(1);
+        QVERIFY(membership.members().members.empty());
+        QVERIFY(membership.keepAlive("a").error().code == ErrorCode::NotFound);
     }
 
     void whoeverWatchesIsToldOnce() {
