@@ -98,12 +98,13 @@ Result<RefundSender::Look> RefundSender::look(const std::vector<api::RingRange>&
     // As many as can be looked up and sent before their lease ends, whatever the provider does.
     const auto limit =
         std::clamp<std::int64_t>(settings.leaseMs / (2 * std::max<std::int64_t>(settings.timeoutMs, 1)), 1, kMaxJobs);
+    const auto askedNs = m_clock.monotonicNs();  // before the lease begins, so that it is never thought longer
     EVENHAND_ASSIGN(const auto jobs, wait(m_engine.refunds().claimDue(m_call, {m_worker, limit, ranges})));
     EVENHAND_INVARIANT(m_provider != nullptr, "refunds are claimed, and nobody is there to send them");
     Look look{static_cast<std::int64_t>(jobs.size())};
     Result<void> first;
     for (std::size_t i = 0; i < jobs.size(); ++i) {
-        const auto taken = report(work(jobs[i], settings, i == 0));
+        const auto taken = report(work(jobs[i], settings, askedNs + settings.leaseMs * base::kNsPerMs, i == 0));
         look.taken += taken && *taken ? 1 : 0;
         if (!taken && first) {
             first = fail(taken.error());
@@ -127,7 +128,8 @@ void RefundSender::prepareProvider(const api::RefundSettings& settings) {
     }
 }
 
-api::RefundReport RefundSender::work(const api::RefundJob& job, const api::RefundSettings& settings, bool first) {
+api::RefundReport RefundSender::work(const api::RefundJob& job, const api::RefundSettings& settings,
+                                     std::int64_t leaseUntilNs, bool first) {
     const auto saying = [&](const api::ProviderAnswer& answer) {
         return api::RefundReport{job.id,           job.token,      answer.outcome,
                                  answer.reference, answer.message, answer.retryAfterMs};
@@ -136,12 +138,19 @@ api::RefundReport RefundSender::work(const api::RefundJob& job, const api::Refun
     const auto notBegun = [&](const char* why) {
         return saying({job.lookUp ? SendOutcome::Unknown : SendOutcome::NotSent, {}, why, 0});
     };
-    const auto fits = [&] { return m_clock.now().plusMs(settings.timeoutMs) <= job.leaseUntil; };
+    // Of the lease, by passed time and by the engine's, which follows a clock that somebody sets.
+    const auto leftMs = [&] {
+        return std::min((leaseUntilNs - m_clock.monotonicNs()) / base::kNsPerMs, job.leaseUntil.ms - m_clock.now().ms);
+    };
+    const auto fits = [&] { return leftMs() >= settings.timeoutMs; };
     if (stopping()) {
         return notBegun("the program ended");
     }
     if (!first && !fits()) {
         return notBegun("the provider was too slow with the refunds before it");
+    }
+    if (leftMs() <= 0) {
+        return notBegun("the worker was away for longer than its lease");  // somebody else may have sent it
     }
     if (job.lookUp) {
         const auto found = m_provider->lookUp(job);

@@ -59,7 +59,9 @@ public:
     void interrupt() noexcept;
 
 private:
-    [[nodiscard]] api::RefundReport work(const api::RefundJob& job, const api::RefundSettings& settings, bool first);
+    /// `leaseUntilNs`: of the clock's monotonic time.
+    [[nodiscard]] api::RefundReport work(const api::RefundJob& job, const api::RefundSettings& settings,
+                                         std::int64_t leaseUntilNs, bool first);
     /// False: not taken any more.
     [[nodiscard]] Result<bool> report(const api::RefundReport& report);
     void prepareProvider(const api::RefundSettings& settings);

@@ -8,6 +8,7 @@
 #include "engine/outward/refund_sender.h"
 #include "refund_world.h"
 #include "tests/support/fakes/unsure_engine.h"
+#include "tests/support/machine_clock.h"
 
 using namespace evenhand;
 using api::RefundStatus;
@@ -255,6 +256,50 @@ private Q_SLOTS:
         QCOMPARE(world.status(id), QStringLiteral("SUCCEEDED"));
         QCOMPARE(world.service.sends(), 1);
         QCOMPARE(world.service.paid(world.firstKey()), 1);
+        QCOMPARE(world.violations(), QByteArray());
+    }
+
+    /// A worker that was away between its claim and the sending: somebody else has the refund by then.
+    void nothingIsSentAfterTheLease_data() {
+        QTest::addColumn<qint64>("passedMs");
+        QTest::addColumn<qint64>("setByMs");
+        QTest::newRow("away") << qint64{RefundWorld::kLeaseMs} << qint64{0};
+        QTest::newRow("away, the clock set back") << qint64{RefundWorld::kLeaseMs} << qint64{-base::kHourMs};
+        QTest::newRow("the clock set on") << qint64{0} << qint64{base::kHourMs};
+    }
+    void nothingIsSentAfterTheLease() {
+        QFETCH(const qint64, passedMs);
+        QFETCH(const qint64, setByMs);
+        RefundWorld world;
+        const auto id = world.owe("a");
+        test::MachineClock clock(world.clock.now());
+        bool away = false;
+        const auto step = [&] {
+            (void)world.workspace->step();
+            if (away || world.status(id) != QStringLiteral("SENT")) {
+                return;
+            }
+            away = true;
+            clock.advanceMs(passedMs);
+            clock.set(clock.now().plusMs(setByMs));
+            world.clock.advanceMs(RefundWorld::kLeaseMs);
+            QCOMPARE(world.get(world.workspace->refunds().claimDue(world.call, {"another", 16, {}})).size(),
+                     std::size_t{1});
+        };
+        const auto source = [&world](const api::RefundSettings&) -> Result<std::unique_ptr<outward::SendingProvider>> {
+            return world.provider();
+        };
+        outward::RefundSender sender(*world.workspace, source, clock, "worker", step);
+        const auto looked = sender.look({});
+        QVERIFY2(looked.has_value(), looked ? "" : looked.error().text().c_str());
+        QVERIFY(away);
+        QCOMPARE(looked->claimed, 1);
+        QCOMPARE(looked->taken, 0);
+        QCOMPARE(world.service.requests().size(), 0);
+        QVERIFY(world.waitForNext());
+        QCOMPARE(world.send(), 1);
+        QCOMPARE(world.status(id), QStringLiteral("SUCCEEDED"));
+        QCOMPARE(world.service.sends(), 1);
         QCOMPARE(world.violations(), QByteArray());
     }
 
