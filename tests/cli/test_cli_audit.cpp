@@ -138,6 +138,10 @@ private Q_SLOTS:
         QVERIFY(QFile::remove(m_scratch->path(QStringLiteral("w/audit.anchor"))));
         const auto refused = run(words("refunds secret pay"), "x\n");
         QVERIFY2(refused.code == 1 && refused.err.contains("audit anchor --reason"), refused.text().constData());
+        // No work is lost, so whoever accepts a loss has not answered for this.
+        const auto accepted = run(words("audit accept-loss --reason robbed"));
+        QVERIFY2(accepted.code == 1 && accepted.err.contains("audit anchor --reason"), accepted.text().constData());
+        QVERIFY(!QFile::exists(m_scratch->path(QStringLiteral("w/audit.anchor"))));
         QCOMPARE(run(words("audit verify")).code, 4);
         QCOMPARE(run(words("stats")).code, 0);
         QCOMPARE(run(words("audit export audit.csv")).code, 0);

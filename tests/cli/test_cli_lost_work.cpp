@@ -149,7 +149,12 @@ private Q_SLOTS:
         const Scratch scratch;
         QVERIFY(leaveInLog(scratch));
         const Outcome none = scratch.run(words("audit accept-loss --reason none"));
-        QVERIFY2(none.code == 1 && none.err.contains("wrong_status"), none.text().constData());
+        QVERIFY2(
+            none.code == 1 && none.err.contains("wrong_status") && none.err.contains("no acknowledged work is missing"),
+            none.text().constData());
+        const Outcome told = scratch.json(words("audit list --operation audit.accept_loss"));
+        QVERIFY2(told.code == 0 && told.json().value(QStringLiteral("entries")).toArray().isEmpty(),
+                 told.text().constData());
         verifyWhole(scratch);
         QVERIFY(QFile::exists(scratch.path(QStringLiteral("w/work.mark"))));
         QCOMPARE(scratch.json(words("stats")).number(QStringLiteral("orders.total")), 65);

@@ -47,6 +47,7 @@ private Q_SLOTS:
     void missingRightsLeaveNothingBehind();
     void latin1IsRefused();
     void foreignAndNewerSchemasAreRefused();
+    void besideAnUnfinishedRestore();
     void tlsIsUsedAndCheckedWhereAskedFor();
     void grantsAreEnoughAndNotMore();
     void oneEngineAtATime();
@@ -232,6 +233,42 @@ void TestCliServer::foreignAndNewerSchemasAreRefused() {
     }
     const Scratch joining;  // nor does another machine join it
     isRefused(joining, initAs(joining, "right", settings.url()), {"version 999"});
+}
+
+/// What a killed restore has left in a database is for the next restore; what it has left in a folder is for nobody.
+void TestCliServer::besideAnUnfinishedRestore() {
+    const auto settings = newUser();
+    const Scratch first;
+    QCOMPARE(initAs(first, "right", settings.url()).code, 0);
+    const auto meta = settings.database + ".meta";
+    QVERIFY(m_server.run("DELETE FROM " + meta + " WHERE name = 'workspace_id'"));
+    QVERIFY(m_server.run("INSERT INTO " + meta + " VALUES ('restoring', '1')"));
+    const auto entries = [&] {
+        return m_server.value("SELECT GROUP_CONCAT(name, ' ', value ORDER BY name) FROM " + meta);
+    };
+    const auto tables = tablesIn(settings.database);
+    const auto before = entries();
+    QVERIFY(before && before->contains(QStringLiteral("restoring 1")));
+    const Scratch scratch;
+    isRefused(scratch, initAs(scratch, "right", settings.url()),
+              {"workspace_missing", "restoring into this database was interrupted", "run `evenhandctl restore` again",
+               settings.database.c_str()});
+    QCOMPARE(tablesIn(settings.database), tables);
+    const auto after = entries();
+    QVERIFY(after && *after == *before);
+
+    const Scratch beside;
+    QVERIFY(QDir().mkpath(beside.workspace()));
+    for (const auto* name : {"w/restoring.db", "w/audit.anchor", "w/work.mark"}) {
+        (void)beside.write(QLatin1String(name), "left");
+    }
+    const Outcome made = initAs(beside, "right", newUser().url());
+    QVERIFY2(made.code == 0, made.text().constData());
+    QVERIFY(!QFileInfo::exists(beside.path(QStringLiteral("w/restoring.db"))));
+    for (const char* command : {"run --until-idle", "verify"}) {
+        const Outcome outcome = runAs(beside, "right", words(command));
+        QVERIFY2(outcome.code == 0, outcome.text().constData());
+    }
 }
 
 void TestCliServer::tlsIsUsedAndCheckedWhereAskedFor() {

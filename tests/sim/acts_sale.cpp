@@ -27,6 +27,7 @@ void attempt(World& world, Rng& rng) {
     world.ask(world.workspace().seckill().attempt(world.call(), attempt),
               [&world, request = attempt.request, user = attempt.user.str()](const api::AttemptAnswer& answer) {
                   world.note("    " + std::string(api::toText(answer.outcome)) + " " + answer.orderNo.str());
+                  world.reserved(kSale.str(), user, answer);
                   if (answer.outcome == api::AttemptOutcome::Reserved && !answer.repeated) {
                       world.made("order").push_back(answer.orderNo.str());
                   }
@@ -113,7 +114,12 @@ void anotherSale(World& world, Rng& rng) {
                 desk.edit(world.call("root"), input, rng.below(4) == 0 ? found->version - 1 : found->version));
         }
         case 1: return world.ask(desk.end(world.call("root"), ActivityId(id)));
-        case 2: return world.ask(desk.attempt(world.call(), {ActivityId(id), UserId(anyUser(rng)), {}}));
+        case 2: {
+            const auto user = anyUser(rng);
+            return world.ask(
+                desk.attempt(world.call(), {ActivityId(id), UserId(user), {}}),
+                [&world, id, user](const api::AttemptAnswer& answer) { world.reserved(id, user, answer); });
+        }
         default: return world.ask(desk.start(world.call("root"), ActivityId(id)));
     }
 }

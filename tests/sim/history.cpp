@@ -63,12 +63,17 @@ const char* taskMoved(const Row& before, const Row& now) {
     return ended && changed(before, now, kStatus) && before[kToken] == now[kToken] ? "began again without a new token"
                                                                                    : nullptr;
 }
+struct DrawColumn {
+    enum : std::size_t { kState, kAmount, kUser, kGivenBack, kOrder, kCampaign };
+};
 const char* drawMoved(const Row& before, const Row& now) {
-    enum : std::size_t { kState, kAmount, kUser, kGivenBack, kOrder };
-    if (changed(before, now, kState) || changed(before, now, kAmount) || changed(before, now, kUser)) {
-        return "was decided anew (C2)";
+    for (const auto column : {DrawColumn::kState, DrawColumn::kAmount, DrawColumn::kUser, DrawColumn::kCampaign}) {
+        if (changed(before, now, column)) {
+            return "was decided anew (C2)";
+        }
     }
-    return lost(before, now, kGivenBack) || lost(before, now, kOrder) ? "moved back (C2)" : nullptr;
+    return lost(before, now, DrawColumn::kGivenBack) || lost(before, now, DrawColumn::kOrder) ? "moved back (C2)"
+                                                                                              : nullptr;
 }
 const char* returnMoved(const Row& before, const Row& now) {
     enum : std::size_t { kVersion, kRound, kUnits, kDeduction };
@@ -84,11 +89,22 @@ const char* saleMoved(const Row& before, const Row& now) {
         return "had ended";
     return before[kState] != "draft" && now[kState] == "draft" ? "is a draft again" : nullptr;
 }
+struct CampaignColumn {
+    enum : std::size_t { kState, kVersion, kBudget, kPlaces, kLargest, kCapped, kCountLimit, kAmountLimit };
+};
 const char* campaignMoved(const Row& before, const Row& now) {
-    enum : std::size_t { kState, kVersion };
-    if (shrank(before, now, kVersion))
+    if (shrank(before, now, CampaignColumn::kVersion))
         return "has an older version";
-    return before[kState] == "ended" && changed(before, now, kState) ? "had ended" : nullptr;
+    for (const auto column :
+         {CampaignColumn::kBudget, CampaignColumn::kPlaces, CampaignColumn::kLargest, CampaignColumn::kCapped}) {
+        if (changed(before, now, column)) {
+            return "has another budget than it began with (C1)";
+        }
+    }
+    if (shrank(before, now, CampaignColumn::kCountLimit) || shrank(before, now, CampaignColumn::kAmountLimit))
+        return "has a limit that somebody may have used up already (C3)";
+    const auto& state = before[CampaignColumn::kState];
+    return state == "ended" && changed(before, now, CampaignColumn::kState) ? "had ended" : nullptr;
 }
 const char* alertMoved(const Row& before, const Row& now) {
     enum : std::size_t { kOrder, kKind, kState, kRepeats, kResolvedAt };
@@ -126,14 +142,18 @@ constexpr std::array kMoving{
                      orderMoved},
     History::Watched{"refund", "SELECT refund_id, status, amount, send_key, version, source FROM refund", 5, 0,
                      refundMoved},
-    History::Watched{"draw", "SELECT draw_id, state, amount, user_id, given_back_at, order_id FROM campaign_draw", 5, 0,
-                     drawMoved},
+    // Before their draws, which are held against them.
+    History::Watched{"campaign",
+                     "SELECT campaign_no, state, version, budget, places, max_discount, cap_at_max, count_limit, "
+                     "amount_limit FROM campaign WHERE state <> 'draft'",
+                     8, 0, campaignMoved},
+    History::Watched{"draw",
+                     "SELECT draw_id, state, amount, user_id, given_back_at, order_id, campaign_no FROM campaign_draw",
+                     6, 0, drawMoved},
     History::Watched{"return", "SELECT return_id, version, round, units, deduction_id, stage FROM goods_return", 5, 4,
                      returnMoved},
     History::Watched{"activity", "SELECT activity_id, state, version, added FROM activity WHERE state <> 'draft'", 3, 0,
                      saleMoved},
-    History::Watched{"campaign", "SELECT campaign_no, state, version FROM campaign WHERE state <> 'draft'", 2, 0,
-                     campaignMoved},
     History::Watched{"alert", "SELECT alert_id, order_id, kind, state, repeats, resolved_at FROM alert", 5, 2,
                      alertMoved},
     History::Watched{"deduction", "SELECT deduction_id, order_id, at, given_back_at FROM deduction", 3, 1,
@@ -195,6 +215,10 @@ bool History::compare(store::Database& database, const Watched& watched) {
         ++met;
         if (watched.wrong != kept && (isNew || found->second != row)) {
             m_touched[watched.table].push_back(key);
+            if (watched.wrong == drawMoved) {
+                m_touched["campaign"].push_back(row[DrawColumn::kCampaign]);
+                take(isNew ? nullptr : &found->second, row);
+            }
         }
         if (!isNew) {
             if (const auto* wrong = watched.wrong(found->second, row); wrong != nullptr) {
@@ -228,7 +252,60 @@ bool History::look(store::Database& database) {
             return false;
         }
     }
-    return compare(database, kTasks);
+    return compare(database, kTasks) && withinBudget();
+}
+
+void History::take(const Row* before, const Row& now) {
+    if (now[DrawColumn::kState] != "granted") {
+        return;
+    }
+    auto& campaign = m_taken[now[DrawColumn::kCampaign]];
+    auto& user = campaign.users[now[DrawColumn::kUser]];
+    const auto amount = number(now[DrawColumn::kAmount]);
+    if (before == nullptr) {
+        campaign.granted += amount;
+        ++campaign.draws;
+        user.amount += amount;
+        ++user.draws;
+    }
+    if (!now[DrawColumn::kGivenBack].empty() && (before == nullptr || (*before)[DrawColumn::kGivenBack].empty())) {
+        campaign.givenBack += amount;
+        user.amount -= amount;
+    }
+}
+
+/// Judged when all rows are read: in one commit something may be given back and drawn again.
+bool History::withinBudget() {
+    for (const auto& key : m_touched["draw"]) {
+        const auto& row = m_rows["draw"][key];
+        if (row[DrawColumn::kState] != "granted") {
+            continue;
+        }
+        const auto found = m_rows["campaign"].find(row[DrawColumn::kCampaign]);
+        if (found == m_rows["campaign"].end()) {
+            m_fault = "draw " + key + " is of a campaign that never began (C1)";
+            return false;
+        }
+        const auto limit = [&settings = found->second](std::size_t column) { return number(settings[column]); };
+        const auto& taken = m_taken[row[DrawColumn::kCampaign]];
+        const auto& user = taken.users.at(row[DrawColumn::kUser]);
+        const auto amount = number(row[DrawColumn::kAmount]);
+        const char* wrong = nullptr;
+        if (taken.granted - taken.givenBack > limit(CampaignColumn::kBudget) ||
+            taken.draws > limit(CampaignColumn::kPlaces)) {
+            wrong = " is more than its campaign had (C1)";
+        } else if (amount < 1 || (limit(CampaignColumn::kCapped) != 0 && amount > limit(CampaignColumn::kLargest))) {
+            wrong = " is of an amount that there is not (C1)";
+        } else if (user.draws > limit(CampaignColumn::kCountLimit) ||
+                   user.amount > limit(CampaignColumn::kAmountLimit)) {
+            wrong = " is more than its user may have (C3)";
+        }
+        if (wrong != nullptr) {
+            m_fault = "draw " + key + wrong;
+            return false;
+        }
+    }
+    return true;
 }
 
 bool History::lookAtAll(store::Database& database) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a workspace may not do from one moment to the next: rows that are only ever added stay as they are, ends stay
-// ends, epochs, tokens and versions only grow, amounts and keys never change. Read after every step from the engine's
-// own connection, and again by whoever comes after a crash. Thread: confined to its owner.
+// ends, epochs, tokens and versions only grow, amounts and keys never change, and what was granted stays within its
+// campaign's budget. Read after every step from the engine's own connection, and again by whoever comes after a crash.
+// Thread: confined to its owner.
 #pragma once
 
 #include <cstdint>
@@ -23,9 +24,19 @@ public:
     [[nodiscard]] const std::string& fault() const noexcept { return m_fault; }
     /// The fault is that the rows could not be read.
     [[nodiscard]] bool unreadable() const noexcept { return m_unreadable; }
-    /// Keys of the moving rows, by table, that were new or had changed in any look since this was asked last.
+    /// Keys of the moving rows, by table, that were new or had changed in any look since this was asked last; of
+    /// campaigns also those whose draws had, perhaps several times.
     using Touched = std::map<std::string, std::vector<std::string>>;
     [[nodiscard]] Touched takeTouched() { return std::exchange(m_touched, {}); }
+    /// What the draws have taken from their campaigns, added up as they came: by number of the campaign, as text.
+    struct Taken {
+        struct User {
+            std::int64_t draws = 0, amount = 0;  ///< less what was given back
+        };
+        std::int64_t draws = 0, granted = 0, givenBack = 0;
+        std::map<std::string, User> users;
+    };
+    [[nodiscard]] const std::map<std::string, Taken>& taken() const noexcept { return m_taken; }
     /// How many rows it has seen last in each state: "order CLOSED", "refund SUCCEEDED", ….
     void count(std::map<std::string, std::int64_t>& figures) const;
     /// All that it has seen last, as one figure.
@@ -44,7 +55,10 @@ public:
 
 private:
     bool compare(store::Database& database, const Watched& watched);
+    void take(const Row* before, const Row& now);
+    bool withinBudget();
     std::map<std::string, std::map<std::string, Row>> m_rows;  ///< table → key → columns
+    std::map<std::string, Taken> m_taken;
     Touched m_touched;
     std::string m_fault;
     bool m_unreadable = false;

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "step_checks.h"
 
+#include <algorithm>
 #include <charconv>
 #include <set>
 
 #include "engine/dispatch/keys.h"
+#include "engine/draws/balance.h"
 #include "engine/seckill/activities.h"
 #include "engine/seckill_slots/slots.h"
 #include "engine/store/pages/verify_store.h"
@@ -242,6 +244,64 @@ Result<std::string> lookAtSales(Database& database, keyspace::EmbeddedKeyspace& 
     return std::string();
 }
 
+/// C1 and C4, as long as no step of a draw is on its way.
+Result<std::string> lookAtCampaign(Database& database, keyspace::EmbeddedKeyspace& keyspace,
+                                   const store::campaigns::Record& campaign, const History::Taken& taken) {
+    constexpr std::int64_t kPlace = 1'000'000'000'000;
+    const auto& shape = campaign.row.settings.shape;
+    const auto name = "campaign " + campaign.row.id.str();
+    EVENHAND_ASSIGN(const auto balance, coupons::balanceOf(keyspace, database, campaign));
+    const auto all =
+        taken.granted - taken.givenBack + balance.queued + balance.compensation + balance.inFlight + balance.unspent;
+    if (all != shape.budget.minor) {
+        return name + " accounts for " + std::to_string(all) + " of " + std::to_string(shape.budget.minor) + " (C1)";
+    }
+    if (balance.draws > 0 || balance.inFlight > 0) {
+        return std::string();
+    }
+    if (campaign.row.state != api::CampaignState::Ended && taken.draws + balance.placesLeft != shape.places) {
+        return name + " granted " + std::to_string(taken.draws) + " and has " + std::to_string(balance.placesLeft) +
+               " left of " + std::to_string(shape.places) + " places (C1)";
+    }
+    ByName charged;
+    for (std::int64_t shard = 0; shard < coupons::shardCount(shape.queues); ++shard) {
+        EVENHAND_ASSIGN(const auto some, pairsOf(keyspace, {"HGETALL", coupons::ShardKeys(campaign.no, shard).totals}));
+        charged.insert(some.begin(), some.end());
+    }
+    for (const auto& [user, sums] : taken.users) {
+        charged[user] -= sums.draws * kPlace + sums.amount;
+    }
+    for (const auto& [user, rest] : charged) {
+        if (rest != 0) {
+            return name + ": user " + user + " is charged " + std::to_string(rest) + " more than was granted (C4)";
+        }
+    }
+    return std::string();
+}
+
+Result<std::string> lookAtCampaigns(Database& database, keyspace::EmbeddedKeyspace& keyspace,
+                                    const std::vector<std::string>& numbers,
+                                    const std::map<std::string, History::Taken>& taken) {
+    if (numbers.empty()) {
+        return std::string();
+    }
+    EVENHAND_ASSIGN(const auto campaigns, store::campaigns::allFresh(database));
+    for (const auto& campaign : campaigns) {
+        const auto number = std::to_string(campaign.no);
+        if (campaign.row.state == api::CampaignState::Building ||
+            std::find(numbers.begin(), numbers.end(), number) == numbers.end()) {
+            continue;
+        }
+        const auto sums = taken.find(number);
+        EVENHAND_ASSIGN(auto fault, lookAtCampaign(database, keyspace, campaign,
+                                                   sums == taken.end() ? History::Taken() : sums->second));
+        if (!fault.empty()) {
+            return fault;
+        }
+    }
+    return std::string();
+}
+
 /// M3.
 Result<std::string> lookAtStock(Database& database) {
     std::string fault;
@@ -292,7 +352,8 @@ Result<std::string> StepChecks::lookAtLedger(Database& database) {
 }
 
 Result<std::string> StepChecks::look(Database& database, keyspace::EmbeddedKeyspace& keyspace,
-                                     const History::Touched& touched) {
+                                     const History::Touched& touched,
+                                     const std::map<std::string, History::Taken>& taken) {
     const auto of = [&](const char* table) {
         const auto found = touched.find(table);
         return found == touched.end() ? std::vector<std::string>() : found->second;
@@ -333,6 +394,9 @@ Result<std::string> StepChecks::look(Database& database, keyspace::EmbeddedKeysp
     m_stockEntry = stock;
     if (fault.empty()) {
         EVENHAND_ASSIGN(fault, lookAtSales(database, keyspace));
+    }
+    if (fault.empty()) {
+        EVENHAND_ASSIGN(fault, lookAtCampaigns(database, keyspace, of("campaign"), taken));
     }
     return fault;
 }

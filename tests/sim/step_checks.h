@@ -5,13 +5,16 @@
 // Of the orders touched (themselves, or by their refund, return or deduction): D1, D4 of its newest assignment, M0 and
 // R3, its part of M3, S2, T1 and T2. Of returns touched: R1 and R4 of their deduction. M1 and M2 of the entries since.
 // D3 of every courier when an order, a weight or a duty changed; M3 of every product when stock moved; S1 and the
-// figures of S5 of each sale that runs. D2, W1, D6's ends, C2 and all that only grows: history.h, after every commit
-// too.
+// figures of S5 of each sale that runs; C1 and C4 of each campaign that has changed or of which was drawn. D2, W1, D6's
+// ends, C2, C3, budgets and all that only grows: history.h, after every commit too.
 //
-// Only now and then, after a restart and when it is quiet: D5, T3 to T6, C1, C3, C4, S3, W2, W3 and E7 need all rows of
-// two sides compared, E1, E2, E4 and E6 read the whole database, and most of these cost as much as a hundred commits;
-// D1's "exactly one", S3's "became", D5's "pending" and E5 speak of an end or of what comes after a crash.
-// Thread: confined to its owner.
+// Only now and then, after a restart and when it is quiet: D5, T3 to T6, S3, W2, W3 and E7 need all rows of two sides
+// compared, E1, E2, E4 and E6 read the whole database, and most of these cost as much as a hundred commits; D1's
+// "exactly one", S3's "became", D5's "pending" and E5 speak of an end or of what comes after a crash.
+//
+// Never here: E3. Nothing of the simulator runs on a Redis; tests/conformance holds the embedded keyspace against one
+// (test_conformance: commands, test_scripts: the scripts, test_dispatch_scripts: dispatch). Thread: confined to its
+// owner.
 #pragma once
 
 #include <cstdint>
@@ -29,7 +32,8 @@ class StepChecks {
 public:
     /// What is wrong; empty: nothing. An error: it could not be read.
     [[nodiscard]] Result<std::string> look(store::Database& database, keyspace::EmbeddedKeyspace& keyspace,
-                                           const History::Touched& touched);
+                                           const History::Touched& touched,
+                                           const std::map<std::string, History::Taken>& taken);
     /// Another process or another workspace: what is there is read anew.
     void begin() { *this = {}; }
 

@@ -92,6 +92,17 @@ void World::answered(const std::string& key, const std::string& body, const std:
     }
 }
 
+void World::reserved(const std::string& sale, const std::string& user, const api::AttemptAnswer& answer) {
+    if (answer.outcome != api::AttemptOutcome::Reserved) {
+        return;
+    }
+    const auto& number = answer.orderNo.str();
+    const auto [found, isNew] = m_reservations.try_emplace(number, Reservation{sale, user});
+    if (!isNew && (!answer.repeated || found->second != Reservation{sale, user})) {
+        broken("S3: two reservations have the number " + number);
+    }
+}
+
 bool World::open() {
     app::OpenOptions options;
     options.clock = m_importing ? static_cast<const Clock*>(&m_importClock) : &m_clock;
@@ -241,6 +252,7 @@ bool World::run(const Plan& plan) {
     m_counters.clear();
     m_promises.clear();
     m_answered.clear();
+    m_reservations.clear();
     m_history = {};
     m_lookedAtSeq = -1;
     m_acknowledged = {};
@@ -371,7 +383,8 @@ void World::lookAtHistory(bool all) {
         }
         return;
     }
-    const auto fault = m_stepChecks.look(database, m_workspace->core().embedded()->keyspace(), m_history.takeTouched());
+    const auto fault = m_stepChecks.look(database, m_workspace->core().embedded()->keyspace(), m_history.takeTouched(),
+                                         m_history.taken());
     if (alive() && !(!fault && m_store.struck()) && !(fault && fault->empty())) {
         broken(fault ? *fault : fault.error().text());
     }
@@ -644,6 +657,7 @@ void World::check(bool quiet) {
             checkPromises(database);
             if (quiet) {
                 checkQuiet(database, keyspace);
+                checkReservations(database);
                 checkBooks(database);
             }
             return {};
@@ -704,8 +718,8 @@ void World::checkQuiet(store::Database& database, keyspace::EmbeddedKeyspace& ke
             broken(rule + (":" + row));
         }
     }
-    // D5: what was added has been delivered, and is acknowledged or a dead letter. S3: so has every reservation, which
-    // by S3 of verify is an order now, or was given back.
+    // D5: what was added has been delivered, and is acknowledged or a dead letter. S3: so has every reservation; what
+    // became of it: checkReservations().
     auto topics = dispatch::dispatchTopics();
     if (const auto sales = store::activities::running(database); sales) {
         for (const auto& sale : *sales) {
@@ -717,6 +731,42 @@ void World::checkQuiet(store::Database& database, keyspace::EmbeddedKeyspace& ke
     for (const auto& topic : topics) {
         if (const auto figures = runtime::topicFigures(keyspace, topic); !figures || figures->length > 0) {
             broken("D5, S3: messages are under way though nothing is: " + topic);
+        }
+    }
+}
+
+/// S3: every reservation of which somebody knows the number became this one order, or was given up. A dead letter says
+/// whose it was; what else gives one up is only counted by its sale. (That a unit came back just once: S1.)
+void World::checkReservations(store::Database& database) {
+    std::map<std::string, Reservation> orders;
+    std::map<std::string, int> letters;
+    std::map<std::string, std::int64_t> givenUp;
+    const auto each = [&](const char* sql, const auto& row) {
+        auto& statement = database.statement(sql);
+        if (const auto asked = statement.query(); !asked) {
+            broken(asked.error().text());
+            return;
+        }
+        while (statement.next()) {
+            row(statement);
+        }
+    };
+    each("SELECT order_no, activity_id, user_id FROM orders WHERE activity_id IS NOT NULL", [&](const auto& row) {
+        orders[row.text("order_no")] = {row.text("activity_id"), row.text("user_id")};
+    });
+    each("SELECT order_no FROM dead_letter WHERE topic LIKE 'seckill@@%'",
+         [&](const auto& row) { ++letters[row.text("order_no")]; });
+    each("SELECT activity_id, SUM(amount) AS units FROM activity_log WHERE action = 'released' GROUP BY activity_id",
+         [&](const auto& row) { givenUp[row.text("activity_id")] = row.number("units"); });
+    for (const auto& [number, reservation] : m_reservations) {
+        const auto order = orders.find(number);
+        const auto name = "S3: the reservation " + number + " of " + reservation.user + " in " + reservation.sale;
+        if (order == orders.end() && letters[number] == 0 && --givenUp[reservation.sale] < 0) {
+            broken(name + " became no order and was not given up");
+        } else if ((order != orders.end() ? 1 : 0) + letters[number] > 1) {
+            broken(name + " became an order and a dead letter, or two of them");
+        } else if (order != orders.end() && order->second != reservation) {
+            broken(name + " is an order of somebody else");
         }
     }
 }

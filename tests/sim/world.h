@@ -116,6 +116,8 @@ public:
     /// A request under `key` that asks for `body` was answered. From now on whoever uses the key again asks for the
     /// same and is answered the same; otherwise: broken.
     void answered(const std::string& key, const std::string& body, const std::string& answer);
+    /// Somebody was told that a unit of `sale` is reserved, and the number of the order that it will become.
+    void reserved(const std::string& sale, const std::string& user, const api::AttemptAnswer& answer);
     /// Numbers of everything that was made so far, by kind: "order", "payment", "draw", …
     [[nodiscard]] std::vector<std::string>& made(const std::string& kind) { return m_made[kind]; }
     /// One of them, mostly a recent one; empty: there is none.
@@ -183,6 +185,7 @@ private:
     void check(bool quiet);
     void checkPromises(store::Database& database);
     void checkQuiet(store::Database& database, keyspace::EmbeddedKeyspace& keyspace);
+    void checkReservations(store::Database& database);
     void checkBooks(store::Database& database);
     void act(int number);
 
@@ -220,6 +223,11 @@ private:
         std::string body, answer;
     };
     std::map<std::string, Answered> m_answered;  ///< by key
+    struct Reservation {
+        std::string sale, user;
+        bool operator==(const Reservation&) const = default;
+    };
+    std::map<std::string, Reservation> m_reservations;  ///< by number of the order
     std::vector<std::string> m_trace;
     std::map<std::string, std::int64_t> m_figures;
     std::string m_fault;

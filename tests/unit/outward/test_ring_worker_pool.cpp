@@ -71,6 +71,22 @@ private:
     std::atomic<bool> m_watched{false};
 };
 
+/// Tells of nobody, as one whose list is behind.
+class Overlooking final : public api::Membership {
+public:
+    explicit Overlooking(api::Membership& inner) : m_inner(inner) {}
+    Result<Instant> join(const api::Member& member, std::int64_t leaseMs) override {
+        return m_inner.join(member, leaseMs);
+    }
+    Result<Instant> keepAlive(const std::string& id) override { return m_inner.keepAlive(id); }
+    void leave(const std::string& id) override { m_inner.leave(id); }
+    api::MemberList members() override { return {}; }
+    std::unique_ptr<api::Subscription> watch(Handler /*handler*/) override { return {}; }
+
+private:
+    api::Membership& m_inner;
+};
+
 /// Counts how often a member says that it is there.
 class Counting final : public api::Membership {
 public:
@@ -270,6 +286,23 @@ private Q_SLOTS:
         all.make(TaskKind::Rehearsal, 0, 200);
         QTRY_COMPARE_WITH_TIMEOUT(all.open(), 0, 60'000);  // also those that were the other's
         worker.stop();
+    }
+
+    /// To a claim no ranges are all of them: whoever owns nothing does not ask.
+    void whoeverOwnsNothingClaimsNothing() {
+        WithWorkers all(0);
+        cluster::LocalMembership local(app::systemClock());
+        Overlooking membership(local);
+        outward::RingWorker worker(*all.workspace, membership, app::systemClock(), all.workspace->workerOptions(1));
+        all.make(TaskKind::Rehearsal, 0, 5);
+        all.make(TaskKind::Backup, 0, 5);
+        for (int turns = 0; turns < 3; ++turns) {
+            const auto claimed = worker.turn();
+            QVERIFY(claimed && *claimed == 0 && worker.ranges().empty());
+        }
+        QCOMPARE(local.members().members.size(), std::size_t{1});
+        QCOMPARE(all.open(), 10);
+        worker.leave();
     }
 
     /// Whoever is told that its lease has ended is a member again with its next turn, not when it would have asked.

@@ -234,6 +234,11 @@ private Q_SLOTS:
         told = bodies();
         QCOMPARE(told.size(), std::size_t{2});
         QVERIFY2(told[1].find(nobody) != std::string::npos, told[1].c_str());
+        // It waits on when its timer has tried anew, and nobody is told that once more.
+        world.clock.advanceMs(api::TimerPolicy().unassignedMs);
+        world.workspace->runUntilIdle();
+        QCOMPARE(world.get(world.workspace->timers().alerts(world.call, api::AlertQuery{})).size(), std::size_t{1});
+        QCOMPARE(bodies().size(), std::size_t{2});
         world.get(dispatch.setDuty(world.call, CourierId("anna"), true));
         world.workspace->runUntilIdle();
         told = bodies();
