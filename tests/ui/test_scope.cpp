@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The campus chosen at the top: badges, the alert button and tiles are of it, what has no campus says so, and what a
 // list is narrowed to by itself leaves it alone.
+#include <QLineEdit>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
@@ -10,6 +11,8 @@
 #include "engine/base/log.h"
 #include "engine/runtime/unit_of_work.h"
 #include "engine/store/records/timer_store.h"
+#include "tests/support/shops/dispatch_shop.h"
+#include "tests/support/shops/returns_shop.h"
 #include "tests/support/shops/team_shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/dialogs/courier_picker.h"
@@ -20,6 +23,7 @@
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/returns/returns_page.h"
 #include "ui/shell/navigation_bar.h"
+#include "ui/shell/scope_figures.h"
 #include "ui/shell/top_bar.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/choice_button.h"
@@ -104,6 +108,17 @@ struct Desk {
     test::ConsoleOver console;
 };
 
+/// The figures of a campus, over some engine.
+struct Counted {
+    explicit Counted(api::EngineApi& engine)
+        : bridge(engine, api::Actor::administrator("local:test")), scope(bridge), figures(bridge, scope) {
+        bridge.setVisible(true);
+    }
+    ui::EngineBridge bridge;
+    ui::CampusScope scope;
+    ui::ScopeFigures figures;
+};
+
 }  // namespace
 
 class TestScope : public QObject {
@@ -169,6 +184,104 @@ private Q_SLOTS:
             }
             return false;
         }));
+    }
+
+    /// Whoever decides has to look at the first and at the second decisions, and at what failed and at what was given up.
+    void moneyAndReturnsOfACampus() {
+        test::ReturnsShop shop;
+        shop.setPolicy({api::GoodsRule::MoneyFirst, Money{1}, Money{1}});
+        const auto twice = shop.askBack(21, "anna", "cold");
+        QVERIFY(!shop.must(shop.engine().returns().approve(test::Shop::by("bo"), {twice, 0}, {})).error);
+        const CampusId home = shop.returned(twice).row.campus;
+        api::ReturnFilter second;
+        second.stages = {api::ReturnStage::SecondApproval};
+        QCOMPARE(shop.returns(second).size(), std::size_t{1});
+        Counted counted(shop.engine());
+        std::int64_t waiting = 0;
+        std::int64_t failed = 0;
+        for (int i = 0; i < 4; ++i) {
+            const auto campus = test::Shop::campus(i);
+            counted.scope.setCurrent(campus);
+            std::int64_t here = campus == home ? 1 : 0;
+            api::ReturnFilter first;
+            first.stages = {api::ReturnStage::Approval};
+            first.campus = campus;
+            here += std::ssize(shop.returns(first));
+            QTRY_COMPARE(counted.figures.returnsWaiting(), here);
+            waiting += here;
+            std::int64_t bad = 0;
+            api::RefundFilter ofCampus;
+            ofCampus.campus = campus;
+            for (const auto& row : shop.refunds(ofCampus)) {
+                bad += row.status == api::RefundStatus::Failed || row.dead ? 1 : 0;
+            }
+            QTRY_COMPARE(counted.figures.refundsFailed(), bad);
+            failed += bad;
+        }
+        QCOMPARE(waiting, shop.returnsWaiting());
+        QCOMPARE(failed, std::int64_t{2});  // one was declined, of one nothing was heard
+        counted.scope.setCurrent({});
+        QTRY_COMPARE(counted.figures.returnsWaiting(), waiting);
+        QTRY_COMPARE(counted.figures.refundsFailed(), failed);
+    }
+
+    void ordersOfACampus() {
+        test::DispatchShop shop;
+        Counted counted(shop);
+        std::vector<std::int64_t> found;
+        for (const auto& campus : {test::Shop::campus(0), test::Shop::campus(1), test::Shop::campus(2), CampusId()}) {
+            api::OrderFilter unassigned;
+            unassigned.campus = campus;
+            unassigned.unassignedOnly = true;
+            found.push_back(shop.must(shop.orders().count(test::Shop::by("root"), unassigned)));
+            counted.scope.setCurrent(campus);
+            QTRY_COMPARE(counted.figures.unassigned(), found.back());
+        }
+        QCOMPARE(found, (std::vector<std::int64_t>{4, 2, 0, 6}));
+    }
+
+    void lateOnesOfACampus() {
+        Desk desk;
+        Counted counted(desk.shop.engine());
+        for (int i = 0; i < 4; ++i) {
+            const auto campus = test::Shop::campus(i);
+            counted.scope.setCurrent(campus);
+            QTRY_COMPARE(counted.figures.late(), desk.late(campus));
+            QCOMPARE(counted.figures.deadTimers(), std::int64_t{i == 1 ? 1 : 0});
+            QCOMPARE(counted.figures.alerts(), desk.firing(campus));
+        }
+        QVERIFY(desk.late({}) > desk.late(test::Shop::campus(0)));
+        // What is not read any more is not known, rather than what it was at the campus before.
+        desk.shop.hold(true);
+        counted.scope.setCurrent(test::Shop::campus(0));
+        for (const auto figure : {counted.figures.late(), counted.figures.deadTimers(), counted.figures.alerts(),
+                                  counted.figures.unassigned(), counted.figures.returnsWaiting(),
+                                  counted.figures.refundsFailed()}) {
+            QCOMPARE(figure, std::int64_t{-1});
+        }
+        desk.shop.hold(false);
+        QTRY_COMPARE(counted.figures.late(), desk.late(test::Shop::campus(0)));
+    }
+
+    /// Whatever the list was narrowed to before.
+    void whatWaitsIsOpenedWhole() {
+        test::ReturnsShop shop;
+        test::ConsoleOver console(shop.engine());
+        auto& window = console.open();
+        QTRY_VERIFY(window.context().scope.isLoaded() && window.currentPage()->isReady());
+        const QVariantMap waiting{{QStringLiteral("waiting"), true}};
+        window.context().navigator.open(QStringLiteral("returns"), waiting);
+        auto* page = static_cast<ui::ReturnsPage*>(window.page(QStringLiteral("returns")));
+        QCOMPARE(window.currentPage(), static_cast<ui::Page*>(page));
+        const int all = static_cast<int>(shop.returnsWaiting());
+        QVERIFY(all > 0);
+        QTRY_COMPARE(page->returns()->model().rowCount(), all);
+        page->findChild<QLineEdit*>(QStringLiteral("returnFilterText"))->setText(QStringLiteral("nothing has this"));
+        QTRY_COMPARE(page->returns()->model().rowCount(), 0);
+        window.context().navigator.open(QStringLiteral("overview"), {});
+        window.context().navigator.open(QStringLiteral("returns"), waiting);
+        QTRY_COMPARE(page->returns()->model().rowCount(), all);
+        console.window.reset();
     }
 
     /// Beside the choice, and with the count in the navigation.
