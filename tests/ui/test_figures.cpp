@@ -396,7 +396,8 @@ private Q_SLOTS:
         };
         model.setWaiting({waiting("A1", "C1", 61'000, api::WaitReason::NoCourier),
                           waiting("A2", "C2", -1, api::WaitReason::DeadLetter),
-                          waiting("A3", "C1", 30'000, api::WaitReason::Paused)});
+                          waiting("A3", "C1", 30'000, api::WaitReason::Paused),
+                          waiting("A4", "C1", 20'000, api::WaitReason::Paused)});
         model.setNow(kNow);
         using Column = OrderListModel::Column;
         const int first = model.rowOf("A1");
@@ -427,7 +428,7 @@ private Q_SLOTS:
         QVERIFY(one.campus == CampusId("C1"));
         QCOMPARE(one.orders.size(), std::size_t{2});
         QCOMPARE(one.orders.front().version, std::int64_t{3});
-        for (const auto& several : {QStringList{QStringLiteral("A1"), QStringLiteral("A2"), QStringLiteral("A3")},
+        for (const auto& several : {QStringList{QStringLiteral("A2"), QStringLiteral("A3"), QStringLiteral("A4")},
                                     QStringList{QStringLiteral("A2"), QStringLiteral("A1")}}) {
             const auto mixed = frozen(several);
             QVERIFY(mixed.campus.empty());

@@ -7,6 +7,7 @@
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTest>
+#include <utility>
 
 #include "engine/base/log.h"
 #include "engine/runtime/unit_of_work.h"
@@ -282,6 +283,72 @@ private Q_SLOTS:
         window.context().navigator.open(QStringLiteral("returns"), waiting);
         QTRY_COMPARE(page->returns()->model().rowCount(), all);
         console.window.reset();
+    }
+
+    /// Each figure that the engine tells by itself, with what is said of it and how bad it is.
+    void tilesOfWhatTheEngineTells() {
+        test::Console console;
+        api::EngineStatus told;
+        told.workers = 1;
+        console.shop.statusChange = [&told](api::EngineStatus& status) {
+            status.unassigned = told.unassigned;
+            status.late = told.late;
+            status.overdue = told.overdue;
+            status.returnsWaiting = told.returnsWaiting;
+            status.refundsFailed = told.refundsFailed;
+            status.deadTasks = told.deadTasks;
+            status.deadLetters = told.deadLetters;
+            status.deadTimers = told.deadTimers;
+            status.workers = told.workers;
+            status.outwardHeld = told.outwardHeld;
+        };
+        told.unassigned = told.late = told.overdue = told.returnsWaiting = told.refundsFailed = 0;
+        told.deadTasks = told.deadLetters = told.deadTimers = 0;
+        auto& window = console.open();
+        auto* page = static_cast<ui::OverviewPage*>(window.page(QStringLiteral("overview")));
+        QTRY_VERIFY(window.context().scope.isLoaded() && page->isReady());
+        const auto is = [&](Figure which, const char* wanted, ui::Tone tone) {
+            window.context().bridge.poll();
+            const auto* tile = page->tile(which);
+            QCOMPARE(tile->figure() + QStringLiteral(" | ") + tile->note(), QString::fromUtf8(wanted));
+            QVERIFY2(tile->tone() == tone, wanted);
+        };
+        using enum ui::Tone;
+        is(Figure::Unassigned, "0 | paid, without a courier", Muted);
+        is(Figure::Late, "0 | past their limit", Muted);
+        is(Figure::ReturnsWaiting, "0 | for approval", Muted);
+        is(Figure::DeadLetters, "0 | nothing was given up", Muted);
+        told.unassigned = 1;
+        is(Figure::Unassigned, "1 | paid, without a courier", Warn);
+        told.overdue = 5;
+        is(Figure::Late, "0 | 5 timers not handled", Muted);
+        told.late = 1;
+        is(Figure::Late, "1 | 5 timers not handled", Bad);
+        told.returnsWaiting = 1;
+        is(Figure::ReturnsWaiting, "1 | for approval", Warn);
+        told.refundsFailed = 3;
+        is(Figure::ReturnsWaiting, "1 | 3 refunds failed", Bad);
+        told.deadTasks = 1;
+        is(Figure::DeadLetters, "1 | tasks: 1", Bad);
+        told.deadLetters = 2;
+        is(Figure::DeadLetters, "3 | tasks: 1, messages: 2", Bad);
+        told.deadTimers = 4;
+        is(Figure::DeadLetters, "7 | tasks: 1, messages: 2, timers: 4", Bad);
+        for (auto* unknown : {&told.deadTasks, &told.deadLetters, &told.deadTimers}) {
+            const auto before = std::exchange(*unknown, -1);
+            is(Figure::DeadLetters, "– | ", Muted);
+            *unknown = before;
+        }
+        told.workers = 0;
+        is(Figure::Workers, "0 | no worker is running", Bad);
+        told.outwardHeld = true;
+        is(Figure::Workers, "0 | refunds and webhooks are held", Warn);
+        told.workers = 1'000;
+        is(Figure::Workers, "1,000 | refunds and webhooks are held", Warn);
+        told.refundsFailed = -1;
+        told.returnsWaiting = -1;
+        is(Figure::ReturnsWaiting, "– | for approval", Muted);
+        console.window.reset();  // before what it is told
     }
 
     /// Beside the choice, and with the count in the navigation.
