@@ -302,7 +302,8 @@ private Q_SLOTS:
     void aTimeIsAfterNowAndNotTooFar() {
         const auto formats = formatsOf("CNY", 2);
         const Instant now{1'764'000'000'123};
-        ui::WhenField field(formats, [now] { return now; });
+        ui::WhenField field(
+            formats, [now] { return now; }, nullptr);
         QCOMPARE(field.delayMs(), std::optional<std::int64_t>(600'000));
         QVERIFY(!field.instant());
         auto* delay = field.findChild<QComboBox*>(QStringLiteral("whenDelay"));
