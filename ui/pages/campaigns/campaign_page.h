@@ -104,7 +104,7 @@ private:
     void openWizard(const std::optional<api::CampaignRow>& editing);
     void wizardSaved(const api::CampaignRow& row, bool fresh, GlancePage::Next next);
     void openRehearsal(const api::CampaignRow& row);
-    void start(const CampaignId& campaign, const QString& name, const QString& reason);
+    void start(const api::CampaignRow& row, const QString& reason);
     void askStart(const api::CampaignRow& row);
     void askPause();
     void askResume(const CampaignId& campaign, const QString& name);
