@@ -2,6 +2,7 @@
 // The campus chosen at the top: badges, the alert button and tiles are of it, what has no campus says so, and what a
 // list is narrowed to by itself leaves it alone.
 #include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
@@ -18,6 +19,9 @@
 #include "tests/ui/console_fixture.h"
 #include "ui/dialogs/courier_picker.h"
 #include "ui/dialogs/policy_dialog.h"
+#include "ui/dialogs/refund_settings_dialog.h"
+#include "ui/dialogs/return_policy_dialog.h"
+#include "ui/dialogs/timer_policy_dialog.h"
 #include "ui/models/alert_table_model.h"
 #include "ui/pages/alerts/alerts_panel.h"
 #include "ui/pages/dispatch/dispatch_page.h"
@@ -187,7 +191,8 @@ private Q_SLOTS:
         }));
     }
 
-    /// Whoever decides has to look at the first and at the second decisions, and at what failed and at what was given up.
+    /// Whoever decides has to look at the first and at the second decisions, and at what failed and at what was given
+    /// up.
     void moneyAndReturnsOfACampus() {
         test::ReturnsShop shop;
         shop.setPolicy({api::GoodsRule::MoneyFirst, Money{1}, Money{1}});
@@ -255,9 +260,9 @@ private Q_SLOTS:
         // What is not read any more is not known, rather than what it was at the campus before.
         desk.shop.hold(true);
         counted.scope.setCurrent(test::Shop::campus(0));
-        for (const auto figure : {counted.figures.late(), counted.figures.deadTimers(), counted.figures.alerts(),
-                                  counted.figures.unassigned(), counted.figures.returnsWaiting(),
-                                  counted.figures.refundsFailed()}) {
+        for (const auto figure :
+             {counted.figures.late(), counted.figures.deadTimers(), counted.figures.alerts(),
+              counted.figures.unassigned(), counted.figures.returnsWaiting(), counted.figures.refundsFailed()}) {
             QCOMPARE(figure, std::int64_t{-1});
         }
         desk.shop.hold(false);
@@ -349,6 +354,80 @@ private Q_SLOTS:
         told.returnsWaiting = -1;
         is(Figure::ReturnsWaiting, "– | for approval", Muted);
         console.window.reset();  // before what it is told
+    }
+
+    /// Of each form of settings: what somebody changed meanwhile stands.
+    void settingsChangedMeanwhileAreNotOverwritten() {
+        Desk desk;
+        auto& window = desk.window();
+        auto& engine = desk.shop.engine();
+        const auto somebody = test::Shop::by("x");
+        const auto home = test::Shop::campus(0);
+        const auto type = [](QDialog* dialog, const char* field, const char* typed) {
+            auto* edit = dialog->findChild<QLineEdit*>(QLatin1String(field));
+            QVERIFY2(edit != nullptr, field);
+            edit->setText(QLatin1String(typed));
+        };
+        const auto isRefused = [](QDialog* dialog, const char* save, const char* error) {
+            auto* button = dialog->findChild<QPushButton*>(QLatin1String(save));
+            QVERIFY2(button->isEnabled(), qPrintable(button->toolTip()));
+            const QPointer said = dialog->findChild<QLabel*>(QLatin1String(error));
+            button->click();
+            QTRY_VERIFY2(said && said->text().contains(QStringLiteral("Changed by somebody else")), save);
+            delete dialog;
+        };
+        // Dispatch of a campus.
+        const auto campus = desk.scope().campuses().front();
+        auto* dispatch = new ui::PolicyDialog(window.context(), campus, &window);
+        dispatch->open();
+        type(dispatch, "policyStep", "77");
+        auto renamed = campus;
+        renamed.name = "Theirs";
+        renamed.version = 0;
+        desk.shop.must(engine.dispatch().upsertCampus(somebody, renamed));
+        isRefused(dispatch, "policySave", "policyError");
+        for (const auto& row : desk.shop.must(engine.dispatch().campuses(somebody))) {
+            QVERIFY(row.id != campus.id || (row.name == "Theirs" && row.policy == campus.policy));
+        }
+        // Timers of a campus.
+        auto* timers = new ui::TimerPolicyDialog(window.context(), desk.shop.must(engine.timers().policies(somebody)),
+                                                 home, &window);
+        timers->open();
+        type(timers, "timerPolicy_unpaid_ms", "29 min");
+        api::TimerPolicy theirs;
+        theirs.autoReassign = true;
+        desk.shop.must(engine.timers().setPolicy(somebody, home, theirs));
+        isRefused(timers, "timerPolicySave", "timerPolicyError");
+        for (const auto& row : desk.shop.must(engine.timers().policies(somebody))) {
+            QVERIFY(row.campus != home || row.policy == theirs);
+        }
+        // Returns of the workspace.
+        auto* returns = new ui::ReturnPolicyDialog(
+            window.context(), desk.shop.must(engine.returns().policies(somebody)), CampusId(), &window);
+        returns->open();
+        type(returns, "returnPolicy_four_eyes", "12.00");
+        api::ReturnPolicy withoutGoods;
+        withoutGoods.goods = api::GoodsRule::NoGoods;
+        desk.shop.must(engine.returns().setPolicy(somebody, CampusId(), withoutGoods));
+        isRefused(returns, "returnPolicySave", "returnPolicyError");
+        for (const auto& row : desk.shop.must(engine.returns().policies(somebody))) {
+            QVERIFY(!row.campus.empty() || row.policy == withoutGoods);
+        }
+        // The provider of refunds.
+        api::RefundSettings http;
+        http.provider = api::RefundProviderKind::Http;
+        http.url = "https://pay.example/refunds";
+        http.keyId = "shop";
+        http.secretName = "refunds";
+        desk.shop.must(engine.refunds().setSettings(somebody, http));
+        auto* refunds = new ui::RefundSettingsDialog(window.context(),
+                                                     desk.shop.must(engine.refunds().settings(somebody)), &window);
+        refunds->open();
+        type(refunds, "refundSettings_max_attempts", "7");
+        http.maxAttempts = 99;
+        desk.shop.must(engine.refunds().setSettings(somebody, http));
+        isRefused(refunds, "refundSettingsSave", "refundSettingsError");
+        QCOMPARE(desk.shop.must(engine.refunds().settings(somebody)).maxAttempts, std::int64_t{99});
     }
 
     /// Beside the choice, and with the count in the navigation.
