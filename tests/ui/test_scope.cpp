@@ -27,6 +27,7 @@
 #include "ui/pages/dispatch/dispatch_page.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/returns/returns_page.h"
+#include "ui/shell/courier_directory.h"
 #include "ui/shell/navigation_bar.h"
 #include "ui/shell/scope_figures.h"
 #include "ui/shell/top_bar.h"
@@ -575,6 +576,22 @@ private Q_SLOTS:
         QVERIFY(isPrimary(range, "okButton"));
         const ui::PolicyDialog policy(context, desk.scope().campuses().front());
         QVERIFY(isPrimary(policy, "policySave"));
+    }
+
+    void couriersAreNamedOnceTheyAreRead() {
+        test::TeamShop shop;
+        Counted counted(shop.engine());
+        ui::CourierDirectory directory(counted.bridge);
+        const auto first = test::Shop::courier(0, 0);
+        const auto other = test::Shop::courier(2, 3);
+        QCOMPARE(directory.nameOf(CourierId()), QString());
+        QCOMPARE(directory.nameOf(first), QStringLiteral("K101"));
+        QTRY_COMPARE(directory.nameOf(first), QStringLiteral("Li Wei"));
+        QCOMPARE(directory.phoneOf(first), QStringLiteral("+86 138 0000 1000"));
+        QCOMPARE(directory.nameOf(other), QStringLiteral("Chen Min"));
+        QCOMPARE(directory.phoneOf(other), QStringLiteral("+86 138 0000 1203"));
+        QCOMPARE(directory.nameOf(CourierId("K999")), QStringLiteral("K999"));
+        QCOMPARE(directory.phoneOf(CourierId("K999")), QString());
     }
 
     void couriersThatCannotBeReadAreNotNone() {
