@@ -240,6 +240,26 @@ private Q_SLOTS:
         QTRY_COMPARE(desk.shop.lastReason(), std::string("wrong budget"));
     }
 
+    /// Neither started with settings that nobody has seen, nor paused, stopped or deleted.
+    void aCampaignThatWasChangedMeanwhileStaysAsItIs() {
+        struct Row {
+            const CampaignId& id;
+            const char* action;
+        };
+        for (const auto& [id, action] :
+             {Row{kDraft, "start"}, Row{kDraft, "remove"}, Row{kLunch, "pause"}, Row{kLunch, "stop"}}) {
+            Desk desk;
+            QTRY_VERIFY(desk.shows(kLunch));
+            desk.showCampaign(id);
+            desk.action(action)->trigger();
+            desk.shop.touch(id);
+            const auto changed = desk.shop.row(id);
+            desk.confirm(desk.page->question(), QStringLiteral("x"));
+            QTRY_VERIFY2(desk.said().tone == ui::Tone::Bad, action);
+            QVERIFY2(desk.shop.row(id).state == changed.state && desk.shop.row(id).version == changed.version, action);
+        }
+    }
+
     void whatFailsIsNotCalledDone() {
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));

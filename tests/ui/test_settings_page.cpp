@@ -555,6 +555,86 @@ private Q_SLOTS:
         bad->close();
     }
 
+    // --- changed meanwhile ----------------------------------------------------------------------------------
+    /// A form is about what it shows: of a person whom somebody changed meanwhile nothing is overwritten.
+    void aPersonChangedMeanwhileIsNotOverwritten() {
+        using Act = ui::PeoplePane::Act;
+        for (const auto act : {Act::Rename, Act::Reset, Act::Disable}) {
+            Staff desk("people", "administrator");
+            QTRY_VERIFY(desk.ready());
+            desk.choose("auditor", act)->trigger();
+            QPointer dialog = desk.people()->dialog();
+            QVERIFY(dialog != nullptr);
+            if (act == Act::Rename) {
+                Staff::type(dialog, "personName", QStringLiteral("Somebody else"));
+            } else if (act == Act::Reset) {
+                Staff::typePassword(dialog, QStringLiteral("seven quiet rivers"));
+            }
+            desk.engine.setRolesOf("auditor", {Role::Dispatcher});
+            const auto changed = desk.engine.person("auditor");
+            Staff::confirm(dialog, QStringLiteral("x"));
+            QTRY_VERIFY2(dialog && dialog->said().contains(QStringLiteral("Changed by somebody else")),
+                         qPrintable(QString::number(static_cast<int>(act))));
+            QCOMPARE(desk.engine.person("auditor")->version, changed->version);
+            QVERIFY(!desk.engine.person("auditor")->disabled);
+        }
+    }
+
+    void rulesAndScheduleChangedMeanwhileAreNotOverwritten() {
+        Staff staff("people", "administrator");
+        QTRY_VERIFY(staff.ready());
+        staff.people()->action(ui::PeoplePane::Rules)->trigger();
+        QPointer rules = staff.people()->dialog();
+        rules->findChild<QSpinBox*>(QStringLiteral("rules_lock_after"))->setValue(9);
+        auto theirs = staff.engine.rules();
+        theirs.lockAfter = 12;
+        theirs.version = 0;
+        staff.engine.setRules(theirs);
+        Staff::confirm(rules, {});
+        QTRY_VERIFY(rules && rules->said().contains(QStringLiteral("Changed by somebody else")));
+        QCOMPARE(staff.engine.rules().lockAfter, std::int64_t{12});
+        Desk desk("backups");
+        QTRY_VERIFY(desk.ready());
+        desk.page->backups()->action(ui::BackupPane::Plan)->trigger();
+        QPointer plan = desk.page->backups()->planDialog();
+        Desk::type(plan, "scheduleFolder", desk.folder.path());
+        auto other = desk.planned();
+        other.keep = 77;
+        other.version = 0;
+        desk.engine.must(desk.engine.backups().setSchedule(test::Shop::by("x"), other));
+        Desk::confirm(plan, {});
+        QTRY_VERIFY(plan && plan->said().contains(QStringLiteral("Changed by somebody else")));
+        QCOMPARE(desk.planned().keep, std::int64_t{77});
+    }
+
+    void aWebhookChangedMeanwhileIsNotOverwritten() {
+        using Act = ui::WebhookPane::Act;
+        for (const auto act : {Act::Edit, Act::NewSecret, Act::Remove}) {
+            Desk desk("webhooks");
+            QTRY_VERIFY(desk.ready());
+            desk.hooks()->table()->selectRow(0);
+            desk.hooks()->action(act)->trigger();
+            QPointer dialog = desk.hooks()->dialog();
+            QVERIFY(dialog != nullptr);
+            if (act == Act::Edit) {
+                Desk::type(dialog, "webhookName", QStringLiteral("Shop 2"));
+            }
+            const auto before = desk.engine.endpoints();
+            auto theirs = before.front().input;
+            theirs.name = "Theirs";
+            (void)desk.engine.must(
+                desk.engine.webhooks().edit(test::Shop::by("x"), {before.front().id, 0}, std::move(theirs)));
+            const auto changed = desk.engine.endpoints();
+            Desk::confirm(dialog, {});
+            QTRY_VERIFY2(dialog && dialog->said().contains(QStringLiteral("Changed by somebody else")),
+                         qPrintable(QString::number(static_cast<int>(act))));
+            const auto now = desk.engine.endpoints();
+            QCOMPARE(now.size(), before.size());
+            QCOMPARE(now.front().version, changed.front().version);
+            QCOMPARE(now.front().input.name, std::string("Theirs"));
+        }
+    }
+
     void whoMayNotManageBackupsIsToldSo() {
         Desk desk("backups", "auditor");
         QTRY_VERIFY(desk.ready());
