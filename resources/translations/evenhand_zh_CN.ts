@@ -7819,6 +7819,10 @@ Spread %2, %3 assigned</source>
         <source>Show all</source>
         <translation>显示全部</translation>
     </message>
+    <message>
+        <source>Show: %1</source>
+        <translation>显示：%1</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::FirstStart</name>
@@ -11372,10 +11376,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>%1：已撤回。%2 时为：%3。</translation>
     </message>
     <message>
-        <source>Required above the four-eyes threshold; kept in the history</source>
-        <translation>超过双人复核限额时必填；记入历史</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
@@ -11455,24 +11455,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>退款已发出：%1。</translation>
     </message>
     <message>
-        <source>Select a return first.</source>
-        <translation>请先选择退货。</translation>
-    </message>
-    <message>
-        <source>None of the selected returns allows it. %1</source>
-        <translation>所选退货均不允许。%1</translation>
-    </message>
-    <message>
-        <source>Four eyes: %1</source>
-        <translation>双人复核：%1</translation>
-    </message>
-    <message>
-        <source>One return at a time; %1 selected.</source>
-        <translation>一次只能处理一个退货单；已选 %1 个。</translation>
-    </message>
-    <message>
-        <source>At most %1 returns at a time; %2 selected.</source>
-        <translation>一次最多 %1 个退货单；已选 %2 个。</translation>
+        <source>Undo…</source>
+        <translation>撤回…</translation>
     </message>
 </context>
 <context>
@@ -11667,32 +11651,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::ReturnFilterBar</name>
-    <message>
-        <source>%1 %2</source>
-        <comment>stage, count</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>Show: %1</source>
-        <comment>stage</comment>
-        <translation>显示：%1</translation>
-    </message>
-    <message>
-        <source>Return or order number</source>
-        <translation>退货单号或订单号</translation>
-    </message>
-    <message>
-        <source>Show all</source>
-        <translation>显示全部</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::ReturnPane</name>
-    <message>
-        <source>%1 selected</source>
-        <translation>已选 %1</translation>
-    </message>
     <message>
         <source>Export of returns</source>
         <translation>导出退货</translation>
@@ -11716,34 +11675,103 @@ Type how its number begins, or any four characters of it.</source>
         <translation>没有符合条件的退货。</translation>
     </message>
     <message>
-        <source>An export is running.</source>
-        <translation>正在导出。</translation>
-    </message>
-    <message>
-        <source>Nothing is shown yet.</source>
-        <translation>尚未显示任何内容。</translation>
-    </message>
-    <message>
         <source>Returns</source>
         <translation>退货</translation>
     </message>
     <message>
-        <source>Export what is shown…</source>
-        <translation>导出所示内容…</translation>
-    </message>
-    <message>
         <source>Return in detail</source>
         <translation>退货详情</translation>
-    </message>
-    <message>
-        <source>Undo…</source>
-        <translation>撤回…</translation>
     </message>
     <message numerus="yes">
         <source>Exported %1 rows of returns to %2</source>
         <translation>
             <numerusform>已将 %1 行退货导出到 %2</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>There are no returns.</source>
+        <translation>没有退货。</translation>
+    </message>
+    <message>
+        <source>Export returns</source>
+        <translation>导出退货</translation>
+    </message>
+    <message>
+        <source>Export with units…</source>
+        <translation>导出明细…</translation>
+    </message>
+    <message>
+        <source>All returns of the filter, a row for each product of each</source>
+        <translation>符合筛选条件的所有退货，每件商品一行</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>退货单</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Requested %1</source>
+        <translation>申请于 %1</translation>
+    </message>
+    <message>
+        <source>Amount (%1)</source>
+        <translation>金额（%1）</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>件数</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Requested by</source>
+        <translation>申请人</translation>
+    </message>
+    <message>
+        <source>Requested</source>
+        <translation>申请时间</translation>
+    </message>
+    <message>
+        <source>Goods</source>
+        <translation>商品</translation>
+    </message>
+    <message>
+        <source>Refund</source>
+        <translation>退款</translation>
+    </message>
+    <message>
+        <source>First approval by</source>
+        <translation>一审人</translation>
+    </message>
+    <message>
+        <source>Return or order number</source>
+        <translation>退货单号或订单号</translation>
+    </message>
+    <message>
+        <source>Four eyes: %1</source>
+        <translation>双人复核：%1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>stage, count</comment>
+        <translation>%1 %2</translation>
     </message>
 </context>
 <context>
@@ -11828,65 +11856,6 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>%1: return settings saved.</source>
         <translation>%1：退货设置已保存。</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::ReturnTableModel</name>
-    <message>
-        <source>Return</source>
-        <translation>退货单</translation>
-    </message>
-    <message>
-        <source>Stage</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>Age</source>
-        <translation>等待</translation>
-    </message>
-    <message>
-        <source>Amount (%1)</source>
-        <translation>金额（%1）</translation>
-    </message>
-    <message>
-        <source>Units</source>
-        <translation>件数</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>Requested by</source>
-        <translation>申请人</translation>
-    </message>
-    <message>
-        <source>Requested</source>
-        <translation>申请时间</translation>
-    </message>
-    <message>
-        <source>Goods</source>
-        <translation>商品</translation>
-    </message>
-    <message>
-        <source>Refund</source>
-        <translation>退款</translation>
-    </message>
-    <message>
-        <source>First approval by</source>
-        <translation>一审人</translation>
-    </message>
-    <message>
-        <source>Requested %1</source>
-        <translation>申请于 %1</translation>
     </message>
 </context>
 <context>

@@ -354,7 +354,7 @@ private Q_SLOTS:
                  {Permission::ManagePolicies, "queue.switch"}});
         compare(engine, Returns, {},
                 "return.approve return.cancel return.reject returns.clearFilter returns.detail returns.export "
-                "returns.find returns.provider returns.refresh returns.settings",
+                "returns.exportUnits returns.find returns.provider returns.refresh returns.settings",
                 {{Permission::RequestReturns, "return.cancel"},
                  {Permission::ApproveReturns, "return.approve return.reject"}});
         compare(engine, Workers, {}, "tasks.export workers.dead workers.hold workers.refresh",
