@@ -4374,68 +4374,6 @@
         <translation>无法验证审计日志：%1</translation>
     </message>
     <message>
-        <source>Export of the audit log</source>
-        <translation>导出审计日志</translation>
-    </message>
-    <message>
-        <source>Select an entry to see all of it.</source>
-        <translation>选择一条以查看全部内容。</translation>
-    </message>
-    <message>
-        <source>Entry no. %1</source>
-        <translation>第 %1 条</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Who</source>
-        <translation>操作人</translation>
-    </message>
-    <message>
-        <source>Via</source>
-        <translation>途径</translation>
-    </message>
-    <message>
-        <source>Action</source>
-        <translation>操作</translation>
-    </message>
-    <message>
-        <source>Operation</source>
-        <translation>操作代码</translation>
-    </message>
-    <message>
-        <source>Outcome</source>
-        <translation>结果</translation>
-    </message>
-    <message>
-        <source>Subject</source>
-        <translation>对象</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>变更</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 entries</source>
-        <translation>
-            <numerusform>%1 条记录</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The audit log is empty.</source>
-        <translation>审计日志为空。</translation>
-    </message>
-    <message>
-        <source>No entry matches the filter.</source>
-        <translation>没有符合筛选条件的条目。</translation>
-    </message>
-    <message>
         <source>not sealed: %1</source>
         <translation>未封印：%1</translation>
     </message>
@@ -4456,45 +4394,12 @@
         <translation>正在验证。</translation>
     </message>
     <message>
-        <source>An export is running.</source>
-        <translation>正在导出。</translation>
-    </message>
-    <message>
-        <source>Nothing is shown yet.</source>
-        <translation>尚未显示任何内容。</translation>
-    </message>
-    <message>
-        <source>Who, full name</source>
-        <translation>操作人（完整姓名）</translation>
-    </message>
-    <message>
-        <source>Every operation</source>
-        <translation>所有操作</translation>
-    </message>
-    <message>
-        <source>%1: all</source>
-        <comment>desk</comment>
-        <translation>%1：全部</translation>
-    </message>
-    <message>
-        <source>Every outcome</source>
-        <translation>所有结果</translation>
-    </message>
-    <message>
         <source>Verify the chain</source>
         <translation>验证链</translation>
     </message>
     <message>
         <source>Every entry, its seal, and the anchor outside the database</source>
         <translation>每一条、其封印，以及数据库之外的锚点</translation>
-    </message>
-    <message>
-        <source>Export…</source>
-        <translation>导出…</translation>
-    </message>
-    <message>
-        <source>Export what is shown as CSV, with the hashes</source>
-        <translation>所显示的内容，CSV 格式，含哈希</translation>
     </message>
     <message>
         <source>Find an entry</source>
@@ -4508,19 +4413,117 @@
         <source>Refresh</source>
         <translation>刷新</translation>
     </message>
+</context>
+<context>
+    <name>evenhand::ui::AuditPane</name>
+    <message>
+        <source>Entry in detail</source>
+        <translation>记录详情</translation>
+    </message>
     <message>
         <source>Entries of the audit log</source>
         <translation>审计日志条目</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 entries</source>
+        <translation>
+            <numerusform>%1 条记录</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Entry in detail</source>
-        <translation>记录详情</translation>
+        <source>The audit log is empty.</source>
+        <translation>审计日志为空。</translation>
+    </message>
+    <message>
+        <source>No entry matches the filter.</source>
+        <translation>没有符合筛选条件的条目。</translation>
+    </message>
+    <message>
+        <source>Export the entries</source>
+        <translation>导出条目</translation>
+    </message>
+    <message>
+        <source>Export with hashes…</source>
+        <translation>导出含哈希…</translation>
+    </message>
+    <message>
+        <source>All entries of the filter with their hashes and seals, as CSV</source>
+        <translation>符合筛选条件的所有条目及其哈希和封印，导出为 CSV</translation>
+    </message>
+    <message>
+        <source>Export of the audit log</source>
+        <translation>导出审计日志</translation>
     </message>
     <message numerus="yes">
         <source>Exported %1 entries to %2</source>
         <translation>
             <numerusform>已将 %1 条记录导出到 %2</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>操作人</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Subject</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>Via</source>
+        <translation>途径</translation>
+    </message>
+    <message>
+        <source>%1: all</source>
+        <comment>desk</comment>
+        <translation>%1：全部</translation>
+    </message>
+    <message>
+        <source>Who, full name</source>
+        <translation>操作人（完整姓名）</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作代码</translation>
+    </message>
+    <message>
+        <source>Every operation</source>
+        <translation>所有操作</translation>
+    </message>
+    <message>
+        <source>Every outcome</source>
+        <translation>所有结果</translation>
+    </message>
+    <message>
+        <source>Select an entry to see all of it.</source>
+        <translation>选择一条以查看全部内容。</translation>
+    </message>
+    <message>
+        <source>Entry no. %1</source>
+        <translation>第 %1 条</translation>
     </message>
 </context>
 <context>
@@ -4593,45 +4596,6 @@
         <translation>
             <numerusform>审计日志完好：检查了 %1 条记录，其中 %2 条有封印。</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::AuditTableModel</name>
-    <message>
-        <source>No.</source>
-        <translation>编号</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Who</source>
-        <translation>操作人</translation>
-    </message>
-    <message>
-        <source>Action</source>
-        <translation>操作</translation>
-    </message>
-    <message>
-        <source>Outcome</source>
-        <translation>结果</translation>
-    </message>
-    <message>
-        <source>Subject</source>
-        <translation>对象</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>变更</translation>
-    </message>
-    <message>
-        <source>Via</source>
-        <translation>途径</translation>
     </message>
 </context>
 <context>

@@ -359,8 +359,9 @@ private Q_SLOTS:
                  {Permission::ApproveReturns, "return.approve return.reject"}});
         compare(engine, Workers, {}, "tasks.export workers.dead workers.hold workers.refresh",
                 {{Permission::ManageTasks, "workers.hold"}});
-        compare(engine, Audit, {}, "audit.clearFilter audit.detail audit.export audit.find audit.refresh audit.verify",
-                {{Permission::ReadAudit, "audit.export audit.verify"}});
+        compare(engine, Audit, {},
+                "audit.clearFilter audit.detail audit.export audit.exportHashes audit.find audit.refresh audit.verify",
+                {{Permission::ReadAudit, "audit.export audit.exportHashes audit.verify"}});
         compare(engine, Settings, {},
                 "settings.addPerson settings.addToken settings.addWebhook settings.refresh settings.signOut "
                 "settings.takeBackup settings.verifyBackup",
