@@ -6687,49 +6687,6 @@ Set one up, look at the preview, start it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::DeliveryTableModel</name>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Event</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>Subject</source>
-        <translation>对象</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Attempts</source>
-        <translation>尝试次数</translation>
-    </message>
-    <message>
-        <source>Response</source>
-        <translation>响应</translation>
-    </message>
-    <message>
-        <source>Last error</source>
-        <translation>上次错误</translation>
-    </message>
-    <message>
-        <source>Next try</source>
-        <translation>下次尝试</translation>
-    </message>
-    <message>
-        <source>Webhook</source>
-        <translation>Webhook</translation>
-    </message>
-    <message>
-        <source>Message</source>
-        <translation>消息</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::DiscountHistogram</name>
     <message>
         <source>over %1 to %2
@@ -13691,10 +13648,6 @@ Set one up, rehearse it, start it.</source>
         <translation>Webhook</translation>
     </message>
     <message>
-        <source>Select deliveries first.</source>
-        <translation>请先选择投递。</translation>
-    </message>
-    <message>
         <source>Select a webhook first.</source>
         <translation>请先选择一个 Webhook。</translation>
     </message>
@@ -13801,8 +13754,36 @@ Set one up, rehearse it, start it.</source>
         <translation>没有符合条件的投递。</translation>
     </message>
     <message>
-        <source>At most %1 deliveries at a time; %2 selected.</source>
-        <translation>一次最多 %1 条投递；已选 %2 条。</translation>
+        <source>Export deliveries</source>
+        <translation>导出投递</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Subject</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试次数</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>上次错误</translation>
+    </message>
+    <message>
+        <source>Next try</source>
+        <translation>下次尝试</translation>
     </message>
 </context>
 <context>

@@ -256,7 +256,8 @@ private Q_SLOTS:
                  {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
                 [](Seat& seat) { seat.select("tokenTable"); });
         compare(engine, Settings, pane("webhooks"),
-                "settings.addPerson settings.addToken settings.addWebhook settings.editWebhook settings.newSecret "
+                "deliveries.export settings.addPerson settings.addToken settings.addWebhook settings.editWebhook "
+                "settings.newSecret "
                 "settings.refresh settings.removeWebhook settings.resend settings.signOut settings.takeBackup "
                 "settings.testWebhook settings.verifyBackup",
                 {{Permission::ManageWebhooks,
