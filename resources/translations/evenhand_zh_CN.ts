@@ -7350,61 +7350,7 @@ Set one up, look at the preview, start it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::DrawTableModel</name>
-    <message>
-        <source>given back %1</source>
-        <translation>%1 已退回</translation>
-    </message>
-    <message>
-        <source>no order yet, valid until %1</source>
-        <translation>尚无订单，有效至 %1</translation>
-    </message>
-    <message>
-        <source>Draw %1
-%2</source>
-        <comment>id, instant</comment>
-        <translation>抽取 %1
-%2</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>Amount</source>
-        <translation>金额</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Queue</source>
-        <translation>队列</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>备注</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::DrawsPane</name>
-    <message>
-        <source>the last %1</source>
-        <translation>最近 %1</translation>
-    </message>
-    <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
     <message>
         <source>Nobody has drawn yet.</source>
         <translation>尚无人抽取。</translation>
@@ -7422,20 +7368,8 @@ Set one up, look at the preview, start it.</source>
         <translation>订单 %1 已使用它：订单关闭时会退回。</translation>
     </message>
     <message>
-        <source>Select a draw first.</source>
-        <translation>请先选择一条抽取。</translation>
-    </message>
-    <message>
-        <source>None of the selected draws allows it. %1</source>
-        <translation>所选抽取都不允许。%1</translation>
-    </message>
-    <message>
         <source>given back</source>
         <translation>退回</translation>
-    </message>
-    <message>
-        <source>skipped: %1</source>
-        <translation>跳过：%1</translation>
     </message>
     <message>
         <source>Give draws back</source>
@@ -7473,20 +7407,8 @@ Set one up, look at the preview, start it.</source>
         <translation>金额</translation>
     </message>
     <message>
-        <source>What will happen</source>
-        <translation>处理方式</translation>
-    </message>
-    <message>
-        <source>Affected draws</source>
-        <translation>涉及的抽取</translation>
-    </message>
-    <message>
         <source>Draws</source>
         <translation>抽取</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
     </message>
     <message>
         <source>Current state</source>
@@ -7501,8 +7423,63 @@ Set one up, look at the preview, start it.</source>
         <translation>收回尚无订单使用的已发放优惠</translation>
     </message>
     <message>
-        <source>The last draws</source>
-        <translation>最近的抽取</translation>
+        <source>No draw matches the filter.</source>
+        <translation>没有符合条件的抽取。</translation>
+    </message>
+    <message>
+        <source>Export draws</source>
+        <translation>导出抽取</translation>
+    </message>
+    <message>
+        <source>given back %1</source>
+        <translation>%1 已退回</translation>
+    </message>
+    <message>
+        <source>no order yet, valid until %1</source>
+        <translation>尚无订单，有效至 %1</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>抽取</translation>
+    </message>
+    <message>
+        <source>Draw %1
+%2</source>
+        <comment>id, instant</comment>
+        <translation>抽取 %1
+%2</translation>
+    </message>
+    <message>
+        <source>User, in full</source>
+        <translation>用户（完整编号）</translation>
+    </message>
+    <message>
+        <source>Every state</source>
+        <translation>全部状态</translation>
+    </message>
+    <message>
+        <source>used by order %1</source>
+        <translation>已用于订单 %1</translation>
     </message>
 </context>
 <context>

@@ -205,23 +205,23 @@ private Q_SLOTS:
         for (const char* id : {"lunch", "evening"}) {
             compare(shop, Campaigns, of(id),
                     "campaign.copy campaign.edit campaign.export campaign.new campaign.pause campaign.refresh "
-                    "campaign.rehearse campaign.saveBurn campaign.stop",
+                    "campaign.rehearse campaign.saveBurn campaign.stop campaignDraws.export",
                     {{Permission::ManageCampaigns,
                       "campaign.copy campaign.edit campaign.new campaign.pause campaign.rehearse campaign.stop"}});
         }
         compare(shop, Campaigns, of("weekend"),
                 "campaign.copy campaign.edit campaign.new campaign.refresh campaign.rehearse campaign.remove "
-                "campaign.start",
+                "campaign.start campaignDraws.export",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.new campaign.rehearse campaign.remove campaign.start"}});
         compare(shop, Campaigns, of("spring"),
                 "campaign.copy campaign.edit campaign.export campaign.new campaign.refresh campaign.rehearse "
-                "campaign.saveBurn",
+                "campaign.saveBurn campaignDraws.export",
                 {{Permission::ManageCampaigns, "campaign.copy campaign.edit campaign.new campaign.rehearse"}});
         (void)shop.must(shop.campaigns().pause(test::Shop::by("bo"), CampaignId("lunch")));
         compare(shop, Campaigns, of("lunch"),
                 "campaign.copy campaign.edit campaign.export campaign.new campaign.refresh campaign.rehearse "
-                "campaign.resume campaign.saveBurn campaign.stop",
+                "campaign.resume campaign.saveBurn campaign.stop campaignDraws.export",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.new campaign.rehearse campaign.resume campaign.stop"}});
     }
@@ -324,13 +324,13 @@ private Q_SLOTS:
         test::CampaignShop campaigns;
         compare(campaigns, Campaigns, {{QStringLiteral("campaign"), QStringLiteral("lunch")}},
                 "campaign.copy campaign.edit campaign.export campaign.giveBack campaign.new campaign.pause "
-                "campaign.refresh campaign.rehearse campaign.saveBurn campaign.stop",
+                "campaign.refresh campaign.rehearse campaign.saveBurn campaign.stop campaignDraws.export",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.giveBack campaign.new campaign.pause campaign.rehearse "
                   "campaign.stop"}},
                 [](Seat& seat) {
                     static_cast<ui::CampaignPage&>(*seat.page).tabs()->setCurrentIndex(ui::CampaignPage::DrawsTab);
-                    seat.select("campaignDraws", 0, "Granted");
+                    seat.select("campaignDrawsTable", 0, "Granted");
                 });
     }
 
