@@ -8063,14 +8063,6 @@ Spread %2, %3 assigned</source>
         <translation>借贷平衡。</translation>
     </message>
     <message>
-        <source>An export is running.</source>
-        <translation>正在导出。</translation>
-    </message>
-    <message>
-        <source>Nothing is shown yet.</source>
-        <translation>尚未显示任何内容。</translation>
-    </message>
-    <message>
         <source>Trial balance</source>
         <translation>试算平衡</translation>
     </message>
