@@ -185,19 +185,19 @@
     </message>
 </context>
 <context>
-    <name>evenhand::ui::AuditPage</name>
-    <message numerus="yes">
-        <source>Exported %1 entries to %2</source>
-        <translation>
-            <numerusform>Exported %1 entry to %2</numerusform>
-            <numerusform>Exported %1 entries to %2</numerusform>
-        </translation>
-    </message>
+    <name>evenhand::ui::AuditPane</name>
     <message numerus="yes">
         <source>%1 entries</source>
         <translation>
             <numerusform>%1 entry</numerusform>
             <numerusform>%1 entries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Exported %1 entries to %2</source>
+        <translation>
+            <numerusform>Exported %1 entry to %2</numerusform>
+            <numerusform>Exported %1 entries to %2</numerusform>
         </translation>
     </message>
 </context>

@@ -4378,68 +4378,6 @@
         <translation>无法验证审计日志：%1</translation>
     </message>
     <message>
-        <source>Export of the audit log</source>
-        <translation>导出审计日志</translation>
-    </message>
-    <message>
-        <source>Select an entry to see all of it.</source>
-        <translation>选择一条以查看全部内容。</translation>
-    </message>
-    <message>
-        <source>Entry no. %1</source>
-        <translation>第 %1 条</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Who</source>
-        <translation>操作人</translation>
-    </message>
-    <message>
-        <source>Via</source>
-        <translation>途径</translation>
-    </message>
-    <message>
-        <source>Action</source>
-        <translation>操作</translation>
-    </message>
-    <message>
-        <source>Operation</source>
-        <translation>操作代码</translation>
-    </message>
-    <message>
-        <source>Outcome</source>
-        <translation>结果</translation>
-    </message>
-    <message>
-        <source>Subject</source>
-        <translation>对象</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>变更</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 entries</source>
-        <translation>
-            <numerusform>%1 条记录</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The audit log is empty.</source>
-        <translation>审计日志为空。</translation>
-    </message>
-    <message>
-        <source>No entry matches the filter.</source>
-        <translation>没有符合筛选条件的条目。</translation>
-    </message>
-    <message>
         <source>not sealed: %1</source>
         <translation>未封印：%1</translation>
     </message>
@@ -4460,45 +4398,12 @@
         <translation>正在验证。</translation>
     </message>
     <message>
-        <source>An export is running.</source>
-        <translation>正在导出。</translation>
-    </message>
-    <message>
-        <source>Nothing is shown yet.</source>
-        <translation>尚未显示任何内容。</translation>
-    </message>
-    <message>
-        <source>Who, full name</source>
-        <translation>操作人（完整姓名）</translation>
-    </message>
-    <message>
-        <source>Every operation</source>
-        <translation>所有操作</translation>
-    </message>
-    <message>
-        <source>%1: all</source>
-        <comment>desk</comment>
-        <translation>%1：全部</translation>
-    </message>
-    <message>
-        <source>Every outcome</source>
-        <translation>所有结果</translation>
-    </message>
-    <message>
         <source>Verify the chain</source>
         <translation>验证链</translation>
     </message>
     <message>
         <source>Every entry, its seal, and the anchor outside the database</source>
         <translation>每一条、其封印，以及数据库之外的锚点</translation>
-    </message>
-    <message>
-        <source>Export…</source>
-        <translation>导出…</translation>
-    </message>
-    <message>
-        <source>Export what is shown as CSV, with the hashes</source>
-        <translation>所显示的内容，CSV 格式，含哈希</translation>
     </message>
     <message>
         <source>Find an entry</source>
@@ -4512,19 +4417,117 @@
         <source>Refresh</source>
         <translation>刷新</translation>
     </message>
+</context>
+<context>
+    <name>evenhand::ui::AuditPane</name>
+    <message>
+        <source>Entry in detail</source>
+        <translation>记录详情</translation>
+    </message>
     <message>
         <source>Entries of the audit log</source>
         <translation>审计日志条目</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 entries</source>
+        <translation>
+            <numerusform>%1 条记录</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Entry in detail</source>
-        <translation>记录详情</translation>
+        <source>The audit log is empty.</source>
+        <translation>审计日志为空。</translation>
+    </message>
+    <message>
+        <source>No entry matches the filter.</source>
+        <translation>没有符合筛选条件的条目。</translation>
+    </message>
+    <message>
+        <source>Export the entries</source>
+        <translation>导出条目</translation>
+    </message>
+    <message>
+        <source>Export with hashes…</source>
+        <translation>导出含哈希…</translation>
+    </message>
+    <message>
+        <source>All entries of the filter with their hashes and seals, as CSV</source>
+        <translation>符合筛选条件的所有条目及其哈希和封印，导出为 CSV</translation>
+    </message>
+    <message>
+        <source>Export of the audit log</source>
+        <translation>导出审计日志</translation>
     </message>
     <message numerus="yes">
         <source>Exported %1 entries to %2</source>
         <translation>
             <numerusform>已将 %1 条记录导出到 %2</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>操作人</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Subject</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>Via</source>
+        <translation>途径</translation>
+    </message>
+    <message>
+        <source>%1: all</source>
+        <comment>desk</comment>
+        <translation>%1：全部</translation>
+    </message>
+    <message>
+        <source>Who, full name</source>
+        <translation>操作人（完整姓名）</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作代码</translation>
+    </message>
+    <message>
+        <source>Every operation</source>
+        <translation>所有操作</translation>
+    </message>
+    <message>
+        <source>Every outcome</source>
+        <translation>所有结果</translation>
+    </message>
+    <message>
+        <source>Select an entry to see all of it.</source>
+        <translation>选择一条以查看全部内容。</translation>
+    </message>
+    <message>
+        <source>Entry no. %1</source>
+        <translation>第 %1 条</translation>
     </message>
 </context>
 <context>
@@ -4597,45 +4600,6 @@
         <translation>
             <numerusform>审计日志完好：检查了 %1 条记录，其中 %2 条有封印。</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::AuditTableModel</name>
-    <message>
-        <source>No.</source>
-        <translation>编号</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Who</source>
-        <translation>操作人</translation>
-    </message>
-    <message>
-        <source>Action</source>
-        <translation>操作</translation>
-    </message>
-    <message>
-        <source>Outcome</source>
-        <translation>结果</translation>
-    </message>
-    <message>
-        <source>Subject</source>
-        <translation>对象</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>变更</translation>
-    </message>
-    <message>
-        <source>Via</source>
-        <translation>途径</translation>
     </message>
 </context>
 <context>
@@ -6740,49 +6704,6 @@ Set one up, look at the preview, start it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::DeliveryTableModel</name>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Event</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>Subject</source>
-        <translation>对象</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Attempts</source>
-        <translation>尝试次数</translation>
-    </message>
-    <message>
-        <source>Response</source>
-        <translation>响应</translation>
-    </message>
-    <message>
-        <source>Last error</source>
-        <translation>上次错误</translation>
-    </message>
-    <message>
-        <source>Next try</source>
-        <translation>下次尝试</translation>
-    </message>
-    <message>
-        <source>Webhook</source>
-        <translation>Webhook</translation>
-    </message>
-    <message>
-        <source>Message</source>
-        <translation>消息</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::DiscountHistogram</name>
     <message>
         <source>over %1 to %2
@@ -7451,61 +7372,7 @@ Set one up, look at the preview, start it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::DrawTableModel</name>
-    <message>
-        <source>given back %1</source>
-        <translation>%1 已退回</translation>
-    </message>
-    <message>
-        <source>no order yet, valid until %1</source>
-        <translation>尚无订单，有效至 %1</translation>
-    </message>
-    <message>
-        <source>Draw %1
-%2</source>
-        <comment>id, instant</comment>
-        <translation>抽取 %1
-%2</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>Amount</source>
-        <translation>金额</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Queue</source>
-        <translation>队列</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>备注</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::DrawsPane</name>
-    <message>
-        <source>the last %1</source>
-        <translation>最近 %1</translation>
-    </message>
-    <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
     <message>
         <source>Nobody has drawn yet.</source>
         <translation>尚无人抽取。</translation>
@@ -7523,20 +7390,8 @@ Set one up, look at the preview, start it.</source>
         <translation>订单 %1 已使用它：订单关闭时会退回。</translation>
     </message>
     <message>
-        <source>Select a draw first.</source>
-        <translation>请先选择一条抽取。</translation>
-    </message>
-    <message>
-        <source>None of the selected draws allows it. %1</source>
-        <translation>所选抽取都不允许。%1</translation>
-    </message>
-    <message>
         <source>given back</source>
         <translation>退回</translation>
-    </message>
-    <message>
-        <source>skipped: %1</source>
-        <translation>跳过：%1</translation>
     </message>
     <message>
         <source>Give draws back</source>
@@ -7574,20 +7429,8 @@ Set one up, look at the preview, start it.</source>
         <translation>金额</translation>
     </message>
     <message>
-        <source>What will happen</source>
-        <translation>处理方式</translation>
-    </message>
-    <message>
-        <source>Affected draws</source>
-        <translation>涉及的抽取</translation>
-    </message>
-    <message>
         <source>Draws</source>
         <translation>抽取</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
     </message>
     <message>
         <source>Current state</source>
@@ -7602,8 +7445,63 @@ Set one up, look at the preview, start it.</source>
         <translation>收回尚无订单使用的已发放优惠</translation>
     </message>
     <message>
-        <source>The last draws</source>
-        <translation>最近的抽取</translation>
+        <source>No draw matches the filter.</source>
+        <translation>没有符合条件的抽取。</translation>
+    </message>
+    <message>
+        <source>Export draws</source>
+        <translation>导出抽取</translation>
+    </message>
+    <message>
+        <source>given back %1</source>
+        <translation>%1 已退回</translation>
+    </message>
+    <message>
+        <source>no order yet, valid until %1</source>
+        <translation>尚无订单，有效至 %1</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>抽取</translation>
+    </message>
+    <message>
+        <source>Draw %1
+%2</source>
+        <comment>id, instant</comment>
+        <translation>抽取 %1
+%2</translation>
+    </message>
+    <message>
+        <source>User, in full</source>
+        <translation>用户（完整编号）</translation>
+    </message>
+    <message>
+        <source>Every state</source>
+        <translation>全部状态</translation>
+    </message>
+    <message>
+        <source>used by order %1</source>
+        <translation>已用于订单 %1</translation>
     </message>
 </context>
 <context>
@@ -7851,6 +7749,10 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Show all</source>
         <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Show: %1</source>
+        <translation>显示：%1</translation>
     </message>
 </context>
 <context>
@@ -8192,14 +8094,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>The accounts balance.</source>
         <translation>借贷平衡。</translation>
-    </message>
-    <message>
-        <source>An export is running.</source>
-        <translation>正在导出。</translation>
-    </message>
-    <message>
-        <source>Nothing is shown yet.</source>
-        <translation>尚未显示任何内容。</translation>
     </message>
     <message>
         <source>Trial balance</source>
@@ -11433,10 +11327,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>%1：已撤回。%2 时为：%3。</translation>
     </message>
     <message>
-        <source>Required above the four-eyes threshold; kept in the history</source>
-        <translation>超过双人复核限额时必填；记入历史</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
@@ -11516,24 +11406,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>退款已发出：%1。</translation>
     </message>
     <message>
-        <source>Select a return first.</source>
-        <translation>请先选择退货。</translation>
-    </message>
-    <message>
-        <source>None of the selected returns allows it. %1</source>
-        <translation>所选退货均不允许。%1</translation>
-    </message>
-    <message>
-        <source>Four eyes: %1</source>
-        <translation>双人复核：%1</translation>
-    </message>
-    <message>
-        <source>One return at a time; %1 selected.</source>
-        <translation>一次只能处理一个退货单；已选 %1 个。</translation>
-    </message>
-    <message>
-        <source>At most %1 returns at a time; %2 selected.</source>
-        <translation>一次最多 %1 个退货单；已选 %2 个。</translation>
+        <source>Undo…</source>
+        <translation>撤回…</translation>
     </message>
 </context>
 <context>
@@ -11728,32 +11602,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::ReturnFilterBar</name>
-    <message>
-        <source>%1 %2</source>
-        <comment>stage, count</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>Show: %1</source>
-        <comment>stage</comment>
-        <translation>显示：%1</translation>
-    </message>
-    <message>
-        <source>Return or order number</source>
-        <translation>退货单号或订单号</translation>
-    </message>
-    <message>
-        <source>Show all</source>
-        <translation>显示全部</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::ReturnPane</name>
-    <message>
-        <source>%1 selected</source>
-        <translation>已选 %1</translation>
-    </message>
     <message>
         <source>Export of returns</source>
         <translation>导出退货</translation>
@@ -11777,34 +11626,103 @@ Type how its number begins, or any four characters of it.</source>
         <translation>没有符合条件的退货。</translation>
     </message>
     <message>
-        <source>An export is running.</source>
-        <translation>正在导出。</translation>
-    </message>
-    <message>
-        <source>Nothing is shown yet.</source>
-        <translation>尚未显示任何内容。</translation>
-    </message>
-    <message>
         <source>Returns</source>
         <translation>退货</translation>
     </message>
     <message>
-        <source>Export what is shown…</source>
-        <translation>导出所示内容…</translation>
-    </message>
-    <message>
         <source>Return in detail</source>
         <translation>退货详情</translation>
-    </message>
-    <message>
-        <source>Undo…</source>
-        <translation>撤回…</translation>
     </message>
     <message numerus="yes">
         <source>Exported %1 rows of returns to %2</source>
         <translation>
             <numerusform>已将 %1 行退货导出到 %2</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>There are no returns.</source>
+        <translation>没有退货。</translation>
+    </message>
+    <message>
+        <source>Export returns</source>
+        <translation>导出退货</translation>
+    </message>
+    <message>
+        <source>Export with units…</source>
+        <translation>导出明细…</translation>
+    </message>
+    <message>
+        <source>All returns of the filter, a row for each product of each</source>
+        <translation>符合筛选条件的所有退货，每件商品一行</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>退货单</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Requested %1</source>
+        <translation>申请于 %1</translation>
+    </message>
+    <message>
+        <source>Amount (%1)</source>
+        <translation>金额（%1）</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>件数</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Requested by</source>
+        <translation>申请人</translation>
+    </message>
+    <message>
+        <source>Requested</source>
+        <translation>申请时间</translation>
+    </message>
+    <message>
+        <source>Goods</source>
+        <translation>商品</translation>
+    </message>
+    <message>
+        <source>Refund</source>
+        <translation>退款</translation>
+    </message>
+    <message>
+        <source>First approval by</source>
+        <translation>一审人</translation>
+    </message>
+    <message>
+        <source>Return or order number</source>
+        <translation>退货单号或订单号</translation>
+    </message>
+    <message>
+        <source>Four eyes: %1</source>
+        <translation>双人复核：%1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>stage, count</comment>
+        <translation>%1 %2</translation>
     </message>
 </context>
 <context>
@@ -11889,65 +11807,6 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>%1: return settings saved.</source>
         <translation>%1：退货设置已保存。</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::ReturnTableModel</name>
-    <message>
-        <source>Return</source>
-        <translation>退货单</translation>
-    </message>
-    <message>
-        <source>Stage</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>Age</source>
-        <translation>等待</translation>
-    </message>
-    <message>
-        <source>Amount (%1)</source>
-        <translation>金额（%1）</translation>
-    </message>
-    <message>
-        <source>Units</source>
-        <translation>件数</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>Requested by</source>
-        <translation>申请人</translation>
-    </message>
-    <message>
-        <source>Requested</source>
-        <translation>申请时间</translation>
-    </message>
-    <message>
-        <source>Goods</source>
-        <translation>商品</translation>
-    </message>
-    <message>
-        <source>Refund</source>
-        <translation>退款</translation>
-    </message>
-    <message>
-        <source>First approval by</source>
-        <translation>一审人</translation>
-    </message>
-    <message>
-        <source>Requested %1</source>
-        <translation>申请于 %1</translation>
     </message>
 </context>
 <context>
@@ -13827,10 +13686,6 @@ Set one up, rehearse it, start it.</source>
         <translation>Webhook</translation>
     </message>
     <message>
-        <source>Select deliveries first.</source>
-        <translation>请先选择投递。</translation>
-    </message>
-    <message>
         <source>Select a webhook first.</source>
         <translation>请先选择一个 Webhook。</translation>
     </message>
@@ -13937,8 +13792,36 @@ Set one up, rehearse it, start it.</source>
         <translation>没有符合条件的投递。</translation>
     </message>
     <message>
-        <source>At most %1 deliveries at a time; %2 selected.</source>
-        <translation>一次最多 %1 条投递；已选 %2 条。</translation>
+        <source>Export deliveries</source>
+        <translation>导出投递</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Subject</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试次数</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>上次错误</translation>
+    </message>
+    <message>
+        <source>Next try</source>
+        <translation>下次尝试</translation>
     </message>
 </context>
 <context>

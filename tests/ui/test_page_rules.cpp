@@ -312,23 +312,23 @@ private Q_SLOTS:
         for (const char* id : {"lunch", "evening"}) {
             compare(shop, Campaigns, of(id),
                     "campaign.copy campaign.edit campaign.export campaign.new campaign.pause campaign.refresh "
-                    "campaign.rehearse campaign.saveBurn campaign.stop",
+                    "campaign.rehearse campaign.saveBurn campaign.stop campaignDraws.export",
                     {{Permission::ManageCampaigns,
                       "campaign.copy campaign.edit campaign.new campaign.pause campaign.rehearse campaign.stop"}});
         }
         compare(shop, Campaigns, of("weekend"),
                 "campaign.copy campaign.edit campaign.new campaign.refresh campaign.rehearse campaign.remove "
-                "campaign.start",
+                "campaign.start campaignDraws.export",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.new campaign.rehearse campaign.remove campaign.start"}});
         compare(shop, Campaigns, of("spring"),
                 "campaign.copy campaign.edit campaign.export campaign.new campaign.refresh campaign.rehearse "
-                "campaign.saveBurn",
+                "campaign.saveBurn campaignDraws.export",
                 {{Permission::ManageCampaigns, "campaign.copy campaign.edit campaign.new campaign.rehearse"}});
         (void)shop.must(shop.campaigns().pause(test::Shop::by("bo"), CampaignId("lunch")));
         compare(shop, Campaigns, of("lunch"),
                 "campaign.copy campaign.edit campaign.export campaign.new campaign.refresh campaign.rehearse "
-                "campaign.resume campaign.saveBurn campaign.stop",
+                "campaign.resume campaign.saveBurn campaign.stop campaignDraws.export",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.new campaign.rehearse campaign.resume campaign.stop"}});
     }
@@ -363,7 +363,8 @@ private Q_SLOTS:
                  {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
                 [](Seat& seat) { seat.select("tokenTable"); });
         compare(engine, Settings, pane("webhooks"),
-                "settings.addPerson settings.addToken settings.addWebhook settings.editWebhook settings.newSecret "
+                "deliveries.export settings.addPerson settings.addToken settings.addWebhook settings.editWebhook "
+                "settings.newSecret "
                 "settings.refresh settings.removeWebhook settings.resend settings.signOut settings.takeBackup "
                 "settings.testWebhook settings.verifyBackup",
                 {{Permission::ManageWebhooks,
@@ -430,13 +431,13 @@ private Q_SLOTS:
         test::CampaignShop campaigns;
         compare(campaigns, Campaigns, {{QStringLiteral("campaign"), QStringLiteral("lunch")}},
                 "campaign.copy campaign.edit campaign.export campaign.giveBack campaign.new campaign.pause "
-                "campaign.refresh campaign.rehearse campaign.saveBurn campaign.stop",
+                "campaign.refresh campaign.rehearse campaign.saveBurn campaign.stop campaignDraws.export",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.giveBack campaign.new campaign.pause campaign.rehearse "
                   "campaign.stop"}},
                 [](Seat& seat) {
                     static_cast<ui::CampaignPage&>(*seat.page).tabs()->setCurrentIndex(ui::CampaignPage::DrawsTab);
-                    seat.select("campaignDraws", 0, "Granted");
+                    seat.select("campaignDrawsTable", 0, "Granted");
                 });
     }
 
@@ -461,13 +462,14 @@ private Q_SLOTS:
                  {Permission::ManagePolicies, "queue.switch"}});
         compare(engine, Returns, {},
                 "return.approve return.cancel return.reject returns.clearFilter returns.detail returns.export "
-                "returns.find returns.provider returns.refresh returns.settings",
+                "returns.exportUnits returns.find returns.provider returns.refresh returns.settings",
                 {{Permission::RequestReturns, "return.cancel"},
                  {Permission::ApproveReturns, "return.approve return.reject"}});
         compare(engine, Workers, {}, "tasks.export workers.dead workers.hold workers.refresh",
                 {{Permission::ManageTasks, "workers.hold"}});
-        compare(engine, Audit, {}, "audit.clearFilter audit.detail audit.export audit.find audit.refresh audit.verify",
-                {{Permission::ReadAudit, "audit.export audit.verify"}});
+        compare(engine, Audit, {},
+                "audit.clearFilter audit.detail audit.export audit.exportHashes audit.find audit.refresh audit.verify",
+                {{Permission::ReadAudit, "audit.export audit.exportHashes audit.verify"}});
         compare(engine, Settings, {},
                 "settings.addPerson settings.addToken settings.addWebhook settings.refresh settings.signOut "
                 "settings.takeBackup settings.verifyBackup",

@@ -406,6 +406,82 @@ private Q_SLOTS:
         QTRY_COMPARE(stand.model().total(), 1);
     }
 
+    void itMayBeginWithAFilterOfItsOwn() {
+        test::Stand stand(5);
+        auto spec = test::specOf(stand.shelf);
+        spec.look.begin = {{QStringLiteral("name"), QStringLiteral("pear")}};
+        spec.look.texts.emptyBegun = [] { return QStringLiteral("No pears today."); };
+        const auto again = [&] {
+            stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+            stand.pane->show();
+            stand.pane->setActive(true);
+        };
+        again();
+        QTRY_COMPARE(stand.pane->emptyLabel()->text(), QStringLiteral("No pears today."));
+        stand.pane->filters()->clear();
+        QTRY_COMPARE(stand.model().total(), 5);
+        stand.type(QStringLiteral("plum"));
+        QTRY_COMPARE(stand.pane->emptyLabel()->text(), QStringLiteral("Nothing is called that."));
+        stand.pane->saved()->save(QStringLiteral("plums"));
+        stand.pane->saved()->setDefault(QStringLiteral("plums"));
+        again();
+        QCOMPARE(stand.pane->filter().name, std::string("plum"));
+    }
+
+    void chipsFilterByWhatIsPressed() {
+        test::Stand stand(12);
+        auto spec = test::specOf(stand.shelf);
+        ui::FilterField<test::ThingFilter> field;
+        field.look.key = QStringLiteral("kinds");
+        field.look.objectName = QStringLiteral("thingKind");
+        field.look.kind = ui::FieldLook::Kind::Chips;
+        field.look.choices = [] {
+            return std::vector<ui::ChoiceButton::Choice>{{QStringLiteral("apple"), QStringLiteral("Apples")},
+                                                         {QStringLiteral("pear"), QStringLiteral("Pears")}};
+        };
+        field.read = [](const ui::FieldValue& value, test::ThingFilter& filter) {
+            filter.name = value.keys.size() == 1 ? value.keys.front().toStdString() : std::string();
+        };
+        spec.fields = {field};
+        stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+        stand.pane->show();
+        stand.pane->setActive(true);
+        QTRY_COMPARE(stand.model().total(), 12);
+        auto* pears = stand.pane->findChild<QPushButton*>(QStringLiteral("thingKind.pear"));
+        QVERIFY(pears != nullptr &&
+                pears == stand.pane->filters()->chip(QStringLiteral("kinds"), QStringLiteral("pear")));
+        pears->click();
+        QTRY_COMPARE(stand.model().total(), 2);
+        const auto kept = stand.pane->filters()->state();
+        stand.pane->filters()->clear();
+        QVERIFY(!pears->isChecked());
+        QTRY_COMPARE(stand.model().total(), 12);
+        stand.pane->filters()->setState(kept);
+        QTRY_COMPARE(stand.model().total(), 2);
+    }
+
+    void whoMayNotReadIsToldSo() {
+        test::Stand stand(3);
+        auto spec = test::specOf(stand.shelf);
+        spec.look.permission = api::Permission::ReadAudit;
+        spec.look.file.name = QStringLiteral("things.exportMore");
+        spec.look.file.label = spec.look.file.tip = [] { return QStringLiteral("Export with more"); };
+        const auto over = [&](ui::UiContext& context) {
+            stand.pane = std::make_unique<test::ThingPane>(spec, context);
+            stand.pane->show();
+            stand.pane->setActive(true);
+        };
+        over(stand.services.context);
+        QTRY_VERIFY(stand.pane->table()->isVisible() && stand.pane->fileAction()->isEnabled());
+        ui::ConsoleServices other(stand.engine, {"bo", 0}, stand.folder.filePath(QStringLiteral("other.ini")));
+        other.bridge.setVisible(true);
+        over(other.context);
+        QTRY_VERIFY(stand.pane->emptyLabel()->isVisible() && !stand.pane->table()->isVisible());
+        QVERIFY(stand.pane->emptyLabel()->text().contains(QStringLiteral("bo has no permission")));
+        QVERIFY(!stand.pane->exportAction()->isEnabled() && !stand.pane->fileAction()->isEnabled());
+        stand.pane.reset();
+    }
+
     void whatSomebodyChangedIsToldApartFromARefusal() {
         test::Stand stand(300);
         QTRY_COMPARE(stand.model().total(), 300);

@@ -441,6 +441,26 @@ private Q_SLOTS:
         desk.hooks()->delivery()->close();
     }
 
+    void theLogIsInTheOrderAskedForAndExported() {
+        Desk desk("webhooks");
+        QTRY_VERIFY(desk.ready());
+        auto& log = desk.hooks()->deliveries();
+        log.setOrder(log.columnOf(QStringLiteral("status")), false);
+        log.restart();
+        QTRY_VERIFY(desk.ready() && log.rowCount() > 2);
+        for (int row = 1; row < log.rowCount() && log.row(row) != nullptr; ++row) {
+            QVERIFY(api::toText(log.row(row - 1)->status) <= api::toText(log.row(row)->status));
+        }
+        auto* pane = desk.hooks()->findChild<ui::QueryPaneBase*>(QStringLiteral("deliveryPane"));
+        QVERIFY(pane != nullptr);
+        const QString path = desk.folder.filePath(QStringLiteral("deliveries.csv"));
+        pane->exportTo(path);
+        QTRY_VERIFY(desk.said().text.contains(QStringLiteral("deliveries.csv")));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().count('\n') - 1, log.rowCount());
+    }
+
     void aLogWithoutDeliveriesSaysSoAndItsTitlesAreWhole() {
         Desk desk("webhooks");
         QTRY_VERIFY(desk.ready());
@@ -454,7 +474,7 @@ private Q_SLOTS:
         QTRY_COMPARE(desk.hooks()->model()->rowCount(), 3);
         desk.hooks()->table()->selectRow(2);
         QTRY_COMPARE(desk.hooks()->deliveries().total(), std::int64_t{0});
-        const auto* hint = log->findChild<ui::EmptyHint*>();
+        const auto* hint = desk.hooks()->findChild<QLabel*>(QStringLiteral("deliveriesEmpty"));
         QTRY_COMPARE(hint->text(), QStringLiteral("Nothing has been sent yet."));
         QTRY_VERIFY(hint->isVisible());
     }

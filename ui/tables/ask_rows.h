@@ -3,6 +3,7 @@
 // Thread: GUI.
 #pragma once
 
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -23,6 +24,7 @@ ActionDialog* askRows(RowFlow& flow, const RowWords<Row>& words, const RowAction
         if (each.whyNot.isEmpty()) {
             fit.push_back(row);
         }
+        each.id = each.key.empty() ? each.id : std::ssize(spec.rows) + 1;
         spec.rows.push_back(std::move(each));
     }
     spec.texts = action.ask(fit);

@@ -99,6 +99,11 @@ protected:
     [[nodiscard]] std::unique_ptr<RowSource> filteredRows() const override {
         return std::make_unique<FilteredRows<Row, Filter, Sort>>(m_spec, m_model, filter());
     }
+    [[nodiscard]] FileWriter fileWriter() const override {
+        return [this, asked = filter()](std::string path, std::function<void(std::int64_t)> progress) {
+            return m_spec.writeFile(asked, std::move(path), std::move(progress));
+        };
+    }
     void freezeForCopy(std::function<void(std::unique_ptr<RowSource>)> done) override {
         freeze([this, done = std::move(done)](std::vector<Row> frozen) {
             done(std::make_unique<FrozenRows<Row, Filter, Sort>>(m_model, std::move(frozen)));

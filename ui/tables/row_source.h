@@ -90,10 +90,11 @@ public:
     }
 
 private:
+    using Ids = std::unordered_set<decltype(cacheKey(std::declval<const Row&>()).value)>;
     void take(std::vector<Row> rows) {
         m_page.offset += std::ssize(rows);
         m_page.offset -= std::min(m_page.offset, kOverlap);
-        std::unordered_set<std::int64_t> read;
+        Ids read;
         m_rows.clear();
         for (auto& row : rows) {
             const auto id = cacheKey(row).value;
@@ -110,8 +111,8 @@ private:
     Filter m_filter;
     PageOf<Sort> m_page;
     std::vector<Row> m_rows;
-    std::unordered_set<std::int64_t> m_before;  ///< of the read before
-    bool m_ended = false;                       ///< what comes in now is of the next export
+    Ids m_before;          ///< of the read before
+    bool m_ended = false;  ///< what comes in now is of the next export
 };
 
 }  // namespace evenhand::ui
