@@ -7,222 +7,220 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/tables/typing_pause.h"
-include "ui/widgets/icons.h"
+#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/theme.h"
 
-    namespace evenhand::ui {
+namespace evenhand::ui {
 
-    using FieldKind = FieldLook::Kind;
+using FieldKind = FieldLook::Kind;
 
-    FilterBar::FilterBar(UiContext & context, const QString& one, const QString& prefix, std::vector<FieldLook> fields,
-                         QWidget* parent)
-        : QWidget(parent), m_context(context), m_row(new WrapRow(this)) {
-        setObjectName(one + QStringLiteral("FilterBar"));
-        m_row->setContentsMargins(kGap, kGap, kGap, 0);
-        m_row->setSpacing(kGap);
-        m_typing.setSingleShot(true);
-        m_typing.setInterval(kTypingMs);
-        connect(&m_typing, &QTimer::timeout, this, &FilterBar::tell);
-        m_fields.reserve(fields.size());
-        for (auto& look : fields) {
-            add(std::move(look));
-        }
-        m_clear = new QToolButton(this);
-        m_clear->setObjectName(one + QStringLiteral("FilterClear"));
-        m_clear->setIcon(icon(QStringLiteral("clear")));
-        m_clear->setFocusPolicy(Qt::TabFocus);
-        connect(m_clear, &QToolButton::clicked, this, &FilterBar::clear);
-        m_saved = new SavedFilters(
-            context, prefix + QStringLiteral("/filters"), [this] { return state(); },
-            [this](const QJsonObject& kept) { setState(kept); }, this);
-        m_row->addWidget(m_clear);
-        m_row->addWidget(m_saved);
-        retranslate();
+FilterBar::FilterBar(UiContext& context, const QString& one, const QString& prefix, std::vector<FieldLook> fields,
+                     QWidget* parent)
+    : QWidget(parent), m_context(context), m_row(new WrapRow(this)) {
+    setObjectName(one + QStringLiteral("FilterBar"));
+    m_row->setContentsMargins(kGap, kGap, kGap, 0);
+    m_row->setSpacing(kGap);
+    m_typing.setSingleShot(true);
+    m_typing.setInterval(kTypingMs);
+    connect(&m_typing, &QTimer::timeout, this, &FilterBar::tell);
+    m_fields.reserve(fields.size());
+    for (auto& look : fields) {
+        add(std::move(look));
     }
+    m_clear = new QToolButton(this);
+    m_clear->setObjectName(one + QStringLiteral("FilterClear"));
+    m_clear->setIcon(icon(QStringLiteral("clear")));
+    m_clear->setFocusPolicy(Qt::TabFocus);
+    connect(m_clear, &QToolButton::clicked, this, &FilterBar::clear);
+    m_saved = new SavedFilters(
+        context, prefix + QStringLiteral("/filters"), [this] { return state(); },
+        [this](const QJsonObject& kept) { setState(kept); }, this);
+    m_row->addWidget(m_clear);
+    m_row->addWidget(m_saved);
+    retranslate();
+}
 
-    void FilterBar::add(FieldLook look) {
-        Field field;
+void FilterBar::add(FieldLook look) {
+    Field field;
+    switch (look.kind) {
+        case FieldKind::Text: field.widget = makeLine(look); break;
+        case FieldKind::Choice:
+        case FieldKind::Choices: field.widget = makeChoice(look); break;
+        case FieldKind::Range: field.widget = makeRange(); break;
+        case FieldKind::Switch: field.widget = makeSwitch(); break;
+        case FieldKind::Own:
+            field.own = look.make(this, [this] { tell(); });
+            field.widget = field.own.widget;
+            break;
+    }
+    if (!look.objectName.isEmpty()) {
+        field.widget->setObjectName(look.objectName);
+    }
+    m_row->addWidget(field.widget, look.kind == FieldKind::Text ? 1 : 0);
+    field.look = std::move(look);
+    m_fields.push_back(std::move(field));
+}
+
+QWidget* FilterBar::makeLine(const FieldLook& look) {
+    auto* edit = new QLineEdit(this);
+    edit->setClearButtonEnabled(true);
+    edit->setMaximumWidth(look.width);
+    edit->setMaxLength(kMaxTyped);
+    connect(edit, &QLineEdit::textChanged, this, [this] {
+        if (!m_setting) {
+            m_typing.start();
+        }
+    });
+    return edit;
+}
+
+QWidget* FilterBar::makeChoice(const FieldLook& look) {
+    auto* button = new ChoiceButton(look.kind == FieldKind::Choice, this);
+    connect(button, &ChoiceButton::chosenChanged, this, &FilterBar::tell);
+    return button;
+}
+
+QWidget* FilterBar::makeRange() {
+    auto* button = new TimeRangeButton(m_context.formats, this);
+    auto& bridge = m_context.bridge;
+    button->setNow(bridge.now());
+    connect(&bridge, &EngineBridge::statusPolled, button, [button, &bridge] { button->setNow(bridge.now()); });
+    connect(button, &TimeRangeButton::rangeChanged, this, &FilterBar::tell);
+    return button;
+}
+
+QWidget* FilterBar::makeSwitch() {
+    auto* button = new QPushButton(this);
+    button->setCheckable(true);
+    connect(button, &QPushButton::toggled, this, &FilterBar::tell);
+    return button;
+}
+
+/// What was typed counts with whatever else is changed.
+void FilterBar::tell() {
+    if (!m_setting) {
+        m_typing.stop();
+        Q_EMIT changed();
+    }
+}
+
+// --- values -------------------------------------------------------------------------------------------------
+
+FieldValue FilterBar::value(std::size_t at) const {
+    const auto& field = m_fields.at(at);
+    FieldValue value;
+    switch (field.look.kind) {
+        case FieldKind::Text: value.text = static_cast<const QLineEdit*>(field.widget)->text().trimmed(); break;
+        case FieldKind::Choice:
+        case FieldKind::Choices: value.keys = static_cast<const ChoiceButton*>(field.widget)->chosen(); break;
+        case FieldKind::Range: value.range = static_cast<const TimeRangeButton*>(field.widget)->range(); break;
+        case FieldKind::Switch: value.on = static_cast<const QPushButton*>(field.widget)->isChecked(); break;
+        case FieldKind::Own: value.own = field.own.state(); break;
+    }
+    return value;
+}
+
+QJsonObject FilterBar::state() const {
+    QJsonObject state;
+    for (std::size_t i = 0; i < m_fields.size(); ++i) {
+        const auto& look = m_fields[i].look;
+        const auto each = value(i);
         switch (look.kind) {
-            case FieldKind::Text: field.widget = makeLine(look); break;
+            case FieldKind::Text: state[look.key] = static_cast<const QLineEdit*>(m_fields[i].widget)->text(); break;
             case FieldKind::Choice:
-            case FieldKind::Choices: field.widget = makeChoice(look); break;
-            case FieldKind::Range: field.widget = makeRange(); break;
-            case FieldKind::Switch: field.widget = makeSwitch(); break;
+            case FieldKind::Choices: state[look.key] = QJsonArray::fromStringList(each.keys); break;
+            case FieldKind::Range: SavedFilters::putRange(state, each.range); break;
+            case FieldKind::Switch: state[look.key] = each.on; break;
+            case FieldKind::Own: state[look.key] = each.own; break;
+        }
+    }
+    return state;
+}
+
+void FilterBar::setState(const QJsonObject& state) {
+    m_setting = true;
+    for (auto& field : m_fields) {
+        const auto kept = state.value(field.look.key);
+        switch (field.look.kind) {
+            case FieldKind::Text: static_cast<QLineEdit*>(field.widget)->setText(kept.toString()); break;
+            case FieldKind::Choice:
+            case FieldKind::Choices:
+                static_cast<ChoiceButton*>(field.widget)->setChosen(SavedFilters::listIn(state, field.look.key));
+                break;
+            case FieldKind::Range:
+                static_cast<TimeRangeButton*>(field.widget)->setRange(SavedFilters::rangeIn(state));
+                break;
+            case FieldKind::Switch: static_cast<QPushButton*>(field.widget)->setChecked(kept.toBool()); break;
+            case FieldKind::Own: field.own.setState(kept); break;
+        }
+    }
+    m_setting = false;
+    tell();
+}
+
+bool FilterBar::isClear() const {
+    for (std::size_t i = 0; i < m_fields.size(); ++i) {
+        const auto each = value(i);
+        const bool own = m_fields[i].look.kind == FieldKind::Own && !each.own.isUndefined() && !each.own.isNull();
+        if (!each.text.isEmpty() || !each.keys.isEmpty() || !(each.range == TimeRange{}) || each.on || own) {
+            return false;
+        }
+    }
+    return true;
+}
+
+const FilterBar::Field* FilterBar::find(const QString& key) const {
+    const auto found =
+        std::find_if(m_fields.begin(), m_fields.end(), [&key](const Field& field) { return field.look.key == key; });
+    return found == m_fields.end() ? nullptr : &*found;
+}
+
+QLineEdit* FilterBar::line(const QString& key) const {
+    const auto* field = find(key);
+    return field ? qobject_cast<QLineEdit*>(field->widget) : nullptr;
+}
+
+ChoiceButton* FilterBar::choice(const QString& key) const {
+    const auto* field = find(key);
+    return field ? qobject_cast<ChoiceButton*>(field->widget) : nullptr;
+}
+
+QPushButton* FilterBar::button(const QString& key) const {
+    const auto* field = find(key);
+    return field ? qobject_cast<QPushButton*>(field->widget) : nullptr;
+}
+
+void FilterBar::retranslate() {
+    for (auto& field : m_fields) {
+        const QString title = field.look.title ? field.look.title() : QString();
+        switch (field.look.kind) {
+            case FieldKind::Text:
+                static_cast<QLineEdit*>(field.widget)->setPlaceholderText(title);
+                field.widget->setAccessibleName(title);
+                break;
+            case FieldKind::Choice:
+            case FieldKind::Choices: {
+                auto* button = static_cast<ChoiceButton*>(field.widget);
+                button->setTitle(title, field.look.any());
+                button->setChoices(field.look.choices());
+                break;
+            }
+            case FieldKind::Range: static_cast<TimeRangeButton*>(field.widget)->retranslate(); break;
+            case FieldKind::Switch: static_cast<QPushButton*>(field.widget)->setText(title); break;
             case FieldKind::Own:
-                field.own = look.make(this, [this] { tell(); });
-                field.widget = field.own.widget;
+                if (field.own.retranslate) {
+                    field.own.retranslate();
+                }
                 break;
         }
-        if (!look.objectName.isEmpty()) {
-            field.widget->setObjectName(look.objectName);
-        }
-        m_row->addWidget(field.widget, look.kind == FieldKind::Text ? 1 : 0);
-        field.look = std::move(look);
-        m_fields.push_back(std::move(field));
-    }
-
-    QWidget* FilterBar::makeLine(const FieldLook& look) {
-        auto* edit = new QLineEdit(this);
-        edit->setClearButtonEnabled(true);
-        edit->setMaximumWidth(look.width);
-        edit->setMaxLength(kMaxTyped);
-        connect(edit, &QLineEdit::textChanged, this, [this] {
-            if (!m_setting) {
-                m_typing.start();
-            }
-        });
-        return edit;
-    }
-
-    QWidget* FilterBar::makeChoice(const FieldLook& look) {
-        auto* button = new ChoiceButton(look.kind == FieldKind::Choice, this);
-        connect(button, &ChoiceButton::chosenChanged, this, &FilterBar::tell);
-        return button;
-    }
-
-    QWidget* FilterBar::makeRange() {
-        auto* button = new TimeRangeButton(m_context.formats, this);
-        auto& bridge = m_context.bridge;
-        button->setNow(bridge.now());
-        connect(&bridge, &EngineBridge::statusPolled, button, [button, &bridge] { button->setNow(bridge.now()); });
-        connect(button, &TimeRangeButton::rangeChanged, this, &FilterBar::tell);
-        return button;
-    }
-
-    QWidget* FilterBar::makeSwitch() {
-        auto* button = new QPushButton(this);
-        button->setCheckable(true);
-        connect(button, &QPushButton::toggled, this, &FilterBar::tell);
-        return button;
-    }
-
-    /// What was typed counts with whatever else is changed.
-    void FilterBar::tell() {
-        if (!m_setting) {
-            m_typing.stop();
-            Q_EMIT changed();
+        if (field.look.hint) {
+            field.widget->setToolTip(plainToolTip(field.look.hint()));
         }
     }
-
-    // --- values -------------------------------------------------------------------------------------------------
-
-    FieldValue FilterBar::value(std::size_t at) const {
-        const auto& field = m_fields.at(at);
-        FieldValue value;
-        switch (field.look.kind) {
-            case FieldKind::Text: value.text = static_cast<const QLineEdit*>(field.widget)->text().trimmed(); break;
-            case FieldKind::Choice:
-            case FieldKind::Choices: value.keys = static_cast<const ChoiceButton*>(field.widget)->chosen(); break;
-            case FieldKind::Range: value.range = static_cast<const TimeRangeButton*>(field.widget)->range(); break;
-            case FieldKind::Switch: value.on = static_cast<const QPushButton*>(field.widget)->isChecked(); break;
-            case FieldKind::Own: value.own = field.own.state(); break;
-        }
-        return value;
-    }
-
-    QJsonObject FilterBar::state() const {
-        QJsonObject state;
-        for (std::size_t i = 0; i < m_fields.size(); ++i) {
-            const auto& look = m_fields[i].look;
-            const auto each = value(i);
-            switch (look.kind) {
-                case FieldKind::Text:
-                    state[look.key] = static_cast<const QLineEdit*>(m_fields[i].widget)->text();
-                    break;
-                case FieldKind::Choice:
-                case FieldKind::Choices: state[look.key] = QJsonArray::fromStringList(each.keys); break;
-                case FieldKind::Range: SavedFilters::putRange(state, each.range); break;
-                case FieldKind::Switch: state[look.key] = each.on; break;
-                case FieldKind::Own: state[look.key] = each.own; break;
-            }
-        }
-        return state;
-    }
-
-    void FilterBar::setState(const QJsonObject& state) {
-        m_setting = true;
-        for (auto& field : m_fields) {
-            const auto kept = state.value(field.look.key);
-            switch (field.look.kind) {
-                case FieldKind::Text: static_cast<QLineEdit*>(field.widget)->setText(kept.toString()); break;
-                case FieldKind::Choice:
-                case FieldKind::Choices:
-                    static_cast<ChoiceButton*>(field.widget)->setChosen(SavedFilters::listIn(state, field.look.key));
-                    break;
-                case FieldKind::Range:
-                    static_cast<TimeRangeButton*>(field.widget)->setRange(SavedFilters::rangeIn(state));
-                    break;
-                case FieldKind::Switch: static_cast<QPushButton*>(field.widget)->setChecked(kept.toBool()); break;
-                case FieldKind::Own: field.own.setState(kept); break;
-            }
-        }
-        m_setting = false;
-        tell();
-    }
-
-    bool FilterBar::isClear() const {
-        for (std::size_t i = 0; i < m_fields.size(); ++i) {
-            const auto each = value(i);
-            const bool own = m_fields[i].look.kind == FieldKind::Own && !each.own.isUndefined() && !each.own.isNull();
-            if (!each.text.isEmpty() || !each.keys.isEmpty() || !(each.range == TimeRange{}) || each.on || own) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    const FilterBar::Field* FilterBar::find(const QString& key) const {
-        const auto found = std::find_if(m_fields.begin(), m_fields.end(),
-                                        [&key](const Field& field) { return field.look.key == key; });
-        return found == m_fields.end() ? nullptr : &*found;
-    }
-
-    QLineEdit* FilterBar::line(const QString& key) const {
-        const auto* field = find(key);
-        return field ? qobject_cast<QLineEdit*>(field->widget) : nullptr;
-    }
-
-    ChoiceButton* FilterBar::choice(const QString& key) const {
-        const auto* field = find(key);
-        return field ? qobject_cast<ChoiceButton*>(field->widget) : nullptr;
-    }
-
-    QPushButton* FilterBar::button(const QString& key) const {
-        const auto* field = find(key);
-        return field ? qobject_cast<QPushButton*>(field->widget) : nullptr;
-    }
-
-    void FilterBar::retranslate() {
-        for (auto& field : m_fields) {
-            const QString title = field.look.title ? field.look.title() : QString();
-            switch (field.look.kind) {
-                case FieldKind::Text:
-                    static_cast<QLineEdit*>(field.widget)->setPlaceholderText(title);
-                    field.widget->setAccessibleName(title);
-                    break;
-                case FieldKind::Choice:
-                case FieldKind::Choices: {
-                    auto* button = static_cast<ChoiceButton*>(field.widget);
-                    button->setTitle(title, field.look.any());
-                    button->setChoices(field.look.choices());
-                    break;
-                }
-                case FieldKind::Range: static_cast<TimeRangeButton*>(field.widget)->retranslate(); break;
-                case FieldKind::Switch: static_cast<QPushButton*>(field.widget)->setText(title); break;
-                case FieldKind::Own:
-                    if (field.own.retranslate) {
-                        field.own.retranslate();
-                    }
-                    break;
-            }
-            if (field.look.hint) {
-                field.widget->setToolTip(plainToolTip(field.look.hint()));
-            }
-        }
-        m_clear->setToolTip(tr("Show all"));
-        m_clear->setAccessibleName(tr("Show all"));
-        m_saved->retranslate();
-    }
+    m_clear->setToolTip(tr("Show all"));
+    m_clear->setAccessibleName(tr("Show all"));
+    m_saved->retranslate();
+}
 
 }  // namespace evenhand::ui
