@@ -7585,6 +7585,33 @@ Set one up, look at the preview, start it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::DueField</name>
+    <message>
+        <source>Timers due between</source>
+        <translation>到期时间介于</translation>
+    </message>
+    <message>
+        <source>Overdue</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>within %1</source>
+        <translation>%1内</translation>
+    </message>
+    <message>
+        <source>between…</source>
+        <translation>介于…</translation>
+    </message>
+    <message>
+        <source>Due</source>
+        <translation>到期</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>任何时间</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::DuePlot</name>
     <message>
         <source>No timer is armed.</source>
@@ -13224,18 +13251,6 @@ Set one up, rehearse it, start it.</source>
         <source>It closes the order, and %1 may not cancel orders.</source>
         <translation>这会关闭订单，而 %1 无权取消订单。</translation>
     </message>
-    <message>
-        <source>Select a timer first.</source>
-        <translation>请先选择一个定时器。</translation>
-    </message>
-    <message>
-        <source>None of the selected timers allows it. %1</source>
-        <translation>所选定时器都不允许。%1</translation>
-    </message>
-    <message>
-        <source>At most %1 timers at a time; %2 selected.</source>
-        <translation>一次最多 %1 个定时器；已选 %2 个。</translation>
-    </message>
 </context>
 <context>
     <name>evenhand::ui::TimerBoardModel</name>
@@ -13313,71 +13328,12 @@ Set one up, rehearse it, start it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::TimerFilterBar</name>
-    <message>
-        <source>Timers due between</source>
-        <translation>到期时间介于</translation>
-    </message>
-    <message>
-        <source>Order begins with</source>
-        <translation>订单号开头</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Every kind</source>
-        <translation>所有类型</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Every state</source>
-        <translation>所有状态</translation>
-    </message>
-    <message>
-        <source>Overdue</source>
-        <translation>已超时</translation>
-    </message>
-    <message>
-        <source>within %1</source>
-        <translation>%1内</translation>
-    </message>
-    <message>
-        <source>between…</source>
-        <translation>介于…</translation>
-    </message>
-    <message>
-        <source>Due</source>
-        <translation>到期</translation>
-    </message>
-    <message>
-        <source>Any time</source>
-        <translation>任何时间</translation>
-    </message>
-    <message>
-        <source>Clear the filter</source>
-        <translation>清除筛选</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::TimerPane</name>
-    <message>
-        <source>%1 selected</source>
-        <translation>已选 %1</translation>
-    </message>
     <message numerus="yes">
         <source>%1 timers</source>
         <translation>
             <numerusform>%1 个定时器</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Columns</source>
-        <translation>列</translation>
     </message>
     <message>
         <source>Dead letters</source>
@@ -13398,6 +13354,79 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>No timer is armed.</source>
         <translation>没有已设定的定时器。</translation>
+    </message>
+    <message>
+        <source>Export dead letters</source>
+        <translation>导出死信</translation>
+    </message>
+    <message>
+        <source>Export timers</source>
+        <translation>导出定时器</translation>
+    </message>
+    <message>
+        <source>%1: when due, it %2</source>
+        <comment>kind, effect</comment>
+        <translation>%1：到期时%2</translation>
+    </message>
+    <message>
+        <source>Next try at %1</source>
+        <translation>下次重试 %1</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Due in</source>
+        <translation>倒计时</translation>
+    </message>
+    <message>
+        <source>Due at</source>
+        <translation>到期时刻</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Order status</source>
+        <translation>订单状态</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Payable (%1)</source>
+        <translation>应付（%1）</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>失败次数</translation>
+    </message>
+    <message>
+        <source>Failed because</source>
+        <translation>失败原因</translation>
+    </message>
+    <message>
+        <source>Order begins with</source>
+        <translation>订单号开头</translation>
+    </message>
+    <message>
+        <source>Every kind</source>
+        <translation>所有类型</translation>
+    </message>
+    <message>
+        <source>Every state</source>
+        <translation>所有状态</translation>
     </message>
 </context>
 <context>
@@ -13494,62 +13523,6 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>%1: timer settings saved.</source>
         <translation>%1：定时器设置已保存。</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::TimerTableModel</name>
-    <message>
-        <source>%1: when due, it %2</source>
-        <comment>kind, effect</comment>
-        <translation>%1：到期时%2</translation>
-    </message>
-    <message>
-        <source>Next try at %1</source>
-        <translation>下次重试 %1</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Due in</source>
-        <translation>倒计时</translation>
-    </message>
-    <message>
-        <source>Due at</source>
-        <translation>到期时刻</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Order status</source>
-        <translation>订单状态</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>Courier</source>
-        <translation>骑手</translation>
-    </message>
-    <message>
-        <source>Payable (%1)</source>
-        <translation>应付（%1）</translation>
-    </message>
-    <message>
-        <source>Failures</source>
-        <translation>失败次数</translation>
-    </message>
-    <message>
-        <source>Failed because</source>
-        <translation>失败原因</translation>
     </message>
 </context>
 <context>

@@ -26,12 +26,12 @@ struct DelayedHand : ConsoleOver {
     [[nodiscard]] ui::DelayedPage* page() const {
         return static_cast<ui::DelayedPage*>(window->page(QStringLiteral("delayed")));
     }
-    [[nodiscard]] ui::TimerTableModel& model() const { return page()->timers()->model(); }
+    [[nodiscard]] ui::TimerPane::Model& model() const { return page()->timers()->model(); }
     [[nodiscard]] bool ready() const { return model().total() >= 0 && page()->isReady(); }
-    [[nodiscard]] QAction* action(ui::TimerAction which) const { return page()->timers()->actions()->action(which); }
+    [[nodiscard]] QAction* action(ui::TimerAction which) const { return page()->timers()->action(which); }
     /// First row at hand of this kind, from row `from` on; -1: none.
     [[nodiscard]] int rowOf(api::TimerKind kind, int from = 0) const { return rowOf(model(), kind, from); }
-    [[nodiscard]] static int rowOf(const ui::TimerTableModel& model, api::TimerKind kind, int from = 0) {
+    [[nodiscard]] static int rowOf(const ui::TimerPane::Model& model, api::TimerKind kind, int from = 0) {
         for (int row = from; row < model.rowCount(); ++row) {
             const auto* timer = model.row(row);
             if (timer && timer->kind == kind) {

@@ -133,7 +133,7 @@ private Q_SLOTS:
         const QMap<QString, QString> lists{{QStringLiteral("overview"), QStringLiteral("overviewAlertsTable")},
                                            {QStringLiteral("dispatch"), QStringLiteral("dispatchCouriers")},
                                            {QStringLiteral("orders"), QStringLiteral("orderTable")},
-                                           {QStringLiteral("delayed"), QStringLiteral("timerTable")},
+                                           {QStringLiteral("delayed"), QStringLiteral("timersTable")},
                                            {QStringLiteral("seckill"), QStringLiteral("seckillActivities")},
                                            {QStringLiteral("campaigns"), QStringLiteral("campaignList")},
                                            {QStringLiteral("workers"), QStringLiteral("tasksTable")},

@@ -348,7 +348,8 @@ private Q_SLOTS:
                 "orders.clearFilter orders.columns orders.detail orders.export orders.find orders.refresh", {});
         compare(engine, Delayed, {},
                 "delayed.clearFilter delayed.find delayed.late delayed.pause delayed.refresh delayed.settings "
-                "delayedAlerts.sound queue.compare queue.rearm queue.switch timer.cancel timer.postpone timer.run",
+                "delayedAlerts.sound queue.compare queue.rearm queue.switch timer.cancel timer.postpone timer.run "
+                "timers.export",
                 {{Permission::Dispatch, "delayed.pause queue.rearm timer.cancel timer.postpone timer.run"},
                  {Permission::CancelOrders, "timer.run"},  // the first one closes its order
                  {Permission::ManagePolicies, "queue.switch"}});

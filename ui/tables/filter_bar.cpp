@@ -159,6 +159,12 @@ void FilterBar::setState(const QJsonObject& state) {
     tell();
 }
 
+void FilterBar::set(const QString& key, const QJsonValue& value) {
+    auto all = state();
+    all[key] = value;
+    setState(all);
+}
+
 bool FilterBar::isClear() const {
     for (std::size_t i = 0; i < m_fields.size(); ++i) {
         const auto each = value(i);

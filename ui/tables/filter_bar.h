@@ -34,6 +34,8 @@ public:
     /// A field that is not named filters nothing.
     void setState(const QJsonObject& state);
     void clear() { setState({}); }
+    /// One field by its key; the others stay as they are.
+    void set(const QString& key, const QJsonValue& value);
     /// Nothing is filtered.
     [[nodiscard]] bool isClear() const;
     /// By key; nullptr: it is of another kind.

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "engine/base/invariant.h"
 #include "ui/models/paged_rows.h"
@@ -19,7 +20,7 @@ public:
     using Spec = TableSpec<Row, Filter, Sort>;
 
     /// `spec` outlives it.
-    explicit TableModel(const Spec& spec) : m_spec(spec) {
+    explicit TableModel(const Spec& spec) : PagedRows<Row, Filter>(nullptr, spec.look.refreshMs), m_spec(spec) {
         m_order = columnOf(spec.orderedBy);
         EVENHAND_INVARIANT(TableModel::isSortable(m_order), "a table begins in an order that the engine does not know");
         this->m_descending = spec.isDescending;
@@ -84,6 +85,24 @@ protected:
             default: return {};
         }
     }
+    [[nodiscard]] bool isTimed() const override { return static_cast<bool>(m_spec.now); }
+    void tick() override {
+        const Instant before = std::exchange(m_ticked, m_spec.now());
+        const auto [from, to] = std::minmax(before, m_ticked);  // it may have been set back
+        const auto last = static_cast<int>(std::min<std::int64_t>(this->m_lastVisible, this->m_count - 1));
+        for (int column = 0; column < columnCount(); ++column) {
+            if (at(column).isTicking) {
+                this->touchVisible(column, column);
+            }
+            for (int place = this->m_firstVisible; at(column).turn && place <= last; ++place) {
+                const auto* known = this->row(place);
+                const auto turn = known ? at(column).turn(*known) : to;
+                if (known && turn > from && turn <= to) {
+                    Q_EMIT this->dataChanged(this->index(place, column), this->index(place, column));
+                }
+            }
+        }
+    }
 
 private:
     [[nodiscard]] const Column<Row, Sort>& at(int column) const {
@@ -92,6 +111,7 @@ private:
 
     const Spec& m_spec;
     int m_order = -1;
+    Instant m_ticked;  ///< engine time of the last tick
 };
 
 }  // namespace evenhand::ui

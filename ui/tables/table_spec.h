@@ -13,7 +13,9 @@
 #include <vector>
 
 #include "engine/api/call.h"
+#include "engine/base/clock.h"
 #include "ui/dialogs/action_dialog.h"
+#include "ui/models/paged_table.h"
 #include "ui/pages/shared/row_flow.h"
 #include "ui/tables/filter_field.h"
 #include "ui/widgets/theme.h"
@@ -49,6 +51,10 @@ struct Column {
     Column& withInk(ToneOf of) { return ink = std::move(of), *this; }
     /// In a file; none: the text, a dash as nothing.
     Column& inFile(Text of) { return exported = std::move(of), *this; }
+    /// Looks different every second.
+    Column& ticking() { return isTicking = true, *this; }
+    /// Looks different once this instant has passed, or is to come again.
+    Column& turningAt(std::function<Instant(const Row&)> of) { return turn = std::move(of), *this; }
 
     QString id;
     Words title;
@@ -57,11 +63,13 @@ struct Column {
     Text exported;
     ToneOf pill;
     ToneOf ink;
+    std::function<Instant(const Row&)> turn;
     std::optional<Sort> sort;
     int width;
     bool isNumber = false;
     bool isStrong = false;
     bool isHidden = false;
+    bool isTicking = false;
 };
 
 /// One read of rows.
@@ -130,6 +138,7 @@ struct TableLook {
     bool isSingle = false;    ///< one row at most is selected
     bool isCompact = false;   ///< fields and buttons in one row
     bool isOfCampus = false;  ///< other rows in another campus scope; then the filter has to name the campus
+    int refreshMs = PagedTable::kRefreshMs;  ///< not read again more often
     /// Connects whatever says that rows may have changed; `context` bounds the connections.
     std::function<void(QObject* context, std::function<void()> changed)> refreshedBy = {};
 };
@@ -144,6 +153,7 @@ struct TableSpec {
     std::vector<Column<Row, Sort>> columns = {};
     QString orderedBy = {};  ///< id of the column by which a person begins
     bool isDescending = true;
+    std::function<Instant()> now = {};  ///< engine time, where cells look different as it goes on
     std::function<api::Answer<std::vector<Row>>(const Filter&, const PageOf<Sort>&)> page = {};
     std::function<api::Answer<std::int64_t>(const Filter&)> count = {};
     std::vector<FilterField<Filter>> fields = {};

@@ -21,7 +21,6 @@ using api::OrderStatus;
 using api::TimerKind;
 using Delayed = test::DelayedHand;
 using ui::TimerAction;
-using Model = ui::TimerTableModel;
 using Alerts = ui::AlertTableModel;
 
 namespace {
@@ -144,9 +143,13 @@ struct Shop {
         }
         return -1;
     }
-    [[nodiscard]] QString cell(const char* number, Model::Column column) const {
+    [[nodiscard]] static QString cellAt(const ui::TimerPane* pane, int row, const char* column) {
+        const auto& model = pane->model();
+        return model.index(row, model.columnOf(QLatin1String(column))).data().toString();
+    }
+    [[nodiscard]] QString cell(const char* number, const char* column) const {
         const int row = rowOf(timers(), number);
-        return row < 0 ? QStringLiteral("(gone)") : timers()->model().index(row, column).data().toString();
+        return row < 0 ? QStringLiteral("(gone)") : cellAt(timers(), row, column);
     }
     void act(ui::TimerPane* pane, TimerAction action, const std::vector<const char*>& numbers) const {
         QList<int> rows;
@@ -155,8 +158,8 @@ struct Shop {
             rows << rowOf(pane, number);
         }
         Delayed::select(pane, rows);
-        QVERIFY(pane->actions()->action(action)->isEnabled());
-        pane->actions()->action(action)->trigger();
+        QVERIFY(pane->action(action)->isEnabled());
+        pane->action(action)->trigger();
         QTRY_VERIFY(pane->flow()->question() != nullptr);
     }
     [[nodiscard]] QString alertCell(Alerts::Column column) const {
@@ -199,18 +202,18 @@ private Q_SLOTS:
         Shop shop;
         shop.place("A1");
         shop.open();
-        QTRY_VERIFY(shop.cell("A1", Model::CountdownColumn).startsWith(QStringLiteral("in 30:00")) ||
-                    shop.cell("A1", Model::CountdownColumn).startsWith(QStringLiteral("in 29:5")));
-        QCOMPARE(shop.cell("A1", Model::StateColumn), QStringLiteral("Pending"));
+        QTRY_VERIFY(shop.cell("A1", "countdown").startsWith(QStringLiteral("in 30:00")) ||
+                    shop.cell("A1", "countdown").startsWith(QStringLiteral("in 29:5")));
+        QCOMPARE(shop.cell("A1", "state"), QStringLiteral("Pending"));
         shop.page()->selectKind(TimerKind::Unpaid);
         QTRY_VERIFY(shop.page()->pauseAction()->isEnabled());
         shop.page()->pauseAction()->trigger();
         answer(shop.page()->question(), QStringLiteral("the bank is down"));
         QTRY_VERIFY(shop.page()->pauseAction()->text().startsWith(QStringLiteral("Resume")));
         shop.pass(33 * kMinute);
-        QTRY_COMPARE(shop.cell("A1", Model::StateColumn), QStringLiteral("Overdue"));
-        QVERIFY(shop.cell("A1", Model::CountdownColumn).endsWith(QStringLiteral(" late")));
-        QVERIFY(shop.cell("A1", Model::CountdownColumn).startsWith(QStringLiteral("3:")));
+        QTRY_COMPARE(shop.cell("A1", "state"), QStringLiteral("Overdue"));
+        QVERIFY(shop.cell("A1", "countdown").endsWith(QStringLiteral(" late")));
+        QVERIFY(shop.cell("A1", "countdown").startsWith(QStringLiteral("3:")));
         const int unpaid = ui::TimerBoardModel::rowOf(TimerKind::Unpaid);
         auto& board = shop.page()->board();
         // Nothing happens but time: it is read again after a while.
@@ -225,7 +228,7 @@ private Q_SLOTS:
         answer(shop.page()->question(), QStringLiteral("it is back"));
         QTRY_COMPARE(shop.row("A1").status, OrderStatus::Closed);
         QCOMPARE(shop.row("A1").closeReason, std::optional(api::CloseReason::Timeout));
-        QTRY_COMPARE(shop.cell("A1", Model::StateColumn), QStringLiteral("(gone)"));
+        QTRY_COMPARE(shop.cell("A1", "state"), QStringLiteral("(gone)"));
         QTRY_COMPARE(shop.badge("delayed"), std::optional<qint64>(0));
         // It was late by three minutes; the backlog is gone, the lateness is told.
         QTRY_COMPARE_WITH_TIMEOUT(board.index(unpaid, ui::TimerBoardModel::P99).data().toString(),
@@ -365,8 +368,8 @@ private Q_SLOTS:
         shop.page()->tabs()->setCurrentIndex(ui::DelayedPage::DeadTab);
         auto* dead = shop.page()->dead();
         QTRY_COMPARE(dead->model().rowCount(), 2);
-        QVERIFY(!dead->model().index(0, Model::ReasonColumn).data().toString().isEmpty());
-        QCOMPARE(dead->model().index(0, Model::AttemptsColumn).data().toString(), QStringLiteral("8"));
+        QVERIFY(!Shop::cellAt(dead, 0, "reason").isEmpty());
+        QCOMPARE(Shop::cellAt(dead, 0, "attempts"), QStringLiteral("8"));
         QTRY_COMPARE(shop.badge("delayed"), std::optional<qint64>(4));  // two late orders, two dead letters
         QVERIFY(shop.alerts().empty());
         (void)shop.tamper({"DEL", key});
