@@ -3958,57 +3958,6 @@
     </message>
 </context>
 <context>
-    <name>evenhand::ui::AlertTableModel</name>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>What is late</source>
-        <translation>超时事项</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Late for</source>
-        <translation>已超时</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>Fired</source>
-        <translation>告警时间</translation>
-    </message>
-    <message>
-        <source>Repeats</source>
-        <translation>重复次数</translation>
-    </message>
-    <message>
-        <source>Fires again</source>
-        <translation>再次告警</translation>
-    </message>
-    <message>
-        <source>By</source>
-        <translation>处理人</translation>
-    </message>
-    <message>
-        <source>Resolution</source>
-        <translation>解除原因</translation>
-    </message>
-    <message>
-        <source>Courier</source>
-        <translation>骑手</translation>
-    </message>
-    <message>
-        <source>Telephone</source>
-        <translation>电话</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::AlertsPanel</name>
     <message numerus="yes">
         <source>%1 alerts</source>
@@ -4017,16 +3966,8 @@
         </translation>
     </message>
     <message>
-        <source>Select an alert first.</source>
-        <translation>请先选择一条告警。</translation>
-    </message>
-    <message>
         <source>It is already resolved.</source>
         <translation>已经解除。</translation>
-    </message>
-    <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
     </message>
     <message>
         <source>Nothing is late.</source>
@@ -4129,6 +4070,66 @@
         <source>More than %1, of these %2 firing</source>
         <comment>n alerts, count</comment>
         <translation>超过 %1，所列中 %2 条告警中</translation>
+    </message>
+    <message>
+        <source>No alert matches the filter.</source>
+        <translation>没有符合条件的告警。</translation>
+    </message>
+    <message>
+        <source>Export alerts</source>
+        <translation>导出告警</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>What is late</source>
+        <translation>超时事项</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Late for</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Telephone</source>
+        <translation>电话</translation>
+    </message>
+    <message>
+        <source>Fired</source>
+        <translation>告警时间</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>重复次数</translation>
+    </message>
+    <message>
+        <source>Fires again</source>
+        <translation>再次告警</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>处理人</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>解除原因</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>全部</translation>
     </message>
 </context>
 <context>

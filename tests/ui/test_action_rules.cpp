@@ -94,7 +94,7 @@ struct TimerButtons {
     void setSelection(const std::vector<api::TimerRow>& rows, std::int64_t) const {
         for (std::size_t i = 0; i < actions.size(); ++i) {
             const auto which = static_cast<TimerAction>(i);
-            const auto may = seat.bridge.whyNotAllowed(ui::TimerActions::look(which, {}).operation).isEmpty();
+            const auto may = seat.bridge.whyNotAllowed(ui::TimerActions::operation(which)).isEmpty();
             actions[i]->setEnabled(may && !rows.empty() &&
                                    ui::TimerActions::whyNot(seat.bridge, which, rows.front()).isEmpty());
         }

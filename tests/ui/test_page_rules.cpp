@@ -276,7 +276,8 @@ private Q_SLOTS:
                  {Permission::ManageBackups, "settings.planBackups settings.takeBackup settings.verifyBackup"}},
                 [](Seat& seat) { seat.select("backupTable"); });
         compare(engine, Overview, {},
-                "overview.refresh overviewAlerts.acknowledge overviewAlerts.openOrder overviewAlerts.reassign "
+                "overview.refresh overviewAlerts.acknowledge overviewAlerts.export overviewAlerts.openOrder "
+                "overviewAlerts.reassign "
                 "overviewAlerts.resolve overviewAlerts.silence overviewAlerts.sound",
                 {{Permission::Dispatch,
                   "overviewAlerts.acknowledge overviewAlerts.reassign overviewAlerts.resolve "
@@ -336,7 +337,7 @@ private Q_SLOTS:
     void theOtherPages() {
         test::ReturnsShop shop;
         auto& engine = shop.engine();
-        compare(engine, Overview, {}, "overview.refresh overviewAlerts.sound", {});
+        compare(engine, Overview, {}, "overview.refresh overviewAlerts.export overviewAlerts.sound", {});
         compare(engine, Dispatch, {},
                 "dispatchExportCouriers dispatchHandOver dispatchHandOverTo dispatchOffDuty dispatchRefresh",
                 {{Permission::Dispatch, "dispatchHandOver dispatchHandOverTo dispatchOffDuty"}});

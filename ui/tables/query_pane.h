@@ -97,7 +97,7 @@ protected:
     }
     void touchRows() override { m_model.touch(); }
     [[nodiscard]] std::unique_ptr<RowSource> filteredRows() const override {
-        return std::make_unique<FilteredRows<Row, Filter, Sort>>(m_spec, m_model, filter());
+        return std::make_unique<FilteredRows<Row, Filter, Sort>>(m_model, filter());
     }
     void freezeForCopy(std::function<void(std::unique_ptr<RowSource>)> done) override {
         freeze([this, done = std::move(done)](std::vector<Row> frozen) {

@@ -39,6 +39,8 @@ struct Column {
 
     /// What the engine is asked for after a click on the header; none: it cannot, and the header does not look so.
     Column& sortedBy(Sort by) { return sort = by, *this; }
+    /// Where rows come whole: the order of this column; none: that of its text.
+    Column& orderedAs(std::function<std::int64_t(const Row&)> of) { return rank = std::move(of), *this; }
     Column& number() { return isNumber = true, *this; }
     Column& strong() { return isStrong = true, *this; }
     /// Until its person wants it.
@@ -64,6 +66,7 @@ struct Column {
     ToneOf pill;
     ToneOf ink;
     std::function<Instant(const Row&)> turn;
+    std::function<std::int64_t(const Row&)> rank;
     std::optional<Sort> sort;
     int width;
     bool isNumber = false;
@@ -87,8 +90,8 @@ struct ActionLook {
     QKeySequence keys = {};
     Words label = {};
     Words tip = {};
-    api::Operation operation = {};  ///< what the engine calls it: says who may
-    bool isSingle = false;          ///< of one row at a time
+    std::optional<api::Operation> operation = {};  ///< what the engine calls it: says who may; none: everybody
+    bool isSingle = false;                         ///< of one row at a time
 };
 
 /// What a person can do with rows that are selected. They are frozen first, with their ids and versions.
@@ -156,6 +159,10 @@ struct TableSpec {
     std::function<Instant()> now = {};  ///< engine time, where cells look different as it goes on
     std::function<api::Answer<std::vector<Row>>(const Filter&, const PageOf<Sort>&)> page = {};
     std::function<api::Answer<std::int64_t>(const Filter&)> count = {};
+    /// In place of page and count where the engine gives all rows at once: they are sorted here, by every column.
+    std::function<api::Answer<std::vector<Row>>(const Filter&)> all = {};
+    std::function<bool(const Filter&, const Row&)> matches = {};  ///< of these; none: all that were read
+    std::int64_t most = 0;                                        ///< of these, the rest is not shown; 0: all
     std::vector<FilterField<Filter>> fields = {};
     std::function<void(Filter&)> always = {};  ///< what no field says: the campus
     RowWords<Row> words = {};

@@ -85,7 +85,7 @@ QWidget* DelayedPage::showPicture(const QString& name) {
     } else if (name == QLatin1String("silence")) {
         m_tabs->setCurrentIndex(AlertsTab);
         std::vector<std::int64_t> first;
-        for (const auto& alert : m_alerts->model().rows()) {
+        for (const auto& alert : m_alerts->model().all()) {
             if (first.size() < 2) {
                 first.push_back(alert.id);
             }
