@@ -625,6 +625,77 @@
     </message>
 </context>
 <context>
+    <name>DeadLetters</name>
+    <message>
+        <source>First assignment</source>
+        <translation>首次派单</translation>
+    </message>
+    <message>
+        <source>Reassignment</source>
+        <translation>改派</translation>
+    </message>
+    <message>
+        <source>Orders that wait on a campus</source>
+        <translation>校区内等待派单的订单</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试次数</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Given up at</source>
+        <translation>放弃时间</translation>
+    </message>
+    <message>
+        <source>Dead letters</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>No dead letters.</source>
+        <translation>没有死信。</translation>
+    </message>
+    <message>
+        <source>No message matches the filter.</source>
+        <translation>没有符合条件的消息。</translation>
+    </message>
+    <message>
+        <source>Export dead letters</source>
+        <translation>导出死信</translation>
+    </message>
+    <message>
+        <source>Order, reason or message</source>
+        <translation>订单、原因或消息</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Try the selected messages again</source>
+        <translation>重试所选消息</translation>
+    </message>
+    <message>
+        <source>Assign by hand…</source>
+        <translation>手动派单…</translation>
+    </message>
+    <message>
+        <source>Give the order of the message to one courier</source>
+        <translation>将该消息的订单交给一名骑手</translation>
+    </message>
+</context>
+<context>
     <name>DelayTexts</name>
     <message>
         <source>Enter a delay.</source>
@@ -6449,41 +6520,6 @@ Set one up, look at the preview, start it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::DeadLettersModel</name>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Attempts</source>
-        <translation>尝试次数</translation>
-    </message>
-    <message>
-        <source>Message</source>
-        <translation>消息</translation>
-    </message>
-    <message>
-        <source>Given up at</source>
-        <translation>放弃时间</translation>
-    </message>
-    <message>
-        <source>First assignment</source>
-        <translation>首次派单</translation>
-    </message>
-    <message>
-        <source>Reassignment</source>
-        <translation>改派</translation>
-    </message>
-    <message>
-        <source>Orders that wait on a campus</source>
-        <translation>校区内等待派单的订单</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::DelayedPage</name>
     <message>
         <source>Delayed orders</source>
@@ -7110,10 +7146,6 @@ Set one up, look at the preview, start it.</source>
         <translation>当前派单差距 %1   ·   今日已派 %2 单</translation>
     </message>
     <message>
-        <source>No dead letters.</source>
-        <translation>没有死信。</translation>
-    </message>
-    <message>
         <source>Dead letters  %1</source>
         <translation>死信  %1</translation>
     </message>
@@ -7148,10 +7180,6 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Orders in hand</source>
         <translation>手上订单</translation>
-    </message>
-    <message>
-        <source>Dead letters</source>
-        <translation>死信</translation>
     </message>
     <message>
         <source>Campus</source>
@@ -7250,18 +7278,6 @@ Set one up, look at the preview, start it.</source>
         <translation>在订单页显示</translation>
     </message>
     <message>
-        <source>Retry</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>Assign by hand…</source>
-        <translation>手动派单…</translation>
-    </message>
-    <message>
-        <source>Give the order of the message to one courier</source>
-        <translation>将该消息的订单交给一名骑手</translation>
-    </message>
-    <message>
         <source>Couriers as CSV…</source>
         <translation>骑手 CSV…</translation>
     </message>
@@ -7316,10 +7332,6 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Select one order only.</source>
         <translation>只能选择一个订单。</translation>
-    </message>
-    <message>
-        <source>Select one message first.</source>
-        <translation>请先选择一条消息。</translation>
     </message>
     <message>
         <source>Choose…</source>
@@ -7396,14 +7408,6 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>These orders belong to several campuses.</source>
         <translation>这些订单属于多个校区。</translation>
-    </message>
-    <message>
-        <source>Try the selected messages again</source>
-        <translation>重试所选消息</translation>
-    </message>
-    <message>
-        <source>Select a message first.</source>
-        <translation>请先选择一条消息。</translation>
     </message>
     <message>
         <source>Settings of which campus?</source>
