@@ -185,6 +185,16 @@
     </message>
 </context>
 <context>
+    <name>evenhand::ui::ApiPane</name>
+    <message numerus="yes">
+        <source>%1 tokens</source>
+        <translation>
+            <numerusform>%1 token</numerusform>
+            <numerusform>%1 tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::AuditPage</name>
     <message numerus="yes">
         <source>Exported %1 entries to %2</source>
@@ -490,6 +500,16 @@
         <translation>
             <numerusform>Failed %1 time</numerusform>
             <numerusform>Failed %1 times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::PeoplePane</name>
+    <message numerus="yes">
+        <source>%1 people</source>
+        <translation>
+            <numerusform>%1 person</numerusform>
+            <numerusform>%1 people</numerusform>
         </translation>
     </message>
 </context>

@@ -4357,6 +4357,64 @@
         <source>No program has access yet. Create a token for each program that needs it.</source>
         <translation>还没有程序可以访问。请为每个需要访问的程序创建令牌。</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 tokens</source>
+        <translation>
+            <numerusform>%1 个令牌</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No token matches the filter.</source>
+        <translation>没有符合条件的令牌。</translation>
+    </message>
+    <message>
+        <source>Export tokens</source>
+        <translation>导出令牌</translation>
+    </message>
+    <message>
+        <source>Name, scope or state</source>
+        <translation>名称、权限范围或状态</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Scopes</source>
+        <translation>权限范围</translation>
+    </message>
+    <message>
+        <source>Per second</source>
+        <translation>每秒</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Revoked</source>
+        <translation>已吊销</translation>
+    </message>
+    <message>
+        <source>Active</source>
+        <translation>有效</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>Created by</source>
+        <translation>创建人</translation>
+    </message>
+    <message>
+        <source>Revoked at</source>
+        <translation>吊销时间</translation>
+    </message>
+    <message>
+        <source>Revoked by</source>
+        <translation>吊销人</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ApprovalField</name>
@@ -10043,10 +10101,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>没有可解除的：没有失败的尝试。</translation>
     </message>
     <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
         <source>Lock when idle for</source>
         <translation>空闲多久后锁定</translation>
     </message>
@@ -10114,9 +10168,24 @@ Type how its number begins, or any four characters of it.</source>
         <source>There are no people yet: anyone who can open the folder is an administrator. Add a person to require signing in.</source>
         <translation>还没有人员：能打开文件夹的人就是管理员。添加人员后即须登录。</translation>
     </message>
-</context>
-<context>
-    <name>evenhand::ui::PersonModel</name>
+    <message numerus="yes">
+        <source>%1 people</source>
+        <translation>
+            <numerusform>%1 人</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody matches the filter.</source>
+        <translation>没有符合条件的人员。</translation>
+    </message>
+    <message>
+        <source>Export people</source>
+        <translation>导出人员</translation>
+    </message>
+    <message>
+        <source>Name, role or state</source>
+        <translation>姓名、角色或状态</translation>
+    </message>
     <message>
         <source>Disabled</source>
         <translation>已停用</translation>
@@ -10132,10 +10201,6 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Active</source>
         <translation>正常</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>从不</translation>
     </message>
     <message>
         <source>Sign-in name</source>
@@ -13528,53 +13593,6 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>%1: timer settings saved.</source>
         <translation>%1：定时器设置已保存。</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::TokenModel</name>
-    <message>
-        <source>default</source>
-        <translation>默认</translation>
-    </message>
-    <message>
-        <source>Revoked</source>
-        <translation>已吊销</translation>
-    </message>
-    <message>
-        <source>Active</source>
-        <translation>有效</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Scopes</source>
-        <translation>权限范围</translation>
-    </message>
-    <message>
-        <source>Per second</source>
-        <translation>每秒</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Created</source>
-        <translation>创建时间</translation>
-    </message>
-    <message>
-        <source>Created by</source>
-        <translation>创建人</translation>
-    </message>
-    <message>
-        <source>Revoked by</source>
-        <translation>吊销人</translation>
-    </message>
-    <message>
-        <source>Revoked at</source>
-        <translation>吊销时间</translation>
     </message>
 </context>
 <context>

@@ -235,24 +235,26 @@ private Q_SLOTS:
         shop.clock().advanceMs(60 * 60'000);  // to two and a half hours: whoever has not picked up is late
         engine.runUntilIdle();
         const auto pane = [](const char* id) { return QVariantMap{{QStringLiteral("pane"), QLatin1String(id)}}; };
-        compare(engine, Settings, pane("people"),
-                "settings.addPerson settings.addToken settings.addWebhook settings.disable settings.refresh "
-                "settings.rename settings.resetPassword settings.roles settings.rules settings.signOut "
-                "settings.takeBackup settings.verifyBackup",
-                {{Permission::ManageWebhooks, "settings.addWebhook"},
-                 {Permission::ManagePeople,
-                  "settings.addPerson settings.addToken settings.disable settings.rename settings.resetPassword "
-                  "settings.roles settings.rules"},
-                 {Permission::ReadAudit,
-                  "settings.disable settings.rename settings.resetPassword settings.roles"},  // nobody is listed
-                 {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
-                [](Seat& seat) { seat.select("peopleTable"); });
+        compare(
+            engine, Settings, pane("people"),
+            "people.export settings.addPerson settings.addToken settings.addWebhook settings.disable settings.refresh "
+            "settings.rename settings.resetPassword settings.roles settings.rules settings.signOut "
+            "settings.takeBackup settings.verifyBackup",
+            {{Permission::ManageWebhooks, "settings.addWebhook"},
+             {Permission::ManagePeople,
+              "settings.addPerson settings.addToken settings.disable settings.rename settings.resetPassword "
+              "settings.roles settings.rules"},
+             {Permission::ReadAudit,
+              "people.export settings.disable settings.rename settings.resetPassword "
+              "settings.roles"},  // nobody is listed
+             {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
+            [](Seat& seat) { seat.select("peopleTable"); });
         compare(engine, Settings, pane("api"),
                 "settings.addPerson settings.addToken settings.addWebhook settings.refresh settings.revokeToken "
-                "settings.signOut settings.takeBackup settings.verifyBackup",
+                "settings.signOut settings.takeBackup settings.verifyBackup token.export",
                 {{Permission::ManageWebhooks, "settings.addWebhook"},
                  {Permission::ManagePeople, "settings.addPerson settings.addToken settings.revokeToken"},
-                 {Permission::ReadAudit, "settings.revokeToken"},
+                 {Permission::ReadAudit, "settings.revokeToken token.export"},
                  {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
                 [](Seat& seat) { seat.select("tokenTable"); });
         compare(engine, Settings, pane("webhooks"),
