@@ -430,8 +430,14 @@ private Q_SLOTS:
         QCOMPARE(stand.pane->emptyLabel()->text(), QStringLiteral("The shelf is empty."));
         auto* button = stand.pane->findChild<QPushButton*>(QStringLiteral("thingsEmptyButton"));
         QVERIFY(button != nullptr && !button->isVisible());
+        // The keyboard stays in the list while it comes and goes.
+        stand.pane->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(stand.pane.get()));
+        auto* page = stand.pane->findChild<QWidget*>(QStringLiteral("thingsEmptyPage"));
+        page->setFocus();
         stand.shelf.add();
         QTRY_VERIFY(!stand.pane->emptyLabel()->isVisible());
+        QVERIFY(stand.pane->table()->hasFocus());
         stand.type(QStringLiteral("plum"));
         QTRY_COMPARE(stand.pane->emptyLabel()->text(), QStringLiteral("Nothing is called that."));
         QVERIFY(button->isVisible());
