@@ -3291,6 +3291,33 @@
         <source>Failures are counted from 0 again.</source>
         <translation>之前的失败次数清零。</translation>
     </message>
+    <message>
+        <source>%1, due %2</source>
+        <comment>status, instant</comment>
+        <translation>%1，%2 到期</translation>
+    </message>
+    <message>
+        <source>%1, no timer</source>
+        <comment>status</comment>
+        <translation>%1，没有定时器</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Timer</source>
+        <translation>定时器</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现状</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>order, what happens</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>TokenLabels</name>
@@ -13270,29 +13297,6 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>The end must come after the start.</source>
         <translation>结束必须晚于开始。</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::TimerActionFlow</name>
-    <message>
-        <source>Postpone</source>
-        <translation>推迟</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1: nothing was done. %2</source>
-        <translation>%1：未做任何更改。%2</translation>
-    </message>
-    <message>
-        <source>now due %1</source>
-        <translation>现到期 %1</translation>
-    </message>
-    <message>
-        <source>no timer now</source>
-        <translation>现无定时器</translation>
     </message>
 </context>
 <context>

@@ -50,21 +50,24 @@ struct DelayedHand : ConsoleOver {
         }
     }
     /// Fills the reason and confirms the question that stands; waits until the outcome is told.
-    static void confirm(ui::TimerActionFlow* flow, const QString& reason) {
+    template <typename Flow>
+    static void confirm(Flow* flow, const QString& reason) {
         auto* question = flow->question();
         QVERIFY(question != nullptr);
         question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(reason);
         QVERIFY2(question->confirmButton()->isEnabled(), qPrintable(question->confirmButton()->toolTip()));
-        QSignalSpy finished(flow, &ui::TimerActionFlow::finished);
+        QSignalSpy finished(flow, &Flow::finished);
         QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
         QTRY_COMPARE(finished.count(), 1);
     }
     void confirm(const QString& reason) const { confirm(page()->timers()->flow(), reason); }
-    [[nodiscard]] static QStringList outcomeWords(const ui::OutcomeDialog* outcome) {
+    [[nodiscard]] static QStringList outcomeWords(const ui::OutcomeDialog* outcome) { return wordsOf(outcome, 1); }
+    [[nodiscard]] static QStringList outcomeWords(const ui::RowOutcomeDialog* outcome) { return wordsOf(outcome, 2); }
+    [[nodiscard]] static QStringList wordsOf(const QDialog* outcome, int column) {
         const auto* table = outcome->findChild<QTableView*>(QStringLiteral("outcomeRows"));
         QStringList words;
         for (int row = 0; row < table->model()->rowCount(); ++row) {
-            words << table->model()->index(row, 1).data().toString();
+            words << table->model()->index(row, column).data().toString();
         }
         return words;
     }

@@ -102,6 +102,9 @@ struct RowAction {
     std::function<QString(const Row&)> effect = {};  ///< what becomes of a row, in the question
     std::function<ActionDialog::Texts(const std::vector<Row>& fit)> ask = {};
     decltype(RowFlow::Spec::submit) submit = {};
+    /// In place of it, where id and version are not all that the engine has to be told of a row.
+    std::function<void(const api::Call& call, const std::vector<Row>& fit, std::function<void(RowFlow::Answers)> done)>
+        submitRows = {};
     std::function<void(ActionDialog& question)> addFields = {};
     decltype(RowFlow::Spec::undo) undo = {};
     QString undoKind = {};

@@ -30,14 +30,7 @@ using api::TimerRow;
 using api::TimerSort;
 
 TimerPane::TimerPane(UiContext& context, bool deadOnly, QWidget* parent)
-    : TimerTable(describe(context, this, deadOnly), context, parent),
-      m_one(oneOf(deadOnly)),
-      m_flow(new TimerActionFlow(context, this)) {
-    connect(m_flow, &TimerActionFlow::finished, this, [this] {
-        refresh();
-        Q_EMIT readyChanged();
-    });
-}
+    : TimerTable(describe(context, this, deadOnly), context, parent), m_one(oneOf(deadOnly)) {}
 
 TimerPane::Spec TimerPane::describe(UiContext& context, TimerPane* pane, bool deadOnly) {
     auto& bridge = context.bridge;
@@ -67,12 +60,9 @@ TimerPane::Spec TimerPane::describe(UiContext& context, TimerPane* pane, bool de
             filter.states = {api::TimerState::Dead};
         }
     };
+    spec.words = timerWords(context, pane);
     for (const auto which : deadOnly ? std::span(kActionsOfDead) : std::span(kActions)) {
-        RowAction<TimerRow> action;
-        action.look = TimerActions::look(which, spec.look.one);
-        action.whyNot = [&bridge, which](const TimerRow& row) { return TimerActions::whyNot(bridge, which, row); };
-        action.begin = [pane, which](const std::vector<TimerRow>& frozen) { pane->m_flow->begin(which, frozen); };
-        spec.actions.push_back(std::move(action));
+        spec.actions.push_back(timerAction(context, pane, which, spec.look.one));
     }
     spec.opened = [pane](const TimerRow& row) { Q_EMIT pane->opened(text(row.orderNo)); };
     return spec;

@@ -34,14 +34,12 @@ public:
 
     using TimerTable::action;
     [[nodiscard]] QAction* action(TimerAction which) const;
-    [[nodiscard]] TimerActionFlow* flow() const { return m_flow; }
     void setKinds(const std::vector<api::TimerKind>& kinds);
     void setText(const QString& text);
     /// Open at a side that is nullopt.
     void setDue(std::optional<Instant> from, std::optional<Instant> to);
     void showOverdue();
     void focusText();
-    [[nodiscard]] bool isReady() const override { return TimerTable::isReady() && !m_flow->isBusy(); }
 
 Q_SIGNALS:
     void opened(const QString& orderNo);  ///< double click
@@ -54,7 +52,6 @@ private:
     [[nodiscard]] static std::vector<FilterField<api::TimerFilter>> describeFields(UiContext& context, bool deadOnly);
 
     QString m_one;
-    TimerActionFlow* m_flow;
 };
 
 }  // namespace evenhand::ui
