@@ -196,7 +196,7 @@ void DispatchPage::setupLists() {
         context(), m_stack);
     for (auto* action :
          {m_letters->action(QStringLiteral("dispatchRetry")), m_letters->action(QStringLiteral("dispatchAssign"))}) {
-        addAction(action);  // its keys count wherever one is on the page
+        addAction(action);
     }
     for (QWidget* view : {static_cast<QWidget*>(m_waitingView), static_cast<QWidget*>(m_inHandView),
                           static_cast<QWidget*>(m_letters)}) {

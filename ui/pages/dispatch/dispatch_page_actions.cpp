@@ -201,6 +201,9 @@ void DispatchPage::updateOrderActions(const QString& mayDispatch) {
     for (auto* action : {actions.reassign, actions.reassignTo, actions.why}) {
         action->setVisible(!letters);
     }
+    for (const char* name : {"dispatchRetry", "dispatchAssign"}) {
+        m_letters->action(QLatin1String(name))->setVisible(letters);  // their keys count on the whole page
+    }
     const auto orders = frozenOrders();
     QString why = !mayDispatch.isEmpty()  ? mayDispatch
                   : orders.orders.empty() ? tr("Select an order first.")
