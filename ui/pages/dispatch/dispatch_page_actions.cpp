@@ -12,7 +12,6 @@
 #include "ui/dialogs/evidence_dialog.h"
 #include "ui/dialogs/policy_dialog.h"
 #include "ui/pages/dispatch/courier_table_model.h"
-#include "ui/pages/dispatch/dead_letters_model.h"
 #include "ui/pages/dispatch/dispatch_page_actions.h"
 #include "ui/pages/dispatch/order_list_model.h"
 #include "ui/shell/campus_scope.h"
