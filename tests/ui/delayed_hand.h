@@ -52,7 +52,7 @@ struct DelayedHand : ConsoleOver {
     /// Fills the reason and confirms the question that stands; waits until the outcome is told.
     template <typename Flow>
     static void confirm(Flow* flow, const QString& reason) {
-        auto* question = flow->question();
+        ui::ActionDialog* question = flow->question();
         QVERIFY(question != nullptr);
         question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(reason);
         QVERIFY2(question->confirmButton()->isEnabled(), qPrintable(question->confirmButton()->toolTip()));
