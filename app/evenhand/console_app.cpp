@@ -29,6 +29,8 @@ constexpr qsizetype kRecentsKept = 8;
 constexpr std::int64_t kPastOrders = 3'000;
 constexpr int kPastHours = 10;
 constexpr int kTourMs = 600'000;
+constexpr int kPatienceMs = 12'000;  // a curve has a point a second
+constexpr int kPatienceInAllMs = 90'000;
 
 bool holdsWorkspace(const QString& folder) { return QFileInfo::exists(QDir(folder).filePath(kWorkspaceFile)); }
 
@@ -348,6 +350,7 @@ void ConsoleApp::end() {
 void ConsoleApp::takePictures() {
     m_tour = std::make_unique<ui::ScreenshotTour>(*m_window, m_options.screenshots);
     connect(m_tour.get(), &ui::ScreenshotTour::finished, this, &ConsoleApp::endTour);
+    m_tour->setPatience(kPatienceMs, kPatienceInAllMs);
     m_tour->start(kTourMs);
 }
 

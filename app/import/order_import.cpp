@@ -173,9 +173,9 @@ private:
         const api::Call call{m_options.actor, {}, {}};
         EVENHAND_ASSIGN(const auto policies, m_inFlight.wait(m_engine.timers().policies(call)));
         std::optional<Instant> end;
-        for (const auto& [campus, policy] : policies) {
-            if (const auto last = m_lastPlaced.find(campus); last != m_lastPlaced.end()) {
-                const auto due = last->second.plusMs(policy.unpaidMs);
+        for (const auto& row : policies) {
+            if (const auto last = m_lastPlaced.find(row.campus); last != m_lastPlaced.end()) {
+                const auto due = last->second.plusMs(row.policy.unpaidMs);
                 end = end ? std::max(*end, due) : due;
             }
         }

@@ -380,7 +380,7 @@ Result<api::BackupManifest> restore(const RestoreOptions& options, const OpenOpt
     EVENHAND_ASSIGN(const auto lock, FolderLock::take(options.folder));
     EVENHAND_TRY(makeFolder(options.folder));  // nobody has made a workspace before the folder was ours
     undo.takeBackFiles();
-    removeRestoring(options.folder);
+    removeUnfinished(options.folder);
     EVENHAND_TRY(options.database.empty() ? restoreFile(*reader, plan) : restoreOnServer(*reader, plan));
     undo.keep();
     return reader->manifest();

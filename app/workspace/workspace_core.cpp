@@ -64,7 +64,7 @@ Result<void> createFile(const std::string& folder, const WorkspaceOptions& optio
         return make(databasePath(folder));  // another making was quicker: it says that there is a workspace
     }
     // Beside, renamed when it is whole: what a killed making leaves counts for nothing.
-    removeRestoring(folder);
+    removeUnfinished(folder);
     EVENHAND_TRY(make(restoringPath(folder)));
     return nameRestored(folder);
 }
@@ -140,6 +140,7 @@ Result<void> WorkspaceCore::create(const std::string& folder, const WorkspaceOpt
 
 Result<void> WorkspaceCore::createOnServer(const std::string& folder, const WorkspaceOptions& options,
                                            const OpenOptions& open, const store::WorkspaceMeta& meta) {
+    removeUnfinished(folder);  // a restore that was interrupted may have left an anchor of another workspace
     EVENHAND_ASSIGN(auto settings, store::MysqlSettings::fromUrl(options.database));
     EVENHAND_ASSIGN(settings.password, (open.password ? open.password : PasswordSource(knownPassword))(settings));
     EVENHAND_ASSIGN(const auto database, Database::openMysql(settings, Database::Access::ReadWrite));
@@ -375,7 +376,9 @@ Result<void> WorkspaceCore::checkAudit(Database& database, bool& fits) {
     if (fits && doubted) {
         fs::remove(doubtPath(m_folder), ignored);
     }
-    return fits || m_options.acceptAuditFault ? Result<void>() : fail(auditFault(report));
+    // Whoever answers for lost work does so only where some is lost.
+    const bool answeredFor = m_options.acceptAuditFault && (!m_options.acceptLoss || m_lost);
+    return fits || answeredFor ? Result<void>() : fail(auditFault(report));
 }
 
 Error WorkspaceCore::auditFault(const api::AuditReport& report) const {

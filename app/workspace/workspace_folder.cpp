@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workspace/workspace_folder.h"
 
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -13,8 +15,29 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::array<std::string_view, 4> kRestoring{"restoring.db", "restoring.db-wal", "restoring.db-shm",
-                                                     "restoring.db-journal"};
+/// In the order in which they are removed.
+constexpr std::array<std::string_view, 4> kRestoring{"restoring.db-wal", "restoring.db-shm", "restoring.db-journal",
+                                                     "restoring.db"};
+
+/// Makes it, and the ones above it that are missing. Their names are on the disk before anybody is told that something
+/// lies in them; also that of one that is there: whoever made it may have been killed before.
+Result<void> makeFolders(const std::string& folder) {
+    std::error_code error;
+    const auto place = folderPath(folder);
+    std::vector<fs::path> holders{place.parent_path()};
+    while (!fs::exists(holders.back(), error) && holders.back().has_relative_path()) {
+        holders.push_back(holders.back().parent_path());
+    }
+    if (fs::create_directories(place, error); error) {
+        return fail(ErrorCode::Storage, "the folder cannot be made: " + error.message(), "path", folder);
+    }
+    for (const auto& holder : holders) {
+        if (::access(holder.c_str(), R_OK) == 0) {  // what may not be read cannot be opened to be synced
+            EVENHAND_TRY(base::syncFolder(holder.string()));
+        }
+    }
+    return {};
+}
 
 /// Left by a making or restoring that was killed. An anchor or a mark only beside what it was written for; one that
 /// lies there alone is evidence. A small file that never got its name (base/durable_file.h) is none.
@@ -77,14 +100,24 @@ Result<void> makeFolder(const std::string& folder) {
         if (error) {
             return failed("the folder cannot be read");
         }
-    } else if (fs::create_directories(folder, error); error) {
-        return failed("the folder cannot be made");
     }
+    EVENHAND_TRY(makeFolders(folder));
     fs::permissions(folder, fs::perms::owner_all, error);
     if (error) {
         return failed("the folder cannot be made private");
     }
     return {};
+}
+
+void removeUnfinished(const std::string& folder) {
+    std::error_code ignored;
+    if (fs::exists(restoringPath(folder), ignored)) {
+        // Before the database: whoever is killed in between must not leave them alone, as evidence of a workspace.
+        for (const auto* name : {"audit.anchor", "work.mark"}) {
+            fs::remove(fs::path(folder) / name, ignored);
+        }
+    }
+    removeRestoring(folder);
 }
 
 void removeRestoring(const std::string& folder) {

@@ -18,6 +18,9 @@ namespace evenhand::app {
 
 /// Removes it and what SQLite keeps beside it.
 void removeRestoring(const std::string& folder);
+/// The same with what was written beside it: of a making or restoring that was killed, before another one begins in a
+/// folder that makeFolder() takes.
+void removeUnfinished(const std::string& folder);
 /// What was put together there is whole and becomes the workspace's database. Storage.
 [[nodiscard]] Result<void> nameRestored(const std::string& folder);
 

@@ -55,6 +55,12 @@ Result<void> notOneself(UnitOfWork& work, const people::Record& person) {
     return {};
 }
 
+/// What makes another version of a person.
+constexpr api::Operation kChanges[] = {api::Operation::AccountsCreate,        api::Operation::AccountsEdit,
+                                       api::Operation::AccountsSetRoles,      api::Operation::AccountsLift,
+                                       api::Operation::AccountsResetPassword, api::Operation::AccountsSetDisabled,
+                                       api::Operation::AccountsChangePassword};
+
 /// Before `after` is stored.
 Result<void> keepAnAdministrator(UnitOfWork& work, const api::PersonRow& before, const api::PersonRow& after) {
     if (!isAdministrator(before) || isAdministrator(after)) {
@@ -71,7 +77,8 @@ Result<void> keepAnAdministrator(UnitOfWork& work, const api::PersonRow& before,
 Result<api::PersonRow> save(UnitOfWork& work, people::Record& person, std::string detail) {
     EVENHAND_ASSIGN(const bool changed, people::update(work.database(), person));
     if (!changed) {
-        return fail(runtime::changedMeanwhile(work.database(), "person " + person.row.login, person.row.version));
+        return fail(
+            runtime::changedMeanwhile(work.database(), "person " + person.row.login, person.row.version, kChanges));
     }
     ++person.row.version;
     work.note("person " + person.row.login, std::move(detail));
@@ -91,7 +98,7 @@ Result<people::Record> findPerson(store::Database& database, const api::PersonRe
         return fail(ErrorCode::NotFound, "no such person", "person", std::to_string(ref.id.value));
     }
     if (ref.version != 0 && ref.version != person->row.version) {
-        return fail(runtime::changedMeanwhile(database, "person " + person->row.login, person->row.version));
+        return fail(runtime::changedMeanwhile(database, "person " + person->row.login, person->row.version, kChanges));
     }
     return *std::move(person);
 }

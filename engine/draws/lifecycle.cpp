@@ -28,13 +28,16 @@ Result<store::campaigns::Shared> existing(UnitOfWork& work, const CampaignId& id
     return found;
 }
 
-/// The same, at the version that somebody saw (0: whatever it is now).
-Result<store::campaigns::Shared> seen(UnitOfWork& work, const CampaignId& id, std::int64_t version) {
-    EVENHAND_ASSIGN(auto found, existing(work, id));
-    if (version != 0 && version != found->row.version) {
-        return fail(runtime::changedMeanwhile(work.database(), "campaign " + id.str(), found->row.version));
-    }
-    return found;
+/// Conflict unless it is as somebody saw it (0: whatever it is now). Asked after its state, which says more: one that
+/// has ended by itself was changed by nobody.
+Result<void> sameVersion(UnitOfWork& work, const Campaign& campaign, std::int64_t version) {
+    using Op = api::Operation;
+    static constexpr Op kChanges[] = {Op::CampaignsCreate, Op::CampaignsEdit,   Op::CampaignsStart,
+                                      Op::CampaignsPause,  Op::CampaignsResume, Op::CampaignsStop};
+    const auto& row = campaign.row;
+    return version == 0 || version == row.version
+               ? Result<void>()
+               : fail(runtime::changedMeanwhile(work.database(), "campaign " + row.id.str(), row.version, kChanges));
 }
 
 /// Writes what was changed; the row as it is then.
@@ -50,10 +53,11 @@ Result<api::CampaignRow> save(UnitOfWork& work, Campaign changed) {
 
 Result<api::CampaignRow> move(UnitOfWork& work, const CampaignId& id, std::int64_t version, CampaignState from,
                               CampaignState to) {
-    EVENHAND_ASSIGN(const auto campaign, seen(work, id, version));
+    EVENHAND_ASSIGN(const auto campaign, existing(work, id));
     if (campaign->row.state != from) {
         return wrongStatus("it is not " + std::string(api::toText(from)), campaign->row.state);
     }
+    EVENHAND_TRY(sameVersion(work, *campaign, version));
     auto changed = *campaign;
     changed.row.state = to;
     return save(work, std::move(changed));
@@ -144,7 +148,8 @@ Result<api::CampaignRow> createCampaign(UnitOfWork& work, const CampaignId& want
 
 Result<api::CampaignRow> editCampaign(UnitOfWork& work, const CampaignId& id, const api::CampaignSettings& settings,
                                       std::int64_t version) {
-    EVENHAND_ASSIGN(const auto campaign, seen(work, id, version));
+    EVENHAND_ASSIGN(const auto campaign, existing(work, id));
+    EVENHAND_TRY(sameVersion(work, *campaign, version));
     EVENHAND_TRY(validateSettings(settings));
     EVENHAND_TRY(checkEdit(campaign->row, settings, work.now()));
     auto changed = *campaign;
@@ -163,10 +168,11 @@ Result<api::CampaignRow> copyCampaign(UnitOfWork& work, const CampaignId& from, 
 }
 
 Result<void> removeCampaign(UnitOfWork& work, const CampaignId& id, std::int64_t version) {
-    EVENHAND_ASSIGN(const auto campaign, seen(work, id, version));
+    EVENHAND_ASSIGN(const auto campaign, existing(work, id));
     if (campaign->row.state != CampaignState::Draft) {
         return wrongStatus("only a draft can be removed", campaign->row.state);
     }
+    EVENHAND_TRY(sameVersion(work, *campaign, version));
     EVENHAND_ASSIGN(const bool done, store::campaigns::remove(work.database(), campaign->no, campaign->row.version));
     if (!done) {
         return fail(ErrorCode::Conflict, "the campaign was changed meanwhile", "campaign", id.str());
@@ -176,10 +182,11 @@ Result<void> removeCampaign(UnitOfWork& work, const CampaignId& id, std::int64_t
 }
 
 Result<api::CampaignRow> startCampaign(UnitOfWork& work, const CampaignId& id, std::int64_t version) {
-    EVENHAND_ASSIGN(const auto campaign, seen(work, id, version));
+    EVENHAND_ASSIGN(const auto campaign, existing(work, id));
     if (campaign->row.state != CampaignState::Draft) {
         return wrongStatus("it was started before", campaign->row.state);
     }
+    EVENHAND_TRY(sameVersion(work, *campaign, version));
     EVENHAND_TRY(validateSettings(campaign->row.settings));
     EVENHAND_TRY(endsLater(campaign->row.settings, work.now()));
     auto changed = *campaign;
@@ -202,7 +209,7 @@ Result<api::CampaignRow> resumeCampaign(UnitOfWork& work, const CampaignId& id, 
 }
 
 Result<api::CampaignRow> stopCampaign(UnitOfWork& work, const CampaignId& id, std::int64_t version) {
-    EVENHAND_ASSIGN(const auto campaign, seen(work, id, version));
+    EVENHAND_ASSIGN(const auto campaign, existing(work, id));
     switch (campaign->row.state) {
         case CampaignState::Draft:
         case CampaignState::Ended: return wrongStatus("it is not running", campaign->row.state);
@@ -210,6 +217,7 @@ Result<api::CampaignRow> stopCampaign(UnitOfWork& work, const CampaignId& id, st
         case CampaignState::Running:
         case CampaignState::Paused: break;
     }
+    EVENHAND_TRY(sameVersion(work, *campaign, version));
     EVENHAND_ASSIGN(const bool done, endCampaign(work, *campaign, api::CampaignEnd::Stopped));
     if (!done) {
         return fail(ErrorCode::Conflict, "the campaign was changed meanwhile", "campaign", id.str());

@@ -213,42 +213,22 @@ void RingWorker::run() {
         backOffMs = std::min(backOffMs * 2, kLastBackOffMs);
     };
     while (!stopping()) {
-        if (m_id.empty() || !keepAlive()) {
-            if (auto joined = join(); !joined) {
-                failed(joined.error());
-                continue;
-            }
-        }
-        Ranges ranges;
-        {
-            const std::scoped_lock lock(m_mutex);
-            m_changed = false;  // before looking: what changes from here on is looked at again
-            ranges = m_ranges;
-        }
-        if (ranges.empty()) {  // it owns nothing
-            sleepUntil(std::nullopt);
-            continue;
-        }
-        auto claimed = doInner(ranges);
-        // Inner tasks without end must not keep refunds and webhooks waiting, so these have their turn once a second at
-        // least.
-        if (claimed && (*claimed == 0 || outwardIsDue())) {
-            auto more = doOutward(ranges);
-            claimed = more ? Result<std::int64_t>(*claimed + *more) : std::move(more);
-        }
+        const auto claimed = turn();
         if (!claimed) {
-            // The engine performs these whether or not somebody waits for the answers. What it has not done is claimed
-            // again when its lease ends.
-            m_performing.clear();
             failed(claimed.error());
             continue;
         }
         backOffMs = kFirstBackOffMs;
-        if (*claimed > 0 || !m_performing.empty()) {
+        const auto owned = ranges();
+        if (*claimed > 0 || (!m_performing.empty() && !owned.empty())) {
             idleMs = kFirstBackOffMs;
             continue;
         }
-        auto next = wait(m_engine.tasks().nextDue(m_call, ranges));
+        if (owned.empty()) {
+            sleepUntil(std::nullopt);
+            continue;
+        }
+        auto next = wait(m_engine.tasks().nextDue(m_call, owned));
         if (!next) {
             failed(next.error());
             continue;
@@ -260,11 +240,51 @@ void RingWorker::run() {
         }
         sleepUntil(*next);
     }
+    leave();
+}
+
+Result<std::int64_t> RingWorker::turn() {
+    if (m_id.empty() || !keepAlive()) {
+        EVENHAND_TRY(join());
+    }
+    Ranges ranges;
+    {
+        const std::scoped_lock lock(m_mutex);
+        m_changed = false;  // before looking: what changes from here on is looked at again
+        ranges = m_ranges;
+    }
+    if (ranges.empty()) {  // it owns nothing
+        return 0;
+    }
+    auto claimed = doInner(ranges);
+    // Inner tasks without end must not keep refunds and webhooks waiting, so these have their turn once a second at
+    // least.
+    if (claimed && (*claimed == 0 || outwardIsDue())) {
+        auto more = doOutward(ranges);
+        claimed = more ? Result<std::int64_t>(*claimed + *more) : std::move(more);
+    }
+    if (!claimed) {
+        // The engine performs these whether or not somebody waits for the answers. What it has not done is claimed
+        // again when its lease ends.
+        m_performing.clear();
+    }
+    return claimed;
+}
+
+void RingWorker::leave() {
     std::ignore = awaitPerformed();  // what failed is claimed again when its lease ends
     m_watch.reset();
     if (!m_id.empty()) {
         m_membership.leave(m_id);
+        m_id.clear();
     }
+    const std::scoped_lock lock(m_mutex);
+    m_ranges.clear();
+}
+
+std::vector<api::RingRange> RingWorker::ranges() {
+    const std::scoped_lock lock(m_mutex);
+    return m_ranges;
 }
 
 Result<void> RingWorker::awaitPerformed() {

@@ -6,9 +6,9 @@
 // Invariants: it claims nothing beyond the ranges it knows and nothing while it is no member; when its lease was lost
 // it joins again with other positions; every claimed task is reported, or its lease runs out and somebody else takes
 // it, and then its token is refused. Thread: start() makes one of its own, which sleeps until something is due in its
-// ranges, the ring has changed or a task was made; stop() ends it. Or runDue() on the calling thread, for an engine
-// without threads: then it is no member and everything is its own. Engine, membership and clock outlive it; the engine
-// answers until stop() has returned.
+// ranges, the ring has changed or a task was made; stop() ends it. Or on the calling thread, for an engine without
+// threads: runDue(), then it is no member and everything is its own, or turn() and leave(), as a member. Engine,
+// membership and clock outlive it; the engine answers until stop() has returned.
 #pragma once
 
 #include <QThread>
@@ -34,7 +34,7 @@ struct WorkerOptions {
     std::int64_t limit = 100;             ///< inner tasks of a claim, 1 … 100
     ProviderSource refundProvider{};      ///< empty: it sends no refunds
     std::vector<RunnerSource> runners{};  ///< of two for a kind the later one counts
-    std::function<void()> step{};         ///< runs an engine without threads for a moment; only for runDue()
+    std::function<void()> step{};         ///< runs an engine without threads for a moment; not with start()
 };
 
 class RingWorker final : public TaskContext {
@@ -50,6 +50,13 @@ public:
 
     /// Does what is due now, until nothing is; answers how many tasks were ended or put off. Instead of start().
     [[nodiscard]] Result<std::int64_t> runDue();
+    /// One turn of what the thread does: joins or keeps itself alive, claims what is due in its ranges and has it done;
+    /// answers how many it has claimed. Instead of start().
+    [[nodiscard]] Result<std::int64_t> turn();
+    /// After turn(): is no member any more. Without it the ring notices at the end of the lease.
+    void leave();
+    /// What it owns, as far as it knows; empty: nothing, or it is no member.
+    [[nodiscard]] std::vector<api::RingRange> ranges();
 
     [[nodiscard]] api::EngineApi& engine() noexcept override { return m_engine; }
     [[nodiscard]] const api::Call& call() const noexcept override { return m_call; }

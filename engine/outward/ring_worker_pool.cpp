@@ -89,43 +89,45 @@ void RingWorkerPool::keep() {
     }
 }
 
-/// One row for each member that came or went, as if one after the other.
 void RingWorkerPool::note(const api::MemberList& list) {
     api::Actor actor;
     actor.name = "ring";
     actor.permissions = api::kWorkerPermissions;
     const api::Call call{actor, {}, {}};
-    Members members = m_known.members;
-    const auto write = [&](api::RingChange what, const std::string& worker, const Members& before) {
-        const api::RingChangeRow row{0,
-                                     m_clock.now(),
-                                     what,
-                                     worker,
-                                     static_cast<std::int64_t>(members.size()),
-                                     tasks::movedShare(before, members)};
+    for (const auto& row : changesOf(m_known, list, m_clock.now())) {
         auto answer = m_engine.tasks().noteRing(call, row);
         answer.waitForFinished();
         if (answer.resultCount() == 0 || !answer.result()) {
-            base::log(base::LogLevel::Warning, "ring", "a change of the ring was not written down: " + worker);
-        }
-    };
-    for (const auto& gone : m_known.members) {
-        if (find(list.members, gone.id) == nullptr) {
-            const auto before = members;
-            std::erase_if(members, [&](const api::Member& m) { return m.id == gone.id; });
-            // Whoever leaves does so before the end of its lease; what this side knows of that is at most one look old.
-            const bool lost = gone.leaseUntil <= m_clock.now();
-            write(lost ? api::RingChange::Lost : api::RingChange::Left, gone.name, before);
-        }
-    }
-    for (const auto& come : list.members) {
-        if (find(m_known.members, come.id) == nullptr) {
-            const auto before = members;
-            members.push_back(come);
-            write(api::RingChange::Joined, come.name, before);
+            base::log(base::LogLevel::Warning, "ring", "a change of the ring was not written down: " + row.worker);
         }
     }
     m_known = list;
+}
+
+std::vector<api::RingChangeRow> changesOf(const api::MemberList& before, const api::MemberList& now, Instant at) {
+    std::vector<api::RingChangeRow> rows;
+    Members members = before.members;
+    const auto add = [&](api::RingChange what, const std::string& worker, const Members& former) {
+        rows.push_back({0, at, what, worker, static_cast<std::int64_t>(members.size()),
+                        tasks::movedShare(former, members)});
+    };
+    for (const auto& gone : before.members) {
+        if (find(now.members, gone.id) == nullptr) {
+            const auto former = members;
+            std::erase_if(members, [&](const api::Member& m) { return m.id == gone.id; });
+            // Whoever leaves does so before the end of its lease; what this side knows of that is at most one look old.
+            const bool lost = gone.leaseUntil <= at;
+            add(lost ? api::RingChange::Lost : api::RingChange::Left, gone.name, former);
+        }
+    }
+    for (const auto& come : now.members) {
+        if (find(before.members, come.id) == nullptr) {
+            const auto former = members;
+            members.push_back(come);
+            add(api::RingChange::Joined, come.name, former);
+        }
+    }
+    return rows;
 }
 
 }  // namespace evenhand::outward

@@ -17,6 +17,11 @@
 
 namespace evenhand::outward {
 
+/// What the history says of a ring that has become another: one row for each member that came or went, as if one after
+/// the other.
+[[nodiscard]] std::vector<api::RingChangeRow> changesOf(const api::MemberList& before, const api::MemberList& now,
+                                                        Instant at);
+
 class RingWorkerPool {
 public:
     RingWorkerPool(api::EngineApi& engine, api::Membership& membership, const Clock& clock) noexcept

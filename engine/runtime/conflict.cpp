@@ -16,9 +16,10 @@ Error changedMeanwhile(std::string_view what, std::int64_t version, std::string_
     return {ErrorCode::Conflict, std::move(message), "version", std::to_string(version)};
 }
 
-Error changedMeanwhile(store::Database& database, std::string_view subject, std::int64_t version) {
+Error changedMeanwhile(store::Database& database, std::string_view subject, std::int64_t version,
+                       std::span<const api::Operation> operations) {
     // Who it was is only a help: a log that cannot be read does not make another error of it.
-    const auto entry = store::audit::newestAbout(database, subject);
+    const auto entry = store::audit::newestAbout(database, subject, operations);
     return entry && *entry ? changedMeanwhile(subject, version, (*entry)->actor, (*entry)->at)
                            : changedMeanwhile(subject, version, {}, std::nullopt);
 }

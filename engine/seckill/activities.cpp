@@ -68,13 +68,20 @@ tl::unexpected<Error> wrongState(const ActivityRow& row, std::string message) {
     return fail(ErrorCode::WrongStatus, std::move(message), "state", std::string(api::toText(row.state)));
 }
 
-/// Who has changed it says its own log.
+/// Who has changed it says its own log, in which there is also what became of single attempts.
 Error changedMeanwhile(UnitOfWork& work, const ActivityRow& row) {
-    const auto log = store::activities::log(work.database(), row.set.id, 1);
-    const bool known = log && !log->empty();
-    return runtime::changedMeanwhile("sale " + row.set.id.str(), row.version,
-                                     known ? log->front().actor : std::string(),
-                                     known ? std::optional(log->front().at) : std::nullopt);
+    constexpr std::int64_t kLookedAt = 100;
+    constexpr std::string_view kOfAttempts[] = {"claimed",  "acknowledged", "released",
+                                                "repaired", "retried",      "dismissed"};
+    const auto log = store::activities::log(work.database(), row.set.id, kLookedAt);
+    if (log) {
+        for (const auto& entry : *log) {
+            if (std::find(std::begin(kOfAttempts), std::end(kOfAttempts), entry.action) == std::end(kOfAttempts)) {
+                return runtime::changedMeanwhile("sale " + row.set.id.str(), row.version, entry.actor, entry.at);
+            }
+        }
+    }
+    return runtime::changedMeanwhile("sale " + row.set.id.str(), row.version, {}, std::nullopt);
 }
 
 Result<void> sameVersion(UnitOfWork& work, const ActivityRow& row, std::int64_t version) {
@@ -193,13 +200,13 @@ Result<void> discard(UnitOfWork& work, SharedState& shared, const ActivityId& ac
 Result<void> start(UnitOfWork& work, SharedState& shared, const ActivityId& activity, std::int64_t version) {
     shared.activitiesChanged();
     EVENHAND_ASSIGN(const auto row, needActivity(work.database(), activity));
-    EVENHAND_TRY(sameVersion(work, row, version));
     switch (row.state) {
         case ActivityState::Started: return {};
         case ActivityState::Stopped: return wrongState(row, "is stopped: resume it");
         case ActivityState::Ended: return wrongState(row, "has ended");
         case ActivityState::Draft: break;
     }
+    EVENHAND_TRY(sameVersion(work, row, version));
     EVENHAND_INVARIANT(row.state == ActivityState::Draft, "the units of a sale would be taken from stock twice");
     EVENHAND_TRY(checkInput(work, row.set));
     EVENHAND_TRY(takeFromVoucher(work, row.set.voucher, row.set.stock, "stock"));
@@ -215,10 +222,10 @@ Result<void> start(UnitOfWork& work, SharedState& shared, const ActivityId& acti
 Result<void> stop(UnitOfWork& work, SharedState& shared, const ActivityId& activity, std::int64_t version) {
     shared.activitiesChanged();
     EVENHAND_ASSIGN(const auto row, needActivity(work.database(), activity));
-    EVENHAND_TRY(sameVersion(work, row, version));
     if (row.state != ActivityState::Started) {
         return wrongState(row, "is not running");
     }
+    EVENHAND_TRY(sameVersion(work, row, version));
     EVENHAND_TRY(store::activities::setState(work.database(), activity, ActivityState::Stopped));
     EVENHAND_TRY(setLive(work, shared, row, ActivityState::Stopped, row.set.end));
     return noteAction(work, activity, "stopped", 0);
@@ -227,10 +234,10 @@ Result<void> stop(UnitOfWork& work, SharedState& shared, const ActivityId& activ
 Result<void> resume(UnitOfWork& work, SharedState& shared, const ActivityId& activity, std::int64_t version) {
     shared.activitiesChanged();
     EVENHAND_ASSIGN(const auto row, needActivity(work.database(), activity));
-    EVENHAND_TRY(sameVersion(work, row, version));
     if (row.state != ActivityState::Stopped) {
         return wrongState(row, "is not stopped");
     }
+    EVENHAND_TRY(sameVersion(work, row, version));
     EVENHAND_TRY(store::activities::setState(work.database(), activity, ActivityState::Started));
     EVENHAND_TRY(setLive(work, shared, row, ActivityState::Started, row.set.end));
     return noteAction(work, activity, "resumed", 0);
@@ -241,10 +248,10 @@ Result<void> topUpUnits(UnitOfWork& work, SharedState& shared, const ActivityId&
     shared.activitiesChanged();
     EVENHAND_TRY(base::within(units, 1, api::kMaxActivityStock, "units"));
     EVENHAND_ASSIGN(const auto row, needActivity(work.database(), activity));
-    EVENHAND_TRY(sameVersion(work, row, version));
     if (!isLive(row)) {
         return wrongState(row, "is not started");
     }
+    EVENHAND_TRY(sameVersion(work, row, version));
     EVENHAND_TRY(base::within(row.set.stock + row.added + units, 1, api::kMaxActivityStock, "units"));
     EVENHAND_TRY(takeFromVoucher(work, row.set.voucher, units, "units"));
     EVENHAND_TRY(store::activities::addUnits(work.database(), activity, units));
@@ -258,10 +265,10 @@ Result<void> topUpUnits(UnitOfWork& work, SharedState& shared, const ActivityId&
 Result<void> endNow(UnitOfWork& work, SharedState& shared, const ActivityId& activity, std::int64_t version) {
     shared.activitiesChanged();
     EVENHAND_ASSIGN(const auto row, needActivity(work.database(), activity));
-    EVENHAND_TRY(sameVersion(work, row, version));
     if (!isLive(row)) {
         return wrongState(row, "is not started");
     }
+    EVENHAND_TRY(sameVersion(work, row, version));
     if (row.set.end > work.now()) {
         EVENHAND_TRY(store::activities::setEnd(work.database(), activity, work.now()));
         EVENHAND_TRY(setLive(work, shared, row, row.state, work.now()));

@@ -54,6 +54,10 @@ api::WebhookRow rowOf(const Endpoint& endpoint) {
             {}};
 }
 
+/// What makes another version of an endpoint.
+constexpr api::Operation kChanges[] = {api::Operation::WebhooksCreate, api::Operation::WebhooksEdit,
+                                       api::Operation::WebhooksRemove, api::Operation::WebhooksNewSecret};
+
 Result<Endpoint> seen(UnitOfWork& work, const api::WebhookRef& ref) {
     EVENHAND_ASSIGN(auto endpoint, store::webhooks::find(work.database(), ref.id));
     if (!endpoint || endpoint->removedAt) {
@@ -61,7 +65,7 @@ Result<Endpoint> seen(UnitOfWork& work, const api::WebhookRef& ref) {
     }
     if (ref.version != 0 && ref.version != endpoint->version) {
         return fail(runtime::changedMeanwhile(work.database(), "webhook " + std::to_string(endpoint->id.value),
-                                              endpoint->version));
+                                              endpoint->version, kChanges));
     }
     return *std::move(endpoint);
 }
@@ -70,7 +74,7 @@ Result<void> save(UnitOfWork& work, Endpoint& endpoint) {
     EVENHAND_ASSIGN(const bool changed, store::webhooks::update(work.database(), endpoint));
     if (!changed) {
         return fail(runtime::changedMeanwhile(work.database(), "webhook " + std::to_string(endpoint.id.value),
-                                              endpoint.version));
+                                              endpoint.version, kChanges));
     }
     ++endpoint.version;
     tellOutside(work);

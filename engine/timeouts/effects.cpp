@@ -51,7 +51,11 @@ Result<void> retryAssignment(UnitOfWork& work, const Record& order) {
     if (!view || view->paused || !view->courier.empty() || order.wait == api::WaitReason::DeadLetter) {
         return {};
     }
-    EVENHAND_TRY(store::orders::setWaiting(work.database(), order.id, order.epoch, api::WaitReason::Message));
+    // One that is known to wait for a courier goes on doing so until it has one: whoever is told that it waits is not
+    // told with every try.
+    if (order.wait != api::WaitReason::NoCourier) {
+        EVENHAND_TRY(store::orders::setWaiting(work.database(), order.id, order.epoch, api::WaitReason::Message));
+    }
     return dispatch::publishOrder(work, order.id, order.orderNo, order.campus, order.epoch);
 }
 

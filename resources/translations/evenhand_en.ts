@@ -351,6 +351,14 @@
             <numerusform>%1: %2 fall due</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 fall due by %2</source>
+        <comment>count, time</comment>
+        <translation>
+            <numerusform>%1 falls due by %2</numerusform>
+            <numerusform>%1 fall due by %2</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::LedgerPane</name>
@@ -734,6 +742,16 @@
         <translation>
             <numerusform>%1 message will be resent, delivered or not.</numerusform>
             <numerusform>%1 messages will be resent, delivered or not.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::WeightBars</name>
+    <message numerus="yes">
+        <source>%1 couriers, mean weight %2, spread %3</source>
+        <translation>
+            <numerusform>%1 courier, mean weight %2, spread %3</numerusform>
+            <numerusform>%1 couriers, mean weight %2, spread %3</numerusform>
         </translation>
     </message>
 </context>

@@ -4511,6 +4511,10 @@
         <source>%1: %2 per second</source>
         <translation>%1：每秒 %2</translation>
     </message>
+    <message>
+        <source>No attempts now.</source>
+        <translation>现在没有抢购。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::AuditPage</name>
@@ -5077,6 +5081,11 @@
     <message>
         <source>ideal: %1</source>
         <translation>理想：%1</translation>
+    </message>
+    <message>
+        <source>used up at this rate on %1</source>
+        <comment>date and time</comment>
+        <translation>按当前速度，%1 用完</translation>
     </message>
 </context>
 <context>
@@ -6780,6 +6789,14 @@ Set one up, look at the preview, start it.</source>
         <source>Past their limit for assignment, pick-up or delivery</source>
         <translation>派单、取货或送达已超过时限</translation>
     </message>
+    <message>
+        <source>in flight and lateness: all campuses</source>
+        <translation>处理中和超时时长为所有校区</translation>
+    </message>
+    <message>
+        <source>Lateness, all campuses</source>
+        <translation>超时时长（所有校区）</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::DeliveryDialog</name>
@@ -6895,6 +6912,11 @@ Set one up, look at the preview, start it.</source>
         <comment>amount, amount, count, count, share</comment>
         <translation>大于 %1 至 %2
 %3 / %4（%5%）</translation>
+    </message>
+    <message>
+        <source>Most: %1</source>
+        <comment>range and count</comment>
+        <translation>最多：%1</translation>
     </message>
 </context>
 <context>
@@ -7718,6 +7740,13 @@ Set one up, look at the preview, start it.</source>
             <numerusform>%1：%2 个到期</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 fall due by %2</source>
+        <comment>count, time</comment>
+        <translation>
+            <numerusform>%2 之前有 %1 个到期</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::EngineBridge</name>
@@ -7928,6 +7957,10 @@ Set one up, look at the preview, start it.</source>
 Spread %2, %3 assigned</source>
         <translation>%1
 派单差距 %2，已派 %3 单</translation>
+    </message>
+    <message>
+        <source>Spread %1, %2 assigned</source>
+        <translation>派单差距 %1，已派 %2 单</translation>
     </message>
 </context>
 <context>
@@ -8692,6 +8725,14 @@ Spread %2, %3 assigned</source>
         <source>Save a copy…</source>
         <translation>保存副本…</translation>
     </message>
+    <message>
+        <source>all campuses</source>
+        <translation>所有校区</translation>
+    </message>
+    <message>
+        <source>The count is of all campuses.</source>
+        <translation>此数字为所有校区合计。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ManifestDialog</name>
@@ -8766,6 +8807,14 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Evenhand</source>
         <translation>均派</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::NavigationButton</name>
+    <message>
+        <source>%1, %2</source>
+        <comment>count, of what</comment>
+        <translation>%1，%2</translation>
     </message>
 </context>
 <context>
@@ -9109,6 +9158,10 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Left to deliver</source>
         <translation>尚需配送</translation>
+    </message>
+    <message>
+        <source>The ranking of that moment</source>
+        <translation>当时的排名</translation>
     </message>
 </context>
 <context>
@@ -10606,6 +10659,14 @@ Type how its number begins, or any four characters of it.</source>
         <translation>
             <numerusform>队列中有 %1 个定时器缺失或有误；轮询仍会找到它们。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Queue vs database, all campuses</source>
+        <translation>队列与数据库对照（所有校区）</translation>
+    </message>
+    <message>
+        <source>How it works now, all campuses</source>
+        <translation>当前工作方式（所有校区）</translation>
     </message>
 </context>
 <context>
@@ -13675,6 +13736,14 @@ Set one up, rehearse it, start it.</source>
         <comment>person</comment>
         <translation>%1：外观、语言、帮助</translation>
     </message>
+    <message>
+        <source>This page shows all campuses, whichever is chosen</source>
+        <translation>本页显示所有校区，不受所选校区影响</translation>
+    </message>
+    <message>
+        <source>workspace zone</source>
+        <translation>业务时区</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::UnitsGrid</name>
@@ -13897,6 +13966,16 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Give to %1</source>
         <translation>交给 %1</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 couriers, mean weight %2, spread %3</source>
+        <translation>
+            <numerusform>%1 名骑手，平均权重 %2，差距 %3</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>the next order goes to %1</source>
+        <translation>下一单给 %1</translation>
     </message>
 </context>
 <context>

@@ -249,6 +249,20 @@ void TestCliBackup::nothingHasItsNameBeforeItIsOnTheDisk() {
     const auto database = other + QStringLiteral("/workspace.db");
     const auto whole = notInOrder(restored, other + QStringLiteral("/restoring.db"), database);
     QVERIFY2(whole.isEmpty(), qPrintable(whole));
+    // Nor has the folder: it would take all that with it.
+    const auto named = restored.indexOf(QStringLiteral("sync ") + QFileInfo(other).path());
+    QVERIFY(named >= 0 && named < restored.indexOf(QStringLiteral("rename ") + database));
+    // What a restore that was killed has left goes before the database beside which it counts for nothing: one that is
+    // killed here too can still be repeated.
+    const auto killed = scratch.path(QStringLiteral("k"));
+    QVERIFY(QDir().mkpath(killed));
+    for (const auto* name : {"k/restoring.db", "k/audit.anchor"}) {
+        (void)scratch.write(QLatin1String(name), "left");
+    }
+    const auto again = doneWithFiles(scratch, in(killed, {QStringLiteral("restore"), file}));
+    const auto anchor = again.indexOf(QStringLiteral("remove ") + killed + QStringLiteral("/audit.anchor"));
+    QVERIFY(anchor >= 0 &&
+            anchor < again.indexOf(QStringLiteral("remove ") + killed + QStringLiteral("/restoring.db")));
 }
 
 void TestCliBackup::killedWhileWriting() {

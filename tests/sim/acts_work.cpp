@@ -117,6 +117,28 @@ void tasks(World& world, Rng& rng) {
     world.ask(rng.below(4) == 0 ? desk.drop(world.call(), {{row.id, 0}}) : desk.retry(world.call(), {{row.id, 0}}));
 }
 
+void ringWorker(World& world, Rng& rng) { world.ringTurn(rng); }
+
+/// S4: an attempt that is refused changes nothing.
+void refusedAttempt(World& world, Rng& rng) {
+    const auto other = world.some("sale", rng);
+    const ActivityId sale(rng.below(3) != 0 ? "sale" : other.empty() ? "unknown" : other);
+    const api::SeckillAttempt attempt{sale, UserId("u" + std::to_string(rng.below(9))),
+                                      "S4 " + std::to_string(world.next("refused"))};
+    const auto answer = world.leavesNoTrace<api::AttemptAnswer>(
+        [&] { return world.workspace().seckill().attempt(world.call(), attempt); });
+    if (!answer) {
+        return;
+    }
+    world.note("    " + std::string(api::toText(answer->first.outcome)));
+    if (answer->first.outcome == api::AttemptOutcome::Reserved) {
+        world.made("order").push_back(answer->first.orderNo.str());
+    } else if (!answer->second) {
+        world.broken("S4: an attempt was refused (" + std::string(api::toText(answer->first.outcome)) +
+                     ") and left a trace");
+    }
+}
+
 /// W2 and W4 of a ring whose members come, go and lose their leases.
 void ring(World& world, Rng& rng) {
     std::vector<api::Member> members;
@@ -187,10 +209,11 @@ void webhook(World& world, Rng& rng) {
 }  // namespace
 
 std::vector<Act> workActs() {
-    return {{"act on a timer", 4, timer},     {"act on the queue", 1, queue},
-            {"act on alerts", 1, alert},      {"a worker claims", 3, stallingWorker},
-            {"a late report", 3, lateReport}, {"a good worker", 4, worker},
-            {"act on tasks", 2, tasks},       {"the ring changes", 1, ring},
+    return {{"act on a timer", 4, timer},      {"act on the queue", 1, queue},
+            {"act on alerts", 1, alert},       {"a worker claims", 3, stallingWorker},
+            {"a late report", 3, lateReport},  {"a good worker", 4, worker},
+            {"act on tasks", 2, tasks},        {"the ring changes", 1, ring},
+            {"the ring works", 4, ringWorker}, {"a refused attempt", 2, refusedAttempt},
             {"act on webhooks", 2, webhook}};
 }
 

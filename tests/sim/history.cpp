@@ -177,7 +177,9 @@ constexpr std::array kAppended{
 
 bool History::compare(store::Database& database, const Watched& watched) {
     auto& statement = database.statement(watched.sql);
+    m_unreadable = false;
     if (const auto asked = statement.query(); !asked) {
+        m_unreadable = true;
         m_fault = std::string("cannot read every ") + watched.table + ": " + asked.error().text();
         return false;
     }
@@ -191,6 +193,9 @@ bool History::compare(store::Database& database, const Watched& watched) {
         }
         const auto [found, isNew] = known.try_emplace(key, row);
         ++met;
+        if (watched.wrong != kept && (isNew || found->second != row)) {
+            m_touched[watched.table].push_back(key);
+        }
         if (!isNew) {
             if (const auto* wrong = watched.wrong(found->second, row); wrong != nullptr) {
                 m_fault = std::string(watched.table) + " " + key + " " + wrong + ": before";
@@ -204,6 +209,11 @@ bool History::compare(store::Database& database, const Watched& watched) {
             }
             found->second = std::move(row);
         }
+    }
+    if (const auto ended = statement.status(); !ended) {
+        m_unreadable = true;
+        m_fault = std::string("cannot read every ") + watched.table + ": " + ended.error().text();
+        return false;
     }
     if (met < known.size() && watched.wrong != taskMoved) {
         m_fault = std::to_string(known.size() - met) + " rows are gone: " + watched.table;

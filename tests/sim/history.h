@@ -7,6 +7,7 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/store/database/database.h"
@@ -20,6 +21,11 @@ public:
     /// The same, and every row that is only ever added.
     [[nodiscard]] bool lookAtAll(store::Database& database);
     [[nodiscard]] const std::string& fault() const noexcept { return m_fault; }
+    /// The fault is that the rows could not be read.
+    [[nodiscard]] bool unreadable() const noexcept { return m_unreadable; }
+    /// Keys of the moving rows, by table, that were new or had changed in any look since this was asked last.
+    using Touched = std::map<std::string, std::vector<std::string>>;
+    [[nodiscard]] Touched takeTouched() { return std::exchange(m_touched, {}); }
     /// How many rows it has seen last in each state: "order CLOSED", "refund SUCCEEDED", ….
     void count(std::map<std::string, std::int64_t>& figures) const;
     /// All that it has seen last, as one figure.
@@ -39,7 +45,9 @@ public:
 private:
     bool compare(store::Database& database, const Watched& watched);
     std::map<std::string, std::map<std::string, Row>> m_rows;  ///< table → key → columns
+    Touched m_touched;
     std::string m_fault;
+    bool m_unreadable = false;
 };
 
 }  // namespace evenhand::sim

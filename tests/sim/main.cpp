@@ -76,14 +76,17 @@ int main(int argc, char** argv) {
         return parser.isSet(seconds) ? time.elapsed() < parser.value(seconds).toLongLong() * 1'000
                                      : done < parser.value(seeds).toLongLong();
     };
+    const auto tell = [progress](const sim::Plan& underWay) {
+        if (progress != nullptr) {
+            std::rewind(progress);
+            std::fprintf(progress, "%s\n", underWay.commandLine().c_str());
+            std::fflush(progress);
+        }
+    };
     // Said before: a run that crashes or hangs is repeated from what stands here.
     std::fprintf(stderr, "first seed %llu\n", static_cast<unsigned long long>(first));
     for (; more(); ++done, ++plan.seed) {
-        if (progress != nullptr) {
-            std::rewind(progress);
-            std::fprintf(progress, "%s\n", plan.commandLine().c_str());
-            std::fflush(progress);
-        }
+        tell(plan);
         const bool good = world.run(plan);
         crashes += world.crashes();
         promises += static_cast<std::int64_t>(world.promises());
@@ -99,7 +102,7 @@ int main(int argc, char** argv) {
                 ++broken;
                 continue;
             }
-            const auto small = sim::shrunk(world, plan);
+            const auto small = sim::shrunk(world, plan, tell);
             (void)world.run(small);
             std::printf("made small: %s\n  evenhand_sim %s --trace\n", world.fault().c_str(),
                         small.commandLine().c_str());

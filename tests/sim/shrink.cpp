@@ -6,7 +6,7 @@
 
 namespace evenhand::sim {
 
-Plan shrunk(World& world, const Plan& failing) {
+Plan shrunk(World& world, const Plan& failing, const std::function<void(const Plan&)>& before) {
     auto best = failing;
     if (best.only.empty()) {
         best.only.resize(static_cast<std::size_t>(best.acts));
@@ -17,6 +17,9 @@ Plan shrunk(World& world, const Plan& failing) {
             auto less = best;
             const auto begin = less.only.begin() + static_cast<std::ptrdiff_t>(from);
             less.only.erase(begin, begin + static_cast<std::ptrdiff_t>(std::min(slice, less.only.size() - from)));
+            if (before) {
+                before(less);
+            }
             // An empty list would mean all of them.
             if (!less.only.empty() && !world.run(less)) {
                 best = less;

@@ -12,7 +12,31 @@
 
 namespace evenhand::sim {
 
+void SimulatedStore::planFiles(test::Fault fault, std::int64_t at, std::int64_t count, std::uint64_t seed) {
+    m_files.watch(
+        fault, at, count, seed, [this](test::Fault how) { die(how); }, [this] { return storageDead(); });
+}
+
+bool SimulatedStore::isRestored() const {
+    return QFile::exists(QString::fromStdString(folder() + "/workspace.db")) ||
+           QFile::exists(QString::fromStdString(folder() + "/database.url"));
+}
+
+std::vector<std::string> SimulatedStore::backups() const {
+    std::vector<std::string> all;
+    const QDir place(m_folder.path());
+    for (const auto& name : place.entryList({QStringLiteral("*.evenhand-backup")}, QDir::Files, QDir::Name)) {
+        all.push_back(place.filePath(name).toStdString());
+    }
+    return all;
+}
+
 void SimulatedStore::backHome() {
+    m_files.rest();
+    QDir place(m_folder.path());
+    for (const auto& name : place.entryList({QStringLiteral("*.evenhand-backup*")}, QDir::Files)) {
+        place.remove(name);
+    }
     for (; m_moves > 0; --m_moves) {
         QDir(m_folder.filePath(QStringLiteral("w%1").arg(m_moves))).removeRecursively();
     }
@@ -32,6 +56,12 @@ void DiskStore::adopt() {
 void DiskStore::keep() {
     m_keptSecrets = m_secrets->all();
     m_image = m_disk.image(folder());
+}
+
+void DiskStore::restart(bool losePower) {
+    const bool lost = losePower || m_disk.lostPower();
+    m_disk.restart(lost);
+    m_files.restart(lost);
 }
 
 void DiskStore::begin() {
@@ -87,13 +117,14 @@ void ServerStore::keep() {
     const QDir home(QString::fromStdString(folder()));
     for (const auto& name : home.entryList(QDir::Files)) {
         if (QFile file(home.filePath(name)); file.open(QIODevice::ReadOnly)) {
-            m_files[name] = file.readAll();
+            m_keptFiles[name] = file.readAll();
         }
     }
 }
 
 void ServerStore::begin() {
     m_proxy->open();
+    m_cutsBefore = m_proxy->cuts();
     backHome();
     for (const auto& other : m_others) {
         must(m_server->run("DROP DATABASE " + other));
@@ -103,7 +134,7 @@ void ServerStore::begin() {
     for (const auto& name : home.entryList(QDir::Files)) {
         QFile::remove(home.filePath(name));
     }
-    for (auto file = m_files.cbegin(); file != m_files.cend(); ++file) {
+    for (auto file = m_keptFiles.cbegin(); file != m_keptFiles.cend(); ++file) {
         QFile to(home.filePath(file.key()));
         if (!to.open(QIODevice::WriteOnly)) {
             qFatal("cannot write %s", qPrintable(file.key()));
@@ -138,8 +169,12 @@ void ServerStore::begin() {
 void ServerStore::plan(test::Fault fault, std::int64_t at, std::int64_t, std::uint64_t seed) {
     using testing::CuttingProxy;
     m_cutsBefore = m_proxy->cuts();
-    const auto how = seed % 2 == 0 ? CuttingProxy::Cut::BeforeCommit : CuttingProxy::Cut::AfterCommit;
-    const auto nth = static_cast<int>(1 + at % 5);
+    const bool commit = seed % 4 < 2;
+    const bool before = seed % 2 == 0;
+    const auto how = commit ? (before ? CuttingProxy::Cut::BeforeCommit : CuttingProxy::Cut::AfterCommit)
+                            : (before ? CuttingProxy::Cut::BeforeStatement : CuttingProxy::Cut::AfterStatement);
+    // Of statements there are many more than of writes.
+    const auto nth = static_cast<int>(commit ? 1 + at % 5 : at * static_cast<std::int64_t>(1 + seed / 4 % 8));
     if (fault == test::Fault::None) {
         m_proxy->cut(CuttingProxy::Cut::Never);
     } else if (fault == test::Fault::Kill || fault == test::Fault::PowerLoss) {
@@ -149,9 +184,14 @@ void ServerStore::plan(test::Fault fault, std::int64_t at, std::int64_t, std::ui
     }
 }
 
-bool ServerStore::dead() const { return m_proxy->refusing(); }
-bool ServerStore::struck() const { return m_proxy->cuts() != m_cutsBefore; }
-void ServerStore::restart(bool) { m_proxy->open(); }
+bool ServerStore::storageDead() const { return m_proxy->refusing(); }
+bool ServerStore::storageStruck() const { return m_proxy->cuts() != m_cutsBefore; }
+void ServerStore::die(test::Fault) { m_proxy->refuse(); }
+
+void ServerStore::restart(bool losePower) {
+    m_proxy->open();
+    m_files.restart(losePower);  // the machine of the server has not failed
+}
 
 std::unique_ptr<SimulatedStore> makeStore(Store kind) {
     if (kind == Store::Mariadb) {

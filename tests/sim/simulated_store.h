@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a simulated workspace lies, with the faults that can happen there: a disk in memory, or a real MariaDB server
-// behind a proxy that cuts connections. Thread: confined to its owner.
+// behind a proxy that cuts connections; and the files beside it, which are real and can fail too while they are watched.
+// Thread: confined to its owner.
 #pragma once
 
 #include <QMap>
@@ -14,6 +15,7 @@
 #include "plan.h"
 #include "tests/support/fakes/memory_secrets.h"
 #include "tests/support/servers/fault_disk.h"
+#include "tests/support/servers/file_faults.h"
 
 namespace evenhand::testing {
 class CuttingProxy;
@@ -24,6 +26,7 @@ namespace evenhand::sim {
 
 class SimulatedStore {
 public:
+    SimulatedStore() : m_files(outside()) {}
     virtual ~SimulatedStore() = default;
 
     [[nodiscard]] std::string folder() const { return m_folder.filePath(m_name).toStdString(); }
@@ -41,21 +44,38 @@ public:
 
     /// As FaultDisk::plan(), as far as this kind of store can fail.
     virtual void plan(test::Fault fault, std::int64_t at, std::int64_t count, std::uint64_t seed) = 0;
-    /// The process died, by the plan.
-    [[nodiscard]] virtual bool dead() const = 0;
-    /// The plan's fault has been met.
-    [[nodiscard]] virtual bool struck() const = 0;
-    /// The next process comes; nothing is open. Ends the plan. Only after a fault that kills has been planned.
+    /// As plan(), of the real files in outside(): backups, what is restored, anchors. Until restFiles() or restart().
+    void planFiles(test::Fault fault, std::int64_t at, std::int64_t count, std::uint64_t seed);
+    void restFiles() { m_files.rest(); }
+    /// The process died, by a plan.
+    [[nodiscard]] bool dead() const { return storageDead() || m_files.dead(); }
+    /// The fault of a plan has been met.
+    [[nodiscard]] bool struck() const { return storageStruck() || m_files.struck(); }
+    /// The next process comes; nothing is open. Ends the plans. Only after a fault that kills has been planned.
     virtual void restart(bool losePower) = 0;
+    /// A restore into folder() has come so far that there is something to open.
+    [[nodiscard]] bool isRestored() const;
     /// What was restored into folder() by the system's files is where it belongs.
     virtual void adopt() {}
     /// The next workspace lies in another folder; begin() comes back to the first.
-    void moveOn() { m_name = QStringLiteral("w%1").arg(++m_moves); }
+    void moveOn() {
+        m_former = m_name;
+        m_name = QStringLiteral("w%1").arg(++m_moves);
+    }
+    /// Back to the one before moveOn(), which is as it was left.
+    void moveBack() { m_name = m_former; }
+    /// Published backups, those that are scheduled too.
+    [[nodiscard]] std::vector<std::string> backups() const;
 
 protected:
+    [[nodiscard]] virtual bool storageDead() const = 0;
+    [[nodiscard]] virtual bool storageStruck() const = 0;
+    virtual void die(test::Fault how) = 0;
     void backHome();
     QTemporaryDir m_folder;
+    test::FileFaults m_files;
     QString m_name = QStringLiteral("w0");
+    QString m_former = m_name;
     int m_moves = 0;
     std::shared_ptr<test::MemorySecrets> m_secrets = std::make_shared<test::MemorySecrets>();
     std::map<std::string, Secret> m_keptSecrets;
@@ -73,18 +93,19 @@ public:
     void plan(test::Fault fault, std::int64_t at, std::int64_t count, std::uint64_t seed) override {
         m_disk.plan(fault, at, count, seed);
     }
-    [[nodiscard]] bool dead() const override { return m_disk.dead(); }
-    [[nodiscard]] bool struck() const override { return m_disk.struck(); }
-    void restart(bool losePower) override { m_disk.restart(losePower); }
+    void restart(bool losePower) override;
 
 private:
+    [[nodiscard]] bool storageDead() const override { return m_disk.dead(); }
+    [[nodiscard]] bool storageStruck() const override { return m_disk.struck(); }
+    void die(test::Fault how) override { m_disk.die(how); }
     test::FaultDisk m_disk;
     std::shared_ptr<const test::FaultDisk::Image> m_image;
 };
 
-/// A real MariaDB server, started at first use, behind a proxy that cuts connections at a COMMIT: before the server
-/// sees it, or before the client hears of it. A process that dies is one that nobody lets through any more. Waiting for
-/// a server takes real time, so after a fault a trace may differ from one run to the next.
+/// A real MariaDB server, started at first use, behind a proxy that cuts connections at a COMMIT or at any statement:
+/// before the server sees it, or before the client hears of it. A process that dies is one that nobody lets through any
+/// more. Waiting for a server takes real time, so after a fault a trace may differ from one run to the next.
 class ServerStore final : public SimulatedStore {
 public:
     ServerStore();
@@ -95,16 +116,17 @@ public:
     [[nodiscard]] bool kept() const override { return !m_kept.empty(); }
     void begin() override;
     void plan(test::Fault fault, std::int64_t at, std::int64_t count, std::uint64_t seed) override;
-    [[nodiscard]] bool dead() const override;
-    [[nodiscard]] bool struck() const override;
     void restart(bool losePower) override;
 
 private:
+    [[nodiscard]] bool storageDead() const override;
+    [[nodiscard]] bool storageStruck() const override;
+    void die(test::Fault how) override;
     std::unique_ptr<testing::MariadbServer> m_server;
     std::unique_ptr<testing::CuttingProxy> m_proxy;
     std::string m_first, m_kept;  ///< names of databases: that of the runs, and what each begins with
     std::vector<std::string> m_others;
-    QMap<QString, QByteArray> m_files;  ///< of the folder
+    QMap<QString, QByteArray> m_keptFiles;  ///< of the folder
     int m_cutsBefore = 0;
 };
 

@@ -10,9 +10,13 @@
 #include <utility>
 
 #include "app/workspace/restore.h"
+#include "app/workspace/take_backup.h"
 #include "app/workspace/verification.h"
-#include "engine/cluster/local_membership.h"
-#include "engine/outward/ring_worker.h"
+#include "engine/dispatch/dispatch_checks.h"
+#include "engine/outward/ring_worker_pool.h"
+#include "engine/ring/ring.h"
+#include "engine/seckill_slots/keys.h"
+#include "engine/store/records/activity_store.h"
 #include "webhooks.h"
 
 namespace evenhand::sim {
@@ -32,6 +36,9 @@ std::uint64_t mixed(std::uint64_t seed, std::uint64_t number) {
     z = (z ^ (z >> 27U)) * 0x94D049BB133111EBULL;
     return z ^ (z >> 31U);
 }
+
+/// Thrown out of a worker's wait: it has died there.
+struct WorkerDied {};
 
 api::RefundSettings refundSettings() {
     api::RefundSettings settings;
@@ -108,6 +115,7 @@ bool World::open() {
         auto opened = app::Workspace::open(m_store.folder(), options);
         if (opened) {
             m_workspace = *std::move(opened);
+            m_stepChecks.begin();
             return true;
         }
         note("  cannot be opened: " + std::string(errorName(opened.error().code)));
@@ -124,6 +132,9 @@ bool World::open() {
 
 void World::close() {
     m_reader.reset();  // or the engine's would not be the last connection, which leaves no log behind
+    for (auto& worker : m_ring) {
+        worker.reset();  // in the same process
+    }
     if (m_workspace != nullptr) {
         // Answers that come while it stops may ask further: the workspace is still there for them.
         m_workspace->stop();
@@ -232,6 +243,8 @@ bool World::run(const Plan& plan) {
     m_answered.clear();
     m_history = {};
     m_lookedAtSeq = -1;
+    m_acknowledged = {};
+    m_stepChecks.begin();
     m_provider.clear();
     m_provider.beginActs(mixed(plan.seed, 2'000'000));
     m_provider.dead = [this] { return !alive(); };
@@ -247,6 +260,9 @@ bool World::run(const Plan& plan) {
     }
     m_store.begin();
     m_clock = MachineClock(kStart.plusMs(kSecondMs));
+    m_membership = std::make_unique<cluster::LocalMembership>(m_clock);
+    m_knownMembers = {};
+    m_trouble = {};
     m_made["order"] = {};
     Rng swarm(mixed(plan.seed, 3'000'000));
     m_weights.clear();
@@ -323,6 +339,9 @@ bool World::step() { return alive() && turn(); }
 bool World::turn() {
     const bool more = m_workspace->step();
     if (alive()) {
+        if (const auto mark = m_workspace->core().embedded()->committedMark(); mark.seq > m_acknowledged.seq) {
+            m_acknowledged = mark;
+        }
         lookAtHistory(false);
     }
     return more;
@@ -346,8 +365,15 @@ void World::lookAtHistory(bool all) {
     }
     m_lookedAtSeq = seq;
     auto& database = m_workspace->core().embedded()->database();
-    if (!(all ? m_history.lookAtAll(database) : m_history.look(database)) && alive()) {
-        broken(m_history.fault());
+    if (!(all ? m_history.lookAtAll(database) : m_history.look(database))) {
+        if (alive() && !(m_history.unreadable() && m_store.struck())) {
+            broken(m_history.fault());
+        }
+        return;
+    }
+    const auto fault = m_stepChecks.look(database, m_workspace->core().embedded()->keyspace(), m_history.takeTouched());
+    if (alive() && !(!fault && m_store.struck()) && !(fault && fault->empty())) {
+        broken(fault ? *fault : fault.error().text());
     }
 }
 
@@ -411,6 +437,126 @@ void World::work() {
     }
 }
 
+void World::startWorker(std::size_t place) {
+    auto options = m_workspace->workerOptions(place + 10);
+    options.name = "ring " + std::to_string(place);
+    options.address = "here";
+    options.step = [this, place] { stepOfWorker(place); };
+    options.refundProvider = m_provider.source();
+    options.runners.push_back([this] { return std::make_unique<Endpoint>(*this); });
+    m_ring[place] = std::make_unique<outward::RingWorker>(*m_workspace, *m_membership, m_clock, options);
+}
+
+void World::stepOfWorker(std::size_t place) {
+    if (m_trouble.steps > 0 && m_trouble.place == place && --m_trouble.steps == 0) {
+        if (m_trouble.dies) {
+            throw WorkerDied();
+        }
+        note("  it is away");
+        ++m_figures["a worker was away"];
+        m_clock.advanceMs(3 * kMinuteMs);  // longer than its lease and those of its tasks
+        for (std::size_t other = 0; other < m_ring.size(); ++other) {
+            if (other != place && m_ring[other] != nullptr) {
+                (void)m_ring[other]->turn();
+            }
+        }
+    }
+    (void)turn();
+}
+
+void World::ringTurn(Rng& rng) {
+    if (!alive()) {
+        return;
+    }
+    const auto place = rng.below(m_ring.size());
+    auto& worker = m_ring[place];
+    if (worker == nullptr) {
+        startWorker(place);
+    }
+    m_trouble = {};
+    switch (rng.below(8)) {
+        case 0:
+            note("  a worker leaves");
+            worker->leave();
+            worker.reset();
+            break;
+        case 1: worker.reset(); break;  // dies between two jobs
+        case 2: m_trouble = {place, static_cast<int>(rng.between(1, 12)), true}; break;
+        case 3: m_trouble = {place, static_cast<int>(rng.between(1, 12)), false}; break;
+        default: break;
+    }
+    if (worker != nullptr) {
+        try {
+            const auto done = worker->turn();
+            note("  " + (done ? std::to_string(*done) + " claimed" : std::string(errorName(done.error().code))));
+        } catch (const WorkerDied&) {
+            note("  it dies");
+            ++m_figures["a worker died in the middle"];
+            worker.reset();
+        }
+    }
+    m_trouble = {};
+    noteRing();
+}
+
+/// As the keeper of a pool does.
+void World::noteRing() {
+    const auto now = m_membership->members();
+    if (alive() && m_fault.empty()) {
+        for (const auto& row : outward::changesOf(m_knownMembers, now, m_clock.now())) {
+            ask(workspace().tasks().noteRing(call("ring"), row));
+        }
+        m_knownMembers = now;
+    }
+}
+
+void World::workOnRing() {
+    // Two at least, so that what one does not own is somebody else's.
+    for (std::size_t place = 0; place < 2; ++place) {
+        if (m_ring[place] == nullptr) {
+            startWorker(place);
+        }
+    }
+    noteRing();
+    std::int64_t claimed = 0;
+    do {
+        claimed = 0;
+        for (const auto& worker : m_ring) {
+            if (worker != nullptr && alive() && m_fault.empty()) {
+                const auto done = worker->turn();
+                claimed += done ? *done : 0;
+                if (!done) {
+                    note("  the ring: " + done.error().text());
+                }
+            }
+        }
+    } while (claimed > 0);
+    noteRing();
+    while (step() && m_fault.empty()) {
+    }
+    if (!alive() || !m_fault.empty()) {
+        return;
+    }
+    // W2: every one of them has seen the newest list by now.
+    std::vector<api::RingRange> ranges;
+    std::size_t workers = 0;
+    for (const auto& worker : m_ring) {
+        if (worker != nullptr) {
+            const auto owned = worker->ranges();
+            ranges.insert(ranges.end(), owned.begin(), owned.end());
+            ++workers;
+        }
+    }
+    const auto members = m_membership->members().members.size();
+    if (members < workers) {
+        broken("W2: a worker is no member and does not know it");
+    }
+    // Who died owns its ranges until its lease ends; then the others do.
+    if (members == workers && !tasks::coversRing(ranges)) {
+        broken("W2: the workers' ranges overlap or do not cover the ring");
+    }
+}
+
 void World::awaitStorage() {
     for (int tries = 0; tries < 400 && !storageWorks(); ++tries) {
         m_clock.advanceMs(kSecondMs);  // it looks again after a while
@@ -451,7 +597,8 @@ void World::quiesce() {
     for (int round = 0; round < 14 && m_fault.empty(); ++round) {
         while (step() && m_fault.empty()) {
         }
-        work();
+        const bool ring = std::any_of(m_ring.begin(), m_ring.end(), [](const auto& one) { return one != nullptr; });
+        ring ? workOnRing() : work();
         m_provider.settle();
         m_clock.advanceMs(pass);
         pass = std::min(2 * pass, 2 * kDayMs);
@@ -474,7 +621,10 @@ void World::check(bool quiet) {
         }
         return;
     }
-    const auto checks = app::allChecks(m_workspace->core().auditWitness(), m_workspace->core().workMark());
+    auto checks = app::allChecks(m_workspace->core().auditWitness(), m_workspace->core().workMark());
+    if (m_acknowledged.seq > 0) {
+        checks.push_back(runtime::missingWorkCheck(m_acknowledged));  // also where no folder keeps a mark
+    }
     const auto look = [&]() -> Result<void> {
         if (m_reader == nullptr) {
             EVENHAND_ASSIGN(m_reader, m_workspace->core().readers()());
@@ -488,7 +638,7 @@ void World::check(bool quiet) {
             }
             checkPromises(database);
             if (quiet) {
-                checkQuiet(database);
+                checkQuiet(database, keyspace);
                 checkBooks(database);
             }
             return {};
@@ -518,7 +668,7 @@ void World::checkPromises(store::Database& database) {
 }
 
 /// What is over when nothing is under way any more.
-void World::checkQuiet(store::Database& database) {
+void World::checkQuiet(store::Database& database, keyspace::EmbeddedKeyspace& keyspace) {
     static constexpr std::pair<const char*, const char*> kNone[] = {
         {"D1: waits though somebody is on duty",
          "SELECT o.order_no, o.wait_reason, o.wait_since, o.campus_id, o.epoch FROM orders o WHERE o.status = 'PAID' "
@@ -547,6 +697,21 @@ void World::checkQuiet(store::Database& database) {
             }
             statement.finish();
             broken(rule + (":" + row));
+        }
+    }
+    // D5: what was added has been delivered, and is acknowledged or a dead letter. S3: so has every reservation, which
+    // by S3 of verify is an order now, or was given back.
+    auto topics = dispatch::dispatchTopics();
+    if (const auto sales = store::activities::running(database); sales) {
+        for (const auto& sale : *sales) {
+            topics.push_back(seckill::ActivityKeys(sale).topic);
+        }
+    } else {
+        broken(sales.error().text());
+    }
+    for (const auto& topic : topics) {
+        if (const auto figures = runtime::topicFigures(keyspace, topic); !figures || figures->length > 0) {
+            broken("D5, S3: messages are under way though nothing is: " + topic);
         }
     }
 }
@@ -588,6 +753,43 @@ void World::checkBooks(store::Database& database) {
     }
 }
 
+void World::failSoon(Rng& rng) {
+    if (!m_plan.faults) {
+        return;
+    }
+    static constexpr Fault kKinds[] = {Fault::Kill, Fault::PowerLoss, Fault::Full, Fault::WriteError, Fault::SyncError};
+    const auto kind = kKinds[rng.below(std::size(kKinds))];
+    // The last calls matter as much as the first, and nobody knows how many there will be.
+    const auto at = rng.between(1, 1LL << rng.below(10));
+    const auto count = rng.between(1, 6);
+    const auto seed = rng.next();
+    const bool files = rng.below(3) != 0;
+    note("  fault " + std::to_string(static_cast<int>(kind)) + (files ? " of the files at " : " of the storage at ") +
+         std::to_string(at));
+    m_store.planFiles(files ? kind : Fault::None, at, count, seed);  // watched in any case, so that they lose power too
+    if (!files) {
+        m_store.plan(kind, at, count, seed);
+    }
+}
+
+void World::checkBackups(const std::string& path) {
+    if (!m_fault.empty() || !alive()) {
+        return;
+    }
+    for (const auto& file : m_store.backups()) {
+        if (const auto good = app::verifyBackup(file, {}); !good) {
+            broken("a backup that was given its name is none: " + good.error().text());
+        }
+    }
+    const auto rows = read(workspace().backups().backups(call("root"), 20));
+    const bool listed = rows && std::any_of(rows->begin(), rows->end(), [&](const api::BackupRow& row) {
+                            return row.path == path && row.status == api::BackupStatus::Verified;
+                        });
+    if (listed && !QFile::exists(QString::fromStdString(path))) {
+        broken("a backup that is listed is not there");
+    }
+}
+
 void World::backUpAndRestore(bool busy) {
     if (busy) {
         while (step() && m_fault.empty()) {
@@ -602,44 +804,107 @@ void World::backUpAndRestore(bool busy) {
     if (!m_fault.empty()) {
         return;
     }
+    const auto number = next("backup");
+    Rng rng(mixed(m_plan.seed, 5'000'000 + static_cast<std::uint64_t>(number)));
     // Of what happens while the backup is taken, the copy may have all or nothing.
     const auto before = m_history;
-    const auto path = m_store.outside() + "/" + std::to_string(next("backup")) + ".evenhand-backup";
+    const auto path = m_store.outside() + "/" + std::to_string(number) + ".evenhand-backup";
+    if (rng.below(2) == 0) {
+        failSoon(rng);
+    }
     const auto taken = workspace().backups().take(call("root"), path, {});
     while (step()) {
     }
     if (!m_fault.empty()) {
         return;
     }
+    if (m_store.dead()) {
+        ++m_figures["a process ended in a backup"];
+        comeBack(rng.below(4) == 0);
+        checkBackups(path);
+        QFile::remove(QString::fromStdString(path));
+        return;
+    }
+    const bool struck = m_store.struck();
+    m_store.restFiles();
+    if (!storageWorks()) {
+        QFile::remove(QString::fromStdString(path));
+        return;
+    }
+    checkBackups(path);
     if (!taken.isFinished() || !taken.result()) {
-        if (!m_store.dead() && !m_store.struck()) {
+        if (!struck) {
             broken("no backup: " + (taken.isFinished() ? taken.result().error().text() : "not answered"));
         }
         QFile::remove(QString::fromStdString(path));
         return;
     }
+    if (!m_fault.empty() || !alive()) {
+        return;
+    }
     m_store.plan(Fault::None, 0, 0, 1);
-    m_history = before;
     close();
+    const auto now = std::exchange(m_history, before);
+    const auto acknowledged = std::exchange(m_acknowledged, {});
     m_store.moveOn();
+    if (restoreFrom(path, rng)) {
+        m_store.adopt();
+    } else {
+        m_store.moveBack();
+        m_history = now;
+        m_acknowledged = acknowledged;
+    }
+    QFile::remove(QString::fromStdString(path));
+    if (m_fault.empty() && open()) {
+        check(false);
+        ask(workspace().tasks().setHeld(call("root"), {api::TaskKind::Refund, api::TaskKind::Webhook}, false));
+    }
+}
+
+bool World::restoreFrom(const std::string& path, Rng& rng) {
     app::OpenOptions options;
     options.clock = &m_clock;
     options.seed = mixed(m_plan.seed, 4'000'000 + m_processes);
     options.threaded = false;
     options.secrets = m_store.secrets();
-    const auto restored =
-        app::restore({path, m_store.folder(), m_store.newDatabase(), api::Actor::administrator("root")}, options,
-                     [](auto, auto) { return true; });
-    QFile::remove(QString::fromStdString(path));
-    if (!restored) {
-        broken("cannot be restored: " + restored.error().text());
-        return;
+    const app::RestoreOptions where{path, m_store.folder(), m_store.newDatabase(), api::Actor::administrator("root")};
+    for (int tries = 1; m_fault.empty(); ++tries) {
+        m_store.planFiles(Fault::None, 0, 0, rng.next());
+        if (tries < 4 && rng.below(2) == 0) {
+            failSoon(rng);
+        }
+        const auto restored = app::restore(where, options, [](auto, auto) { return true; });
+        const bool struck = m_store.struck();
+        const bool died = m_store.dead();
+        // The power may also fail when it is done.
+        if (died || (restored && m_plan.faults && rng.below(4) == 0)) {
+            note("  the process ends");
+            ++m_crashes;
+            m_store.restart(died ? rng.below(4) == 0 : true);
+        }
+        m_store.restFiles();
+        m_store.plan(Fault::None, 0, 0, 1);
+        if (restored && !died) {
+            if (!m_store.isRestored()) {
+                broken("a workspace was restored and is gone after the power failed");
+            }
+            return true;
+        }
+        ++m_figures[died ? "a process ended in a restore" : "a restore failed"];
+        note("  not restored: " + (restored ? std::string("died") : restored.error().text()));
+        // A process before may have died with its last step done.
+        if (!restored && tries > 1 && restored.error().code == ErrorCode::AlreadyExists) {
+            return true;
+        }
+        if (!struck) {
+            broken("cannot be restored: " + (restored ? std::string("died") : restored.error().text()));
+        } else if (!died && m_store.isRestored()) {
+            broken("a restore failed and left something behind");
+        } else if (rng.below(6) == 0 && !m_store.isRestored()) {
+            return false;  // nobody tries again
+        }
     }
-    m_store.adopt();
-    if (open()) {
-        check(false);
-        ask(workspace().tasks().setHeld(call("root"), {api::TaskKind::Refund, api::TaskKind::Webhook}, false));
-    }
+    return false;
 }
 
 }  // namespace evenhand::sim

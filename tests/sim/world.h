@@ -10,6 +10,7 @@
 
 #include <QTemporaryDir>
 #include <algorithm>
+#include <array>
 #include <functional>
 #include <map>
 #include <memory>
@@ -19,10 +20,13 @@
 
 #include "app/workspace/workspace.h"
 #include "engine/base/rng.h"
+#include "engine/cluster/local_membership.h"
+#include "engine/outward/ring_worker.h"
 #include "history.h"
 #include "plan.h"
 #include "provider.h"
 #include "simulated_store.h"
+#include "step_checks.h"
 
 namespace evenhand::sim {
 
@@ -152,9 +156,43 @@ public:
     void backUpAndRestore(bool busy);
     /// What is due for workers now, by one that never fails.
     void work();
+    /// One of the ring's workers takes a turn; it may join, leave, be away for longer than its lease or die, in the
+    /// middle of its job too.
+    void ringTurn(Rng& rng);
+    /// Whether `ask` changes nothing at all; nothing else is under way meanwhile. nullopt: it did not come to an
+    /// answer.
+    template <typename T>
+    [[nodiscard]] std::optional<std::pair<T, bool>> leavesNoTrace(const std::function<api::Answer<T>()>& ask) {
+        while (step() && m_fault.empty()) {
+        }
+        if (!alive() || !storageWorks() || !m_fault.empty()) {
+            return std::nullopt;
+        }
+        auto* engine = m_workspace->core().embedded();
+        const auto before = engine->journalSeq();
+        auto answer = ask();
+        runAlone([&] { return answer.isFinished(); });
+        while (step() && m_fault.empty()) {
+        }
+        if (!alive() || !storageWorks() || !answer.isFinished() || answer.resultCount() == 0 || !answer.result()) {
+            return std::nullopt;
+        }
+        return std::pair(*answer.result(), engine->journalSeq() == before);
+    }
 
 private:
     void runAlone(const std::function<bool()>& finished);
+    /// Of the files beside the database or of the database, one is going to fail.
+    void failSoon(Rng& rng);
+    /// Everything that was published as a backup is one, and `path` is there if the workspace says so.
+    void checkBackups(const std::string& path);
+    /// Answers whether the workspace from `path` is in place; otherwise that from before is open again.
+    bool restoreFrom(const std::string& path, Rng& rng);
+    void startWorker(std::size_t place);
+    void stepOfWorker(std::size_t place);
+    void noteRing();
+    /// Until there is nothing to do for them, and nobody owns nothing or the same.
+    void workOnRing();
     bool setUp();
     bool open();
     void close();
@@ -166,7 +204,7 @@ private:
     void lookAtHistory(bool all);
     void check(bool quiet);
     void checkPromises(store::Database& database);
-    void checkQuiet(store::Database& database);
+    void checkQuiet(store::Database& database, keyspace::EmbeddedKeyspace& keyspace);
     void checkBooks(store::Database& database);
     void act(int number);
 
@@ -179,7 +217,19 @@ private:
     int m_crashes = 0;
     History m_history;
     std::int64_t m_lookedAtSeq = -1;  ///< the commit after which look() was last asked
+    StepChecks m_stepChecks;
+    /// The newest commit that was acknowledged: a mark as the folder keeps one of a workspace in the system's files.
+    store::JournalMark m_acknowledged;
     Provider m_provider;
+    /// As in a cluster: it goes on where a process ends.
+    std::unique_ptr<cluster::LocalMembership> m_membership;
+    api::MemberList m_knownMembers;
+    std::array<std::unique_ptr<outward::RingWorker>, 4> m_ring;
+    struct {
+        std::size_t place = 0;  ///< in m_ring
+        int steps = 0;          ///< until it happens; 0: never
+        bool dies = false;      ///< else it is away
+    } m_trouble;
     std::vector<int> m_weights;
     std::map<std::string, std::vector<std::string>> m_made;
     std::map<std::string, int> m_counters;

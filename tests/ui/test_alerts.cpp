@@ -1,5 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An alert's whole life as a person sees and hears it: fire, repeat, acknowledge, silence, resolve; and the overview.
+#include <QAudioDevice>
+#include <QFile>
+#include <QMediaDevices>
+#include <QtEndian>
 #include <algorithm>
 #include <cmath>
 
@@ -238,6 +242,42 @@ private Q_SLOTS:
         QVERIFY(alarm.panel()->soundAction()->isChecked());
     }
 
+    /// Whether this computer has a sound device or none.
+    void soundIsMadeWhenAnAlertFires() {
+        Over over;
+        QTRY_VERIFY(over.page()->isReady());
+        auto& bell = over.window->context().bell;
+        QVERIFY(!bell.isSounding());
+        QSignalSpy fired(&bell, &ui::AlertBell::fired);
+        (void)over.shop.alarm(over.armed(TimerKind::PickUpLate));
+        QTRY_COMPARE(fired.count(), 1);
+        QVERIFY(!bell.isSounding());  // it is off
+        bell.setOn(true);
+        const bool device = !QMediaDevices::defaultAudioOutput().isNull();
+        QVERIFY(device || !bell.isSounding());
+        QTRY_VERIFY_WITH_TIMEOUT(!bell.isSounding(), 60'000);  // heard: nothing is held open
+    }
+
+    /// A whole file, short, and not silence.
+    void theSoundIsThere() {
+        QFile file(QStringLiteral(":/evenhand/sounds/alert.wav"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const QByteArray wave = file.readAll();
+        const auto number = [&wave](qsizetype at) { return qFromLittleEndian<quint32>(wave.constData() + at); };
+        QVERIFY(wave.startsWith("RIFF") && wave.mid(8, 8) == QByteArray("WAVEfmt "));
+        QCOMPARE(qFromLittleEndian<quint16>(wave.constData() + 20), quint16{1});  // PCM
+        const quint32 bytesASecond = number(28);
+        const qsizetype data = wave.indexOf("data");
+        QVERIFY(data > 0);
+        QCOMPARE(static_cast<qsizetype>(number(data + 4)), wave.size() - data - 8);
+        QVERIFY(number(data + 4) > bytesASecond / 4 && number(data + 4) <= bytesASecond);
+        qint16 loudest = 0;
+        for (qsizetype at = data + 8; at + 1 < wave.size(); at += 2) {
+            loudest = std::max(loudest, qFromLittleEndian<qint16>(wave.constData() + at));
+        }
+        QVERIFY(loudest > 8'000 && loudest < 20'000);
+    }
+
     void aFailureIsNoSuccessAndADisabledActionSaysWhy() {
         Alarm alarm;
         QTRY_VERIFY(alarm.ready());
@@ -318,6 +358,39 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(over.figure(Figure::FairnessSpread), QStringLiteral("–"), 20'000);
         QTRY_COMPARE_WITH_TIMEOUT(over.page()->health()->valueOf(QStringLiteral("Delay queue")), QStringLiteral("–"),
                                   20'000);
+    }
+
+    /// A point a second from the status that is polled anyway; nothing is drawn, and nothing else is asked.
+    void theCurvesGoOnWhileAnotherPageIsShown() {
+        Over over;
+        QTRY_VERIFY(over.page()->isReady());
+        over.window->showPage(1);
+        QTRY_VERIFY(over.window->currentPage()->isReady());
+        auto& bridge = over.window->context().bridge;
+        bridge.poll();
+        const auto* plot = over.page()->throughput();
+        const auto before = plot->points().size();
+        const int drawn = plot->drawn();
+        const int latencyDrawn = over.page()->latency()->drawn();
+        for (int second = 0; second < 5; ++second) {
+            over.shop.pass(1'000);
+            const auto points = plot->points().size();
+            bridge.poll();
+            QTRY_COMPARE(plot->points().size(), points + 1);
+            bridge.poll();  // the same second
+            QCoreApplication::processEvents();
+            QCOMPARE(plot->points().size(), points + 1);
+        }
+        QCOMPARE(plot->points().size(), before + 5);
+        QCOMPARE(over.page()->latency()->points().size(), plot->points().size());
+        QCOMPARE(plot->drawn(), drawn);
+        QCOMPARE(over.page()->latency()->drawn(), latencyDrawn);
+        // Opened, all of it is there in one line.
+        over.window->showPage(0);
+        QTRY_VERIFY(plot->drawn() > drawn);
+        const auto line = plot->drawnValues(0);
+        QVERIFY(line.size() >= static_cast<qsizetype>(before) + 5);
+        QVERIFY(std::none_of(line.end() - 5, line.end(), [](double value) { return std::isnan(value); }));
     }
 
     void paidAMinuteCountsEvents() {

@@ -536,6 +536,30 @@ private Q_SLOTS:
         }
     }
 
+    /// In words, or where there is no room by its distance from UTC; the tip names it.
+    void theZoneStandsBesideTheClock() {
+        test::Console console;
+        auto& window = console.open();
+        const auto* zone = window.findChild<QLabel*>(QStringLiteral("businessZone"));
+        const auto* bar = window.topBar();
+        const QString id = QString::fromLatin1(window.context().formats.zone().id());
+        const int offset = window.context().formats.zoned(window.context().bridge.now()).offsetFromUtc() / 3600;
+        QVERIFY(offset != 0);
+        for (const int width : {2200, 1024, 2200}) {
+            window.resize(width, 720);
+            QCoreApplication::sendPostedEvents();
+            QTRY_COMPARE(zone->text(),
+                         width > 2000
+                             ? QStringLiteral("workspace zone")
+                             : QStringLiteral("UTC%1%2").arg(offset > 0 ? QStringLiteral("+") : QString()).arg(offset));
+            QVERIFY(zone->toolTip().contains(id));
+            QVERIFY(zone->width() >= zone->fontMetrics().horizontalAdvance(zone->text()));
+            QVERIFY(bar->layout()->totalMinimumSize().width() <= bar->width());
+        }
+        window.setLanguage(QStringLiteral("zh"));
+        QTRY_COMPARE(zone->text(), QStringLiteral("业务时区"));
+    }
+
     void jobsShowProgressAndAreCancelled() {
         test::Console console;
         auto& window = console.open();

@@ -5,6 +5,7 @@
 #include <QLabel>
 #include <QPlainTextEdit>
 #include <QRegularExpression>
+#include <QScopeGuard>
 #include <QScreen>
 #include <QSignalSpy>
 #include <QTabBar>
@@ -210,6 +211,55 @@ QStringList cutAtTheEnd(const QWidget& root) {
     return found;
 }
 
+/// Figures of tiles, cards, pills and tables that are not there as a whole, not even in a shorter form; `seen` counts
+/// those that were looked at.
+QStringList cutFigures(const QWidget& root, int& seen) {
+    constexpr int kTileInset = 12;
+    const QChar dots(0x2026);
+    QStringList found;
+    for (auto* widget : root.findChildren<QWidget*>()) {
+        if (!widget->isVisible()) {
+            continue;
+        }
+        bool isCut = false;
+        if (const auto* tile = qobject_cast<const ui::Tile*>(widget)) {
+            const int room = tile->width() - 2 * kTileInset;
+            const auto [figure, font] = tile->fitted(room);
+            isCut = QFontMetrics(font).horizontalAdvance(figure) > room || tile->height() < tile->minimumHeight() ||
+                    tile->minimumSizeHint().height() > tile->height();
+        } else if (const auto* label = qobject_cast<const ui::ElidedLabel*>(widget);
+                   label != nullptr && qobject_cast<const ui::Card*>(widget->parentWidget()) != nullptr) {
+            isCut = label->text().endsWith(dots) && !label->fullText().endsWith(dots);
+        } else if (qobject_cast<const ui::Pill*>(widget) != nullptr) {
+            isCut = widget->sizeHint().width() > widget->width() || widget->sizeHint().height() > widget->height();
+        } else {
+            continue;
+        }
+        ++seen;
+        if (isCut) {
+            found << widget->objectName() + QLatin1Char(' ') + widget->accessibleName();
+        }
+    }
+    static const QRegularExpression number(QStringLiteral("^[-+]?[0-9][0-9,.: ]*%?$"));
+    for (const auto* table : root.findChildren<QTableView*>()) {
+        for (int row = 0; table->isVisible() && row < std::min(table->model()->rowCount(), 5); ++row) {
+            for (int column = 0; column < table->model()->columnCount(); ++column) {
+                const auto index = table->model()->index(row, column);
+                const QString text = index.data().toString();
+                if (table->isColumnHidden(column) || !number.match(text).hasMatch()) {
+                    continue;
+                }
+                ++seen;
+                const QString painted = test::paintedText(*table, index, table->columnWidth(column));
+                if (painted.contains(dots)) {
+                    found << QStringLiteral("%1: \"%2\" of \"%3\"").arg(table->objectName(), painted, text);
+                }
+            }
+        }
+    }
+    return found;
+}
+
 /// One page in each of its tabs, with the first row of every list chosen and its details shown.
 void lookAt(api::EngineApi& engine, const QString& id, const QString& language, QSize size) {
     test::ConsoleOver console(engine);
@@ -319,6 +369,41 @@ private Q_SLOTS:
             }
         }
         found.removeDuplicates();
+        QVERIFY2(found.isEmpty(), qPrintable(QLatin1Char('\n') + found.join(QLatin1Char('\n'))));
+    }
+
+    /// The desktop's text is half as large again: every figure is there, whole or in its shorter form.
+    void noFigureIsCutInLargerText_data() {
+        QTest::addColumn<QString>("language");
+        QTest::newRow("English") << QStringLiteral("en");
+        QTest::newRow("Chinese") << QStringLiteral("zh");
+    }
+    void noFigureIsCutInLargerText() {
+        QFETCH(QString, language);
+        ui::applyTheme(*qApp, ui::ThemeChoice::Light);
+        const QFont before = QApplication::font();
+        const auto back = qScopeGuard([&before] { QApplication::setFont(before); });
+        QFont larger = before;
+        larger.setPointSizeF(1.5 * before.pointSizeF());
+        QApplication::setFont(larger);
+        test::Console console;
+        console.look.language = language;
+        auto& window = console.open();
+        window.resize(1920, 1080);
+        QCOMPARE(window.font().pointSizeF(), larger.pointSizeF());
+        QStringList found;
+        int figures = 0;
+        for (std::size_t i = 0; i < window.pages().size(); ++i) {
+            window.showPage(static_cast<int>(i));
+            QTRY_VERIFY_WITH_TIMEOUT(window.pages()[i]->isReady(), 20'000);
+            QCoreApplication::sendPostedEvents();
+            QTest::qWait(0);
+            for (const QString& each : cutFigures(window, figures)) {
+                found << window.pages()[i]->id() + QStringLiteral(": ") + each;
+            }
+        }
+        console.window.reset();
+        QVERIFY(figures > 30);
         QVERIFY2(found.isEmpty(), qPrintable(QLatin1Char('\n') + found.join(QLatin1Char('\n'))));
     }
 

@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Plots with nothing to show.
+// Plots with nothing to show, and what plots say in words.
 #include <QTest>
 #include <algorithm>
 
 #include "ui/plots/attempts_plot.h"
 #include "ui/plots/burn_plot.h"
+#include "ui/plots/discount_histogram.h"
+#include "ui/plots/due_plot.h"
+#include "ui/plots/fairness_plot.h"
 #include "ui/plots/sale_plot.h"
+#include "ui/plots/series_plot.h"
 #include "ui/plots/weight_bars.h"
 
 using namespace evenhand;
@@ -65,6 +69,83 @@ private Q_SLOTS:
         plot.drawNow();
         QVERIFY(plot.named().isEmpty());
         QVERIFY2(plot.axisRect()->width() > 250, qPrintable(QString::number(plot.axisRect()->width())));
+    }
+
+    /// Its figures, when they are drawn; what is hidden says nothing new.
+    void aPlotSaysInWordsWhatItShows() {
+        ui::SalePlot plot(nullptr, std::nullopt);
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        plot.setLines({{QStringLiteral("sold"), {{0, 0}, {30, 7}}}, {QStringLiteral("paid"), {{0, 0}, {30, 3}}}}, 20,
+                      QStringLiteral("for sale"));
+        QCOMPARE(plot.accessibleDescription(), QStringLiteral("sold: 7; paid: 3; for sale: 20"));
+        plot.hide();
+        plot.setLines({{QStringLiteral("sold"), {{0, 0}, {60, 9}}}}, std::nullopt, {});
+        QCOMPARE(plot.accessibleDescription(), QStringLiteral("sold: 7; paid: 3; for sale: 20"));
+        plot.show();
+        QCOMPARE(plot.accessibleDescription(), QStringLiteral("sold: 9"));
+        plot.clear(QStringLiteral("Not begun."));
+        QCOMPARE(plot.accessibleDescription(), QStringLiteral("Not begun."));
+    }
+
+    void everyPlotHasItsWords() {
+        api::WorkspaceInfo workspace;
+        workspace.currency = "CNY";
+        workspace.timeZone = "Asia/Shanghai";
+        const ui::Formats formats(workspace);
+        const auto said = [](ui::BasePlot& plot) {
+            plot.show();
+            plot.drawNow();
+            return plot.accessibleDescription();
+        };
+        ui::SeriesPlot series(nullptr, QTimeZone::utc(), ui::SeriesPlot::Unit::Milliseconds, 2);
+        series.setNames({QStringLiteral("p50"), QStringLiteral("p99")}, QStringLiteral("No data yet."));
+        QCOMPARE(said(series), QStringLiteral("No data yet."));
+        series.add({1'000}, {2.5, std::nullopt});
+        QCOMPARE(said(series), QStringLiteral("p50: 2.5 ms; p99: –"));  // not known is no 0
+        ui::FairnessPlot fairness(nullptr, QTimeZone::utc());
+        QCOMPARE(said(fairness), QString());
+        fairness.setPoints({{Instant{1'000}, 1, 40}}, api::DispatchMode::Strong);
+        QVERIFY2(said(fairness).contains(QStringLiteral("40")), qPrintable(said(fairness)));
+        ui::DuePlot due(nullptr, QTimeZone::utc());
+        api::DueHistogram histogram;
+        histogram.bucketMs = 60'000;
+        histogram.counts = {1, 0, 2};
+        histogram.before = 5;
+        due.setHistogram(histogram);
+        QCOMPARE(said(due), QStringLiteral("Overdue: 5; 3 fall due by 00:03"));
+        ui::AttemptsPlot attempts(nullptr, std::nullopt);
+        ui::AttemptsPlot::Slot slot;
+        slot.perSecond[static_cast<std::size_t>(api::AttemptOutcome::Reserved)] = 12;
+        attempts.setSlots({slot}, 1, 0, 10);
+        QCOMPARE(said(attempts), QStringLiteral("Reserved: 12 per second"));
+        ui::DiscountHistogram discounts(nullptr, formats);
+        discounts.setCounts({1, 3}, Money{200});
+        QCOMPARE(said(discounts), QStringLiteral("Most: over 1.00 to 2.00, 3 of 4 (75.0%)"));
+        ui::BurnPlot burn(nullptr, formats);
+        api::CampaignBoard board;
+        board.row.settings.begin = Instant{0};
+        board.row.settings.end = Instant{3'600'000};
+        board.row.settings.shape.budget = Money{10'000};
+        board.burnDown.push_back({});
+        board.burnDown.back().left = 7'500;
+        board.burnDown.back().places = 30;
+        burn.setBoard(board);
+        QCOMPARE(said(burn), QStringLiteral("left: 75.00, 30 places"));
+        ui::WeightBars bars(nullptr);
+        api::DispatchBoard dispatch;
+        dispatch.meanWeight = 9'300;
+        dispatch.spreadWeight = 20;
+        for (const char* name : {"Ann", "Bob"}) {
+            api::CourierRow courier;
+            courier.id = CourierId(name);
+            courier.name = name;
+            courier.weight = name[0] == 'B' ? 9'310 : 9'290;
+            courier.onDuty = true;
+            dispatch.couriers.push_back(courier);
+        }
+        bars.setBoard(dispatch);
+        QCOMPARE(said(bars), QStringLiteral("2 couriers, mean weight 9,300.0, spread 20; the next order goes to Bob"));
     }
 
     // Names are whole or their first part, the same for all; the whole is said by hovering.

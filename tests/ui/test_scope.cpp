@@ -18,10 +18,12 @@
 #include "ui/pages/dispatch/dispatch_page.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/returns/returns_page.h"
+#include "ui/shell/navigation_bar.h"
 #include "ui/shell/top_bar.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/choice_button.h"
 #include "ui/widgets/courier_edit.h"
+#include "ui/widgets/pill.h"
 #include "ui/widgets/tile.h"
 #include "ui/widgets/time_range.h"
 
@@ -165,6 +167,62 @@ private Q_SLOTS:
                 }
             }
             return false;
+        }));
+    }
+
+    /// Beside the choice, and with the count in the navigation.
+    void aPageThatKnowsNoCampusSaysSo() {
+        Desk desk;
+        auto& window = desk.window();
+        const auto* note = window.topBar()->findChild<ui::Pill*>(QStringLiteral("allCampuses"));
+        QStringList wider;
+        for (const bool one : {false, true}) {
+            desk.scope().setCurrent(one ? test::Shop::campus(0) : CampusId());
+            for (std::size_t i = 0; i < window.pages().size(); ++i) {
+                window.showPage(static_cast<int>(i));
+                const auto* page = window.pages()[i];
+                QCOMPARE(note->isVisible(), one && page->showsAllCampuses());
+                const auto* entry = window.navigation()->entry(static_cast<int>(i));
+                const bool counted = entry->badge().has_value();
+                QCOMPARE(entry->accessibleDescription().contains(QStringLiteral("all campuses")),
+                         counted && one && page->showsAllCampuses());
+                if (page->showsAllCampuses()) {
+                    wider << page->id();
+                }
+            }
+        }
+        wider.removeDuplicates();
+        wider.sort();
+        QCOMPARE(wider, QStringList({QStringLiteral("audit"), QStringLiteral("campaigns"), QStringLiteral("settings"),
+                                     QStringLiteral("workers")}));
+    }
+
+    /// Single cards of pages that are of the campus otherwise.
+    void cardsOfTheWholeEngineSaySo() {
+        Desk desk;
+        const auto titles = [&](const char* id) {
+            QStringList found;
+            for (auto* card : desk.show<ui::Page>(id)->findChildren<ui::Card*>()) {
+                for (const auto* label : card->findChildren<QLabel*>()) {
+                    found << label->text();
+                }
+            }
+            return found;
+        };
+        const QStringList names{QStringLiteral("Throughput"), QStringLiteral("Commit latency"),
+                                QStringLiteral("Engine and workers")};
+        for (const QString& name : names) {
+            QVERIFY2(titles("overview").contains(name), qPrintable(name));
+        }
+        QVERIFY(titles("delayed").contains(QStringLiteral("Lateness")));
+        desk.scope().setCurrent(test::Shop::campus(0));
+        for (const QString& name : names) {
+            QVERIFY2(titles("overview").contains(name + QStringLiteral(", all campuses")), qPrintable(name));
+        }
+        QVERIFY(titles("delayed").contains(QStringLiteral("Lateness, all campuses")));
+        const auto labels = desk.window().page(QStringLiteral("delayed"))->findChildren<QLabel*>();
+        QVERIFY(std::any_of(labels.begin(), labels.end(), [](const auto* label) {
+            return label->text() == QStringLiteral("Queue vs database, all campuses");
         }));
     }
 

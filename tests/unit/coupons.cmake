@@ -8,3 +8,6 @@ endforeach()
 evenhand_test(test_campaign_desk SOURCES coupons/test_campaign_desk.cpp timeouts/timer_world.h desks/desk_world.h
               USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 target_include_directories(test_campaign_desk PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
+evenhand_test(test_campaign_tables SOURCES coupons/test_campaign_tables.cpp timeouts/timer_world.h desks/desk_world.h
+              USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
+target_include_directories(test_campaign_tables PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")

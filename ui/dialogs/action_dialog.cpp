@@ -51,7 +51,7 @@ ActionDialog::ActionDialog(const Texts& texts, std::vector<ActionRow> rows, QWid
         setMinimumWidth(kNarrow);
     } else {
         const auto shown = static_cast<int>(std::clamp<std::size_t>(m_rows.size(), kFewRows, kManyRows));
-        resize(kWide, sizeHint().height() + (shown - kFewRows) * kRowHeight);
+        resize(byText(kWide), sizeHint().height() + (shown - kFewRows) * tableRowHeight());
     }
     m_reason->setFocus();
     recheck();
@@ -132,7 +132,7 @@ void ActionDialog::setupReason(const Texts& texts) {
     m_reason = new QPlainTextEdit(this);
     m_reason->setObjectName(QStringLiteral("reasonEdit"));
     m_reason->setTabChangesFocus(true);
-    m_reason->setFixedHeight(56);
+    m_reason->setFixedHeight(byText(56));
     m_reasonHint = texts.reasonHint;
     sayReasonHint();
     auto* label = new QLabel(tr("Reason"), this);

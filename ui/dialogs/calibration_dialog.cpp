@@ -151,10 +151,10 @@ void CalibrationDialog::setupTable() {
     m_table->setShowGrid(false);
     m_table->setWordWrap(false);
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
+    m_table->verticalHeader()->setDefaultSectionSize(tableRowHeight());
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->setColumnWidth(CalibrationModel::Courier, 190);
+    m_table->setColumnWidth(CalibrationModel::Courier, byText(190));
     layout()->addWidget(m_table);
 }
 

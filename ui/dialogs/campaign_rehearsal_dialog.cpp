@@ -67,7 +67,7 @@ QLayout* CampaignRehearsalDialog::setupPlots() {
     m_drawn->setAccessibleName(tr("Granted draws per tenth of the largest discount"));
     m_drawnCard->setBody(m_drawn);
     for (auto* card : {m_curveCard, m_drawnCard}) {
-        card->setFixedHeight(kCampaignPlotHeight);
+        card->setFixedHeight(byText(kCampaignPlotHeight));
         plots->addWidget(card, 1);
     }
     return plots;

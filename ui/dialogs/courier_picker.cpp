@@ -46,7 +46,7 @@ CourierPicker::CourierPicker(const QString& title, const std::vector<api::Courie
                                 m_list);
         item->setData(kIdRole, text(courier.id));
         item->setData(kNameRole, name);
-        item->setSizeHint({0, kRowHeight});
+        item->setSizeHint({0, tableRowHeight()});
     }
     m_empty->setObjectName(QStringLiteral("courierPickerEmpty"));
     m_empty->setTextFormat(Qt::PlainText);

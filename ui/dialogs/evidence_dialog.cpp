@@ -168,12 +168,12 @@ void EvidenceDialog::setupRanking() {
     m_table->setShowGrid(false);
     m_table->setWordWrap(false);
     m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setDefaultSectionSize(kRowHeight);
+    m_table->verticalHeader()->setDefaultSectionSize(tableRowHeight());
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->setColumnWidth(RankingModel::Place, 66);
-    m_table->setColumnWidth(RankingModel::Courier, 128);
-    m_table->setColumnWidth(RankingModel::Weight, 128);
+    m_table->setColumnWidth(RankingModel::Place, byText(66));
+    m_table->setColumnWidth(RankingModel::Courier, byText(128));
+    m_table->setColumnWidth(RankingModel::Weight, byText(128));
     auto* body = static_cast<QHBoxLayout*>(layout()->itemAt(2)->layout());
     body->addWidget(m_table, 5);
 }

@@ -31,7 +31,7 @@ FormDialog::FormDialog(const QString& name, const Texts& texts, QWidget* parent)
     setObjectName(name);
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(texts.title);
-    setMinimumWidth(kFormWidth);
+    setMinimumWidth(byText(kFormWidth));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
     layout->setSpacing(kGapLarge);
@@ -59,7 +59,7 @@ void FormDialog::setupReason() {
     m_reason->setAccessibleName(tr("Reason"));
     m_reason->setPlaceholderText(tr("Reason, required; kept in the audit log"));
     m_reason->setTabChangesFocus(true);
-    m_reason->setFixedHeight(56);
+    m_reason->setFixedHeight(byText(56));
     layout()->addWidget(m_reason);
     connect(m_reason, &QPlainTextEdit::textChanged, this, &FormDialog::recheck);
 }

@@ -61,7 +61,7 @@ void PolicyDialog::addRow(QGridLayout* form, const QString& key, const QString& 
     cell->addWidget(label);
     auto* name = new QLabel(caption, this);
     name->setBuddy(editor);
-    name->setMinimumHeight(kControlHeight);
+    name->setMinimumHeight(controlHeight());
     const int row = form->rowCount();
     form->addWidget(name, row, 0, Qt::AlignLeft | Qt::AlignTop);
     form->addLayout(cell, row, 1);
@@ -114,12 +114,12 @@ void PolicyDialog::setupMode(QGridLayout* form) {
 void PolicyDialog::setupNumbers(QGridLayout* form) {
     m_step = new QLineEdit(this);
     m_step->setObjectName(QStringLiteral("policyStep"));
-    m_step->setMaximumWidth(kDispatchFieldWidth);
+    m_step->setMaximumWidth(byText(kDispatchFieldWidth));
     addRow(form, QStringLiteral("step"), tr("Step per order"), m_step,
            tr("A whole number, 1 to %1.").arg(Formats::number(api::kMaxStep)));
     m_startWeight = new QLineEdit(this);
     m_startWeight->setObjectName(QStringLiteral("policyStartWeight"));
-    m_startWeight->setMaximumWidth(kDispatchFieldWidth);
+    m_startWeight->setMaximumWidth(byText(kDispatchFieldWidth));
     addRow(form, QStringLiteral("startWeight"), tr("Start weight"), m_startWeight,
            tr("A whole number, 1 to %1. Current weights stay as they are.").arg(Formats::number(api::kMaxStartWeight)));
 }
@@ -130,7 +130,7 @@ void PolicyDialog::setupTimes(QGridLayout* form) {
     ttlRow->setContentsMargins(0, 0, 0, 0);
     m_logTtl = new QLineEdit(ttl);
     m_logTtl->setObjectName(QStringLiteral("policyLogTtl"));
-    m_logTtl->setMaximumWidth(kDispatchFieldWidth / 2);
+    m_logTtl->setMaximumWidth(byText(kDispatchFieldWidth / 2));
     m_logUnit = new QComboBox(ttl);
     m_logUnit->setObjectName(QStringLiteral("policyLogUnit"));
     m_logUnit->setAccessibleName(tr("Unit"));

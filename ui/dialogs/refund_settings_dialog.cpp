@@ -124,7 +124,7 @@ void RefundSettingsDialog::setupForm() {
         field.edit = new QLineEdit(values[i], this);
         field.edit->setObjectName(QStringLiteral("refundSettings_") + field.name);
         field.edit->setAccessibleName(field.caption);
-        field.edit->setFixedWidth(kSettingWidth);
+        field.edit->setFixedWidth(byText(kSettingWidth));
         field.hint = new QLabel(field.valid, this);
         field.hint->setTextFormat(Qt::PlainText);
         field.hint->setWordWrap(true);

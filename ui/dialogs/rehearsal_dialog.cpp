@@ -85,7 +85,7 @@ QLayout* RehearsalDialog::setupPlots() {
     m_attempts->setAccessibleName(tr("Attempts per second by outcome"));
     m_attemptsCard->setBody(m_attempts);
     for (auto* card : {m_curveCard, m_attemptsCard}) {
-        card->setFixedHeight(kPlotHeight);
+        card->setFixedHeight(byText(kPlotHeight));
         plots->addWidget(card, 1);
     }
     return plots;

@@ -66,7 +66,7 @@ void RehearsalFrame::addField(const char* name, const QString& caption, std::int
     edit->setObjectName(QStringLiteral("rehearsal.") + QLatin1String(name));
     edit->setAccessibleName(caption);
     edit->setAlignment(Qt::AlignRight);
-    edit->setMaximumWidth(110);
+    edit->setMaximumWidth(byText(110));
     const QString range =
         tr("%1: %2 to %3", "what it is, least, most").arg(tip, Formats::number(least), Formats::number(most));
     edit->setToolTip(plainToolTip(range));
@@ -121,7 +121,7 @@ void RehearsalFrame::setupOutcome(QLayout* plots) {
     auto* across = new QHBoxLayout;
     across->setSpacing(kGapLarge);
     m_facts = new FactGrid(m_outcome);
-    m_facts->setFixedWidth(250);
+    m_facts->setFixedWidth(byText(250));
     across->addWidget(m_facts, 0, Qt::AlignTop);
     across->addSpacing(kGap);
     down->addLayout(across, 1);

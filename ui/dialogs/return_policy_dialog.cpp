@@ -101,7 +101,7 @@ void ReturnPolicyDialog::addThreshold(QGridLayout* form, Threshold& threshold) {
     threshold.edit->setObjectName(QStringLiteral("returnPolicy_") + threshold.name);
     threshold.edit->setAccessibleName(threshold.caption);
     threshold.edit->setAlignment(Qt::AlignRight);
-    threshold.edit->setMaximumWidth(kReturnFieldWidth);
+    threshold.edit->setMaximumWidth(byText(kReturnFieldWidth));
     threshold.hint = new QLabel(threshold.valid, this);
     threshold.hint->setTextFormat(Qt::PlainText);
     threshold.hint->setWordWrap(true);

@@ -29,7 +29,7 @@ constexpr int kCellRoom = 36;    // around a text: the cell's padding and that o
 /// Of a row whose reason stands in a column of that width.
 int wrappedHeight(const QFontMetrics& metrics, const QString& shown, int width) {
     const QRect needed = metrics.boundingRect(0, 0, std::max(width - 16, 40), kMaxHeight, Qt::TextWordWrap, shown);
-    return std::max(kRowHeight, needed.height() + 10);
+    return std::max(tableRowHeight(), needed.height() + 10);
 }
 
 class CellDelegate final : public QStyledItemDelegate {
@@ -62,7 +62,7 @@ public:
 
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override {
         if (!wraps(option, index)) {
-            return {0, kRowHeight};
+            return {0, tableRowHeight()};
         }
         const int width = static_cast<const QTableView*>(option.widget)->columnWidth(index.column());
         return {0, wrappedHeight(option.fontMetrics, shownLine(index.data().toString()), width)};
@@ -105,7 +105,7 @@ public:
         const bool wraps = wordWrap() && last >= 0;
         fitTo([&](int row) {
             const QString shown = shownLine(model()->index(row, last).data().toString());
-            return wraps ? wrappedHeight(fontMetrics(), shown, lastColumn) : kRowHeight;
+            return wraps ? wrappedHeight(fontMetrics(), shown, lastColumn) : tableRowHeight();
         });
     }
 
@@ -128,9 +128,9 @@ private:
             all += heightOf(row);
             first = row < kFirstRows ? all : first;
         }
-        constexpr int kFrame = kRowHeight + 4;
-        setMinimumHeight(kFrame + first);
-        setMaximumHeight(kFrame + all);
+        const int frame = tableRowHeight() + 4;
+        setMinimumHeight(frame + first);
+        setMaximumHeight(frame + all);
         updateGeometry();
     }
 
@@ -189,16 +189,16 @@ QTableView* makeTextTable(TextTableModel* model, int pillColumn, const std::vect
     table->setTabKeyNavigation(false);
     table->verticalHeader()->hide();
     table->verticalHeader()->setSectionResizeMode(wraps ? QHeaderView::ResizeToContents : QHeaderView::Fixed);
-    table->verticalHeader()->setMinimumSectionSize(kRowHeight);
-    table->verticalHeader()->setDefaultSectionSize(kRowHeight);
+    table->verticalHeader()->setMinimumSectionSize(tableRowHeight());
+    table->verticalHeader()->setDefaultSectionSize(tableRowHeight());
     table->horizontalHeader()->setHighlightSections(false);
     table->horizontalHeader()->setStretchLastSection(true);
-    table->horizontalHeader()->setFixedHeight(kRowHeight);
+    table->horizontalHeader()->setFixedHeight(tableRowHeight());
     table->fitWhenShown();
     // The keyboard stops only where there is something to scroll.
     table->setFocusPolicy(model->rowCount() > kFirstRows ? Qt::StrongFocus : Qt::ClickFocus);
     for (std::size_t i = 0; i < widths.size(); ++i) {
-        table->setColumnWidth(static_cast<int>(i), widths[i]);
+        table->setColumnWidth(static_cast<int>(i), byText(widths[i]));
     }
     return table;
 }

@@ -91,7 +91,7 @@ void TimerPolicyDialog::addDelay(QGridLayout* form, std::size_t at, const QStrin
     field = {name, caption, from, new QLineEdit(this), new QLabel(from, this)};
     field.edit->setObjectName(QStringLiteral("timerPolicy_") + name);
     field.edit->setAccessibleName(caption);
-    field.edit->setMaximumWidth(kTimerFieldWidth);
+    field.edit->setMaximumWidth(byText(kTimerFieldWidth));
     field.hint->setObjectName(QStringLiteral("timerPolicyHint_") + name);
     field.hint->setTextFormat(Qt::PlainText);
     field.hint->setWordWrap(true);

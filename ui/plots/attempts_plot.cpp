@@ -127,4 +127,15 @@ QString AttemptsPlot::hoverText(const QPoint& position) const {
     return {};
 }
 
+QString AttemptsPlot::spoken() const {
+    QStringList said;
+    for (const auto outcome : api::allAttemptOutcomes()) {
+        const double value = m_slots.empty() ? 0 : m_slots.back().perSecond[static_cast<std::size_t>(outcome)];
+        if (value > 0) {
+            said << tr("%1: %2 per second").arg(label(outcome), Formats::decimal(value, value < 10 ? 1 : 0));
+        }
+    }
+    return said.isEmpty() ? tr("No attempts now.") : said.join(QStringLiteral("; "));
+}
+
 }  // namespace evenhand::ui

@@ -76,7 +76,16 @@ void BasePlot::onTick() {
     restyle(colorsOf(palette()));
     takeOver();
     fitTimes();
+    describe();
     replot(QCustomPlot::rpQueuedReplot);
+}
+
+/// With the data and never between: whoever listens hears what the others see.
+void BasePlot::describe() {
+    const QString now = isEmpty() ? m_notice->text() : spoken();
+    if (now != accessibleDescription()) {
+        setAccessibleDescription(now);
+    }
 }
 
 void BasePlot::fitTimes() {

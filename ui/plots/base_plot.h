@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What every plot of the console has in common: the colours of the look, quiet axes, one shared 10 Hz beat, rest while
-// hidden, hover texts, saving as PNG or PDF.
+// hidden, hover texts, what it shows in words for who does not see it, saving as PNG or PDF.
 // Thread: GUI.
 // Invariants: new data is only kept until the next beat of the pulse, then taken over and drawn once; a hidden plot
 // takes nothing over and draws nothing. Bars and grids are not antialiased; nothing is filled under long lines.
@@ -43,6 +43,9 @@ protected:
     virtual void restyle(const Colors& colors) = 0;
     /// Plain text about the thing under `position`, empty for none.
     [[nodiscard]] virtual QString hoverText(const QPoint& position) const = 0;
+    /// The figures that count now, in a line: the accessible description, said anew when data was taken over. Empty
+    /// while there are none.
+    [[nodiscard]] virtual QString spoken() const = 0;
     /// Shown in the middle instead of data; empty for none.
     void setNotice(const QString& text);
     /// In a row of its own above the data; whatever it names, the data have the whole width.
@@ -58,6 +61,7 @@ private:
     void onTick();
     /// As many instants on the time axis as fit beside each other.
     void fitTimes();
+    void describe();
     void applyStyle(const Colors& colors);
     void styleAxis(QCPAxis* axis, const Colors& colors, bool horizontal);
 

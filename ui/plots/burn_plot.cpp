@@ -150,4 +150,17 @@ QString BurnPlot::hoverText(const QPoint& position) const {
     return lines.join(QLatin1Char('\n'));
 }
 
+QString BurnPlot::spoken() const {
+    if (m_points.empty()) {
+        return {};
+    }
+    const auto& last = m_points.back();
+    QStringList said{tr("left: %1, %2 places", nullptr, Formats::plural(last.places))
+                         .arg(m_formats.money(Money{last.left}), Formats::number(last.places))};
+    if (m_projection) {
+        said << tr("used up at this rate on %1", "date and time").arg(m_formats.dateTime(m_projection->to));
+    }
+    return said.join(QStringLiteral("; "));
+}
+
 }  // namespace evenhand::ui

@@ -81,13 +81,25 @@ QString DiscountHistogram::hoverText(const QPoint& position) const {
     if (tenth < 0 || tenth >= static_cast<std::int64_t>(m_counts.size())) {
         return {};
     }
-    const auto at = static_cast<std::size_t>(tenth);
+    return shareOf(static_cast<std::size_t>(tenth));
+}
+
+QString DiscountHistogram::shareOf(std::size_t at) const {
     const auto all = std::accumulate(m_counts.begin(), m_counts.end(), std::int64_t{0});
     const QString from = at == 0 ? m_formats.money(Money{0}) : upperEnd(at - 1);
     return tr("over %1 to %2\n%3 of %4 (%5%)", "amount, amount, count, count, share")
         .arg(from, upperEnd(at), Formats::number(m_counts[at]), Formats::number(all),
              all > 0 ? Formats::decimal(static_cast<double>(m_counts[at]) * 100 / static_cast<double>(all), 1)
                      : Formats::dash());
+}
+
+QString DiscountHistogram::spoken() const {
+    if (m_counts.empty()) {
+        return {};
+    }
+    const auto most = std::max_element(m_counts.begin(), m_counts.end()) - m_counts.begin();
+    return tr("Most: %1", "range and count")
+        .arg(shareOf(static_cast<std::size_t>(most)).replace(QLatin1Char('\n'), QStringLiteral(", ")));
 }
 
 }  // namespace evenhand::ui

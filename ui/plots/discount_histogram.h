@@ -26,9 +26,12 @@ protected:
     void takeOver() override;
     void restyle(const Colors& colors) override;
     [[nodiscard]] QString hoverText(const QPoint& position) const override;
+    [[nodiscard]] QString spoken() const override;
 
 private:
     [[nodiscard]] QString upperEnd(std::size_t tenth) const;
+    /// Of one bar: from where to where, and how many.
+    [[nodiscard]] QString shareOf(std::size_t at) const;
 
     const Formats& m_formats;
     std::vector<std::int64_t> m_counts;

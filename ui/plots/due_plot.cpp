@@ -5,6 +5,7 @@
 #include <QMouseEvent>
 #include <algorithm>
 #include <cmath>
+#include <numeric>
 #include <utility>
 
 #include "ui/plots/tickers.h"
@@ -131,6 +132,23 @@ QString DuePlot::hoverText(const QPoint& position) const {
     const std::int64_t count = m_histogram->counts[static_cast<std::size_t>(*bar)];
     return tr("%1: %2 fall due", "time, count", Formats::plural(count))
         .arg(QDateTime::fromMSecsSinceEpoch(from.ms, m_zone).toString(QStringLiteral("HH:mm")), Formats::number(count));
+}
+
+QString DuePlot::spoken() const {
+    if (!m_histogram) {
+        return {};
+    }
+    const auto due = std::accumulate(m_histogram->counts.begin(), m_histogram->counts.end(), std::int64_t{0});
+    const Instant end =
+        m_histogram->from.plusMs(static_cast<std::int64_t>(m_histogram->counts.size()) * m_histogram->bucketMs);
+    QStringList said;
+    if (m_histogram->before > 0) {
+        said << tr("Overdue: %1").arg(Formats::number(m_histogram->before));
+    }
+    said << tr("%1 fall due by %2", "count, time", Formats::plural(due))
+                .arg(Formats::number(due),
+                     QDateTime::fromMSecsSinceEpoch(end.ms, m_zone).toString(QStringLiteral("HH:mm")));
+    return said.join(QStringLiteral("; "));
 }
 
 }  // namespace evenhand::ui

@@ -35,6 +35,7 @@ protected:
     void takeOver() override;
     void restyle(const Colors& colors) override;
     [[nodiscard]] QString hoverText(const QPoint& position) const override;
+    [[nodiscard]] QString spoken() const override;
     void mouseReleaseEvent(QMouseEvent* event) override;
 
 private:

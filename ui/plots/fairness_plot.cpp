@@ -121,4 +121,12 @@ QString FairnessPlot::hoverText(const QPoint& position) const {
     return tr("%1\nSpread %2, %3 assigned").arg(time, Formats::number(point.spread), Formats::number(point.assigned));
 }
 
+QString FairnessPlot::spoken() const {
+    if (m_points.empty()) {
+        return {};
+    }
+    const auto& point = m_points.back();
+    return tr("Spread %1, %2 assigned").arg(Formats::number(point.spread), Formats::number(point.assigned));
+}
+
 }  // namespace evenhand::ui

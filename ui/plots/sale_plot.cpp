@@ -164,4 +164,18 @@ QString SalePlot::hoverText(const QPoint& position) const {
     return lines.join(QLatin1Char('\n'));
 }
 
+QString SalePlot::spoken() const {
+    QStringList said;
+    for (const auto& line : m_lines) {
+        if (!line.points.empty()) {
+            said
+                << tr("%1: %2", "name, value").arg(line.name, Formats::number(std::llround(line.points.back().second)));
+        }
+    }
+    if (m_units) {
+        said << tr("%1: %2", "name, value").arg(m_unitsName, Formats::number(*m_units));
+    }
+    return said.join(QStringLiteral("; "));
+}
+
 }  // namespace evenhand::ui

@@ -157,4 +157,13 @@ QString SeriesPlot::hoverText(const QPoint& position) const {
     return lines.join(QLatin1Char('\n'));
 }
 
+QString SeriesPlot::spoken() const {
+    QStringList said;
+    for (qsizetype series = 0; series < m_names.size() && !m_points.empty(); ++series) {
+        said << tr("%1: %2", "name, value")
+                    .arg(m_names.at(series), write(m_points.back().values.at(static_cast<std::size_t>(series))));
+    }
+    return said.join(QStringLiteral("; "));
+}
+
 }  // namespace evenhand::ui

@@ -42,6 +42,7 @@ protected:
     void takeOver() override;
     void restyle(const Colors& colors) override;
     [[nodiscard]] QString hoverText(const QPoint& position) const override;
+    [[nodiscard]] QString spoken() const override;
 
 private:
     [[nodiscard]] QString write(const std::optional<double>& value) const;

@@ -377,4 +377,19 @@ void WeightBars::mouseDoubleClickEvent(QMouseEvent* event) {
     }
 }
 
+QString WeightBars::spoken() const {
+    if (m_bars.empty()) {
+        return {};
+    }
+    const auto count = static_cast<std::int64_t>(m_bars.size());
+    QStringList said{tr("%1 couriers, mean weight %2, spread %3", nullptr, Formats::plural(count))
+                         .arg(Formats::number(count), Formats::decimal(m_mean, 1), Formats::number(m_spread))};
+    for (const auto& bar : m_bars) {
+        if (bar.next) {
+            said << tr("the next order goes to %1").arg(bar.name);
+        }
+    }
+    return said.join(QStringLiteral("; "));
+}
+
 }  // namespace evenhand::ui

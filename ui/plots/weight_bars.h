@@ -53,6 +53,7 @@ protected:
     void takeOver() override;
     void restyle(const Colors& colors) override;
     [[nodiscard]] QString hoverText(const QPoint& position) const override;
+    [[nodiscard]] QString spoken() const override;
     void mousePressEvent(QMouseEvent* event) override;
     void mouseDoubleClickEvent(QMouseEvent* event) override;
     void dragEnterEvent(QDragEnterEvent* event) override;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/alert_bell.h"
 
-#include <QApplication>
 #include <QAudioDevice>
 #include <QMediaDevices>
 #include <QSoundEffect>
@@ -35,17 +34,34 @@ void AlertBell::setOn(bool on) {
 
 AlertBell::~AlertBell() = default;
 
-/// A computer without a sound card beeps, if it can.
+/// Without a device there is no sound: the window and its taskbar say it all the same.
 void AlertBell::play() {
     if (QMediaDevices::defaultAudioOutput().isNull()) {
-        QApplication::beep();
         return;
     }
     if (!m_effect) {
         m_effect = std::make_unique<QSoundEffect>();
         m_effect->setSource(QUrl(QStringLiteral("qrc:/evenhand/sounds/alert.wav")));
+        auto* effect = m_effect.get();
+        connect(effect, &QSoundEffect::playingChanged, this, [this, effect] {
+            if (!effect->isPlaying()) {
+                endSound();
+            }
+        });
+        connect(effect, &QSoundEffect::statusChanged, this, [this, effect] {
+            if (effect->status() == QSoundEffect::Error) {
+                endSound();
+            }
+        });
     }
     m_effect->play();
+}
+
+/// Once it was heard, or cannot be: an open device costs wake-ups, and the next alert may be hours away.
+void AlertBell::endSound() {
+    auto* heard = m_effect.release();
+    heard->disconnect(this);
+    heard->deleteLater();  // it is what calls
 }
 
 void AlertBell::ring() {

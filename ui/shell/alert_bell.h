@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Sounds when an alert fires, for the first time or again, if the person wants it; also while the window is minimised.
-// Thread: GUI. Costs nothing while no alert fires.
+// Thread: GUI. Costs nothing while no alert fires: what sounds is made for the first one and goes when it was heard.
 #pragma once
 
 #include <QElapsedTimer>
@@ -28,6 +28,8 @@ public:
     [[nodiscard]] bool isOn() const noexcept { return m_on; }
     /// Remembered for the person; off until wanted.
     void setOn(bool on);
+    /// The computer's sound is in use; for tests.
+    [[nodiscard]] bool isSounding() const noexcept { return m_effect != nullptr; }
     /// Instead of the bell; for tests.
     void setSound(std::function<void()> sound) { m_sound = std::move(sound); }
 
@@ -39,11 +41,12 @@ Q_SIGNALS:
 private:
     void ring();
     void play();
+    void endSound();
 
     Preferences& m_preferences;
     bool m_on;
     std::function<void()> m_sound;
-    std::unique_ptr<QSoundEffect> m_effect;  ///< made when it first sounds
+    std::unique_ptr<QSoundEffect> m_effect;  ///< while it sounds
     QElapsedTimer m_sinceSound;
 };
 

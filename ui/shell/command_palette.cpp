@@ -72,7 +72,9 @@ public:
                                      box.width()));
         painter->restore();
     }
-    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override { return {200, kItemHeight}; }
+    QSize sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const override {
+        return {200, byText(kItemHeight)};
+    }
 };
 
 }  // namespace
@@ -149,8 +151,8 @@ void CommandPalette::dismiss() {
 
 void CommandPalette::place() {
     const QWidget* over = parentWidget();
-    const int width = std::min(kPaletteWidth, over->width() - 2 * kGapLarge);
-    setGeometry((over->width() - width) / 2, 44, width, std::min(kPaletteHeight, over->height() - 80));
+    const int width = std::min(byText(kPaletteWidth), over->width() - 2 * kGapLarge);
+    setGeometry((over->width() - width) / 2, 44, width, std::min(byText(kPaletteHeight), over->height() - 80));
 }
 
 void CommandPalette::typed(const QString& text) {

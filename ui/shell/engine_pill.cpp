@@ -81,8 +81,9 @@ void EnginePill::refresh() {
     const auto& status = m_bridge.status();
     m_state->setPill(stateText(status, m_formats), tone(status.state), true);
     const EnginePlace place = placeOf(text(m_bridge.workspace().location));
-    const QString where = place.isServer() ? fontMetrics().elidedText(place.shortText(), Qt::ElideMiddle, kPlaceWidth)
-                                           : text(status.deployment);
+    const QString where = place.isServer()
+                              ? fontMetrics().elidedText(place.shortText(), Qt::ElideMiddle, byText(kPlaceWidth))
+                              : text(status.deployment);
     const QString figures =
         tr("%1 · %2/s · %3 ms", "deployment, committed per second, commit latency")
             .arg(where, Formats::decimal(status.committedPerSecond, 0), latency(status.commitP50Ms));

@@ -60,7 +60,7 @@ EnginePopover::EnginePopover(EngineBridge& bridge, const Formats& formats, QWidg
     setObjectName(QStringLiteral("enginePopover"));
     setAttribute(Qt::WA_DeleteOnClose);
     setProperty("card", true);
-    setFixedWidth(kPopoverWidth);
+    setFixedWidth(byText(kPopoverWidth));
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
     layout->setSpacing(kGap);

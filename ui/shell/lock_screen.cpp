@@ -22,7 +22,7 @@ LockScreen::LockScreen(EngineBridge& bridge, QWidget* parent) : QWidget(parent),
     auto* outer = new QVBoxLayout(this);
     auto* card = new QFrame(this);
     card->setProperty("card", true);
-    card->setFixedWidth(kLockWidth);
+    card->setFixedWidth(byText(kLockWidth));
     auto* down = new QVBoxLayout(card);
     down->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
     down->setSpacing(kGap);

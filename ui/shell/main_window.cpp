@@ -214,6 +214,7 @@ void MainWindow::setupNavigation() {
     connect(&m_services.navigator, &Navigator::requested, this, &MainWindow::openTarget);
     // The desktop marks the window in its taskbar until it is looked at.
     connect(&m_services.bell, &AlertBell::fired, this, [this] { QApplication::alert(this); });
+    connect(&m_services.scope, &CampusScope::currentChanged, this, &MainWindow::syncScope);
     m_services.scope.reload();
 }
 
@@ -273,6 +274,7 @@ void MainWindow::syncActive() {
     if (current) {
         current->setActive(shown);
     }
+    m_topBar->setShowsAllCampuses(current != nullptr && current->showsAllCampuses());
 }
 
 void MainWindow::syncVisibility() {
@@ -283,7 +285,23 @@ void MainWindow::syncVisibility() {
 }
 
 void MainWindow::syncBadge(int index) {
-    m_navigation->entry(index)->setBadge(m_pages.at(static_cast<std::size_t>(index))->badge());
+    const Page* page = m_pages.at(static_cast<std::size_t>(index));
+    const bool wider = page->showsAllCampuses() && !m_services.scope.current().empty();
+    auto* entry = m_navigation->entry(index);
+    entry->setBadge(page->badge(), wider ? tr("all campuses") : QString());
+    QString tip = m_pageActions.at(static_cast<std::size_t>(index))->toolTip();
+    if (wider && page->badge()) {
+        tip += plainToolTip(QLatin1Char('\n') + tr("The count is of all campuses."));
+    }
+    if (entry->toolTip() != tip) {
+        entry->setToolTip(tip);
+    }
+}
+
+void MainWindow::syncScope() {
+    for (std::size_t i = 0; i < m_pages.size(); ++i) {
+        syncBadge(static_cast<int>(i));
+    }
 }
 
 void MainWindow::setLanguage(const QString& code) {
@@ -391,7 +409,7 @@ void MainWindow::retranslate() {
         setActionTexts(*m_pageActions[i], tr("Page: %1").arg(title));
         auto* button = m_navigation->entry(static_cast<int>(i));
         button->setText(title);
-        button->setToolTip(m_pageActions[i]->toolTip());
+        syncBadge(static_cast<int>(i));
     }
 }
 
@@ -406,7 +424,7 @@ void MainWindow::changeEvent(QEvent* event) {
 
 void MainWindow::resizeEvent(QResizeEvent* event) {
     QMainWindow::resizeEvent(event);
-    const bool narrow = width() < DetailSplit::kWideWindow;
+    const bool narrow = width() < byText(DetailSplit::kWideWindow);
     m_navigation->setCompact(narrow);
     m_topBar->setCompact(narrow);
 }

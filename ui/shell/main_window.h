@@ -108,6 +108,7 @@ private:
     void syncVisibility();
     void syncActive();
     void syncBadge(int index);
+    void syncScope();
     void retranslate();
     [[nodiscard]] QString workspaceName() const;
     [[nodiscard]] std::vector<struct PaletteItem> paletteItems();

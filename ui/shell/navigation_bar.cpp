@@ -35,13 +35,16 @@ NavigationButton::NavigationButton(const QString& iconName, QWidget* parent)
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
 }
 
-void NavigationButton::setBadge(std::optional<qint64> count) {
-    if (m_badge == count) {
-        return;
+void NavigationButton::setBadge(std::optional<qint64> count, const QString& note) {
+    const QString number = count ? Formats::number(*count) : QString();
+    const QString said = number.isEmpty() || note.isEmpty() ? number : tr("%1, %2", "count, of what").arg(number, note);
+    if (said != accessibleDescription()) {
+        setAccessibleDescription(said);
     }
-    m_badge = count;
-    setAccessibleDescription(count ? Formats::number(*count) : QString());
-    update();
+    if (m_badge != count) {
+        m_badge = count;
+        update();
+    }
 }
 
 void NavigationButton::setCompact(bool compact) {
@@ -50,7 +53,7 @@ void NavigationButton::setCompact(bool compact) {
     update();
 }
 
-QSize NavigationButton::sizeHint() const { return {m_compact ? kCompactWidth : kWidth, kEntryHeight}; }
+QSize NavigationButton::sizeHint() const { return {byText(m_compact ? kCompactWidth : kWidth), byText(kEntryHeight)}; }
 
 void NavigationButton::enterEvent(QEnterEvent* event) {
     QAbstractButton::enterEvent(event);
@@ -82,8 +85,9 @@ void NavigationButton::paintEvent(QPaintEvent*) {
         const QString count = m_compact ? compactText(*m_badge) : badgeText(*m_badge);
         const int width =
             std::max(m_compact ? 15 : 20, QFontMetrics(small).horizontalAdvance(count) + (m_compact ? 7 : 12));
-        const QRect pill = m_compact ? QRect(box.right() - width + 7, box.top() - 1, width, 15)
-                                     : QRect(textBox.right() - width + 4, box.center().y() - 8, width, 18);
+        const int high = byText(m_compact ? 15 : 18);
+        const QRect pill = m_compact ? QRect(box.right() - width + 7, box.top() - 1, width, high)
+                                     : QRect(textBox.right() - width + 4, box.center().y() + 1 - high / 2, width, high);
         painter.setPen(Qt::NoPen);
         painter.setBrush(c.tone(Tone::Warn).fill);
         painter.drawRoundedRect(pill, pill.height() / 2.0, pill.height() / 2.0);
@@ -104,10 +108,10 @@ void NavigationButton::paintEvent(QPaintEvent*) {
 NavigationBar::NavigationBar(QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("navigationBar"));
     // May be narrower, so that the window can become so narrow that only icons are shown.
-    setMinimumWidth(kCompactWidth);
+    setMinimumWidth(byText(kCompactWidth));
     setSizePolicy(QSizePolicy::Maximum, QSizePolicy::Preferred);
     m_layout = new QVBoxLayout(this);
-    m_layout->setContentsMargins(0, kHeader + kGap, 0, kGap);
+    m_layout->setContentsMargins(0, byText(kHeader) + kGap, 0, kGap);
     m_layout->setSpacing(0);
     m_layout->addStretch();
 }
@@ -133,7 +137,9 @@ void NavigationBar::setCompact(bool compact) {
     }
 }
 
-QSize NavigationBar::sizeHint() const { return {m_compact ? kCompactWidth : kWidth, QWidget::sizeHint().height()}; }
+QSize NavigationBar::sizeHint() const {
+    return {byText(m_compact ? kCompactWidth : kWidth), QWidget::sizeHint().height()};
+}
 
 void NavigationBar::setCurrent(int index) { entry(index)->setChecked(true); }
 
@@ -144,13 +150,14 @@ void NavigationBar::paintEvent(QPaintEvent*) {
     painter.setPen(c.border);
     painter.drawLine(rect().topRight(), rect().bottomRight());
     painter.setRenderHint(QPainter::Antialiasing);
-    QIcon(QStringLiteral(":/evenhand/icons/evenhand.svg")).paint(&painter, QRect(m_compact ? 17 : 16, 13, 26, 26));
+    QIcon(QStringLiteral(":/evenhand/icons/evenhand.svg"))
+        .paint(&painter, QRect(m_compact ? (width() - 26) / 2 : 16, byText(kHeader) / 2 - 13, 26, 26));
     if (m_compact) {
         return;
     }
     painter.setFont(scaledFont(font(), 2.5, QFont::DemiBold));
     painter.setPen(c.text);
-    painter.drawText(QRect(52, 0, width() - 60, kHeader), Qt::AlignVCenter | Qt::AlignLeft, tr("Evenhand"));
+    painter.drawText(QRect(52, 0, width() - 60, byText(kHeader)), Qt::AlignVCenter | Qt::AlignLeft, tr("Evenhand"));
 }
 
 }  // namespace evenhand::ui

@@ -16,7 +16,8 @@ class NavigationButton : public QAbstractButton {
 
 public:
     explicit NavigationButton(const QString& iconName, QWidget* parent = nullptr);
-    void setBadge(std::optional<qint64> count);
+    /// `note` is said after the count: of what it is, where that is not plain.
+    void setBadge(std::optional<qint64> count, const QString& note = {});
     [[nodiscard]] std::optional<qint64> badge() const { return m_badge; }
     /// Only the icon, with the count small beside it; the name is in the tip.
     void setCompact(bool compact);

@@ -29,6 +29,9 @@ public:
     [[nodiscard]] virtual QList<QAction*> commands() const { return {}; }
     /// The count in the navigation; nullopt: none shown.
     [[nodiscard]] virtual std::optional<qint64> badge() const { return std::nullopt; }
+    /// What it shows and counts belongs to no campus. While one is chosen the frame says so, beside the choice and with
+    /// the count of the page.
+    [[nodiscard]] virtual bool showsAllCampuses() const { return false; }
     /// Nothing is being loaded; for pictures and tests. Emit readyChanged() when it becomes true.
     [[nodiscard]] virtual bool isReady() const { return true; }
     /// Shows what Navigator::open() asked for; the page is active.

@@ -8,6 +8,7 @@
 #include <QPixmap>
 
 #include "ui/plots/base_plot.h"
+#include "ui/plots/series_plot.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/engine_place.h"
 #include "ui/shell/lock_screen.h"
@@ -17,6 +18,8 @@
 
 namespace evenhand::ui {
 namespace {
+
+constexpr int kLookMs = 200;
 
 /// A dialog as it stands over its window, dimmed behind.
 QPixmap over(const QPixmap& window, const QPixmap& dialog) {
@@ -39,11 +42,19 @@ ScreenshotTour::ScreenshotTour(MainWindow& window, const QString& folder, QObjec
     m_timeout.setSingleShot(true);
     connect(&m_timeout, &QTimer::timeout, this,
             [this] { end(QStringLiteral("no picture of %1 within the time").arg(m_steps.at(m_at).name)); });
+    m_again.setSingleShot(true);
+    m_again.setInterval(kLookMs);
+    connect(&m_again, &QTimer::timeout, this, [this] {
+        m_waitedMs += kLookMs;
+        m_patienceLeftMs -= kLookMs;
+        waitOrShoot();
+    });
 }
 
 ScreenshotTour::~ScreenshotTour() = default;
 
-void ScreenshotTour::plan() {
+std::vector<ScreenshotTour::Step> ScreenshotTour::plan() const {
+    std::vector<Step> steps;
     const struct {
         ThemeChoice theme;
         QString language;
@@ -59,22 +70,31 @@ void ScreenshotTour::plan() {
             const int i = step % count;
             const Page* each = pages[static_cast<std::size_t>(i)];
             const QString name = look.prefix + QLatin1Char('-') + each->id();
-            m_steps.push_back({look.theme, look.language, i, {}, name});
+            steps.push_back({look.theme, look.language, i, {}, name});
             for (const QString& picture : each->pictures()) {
-                m_steps.push_back({look.theme, look.language, i, picture, name + QLatin1Char('-') + picture});
+                steps.push_back({look.theme, look.language, i, picture, name + QLatin1Char('-') + picture});
             }
         }
-        m_steps.push_back({look.theme, look.language, kPalette, {}, look.prefix + QStringLiteral("-palette")});
+        steps.push_back({look.theme, look.language, kPalette, {}, look.prefix + QStringLiteral("-palette")});
         for (const QString& picture : FirstStart::pictures()) {
             const QString name =
                 QStringLiteral("-first-start") + (picture.isEmpty() ? QString() : QLatin1Char('-') + picture);
-            m_steps.push_back({look.theme, look.language, kFirstStart, picture, look.prefix + name});
+            steps.push_back({look.theme, look.language, kFirstStart, picture, look.prefix + name});
         }
-        m_steps.push_back({look.theme, look.language, kSignIn, {}, look.prefix + QStringLiteral("-sign-in")});
-        m_steps.push_back({look.theme, look.language, kSignIn, QStringLiteral("new-password"),
-                           look.prefix + QStringLiteral("-sign-in-new-password")});
-        m_steps.push_back({look.theme, look.language, kLock, {}, look.prefix + QStringLiteral("-lock")});
+        steps.push_back({look.theme, look.language, kSignIn, {}, look.prefix + QStringLiteral("-sign-in")});
+        steps.push_back({look.theme, look.language, kSignIn, QStringLiteral("new-password"),
+                         look.prefix + QStringLiteral("-sign-in-new-password")});
+        steps.push_back({look.theme, look.language, kLock, {}, look.prefix + QStringLiteral("-lock")});
     }
+    return steps;
+}
+
+QStringList ScreenshotTour::names() const {
+    QStringList names;
+    for (const Step& step : plan()) {
+        names << step.name;
+    }
+    return names;
 }
 
 void ScreenshotTour::start(int timeoutMs) {
@@ -82,7 +102,14 @@ void ScreenshotTour::start(int timeoutMs) {
         end(QStringLiteral("cannot make the folder %1").arg(m_folder));
         return;
     }
-    plan();
+    m_steps = plan();
+    if (!m_only.isEmpty()) {
+        std::erase_if(m_steps, [this](const Step& step) { return !m_only.contains(step.name); });
+    }
+    if (m_steps.empty()) {
+        end({});
+        return;
+    }
     m_timeout.start(timeoutMs);
     later(&ScreenshotTour::prepare);
 }
@@ -123,6 +150,7 @@ void ScreenshotTour::prepare() {
         return;
     }
     m_shooting = false;
+    m_waitedMs = 0;
     m_staged = step.picture.isEmpty();
     m_subject = m_staged ? page() : nullptr;
     waitOrShoot();
@@ -145,6 +173,12 @@ void ScreenshotTour::waitOrShoot() {
         later(&ScreenshotTour::waitOrShoot);
         return;
     }
+    const bool patient = m_waitedMs < m_patienceMs && m_patienceLeftMs > 0;
+    if (patient && !doubtsAbout(m_subject ? *m_subject : *page(), kHistory).isEmpty()) {
+        m_again.start();
+        return;
+    }
+    m_again.stop();
     if (m_steps.at(m_at).page == kPalette) {
         m_window.openPalette();
     }
@@ -181,18 +215,21 @@ void ScreenshotTour::showDoor(const Step& step) {
     later(&ScreenshotTour::shoot);
 }
 
-void ScreenshotTour::lookAt(const QWidget& shown) {
+QStringList ScreenshotTour::doubtsAbout(const QWidget& shown, std::size_t points) const {
     const Step& step = m_steps.at(m_at);
+    QStringList doubts;
     for (const auto* plot : shown.findChildren<BasePlot*>()) {
-        if (plot->isVisible() && plot->isEmpty()) {
-            m_doubts << QStringLiteral("%1: the plot %2 shows nothing").arg(step.name, plot->objectName());
+        const auto* series = qobject_cast<const SeriesPlot*>(plot);
+        if (plot->isVisible() && (plot->isEmpty() || (series != nullptr && series->points().size() < points))) {
+            doubts << QStringLiteral("%1: the plot %2 has nothing to show").arg(step.name, plot->objectName());
         }
     }
     for (const auto* label : shown.findChildren<QLabel*>()) {
         if (!step.picture.isEmpty() && label->isVisible() && label->property("nothingChosen").toBool()) {
-            m_doubts << QStringLiteral("%1: nothing is chosen for %2").arg(step.name, label->objectName());
+            doubts << QStringLiteral("%1: nothing is chosen for %2").arg(step.name, label->objectName());
         }
     }
+    return doubts;
 }
 
 void ScreenshotTour::shoot() {
@@ -211,7 +248,9 @@ void ScreenshotTour::shoot() {
         }
     }
     if (!m_other) {
-        lookAt(m_subject ? *m_subject : *page());
+        QWidget* shown = m_subject ? m_subject.data() : page();
+        m_doubts << doubtsAbout(*shown, 1);
+        Q_EMIT picturing(shown, m_steps.at(m_at).name);
     }
     QPixmap picture = m_other ? m_other->grab() : m_window.grab();
     m_other.reset();
@@ -242,6 +281,7 @@ void ScreenshotTour::next() {
 
 void ScreenshotTour::end(const QString& problem) {
     m_timeout.stop();
+    m_again.stop();
     disconnect(m_waiting);
     m_at = m_steps.size();  // nothing that is still queued goes on
     Q_EMIT finished(problem);

@@ -75,12 +75,15 @@ void JobView::refresh(const Job& job) {
         title = tr("%1  %2").arg(job.title, Formats::number(done));
     }
     m_title->setText(title);
+    if (m_bar->accessibleName() != job.title) {
+        m_bar->setAccessibleName(job.title);
+    }
     m_cancel->setEnabled(job.cancel && !job.cancelling);
 }
 
 StatusLine::StatusLine(UiContext& context, QWidget* parent) : QWidget(parent), m_context(context) {
     setObjectName(QStringLiteral("statusLine"));
-    setFixedHeight(34);
+    setFixedHeight(byText(34));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(kGapLarge, 0, kGapLarge, 0);
     layout->setSpacing(kGap);
@@ -128,7 +131,7 @@ void StatusLine::setupUndo() {
     m_earlier->setObjectName(QStringLiteral("earlierResult"));
     m_earlier->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     m_earlier->setProperty("muted", true);
-    m_earlier->setMaximumWidth(kEarlierWidth);  // the message goes before
+    m_earlier->setMaximumWidth(byText(kEarlierWidth));  // the message goes before
     m_earlier->hide();
     m_undo = new QPushButton(this);
     m_undo->setObjectName(QStringLiteral("undoButton"));

@@ -7,6 +7,7 @@
 #include <QMenu>
 #include <QPainter>
 #include <QSignalBlocker>
+#include <cstdlib>
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/shell/campus_scope.h"
@@ -20,13 +21,23 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kHeight = 52;
-constexpr int kMinWidth = 740;  // of all that is shown in a narrow window
+constexpr int kMinDigits = 105;  // the width of all that is shown in a narrow window
+
+/// "UTC+8", "UTC-3:30", "UTC".
+QString offsetText(int seconds) {
+    QString text = QStringLiteral("UTC");
+    if (const int minutes = std::abs(seconds) / 60; minutes > 0) {
+        text += (seconds < 0 ? QLatin1Char('-') : QLatin1Char('+')) + QString::number(minutes / 60);
+        text += minutes % 60 > 0 ? QStringLiteral(":%1").arg(minutes % 60, 2, 10, QLatin1Char('0')) : QString();
+    }
+    return text;
+}
 
 }  // namespace
 
 TopBar::TopBar(UiContext& context, QMenu* personMenu, QWidget* parent) : QWidget(parent), m_context(context) {
     setObjectName(QStringLiteral("topBar"));
-    setFixedHeight(kHeight);
+    setFixedHeight(byText(kHeight));
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(kGapLarge, 0, kGapLarge, 0);
     layout->setSpacing(kGapLarge);
@@ -37,11 +48,13 @@ TopBar::TopBar(UiContext& context, QMenu* personMenu, QWidget* parent) : QWidget
     setupClock();
     setupPerson(personMenu);
     layout->addWidget(m_scope);
+    layout->addWidget(m_scopeNote);
     layout->addWidget(m_search, 3);
     layout->addStretch(1);
     layout->addWidget(m_alerts);
     layout->addWidget(m_engine);
     layout->addWidget(m_clock);
+    layout->addWidget(m_zone);
     layout->addWidget(m_person);
     retranslate();
 }
@@ -49,20 +62,38 @@ TopBar::TopBar(UiContext& context, QMenu* personMenu, QWidget* parent) : QWidget
 void TopBar::setupScope() {
     m_scope = new QComboBox(this);
     m_scope->setObjectName(QStringLiteral("campusScope"));
-    m_scope->setMinimumWidth(168);
+    m_scope->setMinimumWidth(byText(168));
     m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(&m_context.scope, &CampusScope::campusesChanged, this, &TopBar::fillScope);
     connect(&m_context.scope, &CampusScope::currentChanged, this, &TopBar::fillScope);
     connect(m_scope, &QComboBox::activated, this, [this](int index) {
         m_context.scope.setCurrent(CampusId(m_scope->itemData(index).toString().toStdString()));
     });
+    m_scopeNote = new Pill(this);
+    m_scopeNote->setObjectName(QStringLiteral("allCampuses"));
+    m_scopeNote->hide();
+    connect(&m_context.scope, &CampusScope::currentChanged, this, &TopBar::refreshScopeNote);
+}
+
+void TopBar::setShowsAllCampuses(bool all) {
+    if (m_showsAll != all) {
+        m_showsAll = all;
+        refreshScopeNote();
+    }
+}
+
+void TopBar::refreshScopeNote() {
+    m_scopeNote->setPill(tr("All campuses"), Tone::Info);
+    m_scopeNote->setToolTip(tr("This page shows all campuses, whichever is chosen"));
+    m_scopeNote->setVisible(m_showsAll && !m_context.scope.current().empty());
+    refreshZone();
 }
 
 void TopBar::setupSearch() {
     m_search = new QPushButton(this);
     m_search->setObjectName(QStringLiteral("searchButton"));
     m_search->setProperty("role", QStringLiteral("search"));
-    m_search->setMaximumWidth(420);
+    m_search->setMaximumWidth(byText(420));
     m_search->setIcon(icon(QStringLiteral("search")));
     connect(m_search, &QPushButton::clicked, this, &TopBar::searchRequested);
 }
@@ -84,12 +115,18 @@ void TopBar::refreshAlerts() {
     const auto firing = m_context.figures.alerts();
     m_alerts->setVisible(firing > 0);
     m_alerts->setText(tr("%1 alerts", nullptr, Formats::plural(firing)).arg(Formats::number(firing)));
+    refreshZone();
 }
 
 void TopBar::setupClock() {
     m_clock = new SteadyLabel(this);
     m_clock->setObjectName(QStringLiteral("businessClock"));
     m_clock->setFont(figureFont(font()));
+    m_zone = new QLabel(this);
+    m_zone->setObjectName(QStringLiteral("businessZone"));
+    m_zone->setTextFormat(Qt::PlainText);
+    m_zone->setProperty("muted", true);
+    m_zone->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     connect(&m_context.bridge, &EngineBridge::statusPolled, this, &TopBar::refreshClock);
 }
 
@@ -127,9 +164,24 @@ void TopBar::setCompact(bool compact) {
     layout()->setSpacing(compact ? kGap : kGapLarge);
     retranslate();
     m_clock->forgetRoom();
+    refreshZone();
 }
 
-QSize TopBar::minimumSizeHint() const { return {kMinWidth, kHeight}; }
+QSize TopBar::minimumSizeHint() const {
+    return {kMinDigits * fontMetrics().horizontalAdvance(QLatin1Char('0')), byText(kHeight)};
+}
+
+/// In words where all of them have room, else by its distance from UTC. Whatever stands there now, the answer is the
+/// same, so that it does not flicker.
+void TopBar::refreshZone() {
+    const QString words = tr("workspace zone");
+    const int others = layout()->totalMinimumSize().width() - m_zone->minimumSizeHint().width();
+    const bool fits = !m_compact && others + m_zone->fontMetrics().horizontalAdvance(words) <= width();
+    const QString shown = fits ? words : offsetText(m_zoneOffset);
+    if (m_zone->text() != shown) {
+        m_zone->setText(shown);
+    }
+}
 
 void TopBar::refreshClock() {
     const QDateTime now = m_context.formats.zoned(m_context.bridge.status().now);
@@ -140,6 +192,11 @@ void TopBar::refreshClock() {
         plainToolTip(m_compact ? now.toString(QStringLiteral("yyyy-MM-dd")) + QLatin1Char('\n') + zone : zone);
     if (m_clock->toolTip() != tip) {
         m_clock->setToolTip(tip);
+        m_zone->setToolTip(tip);
+    }
+    if (const int offset = now.offsetFromUtc(); offset != m_zoneOffset) {
+        m_zoneOffset = offset;  // also twice a year
+        refreshZone();
     }
 }
 
@@ -147,6 +204,7 @@ void TopBar::retranslate() {
     fillScope();
     refreshClock();
     refreshAlerts();
+    refreshScopeNote();
     m_alerts->setToolTip(tr("Firing alerts that nobody has acknowledged"));
     m_scope->setToolTip(tr("Campus shown on every page"));
     m_scope->setAccessibleName(tr("Campus"));
@@ -161,6 +219,11 @@ void TopBar::changeEvent(QEvent* event) {
         retranslate();
     }
     QWidget::changeEvent(event);
+}
+
+void TopBar::resizeEvent(QResizeEvent* event) {
+    QWidget::resizeEvent(event);
+    refreshZone();
 }
 
 void TopBar::paintEvent(QPaintEvent*) {

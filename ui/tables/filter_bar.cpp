@@ -65,7 +65,7 @@ void FilterBar::add(FieldLook look) {
 QWidget* FilterBar::makeLine(const FieldLook& look) {
     auto* edit = new QLineEdit(this);
     edit->setClearButtonEnabled(true);
-    edit->setMaximumWidth(look.width);
+    edit->setMaximumWidth(byText(look.width));
     edit->setMaxLength(kMaxTyped);
     connect(edit, &QLineEdit::textChanged, this, [this] {
         if (!m_setting) {

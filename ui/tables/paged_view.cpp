@@ -43,7 +43,7 @@ PagedView::PagedView(UiContext& context, PagedTable& model, const QString& prefi
 void PagedView::setupColumns(std::span<const int> widths, std::span<const int> hidden) {
     auto* header = horizontalHeader();
     for (std::size_t column = 0; column < widths.size(); ++column) {
-        setColumnWidth(static_cast<int>(column), widths[column]);
+        setColumnWidth(static_cast<int>(column), byText(widths[column]));
     }
     for (const int column : hidden) {
         header->hideSection(column);
@@ -138,7 +138,7 @@ void PagedView::select(const std::vector<int>& rows) {
 
 void PagedView::tellVisible() {
     const int first = verticalScrollBar()->value();
-    m_model.setVisibleRows(first, first + viewport()->height() / kRowHeight + 1);
+    m_model.setVisibleRows(first, first + viewport()->height() / tableRowHeight() + 1);
 }
 
 void PagedView::resizeEvent(QResizeEvent* event) {

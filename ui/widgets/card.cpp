@@ -25,7 +25,7 @@ Card::Card(QWidget* parent)
     m_layout->addLayout(m_head);
     m_title->setTextFormat(Qt::PlainText);
     m_title->setFont(scaledFont(font(), 0, QFont::DemiBold));
-    m_title->setMinimumHeight(kControlHeight);
+    m_title->setMinimumHeight(controlHeight());
     m_figures->setProperty("muted", true);
     m_figures->keepShortest();
     m_head->addWidget(m_title);

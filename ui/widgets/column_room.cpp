@@ -6,10 +6,15 @@
 #include <algorithm>
 #include <utility>
 
+#include "ui/widgets/theme.h"
+
 namespace evenhand::ui {
 
 ColumnRoom::ColumnRoom(QTableView& table, std::vector<int> least, std::vector<int> yielding)
     : QObject(&table), m_table(table), m_least(std::move(least)), m_yielding(std::move(yielding)) {
+    for (int& width : m_least) {
+        width = byText(width);
+    }
     table.viewport()->installEventFilter(this);
 }
 

@@ -14,8 +14,8 @@ class ColumnRoom : public QObject {
     Q_OBJECT
 
 public:
-    /// `least`: what each column needs; of the last one shown, which takes what is left over, nobody else knows.
-    /// `yielding`: the first goes first.
+    /// `least`: what each column needs with text at 10 points; of the last one shown, which takes what is left over,
+    /// nobody else knows. `yielding`: the first goes first.
     ColumnRoom(QTableView& table, std::vector<int> least, std::vector<int> yielding);
 
     /// Shown, or only hidden for want of room.

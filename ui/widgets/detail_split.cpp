@@ -6,6 +6,8 @@
 #include <QKeyEvent>
 #include <algorithm>
 
+#include "ui/widgets/theme.h"
+
 namespace evenhand::ui {
 
 DetailSplit::DetailSplit(const QString& name, QWidget* list, QWidget* detail, std::pair<int, int> widths,
@@ -59,7 +61,7 @@ void DetailSplit::setDetailShown(bool shown) {
 }
 
 void DetailSplit::follow() {
-    const bool overlay = window()->width() < kWideWindow;
+    const bool overlay = window()->width() < byText(kWideWindow);
     if (overlay == m_overlay) {
         return;
     }

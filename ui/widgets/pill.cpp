@@ -15,6 +15,8 @@ constexpr int kDotGap = 6;
 
 QFont pillFont(const QFont& base) { return scaledFont(base, -1.0, QFont::Medium); }
 
+int pillHeight(const QFontMetrics& metrics) { return std::max(kPillHeight, metrics.height() + 2); }
+
 }  // namespace
 
 int pillWidth(const QString& text, const QFont& font) {
@@ -30,7 +32,7 @@ void drawPill(QPainter& painter, const QRect& rect, const QString& text, const T
     if (width <= 2 * kPillPadding) {
         return;
     }
-    const int height = std::min(kPillHeight, rect.height());
+    const int height = std::min(pillHeight(metrics), rect.height());
     const QRect box(rect.left(), rect.top() + (rect.height() - height) / 2, width, height);
     painter.save();
     painter.setRenderHint(QPainter::Antialiasing);
@@ -66,8 +68,8 @@ void Pill::setPill(const QString& text, Tone tone, bool dot) {
 }
 
 QSize Pill::sizeHint() const {
-    return m_text.isEmpty() ? QSize(0, kPillHeight)
-                            : QSize(pillWidth(m_text, font()) + (m_dot ? kDot + kDotGap : 0), kPillHeight);
+    const int width = m_text.isEmpty() ? 0 : pillWidth(m_text, font()) + (m_dot ? kDot + kDotGap : 0);
+    return {width, pillHeight(QFontMetrics(pillFont(font())))};
 }
 
 void Pill::paintEvent(QPaintEvent*) {

@@ -3,13 +3,20 @@
 
 #include <QFile>
 #include <QFontDatabase>
+#include <QFontInfo>
 #include <QStyle>
 #include <QStyleFactory>
 #include <QStyleHints>
+#include <algorithm>
+#include <cmath>
 #include <utility>
+
+#include "ui/widgets/mnemonics.h"
 
 namespace evenhand::ui {
 namespace {
+
+constexpr double kLeastPoints = 10;
 
 Colors makeLight() {
     Colors c;
@@ -20,19 +27,19 @@ Colors makeLight() {
     c.border = QColor(0xd9dde3);
     c.grid = QColor(0xebeef2);
     c.text = QColor(0x1d2430);
-    c.textMuted = QColor(0x5b6675);
-    c.textFaint = QColor(0x98a1ae);
+    c.textMuted = QColor(0x505b6a);
+    c.textFaint = QColor(0x5e6978);
     c.accent = QColor(0x2563c9);
     c.onAccent = QColor(0xffffff);
-    c.selection = QColor(0xdbe7fb);
+    c.selection = QColor(0xe0eafc);
     c.tones = {{{QColor(0x4b5563), QColor(0xe8ebef)},    // Muted
                 {QColor(0x1d4f9c), QColor(0xdfeafc)},    // Info
                 {QColor(0x146c43), QColor(0xd9f2e3)},    // Good
                 {QColor(0x8a5300), QColor(0xfcecc9)},    // Warn
                 {QColor(0xa3242b), QColor(0xfbdfe0)},    // Bad
                 {QColor(0x5b35a5), QColor(0xebe3fb)}}};  // Accent
-    c.series = {QColor(0x2f6fd6), QColor(0xe08a1e), QColor(0x1f9e89), QColor(0x8b5cd6),
-                QColor(0xcf4f6b), QColor(0x6b7a8f), QColor(0x4fa3d1), QColor(0xa3a02a)};
+    c.series = {QColor(0x2371eb), QColor(0xd1821e), QColor(0x298f78), QColor(0x7b5399),
+                QColor(0xcf4d6a), QColor(0x6b7a8f), QColor(0x119fda), QColor(0x7a7304)};
     return c;
 }
 
@@ -45,19 +52,19 @@ Colors makeDark() {
     c.border = QColor(0x333a45);
     c.grid = QColor(0x282e37);
     c.text = QColor(0xe2e6ec);
-    c.textMuted = QColor(0x9aa5b4);
-    c.textFaint = QColor(0x677283);
+    c.textMuted = QColor(0xabb5c2);
+    c.textFaint = QColor(0x98a3b2);
     c.accent = QColor(0x5b9bf5);
     c.onAccent = QColor(0x0d1420);
-    c.selection = QColor(0x24405f);
+    c.selection = QColor(0x203a57);
     c.tones = {{{QColor(0xb4bdc9), QColor(0x2c323c)},    // Muted
                 {QColor(0x93bdf8), QColor(0x1e3350)},    // Info
                 {QColor(0x7fd6a6), QColor(0x173a2a)},    // Good
                 {QColor(0xf0c068), QColor(0x453315)},    // Warn
                 {QColor(0xf49a9e), QColor(0x4a2226)},    // Bad
                 {QColor(0xc4acf5), QColor(0x362a55)}}};  // Accent
-    c.series = {QColor(0x5b9bf5), QColor(0xf0a64a), QColor(0x3fc1a9), QColor(0xb08cf0),
-                QColor(0xec7b93), QColor(0x9aa5b4), QColor(0x7cc4ec), QColor(0xc9c65a)};
+    c.series = {QColor(0x579aff), QColor(0xeea443), QColor(0x0fc39f), QColor(0x9c82bb),
+                QColor(0xf76f86), QColor(0x9aa5b4), QColor(0xa0cdec), QColor(0xdfdd92)};
     return c;
 }
 
@@ -130,33 +137,40 @@ QString sheetOf(const Colors& c) {
     return sheet;
 }
 
-QFont interfaceFont(const QFont& base) {
-    // The first family that is there draws Latin text; Chinese falls through to the CJK family.
-    const QStringList wanted{QStringLiteral("Inter"),           QStringLiteral("Noto Sans"),
-                             QStringLiteral("Segoe UI"),        QStringLiteral("Noto Sans CJK SC"),
-                             QStringLiteral("Microsoft YaHei"), QStringLiteral("DejaVu Sans")};
-    const QStringList present = QFontDatabase::families();
-    QStringList families;
-    for (const QString& family : wanted) {
-        if (present.contains(family)) {
-            families << family;
-        }
-    }
-    QFont font = base;
-    if (!families.isEmpty()) {
-        font.setFamilies(families);
-    }
-    font.setPointSizeF(10.0);
-    font.setStyleHint(QFont::SansSerif);
-    return font;
-}
-
 }  // namespace
 
 const Colors& colors(bool dark) {
     static const Colors kLight = makeLight();
     static const Colors kDark = makeDark();
     return dark ? kDark : kLight;
+}
+
+std::vector<TextPair> textPairs(const Colors& c) {
+    using Named = std::pair<QString, QColor>;
+    const std::array<Named, 4> grounds{{{QStringLiteral("window"), c.window},
+                                        {QStringLiteral("panel"), c.panel},
+                                        {QStringLiteral("panelAlt"), c.panelAlt},
+                                        {QStringLiteral("selection"), c.selection}}};
+    std::vector<Named> inks{{QStringLiteral("text"), c.text},
+                            {QStringLiteral("textMuted"), c.textMuted},
+                            {QStringLiteral("textFaint"), c.textFaint}};
+    std::vector<TextPair> pairs;
+    for (std::size_t i = 0; i < c.tones.size(); ++i) {
+        const QString name = QStringLiteral("tone %1").arg(i);
+        inks.emplace_back(name, c.tones[i].text);
+        pairs.push_back({name + QStringLiteral(" on its fill"), c.tones[i].text, c.tones[i].fill});  // pills, banners
+    }
+    for (const auto& [ink, color] : inks) {
+        for (const auto& [name, ground] : grounds) {
+            pairs.push_back({ink + QStringLiteral(" on ") + name, color, ground});
+        }
+    }
+    pairs.push_back({QStringLiteral("accent on window"), c.accent, c.window});  // links, what has the focus
+    pairs.push_back({QStringLiteral("accent on panel"), c.accent, c.panel});
+    pairs.push_back({QStringLiteral("accent on panelAlt"), c.accent, c.panelAlt});
+    pairs.push_back({QStringLiteral("onAccent on accent"), c.onAccent, c.accent});
+    pairs.push_back({QStringLiteral("textMuted on border"), c.textMuted, c.border});  // a primary button, disabled
+    return pairs;
 }
 
 const Colors& colorsOf(const QPalette& palette) {
@@ -178,12 +192,45 @@ void applyTheme(QApplication& app, ThemeChoice choice) {
     if (!app.property(kStyled).toBool()) {
         app.setProperty(kStyled, true);
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
+        new Mnemonics(app);
     }
     const QPalette palette = paletteOf(colors(dark));
     QApplication::setPalette(palette);
     QApplication::setFont(interfaceFont(QApplication::font()));
     app.setStyleSheet(sheetOf(colors(dark)));
 }
+
+QFont interfaceFont(const QFont& desktop) {
+    // The first family that is there draws Latin text; Chinese falls through to the CJK family.
+    const QStringList wanted{QStringLiteral("Inter"),           QStringLiteral("Noto Sans"),
+                             QStringLiteral("Segoe UI"),        QStringLiteral("Noto Sans CJK SC"),
+                             QStringLiteral("Microsoft YaHei"), QStringLiteral("DejaVu Sans")};
+    const QStringList present = QFontDatabase::families();
+    QStringList families;
+    for (const QString& family : wanted) {
+        if (present.contains(family)) {
+            families << family;
+        }
+    }
+    QFont font = desktop;
+    if (!families.isEmpty()) {
+        font.setFamilies(families);
+    }
+    // One that is given in pixels has no points of its own, and everything here counts in points.
+    const double points = desktop.pointSizeF() > 0 ? desktop.pointSizeF() : QFontInfo(desktop).pointSizeF();
+    font.setPointSizeF(std::max(points, kLeastPoints));
+    font.setStyleHint(QFont::SansSerif);
+    return font;
+}
+
+int byText(int pixels) {
+    const double larger = std::max(1.0, QApplication::font().pointSizeF() / kLeastPoints);
+    return static_cast<int>(std::lround(pixels * larger));
+}
+
+int tableRowHeight() { return byText(kRowHeight); }
+
+int controlHeight() { return byText(kControlHeight); }
 
 QFont figureFont(const QFont& base) {
     QFont font = base;

@@ -25,8 +25,8 @@ public:
     [[nodiscard]] Tone tone() const noexcept { return m_tone; }
     /// The figure and its font as there is room for them in `width` pixels.
     [[nodiscard]] std::pair<QString, QFont> fitted(int width) const;
-    [[nodiscard]] QSize sizeHint() const override { return {150, 92}; }
-    [[nodiscard]] QSize minimumSizeHint() const override { return {96, 92}; }
+    [[nodiscard]] QSize sizeHint() const override { return {byText(150), byText(92)}; }
+    [[nodiscard]] QSize minimumSizeHint() const override { return {byText(96), byText(92)}; }
 
 protected:
     void paintEvent(QPaintEvent* event) override;

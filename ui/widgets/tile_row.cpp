@@ -38,7 +38,7 @@ void TileRow::arrange() {
     const int count = static_cast<int>(m_tiles.size());
     // Before it is shown its width says nothing, and one column of all would make the window high.
     const int across = isVisible() ? width() : kLikelyWidth;
-    const int room = std::clamp((across + kSpacing) / (kTileWidth + kSpacing), 1, count);
+    const int room = std::clamp((across + kSpacing) / (byText(kTileWidth) + kSpacing), 1, count);
     const int rows = (count + room - 1) / room;
     const int columns = (count + rows - 1) / rows;
     if (columns == m_columns) {

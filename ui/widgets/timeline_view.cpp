@@ -36,28 +36,31 @@ void TimelineView::setEntries(std::vector<TimelineEntry> entries) {
     update();
 }
 
-QSize TimelineView::sizeHint() const { return {300, static_cast<int>(m_entries.size()) * kEntryHeight}; }
+QSize TimelineView::sizeHint() const { return {300, static_cast<int>(m_entries.size()) * byText(kEntryHeight)}; }
 
 void TimelineView::paintEvent(QPaintEvent*) {
     const Colors& c = colorsOf(palette());
     QPainter painter(this);
     const QFont strong = scaledFont(font(), 0, QFont::Medium);
     const QFont small = scaledFont(font(), -1);
+    const int entryHeight = byText(kEntryHeight);
+    const int half = entryHeight / 2;
     int y = 0;
-    for (std::size_t i = 0; i < m_entries.size(); ++i, y += kEntryHeight) {
+    for (std::size_t i = 0; i < m_entries.size(); ++i, y += entryHeight) {
         const auto& entry = m_entries[i];
         painter.setRenderHint(QPainter::Antialiasing, false);
         painter.setPen(c.border);
-        painter.drawLine(kDotX, i == 0 ? y + 10 : y, kDotX, i + 1 == m_entries.size() ? y + 10 : y + kEntryHeight);
+        painter.drawLine(kDotX, i == 0 ? y + half / 2 : y, kDotX,
+                         i + 1 == m_entries.size() ? y + half / 2 : y + entryHeight);
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(c.panel, 2));
         painter.setBrush(entry.tone == Tone::Muted ? c.textFaint : c.tone(entry.tone).text);
-        painter.drawEllipse(QPointF(kDotX + 0.5, y + 10), 5, 5);
+        painter.drawEllipse(QPointF(kDotX + 0.5, y + half / 2), 5, 5);
         painter.setFont(small);
         painter.setPen(c.textMuted);
         const int timeWidth = painter.fontMetrics().horizontalAdvance(entry.time);
-        painter.drawText(QRect(0, y, width(), 20), Qt::AlignRight | Qt::AlignVCenter, entry.time);
-        const QRect second(kTextX, y + 19, width() - kTextX, 18);
+        painter.drawText(QRect(0, y, width(), half), Qt::AlignRight | Qt::AlignVCenter, entry.time);
+        const QRect second(kTextX, y + half - 1, width() - kTextX, half - 2);
         QString line = entry.actor;
         if (!entry.detail.isEmpty()) {
             line += (line.isEmpty() ? QString() : QStringLiteral(" · ")) + entry.detail;
@@ -66,7 +69,7 @@ void TimelineView::paintEvent(QPaintEvent*) {
                          fittedLine(painter.fontMetrics(), line, second.width()));
         painter.setFont(strong);
         painter.setPen(c.text);
-        const QRect first(kTextX, y, width() - kTextX - timeWidth - 8, 20);
+        const QRect first(kTextX, y, width() - kTextX - timeWidth - 8, half);
         painter.drawText(first, Qt::AlignLeft | Qt::AlignVCenter | Qt::TextSingleLine,
                          fittedLine(painter.fontMetrics(), entry.title, first.width()));
     }
@@ -75,7 +78,7 @@ void TimelineView::paintEvent(QPaintEvent*) {
 bool TimelineView::event(QEvent* event) {
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
-        const auto at = static_cast<std::size_t>(std::max(0, help->pos().y() / kEntryHeight));
+        const auto at = static_cast<std::size_t>(std::max(0, help->pos().y() / byText(kEntryHeight)));
         if (at < m_entries.size()) {
             QToolTip::showText(help->globalPos(), plainToolTip(m_entries[at].detail), this);
         }

@@ -96,7 +96,7 @@ void ToneDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
                       fittedLine(option.fontMetrics, shown, box.width()));
 }
 
-QSize ToneDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {80, kRowHeight}; }
+QSize ToneDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {80, tableRowHeight()}; }
 
 void styleTable(QTableView& table, bool several) {
     table.setItemDelegate(new ToneDelegate(&table));
@@ -111,11 +111,11 @@ void styleTable(QTableView& table, bool several) {
     table.setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     table.verticalHeader()->hide();
     table.verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    table.verticalHeader()->setDefaultSectionSize(kRowHeight);
-    table.verticalHeader()->setMinimumSectionSize(kRowHeight);
+    table.verticalHeader()->setDefaultSectionSize(tableRowHeight());
+    table.verticalHeader()->setMinimumSectionSize(tableRowHeight());
     auto* header = table.horizontalHeader();
     header->setHighlightSections(false);
-    header->setFixedHeight(kRowHeight + 2);
+    header->setFixedHeight(tableRowHeight() + 2);
     header->setMinimumSectionSize(40);
     header->setStretchLastSection(true);
 }
@@ -123,7 +123,8 @@ void styleTable(QTableView& table, bool several) {
 void fitColumns(QTableView& table, std::span<const int> least) {
     for (std::size_t column = 0; column < least.size(); ++column) {
         const int at = static_cast<int>(column);
-        table.setColumnWidth(at, std::max(least[column], table.horizontalHeader()->sectionSizeHint(at) + kHeaderSlack));
+        table.setColumnWidth(
+            at, std::max(byText(least[column]), table.horizontalHeader()->sectionSizeHint(at) + kHeaderSlack));
     }
 }
 

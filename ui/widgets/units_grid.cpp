@@ -93,7 +93,7 @@ void UnitsGrid::addLine(QGridLayout* grid, std::size_t at, bool withRest) {
     const int row = static_cast<int>(at) + 1;
     auto* name = new ElidedLabel(parent);
     name->setFullText(line.name);
-    name->setMinimumWidth(kNameWidth);
+    name->setMinimumWidth(byText(kNameWidth));
     grid->addWidget(name, row, 0);
     int column = 1;
     for (const auto& figure : line.figures) {
@@ -104,7 +104,7 @@ void UnitsGrid::addLine(QGridLayout* grid, std::size_t at, bool withRest) {
     spin->setAccessibleName(line.name);
     spin->setRange(static_cast<int>(line.low), static_cast<int>(line.high));
     spin->setValue(static_cast<int>(line.value));
-    spin->setFixedWidth(kSpinWidth);
+    spin->setFixedWidth(byText(kSpinWidth));
     spin->setEnabled(line.high > line.low);
     grid->addWidget(spin, row, column++);
     m_spins.push_back(spin);

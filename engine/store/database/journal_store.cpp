@@ -2,11 +2,10 @@
 #include "engine/store/database/journal_store.h"
 
 #include <algorithm>
-#include <array>
 #include <cstring>
-#include <ctime>
 #include <string>
 
+#include "engine/base/clock.h"
 #include "engine/base/counted.h"
 #include "engine/store/database/checksum.h"
 
@@ -27,16 +26,6 @@ std::string headerPayload(std::int64_t slices, Instant at) {
     const std::int64_t numbers[2] = {slices, at.ms};
     payload.append(reinterpret_cast<const char*>(numbers), sizeof numbers);
     return payload;
-}
-
-/// "2026-11-23 04:10:11 UTC".
-std::string utcText(Instant at) {
-    const std::time_t seconds = at.ms / 1000;
-    std::tm parts{};
-    gmtime_r(&seconds, &parts);
-    std::array<char, 32> text{};
-    std::strftime(text.data(), text.size(), "%Y-%m-%d %H:%M:%S UTC", &parts);
-    return text.data();
 }
 
 Error damagedJournal(const Database& database, const std::string& what) {
@@ -77,12 +66,12 @@ Result<std::optional<std::string>> JournalStore::missingSince(const JournalMark&
     const auto told = [](const JournalMark& mark) {
         return mark.seq == 0 ? std::string("nothing")
                              : "record " + std::to_string(mark.seq) +
-                                   (mark.at.ms > 0 ? " of " + utcText(mark.at) : std::string());
+                                   (mark.at.ms > 0 ? " of " + base::utcText(mark.at) : std::string());
     };
     // Imports of couriers and products have no time of their own.
     const auto from = std::min(last.at, known.at);
     const auto since = "acknowledged work is missing since " +
-                       (last.seq == 0 || from.ms == 0 ? std::string("the beginning") : utcText(from));
+                       (last.seq == 0 || from.ms == 0 ? std::string("the beginning") : base::utcText(from));
     if (known.seq > last.seq) {
         return since + ": " + base::counted(known.seq - last.seq, "record") + "; the mark in the folder remembers " +
                told(known) + ", the database ends with " + told(last);

@@ -91,14 +91,14 @@ Result<Content> content(Database& database) {
     if (!meta || database.dialect().schemaIsTransactional()) {
         return Content::Foreign;
     }
-    // Only a table `meta` of ours counts what was done, or is alone and empty.
+    // Only a table `meta` of ours counts what was done, is marked by a restore, or is alone and empty.
     auto& entries = database.statement(
         "SELECT (SELECT COUNT(*) FROM meta) AS entries, "
-        "(SELECT COUNT(*) FROM meta WHERE name = 'migrating') AS begun");
+        "(SELECT COUNT(*) FROM meta WHERE name IN ('migrating', 'restoring')) AS begun");
     if (!entries.query() || !entries.next()) {
         return Content::Foreign;  // it has other columns
     }
-    const bool ours = entries.number("begun") == 1 || (entries.number("entries") == 0 && tableCount == 1);
+    const bool ours = entries.number("begun") > 0 || (entries.number("entries") == 0 && tableCount == 1);
     entries.finish();
     return ours ? Content::Begun : Content::Foreign;
 }

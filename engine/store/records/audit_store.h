@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "engine/api/audit_types.h"
+#include "engine/api/operations.h"
 #include "engine/store/database/count_cache.h"
 #include "engine/store/database/database.h"
 
@@ -23,8 +24,10 @@ namespace evenhand::store::audit {
 [[nodiscard]] Result<std::string> lastKeyId(Database& database);
 
 // For the outside.
-/// The newest entry about `subject` that says of something done, among the newest thousand: subjects have no index.
-[[nodiscard]] Result<std::optional<api::AuditRecord>> newestAbout(Database& database, std::string_view subject);
+/// The newest entry that says that one of these operations was done to `subject`, among the newest thousand: subjects
+/// have no index.
+[[nodiscard]] Result<std::optional<api::AuditRecord>> newestAbout(Database& database, std::string_view subject,
+                                                                  std::span<const api::Operation> operations);
 [[nodiscard]] Result<std::vector<api::AuditRecord>> page(Database& database, const api::AuditQuery& query);
 using Counts = CountCache<api::AuditFilter>;
 [[nodiscard]] Result<std::int64_t> count(Database& database, const api::AuditFilter& filter, Counts& kept);

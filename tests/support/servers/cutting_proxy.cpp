@@ -42,6 +42,12 @@ bool isCommit(std::string_view bytes) {
                                      "COMMIT";
 }
 
+/// The first packet of a command of the client's that the server works on: a query, or a prepared statement's.
+bool isStatement(std::string_view bytes) {
+    constexpr std::string_view kCommands = "\x03\x16\x17";  // COM_QUERY, COM_STMT_PREPARE, COM_STMT_EXECUTE
+    return bytes.size() > 4 && bytes[3] == 0 && kCommands.find(bytes[4]) != std::string_view::npos;
+}
+
 }  // namespace
 
 CuttingProxy::CuttingProxy(std::string listenOn, std::string forwardTo) : m_forwardTo(std::move(forwardTo)) {
@@ -81,6 +87,16 @@ void CuttingProxy::accept() {
     }
 }
 
+/// Whether the cut is here.
+bool CuttingProxy::meets(std::string_view sent) {
+    const auto how = m_how.load();
+    if (how == Cut::Never) {
+        return false;
+    }
+    const bool any = how == Cut::BeforeStatement || how == Cut::AfterStatement;
+    return (any ? isStatement(sent) : isCommit(sent)) && ++m_met == m_nth;
+}
+
 void CuttingProxy::forward(int client) {
     const int server = ::socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
     const auto name = address(m_forwardTo);
@@ -104,10 +120,10 @@ void CuttingProxy::forward(int client) {
                 break;
             }
             const auto size = static_cast<std::size_t>(got);
-            if (from == client && m_how != Cut::Never && isCommit({buffer.data(), size}) && ++m_commits == m_nth) {
+            if (from == client && meets({buffer.data(), size})) {
                 const auto how = m_how.exchange(Cut::Never);
-                cutting = how == Cut::AfterCommit;
-                if (how == Cut::BeforeCommit) {
+                cutting = how == Cut::AfterCommit || how == Cut::AfterStatement;
+                if (!cutting) {
                     m_refusing = m_refusing || m_thenRefuse;
                     ++m_cuts;
                     open = false;

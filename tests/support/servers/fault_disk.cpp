@@ -456,6 +456,13 @@ std::int64_t FaultDisk::operations() const noexcept { return m_state->operations
 bool FaultDisk::dead() const noexcept { return m_state->dead; }
 bool FaultDisk::struck() const noexcept { return m_state->struck; }
 
+bool FaultDisk::lostPower() const noexcept { return m_state->dead && m_state->fault == Fault::PowerLoss; }
+
+void FaultDisk::die(Fault how) {
+    m_state->fault = how;
+    m_state->dead = m_state->struck = true;
+}
+
 void FaultDisk::plan(Fault fault, std::int64_t at, std::int64_t count, std::uint64_t seed) {
     m_state->fault = fault;
     m_state->at = at;
@@ -466,7 +473,7 @@ void FaultDisk::plan(Fault fault, std::int64_t at, std::int64_t count, std::uint
 }
 
 void FaultDisk::restart(bool losePower) {
-    const bool lost = losePower || (m_state->dead && m_state->fault == Fault::PowerLoss);
+    const bool lost = losePower || lostPower();
     for (auto& [name, file] : m_state->files) {
         assert(file.use_count() == 1 && "a connection is still open");
         if (lost) {

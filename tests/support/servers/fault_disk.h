@@ -46,6 +46,11 @@ public:
     /// The fault has been met at least once.
     [[nodiscard]] bool struck() const noexcept;
 
+    /// The process dies now (Kill), or the machine stops (PowerLoss), of something else than an operation here.
+    void die(Fault how);
+    /// It died of a PowerLoss.
+    [[nodiscard]] bool lostPower() const noexcept;
+
     /// The next process, on what the last one left: after a Kill the cache, after a PowerLoss (or with `losePower`)
     /// what the disk kept. No connection may be open. Ends the plan.
     void restart(bool losePower = false);

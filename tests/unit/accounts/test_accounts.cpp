@@ -4,6 +4,8 @@
 #include <QtTest>
 
 #include "desks/desk_world.h"
+#include "engine/accounts/hasher.h"
+#include "engine/accounts/sign_in.h"
 #include "tests/support/servers/fault_disk.h"
 
 using namespace evenhand;
@@ -17,6 +19,21 @@ namespace {
 
 const Secret kGood("a long walk on the beach");
 const Secret kOther("seven blue umbrellas here");
+
+std::string shown(const std::optional<Instant>& at) { return at ? std::to_string(at->ms) : "never"; }
+
+/// All that a row says.
+std::string shown(const api::PersonRow& row) {
+    std::string text = std::to_string(row.id.value) + " " + row.login + " \"" + row.name + "\"";
+    for (const auto role : row.roles) {
+        text += " " + std::string(api::toText(role));
+    }
+    text += row.disabled ? " disabled" : " enabled";
+    text += row.mustChangePassword ? " must change" : " own password";
+    text += ", failures " + std::to_string(row.failures) + ", wait " + shown(row.waitUntil);
+    text += ", last " + shown(row.lastSignIn) + ", created " + shown(row.createdAt) + " by " + row.createdBy;
+    return text + ", version " + std::to_string(row.version);
+}
 
 }  // namespace
 
@@ -50,7 +67,16 @@ private Q_SLOTS:
     void unlocking();
     void signingOut();
     void attemptsAreInTheAuditLog();
+    void theLogSaysWhyAndWhat();
+    void attemptsThatCameTooEarlyDoNotFillTheLog();
+    void loginsInTheLogAreShortAndInert();
+    void whatIsAnsweredIsWhatIsKept();
+    void everyChangeIsTold();
+    void peopleComeInOrderOfLogin();
+    void theSameAgainIsNoSignIn();
     void settings();
+    void eachSettingIsKept();
+    void aHasherTakesNoMoreThanItsBound();
     void peopleSurviveARestart();
     void hostilePasswordsAndLogins();
     void signingInOnThreads();
@@ -85,6 +111,13 @@ private:
             }
         }
         return {};
+    }
+    /// "subject: detail" of the newest entry.
+    std::string said() {
+        api::AuditQuery query;
+        query.limit = 1;
+        const auto page = m_world->get(m_world->workspace->audit().page(m_world->call, query));
+        return page && !page->empty() ? page->front().subject + ": " + page->front().detail : std::string();
     }
     std::vector<std::string> audit() {
         api::AuditQuery query;
@@ -473,6 +506,237 @@ void TestAccounts::attemptsAreInTheAuditLog() {
         "local:tester accounts.create person boss done", "unknown:boss accounts.sign_in person boss refused",
         "unknown:mallory?:x accounts.sign_in person mallory?:x refused", "boss accounts.sign_in person boss done"};
     QCOMPARE(audit(), expected);
+}
+
+void TestAccounts::theLogSaysWhyAndWhat() {
+    const auto admin = boss();
+    const auto& owner = m_world->call;
+    QCOMPARE(said(), std::string("person boss: "));
+    DONE(create("ann", {Role::Auditor, Role::Dispatcher}));
+    QCOMPARE(said(), std::string("person ann: dispatcher, auditor"));
+    const api::PersonRef ref{row("ann").id, 0};
+    DONE(m_world->get(desk().rename(admin, ref, "Ann A.")));
+    QCOMPARE(said(), std::string("person ann: name \"\" to \"Ann A.\""));
+    DONE(m_world->get(desk().setRoles(admin, ref, {Role::RefundClerk})));
+    QCOMPARE(said(), std::string("person ann: dispatcher, auditor to refund_clerk"));
+    DONE(m_world->get(desk().setRoles(admin, ref, {})));
+    QCOMPARE(said(), std::string("person ann: refund_clerk to no role"));
+    (void)signIn("ann", kOther);
+    QCOMPARE(said(), std::string("person ann: wrong password"));
+    DONE(m_world->get(desk().lift(owner, ref)));
+    QCOMPARE(said(), std::string("person ann: after 1 failure"));
+    (void)signIn("ann", kOther);
+    (void)signIn("ann", kOther);
+    DONE(m_world->get(desk().lift(owner, ref)));
+    QCOMPARE(said(), std::string("person ann: after 2 failures"));
+    DONE(m_world->get(desk().setDisabled(admin, ref, true)));
+    QCOMPARE(said(), std::string("person ann: disabled"));
+    (void)signIn("ann");
+    QCOMPARE(said(), std::string("person ann: disabled"));
+    QCOMPARE(audit().back(), std::string("unknown:ann accounts.sign_in person ann refused"));
+    DONE(m_world->get(desk().setDisabled(admin, ref, false)));
+    QCOMPARE(said(), std::string("person ann: enabled"));
+    (void)signIn("zoe");
+    QCOMPARE(said(), std::string("person zoe: nobody has this login"));
+    // One's own password: one entry, of the change.
+    const auto before = audit().size();
+    DONE(m_world->get(desk().changePassword(admin, kGood, kOther)));
+    QCOMPARE(audit().size(), before + 1);
+    QCOMPARE(audit().back(), std::string("boss accounts.change_password person boss done"));
+    (void)m_world->get(desk().changePassword(admin, kGood, Secret("nine grey owls on a wire")));
+    QCOMPARE(audit().back(), std::string("unknown:boss accounts.change_password person boss refused"));
+    DONE(m_world->get(desk().unlock(admin, kOther)));
+    QCOMPARE(audit().back(), std::string("boss accounts.unlock person boss done"));
+}
+
+void TestAccounts::attemptsThatCameTooEarlyDoNotFillTheLog() {
+    DONE(create("boss", {Role::Administrator}));
+    const api::AccountSettings rules;
+    for (std::int64_t i = 0; i <= rules.freeFailures; ++i) {
+        REFUSED(signIn("boss", kOther), ErrorCode::SignInRefused);
+    }
+    const auto before = audit().size();
+    for (int i = 0; i < 25; ++i) {
+        REFUSED(signIn("boss"), ErrorCode::Locked);
+    }
+    QCOMPARE(audit().size(), before + 10);
+    QCOMPARE(said(), std::string("person boss: wait a moment before trying again"));
+    m_world->clock.advanceMs(runtime::RefusalLimit::kWindowMs);
+    REFUSED(signIn("boss", kOther), ErrorCode::SignInRefused);
+    REFUSED(signIn("boss"), ErrorCode::Locked);
+    QCOMPARE(said(), std::string("person boss: wait a moment before trying again; "
+                                 "15 refusals before it are not written"));
+    REFUSED(signIn("boss"), ErrorCode::Locked);
+    QCOMPARE(said(), std::string("person boss: wait a moment before trying again"));
+}
+
+void TestAccounts::loginsInTheLogAreShortAndInert() {
+    QCOMPARE(accounts::shownLogin(std::string(64, 'a')), std::string(64, 'a'));
+    QCOMPARE(accounts::shownLogin(std::string(65, 'a')), std::string(64, 'a'));
+    std::string typed;
+    std::string expected;
+    for (int i = 0; i < 65; ++i) {  // characters, not bytes
+        typed += "王";
+        expected += i < 64 ? "王" : "";
+    }
+    QCOMPARE(accounts::shownLogin(typed), expected);
+    QCOMPARE(accounts::shownLogin("a\nb\u202ec\u2028d\u2029e f"), std::string("a?b?c?d?e f"));
+    QCOMPARE(accounts::shownLogin(""), std::string());
+}
+
+/// The answer to a change is the row as it is read afterwards, and its version is the next one.
+void TestAccounts::whatIsAnsweredIsWhatIsKept() {
+    const auto admin = boss();
+    m_world->clock.advanceMs(1'000);
+    const auto made = create("ann", {Role::Auditor, Role::Dispatcher});
+    DONE(made);
+    QCOMPARE(shown(*made), std::to_string(made->id.value) +
+                               " ann \"\" dispatcher auditor enabled must change, failures 0, wait " +
+                               "never, last never, created " + std::to_string(m_world->clock.now().ms) +
+                               " by local:tester, version 1");
+    QCOMPARE(shown(row("ann")), shown(*made));
+    const auto id = made->id;
+    std::int64_t version = 1;
+    const auto change = [&](const api::PersonRef& ref, int which) {
+        switch (which) {
+            case 0: return m_world->get(desk().rename(admin, ref, "Ann A."));
+            case 1: return m_world->get(desk().setRoles(admin, ref, {Role::Auditor, Role::CampaignManager}));
+            case 2: return m_world->get(desk().setDisabled(admin, ref, true));
+            case 3: return m_world->get(desk().setDisabled(admin, ref, false));
+            case 4: return m_world->get(desk().lift(admin, ref));
+            default: return m_world->get(desk().resetPassword(admin, ref, kOther));
+        }
+    };
+    for (int which = 0; which < 6; ++which) {
+        for (int i = 0; i < 4; ++i) {
+            (void)signIn("ann", Secret("it is none of these"));
+        }
+        m_world->clock.advanceMs(3'600'000);
+        REFUSED_FIELD(change({PersonId{999}, 0}, which), ErrorCode::NotFound, "person");
+        const auto stale = change({id, version + 1}, which);
+        REFUSED_FIELD(stale, ErrorCode::Conflict, "version");
+        QCOMPARE(stale.error().value, std::to_string(version));
+        const auto changed = change({id, version}, which);
+        DONE(changed);
+        QCOMPARE(changed->version, ++version);
+        QCOMPARE(shown(*changed), shown(row("ann")));
+        QCOMPARE(changed->disabled, which == 2);
+        QCOMPARE(changed->failures > 0, which < 4);
+        QCOMPARE(changed->waitUntil.has_value(), which < 4);
+        QCOMPARE(changed->name, std::string("Ann A."));
+        QCOMPARE(changed->roles.front(), which == 0 ? Role::Dispatcher : Role::CampaignManager);
+    }
+    QVERIFY(row("ann").mustChangePassword);
+    DONE(signIn("ann", kOther));
+    QCOMPARE(row("ann").version, version);  // attempts are no changes
+    QCOMPARE(shown(row("ann").lastSignIn), std::to_string(m_world->clock.now().ms));
+}
+
+void TestAccounts::everyChangeIsTold() {
+    const auto admin = boss();
+    std::vector<std::int64_t> told;
+    const auto subscription = m_world->workspace->subscribe([&](const std::vector<api::Event>& batch) {
+        for (const auto& event : batch) {
+            if (event.kind == api::Event::Kind::PeopleChanged) {
+                told.push_back(event.person.value);
+            }
+        }
+    });
+    const auto heard = [&] { return std::exchange(told, {}); };
+    using Ids = std::vector<std::int64_t>;
+    const auto made = create("ann", {});
+    DONE(made);
+    const api::PersonRef ref{made->id, 0};
+    const auto id = made->id.value;
+    QCOMPARE(heard(), Ids{id});
+    DONE(m_world->get(desk().rename(admin, ref, "Ann")));
+    QCOMPARE(heard(), Ids{id});
+    DONE(m_world->get(desk().setRoles(admin, ref, {Role::Auditor})));
+    QCOMPARE(heard(), Ids{id});
+    DONE(m_world->get(desk().setDisabled(admin, ref, true)));
+    QCOMPARE(heard(), Ids{id});
+    DONE(m_world->get(desk().setDisabled(admin, ref, false)));
+    QCOMPARE(heard(), Ids{id});
+    DONE(m_world->get(desk().lift(admin, ref)));
+    QCOMPARE(heard(), Ids{id});
+    DONE(m_world->get(desk().resetPassword(admin, ref, kOther)));
+    QCOMPARE(heard(), Ids{id});
+    (void)signIn("ann", kGood);
+    QCOMPARE(heard(), Ids{id});  // the attempt counts
+    DONE(signIn("ann", kOther));
+    QCOMPARE(heard(), (Ids{id, id}));  // it counts, and then it does not any more
+    (void)signIn("nobody", kGood);
+    QCOMPARE(heard(), Ids{});
+    DONE(m_world->get(desk().setSettings(admin, {})));
+    QCOMPARE(heard(), Ids{0});  // the rules, nobody's
+    (void)m_world->get(desk().rename(admin, ref, std::string(201, 'x')));
+    QCOMPARE(heard(), Ids{});
+}
+
+void TestAccounts::peopleComeInOrderOfLogin() {
+    for (const char* login : {"Zed", "ben", "Ann"}) {
+        DONE(create(login, {Role::Auditor}));
+    }
+    const auto people = m_world->get(desk().people(m_world->call));
+    DONE(people);
+    std::string logins;
+    for (const auto& person : *people) {
+        logins += person.login + " ";
+    }
+    QCOMPARE(logins, std::string("Ann ben Zed "));
+}
+
+/// Who unlocks or changes the password has not signed in again.
+void TestAccounts::theSameAgainIsNoSignIn() {
+    const auto admin = boss();
+    const auto entered = shown(row("boss").lastSignIn);
+    QCOMPARE(entered, std::to_string(m_world->clock.now().ms));
+    m_world->clock.advanceMs(5'000);
+    (void)m_world->get(desk().unlock(admin, kOther));
+    QCOMPARE(row("boss").failures, 1);
+    DONE(m_world->get(desk().unlock(admin, kGood)));
+    QCOMPARE(row("boss").failures, 0);
+    DONE(m_world->get(desk().changePassword(admin, kGood, kOther)));
+    QCOMPARE(shown(row("boss").lastSignIn), entered);
+}
+
+void TestAccounts::eachSettingIsKept() {
+    const auto admin = boss();
+    const api::AccountSettings rules{120'000, 2, 700, 7, 180'000};
+    DONE(m_world->get(desk().setSettings(admin, rules)));
+    QCOMPARE(said(), std::string("settings of accounts: idle lock 120000 ms, 2 free failures, first delay 700 ms, "
+                                 "lock after 7 for 180000 ms"));
+    QVERIFY(m_world->get(desk().settings(admin)).value() == rules);
+    DONE(m_world->reopen());
+    QVERIFY(m_world->get(desk().settings(m_world->call)).value() == rules);
+    const api::AccountSettings others{240'000, 1, 800, 9, 360'000};
+    DONE(m_world->get(desk().setSettings(m_world->call, others)));  // in place of them
+    QVERIFY(m_world->get(desk().settings(m_world->call)).value() == others);
+    auto wrong = rules;
+    wrong.firstDelayMs = 99;
+    REFUSED_FIELD(m_world->get(desk().setSettings(m_world->call, wrong)), ErrorCode::InvalidArgument, "first_delay_ms");
+    QVERIFY(m_world->get(desk().settings(m_world->call)).value() == others);
+}
+
+void TestAccounts::aHasherTakesNoMoreThanItsBound() {
+    const auto direct = accounts::directHasher({1, 8192});
+    const auto hash = direct->hash(kGood).result();
+    DONE(hash);
+    QVERIFY(direct->verify(kGood, *hash).result().value());
+    QVERIFY(!direct->verify(kOther, *hash).result().value());
+    QVERIFY(!direct->verify(Secret(std::string("\0nobody", 7)), {}).result().value());
+    const auto hasher = accounts::threadHasher({1, std::size_t{16} * 1024 * 1024}, 3);
+    std::vector<api::Answer<std::string>> answers;
+    for (int i = 0; i < 20; ++i) {
+        answers.push_back(hasher->hash(kGood));
+    }
+    int done = 0;
+    for (auto& answer : answers) {
+        const auto result = answer.result();
+        done += result ? 1 : 0;
+        QVERIFY(result || result.error().code == ErrorCode::Busy);
+    }
+    QVERIFY2(done >= 3 && done < 20, qPrintable(QString::number(done)));
 }
 
 void TestAccounts::settings() {

@@ -39,9 +39,11 @@ private Q_SLOTS:
     void whatChangedNothingIsNot();
     void refusalsAreWritten();
     void refusalsDoNotFillTheLog();
+    void refusalsAreCountedByActorAndMinute();
     void aCommandThatWaitsLosesItsPermission();
     void pagesJoinAndFilter();
     void hostileTextIsInertInTheExport();
+    void everyColumnOfTheExportHoldsItsOwn();
     void anUntouchedLogVerifies();
     void tampering_data();
     void tampering();
@@ -264,6 +266,45 @@ void TestAudit::refusalsDoNotFillTheLog() {
     tryIt(1);
     QCOMPARE(entries().size(), before + runtime::RefusalLimit::kPerWindow + 1);
     QCOMPARE(entries().back().detail, std::string("lacks read; 15 refusals before it are not written"));
+    tryIt(1);
+    QCOMPARE(entries().back().detail, std::string("lacks read"));  // that was told
+    tryIt(9);
+    world.clock.advanceMs(runtime::RefusalLimit::kWindowMs);
+    tryIt(1);
+    QCOMPARE(entries().back().detail, std::string("lacks read; 1 refusal before it is not written"));
+}
+
+void TestAudit::refusalsAreCountedByActorAndMinute() {
+    using runtime::RefusalLimit;
+    using Admitted = std::optional<std::int64_t>;
+    const Instant start{1'000'000};
+    RefusalLimit limit;
+    for (int i = 0; i < 10; ++i) {
+        QCOMPARE(limit.admit("ann", start.plusMs(i)), Admitted(0));
+    }
+    QCOMPARE(limit.admit("ann", start.plusMs(10)), Admitted());
+    QCOMPARE(limit.admit("bob", start.plusMs(10)), Admitted(0));  // each for themselves
+    QCOMPARE(limit.admit("ann", start.plusMs(59'999)), Admitted());
+    QCOMPARE(limit.admit("ann", start.plusMs(60'000)), Admitted(2));
+    QCOMPARE(limit.admit("ann", start.plusMs(60'000)), Admitted(0));
+    limit.failed("ann");
+    QCOMPARE(limit.admit("ann", start.plusMs(60'001)), Admitted(1));
+    for (int i = 0; i < 7; ++i) {
+        QCOMPARE(limit.admit("ann", start.plusMs(60'002)), Admitted(0));
+    }
+    QCOMPARE(limit.admit("ann", start.plusMs(60'003)), Admitted());
+    QCOMPARE(limit.admit("ann", start.plusMs(59'000)), Admitted(1));  // a clock that was set back begins anew
+    // A thousand actors are known; one more, and all are forgotten.
+    RefusalLimit many;
+    for (int i = 0; i < 11; ++i) {
+        (void)many.admit("ann", start);
+    }
+    for (std::size_t i = 1; i < RefusalLimit::kMaxActors; ++i) {
+        (void)many.admit("actor " + std::to_string(i), start);
+    }
+    QCOMPARE(many.admit("ann", start), Admitted());
+    QCOMPARE(many.admit("one more", start), Admitted(0));
+    QCOMPARE(many.admit("ann", start), Admitted(0));
 }
 
 void TestAudit::aCommandThatWaitsLosesItsPermission() {
@@ -318,18 +359,48 @@ void TestAudit::pagesJoinAndFilter() {
     QCOMPARE(world.get(world.workspace->audit().count(world.call, filter)).value_or(-1), 20);
     filter.text = "courier b";
     QCOMPARE(entries(filter).size(), std::size_t{0});
+    // Each filter alone, with entries that must not come.
+    const Instant last = entries().back().at;
+    filter = {};
+    filter.from = last;
+    QCOMPARE(entries(filter).size(), std::size_t{1});
+    QCOMPARE(entries(filter).front().seq, whole.back().seq);
+    filter = {};
+    filter.to = last;
+    QCOMPARE(entries(filter).size(), whole.size() - 1);
+    filter = {};
+    filter.operations = {"orders.upsert_products", "dispatch.set_duty"};
+    QCOMPARE(entries(filter).size(), std::size_t{21});
+    filter.operations = {"dispatch.set_dut"};  // a name is whole
+    QVERIFY(entries(filter).empty());
+    const api::Call vera{{"vera", api::permissionsOf(api::Role::Auditor), {}, api::Via::Console}, "because", {}};
+    REFUSED(world.get(world.dispatch().setDuty(vera, CourierId("ann"), false)), ErrorCode::PermissionDenied);
+    filter = {};
+    filter.actor = "vera";
+    QCOMPARE(entries(filter).size(), std::size_t{1});
+    QCOMPARE(world.get(world.workspace->audit().count(world.call, filter)).value_or(-1), 1);
+    filter = {};
+    filter.outcomes = {AuditOutcome::Refused};
+    QCOMPARE(entries(filter).size(), std::size_t{1});
+    QCOMPARE(entries(filter).front().actor, std::string("vera"));
+    filter.outcomes = {AuditOutcome::Done};
+    QCOMPARE(entries(filter).size(), whole.size());
+    filter.outcomes = {AuditOutcome::Done, AuditOutcome::Refused};
+    QCOMPARE(entries(filter).size(), whole.size() + 1);
+    QCOMPARE(world.get(world.workspace->audit().count(world.call, filter)).value_or(-1),
+             static_cast<std::int64_t>(whole.size() + 1));
     filter = {};
     filter.actor = "nobody";
     QVERIFY(entries(filter).empty());
     filter = {};
-    filter.outcomes = {AuditOutcome::Refused};
+    filter.outcomes = {AuditOutcome::Noted};
     QVERIFY(entries(filter).empty());
     filter = {};
     filter.from = world.clock.now().plusMs(1);
     QVERIFY(entries(filter).empty());
     filter = {};
     filter.to = world.clock.now().plusMs(1);
-    QCOMPARE(entries(filter).size(), whole.size());
+    QCOMPARE(entries(filter).size(), whole.size() + 1);
     api::AuditQuery tooMany;
     tooMany.limit = 10'001;
     REFUSED(world.get(world.workspace->audit().page(world.call, tooMany)), ErrorCode::InvalidArgument);
@@ -353,6 +424,41 @@ void TestAudit::hostileTextIsInertInTheExport() {
     QVERIFY(text.contains("\"'=cmd|"));
     QVERIFY(!text.contains(",=cmd") && !text.contains(",\"=cmd"));
     REFUSED(world.get(world.workspace->audit().exportCsv(world.call, {}, "/nowhere/x.csv", {})), ErrorCode::Storage);
+}
+
+void TestAudit::everyColumnOfTheExportHoldsItsOwn() {
+    auto& world = *m_world;
+    dutyChanges(1);
+    const auto state = world.get(world.workspace->audit().state(world.call));
+    DONE(state);
+    const auto entry = entries().back();
+    const auto path = world.folder.filePath(QStringLiteral("audit.csv"));
+    api::AuditFilter filter;
+    filter.operations = {"dispatch.set_duty"};
+    const auto rows = world.get(world.workspace->audit().exportCsv(world.call, filter, path.toStdString(), {}));
+    QVERIFY(rows && *rows == 1);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto lines = file.readAll().split('\n');
+    QCOMPARE(lines.size(), 3);  // the last one is empty
+    const auto columns = lines[1].trimmed().split(',');
+    QCOMPARE(columns.size(), 12);
+    const std::string expected[] = {std::to_string(entry.seq),
+                                    "2024-06-01T00:00:00.001Z",
+                                    "local:tester",
+                                    std::string(api::toText(entry.via)),
+                                    "dispatch.set_duty",
+                                    "done",
+                                    "courier ann",
+                                    "because",
+                                    "off duty",
+                                    base::hexOf(base::bytesOf(state->head.hash)),
+                                    state->keyId};
+    for (std::size_t i = 0; i < std::size(expected); ++i) {
+        QCOMPARE(columns[static_cast<qsizetype>(i)], QByteArray::fromStdString(expected[i]));
+    }
+    QCOMPARE(columns[11].size(), 64);
+    QVERIFY(columns[11] != columns[9] && !columns[10].isEmpty());
 }
 
 void TestAudit::anUntouchedLogVerifies() {

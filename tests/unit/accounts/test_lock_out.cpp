@@ -90,6 +90,16 @@ private Q_SLOTS:
         QCOMPARE(field([](S& s) { s.firstDelayMs = 99; }), std::string("first_delay_ms"));
         QCOMPARE(field([](S& s) { s.lockAfter = 3; }), std::string("lock_after"));
         QCOMPARE(field([](S& s) { s.lockMs = kMaxLockMs + 1; }), std::string("lock_ms"));
+        // The other bound of each, and what is just within.
+        QCOMPARE(field([](S& s) { s.idleLockMs = 86'400'001; }), std::string("idle_lock_ms"));
+        QCOMPARE(field([](S& s) { s.freeFailures = 11; }), std::string("free_failures"));
+        QCOMPARE(field([](S& s) { s.firstDelayMs = 60'001; }), std::string("first_delay_ms"));
+        QCOMPARE(field([](S& s) { s.lockAfter = 101; }), std::string("lock_after"));
+        QCOMPARE(field([](S& s) { s.lockMs = 59'999; }), std::string("lock_ms"));
+        for (const auto& good : {S{60'000, 0, 100, 1, 60'000}, S{86'400'000, 10, 60'000, 11, 86'400'000},
+                                 S{60'000, 3, 100, 100, 60'000}}) {
+            QVERIFY(checkSettings(good));
+        }
     }
 };
 

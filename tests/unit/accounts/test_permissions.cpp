@@ -505,6 +505,24 @@ private Q_SLOTS:
         QVERIFY(refused.error().message.find("UTF-8") != std::string::npos);
     }
 
+    void aReasonHasALongest() {
+        auto& world = *m_world;
+        DONE(world.couriers({"ann"}));
+        for (const std::size_t length : {500U, 501U}) {
+            const Call call{api::Actor::administrator("local:tester"), std::string(length, 'x'), {}};
+            // Needed by the one, taken by the other.
+            const auto paused = world.get(world.dispatch().setPaused(call, CampusId("north"), true));
+            const auto off = world.get(world.dispatch().setDuty(call, CourierId("ann"), false));
+            if (length == 500) {
+                DONE(paused);
+                DONE(off);
+            } else {
+                REFUSED_FIELD(paused, ErrorCode::InvalidArgument, "reason");
+                REFUSED_FIELD(off, ErrorCode::InvalidArgument, "reason");
+            }
+        }
+    }
+
     void namesOfRefundSecretsAreWhatTheySeem_data() {
         QTest::addColumn<QString>("field");
         for (const char* field : {"key_id", "secret_name", "name"}) {

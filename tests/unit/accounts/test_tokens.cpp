@@ -201,6 +201,132 @@ private Q_SLOTS:
         QCOMPARE(get(desk().tokens(m_world->call))->size(), std::size_t{1});
     }
 
+    void whatThereIsComesOldestFirstAndSaysAll() {
+        const auto first = get(desk().create(m_world->call, {"zz", kRead | kNotify, 7}));
+        DONE(first);
+        m_world->clock.advanceMs(1'000);
+        const auto made = m_world->clock.now();
+        auto other = m_world->call;
+        other.actor.name = "local:other";
+        const auto second = get(desk().create(other, {"aa", kNotify, api::kMaxTokenRate}));
+        DONE(second);
+        QCOMPARE(second->row.createdAt, made);
+        QCOMPARE(second->row.createdBy, std::string("local:other"));
+        m_world->clock.advanceMs(1'000);
+        const auto revoked = get(desk().revoke(other, first->row.id));
+        DONE(revoked);
+        for (const bool reopened : {false, true}) {
+            if (reopened) {
+                DONE(m_world->reopen());
+                DONE(load());
+            }
+            const auto rows = get(desk().tokens(m_world->call));
+            QVERIFY(rows && rows->size() == 2);
+            const auto& older = rows->front();
+            const auto& newer = rows->back();
+            QCOMPARE(older.id, first->row.id);
+            QCOMPARE(older.input, (api::TokenInput{"zz", kRead | kNotify, 7}));
+            QCOMPARE(older.createdAt, made.plusMs(-1'000));
+            QCOMPARE(older.revokedAt, std::optional(made.plusMs(1'000)));
+            QCOMPARE(older.revokedBy, std::string("local:other"));
+            QCOMPARE(revoked->revokedAt, older.revokedAt);
+            QCOMPARE(revoked->revokedBy, older.revokedBy);
+            QCOMPARE(newer.input, (api::TokenInput{"aa", kNotify, api::kMaxTokenRate}));
+            QCOMPARE(newer.keyId, second->row.keyId);
+            QCOMPARE(newer.createdAt, made);
+            QVERIFY(!newer.revokedAt && newer.revokedBy.empty());
+            // One that is revoked takes no other with it.
+            QVERIFY(desk().bearer(first->token.reveal()) == nullptr && desk().bearer(first->row.id) == nullptr);
+            const auto bearer = desk().bearer(second->token.reveal());
+            QVERIFY(bearer != nullptr && !bearer->actor.ended());
+            QCOMPARE(bearer->scopes, kNotify);
+            QCOMPARE(bearer->perSecond, api::kMaxTokenRate);
+        }
+        QTRY_COMPARE(m_secrets->count("token/"), std::size_t{1});
+        REFUSED_FIELD(get(desk().revoke(m_world->call, TokenId{999})), ErrorCode::NotFound, "token");
+        REFUSED_FIELD(get(desk().revoke(m_world->call, first->row.id)), ErrorCode::WrongStatus, "token");
+        REFUSED_FIELD(get(desk().create(m_world->call, {"zz", kNotify, 0})), ErrorCode::AlreadyExists, "name");
+        QTRY_COMPARE(m_secrets->count("token/"), std::size_t{1});  // what was kept for it is removed
+    }
+
+    void eachIsToldAndWritten() {
+        int told = 0;
+        const auto subscription = m_world->workspace->subscribe([&](const std::vector<api::Event>& batch) {
+            for (const auto& event : batch) {
+                told += event.kind == api::Event::Kind::TokensChanged ? 1 : 0;
+            }
+        });
+        const auto made = get(desk().create(m_world->call, {"shop", kRead | kNotify, 0}));
+        DONE(made);
+        QCOMPARE(told, 1);
+        QCOMPARE(said(), std::string("tokens.create token shop: orders.read, payments.notify done"));
+        DONE(get(desk().revoke(m_world->call, made->row.id)));
+        QCOMPARE(told, 2);
+        QCOMPARE(said(), std::string("tokens.revoke token shop:  done"));
+        (void)get(desk().create(m_world->call, {"shop", kRead, 0}));
+        QCOMPARE(told, 2);
+        DONE(get(desk().noteService(m_world->call, true, "http://localhost:8080")));
+        QCOMPARE(said(), std::string("service.switch HTTP API: on: http://localhost:8080 done"));
+        DONE(get(desk().noteService(m_world->call, false, "")));
+        QCOMPARE(said(), std::string("service.switch HTTP API: off done"));
+        const Instant from{1'717'200'000'000};
+        DONE(get(desk().noteRefused({"", "192.0.2.7", 401, "token_unknown", 12, from})));
+        QCOMPARE(said(), std::string("http.request address 192.0.2.7: 401 token_unknown, 12 requests within a minute "
+                                     "from 2024-06-01T00:00:00.000Z refused"));
+        DONE(get(desk().noteRefused({"token:shop", "", 429, "rate", 1, from})));
+        QCOMPARE(said(), std::string("http.request further addresses: 429 rate, 1 request within a minute from "
+                                     "2024-06-01T00:00:00.000Z refused"));
+        api::AuditQuery query;
+        query.limit = 2;
+        const auto page = get(m_world->workspace->audit().page(m_world->call, query));
+        QVERIFY(page && page->size() == 2);
+        QCOMPARE(page->at(0).actor, std::string("token:shop"));
+        QCOMPARE(page->at(1).actor, std::string("http"));
+        QVERIFY(page->at(0).via == api::Via::Http && page->at(1).via == api::Via::Http);
+        QCOMPARE(told, 2);
+    }
+
+    void whatIsJustGoodEnough() {
+        DONE(get(desk().create(m_world->call, {std::string(40, 'a'), kRead, 0})));
+        DONE(get(desk().create(m_world->call, {"az09-._", api::kAllTokenScopes & ~kNotify, api::kMaxTokenRate})));
+        DONE(get(desk().create(m_world->call, {"b", kRead, 1})));
+    }
+
+    void eachScopeGivesWhatItSays_data() {
+        QTest::addColumn<QString>("scope");
+        QTest::addColumn<QString>("permission");
+        const auto row = [](const char* scope, const char* permission) {
+            QTest::newRow(scope) << QString::fromLatin1(scope) << QString::fromLatin1(permission);
+        };
+        row("orders.read", "read");
+        row("orders.place", "place_orders");
+        row("orders.cancel", "cancel_orders");
+        row("payments.notify", "place_orders");
+        row("couriers.report", "dispatch");
+        row("couriers.write", "manage_couriers");
+        row("products.write", "manage_catalogue");
+        row("seckill.attempt", "place_orders");
+        row("seckill.read", "read");
+        row("campaigns.draw", "place_orders");
+        row("campaigns.read", "read");
+        row("returns.request", "request_returns");
+        row("returns.read", "read");
+        row("events.read", "read");
+        row("metrics.read", "read");
+    }
+    void eachScopeGivesWhatItSays() {
+        QFETCH(QString, scope);
+        QFETCH(QString, permission);
+        const auto found = api::tokenScopeFrom(scope.toStdString());
+        QVERIFY(found);
+        const auto permissions = api::permissionsOf(api::bitOf(*found));
+        for (const auto one : api::allPermissions()) {
+            const bool has = (permissions & api::bitOf(one)) != 0;
+            QCOMPARE(has, permission.toStdString() == api::toText(one));
+        }
+        QCOMPARE(api::allTokenScopes().size(), std::size_t{15});
+    }
+
     void badInputIsRefused_data() {
         QTest::addColumn<QString>("name");
         QTest::addColumn<quint32>("scopes");
@@ -213,6 +339,8 @@ private Q_SLOTS:
         QTest::newRow("no scope") << QStringLiteral("a") << quint32{0} << qint64{0} << QStringLiteral("scopes");
         QTest::newRow("scope") << QStringLiteral("a") << (quint32{1} << 31U) << qint64{0} << QStringLiteral("scopes");
         QTest::newRow("rate") << QStringLiteral("a") << kRead << qint64{-1} << QStringLiteral("per_second");
+        QTest::newRow("large rate") << QStringLiteral("a") << kRead << qint64{1'000'001}
+                                    << QStringLiteral("per_second");
     }
     void badInputIsRefused() {
         QFETCH(QString, name);
@@ -288,6 +416,18 @@ private:
         return answer.resultCount() > 0 ? answer.result() : Result<T>(fail(ErrorCode::Internal, "no answer"));
     }
     Result<void> load() { return get(desk().load()); }
+    /// "operation subject: detail outcome" of the newest entry.
+    std::string said() {
+        api::AuditQuery query;
+        query.limit = 1;
+        const auto page = get(m_world->workspace->audit().page(m_world->call, query));
+        if (!page || page->empty()) {
+            return {};
+        }
+        const auto& entry = page->front();
+        return entry.operation + " " + entry.subject + ": " + entry.detail + " " +
+               std::string(api::toText(entry.outcome));
+    }
     Result<std::int64_t> cleanUp(const std::string& subject) {
         const auto made =
             get(m_world->workspace->core().engine().ask<bool>(m_world->call, [subject](runtime::UnitOfWork& work) {

@@ -5,6 +5,8 @@
 #include <bit>
 #include <memory>
 #include <set>
+#include <string>
+#include <utility>
 
 #include "engine/api/call.h"
 
@@ -15,6 +17,136 @@ namespace {
 bool may(Role role, Operation operation) {
     const auto& info = infoOf(operation);
     return !info.permission || (permissionsOf(role) & bitOf(*info.permission)) != 0;
+}
+
+/// Who may do what, and what is kept of it, changes only on purpose: here too.
+constexpr std::string_view kExpected[] = {"orders.read: read",
+                                          "orders.place: place_orders",
+                                          "orders.pay: place_orders",
+                                          "orders.record_payment: record_payments with a reason",
+                                          "orders.cancel: cancel_orders with a reason",
+                                          "orders.report: dispatch audited of people",
+                                          "orders.upsert_products: manage_catalogue audited",
+                                          "dispatch.read: read",
+                                          "dispatch.take: dispatch",
+                                          "dispatch.upsert_campus: manage_policies audited",
+                                          "dispatch.set_paused: dispatch with a reason",
+                                          "dispatch.upsert_couriers: manage_couriers audited",
+                                          "dispatch.set_duty: dispatch audited",
+                                          "dispatch.reassign: dispatch with a reason",
+                                          "dispatch.hand_over: dispatch with a reason",
+                                          "dispatch.undo_reassign: dispatch with a reason",
+                                          "dispatch.calibrate: dispatch with a reason",
+                                          "dispatch.retry_letters: dispatch with a reason",
+                                          "timers.read: read",
+                                          "timers.pass_time: place_orders",
+                                          "timers.set_policy: manage_policies audited",
+                                          "timers.set_paused: dispatch with a reason",
+                                          "timers.set_queue: manage_policies audited",
+                                          "timers.run: dispatch with a reason",
+                                          "timers.postpone: dispatch with a reason",
+                                          "timers.cancel: dispatch with a reason",
+                                          "timers.retry: dispatch with a reason",
+                                          "timers.rearm_queue: dispatch with a reason",
+                                          "timers.reset_clock: manage_backups with a reason",
+                                          "alerts.acknowledge: dispatch audited",
+                                          "alerts.silence: dispatch audited",
+                                          "alerts.resolve: dispatch with a reason",
+                                          "seckill.read: read",
+                                          "seckill.attempt: place_orders",
+                                          "seckill.set_up: manage_activities audited",
+                                          "seckill.edit: manage_activities audited",
+                                          "seckill.discard: manage_activities audited",
+                                          "seckill.start: manage_activities with a reason",
+                                          "seckill.resume: manage_activities with a reason",
+                                          "seckill.stop: manage_activities with a reason",
+                                          "seckill.top_up: manage_activities with a reason",
+                                          "seckill.end: manage_activities with a reason",
+                                          "seckill.claim: manage_activities with a reason",
+                                          "seckill.acknowledge: manage_activities with a reason",
+                                          "seckill.release: manage_activities with a reason",
+                                          "seckill.retry_letters: manage_activities with a reason",
+                                          "seckill.dismiss_letters: manage_activities with a reason",
+                                          "seckill.repair: manage_activities with a reason",
+                                          "campaigns.read: read",
+                                          "campaigns.draw: place_orders",
+                                          "campaigns.create: manage_campaigns audited",
+                                          "campaigns.edit: manage_campaigns audited",
+                                          "campaigns.copy: manage_campaigns audited",
+                                          "campaigns.remove: manage_campaigns audited",
+                                          "campaigns.start: manage_campaigns with a reason",
+                                          "campaigns.pause: manage_campaigns with a reason",
+                                          "campaigns.resume: manage_campaigns with a reason",
+                                          "campaigns.stop: manage_campaigns with a reason",
+                                          "campaigns.give_back: manage_campaigns with a reason",
+                                          "returns.read: read",
+                                          "returns.request: request_returns audited",
+                                          "returns.approve: approve_returns audited",
+                                          "returns.reject: approve_returns with a reason",
+                                          "returns.cancel: request_returns with a reason",
+                                          "returns.undo_decision: approve_returns with a reason",
+                                          "returns.undo_cancel: request_returns with a reason",
+                                          "returns.receive: handle_goods audited",
+                                          "returns.skip_goods: handle_goods with a reason",
+                                          "returns.undo_goods: handle_goods with a reason",
+                                          "returns.set_policy: manage_policies audited",
+                                          "refunds.read: read",
+                                          "refunds.send: send_refunds",
+                                          "refunds.request: refund_money with a reason",
+                                          "refunds.approve: approve_refunds with a reason",
+                                          "refunds.cancel: refund_money with a reason",
+                                          "refunds.retry: refund_money with a reason",
+                                          "refunds.record_paid: refund_money with a reason",
+                                          "refunds.record_failed: refund_money with a reason",
+                                          "refunds.set_settings: manage_policies audited",
+                                          "refunds.set_secret: manage_policies audited",
+                                          "ledger.read: read",
+                                          "tasks.read: read",
+                                          "tasks.run: run_tasks",
+                                          "tasks.retry: manage_tasks with a reason",
+                                          "tasks.drop: manage_tasks with a reason",
+                                          "tasks.set_held: manage_tasks with a reason",
+                                          "webhooks.read: read",
+                                          "webhooks.create: manage_webhooks audited",
+                                          "webhooks.edit: manage_webhooks audited",
+                                          "webhooks.remove: manage_webhooks audited",
+                                          "webhooks.new_secret: manage_webhooks audited",
+                                          "webhooks.test: manage_webhooks audited",
+                                          "webhooks.resend: manage_webhooks with a reason",
+                                          "accounts.read: read_audit",
+                                          "accounts.read_settings: read",
+                                          "accounts.sign_in: anybody audited",
+                                          "accounts.sign_out: anybody audited",
+                                          "accounts.unlock: anybody audited",
+                                          "accounts.change_password: anybody audited",
+                                          "accounts.create: manage_people audited",
+                                          "accounts.edit: manage_people audited",
+                                          "accounts.set_roles: manage_people with a reason",
+                                          "accounts.reset_password: manage_people with a reason",
+                                          "accounts.set_disabled: manage_people with a reason",
+                                          "accounts.lift: manage_people with a reason",
+                                          "accounts.set_settings: manage_people audited",
+                                          "tokens.read: read_audit",
+                                          "tokens.create: manage_people audited",
+                                          "tokens.revoke: manage_people with a reason",
+                                          "service.switch: manage_people audited",
+                                          "http.request: anybody",
+                                          "audit.read: read_audit",
+                                          "audit.set_anchor: manage_backups with a reason",
+                                          "audit.accept_loss: manage_backups with a reason",
+                                          "data.export: read",
+                                          "backups.read: read",
+                                          "backups.take: manage_backups audited",
+                                          "backups.verify: manage_backups",
+                                          "backups.set_schedule: manage_backups audited",
+                                          "backups.restore: anybody audited"};
+
+std::string lineOf(const OperationInfo& info) {
+    return std::string(info.name) + ": " + (info.permission ? std::string(toText(*info.permission)) : "anybody") +
+           (info.needsReason  ? " with a reason"
+            : info.peopleOnly ? " audited of people"
+            : info.audited    ? " audited"
+                              : "");
 }
 
 }  // namespace
@@ -30,6 +162,41 @@ private Q_SLOTS:
             QVERIFY(info.name.size() <= 64);  // fits the column
         }
         QCOMPARE(names.size(), kOperations);
+    }
+
+    void everyOperationIsAsItWasAgreed() {
+        QCOMPARE(std::size(kExpected), kOperations);
+        for (std::size_t i = 0; i < kOperations; ++i) {
+            QCOMPARE(lineOf(allOperations()[i]), std::string(kExpected[i]));
+        }
+    }
+
+    void everyRoleIsAsItWasAgreed() {
+        const auto names = [](Permissions permissions) {
+            std::string text;
+            for (const Permission permission : allPermissions()) {
+                if ((permissions & bitOf(permission)) != 0) {
+                    text += (text.empty() ? "" : " ") + std::string(toText(permission));
+                }
+            }
+            return text;
+        };
+        const std::pair<std::string_view, std::string_view> expected[] = {
+            {"administrator",
+             "read place_orders dispatch cancel_orders manage_catalogue manage_couriers manage_policies "
+             "manage_activities manage_campaigns request_returns handle_goods approve_returns refund_money "
+             "approve_refunds record_payments manage_tasks manage_webhooks manage_people read_audit manage_backups"},
+            {"dispatcher", "read dispatch cancel_orders manage_couriers"},
+            {"campaign_manager", "read manage_activities manage_campaigns"},
+            {"refund_clerk", "read request_returns handle_goods refund_money record_payments"},
+            {"refund_approver", "read approve_returns approve_refunds"},
+            {"auditor", "read read_audit"}};
+        QCOMPARE(std::size(expected), allRoles().size());
+        for (const auto& [text, permissions] : expected) {
+            const auto role = roleFrom(text);
+            QVERIFY2(role, text.data());
+            QCOMPARE(names(permissionsOf(*role)), std::string(permissions));
+        }
     }
 
     void aReasonIsAlwaysKept() {

@@ -45,6 +45,7 @@ private Q_SLOTS:
     void verifyReadsAnyFile();
     void scheduleIsKeptAndChecked();
     void scheduledOnesAreKeptInNumber();
+    void theListIsNewestFirstAndWhole();
     void commandsGoOnMeanwhile();
 };
 
@@ -269,7 +270,12 @@ void TestBackups::scheduleIsKeptAndChecked() {
     const auto none = world.get(desk.schedule(world.call));
     DONE(none);
     QVERIFY(*none == api::BackupSchedule{});
-    const api::BackupSchedule good{world.folder.path().toStdString(), 90, 3};
+    const auto backups = world.folder.path().toStdString();
+    for (const auto& bounds : {api::BackupSchedule{backups, 0, 1}, api::BackupSchedule{backups, 1439, 1000}}) {
+        DONE(world.get(desk.setSchedule(world.call, bounds)));
+        QVERIFY(*world.get(desk.schedule(world.call)) == bounds);
+    }
+    const api::BackupSchedule good{backups, 90, 3};
     DONE(world.get(desk.setSchedule(world.call, good)));
     QVERIFY(*world.get(desk.schedule(world.call)) == good);
     const auto refused = [&](api::BackupSchedule schedule, ErrorCode code, const char* field) {
@@ -301,8 +307,10 @@ void TestBackups::scheduledOnesAreKeptInNumber() {
     QVERIFY(QDir().mkpath(folder));
     DONE(world.get(world.workspace->backups().setSchedule(world.call, {folder.toStdString(), 0, 2})));
     DONE(world.get(world.workspace->backups().take(world.call, (folder + QStringLiteral("/mine")).toStdString(), {})));
+    QStringList names;
     for (int day = 0; day < 4; ++day) {
         const auto row = world.get(automatic.takeScheduled(world.call));
+        names << QFileInfo(QString::fromStdString(row ? row->path : std::string())).fileName();
         DONE(row);
         QVERIFY(row->scheduled);
         QVERIFY(QFile::exists(QString::fromStdString(row->path)));
@@ -311,9 +319,63 @@ void TestBackups::scheduledOnesAreKeptInNumber() {
     const auto files = QDir(folder).entryList(QDir::Files | QDir::Hidden);
     QCOMPARE(files.size(), 3);
     QVERIFY(files.contains(QStringLiteral("mine")));
+    QVERIFY(files.contains(names[2]) && files.contains(names[3]));  // the newest ones
     for (const auto& file : files) {
         DONE(app::verifyBackup((folder + QLatin1Char('/') + file).toStdString(), {}));
     }
+}
+
+void TestBackups::theListIsNewestFirstAndWhole() {
+    DeskWorld world;
+    auto& desk = world.workspace->backups();
+    int told = 0;
+    const auto subscription = world.workspace->subscribe([&](const std::vector<api::Event>& batch) {
+        for (const auto& event : batch) {
+            told += event.kind == api::Event::Kind::BackupsChanged ? 1 : 0;
+        }
+    });
+    const auto shown = [](const api::BackupRow& row) {
+        return std::to_string(row.id.value) + " " + std::string(api::toText(row.status)) + " " + row.path + " by " +
+               row.actor + (row.scheduled ? " scheduled" : "") + ", " + std::to_string(row.startedAt.ms) + " to " +
+               (row.endedAt ? std::to_string(row.endedAt->ms) : std::string("now")) + ", " + std::to_string(row.bytes) +
+               " bytes, " + std::to_string(row.rows) + " rows, entry " + std::to_string(row.auditHead.seq) + ", " +
+               row.error;
+    };
+    world.clock.advanceMs(1'000);
+    const auto began = world.clock.now();
+    const auto path = world.folder.filePath(QStringLiteral("one.backup")).toStdString();
+    const auto first = world.get(desk.take(world.call, path, {}));
+    DONE(first);
+    QCOMPARE(std::exchange(told, 0), 2);  // begun, and done
+    QCOMPARE(first->startedAt, began);
+    QCOMPARE(first->endedAt, std::optional(began));
+    api::AuditQuery query;
+    query.filter.operations = {"backups.take"};
+    const auto entries = world.get(world.workspace->audit().page(world.call, query));
+    QVERIFY(entries && entries->size() == 1);
+    QCOMPARE(entries->front().subject, std::string("backup one.backup"));
+    QCOMPARE(entries->front().detail, path);
+    QCOMPARE(first->auditHead.seq, entries->front().seq);
+    world.clock.advanceMs(1'000);
+    const auto folder = world.folder.filePath(QStringLiteral("backups"));
+    QVERIFY(QDir().mkpath(folder));
+    DONE(world.get(desk.setSchedule(world.call, {folder.toStdString(), 0, 2})));
+    QVERIFY(std::exchange(told, 0) > 0);
+    auto other = world.call;
+    other.actor.name = "local:other";
+    const auto second = world.get(world.workspace->automaticBackups().takeScheduled(other));
+    DONE(second);
+    QVERIFY(second->scheduled && second->startedAt == world.clock.now());
+    QCOMPARE(second->actor, std::string("local:other"));
+    const auto rows = world.get(desk.backups(world.call, 10));
+    QVERIFY(rows && rows->size() == 2);
+    QCOMPARE(shown(rows->at(0)), shown(*second));
+    QCOMPARE(shown(rows->at(1)), shown(*first));
+    QVERIFY(!rows->at(1).scheduled);
+    const auto newest = world.get(desk.backups(world.call, 1));
+    QVERIFY(newest && newest->size() == 1);
+    QCOMPARE(newest->front().id, second->id);
+    DONE(world.get(desk.backups(world.call, 10'000)));
 }
 
 void TestBackups::commandsGoOnMeanwhile() {

@@ -10,14 +10,17 @@
 #include <type_traits>
 
 #include "engine/base/counted.h"
+#include "engine/base/csv_text.h"
 #include "engine/base/ids.h"
 #include "engine/base/invariant.h"
 #include "engine/base/log.h"
 #include "engine/base/money.h"
+#include "engine/base/number_text.h"
 #include "engine/base/repeated_lines.h"
 #include "engine/base/result.h"
 #include "engine/base/rng.h"
 #include "engine/base/time_uuid.h"
+#include "engine/base/within.h"
 
 using namespace evenhand::base;
 
@@ -31,6 +34,10 @@ private Q_SLOTS:
     void moneyReadsExactly();
     void moneyPrints();
     void moneyOverflowIsRefused();
+    void moneyIsRefusedWithItsField();
+    void boundsAreAllowedThemselves();
+    void numbersAreWhole();
+    void cellsAreInert();
     void utf8IsChecked_data();
     void utf8IsChecked();
     void idsAreChecked();
@@ -72,6 +79,19 @@ void TestBase::aLineThatRepeatsIsCountedInstead() {
     QCOMPARE(lines.pass("the disk is full", begin + std::chrono::minutes(10)).value_or(""),
              std::string("the disk is full (and 299 times since it was last said)"));
     QVERIFY(!lines.pass("the disk is full", begin + std::chrono::minutes(11)));
+    QCOMPARE(lines.pass("the disk is full", begin + std::chrono::minutes(20)).value_or(""),
+             std::string("the disk is full (and 1 times since it was last said)"));
+    QCOMPARE(lines.pass("the disk is full", begin + std::chrono::minutes(30)).value_or(""),
+             std::string("the disk is full"));
+    // Sixty-four lines are known; with one more the oldest is forgotten.
+    evenhand::base::RepeatedLines many;
+    for (int i = 0; i < 64; ++i) {
+        QVERIFY(many.pass(std::to_string(i), begin));
+    }
+    QVERIFY(!many.pass("0", begin));
+    QVERIFY(many.pass("64", begin));
+    QVERIFY(!many.pass("1", begin));
+    QVERIFY(many.pass("0", begin));
 }
 
 void TestBase::countsHaveTheirPlural() {
@@ -151,6 +171,81 @@ void TestBase::moneyOverflowIsRefused() {
     QCOMPARE(multiply({kMaxMoneyMinor / 2 + 1}, 2).error().code, ErrorCode::Overflow);
     QCOMPARE(multiply({INT64_MAX}, INT64_MAX).error().code, ErrorCode::Overflow);
     QCOMPARE(multiply({255}, 6)->minor, 1530);
+}
+
+void TestBase::moneyIsRefusedWithItsField() {
+    QCOMPARE(add({kMaxMoneyMinor}, {0})->minor, kMaxMoneyMinor);
+    QCOMPARE(add({-kMaxMoneyMinor}, {0})->minor, -kMaxMoneyMinor);
+    QCOMPARE(multiply({kMaxMoneyMinor}, -1)->minor, -kMaxMoneyMinor);
+    QCOMPARE(parseMoney("1.50", 2, "price")->minor, 150);
+    const std::pair<const char*, ErrorCode> bad[] = {{"x", ErrorCode::InvalidArgument},
+                                                     {"1.505", ErrorCode::InvalidArgument},
+                                                     {"90071992547409.92", ErrorCode::Overflow}};
+    for (const auto& [text, code] : bad) {
+        const auto refused = parseMoney(text, 2, "price");
+        QVERIFY2(!refused, text);
+        QCOMPARE(refused.error().code, code);
+        QCOMPARE(refused.error().field, std::string("price"));
+        QCOMPARE(refused.error().value, std::string(text));
+    }
+}
+
+void TestBase::boundsAreAllowedThemselves() {
+    for (const int inside : {1, 2, 3}) {
+        QVERIFY(within(inside, 1, 3, "keep"));
+    }
+    for (const int outside : {0, 4}) {
+        const auto refused = within(outside, 1, 3, "keep");
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::InvalidArgument);
+        QCOMPARE(refused.error().text(), "invalid_argument: must be 1 to 3 (keep = " + std::to_string(outside) + ")");
+    }
+    QVERIFY(validateText(std::string(10, 'x'), "reason", 10) && !validateText(std::string(11, 'x'), "reason", 10));
+    QVERIFY(validateName(std::string(200, 'x'), "name") && !validateName(std::string(201, 'x'), "name"));
+    // Hostile values are told in part.
+    const Error shown{ErrorCode::NotFound, "none", "sku", std::string(120, 'x')};
+    QCOMPARE(shown.text(), "not_found: none (sku = " + std::string(120, 'x') + ")");
+    const Error cut{ErrorCode::NotFound, "none", "sku", std::string(121, 'x')};
+    QCOMPARE(cut.text(), "not_found: none (sku = " + std::string(120, 'x') + "…)");
+    QCOMPARE((Error{ErrorCode::NotFound, "none", "sku", {}}.text()), std::string("not_found: none (sku)"));
+    QCOMPARE((Error{ErrorCode::NotFound, "none", {}, {}}.text()), std::string("not_found: none"));
+}
+
+void TestBase::numbersAreWhole() {
+    QCOMPARE(numberFrom("12"), std::optional<std::int64_t>(12));
+    QCOMPARE(numberFrom("-5"), std::optional<std::int64_t>(-5));
+    QCOMPARE(numberFrom("9223372036854775807"), std::optional<std::int64_t>(INT64_MAX));
+    for (const char* bad : {"", "12x", " 1", "1 ", "+1", "1.0", "0x1", "-", "9223372036854775808"}) {
+        QVERIFY2(!numberFrom(bad), bad);
+    }
+    QCOMPARE(std::string(std::string_view(NumberText(INT64_MIN))), std::string("-9223372036854775808"));
+}
+
+/// No spreadsheet takes what somebody typed for a formula, and every cell stays one.
+void TestBase::cellsAreInert() {
+    const std::pair<const char*, const char*> cells[] = {{"", ""},
+                                                         {"a", "a"},
+                                                         {"a=b", "a=b"},
+                                                         {"=1", "'=1"},
+                                                         {"+1", "'+1"},
+                                                         {"-1", "'-1"},
+                                                         {"@a", "'@a"},
+                                                         {"\ta", "'\ta"},
+                                                         {"\ra", "\"'\ra\""},
+                                                         {"\na", "\"'\na\""},
+                                                         {"a,b", "\"a,b\""},
+                                                         {"a\"b", "\"a\"\"b\""},
+                                                         {"a\nb", "\"a\nb\""},
+                                                         {"a\rb", "\"a\rb\""},
+                                                         {"=\"a\",b", "\"'=\"\"a\"\",b\""}};
+    for (const auto& [text, cell] : cells) {
+        CsvText csv;
+        csv.text(text);
+        QCOMPARE(std::string(csv.str()), std::string(cell));
+    }
+    CsvText csv;
+    csv.plain("=1").number(-5).text("x").endLine().text("").text("y").endLine();
+    QCOMPARE(std::string(csv.str()), std::string("=1,-5,x\r\n,y\r\n"));
 }
 
 void TestBase::utf8IsChecked_data() {

@@ -190,6 +190,95 @@ private Q_SLOTS:
         }
     }
 
+    void nearestValues_data() {
+        QTest::addColumn<qint64>("budget");
+        QTest::addColumn<qint64>("places");
+        QTest::addColumn<qint64>("max");
+        QTest::addColumn<qint64>("queues");
+        QTest::addColumn<QString>("nearest");
+        const auto row = [](qint64 budget, qint64 places, qint64 max, qint64 queues, const char* nearest) {
+            QTest::newRow(nearest) << budget << places << max << queues << QString::fromLatin1(nearest);
+        };
+        row(0, 1, 1'000, 1, "budget 1");
+        row(1'000'000'000'000, 1, 1'000, 1, "budget 999999999999");
+        row(10, 0, 1'000, 1, "places 1");
+        row(999'999'999, 100'000'001, 1'000, 1, "places 100000000");
+        row(10, 1, 1'000, 0, "queues 1");
+        row(10, 1, 1'000, 10'001, "queues 10000");
+        row(10, 1, 0, 1, "max_discount 10");
+        row(10, 1, 1'000'000'000'000, 1, "max_discount 999999999990");
+        row(10, 1, 1'005, 1, "max_discount 1000 or max_discount 1010");
+        row(10, 11, 1'000, 1, "places 10 or budget 11");
+        row(1'001, 1, 1'000, 1, "budget 1000 or places 2 or max_discount 1010");
+        row(25'000, 3, 1'000, 1, "budget 3000 or places 25 or max_discount 8340");
+        row(2'001, 2, 1'000, 1, "budget 2000 or places 3 or max_discount 1010");
+        row(999'999'999'999, 1, 10, 1, "budget 10");  // nothing else can be so large
+    }
+    void nearestValues() {
+        QFETCH(qint64, budget);
+        QFETCH(qint64, places);
+        QFETCH(qint64, max);
+        QFETCH(qint64, queues);
+        QFETCH(QString, nearest);
+        const auto found = infeasibility(shapeOf(budget, places, max, queues));
+        QVERIFY(found);
+        QStringList told;
+        for (const auto& one : found->nearest) {
+            told << QString::fromStdString(one.field) + QLatin1Char(' ') + QString::number(one.value);
+        }
+        QCOMPARE(told.join(QStringLiteral(" or ")), nearest);
+        const auto refused = checkShape(shapeOf(budget, places, max, queues));
+        QVERIFY(!refused);
+        QVERIFY(
+            QString::fromStdString(refused.error().message).endsWith(QStringLiteral("; valid would be ") + nearest));
+    }
+
+    void warnings_data() {
+        QTest::addColumn<qint64>("budget");
+        QTest::addColumn<qint64>("places");
+        QTest::addColumn<qint64>("queues");
+        QTest::addColumn<QString>("warning");
+        QTest::addColumn<bool>("told");
+        const auto row = [](const char* name, qint64 budget, qint64 places, qint64 queues, const char* warning,
+                            bool told) {
+            QTest::newRow(name) << budget << places << queues << QString::fromLatin1(warning) << told;
+        };
+        row("a place for each queue", 2'000, 4, 4, "fewer_places_than_queues", false);
+        row("one queue more", 2'000, 4, 5, "fewer_places_than_queues", true);
+        row("a mean of 1.1", 1'100, 1'000, 1, "narrow_spread", false);
+        row("less", 1'099, 1'000, 1, "narrow_spread", true);
+        row("a mean of nine tenths", 9'000, 10, 1, "narrow_spread", false);
+        row("more", 9'001, 10, 1, "narrow_spread", true);
+        row("half of the places in blocks", 20'000, 40, 1, "no_even_spread", false);
+        row("too few for a block", 5'000, 19, 1, "no_even_spread", true);
+        // All amounts are the largest: none can be 1.
+        row("no room for small change", 1'000'000, 1'000, 1, "no_small_change", true);
+        row("nine places have no tenth", 9'000, 9, 1, "no_small_change", false);
+        row("below 3,000 there is none", 2'999, 1'000, 1, "no_small_change", false);
+    }
+    void warnings() {
+        QFETCH(qint64, budget);
+        QFETCH(qint64, places);
+        QFETCH(qint64, queues);
+        QFETCH(QString, warning);
+        QFETCH(bool, told);
+        const auto preview = previewAmounts(shapeOf(budget, places, 1'000, queues), 5);
+        QVERIFY(!preview.infeasible);
+        const auto& all = preview.warnings;
+        QCOMPARE(std::find(all.begin(), all.end(), warning.toStdString()) != all.end(), told);
+    }
+
+    void histogramOfTheBounds() {
+        // All are 1, and all are the largest.
+        const auto least = previewAmounts(shapeOf(50, 50, 10, 1), 9);
+        QCOMPARE(least.histogram, (std::vector<std::int64_t>{50, 0, 0, 0, 0, 0, 0, 0, 0, 0}));
+        QCOMPARE(least.seed, 9);
+        QCOMPARE(least.sample.size(), std::size_t{50});
+        const auto most = previewAmounts(shapeOf(200'000, 200, 1'000, 1), 9);
+        QCOMPARE(most.histogram, (std::vector<std::int64_t>{0, 0, 0, 0, 0, 0, 0, 0, 0, 200}));
+        QCOMPARE(most.sample.size(), std::size_t{100});
+    }
+
     void sameSeedSameResult() {
         const auto shape = shapeOf(1'234'567, 6'543, 1'000, 7);
         QCOMPARE(build(shape, 42), build(shape, 42));

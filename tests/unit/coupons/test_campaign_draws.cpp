@@ -325,6 +325,26 @@ private Q_SLOTS:
         }
     }
 
+    /// To the last millisecond.
+    void usedJustInTime() {
+        CampaignWorld world;
+        QVERIFY(world.policy({}) && world.product("tea", 100));
+        auto made = world.settings(50'000, 100);
+        made.validityMs = 60'000;
+        QVERIFY(world.start(made));
+        const auto drawn = world.draw("ann", 1);
+        QVERIFY(drawn && drawn->validUntil);
+        QCOMPARE(drawn->validUntil->ms, world.now.ms + 60'000);
+        world.now = world.now.plusMs(59'999);
+        const auto placed = world.placeWith("1", 1, 3'000, "ann");
+        QVERIFY2(placed, placed ? "" : placed.error().text().c_str());
+        QVERIFY(placed->draw && !placed->draw->validUntil);  // an order has it
+        world.now = world.now.plusMs(3'600'000);
+        QVERIFY(world.upkeep());
+        QVERIFY(!world.draw("ann", 1)->givenBack);
+        CAMPAIGN_HOLDS(world);
+    }
+
     void giveBackAfterTheEnd() {
         CampaignWorld world;
         QVERIFY(world.policy({}) && world.product("tea", 100));
@@ -362,7 +382,10 @@ private Q_SLOTS:
     void badDrawIds() {
         CampaignWorld world;
         QVERIFY(world.start(world.settings(50'000, 100)));
-        for (const char* bad : {"1", "00000000-0000-4000-8000-00000000000g", "00000000.0000.4000.8000.000000000001"}) {
+        for (const char* bad : {"1", "00000000-0000-4000-8000-00000000000g", "00000000.0000.4000.8000.000000000001",
+                                "00000000-0000-4000-8000-00000000001", "00000000-0000-4000-8000-0000000000001",
+                                "0000000-00000-4000-8000-000000000001", "00000000-000004000-8000-000000000001",
+                                "00000000-0000-400008000-000000000001", "00000000-0000-4000-80000000000000001"}) {
             const auto answer = world.run<api::DrawAnswer>([&](auto& work) {
                 return coupons::draw(work, {world.id, DrawId(bad), UserId("ann"), std::nullopt});
             });
@@ -374,6 +397,17 @@ private Q_SLOTS:
         });
         QCOMPARE(none.error().code, ErrorCode::NotFound);
         QCOMPARE(world.sums().draws, 0);
+        const auto capitals = world.run<api::DrawAnswer>([&](auto& work) {
+            return coupons::draw(
+                work, {world.id, DrawId("ABCDEFAB-CDEF-4000-8000-0123456789AF"), UserId("ann"), std::nullopt});
+        });
+        QVERIFY(capitals && !capitals->refusal);
+        for (const std::int64_t payable : {std::int64_t{-1}, base::kMaxMoneyMinor + 1}) {
+            const auto refused = world.draw("ann", 7, payable);
+            QVERIFY(!refused);
+            QCOMPARE(QString::fromStdString(refused.error().field), QStringLiteral("payable"));
+        }
+        QVERIFY(!world.draw("ann", 8, base::kMaxMoneyMinor)->refusal);
     }
 
     /// Ids that the engine makes grow with time, and are as good as a caller's own when the draw is asked for again.

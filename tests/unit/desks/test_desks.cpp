@@ -3,7 +3,9 @@
 #include <QtTest>
 #include <set>
 
+#include "app/workspace/workspace_stats.h"
 #include "desk_world.h"
+#include "engine/store/pages/figures.h"
 
 using namespace evenhand;
 using test::DeskWorld;
@@ -22,9 +24,50 @@ private Q_SLOTS:
     void takeRefusals();
     void deadLetterPath();
     void eventsAreTold();
+    void whatIsWritten();
+    void figuresOfTheBoard();
+    void fairnessRefusals();
     void survivesARestart();
+    void statsOfTheWorkspace();
+    void figuresCountEachKind();
+    void theFeedJoinsTwoHistories();
 
 private:
+    api::AuditRecord lastAudit(const std::string& operation) {
+        api::AuditQuery query;
+        query.filter.operations = {operation};
+        const auto found = m_world->get(m_world->workspace->audit().page(m_world->call, query));
+        return found && !found->empty() ? found->front() : api::AuditRecord{};
+    }
+    /// The figures after changes of the database that no rule would make, and that are undone again: waiting for a
+    /// courier, dead letters, late, overdue, dead timers, alerts, returns, refunds, dead tasks, held; and in how many
+    /// milliseconds a further one will be overdue.
+    std::string countedAfter(std::vector<std::string> changes) {
+        changes.insert(changes.begin(), "UPDATE orders SET timer = NULL, due_at = NULL");
+        std::string counted;
+        (void)m_world->get(m_world->workspace->core().engine().ask<bool>(
+            m_world->call, [&changes, &counted](runtime::UnitOfWork& work) -> Result<bool> {
+                counted.clear();
+                for (const auto& sql : changes) {
+                    if (const auto done = work.database().statement(sql).write(); !done) {
+                        counted = sql + ": " + done.error().text();
+                        return fail(done.error());
+                    }
+                }
+                EVENHAND_ASSIGN(const auto figures, store::countFigures(work.database(), work.now()));
+                for (const auto number : {figures.unassigned, figures.openDeadLetters, figures.late, figures.overdue,
+                                          figures.deadTimers, figures.alerts, figures.returnsWaiting,
+                                          figures.refundsFailed, figures.deadTasks, figures.outwardHeld}) {
+                    counted += (counted.empty() ? "" : " ") + std::to_string(number);
+                }
+                if (figures.nextOverdue) {
+                    counted += " next " + std::to_string(figures.nextOverdue->ms - work.now().ms);
+                }
+                return fail(ErrorCode::Cancelled, "undone");
+            }));
+        return counted;
+    }
+
     std::unique_ptr<DeskWorld> m_world;
 };
 
@@ -307,8 +350,10 @@ void TestDesks::deadLetterPath() {
     // The others were served meanwhile.
     QVERIFY(world.buy("A2"));
     QVERIFY(!world.row("A2").courier.empty());
-    DONE(world.get(world.dispatch().retryDeadLetters(world.call, {letters()[0].id})));
+    const auto letter = letters()[0].id;
+    DONE(world.get(world.dispatch().retryDeadLetters(world.call, {letter})));
     QVERIFY(letters().empty());
+    QCOMPARE(lastAudit("dispatch.retry_letters").subject, "dead letters " + std::to_string(letter));
     REFUSED(world.get(world.dispatch().retryDeadLetters(world.call, {12345})), ErrorCode::NotFound);
 }
 
@@ -335,6 +380,152 @@ void TestDesks::eventsAreTold() {
     QVERIFY(events.empty());  // what did not happen is not told
 }
 
+void TestDesks::whatIsWritten() {
+    auto& world = *m_world;
+    auto& dispatch = world.dispatch();
+    const auto said = [&](const char* operation) {
+        const auto entry = lastAudit(operation);
+        return entry.subject + " | " + entry.detail;
+    };
+    const CampusId north("north");
+    DONE(world.get(dispatch.setPaused(world.call, north, true)));
+    QCOMPARE(said("dispatch.set_paused"), std::string("campus north | paused"));
+    DONE(world.get(dispatch.setPaused(world.call, north, false)));
+    QCOMPARE(said("dispatch.set_paused"), std::string("campus north | goes on"));
+    DONE(world.get(dispatch.upsertCampus(world.call, {north, "North", {}})));
+    QCOMPARE(lastAudit("dispatch.upsert_campus").subject, std::string("campus north"));
+    DONE(world.get(dispatch.setDuty(world.call, CourierId("ann"), false)));
+    QCOMPARE(said("dispatch.set_duty"), std::string("courier ann | off duty"));
+    DONE(world.get(dispatch.setDuty(world.call, CourierId("ann"), true)));
+    QCOMPARE(said("dispatch.set_duty"), std::string("courier ann | on duty"));
+    DONE(world.get(dispatch.calibrate(world.call, north)));
+    QVERIFY(world.buy("A1"));
+    QCOMPARE(world.row("A1").courier, CourierId("cid"));
+    auto done = world.get(dispatch.reassign(world.call, {{OrderNo("A1"), 0}}, {CourierId("ann")}));
+    DONE(done);
+    QCOMPARE(said("dispatch.reassign"), std::string("order A1 | from cid to ann"));
+    DONE(world.get(dispatch.undoReassign(world.call, *done)));
+    QCOMPARE(said("dispatch.undo_reassign"), std::string("order A1 | from ann to cid"));
+    DONE(world.get(dispatch.reassign(world.call, {{OrderNo("A1"), 0}}, {})));
+    QCOMPARE(said("dispatch.reassign"), std::string("order A1 | from cid to the next fairest"));
+    const auto courier = world.row("A1").courier.str();
+    DONE(world.get(dispatch.handOver(world.call, CourierId(courier), {})));
+    QCOMPARE(said("dispatch.hand_over"), "order A1 | from " + courier + " to the next fairest");
+    DONE(world.couriers({"one"}, "south"));
+    QCOMPARE(lastAudit("dispatch.upsert_couriers").subject, std::string("courier one"));
+    DONE(world.couriers({"one", "two"}, "south"));
+    QCOMPARE(said("dispatch.upsert_couriers"), std::string("2 couriers | one, two"));
+    std::vector<api::CourierInput> many;
+    std::string named;
+    for (int i = 0; i < 20; ++i) {
+        many.push_back({CourierId("c" + std::to_string(i)), CampusId("south"), "", "", false});
+        named += (i == 0 ? "" : ", ") + many.back().id.str();
+    }
+    DONE(world.get(dispatch.upsertCouriers(world.call, many)));
+    QCOMPARE(said("dispatch.upsert_couriers"), "20 couriers | " + named);
+    many.push_back({CourierId("c20"), CampusId("south"), "", "", false});
+    DONE(world.get(dispatch.upsertCouriers(world.call, many)));
+    QCOMPARE(said("dispatch.upsert_couriers"), "21 couriers | " + named + ", …");
+}
+
+void TestDesks::figuresOfTheBoard() {
+    auto& world = *m_world;
+    auto& dispatch = world.dispatch();
+    DONE(world.get(dispatch.setDuty(world.call, CourierId("cid"), false)));
+    QVERIFY(world.buy("A1"));  // bob
+    // To the last millisecond of the business day, and the first of the next: 16 hours after 8 in the morning.
+    world.clock.advanceMs(16 * 3'600'000 - 1);
+    QVERIFY(world.buy("A2"));  // ann
+    world.clock.advanceMs(1);
+    QVERIFY(world.buy("A3"));  // bob
+    world.clock.advanceMs(1'000);
+    QVERIFY(world.buy("A4"));  // ann
+    const auto lastOfAnn = world.clock.now();
+    world.clock.advanceMs(1'000);
+    QVERIFY(world.buy("A5"));  // bob
+    const auto report = [&](api::CourierReport::Kind kind, const char* no) {
+        return world.get(world.orders().report(world.call, {kind, OrderNo(no), world.row(no).courier, 1, ""}));
+    };
+    const auto board = [&] { return *world.get(dispatch.board(world.call, CampusId("north"))); };
+    const auto of = [](const api::DispatchBoard& all, const char* id) {
+        return *std::find_if(all.couriers.begin(), all.couriers.end(),
+                             [id](const auto& row) { return row.id.str() == id; });
+    };
+    auto found = board();
+    QCOMPARE(found.couriers.size(), std::size_t{3});
+    QCOMPARE(found.couriers[0].id, CourierId("cid"));
+    QCOMPARE(found.couriers[1].id, CourierId("ann"));
+    QCOMPARE(found.couriers[2].id, CourierId("bob"));
+    QCOMPARE(found.meanWeight, 9975.0);  // of those on duty
+    QCOMPARE(found.spreadWeight, 10);
+    QCOMPARE(found.waiting, 0);
+    QCOMPARE(found.at, world.clock.now());
+    const auto ann = of(found, "ann");
+    const auto bob = of(found, "bob");
+    const auto cid = of(found, "cid");
+    QVERIFY(ann.onDuty && bob.onDuty && !cid.onDuty);
+    QCOMPARE(ann.weight, 9980);
+    QCOMPARE(bob.weight, 9970);
+    QCOMPARE(cid.weight, 10000);
+    QCOMPARE(ann.today, 1);
+    QCOMPARE(bob.today, 2);
+    QCOMPARE(cid.today, 0);
+    QCOMPARE(ann.inHand, 2);
+    QCOMPARE(bob.inHand, 3);
+    QCOMPARE(ann.share, 1.0 / 3);
+    QCOMPARE(bob.share, 2.0 / 3);
+    QCOMPARE(ann.deviation, -0.5);
+    QCOMPARE(bob.deviation, 0.5);
+    QCOMPARE(cid.deviation, -1.5);
+    QVERIFY(ann.lastAssignment && *ann.lastAssignment == lastOfAnn);
+    QVERIFY(!cid.lastAssignment);
+    // On its way it is still in hand, delivered it is not.
+    DONE(report(api::CourierReport::Kind::PickedUp, "A5"));
+    QCOMPARE(of(board(), "bob").inHand, 3);
+    DONE(report(api::CourierReport::Kind::Delivered, "A5"));
+    QCOMPARE(of(board(), "bob").inHand, 2);
+    QCOMPARE(of(board(), "bob").today, 2);
+    // What was taken away does not count.
+    DONE(world.get(dispatch.reassign(world.call, {{OrderNo("A3"), 0}}, {})));
+    found = board();
+    QCOMPARE(of(found, "bob").today, 1);
+    QCOMPARE(of(found, "ann").today, 2);
+    QCOMPARE(of(found, "bob").inHand, 1);
+    QCOMPARE(of(found, "ann").inHand, 3);
+    const auto looked = world.get(dispatch.findCouriers(world.call, "bob", 10));
+    DONE(looked);
+    QCOMPARE(looked->size(), std::size_t{1});
+    QCOMPARE(looked->front().today, 1);
+    QCOMPARE(looked->front().inHand, 1);
+    QCOMPARE(looked->front().weight, 9980);
+    for (const char* courier : {"ann", "bob"}) {
+        DONE(world.get(dispatch.setDuty(world.call, CourierId(courier), false)));
+    }
+    QVERIFY(world.buy("A6"));
+    found = board();
+    QCOMPARE(found.waiting, 1);
+    QCOMPARE(found.meanWeight, 0.0);
+    QCOMPARE(found.spreadWeight, 0);
+    QCOMPARE(of(found, "ann").deviation, 2.0);  // nobody is on duty: from nothing
+}
+
+void TestDesks::fairnessRefusals() {
+    auto& world = *m_world;
+    const auto now = world.clock.now();
+    const auto ask = [&](Instant from, Instant to, int points) {
+        return world.get(world.dispatch().fairness(world.call, CampusId("north"), from, to, points));
+    };
+    for (const int points : {1, 2, 2'000}) {
+        const auto found = ask(now.plusMs(-60'000), now, points);
+        DONE(found);
+        QCOMPARE(found->size(), static_cast<std::size_t>(points));
+        DONE(ask(now, now, points));
+    }
+    REFUSED_FIELD(ask(now.plusMs(-60'000), now, 0), ErrorCode::InvalidArgument, "points");
+    REFUSED_FIELD(ask(now.plusMs(-60'000), now, 2'001), ErrorCode::InvalidArgument, "points");
+    REFUSED_FIELD(ask(now, now.plusMs(-1), 1), ErrorCode::InvalidArgument, "points");
+}
+
 void TestDesks::survivesARestart() {
     auto& world = *m_world;
     QVERIFY(world.buy("A1"));
@@ -356,6 +547,162 @@ void TestDesks::survivesARestart() {
         QCOMPARE(after->couriers[i].onDuty, before->couriers[i].onDuty);
     }
     QVERIFY(world.buy("A2"));
+}
+
+void TestDesks::statsOfTheWorkspace() {
+    auto& world = *m_world;
+    DONE(world.couriers({"off"}, "north", false));  // never on duty: not among the least
+    DONE(world.couriers({"sue"}, "south", false));
+    for (const char* no : {"A1", "A2", "A3", "A4"}) {
+        QVERIFY(world.buy(no));
+    }
+    QVERIFY(world.buy("S1", "south"));
+    DONE(world.get(world.orders().place(world.call, DeskWorld::request("W1"))));
+    DONE(world.get(world.orders().place(world.call, DeskWorld::request("W2"))));
+    DONE(world.get(world.orders().cancel(world.call, {{OrderNo("W1"), 0}})));
+    const auto stats = app::statsOf(*world.workspace);
+    DONE(stats);
+    QCOMPARE(stats->orders, 7);
+    for (const auto& one : stats->byStatus) {
+        const auto expected = one.status == api::OrderStatus::WaitPay      ? 1
+                              : one.status == api::OrderStatus::Paid       ? 1
+                              : one.status == api::OrderStatus::WaitPickUp ? 4
+                              : one.status == api::OrderStatus::Closed     ? 1
+                                                                           : 0;
+        QCOMPARE(one.orders, expected);
+    }
+    QCOMPARE(stats->byStatus.size(), api::allOrderStatuses().size());
+    QCOMPARE(stats->paidMinor, 500);
+    QCOMPARE(stats->campuses.size(), std::size_t{2});
+    const auto shown = [](const app::WorkspaceStats::Campus& campus) {
+        return campus.id.str() + ": couriers " + std::to_string(campus.couriers) + ", assigned " +
+               std::to_string(campus.assigned) + " from " + std::to_string(campus.assignedMin) + " to " +
+               std::to_string(campus.assignedMax) + ", unassigned " + std::to_string(campus.unassigned);
+    };
+    QCOMPARE(shown(stats->campuses[0]), std::string("north: couriers 4, assigned 4 from 1 to 2, unassigned 0"));
+    QCOMPARE(shown(stats->campuses[1]), std::string("south: couriers 1, assigned 0 from 0 to 0, unassigned 1"));
+    QCOMPARE(stats->late, 0);
+    QCOMPARE(stats->timersOverdue, 0);
+    QCOMPARE(stats->timersDead, 0);
+    QVERIFY(stats->timersPending >= 1);  // of the one that is not paid
+}
+
+void TestDesks::figuresCountEachKind() {
+    auto& world = *m_world;
+    QVERIFY(world.buy("A1") && world.buy("A2"));
+    DONE(world.get(world.orders().place(world.call, DeskWorld::request("W1"))));
+    DONE(world.get(world.orders().cancel(world.call, {{OrderNo("A2"), 0}})));  // its money goes back
+    DONE(world.get(world.workspace->returns().request(
+        world.call, {ReturnNo("R"), {}, OrderNo("A1"), {{Sku("tea"), 1}}, "spoilt", {}})));
+    const auto none = std::string("0 0 0 0 0 0 1 0 0 0");
+    QCOMPARE(countedAfter({}), none);
+    QCOMPARE(countedAfter({"UPDATE orders SET wait_reason = 'no_courier', wait_since = 1 WHERE order_no = 'W1'"}),
+             std::string("1 0 0 0 0 0 1 0 0 0"));
+    const std::string letter =
+        "INSERT INTO dead_letter(topic, message_id, payload, epoch, reason, attempts, at) "
+        "VALUES ('x', '1-1', '', 1, 'x', 1, 1)";
+    QCOMPARE(countedAfter({letter}), std::string("0 1 0 0 0 0 1 0 0 0"));
+    QCOMPARE(countedAfter({letter, "UPDATE dead_letter SET resolved_at = 1"}), none);
+    const std::string failure =
+        "INSERT INTO timer_failure(order_id, kind, due_at, attempts, reason) SELECT order_id, "
+        "'unpaid', 1, 1, 'x' FROM orders WHERE order_no = 'W1'";
+    QCOMPARE(countedAfter({failure}), none);
+    QCOMPARE(countedAfter({failure, "UPDATE timer_failure SET dead_at = 1"}), std::string("0 0 0 0 1 0 1 0 0 0"));
+    const std::string alert =
+        "INSERT INTO alert(order_id, campus_id, kind, state, due_at, fired_at, repeats) SELECT "
+        "order_id, campus_id, 'unassigned', 'firing', 1, 1, 0 FROM orders WHERE order_no = 'W1'";
+    QCOMPARE(countedAfter({alert}), std::string("0 0 0 0 0 1 1 0 0 0"));
+    for (const char* state : {"acknowledged", "silenced", "resolved"}) {
+        QCOMPARE(countedAfter({alert, std::string("UPDATE alert SET state = '") + state + "'"}), none);
+    }
+    QCOMPARE(countedAfter({"UPDATE goods_return SET stage = 'second_approval'"}), none);
+    for (const char* stage : {"goods", "money", "failed", "done", "rejected", "cancelled"}) {
+        QCOMPARE(countedAfter({std::string("UPDATE goods_return SET stage = '") + stage + "'"}),
+                 std::string("0 0 0 0 0 0 0 0 0 0"));
+    }
+    QCOMPARE(countedAfter({"UPDATE refund SET status = 'FAILED'"}), std::string("0 0 0 0 0 0 1 1 0 0"));
+    for (const char* status : {"REQUESTED", "HELD", "PENDING", "SENT", "SUCCEEDED", "CANCELLED"}) {
+        QCOMPARE(countedAfter({std::string("UPDATE refund SET status = '") + status + "'"}), none);
+    }
+    const std::string task =
+        "INSERT INTO task(kind, subject, payload, position, status, attempts, token, worker, note, "
+        "last_error, created_at, dead_at) VALUES ('rehearsal', 'dead', '', 0, 'DEAD', 1, 1, '', "
+        "'', '', 1, 1)";
+    QCOMPARE(countedAfter({task}), std::string("0 0 0 0 0 0 1 0 1 0"));
+    QCOMPARE(countedAfter({task, "UPDATE task SET kind = 'refund' WHERE subject = 'dead'"}),
+             std::string("0 0 0 0 0 0 1 1 1 0"));
+    const std::string hold = "INSERT INTO task_hold VALUES ('rehearsal', 1, 'x', 'x')";
+    QCOMPARE(countedAfter({hold}), none);
+    QCOMPARE(countedAfter({hold, "UPDATE task_hold SET kind = 'refund'"}), std::string("0 0 0 0 0 0 1 0 0 1"));
+    QCOMPARE(countedAfter({hold, "UPDATE task_hold SET kind = 'webhook'"}), std::string("0 0 0 0 0 0 1 0 0 1"));
+    // From the instant on, not before it.
+    const auto now = world.workspace->status().now.ms;
+    for (const auto kind : api::allTimerKinds()) {
+        const auto due = [&](std::int64_t at) {
+            return countedAfter({"UPDATE orders SET timer = '" + std::string(api::toText(kind)) +
+                                 "', due_at = " + std::to_string(at) + " WHERE order_no = 'W1'"});
+        };
+        const bool isLimit = kind != api::TimerKind::Unpaid && kind != api::TimerKind::AutoConfirm;
+        QCOMPARE(due(now), std::string(isLimit ? "0 0 1 1 0 0 1 0 0 0" : "0 0 0 1 0 0 1 0 0 0"));
+        QCOMPARE(due(now + 1), none + " next 1");
+    }
+    const auto late = [&](std::int64_t at) {
+        return countedAfter(
+            {"INSERT INTO late_order(order_id, campus_id, kind, limit_at) SELECT order_id, campus_id, "
+             "'unassigned', " +
+             std::to_string(at) + " FROM orders WHERE order_no = 'W1'"});
+    };
+    QCOMPARE(late(now), std::string("0 0 1 0 0 0 1 0 0 0"));
+    QCOMPARE(late(now + 1), none + " next 1");
+}
+
+void TestDesks::theFeedJoinsTwoHistories() {
+    auto& world = *m_world;
+    auto& feed = world.workspace->feed();
+    const auto begin = world.get(feed.end(world.call));
+    DONE(begin);
+    QVERIFY(world.buy("A1"));
+    DONE(world.get(world.workspace->returns().request(
+        world.call, {ReturnNo("R"), {}, OrderNo("A1"), {{Sku("tea"), 1}}, "spoilt", {}})));
+    world.clock.advanceMs(1'000);
+    DONE(world.get(world.orders().place(world.call, DeskWorld::request("A2"))));
+    const auto end = world.get(feed.end(world.call));
+    DONE(end);
+    for (std::int64_t limit = 1; limit <= 7; ++limit) {
+        auto position = *begin;
+        std::string told;
+        while (true) {
+            const auto slice = world.get(feed.after(world.call, position, limit));
+            DONE(slice);
+            if (slice->events.empty()) {
+                QCOMPARE(slice->position, position);
+                break;
+            }
+            QVERIFY(static_cast<std::int64_t>(slice->events.size()) <= limit);
+            for (const auto& event : slice->events) {
+                QVERIFY(event.order.has_value() != event.money.has_value());
+                // One history goes on, the other stands.
+                QCOMPARE(event.position.orders > position.orders, event.order.has_value());
+                QCOMPARE(event.position.money > position.money, event.money.has_value());
+                position = event.position;
+                told += event.order ? std::string(api::toText(*event.order)) : "of " + event.returnNo.str();
+                told += " " + event.orderNo.str() + " " + std::string(api::toText(event.status)) + ", ";
+                QCOMPARE(event.user.str(), "user of " + event.orderNo.str());
+                QCOMPARE(event.campus, CampusId("north"));
+                QCOMPARE(event.courier.empty(), event.orderNo == OrderNo("A2"));
+                QCOMPARE(event.epoch, event.orderNo == OrderNo("A2") ? 0 : 1);
+            }
+            QCOMPARE(slice->position, position);
+        }
+        // At the same instant what is of orders comes first.
+        QCOMPARE(told, std::string("placed A1 WAIT_PICK_UP, paid A1 WAIT_PICK_UP, assigned A1 WAIT_PICK_UP, "
+                                   "of R A1 WAIT_PICK_UP, placed A2 WAIT_PAY, "));
+        QCOMPARE(position, *end);
+    }
+    for (const std::int64_t limit : {0, 1'001}) {
+        REFUSED_FIELD(world.get(feed.after(world.call, *begin, limit)), ErrorCode::InvalidArgument, "position");
+    }
+    DONE(world.get(feed.after(world.call, *begin, 1'000)));
 }
 
 QTEST_GUILESS_MAIN(TestDesks)

@@ -4,6 +4,7 @@
 #include <QPromise>
 #include <QTest>
 #include <algorithm>
+#include <boost/json/serialize.hpp>
 
 #include "engine/ingest/http/answering.h"
 #include "engine/ingest/http/negotiation.h"
@@ -11,6 +12,8 @@
 #include "engine/ingest/http/rate_limiter.h"
 #include "engine/ingest/http/response_text.h"
 #include "engine/ingest/http/router.h"
+#include "engine/ingest/routes/metrics_text.h"
+#include "engine/ingest/routes/order_json.h"
 #include "engine/json/json_reader.h"
 #include "engine/json/json_text.h"
 
@@ -194,6 +197,211 @@ private Q_SLOTS:
             QCOMPARE(headerOf(answer, "Retry-After").empty(), answer.status != 503 && answer.status != 429);
         }
         QVERIFY(phraseOf(504) != "Error");
+    }
+
+    /// Clients act on these: when to try again, when not.
+    void everyErrorHasItsOwnStatus() {
+        constexpr std::string_view kExpected[] = {"invalid_argument 422",
+                                                  "not_found 404",
+                                                  "already_exists 409",
+                                                  "key_reused 422",
+                                                  "wrong_status 409",
+                                                  "conflict 409",
+                                                  "stale_epoch 409",
+                                                  "out_of_stock 409",
+                                                  "exceeds_deducted 409",
+                                                  "exceeds_refundable 409",
+                                                  "four_eyes 409",
+                                                  "unknown_sku 422",
+                                                  "no_courier_on_duty 409",
+                                                  "overflow 422",
+                                                  "permission_denied 403",
+                                                  "sign_in_refused 401 Bearer",
+                                                  "locked 429 after 60",
+                                                  "weak_password 422",
+                                                  "session_ended 401 Bearer",
+                                                  "address_refused 422",
+                                                  "busy 503 after 1",
+                                                  "read_only 503 after 5 hidden",
+                                                  "outcome_unknown 503 after 1 hidden",
+                                                  "cancelled 503 after 1",
+                                                  "workspace_in_use 503 after 1 hidden",
+                                                  "workspace_version 500",
+                                                  "workspace_damaged 500 hidden",
+                                                  "workspace_missing 503 after 1 hidden",
+                                                  "backup_damaged 500",
+                                                  "driver_missing 500 hidden",
+                                                  "storage 503 after 1 hidden",
+                                                  "script 500 hidden",
+                                                  "unsupported 501",
+                                                  "internal 500 hidden"};
+        std::vector<std::string> found;
+        for (int i = 0; i <= static_cast<int>(ErrorCode::Internal); ++i) {
+            const auto code = static_cast<ErrorCode>(i);
+            const auto answer = problemOf({code, "the words", "a field", "a value"});
+            const auto after = headerOf(answer, "Retry-After");
+            const auto bearer = headerOf(answer, "WWW-Authenticate");
+            const bool hidden = answer.body.find("the words") == std::string::npos;
+            QCOMPARE(answer.body.find("a field") == std::string::npos, hidden);
+            QCOMPARE(answer.body.find("a value") == std::string::npos, hidden);
+            found.push_back(std::string(errorName(code)) + " " + std::to_string(answer.status) +
+                            (after.empty() ? "" : " after " + after) + (bearer.empty() ? "" : " " + bearer) +
+                            (hidden ? " hidden" : ""));
+        }
+        QCOMPARE(found.size(), std::size(kExpected));
+        for (const auto line : kExpected) {
+            QVERIFY2(std::find(found.begin(), found.end(), line) != found.end(), line.data());
+        }
+        // What a database denies is not about the client.
+        QCOMPARE(problemOf({ErrorCode::PermissionDenied, "the words", "database", "x"}).status, 503);
+        QCOMPARE(problemOf({ErrorCode::PermissionDenied, "the words", "permission", "x"}).status, 403);
+    }
+
+    void longValuesAreShownInPart() {
+        const std::string whole(200, 'x');
+        QVERIFY(problem(400, "long", "detail", "field", whole).body.find('"' + whole + '"') != std::string::npos);
+        QVERIFY(problem(400, "long", "detail", "field", whole + "y").body.find('"' + whole + "…\"") !=
+                std::string::npos);
+    }
+
+    void eachFigureStandsForItself() {
+        api::EngineStatus status;
+        status.state = api::EngineState::ReadOnly;
+        status.standing = {{"first", "x"}, {"second", "y"}};
+        status.committed = 101;
+        status.inboxDepth = 102;
+        status.unassigned = 103;
+        status.deadLetters = 104;
+        status.late = 105;
+        status.overdue = 106;
+        status.deadTimers = 107;
+        status.alerts = 108;
+        status.returnsWaiting = 109;
+        status.refundsFailed = 110;
+        status.deadTasks = 111;
+        status.workers = 0;
+        status.outwardHeld = true;
+        status.commitTimes.add(0.0005);
+        status.commitTimes.add(0.0006);
+        status.timerLateness.add(3600);
+        status.timerLateness.add(3601);
+        HttpFigures http;
+        http.answers[{"placeOrder", 201}] = 113;
+        http.durations["placeOrder"].add(0.5);
+        http.refusals["token_unknown"] = 114;
+        http.accepted = 115;
+        http.turnedAway = 116;
+        http.madeRoom = 117;
+        http.timedOut = 118;
+        http.connections = 119;
+        http.streams = 120;
+        http.handling = 121;
+        http.bodies = 122;
+        const auto text = metricsText(status, http);
+        for (const char* line : {"engine_state{state=\"live\"} 0",
+                                 "engine_state{state=\"degraded\"} 0",
+                                 "engine_state{state=\"read_only\"} 1",
+                                 "engine_state{state=\"disconnected\"} 0",
+                                 "degraded_reason{code=\"first\"} 1",
+                                 "degraded_reason{code=\"second\"} 1",
+                                 "commands_committed_total 101",
+                                 "inbox_depth 102",
+                                 "orders_unassigned 103",
+                                 "dead_letters 104",
+                                 "orders_late 105",
+                                 "timers_overdue 106",
+                                 "timers_dead 107",
+                                 "alerts_firing 108",
+                                 "returns_waiting 109",
+                                 "refunds_failed 110",
+                                 "tasks_dead 111",
+                                 "workers 0",
+                                 "outward_held 1",
+                                 "commit_seconds_bucket{le=\"0.0005\"} 1",
+                                 "commit_seconds_bucket{le=\"0.001\"} 2",
+                                 "commit_seconds_bucket{le=\"+Inf\"} 2",
+                                 "commit_seconds_sum 0.0011",
+                                 "commit_seconds_count 2",
+                                 "timer_lateness_seconds_bucket{le=\"600\"} 0",
+                                 "timer_lateness_seconds_bucket{le=\"3600\"} 1",
+                                 "timer_lateness_seconds_bucket{le=\"+Inf\"} 2",
+                                 "timer_lateness_seconds_sum 7201",
+                                 "timer_lateness_seconds_count 2",
+                                 "http_answers_total{operation=\"placeOrder\",status=\"201\"} 113",
+                                 "http_request_seconds_bucket{operation=\"placeOrder\",le=\"0.25\"} 0",
+                                 "http_request_seconds_bucket{operation=\"placeOrder\",le=\"0.5\"} 1",
+                                 "http_request_seconds_count{operation=\"placeOrder\"} 1",
+                                 "http_refusals_total{reason=\"token_unknown\"} 114",
+                                 "http_connections_accepted_total 115",
+                                 "http_connections_turned_away_total 116",
+                                 "http_connections_made_room_total 117",
+                                 "http_connections_timed_out_total 118",
+                                 "http_connections 119",
+                                 "http_streams 120",
+                                 "http_requests_waiting 121",
+                                 "http_body_bytes 122"}) {
+            QVERIFY2(text.find(std::string("\nevenhand_") + line + "\n") != std::string::npos, line);
+        }
+        const auto unknown = metricsText({}, {});
+        for (const char* name : {"orders_unassigned", "dead_letters", "orders_late", "timers_overdue", "timers_dead",
+                                 "alerts_firing", "returns_waiting", "refunds_failed", "tasks_dead", "workers"}) {
+            QVERIFY2(unknown.find(std::string("evenhand_") + name + " ") == std::string::npos, name);
+        }
+        QVERIFY(unknown.find("\nevenhand_outward_held 0\n") != std::string::npos);
+        QVERIFY(unknown.find("\nevenhand_engine_state{state=\"live\"} 1\n") != std::string::npos);
+    }
+
+    void anOrderIsWordedWhole() {
+        api::OrderDetail detail;
+        auto& row = detail.row;
+        row.id = OrderId{9};
+        row.orderNo = OrderNo("A");
+        row.user = UserId("u");
+        row.campus = CampusId("north");
+        row.status = api::OrderStatus::WaitPickUp;
+        row.payable = Money{11};
+        row.placedAt = Instant{12};
+        row.paidAt = Instant{13};
+        row.courier = CourierId("c");
+        row.courierName = "Cy";
+        row.epoch = 14;
+        row.wait = api::WaitReason::Paused;
+        row.closeReason = api::CloseReason::Returned;
+        row.version = 15;
+        row.limit = Instant{16};
+        detail.lines = {{{Sku("tea"), 2, Money{3}}, "Tea", 1}, {{Sku("jam"), 4, Money{5}}, "Jam", 0}};
+        detail.paymentNo = PaymentNo("P");
+        detail.paid = Money{17};
+        detail.discount = Money{18};
+        detail.events = {{Instant{19}, api::EventKind::Placed, "x", "y"},
+                         {Instant{20}, api::EventKind::Paid, "x", "y"}};
+        const std::string whole =
+            R"({"order_no":"A","user_id":"u","campus_id":"north","status":"WAIT_PICK_UP","payable_minor":11,)"
+            R"("placed_at":12,"paid_at":13,"courier_id":"c","courier_name":"Cy","epoch":14,"waits_for":"paused",)"
+            R"("close_reason":"returned","late_at":16,"version":15)";
+        QCOMPARE(boost::json::serialize(orderJson(row)), whole + "}");
+        const std::string rest = R"("payment_no":"P","paid_minor":17,"discount_minor":18,"history":[{"at":19,)"
+                                 R"("kind":"placed"},{"at":20,"kind":"paid"}]})";
+        QCOMPARE(boost::json::serialize(orderJson(detail)),
+                 whole +
+                     R"(,"lines":[{"sku":"tea","quantity":2,"unit_price_minor":3,"returned":1,"to_deliver":1},)"
+                     R"({"sku":"jam","quantity":4,"unit_price_minor":5,"to_deliver":4}],)" +
+                     rest);
+        // What is not there is not said.
+        QCOMPARE(boost::json::serialize(orderJson(api::OrderRow())),
+                 std::string(R"({"order_no":"","user_id":"","campus_id":"","status":"WAIT_PAY","payable_minor":0,)"
+                             R"("placed_at":0,"epoch":0,"version":0})"));
+        api::DrawAnswer draw;
+        draw.id = DrawId("d");
+        draw.amount = Money{21};
+        draw.validUntil = Instant{22};
+        QCOMPARE(boost::json::serialize(drawJson(draw)),
+                 std::string(R"({"draw_id":"d","granted":true,"amount_minor":21,"valid_until":22})"));
+        draw = {};
+        draw.id = DrawId("d");
+        draw.refusal = api::DrawRefusal::CountLimit;
+        QCOMPARE(boost::json::serialize(drawJson(draw)),
+                 std::string(R"({"draw_id":"d","granted":false,"refusal":"count_limit","amount_minor":0})"));
     }
 
     void whatMayHaveHappenedIsToBeAskedAgain() {

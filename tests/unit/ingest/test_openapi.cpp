@@ -40,6 +40,42 @@ void references(const json::value& value, std::set<std::string>& found) {
     }
 }
 
+/// What clients were told, by the name of the operation: it changes only on purpose, here too.
+constexpr std::string_view kExpected[] = {
+    "attemptSeckill POST /v1/seckill/{activity_id}/attempts by seckill.attempt 200 keyed refuses not_found",
+    "cancelOrder POST /v1/orders/{order_no}/cancel by orders.cancel 200 keyed refuses not_found wrong_status",
+    "draw POST /v1/campaigns/{campaign_id}/draws by campaigns.draw 200 keyed refuses not_found",
+    "getDraw GET /v1/campaigns/{campaign_id}/draws/{draw_id} by campaigns.read 200 refuses not_found",
+    "getHealth GET /healthz by anybody 200",
+    "getMetrics GET /metrics by metrics.read 200",
+    "getOpenApi GET /openapi.json by anybody 200",
+    "getOrder GET /v1/orders/{order_no} by orders.read 200 refuses not_found",
+    "getReadiness GET /readyz by anybody 200 refuses read_only",
+    "getReservation GET /v1/seckill/{activity_id}/attempts/{user_id} by seckill.read 200",
+    "getReturn GET /v1/orders/{order_no}/returns/{return_no} by returns.read 200 refuses not_found",
+    "listOrders GET /v1/orders by orders.read 200",
+    "notifyPayment POST /v1/payments by payments.notify 200 refuses key_reused overflow",
+    "placeOrder POST /v1/orders by orders.place 201 keyed refuses unknown_sku out_of_stock not_found already_exists",
+    "reportDelivery POST /v1/orders/{order_no}/reports by couriers.report 200 keyed refuses not_found wrong_status "
+    "stale_epoch",
+    "requestReturn POST /v1/orders/{order_no}/returns by returns.request 201 keyed refuses not_found wrong_status "
+    "exceeds_deducted",
+    "setDuty POST /v1/couriers/{courier_id}/duty by couriers.report 200 keyed refuses not_found",
+    "streamEvents GET /v1/events by events.read 200",
+    "upsertCouriers POST /v1/couriers by couriers.write 200 keyed",
+    "upsertProducts POST /v1/products by products.write 200 keyed"};
+
+std::string lineOf(const Route& route) {
+    auto line = std::string(route.operationId) + " " + std::string(toText(route.method)) + " " +
+                std::string(route.pattern) + " by " +
+                (route.scope ? std::string(api::toText(*route.scope)) : std::string("anybody")) + " " +
+                std::to_string(route.success) + (route.keyed ? " keyed" : "");
+    for (std::size_t i = 0; i < route.refusals.size(); ++i) {
+        line += (i == 0 ? " refuses " : " ") + std::string(errorName(route.refusals[i]));
+    }
+    return line;
+}
+
 }  // namespace
 
 class TestOpenApi : public QObject {
@@ -58,6 +94,17 @@ private Q_SLOTS:
             QVERIFY(operation.at("responses").as_object().contains(std::to_string(route.success)));
             QCOMPARE(operation.contains("requestBody"), !route.requestSchema.empty());
             QCOMPARE(operation.at("security").as_array().size(), std::size_t{route.scope ? 1U : 0U});
+        }
+    }
+
+    void everyRouteIsAsItWasAgreed() {
+        std::set<std::string> found;
+        for (const Route& route : routes()) {
+            found.insert(lineOf(route));
+        }
+        QCOMPARE(found.size(), std::size(kExpected));
+        for (const auto line : kExpected) {
+            QVERIFY2(found.contains(std::string(line)), line.data());
         }
     }
 

@@ -5,6 +5,8 @@
 #include "engine/api/limits.h"
 #include "engine/orders/catalogue.h"
 #include "engine/store/database/meta_store.h"
+#include "engine/store/records/payment_store.h"
+#include "engine/store/records/product_store.h"
 #include "tests/support/expect.h"
 #include "tests/support/shops/rule_world.h"
 
@@ -49,6 +51,18 @@ private Q_SLOTS:
     void reportRefusals();
     void catalogue();
     void eventsNameTheirActor();
+    void paymentInEachStatus();
+    void paymentLimits();
+    void owedPaymentsAreListed();
+    void closeInEachStatus();
+    void closeResolvesItsDeadLetters();
+    void reportInEachStatus();
+    void reportFields();
+    void limitsOfTheCatalogue();
+    void whatTheCatalogueKeeps();
+    void productsAreFound();
+    void limitsOfAnOrder();
+    void placeAvailableRefusals();
 
 private:
     std::unique_ptr<RuleWorld> m_world;
@@ -117,7 +131,7 @@ void TestOrders::sameKeySameBodyGetsTheFirstAnswer() {
 
 void TestOrders::sameKeyOtherBodyIsRefused_data() {
     QTest::addColumn<int>("change");
-    for (const int change : {0, 1, 2, 3, 4, 5}) {
+    for (const int change : {0, 1, 2, 3, 4, 5, 6}) {
         QTest::addRow("change %d", change) << change;
     }
 }
@@ -133,6 +147,7 @@ void TestOrders::sameKeyOtherBodyIsRefused() {
         case 2: order.lines[0].unitPrice = Money{101}; break;
         case 3: order.lines[0].sku = Sku("rice"); break;
         case 4: order.lines.push_back(order.lines[0]); break;
+        case 5: order.campus = CampusId("elsewhere"); break;
         default: order.placedAt = Instant{5}; break;
     }
     const auto refused = world.place(order);
@@ -267,6 +282,13 @@ void TestOrders::sumsOfTheLedgerAreBounded() {
     QCOMPARE(world.number("SELECT debit FROM ledger_balance WHERE account = 'provider_clearing'"), most + 100);
     QCOMPARE(world.detail("A2").row.status, Status::WaitPay);
     QCOMPARE(world.number("SELECT COUNT(*) FROM payment"), 1);
+    // To the last unit.
+    DONE(world.place(world.request("A3", {{Sku("tea"), 1, Money{51}}})));
+    DONE(world.place(world.request("A4", {{Sku("tea"), 1, Money{50}}})));
+    DONE(world.place(world.request("A5", {{Sku("tea"), 1, Money{1}}})));
+    REFUSED(world.pay("A3", 51), ErrorCode::Overflow);
+    DONE(world.pay("A4", 50));
+    REFUSED(world.pay("A5", 1), ErrorCode::Overflow);
 }
 
 void TestOrders::manyLines() {
@@ -382,7 +404,10 @@ void TestOrders::paymentOfARecordedOrder() {
     auto recorded = world.request("A1");
     recorded.placedAt = world.now.plusMs(-3'600'000);
     QCOMPARE(paidEvent(recorded), std::optional(true));
+    QCOMPARE(world.detail("A1").row.placedAt, world.now.plusMs(-3'600'000));
+    QCOMPARE(world.detail("A1").row.paidAt, std::optional(world.now));
     QCOMPARE(paidEvent(world.request("A2")), std::optional(false));
+    QCOMPARE(world.detail("A2").row.placedAt, world.now);
 }
 
 void TestOrders::paymentOfWhatWasSeen() {
@@ -465,6 +490,8 @@ void TestOrders::freeOrder() {
     QCOMPARE(paid->outcome, api::PaymentOutcome::Accepted);
     DONE(world.close("A1"));
     QCOMPARE(world.number("SELECT COUNT(*) FROM owed_payment"), 0);
+    QCOMPARE(world.number("SELECT COUNT(*) FROM refund"), 0);
+    QCOMPARE(world.number("SELECT COUNT(*) FROM ledger_entry"), 0);
     QCOMPARE(world.stock("tea"), 100);
 }
 
@@ -652,6 +679,363 @@ void TestOrders::eventsNameTheirActor() {
     QCOMPARE(events[0].actor, std::string("local:tester"));
     QCOMPARE(events[2].actor, std::string("system"));
     QCOMPARE(events[2].detail, std::string("ann"));
+}
+
+/// Whatever comes after the order's own payment is owed: late once it is closed, a second one before.
+void TestOrders::paymentInEachStatus() {
+    auto& world = *m_world;
+    QVERIFY(world.buy("A1"));
+    const auto order = world.detail("A1").row.id;
+    for (const std::string status : {"PAID", "WAIT_PICK_UP", "DELIVERING", "DELIVERED", "COMPLETED", "CLOSED"}) {
+        const bool late = status == "CLOSED";
+        DONE(world.database().execute("UPDATE orders SET status = '" + status + "' WHERE order_no = 'A1'"));
+        world.events.clear();
+        const auto answer = world.pay("A1", 100, "P of " + status);
+        DONE(answer);
+        QCOMPARE(answer->outcome, late ? api::PaymentOutcome::Late : api::PaymentOutcome::Unmatched);
+        QCOMPARE(answer->owed, std::optional(late ? api::OwedKind::Late : api::OwedKind::SecondPayment));
+        const auto detail = world.detail("A1");
+        QCOMPARE(detail.events.back().kind, late ? api::EventKind::LatePayment : api::EventKind::UnmatchedPayment);
+        QCOMPARE(detail.events.back().detail, "P of " + status + ": 100, " + (late ? "late" : "second_payment"));
+        QCOMPARE(std::string(api::toText(detail.row.status)), status);
+        int told = 0;
+        for (const auto& event : world.events) {
+            if (event.kind == api::Event::Kind::PaymentOwed) {
+                ++told;
+                QCOMPARE(event.order, order);
+                QCOMPARE(event.campus, world.campus);
+            }
+        }
+        QCOMPARE(told, 1);
+    }
+    QCOMPARE(world.detail("A1").owed.size(), std::size_t{6});
+    QCOMPARE(world.queue.size(), std::size_t{1});  // that of the first payment
+}
+
+void TestOrders::paymentLimits() {
+    auto& world = *m_world;
+    DONE(world.place(world.request("A1")));
+    const auto pay = [&](const char* no, const char* number, std::int64_t amount) {
+        const api::PayOrder payment{PaymentNo(number), OrderNo(no), Money{amount}};
+        return world.run<api::PaymentAnswer>([&](auto& work) { return orders::pay(work, payment); });
+    };
+    REFUSED_FIELD(pay("A1", "", 100), ErrorCode::InvalidArgument, "payment_no");
+    REFUSED_FIELD(pay("", "P", 100), ErrorCode::InvalidArgument, "order_no");
+    REFUSED_FIELD(pay("A1", "P", -1), ErrorCode::InvalidArgument, "amount");
+    REFUSED_FIELD(pay("A1", "P", base::kMaxMoneyMinor + 1), ErrorCode::InvalidArgument, "amount");
+    REFUSED_FIELD(pay("A1", "P", base::kMaxMoneyMinor), ErrorCode::Overflow, "amount");
+    QCOMPARE(world.number("SELECT COUNT(*) FROM owed_payment"), 0);
+    DONE(pay("A1", "P", 100));
+    QCOMPARE(world.detail("A1").row.paidAt, std::optional(world.now));
+}
+
+void TestOrders::owedPaymentsAreListed() {
+    auto& world = *m_world;
+    DONE(world.place(world.request("A1")));
+    DONE(world.pay("A1", 1, "b"));
+    DONE(world.pay("A1", 2, "a"));
+    world.now = world.now.plusMs(1);
+    DONE(world.pay("nowhere", 3, "c"));
+    DONE(world.pay("A1", 4, "0"));
+    const auto numbers = [&](std::int64_t offset, std::int64_t limit) {
+        std::string found;
+        for (const auto listed = store::payments::owed(world.database(), offset, limit);
+             const auto& row : listed.value()) {
+            found += row.paymentNo.str() + std::to_string(row.amount.minor);
+        }
+        return found;
+    };
+    QCOMPARE(numbers(0, 10), std::string("04c3a2b1"));  // the newest first
+    QCOMPARE(numbers(1, 2), std::string("c3a2"));
+    QCOMPARE(numbers(3, 10), std::string("b1"));
+    const auto rows = store::payments::owed(world.database(), 1, 1);
+    QCOMPARE(rows->front().orderNo, std::string("nowhere"));
+    QCOMPARE(rows->front().kind, api::OwedKind::UnknownOrder);
+    QCOMPARE(rows->front().at, world.now);
+    const auto ofOrder = world.detail("A1").owed;  // the oldest first
+    QCOMPARE(ofOrder.size(), std::size_t{3});
+    QCOMPARE(ofOrder.front().paymentNo, PaymentNo("a"));
+    QCOMPARE(ofOrder.back().paymentNo, PaymentNo("0"));
+}
+
+void TestOrders::closeInEachStatus() {
+    auto& world = *m_world;
+    int orders = 0;
+    for (const std::string status :
+         {"WAIT_PAY", "PAID", "WAIT_PICK_UP", "DELIVERING", "DELIVERED", "COMPLETED", "CLOSED"}) {
+        const auto no = "A" + std::to_string(++orders);
+        DONE(world.place(world.request(no)));
+        if (status != "WAIT_PAY") {
+            DONE(world.pay(no));
+        }
+        DONE(world.database().execute("UPDATE orders SET status = '" + status + "' WHERE order_no = '" + no + "'"));
+        const auto before = world.detail(no).row.version;
+        const auto closed = world.close(no, before);
+        const auto row = world.detail(no).row;
+        if (status == "WAIT_PAY" || status == "PAID" || status == "WAIT_PICK_UP") {
+            DONE(closed);
+            QCOMPARE(row.status, Status::Closed);
+            QCOMPARE(row.version, before + 1);
+            QCOMPARE(world.detail(no).events.back().detail, std::string("cancelled: because"));
+        } else {
+            REFUSED_FIELD(closed, ErrorCode::WrongStatus, "status");
+            QCOMPARE(closed.error().value, status);
+            QCOMPARE(row.version, before);
+        }
+    }
+    QCOMPARE(world.stock("tea"), 100 - 4);
+    QCOMPARE(world.number("SELECT COUNT(*) FROM refund WHERE cause = 'closed_order'"), 2);
+}
+
+/// Nobody has to look at what could not be dispatched of an order that is closed; of others it stays.
+void TestOrders::closeResolvesItsDeadLetters() {
+    auto& world = *m_world;
+    const auto letter = [&](const char* no) {
+        return world.database().execute(
+            std::string("INSERT INTO dead_letter(topic, message_id, payload, order_no, epoch, reason, attempts, at) "
+                        "VALUES ('order@@first', '1-0', '', '") +
+            no + "', 1, 'because', 1, 1)");
+    };
+    const auto changed = [&] {
+        int told = 0;
+        for (const auto& event : world.events) {
+            told += event.kind == api::Event::Kind::DeadLettersChanged ? 1 : 0;
+        }
+        return told;
+    };
+    const auto open = [&] { return world.number("SELECT COUNT(*) FROM dead_letter WHERE resolved_at IS NULL"); };
+    for (const char* no : {"A1", "A2", "A3"}) {
+        QVERIFY(world.buy(no));
+    }
+    DONE(letter("A1"));
+    DONE(letter("A1"));
+    DONE(letter("A2"));
+    world.events.clear();
+    DONE(world.close("A3"));  // has none
+    QCOMPARE(open(), 3);
+    QCOMPARE(changed(), 0);
+    DONE(world.close("A1"));
+    QCOMPARE(open(), 1);
+    QCOMPARE(changed(), 1);
+    QCOMPARE(world.number("SELECT COUNT(*) FROM dead_letter WHERE order_no = 'A1' AND resolution = 'order closed' AND "
+                          "resolved_at = " +
+                          std::to_string(world.now.ms)),
+             2);
+}
+
+/// Each report in each status: it moves the order from one of them, and is refused in all others.
+void TestOrders::reportInEachStatus() {
+    auto& world = *m_world;
+    DONE(world.couriers({"ann"}));
+    struct Row {
+        Kind kind;
+        const char* from;
+        const char* to;
+        api::EventKind event;
+        const char* detail;
+    };
+    int orders = 0;
+    for (const auto& row :
+         {Row{Kind::PickedUp, "WAIT_PICK_UP", "DELIVERING", api::EventKind::PickedUp, "ann: a note"},
+          Row{Kind::Delivered, "DELIVERING", "DELIVERED", api::EventKind::Delivered, "ann: a note"},
+          Row{Kind::Failed, "DELIVERING", "WAIT_PICK_UP", api::EventKind::DeliveryFailed, "ann: a note"}}) {
+        for (const std::string status :
+             {"WAIT_PAY", "PAID", "WAIT_PICK_UP", "DELIVERING", "DELIVERED", "COMPLETED", "CLOSED"}) {
+            const auto no = "A" + std::to_string(++orders);
+            QVERIFY(world.buy(no));
+            QVERIFY(world.deliverAll());
+            DONE(world.database().execute("UPDATE orders SET status = '" + status + "' WHERE order_no = '" + no + "'"));
+            const auto before = world.detail(no).row.version;
+            const auto reported = world.report(row.kind, no, "ann", 1, "a note");
+            const auto detail = world.detail(no);
+            if (status != row.from) {
+                REFUSED_FIELD(reported, ErrorCode::WrongStatus, "status");
+                QCOMPARE(reported.error().value, status);
+                QCOMPARE(detail.row.version, before);
+                continue;
+            }
+            DONE(reported);
+            QCOMPARE(std::string(api::toText(detail.row.status)), std::string(row.to));
+            QCOMPARE(detail.row.version, before + 1);
+            QCOMPARE(detail.row.courier, CourierId("ann"));
+            QCOMPARE(world.events.back().what, std::optional(row.event));
+            QCOMPARE(world.events.back().courier, CourierId("ann"));
+            QCOMPARE(world.events.back().order, detail.row.id);
+            QCOMPARE(detail.events.back().kind, row.event);
+            QCOMPARE(detail.events.back().detail, std::string(row.detail));
+            QCOMPARE(world.number("SELECT COUNT(*) FROM assignment WHERE picked_up_at IS NOT NULL AND order_id = " +
+                                  std::to_string(detail.row.id.value)),
+                     row.kind == Kind::PickedUp ? 1 : 0);
+        }
+    }
+}
+
+void TestOrders::reportFields() {
+    auto& world = *m_world;
+    DONE(world.couriers({"ann", "bob"}));
+    QVERIFY(world.buy("A1"));
+    QVERIFY(world.deliverAll());
+    DONE(world.reassign("A1", world.courierOf("A1") == "ann" ? "bob" : "ann"));
+    QVERIFY(world.deliverAll());
+    const auto courier = world.courierOf("A1");
+    const std::string longest(500, 'x');
+    REFUSED_FIELD(world.report(Kind::PickedUp, "", courier, 2), ErrorCode::InvalidArgument, "order_no");
+    REFUSED_FIELD(world.report(Kind::PickedUp, "none", courier, 2), ErrorCode::NotFound, "order_no");
+    REFUSED_FIELD(world.report(Kind::PickedUp, "A1", "", 2), ErrorCode::InvalidArgument, "courier");
+    REFUSED_FIELD(world.report(Kind::PickedUp, "A1", "cid", 2), ErrorCode::InvalidArgument, "courier");
+    REFUSED_FIELD(world.report(Kind::PickedUp, "A1", courier, 1), ErrorCode::StaleEpoch, "epoch");
+    REFUSED_FIELD(world.report(Kind::PickedUp, "A1", courier, 3), ErrorCode::InvalidArgument, "epoch");
+    REFUSED_FIELD(world.report(Kind::PickedUp, "A1", courier, 2, longest + "x"), ErrorCode::InvalidArgument, "note");
+    DONE(world.report(Kind::PickedUp, "A1", courier, 2, longest));
+    for (const char* blank : {"", " ", "\t\r\n "}) {
+        REFUSED_FIELD(world.report(Kind::Failed, "A1", courier, 2, blank), ErrorCode::InvalidArgument, "note");
+    }
+    DONE(world.report(Kind::Delivered, "A1", courier, 2));
+    QCOMPARE(world.detail("A1").events.back().detail, courier);
+}
+
+void TestOrders::limitsOfTheCatalogue() {
+    auto& world = *m_world;
+    const auto upsert = [&](const api::ProductRow& row, bool add = true) {
+        return world.run<void>([&](auto& work) { return orders::upsertProducts(work, {row}, add); });
+    };
+    const std::int64_t largest = 1'000'000'000;  // ten million of two digits
+    REFUSED_FIELD(upsert({Sku(""), "New", Money{1}, 1}), ErrorCode::InvalidArgument, "sku");
+    REFUSED_FIELD(upsert({Sku("new"), "a\nb", Money{1}, 1}), ErrorCode::InvalidArgument, "name");
+    REFUSED_FIELD(upsert({Sku("new"), "New", Money{-1}, 1}), ErrorCode::InvalidArgument, "unit_price");
+    REFUSED_FIELD(upsert({Sku("new"), "New", Money{base::kMaxMoneyMinor + 1}, 1}), ErrorCode::InvalidArgument,
+                  "unit_price");
+    REFUSED_FIELD(upsert({Sku("new"), "New", Money{largest + 1}, 1}), ErrorCode::Overflow, "unit_price");
+    REFUSED_FIELD(upsert({Sku("new"), "New", Money{1}, -1}), ErrorCode::InvalidArgument, "stock");
+    REFUSED_FIELD(upsert({Sku("new"), "New", Money{1}, api::kMaxStock + 1}), ErrorCode::InvalidArgument, "stock");
+    DONE(upsert({Sku("free"), "Free", Money{0}, 0}));
+    DONE(upsert({Sku("dear"), "Dear", Money{largest}, api::kMaxStock}));
+    QCOMPARE(world.number("SELECT COUNT(*) FROM stock_entry WHERE sku = 'free'"), 0);  // nothing came
+    QCOMPARE(world.number("SELECT quantity FROM stock_entry WHERE sku = 'dear'"), api::kMaxStock);
+    // To the hundred of tea.
+    REFUSED_FIELD(upsert({Sku("tea"), "Tea", Money{1}, api::kMaxStock - 99}), ErrorCode::Overflow, "stock");
+    QCOMPARE(world.stock("tea"), 100);
+    DONE(upsert({Sku("tea"), "Tea", Money{1}, api::kMaxStock - 100}));
+    QCOMPARE(world.stock("tea"), api::kMaxStock);
+    DONE(upsert({Sku("tea"), "Tea", Money{1}, api::kMaxStock}, false));  // as it is
+    DONE(upsert({Sku("tea"), "Tea", Money{1}, 0}, false));
+    QCOMPARE(world.stock("tea"), 0);
+}
+
+void TestOrders::whatTheCatalogueKeeps() {
+    auto& world = *m_world;
+    const auto upsert = [&](const std::vector<api::ProductRow>& rows, bool add) {
+        return world.run<void>([&](auto& work) { return orders::upsertProducts(work, rows, add); });
+    };
+    world.now = world.now.plusMs(1'000);
+    world.call.actor = api::Actor::administrator("ann");
+    DONE(upsert({{Sku("milk"), "Milk", Money{250}, 7}, {Sku("tea"), "Green tea", Money{130}, 5}}, true));
+    const auto found = store::products::findByPrefix(world.database(), "", 10);
+    QCOMPARE(found->size(), std::size_t{3});
+    QCOMPARE(found->at(0).sku, Sku("milk"));
+    QCOMPARE(found->at(0).name, std::string("Milk"));
+    QCOMPARE(found->at(0).unitPrice.minor, 250);
+    QCOMPARE(found->at(0).stock, 7);
+    QCOMPARE(found->at(1).sku, Sku("rice"));
+    QCOMPARE(found->at(2).name, std::string("Green tea"));
+    QCOMPARE(found->at(2).unitPrice.minor, 130);
+    QCOMPARE(found->at(2).stock, 105);
+    const auto entries =
+        "SELECT COUNT(*) FROM stock_entry WHERE actor = 'ann' AND at = " + std::to_string(world.now.ms);
+    QCOMPARE(world.number(entries), 2);
+    QCOMPARE(world.number("SELECT quantity FROM stock_entry WHERE actor = 'ann' AND sku = 'tea'"), 5);
+    // Set and not added: what was received is the difference.
+    DONE(upsert({{Sku("tea"), "Green tea", Money{130}, 100}, {Sku("milk"), "Milk", Money{250}, 7}}, false));
+    QCOMPARE(world.stock("tea"), 100);
+    QCOMPARE(world.number("SELECT SUM(quantity) FROM stock_entry WHERE sku = 'tea'"), 100);
+    QCOMPARE(world.number("SELECT MIN(quantity) FROM stock_entry WHERE sku = 'tea'"), -5);
+    QCOMPARE(world.number("SELECT COUNT(*) FROM stock_entry WHERE sku = 'milk'"), 1);  // as many as before
+    const auto twice = upsert({{Sku("new"), "", Money{1}, 1}, {Sku("new"), "", Money{1}, 1}}, true);
+    REFUSED_FIELD(twice, ErrorCode::InvalidArgument, "sku");
+}
+
+void TestOrders::productsAreFound() {
+    auto& world = *m_world;
+    DONE(world.run<void>([&](auto& work) {
+        return orders::upsertProducts(work,
+                                      {{Sku("b-1"), "Apple", Money{1}, 1},
+                                       {Sku("b-2"), "Bread", Money{1}, 1},
+                                       {Sku("a-1"), "Bread of yesterday", Money{1}, 1},
+                                       {Sku("c-1"), "b-1 is my name", Money{1}, 1}},
+                                      true);
+    }));
+    const auto skus = [&](const char* prefix, std::int64_t limit) {
+        std::string found;
+        for (const auto listed = store::products::findByPrefix(world.database(), prefix, limit);
+             const auto& row : listed.value()) {
+            found += (found.empty() ? "" : " ") + row.sku.str();
+        }
+        return found;
+    };
+    QCOMPARE(skus("b-", 10), std::string("b-1 b-2 c-1"));  // by either, in order of SKU
+    QCOMPARE(skus("Bread", 10), std::string("a-1 b-2"));
+    QCOMPARE(skus("Bread", 1), std::string("a-1"));
+    QCOMPARE(skus("Bread of", 10), std::string("a-1"));
+    QCOMPARE(skus("read", 10), std::string());
+    QCOMPARE(skus("b-1", 10), std::string("b-1 c-1"));
+}
+
+void TestOrders::limitsOfAnOrder() {
+    auto& world = *m_world;
+    DONE(world.product("tea", api::kMaxOrderQuantity + 1));
+    const auto with = [&](const char* no, std::int64_t quantity, std::int64_t price) {
+        return world.place(world.request(no, {{Sku("tea"), quantity, Money{price}}}));
+    };
+    REFUSED_FIELD(with("A1", api::kMaxOrderQuantity + 1, 1), ErrorCode::InvalidArgument, "quantity");
+    REFUSED_FIELD(with("A1", -1, 1), ErrorCode::InvalidArgument, "quantity");
+    REFUSED_FIELD(with("A1", 1, base::kMaxMoneyMinor), ErrorCode::Overflow, "unit_price");
+    DONE(with("A1", api::kMaxOrderQuantity, 1'000));  // the largest amount there is
+    REFUSED_FIELD(with("A2", api::kMaxOrderQuantity, 1'001), ErrorCode::Overflow, "total");
+    const auto left = world.stock("tea");
+    REFUSED_FIELD(with("A2", left + 1, 0), ErrorCode::OutOfStock, "sku");
+    const auto last = with("A2", left, 0);
+    DONE(last);
+    QCOMPARE(last->payable.minor, 0);
+    QCOMPARE(world.stock("tea"), 0);
+    auto order = world.request("A3", {{Sku("rice"), 1, Money{1}}});
+    order.campus = CampusId("");
+    REFUSED_FIELD(world.place(order), ErrorCode::InvalidArgument, "campus");
+    const auto refused = with("A3", 1, 0);
+    REFUSED_FIELD(refused, ErrorCode::OutOfStock, "sku");
+    QCOMPARE(refused.error().message, std::string("only 0 left"));
+    QCOMPARE(refused.error().value, std::string("tea"));
+}
+
+void TestOrders::placeAvailableRefusals() {
+    auto& world = *m_world;
+    const auto available = [&](const api::PlaceOrder& order) {
+        return world.run<api::PlacedOrder>([&](auto& work) { return orders::placeAvailable(work, order); });
+    };
+    DONE(available(world.request("A1", {{Sku("rice"), 1, Money{10}}})));
+    auto order = world.request("A2", {{Sku("rice"), 1, Money{10}}});
+    order.key = "A1";  // another number under a key that is known
+    REFUSED_FIELD(available(order), ErrorCode::AlreadyExists, "order_no");
+    order = world.request("A1", {{Sku("rice"), 1, Money{10}}});
+    order.key = "A2";  // a number that is known under another key
+    REFUSED_FIELD(available(order), ErrorCode::AlreadyExists, "order_no");
+    order = world.request("A2", {{Sku("rice"), 1, Money{10}}});
+    order.draw = api::OrderDraw{};
+    REFUSED_FIELD(available(order), ErrorCode::InvalidArgument, "draw");
+    order.draw.reset();
+    order.campus = CampusId("nowhere");
+    REFUSED_FIELD(available(order), ErrorCode::NotFound, "campus");
+    order.campus = world.campus;
+    order.lines[0].quantity = 0;
+    REFUSED_FIELD(available(order), ErrorCode::InvalidArgument, "quantity");
+    order.lines[0].quantity = 4;  // all that is left
+    const auto placed = available(order);
+    DONE(placed);
+    QVERIFY(placed->skipped.empty());
+    QCOMPARE(world.stock("rice"), 0);
+    const auto none = available(world.request("A3", {{Sku("rice"), 1, Money{10}}}));
+    REFUSED_FIELD(none, ErrorCode::OutOfStock, "sku");
+    QCOMPARE(none.error().message, std::string("only 0 left"));
+    QCOMPARE(world.number("SELECT COUNT(*) FROM orders"), 2);
 }
 
 QTEST_GUILESS_MAIN(TestOrders)

@@ -145,6 +145,87 @@ private Q_SLOTS:
                 !answer.message.empty());
     }
 
+    void everyStatusHasItsMeaning_data() {
+        QTest::addColumn<int>("status");
+        QTest::addColumn<SendOutcome>("sent");
+        const auto row = [](int status, SendOutcome sent) { QTest::addRow("%d", status) << status << sent; };
+        for (const int decided : {200, 201, 202, 299}) {
+            row(decided, SendOutcome::Succeeded);
+        }
+        for (const int undecided : {300, 302, 308, 399, 408, 409, 425, 500, 502, 503, 504, 599}) {
+            row(undecided, SendOutcome::Unknown);
+        }
+        for (const int atTheDoor : {401, 403, 429}) {
+            row(atTheDoor, SendOutcome::NotSent);
+        }
+        for (const int refused : {400, 402, 404, 405, 406, 407, 410, 422, 424, 426, 428, 499}) {
+            row(refused, SendOutcome::Declined);
+        }
+    }
+    /// Of a look-up only what is said about the refund counts.
+    void everyStatusHasItsMeaning() {
+        QFETCH(const int, status);
+        QFETCH(const SendOutcome, sent);
+        outward::HttpAnswer answer;
+        answer.status = status;
+        answer.body = R"({"status":"succeeded"})";
+        QCOMPARE(outward::outcomeOfSend(answer, job()).outcome, sent);
+        QCOMPARE(outward::outcomeOfLookUp(answer, job()).outcome,
+                 status < 300 ? SendOutcome::Succeeded : SendOutcome::Unknown);
+        answer.body = R"({"status":"not_known"})";
+        QCOMPARE(outward::outcomeOfLookUp(answer, job()).outcome,
+                 status == 404 ? SendOutcome::NotKnown : SendOutcome::Unknown);
+        answer.body = R"({"status":"not_known","idempotency_key":"another"})";
+        QCOMPARE(outward::outcomeOfLookUp(answer, job()).outcome, SendOutcome::Unknown);
+    }
+
+    void itIsAskedHowLongToWait_data() {
+        QTest::addColumn<QByteArray>("header");
+        QTest::addColumn<qint64>("expectedMs");
+        QTest::newRow("nothing") << QByteArray() << qint64{0};
+        QTest::newRow("none") << QByteArray("0") << qint64{0};
+        QTest::newRow("a second") << QByteArray("1") << qint64{1'000};
+        QTest::newRow("below none") << QByteArray("-5") << qint64{0};
+        QTest::newRow("a fraction") << QByteArray("1.5") << qint64{0};
+        QTest::newRow("a date") << QByteArray("Sun, 06 Nov 1994 08:49:37 GMT") << qint64{0};
+        QTest::newRow("a space") << QByteArray("1 ") << qint64{0};
+        QTest::newRow("the longest") << QByteArray::number(qint64{api::kMaxProviderWaitMs / 1000})
+                                     << qint64{api::kMaxProviderWaitMs};
+        QTest::newRow("longer") << QByteArray::number(qint64{api::kMaxProviderWaitMs / 1000 + 1})
+                                << qint64{api::kMaxProviderWaitMs};
+        QTest::newRow("for ever") << QByteArray("9223372036854775807") << qint64{api::kMaxProviderWaitMs};
+        QTest::newRow("beyond") << QByteArray("9223372036854775808") << qint64{0};
+    }
+    void itIsAskedHowLongToWait() {
+        QFETCH(const QByteArray, header);
+        QFETCH(const qint64, expectedMs);
+        outward::HttpAnswer answer;
+        answer.retryAfter = header.toStdString();
+        for (const int status : {200, 429, 503}) {
+            answer.status = status;
+            answer.body = R"({"status":"processing"})";
+            QCOMPARE(static_cast<qint64>(outward::outcomeOfSend(answer, job()).retryAfterMs), expectedMs);
+            QCOMPARE(static_cast<qint64>(outward::outcomeOfLookUp(answer, job()).retryAfterMs), expectedMs);
+        }
+    }
+
+    void whatAStrangerSaysIsShort() {
+        outward::HttpAnswer answer;
+        answer.status = 200;
+        const auto said = [&](const std::string& message, const std::string& reference) {
+            // Written whole: moc does not read a class beyond a string in which a brace is open.
+            QByteArray body(R"({"status":"declined","message":"%1","reference":"%2"})");
+            answer.body = body.replace("%1", message.c_str()).replace("%2", reference.c_str()).toStdString();
+            return outward::outcomeOfSend(answer, job());
+        };
+        QCOMPARE(said(std::string(500, 'm'), "r").message, std::string(500, 'm'));
+        QCOMPARE(said(std::string(501, 'm'), "r").message, std::string(500, 'm'));
+        QCOMPARE(said("two\\nlines", "r").message, std::string("two lines"));
+        const auto longest = static_cast<std::size_t>(api::kMaxReference);
+        QCOMPARE(said("m", std::string(longest, 'r')).reference, std::string(longest, 'r'));
+        QCOMPARE(said("m", std::string(longest + 1, 'r')).reference, std::string(longest, 'r'));
+    }
+
     void aLookUpTellsWhatBecameOfIt() {
         World world;
         QCOMPARE(world.provider->lookUp(job()).outcome, SendOutcome::NotKnown);

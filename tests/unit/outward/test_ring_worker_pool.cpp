@@ -7,7 +7,7 @@
 #include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
 #include "engine/cluster/local_membership.h"
-#include "engine/outward/ring_worker.h"
+#include "engine/outward/ring_worker_pool.h"
 #include "engine/ring/ring.h"
 #include "engine/task_making/make.h"
 #include "tests/support/fakes/unsure_engine.h"
@@ -146,6 +146,42 @@ private:
 class TestRingWorkerPool : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    void membersTakeTurns() {
+        WithWorkers all(0);
+        cluster::LocalMembership members(app::systemClock());
+        outward::RingWorker first(*all.workspace, members, app::systemClock(), all.workspace->workerOptions(1));
+        outward::RingWorker second(*all.workspace, members, app::systemClock(), all.workspace->workerOptions(2));
+        QVERIFY(first.ranges().empty());
+        all.make(TaskKind::Rehearsal, 0, 60);
+        QVERIFY(first.turn());
+        QVERIFY(second.turn());
+        const auto both = members.members();
+        auto owned = first.ranges();
+        for (const auto& range : second.ranges()) {
+            owned.push_back(range);
+        }
+        QVERIFY(tasks::coversRing(owned) && !tasks::coversRing(first.ranges()));
+        for (int tries = 0; tries < 100 && all.open() > 0; ++tries) {
+            QVERIFY(first.turn());
+            QVERIFY(second.turn());
+        }
+        QCOMPARE(all.open(), 0);
+        first.leave();
+        QVERIFY(first.ranges().empty());
+        QVERIFY(tasks::coversRing(second.ranges()));
+        const auto one = members.members();
+        QCOMPARE(one.members.size(), std::size_t{1});
+
+        const auto now = app::systemClock().now();
+        const auto joined = outward::changesOf({}, both, now);
+        QCOMPARE(joined.size(), std::size_t{2});
+        QVERIFY(joined[0].change == api::RingChange::Joined && joined[0].workers == 1 && joined[0].moved > 0.999);
+        QVERIFY(joined[1].workers == 2 && joined[1].moved < 0.8);
+        const auto left = outward::changesOf(both, one, now);
+        QVERIFY(left.size() == 1 && left[0].change == api::RingChange::Left && left[0].workers == 1);
+        const auto lost = outward::changesOf(both, one, now.plusMs(3'600'000));
+        QVERIFY(lost.size() == 1 && lost[0].change == api::RingChange::Lost);
+    }
     void theyShareTheWork() {
         WithWorkers all(3);
         QTRY_COMPARE(all.ring().workers.size(), std::size_t{3});

@@ -9,6 +9,8 @@
 #include "engine/outward/ring_worker.h"
 #include "engine/outward/webhook_runner.h"
 #include "engine/ring/webhook_signature.h"
+#include "engine/store/records/webhook_store.h"
+#include "engine/task_making/make.h"
 #include "refund_world.h"
 #include "tests/support/fakes/memory_secrets.h"
 #include "tests/support/fakes/unsure_engine.h"
@@ -85,6 +87,12 @@ public:
         get(workspace->orders().cancel(call, {{OrderNo(no), 0}}));
     }
     std::int64_t work() { return workspace->runTasks().value_or(-1); }
+    void cleanUp(const std::string& subject) {
+        (void)get(workspace->core().engine().ask<bool>(call, [subject](runtime::UnitOfWork& unit) {
+            return tasks::make(unit, api::TaskKind::CleanUp, subject, {}, unit.now());
+        }));
+        (void)work();
+    }
     std::vector<api::DeliveryRow> log() {
         api::DeliveryQuery query;
         query.descending = false;
@@ -319,6 +327,184 @@ private Q_SLOTS:
         QCOMPARE(world.work(), 1);
         QCOMPARE(world.service.requests().last().headers.value("webhook-id").toStdString(), row.messageId);
         QCOMPARE(world.violations(), QByteArray());
+    }
+
+    void theListSaysHowEachStands() {
+        WebhookWorld world;
+        auto& webhooks = world.workspace->webhooks();
+        const auto first = world.create(world.input()).row.id;
+        auto input = world.input({WebhookEvent::OrderAssigned, WebhookEvent::OrderClosed});
+        input.name = "other";
+        world.clock.advanceMs(1'000);
+        const auto second = world.create(input).row.id;
+        const auto row = [&](std::size_t i) { return world.get(webhooks.webhooks(world.call)).at(i); };
+        QCOMPARE(row(0).id, first);
+        QCOMPARE(row(1).id, second);
+        QCOMPARE(row(1).input, input);
+        QCOMPARE(row(1).createdAt, world.clock.now());
+        QCOMPARE(row(1).createdBy, std::string("local:tester"));
+        QCOMPARE(row(1).version, 1);
+        world.closed("A");
+        world.service.nextSends({Manner::PayThenError, Manner::PayThenError});
+        QCOMPARE(world.work(), 2);
+        for (const std::size_t i : {0U, 1U}) {
+            QCOMPARE(row(i).pending, 1);
+            QCOMPARE(row(i).dead, 0);
+            QVERIFY(!row(i).lastDelivered && !row(i).lastError.empty());
+        }
+        world.clock.set(std::max(*world.log().at(0).nextTry, *world.log().at(1).nextTry));
+        const auto delivered = world.clock.now();
+        QCOMPARE(world.work(), 2);
+        for (const std::size_t i : {0U, 1U}) {
+            QCOMPARE(row(i).pending, 0);
+            QCOMPARE(row(i).dead, 0);
+            QCOMPARE(row(i).lastDelivered, std::optional(delivered));
+            QVERIFY(row(i).lastError.empty());
+        }
+        // What waits for one that is removed is over, and nothing else.
+        world.clock.advanceMs(1'000);
+        world.closed("B");
+        const auto closedAt = world.clock.now();
+        world.get(webhooks.remove(world.call, {first, 0}));
+        QCOMPARE(world.get(webhooks.webhooks(world.call)).size(), std::size_t{1});
+        QCOMPARE(row(0).id, second);
+        QCOMPARE(row(0).pending, 1);
+        QCOMPARE(world.work(), 1);
+        QCOMPARE(row(0).pending, 0);
+        const auto log = world.log();
+        QCOMPARE(log.size(), std::size_t{4});
+        const auto dead = log[2].webhook == first ? log[2] : log[3];
+        QVERIFY(dead.webhook == first && dead.status == DeliveryStatus::Dead);
+        QCOMPARE(dead.lastError, std::string("the webhook was removed"));
+        QCOMPARE(dead.endedAt, std::optional(closedAt));
+        QCOMPARE(dead.webhookName, std::string("till"));
+        QCOMPARE(dead.subject, log[2].subject);
+        // Each filter alone, with rows that must not come.
+        const auto found = [&](api::DeliveryFilter filter) {
+            api::DeliveryQuery query;
+            query.filter = filter;
+            const auto rows = static_cast<std::int64_t>(world.get(webhooks.deliveries(world.call, query)).size());
+            return rows == world.get(webhooks.countDeliveries(world.call, filter)) ? rows : -1;
+        };
+        QCOMPARE(found({}), 4);
+        QCOMPARE(found({first, {}, {}}), 2);
+        QCOMPARE(found({{}, {WebhookEvent::OrderClosed}, {}}), 4);
+        QCOMPARE(found({{}, {WebhookEvent::OrderAssigned, WebhookEvent::Test}, {}}), 0);
+        QCOMPARE(found({{}, {}, {DeliveryStatus::Dead}}), 1);
+        QCOMPARE(found({{}, {}, {DeliveryStatus::Dead, DeliveryStatus::Delivered}}), 4);
+        QCOMPARE(found({{}, {}, {DeliveryStatus::Pending}}), 0);
+        QCOMPARE(found({second, {}, {DeliveryStatus::Dead}}), 0);
+        for (const bool descending : {false, true}) {
+            std::vector<std::int64_t> ids;
+            api::DeliveryQuery query;
+            query.descending = descending;
+            query.limit = 3;
+            for (auto page = world.get(webhooks.deliveries(world.call, query)); !page.empty();
+                 page = world.get(webhooks.deliveries(world.call, query))) {
+                for (const auto& one : page) {
+                    ids.push_back(one.id.value);
+                }
+                query.after = page.back().id;
+            }
+            std::vector<std::int64_t> expected;
+            for (const auto& one : log) {
+                expected.push_back(one.id.value);
+            }
+            if (descending) {
+                std::reverse(expected.begin(), expected.end());
+            }
+            QCOMPARE(ids, expected);
+        }
+        QCOMPARE(world.violations(), QByteArray());
+        // Kept for thirty days.
+        world.clock.set(closedAt.plusMs(30 * 86'400'000LL));
+        world.cleanUp("once");
+        QCOMPARE(found({}), 2);  // those of A were older
+        world.clock.advanceMs(1);
+        world.cleanUp("twice");
+        QCOMPARE(found({}), 0);
+    }
+
+    /// A person has it sent again: a failure is then the first one, not one too many.
+    void sentAgainItIsTriedAsAtFirst() {
+        WebhookWorld world;
+        world.create(world.input());
+        world.closed("A");
+        const auto most = api::policyOf(api::TaskKind::Webhook).maxAttempts;
+        world.service.nextSends(QList<Manner>(static_cast<int>(most) + 1, Manner::PayThenError));
+        for (std::int64_t i = 0; i < most; ++i) {
+            QCOMPARE(world.work(), 1);
+            if (const auto next = world.log().at(0).nextTry) {
+                world.clock.set(*next);
+            }
+        }
+        auto row = world.log().at(0);
+        QVERIFY(row.status == DeliveryStatus::Dead);
+        const auto outcomes = world.get(world.workspace->webhooks().resend(world.call, {row.id}));
+        QVERIFY(!outcomes[0].error);
+        QVERIFY(world.log().at(0).status == DeliveryStatus::Pending);
+        QCOMPARE(world.work(), 1);
+        row = world.log().at(0);
+        QVERIFY(row.status == DeliveryStatus::Pending);
+        QVERIFY(row.nextTry);
+        const auto gapMs = row.nextTry->ms - world.clock.now().ms;
+        QVERIFY2(gapMs >= 4'000 && gapMs <= 5'000, qPrintable(QString::number(gapMs)));
+        world.clock.set(*row.nextTry);
+        QCOMPARE(world.work(), 1);
+        QVERIFY(world.log().at(0).status == DeliveryStatus::Delivered);
+        QCOMPARE(world.violations(), QByteArray());
+    }
+
+    void asManyAsThereMayBe() {
+        WebhookWorld world;
+        const auto first = world.create(world.input()).row.id;
+        const auto made = world.get(
+            world.workspace->core().engine().ask<bool>(world.call, [&world](runtime::UnitOfWork& work) -> Result<bool> {
+                for (std::int64_t i = 1; i < api::kMaxWebhooks; ++i) {
+                    store::webhooks::Endpoint endpoint;
+                    endpoint.input = world.input();
+                    EVENHAND_TRY(store::webhooks::insert(work.database(), endpoint));
+                }
+                return true;
+            }));
+        QVERIFY(made);
+        const auto more = [&] { return world.ask(world.workspace->webhooks().create(world.call, world.input(), {})); };
+        const auto refused = more();
+        QVERIFY(!refused && refused.error().code == ErrorCode::Overflow && refused.error().field == "webhook");
+        QTRY_COMPARE(world.secrets->count("webhook/"), std::size_t{1});  // what was kept for it is removed
+        world.get(world.workspace->webhooks().remove(world.call, {first, 0}));
+        QVERIFY(more());
+        QVERIFY(!more());
+    }
+
+    void everyChangeIsTold() {
+        WebhookWorld world;
+        auto& webhooks = world.workspace->webhooks();
+        int told = 0;
+        const auto subscription = world.workspace->subscribe([&](const std::vector<api::Event>& batch) {
+            for (const auto& event : batch) {
+                told += event.kind == api::Event::Kind::WebhooksChanged ? 1 : 0;
+            }
+        });
+        const auto heard = [&] { return std::exchange(told, 0) > 0; };
+        const auto id = world.create(world.input()).row.id;
+        QVERIFY(heard());
+        auto input = world.input();
+        input.name = "another";
+        QCOMPARE(world.get(webhooks.edit(world.call, {id, 1}, input)).version, 2);
+        QVERIFY(heard());
+        const auto stale = world.ask(webhooks.edit(world.call, {id, 1}, input));
+        QVERIFY(!stale && stale.error().code == ErrorCode::Conflict && stale.error().field == "version");
+        QCOMPARE(stale.error().value, std::string("2"));
+        QVERIFY(!heard());
+        (void)world.get(webhooks.newSecret(world.call, {id, 0}, {}));
+        QVERIFY(heard());
+        (void)world.get(webhooks.test(world.call, id));
+        QVERIFY(heard());
+        QCOMPARE(world.work(), 1);
+        QVERIFY(heard());
+        world.get(webhooks.remove(world.call, {id, 0}));
+        QVERIFY(heard());
     }
 
     void testsSecretsAndRemoval() {

@@ -144,6 +144,50 @@ private Q_SLOTS:
         HOLDS(world);
     }
 
+    /// The goods come last: the discount goes back with them, not with the money.
+    void discountWhenTheGoodsComeLast() {
+        World world;
+        QVERIFY(world.campaign());
+        const auto discount = world.discounted("A");
+        QVERIFY(world.pickUp("A"));
+        api::RequestReturn wanted;
+        wanted.number = ReturnNo("R");
+        wanted.orderNo = OrderNo("A");
+        wanted.lines = {{Sku("tea"), 2}};
+        wanted.approve = true;
+        const auto made = world.get(world.workspace->returns().request(world.call, wanted));
+        QVERIFY(made && made->status == api::ReturnStatus::Approved);
+        QVERIFY(world.get(world.workspace->refunds().recordPaid(world.call, {world.refunds("A").at(0).id, 0}, "R-1")));
+        QCOMPARE(world.campaignBoard().givenBack, 0);
+        QVERIFY(world.get(world.workspace->returns().receive(world.call, {made->id, 0}, {})));
+        QCOMPARE(world.campaignBoard().givenBack, discount.minor);
+        HOLDS(world);
+    }
+
+    /// Nothing was left to pay: the discount goes back when nothing more is waited for, and then the return stands.
+    void discountOfAReturnWithoutMoney() {
+        World world;
+        QVERIFY(world.campaign());
+        const auto discount = world.discounted("A");
+        QVERIFY(world.pickUp("A"));
+        QVERIFY(world.get(world.workspace->refunds().request(world.call, {"all", OrderNo("A"), {}, 0})));
+        api::RequestReturn wanted;
+        wanted.number = ReturnNo("R");
+        wanted.orderNo = OrderNo("A");
+        wanted.lines = {{Sku("tea"), 2}};
+        wanted.approve = true;
+        const auto made = world.get(world.workspace->returns().request(world.call, wanted));
+        QVERIFY(made && made->status == api::ReturnStatus::Approved && made->amount.minor == 0);
+        QVERIFY(world.get(world.workspace->returns().undo(world.call, {made->id, 0})));
+        QVERIFY(world.get(world.workspace->returns().approve(world.call, {made->id, 0}, {})));
+        QCOMPARE(world.campaignBoard().givenBack, 0);
+        QVERIFY(world.get(world.workspace->returns().skipGoods(world.call, {made->id, 0})));
+        QCOMPARE(world.campaignBoard().givenBack, discount.minor);
+        REFUSED_FIELD(world.get(world.workspace->returns().undo(world.call, {made->id, 0})), ErrorCode::WrongStatus,
+                      "status");
+        HOLDS(world);
+    }
+
     /// A unit came back, then the order is closed: the rest, the discount and the rest of the money go back, once.
     void discountOfAnOrderClosedInBetween() {
         World world;

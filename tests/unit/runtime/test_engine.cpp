@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "engine/base/rng.h"
+#include "engine/runtime/status_board.h"
 #include "tests/support/check.h"
 #include "tests/support/servers/mariadb_server.h"
 #include "tests/support/servers/other_connection.h"
@@ -95,6 +96,9 @@ private Q_SLOTS:
     void threadAnswersAndStops();
     void threadWakesForDueWork();
     void statusFigures();
+    void eachFigureOfTheStatusStandsForItself();
+    void ratesAndTimesOfTheStatus();
+    void reasonsOfTheStatus();
 
 private:
     app::OpenOptions options() {
@@ -705,6 +709,131 @@ void TestEngine::statusFigures() {
     QCOMPARE(status.committedPerSecond, 9.0 / 5);
     QCOMPARE(status.unassigned, 0);
     QCOMPARE(status.deadLetters, 0);
+}
+
+void TestEngine::eachFigureOfTheStatusStandsForItself() {
+    base::VirtualClock clock{kStart};
+    runtime::StatusBoard board(clock, nullptr, "here");
+    const auto shown = [&board] {
+        const auto status = board.copy(7);
+        std::string text;
+        for (const auto number : {status.unassigned, status.deadLetters, status.late, status.overdue, status.deadTimers,
+                                  status.alerts, status.returnsWaiting, status.refundsFailed, status.deadTasks}) {
+            text += std::to_string(number) + " ";
+        }
+        return text + (status.outwardHeld ? "held" : "not held");
+    };
+    QCOMPARE(shown(), std::string("-1 -1 -1 -1 -1 -1 -1 -1 -1 not held"));
+    store::Figures figures;
+    figures.unassigned = 1;
+    figures.openDeadLetters = 2;
+    figures.late = 3;
+    figures.overdue = 4;
+    figures.deadTimers = 5;
+    figures.alerts = 6;
+    figures.returnsWaiting = 7;
+    figures.refundsFailed = 8;
+    figures.deadTasks = 9;
+    figures.outwardHeld = 1;
+    board.setCounts(figures);
+    QCOMPARE(shown(), std::string("1 2 3 4 5 6 7 8 9 held"));
+    board.setCounts({});
+    QCOMPARE(shown(), std::string("0 0 0 0 0 0 0 0 0 not held"));
+    const auto status = board.copy(7);
+    QCOMPARE(status.inboxDepth, 7U);
+    QCOMPARE(status.deployment, std::string("here"));
+    QCOMPARE(status.since, kStart);
+    QVERIFY(status.state == api::EngineState::Live && status.reason.empty() && !status.cause);
+    QVERIFY(status.commitP50Ms < 0 && status.commitP99Ms < 0);
+}
+
+void TestEngine::ratesAndTimesOfTheStatus() {
+    base::VirtualClock clock{kStart};
+    runtime::StatusBoard board(clock, nullptr, "here");
+    const auto rate = [&board] { return board.copy(0).committedPerSecond; };
+    board.committed(10, 1'000'000, kStart);
+    QCOMPARE(rate(), 0.0);  // whole seconds only
+    clock.advanceMs(1'000);
+    QCOMPARE(rate(), 2.0);
+    board.committed(5, 1'000'000, kStart);
+    clock.advanceMs(4'000);
+    QCOMPARE(rate(), 3.0);
+    clock.advanceMs(1'000);
+    QCOMPARE(rate(), 1.0);  // the first of them is six seconds ago
+    clock.advanceMs(1'000);
+    QCOMPARE(rate(), 0.0);
+    QCOMPARE(board.copy(0).committed, 15U);
+    // What was committed is never later than now.
+    board.committed(1, 1'000'000, clock.now().plusMs(10'000));
+    QCOMPARE(board.copy(0).committedAt, clock.now().plusMs(10'000));
+    QCOMPARE(board.copy(0).now, clock.now().plusMs(10'000));
+    clock.advanceMs(20'000);
+    QCOMPARE(board.copy(0).now, clock.now());
+    runtime::StatusBoard times(clock, nullptr, "here");
+    for (std::int64_t ms = 100; ms > 0; --ms) {
+        times.committed(1, ms * 1'000'000, kStart);
+    }
+    QCOMPARE(times.copy(0).commitP50Ms, 50.0);
+    QCOMPARE(times.copy(0).commitP99Ms, 99.0);
+    for (int i = 0; i < 512; ++i) {  // as many as are looked at
+        times.committed(1, 2'000'000, kStart);
+    }
+    QCOMPARE(times.copy(0).commitP50Ms, 2.0);
+    QCOMPARE(times.copy(0).commitP99Ms, 2.0);
+    const auto counts = times.copy(0).commitTimes.counts;
+    QCOMPARE(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}), std::uint64_t{612});
+}
+
+void TestEngine::reasonsOfTheStatus() {
+    base::VirtualClock clock{kStart};
+    runtime::StatusBoard board(clock, nullptr, "here");
+    clock.advanceMs(1'000);
+    QVERIFY(!board.setStandingReason("first", std::nullopt));
+    QVERIFY(board.setStandingReason("first", "one"));
+    QVERIFY(!board.setStandingReason("first", "one"));  // nothing new
+    clock.advanceMs(1'000);
+    QVERIFY(board.setStandingReason("second", "two"));
+    auto status = board.copy(0);
+    QVERIFY(status.state == api::EngineState::Degraded && board.ownState() == api::EngineState::Live);
+    QCOMPARE(status.reason, std::string("one; two"));
+    QCOMPARE(status.since, kStart.plusMs(1'000));
+    QCOMPARE(status.standing.size(), std::size_t{2});
+    QVERIFY(board.setStandingReason("second", "another"));
+    QCOMPARE(board.copy(0).reason, std::string("one; another"));
+    // What is worse is said alone.
+    clock.advanceMs(1'000);
+    board.setState(api::EngineState::ReadOnly, "the disk", ErrorCode::Storage);
+    clock.advanceMs(1'000);
+    board.setState(api::EngineState::ReadOnly, "the disk again", ErrorCode::Storage);
+    status = board.copy(0);
+    QVERIFY(status.state == api::EngineState::ReadOnly);
+    QCOMPARE(status.reason, std::string("the disk again"));
+    QCOMPARE(status.since, kStart.plusMs(3'000));
+    QVERIFY(status.cause == ErrorCode::Storage);
+    board.setState(api::EngineState::Degraded, "a batch", ErrorCode::Storage);
+    status = board.copy(0);
+    QCOMPARE(status.reason, std::string("a batch; one; another"));
+    QCOMPARE(status.standing.front().code, std::string(api::kStorageFailed));
+    QCOMPARE(status.since, kStart.plusMs(4'000));
+    board.setState(api::EngineState::Live, {});
+    QVERIFY(board.setStandingReason("first", std::nullopt));
+    QCOMPARE(board.copy(0).reason, std::string("another"));
+    QVERIFY(board.setStandingReason("second", std::nullopt));
+    status = board.copy(0);
+    QVERIFY(status.state == api::EngineState::Live && status.reason.empty() && status.standing.empty());
+    // A clock that is behind is behind since somebody first saw it.
+    base::VirtualClock machine{kStart};
+    runtime::StatusBoard behind(clock, &machine, "here");
+    behind.setEngineTime(kStart.plusMs(api::kClockToleranceMs));
+    QVERIFY(behind.copy(0).state == api::EngineState::Live);
+    behind.setEngineTime(kStart.plusMs(api::kClockToleranceMs + 10'000));
+    machine.advanceMs(5'000);
+    status = behind.copy(0);
+    QVERIFY(status.state == api::EngineState::Degraded && status.standing.size() == 1);
+    QCOMPARE(status.since, kStart.plusMs(5'000));
+    QCOMPARE(status.clock, machine.now());
+    machine.advanceMs(1'000);
+    QCOMPARE(behind.copy(0).since, kStart.plusMs(5'000));
 }
 
 QTEST_GUILESS_MAIN(TestEngine)

@@ -65,6 +65,8 @@ private Q_SLOTS:
     void foreignDatabaseIsRefused();
     void interruptedMakingGoesOn_data();
     void interruptedMakingGoesOn();
+    void interruptedRestoreBeginsAnew_data();
+    void interruptedRestoreBeginsAnew();
     void fullDiskIsSaid();
     void serversThatMayLoseCommitsAreSaid();
     void serverWithoutTlsIsRefused();
@@ -544,6 +546,26 @@ void TestMysql::interruptedMakingGoesOn() {
     NEED(openSchema(**database, false));
     QCOMPARE(scalar(**database, "SELECT COUNT(*) FROM meta WHERE name = 'migrating'"), 0);
     QCOMPARE(createSchema(**database, someMeta()).error().code, ErrorCode::AlreadyExists);
+}
+
+void TestMysql::interruptedRestoreBeginsAnew_data() {
+    QTest::addColumn<QByteArray>("entries");
+    QTest::newRow("before its mark") << QByteArray();
+    // CREATE TABLE commits by itself, so each of these entries does too.
+    QTest::newRow("after its mark") << QByteArray("('restoring', '1')");
+    QTest::newRow("when it counts") << QByteArray("('restoring', '1'), ('migrating', '1:1')");
+}
+
+void TestMysql::interruptedRestoreBeginsAnew() {
+    QFETCH(QByteArray, entries);
+    auto database = Database::openMysql(m_settings, Database::Access::ReadWrite);
+    NEED(database);
+    NEED((*database)->execute(splitMigration((*database)->dialect(), allMigrations().front().sql).front()));
+    if (!entries.isEmpty()) {
+        NEED((*database)->execute("INSERT INTO meta VALUES " + entries.toStdString()));
+    }
+    NEED(beginRestore(**database, allMigrations().back().number));
+    QCOMPARE(scalar(**database, "SELECT COUNT(*) FROM meta WHERE name = 'restoring'"), 1);
 }
 
 void TestMysql::fullDiskIsSaid() {

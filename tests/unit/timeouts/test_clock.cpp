@@ -292,6 +292,14 @@ private Q_SLOTS:
             QVERIFY(world.change("UPDATE task_sum SET created = created + 1 WHERE kind = 'rehearsal'"));
             QVERIFY(world.change(
                 "INSERT INTO api_answer(request_key, body_hash, answer, at) VALUES ('k', x'68', 'a', " + now + ")"));
+            QVERIFY(world.change(
+                "INSERT INTO task(kind, subject, payload, position, status, attempts, token, worker, note, last_error, "
+                "created_at, ended_at, dead_at) VALUES ('rehearsal', 'over', '', 1, 'DEAD', 1, 1, '', '', '', " +
+                now + ", " + now + ", " + now + ")"));
+            for (const auto& at : {now, std::string("5")}) {
+                QVERIFY(world.change("INSERT INTO webhook_event(message_id, event, subject, at, body) VALUES ('m" + at +
+                                     "', 'order.closed', 'x', " + at + ", '{}')"));
+            }
             QVERIFY(world.change("UPDATE campus SET calibrate_from = " + now));
             QVERIFY(
                 world.change("INSERT INTO task_schedule(name, kind, payload, every_ms, next_at) VALUES ('hourly', "
@@ -307,6 +315,10 @@ private Q_SLOTS:
         const auto now = world.clock.now();
         QCOMPARE(world.number("SELECT due_at FROM task WHERE subject = 'leased'"), now.plusMs(30 * kSecond).ms);
         QCOMPARE(world.number("SELECT at FROM api_answer"), now.ms);
+        QCOMPARE(world.number("SELECT ended_at FROM task WHERE subject = 'over'"), now.ms);
+        QCOMPARE(world.number("SELECT dead_at FROM task WHERE subject = 'over'"), now.ms);
+        QCOMPARE(world.number("SELECT MAX(at) FROM webhook_event"), now.ms);
+        QCOMPARE(world.number("SELECT MIN(at) FROM webhook_event"), std::int64_t{5});
         QCOMPARE(world.number("SELECT MAX(calibrate_from) FROM campus"), now.ms);
         QCOMPARE(world.number("SELECT next_at FROM task_schedule WHERE name = 'hourly'"), now.plusMs(kHour).ms);
         const auto next = world.number("SELECT next_at FROM task_schedule WHERE name = 'daily'");

@@ -30,6 +30,9 @@ private Q_SLOTS:
     void claimedByADeadProcess();
     void failsUntilDead_data();
     void failsUntilDead();
+    void triedAgainLaterAndLater_data() { failsUntilDead_data(); }
+    void triedAgainLaterAndLater();
+    void whatIsClaimedIsWhereItShouldBe();
 
 private:
     bool dropQueue() {
@@ -292,6 +295,70 @@ void TestTimerFallback::failsUntilDead() {
     QCOMPARE(world.row("A1").epoch, 2);
     QCOMPARE(world.alerts().size(), 1U);
     QVERIFY(world.page({{}, {TimerState::Dead, TimerState::Retrying}, {}, {}, {}, {}}).empty());
+    HOLDS(world);
+}
+
+/// After a second, two, four, … and a minute at most; the eighth failure is the last.
+void TestTimerFallback::triedAgainLaterAndLater() {
+    QFETCH(bool, queue);
+    auto& world = *m_world;
+    DONE(world.get(world.timers().setQueue(world.call, queue, 1000)));
+    api::TimerPolicy policy;
+    policy.autoReassign = true;
+    policy.pickUpLateMs = kMinute;
+    DONE(world.policy(policy));
+    QVERIFY(world.buy("A1"));
+    const auto due = world.clock.now().plusMs(kMinute);
+    QVERIFY(world.tamper({"DEL", "dispatch:{north}:weights"}));
+    (void)world.tamper({"SET", "dispatch:{north}:weights", "x"});
+    world.pass(kMinute);
+    std::int64_t failed = 0;
+    for (const std::int64_t seconds : {1, 2, 4, 8, 16, 32, 60}) {
+        ++failed;
+        const auto expected = [&] {
+            const auto rows = world.page();
+            return rows.size() == 1 && rows[0].state == TimerState::Retrying && rows[0].attempts == failed &&
+                   rows[0].due == due;
+        };
+        QVERIFY2(expected(), std::to_string(failed).c_str());
+        QCOMPARE(world.page()[0].nextTry.value_or(Instant{0}).ms, world.clock.now().ms + seconds * kSecond);
+        if (queue) {  // it stands at its next try, which is where it should be
+            const auto compared = world.get(world.timers().compareQueue(world.call));
+            DONE(compared);
+            QCOMPARE(compared->missing + compared->differing + compared->extra, 0);
+        }
+        world.pass(seconds * kSecond - 1);
+        QVERIFY2(expected(), std::to_string(failed).c_str());
+        world.pass(1);
+    }
+    const auto rows = world.page();
+    QCOMPARE(rows.size(), 1U);
+    QCOMPARE(rows[0].state, TimerState::Dead);
+    QCOMPARE(rows[0].attempts, 8);
+    QVERIFY(!rows[0].nextTry);
+    QCOMPARE(rows[0].due, due);
+    QVERIFY(world.row("A1").isLate(world.clock.now()));
+    QVERIFY(world.alerts().empty());
+}
+
+void TestTimerFallback::whatIsClaimedIsWhereItShouldBe() {
+    auto& world = *m_world;
+    QVERIFY(world.place("A1"));
+    world.workspace->runUntilIdle();
+    world.clock.advanceMs(30 * kMinute);
+    QCOMPARE(claimAndStop(TimerKind::Unpaid, kMinute), 1U);
+    for (const bool fix : {false, true}) {
+        const auto compared =
+            world.get(fix ? world.timers().rearmQueue(world.call) : world.timers().compareQueue(world.call));
+        DONE(compared);
+        QCOMPARE(compared->inDatabase, 1);
+        QCOMPARE(compared->inQueue, 1);
+        QCOMPARE(compared->missing + compared->differing + compared->extra + compared->rearmed, 0);
+        QCOMPARE(compared->at, world.clock.now());
+    }
+    QCOMPARE(world.figures(TimerKind::Unpaid).inFlight, std::optional<std::int64_t>(1));
+    world.pass(kMinute);
+    QCOMPARE(world.status("A1"), OrderStatus::Closed);
     HOLDS(world);
 }
 

@@ -60,6 +60,13 @@ public:
     api::TimerFigures figures(api::TimerKind kind) {
         return get(timers().board(call, {}))->kinds.at(static_cast<std::size_t>(kind));
     }
+    /// The newest entry of an operation in the audit log.
+    api::AuditRecord lastAudit(const std::string& operation) {
+        api::AuditQuery query;
+        query.filter.operations = {operation};
+        const auto found = get(workspace->audit().page(call, query));
+        return found && !found->empty() ? found->front() : api::AuditRecord{};
+    }
     /// When the order was closed, by its events; 0: it was not.
     std::int64_t closedAt(const std::string& no) {
         const auto detail = get(orders().detail(call, OrderNo(no)));

@@ -36,6 +36,7 @@ public:
     explicit AuditPage(UiContext& context, QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override;
+    [[nodiscard]] bool showsAllCampuses() const override { return true; }
     [[nodiscard]] QString iconName() const override { return QStringLiteral("audit"); }
     [[nodiscard]] QList<QAction*> commands() const override;
     [[nodiscard]] bool isReady() const override;

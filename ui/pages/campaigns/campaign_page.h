@@ -37,6 +37,7 @@ public:
     explicit CampaignPage(UiContext& context, QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override;
+    [[nodiscard]] bool showsAllCampuses() const override { return true; }
     [[nodiscard]] QString iconName() const override { return QStringLiteral("campaign"); }
     [[nodiscard]] QList<QAction*> commands() const override;
     /// Campaigns that run now.
@@ -103,7 +104,7 @@ private:
     void openWizard(const std::optional<api::CampaignRow>& editing);
     void wizardSaved(const api::CampaignRow& row, bool fresh, GlancePage::Next next);
     void openRehearsal(const api::CampaignRow& row);
-    void start(const CampaignId& campaign, const QString& name, const QString& reason);
+    void start(const api::CampaignRow& row, const QString& reason);
     void askStart(const api::CampaignRow& row);
     void askPause();
     void askResume(const CampaignId& campaign, const QString& name);

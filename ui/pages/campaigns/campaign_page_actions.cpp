@@ -167,10 +167,10 @@ void CampaignPage::openRehearsal(const api::CampaignRow& row) {
 
 // --- running ------------------------------------------------------------------------------------------------
 
-void CampaignPage::start(const CampaignId& campaign, const QString& name, const QString& reason) {
+void CampaignPage::start(const api::CampaignRow& row, const QString& reason) {
     change(
-        tr("Start %1").arg(name), reason,
-        [campaign](auto& desk, const auto& call) { return desk.start(call, campaign); },
+        tr("Start %1").arg(text(row.settings.name)), reason,
+        [id = row.id, version = row.version](auto& desk, const auto& call) { return desk.start(call, id, version); },
         [this](const api::CampaignRow& now) {
             context().notices.good(tr("%1 is started: %2 allocated; draws from %3.")
                                        .arg(text(now.settings.name), countedPlaces(now.settings.shape.places),
@@ -192,8 +192,7 @@ void CampaignPage::askStart(const api::CampaignRow& row) {
                               "can no longer be changed.");
     texts.confirm = tr("Start");
     auto* dialog = ask(texts);
-    connect(dialog, &QDialog::accepted, this,
-            [this, dialog, id = row.id, name = text(row.settings.name)] { start(id, name, dialog->reason()); });
+    connect(dialog, &QDialog::accepted, this, [this, dialog, row] { start(row, dialog->reason()); });
     dialog->open();
 }
 

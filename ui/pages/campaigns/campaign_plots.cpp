@@ -29,7 +29,7 @@ CampaignPlots::CampaignPlots(UiContext& context, QWidget* parent)
     m_drawn->setObjectName(QStringLiteral("drawnBars"));
     m_drawnCard->setBody(m_drawn);
     for (auto* card : {m_burnCard, m_drawnCard}) {
-        card->setFixedHeight(kPlotHeight);
+        card->setFixedHeight(byText(kPlotHeight));
     }
     row->addWidget(m_burnCard, 3);
     row->addWidget(m_drawnCard, 2);

@@ -84,7 +84,7 @@ void DelayedPage::setupTop() {
     top->setProperty("gap", true);
     top->setHandleWidth(kGap);
     top->setChildrenCollapsible(false);
-    top->setFixedHeight(kTopHeight);
+    top->setFixedHeight(byText(kTopHeight));
     m_boardCard = new Card(top);
     m_boardTable = new QTableView(m_boardCard);
     m_boardTable->setObjectName(QStringLiteral("timerBoard"));
@@ -226,7 +226,19 @@ void DelayedPage::syncTabs() {
     m_alerts->setActive(isActive() && at == AlertsTab);
 }
 
-void DelayedPage::syncScope() { m_feed->setScope(context().scope.current(), m_timers->filter().kinds); }
+void DelayedPage::syncScope() {
+    m_feed->setScope(context().scope.current(), m_timers->filter().kinds);
+    nameCards();
+}
+
+/// How late timers ran and what is in flight the engine knows of all campuses only.
+void DelayedPage::nameCards() {
+    const bool all = context().scope.current().empty();
+    m_boardCard->setTitle(tr("Timers by kind"));
+    m_boardCard->setFigures(all ? QString() : tr("in flight and lateness: all campuses"));
+    m_dueCard->setTitle(tr("Due by minute"));
+    m_lateCard->setTitle(all ? tr("Lateness") : tr("Lateness, all campuses"));
+}
 
 void DelayedPage::openTarget(const QVariantMap& target) {
     if (target.value(QStringLiteral("settings")).toBool()) {
@@ -369,9 +381,7 @@ void DelayedPage::retranslate() {
     setActionTexts(*m_clear, tr("Clear the filter"));
     setActionTexts(*m_refresh, tr("Refresh"));
     setActionTexts(*m_settings, tr("Timer settings…"), tr("Delays of every campus"));
-    m_boardCard->setTitle(tr("Timers by kind"));
-    m_dueCard->setTitle(tr("Due by minute"));
-    m_lateCard->setTitle(tr("Lateness"));
+    nameCards();
     nameTab(*m_tabs, TimersTab, tr("Timers"));
     nameTab(*m_tabs, QueueTab, tr("Queue vs database"));
     m_boardTable->setAccessibleName(tr("Timers by kind"));

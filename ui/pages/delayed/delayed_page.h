@@ -86,6 +86,7 @@ private:
     void showLateness();
     void syncTabs();
     void syncScope();
+    void nameCards();
     void refreshBoardTexts();
     void refreshActions();
     void refreshLate();

@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "ui/bridge/error_text.h"
+#include "ui/shell/campus_scope.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/action_button.h"
@@ -43,6 +44,7 @@ QueuePanel::QueuePanel(UiContext& context, QWidget* parent) : QWidget(parent), m
     connect(m_rearm, &QAction::triggered, this, [this] { askRearm(); });
     connect(m_queue, &QAction::triggered, this, &QueuePanel::askQueue);
     connect(&context.bridge, &EngineBridge::stateChanged, this, &QueuePanel::refreshActions);
+    connect(&context.scope, &CampusScope::currentChanged, this, &QueuePanel::nameColumns);
     setupLayout();
     retranslate();
 }
@@ -73,7 +75,7 @@ void QueuePanel::setupLayout() {
         title->setTextFormat(Qt::PlainText);
         title->setFont(scaledFont(font(), 0, QFont::DemiBold));
         facts = new FactGrid(holder);
-        holder->setFixedWidth(kFactsWidth);
+        holder->setFixedWidth(byText(kFactsWidth));
         down->addWidget(title);
         down->addWidget(facts);
         down->addStretch(1);
@@ -233,10 +235,16 @@ void QueuePanel::retranslate() {
     setActionTexts(*m_compare, tr("Compare"), tr("Compare the delay queue with the database"));
     setActionTexts(*m_rearm, tr("Re-arm"), tr("Compare, and fix what is missing or differs"));
     setActionTexts(*m_queue, tr("Delay queue on or off…"));
-    m_comparisonTitle->setText(tr("Queue vs database"));
-    m_workingTitle->setText(tr("How it works now"));
+    nameColumns();
     refresh();
     refreshActions();
+}
+
+/// There is one delay queue for all campuses.
+void QueuePanel::nameColumns() {
+    const bool all = m_context.scope.current().empty();
+    m_comparisonTitle->setText(all ? tr("Queue vs database") : tr("Queue vs database, all campuses"));
+    m_workingTitle->setText(all ? tr("How it works now") : tr("How it works now, all campuses"));
 }
 
 }  // namespace evenhand::ui

@@ -50,6 +50,7 @@ private:
     void refresh();
     void refreshActions();
     void retranslate();
+    void nameColumns();
 
     UiContext& m_context;
     QAction* m_compare = nullptr;

@@ -39,7 +39,7 @@ QSize DispatchDelegate::sizeHint(const QStyleOptionViewItem& option, const QMode
     const QString text = index.data(Qt::DisplayRole).toString();
     const int width =
         index.data(kToneRole).isValid() ? pillWidth(text, option.font) : option.fontMetrics.horizontalAdvance(text);
-    return {width + 2 * kGap + 1, kRowHeight};
+    return {width + 2 * kGap + 1, tableRowHeight()};
 }
 
 }  // namespace evenhand::ui

@@ -65,8 +65,8 @@ DispatchTable::DispatchTable(QAbstractItemModel* model, const QString& key, Pref
     setFrameShape(NoFrame);
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setDefaultSectionSize(kRowHeight);
-    verticalHeader()->setMinimumSectionSize(kRowHeight);
+    verticalHeader()->setDefaultSectionSize(tableRowHeight());
+    verticalHeader()->setMinimumSectionSize(tableRowHeight());
     horizontalHeader()->setHighlightSections(false);
     horizontalHeader()->setSectionsMovable(true);
     horizontalHeader()->setStretchLastSection(true);
@@ -78,7 +78,7 @@ void DispatchTable::setDefaults(const QList<int>& widths, int sortColumn, Qt::So
     m_restoring = true;
     m_widths = widths;
     for (qsizetype column = 0; column < widths.size(); ++column) {
-        setColumnWidth(static_cast<int>(column), widths[column]);
+        setColumnWidth(static_cast<int>(column), byText(widths[column]));
     }
     sortByColumn(sortColumn, order);
     const QByteArray state = m_preferences.value(QStringLiteral("dispatch/tables/") + m_key).toByteArray();
@@ -251,7 +251,7 @@ void OrderListView::startDrag(Qt::DropActions supportedActions) {
     const auto dragged = fromMime(mime);
     const auto count = dragged ? std::ssize(dragged->orders) : 0;
     const QString caption = countedOrders(count);
-    const QSize size(pillWidth(caption, font()), kRowHeight);
+    const QSize size(pillWidth(caption, font()), tableRowHeight());
     QPixmap picture(size * devicePixelRatioF());
     picture.setDevicePixelRatio(devicePixelRatioF());
     picture.fill(Qt::transparent);

@@ -382,6 +382,7 @@ void OrderDetailPanel::retranslate() {
     m_close->setToolTip(tr("Close the panel"));
     m_close->setAccessibleName(tr("Close the panel"));
     m_scroll->setAccessibleName(tr("Order"));
+    m_ranking->setAccessibleName(tr("The ranking of that moment"));
     m_timer->retranslate();
     m_money->retranslate();
     if (m_detail) {

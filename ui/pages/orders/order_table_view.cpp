@@ -45,8 +45,8 @@ void OrderTableView::setupRows() {
     setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
     verticalHeader()->hide();
     verticalHeader()->setSectionResizeMode(QHeaderView::Fixed);
-    verticalHeader()->setDefaultSectionSize(kRowHeight);
-    verticalHeader()->setMinimumSectionSize(kRowHeight);
+    verticalHeader()->setDefaultSectionSize(tableRowHeight());
+    verticalHeader()->setMinimumSectionSize(tableRowHeight());
 }
 
 void OrderTableView::setupColumns() {
@@ -55,12 +55,12 @@ void OrderTableView::setupColumns() {
     header->setSectionsMovable(true);
     header->setSectionsClickable(true);
     header->setHighlightSections(false);
-    header->setFixedHeight(kRowHeight + 2);
+    header->setFixedHeight(tableRowHeight() + 2);
     header->setMinimumSectionSize(48);
     header->setStretchLastSection(true);
     header->setSortIndicatorShown(true);
     for (int column = 0; column < OrderTableModel::ColumnCount; ++column) {
-        setColumnWidth(column, kWidths[column]);
+        setColumnWidth(column, byText(kWidths[column]));
     }
     header->hideSection(OrderTableModel::PaidColumn);
     const auto remembered = m_context.preferences.value(kColumnsKey).toByteArray();
@@ -126,7 +126,7 @@ std::int64_t OrderTableView::selectedCount() const {
 void OrderTableView::tellVisible() {
     const int first = verticalScrollBar()->value();
     m_model.setAtTop(first == 0);
-    m_model.setVisibleRows(first, first + viewport()->height() / kRowHeight + 1);
+    m_model.setVisibleRows(first, first + viewport()->height() / tableRowHeight() + 1);
 }
 
 void OrderTableView::resizeEvent(QResizeEvent* event) {

@@ -98,16 +98,16 @@ void OverviewPage::setupCards() {
     m_throughput = new SeriesPlot(&context().pulse, zone, SeriesPlot::Unit::Plain, 1, m_throughputCard);
     m_throughput->setObjectName(QStringLiteral("throughputPlot"));
     m_throughputCard->setBody(m_throughput);
-    m_throughputCard->setFixedHeight(kPlotHeight);
+    m_throughputCard->setFixedHeight(byText(kPlotHeight));
     m_latencyCard = new Card(this);
     m_latency = new SeriesPlot(&context().pulse, zone, SeriesPlot::Unit::Milliseconds, 2, m_latencyCard);
     m_latency->setObjectName(QStringLiteral("latencyPlot"));
     m_latencyCard->setBody(m_latency);
-    m_latencyCard->setFixedHeight(kPlotHeight);
+    m_latencyCard->setFixedHeight(byText(kPlotHeight));
     m_alertsCard = new Card(this);
     m_alerts = new AlertsPanel(context(), QStringLiteral("overviewAlerts"), m_alertsCard);
     m_alertsCard->setBody(m_alerts);
-    m_alertsCard->setMinimumHeight(kMinAlerts);
+    m_alertsCard->setMinimumHeight(byText(kMinAlerts));
     m_healthCard = new Card(this);
     auto* holder = new QWidget(m_healthCard);
     auto* down = new QVBoxLayout(holder);
@@ -116,7 +116,7 @@ void OverviewPage::setupCards() {
     down->addWidget(m_health);
     down->addStretch(1);
     m_healthCard->setBody(holder);
-    m_healthCard->setMinimumWidth(kHealthWidth);
+    m_healthCard->setMinimumWidth(byText(kHealthWidth));
     grid->addWidget(m_throughputCard, 0, 0);
     grid->addWidget(m_latencyCard, 0, 1, 1, 2);
     grid->addWidget(m_alertsCard, 1, 0, 1, 2);
@@ -181,6 +181,7 @@ void OverviewPage::setupFeeds() {
             channel->restart();
         }
         refreshTiles();
+        nameCards();
     });
     connect(&context().figures, &ScopeFigures::changed, this, &OverviewPage::onFigures);
     connect(&context().scope, &CampusScope::campusesChanged, m_spread, &FeedChannel::restart);
@@ -210,9 +211,6 @@ void OverviewPage::noteReady() {
 }
 
 void OverviewPage::onActivated() {
-    if (!std::exchange(m_opened, true)) {
-        m_paid.begin(context().bridge.now());
-    }
     m_ordersAnswered = m_spreadAnswered = m_boardAnswered = m_ringAnswered = false;
     for (auto* channel : {m_orders, m_spread, m_board, m_ring}) {
         channel->setActive(true);
@@ -356,6 +354,9 @@ void OverviewPage::onFigures() {
 
 void OverviewPage::onStatus() {
     const auto& status = context().bridge.status();
+    if (!std::exchange(m_metered, true)) {
+        m_paid.begin(context().bridge.now());
+    }
     const auto measured = [](double ms) { return ms < 0 ? std::nullopt : std::optional(ms); };
     // A point a second is drawn; the figures follow every poll.
     const auto isDue = [&status](const SeriesPlot& plot) {
@@ -498,6 +499,13 @@ void OverviewPage::refreshHealth() {
     });
 }
 
+void OverviewPage::nameCards() {
+    m_throughputCard->setTitle(everywhere(tr("Throughput")));
+    m_latencyCard->setTitle(everywhere(tr("Commit latency")));
+    m_alertsCard->setTitle(tr("Alerts"));
+    m_healthCard->setTitle(everywhere(tr("Engine and workers")));
+}
+
 void OverviewPage::retranslate() {
     const QString names[kFigures] = {
         tr("Orders today"),         tr("Paid per minute"), tr("Unassigned"), tr("Late"),        tr("Fairness spread"),
@@ -507,10 +515,7 @@ void OverviewPage::retranslate() {
         m_tiles[i]->setAccessibleName(names[i]);
         m_tiles[i]->update();
     }
-    m_throughputCard->setTitle(tr("Throughput"));
-    m_latencyCard->setTitle(tr("Commit latency"));
-    m_alertsCard->setTitle(tr("Alerts"));
-    m_healthCard->setTitle(tr("Engine and workers"));
+    nameCards();
     m_throughput->setAccessibleName(tr("Throughput"));
     m_latency->setAccessibleName(tr("Commit latency"));
     m_throughput->setNames({tr("committed/s")}, tr("No data yet."));

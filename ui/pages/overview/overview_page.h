@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The overview: tiles, throughput and latency of the last minutes, open alerts, and how the engine and what works for
 // it are. Figures of features that do not exist are not shown; figures that are not known are dashes. Thread: GUI.
-// Reads only while shown.
+// Reads only while shown; the curves take a point a second from the status that is polled anyway, whatever page is
+// shown.
 #pragma once
 
 #include <QTimer>
@@ -79,6 +80,7 @@ private:
     void refreshTiles();
     void refreshCampaigns();
     void refreshHealth();
+    void nameCards();
     void noteReady();
     [[nodiscard]] std::vector<CampusId> campusesInScope() const;
 
@@ -101,7 +103,7 @@ private:
     int m_quiet = 0;  ///< readings of the board since the others were asked for by time
     QVBoxLayout* m_down = nullptr;
     RateMeter m_paid;
-    bool m_opened = false;
+    bool m_metered = false;
     /// Answered for the present scope, well or not.
     bool m_ordersAnswered = false;
     bool m_spreadAnswered = false;

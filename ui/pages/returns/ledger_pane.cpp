@@ -122,7 +122,7 @@ void LedgerPane::setupBalances() {
     m_balanceCard->addTool(m_verdict);
     m_balanceCard->setBody(m_balanceTable);
     const auto rows = static_cast<int>(api::allLedgerAccounts().size());
-    m_balanceCard->setFixedHeight((rows + 1) * kRowHeight + 52);
+    m_balanceCard->setFixedHeight((rows + 1) * tableRowHeight() + byText(52));
     layout()->addWidget(m_balanceCard);
     connect(m_balanceTable, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) {
         if (const auto* row = m_balances.at(index)) {

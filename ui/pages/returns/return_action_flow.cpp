@@ -146,7 +146,7 @@ void ReturnActionFlow::beginRows(ReturnAction action, const std::vector<api::Ret
         auto* field = new QPlainTextEdit(dialog);
         field->setObjectName(QStringLiteral("customerNote"));
         field->setTabChangesFocus(true);
-        field->setFixedHeight(56);
+        field->setFixedHeight(byText(56));
         field->setPlaceholderText(tr("What the customer is told, if anything"));
         dialog->addField(tr("Note for the customer"), field, [field] {
             return field->toPlainText().size() > static_cast<qsizetype>(api::kMaxReturnReason)

@@ -59,7 +59,7 @@ void ConsistencyPanel::setupLayout() {
     across->setSpacing(3 * kGapLarge);
     across->setContentsMargins(kGap, 0, 0, 0);
     m_facts = new FactGrid(this);
-    m_facts->setFixedWidth(kFactsWidth);
+    m_facts->setFixedWidth(byText(kFactsWidth));
     m_differences = new QLabel(this);
     m_differences->setObjectName(QStringLiteral("consistencyDifferences"));
     m_differences->setTextFormat(Qt::PlainText);

@@ -198,7 +198,7 @@ void SeckillPage::setupPlots() {
     m_attemptsPlot->setObjectName(QStringLiteral("attemptsPlot"));
     m_attemptsCard->setBody(m_attemptsPlot);
     for (auto* card : {m_soldCard, m_attemptsCard}) {
-        card->setFixedHeight(kPlotHeight);
+        card->setFixedHeight(byText(kPlotHeight));
         row->addWidget(card, 1);
     }
     m_down->addLayout(row);

@@ -21,7 +21,7 @@ SettingsPage::SettingsPage(UiContext& context, QWidget* parent) : Page(QStringLi
     across->setSpacing(kGapLarge);
     m_list = new QListWidget(this);
     m_list->setObjectName(QStringLiteral("settingsList"));
-    m_list->setFixedWidth(kListWidth);
+    m_list->setFixedWidth(byText(kListWidth));
     m_list->setIconSize({18, 18});
     across->addWidget(m_list);
     auto* down = new QVBoxLayout;

@@ -24,6 +24,7 @@ public:
     explicit SettingsPage(UiContext& context, QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override;
+    [[nodiscard]] bool showsAllCampuses() const override { return true; }
     [[nodiscard]] QString iconName() const override { return QStringLiteral("settings"); }
     [[nodiscard]] QList<QAction*> commands() const override;
     [[nodiscard]] bool isReady() const override { return current()->isReady(); }

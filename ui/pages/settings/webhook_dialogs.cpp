@@ -288,7 +288,7 @@ DeliveryDialog::DeliveryDialog(const api::DeliveryDetail& detail, const Formats&
     body->setObjectName(QStringLiteral("deliveryBody"));
     body->setAccessibleName(tr("Request body"));
     body->setReadOnly(true);
-    body->setMaximumHeight(120);
+    body->setMaximumHeight(byText(120));
     layout->addWidget(body);
     std::vector<TextRow> rows;
     for (const auto& attempt : detail.attempts) {

@@ -121,7 +121,7 @@ void WorkersPage::setupRing() {
     m_workerCard->setBody(m_workerTable);
     row->addWidget(m_ringCard, 2);
     row->addWidget(m_workerCard, 5);
-    top->setMinimumHeight(250);
+    top->setMinimumHeight(byText(250));
     m_splitter->addWidget(top);
     connect(m_ring, &RingView::currentChanged, this, &WorkersPage::refreshRing);
     connect(m_workerTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,

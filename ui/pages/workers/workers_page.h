@@ -35,6 +35,7 @@ public:
     explicit WorkersPage(UiContext& context, QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override;
+    [[nodiscard]] bool showsAllCampuses() const override { return true; }
     [[nodiscard]] QString iconName() const override { return QStringLiteral("workers"); }
     [[nodiscard]] QList<QAction*> commands() const override;
     /// Dead letters.

@@ -60,7 +60,7 @@ void CampaignStep::addField(const char* field, QWidget* widget) {
 
 QLineEdit* CampaignStep::addEdit(const char* field, const QString& text) {
     auto* edit = new QLineEdit(text, this);
-    edit->setFixedWidth(kFieldWidth);
+    edit->setFixedWidth(byText(kFieldWidth));
     addField(field, edit);
     connect(edit, &QLineEdit::textChanged, this, &CampaignStep::check);
     return edit;

@@ -71,7 +71,7 @@ void QueuesPage::setupPreview() {
     styleTable(*m_table, false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     fitColumns(*m_table, kListWidths);
-    m_table->setFixedHeight(5 * kRowHeight + 6);
+    m_table->setFixedHeight(5 * tableRowHeight() + 6);
     row->addWidget(m_table, 1, Qt::AlignTop);
     down()->addLayout(row, 1);
     down()->addLayout(head);

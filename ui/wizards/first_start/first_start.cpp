@@ -43,7 +43,7 @@ FirstStart::FirstStart(const QStringList& recents, const QString& suggested, QWi
     setObjectName(QStringLiteral("firstStart"));
     auto* outer = new QHBoxLayout(this);
     auto* column = new QWidget(this);
-    column->setMaximumWidth(kWidth);
+    column->setMaximumWidth(byText(kWidth));
     auto* layout = new QVBoxLayout(column);
     layout->setSpacing(kGap + kGapSmall);
     outer->addWidget(column);

@@ -49,7 +49,7 @@ void TermsPage::addField(const char* name, const QString& caption, QWidget* fiel
     label->setTextFormat(Qt::PlainText);
     label->setBuddy(field);
     field->setAccessibleName(caption);
-    field->setFixedWidth(kFieldWidth);
+    field->setFixedWidth(byText(kFieldWidth));
     auto* below = new FieldHint(QLatin1String(name), this);
     m_hints[name] = below;
     m_grid->addWidget(label, row, 0);

@@ -108,7 +108,7 @@ void WhatPage::setupVouchers() {
     m_table->setModel(&m_vouchers);
     styleTable(*m_table, false);
     fitColumns(*m_table, kWidths);
-    m_table->setMinimumHeight(5 * kRowHeight);
+    m_table->setMinimumHeight(5 * tableRowHeight());
     m_none = new EmptyHint(*m_table);
     down->addWidget(m_find);
     down->addWidget(m_table, 1);

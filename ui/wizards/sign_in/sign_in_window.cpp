@@ -45,7 +45,7 @@ SignInWindow::SignInWindow(api::EngineApi& engine, const QString& place, QWidget
     setObjectName(QStringLiteral("signIn"));
     auto* outer = new QHBoxLayout(this);
     auto* column = new QWidget(this);
-    column->setMaximumWidth(kWidth);
+    column->setMaximumWidth(byText(kWidth));
     auto* down = new QVBoxLayout(column);
     down->setSpacing(kGap + kGapSmall);
     outer->addWidget(column);
