@@ -185,6 +185,16 @@
     </message>
 </context>
 <context>
+    <name>evenhand::ui::ApiPane</name>
+    <message numerus="yes">
+        <source>%1 tokens</source>
+        <translation>
+            <numerusform>%1 token</numerusform>
+            <numerusform>%1 tokens</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::AuditPane</name>
     <message numerus="yes">
         <source>%1 entries</source>
@@ -498,6 +508,16 @@
         <translation>
             <numerusform>Failed %1 time</numerusform>
             <numerusform>Failed %1 times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::PeoplePane</name>
+    <message numerus="yes">
+        <source>%1 people</source>
+        <translation>
+            <numerusform>%1 person</numerusform>
+            <numerusform>%1 people</numerusform>
         </translation>
     </message>
 </context>

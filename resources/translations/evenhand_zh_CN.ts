@@ -625,6 +625,77 @@
     </message>
 </context>
 <context>
+    <name>DeadLetters</name>
+    <message>
+        <source>First assignment</source>
+        <translation>首次派单</translation>
+    </message>
+    <message>
+        <source>Reassignment</source>
+        <translation>改派</translation>
+    </message>
+    <message>
+        <source>Orders that wait on a campus</source>
+        <translation>校区内等待派单的订单</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试次数</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Given up at</source>
+        <translation>放弃时间</translation>
+    </message>
+    <message>
+        <source>Dead letters</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>No dead letters.</source>
+        <translation>没有死信。</translation>
+    </message>
+    <message>
+        <source>No message matches the filter.</source>
+        <translation>没有符合条件的消息。</translation>
+    </message>
+    <message>
+        <source>Export dead letters</source>
+        <translation>导出死信</translation>
+    </message>
+    <message>
+        <source>Order, reason or message</source>
+        <translation>订单、原因或消息</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Try the selected messages again</source>
+        <translation>重试所选消息</translation>
+    </message>
+    <message>
+        <source>Assign by hand…</source>
+        <translation>手动派单…</translation>
+    </message>
+    <message>
+        <source>Give the order of the message to one courier</source>
+        <translation>将该消息的订单交给一名骑手</translation>
+    </message>
+</context>
+<context>
     <name>DelayTexts</name>
     <message>
         <source>Enter a delay.</source>
@@ -3220,6 +3291,33 @@
         <source>Failures are counted from 0 again.</source>
         <translation>之前的失败次数清零。</translation>
     </message>
+    <message>
+        <source>%1, due %2</source>
+        <comment>status, instant</comment>
+        <translation>%1，%2 到期</translation>
+    </message>
+    <message>
+        <source>%1, no timer</source>
+        <comment>status</comment>
+        <translation>%1，没有定时器</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Timer</source>
+        <translation>定时器</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现状</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>order, what happens</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>TokenLabels</name>
@@ -3958,57 +4056,6 @@
     </message>
 </context>
 <context>
-    <name>evenhand::ui::AlertTableModel</name>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>What is late</source>
-        <translation>超时事项</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Late for</source>
-        <translation>已超时</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>Fired</source>
-        <translation>告警时间</translation>
-    </message>
-    <message>
-        <source>Repeats</source>
-        <translation>重复次数</translation>
-    </message>
-    <message>
-        <source>Fires again</source>
-        <translation>再次告警</translation>
-    </message>
-    <message>
-        <source>By</source>
-        <translation>处理人</translation>
-    </message>
-    <message>
-        <source>Resolution</source>
-        <translation>解除原因</translation>
-    </message>
-    <message>
-        <source>Courier</source>
-        <translation>骑手</translation>
-    </message>
-    <message>
-        <source>Telephone</source>
-        <translation>电话</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::AlertsPanel</name>
     <message numerus="yes">
         <source>%1 alerts</source>
@@ -4017,16 +4064,8 @@
         </translation>
     </message>
     <message>
-        <source>Select an alert first.</source>
-        <translation>请先选择一条告警。</translation>
-    </message>
-    <message>
         <source>It is already resolved.</source>
         <translation>已经解除。</translation>
-    </message>
-    <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
     </message>
     <message>
         <source>Nothing is late.</source>
@@ -4129,6 +4168,66 @@
         <source>More than %1, of these %2 firing</source>
         <comment>n alerts, count</comment>
         <translation>超过 %1，所列中 %2 条告警中</translation>
+    </message>
+    <message>
+        <source>No alert matches the filter.</source>
+        <translation>没有符合条件的告警。</translation>
+    </message>
+    <message>
+        <source>Export alerts</source>
+        <translation>导出告警</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>What is late</source>
+        <translation>超时事项</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Late for</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Telephone</source>
+        <translation>电话</translation>
+    </message>
+    <message>
+        <source>Fired</source>
+        <translation>告警时间</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>重复次数</translation>
+    </message>
+    <message>
+        <source>Fires again</source>
+        <translation>再次告警</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>处理人</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>解除原因</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>全部</translation>
     </message>
 </context>
 <context>
@@ -4284,6 +4383,64 @@
     <message>
         <source>No program has access yet. Create a token for each program that needs it.</source>
         <translation>还没有程序可以访问。请为每个需要访问的程序创建令牌。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 tokens</source>
+        <translation>
+            <numerusform>%1 个令牌</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No token matches the filter.</source>
+        <translation>没有符合条件的令牌。</translation>
+    </message>
+    <message>
+        <source>Export tokens</source>
+        <translation>导出令牌</translation>
+    </message>
+    <message>
+        <source>Name, scope or state</source>
+        <translation>名称、权限范围或状态</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Scopes</source>
+        <translation>权限范围</translation>
+    </message>
+    <message>
+        <source>Per second</source>
+        <translation>每秒</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Revoked</source>
+        <translation>已吊销</translation>
+    </message>
+    <message>
+        <source>Active</source>
+        <translation>有效</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>Created by</source>
+        <translation>创建人</translation>
+    </message>
+    <message>
+        <source>Revoked at</source>
+        <translation>吊销时间</translation>
+    </message>
+    <message>
+        <source>Revoked by</source>
+        <translation>吊销人</translation>
     </message>
 </context>
 <context>
@@ -6421,41 +6578,6 @@ Set one up, look at the preview, start it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::DeadLettersModel</name>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Attempts</source>
-        <translation>尝试次数</translation>
-    </message>
-    <message>
-        <source>Message</source>
-        <translation>消息</translation>
-    </message>
-    <message>
-        <source>Given up at</source>
-        <translation>放弃时间</translation>
-    </message>
-    <message>
-        <source>First assignment</source>
-        <translation>首次派单</translation>
-    </message>
-    <message>
-        <source>Reassignment</source>
-        <translation>改派</translation>
-    </message>
-    <message>
-        <source>Orders that wait on a campus</source>
-        <translation>校区内等待派单的订单</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::DelayedPage</name>
     <message>
         <source>Delayed orders</source>
@@ -7052,10 +7174,6 @@ Set one up, look at the preview, start it.</source>
         <translation>当前派单差距 %1   ·   今日已派 %2 单</translation>
     </message>
     <message>
-        <source>No dead letters.</source>
-        <translation>没有死信。</translation>
-    </message>
-    <message>
         <source>Dead letters  %1</source>
         <translation>死信  %1</translation>
     </message>
@@ -7090,10 +7208,6 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Orders in hand</source>
         <translation>手上订单</translation>
-    </message>
-    <message>
-        <source>Dead letters</source>
-        <translation>死信</translation>
     </message>
     <message>
         <source>Campus</source>
@@ -7192,18 +7306,6 @@ Set one up, look at the preview, start it.</source>
         <translation>在订单页显示</translation>
     </message>
     <message>
-        <source>Retry</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>Assign by hand…</source>
-        <translation>手动派单…</translation>
-    </message>
-    <message>
-        <source>Give the order of the message to one courier</source>
-        <translation>将该消息的订单交给一名骑手</translation>
-    </message>
-    <message>
         <source>Couriers as CSV…</source>
         <translation>骑手 CSV…</translation>
     </message>
@@ -7258,10 +7360,6 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Select one order only.</source>
         <translation>只能选择一个订单。</translation>
-    </message>
-    <message>
-        <source>Select one message first.</source>
-        <translation>请先选择一条消息。</translation>
     </message>
     <message>
         <source>Choose…</source>
@@ -7338,14 +7436,6 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>These orders belong to several campuses.</source>
         <translation>这些订单属于多个校区。</translation>
-    </message>
-    <message>
-        <source>Try the selected messages again</source>
-        <translation>重试所选消息</translation>
-    </message>
-    <message>
-        <source>Select a message first.</source>
-        <translation>请先选择一条消息。</translation>
     </message>
     <message>
         <source>Settings of which campus?</source>
@@ -7502,6 +7592,33 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>used by order %1</source>
         <translation>已用于订单 %1</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::DueField</name>
+    <message>
+        <source>Timers due between</source>
+        <translation>到期时间介于</translation>
+    </message>
+    <message>
+        <source>Overdue</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>within %1</source>
+        <translation>%1内</translation>
+    </message>
+    <message>
+        <source>between…</source>
+        <translation>介于…</translation>
+    </message>
+    <message>
+        <source>Due</source>
+        <translation>到期</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>任何时间</translation>
     </message>
 </context>
 <context>
@@ -9958,10 +10075,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>没有可解除的：没有失败的尝试。</translation>
     </message>
     <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
         <source>Lock when idle for</source>
         <translation>空闲多久后锁定</translation>
     </message>
@@ -10029,9 +10142,24 @@ Type how its number begins, or any four characters of it.</source>
         <source>There are no people yet: anyone who can open the folder is an administrator. Add a person to require signing in.</source>
         <translation>还没有人员：能打开文件夹的人就是管理员。添加人员后即须登录。</translation>
     </message>
-</context>
-<context>
-    <name>evenhand::ui::PersonModel</name>
+    <message numerus="yes">
+        <source>%1 people</source>
+        <translation>
+            <numerusform>%1 人</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody matches the filter.</source>
+        <translation>没有符合条件的人员。</translation>
+    </message>
+    <message>
+        <source>Export people</source>
+        <translation>导出人员</translation>
+    </message>
+    <message>
+        <source>Name, role or state</source>
+        <translation>姓名、角色或状态</translation>
+    </message>
     <message>
         <source>Disabled</source>
         <translation>已停用</translation>
@@ -10047,10 +10175,6 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Active</source>
         <translation>正常</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>从不</translation>
     </message>
     <message>
         <source>Sign-in name</source>
@@ -13096,29 +13220,6 @@ Set one up, rehearse it, start it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::TimerActionFlow</name>
-    <message>
-        <source>Postpone</source>
-        <translation>推迟</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1: nothing was done. %2</source>
-        <translation>%1：未做任何更改。%2</translation>
-    </message>
-    <message>
-        <source>now due %1</source>
-        <translation>现到期 %1</translation>
-    </message>
-    <message>
-        <source>no timer now</source>
-        <translation>现无定时器</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::TimerActions</name>
     <message>
         <source>Run now…</source>
@@ -13143,18 +13244,6 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>It closes the order, and %1 may not cancel orders.</source>
         <translation>这会关闭订单，而 %1 无权取消订单。</translation>
-    </message>
-    <message>
-        <source>Select a timer first.</source>
-        <translation>请先选择一个定时器。</translation>
-    </message>
-    <message>
-        <source>None of the selected timers allows it. %1</source>
-        <translation>所选定时器都不允许。%1</translation>
-    </message>
-    <message>
-        <source>At most %1 timers at a time; %2 selected.</source>
-        <translation>一次最多 %1 个定时器；已选 %2 个。</translation>
     </message>
 </context>
 <context>
@@ -13233,71 +13322,12 @@ Set one up, rehearse it, start it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::TimerFilterBar</name>
-    <message>
-        <source>Timers due between</source>
-        <translation>到期时间介于</translation>
-    </message>
-    <message>
-        <source>Order begins with</source>
-        <translation>订单号开头</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Every kind</source>
-        <translation>所有类型</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Every state</source>
-        <translation>所有状态</translation>
-    </message>
-    <message>
-        <source>Overdue</source>
-        <translation>已超时</translation>
-    </message>
-    <message>
-        <source>within %1</source>
-        <translation>%1内</translation>
-    </message>
-    <message>
-        <source>between…</source>
-        <translation>介于…</translation>
-    </message>
-    <message>
-        <source>Due</source>
-        <translation>到期</translation>
-    </message>
-    <message>
-        <source>Any time</source>
-        <translation>任何时间</translation>
-    </message>
-    <message>
-        <source>Clear the filter</source>
-        <translation>清除筛选</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::TimerPane</name>
-    <message>
-        <source>%1 selected</source>
-        <translation>已选 %1</translation>
-    </message>
     <message numerus="yes">
         <source>%1 timers</source>
         <translation>
             <numerusform>%1 个定时器</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Columns</source>
-        <translation>列</translation>
     </message>
     <message>
         <source>Dead letters</source>
@@ -13318,6 +13348,79 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>No timer is armed.</source>
         <translation>没有已设定的定时器。</translation>
+    </message>
+    <message>
+        <source>Export dead letters</source>
+        <translation>导出死信</translation>
+    </message>
+    <message>
+        <source>Export timers</source>
+        <translation>导出定时器</translation>
+    </message>
+    <message>
+        <source>%1: when due, it %2</source>
+        <comment>kind, effect</comment>
+        <translation>%1：到期时%2</translation>
+    </message>
+    <message>
+        <source>Next try at %1</source>
+        <translation>下次重试 %1</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Due in</source>
+        <translation>倒计时</translation>
+    </message>
+    <message>
+        <source>Due at</source>
+        <translation>到期时刻</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Order status</source>
+        <translation>订单状态</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Payable (%1)</source>
+        <translation>应付（%1）</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>失败次数</translation>
+    </message>
+    <message>
+        <source>Failed because</source>
+        <translation>失败原因</translation>
+    </message>
+    <message>
+        <source>Order begins with</source>
+        <translation>订单号开头</translation>
+    </message>
+    <message>
+        <source>Every kind</source>
+        <translation>所有类型</translation>
+    </message>
+    <message>
+        <source>Every state</source>
+        <translation>所有状态</translation>
     </message>
 </context>
 <context>
@@ -13414,109 +13517,6 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>%1: timer settings saved.</source>
         <translation>%1：定时器设置已保存。</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::TimerTableModel</name>
-    <message>
-        <source>%1: when due, it %2</source>
-        <comment>kind, effect</comment>
-        <translation>%1：到期时%2</translation>
-    </message>
-    <message>
-        <source>Next try at %1</source>
-        <translation>下次重试 %1</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Due in</source>
-        <translation>倒计时</translation>
-    </message>
-    <message>
-        <source>Due at</source>
-        <translation>到期时刻</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Order status</source>
-        <translation>订单状态</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>Courier</source>
-        <translation>骑手</translation>
-    </message>
-    <message>
-        <source>Payable (%1)</source>
-        <translation>应付（%1）</translation>
-    </message>
-    <message>
-        <source>Failures</source>
-        <translation>失败次数</translation>
-    </message>
-    <message>
-        <source>Failed because</source>
-        <translation>失败原因</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::TokenModel</name>
-    <message>
-        <source>default</source>
-        <translation>默认</translation>
-    </message>
-    <message>
-        <source>Revoked</source>
-        <translation>已吊销</translation>
-    </message>
-    <message>
-        <source>Active</source>
-        <translation>有效</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Scopes</source>
-        <translation>权限范围</translation>
-    </message>
-    <message>
-        <source>Per second</source>
-        <translation>每秒</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Created</source>
-        <translation>创建时间</translation>
-    </message>
-    <message>
-        <source>Created by</source>
-        <translation>创建人</translation>
-    </message>
-    <message>
-        <source>Revoked by</source>
-        <translation>吊销人</translation>
-    </message>
-    <message>
-        <source>Revoked at</source>
-        <translation>吊销时间</translation>
     </message>
 </context>
 <context>

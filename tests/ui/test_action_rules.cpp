@@ -107,6 +107,29 @@ void compare(int count, const Row& row, const Text& allowed, const std::map<Perm
     }
 }
 
+/// What the table of timers asks before a button is enabled.
+struct TimerButtons {
+    explicit TimerButtons(Seat& by) : seat(by) {
+        for (std::size_t i = 0; i < ui::TimerActions::kCount; ++i) {
+            actions.push_back(std::make_unique<QAction>());
+        }
+    }
+    [[nodiscard]] const QAction* action(TimerAction which) const {
+        return actions.at(static_cast<std::size_t>(which)).get();
+    }
+    void setSelection(const std::vector<api::TimerRow>& rows, std::int64_t) const {
+        for (std::size_t i = 0; i < actions.size(); ++i) {
+            const auto which = static_cast<TimerAction>(i);
+            const auto may = seat.bridge.whyNotAllowed(ui::TimerActions::operation(which)).isEmpty();
+            actions[i]->setEnabled(may && !rows.empty() &&
+                                   ui::TimerActions::whyNot(seat.bridge, which, rows.front()).isEmpty());
+        }
+    }
+
+    Seat& seat;
+    std::vector<std::unique_ptr<QAction>> actions;
+};
+
 }  // namespace
 
 class TestActionRules : public QObject {
@@ -273,11 +296,9 @@ private Q_SLOTS:
         row.state = static_cast<api::TimerState>(state);
         // Running the timer of an unpaid order closes it.
         const std::set<int> closing = row.kind == api::TimerKind::Unpaid ? std::set<int>{0, 3} : std::set<int>{};
-        compare<TimerAction, ui::TimerActions>(
-            static_cast<int>(ui::TimerActions::kCount), row, allowed.toStdString(),
-            {{Permission::Dispatch, {0, 1, 2, 3}}, {Permission::CancelOrders, closing}}, [](Seat& seat) {
-                return std::make_unique<ui::TimerActions>(seat.bridge, &seat.owner, QStringLiteral("t"), false);
-            });
+        compare<TimerAction, TimerButtons>(static_cast<int>(ui::TimerActions::kCount), row, allowed.toStdString(),
+                                           {{Permission::Dispatch, {0, 1, 2, 3}}, {Permission::CancelOrders, closing}},
+                                           [](Seat& seat) { return std::make_unique<TimerButtons>(seat); });
     }
 };
 

@@ -342,24 +342,26 @@ private Q_SLOTS:
         shop.clock().advanceMs(60 * 60'000);  // to two and a half hours: whoever has not picked up is late
         engine.runUntilIdle();
         const auto pane = [](const char* id) { return QVariantMap{{QStringLiteral("pane"), QLatin1String(id)}}; };
-        compare(engine, Settings, pane("people"),
-                "settings.addPerson settings.addToken settings.addWebhook settings.disable settings.refresh "
-                "settings.rename settings.resetPassword settings.roles settings.rules settings.signOut "
-                "settings.takeBackup settings.verifyBackup",
-                {{Permission::ManageWebhooks, "settings.addWebhook"},
-                 {Permission::ManagePeople,
-                  "settings.addPerson settings.addToken settings.disable settings.rename settings.resetPassword "
-                  "settings.roles settings.rules"},
-                 {Permission::ReadAudit,
-                  "settings.disable settings.rename settings.resetPassword settings.roles"},  // nobody is listed
-                 {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
-                [](Seat& seat) { seat.select("peopleTable"); });
+        compare(
+            engine, Settings, pane("people"),
+            "people.export settings.addPerson settings.addToken settings.addWebhook settings.disable settings.refresh "
+            "settings.rename settings.resetPassword settings.roles settings.rules settings.signOut "
+            "settings.takeBackup settings.verifyBackup",
+            {{Permission::ManageWebhooks, "settings.addWebhook"},
+             {Permission::ManagePeople,
+              "settings.addPerson settings.addToken settings.disable settings.rename settings.resetPassword "
+              "settings.roles settings.rules"},
+             {Permission::ReadAudit,
+              "people.export settings.disable settings.rename settings.resetPassword "
+              "settings.roles"},  // nobody is listed
+             {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
+            [](Seat& seat) { seat.select("peopleTable"); });
         compare(engine, Settings, pane("api"),
                 "settings.addPerson settings.addToken settings.addWebhook settings.refresh settings.revokeToken "
-                "settings.signOut settings.takeBackup settings.verifyBackup",
+                "settings.signOut settings.takeBackup settings.verifyBackup token.export",
                 {{Permission::ManageWebhooks, "settings.addWebhook"},
                  {Permission::ManagePeople, "settings.addPerson settings.addToken settings.revokeToken"},
-                 {Permission::ReadAudit, "settings.revokeToken"},
+                 {Permission::ReadAudit, "settings.revokeToken token.export"},
                  {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
                 [](Seat& seat) { seat.select("tokenTable"); });
         compare(engine, Settings, pane("webhooks"),
@@ -384,7 +386,8 @@ private Q_SLOTS:
                  {Permission::ManageBackups, "settings.planBackups settings.takeBackup settings.verifyBackup"}},
                 [](Seat& seat) { seat.select("backupTable"); });
         compare(engine, Overview, {},
-                "overview.refresh overviewAlerts.acknowledge overviewAlerts.openOrder overviewAlerts.reassign "
+                "overview.refresh overviewAlerts.acknowledge overviewAlerts.export overviewAlerts.openOrder "
+                "overviewAlerts.reassign "
                 "overviewAlerts.resolve overviewAlerts.silence overviewAlerts.sound",
                 {{Permission::Dispatch,
                   "overviewAlerts.acknowledge overviewAlerts.reassign overviewAlerts.resolve "
@@ -444,7 +447,7 @@ private Q_SLOTS:
     void theOtherPages() {
         test::ReturnsShop shop;
         auto& engine = shop.engine();
-        compare(engine, Overview, {}, "overview.refresh overviewAlerts.sound", {});
+        compare(engine, Overview, {}, "overview.refresh overviewAlerts.export overviewAlerts.sound", {});
         compare(engine, Dispatch, {},
                 "dispatchExportCouriers dispatchHandOver dispatchHandOverTo dispatchOffDuty dispatchRefresh",
                 {{Permission::Dispatch, "dispatchHandOver dispatchHandOverTo dispatchOffDuty"}});
@@ -456,7 +459,8 @@ private Q_SLOTS:
                 "orders.clearFilter orders.columns orders.detail orders.export orders.find orders.refresh", {});
         compare(engine, Delayed, {},
                 "delayed.clearFilter delayed.find delayed.late delayed.pause delayed.refresh delayed.settings "
-                "delayedAlerts.sound queue.compare queue.rearm queue.switch timer.cancel timer.postpone timer.run",
+                "delayedAlerts.sound queue.compare queue.rearm queue.switch timer.cancel timer.postpone timer.run "
+                "timers.export",
                 {{Permission::Dispatch, "delayed.pause queue.rearm timer.cancel timer.postpone timer.run"},
                  {Permission::CancelOrders, "timer.run"},  // the first one closes its order
                  {Permission::ManagePolicies, "queue.switch"}});
@@ -505,7 +509,7 @@ private Q_SLOTS:
         judge(shop, Dispatch, north,
               "dispatchExportOrders dispatchOpenOrder dispatchReassign dispatchReassignTo dispatchWhy", "",
               {{Permission::Dispatch, "dispatchReassign dispatchReassignTo"}}, list(ui::DispatchPage::kWaiting));
-        judge(shop, Dispatch, north, "dispatchAssign dispatchRetry",
+        judge(shop, Dispatch, north, "dispatchAssign dispatchDeadLetters.export dispatchRetry",
               "dispatchExportOrders dispatchOpenOrder dispatchReassign dispatchReassignTo dispatchWhy",
               {{Permission::Dispatch, "dispatchAssign dispatchRetry"}}, list(ui::DispatchPage::kDeadLetters));
         shop.setDuty(0, false);  // nobody could be given what waits
@@ -536,20 +540,24 @@ private Q_SLOTS:
               seen);
     }
 
-    void alertsOfThePageOfDelays() {
+    void alertsAndDeadLettersOfThePageOfDelays() {
         test::TeamShop shop;
         shop.clock().advanceMs(60 * 60'000);  // as above: they are late
         shop.engine().runUntilIdle();
+        const auto tab = [](ui::DelayedPage::Tab which) {
+            return [which](Seat& seat) {
+                static_cast<ui::DelayedPage&>(*seat.page).tabs()->setCurrentIndex(which);
+                seat.selectSeen();
+            };
+        };
         judge(shop.engine(), Delayed, {},
-              "delayedAlerts.acknowledge delayedAlerts.openOrder delayedAlerts.reassign delayedAlerts.resolve "
-              "delayedAlerts.silence delayedAlerts.sound",
+              "delayedAlerts.acknowledge delayedAlerts.export delayedAlerts.openOrder delayedAlerts.reassign "
+              "delayedAlerts.resolve delayedAlerts.silence delayedAlerts.sound",
               "",
               {{Permission::Dispatch,
                 "delayedAlerts.acknowledge delayedAlerts.reassign delayedAlerts.resolve delayedAlerts.silence"}},
-              [](Seat& seat) {
-                  static_cast<ui::DelayedPage&>(*seat.page).tabs()->setCurrentIndex(ui::DelayedPage::AlertsTab);
-                  seat.selectSeen();
-              });
+              tab(ui::DelayedPage::AlertsTab));
+        judge(shop.engine(), Delayed, {}, "deads.export", "", {}, tab(ui::DelayedPage::DeadTab));
     }
 
     void deadLettersOfASale() {

@@ -22,7 +22,6 @@
 #include "ui/dialogs/refund_settings_dialog.h"
 #include "ui/dialogs/return_policy_dialog.h"
 #include "ui/dialogs/timer_policy_dialog.h"
-#include "ui/models/alert_table_model.h"
 #include "ui/pages/alerts/alerts_panel.h"
 #include "ui/pages/dispatch/dispatch_page.h"
 #include "ui/pages/overview/overview_page.h"
@@ -542,10 +541,10 @@ private Q_SLOTS:
         panel->resolvedToo()->setChecked(true);
         const auto* model = panel->table()->model();
         QTRY_COMPARE(model->rowCount(), static_cast<int>(open.size()));
-        panel->table()->sortByColumn(static_cast<int>(ui::AlertTableModel::Late), Qt::DescendingOrder);
+        panel->table()->sortByColumn(panel->model().columnOf(QStringLiteral("late")), Qt::DescendingOrder);
         // It was the longest late; the others have been late for an hour more since.
         const auto state = [&](int row) {
-            return model->index(row, static_cast<int>(ui::AlertTableModel::State)).data().toString();
+            return model->index(row, panel->model().columnOf(QStringLiteral("state"))).data().toString();
         };
         QTRY_COMPARE(state(model->rowCount() - 1), QStringLiteral("Resolved"));
         QCOMPARE(state(0), QStringLiteral("Firing"));

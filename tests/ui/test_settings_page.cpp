@@ -128,16 +128,17 @@ private Q_SLOTS:
         Staff desk("people");
         QTRY_VERIFY(desk.ready());
         QCOMPARE(desk.people()->model()->rowCount(), 6);
-        const int row = desk.people()->model()->rowOf("refund_clerk");
-        QCOMPARE(desk.people()->model()->index(row, ui::PersonModel::Roles).data().toString(),
-                 QStringLiteral("Refund clerk"));
-        const auto signedIn = [&](int of) {
-            return desk.people()->model()->index(of, ui::PersonModel::LastSignIn).data().toString();
+        const int row = desk.people()->rowOf("refund_clerk");
+        const auto cell = [&](int of, const char* column) {
+            const auto* model = desk.people()->model();
+            return model->index(of, model->columnOf(QLatin1String(column))).data().toString();
         };
+        QCOMPARE(cell(row, "roles"), QStringLiteral("Refund clerk"));
+        const auto signedIn = [&](int of) { return cell(of, "lastSignIn"); };
         QVERIFY(signedIn(row) != QStringLiteral("never"));
         desk.engine.add("new here", Role::Dispatcher);
-        QTRY_VERIFY(desk.people()->model()->rowOf("new here") >= 0);
-        QCOMPARE(signedIn(desk.people()->model()->rowOf("new here")), QStringLiteral("never"));
+        QTRY_VERIFY(desk.people()->rowOf("new here") >= 0);
+        QCOMPARE(signedIn(desk.people()->rowOf("new here")), QStringLiteral("never"));
     }
 
     void aPersonIsAddedAndMustChangeThePassword() {

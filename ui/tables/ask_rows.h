@@ -30,6 +30,12 @@ ActionDialog* askRows(RowFlow& flow, const RowWords<Row>& words, const RowAction
     spec.texts = action.ask(fit);
     spec.header = words.header();
     spec.submit = action.submit;
+    if (action.submitRows) {
+        spec.submit = [submit = action.submitRows, fit](const api::Call& call, const RowFlow::Rows&,
+                                                        std::function<void(RowFlow::Answers)> done) {
+            submit(call, fit, std::move(done));
+        };
+    }
     spec.readBack = words.readBack;
     spec.lastChange = words.lastChange;
     spec.undo = action.undo;

@@ -141,7 +141,14 @@ void QueryPaneBase::setupTable() {
     connect(m_table, &QWidget::customContextMenuRequested, this, &QueryPaneBase::showMenu);
     connect(m_table, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) { open(index.row()); });
     connect(m_rows, &PagedTable::totalChanged, this, [this] {
+        // A table that is hidden because it is empty would hand the keyboard to whatever comes next on the page.
+        const bool held = m_table->hasFocus() || m_emptyPage->hasFocus();
         refreshTexts();
+        if (held) {
+            m_emptyPage->setAccessibleName(m_empty->text());
+            auto* shown = m_table->isHidden() ? m_emptyPage : static_cast<QWidget*>(m_table);
+            shown->setFocus(Qt::OtherFocusReason);
+        }
         onSelection();
     });
     connect(m_rows, &PagedTable::errorChanged, this, &QueryPaneBase::refreshTexts);
@@ -153,6 +160,8 @@ void QueryPaneBase::setupTable() {
 
 void QueryPaneBase::setupEmpty() {
     m_emptyPage = new QWidget(this);
+    m_emptyPage->setObjectName(m_look.prefix + QStringLiteral("EmptyPage"));
+    m_emptyPage->setFocusPolicy(Qt::StrongFocus);
     auto* down = new QVBoxLayout(m_emptyPage);
     m_empty = new QLabel(m_emptyPage);
     m_empty->setObjectName(m_look.prefix + QStringLiteral("Empty"));

@@ -58,18 +58,15 @@ public:
     static constexpr std::int64_t kBatch = 4'096;
     static constexpr std::int64_t kOverlap = 256;
 
-    FilteredRows(const TableSpec<Row, Filter, Sort>& spec, const TableModel<Row, Filter, Sort>& model, Filter filter)
-        : m_spec(spec),
-          m_model(model),
-          m_filter(std::move(filter)),
-          m_page{model.sort(), model.isDescending(), 0, kBatch} {}
+    FilteredRows(const TableModel<Row, Filter, Sort>& model, Filter filter)
+        : m_model(model), m_filter(std::move(filter)), m_page{model.sort(), model.isDescending(), 0, kBatch} {}
 
     void next(QObject* context, Done done) override {
         if (m_ended) {
             done(std::size_t{0});
             return;
         }
-        whenReady(m_spec.page(m_filter, m_page), context,
+        whenReady(m_model.ask(m_filter, m_page), context,
                   [this, done = std::move(done)](Result<std::vector<Row>> rows) {
                       if (!rows) {
                           done(fail(rows.error()));
@@ -106,7 +103,6 @@ private:
         m_before = std::move(read);
     }
 
-    const TableSpec<Row, Filter, Sort>& m_spec;
     const TableModel<Row, Filter, Sort>& m_model;
     Filter m_filter;
     PageOf<Sort> m_page;

@@ -40,6 +40,8 @@ struct Column {
 
     /// What the engine is asked for after a click on the header; none: it cannot, and the header does not look so.
     Column& sortedBy(Sort by) { return sort = by, *this; }
+    /// Where rows come whole: the order of this column; none: that of its text.
+    Column& orderedAs(std::function<std::int64_t(const Row&)> of) { return rank = std::move(of), *this; }
     Column& number() { return isNumber = true, *this; }
     Column& strong() { return isStrong = true, *this; }
     /// Until its person wants it.
@@ -65,6 +67,7 @@ struct Column {
     ToneOf pill;
     ToneOf ink;
     std::function<Instant(const Row&)> turn;
+    std::function<std::int64_t(const Row&)> rank;
     std::optional<Sort> sort;
     int width;
     bool isNumber = false;
@@ -102,6 +105,9 @@ struct RowAction {
     std::function<QString(const Row&)> effect = {};  ///< what becomes of a row, in the question
     std::function<ActionDialog::Texts(const std::vector<Row>& fit)> ask = {};
     decltype(RowFlow::Spec::submit) submit = {};
+    /// In place of it, where id and version are not all that the engine has to be told of a row.
+    std::function<void(const api::Call& call, const std::vector<Row>& fit, std::function<void(RowFlow::Answers)> done)>
+        submitRows = {};
     std::function<void(ActionDialog& question)> addFields = {};
     decltype(RowFlow::Spec::undo) undo = {};
     QString undoKind = {};
@@ -173,6 +179,10 @@ struct TableSpec {
     std::function<Instant()> now = {};  ///< engine time, where cells look different as it goes on
     std::function<api::Answer<std::vector<Row>>(const Filter&, const PageOf<Sort>&)> page = {};
     std::function<api::Answer<std::int64_t>(const Filter&)> count = {};
+    /// In place of page and count where the engine gives all rows at once: they are sorted here, by every column.
+    std::function<api::Answer<std::vector<Row>>(const Filter&)> all = {};
+    std::function<bool(const Filter&, const Row&)> matches = {};  ///< of these; none: all that were read
+    std::int64_t most = 0;                                        ///< of these, the rest is not shown; 0: all
     std::vector<FilterField<Filter>> fields = {};
     std::function<void(Filter&)> always = {};  ///< what no field says: the campus
     /// Of TableLook::file.
