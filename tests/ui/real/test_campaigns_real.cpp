@@ -256,9 +256,6 @@ private Q_SLOTS:
         QTRY_VERIFY(shop.ready() && shop.page->current() && shop.page->current()->version == shop.stored().version);
         shop.action("stop")->trigger();
         shop.confirm(shop.page->question(), QStringLiteral("wrong budget"));
-        QTest::qWait(3000);
-        qWarning("SAID %s v %d %d", qPrintable(shop.said().text), int(shop.page->current()->version),
-                 int(shop.stored().version));
         QTRY_COMPARE(shop.page->phase()->text(), QStringLiteral("Ended: stopped"));
         const std::int64_t left = before->balance.queued + before->balance.compensation;
         QTRY_COMPARE(shop.figure(CampaignTiles::BudgetLeft), shop.money(left));  // unspent now
