@@ -185,19 +185,29 @@
     </message>
 </context>
 <context>
-    <name>evenhand::ui::AuditPage</name>
+    <name>evenhand::ui::ApiPane</name>
     <message numerus="yes">
-        <source>Exported %1 entries to %2</source>
+        <source>%1 tokens</source>
         <translation>
-            <numerusform>Exported %1 entry to %2</numerusform>
-            <numerusform>Exported %1 entries to %2</numerusform>
+            <numerusform>%1 token</numerusform>
+            <numerusform>%1 tokens</numerusform>
         </translation>
     </message>
+</context>
+<context>
+    <name>evenhand::ui::AuditPane</name>
     <message numerus="yes">
         <source>%1 entries</source>
         <translation>
             <numerusform>%1 entry</numerusform>
             <numerusform>%1 entries</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>Exported %1 entries to %2</source>
+        <translation>
+            <numerusform>Exported %1 entry to %2</numerusform>
+            <numerusform>Exported %1 entries to %2</numerusform>
         </translation>
     </message>
 </context>
@@ -498,6 +508,16 @@
         <translation>
             <numerusform>Failed %1 time</numerusform>
             <numerusform>Failed %1 times</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::PeoplePane</name>
+    <message numerus="yes">
+        <source>%1 people</source>
+        <translation>
+            <numerusform>%1 person</numerusform>
+            <numerusform>%1 people</numerusform>
         </translation>
     </message>
 </context>

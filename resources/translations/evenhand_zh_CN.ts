@@ -625,6 +625,77 @@
     </message>
 </context>
 <context>
+    <name>DeadLetters</name>
+    <message>
+        <source>First assignment</source>
+        <translation>首次派单</translation>
+    </message>
+    <message>
+        <source>Reassignment</source>
+        <translation>改派</translation>
+    </message>
+    <message>
+        <source>Orders that wait on a campus</source>
+        <translation>校区内等待派单的订单</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试次数</translation>
+    </message>
+    <message>
+        <source>Message</source>
+        <translation>消息</translation>
+    </message>
+    <message>
+        <source>Given up at</source>
+        <translation>放弃时间</translation>
+    </message>
+    <message>
+        <source>Dead letters</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>No dead letters.</source>
+        <translation>没有死信。</translation>
+    </message>
+    <message>
+        <source>No message matches the filter.</source>
+        <translation>没有符合条件的消息。</translation>
+    </message>
+    <message>
+        <source>Export dead letters</source>
+        <translation>导出死信</translation>
+    </message>
+    <message>
+        <source>Order, reason or message</source>
+        <translation>订单、原因或消息</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>Try the selected messages again</source>
+        <translation>重试所选消息</translation>
+    </message>
+    <message>
+        <source>Assign by hand…</source>
+        <translation>手动派单…</translation>
+    </message>
+    <message>
+        <source>Give the order of the message to one courier</source>
+        <translation>将该消息的订单交给一名骑手</translation>
+    </message>
+</context>
+<context>
     <name>DelayTexts</name>
     <message>
         <source>Enter a delay.</source>
@@ -3220,6 +3291,33 @@
         <source>Failures are counted from 0 again.</source>
         <translation>之前的失败次数清零。</translation>
     </message>
+    <message>
+        <source>%1, due %2</source>
+        <comment>status, instant</comment>
+        <translation>%1，%2 到期</translation>
+    </message>
+    <message>
+        <source>%1, no timer</source>
+        <comment>status</comment>
+        <translation>%1，没有定时器</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Timer</source>
+        <translation>定时器</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现状</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>order, what happens</comment>
+        <translation>%1：%2</translation>
+    </message>
 </context>
 <context>
     <name>TokenLabels</name>
@@ -3958,57 +4056,6 @@
     </message>
 </context>
 <context>
-    <name>evenhand::ui::AlertTableModel</name>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>What is late</source>
-        <translation>超时事项</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Late for</source>
-        <translation>已超时</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>Fired</source>
-        <translation>告警时间</translation>
-    </message>
-    <message>
-        <source>Repeats</source>
-        <translation>重复次数</translation>
-    </message>
-    <message>
-        <source>Fires again</source>
-        <translation>再次告警</translation>
-    </message>
-    <message>
-        <source>By</source>
-        <translation>处理人</translation>
-    </message>
-    <message>
-        <source>Resolution</source>
-        <translation>解除原因</translation>
-    </message>
-    <message>
-        <source>Courier</source>
-        <translation>骑手</translation>
-    </message>
-    <message>
-        <source>Telephone</source>
-        <translation>电话</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::AlertsPanel</name>
     <message numerus="yes">
         <source>%1 alerts</source>
@@ -4017,16 +4064,8 @@
         </translation>
     </message>
     <message>
-        <source>Select an alert first.</source>
-        <translation>请先选择一条告警。</translation>
-    </message>
-    <message>
         <source>It is already resolved.</source>
         <translation>已经解除。</translation>
-    </message>
-    <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
     </message>
     <message>
         <source>Nothing is late.</source>
@@ -4129,6 +4168,66 @@
         <source>More than %1, of these %2 firing</source>
         <comment>n alerts, count</comment>
         <translation>超过 %1，所列中 %2 条告警中</translation>
+    </message>
+    <message>
+        <source>No alert matches the filter.</source>
+        <translation>没有符合条件的告警。</translation>
+    </message>
+    <message>
+        <source>Export alerts</source>
+        <translation>导出告警</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>What is late</source>
+        <translation>超时事项</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Late for</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Telephone</source>
+        <translation>电话</translation>
+    </message>
+    <message>
+        <source>Fired</source>
+        <translation>告警时间</translation>
+    </message>
+    <message>
+        <source>Repeats</source>
+        <translation>重复次数</translation>
+    </message>
+    <message>
+        <source>Fires again</source>
+        <translation>再次告警</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>处理人</translation>
+    </message>
+    <message>
+        <source>Resolution</source>
+        <translation>解除原因</translation>
+    </message>
+    <message>
+        <source>Everything</source>
+        <translation>全部</translation>
     </message>
 </context>
 <context>
@@ -4285,6 +4384,64 @@
         <source>No program has access yet. Create a token for each program that needs it.</source>
         <translation>还没有程序可以访问。请为每个需要访问的程序创建令牌。</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 tokens</source>
+        <translation>
+            <numerusform>%1 个令牌</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No token matches the filter.</source>
+        <translation>没有符合条件的令牌。</translation>
+    </message>
+    <message>
+        <source>Export tokens</source>
+        <translation>导出令牌</translation>
+    </message>
+    <message>
+        <source>Name, scope or state</source>
+        <translation>名称、权限范围或状态</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Scopes</source>
+        <translation>权限范围</translation>
+    </message>
+    <message>
+        <source>Per second</source>
+        <translation>每秒</translation>
+    </message>
+    <message>
+        <source>default</source>
+        <translation>默认</translation>
+    </message>
+    <message>
+        <source>Revoked</source>
+        <translation>已吊销</translation>
+    </message>
+    <message>
+        <source>Active</source>
+        <translation>有效</translation>
+    </message>
+    <message>
+        <source>Created</source>
+        <translation>创建时间</translation>
+    </message>
+    <message>
+        <source>Created by</source>
+        <translation>创建人</translation>
+    </message>
+    <message>
+        <source>Revoked at</source>
+        <translation>吊销时间</translation>
+    </message>
+    <message>
+        <source>Revoked by</source>
+        <translation>吊销人</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ApprovalField</name>
@@ -4378,68 +4535,6 @@
         <translation>无法验证审计日志：%1</translation>
     </message>
     <message>
-        <source>Export of the audit log</source>
-        <translation>导出审计日志</translation>
-    </message>
-    <message>
-        <source>Select an entry to see all of it.</source>
-        <translation>选择一条以查看全部内容。</translation>
-    </message>
-    <message>
-        <source>Entry no. %1</source>
-        <translation>第 %1 条</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Who</source>
-        <translation>操作人</translation>
-    </message>
-    <message>
-        <source>Via</source>
-        <translation>途径</translation>
-    </message>
-    <message>
-        <source>Action</source>
-        <translation>操作</translation>
-    </message>
-    <message>
-        <source>Operation</source>
-        <translation>操作代码</translation>
-    </message>
-    <message>
-        <source>Outcome</source>
-        <translation>结果</translation>
-    </message>
-    <message>
-        <source>Subject</source>
-        <translation>对象</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>变更</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 entries</source>
-        <translation>
-            <numerusform>%1 条记录</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>The audit log is empty.</source>
-        <translation>审计日志为空。</translation>
-    </message>
-    <message>
-        <source>No entry matches the filter.</source>
-        <translation>没有符合筛选条件的条目。</translation>
-    </message>
-    <message>
         <source>not sealed: %1</source>
         <translation>未封印：%1</translation>
     </message>
@@ -4460,45 +4555,12 @@
         <translation>正在验证。</translation>
     </message>
     <message>
-        <source>An export is running.</source>
-        <translation>正在导出。</translation>
-    </message>
-    <message>
-        <source>Nothing is shown yet.</source>
-        <translation>尚未显示任何内容。</translation>
-    </message>
-    <message>
-        <source>Who, full name</source>
-        <translation>操作人（完整姓名）</translation>
-    </message>
-    <message>
-        <source>Every operation</source>
-        <translation>所有操作</translation>
-    </message>
-    <message>
-        <source>%1: all</source>
-        <comment>desk</comment>
-        <translation>%1：全部</translation>
-    </message>
-    <message>
-        <source>Every outcome</source>
-        <translation>所有结果</translation>
-    </message>
-    <message>
         <source>Verify the chain</source>
         <translation>验证链</translation>
     </message>
     <message>
         <source>Every entry, its seal, and the anchor outside the database</source>
         <translation>每一条、其封印，以及数据库之外的锚点</translation>
-    </message>
-    <message>
-        <source>Export…</source>
-        <translation>导出…</translation>
-    </message>
-    <message>
-        <source>Export what is shown as CSV, with the hashes</source>
-        <translation>所显示的内容，CSV 格式，含哈希</translation>
     </message>
     <message>
         <source>Find an entry</source>
@@ -4512,19 +4574,117 @@
         <source>Refresh</source>
         <translation>刷新</translation>
     </message>
+</context>
+<context>
+    <name>evenhand::ui::AuditPane</name>
+    <message>
+        <source>Entry in detail</source>
+        <translation>记录详情</translation>
+    </message>
     <message>
         <source>Entries of the audit log</source>
         <translation>审计日志条目</translation>
     </message>
+    <message numerus="yes">
+        <source>%1 entries</source>
+        <translation>
+            <numerusform>%1 条记录</numerusform>
+        </translation>
+    </message>
     <message>
-        <source>Entry in detail</source>
-        <translation>记录详情</translation>
+        <source>The audit log is empty.</source>
+        <translation>审计日志为空。</translation>
+    </message>
+    <message>
+        <source>No entry matches the filter.</source>
+        <translation>没有符合筛选条件的条目。</translation>
+    </message>
+    <message>
+        <source>Export the entries</source>
+        <translation>导出条目</translation>
+    </message>
+    <message>
+        <source>Export with hashes…</source>
+        <translation>导出含哈希…</translation>
+    </message>
+    <message>
+        <source>All entries of the filter with their hashes and seals, as CSV</source>
+        <translation>符合筛选条件的所有条目及其哈希和封印，导出为 CSV</translation>
+    </message>
+    <message>
+        <source>Export of the audit log</source>
+        <translation>导出审计日志</translation>
     </message>
     <message numerus="yes">
         <source>Exported %1 entries to %2</source>
         <translation>
             <numerusform>已将 %1 条记录导出到 %2</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>No.</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>操作人</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>Outcome</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Subject</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Change</source>
+        <translation>变更</translation>
+    </message>
+    <message>
+        <source>Via</source>
+        <translation>途径</translation>
+    </message>
+    <message>
+        <source>%1: all</source>
+        <comment>desk</comment>
+        <translation>%1：全部</translation>
+    </message>
+    <message>
+        <source>Who, full name</source>
+        <translation>操作人（完整姓名）</translation>
+    </message>
+    <message>
+        <source>Operation</source>
+        <translation>操作代码</translation>
+    </message>
+    <message>
+        <source>Every operation</source>
+        <translation>所有操作</translation>
+    </message>
+    <message>
+        <source>Every outcome</source>
+        <translation>所有结果</translation>
+    </message>
+    <message>
+        <source>Select an entry to see all of it.</source>
+        <translation>选择一条以查看全部内容。</translation>
+    </message>
+    <message>
+        <source>Entry no. %1</source>
+        <translation>第 %1 条</translation>
     </message>
 </context>
 <context>
@@ -4597,45 +4757,6 @@
         <translation>
             <numerusform>审计日志完好：检查了 %1 条记录，其中 %2 条有封印。</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::AuditTableModel</name>
-    <message>
-        <source>No.</source>
-        <translation>编号</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Who</source>
-        <translation>操作人</translation>
-    </message>
-    <message>
-        <source>Action</source>
-        <translation>操作</translation>
-    </message>
-    <message>
-        <source>Outcome</source>
-        <translation>结果</translation>
-    </message>
-    <message>
-        <source>Subject</source>
-        <translation>对象</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Change</source>
-        <translation>变更</translation>
-    </message>
-    <message>
-        <source>Via</source>
-        <translation>途径</translation>
     </message>
 </context>
 <context>
@@ -6457,41 +6578,6 @@ Set one up, look at the preview, start it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::DeadLettersModel</name>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Attempts</source>
-        <translation>尝试次数</translation>
-    </message>
-    <message>
-        <source>Message</source>
-        <translation>消息</translation>
-    </message>
-    <message>
-        <source>Given up at</source>
-        <translation>放弃时间</translation>
-    </message>
-    <message>
-        <source>First assignment</source>
-        <translation>首次派单</translation>
-    </message>
-    <message>
-        <source>Reassignment</source>
-        <translation>改派</translation>
-    </message>
-    <message>
-        <source>Orders that wait on a campus</source>
-        <translation>校区内等待派单的订单</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::DelayedPage</name>
     <message>
         <source>Delayed orders</source>
@@ -6737,49 +6823,6 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Close</source>
         <translation>关闭</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::DeliveryTableModel</name>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Event</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>Subject</source>
-        <translation>对象</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Attempts</source>
-        <translation>尝试次数</translation>
-    </message>
-    <message>
-        <source>Response</source>
-        <translation>响应</translation>
-    </message>
-    <message>
-        <source>Last error</source>
-        <translation>上次错误</translation>
-    </message>
-    <message>
-        <source>Next try</source>
-        <translation>下次尝试</translation>
-    </message>
-    <message>
-        <source>Webhook</source>
-        <translation>Webhook</translation>
-    </message>
-    <message>
-        <source>Message</source>
-        <translation>消息</translation>
     </message>
 </context>
 <context>
@@ -7131,10 +7174,6 @@ Set one up, look at the preview, start it.</source>
         <translation>当前派单差距 %1   ·   今日已派 %2 单</translation>
     </message>
     <message>
-        <source>No dead letters.</source>
-        <translation>没有死信。</translation>
-    </message>
-    <message>
         <source>Dead letters  %1</source>
         <translation>死信  %1</translation>
     </message>
@@ -7169,10 +7208,6 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Orders in hand</source>
         <translation>手上订单</translation>
-    </message>
-    <message>
-        <source>Dead letters</source>
-        <translation>死信</translation>
     </message>
     <message>
         <source>Campus</source>
@@ -7271,18 +7306,6 @@ Set one up, look at the preview, start it.</source>
         <translation>在订单页显示</translation>
     </message>
     <message>
-        <source>Retry</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>Assign by hand…</source>
-        <translation>手动派单…</translation>
-    </message>
-    <message>
-        <source>Give the order of the message to one courier</source>
-        <translation>将该消息的订单交给一名骑手</translation>
-    </message>
-    <message>
         <source>Couriers as CSV…</source>
         <translation>骑手 CSV…</translation>
     </message>
@@ -7337,10 +7360,6 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Select one order only.</source>
         <translation>只能选择一个订单。</translation>
-    </message>
-    <message>
-        <source>Select one message first.</source>
-        <translation>请先选择一条消息。</translation>
     </message>
     <message>
         <source>Choose…</source>
@@ -7419,14 +7438,6 @@ Set one up, look at the preview, start it.</source>
         <translation>这些订单属于多个校区。</translation>
     </message>
     <message>
-        <source>Try the selected messages again</source>
-        <translation>重试所选消息</translation>
-    </message>
-    <message>
-        <source>Select a message first.</source>
-        <translation>请先选择一条消息。</translation>
-    </message>
-    <message>
         <source>Settings of which campus?</source>
         <translation>设置哪个校区？</translation>
     </message>
@@ -7451,61 +7462,7 @@ Set one up, look at the preview, start it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::DrawTableModel</name>
-    <message>
-        <source>given back %1</source>
-        <translation>%1 已退回</translation>
-    </message>
-    <message>
-        <source>no order yet, valid until %1</source>
-        <translation>尚无订单，有效至 %1</translation>
-    </message>
-    <message>
-        <source>Draw %1
-%2</source>
-        <comment>id, instant</comment>
-        <translation>抽取 %1
-%2</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>Amount</source>
-        <translation>金额</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Queue</source>
-        <translation>队列</translation>
-    </message>
-    <message>
-        <source>Note</source>
-        <translation>备注</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::DrawsPane</name>
-    <message>
-        <source>the last %1</source>
-        <translation>最近 %1</translation>
-    </message>
-    <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
     <message>
         <source>Nobody has drawn yet.</source>
         <translation>尚无人抽取。</translation>
@@ -7523,20 +7480,8 @@ Set one up, look at the preview, start it.</source>
         <translation>订单 %1 已使用它：订单关闭时会退回。</translation>
     </message>
     <message>
-        <source>Select a draw first.</source>
-        <translation>请先选择一条抽取。</translation>
-    </message>
-    <message>
-        <source>None of the selected draws allows it. %1</source>
-        <translation>所选抽取都不允许。%1</translation>
-    </message>
-    <message>
         <source>given back</source>
         <translation>退回</translation>
-    </message>
-    <message>
-        <source>skipped: %1</source>
-        <translation>跳过：%1</translation>
     </message>
     <message>
         <source>Give draws back</source>
@@ -7574,20 +7519,8 @@ Set one up, look at the preview, start it.</source>
         <translation>金额</translation>
     </message>
     <message>
-        <source>What will happen</source>
-        <translation>处理方式</translation>
-    </message>
-    <message>
-        <source>Affected draws</source>
-        <translation>涉及的抽取</translation>
-    </message>
-    <message>
         <source>Draws</source>
         <translation>抽取</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
     </message>
     <message>
         <source>Current state</source>
@@ -7602,8 +7535,90 @@ Set one up, look at the preview, start it.</source>
         <translation>收回尚无订单使用的已发放优惠</translation>
     </message>
     <message>
-        <source>The last draws</source>
-        <translation>最近的抽取</translation>
+        <source>No draw matches the filter.</source>
+        <translation>没有符合条件的抽取。</translation>
+    </message>
+    <message>
+        <source>Export draws</source>
+        <translation>导出抽取</translation>
+    </message>
+    <message>
+        <source>given back %1</source>
+        <translation>%1 已退回</translation>
+    </message>
+    <message>
+        <source>no order yet, valid until %1</source>
+        <translation>尚无订单，有效至 %1</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Draw</source>
+        <translation>抽取</translation>
+    </message>
+    <message>
+        <source>Draw %1
+%2</source>
+        <comment>id, instant</comment>
+        <translation>抽取 %1
+%2</translation>
+    </message>
+    <message>
+        <source>User, in full</source>
+        <translation>用户（完整编号）</translation>
+    </message>
+    <message>
+        <source>Every state</source>
+        <translation>全部状态</translation>
+    </message>
+    <message>
+        <source>used by order %1</source>
+        <translation>已用于订单 %1</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::DueField</name>
+    <message>
+        <source>Timers due between</source>
+        <translation>到期时间介于</translation>
+    </message>
+    <message>
+        <source>Overdue</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>within %1</source>
+        <translation>%1内</translation>
+    </message>
+    <message>
+        <source>between…</source>
+        <translation>介于…</translation>
+    </message>
+    <message>
+        <source>Due</source>
+        <translation>到期</translation>
+    </message>
+    <message>
+        <source>Any time</source>
+        <translation>任何时间</translation>
     </message>
 </context>
 <context>
@@ -7851,6 +7866,10 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Show all</source>
         <translation>显示全部</translation>
+    </message>
+    <message>
+        <source>Show: %1</source>
+        <translation>显示：%1</translation>
     </message>
 </context>
 <context>
@@ -8192,14 +8211,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>The accounts balance.</source>
         <translation>借贷平衡。</translation>
-    </message>
-    <message>
-        <source>An export is running.</source>
-        <translation>正在导出。</translation>
-    </message>
-    <message>
-        <source>Nothing is shown yet.</source>
-        <translation>尚未显示任何内容。</translation>
     </message>
     <message>
         <source>Trial balance</source>
@@ -10064,10 +10075,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>没有可解除的：没有失败的尝试。</translation>
     </message>
     <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
         <source>Lock when idle for</source>
         <translation>空闲多久后锁定</translation>
     </message>
@@ -10135,9 +10142,24 @@ Type how its number begins, or any four characters of it.</source>
         <source>There are no people yet: anyone who can open the folder is an administrator. Add a person to require signing in.</source>
         <translation>还没有人员：能打开文件夹的人就是管理员。添加人员后即须登录。</translation>
     </message>
-</context>
-<context>
-    <name>evenhand::ui::PersonModel</name>
+    <message numerus="yes">
+        <source>%1 people</source>
+        <translation>
+            <numerusform>%1 人</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody matches the filter.</source>
+        <translation>没有符合条件的人员。</translation>
+    </message>
+    <message>
+        <source>Export people</source>
+        <translation>导出人员</translation>
+    </message>
+    <message>
+        <source>Name, role or state</source>
+        <translation>姓名、角色或状态</translation>
+    </message>
     <message>
         <source>Disabled</source>
         <translation>已停用</translation>
@@ -10153,10 +10175,6 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Active</source>
         <translation>正常</translation>
-    </message>
-    <message>
-        <source>never</source>
-        <translation>从不</translation>
     </message>
     <message>
         <source>Sign-in name</source>
@@ -11433,10 +11451,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>%1：已撤回。%2 时为：%3。</translation>
     </message>
     <message>
-        <source>Required above the four-eyes threshold; kept in the history</source>
-        <translation>超过双人复核限额时必填；记入历史</translation>
-    </message>
-    <message>
         <source>Undo</source>
         <translation>撤销</translation>
     </message>
@@ -11516,24 +11530,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>退款已发出：%1。</translation>
     </message>
     <message>
-        <source>Select a return first.</source>
-        <translation>请先选择退货。</translation>
-    </message>
-    <message>
-        <source>None of the selected returns allows it. %1</source>
-        <translation>所选退货均不允许。%1</translation>
-    </message>
-    <message>
-        <source>Four eyes: %1</source>
-        <translation>双人复核：%1</translation>
-    </message>
-    <message>
-        <source>One return at a time; %1 selected.</source>
-        <translation>一次只能处理一个退货单；已选 %1 个。</translation>
-    </message>
-    <message>
-        <source>At most %1 returns at a time; %2 selected.</source>
-        <translation>一次最多 %1 个退货单；已选 %2 个。</translation>
+        <source>Undo…</source>
+        <translation>撤回…</translation>
     </message>
 </context>
 <context>
@@ -11728,32 +11726,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::ReturnFilterBar</name>
-    <message>
-        <source>%1 %2</source>
-        <comment>stage, count</comment>
-        <translation>%1 %2</translation>
-    </message>
-    <message>
-        <source>Show: %1</source>
-        <comment>stage</comment>
-        <translation>显示：%1</translation>
-    </message>
-    <message>
-        <source>Return or order number</source>
-        <translation>退货单号或订单号</translation>
-    </message>
-    <message>
-        <source>Show all</source>
-        <translation>显示全部</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::ReturnPane</name>
-    <message>
-        <source>%1 selected</source>
-        <translation>已选 %1</translation>
-    </message>
     <message>
         <source>Export of returns</source>
         <translation>导出退货</translation>
@@ -11777,34 +11750,103 @@ Type how its number begins, or any four characters of it.</source>
         <translation>没有符合条件的退货。</translation>
     </message>
     <message>
-        <source>An export is running.</source>
-        <translation>正在导出。</translation>
-    </message>
-    <message>
-        <source>Nothing is shown yet.</source>
-        <translation>尚未显示任何内容。</translation>
-    </message>
-    <message>
         <source>Returns</source>
         <translation>退货</translation>
     </message>
     <message>
-        <source>Export what is shown…</source>
-        <translation>导出所示内容…</translation>
-    </message>
-    <message>
         <source>Return in detail</source>
         <translation>退货详情</translation>
-    </message>
-    <message>
-        <source>Undo…</source>
-        <translation>撤回…</translation>
     </message>
     <message numerus="yes">
         <source>Exported %1 rows of returns to %2</source>
         <translation>
             <numerusform>已将 %1 行退货导出到 %2</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>There are no returns.</source>
+        <translation>没有退货。</translation>
+    </message>
+    <message>
+        <source>Export returns</source>
+        <translation>导出退货</translation>
+    </message>
+    <message>
+        <source>Export with units…</source>
+        <translation>导出明细…</translation>
+    </message>
+    <message>
+        <source>All returns of the filter, a row for each product of each</source>
+        <translation>符合筛选条件的所有退货，每件商品一行</translation>
+    </message>
+    <message>
+        <source>Return</source>
+        <translation>退货单</translation>
+    </message>
+    <message>
+        <source>Stage</source>
+        <translation>阶段</translation>
+    </message>
+    <message>
+        <source>Age</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Requested %1</source>
+        <translation>申请于 %1</translation>
+    </message>
+    <message>
+        <source>Amount (%1)</source>
+        <translation>金额（%1）</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>件数</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Requested by</source>
+        <translation>申请人</translation>
+    </message>
+    <message>
+        <source>Requested</source>
+        <translation>申请时间</translation>
+    </message>
+    <message>
+        <source>Goods</source>
+        <translation>商品</translation>
+    </message>
+    <message>
+        <source>Refund</source>
+        <translation>退款</translation>
+    </message>
+    <message>
+        <source>First approval by</source>
+        <translation>一审人</translation>
+    </message>
+    <message>
+        <source>Return or order number</source>
+        <translation>退货单号或订单号</translation>
+    </message>
+    <message>
+        <source>Four eyes: %1</source>
+        <translation>双人复核：%1</translation>
+    </message>
+    <message>
+        <source>%1 %2</source>
+        <comment>stage, count</comment>
+        <translation>%1 %2</translation>
     </message>
 </context>
 <context>
@@ -11889,65 +11931,6 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>%1: return settings saved.</source>
         <translation>%1：退货设置已保存。</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::ReturnTableModel</name>
-    <message>
-        <source>Return</source>
-        <translation>退货单</translation>
-    </message>
-    <message>
-        <source>Stage</source>
-        <translation>阶段</translation>
-    </message>
-    <message>
-        <source>Age</source>
-        <translation>等待</translation>
-    </message>
-    <message>
-        <source>Amount (%1)</source>
-        <translation>金额（%1）</translation>
-    </message>
-    <message>
-        <source>Units</source>
-        <translation>件数</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>Requested by</source>
-        <translation>申请人</translation>
-    </message>
-    <message>
-        <source>Requested</source>
-        <translation>申请时间</translation>
-    </message>
-    <message>
-        <source>Goods</source>
-        <translation>商品</translation>
-    </message>
-    <message>
-        <source>Refund</source>
-        <translation>退款</translation>
-    </message>
-    <message>
-        <source>First approval by</source>
-        <translation>一审人</translation>
-    </message>
-    <message>
-        <source>Requested %1</source>
-        <translation>申请于 %1</translation>
     </message>
 </context>
 <context>
@@ -13237,29 +13220,6 @@ Set one up, rehearse it, start it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::TimerActionFlow</name>
-    <message>
-        <source>Postpone</source>
-        <translation>推迟</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1: nothing was done. %2</source>
-        <translation>%1：未做任何更改。%2</translation>
-    </message>
-    <message>
-        <source>now due %1</source>
-        <translation>现到期 %1</translation>
-    </message>
-    <message>
-        <source>no timer now</source>
-        <translation>现无定时器</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::TimerActions</name>
     <message>
         <source>Run now…</source>
@@ -13284,18 +13244,6 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>It closes the order, and %1 may not cancel orders.</source>
         <translation>这会关闭订单，而 %1 无权取消订单。</translation>
-    </message>
-    <message>
-        <source>Select a timer first.</source>
-        <translation>请先选择一个定时器。</translation>
-    </message>
-    <message>
-        <source>None of the selected timers allows it. %1</source>
-        <translation>所选定时器都不允许。%1</translation>
-    </message>
-    <message>
-        <source>At most %1 timers at a time; %2 selected.</source>
-        <translation>一次最多 %1 个定时器；已选 %2 个。</translation>
     </message>
 </context>
 <context>
@@ -13374,71 +13322,12 @@ Set one up, rehearse it, start it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::TimerFilterBar</name>
-    <message>
-        <source>Timers due between</source>
-        <translation>到期时间介于</translation>
-    </message>
-    <message>
-        <source>Order begins with</source>
-        <translation>订单号开头</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Every kind</source>
-        <translation>所有类型</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Every state</source>
-        <translation>所有状态</translation>
-    </message>
-    <message>
-        <source>Overdue</source>
-        <translation>已超时</translation>
-    </message>
-    <message>
-        <source>within %1</source>
-        <translation>%1内</translation>
-    </message>
-    <message>
-        <source>between…</source>
-        <translation>介于…</translation>
-    </message>
-    <message>
-        <source>Due</source>
-        <translation>到期</translation>
-    </message>
-    <message>
-        <source>Any time</source>
-        <translation>任何时间</translation>
-    </message>
-    <message>
-        <source>Clear the filter</source>
-        <translation>清除筛选</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::TimerPane</name>
-    <message>
-        <source>%1 selected</source>
-        <translation>已选 %1</translation>
-    </message>
     <message numerus="yes">
         <source>%1 timers</source>
         <translation>
             <numerusform>%1 个定时器</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Columns</source>
-        <translation>列</translation>
     </message>
     <message>
         <source>Dead letters</source>
@@ -13459,6 +13348,79 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>No timer is armed.</source>
         <translation>没有已设定的定时器。</translation>
+    </message>
+    <message>
+        <source>Export dead letters</source>
+        <translation>导出死信</translation>
+    </message>
+    <message>
+        <source>Export timers</source>
+        <translation>导出定时器</translation>
+    </message>
+    <message>
+        <source>%1: when due, it %2</source>
+        <comment>kind, effect</comment>
+        <translation>%1：到期时%2</translation>
+    </message>
+    <message>
+        <source>Next try at %1</source>
+        <translation>下次重试 %1</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Due in</source>
+        <translation>倒计时</translation>
+    </message>
+    <message>
+        <source>Due at</source>
+        <translation>到期时刻</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Order status</source>
+        <translation>订单状态</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Payable (%1)</source>
+        <translation>应付（%1）</translation>
+    </message>
+    <message>
+        <source>Failures</source>
+        <translation>失败次数</translation>
+    </message>
+    <message>
+        <source>Failed because</source>
+        <translation>失败原因</translation>
+    </message>
+    <message>
+        <source>Order begins with</source>
+        <translation>订单号开头</translation>
+    </message>
+    <message>
+        <source>Every kind</source>
+        <translation>所有类型</translation>
+    </message>
+    <message>
+        <source>Every state</source>
+        <translation>所有状态</translation>
     </message>
 </context>
 <context>
@@ -13555,109 +13517,6 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>%1: timer settings saved.</source>
         <translation>%1：定时器设置已保存。</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::TimerTableModel</name>
-    <message>
-        <source>%1: when due, it %2</source>
-        <comment>kind, effect</comment>
-        <translation>%1：到期时%2</translation>
-    </message>
-    <message>
-        <source>Next try at %1</source>
-        <translation>下次重试 %1</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
-        <source>Due in</source>
-        <translation>倒计时</translation>
-    </message>
-    <message>
-        <source>Due at</source>
-        <translation>到期时刻</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Order status</source>
-        <translation>订单状态</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>Courier</source>
-        <translation>骑手</translation>
-    </message>
-    <message>
-        <source>Payable (%1)</source>
-        <translation>应付（%1）</translation>
-    </message>
-    <message>
-        <source>Failures</source>
-        <translation>失败次数</translation>
-    </message>
-    <message>
-        <source>Failed because</source>
-        <translation>失败原因</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::TokenModel</name>
-    <message>
-        <source>default</source>
-        <translation>默认</translation>
-    </message>
-    <message>
-        <source>Revoked</source>
-        <translation>已吊销</translation>
-    </message>
-    <message>
-        <source>Active</source>
-        <translation>有效</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Scopes</source>
-        <translation>权限范围</translation>
-    </message>
-    <message>
-        <source>Per second</source>
-        <translation>每秒</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Created</source>
-        <translation>创建时间</translation>
-    </message>
-    <message>
-        <source>Created by</source>
-        <translation>创建人</translation>
-    </message>
-    <message>
-        <source>Revoked by</source>
-        <translation>吊销人</translation>
-    </message>
-    <message>
-        <source>Revoked at</source>
-        <translation>吊销时间</translation>
     </message>
 </context>
 <context>
@@ -13827,10 +13686,6 @@ Set one up, rehearse it, start it.</source>
         <translation>Webhook</translation>
     </message>
     <message>
-        <source>Select deliveries first.</source>
-        <translation>请先选择投递。</translation>
-    </message>
-    <message>
         <source>Select a webhook first.</source>
         <translation>请先选择一个 Webhook。</translation>
     </message>
@@ -13937,8 +13792,36 @@ Set one up, rehearse it, start it.</source>
         <translation>没有符合条件的投递。</translation>
     </message>
     <message>
-        <source>At most %1 deliveries at a time; %2 selected.</source>
-        <translation>一次最多 %1 条投递；已选 %2 条。</translation>
+        <source>Export deliveries</source>
+        <translation>导出投递</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Subject</source>
+        <translation>对象</translation>
+    </message>
+    <message>
+        <source>Attempts</source>
+        <translation>尝试次数</translation>
+    </message>
+    <message>
+        <source>Response</source>
+        <translation>响应</translation>
+    </message>
+    <message>
+        <source>Last error</source>
+        <translation>上次错误</translation>
+    </message>
+    <message>
+        <source>Next try</source>
+        <translation>下次尝试</translation>
     </message>
 </context>
 <context>

@@ -26,12 +26,12 @@ struct DelayedHand : ConsoleOver {
     [[nodiscard]] ui::DelayedPage* page() const {
         return static_cast<ui::DelayedPage*>(window->page(QStringLiteral("delayed")));
     }
-    [[nodiscard]] ui::TimerTableModel& model() const { return page()->timers()->model(); }
+    [[nodiscard]] ui::TimerPane::Model& model() const { return page()->timers()->model(); }
     [[nodiscard]] bool ready() const { return model().total() >= 0 && page()->isReady(); }
-    [[nodiscard]] QAction* action(ui::TimerAction which) const { return page()->timers()->actions()->action(which); }
+    [[nodiscard]] QAction* action(ui::TimerAction which) const { return page()->timers()->action(which); }
     /// First row at hand of this kind, from row `from` on; -1: none.
     [[nodiscard]] int rowOf(api::TimerKind kind, int from = 0) const { return rowOf(model(), kind, from); }
-    [[nodiscard]] static int rowOf(const ui::TimerTableModel& model, api::TimerKind kind, int from = 0) {
+    [[nodiscard]] static int rowOf(const ui::TimerPane::Model& model, api::TimerKind kind, int from = 0) {
         for (int row = from; row < model.rowCount(); ++row) {
             const auto* timer = model.row(row);
             if (timer && timer->kind == kind) {
@@ -50,21 +50,24 @@ struct DelayedHand : ConsoleOver {
         }
     }
     /// Fills the reason and confirms the question that stands; waits until the outcome is told.
-    static void confirm(ui::TimerActionFlow* flow, const QString& reason) {
-        auto* question = flow->question();
+    template <typename Flow>
+    static void confirm(Flow* flow, const QString& reason) {
+        ui::ActionDialog* question = flow->question();
         QVERIFY(question != nullptr);
         question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(reason);
         QVERIFY2(question->confirmButton()->isEnabled(), qPrintable(question->confirmButton()->toolTip()));
-        QSignalSpy finished(flow, &ui::TimerActionFlow::finished);
+        QSignalSpy finished(flow, &Flow::finished);
         QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
         QTRY_COMPARE(finished.count(), 1);
     }
     void confirm(const QString& reason) const { confirm(page()->timers()->flow(), reason); }
-    [[nodiscard]] static QStringList outcomeWords(const ui::OutcomeDialog* outcome) {
+    [[nodiscard]] static QStringList outcomeWords(const ui::OutcomeDialog* outcome) { return wordsOf(outcome, 1); }
+    [[nodiscard]] static QStringList outcomeWords(const ui::RowOutcomeDialog* outcome) { return wordsOf(outcome, 2); }
+    [[nodiscard]] static QStringList wordsOf(const QDialog* outcome, int column) {
         const auto* table = outcome->findChild<QTableView*>(QStringLiteral("outcomeRows"));
         QStringList words;
         for (int row = 0; row < table->model()->rowCount(); ++row) {
-            words << table->model()->index(row, 1).data().toString();
+            words << table->model()->index(row, column).data().toString();
         }
         return words;
     }

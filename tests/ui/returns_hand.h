@@ -38,9 +38,9 @@ struct ReturnsHand {
     }
     [[nodiscard]] bool ready() const { return services->scope.isLoaded() && page->isReady(); }
     [[nodiscard]] ui::ReturnPane* pane() const { return page->returns(); }
-    [[nodiscard]] ui::ReturnTableModel& model() const { return page->returns()->model(); }
+    [[nodiscard]] ui::ReturnTable::Model& model() const { return page->returns()->model(); }
     [[nodiscard]] ui::ReturnActionFlow* flow() const { return page->returns()->flow(); }
-    [[nodiscard]] QAction* action(ui::ReturnAction which) const { return pane()->actions()->action(which); }
+    [[nodiscard]] QAction* action(ui::ReturnAction which) const { return pane()->action(which); }
     [[nodiscard]] QAction* action(ui::RefundAction which) const { return page->refunds()->action(which); }
     [[nodiscard]] QString why(ui::ReturnAction which) const { return ui::whyDisabled(*action(which)); }
     [[nodiscard]] QString why(ui::RefundAction which) const { return ui::whyDisabled(*action(which)); }
@@ -78,7 +78,10 @@ struct ReturnsHand {
         }
         return words;
     }
-    [[nodiscard]] QString shown(int row, int column) const { return model().index(row, column).data().toString(); }
+    [[nodiscard]] int columnOf(const char* id) const { return model().columnOf(QLatin1String(id)); }
+    [[nodiscard]] QString shown(int row, const char* column) const {
+        return model().index(row, columnOf(column)).data().toString();
+    }
 
     QTemporaryDir folder;
     std::unique_ptr<ui::ConsoleServices> services;

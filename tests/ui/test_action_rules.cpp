@@ -6,7 +6,9 @@
 #include <QWidget>
 #include <functional>
 #include <map>
+#include <memory>
 #include <set>
+#include <vector>
 
 #include "tests/support/fakes/fake_engine.h"
 #include "ui/pages/delayed/timer_actions.h"
@@ -35,6 +37,32 @@ struct Seat {
     test::FakeEngine engine;
     ui::EngineBridge bridge;
     QWidget owner;
+};
+
+/// What can be done with returns, as a set of actions; the table of returns makes its buttons of the same rules.
+class ReturnSet {
+public:
+    explicit ReturnSet(Seat& seat) : m_seat(seat) {
+        for (std::size_t i = 0; i < ui::ReturnActions::kCount; ++i) {
+            m_actions.push_back(std::make_unique<QAction>());
+        }
+    }
+    void setSelection(const std::vector<api::ReturnRow>& rows, int) {
+        for (std::size_t i = 0; i < m_actions.size(); ++i) {
+            const auto which = static_cast<ReturnAction>(i);
+            const auto& bridge = m_seat.bridge;
+            m_actions[i]->setEnabled(
+                !rows.empty() && bridge.whyNotAllowed(ui::ReturnActions::operation(which, rows.front())).isEmpty() &&
+                ui::ReturnActions::whyNot(bridge, which, rows.front()).isEmpty());
+        }
+    }
+    [[nodiscard]] const QAction* action(ReturnAction which) const {
+        return m_actions.at(static_cast<std::size_t>(which)).get();
+    }
+
+private:
+    Seat& m_seat;
+    std::vector<std::unique_ptr<QAction>> m_actions;
 };
 
 /// The enabled ones of `count` actions, as "0 3 4".
@@ -78,6 +106,29 @@ void compare(int count, const Row& row, const Text& allowed, const std::map<Perm
         QCOMPARE(enabled<Action>(*actions, count), Text());  // nothing is selected
     }
 }
+
+/// What the table of timers asks before a button is enabled.
+struct TimerButtons {
+    explicit TimerButtons(Seat& by) : seat(by) {
+        for (std::size_t i = 0; i < ui::TimerActions::kCount; ++i) {
+            actions.push_back(std::make_unique<QAction>());
+        }
+    }
+    [[nodiscard]] const QAction* action(TimerAction which) const {
+        return actions.at(static_cast<std::size_t>(which)).get();
+    }
+    void setSelection(const std::vector<api::TimerRow>& rows, std::int64_t) const {
+        for (std::size_t i = 0; i < actions.size(); ++i) {
+            const auto which = static_cast<TimerAction>(i);
+            const auto may = seat.bridge.whyNotAllowed(ui::TimerActions::operation(which)).isEmpty();
+            actions[i]->setEnabled(may && !rows.empty() &&
+                                   ui::TimerActions::whyNot(seat.bridge, which, rows.front()).isEmpty());
+        }
+    }
+
+    Seat& seat;
+    std::vector<std::unique_ptr<QAction>> actions;
+};
 
 }  // namespace
 
@@ -169,12 +220,11 @@ private Q_SLOTS:
         std::set<int> approving{0, 1};
         std::set<int> requesting{6};
         (cancelled ? requesting : approving).insert(4);
-        compare<ReturnAction, ui::ReturnActions>(
-            static_cast<int>(ui::ReturnActions::kCount), row, allowed.toStdString(),
-            {{Permission::ApproveReturns, approving},
-             {Permission::RequestReturns, requesting},
-             {Permission::HandleGoods, {2, 3, 5}}},
-            [](Seat& seat) { return std::make_unique<ui::ReturnActions>(seat.bridge, &seat.owner); });
+        compare<ReturnAction, ReturnSet>(static_cast<int>(ui::ReturnActions::kCount), row, allowed.toStdString(),
+                                         {{Permission::ApproveReturns, approving},
+                                          {Permission::RequestReturns, requesting},
+                                          {Permission::HandleGoods, {2, 3, 5}}},
+                                         [](Seat& seat) { return std::make_unique<ReturnSet>(seat); });
     }
 
     // 0 retry, 1 record as paid, 2 approve, 3 record as failed, 4 cancel
@@ -246,11 +296,9 @@ private Q_SLOTS:
         row.state = static_cast<api::TimerState>(state);
         // Running the timer of an unpaid order closes it.
         const std::set<int> closing = row.kind == api::TimerKind::Unpaid ? std::set<int>{0, 3} : std::set<int>{};
-        compare<TimerAction, ui::TimerActions>(
-            static_cast<int>(ui::TimerActions::kCount), row, allowed.toStdString(),
-            {{Permission::Dispatch, {0, 1, 2, 3}}, {Permission::CancelOrders, closing}}, [](Seat& seat) {
-                return std::make_unique<ui::TimerActions>(seat.bridge, &seat.owner, QStringLiteral("t"), false);
-            });
+        compare<TimerAction, TimerButtons>(static_cast<int>(ui::TimerActions::kCount), row, allowed.toStdString(),
+                                           {{Permission::Dispatch, {0, 1, 2, 3}}, {Permission::CancelOrders, closing}},
+                                           [](Seat& seat) { return std::make_unique<TimerButtons>(seat); });
     }
 };
 

@@ -67,6 +67,18 @@ private Q_SLOTS:
         QVERIFY(desk.page->emptyLabel()->text().contains(QStringLiteral("matches")));
     }
 
+    void itIsInTheOrderOfItsOperations() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        auto& model = desk.page->model();
+        model.setOrder(model.columnOf(QStringLiteral("operation")), false);
+        model.restart();
+        QTRY_VERIFY(desk.ready() && model.rowCount() > 2);
+        for (int row = 1; row < model.rowCount() && model.row(row) != nullptr; ++row) {
+            QVERIFY(model.row(row - 1)->operation <= model.row(row)->operation);
+        }
+    }
+
     void oneEntryIsShownInFull() {
         Desk desk;
         auto& returns = desk.engine.returns();
@@ -161,6 +173,15 @@ private Q_SLOTS:
         for (qsizetype i = 1; i < lines.size(); ++i) {
             QVERIFY(lines[i].contains(QStringLiteral(",ann,")));
         }
+        // What was checked elsewhere needs the hashes, too.
+        const QString hashed = desk.folder.filePath(QStringLiteral("hashes.csv"));
+        desk.page->entries()->writeFileTo(hashed);
+        QTRY_VERIFY(desk.said().text.contains(QStringLiteral("hashes.csv")));
+        QFile whole(hashed);
+        QVERIFY(whole.open(QIODevice::ReadOnly));
+        const auto all = QString::fromUtf8(whole.readAll()).split(QStringLiteral("\r\n"), Qt::SkipEmptyParts);
+        QCOMPARE(all.size(), lines.size());
+        QVERIFY(all[0].contains(QStringLiteral("hash")));
     }
 
     void whoMayNotReadItIsToldSo() {

@@ -4,6 +4,7 @@
 #include <QTest>
 #include <memory>
 #include <thread>
+#include <utility>
 
 #include "tests/support/fakes/fake_engine.h"
 #include "ui/bridge/engine_bridge.h"
@@ -31,6 +32,72 @@ private Q_SLOTS:
         QVERIFY(std::is_sorted(changes.ids.begin(), changes.ids.end()));
         QVERIFY(!changes.everything);
         QVERIFY(changes.placed.empty());
+    }
+
+    /// And nothing else: each page reads again what it was told of, and only that.
+    void everyEventIsToldToThoseWhomItConcerns() {
+        using Kind = api::Event::Kind;
+        using Bridge = ui::EngineBridge;
+        test::FakeEngine engine;
+        Bridge bridge(engine, api::Actor::administrator("local:test"));
+        QStringList heard;
+        const auto hear = [&](auto signal, const char* name) {
+            connect(&bridge, signal, this, [&heard, name] { heard << QLatin1String(name); });
+        };
+        hear(&Bridge::ordersChanged, "orders");
+        hear(&Bridge::couriersChanged, "couriers");
+        hear(&Bridge::campusesChanged, "campuses");
+        hear(&Bridge::deadLettersChanged, "letters");
+        hear(&Bridge::timersChanged, "timers");
+        hear(&Bridge::alertsChanged, "alerts");
+        hear(&Bridge::alertFired, "fired");
+        hear(&Bridge::activitiesChanged, "sales");
+        hear(&Bridge::campaignsChanged, "campaigns");
+        hear(&Bridge::returnsChanged, "returns");
+        hear(&Bridge::refundsChanged, "refunds");
+        hear(&Bridge::paymentOwed, "owed");
+        hear(&Bridge::ordersPaid, "paid");
+        hear(&Bridge::tasksChanged, "tasks");
+        hear(&Bridge::ringChanged, "ring");
+        hear(&Bridge::webhooksChanged, "webhooks");
+        hear(&Bridge::peopleChanged, "people");
+        hear(&Bridge::tokensChanged, "tokens");
+        hear(&Bridge::auditGrown, "audit");
+        hear(&Bridge::backupsChanged, "backups");
+        bridge.setVisible(true);
+        const std::pair<Kind, const char*> told[] = {
+            {Kind::OrderChanged, "orders"},        {Kind::CourierChanged, "couriers"},
+            {Kind::CampusChanged, "campuses"},     {Kind::PaymentOwed, "owed"},
+            {Kind::DeadLettersChanged, "letters"}, {Kind::TimersChanged, "timers"},
+            {Kind::AlertFired, "alerts fired"},    {Kind::AlertsChanged, "alerts"},
+            {Kind::SeckillChanged, "sales"},       {Kind::ReturnChanged, "returns"},
+            {Kind::RefundChanged, "refunds"},      {Kind::CampaignChanged, "campaigns"},
+            {Kind::TasksChanged, "tasks"},         {Kind::RingChanged, "ring"},
+            {Kind::WebhooksChanged, "webhooks"},   {Kind::PeopleChanged, "people"},
+            {Kind::TokensChanged, "tokens"},       {Kind::AuditGrown, "audit"},
+            {Kind::BackupsChanged, "backups"}};
+        const auto sorted = [&heard] {
+            QStringList all = heard;
+            all.sort();
+            return all.join(QLatin1Char(' '));
+        };
+        for (const auto& [kind, names] : told) {
+            heard.clear();
+            api::Event event;
+            event.kind = kind;
+            event.order = OrderId{7};
+            event.courier = CourierId("K1");
+            engine.publish({event});
+            QTRY_COMPARE(sorted(), QString::fromLatin1(names));
+        }
+        // What the engine says of itself is read at once, and nothing else.
+        heard.clear();
+        const int polls = engine.statusCalls();
+        api::Event state;
+        state.kind = Kind::StateChanged;
+        engine.publish({state});
+        QTRY_VERIFY(engine.statusCalls() > polls);
+        QCOMPARE(sorted(), QString());
     }
 
     void whatIsOnlyRecordedWasNotPaidNow() {

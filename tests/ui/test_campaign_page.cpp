@@ -32,22 +32,21 @@ struct Desk : test::CampaignHand {
 
     /// Selects the newest draws, shown in the tab of draws; their rows.
     std::vector<api::DrawRow> selectDraws(int first, int count) {
-        auto* table = page->draws()->table();
+        auto* pane = page->draws();
         (void)tab(CampaignPage::DrawsTab);
         std::vector<api::DrawRow> rows;
-        table->clearSelection();
-        const auto* proxy = static_cast<const QSortFilterProxyModel*>(table->model());
+        std::vector<int> places;
         for (int row = first; row < first + count; ++row) {
-            table->selectionModel()->select(proxy->index(row, 0),
-                                            QItemSelectionModel::Select | QItemSelectionModel::Rows);
-            rows.push_back(*page->draws()->model().at(proxy->mapToSource(proxy->index(row, 0))));
+            places.push_back(row);
+            rows.push_back(*pane->model().row(row));
         }
+        pane->table()->select(places);
         return rows;
     }
     [[nodiscard]] QString whyNoGiveBack() const { return ui::whyDisabled(*page->draws()->giveBackAction()); }
     /// First and last column of what became of each.
     [[nodiscard]] QStringList outcomes() const {
-        const auto* model = page->draws()->outcome()->findChild<QTableView*>()->model();
+        const auto* model = page->draws()->flow()->outcome()->findChild<QTableView*>()->model();
         QStringList words;
         for (int row = 0; row < model->rowCount(); ++row) {
             words << model->index(row, 2).data().toString();
@@ -240,6 +239,26 @@ private Q_SLOTS:
         QTRY_COMPARE(desk.shop.lastReason(), std::string("wrong budget"));
     }
 
+    /// Neither started with settings that nobody has seen, nor paused, stopped or deleted.
+    void aCampaignThatWasChangedMeanwhileStaysAsItIs() {
+        struct Row {
+            const CampaignId& id;
+            const char* action;
+        };
+        for (const auto& [id, action] :
+             {Row{kDraft, "start"}, Row{kDraft, "remove"}, Row{kLunch, "pause"}, Row{kLunch, "stop"}}) {
+            Desk desk;
+            QTRY_VERIFY(desk.shows(kLunch));
+            desk.showCampaign(id);
+            desk.action(action)->trigger();
+            desk.shop.touch(id);
+            const auto changed = desk.shop.row(id);
+            desk.confirm(desk.page->question(), QStringLiteral("x"));
+            QTRY_VERIFY2(desk.said().tone == ui::Tone::Bad, action);
+            QVERIFY2(desk.shop.row(id).state == changed.state && desk.shop.row(id).version == changed.version, action);
+        }
+    }
+
     void whatFailsIsNotCalledDone() {
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));
@@ -282,7 +301,8 @@ private Q_SLOTS:
         }
         QVERIFY(pane->giveBackAction()->isEnabled());
         pane->giveBackAction()->trigger();
-        auto* question = pane->question();
+        QTRY_VERIFY(pane->flow()->question() != nullptr);
+        auto* question = pane->flow()->question();
         QVERIFY(!question->confirmButton()->isEnabled());  // no reason yet
         std::int64_t amount = 0;
         for (const auto& row : rows) {
@@ -297,7 +317,7 @@ private Q_SLOTS:
         desk.shop.sell(0, false, rows[0].user, api::OrderDraw{kLunch, rows[0].id});
         desk.shop.drawSome(kLunch, 5);
         const auto before = desk.shop.boardOf(kLunch);
-        QSignalSpy finished(pane, &ui::DrawsPane::finished);
+        QSignalSpy finished(pane->flow(), &ui::RowFlow::finished);
         desk.confirm(question, QStringLiteral("the customer asked"));
         QTRY_COMPARE(finished.count(), 1);
         const auto now = desk.shop.boardOf(kLunch);
@@ -306,7 +326,7 @@ private Q_SLOTS:
         QCOMPARE(desk.outcomes().count(QStringLiteral("Changed meanwhile")), 1);
         QCOMPARE(desk.outcomes().count(QStringLiteral("Done")), static_cast<qsizetype>(rows.size()) - 1);
         QCOMPARE(desk.said().tone, ui::Tone::Warn);
-        pane->outcome()->close();
+        pane->flow()->outcome()->close();
         QTRY_COMPARE(desk.figure(CampaignTiles::Compensation), desk.money(now.compensation));
         QVERIFY(desk.page->tiles()->tile(CampaignTiles::Granted)->note().contains(QStringLiteral("given back")));
     }
@@ -317,14 +337,39 @@ private Q_SLOTS:
         const auto chosen = desk.selectDraws(3, 1)[0];
         desk.shop.drawSome(kLunch, 7);
         auto* table = desk.page->draws()->table();
-        const auto newest = [&] { return table->model()->index(0, ui::DrawTableModel::User).data().toString(); };
+        const int user = desk.page->draws()->model().columnOf(QStringLiteral("user"));
+        const auto newest = [&] { return table->model()->index(0, user).data().toString(); };
         const QString was = newest();
         desk.page->feed().refresh();
         QTRY_VERIFY(newest() != was);
-        const auto selected = table->selectionModel()->selectedRows(ui::DrawTableModel::User);
+        const auto selected = table->selectionModel()->selectedRows(user);
         QCOMPARE(selected.size(), 1);
         QCOMPARE(selected[0].data().toString(), ui::text(chosen.user));
         QCOMPARE(selected[0].row(), 3 + 7);
+    }
+
+    void drawsAreFilteredExportedAndOfTheirCampaign() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        (void)desk.tab(CampaignPage::DrawsTab);
+        auto* pane = desk.page->draws();
+        const auto all = pane->model().total();
+        pane->filters()->choice(QStringLiteral("states"))->setChosen({QStringLiteral("granted")});
+        QTRY_VERIFY(desk.ready() && pane->model().total() < all && pane->model().total() > 0);
+        QCOMPARE(pane->model().row(0)->state, api::DrawState::Granted);
+        const auto user = pane->model().row(0)->user;
+        pane->filters()->line(QStringLiteral("user"))->setText(ui::text(user));
+        QTRY_VERIFY(desk.ready() && pane->model().filter().user == user);
+        const QString path = desk.folder.filePath(QStringLiteral("draws.csv"));
+        pane->exportTo(path);
+        QTRY_VERIFY(desk.said().text.contains(path));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().count('\n') - 1, pane->model().rowCount());
+        pane->filters()->clear();
+        desk.showCampaign(kEnded);
+        QTRY_VERIFY(desk.ready() && pane->model().filter().campaign == kEnded);
+        QCOMPARE(pane->model().row(0)->campaign, kEnded);
     }
 
     void theOverviewShowsWhatIsLeftOfAllThatRun() {

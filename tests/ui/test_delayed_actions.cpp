@@ -12,7 +12,6 @@ using api::TimerKind;
 using api::TimerState;
 using test::Delayed;
 using ui::TimerAction;
-using Model = ui::TimerTableModel;
 
 namespace {
 
@@ -51,7 +50,7 @@ private Q_SLOTS:
             fill(question->findChild<ui::WhenField*>(QStringLiteral("whenField")));
             desk.confirm(QStringLiteral("asked for more time"));
         };
-        desk.page()->timers()->filters()->setKinds({TimerKind::AutoConfirm});
+        desk.page()->timers()->setKinds({TimerKind::AutoConfirm});
         QTRY_COMPARE(desk.rowOf(TimerKind::AutoConfirm), 0);
         const int row = 0;
         const auto no = desk.orderAt(row);
@@ -151,16 +150,17 @@ private Q_SLOTS:
         auto* pane = desk.page()->dead();
         QTRY_COMPARE(pane->model().rowCount(), 3);
         QTRY_VERIFY(desk.page()->tabs()->tabText(ui::DelayedPage::DeadTab).contains(QLatin1Char('3')));
-        QCOMPARE(cell(pane->model(), 0, Model::ReasonColumn), QStringLiteral("script error: no such key"));
-        QCOMPARE(cell(pane->model(), 0, Model::AttemptsColumn), QStringLiteral("8"));
+        QCOMPARE(cell(pane->model(), 0, pane->model().columnOf(QStringLiteral("reason"))),
+                 QStringLiteral("script error: no such key"));
+        QCOMPARE(cell(pane->model(), 0, pane->model().columnOf(QStringLiteral("attempts"))), QStringLiteral("8"));
         Delayed::select(pane, {1});
         const auto one = pane->model().row(1)->orderNo;
-        pane->actions()->action(TimerAction::Retry)->trigger();
+        pane->action(TimerAction::Retry)->trigger();
         Delayed::confirm(pane->flow(), QStringLiteral("fixed"));
         QVERIFY(desk.shop.timer(one)->state != TimerState::Dead);
         QTRY_COMPARE(pane->model().rowCount(), 2);
         pane->table()->selectAll();
-        pane->actions()->action(TimerAction::Retry)->trigger();
+        pane->action(TimerAction::Retry)->trigger();
         // One more dies while the question stands: it was not seen, it is not touched.
         const auto late = desk.shop.select({})[20].orderNo;
         desk.shop.bury(late, "another");

@@ -13,19 +13,20 @@
 #include "ui/shell/navigation_bar.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/delay_text.h"
-#include "ui/widgets/empty_hint.h"
 
 using namespace evenhand;
 using api::TimerKind;
 using api::TimerState;
 using test::Delayed;
 using ui::TimerAction;
-using Model = ui::TimerTableModel;
 
 namespace {
 
 QString cell(const QAbstractItemModel& model, int row, int column) {
     return model.index(row, column).data().toString();
+}
+QString cell(const ui::TimerPane::Model& model, int row, const char* column) {
+    return cell(model, row, model.columnOf(QLatin1String(column)));
 }
 
 /// What the board says of lateness.
@@ -86,22 +87,22 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.ready());
         const auto no = desk.shop.sell(0, false);
         desk.shop.postpone(no, desk.shop.now().plusMs(125'000));
-        desk.page()->timers()->filters()->setText(QString::fromStdString(no.str()));
+        desk.page()->timers()->setText(QString::fromStdString(no.str()));
         QTRY_COMPARE(desk.model().rowCount(), 1);
         QCOMPARE(desk.orderAt(0), no);
         desk.moveTime(0);
-        QCOMPARE(cell(desk.model(), 0, Model::CountdownColumn), QStringLiteral("in 2:05"));
+        QCOMPARE(cell(desk.model(), 0, "countdown"), QStringLiteral("in 2:05"));
         desk.moveTime(65'000);
-        QCOMPARE(cell(desk.model(), 0, Model::CountdownColumn), QStringLiteral("in 1:00"));
-        QCOMPARE(cell(desk.model(), 0, Model::StateColumn), QStringLiteral("Pending"));
+        QCOMPARE(cell(desk.model(), 0, "countdown"), QStringLiteral("in 1:00"));
+        QCOMPARE(cell(desk.model(), 0, "state"), QStringLiteral("Pending"));
         desk.moveTime(63'000);
-        QCOMPARE(cell(desk.model(), 0, Model::CountdownColumn), QStringLiteral("0:03 late"));
-        QCOMPARE(cell(desk.model(), 0, Model::StateColumn), QStringLiteral("Overdue"));
+        QCOMPARE(cell(desk.model(), 0, "countdown"), QStringLiteral("0:03 late"));
+        QCOMPARE(cell(desk.model(), 0, "state"), QStringLiteral("Overdue"));
         // Engine time is turned back: it is to come again.
         desk.shop.statusChange = [](api::EngineStatus& status) { status.now = status.now.plusMs(-3'600'000); };
         desk.moveTime(0);
-        QVERIFY(cell(desk.model(), 0, Model::CountdownColumn).startsWith(QStringLiteral("in 1:00:")) ||
-                cell(desk.model(), 0, Model::CountdownColumn).startsWith(QStringLiteral("in 59:")));
+        QVERIFY(cell(desk.model(), 0, "countdown").startsWith(QStringLiteral("in 1:00:")) ||
+                cell(desk.model(), 0, "countdown").startsWith(QStringLiteral("in 59:")));
     }
 
     void theCountdownTouchesOnlyWhatIsSeenAndRestsWhenHidden() {
@@ -133,18 +134,19 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.ready());
         const auto no = desk.shop.sell(0, false);
         desk.shop.postpone(no, desk.shop.now().plusMs(125'000));
-        desk.page()->timers()->filters()->setText(QString::fromStdString(no.str()));
+        desk.page()->timers()->setText(QString::fromStdString(no.str()));
         QTRY_COMPARE(desk.model().rowCount(), 1);
         QSignalSpy changed(&desk.model(), &QAbstractItemModel::dataChanged);
-        const auto touched = [&](int column) {
+        const auto touched = [&](const char* id) {
+            const int column = desk.model().columnOf(QLatin1String(id));
             return std::any_of(changed.begin(), changed.end(), [&](const auto& call) {
                 return call.at(0).toModelIndex().column() == column && call.at(1).toModelIndex().column() == column;
             });
         };
-        QTRY_VERIFY(touched(Model::CountdownColumn));
-        QVERIFY(!touched(Model::StateColumn));
+        QTRY_VERIFY(touched("countdown"));
+        QVERIFY(!touched("state"));
         desk.moveTime(126'000);
-        QTRY_VERIFY(touched(Model::StateColumn));
+        QTRY_VERIFY(touched("state"));
         // The board likewise: only cells with a span.
         auto& board = desk.page()->board();
         QSignalSpy cells(&board, &QAbstractItemModel::dataChanged);
@@ -160,17 +162,17 @@ private Q_SLOTS:
     void filtersByKindStateCampusDueAndText() {
         Delayed desk;
         QTRY_VERIFY(desk.ready());
-        auto* filters = desk.page()->timers()->filters();
+        auto* pane = desk.page()->timers();
+        auto* filters = pane->filters();
         const auto shows = [&](const api::TimerFilter& filter) {
             return desk.model().rowCount() == static_cast<int>(desk.shop.select(filter).size());
         };
         const int all = desk.model().rowCount();
         QVERIFY(all > 100);
-        filters->setKinds({TimerKind::Unpaid});
+        pane->setKinds({TimerKind::Unpaid});
         QTRY_VERIFY(desk.model().rowCount() < all && shows({{TimerKind::Unpaid}, {}, {}, {}, {}, {}}));
-        QCOMPARE(cell(desk.model(), 0, Model::KindColumn), QStringLiteral("Unpaid"));
-        filters->states()->setChosen({QStringLiteral("overdue")});
-        Q_EMIT filters->filterChanged();
+        QCOMPARE(cell(desk.model(), 0, "kind"), QStringLiteral("Unpaid"));
+        filters->choice(QStringLiteral("states"))->setChosen({QStringLiteral("overdue")});
         QTRY_VERIFY(shows({{TimerKind::Unpaid}, {TimerState::Overdue}, {}, {}, {}, {}}));
         QVERIFY(desk.model().rowCount() > 0);
         desk.window->context().scope.setCurrent(CampusId("C2"));
@@ -179,8 +181,7 @@ private Q_SLOTS:
         QTRY_VERIFY(shows({{}, {}, CampusId("C2"), {}, {}, {}}));
         desk.window->context().scope.setCurrent({});
         QTRY_COMPARE(desk.model().rowCount(), all);
-        filters->due()->setChosen({QStringLiteral("300000")});
-        Q_EMIT filters->filterChanged();
+        filters->choice(QStringLiteral("due"))->setChosen({QStringLiteral("300000")});
         QTRY_VERIFY(desk.shop.timers().lastQuery.filter.dueTo.has_value());
         const auto to = *desk.shop.timers().lastQuery.filter.dueTo;
         QVERIFY(to.ms - desk.shop.now().ms >= 300'000 && to.ms - desk.shop.now().ms < 320'000);
@@ -188,10 +189,9 @@ private Q_SLOTS:
         QTest::keyClicks(filters->findChild<QLineEdit*>(QStringLiteral("timerFilterText")),
                          QStringLiteral("A00000009"));
         QTRY_VERIFY(desk.model().rowCount() > 0 && desk.model().rowCount() <= 10);
-        const auto* hint = desk.page()->timers()->findChild<ui::EmptyHint*>();
-        filters->setText(QStringLiteral("no such order"));
+        pane->setText(QStringLiteral("no such order"));
         QTRY_COMPARE(desk.model().rowCount(), 0);
-        QTRY_COMPARE(hint->text(), QStringLiteral("No timer matches the filter."));
+        QTRY_COMPARE(pane->emptyLabel()->text(), QStringLiteral("No timer matches the filter."));
     }
 
     void aSelectionFollowsItsOrdersThroughChanges() {
@@ -272,7 +272,7 @@ private Q_SLOTS:
         QTRY_COMPARE(desk.model().rowCount(), static_cast<int>(count));
         // Another kind, another histogram.
         desk.page()->timers()->filters()->clear();
-        desk.page()->timers()->filters()->setKinds({TimerKind::AutoConfirm});
+        desk.page()->timers()->setKinds({TimerKind::AutoConfirm});
         QTRY_COMPARE(plot->histogram()->before, std::int64_t{0});
     }
 
@@ -315,11 +315,11 @@ private Q_SLOTS:
         Delayed desk;
         QTRY_VERIFY(desk.ready());
         const QString english = desk.page()->tabs()->tabText(0);
-        const QString header =
-            desk.model().headerData(Model::CountdownColumn, Qt::Horizontal, Qt::DisplayRole).toString();
+        const int countdown = desk.model().columnOf(QStringLiteral("countdown"));
+        const QString header = desk.model().headerData(countdown, Qt::Horizontal, Qt::DisplayRole).toString();
         desk.window->setLanguage(QStringLiteral("zh"));
         QTRY_VERIFY(desk.page()->tabs()->tabText(0) != english);
-        QVERIFY(desk.model().headerData(Model::CountdownColumn, Qt::Horizontal, Qt::DisplayRole).toString() != header);
+        QVERIFY(desk.model().headerData(countdown, Qt::Horizontal, Qt::DisplayRole).toString() != header);
         QVERIFY(desk.action(TimerAction::Run)->text() != QStringLiteral("Run now…"));
         desk.window->setLanguage(QStringLiteral("en"));
         QTRY_COMPARE(desk.page()->tabs()->tabText(0), english);

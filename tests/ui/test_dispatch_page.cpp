@@ -10,7 +10,6 @@
 #include "tests/ui/dispatch_fixture.h"
 #include "ui/pages/dispatch/campus_overview.h"
 #include "ui/pages/dispatch/courier_table_model.h"
-#include "ui/pages/dispatch/dead_letters_model.h"
 #include "ui/pages/dispatch/order_list_model.h"
 #include "ui/plots/weight_bars.h"
 #include "ui/shell/language.h"
@@ -232,7 +231,7 @@ private Q_SLOTS:
         Dispatch d;
         QTRY_VERIFY(d.ready());
         std::vector<std::unique_ptr<QAbstractItemModelTester>> testers;
-        for (const char* name : {"dispatchCouriers", "dispatchWaiting", "dispatchInHand", "dispatchDeadLetters"}) {
+        for (const char* name : {"dispatchCouriers", "dispatchWaiting", "dispatchInHand"}) {
             for (QAbstractItemModel* model :
                  {static_cast<QAbstractItemModel*>(&d.table(name)->proxy()), d.table(name)->proxy().sourceModel()}) {
                 testers.push_back(std::make_unique<QAbstractItemModelTester>(

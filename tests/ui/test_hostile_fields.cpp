@@ -156,8 +156,9 @@ private Q_SLOTS:
             };
             people->refresh();
             const auto shown = [&] {
-                const int row = people->model()->rowOf(login.toStdString());
-                return people->model()->index(row, ui::PersonModel::Name).data().toString();
+                const int row = people->rowOf(login.toStdString());
+                const auto* model = people->model();
+                return model->index(row, model->columnOf(QStringLiteral("name"))).data().toString();
             };
             QTRY_COMPARE(shown(), ui::shownLine(text));
             QTRY_VERIFY2((people->choose(login.toStdString()), people->action(ui::PeoplePane::Rename)->isEnabled()),

@@ -274,7 +274,7 @@ private Q_SLOTS:
         audit->table()->select({0});
         QCOMPARE(audit->detail()->valueOf(QStringLiteral("Subject")), QString::fromStdString(text));
         const QString path = console.folder.filePath(QStringLiteral("audit.csv"));
-        audit->exportTo(path);
+        audit->entries()->writeFileTo(path);
         QTRY_VERIFY(QFile::exists(path));
         QFile file(path);
         QVERIFY(file.open(QIODevice::ReadOnly));

@@ -181,6 +181,31 @@ private Q_SLOTS:
         QCOMPARE(desk.window->currentPage()->id(), QStringLiteral("returns"));
     }
 
+    /// Of three rices and two teas, two and one are asked back already.
+    void noMoreUnitsCanBeChosenThanCanStillBeReturned() {
+        Desk desk;
+        (void)desk.shop.askBack(25, "anna", "cold");
+        desk.select();
+        desk.begin(OrderAction::RequestReturn);
+        auto* units = desk.flow()->units();
+        QCOMPARE(units->spin(0)->minimum(), 0);
+        QCOMPARE(units->spin(0)->maximum(), 1);
+        QCOMPARE(units->spin(1)->maximum(), 1);
+        QCOMPARE(units->spin(0)->value(), 0);
+        units->spin(0)->setValue(1);
+        units->spin(1)->setValue(1);
+        desk.confirm(QStringLiteral("the rest too"));
+        api::ReturnFilter filter;
+        filter.orderNo = desk.orderNo;
+        QCOMPARE(desk.shop.returns(filter).size(), std::size_t{2});
+        // Nothing is left: its fields say so.
+        const auto left = desk.shop.must(desk.shop.engine().returns().returnable(test::Shop::by("root"), desk.orderNo));
+        for (const auto& line : left.lines) {
+            QCOMPARE(line.returnable, std::int64_t{0});
+            QCOMPARE(line.requested, line.deducted);
+        }
+    }
+
     void closedAndUnpaidOnesSayWhyNot() {
         Desk desk;
         QTRY_VERIFY(desk.ready());

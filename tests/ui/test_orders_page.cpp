@@ -8,6 +8,8 @@
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
+#include <functional>
+#include <vector>
 
 #include "tests/ui/console_fixture.h"
 #include "ui/pages/returns/return_detail_panel.h"
@@ -108,6 +110,54 @@ private Q_SLOTS:
         QTest::mouseClick(desk.orders()->filters()->findChild<QPushButton*>(QStringLiteral("filterUnassigned")),
                           Qt::LeftButton);
         QTRY_VERIFY(desk.model().query().filter.unassignedOnly);
+    }
+
+    /// Each wish alone, and nothing of what was filtered before; kept by name it is the same again.
+    void whatAnotherPageAsksForIsAllThatIsFiltered() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        auto* filters = desk.orders()->filters();
+        using Filter = api::OrderFilter;
+        struct Wish {
+            const char* key;
+            QVariant value;
+            std::function<void(Filter&)> wanted;
+        };
+        const std::vector<Wish> wishes = {
+            {"order", QStringLiteral("A0012"), [](Filter& f) { f.text = "A0012"; }},
+            {"orders", QVariantList{3, 4},
+             [](Filter& f) {
+                 f.only = {OrderId{3}, OrderId{4}};
+             }},
+            {"status", QStringList{QStringLiteral("PAID")}, [](Filter& f) { f.statuses = {api::OrderStatus::Paid}; }},
+            {"courier", QStringLiteral("K101"), [](Filter& f) { f.courier = CourierId("K101"); }},
+            {"user", QStringLiteral("u1"), [](Filter& f) { f.user = UserId("u1"); }},
+            {"unassigned", true, [](Filter& f) { f.unassignedOnly = true; }},
+            {"late", true, [](Filter& f) { f.lateOnly = true; }},
+            {"campus", QStringLiteral("C2"), [](Filter& f) { f.campus = CampusId("C2"); }},
+        };
+        for (const auto& wish : wishes) {
+            filters->showOnly({{QStringLiteral("order"), QStringLiteral("A0099")},
+                               {QStringLiteral("orders"), QVariantList{9}},
+                               {QStringLiteral("status"), QStringList{QStringLiteral("CLOSED")}},
+                               {QStringLiteral("courier"), QStringLiteral("K102")},
+                               {QStringLiteral("user"), QStringLiteral("u9")},
+                               {QStringLiteral("unassigned"), true},
+                               {QStringLiteral("late"), true},
+                               {QStringLiteral("campus"), QStringLiteral("C3")}});
+            filters->findChild<ui::TimeRangeButton*>(QStringLiteral("filterTime"))
+                ->setRange({ui::TimeRange::Preset::Today, std::nullopt, std::nullopt});
+            filters->showOnly({{QLatin1String(wish.key), wish.value}});
+            Filter wanted;
+            wish.wanted(wanted);
+            QVERIFY2(filters->filter() == wanted, wish.key);
+            filters->saved()->save(QStringLiteral("wish"));
+            filters->clear();
+            QVERIFY2(filters->filter() == Filter{}, wish.key);
+            filters->saved()->apply(QStringLiteral("wish"));
+            wanted.only.clear();  // single orders are not a filter to keep
+            QVERIFY2(filters->filter() == wanted, wish.key);
+        }
     }
 
     void filtersAreKeptByName() {

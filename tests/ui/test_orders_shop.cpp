@@ -293,8 +293,8 @@ private Q_SLOTS:
         QTest::mouseClick(flow.question()->confirmButton(), Qt::LeftButton);
         QTRY_VERIFY(flow.outcome() != nullptr);
         const auto* rows = flow.outcome()->findChild<QTableView*>(QStringLiteral("outcomeRows"))->model();
-        QCOMPARE(rows->index(0, 1).data().toString(), QStringLiteral("Changed meanwhile"));
-        QVERIFY(rows->index(0, 2).data().toString().startsWith(QStringLiteral("Closed")));
+        QCOMPARE(rows->index(0, 2).data().toString(), QStringLiteral("Changed meanwhile"));
+        QVERIFY(rows->index(0, 3).data().toString().startsWith(QStringLiteral("Closed")));
         QVERIFY2(rows->index(0, 4).data().toString().startsWith(QStringLiteral("Closed by ann, ")),
                  qPrintable(rows->index(0, 4).data().toString()));
         flow.outcome()->close();

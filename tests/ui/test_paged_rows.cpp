@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The long lists that the engine pages (returns, refunds, tasks, deliveries, audit, ledger, and timers): what is
+// The long lists that the engine pages (returns, refunds, tasks, deliveries, audit, ledger, timers): what is
 // selected stays selected as the list is read again, also rows that were never scrolled to.
 #include <QAbstractItemModelTester>
 #include <QItemSelectionModel>
-#include <QTemporaryDir>
 #include <QTest>
 
 #include "engine/base/log.h"
-#include "tests/support/shops/shop.h"
 #include "ui/models/paged_rows.h"
-#include "ui/models/timer_table_model.h"
-#include "ui/shell/console_services.h"
 
 using namespace evenhand;
 
@@ -154,26 +150,6 @@ private Q_SLOTS:
         QVERIFY(!selection.isSelected(model.index(9, 0)));
         QVERIFY(selection.isSelected(model.index(10, 0)));
         QVERIFY(model.row(1'009) != nullptr && model.row(1'009)->id.value == 1'000);  // known by its id, not its place
-    }
-
-    void timersSelectedUnreadStaySelected() {
-        test::Shop shop({400});
-        QTemporaryDir folder;
-        ui::ConsoleServices services(shop.engine(), api::Actor::administrator("ann"),
-                                     folder.filePath(QStringLiteral("console.ini")));
-        services.bridge.setVisible(true);
-        ui::TimerTableModel model(services.bridge, services.scope, services.context.formats);
-        model.setFilterSource([] { return api::TimerFilter{}; });
-        model.setActive(true);
-        model.restart(false);
-        QTRY_VERIFY(model.total() > ui::RowCache<api::TimerRow>::kBlock + 1);
-        QItemSelectionModel selection(&model);
-        const int before = model.rowCount();
-        selectAll(selection, before);
-        QVERIFY(model.row(before - 1) == nullptr);
-        (void)shop.must(shop.engine().orders().cancel(test::Shop::by("bo"), {{model.row(0)->orderNo, 0}}));
-        QTRY_COMPARE(model.rowCount(), before - 1);
-        QCOMPARE(selection.selectedRows().size(), qsizetype{before - 1});
     }
 
     // Each refusal is an entry of the audit log.

@@ -19,6 +19,7 @@
 #include "engine/base/log.h"
 #include "tests/support/fakes/fake_engine.h"
 #include "ui/shell/console_services.h"
+#include "ui/tables/any_cell.h"
 #include "ui/tables/query_pane.h"
 #include "ui/widgets/action_state.h"
 
@@ -238,6 +239,38 @@ struct Stand {
     std::unique_ptr<ThingPane> pane;
 };
 
+using WholePane = ui::QueryPane<Thing, ui::AnyCell, ui::OneOrder>;
+
+/// A table whose rows come all at once.
+WholePane::Spec wholeSpecOf(Shelf& shelf, std::optional<Error>& refusal) {
+    using C = ui::Column<Thing, ui::OneOrder>;
+    WholePane::Spec spec;
+    spec.look.prefix = QStringLiteral("whole");
+    spec.look.one = QStringLiteral("one");
+    spec.look.refreshedBy = [&shelf](QObject*, std::function<void()> again) { shelf.again = std::move(again); };
+    spec.look.texts = specOf(shelf).look.texts;
+    spec.columns = {
+        C(
+            "name", 120, [] { return QStringLiteral("Name"); }, [](const Thing& t) { return ui::text(t.name); }),
+        C(
+            "id", 80, [] { return QStringLiteral("No."); }, [](const Thing& t) { return QString::number(t.id.value); })
+            .orderedAs([](const Thing& t) { return t.id.value; })
+            .number(),
+    };
+    spec.orderedBy = QStringLiteral("name");
+    spec.isDescending = false;
+    spec.most = 30;
+    spec.all = [&shelf, &refusal](const ui::AnyCell&) {
+        return QtFuture::makeReadyFuture(refusal ? Result<std::vector<Thing>>(fail(*refusal))
+                                                 : Result<std::vector<Thing>>(shelf.things));
+    };
+    spec.matches = ui::anyCellOf(spec.columns);
+    spec.fields = {ui::textField(
+        QStringLiteral("any"), QStringLiteral("oneFilterAny"), [] { return QStringLiteral("Any"); },
+        &ui::AnyCell::text)};
+    return spec;
+}
+
 }  // namespace evenhand::test
 
 class TestQueryPane : public QObject {
@@ -397,13 +430,95 @@ private Q_SLOTS:
         QCOMPARE(stand.pane->emptyLabel()->text(), QStringLiteral("The shelf is empty."));
         auto* button = stand.pane->findChild<QPushButton*>(QStringLiteral("thingsEmptyButton"));
         QVERIFY(button != nullptr && !button->isVisible());
+        // The keyboard stays in the list while it comes and goes.
+        stand.pane->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(stand.pane.get()));
+        auto* page = stand.pane->findChild<QWidget*>(QStringLiteral("thingsEmptyPage"));
+        page->setFocus();
         stand.shelf.add();
         QTRY_VERIFY(!stand.pane->emptyLabel()->isVisible());
+        QVERIFY(stand.pane->table()->hasFocus());
         stand.type(QStringLiteral("plum"));
         QTRY_COMPARE(stand.pane->emptyLabel()->text(), QStringLiteral("Nothing is called that."));
         QVERIFY(button->isVisible());
         button->click();
         QTRY_COMPARE(stand.model().total(), 1);
+    }
+
+    void itMayBeginWithAFilterOfItsOwn() {
+        test::Stand stand(5);
+        auto spec = test::specOf(stand.shelf);
+        spec.look.begin = {{QStringLiteral("name"), QStringLiteral("pear")}};
+        spec.look.texts.emptyBegun = [] { return QStringLiteral("No pears today."); };
+        const auto again = [&] {
+            stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+            stand.pane->show();
+            stand.pane->setActive(true);
+        };
+        again();
+        QTRY_COMPARE(stand.pane->emptyLabel()->text(), QStringLiteral("No pears today."));
+        stand.pane->filters()->clear();
+        QTRY_COMPARE(stand.model().total(), 5);
+        stand.type(QStringLiteral("plum"));
+        QTRY_COMPARE(stand.pane->emptyLabel()->text(), QStringLiteral("Nothing is called that."));
+        stand.pane->saved()->save(QStringLiteral("plums"));
+        stand.pane->saved()->setDefault(QStringLiteral("plums"));
+        again();
+        QCOMPARE(stand.pane->filter().name, std::string("plum"));
+    }
+
+    void chipsFilterByWhatIsPressed() {
+        test::Stand stand(12);
+        auto spec = test::specOf(stand.shelf);
+        ui::FilterField<test::ThingFilter> field;
+        field.look.key = QStringLiteral("kinds");
+        field.look.objectName = QStringLiteral("thingKind");
+        field.look.kind = ui::FieldLook::Kind::Chips;
+        field.look.choices = [] {
+            return std::vector<ui::ChoiceButton::Choice>{{QStringLiteral("apple"), QStringLiteral("Apples")},
+                                                         {QStringLiteral("pear"), QStringLiteral("Pears")}};
+        };
+        field.read = [](const ui::FieldValue& value, test::ThingFilter& filter) {
+            filter.name = value.keys.size() == 1 ? value.keys.front().toStdString() : std::string();
+        };
+        spec.fields = {field};
+        stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+        stand.pane->show();
+        stand.pane->setActive(true);
+        QTRY_COMPARE(stand.model().total(), 12);
+        auto* pears = stand.pane->findChild<QPushButton*>(QStringLiteral("thingKind.pear"));
+        QVERIFY(pears != nullptr &&
+                pears == stand.pane->filters()->chip(QStringLiteral("kinds"), QStringLiteral("pear")));
+        pears->click();
+        QTRY_COMPARE(stand.model().total(), 2);
+        const auto kept = stand.pane->filters()->state();
+        stand.pane->filters()->clear();
+        QVERIFY(!pears->isChecked());
+        QTRY_COMPARE(stand.model().total(), 12);
+        stand.pane->filters()->setState(kept);
+        QTRY_COMPARE(stand.model().total(), 2);
+    }
+
+    void whoMayNotReadIsToldSo() {
+        test::Stand stand(3);
+        auto spec = test::specOf(stand.shelf);
+        spec.look.permission = api::Permission::ReadAudit;
+        spec.look.file.name = QStringLiteral("things.exportMore");
+        spec.look.file.label = spec.look.file.tip = [] { return QStringLiteral("Export with more"); };
+        const auto over = [&](ui::UiContext& context) {
+            stand.pane = std::make_unique<test::ThingPane>(spec, context);
+            stand.pane->show();
+            stand.pane->setActive(true);
+        };
+        over(stand.services.context);
+        QTRY_VERIFY(stand.pane->table()->isVisible() && stand.pane->fileAction()->isEnabled());
+        ui::ConsoleServices other(stand.engine, {"bo", 0}, stand.folder.filePath(QStringLiteral("other.ini")));
+        other.bridge.setVisible(true);
+        over(other.context);
+        QTRY_VERIFY(stand.pane->emptyLabel()->isVisible() && !stand.pane->table()->isVisible());
+        QVERIFY(stand.pane->emptyLabel()->text().contains(QStringLiteral("bo has no permission")));
+        QVERIFY(!stand.pane->exportAction()->isEnabled() && !stand.pane->fileAction()->isEnabled());
+        stand.pane.reset();
     }
 
     void whatSomebodyChangedIsToldApartFromARefusal() {
@@ -425,6 +540,54 @@ private Q_SLOTS:
         QVERIFY(!why.at(1).contains(QStringLiteral("UTC")));
         QVERIFY(!why.at(2).contains(QStringLiteral("by ")));
         QCOMPARE(stand.outcome(3).front(), QStringLiteral("on the shelf"));
+    }
+
+    void rowsThatComeWholeAreSortedAndFilteredHere() {
+        test::Shelf shelf(12);
+        std::optional<Error> refusal;
+        test::FakeEngine engine(1);
+        QTemporaryDir folder;
+        ui::ConsoleServices services(engine, {"ann", ~0U}, folder.filePath(QStringLiteral("console.ini")));
+        services.bridge.setVisible(true);
+        test::WholePane pane(test::wholeSpecOf(shelf, refusal), services.context);
+        pane.show();
+        pane.setActive(true);
+        auto& model = pane.model();
+        const auto names = [&model] {
+            QStringList all;
+            for (int row = 0; row < model.rowCount(); ++row) {
+                all << model.index(row, 0).data().toString();
+            }
+            return all;
+        };
+        QTRY_COMPARE(model.total(), 12);
+        auto sorted = names();
+        std::sort(sorted.begin(), sorted.end());
+        QCOMPARE(names(), sorted);
+        pane.table()->sortByColumn(1, Qt::DescendingOrder);  // by its number, not by its digits
+        QTRY_COMPARE(model.index(0, 1).data().toString(), QStringLiteral("12"));
+        QCOMPARE(model.index(3, 1).data().toString(), QStringLiteral("9"));
+        pane.table()->select({0});
+        shelf.add();
+        QTRY_COMPARE(model.total(), 13);
+        QCOMPARE(pane.table()->selectedAt(9), std::vector<int>{1});
+        pane.filters()->set(QStringLiteral("any"), QStringLiteral("PEAR"));
+        QTRY_COMPARE(model.total(), 2);
+        pane.filters()->clear();
+        QTRY_COMPARE(model.total(), 13);
+        model.setMost(5);
+        pane.refresh();
+        QTRY_COMPARE(model.total(), 5);
+        QVERIFY(model.isMore());
+        // What could not be read stays as it was; what may not be seen any more does not.
+        refusal = Error{ErrorCode::Storage, "the disk failed", {}, {}};
+        pane.refresh();
+        QTRY_VERIFY(model.lastError().has_value());
+        QCOMPARE(model.rowCount(), 5);
+        refusal = Error{ErrorCode::PermissionDenied, "no", {}, {}};
+        pane.refresh();
+        QTRY_COMPARE(model.rowCount(), 0);
+        QCOMPARE(model.total(), -1);
     }
 
     void aButtonSaysWhyItCannot() {

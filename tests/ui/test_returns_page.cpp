@@ -14,7 +14,6 @@
 using namespace evenhand;
 using api::RefundStatus;
 using api::ReturnStage;
-using ui::ReturnTableModel;
 
 namespace {
 
@@ -66,23 +65,24 @@ private Q_SLOTS:
         QTRY_COMPARE(desk.page->badge(), std::optional<qint64>(desk.shop.returnsWaiting()));
         const auto counts = desk.pane()->counts();
         QVERIFY(counts.has_value());
-        QVERIFY(
-            desk.pane()->filters()->stage(ReturnStage::Approval)->text().contains(QString::number(counts->approval)));
-        QVERIFY(desk.pane()->filters()->stage(ReturnStage::Goods)->text().contains(QString::number(counts->goods)));
+        QVERIFY(desk.pane()->stage(ReturnStage::Approval)->text().contains(QString::number(counts->approval)));
+        QVERIFY(desk.pane()->stage(ReturnStage::Goods)->text().contains(QString::number(counts->goods)));
+        const auto* oldest = desk.page->findChild<QLabel*>(QStringLiteral("returnOldest"));
+        QVERIFY2(oldest->text().startsWith(QStringLiteral("oldest waits ")), qPrintable(oldest->text()));
         // The age is of now, and old ones are marked.
         const Instant at = desk.model().row(0)->requestedAt;
-        QCOMPARE(desk.shown(0, ReturnTableModel::AgeColumn), ui::Formats::duration(desk.shop.now().ms - at.ms));
+        QCOMPARE(desk.shown(0, "age"), ui::Formats::duration(desk.shop.now().ms - at.ms));
     }
 
     void filtersByStageTextAndCampus() {
         Desk desk;
         QTRY_VERIFY(desk.ready());
-        desk.pane()->filters()->setStages({ReturnStage::Failed});
+        desk.pane()->showStages({ReturnStage::Failed});
         QTRY_VERIFY(desk.ready() && desk.model().total() > 0 && desk.model().row(0)->stage == ReturnStage::Failed);
         const auto row = *desk.model().row(0);
         desk.pane()->filters()->clear();
         QTRY_COMPARE(desk.model().total(), static_cast<qint64>(desk.shop.returns({}).size()));
-        desk.pane()->filters()->setText(ui::text(row.orderNo));
+        desk.pane()->setText(ui::text(row.orderNo));
         QTRY_COMPARE(desk.model().total(), 1);
         QCOMPARE(desk.model().row(0)->id, row.id);
         desk.pane()->filters()->clear();
@@ -90,6 +90,20 @@ private Q_SLOTS:
         api::ReturnFilter campus;
         campus.campus = row.campus;
         QTRY_COMPARE(desk.model().total(), static_cast<qint64>(desk.shop.returns(campus).size()));
+    }
+
+    void aHeaderAsksForItsOrder() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        QCOMPARE(desk.model().orderColumn(), desk.columnOf("age"));
+        QVERIFY(desk.model().isDescending());  // the highest age first, so the earliest request
+        desk.pane()->filters()->clear();
+        desk.model().setOrder(desk.columnOf("number"), true);
+        desk.model().restart();
+        QTRY_VERIFY(desk.ready() && desk.model().rowCount() > 3);
+        for (int row = 1; row < desk.model().rowCount() && desk.model().row(row) != nullptr; ++row) {
+            QVERIFY(desk.model().row(row - 1)->number.str() > desk.model().row(row)->number.str());
+        }
     }
 
     void rowsChangeInPlaceAndKeepTheSelection() {
@@ -181,8 +195,8 @@ private Q_SLOTS:
                      qPrintable(label->objectName() + QStringLiteral(": ") + label->text()));
         }
         const int row = desk.rowOf(id);
-        QCOMPARE(desk.shown(row, ReturnTableModel::RequesterColumn), QStringLiteral("<u>eve</u>"));
-        const QString tip = desk.model().index(row, ReturnTableModel::RequesterColumn).data(Qt::ToolTipRole).toString();
+        QCOMPARE(desk.shown(row, "requester"), QStringLiteral("<u>eve</u>"));
+        const QString tip = desk.model().index(row, desk.columnOf("requester")).data(Qt::ToolTipRole).toString();
         QVERIFY(tip.contains(QStringLiteral("&lt;u&gt;")));
     }
 
@@ -192,7 +206,7 @@ private Q_SLOTS:
         QCOMPARE(desk.model().total(), -1);
         QVERIFY(desk.page->findChild<QLabel*>(QStringLiteral("returnCount"))->text().contains(QStringLiteral("–")));
         QVERIFY(desk.page->findChild<QLabel*>(QStringLiteral("returnError"))->isVisible());
-        QCOMPARE(desk.pane()->filters()->stage(ReturnStage::Approval)->text(), QStringLiteral("Approval"));
+        QCOMPARE(desk.pane()->stage(ReturnStage::Approval)->text(), QStringLiteral("Approval"));
         desk.page->tabs()->setCurrentIndex(ui::ReturnsPage::LedgerTab);
         QTRY_VERIFY(desk.page->ledger()->verdict()->text().contains(QStringLiteral("Could not be read")));
         QCOMPARE(desk.page->ledger()->balances().rowCount(), 0);
@@ -206,7 +220,7 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.ready());
         QVERIFY(desk.pane()->emptyLabel()->isVisible());
         QCOMPARE(desk.pane()->emptyLabel()->text(), QStringLiteral("Nothing waits for approval."));
-        desk.pane()->filters()->setText(QStringLiteral("nothing"));
+        desk.pane()->setText(QStringLiteral("nothing"));
         QTRY_COMPARE(desk.pane()->emptyLabel()->text(), QStringLiteral("No return matches the filter."));
         desk.page->tabs()->setCurrentIndex(ui::ReturnsPage::RefundsTab);
         QTRY_VERIFY(desk.ready() && desk.page->refunds()->emptyLabel()->isVisible());
@@ -259,12 +273,16 @@ private Q_SLOTS:
     void whatIsShownIsExported() {
         Desk desk;
         QTRY_VERIFY(desk.ready());
-        const QString path = desk.folder.filePath(QStringLiteral("returns.csv"));
-        desk.pane()->exportTo(path);
+        const auto rowsOf = [&desk](const char* name) {
+            QFile file(desk.folder.filePath(QLatin1String(name)));
+            return file.open(QIODevice::ReadOnly) ? file.readAll().count('\n') - 1 : -1;
+        };
+        desk.pane()->exportTo(desk.folder.filePath(QStringLiteral("returns.csv")));
         QTRY_VERIFY(desk.said().text.startsWith(QStringLiteral("Exported ")));
-        QFile file(path);
-        QVERIFY(file.open(QIODevice::ReadOnly));
-        QCOMPARE(file.readAll().count('\n') - 1, 2 * static_cast<int>(desk.model().total()));  // a row for each line
+        QCOMPARE(rowsOf("returns.csv"), static_cast<int>(desk.model().total()));
+        desk.pane()->writeFileTo(desk.folder.filePath(QStringLiteral("units.csv")));
+        QTRY_VERIFY(desk.said().text.contains(QStringLiteral("rows of returns")));
+        QCOMPARE(rowsOf("units.csv"), 2 * static_cast<int>(desk.model().total()));  // a row for each line
         desk.page->openTarget({{QStringLiteral("ledger"), true}});
         QTRY_VERIFY(desk.ready());
         desk.page->ledger()->exportTo(desk.folder.filePath(QStringLiteral("ledger.csv")));
@@ -275,10 +293,11 @@ private Q_SLOTS:
         Desk desk;
         QTRY_VERIFY(desk.ready());
         auto* menu = desk.pane()->table()->columnMenu();
+        const int goods = desk.columnOf("goods");
         QVERIFY(!menu->actions().at(0)->isEnabled());
-        QVERIFY(desk.pane()->table()->isColumnHidden(ReturnTableModel::GoodsColumn));
-        menu->actions().at(ReturnTableModel::GoodsColumn)->trigger();
-        QVERIFY(!desk.pane()->table()->isColumnHidden(ReturnTableModel::GoodsColumn));
+        QVERIFY(desk.pane()->table()->isColumnHidden(goods));
+        menu->actions().at(goods)->trigger();
+        QVERIFY(!desk.pane()->table()->isColumnHidden(goods));
         QVERIFY(!desk.services->preferences.value(QStringLiteral("returns/columns")).toByteArray().isEmpty());
     }
 
@@ -379,8 +398,8 @@ private Q_SLOTS:
         language.apply(QStringLiteral("zh"));
         QCoreApplication::processEvents();
         QCOMPARE(desk.page->title(), QStringLiteral("退货"));
-        QVERIFY(desk.pane()->filters()->stage(ReturnStage::Approval)->text().startsWith(QStringLiteral("待审批")));
-        QCOMPARE(desk.model().headerData(ReturnTableModel::StageColumn, Qt::Horizontal, Qt::DisplayRole).toString(),
+        QVERIFY(desk.pane()->stage(ReturnStage::Approval)->text().startsWith(QStringLiteral("待审批")));
+        QCOMPARE(desk.model().headerData(desk.columnOf("stage"), Qt::Horizontal, Qt::DisplayRole).toString(),
                  QStringLiteral("阶段"));
         QVERIFY(desk.action(ui::ReturnAction::Approve)->text().startsWith(QStringLiteral("批准")));
         language.apply(QStringLiteral("en"));

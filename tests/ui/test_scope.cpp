@@ -1,25 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The campus chosen at the top: badges, the alert button and tiles are of it, what has no campus says so, and what a
 // list is narrowed to by itself leaves it alone.
+#include <QLineEdit>
+#include <QPointer>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QTabWidget>
 #include <QTest>
+#include <utility>
 
 #include "engine/base/log.h"
 #include "engine/runtime/unit_of_work.h"
 #include "engine/store/records/timer_store.h"
+#include "tests/support/shops/dispatch_shop.h"
+#include "tests/support/shops/returns_shop.h"
 #include "tests/support/shops/team_shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/dialogs/courier_picker.h"
 #include "ui/dialogs/policy_dialog.h"
-#include "ui/models/alert_table_model.h"
+#include "ui/dialogs/refund_settings_dialog.h"
+#include "ui/dialogs/return_policy_dialog.h"
+#include "ui/dialogs/timer_policy_dialog.h"
 #include "ui/pages/alerts/alerts_panel.h"
 #include "ui/pages/dispatch/dispatch_page.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/pages/returns/returns_page.h"
+#include "ui/shell/courier_directory.h"
 #include "ui/shell/navigation_bar.h"
+#include "ui/shell/scope_figures.h"
 #include "ui/shell/top_bar.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/choice_button.h"
@@ -104,6 +113,17 @@ struct Desk {
     test::ConsoleOver console;
 };
 
+/// The figures of a campus, over some engine.
+struct Counted {
+    explicit Counted(api::EngineApi& engine)
+        : bridge(engine, api::Actor::administrator("local:test")), scope(bridge), figures(bridge, scope) {
+        bridge.setVisible(true);
+    }
+    ui::EngineBridge bridge;
+    ui::CampusScope scope;
+    ui::ScopeFigures figures;
+};
+
 }  // namespace
 
 class TestScope : public QObject {
@@ -169,6 +189,245 @@ private Q_SLOTS:
             }
             return false;
         }));
+    }
+
+    /// Whoever decides has to look at the first and at the second decisions, and at what failed and at what was given
+    /// up.
+    void moneyAndReturnsOfACampus() {
+        test::ReturnsShop shop;
+        shop.setPolicy({api::GoodsRule::MoneyFirst, Money{1}, Money{1}});
+        const auto twice = shop.askBack(21, "anna", "cold");
+        QVERIFY(!shop.must(shop.engine().returns().approve(test::Shop::by("bo"), {twice, 0}, {})).error);
+        const CampusId home = shop.returned(twice).row.campus;
+        api::ReturnFilter second;
+        second.stages = {api::ReturnStage::SecondApproval};
+        QCOMPARE(shop.returns(second).size(), std::size_t{1});
+        Counted counted(shop.engine());
+        std::int64_t waiting = 0;
+        std::int64_t failed = 0;
+        for (int i = 0; i < 4; ++i) {
+            const auto campus = test::Shop::campus(i);
+            counted.scope.setCurrent(campus);
+            std::int64_t here = campus == home ? 1 : 0;
+            api::ReturnFilter first;
+            first.stages = {api::ReturnStage::Approval};
+            first.campus = campus;
+            here += std::ssize(shop.returns(first));
+            QTRY_COMPARE(counted.figures.returnsWaiting(), here);
+            waiting += here;
+            std::int64_t bad = 0;
+            api::RefundFilter ofCampus;
+            ofCampus.campus = campus;
+            for (const auto& row : shop.refunds(ofCampus)) {
+                bad += row.status == api::RefundStatus::Failed || row.dead ? 1 : 0;
+            }
+            QTRY_COMPARE(counted.figures.refundsFailed(), bad);
+            failed += bad;
+        }
+        QCOMPARE(waiting, shop.returnsWaiting());
+        QCOMPARE(failed, std::int64_t{2});  // one was declined, of one nothing was heard
+        counted.scope.setCurrent({});
+        QTRY_COMPARE(counted.figures.returnsWaiting(), waiting);
+        QTRY_COMPARE(counted.figures.refundsFailed(), failed);
+    }
+
+    void ordersOfACampus() {
+        test::DispatchShop shop;
+        Counted counted(shop);
+        std::vector<std::int64_t> found;
+        for (const auto& campus : {test::Shop::campus(0), test::Shop::campus(1), test::Shop::campus(2), CampusId()}) {
+            api::OrderFilter unassigned;
+            unassigned.campus = campus;
+            unassigned.unassignedOnly = true;
+            found.push_back(shop.must(shop.orders().count(test::Shop::by("root"), unassigned)));
+            counted.scope.setCurrent(campus);
+            QTRY_COMPARE(counted.figures.unassigned(), found.back());
+        }
+        QCOMPARE(found, (std::vector<std::int64_t>{4, 2, 0, 6}));
+    }
+
+    void lateOnesOfACampus() {
+        Desk desk;
+        Counted counted(desk.shop.engine());
+        for (int i = 0; i < 4; ++i) {
+            const auto campus = test::Shop::campus(i);
+            counted.scope.setCurrent(campus);
+            QTRY_COMPARE(counted.figures.late(), desk.late(campus));
+            QCOMPARE(counted.figures.deadTimers(), std::int64_t{i == 1 ? 1 : 0});
+            QCOMPARE(counted.figures.alerts(), desk.firing(campus));
+        }
+        QVERIFY(desk.late({}) > desk.late(test::Shop::campus(0)));
+        // What is not read any more is not known, rather than what it was at the campus before.
+        desk.shop.hold(true);
+        counted.scope.setCurrent(test::Shop::campus(0));
+        for (const auto figure :
+             {counted.figures.late(), counted.figures.deadTimers(), counted.figures.alerts(),
+              counted.figures.unassigned(), counted.figures.returnsWaiting(), counted.figures.refundsFailed()}) {
+            QCOMPARE(figure, std::int64_t{-1});
+        }
+        desk.shop.hold(false);
+        QTRY_COMPARE(counted.figures.late(), desk.late(test::Shop::campus(0)));
+    }
+
+    /// Whatever the list was narrowed to before.
+    void whatWaitsIsOpenedWhole() {
+        test::ReturnsShop shop;
+        test::ConsoleOver console(shop.engine());
+        auto& window = console.open();
+        QTRY_VERIFY(window.context().scope.isLoaded() && window.currentPage()->isReady());
+        const QVariantMap waiting{{QStringLiteral("waiting"), true}};
+        window.context().navigator.open(QStringLiteral("returns"), waiting);
+        auto* page = static_cast<ui::ReturnsPage*>(window.page(QStringLiteral("returns")));
+        QCOMPARE(window.currentPage(), static_cast<ui::Page*>(page));
+        const int all = static_cast<int>(shop.returnsWaiting());
+        QVERIFY(all > 0);
+        QTRY_COMPARE(page->returns()->model().rowCount(), all);
+        page->findChild<QLineEdit*>(QStringLiteral("returnFilterText"))->setText(QStringLiteral("nothing has this"));
+        QTRY_COMPARE(page->returns()->model().rowCount(), 0);
+        window.context().navigator.open(QStringLiteral("overview"), {});
+        window.context().navigator.open(QStringLiteral("returns"), waiting);
+        QTRY_COMPARE(page->returns()->model().rowCount(), all);
+        console.window.reset();
+    }
+
+    /// Each figure that the engine tells by itself, with what is said of it and how bad it is.
+    void tilesOfWhatTheEngineTells() {
+        test::Console console;
+        api::EngineStatus told;
+        told.workers = 1;
+        console.shop.statusChange = [&told](api::EngineStatus& status) {
+            status.unassigned = told.unassigned;
+            status.late = told.late;
+            status.overdue = told.overdue;
+            status.returnsWaiting = told.returnsWaiting;
+            status.refundsFailed = told.refundsFailed;
+            status.deadTasks = told.deadTasks;
+            status.deadLetters = told.deadLetters;
+            status.deadTimers = told.deadTimers;
+            status.workers = told.workers;
+            status.outwardHeld = told.outwardHeld;
+        };
+        told.unassigned = told.late = told.overdue = told.returnsWaiting = told.refundsFailed = 0;
+        told.deadTasks = told.deadLetters = told.deadTimers = 0;
+        auto& window = console.open();
+        auto* page = static_cast<ui::OverviewPage*>(window.page(QStringLiteral("overview")));
+        QTRY_VERIFY(window.context().scope.isLoaded() && page->isReady());
+        const auto is = [&](Figure which, const char* wanted, ui::Tone tone) {
+            window.context().bridge.poll();
+            const auto* tile = page->tile(which);
+            QCOMPARE(tile->figure() + QStringLiteral(" | ") + tile->note(), QString::fromUtf8(wanted));
+            QVERIFY2(tile->tone() == tone, wanted);
+        };
+        using enum ui::Tone;
+        is(Figure::Unassigned, "0 | paid, without a courier", Muted);
+        is(Figure::Late, "0 | past their limit", Muted);
+        is(Figure::ReturnsWaiting, "0 | for approval", Muted);
+        is(Figure::DeadLetters, "0 | nothing was given up", Muted);
+        told.unassigned = 1;
+        is(Figure::Unassigned, "1 | paid, without a courier", Warn);
+        told.overdue = 5;
+        is(Figure::Late, "0 | 5 timers not handled", Muted);
+        told.late = 1;
+        is(Figure::Late, "1 | 5 timers not handled", Bad);
+        told.returnsWaiting = 1;
+        is(Figure::ReturnsWaiting, "1 | for approval", Warn);
+        told.refundsFailed = 3;
+        is(Figure::ReturnsWaiting, "1 | 3 refunds failed", Bad);
+        told.deadTasks = 1;
+        is(Figure::DeadLetters, "1 | tasks: 1", Bad);
+        told.deadLetters = 2;
+        is(Figure::DeadLetters, "3 | tasks: 1, messages: 2", Bad);
+        told.deadTimers = 4;
+        is(Figure::DeadLetters, "7 | tasks: 1, messages: 2, timers: 4", Bad);
+        for (auto* unknown : {&told.deadTasks, &told.deadLetters, &told.deadTimers}) {
+            const auto before = std::exchange(*unknown, -1);
+            is(Figure::DeadLetters, "– | ", Muted);
+            *unknown = before;
+        }
+        told.workers = 0;
+        is(Figure::Workers, "0 | no worker is running", Bad);
+        told.outwardHeld = true;
+        is(Figure::Workers, "0 | refunds and webhooks are held", Warn);
+        told.workers = 1'000;
+        is(Figure::Workers, "1,000 | refunds and webhooks are held", Warn);
+        told.refundsFailed = -1;
+        told.returnsWaiting = -1;
+        is(Figure::ReturnsWaiting, "– | for approval", Muted);
+        console.window.reset();  // before what it is told
+    }
+
+    /// Of each form of settings: what somebody changed meanwhile stands.
+    void settingsChangedMeanwhileAreNotOverwritten() {
+        Desk desk;
+        auto& window = desk.window();
+        auto& engine = desk.shop.engine();
+        const auto somebody = test::Shop::by("x");
+        const auto home = test::Shop::campus(0);
+        const auto type = [](QDialog* dialog, const char* field, const char* typed) {
+            auto* edit = dialog->findChild<QLineEdit*>(QLatin1String(field));
+            QVERIFY2(edit != nullptr, field);
+            edit->setText(QLatin1String(typed));
+        };
+        const auto isRefused = [](QDialog* dialog, const char* save, const char* error) {
+            auto* button = dialog->findChild<QPushButton*>(QLatin1String(save));
+            QVERIFY2(button->isEnabled(), qPrintable(button->toolTip()));
+            const QPointer said = dialog->findChild<QLabel*>(QLatin1String(error));
+            button->click();
+            QTRY_VERIFY2(said && said->text().contains(QStringLiteral("Changed by somebody else")), save);
+            delete dialog;
+        };
+        // Dispatch of a campus.
+        const auto campus = desk.scope().campuses().front();
+        auto* dispatch = new ui::PolicyDialog(window.context(), campus, &window);
+        dispatch->open();
+        type(dispatch, "policyStep", "77");
+        auto renamed = campus;
+        renamed.name = "Theirs";
+        renamed.version = 0;
+        desk.shop.must(engine.dispatch().upsertCampus(somebody, renamed));
+        isRefused(dispatch, "policySave", "policyError");
+        for (const auto& row : desk.shop.must(engine.dispatch().campuses(somebody))) {
+            QVERIFY(row.id != campus.id || (row.name == "Theirs" && row.policy == campus.policy));
+        }
+        // Timers of a campus.
+        auto* timers = new ui::TimerPolicyDialog(window.context(), desk.shop.must(engine.timers().policies(somebody)),
+                                                 home, &window);
+        timers->open();
+        type(timers, "timerPolicy_unpaid_ms", "29 min");
+        api::TimerPolicy theirs;
+        theirs.autoReassign = true;
+        desk.shop.must(engine.timers().setPolicy(somebody, home, theirs));
+        isRefused(timers, "timerPolicySave", "timerPolicyError");
+        for (const auto& row : desk.shop.must(engine.timers().policies(somebody))) {
+            QVERIFY(row.campus != home || row.policy == theirs);
+        }
+        // Returns of the workspace.
+        auto* returns = new ui::ReturnPolicyDialog(
+            window.context(), desk.shop.must(engine.returns().policies(somebody)), CampusId(), &window);
+        returns->open();
+        type(returns, "returnPolicy_four_eyes", "12.00");
+        api::ReturnPolicy withoutGoods;
+        withoutGoods.goods = api::GoodsRule::NoGoods;
+        desk.shop.must(engine.returns().setPolicy(somebody, CampusId(), withoutGoods));
+        isRefused(returns, "returnPolicySave", "returnPolicyError");
+        for (const auto& row : desk.shop.must(engine.returns().policies(somebody))) {
+            QVERIFY(!row.campus.empty() || row.policy == withoutGoods);
+        }
+        // The provider of refunds.
+        api::RefundSettings http;
+        http.provider = api::RefundProviderKind::Http;
+        http.url = "https://pay.example/refunds";
+        http.keyId = "shop";
+        http.secretName = "refunds";
+        desk.shop.must(engine.refunds().setSettings(somebody, http));
+        auto* refunds = new ui::RefundSettingsDialog(window.context(),
+                                                     desk.shop.must(engine.refunds().settings(somebody)), &window);
+        refunds->open();
+        type(refunds, "refundSettings_max_attempts", "7");
+        http.maxAttempts = 99;
+        desk.shop.must(engine.refunds().setSettings(somebody, http));
+        isRefused(refunds, "refundSettingsSave", "refundSettingsError");
+        QCOMPARE(desk.shop.must(engine.refunds().settings(somebody)).maxAttempts, std::int64_t{99});
     }
 
     /// Beside the choice, and with the count in the navigation.
@@ -282,10 +541,10 @@ private Q_SLOTS:
         panel->resolvedToo()->setChecked(true);
         const auto* model = panel->table()->model();
         QTRY_COMPARE(model->rowCount(), static_cast<int>(open.size()));
-        panel->table()->sortByColumn(static_cast<int>(ui::AlertTableModel::Late), Qt::DescendingOrder);
+        panel->table()->sortByColumn(panel->model().columnOf(QStringLiteral("late")), Qt::DescendingOrder);
         // It was the longest late; the others have been late for an hour more since.
         const auto state = [&](int row) {
-            return model->index(row, static_cast<int>(ui::AlertTableModel::State)).data().toString();
+            return model->index(row, panel->model().columnOf(QStringLiteral("state"))).data().toString();
         };
         QTRY_COMPARE(state(model->rowCount() - 1), QStringLiteral("Resolved"));
         QCOMPARE(state(0), QStringLiteral("Firing"));
@@ -316,6 +575,22 @@ private Q_SLOTS:
         QVERIFY(isPrimary(range, "okButton"));
         const ui::PolicyDialog policy(context, desk.scope().campuses().front());
         QVERIFY(isPrimary(policy, "policySave"));
+    }
+
+    void couriersAreNamedOnceTheyAreRead() {
+        test::TeamShop shop;
+        Counted counted(shop.engine());
+        ui::CourierDirectory directory(counted.bridge);
+        const auto first = test::Shop::courier(0, 0);
+        const auto other = test::Shop::courier(2, 3);
+        QCOMPARE(directory.nameOf(CourierId()), QString());
+        QCOMPARE(directory.nameOf(first), QStringLiteral("K101"));
+        QTRY_COMPARE(directory.nameOf(first), QStringLiteral("Li Wei"));
+        QCOMPARE(directory.phoneOf(first), QStringLiteral("+86 138 0000 1000"));
+        QCOMPARE(directory.nameOf(other), QStringLiteral("Chen Min"));
+        QCOMPARE(directory.phoneOf(other), QStringLiteral("+86 138 0000 1203"));
+        QCOMPARE(directory.nameOf(CourierId("K999")), QStringLiteral("K999"));
+        QCOMPARE(directory.phoneOf(CourierId("K999")), QString());
     }
 
     void couriersThatCannotBeReadAreNotNone() {

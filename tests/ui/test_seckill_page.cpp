@@ -340,6 +340,50 @@ private Q_SLOTS:
         QTRY_COMPARE(sale.page->model().rowCount(), 3);
     }
 
+    void aSaleThatWasChangedMeanwhileStaysAsItIs() {
+        struct Row {
+            const ActivityId& id;
+            const char* action;
+        };
+        for (const auto& [id, action] :
+             {Row{kDraft, "start"}, Row{kTea, "stop"}, Row{kTea, "topUp"}, Row{kTea, "end"}}) {
+            Sale sale;
+            QTRY_VERIFY(sale.shows(kTea));
+            sale.page->select(id);
+            QTRY_VERIFY2(sale.shows(id), action);
+            sale.action(action)->trigger();
+            sale.shop.touch(id);
+            const auto changed = sale.shop.row(id);
+            if (auto* units = sale.page->question()->findChild<QLineEdit*>(QStringLiteral("topUpUnits"))) {
+                units->setText(QStringLiteral("5"));
+            }
+            sale.confirm(sale.page->question(), QStringLiteral("x"));
+            QTRY_VERIFY2(sale.said().tone == ui::Tone::Bad, action);
+            const auto now = sale.shop.row(id);
+            QVERIFY2(now.state == changed.state && now.added == changed.added, action);
+        }
+    }
+
+    void everyDifferenceHasItsSentence() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        auto* panel = sale.page->consistency();
+        sale.page->tabs()->setCurrentIndex(ui::SeckillPage::ConsistencyTab);
+        const auto ordered = sale.shop.pendingOf(kTea).at(1);  // as above
+        (void)sale.shop.must(sale.shop.seckill().acknowledge(test::Shop::by("bo"), kTea, {ordered.messageId}));
+        sale.shop.spoil(kTea, -7, 1);
+        panel->checkAction()->trigger();
+        QTRY_VERIFY(panel->last() && !panel->last()->agrees());
+        QCOMPARE(panel->differences().size(), 2);
+        QCOMPARE(panel->differences().at(0), QStringLiteral("The keyspace would leave 7 unsold."));
+        QVERIFY(panel->differences().at(1).contains(QStringLiteral("no slot")));
+        sale.shop.lose(kTea);
+        panel->checkAction()->trigger();
+        QTRY_VERIFY(panel->last() && panel->last()->lost);
+        QVERIFY(panel->differences().at(0).startsWith(QStringLiteral("The sale is missing in the keyspace")));
+        QCOMPARE(panel->facts()->valueOf(QStringLiteral("Slots in the keyspace")), ui::Formats::dash());
+    }
+
     void aDraftChangedMeanwhileIsNotDiscarded() {
         Sale sale;
         QTRY_VERIFY(sale.shows(kTea));

@@ -128,16 +128,17 @@ private Q_SLOTS:
         Staff desk("people");
         QTRY_VERIFY(desk.ready());
         QCOMPARE(desk.people()->model()->rowCount(), 6);
-        const int row = desk.people()->model()->rowOf("refund_clerk");
-        QCOMPARE(desk.people()->model()->index(row, ui::PersonModel::Roles).data().toString(),
-                 QStringLiteral("Refund clerk"));
-        const auto signedIn = [&](int of) {
-            return desk.people()->model()->index(of, ui::PersonModel::LastSignIn).data().toString();
+        const int row = desk.people()->rowOf("refund_clerk");
+        const auto cell = [&](int of, const char* column) {
+            const auto* model = desk.people()->model();
+            return model->index(of, model->columnOf(QLatin1String(column))).data().toString();
         };
+        QCOMPARE(cell(row, "roles"), QStringLiteral("Refund clerk"));
+        const auto signedIn = [&](int of) { return cell(of, "lastSignIn"); };
         QVERIFY(signedIn(row) != QStringLiteral("never"));
         desk.engine.add("new here", Role::Dispatcher);
-        QTRY_VERIFY(desk.people()->model()->rowOf("new here") >= 0);
-        QCOMPARE(signedIn(desk.people()->model()->rowOf("new here")), QStringLiteral("never"));
+        QTRY_VERIFY(desk.people()->rowOf("new here") >= 0);
+        QCOMPARE(signedIn(desk.people()->rowOf("new here")), QStringLiteral("never"));
     }
 
     void aPersonIsAddedAndMustChangeThePassword() {
@@ -441,6 +442,26 @@ private Q_SLOTS:
         desk.hooks()->delivery()->close();
     }
 
+    void theLogIsInTheOrderAskedForAndExported() {
+        Desk desk("webhooks");
+        QTRY_VERIFY(desk.ready());
+        auto& log = desk.hooks()->deliveries();
+        log.setOrder(log.columnOf(QStringLiteral("status")), false);
+        log.restart();
+        QTRY_VERIFY(desk.ready() && log.rowCount() > 2);
+        for (int row = 1; row < log.rowCount() && log.row(row) != nullptr; ++row) {
+            QVERIFY(api::toText(log.row(row - 1)->status) <= api::toText(log.row(row)->status));
+        }
+        auto* pane = desk.hooks()->findChild<ui::QueryPaneBase*>(QStringLiteral("deliveryPane"));
+        QVERIFY(pane != nullptr);
+        const QString path = desk.folder.filePath(QStringLiteral("deliveries.csv"));
+        pane->exportTo(path);
+        QTRY_VERIFY(desk.said().text.contains(QStringLiteral("deliveries.csv")));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().count('\n') - 1, log.rowCount());
+    }
+
     void aLogWithoutDeliveriesSaysSoAndItsTitlesAreWhole() {
         Desk desk("webhooks");
         QTRY_VERIFY(desk.ready());
@@ -454,7 +475,7 @@ private Q_SLOTS:
         QTRY_COMPARE(desk.hooks()->model()->rowCount(), 3);
         desk.hooks()->table()->selectRow(2);
         QTRY_COMPARE(desk.hooks()->deliveries().total(), std::int64_t{0});
-        const auto* hint = log->findChild<ui::EmptyHint*>();
+        const auto* hint = desk.hooks()->findChild<QLabel*>(QStringLiteral("deliveriesEmpty"));
         QTRY_COMPARE(hint->text(), QStringLiteral("Nothing has been sent yet."));
         QTRY_VERIFY(hint->isVisible());
     }
@@ -553,6 +574,86 @@ private Q_SLOTS:
         QVERIFY(bad->outcome()->text().contains(QStringLiteral("damaged")));
         QVERIFY(!bad->restoreButton()->isEnabled());
         bad->close();
+    }
+
+    // --- changed meanwhile ----------------------------------------------------------------------------------
+    /// A form is about what it shows: of a person whom somebody changed meanwhile nothing is overwritten.
+    void aPersonChangedMeanwhileIsNotOverwritten() {
+        using Act = ui::PeoplePane::Act;
+        for (const auto act : {Act::Rename, Act::Reset, Act::Disable}) {
+            Staff desk("people", "administrator");
+            QTRY_VERIFY(desk.ready());
+            desk.choose("auditor", act)->trigger();
+            QPointer dialog = desk.people()->dialog();
+            QVERIFY(dialog != nullptr);
+            if (act == Act::Rename) {
+                Staff::type(dialog, "personName", QStringLiteral("Somebody else"));
+            } else if (act == Act::Reset) {
+                Staff::typePassword(dialog, QStringLiteral("seven quiet rivers"));
+            }
+            desk.engine.setRolesOf("auditor", {Role::Dispatcher});
+            const auto changed = desk.engine.person("auditor");
+            Staff::confirm(dialog, QStringLiteral("x"));
+            QTRY_VERIFY2(dialog && dialog->said().contains(QStringLiteral("Changed by somebody else")),
+                         qPrintable(QString::number(static_cast<int>(act))));
+            QCOMPARE(desk.engine.person("auditor")->version, changed->version);
+            QVERIFY(!desk.engine.person("auditor")->disabled);
+        }
+    }
+
+    void rulesAndScheduleChangedMeanwhileAreNotOverwritten() {
+        Staff staff("people", "administrator");
+        QTRY_VERIFY(staff.ready());
+        staff.people()->action(ui::PeoplePane::Rules)->trigger();
+        QPointer rules = staff.people()->dialog();
+        rules->findChild<QSpinBox*>(QStringLiteral("rules_lock_after"))->setValue(9);
+        auto theirs = staff.engine.rules();
+        theirs.lockAfter = 12;
+        theirs.version = 0;
+        staff.engine.setRules(theirs);
+        Staff::confirm(rules, {});
+        QTRY_VERIFY(rules && rules->said().contains(QStringLiteral("Changed by somebody else")));
+        QCOMPARE(staff.engine.rules().lockAfter, std::int64_t{12});
+        Desk desk("backups");
+        QTRY_VERIFY(desk.ready());
+        desk.page->backups()->action(ui::BackupPane::Plan)->trigger();
+        QPointer plan = desk.page->backups()->planDialog();
+        Desk::type(plan, "scheduleFolder", desk.folder.path());
+        auto other = desk.planned();
+        other.keep = 77;
+        other.version = 0;
+        desk.engine.must(desk.engine.backups().setSchedule(test::Shop::by("x"), other));
+        Desk::confirm(plan, {});
+        QTRY_VERIFY(plan && plan->said().contains(QStringLiteral("Changed by somebody else")));
+        QCOMPARE(desk.planned().keep, std::int64_t{77});
+    }
+
+    void aWebhookChangedMeanwhileIsNotOverwritten() {
+        using Act = ui::WebhookPane::Act;
+        for (const auto act : {Act::Edit, Act::NewSecret, Act::Remove}) {
+            Desk desk("webhooks");
+            QTRY_VERIFY(desk.ready());
+            desk.hooks()->table()->selectRow(0);
+            desk.hooks()->action(act)->trigger();
+            QPointer dialog = desk.hooks()->dialog();
+            QVERIFY(dialog != nullptr);
+            if (act == Act::Edit) {
+                Desk::type(dialog, "webhookName", QStringLiteral("Shop 2"));
+            }
+            const auto before = desk.engine.endpoints();
+            auto theirs = before.front().input;
+            theirs.name = "Theirs";
+            (void)desk.engine.must(
+                desk.engine.webhooks().edit(test::Shop::by("x"), {before.front().id, 0}, std::move(theirs)));
+            const auto changed = desk.engine.endpoints();
+            Desk::confirm(dialog, {});
+            QTRY_VERIFY2(dialog && dialog->said().contains(QStringLiteral("Changed by somebody else")),
+                         qPrintable(QString::number(static_cast<int>(act))));
+            const auto now = desk.engine.endpoints();
+            QCOMPARE(now.size(), before.size());
+            QCOMPARE(now.front().version, changed.front().version);
+            QCOMPARE(now.front().input.name, std::string("Theirs"));
+        }
     }
 
     void whoMayNotManageBackupsIsToldSo() {

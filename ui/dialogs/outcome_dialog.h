@@ -19,7 +19,6 @@ struct OrderOutcome {
     bool leftOut = false;                   ///< was not asked for, because
     QString whyLeftOut;
     QString changedBy = {};  ///< of one that was changed meanwhile: who did what, when
-    QString note = {};       ///< of one that was done: what is worth knowing, where others say why not
     bool changed = false;    ///< refused because it is no longer what was shown
 };
 

@@ -47,6 +47,10 @@ protected:
     [[nodiscard]] virtual QString hint(const Row& row, int column) const { return display(row, column); }
     /// PillRole, InkRole, StrongRole.
     [[nodiscard]] virtual QVariant look(const Row& row, int column, int role) const = 0;
+    /// What is asked for at this moment.
+    [[nodiscard]] Filter wanted() const { return m_source(); }
+    /// Nothing is shown until the next answer.
+    void forget();
     void readWindow() override;
     void requestVisible() override;
 

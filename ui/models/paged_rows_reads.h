@@ -92,6 +92,18 @@ void PagedRows<Row, Filter>::replaceAll(Window& window) {
 }
 
 template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::forget() {
+    beginResetModel();
+    m_cache.clear();
+    m_count = 0;
+    m_countKnown = false;
+    m_fresh = true;
+    endResetModel();
+    Q_EMIT reset();
+    Q_EMIT totalChanged();
+}
+
+template <typename Row, typename Filter>
 bool PagedRows<Row, Filter>::staysInPlace(const Window& window, std::int64_t count) const {
     if (count != m_count) {
         return false;

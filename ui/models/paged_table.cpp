@@ -7,10 +7,14 @@
 
 namespace evenhand::ui {
 
-PagedTable::PagedTable(QObject* parent)
+PagedTable::PagedTable(QObject* parent, int refreshMs)
     : QAbstractTableModel(parent),
       m_reads(new FeedChannel(
-          kRefreshMs, [this] { readWindow(); }, this)) {}
+          refreshMs, [this] { readWindow(); }, this)) {
+    m_tick.setInterval(kTickMs);
+    connect(&m_tick, &QTimer::timeout, this, [this] { tick(); });
+    connect(this, &PagedTable::totalChanged, this, &PagedTable::syncTick);
+}
 
 void PagedTable::restart(bool descending) {
     m_descending = descending;
@@ -28,6 +32,15 @@ void PagedTable::setOrder(int column, bool descending) {
 void PagedTable::setActive(bool active) {
     m_active = active;
     m_reads->setActive(active);
+    syncTick();
+}
+
+void PagedTable::syncTick() {
+    if (!m_active || m_count == 0 || !isTimed()) {
+        m_tick.stop();
+    } else if (!m_tick.isActive()) {
+        m_tick.start();
+    }
 }
 
 void PagedTable::setVisibleRows(int first, int last) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is the same in every long table that the engine pages: how many rows there are, what is in view, when it is read
 // again. The rows themselves are PagedRows<Row, Filter>.
-// Thread: GUI. Invariants: an answer to an older query changes nothing; at most one read every kRefreshMs while
-// something changes, none while inactive.
+// Thread: GUI. Invariants: an answer to an older query changes nothing; at most one read every `refreshMs` while
+// something changes, none while inactive; what time alone changes is touched in view only, once a second.
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QTimer>
 #include <optional>
 #include <set>
 
@@ -21,9 +22,10 @@ class PagedTable : public QAbstractTableModel {
 
 public:
     static constexpr int kRefreshMs = 500;
+    static constexpr int kTickMs = 1'000;
     static constexpr std::int64_t kBlock = kCachedBlock;
 
-    explicit PagedTable(QObject* parent = nullptr);
+    explicit PagedTable(QObject* parent = nullptr, int refreshMs = kRefreshMs);
 
     /// Asks anew; the rows shown stay until the first answer is in.
     void restart(bool descending);
@@ -39,6 +41,7 @@ public:
     [[nodiscard]] bool isDescending() const noexcept { return m_descending; }
     /// Rows that are asked for are not there yet; a read of what is shown already does not count.
     [[nodiscard]] bool isLoading() const { return !m_inFlight.empty() || (m_fresh && !m_error); }
+    [[nodiscard]] bool isTicking() const { return m_tick.isActive(); }
     [[nodiscard]] const std::optional<Error>& lastError() const noexcept { return m_error; }
     /// The column by which the rows are in order.
     [[nodiscard]] virtual int orderColumn() const = 0;
@@ -66,6 +69,10 @@ protected:
     [[nodiscard]] virtual bool isNumber(int column) const = 0;
     virtual void readWindow() = 0;
     virtual void requestVisible() = 0;
+    /// Cells change by time alone.
+    [[nodiscard]] virtual bool isTimed() const { return false; }
+    /// Once a second while there are rows and somebody looks: touches the cells in view that time has changed.
+    virtual void tick() {}
     void setCount(std::int64_t count);
     void setError(std::optional<Error> error);
     /// The cells in view look different as time goes on.
@@ -81,6 +88,11 @@ protected:
     std::set<std::int64_t> m_inFlight;  ///< blocks
     std::optional<Error> m_error;
     FeedChannel* m_reads;
+
+private:
+    void syncTick();
+
+    QTimer m_tick;
 };
 
 }  // namespace evenhand::ui

@@ -17,8 +17,8 @@ namespace evenhand::ui {
 
 inline constexpr std::int64_t kCachedBlock = 256;  ///< rows that are read, and dropped, at once
 
-/// `Row` names itself by `cacheKey(const Row&)`, an OrderId or another NumberId, found by argument; a row without one
-/// is not at hand.
+/// `Row` names itself by `cacheKey(const Row&)`, an OrderId or another NumberId, or what has a `value` and is valid()
+/// as these are, found by argument; a row without one is not at hand.
 template <typename Row>
 class RowCache {
 public:
@@ -96,7 +96,7 @@ private:
     }
 
     std::unordered_map<std::int64_t, Block> m_blocks;
-    std::unordered_map<std::int64_t, std::int64_t> m_positions;  ///< by id
+    std::unordered_map<decltype(Key::value), std::int64_t> m_positions;  ///< by id
     std::uint64_t m_uses = 0;
 };
 

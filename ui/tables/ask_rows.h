@@ -3,6 +3,7 @@
 // Thread: GUI.
 #pragma once
 
+#include <iterator>
 #include <utility>
 #include <vector>
 
@@ -23,11 +24,18 @@ ActionDialog* askRows(RowFlow& flow, const RowWords<Row>& words, const RowAction
         if (each.whyNot.isEmpty()) {
             fit.push_back(row);
         }
+        each.id = each.key.empty() ? each.id : std::ssize(spec.rows) + 1;
         spec.rows.push_back(std::move(each));
     }
     spec.texts = action.ask(fit);
     spec.header = words.header();
     spec.submit = action.submit;
+    if (action.submitRows) {
+        spec.submit = [submit = action.submitRows, fit](const api::Call& call, const RowFlow::Rows&,
+                                                        std::function<void(RowFlow::Answers)> done) {
+            submit(call, fit, std::move(done));
+        };
+    }
     spec.readBack = words.readBack;
     spec.lastChange = words.lastChange;
     spec.undo = action.undo;

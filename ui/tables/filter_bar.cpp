@@ -47,6 +47,7 @@ void FilterBar::add(FieldLook look) {
         case FieldKind::Text: field.widget = makeLine(look); break;
         case FieldKind::Choice:
         case FieldKind::Choices: field.widget = makeChoice(look); break;
+        case FieldKind::Chips: addChips(field, look); break;
         case FieldKind::Range: field.widget = makeRange(); break;
         case FieldKind::Switch: field.widget = makeSwitch(); break;
         case FieldKind::Own:
@@ -54,10 +55,12 @@ void FilterBar::add(FieldLook look) {
             field.widget = field.own.widget;
             break;
     }
-    if (!look.objectName.isEmpty()) {
-        field.widget->setObjectName(look.objectName);
+    if (field.widget != nullptr) {
+        if (!look.objectName.isEmpty()) {
+            field.widget->setObjectName(look.objectName);
+        }
+        m_row->addWidget(field.widget, look.kind == FieldKind::Text ? 1 : 0);
     }
-    m_row->addWidget(field.widget, look.kind == FieldKind::Text ? 1 : 0);
     field.look = std::move(look);
     m_fields.push_back(std::move(field));
 }
@@ -90,11 +93,21 @@ QWidget* FilterBar::makeRange() {
     return button;
 }
 
-QWidget* FilterBar::makeSwitch() {
+QPushButton* FilterBar::makeSwitch() {
     auto* button = new QPushButton(this);
     button->setCheckable(true);
     connect(button, &QPushButton::toggled, this, &FilterBar::tell);
     return button;
+}
+
+/// Each is a cell of the row of its own, so that they wrap where the window is narrow.
+void FilterBar::addChips(Field& field, const FieldLook& look) {
+    for (const auto& choice : look.choices()) {
+        auto* chip = makeSwitch();
+        chip->setObjectName(look.objectName + QLatin1Char('.') + choice.key);
+        m_row->addWidget(chip);
+        field.chips.emplace_back(choice.key, chip);
+    }
 }
 
 /// What was typed counts with whatever else is changed.
@@ -114,6 +127,13 @@ FieldValue FilterBar::value(std::size_t at) const {
         case FieldKind::Text: value.text = static_cast<const QLineEdit*>(field.widget)->text().trimmed(); break;
         case FieldKind::Choice:
         case FieldKind::Choices: value.keys = static_cast<const ChoiceButton*>(field.widget)->chosen(); break;
+        case FieldKind::Chips:
+            for (const auto& [key, chip] : field.chips) {
+                if (chip->isChecked()) {
+                    value.keys << key;
+                }
+            }
+            break;
         case FieldKind::Range: value.range = static_cast<const TimeRangeButton*>(field.widget)->range(); break;
         case FieldKind::Switch: value.on = static_cast<const QPushButton*>(field.widget)->isChecked(); break;
         case FieldKind::Own: value.own = field.own.state(); break;
@@ -129,7 +149,8 @@ QJsonObject FilterBar::state() const {
         switch (look.kind) {
             case FieldKind::Text: state[look.key] = static_cast<const QLineEdit*>(m_fields[i].widget)->text(); break;
             case FieldKind::Choice:
-            case FieldKind::Choices: state[look.key] = QJsonArray::fromStringList(each.keys); break;
+            case FieldKind::Choices:
+            case FieldKind::Chips: state[look.key] = QJsonArray::fromStringList(each.keys); break;
             case FieldKind::Range: SavedFilters::putRange(state, each.range); break;
             case FieldKind::Switch: state[look.key] = each.on; break;
             case FieldKind::Own: state[look.key] = each.own; break;
@@ -148,6 +169,11 @@ void FilterBar::setState(const QJsonObject& state) {
             case FieldKind::Choices:
                 static_cast<ChoiceButton*>(field.widget)->setChosen(SavedFilters::listIn(state, field.look.key));
                 break;
+            case FieldKind::Chips:
+                for (const auto& [key, chip] : field.chips) {
+                    chip->setChecked(SavedFilters::listIn(state, field.look.key).contains(key));
+                }
+                break;
             case FieldKind::Range:
                 static_cast<TimeRangeButton*>(field.widget)->setRange(SavedFilters::rangeIn(state));
                 break;
@@ -157,6 +183,12 @@ void FilterBar::setState(const QJsonObject& state) {
     }
     m_setting = false;
     tell();
+}
+
+void FilterBar::set(const QString& key, const QJsonValue& value) {
+    auto all = state();
+    all[key] = value;
+    setState(all);
 }
 
 bool FilterBar::isClear() const {
@@ -186,9 +218,32 @@ ChoiceButton* FilterBar::choice(const QString& key) const {
     return field ? qobject_cast<ChoiceButton*>(field->widget) : nullptr;
 }
 
+TimeRangeButton* FilterBar::range(const QString& key) const {
+    const auto* field = find(key);
+    return field ? qobject_cast<TimeRangeButton*>(field->widget) : nullptr;
+}
+
 QPushButton* FilterBar::button(const QString& key) const {
     const auto* field = find(key);
     return field ? qobject_cast<QPushButton*>(field->widget) : nullptr;
+}
+
+QPushButton* FilterBar::chip(const QString& key, const QString& choice) const {
+    if (const auto* field = find(key)) {
+        for (const auto& [each, button] : field->chips) {
+            if (each == choice) {
+                return button;
+            }
+        }
+    }
+    return nullptr;
+}
+
+void FilterBar::focus(const QString& key) const {
+    if (auto* edit = line(key)) {
+        edit->setFocus();
+        edit->selectAll();
+    }
 }
 
 void FilterBar::retranslate() {
@@ -206,6 +261,13 @@ void FilterBar::retranslate() {
                 button->setChoices(field.look.choices());
                 break;
             }
+            case FieldKind::Chips:
+                for (const auto& choice : field.look.choices()) {
+                    auto* button = chip(field.look.key, choice.key);
+                    button->setText(choice.label);
+                    button->setToolTip(plainToolTip(tr("Show: %1").arg(choice.label)));
+                }
+                break;
             case FieldKind::Range: static_cast<TimeRangeButton*>(field.widget)->retranslate(); break;
             case FieldKind::Switch: static_cast<QPushButton*>(field.widget)->setText(title); break;
             case FieldKind::Own:
@@ -214,7 +276,7 @@ void FilterBar::retranslate() {
                 }
                 break;
         }
-        if (field.look.hint) {
+        if (field.look.hint && field.widget != nullptr) {
             field.widget->setToolTip(plainToolTip(field.look.hint()));
         }
     }

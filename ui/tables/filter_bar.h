@@ -34,13 +34,20 @@ public:
     /// A field that is not named filters nothing.
     void setState(const QJsonObject& state);
     void clear() { setState({}); }
+    /// One field by its key; the others stay as they are.
+    void set(const QString& key, const QJsonValue& value);
     /// Nothing is filtered.
     [[nodiscard]] bool isClear() const;
     /// By key; nullptr: it is of another kind.
     [[nodiscard]] QLineEdit* line(const QString& key) const;
     [[nodiscard]] ChoiceButton* choice(const QString& key) const;
+    [[nodiscard]] TimeRangeButton* range(const QString& key) const;
+    /// Of a field of chips, also to say a figure beside its name; retranslate() says the name alone.
+    [[nodiscard]] QPushButton* chip(const QString& key, const QString& choice) const;
     /// Of a switch, also to say more on it than its title.
     [[nodiscard]] QPushButton* button(const QString& key) const;
+    /// The keyboard goes to it, what it says is replaced by what is typed.
+    void focus(const QString& key) const;
     [[nodiscard]] SavedFilters* saved() const { return m_saved; }
     [[nodiscard]] WrapRow* row() const { return m_row; }
     /// Also when choices have come or gone.
@@ -52,14 +59,16 @@ Q_SIGNALS:
 private:
     struct Field {
         FieldLook look;
-        QWidget* widget = nullptr;
+        QWidget* widget = nullptr;  ///< nullptr: chips
         OwnField own = {};
+        std::vector<std::pair<QString, QPushButton*>> chips = {};  ///< by choice
     };
     void add(FieldLook look);
     QWidget* makeLine(const FieldLook& look);
     QWidget* makeChoice(const FieldLook& look);
     QWidget* makeRange();
-    QWidget* makeSwitch();
+    QPushButton* makeSwitch();
+    void addChips(Field& field, const FieldLook& look);
     void tell();
     [[nodiscard]] const Field* find(const QString& key) const;
 

@@ -32,7 +32,8 @@ struct OwnField {
 };
 
 struct FieldLook {
-    enum class Kind : std::uint8_t { Text, Choice, Choices, Range, Switch, Own };
+    /// Chips: choices side by side, each a button, "objectName.key"; which there are never changes.
+    enum class Kind : std::uint8_t { Text, Choice, Choices, Chips, Range, Switch, Own };
     QString key = {};  ///< of its value among what is kept of a filter; of one table each its own, never renamed
     QString objectName = {};
     Kind kind = Kind::Text;
@@ -62,11 +63,11 @@ template <typename Filter>
     return field;
 }
 
-/// Several values of an enum; those stored that are no value any more do not count.
+/// Several values of an enum, as chips where `look` says so; those stored that are no value any more do not count.
 template <typename Filter, typename Value>
 [[nodiscard]] FilterField<Filter> choicesField(FieldLook look, std::vector<Value> Filter::*into,
                                                std::optional<Value> (*from)(std::string_view)) {
-    look.kind = FieldLook::Kind::Choices;
+    look.kind = look.kind == FieldLook::Kind::Chips ? look.kind : FieldLook::Kind::Choices;
     return {std::move(look), [into, from](const FieldValue& value, Filter& filter) {
                 for (const QString& key : value.keys) {
                     if (const auto known = from(key.toStdString())) {

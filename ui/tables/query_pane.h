@@ -97,7 +97,12 @@ protected:
     }
     void touchRows() override { m_model.touch(); }
     [[nodiscard]] std::unique_ptr<RowSource> filteredRows() const override {
-        return std::make_unique<FilteredRows<Row, Filter, Sort>>(m_spec, m_model, filter());
+        return std::make_unique<FilteredRows<Row, Filter, Sort>>(m_model, filter());
+    }
+    [[nodiscard]] FileWriter fileWriter() const override {
+        return [this, asked = filter()](std::string path, std::function<void(std::int64_t)> progress) {
+            return m_spec.writeFile(asked, std::move(path), std::move(progress));
+        };
     }
     void freezeForCopy(std::function<void(std::unique_ptr<RowSource>)> done) override {
         freeze([this, done = std::move(done)](std::vector<Row> frozen) {

@@ -8,8 +8,10 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/shell/preferences.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
+#include "ui/widgets/detail_split.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/read_error.h"
 
@@ -39,7 +41,16 @@ void QueryPaneBase::setup(Parts parts) {
         Q_EMIT readyChanged();
     });
     connect(m_exporter, &CsvExport::runningChanged, this, &QueryPaneBase::refreshActions);
-    connect(&m_context.bridge, &EngineBridge::stateChanged, this, &QueryPaneBase::refreshActions);
+    connect(&m_context.bridge, &EngineBridge::stateChanged, this, [this] {
+        if (m_look.permission) {
+            refreshTexts();
+            if (m_active) {
+                refresh();  // what may be read may have changed
+            }
+        } else {
+            refreshActions();
+        }
+    });
     connect(&m_context.scope, &CampusScope::campusesChanged, this, [this] { touchRows(); });
     if (m_look.isOfCampus) {
         connect(&m_context.scope, &CampusScope::currentChanged, this, &QueryPaneBase::changed);
@@ -48,6 +59,8 @@ void QueryPaneBase::setup(Parts parts) {
         m_look.refreshedBy(this, [this] { refresh(); });
     }
     retranslate();
+    m_filters->setState(m_look.begin);
+    m_begun = m_filters->state();
     saved()->applyDefault();
 }
 
@@ -75,7 +88,8 @@ void QueryPaneBase::setupBar() {
         auto* action = addAct(look.name, look.icon.toLatin1().constData());
         action->setShortcut(look.keys);
         connect(action, &QAction::triggered, this, [this, i] { begin(i); });
-        m_bar->addWidget(actionButton(action, this));
+        m_bar->addWidget(
+            actionButton(action, this, look.isIconOnly ? Qt::ToolButtonIconOnly : Qt::ToolButtonTextBesideIcon));
         m_actions.push_back(action);
     }
     const auto addLabel = [this](const char* name) {
@@ -95,6 +109,11 @@ void QueryPaneBase::setupBar() {
     m_export->setShortcut(m_look.exportKeys);
     m_bar->addWidget(actionButton(m_export, this, Qt::ToolButtonIconOnly));
     connect(m_export, &QAction::triggered, this, [this] { m_exporter->ask(exportTask()); });
+    if (!m_look.file.name.isEmpty()) {
+        m_file = addAct(m_look.file.name, "export");
+        m_bar->addWidget(actionButton(m_file, this));
+        connect(m_file, &QAction::triggered, this, [this] { m_exporter->ask(fileTask()); });
+    }
 }
 
 void QueryPaneBase::setupTable() {
@@ -122,7 +141,14 @@ void QueryPaneBase::setupTable() {
     connect(m_table, &QWidget::customContextMenuRequested, this, &QueryPaneBase::showMenu);
     connect(m_table, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) { open(index.row()); });
     connect(m_rows, &PagedTable::totalChanged, this, [this] {
+        // A table that is hidden because it is empty would hand the keyboard to whatever comes next on the page.
+        const bool held = m_table->hasFocus() || m_emptyPage->hasFocus();
         refreshTexts();
+        if (held) {
+            m_emptyPage->setAccessibleName(m_empty->text());
+            auto* shown = m_table->isHidden() ? m_emptyPage : static_cast<QWidget*>(m_table);
+            shown->setFocus(Qt::OtherFocusReason);
+        }
         onSelection();
     });
     connect(m_rows, &PagedTable::errorChanged, this, &QueryPaneBase::refreshTexts);
@@ -134,6 +160,8 @@ void QueryPaneBase::setupTable() {
 
 void QueryPaneBase::setupEmpty() {
     m_emptyPage = new QWidget(this);
+    m_emptyPage->setObjectName(m_look.prefix + QStringLiteral("EmptyPage"));
+    m_emptyPage->setFocusPolicy(Qt::StrongFocus);
     auto* down = new QVBoxLayout(m_emptyPage);
     m_empty = new QLabel(m_emptyPage);
     m_empty->setObjectName(m_look.prefix + QStringLiteral("Empty"));
@@ -158,7 +186,29 @@ void QueryPaneBase::setupEmpty() {
     });
 }
 
-void QueryPaneBase::addTool(QWidget* widget) { m_bar->insertWidget(m_bar->count() - 1, widget); }
+void QueryPaneBase::addTool(QWidget* widget) { m_bar->insertWidget(m_bar->indexOf(m_table->columnButton()), widget); }
+
+void QueryPaneBase::addDetail(QWidget* detail, std::pair<int, int> widths, Words title) {
+    m_detailTitle = std::move(title);
+    m_toggle = addAct(m_look.prefix + QStringLiteral(".detail"), "info");
+    m_toggle->setShortcut(QKeySequence(Qt::Key_F4));
+    m_toggle->setCheckable(true);
+    m_toggle->setChecked(true);
+    m_bar->addWidget(actionButton(m_toggle, this, Qt::ToolButtonIconOnly));
+    auto* left = new QWidget(this);
+    auto* down = new QVBoxLayout(left);
+    down->setContentsMargins(0, 0, 0, 0);
+    down->addWidget(m_table, 1);
+    down->addWidget(m_emptyPage, 1);
+    auto* split = new DetailSplit(m_look.one, left, detail, widths, this);
+    const QString key = m_look.prefix + QStringLiteral("/splitter");
+    split->restoreState(m_context.preferences.value(key).toByteArray());
+    split->bind(m_toggle, m_table);
+    static_cast<QVBoxLayout*>(layout())->addWidget(split, 1);
+    connect(split, &DetailSplit::splitterMoved, this,
+            [this, split, key] { m_context.preferences.setValue(key, split->saveState()); });
+    retranslate();
+}
 
 QAction* QueryPaneBase::action(const QString& name) const {
     const auto found =
@@ -167,7 +217,14 @@ QAction* QueryPaneBase::action(const QString& name) const {
 }
 
 QList<QAction*> QueryPaneBase::commands() const {
-    return QList<QAction*>(m_actions.begin(), m_actions.end()) << m_export;
+    QList<QAction*> commands(m_actions.begin(), m_actions.end());
+    commands << m_export;
+    for (auto* each : {m_file, m_toggle}) {
+        if (each != nullptr) {
+            commands << each;
+        }
+    }
+    return commands;
 }
 
 // --- reading ------------------------------------------------------------------------------------------------
@@ -179,6 +236,7 @@ void QueryPaneBase::changed() {
 }
 
 void QueryPaneBase::setActive(bool active) {
+    m_active = active;
     m_rows->setActive(active);
     if (active && !std::exchange(m_opened, true)) {
         m_rows->restart();
@@ -194,12 +252,20 @@ void QueryPaneBase::refreshTexts() {
     m_count->setText(m_look.texts.count(total));
     const auto& error = m_rows->lastError();
     m_error->setError(error);
-    const bool none = total == 0 && !error;
+    const QString mayNot = whyUnreadable();
+    const bool none = (total == 0 && !error) || !mayNot.isEmpty();
     const bool clear = m_filters->isClear();
-    const bool filtered = !clear || (m_look.isOfCampus && !m_context.scope.current().empty());
-    m_empty->setText(filtered ? m_look.texts.emptyFiltered() : m_look.texts.empty());
-    m_emptyButton->setText(clear && m_look.texts.emptyButton ? m_look.texts.emptyButton() : tr("Clear the filter"));
-    m_emptyButton->setVisible(!clear || m_look.texts.emptyButton);
+    const auto& texts = m_look.texts;
+    if (!mayNot.isEmpty()) {
+        m_empty->setText(mayNot);
+    } else if (texts.emptyBegun && m_filters->state() == m_begun) {
+        m_empty->setText(texts.emptyBegun());
+    } else {
+        const bool filtered = !clear || (m_look.isOfCampus && !m_context.scope.current().empty());
+        m_empty->setText(filtered ? texts.emptyFiltered() : texts.empty());
+    }
+    m_emptyButton->setText(clear && texts.emptyButton ? texts.emptyButton() : tr("Clear the filter"));
+    m_emptyButton->setVisible(mayNot.isEmpty() && (!clear || texts.emptyButton));
     m_emptyPage->setVisible(none);
     m_table->setVisible(!none);
     refreshActions();
@@ -216,9 +282,18 @@ void QueryPaneBase::retranslate() {
     for (std::size_t i = 0; i < m_actions.size(); ++i) {
         const auto& look = m_actionLooks[i];
         setActionTexts(*m_actions[i], look.label(), look.tip ? look.tip() : QString());
+        if (look.brief) {
+            m_actions[i]->setIconText(look.brief());
+        }
     }
     setActionTexts(*m_export, m_look.texts.exported() + QStringLiteral("…"),
                    tr("All rows of the filter and the columns shown, as CSV"));
+    if (m_file != nullptr) {
+        setActionTexts(*m_file, m_look.file.label(), m_look.file.tip());
+    }
+    if (m_toggle != nullptr) {
+        setActionTexts(*m_toggle, m_detailTitle());
+    }
     setActionTexts(*m_copyRows, tr("Copy the rows"));
     setActionTexts(*m_copyCell, tr("Copy the cell"));
     m_rows->retranslate();

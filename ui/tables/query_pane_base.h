@@ -11,6 +11,7 @@
 #include <QWidget>
 #include <functional>
 #include <memory>
+#include <utility>
 #include <vector>
 
 #include "ui/pages/shared/csv_export.h"
@@ -20,6 +21,8 @@
 #include "ui/tables/row_source.h"
 #include "ui/tables/table_spec.h"
 #include "ui/tables/table_writer.h"
+
+class QMenu;
 
 namespace evenhand::ui {
 
@@ -38,7 +41,11 @@ public:
     /// By object name; nullptr: there is none.
     [[nodiscard]] QAction* action(const QString& name) const;
     [[nodiscard]] QAction* exportAction() const { return m_export; }
-    /// For the page: what can be done with rows, and the export.
+    /// Of TableLook::file; nullptr: there is none.
+    [[nodiscard]] QAction* fileAction() const { return m_file; }
+    /// Shows what addDetail() has taken in.
+    [[nodiscard]] QAction* detailToggle() const { return m_toggle; }
+    /// For the page: what can be done with rows, what leaves as a file, the row in detail.
     [[nodiscard]] QList<QAction*> commands() const;
     /// Behind the count, before the columns.
     void addTool(QWidget* widget);
@@ -48,6 +55,9 @@ public:
     [[nodiscard]] virtual bool isReady() const { return !m_rows->isLoading() && !m_flow->isBusy() && !m_waiting; }
     /// As the button does, to this file.
     void exportTo(const QString& path) { m_exporter->writeTo(path, exportTask()); }
+    void writeFileTo(const QString& path) { m_exporter->writeTo(path, fileTask()); }
+    /// What no field says has changed: rows of another filter are shown.
+    void changed();
 
 Q_SIGNALS:
     void readyChanged();
@@ -70,6 +80,14 @@ protected:
         std::vector<int> hidden;
     };
     void setup(Parts parts);
+    /// One row in detail, beside the table: a button "prefix.detail" with this name and F4 shows and hides it. At most
+    /// once, in the constructor of the derived class; `widths` of table and detail to begin with.
+    void addDetail(QWidget* detail, std::pair<int, int> widths, Words title);
+    [[nodiscard]] bool isActive() const noexcept { return m_active; }
+    /// Also when what stands against an action has changed without the rows.
+    void refreshActions();
+    /// More than the actions, behind them.
+    virtual void extendMenu(QMenu& menu) const { Q_UNUSED(menu) }
     /// Rows at hand of those that are selected now.
     virtual void takeSelection(const std::vector<int>& rows) = 0;
     /// Of these rows; empty: one of them allows it, or none is known.
@@ -79,6 +97,9 @@ protected:
     virtual void open(int row) = 0;
     virtual void touchRows() = 0;
     [[nodiscard]] virtual std::unique_ptr<RowSource> filteredRows() const = 0;
+    using FileWriter = decltype(CsvExport::Task::write);
+    /// Of the filter as it is now.
+    [[nodiscard]] virtual FileWriter fileWriter() const = 0;
     virtual void freezeForCopy(std::function<void(std::unique_ptr<RowSource>)> done) = 0;
     /// Rows selected a moment ago may be known by their places only: `go` is called when they are read, or cannot be.
     void whenSelectedIsRead(std::function<void()> go);
@@ -90,18 +111,19 @@ private:
     void setupTable();
     void setupEmpty();
     QAction* addAct(const QString& name, const char* iconName);
-    void changed();
     void onSelection();
     void readSelected();
     [[nodiscard]] bool isSelectedRead() const;
     void goOn();
     [[nodiscard]] QString whyNot(std::size_t action) const;
-    void refreshActions();
+    /// This person may not read the rows; empty: may.
+    [[nodiscard]] QString whyUnreadable() const;
     void refreshTexts();
     void retranslate();
     void showMenu(const QPoint& at);
     [[nodiscard]] TableShape shape() const;
     [[nodiscard]] CsvExport::Task exportTask();
+    [[nodiscard]] CsvExport::Task fileTask() const;
     void copyRows();
     void copyCell();
 
@@ -111,6 +133,10 @@ private:
     std::vector<ActionLook> m_actionLooks;
     std::vector<QAction*> m_actions;
     QAction* m_export = nullptr;
+    QAction* m_file = nullptr;
+    QAction* m_toggle = nullptr;
+    Words m_detailTitle;
+    QJsonObject m_begun;
     QAction* m_copyRows = nullptr;
     QAction* m_copyCell = nullptr;
     FilterBar* m_filters = nullptr;
@@ -128,6 +154,7 @@ private:
     std::function<void()> m_waiting;
     int m_waits = 0;
     bool m_opened = false;
+    bool m_active = false;
 };
 
 }  // namespace evenhand::ui

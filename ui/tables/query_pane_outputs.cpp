@@ -35,6 +35,16 @@ CsvExport::Task QueryPaneBase::exportTask() {
     return task;
 }
 
+CsvExport::Task QueryPaneBase::fileTask() const {
+    CsvExport::Task task;
+    task.title = m_look.file.job();
+    task.fileName = m_look.file.fileName;
+    task.total = m_rows->total();
+    task.write = fileWriter();
+    task.done = m_look.file.done;
+    return task;
+}
+
 void QueryPaneBase::copyRows() {
     freezeForCopy([this](std::unique_ptr<RowSource> rows) {
         auto* writer = new TableWriter(std::move(rows), shape(), this);

@@ -60,7 +60,8 @@ void QueryPaneBase::goOn() {
 
 QString QueryPaneBase::whyNot(std::size_t action) const {
     const auto& look = m_actionLooks[action];
-    if (const QString why = m_context.bridge.whyNotAllowed(look.operation); !why.isEmpty()) {
+    if (const QString why = look.operation ? m_context.bridge.whyNotAllowed(*look.operation) : QString();
+        !why.isEmpty()) {
         return why;
     }
     if (m_selectedCount == 0) {
@@ -77,6 +78,10 @@ QString QueryPaneBase::whyNot(std::size_t action) const {
     return why.isEmpty() || m_selectedCount == 1 ? why : tr("None of the selected rows allows it. %1").arg(why);
 }
 
+QString QueryPaneBase::whyUnreadable() const {
+    return m_look.permission ? m_context.bridge.whyNotReadable(*m_look.permission) : QString();
+}
+
 void QueryPaneBase::refreshActions() {
     for (std::size_t i = 0; i < m_actions.size(); ++i) {
         setActionState(*m_actions[i], whyNot(i));
@@ -87,13 +92,16 @@ void QueryPaneBase::refreshActions() {
     setActionState(*m_copyRows, many ? tr("At most %1 rows at a time; %2 are selected.")
                                            .arg(Formats::number(kMaxFrozen), Formats::number(m_selectedCount))
                                      : none);
-    QString why;
-    if (m_exporter->isRunning()) {
+    QString why = whyUnreadable();
+    if (why.isEmpty() && m_exporter->isRunning()) {
         why = tr("An export is running.");
-    } else if (m_rows->total() < 0) {
+    } else if (why.isEmpty() && m_rows->total() < 0) {
         why = tr("Nothing is shown yet.");
     }
     setActionState(*m_export, why);
+    if (m_file != nullptr) {
+        setActionState(*m_file, why);
+    }
 }
 
 void QueryPaneBase::showMenu(const QPoint& at) {
@@ -104,7 +112,8 @@ void QueryPaneBase::showMenu(const QPoint& at) {
     for (auto* action : m_actions) {
         menu->addAction(action);
     }
-    if (!m_actions.empty()) {
+    extendMenu(*menu);
+    if (!menu->isEmpty()) {
         menu->addSeparator();
     }
     menu->addAction(m_copyRows);

@@ -58,18 +58,15 @@ public:
     static constexpr std::int64_t kBatch = 4'096;
     static constexpr std::int64_t kOverlap = 256;
 
-    FilteredRows(const TableSpec<Row, Filter, Sort>& spec, const TableModel<Row, Filter, Sort>& model, Filter filter)
-        : m_spec(spec),
-          m_model(model),
-          m_filter(std::move(filter)),
-          m_page{model.sort(), model.isDescending(), 0, kBatch} {}
+    FilteredRows(const TableModel<Row, Filter, Sort>& model, Filter filter)
+        : m_model(model), m_filter(std::move(filter)), m_page{model.sort(), model.isDescending(), 0, kBatch} {}
 
     void next(QObject* context, Done done) override {
         if (m_ended) {
             done(std::size_t{0});
             return;
         }
-        whenReady(m_spec.page(m_filter, m_page), context,
+        whenReady(m_model.ask(m_filter, m_page), context,
                   [this, done = std::move(done)](Result<std::vector<Row>> rows) {
                       if (!rows) {
                           done(fail(rows.error()));
@@ -90,10 +87,11 @@ public:
     }
 
 private:
+    using Ids = std::unordered_set<decltype(cacheKey(std::declval<const Row&>()).value)>;
     void take(std::vector<Row> rows) {
         m_page.offset += std::ssize(rows);
         m_page.offset -= std::min(m_page.offset, kOverlap);
-        std::unordered_set<std::int64_t> read;
+        Ids read;
         m_rows.clear();
         for (auto& row : rows) {
             const auto id = cacheKey(row).value;
@@ -105,13 +103,12 @@ private:
         m_before = std::move(read);
     }
 
-    const TableSpec<Row, Filter, Sort>& m_spec;
     const TableModel<Row, Filter, Sort>& m_model;
     Filter m_filter;
     PageOf<Sort> m_page;
     std::vector<Row> m_rows;
-    std::unordered_set<std::int64_t> m_before;  ///< of the read before
-    bool m_ended = false;                       ///< what comes in now is of the next export
+    Ids m_before;          ///< of the read before
+    bool m_ended = false;  ///< what comes in now is of the next export
 };
 
 }  // namespace evenhand::ui

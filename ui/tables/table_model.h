@@ -5,8 +5,10 @@
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "engine/base/invariant.h"
+#include "ui/bridge/continuation.h"
 #include "ui/models/paged_rows.h"
 #include "ui/tables/table_spec.h"
 #include "ui/widgets/tone_delegate.h"
@@ -19,7 +21,8 @@ public:
     using Spec = TableSpec<Row, Filter, Sort>;
 
     /// `spec` outlives it.
-    explicit TableModel(const Spec& spec) : m_spec(spec) {
+    explicit TableModel(const Spec& spec)
+        : PagedRows<Row, Filter>(nullptr, spec.look.refreshMs), m_spec(spec), m_most(spec.most) {
         m_order = columnOf(spec.orderedBy);
         EVENHAND_INVARIANT(TableModel::isSortable(m_order), "a table begins in an order that the engine does not know");
         this->m_descending = spec.isDescending;
@@ -32,7 +35,24 @@ public:
             std::find_if(columns.begin(), columns.end(), [&id](const auto& each) { return each.id == id; });
         return found == columns.end() ? -1 : static_cast<int>(std::distance(columns.begin(), found));
     }
-    [[nodiscard]] Sort sort() const { return *at(m_order).sort; }
+    [[nodiscard]] Sort sort() const { return at(m_order).sort.value_or(Sort{}); }
+    [[nodiscard]] api::Answer<std::vector<Row>> ask(const Filter& filter, const PageOf<Sort>& page) const {
+        if (!m_spec.all) {
+            return m_spec.page(filter, page);
+        }
+        if (m_failure) {
+            return QtFuture::makeReadyFuture(Result<std::vector<Row>>(fail(*m_failure)));
+        }
+        const auto from = m_all.begin() + std::min(page.offset, std::ssize(m_all));
+        const auto until = from + std::min(page.limit, m_all.end() - from);
+        return QtFuture::makeReadyFuture(Result<std::vector<Row>>(std::vector<Row>(from, until)));
+    }
+    /// Where they come whole: all that are shown.
+    [[nodiscard]] const std::vector<Row>& all() const noexcept { return m_all; }
+    /// There are more than are shown.
+    [[nodiscard]] bool isMore() const noexcept { return m_isMore; }
+    [[nodiscard]] std::int64_t most() const noexcept { return m_most; }
+    void setMost(std::int64_t most) { m_most = most; }
     /// Of a row that is not among those at hand, too.
     [[nodiscard]] QString cell(const Row& row, int column) const { return at(column).text(row); }
     [[nodiscard]] QString exported(const Row& row, int column) const {
@@ -50,7 +70,7 @@ public:
     }
     [[nodiscard]] int orderColumn() const override { return m_order; }
     [[nodiscard]] bool isSortable(int column) const override {
-        return column >= 0 && column < columnCount() && at(column).sort.has_value();
+        return column >= 0 && column < columnCount() && (m_spec.all || at(column).sort.has_value());
     }
     void setOrder(int column, bool descending) override {
         if (isSortable(column)) {
@@ -65,9 +85,28 @@ protected:
     [[nodiscard]] QString title(int column) const override { return at(column).title(); }
     [[nodiscard]] bool isNumber(int column) const override { return at(column).isNumber; }
     [[nodiscard]] api::Answer<std::vector<Row>> askPage(const Filter& filter, Span span) override {
-        return m_spec.page(filter, {sort(), this->m_descending, span.offset, span.limit});
+        return ask(filter, {sort(), this->m_descending, span.offset, span.limit});
     }
-    [[nodiscard]] api::Answer<std::int64_t> askCount(const Filter& filter) override { return m_spec.count(filter); }
+    [[nodiscard]] api::Answer<std::int64_t> askCount(const Filter& filter) override {
+        if (!m_spec.all) {
+            return m_spec.count(filter);
+        }
+        return QtFuture::makeReadyFuture(m_failure ? Result<std::int64_t>(fail(*m_failure))
+                                                   : Result<std::int64_t>(std::ssize(m_all)));
+    }
+    void readWindow() override {
+        if (!m_spec.all) {
+            PagedRows<Row, Filter>::readWindow();
+            return;
+        }
+        const auto filter = this->wanted();
+        whenReady(m_spec.all(filter), this,
+                  [this, filter, generation = this->m_reads->generation()](Result<std::vector<Row>> rows) {
+                      if (generation == this->m_reads->generation()) {
+                          allArrived(filter, std::move(rows));
+                      }
+                  });
+    }
     [[nodiscard]] QString display(const Row& row, int column) const override { return cell(row, column); }
     [[nodiscard]] QString hint(const Row& row, int column) const override {
         return at(column).hint ? at(column).hint(row) : cell(row, column);
@@ -84,14 +123,78 @@ protected:
             default: return {};
         }
     }
+    [[nodiscard]] bool isTimed() const override { return static_cast<bool>(m_spec.now); }
+    void tick() override {
+        const Instant before = std::exchange(m_ticked, m_spec.now());
+        const auto [from, to] = std::minmax(before, m_ticked);  // it may have been set back
+        const auto last = static_cast<int>(std::min<std::int64_t>(this->m_lastVisible, this->m_count - 1));
+        for (int column = 0; column < columnCount(); ++column) {
+            if (at(column).isTicking) {
+                this->touchVisible(column, column);
+            }
+            for (int place = this->m_firstVisible; at(column).turn && place <= last; ++place) {
+                const auto* known = this->row(place);
+                const auto turn = known ? at(column).turn(*known) : to;
+                if (known && turn > from && turn <= to) {
+                    Q_EMIT this->dataChanged(this->index(place, column), this->index(place, column));
+                }
+            }
+        }
+    }
 
 private:
+    /// After a read that failed the rows stay as they were; of what may not be seen any more nothing stays.
+    void allArrived(const Filter& filter, Result<std::vector<Row>> rows) {
+        m_failure = rows ? std::nullopt : std::optional<Error>(rows.error());
+        if (rows) {
+            m_isMore = m_most > 0 && std::ssize(*rows) > m_most;
+            rows->erase(m_isMore ? rows->begin() + m_most : rows->end(), rows->end());
+            m_all = arranged(filter, std::move(*rows));
+        } else if (m_failure->code == ErrorCode::PermissionDenied) {
+            m_all.clear();
+            this->forget();
+        }
+        PagedRows<Row, Filter>::readWindow();
+    }
+    /// Rows that are alike stay as they were read.
+    [[nodiscard]] std::vector<Row> arranged(const Filter& filter, std::vector<Row> rows) const {
+        struct Ranked {
+            std::int64_t rank;
+            QString text;
+            std::size_t from;
+        };
+        const auto& column = at(m_order);
+        std::vector<Ranked> ranked;
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            if (!m_spec.matches || m_spec.matches(filter, rows[i])) {
+                ranked.push_back(
+                    {column.rank ? column.rank(rows[i]) : 0, column.rank ? QString() : column.text(rows[i]), i});
+            }
+        }
+        std::stable_sort(ranked.begin(), ranked.end(), [this](const Ranked& one, const Ranked& other) {
+            const auto& a = this->m_descending ? other : one;
+            const auto& b = this->m_descending ? one : other;
+            return a.rank != b.rank ? a.rank < b.rank : QString::localeAwareCompare(a.text, b.text) < 0;
+        });
+        std::vector<Row> all;
+        all.reserve(ranked.size());
+        for (const auto& each : ranked) {
+            all.push_back(std::move(rows[each.from]));
+        }
+        return all;
+    }
     [[nodiscard]] const Column<Row, Sort>& at(int column) const {
         return m_spec.columns.at(static_cast<std::size_t>(column));
     }
 
     const Spec& m_spec;
     int m_order = -1;
+    Instant m_ticked;  ///< engine time of the last tick
+    // Where rows come whole.
+    std::vector<Row> m_all;
+    std::optional<Error> m_failure;
+    std::int64_t m_most;
+    bool m_isMore = false;
 };
 
 }  // namespace evenhand::ui

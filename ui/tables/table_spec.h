@@ -5,6 +5,7 @@
 // Thread: GUI.
 #pragma once
 
+#include <QJsonObject>
 #include <QKeySequence>
 #include <QString>
 #include <functional>
@@ -13,7 +14,9 @@
 #include <vector>
 
 #include "engine/api/call.h"
+#include "engine/base/clock.h"
 #include "ui/dialogs/action_dialog.h"
+#include "ui/models/paged_table.h"
 #include "ui/pages/shared/row_flow.h"
 #include "ui/tables/filter_field.h"
 #include "ui/widgets/theme.h"
@@ -37,6 +40,8 @@ struct Column {
 
     /// What the engine is asked for after a click on the header; none: it cannot, and the header does not look so.
     Column& sortedBy(Sort by) { return sort = by, *this; }
+    /// Where rows come whole: the order of this column; none: that of its text.
+    Column& orderedAs(std::function<std::int64_t(const Row&)> of) { return rank = std::move(of), *this; }
     Column& number() { return isNumber = true, *this; }
     Column& strong() { return isStrong = true, *this; }
     /// Until its person wants it.
@@ -49,6 +54,10 @@ struct Column {
     Column& withInk(ToneOf of) { return ink = std::move(of), *this; }
     /// In a file; none: the text, a dash as nothing.
     Column& inFile(Text of) { return exported = std::move(of), *this; }
+    /// Looks different every second.
+    Column& ticking() { return isTicking = true, *this; }
+    /// Looks different once this instant has passed, or is to come again.
+    Column& turningAt(std::function<Instant(const Row&)> of) { return turn = std::move(of), *this; }
 
     QString id;
     Words title;
@@ -57,11 +66,14 @@ struct Column {
     Text exported;
     ToneOf pill;
     ToneOf ink;
+    std::function<Instant(const Row&)> turn;
+    std::function<std::int64_t(const Row&)> rank;
     std::optional<Sort> sort;
     int width;
     bool isNumber = false;
     bool isStrong = false;
     bool isHidden = false;
+    bool isTicking = false;
 };
 
 /// One read of rows.
@@ -77,10 +89,12 @@ struct ActionLook {
     QString name = {};  ///< object name, "tasks.retry"
     QString icon = {};
     QKeySequence keys = {};
+    bool isIconOnly = false;  ///< its button has no words
+    Words brief = {};         ///< on its button; missing: as `label`
     Words label = {};
     Words tip = {};
-    api::Operation operation = {};  ///< what the engine calls it: says who may
-    bool isSingle = false;          ///< of one row at a time
+    std::optional<api::Operation> operation = {};  ///< what the engine calls it: says who may; none: everybody
+    bool isSingle = false;                         ///< of one row at a time
 };
 
 /// What a person can do with rows that are selected. They are frozen first, with their ids and versions.
@@ -91,6 +105,9 @@ struct RowAction {
     std::function<QString(const Row&)> effect = {};  ///< what becomes of a row, in the question
     std::function<ActionDialog::Texts(const std::vector<Row>& fit)> ask = {};
     decltype(RowFlow::Spec::submit) submit = {};
+    /// In place of it, where id and version are not all that the engine has to be told of a row.
+    std::function<void(const api::Call& call, const std::vector<Row>& fit, std::function<void(RowFlow::Answers)> done)>
+        submitRows = {};
     std::function<void(ActionDialog& question)> addFields = {};
     decltype(RowFlow::Spec::undo) undo = {};
     QString undoKind = {};
@@ -113,12 +130,22 @@ struct TableTexts {
     std::function<QString(std::int64_t total)> count = {};  ///< -1: not known
     Words empty = {};                                       ///< there are none at all
     Words emptyFiltered = {};                               ///< the filter lets none through
-    /// What to do where there are none at all: a button. The only texts that may be missing: then nothing is to be
-    /// done.
+    Words emptyBegun = {};  ///< TableLook::begin lets none through; missing: as emptyFiltered
+    /// What to do where there are none at all: a button. May be missing: then nothing is to be done.
     Words emptyButton = {};
     std::function<void()> emptyPressed = {};
     Words exported = {};    ///< by its button and as a job: "Export tasks"
     QString fileName = {};  ///< proposed, "tasks.csv"
+};
+
+/// A file that the engine writes, with more than the table shows.
+struct FileLook {
+    QString name = {};  ///< object name of its action, "returns.exportUnits"; empty: there is none
+    Words label = {};
+    Words tip = {};
+    Words job = {};                                                             ///< "Export of returns"
+    QString fileName = {};                                                      ///< proposed
+    std::function<QString(std::int64_t count, const QString& path)> done = {};  ///< what is told afterwards
 };
 
 /// What of a table does not depend on its rows.
@@ -126,10 +153,15 @@ struct TableLook {
     QString prefix = {};  ///< names of table and columns, and where is kept what its person likes: "tasks"
     QString one = {};     ///< names of what stands around it: "task"
     TableTexts texts = {};
+    FileLook file = {};
+    QJsonObject begin = {};  ///< state of the fields, until its person has kept another one to begin with
+    /// Needed to read the rows; whoever has it not is told so in their place.
+    std::optional<api::Permission> permission = {};
     QKeySequence exportKeys = {};
     bool isSingle = false;    ///< one row at most is selected
     bool isCompact = false;   ///< fields and buttons in one row
     bool isOfCampus = false;  ///< other rows in another campus scope; then the filter has to name the campus
+    int refreshMs = PagedTable::kRefreshMs;  ///< not read again more often
     /// Connects whatever says that rows may have changed; `context` bounds the connections.
     std::function<void(QObject* context, std::function<void()> changed)> refreshedBy = {};
 };
@@ -144,10 +176,19 @@ struct TableSpec {
     std::vector<Column<Row, Sort>> columns = {};
     QString orderedBy = {};  ///< id of the column by which a person begins
     bool isDescending = true;
+    std::function<Instant()> now = {};  ///< engine time, where cells look different as it goes on
     std::function<api::Answer<std::vector<Row>>(const Filter&, const PageOf<Sort>&)> page = {};
     std::function<api::Answer<std::int64_t>(const Filter&)> count = {};
+    /// In place of page and count where the engine gives all rows at once: they are sorted here, by every column.
+    std::function<api::Answer<std::vector<Row>>(const Filter&)> all = {};
+    std::function<bool(const Filter&, const Row&)> matches = {};  ///< of these; none: all that were read
+    std::int64_t most = 0;                                        ///< of these, the rest is not shown; 0: all
     std::vector<FilterField<Filter>> fields = {};
     std::function<void(Filter&)> always = {};  ///< what no field says: the campus
+    /// Of TableLook::file.
+    std::function<api::Answer<std::int64_t>(const Filter&, std::string path,
+                                            std::function<void(std::int64_t)> progress)>
+        writeFile = {};
     RowWords<Row> words = {};
     std::vector<RowAction<Row>> actions = {};
     std::function<void(const Row&)> opened = {};  ///< double click

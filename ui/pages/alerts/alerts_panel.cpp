@@ -2,270 +2,269 @@
 #include "ui/pages/alerts/alerts_panel.h"
 
 #include <QEvent>
-#include <QHeaderView>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <map>
 #include <utility>
 
-#include "ui/bridge/error_text.h"
+#include "ui/bridge/engine_bridge.h"
 #include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/alert_bell.h"
+#include "ui/shell/campus_scope.h"
+#include "ui/shell/courier_directory.h"
 #include "ui/shell/navigator.h"
-#include "ui/shell/notices.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
-#include "ui/widgets/tone_delegate.h"
+#include "ui/widgets/or_dash.h"
+#include "ui/widgets/team_labels.h"
 #include "ui/widgets/when_field.h"
-#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
 
-constexpr int kWidths[AlertTableModel::kColumns] = {110, 104, 116, 76, 120, 110, 108, 80, 72, 88, 96, 120};
-const QString kSortKey = QStringLiteral("alerts/sort");  ///< column; negative, less one: descending
+const QString kResolvedToo = QStringLiteral("resolvedToo");
 
-QString alerts(std::size_t size) {
-    const auto count = static_cast<std::int64_t>(size);
+QString alerts(std::int64_t count) {
     return AlertsPanel::tr("%1 alerts", nullptr, Formats::plural(count)).arg(Formats::number(count));
 }
 
+/// Of a resolved one: how late it had become.
+std::int64_t lateMs(const api::AlertRow& row, Instant now) { return row.resolvedAt.value_or(now).ms - row.due.ms; }
+
 }  // namespace
 
+using api::AlertRow;
+
 AlertsPanel::AlertsPanel(UiContext& context, const QString& prefix, QWidget* parent)
-    : QWidget(parent),
-      m_context(context),
+    : AlertTable(describe(context, this, prefix), context, parent),
       m_prefix(prefix),
-      m_model(context.bridge, context.scope, context.formats, context.couriers),
-      m_reads(new FeedChannel(
-          kReadMs, [this] { read(); }, this)) {
-    setObjectName(prefix + QStringLiteral("Panel"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    setupActions();
-    setupBar();
-    setupTable();
-    m_tick.setInterval(1'000);
-    connect(&m_tick, &QTimer::timeout, &m_model, &AlertTableModel::tick);
-    auto& bridge = context.bridge;
-    connect(&bridge, &EngineBridge::alertsChanged, this, &AlertsPanel::refresh);
-    connect(&bridge, &EngineBridge::stateChanged, this, &AlertsPanel::onSelection);
-    connect(&context.scope, &CampusScope::currentChanged, m_reads, &FeedChannel::restart);
-    connect(&context.scope, &CampusScope::campusesChanged, &m_model, &AlertTableModel::retranslate);
-    retranslate();
-}
-
-QAction* AlertsPanel::addCommand(const char* name, const char* iconName) {
-    auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
-    action->setObjectName(m_prefix + QLatin1Char('.') + QLatin1String(name));
-    addAction(action);
-    return action;
-}
-
-void AlertsPanel::setupActions() {
-    m_acknowledge = addCommand("acknowledge", "check");
-    m_silence = addCommand("silence", "pause");
-    m_resolve = addCommand("resolve", "delivered");
-    m_open = addCommand("openOrder", "orders");
-    m_reassign = addCommand("reassign", "reassign");
-    m_flow = new OrderActionFlow(m_context, this);
-    connect(m_reassign, &QAction::triggered, this, &AlertsPanel::reassign);
-    connect(m_flow, &OrderActionFlow::finished, this, [this] {
-        m_reads->request();
-        Q_EMIT finished();
-    });
-    m_sound = addCommand("sound", "bell");
+      m_flow(new OrderActionFlow(context, this)),
+      m_sound(new QAction(icon(QStringLiteral("bell")), QString(), this)) {
+    connect(m_flow, &OrderActionFlow::finished, this, &AlertsPanel::end);
+    m_sound->setObjectName(prefix + QStringLiteral(".sound"));
     m_sound->setCheckable(true);
-    m_sound->setChecked(m_context.bell.isOn());
-    connect(m_acknowledge, &QAction::triggered, this, &AlertsPanel::acknowledge);
-    connect(m_silence, &QAction::triggered, this, &AlertsPanel::askSilence);
-    connect(m_resolve, &QAction::triggered, this, &AlertsPanel::askResolve);
-    connect(m_open, &QAction::triggered, this, &AlertsPanel::openOrders);
-    connect(m_sound, &QAction::toggled, &m_context.bell, &AlertBell::setOn);
-    connect(&m_context.bell, &AlertBell::onChanged, m_sound, [this] { m_sound->setChecked(m_context.bell.isOn()); });
-}
-
-void AlertsPanel::setupBar() {
-    auto* bar = new WrapRow;
-    bar->setContentsMargins(kGapSmall, kGapSmall, kGap, kGapSmall);
-    bar->setSpacing(2);
-    const auto add = [this, bar](QAction* action) { bar->addWidget(actionButton(action, this)); };
-    for (QAction* action : {m_acknowledge, m_silence, m_resolve, m_reassign, m_open}) {
-        add(action);
+    m_sound->setChecked(context.bell.isOn());
+    addAction(m_sound);
+    addTool(actionButton(m_sound, this));
+    connect(m_sound, &QAction::toggled, &context.bell, &AlertBell::setOn);
+    connect(&context.bell, &AlertBell::onChanged, m_sound,
+            [this] { m_sound->setChecked(this->context().bell.isOn()); });
+    connect(&context.couriers, &CourierDirectory::changed, this, [this] { touchRows(); });
+    const auto showResolution = [this](bool shown) {
+        table()->setColumnHidden(model().columnOf(QStringLiteral("resolution")), !shown);
+    };
+    connect(resolvedToo(), &QPushButton::toggled, this, showResolution);
+    if (resolvedToo()->isChecked()) {  // by the filter that this person begins with
+        showResolution(true);
     }
-    bar->addStretch(1);
-    m_state = new QLabel(this);
-    m_state->setObjectName(m_prefix + QStringLiteral("State"));
-    m_state->setTextFormat(Qt::PlainText);
-    m_state->setProperty("muted", true);
-    bar->addWidget(m_state);
-    bar->addSpacing(kGap);
-    m_resolvedToo = new QCheckBox(this);
-    m_resolvedToo->setObjectName(m_prefix + QStringLiteral("ResolvedToo"));
-    connect(m_resolvedToo, &QCheckBox::toggled, this, [this](bool shown) {
-        m_table->setColumnHidden(AlertTableModel::Resolution, !shown);
-        m_reads->restart();
-    });
-    bar->addWidget(m_resolvedToo);
-    add(m_sound);
-    static_cast<QVBoxLayout*>(layout())->addLayout(bar);
+    sayTexts();
 }
 
-void AlertsPanel::setupTable() {
-    m_sorted.setSourceModel(&m_model);
-    m_sorted.setSortRole(AlertTableModel::SortRole);
-    m_sorted.setDynamicSortFilter(true);
-    m_table = new QTableView(this);
-    m_table->setObjectName(m_prefix + QStringLiteral("Table"));
-    m_table->setModel(&m_sorted);
-    m_table->setFrameShape(QFrame::NoFrame);
-    styleTable(*m_table, true);
-    setupSorting();
-    m_table->setColumnHidden(AlertTableModel::Resolution, true);
-    static_cast<QVBoxLayout*>(layout())->addWidget(m_table, 1);
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &AlertsPanel::onSelection);
-    connect(m_table, &QAbstractItemView::doubleClicked, this, &AlertsPanel::openOrders);
-    connect(m_table, &QWidget::customContextMenuRequested, this, [this](const QPoint& at) {
-        auto* menu = new QMenu(this);
-        menu->setAttribute(Qt::WA_DeleteOnClose);
-        menu->setToolTipsVisible(true);
-        menu->addActions({m_acknowledge, m_silence, m_resolve, m_reassign, m_open});
-        menu->popup(m_table->viewport()->mapToGlobal(at));
-    });
-}
-
-/// Newest first until somebody clicks another column: latest first, by courier…
-void AlertsPanel::setupSorting() {
-    const int kept = m_context.preferences.value(kSortKey, -AlertTableModel::Fired - 1).toInt();
-    const int column = kept < 0 ? -kept - 1 : kept;
-    m_table->setSortingEnabled(true);
-    m_table->sortByColumn(column < AlertTableModel::kColumns ? column : AlertTableModel::Fired,
-                          kept < 0 ? Qt::DescendingOrder : Qt::AscendingOrder);
-    connect(m_table->horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this](int by, Qt::SortOrder order) {
-        m_context.preferences.setValue(kSortKey, order == Qt::DescendingOrder ? -by - 1 : by);
-    });
-}
-
-// --- reading ------------------------------------------------------------------------------------------------
-
-void AlertsPanel::setActive(bool active) {
-    m_active = active;
-    m_reads->setActive(active);
-    fitColumns(*m_table, kWidths);  // the style is known now
-    if (active) {
-        m_reads->request();
-    }
-    syncTick();
-}
-
-void AlertsPanel::syncTick() {
-    if (!m_active || m_model.rowCount() == 0) {
-        m_tick.stop();
-    } else if (!m_tick.isActive()) {
-        m_tick.start();
-    }
-}
-
-void AlertsPanel::read() {
-    api::AlertQuery query;
-    query.campus = m_context.scope.current();
-    query.limit = m_most + 1;
-    if (m_resolvedToo->isChecked()) {
-        query.states = {api::AlertState::Firing, api::AlertState::Acknowledged, api::AlertState::Silenced,
-                        api::AlertState::Resolved};
-    }
-    auto& bridge = m_context.bridge;
-    whenReady(bridge.timers().alerts(bridge.call(), query), this,
-              [this, generation = m_reads->generation()](Result<std::vector<api::AlertRow>> rows) {
-                  arrived(generation, std::move(rows));
-              });
-}
-
-void AlertsPanel::arrived(int generation, Result<std::vector<api::AlertRow>> rows) {
-    if (!m_reads->answered(generation, rows)) {
-        return;
-    }
-    m_error = rows ? std::nullopt : std::optional(rows.error());
-    if (rows) {
-        m_known = true;
-        m_more = std::ssize(*rows) > m_most;
-        if (m_more) {
-            rows->pop_back();
+AlertsPanel::Spec AlertsPanel::describe(UiContext& context, AlertsPanel* pane, const QString& prefix) {
+    auto& bridge = context.bridge;
+    Spec spec;
+    spec.look.prefix = prefix;
+    spec.look.one = prefix.chopped(1);
+    spec.look.isCompact = true;
+    spec.look.isOfCampus = true;
+    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
+        connect(&bridge, &EngineBridge::alertsChanged, receiver, again);
+    };
+    auto& texts = spec.look.texts;
+    texts.name = [] { return tr("Alerts"); };
+    texts.count = [pane](std::int64_t total) {
+        if (total < 0) {
+            return Formats::dash();
         }
-        m_model.tick();
-        m_model.setRows(*std::move(rows));
-    }
-    onSelection();
-    syncTick();
-    Q_EMIT readyChanged();
+        const auto& rows = pane->model().all();
+        const QString firing = Formats::number(std::count_if(
+            rows.begin(), rows.end(), [](const auto& row) { return row.state == api::AlertState::Firing; }));
+        return pane->model().isMore()
+                   ? tr("More than %1, of these %2 firing", "n alerts, count").arg(alerts(total), firing)
+                   : tr("%1, %2 firing", "n alerts, count").arg(alerts(total), firing);
+    };
+    texts.empty = [] { return tr("Nothing is late."); };
+    texts.emptyFiltered = [] { return tr("No alert matches the filter."); };
+    texts.exported = [] { return tr("Export alerts"); };
+    texts.fileName = QStringLiteral("alerts.csv");
+    spec.columns = describeColumns(context);
+    spec.orderedBy = QStringLiteral("fired");
+    spec.now = [&bridge] { return bridge.now(); };
+    spec.most = kShown;
+    spec.all = [&bridge, pane](api::AlertQuery query) {
+        query.limit = pane->model().most() + 1;
+        return bridge.timers().alerts(bridge.call(), std::move(query));
+    };
+    spec.always = [&context](api::AlertQuery& query) { query.campus = context.scope.current(); };
+    spec.fields = describeFields(prefix);
+    spec.actions = describeActions(pane, prefix);
+    spec.opened = [pane](const AlertRow& row) { pane->openOrders({row}); };
+    return spec;
 }
 
-// --- selection ----------------------------------------------------------------------------------------------
+std::vector<Column<AlertRow, OneOrder>> AlertsPanel::describeColumns(UiContext& context) {
+    using C = Column<AlertRow, OneOrder>;
+    auto& bridge = context.bridge;
+    auto& couriers = context.couriers;
+    const auto& formats = context.formats;
+    const auto late = [&bridge](const AlertRow& row) { return lateMs(row, bridge.now()); };
+    const auto lateText = [late](const AlertRow& row) {
+        return Formats::countdown(std::max<std::int64_t>(0, late(row)), false);
+    };
+    const auto lateInk = [](const AlertRow& row) {
+        return row.state == api::AlertState::Firing ? std::optional(Tone::Bad) : std::nullopt;
+    };
+    const auto courier = [&couriers](const AlertRow& row) {
+        return row.courier.empty() ? Formats::dash() : couriers.nameOf(row.courier);
+    };
+    const auto phone = [&couriers](const AlertRow& row) {
+        const QString known = couriers.phoneOf(row.courier);
+        return known.isEmpty() ? Formats::dash() : known;
+    };
+    const auto fired = [&bridge, &formats](const AlertRow& row) {
+        return formats.shortTime(row.firedAt, bridge.now());
+    };
+    const auto wholeFired = [&formats](const AlertRow& row) { return formats.dateTime(row.firedAt); };
+    const auto next = [&bridge, &formats](const AlertRow& row) {
+        return row.nextRepeat ? formats.shortTime(*row.nextRepeat, bridge.now()) : Formats::dash();
+    };
+    const auto wholeNext = [&formats](const AlertRow& row) {
+        return row.nextRepeat ? formats.dateTime(*row.nextRepeat) : QString();
+    };
+    const auto resolution = [](const AlertRow& row) {
+        return row.resolution.empty() ? Formats::dash() : resolutionLabel(row.resolution);
+    };
+    return {
+        C(
+            "state", 110, [] { return tr("State"); }, [](const AlertRow& row) { return label(row.state); })
+            .asPill([](const AlertRow& row) { return tone(row.state); }),
+        C(
+            "kind", 104, [] { return tr("What is late"); }, [](const AlertRow& row) { return label(row.kind); }),
+        C(
+            "order", 116, [] { return tr("Order"); }, [](const AlertRow& row) { return text(row.orderNo); })
+            .strong(),
+        C(
+            "late", 76, [] { return tr("Late for"); }, lateText)
+            .orderedAs(late)
+            .ticking()
+            .strong()
+            .withInk(lateInk),
+        C(
+            "campus", 120, [] { return tr("Campus"); },
+            [&context](const AlertRow& row) { return context.scope.nameOf(row.campus); }),
+        C(
+            "courier", 110, [] { return tr("Courier"); }, courier),
+        C(
+            "phone", 108, [] { return tr("Telephone"); }, phone),
+        C(
+            "fired", 80, [] { return tr("Fired"); }, fired)
+            .orderedAs([](const AlertRow& row) { return row.firedAt.ms; })
+            .withHint(wholeFired)
+            .inFile(wholeFired),
+        C(
+            "repeats", 72, [] { return tr("Repeats"); },
+            [](const AlertRow& row) { return Formats::number(row.repeats); })
+            .orderedAs([](const AlertRow& row) { return row.repeats; })
+            .number()
+            .inFile([](const AlertRow& row) { return QString::number(row.repeats); }),
+        C(
+            "next", 88, [] { return tr("Fires again"); }, next)
+            .orderedAs([](const AlertRow& row) { return row.nextRepeat.value_or(Instant{}).ms; })
+            .inFile(wholeNext),
+        C(
+            "by", 96, [] { return tr("By"); }, [](const AlertRow& row) { return orDash(row.actor); }),
+        C(
+            "resolution", 120, [] { return tr("Resolution"); }, resolution)
+            .hidden(),
+    };
+}
 
-std::vector<api::AlertRow> AlertsPanel::selected() const {
-    std::vector<api::AlertRow> rows;
-    for (const auto& index : m_table->selectionModel()->selectedRows()) {
-        if (const auto* row = m_model.at(m_sorted.mapToSource(index))) {
-            rows.push_back(*row);
+std::vector<FilterField<api::AlertQuery>> AlertsPanel::describeFields(const QString& prefix) {
+    const auto kinds = [] {
+        std::vector<ChoiceButton::Choice> choices;
+        for (const auto kind : api::allTimerKinds()) {
+            if (kind != api::TimerKind::Unpaid && kind != api::TimerKind::AutoConfirm) {  // these raise none
+                choices.push_back({keyText(api::toText(kind)), label(kind)});
+            }
         }
-    }
-    return rows;
+        return choices;
+    };
+    return {
+        choicesField({.key = QStringLiteral("kinds"),
+                      .objectName = prefix + QStringLiteral("FilterKind"),
+                      .title = [] { return tr("What is late"); },
+                      .any = [] { return tr("Everything"); },
+                      .choices = kinds},
+                     &api::AlertQuery::kinds, &api::timerKindFrom),
+        {{.key = kResolvedToo,
+          .objectName = prefix + QStringLiteral("ResolvedToo"),
+          .kind = FieldLook::Kind::Switch,
+          .title = [] { return tr("Include resolved"); }},
+         [](const FieldValue& value, api::AlertQuery& query) {
+             if (value.on) {
+                 query.states = {api::AlertState::Firing, api::AlertState::Acknowledged, api::AlertState::Silenced,
+                                 api::AlertState::Resolved};
+             }
+         }},
+    };
+}
+
+std::vector<RowAction<AlertRow>> AlertsPanel::describeActions(AlertsPanel* pane, const QString& prefix) {
+    using api::Operation;
+    using Rows = std::vector<AlertRow>;
+    const auto action = [&prefix](const char* name, const char* iconName, std::optional<Operation> operation,
+                                  Words label, std::function<void(const Rows&)> begin) {
+        RowAction<AlertRow> made;
+        made.look.name = prefix + QLatin1Char('.') + QLatin1String(name);
+        made.look.icon = QLatin1String(iconName);
+        made.look.label = std::move(label);
+        made.look.operation = operation;
+        if (operation) {
+            made.whyNot = [](const AlertRow& row) {
+                return row.state == api::AlertState::Resolved ? tr("It is already resolved.") : QString();
+            };
+        }
+        made.begin = std::move(begin);
+        return made;
+    };
+    std::vector<RowAction<AlertRow>> actions{
+        action(
+            "acknowledge", "check", Operation::AlertsAcknowledge, [] { return tr("Acknowledge"); },
+            [pane](const Rows& frozen) { pane->acknowledge(frozen); }),
+        action(
+            "silence", "pause", Operation::AlertsSilence, [] { return tr("Silence…"); },
+            [pane](const Rows& frozen) { pane->askSilence(frozen); }),
+        action(
+            "resolve", "delivered", Operation::AlertsResolve, [] { return tr("Resolve…"); },
+            [pane](const Rows& frozen) { pane->askResolve(frozen); }),
+        action(
+            "reassign", "reassign", Operation::DispatchReassign, [] { return tr("Reassign…"); },
+            [pane](const Rows& frozen) { pane->reassign(frozen); }),
+        action(
+            "openOrder", "orders", std::nullopt, [] { return tr("Open the orders"); },
+            [pane](const Rows& frozen) { pane->openOrders(frozen); }),
+    };
+    actions[0].look.tip = [] { return tr("Mark as seen; it stops repeating"); };
+    actions[3].look.tip = [] { return tr("Each order to the next fairest courier"); };
+    return actions;
 }
 
 void AlertsPanel::select(const std::vector<std::int64_t>& ids) {
-    m_table->clearSelection();
+    std::vector<int> rows;
     for (const auto id : ids) {
-        const int row = m_model.rowOf(std::to_string(id));
-        if (row >= 0) {
-            m_table->selectionModel()->setCurrentIndex(m_sorted.mapFromSource(m_model.index(row, 0)),
-                                                       QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        if (const auto at = model().rowOf({id})) {
+            rows.push_back(*at);
         }
     }
-}
-
-QString AlertsPanel::whyNot(api::Operation operation) const {
-    const auto rows = selected();
-    if (rows.empty()) {
-        return tr("Select an alert first.");
-    }
-    if (const QString why = m_context.bridge.whyNotAllowed(operation); !why.isEmpty()) {
-        return why;
-    }
-    const bool open =
-        std::any_of(rows.begin(), rows.end(), [](const auto& row) { return row.state != api::AlertState::Resolved; });
-    return open ? QString() : tr("It is already resolved.");
-}
-
-void AlertsPanel::onSelection() {
-    setActionState(*m_acknowledge, whyNot(api::Operation::AlertsAcknowledge));
-    setActionState(*m_silence, whyNot(api::Operation::AlertsSilence));
-    setActionState(*m_resolve, whyNot(api::Operation::AlertsResolve));
-    setActionState(*m_reassign, whyNot(api::Operation::DispatchReassign));
-    setActionState(*m_open, m_table->selectionModel()->hasSelection() ? QString() : tr("Select an alert first."));
-    if (m_error) {
-        m_state->setText(tr("Could not be read: %1").arg(errorTitle(m_error->code)));
-    } else if (!m_known) {
-        m_state->setText(Formats::dash());
-    } else {
-        const auto& rows = m_model.rows();
-        const auto firing = std::count_if(rows.begin(), rows.end(),
-                                          [](const auto& row) { return row.state == api::AlertState::Firing; });
-        m_state->setText(
-            rows.empty() ? tr("Nothing is late.")
-            : m_more     ? tr("More than %1, of these %2 firing", "n alerts, count")
-                           .arg(alerts(rows.size()), Formats::number(firing))
-                     : tr("%1, %2 firing", "n alerts, count").arg(alerts(rows.size()), Formats::number(firing)));
-    }
+    table()->select(rows);
 }
 
 // --- actions ------------------------------------------------------------------------------------------------
 
 /// As they were chosen: what somebody else does to them meanwhile is a conflict.
-static std::vector<api::AlertRef> refsOf(const std::vector<api::AlertRow>& rows) {
+static std::vector<api::AlertRef> refsOf(const std::vector<AlertRow>& rows) {
     std::vector<api::AlertRef> refs;
     for (const auto& row : rows) {
         refs.emplace_back(row.id, row.version);
@@ -273,28 +272,26 @@ static std::vector<api::AlertRef> refsOf(const std::vector<api::AlertRow>& rows)
     return refs;
 }
 
-void AlertsPanel::acknowledge() {
-    const auto frozen = selected();
-    auto& bridge = m_context.bridge;
+void AlertsPanel::acknowledge(const std::vector<AlertRow>& frozen) {
+    auto& bridge = context().bridge;
     submit(tr("Acknowledge"), frozen, bridge.timers().acknowledge(bridge.call(), refsOf(frozen)));
 }
 
-void AlertsPanel::askSilence() {
-    const auto frozen = selected();
+void AlertsPanel::askSilence(const std::vector<AlertRow>& frozen) {
     ActionDialog::Texts texts;
     texts.title = tr("Silence");
-    texts.question = tr("%1 will be quiet for a while.", "n alerts").arg(alerts(frozen.size()));
+    texts.question = tr("%1 will be quiet for a while.", "n alerts").arg(alerts(std::ssize(frozen)));
     texts.effect = tr("It fires again afterwards, if the order is still late.");
     texts.confirm = tr("Silence");
     texts.reasonNeeded = false;
     auto* dialog = new ActionDialog(texts, {}, window());
     m_question = dialog;
     auto* when = new WhenField(
-        m_context.formats, [this] { return m_context.bridge.now(); }, dialog);
+        context().formats, [this] { return context().bridge.now(); }, dialog);
     dialog->addField(tr("Silence"), when, [when] { return when->problem(); });
     connect(when, &WhenField::changed, dialog, &ActionDialog::recheck);
     connect(dialog, &QDialog::accepted, this, [this, dialog, when, frozen] {
-        auto& bridge = m_context.bridge;
+        auto& bridge = context().bridge;
         const auto by = when->delayMs();
         const Instant until = by ? bridge.now().plusMs(*by) : when->instant().value_or(Instant{});
         submit(tr("Silence"), frozen, bridge.timers().silence(bridge.call(dialog->reason()), refsOf(frozen), until));
@@ -302,23 +299,22 @@ void AlertsPanel::askSilence() {
     dialog->open();
 }
 
-void AlertsPanel::askResolve() {
-    const auto frozen = selected();
+void AlertsPanel::askResolve(const std::vector<AlertRow>& frozen) {
     ActionDialog::Texts texts;
     texts.title = tr("Resolve");
-    texts.question = tr("%1 will be closed by hand.", "n alerts").arg(alerts(frozen.size()));
+    texts.question = tr("%1 will be closed by hand.", "n alerts").arg(alerts(std::ssize(frozen)));
     texts.effect = tr("The orders stay as they are. The reason is kept as the resolution.");
     texts.confirm = tr("Resolve");
     auto* dialog = new ActionDialog(texts, {}, window());
     m_question = dialog;
     connect(dialog, &QDialog::accepted, this, [this, dialog, frozen] {
-        auto& bridge = m_context.bridge;
+        auto& bridge = context().bridge;
         submit(tr("Resolve"), frozen, bridge.timers().resolve(bridge.call(dialog->reason()), refsOf(frozen)));
     });
     dialog->open();
 }
 
-static std::vector<OrderId> ordersOf(const std::vector<api::AlertRow>& rows) {
+static std::vector<OrderId> ordersOf(const std::vector<AlertRow>& rows) {
     std::vector<OrderId> ids;
     for (const auto& row : rows) {  // an order may have several alerts
         if (std::find(ids.begin(), ids.end(), row.order) == ids.end()) {
@@ -328,36 +324,35 @@ static std::vector<OrderId> ordersOf(const std::vector<api::AlertRow>& rows) {
     return ids;
 }
 
-void AlertsPanel::openOrders() {
-    const auto rows = selected();
+void AlertsPanel::openOrders(const std::vector<AlertRow>& rows) {
     const auto ids = ordersOf(rows);
     if (ids.size() == 1) {
-        m_context.navigator.open(QStringLiteral("orders"), {{QStringLiteral("order"), text(rows.front().orderNo)}});
+        context().navigator.open(QStringLiteral("orders"), {{QStringLiteral("order"), text(rows.front().orderNo)}});
     } else if (!ids.empty()) {
         QVariantList orders;
         for (const auto id : ids) {
             orders << static_cast<qlonglong>(id.value);
         }
-        m_context.navigator.open(QStringLiteral("orders"), {{QStringLiteral("orders"), orders}});
+        context().navigator.open(QStringLiteral("orders"), {{QStringLiteral("orders"), orders}});
     }
 }
 
-void AlertsPanel::reassign() {
-    auto& bridge = m_context.bridge;
+void AlertsPanel::reassign(const std::vector<AlertRow>& frozen) {
+    auto& bridge = context().bridge;
     ++m_busy;
-    whenReady(bridge.orders().rows(bridge.call(), ordersOf(selected())), this,
+    whenReady(bridge.orders().rows(bridge.call(), ordersOf(frozen)), this,
               [this](Result<std::vector<api::OrderRow>> rows) {
                   --m_busy;
                   if (rows) {
                       m_flow->begin(OrderAction::ReassignNext, *std::move(rows));
                   } else {
-                      m_context.notices.bad(errorText(rows.error()));
+                      context().notices.bad(errorText(rows.error()));
                   }
                   Q_EMIT readyChanged();
               });
 }
 
-void AlertsPanel::submit(const QString& title, const std::vector<api::AlertRow>& frozen,
+void AlertsPanel::submit(const QString& title, const std::vector<AlertRow>& frozen,
                          const api::Answer<std::vector<api::AlertOutcome>>& answer) {
     ++m_busy;
     whenReady(answer, this, [this, title, frozen](const Result<std::vector<api::AlertOutcome>>& result) {
@@ -366,17 +361,16 @@ void AlertsPanel::submit(const QString& title, const std::vector<api::AlertRow>&
     });
 }
 
-void AlertsPanel::answered(const QString& title, const std::vector<api::AlertRow>& frozen,
+void AlertsPanel::answered(const QString& title, const std::vector<AlertRow>& frozen,
                            const Result<std::vector<api::AlertOutcome>>& answer) {
     if (!answer) {
         const bool unknown = answer.error().code == ErrorCode::OutcomeUnknown;
-        m_context.notices.bad(unknown ? tr("%1: %2").arg(title, errorText(answer.error()))
+        context().notices.bad(unknown ? tr("%1: %2").arg(title, errorText(answer.error()))
                                       : tr("%1: nothing was done. %2").arg(title, errorText(answer.error())));
-        m_reads->request();
-        Q_EMIT finished();
+        end();
         return;
     }
-    std::map<std::int64_t, const api::AlertRow*> rows;
+    std::map<std::int64_t, const AlertRow*> rows;
     for (const auto& row : frozen) {
         rows[row.id] = &row;
     }
@@ -403,25 +397,25 @@ void AlertsPanel::answered(const QString& title, const std::vector<api::AlertRow
     ++m_busy;
     api::AlertQuery resolved;
     resolved.states = {api::AlertState::Resolved};
-    auto& bridge = m_context.bridge;
-    whenReady(bridge.timers().alerts(bridge.call(), resolved), this,
-              [this, title, outcomes = std::move(outcomes),
-               changed](const Result<std::vector<api::AlertRow>>& alerts) mutable {
-                  --m_busy;
-                  for (const auto& alert : alerts ? *alerts : std::vector<api::AlertRow>{}) {
-                      if (const auto found = changed.find(alert.id); found != changed.end()) {
-                          outcomes[found->second].changedBy = resolutionOf(alert);
-                      }
-                  }
-                  readBack(title, std::move(outcomes));
-              });
+    auto& bridge = context().bridge;
+    whenReady(
+        bridge.timers().alerts(bridge.call(), resolved), this,
+        [this, title, outcomes = std::move(outcomes), changed](const Result<std::vector<AlertRow>>& alerts) mutable {
+            --m_busy;
+            for (const auto& alert : alerts ? *alerts : std::vector<AlertRow>{}) {
+                if (const auto found = changed.find(alert.id); found != changed.end()) {
+                    outcomes[found->second].changedBy = resolutionOf(alert);
+                }
+            }
+            readBack(title, std::move(outcomes));
+        });
 }
 
 /// "Resolved by ann, 12:30:05: called them"; what happened to the order by itself has no actor of its own.
-QString AlertsPanel::resolutionOf(const api::AlertRow& alert) const {
+QString AlertsPanel::resolutionOf(const AlertRow& alert) const {
     const QString why = resolutionLabel(alert.resolution);
     const Instant at = alert.resolvedAt.value_or(alert.firedAt);
-    const QString when = m_context.formats.shortTime(at, m_context.bridge.now());
+    const QString when = context().formats.shortTime(at, context().bridge.now());
     return alert.actor.empty() || alert.actedAt != alert.resolvedAt
                ? tr("Resolved %1: %2", "when, by what").arg(when, why)
                : tr("Resolved by %1, %2: %3", "who, when, why").arg(actorLabel(alert.actor), when, why);
@@ -429,18 +423,17 @@ QString AlertsPanel::resolutionOf(const api::AlertRow& alert) const {
 
 void AlertsPanel::readBack(const QString& title, std::vector<OrderOutcome> outcomes) {
     ++m_busy;
-    ui::readBack(m_context, this, std::move(outcomes), [this, title](const std::vector<OrderOutcome>& read) {
+    ui::readBack(context(), this, std::move(outcomes), [this, title](const std::vector<OrderOutcome>& read) {
         --m_busy;
         tell(title, read);
-        m_reads->request();
-        Q_EMIT finished();
+        end();
     });
 }
 
 void AlertsPanel::tell(const QString& title, const std::vector<OrderOutcome>& outcomes) {
     const auto counts = countOutcomes(outcomes);
     const bool allDone = counts.allDone();
-    m_context.notices.post(
+    context().notices.post(
         {tr("%1: %2").arg(title, outcomeSummary(counts)), allDone ? Tone::Good : Tone::Warn, {}, {}});
     if (!allDone) {
         m_outcome = new OutcomeDialog(title, outcomes, window());
@@ -448,25 +441,20 @@ void AlertsPanel::tell(const QString& title, const std::vector<OrderOutcome>& ou
     }
 }
 
-void AlertsPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
+void AlertsPanel::end() {
+    refresh();
+    Q_EMIT finished();
 }
 
-void AlertsPanel::retranslate() {
-    setActionTexts(*m_acknowledge, tr("Acknowledge"), tr("Mark as seen; it stops repeating"));
-    setActionTexts(*m_silence, tr("Silence…"));
-    setActionTexts(*m_resolve, tr("Resolve…"));
-    setActionTexts(*m_open, tr("Open the orders"));
-    setActionTexts(*m_reassign, tr("Reassign…"), tr("Each order to the next fairest courier"));
+void AlertsPanel::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange && m_sound != nullptr) {
+        sayTexts();
+    }
+    AlertTable::changeEvent(event);
+}
+
+void AlertsPanel::sayTexts() {
     setActionTexts(*m_sound, tr("Sound"), tr("Sound when an alert fires, also while the window is minimised"));
-    m_resolvedToo->setText(tr("Include resolved"));
-    m_table->setAccessibleName(tr("Alerts"));
-    m_model.retranslate();
-    fitColumns(*m_table, kWidths);
-    onSelection();
 }
 
 }  // namespace evenhand::ui

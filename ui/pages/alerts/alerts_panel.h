@@ -4,113 +4,87 @@
 // Thread: GUI. Works only while active. Invariant: ids are frozen when an action starts.
 #pragma once
 
-#include <QAction>
-#include <QCheckBox>
-#include <QLabel>
-#include <QMenu>
-#include <QPointer>
-#include <QSortFilterProxyModel>
-#include <QTableView>
-#include <QTimer>
+#include "engine/api/timer_types.h"
 
-#include "ui/bridge/feed_channel.h"
-#include "ui/dialogs/action_dialog.h"
+namespace evenhand::api {
+
+using AlertId = base::NumberId<struct AlertTag>;
+[[nodiscard]] inline AlertId cacheKey(const AlertRow& row) { return {row.id}; }
+[[nodiscard]] inline bool changed(const AlertRow& a, const AlertRow& b) {
+    return a.version != b.version || a.state != b.state || a.courier != b.courier || a.due != b.due ||
+           a.firedAt != b.firedAt || a.repeats != b.repeats || a.nextRepeat != b.nextRepeat || a.actor != b.actor ||
+           a.actedAt != b.actedAt || a.resolvedAt != b.resolvedAt || a.resolution != b.resolution;
+}
+
+}  // namespace evenhand::api
+
+#include <QPointer>
+
 #include "ui/dialogs/outcome_dialog.h"
-#include "ui/models/alert_table_model.h"
 #include "ui/pages/orders/order_action_flow.h"
-#include "ui/shell/ui_context.h"
+#include "ui/tables/query_pane.h"
 
 namespace evenhand::ui {
 
-class AlertsPanel : public QWidget {
+using AlertTable = QueryPane<api::AlertRow, api::AlertQuery, OneOrder>;
+
+class AlertsPanel : public AlertTable {
     Q_OBJECT
 
 public:
-    static constexpr int kReadMs = 500;
     static constexpr std::int64_t kShown = 1'000;
 
-    /// `prefix` tells two panels apart by name.
+    /// `prefix` tells two panels apart by name: "overviewAlerts".
     AlertsPanel(UiContext& context, const QString& prefix, QWidget* parent = nullptr);
 
-    void setActive(bool active);
-    void refresh() { m_reads->request(); }
     /// Fewer than kShown, for tests.
-    void showAtMost(std::int64_t alerts) { m_most = alerts; }
-    [[nodiscard]] bool isReady() const { return (m_known || m_error) && m_busy == 0; }
-    [[nodiscard]] AlertTableModel& model() { return m_model; }
-    [[nodiscard]] QTableView* table() const { return m_table; }
-    [[nodiscard]] QList<QAction*> commands() const {
-        return {m_acknowledge, m_silence, m_resolve, m_reassign, m_open, m_sound};
-    }
-    [[nodiscard]] QAction* acknowledgeAction() const { return m_acknowledge; }
-    [[nodiscard]] QAction* silenceAction() const { return m_silence; }
-    [[nodiscard]] QAction* resolveAction() const { return m_resolve; }
-    [[nodiscard]] QAction* reassignAction() const { return m_reassign; }
+    void showAtMost(std::int64_t alerts) { model().setMost(alerts); }
+    [[nodiscard]] bool isReady() const override { return AlertTable::isReady() && m_busy == 0; }
+    [[nodiscard]] QList<QAction*> commands() const { return AlertTable::commands() << m_sound; }
+    [[nodiscard]] QAction* acknowledgeAction() const { return action(m_prefix + QStringLiteral(".acknowledge")); }
+    [[nodiscard]] QAction* silenceAction() const { return action(m_prefix + QStringLiteral(".silence")); }
+    [[nodiscard]] QAction* resolveAction() const { return action(m_prefix + QStringLiteral(".resolve")); }
+    [[nodiscard]] QAction* reassignAction() const { return action(m_prefix + QStringLiteral(".reassign")); }
+    [[nodiscard]] QAction* openAction() const { return action(m_prefix + QStringLiteral(".openOrder")); }
     [[nodiscard]] OrderActionFlow* flow() const { return m_flow; }
-    [[nodiscard]] QAction* openAction() const { return m_open; }
     [[nodiscard]] QAction* soundAction() const { return m_sound; }
-    [[nodiscard]] QCheckBox* resolvedToo() const { return m_resolvedToo; }
+    [[nodiscard]] QPushButton* resolvedToo() const { return filters()->button(QStringLiteral("resolvedToo")); }
     [[nodiscard]] ActionDialog* question() const { return m_question; }
     [[nodiscard]] OutcomeDialog* outcome() const { return m_outcome; }
     void select(const std::vector<std::int64_t>& ids);
 
 Q_SIGNALS:
-    void readyChanged();
     void finished();  ///< an action was answered and told
 
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
-    QAction* addCommand(const char* name, const char* iconName);
-    void setupActions();
-    void setupBar();
-    void setupTable();
-    void read();
-    void arrived(int generation, Result<std::vector<api::AlertRow>> rows);
-    void syncTick();
-    void onSelection();
-    [[nodiscard]] std::vector<api::AlertRow> selected() const;
-    /// Of an action that is this operation.
-    [[nodiscard]] QString whyNot(api::Operation operation) const;
-    void acknowledge();
-    void askSilence();
-    void askResolve();
-    void openOrders();
-    void reassign();
-    void setupSorting();
-    void submit(const QString& title, const std::vector<api::AlertRow>& frozen,
-                const api::Answer<std::vector<api::AlertOutcome>>& answer);
-    void answered(const QString& title, const std::vector<api::AlertRow>& frozen,
-                  const Result<std::vector<api::AlertOutcome>>& answer);
+    using Rows = std::vector<api::AlertRow>;
+
+    [[nodiscard]] static Spec describe(UiContext& context, AlertsPanel* pane, const QString& prefix);
+    [[nodiscard]] static std::vector<Column<api::AlertRow, OneOrder>> describeColumns(UiContext& context);
+    [[nodiscard]] static std::vector<FilterField<api::AlertQuery>> describeFields(const QString& prefix);
+    [[nodiscard]] static std::vector<RowAction<api::AlertRow>> describeActions(AlertsPanel* pane,
+                                                                               const QString& prefix);
+    void acknowledge(const Rows& frozen);
+    void askSilence(const Rows& frozen);
+    void askResolve(const Rows& frozen);
+    void openOrders(const Rows& rows);
+    void reassign(const Rows& frozen);
+    void submit(const QString& title, const Rows& frozen, const api::Answer<std::vector<api::AlertOutcome>>& answer);
+    void answered(const QString& title, const Rows& frozen, const Result<std::vector<api::AlertOutcome>>& answer);
     [[nodiscard]] QString resolutionOf(const api::AlertRow& alert) const;
     void readBack(const QString& title, std::vector<OrderOutcome> outcomes);
     void tell(const QString& title, const std::vector<OrderOutcome>& outcomes);
-    void retranslate();
+    void end();
+    void sayTexts();
 
-    UiContext& m_context;
     QString m_prefix;
-    AlertTableModel m_model;
-    QSortFilterProxyModel m_sorted;
-    FeedChannel* m_reads;
-    QTimer m_tick;
-    QAction* m_acknowledge = nullptr;
-    QAction* m_silence = nullptr;
-    QAction* m_resolve = nullptr;
-    QAction* m_open = nullptr;
-    QAction* m_reassign = nullptr;
-    OrderActionFlow* m_flow = nullptr;
+    OrderActionFlow* m_flow;
     QAction* m_sound = nullptr;
-    QCheckBox* m_resolvedToo = nullptr;
-    QLabel* m_state = nullptr;
-    QTableView* m_table = nullptr;
     QPointer<ActionDialog> m_question;
     QPointer<OutcomeDialog> m_outcome;
-    std::optional<Error> m_error;
-    bool m_active = false;
-    bool m_known = false;
-    std::int64_t m_most = kShown;
-    bool m_more = false;  ///< than m_most
     int m_busy = 0;
 };
 

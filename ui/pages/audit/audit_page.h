@@ -1,31 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The audit log: who did what, when, by which way in, and what was refused; one entry in detail; verifying the chain of
-// all; export of what is shown.
+// The audit log: its entries, how it is sealed, verifying the chain of all.
 // Thread: GUI. Reads only while shown. The chain is verified on the engine's reader, the window goes on.
 #pragma once
 
-#include <QLabel>
-#include <QLineEdit>
 #include <QPointer>
-#include <QTimer>
-#include <QToolButton>
 
 #include "ui/bridge/feed_channel.h"
 #include "ui/dialogs/audit_report_dialog.h"
-#include "ui/models/audit_table_model.h"
-#include "ui/pages/shared/csv_export.h"
-#include "ui/pages/shared/saved_filters.h"
+#include "ui/pages/audit/audit_pane.h"
 #include "ui/shell/page.h"
-#include "ui/tables/paged_view.h"
-#include "ui/widgets/choice_button.h"
-#include "ui/widgets/detail_split.h"
-#include "ui/widgets/fact_grid.h"
-#include "ui/widgets/time_range.h"
 
 namespace evenhand::ui {
-
-class ReadError;
-class WrapRow;
 
 class AuditPage : public Page {
     Q_OBJECT
@@ -46,22 +31,22 @@ public:
     QWidget* showPicture(const QString& name) override;
     void endPicture() override;
 
-    [[nodiscard]] AuditTableModel& model() { return m_model; }
-    [[nodiscard]] PagedView* table() const { return m_table; }
-    [[nodiscard]] FactGrid* detail() const { return m_detail; }
+    [[nodiscard]] AuditPane* entries() const { return m_pane; }
+    [[nodiscard]] AuditTable::Model& model() { return m_pane->model(); }
+    [[nodiscard]] PagedView* table() const { return m_pane->table(); }
+    [[nodiscard]] FactGrid* detail() const { return m_pane->detail(); }
     [[nodiscard]] QLabel* stateLabel() const { return m_state; }
-    [[nodiscard]] QLabel* emptyLabel() const { return m_empty; }
-    [[nodiscard]] QLineEdit* whoField() const { return m_who; }
-    [[nodiscard]] QLineEdit* textField() const { return m_text; }
-    [[nodiscard]] ChoiceButton* operations() const { return m_operation; }
-    [[nodiscard]] ChoiceButton* outcomes() const { return m_outcome; }
-    [[nodiscard]] TimeRangeButton* time() const { return m_time; }
-    [[nodiscard]] SavedFilters* saved() const { return m_saved; }
+    [[nodiscard]] QLabel* emptyLabel() const { return m_pane->emptyLabel(); }
+    [[nodiscard]] QLineEdit* whoField() const { return m_pane->filters()->line(QStringLiteral("who")); }
+    [[nodiscard]] QLineEdit* textField() const { return m_pane->filters()->line(QStringLiteral("text")); }
+    [[nodiscard]] ChoiceButton* operations() const { return m_pane->filters()->choice(QStringLiteral("operations")); }
+    [[nodiscard]] ChoiceButton* outcomes() const { return m_pane->filters()->choice(QStringLiteral("outcomes")); }
+    [[nodiscard]] SavedFilters* saved() const { return m_pane->saved(); }
     [[nodiscard]] QAction* verifyAction() const { return m_verify; }
-    [[nodiscard]] QAction* exportAction() const { return m_export; }
+    [[nodiscard]] QAction* exportAction() const { return m_pane->exportAction(); }
     [[nodiscard]] AuditReportDialog* report() const { return m_report; }
-    [[nodiscard]] api::AuditFilter filter() const;
-    void exportTo(const QString& path);
+    [[nodiscard]] api::AuditFilter filter() const { return m_pane->filter(); }
+    void exportTo(const QString& path) { m_pane->exportTo(path); }
 
 protected:
     void onActivated() override;
@@ -71,51 +56,23 @@ protected:
 private:
     QAction* addCommand(const char* name, const char* iconName, const QKeySequence& keys);
     void setupCommands();
-    void setupFilter();
-    void setupBar();
-    void setupBody();
-    void changed();
-    void clearFilter();
-    [[nodiscard]] QJsonObject filterState() const;
-    void setFilterState(const QJsonObject& json);
+    void setupState();
     void readState();
     void verify();
-    void showDetail();
-    void refreshTexts();
+    void sayState();
     void refreshActions();
     void noteReady();
-    void retranslateFilter();
-    [[nodiscard]] CsvExport::Task exportTask();
 
-    AuditTableModel m_model;
+    AuditPane* m_pane;
     FeedChannel* m_stateReads;
     std::optional<Result<api::AuditState>> m_stateRead;
     QAction* m_find = nullptr;
     QAction* m_clear = nullptr;
     QAction* m_refresh = nullptr;
     QAction* m_verify = nullptr;
-    QAction* m_export = nullptr;
-    QAction* m_toggle = nullptr;
-    CsvExport* m_exporter = nullptr;
-    QLineEdit* m_who = nullptr;
-    QLineEdit* m_text = nullptr;
-    ChoiceButton* m_operation = nullptr;
-    ChoiceButton* m_outcome = nullptr;
-    TimeRangeButton* m_time = nullptr;
-    SavedFilters* m_saved = nullptr;
-    QTimer m_typing;
-    WrapRow* m_bar = nullptr;
     QLabel* m_state = nullptr;
-    ReadError* m_error = nullptr;
-    QLabel* m_count = nullptr;
-    PagedView* m_table = nullptr;
-    QLabel* m_empty = nullptr;
-    QLabel* m_detailTitle = nullptr;
-    FactGrid* m_detail = nullptr;
     QPointer<AuditReportDialog> m_report;
     std::optional<int> m_job;
-    bool m_opened = false;
-    bool m_setting = false;
 };
 
 }  // namespace evenhand::ui

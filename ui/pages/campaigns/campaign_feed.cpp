@@ -40,15 +40,6 @@ CampaignFeed::CampaignFeed(EngineBridge& bridge, QObject* parent) : QObject(pare
             take(Board, m_boardChannel, desk.board(m_bridge.call(), m_campaign), m_board, &CampaignFeed::boardRead);
         },
         this);
-    m_drawsChannel = new FeedChannel(
-        kBoardMs,
-        [this, &desk] {
-            api::DrawQuery query;
-            query.filter.campaign = m_campaign;
-            query.limit = kMaxDraws;
-            take(Draws, m_drawsChannel, desk.draws(m_bridge.call(), query), m_draws, &CampaignFeed::drawsRead);
-        },
-        this);
     m_again.setInterval(kBoardMs);
     connect(&m_again, &QTimer::timeout, this, &CampaignFeed::beat);
     connect(&bridge, &EngineBridge::campaignsChanged, this, &CampaignFeed::refresh);
@@ -70,7 +61,7 @@ void CampaignFeed::beat() {
         m_boardChannel->request();
     }
     if (m_beats % (runs ? kDrawBeats : kIdleBeats) == 0) {
-        m_drawsChannel->request();
+        Q_EMIT drawsDue();
     }
 }
 
@@ -80,20 +71,15 @@ void CampaignFeed::setCampaign(const CampaignId& campaign) {
     }
     m_campaign = campaign;
     m_board = fail(ErrorCode::Cancelled, "not read yet");
-    m_draws = fail(ErrorCode::Cancelled, "not read yet");
-    std::fill(m_answers + Board, m_answers + kAnswers, false);
-    for (auto* each : {m_boardChannel, m_drawsChannel}) {
-        each->setActive(m_active && !campaign.empty());
-        each->drop();
-        each->request();
-    }
+    m_answers[Board] = false;
+    m_boardChannel->setActive(m_active && !campaign.empty());
+    m_boardChannel->drop();
+    m_boardChannel->request();
 }
 
 void CampaignFeed::setActive(bool active) {
     m_active = active;
-    for (auto* each : {m_boardChannel, m_drawsChannel}) {
-        each->setActive(active && !m_campaign.empty());
-    }
+    m_boardChannel->setActive(active && !m_campaign.empty());
     if (active) {
         std::fill(m_answers, m_answers + kAnswers, false);  // what was read before is not of now
         m_again.start();
@@ -104,9 +90,9 @@ void CampaignFeed::setActive(bool active) {
 }
 
 void CampaignFeed::refresh() {
-    for (auto* each : {m_listChannel, m_boardChannel, m_drawsChannel}) {
-        each->request();
-    }
+    m_listChannel->request();
+    m_boardChannel->request();
+    Q_EMIT drawsDue();
 }
 
 bool CampaignFeed::isAnswered() const noexcept {

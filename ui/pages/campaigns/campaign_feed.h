@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page of campaigns reads again and again: the campaigns, and of the one shown its board and its last draws. A
-// running campaign is read some times a second, a quiet one seldom.
+// What the page of campaigns reads again and again: the campaigns, and of the one shown its board; and when its
+// draws are to be read again. A running campaign is read some times a second, a quiet one seldom.
 // Thread: GUI. Reads only while active, but for the campaigns themselves when one of them changed: the badge.
 #pragma once
 
@@ -20,7 +20,6 @@ public:
     static constexpr int kBoardMs = 250;
     static constexpr int kDrawsMs = 1'000;
     static constexpr int kIdleMs = 2'000;
-    static constexpr std::int64_t kMaxDraws = 500;
 
     CampaignFeed(EngineBridge& bridge, QObject* parent);
 
@@ -32,7 +31,6 @@ public:
     /// The last answers; an error until the first.
     [[nodiscard]] const Result<std::vector<api::CampaignRow>>& campaigns() const noexcept { return m_campaigns; }
     [[nodiscard]] const Result<api::CampaignBoard>& board() const noexcept { return m_board; }
-    [[nodiscard]] const Result<std::vector<api::DrawRow>>& draws() const noexcept { return m_draws; }
     /// No timer runs.
     [[nodiscard]] bool isResting() const { return !m_again.isActive(); }
     /// Everything was answered for what is shown, well or not.
@@ -41,11 +39,11 @@ public:
 Q_SIGNALS:
     void campaignsRead();
     void boardRead();
-    void drawsRead();
+    void drawsDue();
     void answered();
 
 private:
-    enum Answer : std::uint8_t { Campaigns, Board, Draws, kAnswers };
+    enum Answer : std::uint8_t { Campaigns, Board, kAnswers };
     void beat();
     template <typename T>
     void take(Answer what, FeedChannel* channel, const api::Answer<T>& answer, Result<T>& into,
@@ -57,10 +55,8 @@ private:
     bool m_answers[kAnswers] = {};
     Result<std::vector<api::CampaignRow>> m_campaigns = fail(ErrorCode::Cancelled, "not read yet");
     Result<api::CampaignBoard> m_board = fail(ErrorCode::Cancelled, "not read yet");
-    Result<std::vector<api::DrawRow>> m_draws = fail(ErrorCode::Cancelled, "not read yet");
     FeedChannel* m_listChannel;
     FeedChannel* m_boardChannel;
-    FeedChannel* m_drawsChannel;
     QTimer m_again;
     int m_beats = 0;
 };

@@ -195,10 +195,8 @@ void CampaignPage::setupTabs() {
     m_tabs->setObjectName(QStringLiteral("campaignTabs"));
     m_tabs->setDocumentMode(true);
     m_draws = new DrawsPane(context(), m_tabs);
-    connect(m_draws, &DrawsPane::finished, this, [this] {
-        m_feed->refresh();
-        noteReady();
-    });
+    connect(m_draws->flow(), &RowFlow::finished, this, [this] { m_feed->refresh(); });
+    connect(m_draws, &DrawsPane::readyChanged, this, &CampaignPage::noteReady);
     for (std::size_t tab = 0; tab < kTabs; ++tab) {
         if (tab == DrawsTab) {
             m_tables[tab] = m_draws->table();
@@ -223,7 +221,7 @@ void CampaignPage::setupFeed() {
     m_feed = new CampaignFeed(context().bridge, this);
     connect(m_feed, &CampaignFeed::campaignsRead, this, &CampaignPage::onCampaigns);
     connect(m_feed, &CampaignFeed::boardRead, this, &CampaignPage::onBoard);
-    connect(m_feed, &CampaignFeed::drawsRead, this, &CampaignPage::refreshTab);
+    connect(m_feed, &CampaignFeed::drawsDue, m_draws, &DrawsPane::refresh);
     connect(m_feed, &CampaignFeed::answered, this, &CampaignPage::noteReady);
     connect(&context().bridge, &EngineBridge::stateChanged, this, &CampaignPage::refreshActs);
     connect(&context().bridge, &EngineBridge::statusPolled, this, [this] {
@@ -242,7 +240,7 @@ QString CampaignPage::title() const { return tr("Campaigns"); }
 
 QList<QAction*> CampaignPage::commands() const {
     QList<QAction*> actions(m_acts.begin(), m_acts.end());
-    return actions << m_draws->giveBackAction() << m_shows;
+    return actions << m_draws->commands() << m_shows;
 }
 
 QAction* CampaignPage::action(const char* name) const {
@@ -262,7 +260,7 @@ std::optional<qint64> CampaignPage::badge() const {
 QWidget* CampaignPage::firstFocus() const { return m_table; }
 
 bool CampaignPage::isReady() const {
-    return m_feed->isAnswered() && m_busy == 0 && !m_draws->isBusy() && !m_wanted &&
+    return m_feed->isAnswered() && m_busy == 0 && m_draws->isReady() && !m_wanted &&
            (!m_wizard || m_wizard->isReady()) && (!m_rehearsal || !m_rehearsal->isRunning());
 }
 
@@ -277,11 +275,13 @@ void CampaignPage::onActivated() {
     setColumns();
     m_tick.start();
     m_feed->setActive(true);
+    m_draws->setActive(true);
 }
 
 void CampaignPage::onDeactivated() {
     m_tick.stop();
     m_feed->setActive(false);
+    m_draws->setActive(false);
 }
 
 void CampaignPage::openTarget(const QVariantMap& target) {

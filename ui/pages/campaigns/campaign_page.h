@@ -22,6 +22,7 @@
 #include "ui/shell/page.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/empty_hint.h"
 #include "ui/widgets/pill.h"
 #include "ui/wizards/campaign/campaign_wizard.h"
 

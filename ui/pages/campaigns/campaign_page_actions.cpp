@@ -167,6 +167,7 @@ void CampaignPage::openRehearsal(const api::CampaignRow& row) {
 
 // --- running ------------------------------------------------------------------------------------------------
 
+/// With the settings that the question was about: what was changed meanwhile is not started unseen.
 void CampaignPage::start(const api::CampaignRow& row, const QString& reason) {
     change(
         tr("Start %1").arg(text(row.settings.name)), reason,

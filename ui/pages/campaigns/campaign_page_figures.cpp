@@ -64,6 +64,7 @@ void CampaignPage::onCampaigns() {
     m_listCard->setFigures(answer ? Formats::number(m_model->rowCount()) : Formats::dash());
     if (none) {
         m_feed->setCampaign({});
+        m_draws->setCampaign(std::nullopt);
     }
     if (m_badge != badge()) {
         m_badge = badge();
@@ -169,11 +170,11 @@ void CampaignPage::refreshTab() {
     const auto& board = m_feed->board();
     const auto& formats = context().formats;
     const auto row = current();
+    m_draws->setCampaign(row);
     switch (m_tabs->currentIndex()) {
         case QueuesTab: m_figures[QueuesTab]->setFigures(board ? queueRows(*board, formats) : None{}); break;
         case RefusalsTab: m_figures[RefusalsTab]->setFigures(board ? refusalRows(*board) : None{}); break;
         case UsersTab: m_figures[UsersTab]->setFigures(board ? userRows(*board, formats) : None{}); break;
-        case DrawsTab: m_draws->setDraws(row, m_feed->draws()); break;
         case SettingsTab: m_figures[SettingsTab]->setFigures(row ? settingRows(*row, formats) : None{}); break;
         default: break;
     }

@@ -1,106 +1,167 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/campaigns/draws_pane.h"
 
-#include <QEvent>
-#include <QHeaderView>
-#include <QMenu>
-#include <QVBoxLayout>
-#include <algorithm>
+#include <iterator>
+#include <memory>
 #include <utility>
 
-#include "ui/bridge/error_text.h"
-#include "ui/dialogs/text_table.h"
-#include "ui/pages/campaigns/campaign_feed.h"
-#include "ui/shell/notices.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/action_state.h"
+#include "ui/bridge/engine_bridge.h"
 #include "ui/widgets/campaign_labels.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
-#include "ui/widgets/tone_delegate.h"
-#include "ui/widgets/wrap_row.h"
+#include "ui/widgets/team_labels.h"
 
 namespace evenhand::ui {
-namespace {
 
-constexpr int kWidths[DrawTableModel::kColumns] = {96, 100, 110, 80, 120, 60, 220};
+using api::DrawRow;
+using api::DrawSort;
 
-}  // namespace
-
-DrawsPane::DrawsPane(UiContext& context, QWidget* parent)
-    : QWidget(parent),
-      m_context(context),
-      m_model(*new DrawTableModel(context.bridge, context.formats, this)),
-      m_sorted(new QSortFilterProxyModel(this)),
-      m_table(new QTableView(this)),
-      m_state(new QLabel(this)),
-      m_giveBack(new QAction(icon(QStringLiteral("undo")), QString(), this)) {
-    m_giveBack->setObjectName(QStringLiteral("campaign.giveBack"));
-    addAction(m_giveBack);
-    m_state->setObjectName(QStringLiteral("campaignDrawsState"));
-    m_state->setTextFormat(Qt::PlainText);
-    m_state->setProperty("muted", true);
-    auto* bar = new WrapRow;
-    bar->setContentsMargins(kGapSmall, kGapSmall, kGap, kGapSmall);
-    bar->setSpacing(2);
-    bar->addWidget(actionButton(m_giveBack, this));
-    bar->addStretch(1);
-    bar->addWidget(m_state);
-    auto* down = new QVBoxLayout(this);
-    down->setContentsMargins(0, 0, 0, 0);
-    down->setSpacing(0);
-    down->addLayout(bar);
-    setupTable();
-    down->addWidget(m_table, 1);
-    connect(m_giveBack, &QAction::triggered, this, &DrawsPane::ask);
-    connect(&context.bridge, &EngineBridge::stateChanged, this, &DrawsPane::refreshAction);
-    retranslate();
-}
-
-void DrawsPane::setupTable() {
-    m_sorted->setSourceModel(&m_model);
-    m_sorted->setSortRole(DrawTableModel::SortRole);
-    m_sorted->sort(0);
-    m_table->setObjectName(QStringLiteral("campaignDraws"));
-    m_table->setModel(m_sorted);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setContextMenuPolicy(Qt::CustomContextMenu);
-    styleTable(*m_table, true);
-    m_table->horizontalHeader()->setStretchLastSection(true);
-    m_empty = new EmptyHint(*m_table);
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DrawsPane::refreshAction);
-    connect(m_table, &QWidget::customContextMenuRequested, this, &DrawsPane::showMenu);
-}
-
-void DrawsPane::setDraws(const std::optional<api::CampaignRow>& row, const Result<std::vector<api::DrawRow>>& draws) {
-    m_row = row;
-    m_error = draws ? std::nullopt : std::optional(draws.error());
-    m_model.setDraws(draws ? *draws : std::vector<api::DrawRow>{});
-    if (draws) {
-        const auto count = static_cast<std::int64_t>(draws->size());
-        m_state->setText(count == CampaignFeed::kMaxDraws ? tr("the last %1").arg(countedDraws(count))
-                                                          : countedDraws(count));
-    } else {
-        const bool unread = m_error->code == ErrorCode::Cancelled;
-        m_state->setText(unread ? Formats::dash() : tr("Could not be read: %1").arg(errorTitle(m_error->code)));
-    }
-    m_empty->setHint(draws ? tr("Nobody has drawn yet.") : QString());
-    refreshAction();
-}
-
-std::vector<api::DrawRow> DrawsPane::selected() const {
-    auto indexes = m_table->selectionModel()->selectedRows();
-    std::sort(indexes.begin(), indexes.end());
-    std::vector<api::DrawRow> rows;
-    for (const auto& index : indexes) {
-        if (const auto* row = m_model.at(m_sorted->mapToSource(index))) {
-            rows.push_back(*row);
+/// Draws are given back one by one; all are told together.
+struct DrawsPane::Progress {
+    std::vector<FlowAnswer> answers;
+    std::size_t open = 0;
+    std::function<void(RowFlow::Answers)> done;
+    void arrived() {
+        if (--open == 0) {
+            done(std::move(answers));
         }
     }
-    return rows;
+};
+
+DrawsPane::DrawsPane(UiContext& context, QWidget* parent) : DrawTable(describe(context, this), context, parent) {}
+
+void DrawsPane::setCampaign(const std::optional<api::CampaignRow>& row) {
+    const auto before = campaign();
+    m_row = row;
+    if (campaign() == before) {
+        return;
+    }
+    if (before.empty() || campaign().empty()) {
+        setActive(m_shown);
+    }
+    changed();
 }
 
-QString DrawsPane::whyNot(const api::DrawRow& row) {
+void DrawsPane::setActive(bool active) {
+    m_shown = active;
+    DrawTable::setActive(active && m_row.has_value());
+}
+
+DrawsPane::Spec DrawsPane::describe(UiContext& context, DrawsPane* pane) {
+    auto& bridge = context.bridge;
+    Spec spec;
+    spec.look.prefix = QStringLiteral("campaignDraws");
+    spec.look.one = QStringLiteral("campaignDraw");
+    spec.look.isCompact = true;
+    auto& texts = spec.look.texts;
+    texts.name = [] { return tr("Draws"); };
+    texts.count = [](std::int64_t total) { return total < 0 ? Formats::dash() : countedDraws(total); };
+    texts.empty = [] { return tr("Nobody has drawn yet."); };
+    texts.emptyFiltered = [] { return tr("No draw matches the filter."); };
+    texts.exported = [] { return tr("Export draws"); };
+    texts.fileName = QStringLiteral("draws.csv");
+    spec.columns = describeColumns(context);
+    spec.orderedBy = QStringLiteral("at");
+    spec.page = [&bridge](const api::DrawFilter& filter, const PageOf<DrawSort>& page) {
+        return bridge.campaigns().draws(bridge.call(), {filter, page.descending, page.offset, page.limit, page.sort});
+    };
+    spec.count = [&bridge](const api::DrawFilter& filter) {
+        return bridge.campaigns().countDraws(bridge.call(), filter);
+    };
+    spec.always = [pane](api::DrawFilter& filter) { filter.campaign = pane->campaign(); };
+    spec.fields = describeFields();
+    spec.words.header = [] { return QStringList{tr("User"), tr("Amount"), tr("Current state")}; };
+    spec.words.frozen = [&formats = context.formats](const DrawRow& row) {
+        return FlowRow{
+            .name = text(row.user), .detail = formats.money(row.amount), .was = stateNow(row), .key = row.id.str()};
+    };
+    spec.actions = {describeGiveBack(context, pane)};
+    return spec;
+}
+
+std::vector<Column<DrawRow, DrawSort>> DrawsPane::describeColumns(UiContext& context) {
+    using C = Column<DrawRow, DrawSort>;
+    const auto& formats = context.formats;
+    const auto brief = [&context](Instant at) { return context.formats.shortTime(at, context.bridge.now()); };
+    const auto amount = [&formats](const DrawRow& row) {
+        return row.state == api::DrawState::Granted ? formats.money(row.amount) : Formats::dash();
+    };
+    const auto plainAmount = [amount](const DrawRow& row) {
+        return row.state == api::DrawState::Granted ? amount(row).remove(QLatin1Char(',')) : QString();
+    };
+    const auto remark = [brief](const DrawRow& row) {
+        if (row.refusal) {
+            return label(*row.refusal);
+        }
+        if (row.givenBackAt) {
+            return tr("given back %1").arg(brief(*row.givenBackAt));
+        }
+        return row.state == api::DrawState::Granted && row.orderNo.empty() && row.validUntil
+                   ? tr("no order yet, valid until %1").arg(brief(*row.validUntil))
+                   : QString();
+    };
+    std::vector<C> columns{
+        C(
+            "state", 96, [] { return tr("State"); }, [](const DrawRow& row) { return label(row.state); })
+            .asPill([](const DrawRow& row) { return tone(row.state); }),
+        C(
+            "at", 100, [] { return tr("Time"); }, [brief](const DrawRow& row) { return brief(row.at); })
+            .sortedBy(DrawSort::Drawn)
+            .inFile([&formats](const DrawRow& row) { return formats.dateTime(row.at); }),
+        C(
+            "user", 110, [] { return tr("User"); }, [](const DrawRow& row) { return text(row.user); })
+            .strong(),
+        C(
+            "amount", 80, [] { return tr("Amount"); }, amount)
+            .number()
+            .strong()
+            .inFile(plainAmount),
+        C(
+            "order", 120, [] { return tr("Order"); },
+            [](const DrawRow& row) { return row.orderNo.empty() ? Formats::dash() : text(row.orderNo); }),
+        C(
+            "queue", 60, [] { return tr("Queue"); },
+            [](const DrawRow& row) { return row.queue < 0 ? Formats::dash() : Formats::number(row.queue + 1); }),
+        C(
+            "remark", 220, [] { return tr("Note"); }, remark),
+        C(
+            "id", 260, [] { return tr("Draw"); }, [](const DrawRow& row) { return text(row.id); })
+            .sortedBy(DrawSort::Id)
+            .hidden(),
+    };
+    for (auto& each : columns) {
+        each.withHint([&formats](const DrawRow& row) {
+            return tr("Draw %1\n%2", "id, instant").arg(text(row.id), formats.dateTime(row.at));
+        });
+    }
+    return columns;
+}
+
+std::vector<FilterField<api::DrawFilter>> DrawsPane::describeFields() {
+    const auto states = [] {
+        std::vector<ChoiceButton::Choice> choices;
+        for (const auto state : {api::DrawState::Granted, api::DrawState::Refused, api::DrawState::RolledBack}) {
+            choices.push_back({keyText(api::toText(state)), label(state)});
+        }
+        return choices;
+    };
+    return {
+        {{.key = QStringLiteral("user"),
+          .objectName = QStringLiteral("campaignDrawUser"),
+          .title = [] { return tr("User, in full"); },
+          .width = 180},
+         [](const FieldValue& value, api::DrawFilter& filter) { filter.user = UserId(value.text.toStdString()); }},
+        choicesField({.key = QStringLiteral("states"),
+                      .objectName = QStringLiteral("campaignDrawState"),
+                      .title = [] { return tr("State"); },
+                      .any = [] { return tr("Every state"); },
+                      .choices = states},
+                     &api::DrawFilter::states, &api::drawStateFrom),
+    };
+}
+
+// --- giving back --------------------------------------------------------------------------------------------
+
+QString DrawsPane::whyNotRow(const DrawRow& row) {
     if (row.state != api::DrawState::Granted) {
         return tr("Nothing was granted.");
     }
@@ -112,122 +173,82 @@ QString DrawsPane::whyNot(const api::DrawRow& row) {
                : tr("Order %1 has used it: it comes back when the order is closed.").arg(text(row.orderNo));
 }
 
-void DrawsPane::refreshAction() {
-    QString why = m_context.bridge.whyNotAllowed(api::Operation::CampaignsGiveBack);
-    const auto rows = selected();
-    if (why.isEmpty() && rows.empty()) {
-        why = tr("Select a draw first.");
+QString DrawsPane::stateNow(const DrawRow& row) {
+    if (row.givenBackAt) {
+        return tr("given back");
     }
-    if (why.isEmpty() &&
-        std::none_of(rows.begin(), rows.end(), [](const auto& row) { return whyNot(row).isEmpty(); })) {
-        const QString first = whyNot(rows.front());
-        why = rows.size() == 1 ? first : tr("None of the selected draws allows it. %1").arg(first);
-    }
-    setActionState(*m_giveBack, why);
+    return row.orderNo.empty() ? label(row.state) : tr("used by order %1").arg(text(row.orderNo));
 }
 
-void DrawsPane::ask() {
-    auto progress = std::make_shared<Progress>();
-    std::vector<TextRow> lines;
-    std::int64_t amount = 0;
-    for (const auto& row : selected()) {
-        const QString no = whyNot(row);
-        const QString money = m_context.formats.money(row.amount);
-        lines.push_back({{text(row.user), money, no.isEmpty() ? tr("given back") : tr("skipped: %1").arg(no)}, {}});
-        if (no.isEmpty()) {
-            progress->rows.push_back(row);
-            amount += row.amount.minor;
-        } else {
-            progress->leftOut.push_back({text(row.user), money, std::nullopt, no, {}});
+RowAction<DrawRow> DrawsPane::describeGiveBack(UiContext& context, DrawsPane* pane) {
+    RowAction<DrawRow> action;
+    action.look.name = QStringLiteral("campaign.giveBack");
+    action.look.icon = QStringLiteral("undo");
+    action.look.label = [] { return tr("Give back…"); };
+    action.look.tip = [] { return tr("Take back a granted discount that no order has used"); };
+    action.look.operation = api::Operation::CampaignsGiveBack;
+    action.whyNot = &DrawsPane::whyNotRow;
+    action.effect = [](const DrawRow&) { return tr("given back"); };
+    action.ask = [&formats = context.formats, pane](const std::vector<DrawRow>& fit) {
+        Money sum;
+        for (const auto& row : fit) {
+            sum.minor += row.amount.minor;
         }
-    }
-    if (progress->rows.empty()) {
-        return;
-    }
-    ActionDialog::Texts texts;
-    texts.title = progress->title = tr("Give draws back");
-    texts.question =
-        tr("%1 of %2 in all are taken from their users.", "draws, amount", Formats::plural(std::ssize(progress->rows)))
-            .arg(countedDraws(std::ssize(progress->rows)), m_context.formats.moneyWithCurrency(Money{amount}));
-    const bool ended = m_row && m_row->state == api::CampaignState::Ended;
-    texts.effect = ended ? tr("The campaign has ended: the amounts count as unspent. The places stay used.")
-                         : tr("The amounts go to later draws. The places stay used, and so do the users' draws.");
-    texts.confirm = tr("Give back");
-    texts.danger = true;
-    texts.reasonHint = tr("Required; kept in the audit log");
-    auto* dialog = new ActionDialog(texts, {}, window());
-    m_question = dialog;
-    auto* table =
-        makeTextTable(new TextTableModel({tr("User"), tr("Amount"), tr("What will happen")}, std::move(lines)), -1,
-                      {130, 90}, dialog);
-    table->setObjectName(QStringLiteral("giveBackRows"));
-    table->setAccessibleName(tr("Affected draws"));
-    dialog->addField(tr("Draws"), table, [] { return QString(); });
-    dialog->resize(640, dialog->sizeHint().height());
-    connect(dialog, &QDialog::accepted, this, [this, dialog, progress] { submit(progress, dialog->reason()); });
-    dialog->open();
+        const auto count = std::ssize(fit);
+        const bool ended = pane->m_row && pane->m_row->state == api::CampaignState::Ended;
+        ActionDialog::Texts texts;
+        texts.title = tr("Give draws back");
+        texts.question = tr("%1 of %2 in all are taken from their users.", "draws, amount", Formats::plural(count))
+                             .arg(countedDraws(count), formats.moneyWithCurrency(sum));
+        texts.effect = ended ? tr("The campaign has ended: the amounts count as unspent. The places stay used.")
+                             : tr("The amounts go to later draws. The places stay used, and so do the users' draws.");
+        texts.confirm = tr("Give back");
+        texts.danger = true;
+        texts.reasonHint = tr("Required; kept in the audit log");
+        return texts;
+    };
+    action.submit = [pane](const api::Call& call, const RowFlow::Rows& rows,
+                           std::function<void(RowFlow::Answers)> done) {
+        auto progress = std::make_shared<Progress>();
+        progress->answers.resize(rows.size());
+        progress->open = rows.size();
+        progress->done = std::move(done);
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            pane->giveBack(call, rows[i], i, progress);
+        }
+    };
+    return action;
 }
 
-void DrawsPane::submit(const std::shared_ptr<Progress>& progress, const QString& reason) {
-    ++m_busy;
-    progress->open = progress->rows.size();
-    progress->outcomes.resize(progress->rows.size());
-    auto& bridge = m_context.bridge;
-    for (std::size_t i = 0; i < progress->rows.size(); ++i) {
-        const auto& row = progress->rows[i];
-        whenReady(bridge.campaigns().giveBack(bridge.call(reason), row.id), this,
-                  [this, progress, i](const Result<api::DrawAnswer>& answer) {
-                      const auto& asked = progress->rows[i];
-                      auto& outcome = progress->outcomes[i];
-                      outcome = {text(asked.user), m_context.formats.money(asked.amount), std::nullopt, {}, {}};
-                      if (!answer) {
-                          outcome.error = answer.error();
-                          outcome.changed = refusedByState(outcome.error);  // it was granted and unused when chosen
-                      } else if (answer->givenBack) {
-                          outcome.now = tr("given back");
-                      }
-                      if (--progress->open == 0) {
-                          --m_busy;
-                          tell(*progress);
-                      }
-                  });
-    }
+void DrawsPane::giveBack(const api::Call& call, const FlowRow& row, std::size_t at,
+                         const std::shared_ptr<Progress>& progress) {
+    whenReady(context().bridge.campaigns().giveBack(call, DrawId(row.key)), this,
+              [this, row, at, progress](const Result<api::DrawAnswer>& answer) {
+                  auto& mine = progress->answers[at];
+                  mine.id = row.id;
+                  if (answer) {
+                      mine.now = answer->givenBack ? tr("given back") : QString();
+                      progress->arrived();
+                  } else {
+                      mine.error = answer.error();
+                      readNow(row, at, progress);
+                  }
+              });
 }
 
-void DrawsPane::tell(const Progress& progress) {
-    auto outcomes = progress.outcomes;
-    outcomes.insert(outcomes.end(), progress.leftOut.begin(), progress.leftOut.end());
-    const auto counts = countOutcomes(outcomes);
-    m_context.notices.post(
-        {tr("%1: %2").arg(progress.title, outcomeSummary(counts)), counts.allDone() ? Tone::Good : Tone::Warn, {}, {}});
-    m_outcome = new RowOutcomeDialog(progress.title, {tr("User"), tr("Amount"), tr("Current state")},
-                                     std::move(outcomes), window());
-    m_outcome->open();
-    Q_EMIT finished();
-}
-
-void DrawsPane::showMenu(const QPoint& at) {
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->setObjectName(QStringLiteral("campaignDrawsMenu"));
-    menu->setToolTipsVisible(true);
-    menu->addAction(m_giveBack);
-    menu->popup(m_table->viewport()->mapToGlobal(at));
-}
-
-void DrawsPane::retranslate() {
-    setActionTexts(*m_giveBack, tr("Give back…"), tr("Take back a granted discount that no order has used"));
-    m_table->setAccessibleName(tr("The last draws"));
-    m_model.retranslate();
-    fitColumns(*m_table, kWidths);
-    refreshAction();
-}
-
-void DrawsPane::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
+/// It was granted and unused when it was chosen: what it is now tells whether somebody was faster.
+void DrawsPane::readNow(const FlowRow& row, std::size_t at, const std::shared_ptr<Progress>& progress) {
+    auto& bridge = context().bridge;
+    api::DrawQuery query;
+    query.filter.id = DrawId(row.key);
+    query.limit = 1;
+    whenReady(bridge.campaigns().draws(bridge.call(), query), this,
+              [at, progress](const Result<std::vector<DrawRow>>& read) {
+                  if (read && !read->empty()) {
+                      progress->answers[at].now = stateNow(read->front());
+                  }
+                  progress->arrived();
+              });
 }
 
 }  // namespace evenhand::ui

@@ -1,79 +1,62 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The last draws of the campaign shown, and giving granted ones back that no order has used: asked, submitted one by
-// one, told per draw as the engine answered.
-// Thread: GUI. Invariants: what is given back are the draws that were selected when it was asked; nothing is called
-// given back that the engine did not answer so.
+// The draws of the campaign shown, and giving granted ones back that no order has used.
+// Thread: GUI. Works only while active and a campaign is shown. Invariants: what is given back are the draws that were
+// selected when it was asked; nothing is called given back that the engine did not answer so.
 #pragma once
 
-#include <QLabel>
-#include <QPointer>
-#include <QSortFilterProxyModel>
-#include <QTableView>
-#include <QWidget>
-#include <memory>
-#include <optional>
-#include <vector>
+#include <compare>
+#include <string>
 
-#include "ui/dialogs/action_dialog.h"
-#include "ui/dialogs/row_outcome_dialog.h"
-#include "ui/models/draw_table_model.h"
-#include "ui/shell/ui_context.h"
-#include "ui/widgets/empty_hint.h"
+#include "engine/api/campaign_types.h"
+
+namespace evenhand::api {
+
+/// A draw is named by a text.
+struct DrawKey {
+    std::string value;
+    [[nodiscard]] bool valid() const noexcept { return !value.empty(); }
+    auto operator<=>(const DrawKey&) const = default;
+};
+[[nodiscard]] inline DrawKey cacheKey(const DrawRow& row) { return {row.id.str()}; }
+[[nodiscard]] inline bool changed(const DrawRow& a, const DrawRow& b) {
+    return a.state != b.state || a.refusal != b.refusal || a.amount != b.amount || a.at != b.at || a.queue != b.queue ||
+           a.orderNo != b.orderNo || a.validUntil != b.validUntil || a.givenBackAt != b.givenBackAt;
+}
+
+}  // namespace evenhand::api
+
+#include "ui/tables/query_pane.h"
 
 namespace evenhand::ui {
 
-class DrawsPane : public QWidget {
+using DrawTable = QueryPane<api::DrawRow, api::DrawFilter, api::DrawSort>;
+
+class DrawsPane : public DrawTable {
     Q_OBJECT
 
 public:
     DrawsPane(UiContext& context, QWidget* parent);
 
-    /// `row`: the campaign they are of; nullopt: none is shown.
-    void setDraws(const std::optional<api::CampaignRow>& row, const Result<std::vector<api::DrawRow>>& draws);
-    [[nodiscard]] DrawTableModel& model() { return m_model; }
-    [[nodiscard]] QTableView* table() const { return m_table; }
-    [[nodiscard]] QAction* giveBackAction() const { return m_giveBack; }
-    [[nodiscard]] ActionDialog* question() const { return m_question; }
-    [[nodiscard]] RowOutcomeDialog* outcome() const { return m_outcome; }
-    [[nodiscard]] bool isBusy() const noexcept { return m_busy > 0; }
-
-Q_SIGNALS:
-    /// Something was given back, or may have been.
-    void finished();
-
-protected:
-    void changeEvent(QEvent* event) override;
+    /// They are of this one; nullopt: none is shown.
+    void setCampaign(const std::optional<api::CampaignRow>& row);
+    [[nodiscard]] QAction* giveBackAction() const { return action(QStringLiteral("campaign.giveBack")); }
+    void setActive(bool active) override;
+    [[nodiscard]] bool isReady() const override { return !isActive() || DrawTable::isReady(); }
 
 private:
-    struct Progress {
-        QString title;
-        std::vector<api::DrawRow> rows;  ///< asked for
-        std::vector<RowOutcome> outcomes;
-        std::vector<RowOutcome> leftOut;
-        std::size_t open = 0;
-    };
-    void setupTable();
-    [[nodiscard]] std::vector<api::DrawRow> selected() const;
-    [[nodiscard]] static QString whyNot(const api::DrawRow& row);
-    void refreshAction();
-    void ask();
-    void submit(const std::shared_ptr<Progress>& progress, const QString& reason);
-    void tell(const Progress& progress);
-    void showMenu(const QPoint& at);
-    void retranslate();
+    struct Progress;
+    [[nodiscard]] static Spec describe(UiContext& context, DrawsPane* pane);
+    [[nodiscard]] static std::vector<Column<api::DrawRow, api::DrawSort>> describeColumns(UiContext& context);
+    [[nodiscard]] static std::vector<FilterField<api::DrawFilter>> describeFields();
+    [[nodiscard]] static RowAction<api::DrawRow> describeGiveBack(UiContext& context, DrawsPane* pane);
+    [[nodiscard]] static QString whyNotRow(const api::DrawRow& row);
+    [[nodiscard]] static QString stateNow(const api::DrawRow& row);
+    [[nodiscard]] CampaignId campaign() const { return m_row ? m_row->id : CampaignId(); }
+    void giveBack(const api::Call& call, const FlowRow& row, std::size_t at, const std::shared_ptr<Progress>& progress);
+    void readNow(const FlowRow& row, std::size_t at, const std::shared_ptr<Progress>& progress);
 
-    UiContext& m_context;
-    DrawTableModel& m_model;  ///< a child
-    QSortFilterProxyModel* m_sorted;
-    QTableView* m_table;
-    EmptyHint* m_empty = nullptr;
-    QLabel* m_state;
-    QAction* m_giveBack;
     std::optional<api::CampaignRow> m_row;
-    std::optional<Error> m_error;
-    QPointer<ActionDialog> m_question;
-    QPointer<RowOutcomeDialog> m_outcome;
-    int m_busy = 0;
+    bool m_shown = false;
 };
 
 }  // namespace evenhand::ui

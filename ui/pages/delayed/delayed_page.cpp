@@ -56,7 +56,7 @@ void DelayedPage::setupCommands() {
     m_late = addCommand("late", "orders", {});
     connect(m_find, &QAction::triggered, this, [this] {
         m_tabs->setCurrentIndex(TimersTab);
-        m_timers->filters()->focusText();
+        m_timers->focusText();
     });
     connect(m_clear, &QAction::triggered, this, [this] { m_timers->filters()->clear(); });
     connect(m_refresh, &QAction::triggered, this, [this] {
@@ -121,11 +121,11 @@ void DelayedPage::setupTop() {
     });
     connect(m_boardTable, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) {
         m_tabs->setCurrentIndex(TimersTab);
-        m_timers->filters()->setKinds({TimerBoardModel::kindAt(index.row())});
+        m_timers->setKinds({TimerBoardModel::kindAt(index.row())});
     });
     connect(m_duePlot, &DuePlot::picked, this, [this](std::optional<Instant> from, std::optional<Instant> to) {
         m_tabs->setCurrentIndex(TimersTab);
-        m_timers->filters()->setDue(from, to);
+        m_timers->setDue(from, to);
     });
 }
 
@@ -143,7 +143,7 @@ void DelayedPage::setupTabs() {
     }
     static_cast<QVBoxLayout*>(layout())->addWidget(m_tabs, 1);
     connect(m_tabs, &QTabWidget::currentChanged, this, &DelayedPage::syncTabs);
-    connect(m_timers->filters(), &TimerFilterBar::filterChanged, this, &DelayedPage::syncScope);
+    connect(m_timers->filters(), &FilterBar::changed, this, &DelayedPage::syncScope);
     const auto open = [this](const QString& order) {
         context().navigator.open(QStringLiteral("orders"), {{QStringLiteral("order"), order}});
     };
@@ -165,7 +165,7 @@ void DelayedPage::setupFeed() {
     connect(&context().figures, &ScopeFigures::changed, this, &DelayedPage::badgeChanged);
     connect(&context().figures, &ScopeFigures::changed, this, &DelayedPage::refreshLate);
     connect(&context().bridge, &EngineBridge::stateChanged, this, &DelayedPage::refreshActions);
-    m_tick.setInterval(TimerTableModel::kTickMs);
+    m_tick.setInterval(PagedTable::kTickMs);
     connect(&m_tick, &QTimer::timeout, &m_board, &TimerBoardModel::tick);
 }
 
@@ -174,8 +174,8 @@ void DelayedPage::setupFeed() {
 QString DelayedPage::title() const { return tr("Delayed orders"); }
 
 QList<QAction*> DelayedPage::commands() const {
-    QList<QAction*> actions(m_timers->actions()->all().begin(), m_timers->actions()->all().end());
-    actions << m_late << m_pause << m_settings << m_find << m_clear << m_refresh;
+    auto actions = m_timers->commands();
+    actions << m_dead->exportAction() << m_late << m_pause << m_settings << m_find << m_clear << m_refresh;
     return actions << m_alerts->commands() << m_queue->commands();
 }
 
@@ -227,7 +227,7 @@ void DelayedPage::syncTabs() {
 }
 
 void DelayedPage::syncScope() {
-    m_feed->setScope(context().scope.current(), m_timers->filters()->filter().kinds);
+    m_feed->setScope(context().scope.current(), m_timers->filter().kinds);
     nameCards();
 }
 
@@ -255,10 +255,9 @@ void DelayedPage::openTarget(const QVariantMap& target) {
     }
     m_tabs->setCurrentIndex(TimersTab);
     if (target.value(QStringLiteral("overdue")).toBool()) {
-        m_timers->filters()->due()->setChosen({QStringLiteral("overdue")});
-        Q_EMIT m_timers->filters()->filterChanged();
+        m_timers->showOverdue();
     } else if (target.contains(QStringLiteral("order"))) {
-        m_timers->filters()->setText(target.value(QStringLiteral("order")).toString());
+        m_timers->setText(target.value(QStringLiteral("order")).toString());
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves the page of delayed orders: pausing a kind, settings, pictures.
 #include <algorithm>
+#include <numeric>
 
 #include "ui/bridge/error_text.h"
 #include "ui/pages/delayed/delayed_page.h"
@@ -84,7 +85,7 @@ QWidget* DelayedPage::showPicture(const QString& name) {
     } else if (name == QLatin1String("silence")) {
         m_tabs->setCurrentIndex(AlertsTab);
         std::vector<std::int64_t> first;
-        for (const auto& alert : m_alerts->model().rows()) {
+        for (const auto& alert : m_alerts->model().all()) {
             if (first.size() < 2) {
                 first.push_back(alert.id);
             }
@@ -100,13 +101,10 @@ QWidget* DelayedPage::showPicture(const QString& name) {
         m_queue->compareAction()->trigger();
     } else {
         m_tabs->setCurrentIndex(TimersTab);
-        const int rows = std::min(m_timers->model().rowCount(), 3);
-        m_timers->table()->clearSelection();
-        for (int row = 0; row < rows; ++row) {
-            m_timers->table()->selectionModel()->select(m_timers->model().index(row, 0),
-                                                        QItemSelectionModel::Select | QItemSelectionModel::Rows);
-        }
-        m_timers->actions()->action(TimerAction::Postpone)->trigger();
+        std::vector<int> rows(static_cast<std::size_t>(std::min(m_timers->model().rowCount(), 3)));
+        std::iota(rows.begin(), rows.end(), 0);
+        m_timers->table()->select(rows);
+        m_timers->action(TimerAction::Postpone)->trigger();
     }
     return this;
 }

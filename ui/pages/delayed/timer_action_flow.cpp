@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/delayed/timer_action_flow.h"
 
-#include <algorithm>
+#include <QPointer>
 #include <map>
+#include <memory>
 #include <utility>
 
-#include "ui/bridge/error_text.h"
+#include "ui/bridge/engine_bridge.h"
 #include "ui/pages/shared/order_read_back.h"
-#include "ui/shell/notices.h"
-#include "ui/widgets/counted.h"
+#include "ui/tables/ask_rows.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/when_field.h"
@@ -20,18 +20,10 @@ struct TimerTexts {
     Q_DECLARE_TR_FUNCTIONS(TimerTexts)
 };
 
-api::OrderRow orderOf(const api::TimerRow& timer) {
-    api::OrderRow order;
-    order.id = timer.order;
-    order.orderNo = timer.orderNo;
-    order.user = timer.user;
-    order.campus = timer.campus;
-    order.status = timer.status;
-    order.wait = timer.wait;
-    order.payable = timer.payable;
-    order.courier = timer.courier;
-    order.courierName = timer.courierName;
-    return order;
+/// How an order stands, and its timer with it.
+QString standing(const QString& status, std::optional<Instant> due, const Formats& formats) {
+    return due ? TimerTexts::tr("%1, due %2", "status, instant").arg(status, formats.dateTime(*due))
+               : TimerTexts::tr("%1, no timer", "status").arg(status);
 }
 
 QString perRow(TimerAction action, const api::TimerRow& timer, const Formats& formats, Instant now) {
@@ -97,123 +89,143 @@ ActionDialog::Texts textsOf(TimerAction action, std::int64_t count) {
     return {};
 }
 
+using Outcomes = std::vector<api::TimerOutcome>;
+using When = std::shared_ptr<QPointer<WhenField>>;
+
+void addWhen(UiContext& context, ActionDialog& dialog, const When& shared) {
+    auto* when = new WhenField(
+        context.formats, [&context] { return context.bridge.now(); }, &dialog);
+    dialog.addField(TimerTexts::tr("Postpone"), when, [when] { return when->problem(); });
+    QObject::connect(when, &WhenField::changed, &dialog, &ActionDialog::recheck);
+    when->setFocus();
+    *shared = when;
+}
+
+api::Answer<Outcomes> submitTimers(UiContext& context, TimerAction action, const api::Call& call,
+                                   const std::vector<api::TimerRow>& fit, const WhenField* when) {
+    std::vector<api::TimerRef> refs;
+    for (const auto& timer : fit) {
+        refs.push_back({timer.orderNo, timer.kind, timer.due});
+    }
+    auto& desk = context.bridge.timers();
+    switch (action) {
+        case TimerAction::Run: return desk.run(call, std::move(refs));
+        case TimerAction::Cancel: return desk.cancel(call, std::move(refs));
+        case TimerAction::Retry: return desk.retry(call, std::move(refs));
+        case TimerAction::Postpone: break;
+    }
+    if (const auto by = when ? when->delayMs() : std::nullopt) {
+        return desk.postponeBy(call, std::move(refs), *by);
+    }
+    if (const auto at = when ? when->instant() : std::nullopt) {
+        return desk.postponeTo(call, std::move(refs), *at);
+    }
+    // The button was enabled for something valid; what stands there now is not.
+    return QtFuture::makeReadyFuture(Result<Outcomes>(fail(ErrorCode::InvalidArgument, "no instant", "due", "")));
+}
+
+/// The engine answers by numbers of orders, and says of its timer only; how each order stands is read back.
+void answered(UiContext& context, QObject* receiver, const std::vector<api::TimerRow>& fit, Outcomes outcomes,
+              std::function<void(RowFlow::Answers)> done) {
+    std::map<OrderNo, OrderId> ids;
+    std::vector<OrderId> asked;
+    for (const auto& timer : fit) {
+        ids[timer.orderNo] = timer.order;
+        asked.push_back(timer.order);
+    }
+    auto& bridge = context.bridge;
+    whenReady(bridge.orders().rows(bridge.call(), std::move(asked)), receiver,
+              [&context, ids = std::move(ids), outcomes = std::move(outcomes),
+               done = std::move(done)](const Result<std::vector<api::OrderRow>>& read) {
+                  std::map<OrderNo, QString> status;
+                  for (const auto& order : read ? *read : std::vector<api::OrderRow>{}) {
+                      status[order.orderNo] = statusLabel(order);
+                  }
+                  std::vector<FlowAnswer> answers;
+                  for (const auto& each : outcomes) {
+                      const auto id = ids.find(each.orderNo);
+                      const auto known = status.find(each.orderNo);
+                      FlowAnswer answer{id == ids.end() ? 0 : id->second.value, each.error};
+                      if (known != status.end()) {
+                          // Of one that was refused it is not said whether there is a timer.
+                          answer.now = each.error ? known->second : standing(known->second, each.due, context.formats);
+                      }
+                      answers.push_back(std::move(answer));
+                  }
+                  done(std::move(answers));
+              });
+}
+
 }  // namespace
 
-TimerActionFlow::TimerActionFlow(UiContext& context, QWidget* page) : QObject(page), m_context(context), m_page(page) {}
-
-void TimerActionFlow::begin(TimerAction action, std::vector<api::TimerRow> frozen) {
-    if (frozen.empty()) {
-        return;
-    }
-    std::vector<ActionRow> rows;
-    std::int64_t fit = 0;
-    for (const auto& timer : frozen) {
-        ActionRow row{orderOf(timer), TimerActions::whyNot(m_context.bridge, action, timer)};
-        row.perRow = perRow(action, timer, m_context.formats, m_context.bridge.now());
-        fit += row.whyNot.isEmpty() ? 1 : 0;
-        rows.push_back(std::move(row));
-    }
-    auto* dialog = new ActionDialog(textsOf(action, fit), std::move(rows), m_page->window());
-    m_question = dialog;
-    if (action == TimerAction::Postpone) {
-        auto* when = new WhenField(
-            m_context.formats, [this] { return m_context.bridge.now(); }, dialog);
-        dialog->addField(tr("Postpone"), when, [when] { return when->problem(); });
-        connect(when, &WhenField::changed, dialog, &ActionDialog::recheck);
-        when->setFocus();
-    }
-    connect(dialog, &QDialog::accepted, this,
-            [this, action, dialog, frozen = std::move(frozen)] { submit(action, dialog, frozen); });
-    dialog->open();
-    Q_EMIT asked();
+RowWords<api::TimerRow> timerWords(UiContext& context, QObject* receiver) {
+    RowWords<api::TimerRow> words;
+    words.header = [] { return QStringList{TimerTexts::tr("Order"), TimerTexts::tr("Timer"), TimerTexts::tr("Now")}; };
+    words.frozen = [&context](const api::TimerRow& row) {
+        const QString status = row.wait ? label(*row.wait) : label(row.status);
+        return FlowRow{.id = row.order.value,
+                       .name = text(row.orderNo),
+                       .detail = label(row.kind),
+                       .was = standing(status, row.due, context.formats)};
+    };
+    words.lastChange = [&context, receiver](std::int64_t id, std::function<void(QString)> done) {
+        auto& bridge = context.bridge;
+        whenReady(bridge.orders().rows(bridge.call(), {OrderId{id}}), receiver,
+                  [&context, receiver, done = std::move(done)](const Result<std::vector<api::OrderRow>>& rows) {
+                      if (!rows || rows->empty()) {
+                          done({});
+                          return;
+                      }
+                      lastChangeOf(context, receiver, rows->front().orderNo, done);
+                  });
+    };
+    return words;
 }
 
-void TimerActionFlow::submit(TimerAction action, ActionDialog* dialog, const std::vector<api::TimerRow>& frozen) {
-    std::vector<api::TimerRow> chosen;
-    std::vector<api::TimerRef> refs;
-    Outcomes leftOut;
-    for (std::size_t i = 0; i < frozen.size(); ++i) {
-        const auto& row = dialog->rows().at(i);
-        if (row.whyNot.isEmpty()) {
-            chosen.push_back(frozen[i]);
-            refs.push_back({frozen[i].orderNo, frozen[i].kind, frozen[i].due});
-        } else {
-            leftOut.push_back({row.order.orderNo, row.order.id, std::nullopt, std::nullopt, true, row.whyNot});
+RowAction<api::TimerRow> timerAction(UiContext& context, QObject* receiver, TimerAction which, const QString& prefix) {
+    RowAction<api::TimerRow> action;
+    action.look = TimerActions::look(which, prefix);
+    action.whyNot = [&context, which](const api::TimerRow& row) {
+        return TimerActions::whyNot(context.bridge, which, row);
+    };
+    const auto effect = [&context, which](const api::TimerRow& row) {
+        return perRow(which, row, context.formats, context.bridge.now());
+    };
+    action.effect = effect;
+    action.ask = [which, effect](const std::vector<api::TimerRow>& fit) {
+        auto texts = textsOf(which, std::ssize(fit));
+        if (fit.size() == 1) {  // there is no list that would say it
+            const QString only =
+                TimerTexts::tr("%1: %2", "order, what happens").arg(text(fit.front().orderNo), effect(fit.front()));
+            texts.effect = only + QLatin1Char('\n') + texts.effect;
         }
+        return texts;
+    };
+    auto when = std::make_shared<QPointer<WhenField>>();
+    action.submitRows = [&context, receiver, which, when](const api::Call& call, const std::vector<api::TimerRow>& fit,
+                                                          std::function<void(RowFlow::Answers)> done) {
+        whenReady(submitTimers(context, which, call, fit, *when), receiver,
+                  [&context, receiver, fit, done = std::move(done)](const Result<Outcomes>& outcomes) {
+                      if (outcomes) {
+                          answered(context, receiver, fit, *outcomes, done);
+                      } else {
+                          done(fail(outcomes.error()));
+                      }
+                  });
+    };
+    if (which == TimerAction::Postpone) {
+        action.addFields = [&context, when](ActionDialog& dialog) { addWhen(context, dialog, when); };
     }
-    auto& desk = m_context.bridge.timers();
-    const api::Call call = m_context.bridge.call(dialog->reason());
-    api::Answer<std::vector<api::TimerOutcome>> answer;
-    switch (action) {
-        case TimerAction::Run: answer = desk.run(call, std::move(refs)); break;
-        case TimerAction::Cancel: answer = desk.cancel(call, std::move(refs)); break;
-        case TimerAction::Retry: answer = desk.retry(call, std::move(refs)); break;
-        case TimerAction::Postpone: {
-            const auto* when = dialog->findChild<WhenField*>(QStringLiteral("whenField"));
-            if (const auto by = when->delayMs()) {
-                answer = desk.postponeBy(call, std::move(refs), *by);
-            } else if (const auto at = when->instant()) {
-                answer = desk.postponeTo(call, std::move(refs), *at);
-            } else {
-                return;  // the button was enabled for something valid; what stands there now is not
-            }
-            break;
-        }
-    }
-    ++m_busy;
-    whenReady(answer, this,
-              [this, action, chosen = std::move(chosen), leftOut = std::move(leftOut)](
-                  const Result<std::vector<api::TimerOutcome>>& result) { answered(action, result, chosen, leftOut); });
+    return action;
 }
 
-void TimerActionFlow::answered(TimerAction action, const Result<std::vector<api::TimerOutcome>>& answer,
-                               const std::vector<api::TimerRow>& frozen, Outcomes leftOut) {
-    if (!answer) {
-        --m_busy;
-        const QString title = textsOf(action, 1).title;
-        const bool unknown = answer.error().code == ErrorCode::OutcomeUnknown;
-        m_context.notices.bad(unknown ? tr("%1: %2").arg(title, errorText(answer.error()))
-                                      : tr("%1: nothing was done. %2").arg(title, errorText(answer.error())));
-        Q_EMIT finished();
-        return;
-    }
-    std::map<OrderNo, OrderId> ids;
-    for (const auto& timer : frozen) {
-        ids[timer.orderNo] = timer.order;
-    }
-    Outcomes outcomes;
-    for (const auto& each : *answer) {
-        const auto id = ids.find(each.orderNo);
-        OrderOutcome outcome{
-            each.orderNo, id == ids.end() ? OrderId{} : id->second, each.error, std::nullopt, false, {}};
-        if (!each.error) {
-            outcome.note = each.due ? tr("now due %1").arg(m_context.formats.dateTime(*each.due)) : tr("no timer now");
-        }
-        outcome.changed = refusedByState(each.error);  // it was open, or had failed, when it was chosen
-        outcomes.push_back(std::move(outcome));
-    }
-    std::move(leftOut.begin(), leftOut.end(), std::back_inserter(outcomes));
-    readBack(action, std::move(outcomes));
+TimerActionFlow::TimerActionFlow(UiContext& context, QWidget* page)
+    : QObject(page), m_context(context), m_rows(new RowFlow(context, page)) {
+    connect(m_rows, &RowFlow::finished, this, &TimerActionFlow::finished);
 }
 
-void TimerActionFlow::readBack(TimerAction action, Outcomes outcomes) {
-    ui::readBack(m_context, this, std::move(outcomes), [this, action](const Outcomes& read) {
-        --m_busy;
-        tell(action, read);
-    });
-}
-
-void TimerActionFlow::tell(TimerAction action, const Outcomes& outcomes) {
-    const QString title = textsOf(action, 1).title;
-    const auto counts = countOutcomes(outcomes);
-    const bool allDone = counts.allDone();
-    m_context.notices.post(
-        {tr("%1: %2").arg(title, outcomeSummary(counts)), allDone ? Tone::Good : Tone::Warn, {}, {}});
-    if ((outcomes.size() > 1 || !allDone) && m_page) {
-        m_outcome = new OutcomeDialog(title, outcomes, m_page->window());
-        m_outcome->open();
-    }
-    Q_EMIT finished();
+void TimerActionFlow::begin(TimerAction action, const std::vector<api::TimerRow>& frozen) {
+    (void)askRows(*m_rows, timerWords(m_context, this), timerAction(m_context, this, action, {}), frozen);
 }
 
 }  // namespace evenhand::ui

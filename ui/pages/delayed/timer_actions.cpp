@@ -1,14 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/delayed/timer_actions.h"
 
-#include <QWidget>
 #include <array>
-#include <utility>
 
-#include "ui/models/timer_table_model.h"
-#include "ui/widgets/action_state.h"
-#include "ui/widgets/formats.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
@@ -30,21 +24,15 @@ constexpr std::array<Shape, TimerActions::kCount> kShapes{{
 
 }  // namespace
 
-TimerActions::TimerActions(EngineBridge& bridge, QWidget* owner, const QString& prefix, bool keys)
-    : QObject(owner), m_bridge(bridge) {
-    for (const auto& shape : kShapes) {
-        auto* action = new QAction(icon(QLatin1String(shape.icon)), QString(), this);
-        action->setObjectName(prefix + QLatin1Char('.') + QLatin1String(shape.name));
-        if (keys) {
-            action->setShortcut(QKeySequence(shape.keys));
-            action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        }
-        owner->addAction(action);
-        connect(action, &QAction::triggered, this, [this, which = shape.action] { Q_EMIT requested(which); });
-        m_actions.push_back(action);
-    }
-    connect(&bridge, &EngineBridge::stateChanged, this, &TimerActions::refresh);
-    retranslate();
+ActionLook TimerActions::look(TimerAction action, const QString& prefix) {
+    const auto& shape = kShapes.at(static_cast<std::size_t>(action));
+    ActionLook look;
+    look.name = prefix + QLatin1Char('.') + QLatin1String(shape.name);
+    look.icon = QLatin1String(shape.icon);
+    look.keys = QKeySequence(shape.keys);
+    look.label = [action] { return label(action); };
+    look.operation = operation(action);
+    return look;
 }
 
 QString TimerActions::label(TimerAction action) {
@@ -77,53 +65,6 @@ api::Operation TimerActions::operation(TimerAction action) {
         case TimerAction::Retry: return api::Operation::TimersRetry;
     }
     return api::Operation::TimersRun;
-}
-
-QString TimerActions::whyDisabled(TimerAction which) const {
-    if (const QString why = m_bridge.whyNotAllowed(operation(which)); !why.isEmpty()) {
-        return why;
-    }
-    if (m_selected == 0) {
-        return tr("Select a timer first.");
-    }
-    if (m_selected > kMaxFrozen) {
-        return tr("At most %1 timers at a time; %2 selected.")
-            .arg(Formats::number(kMaxFrozen), Formats::number(m_selected));
-    }
-    // Rows that are not at hand may be fit; the dialog says which are.
-    if (static_cast<std::int64_t>(m_known.size()) < m_selected) {
-        return {};
-    }
-    QString first;
-    for (const auto& row : m_known) {
-        const QString why = whyNot(m_bridge, which, row);
-        if (why.isEmpty()) {
-            return {};
-        }
-        if (first.isEmpty()) {
-            first = why;
-        }
-    }
-    return m_known.size() == 1 ? first : tr("None of the selected timers allows it. %1").arg(first);
-}
-
-void TimerActions::setSelection(std::vector<api::TimerRow> known, std::int64_t selected) {
-    m_known = std::move(known);
-    m_selected = selected;
-    refresh();
-}
-
-void TimerActions::refresh() {
-    for (const auto& shape : kShapes) {
-        setActionState(*action(shape.action), whyDisabled(shape.action));
-    }
-}
-
-void TimerActions::retranslate() {
-    for (const auto& shape : kShapes) {
-        setActionTexts(*action(shape.action), label(shape.action));
-    }
-    refresh();
 }
 
 }  // namespace evenhand::ui

@@ -1,295 +1,247 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/delayed/timer_pane.h"
 
-#include <QEvent>
-#include <QHeaderView>
-#include <QScrollBar>
-#include <QVBoxLayout>
+#include <QJsonArray>
+#include <span>
 #include <utility>
 
-#include "ui/bridge/error_text.h"
-#include "ui/bridge/ui_pulse.h"
-#include "ui/shell/notices.h"
-#include "ui/shell/preferences.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/icons.h"
+#include "ui/bridge/engine_bridge.h"
+#include "ui/pages/delayed/due_field.h"
+#include "ui/shell/campus_scope.h"
 #include "ui/widgets/labels.h"
-#include "ui/widgets/read_error.h"
-#include "ui/widgets/tone_delegate.h"
-#include "ui/widgets/wrap_row.h"
+#include "ui/widgets/or_dash.h"
+#include "ui/widgets/team_labels.h"
 
 namespace evenhand::ui {
 namespace {
 
-using Model = TimerTableModel;
+constexpr std::int64_t kSoonMs = 60'000;
+constexpr TimerAction kActions[] = {TimerAction::Run, TimerAction::Postpone, TimerAction::Cancel, TimerAction::Retry};
+constexpr TimerAction kActionsOfDead[] = {TimerAction::Retry, TimerAction::Postpone, TimerAction::Cancel,
+                                          TimerAction::Run};
+constexpr api::TimerState kStates[] = {api::TimerState::Pending, api::TimerState::Overdue, api::TimerState::Retrying,
+                                       api::TimerState::Dead};
 
-constexpr int kWidths[Model::ColumnCount] = {124, 120, 104, 150, 104, 150, 170, 120, 110, 86, 220};
-constexpr int kHiddenInAll[] = {Model::PayableColumn, Model::AttemptsColumn, Model::ReasonColumn};
-constexpr int kHiddenInDead[] = {Model::StateColumn, Model::PayableColumn, Model::CourierColumn};
+QString oneOf(bool deadOnly) { return deadOnly ? QStringLiteral("dead") : QStringLiteral("timer"); }
 
 }  // namespace
 
+using api::TimerRow;
+using api::TimerSort;
+
 TimerPane::TimerPane(UiContext& context, bool deadOnly, QWidget* parent)
-    : QWidget(parent),
-      m_context(context),
-      m_deadOnly(deadOnly),
-      m_model(context.bridge, context.scope, context.formats) {
-    setObjectName(prefix() + QStringLiteral("Pane"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    m_filters = new TimerFilterBar(context, deadOnly, this);
-    m_actions = new TimerActions(context.bridge, this, prefix(), true);
-    m_flow = new TimerActionFlow(context, this);
-    layout->addWidget(m_filters);
-    setupBar();
-    setupTable();
-    setupColumns();
-    m_model.setFilterSource([this] { return m_filters->filter(); });
-    connect(m_filters, &TimerFilterBar::filterChanged, this, [this] {
-        if (m_opened) {
-            m_model.restart(m_model.isDescending());
-        }
-    });
-    connect(m_actions, &TimerActions::requested, this, &TimerPane::begin);
-    connect(m_flow, &TimerActionFlow::finished, this, [this] {
-        m_model.refresh();
-        Q_EMIT readyChanged();
-    });
-    retranslate();
-}
+    : TimerTable(describe(context, this, deadOnly), context, parent), m_one(oneOf(deadOnly)) {}
 
-QToolButton* TimerPane::addButton(QAction* action, bool withText) {
-    auto* button = actionButton(action, this, withText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
-    m_bar->addWidget(button);
-    return button;
-}
-
-void TimerPane::setupBar() {
-    m_bar = new WrapRow;
-    m_bar->setContentsMargins(kGapSmall, kGapSmall, kGap, kGapSmall);
-    m_bar->setSpacing(2);
-    if (m_deadOnly) {
-        addButton(m_actions->action(TimerAction::Retry), true);
-        addButton(m_actions->action(TimerAction::Postpone), true);
-        addButton(m_actions->action(TimerAction::Cancel), true);
-    } else {
-        for (QAction* action : m_actions->all()) {
-            addButton(action, true);
-        }
-    }
-    const auto addLabel = [this](const char* name) {
-        auto* label = new QLabel(this);
-        label->setObjectName(prefix() + QLatin1String(name));
-        label->setTextFormat(Qt::PlainText);
-        m_bar->addWidget(label);
-        return label;
+TimerPane::Spec TimerPane::describe(UiContext& context, TimerPane* pane, bool deadOnly) {
+    auto& bridge = context.bridge;
+    Spec spec;
+    spec.look.one = oneOf(deadOnly);
+    spec.look.prefix = spec.look.one + QLatin1Char('s');
+    spec.look.texts = describeTexts(deadOnly);
+    spec.look.exportKeys = QKeySequence(Qt::CTRL | Qt::Key_E);
+    spec.look.isOfCampus = true;
+    spec.look.refreshMs = kReadMs;
+    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
+        connect(&bridge, &EngineBridge::timersChanged, receiver, again);
+        connect(&bridge, &EngineBridge::ordersChanged, receiver, again);
     };
-    m_bar->addSpacing(kGap);
-    m_selected = addLabel("Selected");
-    m_selected->setProperty("muted", true);
-    m_error = new ReadError(*m_bar, prefix() + QStringLiteral("Error"), this);
-    m_count = addLabel("Count");
-    m_bar->addSpacing(kGap);
-    m_columnButton = new QToolButton(this);
-    m_columnButton->setObjectName(prefix() + QStringLiteral("Columns"));
-    m_columnButton->setIcon(icon(QStringLiteral("columns")));
-    m_columnButton->setPopupMode(QToolButton::InstantPopup);
-    m_columnButton->setFocusPolicy(Qt::TabFocus);
-    m_bar->addWidget(m_columnButton);
-    static_cast<QVBoxLayout*>(layout())->addLayout(m_bar);
-}
-
-void TimerPane::setupTable() {
-    m_table = new QTableView(this);
-    m_table->setObjectName(prefix() + QStringLiteral("Table"));
-    m_table->setModel(&m_model);
-    m_table->setFrameShape(QFrame::NoFrame);
-    styleTable(*m_table, true);
-    m_table->viewport()->installEventFilter(this);
-    m_empty = new EmptyHint(*m_table);
-    static_cast<QVBoxLayout*>(layout())->addWidget(m_table, 1);
-    connect(m_table->verticalScrollBar(), &QScrollBar::valueChanged, this, &TimerPane::tellVisible);
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &TimerPane::onSelection);
-    connect(m_table, &QWidget::customContextMenuRequested, this, &TimerPane::showMenu);
-    connect(m_table, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) {
-        if (const auto* timer = m_model.row(index.row())) {
-            Q_EMIT opened(text(timer->orderNo));
+    spec.columns = describeColumns(context, deadOnly);
+    spec.orderedBy = QStringLiteral("due");
+    spec.isDescending = false;
+    spec.now = [&bridge] { return bridge.now(); };
+    spec.page = [&bridge](const api::TimerFilter& filter, const PageOf<TimerSort>& page) {
+        return bridge.timers().page(bridge.call(), {filter, page.descending, page.offset, page.limit, page.sort});
+    };
+    spec.count = [&bridge](const api::TimerFilter& filter) { return bridge.timers().count(bridge.call(), filter); };
+    spec.fields = describeFields(context, deadOnly);
+    spec.always = [&context, deadOnly](api::TimerFilter& filter) {
+        filter.campus = context.scope.current();
+        if (deadOnly) {
+            filter.states = {api::TimerState::Dead};
         }
-    });
-    connect(&m_model, &Model::reset, this, [this] {
-        tellVisible();
-        onSelection();
-    });
-    connect(&m_model, &Model::totalChanged, this, [this] {
-        tellVisible();
-        refreshCounts();
-        // What is selected may be in another state now; worked out once a beat.
-        m_selectionDirty = true;
-        m_context.pulse.request();
-    });
-    connect(&m_model, &Model::errorChanged, this, &TimerPane::refreshCounts);
-    connect(&m_model, &Model::loaded, this, &TimerPane::readyChanged);
-    connect(&m_model, &Model::loaded, this, &TimerPane::refreshEmpty);
-    connect(&m_context.pulse, &UiPulse::tick, this, [this] {
-        if (std::exchange(m_selectionDirty, false)) {
-            onSelection();
+    };
+    spec.words = timerWords(context, pane);
+    for (const auto which : deadOnly ? std::span(kActionsOfDead) : std::span(kActions)) {
+        spec.actions.push_back(timerAction(context, pane, which, spec.look.one));
+    }
+    spec.opened = [pane](const TimerRow& row) { Q_EMIT pane->opened(text(row.orderNo)); };
+    return spec;
+}
+
+TableTexts TimerPane::describeTexts(bool deadOnly) {
+    TableTexts texts;
+    texts.name = [deadOnly] { return deadOnly ? tr("Dead letters") : tr("Timers"); };
+    texts.count = [](std::int64_t total) {
+        return tr("%1 timers", nullptr, Formats::plural(total))
+            .arg(total < 0 ? Formats::dash() : Formats::number(total));
+    };
+    texts.empty = [deadOnly] {
+        return deadOnly ? tr("No dead letters: every timer ran or will be retried.") : tr("No timer is armed.");
+    };
+    texts.emptyFiltered = [] { return tr("No timer matches the filter."); };
+    texts.exported = [deadOnly] { return deadOnly ? tr("Export dead letters") : tr("Export timers"); };
+    texts.fileName = deadOnly ? QStringLiteral("dead-timers.csv") : QStringLiteral("timers.csv");
+    return texts;
+}
+
+std::vector<Column<TimerRow, TimerSort>> TimerPane::describeColumns(UiContext& context, bool deadOnly) {
+    using C = Column<TimerRow, TimerSort>;
+    auto& bridge = context.bridge;
+    const auto& formats = context.formats;
+    const auto left = [&bridge](const TimerRow& row) { return row.due.ms - bridge.now().ms; };
+    const auto whole = [&formats](const TimerRow& row) {
+        return formats.zoned(row.due).toString(QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz"));
+    };
+    const auto kindHint = [](const TimerRow& row) {
+        return tr("%1: when due, it %2", "kind, effect").arg(label(row.kind), effectOf(row.kind));
+    };
+    const auto urgent = [left](const TimerRow& row) -> std::optional<Tone> {
+        const auto ms = left(row);
+        return ms <= 0 ? std::optional(Tone::Bad) : ms < kSoonMs ? std::optional(Tone::Warn) : std::nullopt;
+    };
+    // Pending and past its instant as the clock goes on is due, whatever was read.
+    const auto state = [left](const TimerRow& row) {
+        return row.state == api::TimerState::Pending && left(row) <= 0 ? api::TimerState::Overdue : row.state;
+    };
+    const auto stateHint = [state, &formats](const TimerRow& row) {
+        const QString now = label(state(row));
+        return row.nextTry ? now + QLatin1Char('\n') + tr("Next try at %1").arg(formats.time(*row.nextTry)) : now;
+    };
+    const auto courier = [](const TimerRow& row) {
+        return orDash(row.courierName.empty() ? row.courier.str() : row.courierName);
+    };
+    const auto payable = [&formats](const TimerRow& row) { return formats.money(row.payable); };
+    const auto reason = [](const TimerRow& row) { return text(row.reason); };
+    std::vector<C> columns{
+        C(
+            "order", 124, [] { return tr("Order"); }, [](const TimerRow& row) { return text(row.orderNo); })
+            .strong(),
+        C(
+            "kind", 120, [] { return tr("Kind"); }, [](const TimerRow& row) { return label(row.kind); })
+            .sortedBy(TimerSort::Kind)
+            .withHint(kindHint),
+        C(
+            "countdown", 104, [] { return tr("Due in"); },
+            [left](const TimerRow& row) { return Formats::dueIn(left(row)); })
+            .sortedBy(TimerSort::Due)
+            .number()
+            .strong()
+            .ticking()
+            .withHint(whole)
+            .withInk(urgent),
+        C(
+            "due", 150, [] { return tr("Due at"); },
+            [&formats](const TimerRow& row) { return formats.dateTime(row.due); })
+            .sortedBy(TimerSort::Due)
+            .withHint(whole)
+            .inFile(whole),
+        C(
+            "state", 104, [] { return tr("State"); }, [state](const TimerRow& row) { return label(state(row)); })
+            .turningAt([](const TimerRow& row) { return row.due; })
+            .withHint(stateHint)
+            .asPill([state](const TimerRow& row) { return tone(state(row)); }),
+        C(
+            "status", 150, [] { return tr("Order status"); },
+            [](const TimerRow& row) { return row.wait ? label(*row.wait) : label(row.status); }),
+        C(
+            "campus", 170, [] { return tr("Campus"); },
+            [&context](const TimerRow& row) { return context.scope.nameOf(row.campus); }),
+        C(
+            "courier", 120, [] { return tr("Courier"); }, courier),
+        C(
+            "payable", 110, [&formats] { return tr("Payable (%1)").arg(formats.currency()); }, payable)
+            .number()
+            .strong()
+            .inFile([payable](const TimerRow& row) { return payable(row).remove(QLatin1Char(',')); }),
+        C(
+            "attempts", 86, [] { return tr("Failures"); },
+            [](const TimerRow& row) { return Formats::number(row.attempts); })
+            .number()
+            .inFile([](const TimerRow& row) { return QString::number(row.attempts); }),
+        C(
+            "reason", 220, [] { return tr("Failed because"); }, [](const TimerRow& row) { return orDash(row.reason); })
+            .withHint(reason)
+            .inFile(reason),
+    };
+    for (auto& column : columns) {
+        const auto is = [&column](const char* id) { return column.id == QLatin1String(id); };
+        column.isHidden = is("payable") || (deadOnly ? is("state") || is("courier") : is("attempts") || is("reason"));
+    }
+    return columns;
+}
+
+std::vector<FilterField<api::TimerFilter>> TimerPane::describeFields(UiContext& context, bool deadOnly) {
+    const QString prefix = oneOf(deadOnly) + QStringLiteral("Filter");
+    const auto kinds = [] {
+        std::vector<ChoiceButton::Choice> choices;
+        for (const auto kind : api::allTimerKinds()) {
+            choices.push_back({keyText(api::toText(kind)), label(kind)});
         }
-    });
-}
-
-void TimerPane::setupColumns() {
-    auto* header = m_table->horizontalHeader();
-    header->setObjectName(prefix() + QStringLiteral("Header"));
-    header->setSectionsMovable(true);
-    header->setSectionsClickable(true);
-    header->setSortIndicatorShown(true);
-    for (int column = 0; column < Model::ColumnCount; ++column) {
-        m_table->setColumnWidth(column, byText(kWidths[column]));
-    }
-    for (const int column : m_deadOnly ? std::span<const int>(kHiddenInDead) : std::span<const int>(kHiddenInAll)) {
-        header->hideSection(column);
-    }
-    const QString key = prefix() + QStringLiteral("s/columns");
-    if (const auto remembered = m_context.preferences.value(key).toByteArray(); !remembered.isEmpty()) {
-        header->restoreState(remembered);
-    }
-    header->setSortIndicator(Model::DueColumn, Qt::AscendingOrder);
-    connect(header, &QHeaderView::sortIndicatorChanged, this, [this, header](int column, Qt::SortOrder order) {
-        // There is one order, that of the due instant.
-        if (column != Model::DueColumn && column != Model::CountdownColumn) {
-            const QSignalBlocker block(header);
-            header->setSortIndicator(Model::DueColumn,
-                                     m_model.isDescending() ? Qt::DescendingOrder : Qt::AscendingOrder);
-        } else if ((order == Qt::DescendingOrder) != m_model.isDescending()) {
-            m_model.restart(order == Qt::DescendingOrder);
+        return choices;
+    };
+    const auto states = [] {
+        std::vector<ChoiceButton::Choice> choices;
+        for (const auto state : kStates) {
+            choices.push_back({keyText(api::toText(state)), label(state)});
         }
-    });
-    keepTitlesWhole(*m_table);
-    m_columns = new QMenu(this);
-    m_columns->setObjectName(prefix() + QStringLiteral("ColumnMenu"));
-    connect(m_columns, &QMenu::aboutToShow, this, &TimerPane::fillColumnMenu);
-    m_columnButton->setMenu(m_columns);
-    header->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(header, &QWidget::customContextMenuRequested, this,
-            [this, header](const QPoint& at) { m_columns->popup(header->mapToGlobal(at)); });
-    fillColumnMenu();
-}
-
-void TimerPane::fillColumnMenu() {
-    m_columns->clear();
-    for (int column = 0; column < Model::ColumnCount; ++column) {
-        auto* action = m_columns->addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
-        action->setObjectName(QStringLiteral("column.%1").arg(column));
-        action->setCheckable(true);
-        action->setChecked(!m_table->isColumnHidden(column));
-        action->setEnabled(column != Model::NumberColumn);
-        connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            m_table->setColumnHidden(column, !shown);
-            m_context.preferences.setValue(prefix() + QStringLiteral("s/columns"),
-                                           m_table->horizontalHeader()->saveState());
-        });
+        return choices;
+    };
+    const auto due = [&context](QWidget* parent, std::function<void()> changed) {
+        auto* field = new DueField(context, std::move(changed), parent);
+        return OwnField{field, [field] { return field->state(); },
+                        [field](const QJsonValue& kept) { field->setState(kept); }, [field] { field->retranslate(); }};
+    };
+    std::vector<FilterField<api::TimerFilter>> fields{
+        textField(
+            QStringLiteral("text"), prefix + QStringLiteral("Text"), [] { return tr("Order begins with"); },
+            &api::TimerFilter::text),
+        choicesField({.key = QStringLiteral("kinds"),
+                      .objectName = prefix + QStringLiteral("Kind"),
+                      .title = [] { return tr("Kind"); },
+                      .any = [] { return tr("Every kind"); },
+                      .choices = kinds},
+                     &api::TimerFilter::kinds, &api::timerKindFrom),
+    };
+    if (!deadOnly) {
+        fields.push_back(choicesField({.key = QStringLiteral("states"),
+                                       .objectName = prefix + QStringLiteral("State"),
+                                       .title = [] { return tr("State"); },
+                                       .any = [] { return tr("Every state"); },
+                                       .choices = states},
+                                      &api::TimerFilter::states, &api::timerStateFrom));
+        fields.push_back({{.key = QStringLiteral("due"),
+                           .objectName = prefix + QStringLiteral("Due"),
+                           .kind = FieldLook::Kind::Own,
+                           .make = due},
+                          [&bridge = context.bridge](const FieldValue& value, api::TimerFilter& filter) {
+                              DueField::read(value.own, bridge.now(), filter);
+                          }});
     }
+    return fields;
 }
 
-void TimerPane::setActive(bool active) {
-    m_model.setActive(active);
-    if (active && !std::exchange(m_opened, true)) {
-        m_model.restart(false);
-    } else if (active) {
-        m_model.refresh();  // what happened meanwhile was not followed
+QAction* TimerPane::action(TimerAction which) const { return action(TimerActions::look(which, m_one).name); }
+
+void TimerPane::setKinds(const std::vector<api::TimerKind>& kinds) {
+    QJsonArray keys;
+    for (const auto kind : kinds) {
+        keys << keyText(api::toText(kind));
     }
+    filters()->set(QStringLiteral("kinds"), keys);
 }
 
-void TimerPane::tellVisible() {
-    const int first = m_table->verticalScrollBar()->value();
-    m_model.setVisibleRows(first, first + m_table->viewport()->height() / tableRowHeight() + 1);
+void TimerPane::setText(const QString& text) { filters()->set(QStringLiteral("text"), text); }
+
+void TimerPane::setDue(std::optional<Instant> from, std::optional<Instant> to) {
+    filters()->set(QStringLiteral("due"), DueField::between(from, to));
 }
 
-bool TimerPane::eventFilter(QObject* watched, QEvent* event) {
-    if (event->type() == QEvent::Resize) {
-        tellVisible();
-    }
-    return QWidget::eventFilter(watched, event);
-}
+void TimerPane::showOverdue() { filters()->set(QStringLiteral("due"), DueField::overdue()); }
 
-void TimerPane::onSelection() {
-    int looked = 0;
-    std::vector<api::TimerRow> known;
-    for (const auto& range : m_table->selectionModel()->selection()) {
-        for (int row = range.top(); range.left() == 0 && row <= range.bottom() && looked < kLookedAt; ++row, ++looked) {
-            if (const auto* timer = m_model.row(row)) {
-                known.push_back(*timer);
-            }
-        }
-    }
-    const auto selected = selectedRows(*m_table);
-    m_actions->setSelection(std::move(known), selected);
-    m_selected->setText(selected > 1 ? tr("%1 selected").arg(Formats::number(selected)) : QString());
-}
-
-void TimerPane::begin(TimerAction action) {
-    m_model.freeze(m_table->selectionModel()->selection(), this,
-                   [this, action](Result<std::vector<api::TimerRow>> frozen) {
-                       if (!frozen) {
-                           m_context.notices.bad(errorText(frozen.error()));
-                           return;
-                       }
-                       m_flow->begin(action, *std::move(frozen));
-                   });
-}
-
-void TimerPane::showMenu(const QPoint& at) {
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->setObjectName(prefix() + QStringLiteral("Menu"));
-    menu->setToolTipsVisible(true);
-    for (QAction* action : m_actions->all()) {
-        menu->addAction(action);
-    }
-    menu->popup(m_table->viewport()->mapToGlobal(at));
-}
-
-void TimerPane::refreshCounts() {
-    const auto total = m_model.total();
-    m_count->setText(
-        tr("%1 timers", nullptr, Formats::plural(total)).arg(total < 0 ? Formats::dash() : Formats::number(total)));
-    const auto& error = m_model.lastError();
-    m_error->setError(error);
-    refreshEmpty();
-}
-
-void TimerPane::refreshEmpty() {
-    if (m_model.total() != 0 || m_model.lastError()) {
-        m_empty->setHint({});  // not known to be none
-        return;
-    }
-    auto filter = m_filters->filter();
-    filter.campus = {};
-    if (m_deadOnly) {
-        filter.states.clear();
-    }
-    m_empty->setHint(filter != api::TimerFilter{} ? tr("No timer matches the filter.")
-                     : m_deadOnly                 ? tr("No dead letters: every timer ran or will be retried.")
-                                                  : tr("No timer is armed."));
-}
-
-void TimerPane::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
-}
-
-void TimerPane::retranslate() {
-    m_actions->retranslate();
-    m_model.retranslate();
-    m_columnButton->setToolTip(tr("Columns"));
-    m_columnButton->setAccessibleName(tr("Columns"));
-    m_table->setAccessibleName(m_deadOnly ? tr("Dead letters") : tr("Timers"));
-    fillColumnMenu();
-    refreshCounts();
-    onSelection();
+void TimerPane::focusText() {
+    auto* field = filters()->line(QStringLiteral("text"));
+    field->setFocus(Qt::ShortcutFocusReason);
+    field->selectAll();
 }
 
 }  // namespace evenhand::ui

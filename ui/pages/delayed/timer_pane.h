@@ -1,80 +1,57 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A table of timers with its filter, its actions and its counts: all of them, or the dead letters.
-// Thread: GUI. Works only while active.
+// Armed timers, or those that were given up: a long table in order of due instant or kind, with a countdown, and what
+// can be done about them. Thread: GUI. Works only while active.
 #pragma once
 
-#include <QLabel>
-#include <QMenu>
-#include <QTableView>
-#include <QToolButton>
+#include "engine/api/timer_types.h"
 
-#include "ui/models/timer_table_model.h"
+namespace evenhand::api {
+
+[[nodiscard]] inline OrderId cacheKey(const TimerRow& row) { return row.order; }
+[[nodiscard]] inline bool changed(const TimerRow& a, const TimerRow& b) {
+    return a.kind != b.kind || a.state != b.state || a.due != b.due || a.status != b.status || a.wait != b.wait ||
+           a.courier != b.courier || a.courierName != b.courierName || a.payable != b.payable ||
+           a.attempts != b.attempts || a.nextTry != b.nextTry || a.reason != b.reason;
+}
+
+}  // namespace evenhand::api
+
 #include "ui/pages/delayed/timer_action_flow.h"
-#include "ui/pages/delayed/timer_filter_bar.h"
-#include "ui/shell/ui_context.h"
-#include "ui/widgets/empty_hint.h"
+#include "ui/tables/query_pane.h"
 
 namespace evenhand::ui {
 
-class ReadError;
-class WrapRow;
+using TimerTable = QueryPane<api::TimerRow, api::TimerFilter, api::TimerSort>;
 
-class TimerPane : public QWidget {
+class TimerPane : public TimerTable {
     Q_OBJECT
 
 public:
+    /// As many timers change as orders do.
+    static constexpr int kReadMs = 1'000;
+
     TimerPane(UiContext& context, bool deadOnly, QWidget* parent = nullptr);
 
-    [[nodiscard]] TimerTableModel& model() { return m_model; }
-    [[nodiscard]] const TimerTableModel& model() const { return m_model; }
-    [[nodiscard]] QTableView* table() const { return m_table; }
-    [[nodiscard]] TimerFilterBar* filters() const { return m_filters; }
-    [[nodiscard]] TimerActions* actions() const { return m_actions; }
-    [[nodiscard]] TimerActionFlow* flow() const { return m_flow; }
-    [[nodiscard]] QMenu* columnMenu() const { return m_columns; }
-    void setActive(bool active);
-    void refresh() { m_model.refresh(); }
-    [[nodiscard]] bool isReady() const { return !m_model.isLoading() && !m_flow->isBusy(); }
+    using TimerTable::action;
+    [[nodiscard]] QAction* action(TimerAction which) const;
+    void setKinds(const std::vector<api::TimerKind>& kinds);
+    void setText(const QString& text);
+    /// Open at a side that is nullopt.
+    void setDue(std::optional<Instant> from, std::optional<Instant> to);
+    void showOverdue();
+    void focusText();
 
 Q_SIGNALS:
-    void readyChanged();
     void opened(const QString& orderNo);  ///< double click
 
-protected:
-    void changeEvent(QEvent* event) override;
-    bool eventFilter(QObject* watched, QEvent* event) override;
-
 private:
-    void setupBar();
-    void setupTable();
-    void setupColumns();
-    QToolButton* addButton(QAction* action, bool withText);
-    void fillColumnMenu();
-    void tellVisible();
-    void onSelection();
-    void begin(TimerAction action);
-    void showMenu(const QPoint& at);
-    void refreshCounts();
-    void refreshEmpty();
-    void retranslate();
-    [[nodiscard]] QString prefix() const { return m_deadOnly ? QStringLiteral("dead") : QStringLiteral("timer"); }
+    [[nodiscard]] static Spec describe(UiContext& context, TimerPane* pane, bool deadOnly);
+    [[nodiscard]] static TableTexts describeTexts(bool deadOnly);
+    [[nodiscard]] static std::vector<Column<api::TimerRow, api::TimerSort>> describeColumns(UiContext& context,
+                                                                                            bool deadOnly);
+    [[nodiscard]] static std::vector<FilterField<api::TimerFilter>> describeFields(UiContext& context, bool deadOnly);
 
-    UiContext& m_context;
-    bool m_deadOnly;
-    TimerTableModel m_model;
-    TimerFilterBar* m_filters = nullptr;
-    TimerActions* m_actions = nullptr;
-    TimerActionFlow* m_flow = nullptr;
-    WrapRow* m_bar = nullptr;
-    QLabel* m_selected = nullptr;
-    ReadError* m_error = nullptr;
-    QLabel* m_count = nullptr;
-    QToolButton* m_columnButton = nullptr;
-    QTableView* m_table = nullptr;
-    EmptyHint* m_empty = nullptr;
-    QMenu* m_columns = nullptr;
-    bool m_selectionDirty = false;
-    bool m_opened = false;
+    QString m_one;
 };
 
 }  // namespace evenhand::ui

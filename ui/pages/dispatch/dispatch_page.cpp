@@ -16,7 +16,6 @@
 #include "ui/bridge/error_text.h"
 #include "ui/pages/dispatch/campus_overview.h"
 #include "ui/pages/dispatch/courier_table_model.h"
-#include "ui/pages/dispatch/dead_letters_model.h"
 #include "ui/pages/dispatch/dispatch_page_actions.h"
 #include "ui/pages/dispatch/order_list_model.h"
 #include "ui/plots/fairness_plot.h"
@@ -86,6 +85,9 @@ QWidget* DispatchPage::firstFocus() const { return m_courierView; }
 
 bool DispatchPage::isReady() const {
     if (m_picture && !m_pictureReady) {
+        return false;
+    }
+    if (m_tabs->currentIndex() == kDeadLetters && m_feed->deadLetters() && !m_letters->isReady()) {
         return false;
     }
     return context().scope.isLoaded() && m_feed->isSettled() && m_feed->boards().size() == m_feed->campuses().size();
@@ -186,11 +188,18 @@ void DispatchPage::setupLists() {
     m_inHandView = new OrderListView(m_inHand, QStringLiteral("dispatchInHand"), context().preferences, m_stack);
     m_inHandView->setDefaults(widths, OrderListModel::Since, Qt::AscendingOrder);
     m_inHandView->setYielding(yielding);
-    m_letters = new DeadLettersModel(context().formats, this);
-    m_lettersView = new DispatchTable(m_letters, QStringLiteral("dispatchDeadLetters"), context().preferences, m_stack);
-    m_lettersView->setDefaults({150, 220, 76, 110, 140}, DeadLettersModel::At, Qt::DescendingOrder);
+    m_letters = new DeadLetterTable(
+        describeDeadLetters(context().formats,
+                            {[this] { return m_feed->deadLetters().value_or(std::vector<api::DeadLetterRow>{}); },
+                             [this](const std::vector<api::DeadLetterRow>& frozen) { retryLetters(frozen); },
+                             [this](const api::DeadLetterRow& frozen) { assignLetter(frozen); }}),
+        context(), m_stack);
+    for (auto* action :
+         {m_letters->action(QStringLiteral("dispatchRetry")), m_letters->action(QStringLiteral("dispatchAssign"))}) {
+        addAction(action);
+    }
     for (QWidget* view : {static_cast<QWidget*>(m_waitingView), static_cast<QWidget*>(m_inHandView),
-                          static_cast<QWidget*>(m_lettersView)}) {
+                          static_cast<QWidget*>(m_letters)}) {
         m_stack->addWidget(view);
     }
     m_listsCard->setBody(m_stack);
@@ -199,22 +208,19 @@ void DispatchPage::setupLists() {
     m_reassign->addAction(m_actions->reassignTo);
     m_listsCard->addTool(m_reassign);
     m_listsCard->addTool(toolFor(m_actions->why, false, m_listsCard));
-    m_listsCard->addTool(toolFor(m_actions->retry, true, m_listsCard));
-    m_listsCard->addTool(toolFor(m_actions->assign, false, m_listsCard));
     connect(m_tabs, &QTabBar::currentChanged, this, [this](int tab) {
         m_stack->setCurrentIndex(tab);
-        updateActions();
+        showDeadLetters();
     });
     for (DispatchTable* view :
          {static_cast<DispatchTable*>(m_waitingView), static_cast<DispatchTable*>(m_inHandView)}) {
         connect(view, &DispatchTable::menuRequested, this, &DispatchPage::orderMenu);
         connect(view, &QTableView::doubleClicked, this, &DispatchPage::why);
     }
-    connect(m_lettersView, &DispatchTable::menuRequested, this, &DispatchPage::deadLetterMenu);
-    for (DispatchTable* view :
-         {static_cast<DispatchTable*>(m_waitingView), static_cast<DispatchTable*>(m_inHandView), m_lettersView}) {
+    for (const auto* view : {m_waitingView, m_inHandView}) {
         connect(view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DispatchPage::updateActions);
     }
+    connect(m_letters, &DeadLetterTable::readyChanged, this, &DispatchPage::readyChanged);
 }
 
 void DispatchPage::setupLayout() {
@@ -307,11 +313,13 @@ void DispatchPage::connectScope() {
 void DispatchPage::onActivated() {
     m_feed->setActive(true);
     m_feed->refresh();
+    showDeadLetters();
     keepTime();
 }
 
 void DispatchPage::onDeactivated() {
     m_feed->setActive(false);
+    m_letters->setActive(false);
     m_time->stop();
 }
 
@@ -383,8 +391,7 @@ void DispatchPage::showFairness() {
 
 void DispatchPage::showDeadLetters() {
     const auto& letters = m_feed->deadLetters();
-    m_letters->setRows(letters ? *letters : std::vector<api::DeadLetterRow>{});
-    m_lettersView->setPlaceholder(letters ? tr("No dead letters.") : tr("Reading…"));
+    m_letters->setActive(isActive() && letters && m_tabs->currentIndex() == kDeadLetters);
     const QString count = letters ? Formats::number(std::ssize(*letters)) : Formats::dash();
     nameTab(*m_tabs, kDeadLetters,
             context().scope.current().empty() ? tr("Dead letters  %1").arg(count)
@@ -416,7 +423,6 @@ void DispatchPage::retranslate() {
     m_courierView->setAccessibleName(tr("Couriers"));
     m_waitingView->setAccessibleName(tr("Unassigned orders"));
     m_inHandView->setAccessibleName(tr("Orders in hand"));
-    m_lettersView->setAccessibleName(tr("Dead letters"));
     m_campuses->setAccessibleName(tr("Campus"));
     m_tabs->setAccessibleName(tr("Lists"));
     m_export->setAccessibleName(tr("Export"));
@@ -437,8 +443,6 @@ void DispatchPage::retranslate() {
     setActionTexts(*actions.reassignTo, tr("Reassign to…"), tr("Give the selected orders to one courier"));
     setActionTexts(*actions.why, tr("Why…"), tr("Why this courier: the evidence of the assignment"));
     setActionTexts(*actions.open, tr("Show in Orders"));
-    setActionTexts(*actions.retry, tr("Retry"), tr("Try the selected messages again"));
-    setActionTexts(*actions.assign, tr("Assign by hand…"), tr("Give the order of the message to one courier"));
     setActionTexts(*actions.exportCouriers, tr("Couriers as CSV…"));
     setActionTexts(*actions.exportOrders, tr("Orders shown as CSV…"));
     setActionTexts(*actions.exportWeights, tr("Weights as PNG or PDF…"));
@@ -446,7 +450,6 @@ void DispatchPage::retranslate() {
     m_couriers->retranslate();
     m_waiting->retranslate();
     m_inHand->retranslate();
-    m_letters->retranslate();
     m_overview->retranslate();
     if (!m_tabCampuses.empty() && m_tabCampuses.front().empty()) {
         nameTab(*m_campuses, 0, tr("All campuses"));

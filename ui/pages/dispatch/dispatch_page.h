@@ -10,6 +10,7 @@
 #include <optional>
 #include <vector>
 
+#include "ui/pages/dispatch/dead_letters.h"
 #include "ui/pages/dispatch/dispatch_actions.h"
 #include "ui/pages/dispatch/dispatch_feed.h"
 #include "ui/pages/dispatch/dispatch_views.h"
@@ -28,7 +29,6 @@ namespace evenhand::ui {
 class CampusOverview;
 class Card;
 class CourierTableModel;
-class DeadLettersModel;
 class ElidedLabel;
 class FairnessPlot;
 class BasePlot;
@@ -106,7 +106,6 @@ private:
 
     void courierMenu(const QPoint& position);
     void orderMenu(const QPoint& position);
-    void deadLetterMenu(const QPoint& position);
     /// Adds the couriers of the campus on duty, fairest first, and "Choose…"; `chosen` gets one of them.
     void addTargets(QMenu* menu, const CampusId& campus, const CourierId& except,
                     const std::function<void(NamedCourier)>& chosen);
@@ -130,8 +129,8 @@ private:
     void reassignTo();
     void why();
     void openOrder();
-    void retryLetters();
-    void assignLetter();
+    void retryLetters(const std::vector<api::DeadLetterRow>& frozen);
+    void assignLetter(const api::DeadLetterRow& frozen);
     void exportCouriers();
     void exportOrders();
     void exportWeights();
@@ -182,8 +181,7 @@ private:
     OrderListView* m_waitingView = nullptr;
     OrderListModel* m_inHand = nullptr;
     OrderListView* m_inHandView = nullptr;
-    DeadLettersModel* m_letters = nullptr;
-    DispatchTable* m_lettersView = nullptr;
+    DeadLetterTable* m_letters = nullptr;
     QTabBar* m_tabs = nullptr;
     QStackedWidget* m_stack = nullptr;
     QSplitter* m_rows = nullptr;

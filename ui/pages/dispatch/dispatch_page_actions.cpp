@@ -12,7 +12,6 @@
 #include "ui/dialogs/evidence_dialog.h"
 #include "ui/dialogs/policy_dialog.h"
 #include "ui/pages/dispatch/courier_table_model.h"
-#include "ui/pages/dispatch/dead_letters_model.h"
 #include "ui/pages/dispatch/dispatch_page_actions.h"
 #include "ui/pages/dispatch/order_list_model.h"
 #include "ui/shell/campus_scope.h"
@@ -69,8 +68,6 @@ void DispatchPage::setupActions() {
     actions.reassignTo = makeAction("dispatchReassignTo", QStringLiteral("courier"), &DispatchPage::reassignTo);
     actions.why = makeAction("dispatchWhy", QStringLiteral("why"), &DispatchPage::why);
     actions.open = makeAction("dispatchOpenOrder", QStringLiteral("orders"), &DispatchPage::openOrder);
-    actions.retry = makeAction("dispatchRetry", QStringLiteral("refresh"), &DispatchPage::retryLetters);
-    actions.assign = makeAction("dispatchAssign", QStringLiteral("courier"), &DispatchPage::assignLetter);
     actions.exportCouriers = makeAction("dispatchExportCouriers", {}, &DispatchPage::exportCouriers);
     actions.exportOrders = makeAction("dispatchExportOrders", {}, &DispatchPage::exportOrders);
     actions.exportWeights = makeAction("dispatchExportWeights", {}, &DispatchPage::exportWeights);
@@ -87,8 +84,6 @@ void DispatchPage::setupActions() {
                                                       {actions.reassignTo, Qt::CTRL | Qt::SHIFT | Qt::Key_R},
                                                       {actions.why, Qt::CTRL | Qt::Key_I},
                                                       {actions.open, Qt::CTRL | Qt::Key_O},
-                                                      {actions.retry, Qt::CTRL | Qt::SHIFT | Qt::Key_T},
-                                                      {actions.assign, Qt::CTRL | Qt::SHIFT | Qt::Key_A},
                                                       {actions.exportOrders, Qt::CTRL | Qt::Key_E}};
     for (const auto& [action, sequence] : keys) {
         action->setShortcut(sequence);
@@ -111,11 +106,11 @@ QToolButton* DispatchPage::toolFor(QAction* action, bool withText, QWidget* pare
 
 QList<QAction*> DispatchPage::commands() const {
     const auto& actions = *m_actions;
-    return {
-        actions.pause,        actions.calibrate,     actions.policy,        actions.refresh,  actions.onDuty,
-        actions.offDuty,      actions.handOver,      actions.handOverTo,    actions.reassign, actions.reassignTo,
-        actions.why,          actions.open,          actions.retry,         actions.assign,   actions.exportCouriers,
-        actions.exportOrders, actions.exportWeights, actions.exportFairness};
+    QList<QAction*> all{actions.pause,    actions.calibrate,  actions.policy,   actions.refresh,
+                        actions.onDuty,   actions.offDuty,    actions.handOver, actions.handOverTo,
+                        actions.reassign, actions.reassignTo, actions.why,      actions.open};
+    all << m_letters->commands();
+    return all << actions.exportCouriers << actions.exportOrders << actions.exportWeights << actions.exportFairness;
 }
 
 std::vector<api::CourierRow> DispatchPage::selectedCouriers() const {
@@ -205,8 +200,8 @@ void DispatchPage::updateOrderActions(const QString& mayDispatch) {
     for (auto* action : {actions.reassign, actions.reassignTo, actions.why}) {
         action->setVisible(!letters);
     }
-    for (auto* action : {actions.retry, actions.assign}) {
-        action->setVisible(letters);
+    for (const char* name : {"dispatchRetry", "dispatchAssign"}) {
+        m_letters->action(QLatin1String(name))->setVisible(letters);  // their keys count on the whole page
     }
     const auto orders = frozenOrders();
     QString why = !mayDispatch.isEmpty()  ? mayDispatch
@@ -224,14 +219,6 @@ void DispatchPage::updateOrderActions(const QString& mayDispatch) {
                                                    : QString();
     setActionState(*actions.why, one);
     setActionState(*actions.open, one);
-    const auto chosen = m_lettersView->selectedRowsOfSource();
-    setActionState(*actions.retry, !mayDispatch.isEmpty()       ? mayDispatch
-                                   : m_letters->rowCount() == 0 ? tr("No dead letters.")
-                                   : chosen.empty()             ? tr("Select a message first.")
-                                                                : QString());
-    setActionState(*actions.assign, !mayDispatch.isEmpty() ? mayDispatch
-                                    : chosen.size() != 1   ? tr("Select one message first.")
-                                                           : QString());
 }
 
 // --- menus ---
@@ -315,13 +302,6 @@ void DispatchPage::orderMenu(const QPoint& position) {
     menu->addSeparator();
     menu->addAction(m_actions->why);
     menu->addAction(m_actions->open);
-    menu->popup(position);
-}
-
-void DispatchPage::deadLetterMenu(const QPoint& position) {
-    auto* menu = contextMenu(this, "dispatchDeadLetterMenu");
-    menu->addAction(m_actions->retry);
-    menu->addAction(m_actions->assign);
     menu->popup(position);
 }
 
@@ -437,45 +417,39 @@ void DispatchPage::openOrder() {
     }
 }
 
-void DispatchPage::retryLetters() {
+void DispatchPage::retryLetters(const std::vector<api::DeadLetterRow>& frozen) {
     std::vector<std::int64_t> ids;
-    for (const auto& index : m_lettersView->selectedRowsOfSource()) {
-        ids.push_back(m_letters->at(index)->id);
+    for (const auto& letter : frozen) {
+        ids.push_back(letter.id);
     }
-    if (!ids.empty()) {
-        m_flow->retryDeadLetters(std::move(ids));
-    }
+    m_flow->retryDeadLetters(std::move(ids));
 }
 
 // The message names only the order; its campus and version are read first, then who is on duty there.
-void DispatchPage::assignLetter() {
-    const auto chosen = m_lettersView->selectedRowsOfSource();
-    if (chosen.size() != 1) {
-        return;
-    }
+void DispatchPage::assignLetter(const api::DeadLetterRow& frozen) {
     auto& bridge = context().bridge;
-    whenReady(bridge.orders().detail(bridge.call(), m_letters->at(chosen.front())->orderNo), this,
-              [this](const Result<api::OrderDetail>& detail) {
-                  if (!detail) {
-                      context().notices.bad(errorText(detail.error()));
-                      return;
-                  }
-                  const api::OrderRef ref{detail->row.orderNo, detail->row.version};
-                  whenReady(context().bridge.dispatch().board(context().bridge.call(), detail->row.campus), this,
-                            [this, ref](const Result<api::DispatchBoard>& board) {
-                                if (!board) {
-                                    context().notices.bad(errorText(board.error()));
-                                    return;
-                                }
-                                auto* picker = new CourierPicker(tr("Assign %1").arg(text(ref.orderNo)),
-                                                                 board->couriers, {}, this);
-                                connect(picker, &CourierPicker::picked, this,
-                                        [this, ref](const CourierId& id, const QString& name) {
-                                            m_flow->reassign({ref}, NamedCourier{id, name});
-                                        });
-                                picker->open();
-                            });
-              });
+    whenReady(
+        bridge.orders().detail(bridge.call(), frozen.orderNo), this, [this](const Result<api::OrderDetail>& detail) {
+            if (!detail) {
+                context().notices.bad(errorText(detail.error()));
+                return;
+            }
+            const api::OrderRef ref{detail->row.orderNo, detail->row.version};
+            whenReady(context().bridge.dispatch().board(context().bridge.call(), detail->row.campus), this,
+                      [this, ref](const Result<api::DispatchBoard>& board) {
+                          if (!board) {
+                              context().notices.bad(errorText(board.error()));
+                              return;
+                          }
+                          auto* picker =
+                              new CourierPicker(tr("Assign %1").arg(text(ref.orderNo)), board->couriers, {}, this);
+                          connect(picker, &CourierPicker::picked, this,
+                                  [this, ref](const CourierId& id, const QString& name) {
+                                      m_flow->reassign({ref}, NamedCourier{id, name});
+                                  });
+                          picker->open();
+                      });
+        });
 }
 
 }  // namespace evenhand::ui

@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "ui/bridge/error_text.h"
-#include "ui/models/timer_table_model.h"
+#include "ui/models/paged_table.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/formats.h"
@@ -32,7 +32,7 @@ OrderTimerBox::OrderTimerBox(UiContext& context, QWidget* parent)
     m_extend->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     m_button = actionButton(m_extend, this);
     layout->addWidget(m_button, 0, Qt::AlignLeft);
-    m_tick.setInterval(TimerTableModel::kTickMs);
+    m_tick.setInterval(PagedTable::kTickMs);
     connect(&m_tick, &QTimer::timeout, this, &OrderTimerBox::refresh);
     connect(m_extend, &QAction::triggered, this, [this] {
         if (const auto* shown = timer()) {

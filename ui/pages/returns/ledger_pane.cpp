@@ -9,9 +9,6 @@
 
 #include "ui/bridge/error_text.h"
 #include "ui/shell/campus_scope.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/action_state.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/team_labels.h"
@@ -95,12 +92,6 @@ LedgerPane::LedgerPane(UiContext& context, QWidget* parent)
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGap, kGap, kGap, kGap);
     layout->setSpacing(kGap);
-    m_exporter = new CsvExport(context, this);
-    m_export = new QAction(icon(QStringLiteral("export")), QString(), this);
-    m_export->setObjectName(QStringLiteral("returns.exportLedger"));
-    addAction(m_export);
-    connect(m_export, &QAction::triggered, this, [this] { m_exporter->ask(exportTask()); });
-    connect(m_exporter, &CsvExport::runningChanged, this, &LedgerPane::refreshTexts);
     setupBalances();
     setupEntries();
     connect(&context.scope, &CampusScope::currentChanged, this, &LedgerPane::retitle);
@@ -134,10 +125,8 @@ void LedgerPane::setupBalances() {
 void LedgerPane::setupEntries() {
     m_entryCard = new Card(this);
     m_entries = new LedgerTable(describeEntries(), m_context, m_entryCard);
-    m_entryCard->addTool(actionButton(m_export, m_entryCard));
     m_entryCard->setBody(m_entries);
     static_cast<QVBoxLayout*>(layout())->addWidget(m_entryCard, 1);
-    connect(&m_entries->model(), &PagedTable::totalChanged, this, &LedgerPane::refreshTexts);
     connect(m_entries, &LedgerTable::readyChanged, this, &LedgerPane::readyChanged);
 }
 
@@ -162,6 +151,20 @@ LedgerTable::Spec LedgerPane::describeEntries() {
     texts.emptyFiltered = [] { return tr("No entry matches the filter."); };
     texts.exported = [] { return tr("Export the entries"); };
     texts.fileName = QStringLiteral("ledger-entries.csv");
+    auto& file = spec.look.file;
+    file.name = QStringLiteral("returns.exportLedger");
+    file.label = [] { return tr("Export for accounting…"); };
+    file.tip = [] { return tr("Each entry as two rows, so that the file balances"); };
+    file.job = [] { return tr("Export of the ledger"); };
+    file.fileName = QStringLiteral("ledger.csv");
+    file.done = [](std::int64_t count, const QString& path) {
+        return tr("Exported %1 entries to %2, two rows each", nullptr, Formats::plural(count))
+            .arg(Formats::number(count), path);
+    };
+    spec.writeFile = [&bridge](const api::LedgerFilter& filter, std::string path,
+                               std::function<void(std::int64_t)> progress) {
+        return bridge.ledger().exportCsv(bridge.call(), filter, std::move(path), std::move(progress));
+    };
     spec.columns = describeColumns();
     spec.orderedBy = QStringLiteral("entry");
     spec.page = [&bridge](const api::LedgerFilter& filter, const PageOf<api::LedgerSort>& page) {
@@ -279,24 +282,6 @@ void LedgerPane::readBalances() {
               });
 }
 
-CsvExport::Task LedgerPane::exportTask() {
-    CsvExport::Task task;
-    task.title = tr("Export of the ledger");
-    task.fileName = QStringLiteral("ledger.csv");
-    task.total = m_entries->model().total();
-    task.write = [this, asked = m_entries->filter()](std::string path, std::function<void(std::int64_t)> progress) {
-        auto& bridge = m_context.bridge;
-        return bridge.ledger().exportCsv(bridge.call(), asked, std::move(path), std::move(progress));
-    };
-    task.done = [](std::int64_t count, const QString& path) {
-        return tr("Exported %1 entries to %2, two rows each", nullptr, Formats::plural(count))
-            .arg(Formats::number(count), path);
-    };
-    return task;
-}
-
-void LedgerPane::exportTo(const QString& path) { m_exporter->writeTo(path, exportTask()); }
-
 void LedgerPane::refreshTexts() {
     QString verdict = Formats::dash();
     bool bad = false;
@@ -317,13 +302,6 @@ void LedgerPane::refreshTexts() {
     QPalette ink = m_verdict->palette();
     ink.setColor(QPalette::WindowText, colorsOf(palette()).tone(bad ? Tone::Bad : Tone::Good).text);
     m_verdict->setPalette(ink);
-    QString why;
-    if (m_exporter->isRunning()) {
-        why = tr("An export is running.");
-    } else if (m_entries->model().total() < 0) {
-        why = tr("Nothing is shown yet.");
-    }
-    setActionState(*m_export, why);
 }
 
 void LedgerPane::changeEvent(QEvent* event) {
@@ -345,7 +323,6 @@ void LedgerPane::retitle() {
 void LedgerPane::retranslate() {
     retitle();
     m_balanceTable->setAccessibleName(tr("Trial balance"));
-    setActionTexts(*m_export, tr("Export for accounting…"), tr("Each entry as two rows, so that the file balances"));
     m_balances.retranslate();
     fitColumns(*m_balanceTable, kBalanceWidths);
     refreshTexts();

@@ -60,11 +60,11 @@ public:
     [[nodiscard]] BalanceModel& balances() { return m_balances; }
     [[nodiscard]] QLabel* verdict() const { return m_verdict; }
     /// Of every entry as two rows, for accounting; what is shown is exported by the table.
-    [[nodiscard]] QAction* exportAction() const { return m_export; }
+    [[nodiscard]] QAction* exportAction() const { return m_entries->fileAction(); }
     void setActive(bool active);
     void refresh();
     [[nodiscard]] bool isReady() const { return m_entries->isReady() && m_answered; }
-    void exportTo(const QString& path);
+    void exportTo(const QString& path) { m_entries->writeFileTo(path); }
 
 Q_SIGNALS:
     void readyChanged();
@@ -83,7 +83,6 @@ private:
     void refreshTexts();
     void retitle();
     void retranslate();
-    [[nodiscard]] CsvExport::Task exportTask();
 
     UiContext& m_context;
     BalanceModel m_balances;
@@ -95,8 +94,6 @@ private:
     QTableView* m_balanceTable = nullptr;
     QLabel* m_verdict = nullptr;
     LedgerTable* m_entries = nullptr;
-    QAction* m_export = nullptr;
-    CsvExport* m_exporter = nullptr;
 };
 
 }  // namespace evenhand::ui

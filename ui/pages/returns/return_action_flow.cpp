@@ -2,12 +2,15 @@
 #include "ui/pages/returns/return_action_flow.h"
 
 #include <algorithm>
+#include <iterator>
+#include <memory>
 #include <utility>
 
 #include "ui/bridge/error_text.h"
 #include "ui/pages/returns/flow_answers.h"
 #include "ui/pages/returns/return_action_texts.h"
 #include "ui/shell/notices.h"
+#include "ui/tables/ask_rows.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 
@@ -32,17 +35,17 @@ QString stateNow(const api::ReturnRow& row) {
 
 }  // namespace
 
-ReturnActionFlow::ReturnActionFlow(UiContext& context, QWidget* page)
-    : QObject(page), m_context(context), m_page(page), m_rows(new RowFlow(context, page)) {
-    connect(m_rows, &RowFlow::finished, this, &ReturnActionFlow::finished);
+ReturnActionFlow::ReturnActionFlow(UiContext& context, RowFlow& rows, QWidget* page)
+    : QObject(page), m_context(context), m_page(page), m_rows(rows) {
+    connect(&m_rows, &RowFlow::finished, this, &ReturnActionFlow::finished);
 }
 
 bool ReturnActionFlow::isBusy() const {
     const bool asking = m_approval && !m_approval->preview() && m_approval->units()->sum() > 0;
-    return m_reading > 0 || asking || m_rows->isBusy();
+    return m_reading > 0 || asking || m_rows.isBusy();
 }
 
-void ReturnActionFlow::begin(ReturnAction action, std::vector<api::ReturnRow> frozen) {
+void ReturnActionFlow::begin(ReturnAction action, const std::vector<api::ReturnRow>& frozen) {
     if (frozen.empty()) {
         return;
     }
@@ -51,32 +54,22 @@ void ReturnActionFlow::begin(ReturnAction action, std::vector<api::ReturnRow> fr
         readDetail(frozen.front(), &ReturnActionFlow::beginApproval);
     } else if (one && action == ReturnAction::Receive) {
         readDetail(frozen.front(), &ReturnActionFlow::beginReceive);
-    } else {
-        beginRows(action, frozen);
+    } else if (askRows(m_rows, words(), describe(action), frozen) != nullptr) {
+        Q_EMIT asked();
     }
 }
 
-RowFlow::Spec ReturnActionFlow::spec(ReturnAction action, const std::vector<api::ReturnRow>& rows) {
-    RowFlow::Spec spec;
-    std::int64_t fit = 0;
-    Money sum;
-    for (const auto& row : rows) {
-        FlowRow flow{row.id.value,
-                     row.version,
-                     text(row.number),
-                     text(row.orderNo),
-                     returnPerRow(action, row, m_context.formats),
-                     ReturnActions::whyNot(m_context.bridge, action, row),
-                     stateNow(row)};
-        if (flow.whyNot.isEmpty()) {
-            ++fit;
-            sum.minor += row.amount.minor;
-        }
-        spec.rows.push_back(std::move(flow));
-    }
-    spec.texts = returnTexts(action, fit, sum, m_context.formats);
-    spec.header = {tr("Return"), tr("Order"), tr("Now")};
-    spec.readBack = [this](std::vector<std::int64_t> ids, std::function<void(RowFlow::Now)> done) {
+RowWords<api::ReturnRow> ReturnActionFlow::words() {
+    RowWords<api::ReturnRow> words;
+    words.header = [] { return QStringList{tr("Return"), tr("Order"), tr("Now")}; };
+    words.frozen = [](const api::ReturnRow& row) {
+        return FlowRow{.id = row.id.value,
+                       .version = row.version,
+                       .name = text(row.number),
+                       .detail = text(row.orderNo),
+                       .was = stateNow(row)};
+    };
+    words.readBack = [this](const std::vector<std::int64_t>& ids, std::function<void(RowFlow::Now)> done) {
         std::vector<ReturnId> asked;
         for (const auto id : ids) {
             asked.push_back({id});
@@ -91,7 +84,7 @@ RowFlow::Spec ReturnActionFlow::spec(ReturnAction action, const std::vector<api:
                       done(std::move(now));
                   });
     };
-    spec.lastChange = [this](std::int64_t id, std::function<void(QString)> done) {
+    words.lastChange = [this](std::int64_t id, std::function<void(QString)> done) {
         auto& bridge = m_context.bridge;
         whenReady(bridge.returns().detail(bridge.call(), ReturnId{id}), this,
                   [this, done = std::move(done)](const Result<api::ReturnDetail>& detail) {
@@ -106,58 +99,65 @@ RowFlow::Spec ReturnActionFlow::spec(ReturnAction action, const std::vector<api:
                       done(lastOf(decisions, m_context.formats, m_context.bridge.now()));
                   });
     };
-    if (action == ReturnAction::Approve || action == ReturnAction::Reject || action == ReturnAction::Cancel) {
-        spec.undo = [this](const FlowRow& row, std::int64_t version) { askUndo(row, version); };
-        spec.undoKind = QStringLiteral("return");
-    }
-    return spec;
+    return words;
 }
 
-void ReturnActionFlow::beginRows(ReturnAction action, const std::vector<api::ReturnRow>& frozen) {
-    auto all = spec(action, frozen);
-    auto shared = std::make_shared<QPointer<QPlainTextEdit>>();
-    all.submit = [this, action, shared](const api::Call& call, const RowFlow::Rows& fit,
-                                        std::function<void(RowFlow::Answers)> done) {
-        auto& desk = m_context.bridge.returns();
-        switch (action) {
-            case ReturnAction::Approve: answerRows(desk.approveMany(call, refsOf(fit)), this, std::move(done)); break;
-            case ReturnAction::Reject: {
-                const QString words = *shared ? (*shared)->toPlainText().trimmed() : QString();
-                answerRows(desk.reject(call, refsOf(fit), words.toStdString()), this, std::move(done));
-                break;
-            }
-            case ReturnAction::Cancel: answerRows(desk.cancel(call, refsOf(fit)), this, std::move(done)); break;
-            case ReturnAction::Undo:
-                answerOne(desk.undo(call, refOf(fit.front())), fit.front().id, this, std::move(done));
-                break;
-            case ReturnAction::SkipGoods:
-                answerOne(desk.skipGoods(call, refOf(fit.front())), fit.front().id, this, std::move(done));
-                break;
-            case ReturnAction::UndoGoods:
-                answerOne(desk.undoGoods(call, refOf(fit.front())), fit.front().id, this, std::move(done));
-                break;
-            case ReturnAction::Receive:
-                answerOne(desk.receive(call, refOf(fit.front()), {}), fit.front().id, this, std::move(done));
-                break;
-        }
+RowAction<api::ReturnRow> ReturnActionFlow::describe(ReturnAction which) {
+    RowAction<api::ReturnRow> action;
+    action.whyNot = [this, which](const api::ReturnRow& row) {
+        return ReturnActions::whyNot(m_context.bridge, which, row);
     };
-    auto* dialog = m_rows->begin(std::move(all));
-    if (dialog && action == ReturnAction::Reject) {
-        auto* field = new QPlainTextEdit(dialog);
-        field->setObjectName(QStringLiteral("customerNote"));
-        field->setTabChangesFocus(true);
-        field->setFixedHeight(byText(56));
-        field->setPlaceholderText(tr("What the customer is told, if anything"));
-        dialog->addField(tr("Note for the customer"), field, [field] {
-            return field->toPlainText().size() > static_cast<qsizetype>(api::kMaxReturnReason)
-                       ? tr("The note is longer than %1 characters.").arg(api::kMaxReturnReason)
-                       : QString();
-        });
-        connect(field, &QPlainTextEdit::textChanged, dialog, &ActionDialog::recheck);
-        *shared = field;
+    action.effect = [this, which](const api::ReturnRow& row) { return returnPerRow(which, row, m_context.formats); };
+    action.ask = [this, which](const std::vector<api::ReturnRow>& fit) {
+        Money sum;
+        for (const auto& row : fit) {
+            sum.minor += row.amount.minor;
+        }
+        return returnTexts(which, std::ssize(fit), sum, m_context.formats);
+    };
+    auto note = std::make_shared<QPointer<QPlainTextEdit>>();
+    action.submit = [this, which, note](const api::Call& call, const RowFlow::Rows& fit,
+                                        std::function<void(RowFlow::Answers)> done) {
+        submit(which, call, fit, *note ? (*note)->toPlainText().trimmed() : QString(), std::move(done));
+    };
+    if (which == ReturnAction::Reject) {
+        action.addFields = [note](ActionDialog& dialog) {
+            auto* field = new QPlainTextEdit(&dialog);
+            field->setObjectName(QStringLiteral("customerNote"));
+            field->setTabChangesFocus(true);
+            field->setFixedHeight(byText(56));
+            field->setPlaceholderText(tr("What the customer is told, if anything"));
+            dialog.addField(tr("Note for the customer"), field, [field] {
+                return field->toPlainText().size() > static_cast<qsizetype>(api::kMaxReturnReason)
+                           ? tr("The note is longer than %1 characters.").arg(api::kMaxReturnReason)
+                           : QString();
+            });
+            connect(field, &QPlainTextEdit::textChanged, &dialog, &ActionDialog::recheck);
+            *note = field;
+        };
     }
-    if (dialog) {
-        Q_EMIT asked();
+    if (which == ReturnAction::Approve || which == ReturnAction::Reject || which == ReturnAction::Cancel) {
+        action.undo = [this](const FlowRow& row, std::int64_t version) { askUndo(row, version); };
+        action.undoKind = QStringLiteral("return");
+    }
+    return action;
+}
+
+void ReturnActionFlow::submit(ReturnAction which, const api::Call& call, const RowFlow::Rows& fit, const QString& note,
+                              std::function<void(RowFlow::Answers)> done) {
+    auto& desk = m_context.bridge.returns();
+    const auto only = refOf(fit.front());
+    const auto id = fit.front().id;
+    switch (which) {
+        case ReturnAction::Approve: answerRows(desk.approveMany(call, refsOf(fit)), this, std::move(done)); break;
+        case ReturnAction::Reject:
+            answerRows(desk.reject(call, refsOf(fit), note.toStdString()), this, std::move(done));
+            break;
+        case ReturnAction::Cancel: answerRows(desk.cancel(call, refsOf(fit)), this, std::move(done)); break;
+        case ReturnAction::Undo: answerOne(desk.undo(call, only), id, this, std::move(done)); break;
+        case ReturnAction::SkipGoods: answerOne(desk.skipGoods(call, only), id, this, std::move(done)); break;
+        case ReturnAction::UndoGoods: answerOne(desk.undoGoods(call, only), id, this, std::move(done)); break;
+        case ReturnAction::Receive: answerOne(desk.receive(call, only, {}), id, this, std::move(done)); break;
     }
 }
 
@@ -178,39 +178,38 @@ void ReturnActionFlow::readDetail(const api::ReturnRow& row, void (ReturnActionF
 }
 
 void ReturnActionFlow::beginApproval(const api::ReturnDetail& detail) {
-    auto all = spec(ReturnAction::Approve, {detail.row});
-    all.texts.title = tr("Approve %1", "return").arg(text(detail.row.number));
-    all.texts.question =
-        tr("Return %1 of order %2 will be approved.").arg(text(detail.row.number), text(detail.row.orderNo));
-    all.texts.effect = detail.reason.empty() ? tr("The customer gave no reason.")
+    auto action = describe(ReturnAction::Approve);
+    action.ask = [all = action.ask, detail](const std::vector<api::ReturnRow>& fit) {
+        auto texts = all(fit);
+        texts.title = tr("Approve %1", "return").arg(text(detail.row.number));
+        texts.question =
+            tr("Return %1 of order %2 will be approved.").arg(text(detail.row.number), text(detail.row.orderNo));
+        texts.effect = detail.reason.empty() ? tr("The customer gave no reason.")
                                              : tr("The customer says: %1").arg(text(detail.reason).simplified());
-    all.texts.confirm = tr("Approve");
-    all.texts.reasonHint = tr("Required above the four-eyes threshold; kept in the history");
-    all.submit = [this](const api::Call& call, const RowFlow::Rows& fit, std::function<void(RowFlow::Answers)> done) {
-        std::vector<api::ReturnLine> lines;
-        if (m_approval) {
-            lines = m_approval->lines();
-        }
-        answerOne(m_context.bridge.returns().approve(call, refOf(fit.front()), std::move(lines)), fit.front().id, this,
-                  std::move(done));
+        texts.confirm = tr("Approve");
+        return texts;
     };
-    auto* dialog = m_rows->begin(std::move(all));
-    if (!dialog) {
-        return;
-    }
-    auto* field = new ApprovalField(m_context, detail, dialog);
-    m_approval = field;
-    dialog->addField(tr("Units"), field, [field] { return field->problem(); });
-    connect(field, &ApprovalField::changed, dialog, [field, dialog] {
-        const auto& preview = field->preview();
-        dialog->setReasonNeeded(preview && *preview && (*preview)->fourEyes.needed > 0);
-    });
-    connect(field, &ApprovalField::changed, this, &ReturnActionFlow::asked);
-    dialog->resize(640, dialog->sizeHint().height());
+    action.submit = [this](const api::Call& call, const RowFlow::Rows& fit,
+                           std::function<void(RowFlow::Answers)> done) {
+        answerOne(m_context.bridge.returns().approve(call, refOf(fit.front()),
+                                                     m_approval ? m_approval->lines() : std::vector<api::ReturnLine>{}),
+                  fit.front().id, this, std::move(done));
+    };
+    action.addFields = [this, detail](ActionDialog& dialog) {
+        auto* field = new ApprovalField(m_context, detail, &dialog);
+        m_approval = field;
+        dialog.addField(tr("Units"), field, [field] { return field->problem(); });
+        connect(field, &ApprovalField::changed, &dialog, [field, question = &dialog] {
+            const auto& preview = field->preview();
+            question->setReasonNeeded(preview && *preview && (*preview)->fourEyes.needed > 0);
+        });
+        connect(field, &ApprovalField::changed, this, &ReturnActionFlow::asked);
+        dialog.resize(640, dialog.sizeHint().height());
+    };
+    (void)askRows(m_rows, words(), action, {detail.row});
 }
 
 void ReturnActionFlow::beginReceive(const api::ReturnDetail& detail) {
-    auto all = spec(ReturnAction::Receive, {detail.row});
     std::vector<UnitsGrid::Line> lines;
     std::vector<std::pair<Sku, std::int64_t>> approved;
     for (const auto& line : detail.lines) {
@@ -225,8 +224,9 @@ void ReturnActionFlow::beginReceive(const api::ReturnDetail& detail) {
                              0});
         }
     }
-    all.submit = [this, approved](const api::Call& call, const RowFlow::Rows& fit,
-                                  std::function<void(RowFlow::Answers)> done) {
+    auto action = describe(ReturnAction::Receive);
+    action.submit = [this, approved](const api::Call& call, const RowFlow::Rows& fit,
+                                     std::function<void(RowFlow::Answers)> done) {
         std::vector<api::ReceivedLine> received;
         for (std::size_t i = 0; i < approved.size(); ++i) {
             const auto damaged = m_damaged ? m_damaged->value(i) : 0;
@@ -235,15 +235,13 @@ void ReturnActionFlow::beginReceive(const api::ReturnDetail& detail) {
         answerOne(m_context.bridge.returns().receive(call, refOf(fit.front()), std::move(received)), fit.front().id,
                   this, std::move(done));
     };
-    auto* dialog = m_rows->begin(std::move(all));
-    if (!dialog) {
-        return;
-    }
-    auto* grid =
-        new UnitsGrid({tr("Product"), {tr("Approved")}, tr("Damaged"), tr("Sellable")}, std::move(lines), dialog);
-    m_damaged = grid;
-    dialog->addField(tr("Units"), grid, [] { return QString(); });
-    dialog->resize(600, dialog->sizeHint().height());
+    action.addFields = [this, lines](ActionDialog& dialog) {
+        auto* grid = new UnitsGrid({tr("Product"), {tr("Approved")}, tr("Damaged"), tr("Sellable")}, lines, &dialog);
+        m_damaged = grid;
+        dialog.addField(tr("Units"), grid, [] { return QString(); });
+        dialog.resize(600, dialog.sizeHint().height());
+    };
+    (void)askRows(m_rows, words(), action, {detail.row});
 }
 
 void ReturnActionFlow::askUndo(const FlowRow& row, std::int64_t version) {

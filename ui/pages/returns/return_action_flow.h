@@ -17,12 +17,13 @@ class ReturnActionFlow : public QObject {
     Q_OBJECT
 
 public:
-    ReturnActionFlow(UiContext& context, QWidget* page);
+    /// `rows` carries out what is done with rows; it lives as long as `page`.
+    ReturnActionFlow(UiContext& context, RowFlow& rows, QWidget* page);
 
     /// `frozen` as they are shown at this moment.
-    void begin(ReturnAction action, std::vector<api::ReturnRow> frozen);
-    [[nodiscard]] ActionDialog* question() const { return m_undoing ? m_undoing.data() : m_rows->question(); }
-    [[nodiscard]] RowOutcomeDialog* outcome() const { return m_rows->outcome(); }
+    void begin(ReturnAction action, const std::vector<api::ReturnRow>& frozen);
+    [[nodiscard]] ActionDialog* question() const { return m_undoing ? m_undoing.data() : m_rows.question(); }
+    [[nodiscard]] RowOutcomeDialog* outcome() const { return m_rows.outcome(); }
     /// The units of the approval that is asked about.
     [[nodiscard]] ApprovalField* approval() const { return m_approval; }
     /// Damaged units per line of the goods that are asked about.
@@ -35,18 +36,21 @@ Q_SIGNALS:
     void finished();  ///< the outcome is told
 
 private:
-    void beginRows(ReturnAction action, const std::vector<api::ReturnRow>& frozen);
+    /// How returns are called, and an action on them as on any rows.
+    [[nodiscard]] RowWords<api::ReturnRow> words();
+    [[nodiscard]] RowAction<api::ReturnRow> describe(ReturnAction which);
+    void submit(ReturnAction which, const api::Call& call, const RowFlow::Rows& fit, const QString& note,
+                std::function<void(RowFlow::Answers)> done);
     void readDetail(const api::ReturnRow& row, void (ReturnActionFlow::*then)(const api::ReturnDetail&));
     void beginApproval(const api::ReturnDetail& detail);
     void beginReceive(const api::ReturnDetail& detail);
-    [[nodiscard]] RowFlow::Spec spec(ReturnAction action, const std::vector<api::ReturnRow>& rows);
     void askUndo(const FlowRow& row, std::int64_t version);
     void undo(const FlowRow& row, std::int64_t version, const QString& reason);
 
     UiContext& m_context;
     QPointer<QWidget> m_page;
     QPointer<ActionDialog> m_undoing;
-    RowFlow* m_rows;
+    RowFlow& m_rows;
     QPointer<ApprovalField> m_approval;
     QPointer<UnitsGrid> m_damaged;
     int m_reading = 0;

@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/returns/return_actions.h"
 
-#include <QWidget>
 #include <array>
-#include <utility>
 
-#include "ui/bridge/error_text.h"
-#include "ui/models/paged_table.h"
-#include "ui/widgets/action_state.h"
-#include "ui/widgets/formats.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 
@@ -21,16 +14,17 @@ struct ReturnShape {
     const char* name;
     const char* icon;
     QKeyCombination keys;
+    bool iconOnly = false;
 };
 
 constexpr std::array<ReturnShape, ReturnActions::kCount> kReturnShapes{{
     {ReturnAction::Approve, "approve", "check", Qt::CTRL | Qt::Key_Return},
     {ReturnAction::Reject, "reject", "close", Qt::CTRL | Qt::Key_Delete},
     {ReturnAction::Receive, "receive", "pickup", Qt::CTRL | Qt::Key_G},
-    {ReturnAction::SkipGoods, "skipGoods", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_G},
+    {ReturnAction::SkipGoods, "skipGoods", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_G, true},
     {ReturnAction::Undo, "undo", "undo", Qt::CTRL | Qt::SHIFT | Qt::Key_Z},
-    {ReturnAction::UndoGoods, "undoGoods", "undo", Qt::CTRL | Qt::ALT | Qt::Key_Z},
-    {ReturnAction::Cancel, "cancel", "cancel", Qt::Key_unknown},
+    {ReturnAction::UndoGoods, "undoGoods", "undo", Qt::CTRL | Qt::ALT | Qt::Key_Z, true},
+    {ReturnAction::Cancel, "cancel", "cancel", Qt::Key_unknown, true},
 }};
 
 bool isOpen(const api::ReturnRow& row) { return row.status == api::ReturnStatus::Requested; }
@@ -41,20 +35,20 @@ bool hasLeft(const api::ReturnRow& row) {
 
 }  // namespace
 
-ReturnActions::ReturnActions(EngineBridge& bridge, QWidget* owner) : QObject(owner), m_bridge(bridge) {
-    for (const auto& shape : kReturnShapes) {
-        auto* action = new QAction(icon(QLatin1String(shape.icon)), QString(), this);
-        action->setObjectName(QStringLiteral("return.") + QLatin1String(shape.name));
-        if (shape.keys.key() != Qt::Key_unknown) {
-            action->setShortcut(QKeySequence(shape.keys));
-            action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        }
-        owner->addAction(action);
-        connect(action, &QAction::triggered, this, [this, which = shape.action] { Q_EMIT requested(which); });
-        m_actions.push_back(action);
+ActionLook ReturnActions::look(ReturnAction action) {
+    const auto& shape = kReturnShapes.at(static_cast<std::size_t>(action));
+    ActionLook look;
+    look.name = QStringLiteral("return.") + QLatin1String(shape.name);
+    look.icon = QLatin1String(shape.icon);
+    look.keys = shape.keys.key() == Qt::Key_unknown ? QKeySequence() : QKeySequence(shape.keys);
+    look.label = [action] { return label(action); };
+    if (action == ReturnAction::Undo) {
+        look.brief = [] { return tr("Undo…"); };
     }
-    connect(&bridge, &EngineBridge::stateChanged, this, &ReturnActions::refresh);
-    retranslate();
+    look.isIconOnly = shape.iconOnly;
+    look.operation = operation(action, {});
+    look.isSingle = single(action);
+    return look;
 }
 
 QString ReturnActions::label(ReturnAction action) {
@@ -137,69 +131,6 @@ QString ReturnActions::whyNot(const EngineBridge& bridge, ReturnAction action, c
                        : QString();
     }
     return {};
-}
-
-QString ReturnActions::whyDisabled(ReturnAction which) const {
-    const auto first = m_known.empty() ? api::ReturnRow{} : m_known.front();
-    if (const QString why = m_bridge.whyNotAllowed(operation(which, first)); !why.isEmpty()) {
-        return why;
-    }
-    if (m_selected == 0) {
-        return tr("Select a return first.");
-    }
-    if (single(which) && m_selected > 1) {
-        return tr("One return at a time; %1 selected.").arg(Formats::number(m_selected));
-    }
-    if (m_selected > kMaxFrozen) {
-        return tr("At most %1 returns at a time; %2 selected.")
-            .arg(Formats::number(kMaxFrozen), Formats::number(m_selected));
-    }
-    // Rows that are not at hand may be fit; the dialog says which are.
-    if (static_cast<std::int64_t>(m_known.size()) < m_selected) {
-        return {};
-    }
-    QString firstWhy;
-    for (const auto& row : m_known) {
-        const QString why = whyNot(m_bridge, which, row);
-        if (why.isEmpty()) {
-            firstWhy.clear();
-            break;
-        }
-        firstWhy = firstWhy.isEmpty() ? why : firstWhy;
-    }
-    if (!firstWhy.isEmpty()) {
-        return m_known.size() == 1 ? firstWhy : tr("None of the selected returns allows it. %1").arg(firstWhy);
-    }
-    const bool mine = which == ReturnAction::Approve && m_known.size() == 1 && m_eyes && m_eyesOf == first.id;
-    if (mine && m_eyes->refusal && m_eyes->refusal->code == ErrorCode::FourEyes) {
-        return tr("Four eyes: %1").arg(errorText(*m_eyes->refusal));
-    }
-    return {};
-}
-
-void ReturnActions::setSelection(std::vector<api::ReturnRow> known, std::int64_t selected) {
-    m_known = std::move(known);
-    m_selected = selected;
-    refresh();
-}
-
-void ReturnActions::setFourEyes(ReturnId id, std::optional<api::FourEyes> eyes) {
-    m_eyesOf = id;
-    m_eyes = std::move(eyes);
-    refresh();
-}
-
-void ReturnActions::refresh() {
-    for (const auto& shape : kReturnShapes) {
-        setActionState(*action(shape.action), whyDisabled(shape.action));
-    }
-}
-
-void ReturnActions::retranslate() {
-    for (const auto& shape : kReturnShapes) {
-        setActionTexts(*action(shape.action), label(shape.action));
-    }
-    refresh();
 }
 
 }  // namespace evenhand::ui

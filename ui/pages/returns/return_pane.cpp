@@ -2,358 +2,391 @@
 #include "ui/pages/returns/return_pane.h"
 
 #include <QEvent>
+#include <QJsonArray>
 #include <QMenu>
-#include <QVBoxLayout>
 #include <algorithm>
 #include <utility>
 
-#include "ui/bridge/error_text.h"
-#include "ui/bridge/ui_pulse.h"
-#include "ui/shell/notices.h"
-#include "ui/shell/preferences.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/action_state.h"
-#include "ui/widgets/icons.h"
+#include "ui/bridge/engine_bridge.h"
+#include "ui/shell/campus_scope.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
-#include "ui/widgets/read_error.h"
-#include "ui/widgets/tone_delegate.h"
-#include "ui/widgets/wrap_row.h"
+#include "ui/widgets/team_labels.h"
 
 namespace evenhand::ui {
 namespace {
 
-constexpr int kReturnWidths[ReturnTableModel::ColumnCount] = {132, 124, 84,  122, 56,  124, 84,
-                                                              124, 118, 150, 96,  130, 118};
-constexpr int kHiddenReturnColumns[] = {ReturnTableModel::RequestedColumn, ReturnTableModel::GoodsColumn,
-                                        ReturnTableModel::FirstColumn};
-const QString kSplitterKey = QStringLiteral("returns/splitter");
+constexpr std::int64_t kOldMs = 24LL * 3'600'000;
+constexpr std::int64_t kVeryOldMs = 3 * kOldMs;
+constexpr ReturnAction kShownActions[] = {ReturnAction::Approve, ReturnAction::Reject,    ReturnAction::Receive,
+                                          ReturnAction::Undo,    ReturnAction::SkipGoods, ReturnAction::UndoGoods,
+                                          ReturnAction::Cancel};
+
+bool waits(const api::ReturnRow& row) {
+    return row.stage == api::ReturnStage::Approval || row.stage == api::ReturnStage::SecondApproval;
+}
+
+QJsonObject stateOf(const std::vector<api::ReturnStage>& stages) {
+    QJsonArray keys;
+    for (const auto stage : stages) {
+        keys << keyText(api::toText(stage));
+    }
+    return {{QStringLiteral("stages"), keys}};
+}
+
+QJsonObject beginning() { return stateOf({api::ReturnStage::Approval, api::ReturnStage::SecondApproval}); }
+
+/// nullopt: it is over, nobody counts these.
+std::optional<std::int64_t> countOf(const api::ReturnCounts& counts, api::ReturnStage stage) {
+    switch (stage) {
+        case api::ReturnStage::Approval: return counts.approval;
+        case api::ReturnStage::SecondApproval: return counts.secondApproval;
+        case api::ReturnStage::Goods: return counts.goods;
+        case api::ReturnStage::Money: return counts.money;
+        case api::ReturnStage::Failed: return counts.failed;
+        case api::ReturnStage::Done:
+        case api::ReturnStage::Rejected:
+        case api::ReturnStage::Cancelled: break;
+    }
+    return std::nullopt;
+}
 
 }  // namespace
 
+using api::ReturnRow;
+using api::ReturnSort;
+
 ReturnPane::ReturnPane(UiContext& context, QWidget* parent)
-    : QWidget(parent),
-      m_context(context),
-      m_model(context.bridge, context.scope, context.formats),
+    : ReturnTable(describe(context, this), context, parent),
       m_countReads(new FeedChannel(
-          kCountMs, [this] { readCounts(); }, this)) {
-    setObjectName(QStringLiteral("returnPane"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    m_filters = new ReturnFilterBar(context, this);
-    m_actions = new ReturnActions(context.bridge, this);
-    m_flow = new ReturnActionFlow(context, this);
-    m_exporter = new CsvExport(context, this);
-    layout->addWidget(m_filters);
-    setupBar();
-    setupBody();
-    m_model.setFilterSource([this] { return m_filters->filter(); });
-    connect(m_filters, &ReturnFilterBar::filterChanged, this, [this] {
-        if (m_opened) {
-            m_detail->showReturn({});  // it is about a return of the list
-            m_model.restart(m_model.isDescending());
-            m_countReads->restart();
-        }
-    });
-    connect(m_actions, &ReturnActions::requested, this, &ReturnPane::begin);
+          kCountMs, [this] { readCounts(); }, this)),
+      m_oldest(new QLabel(this)),
+      m_flow(new ReturnActionFlow(context, *ReturnTable::flow(), this)) {
+    m_oldest->setObjectName(QStringLiteral("returnOldest"));
+    m_oldest->setTextFormat(Qt::PlainText);
+    m_oldest->setProperty("muted", true);
+    filters()->row()->addWidget(m_oldest);
+    setupDetail();
     connect(m_flow, &ReturnActionFlow::finished, this, [this] {
         refresh();
         Q_EMIT readyChanged();
     });
     connect(m_flow, &ReturnActionFlow::asked, this, &ReturnPane::readyChanged);
-    // A return of the campus of before is not shown beside the list of another one.
-    connect(&context.scope, &CampusScope::currentChanged, m_detail, [this] { m_detail->showReturn({}); });
-    connect(&context.bridge, &EngineBridge::returnsChanged, m_countReads, &FeedChannel::request);
-    connect(&context.bridge, &EngineBridge::refundsChanged, m_countReads, &FeedChannel::request);
-    retranslate();
-}
-
-void ReturnPane::setupBar() {
-    const auto command = [this](const char* name, const char* iconName, const QKeySequence& keys) {
-        auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
-        action->setObjectName(QStringLiteral("returns.") + QLatin1String(name));
-        action->setShortcut(keys);
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        addAction(action);
-        return action;
-    };
-    m_export = command("export", "export", QKeySequence(Qt::CTRL | Qt::Key_E));
-    m_toggle = command("detail", "info", QKeySequence(Qt::Key_F4));
-    m_toggle->setCheckable(true);
-    m_toggle->setChecked(true);
-    connect(m_export, &QAction::triggered, this, [this] { m_exporter->ask(exportTask()); });
-    connect(m_exporter, &CsvExport::runningChanged, this, &ReturnPane::refreshActions);
-    m_bar = new WrapRow;
-    m_bar->setContentsMargins(kGapSmall, kGapSmall, kGap, kGapSmall);
-    m_bar->setSpacing(2);
-    for (const auto which : {ReturnAction::Approve, ReturnAction::Reject, ReturnAction::Receive, ReturnAction::Undo}) {
-        m_bar->addWidget(actionButton(m_actions->action(which), this));
-    }
-    for (const auto which : {ReturnAction::SkipGoods, ReturnAction::UndoGoods, ReturnAction::Cancel}) {
-        m_bar->addWidget(actionButton(m_actions->action(which), this, Qt::ToolButtonIconOnly));
-    }
-    const auto addLabel = [this](const char* name) {
-        auto* label = new QLabel(this);
-        label->setObjectName(QLatin1String(name));
-        label->setTextFormat(Qt::PlainText);
-        m_bar->addWidget(label);
-        return label;
-    };
-    m_bar->addSpacing(kGap);
-    m_selected = addLabel("returnSelected");
-    m_selected->setProperty("muted", true);
-    m_error = new ReadError(*m_bar, QStringLiteral("returnError"), this);
-    m_count = addLabel("returnCount");
-    m_bar->addSpacing(kGap);
-    static_cast<QVBoxLayout*>(layout())->addLayout(m_bar);
-}
-
-void ReturnPane::setupBody() {
-    auto* left = new QWidget(this);
-    auto* down = new QVBoxLayout(left);
-    down->setContentsMargins(0, 0, 0, 0);
-    m_table = new PagedView(m_context, m_model, QStringLiteral("returns"), kReturnWidths, kHiddenReturnColumns, left);
-    m_empty = new QLabel(left);
-    m_empty->setObjectName(QStringLiteral("returnsEmpty"));
-    m_empty->setTextFormat(Qt::PlainText);
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setProperty("muted", true);
-    m_empty->hide();
-    down->addWidget(m_table, 1);
-    down->addWidget(m_empty, 1);
-    m_detail = new ReturnDetailPanel(m_context, this);
-    m_detail->setMinimumWidth(340);
-    m_split = new DetailSplit(QStringLiteral("return"), left, m_detail, {900, 400}, this);
-    m_split->restoreState(m_context.preferences.value(kSplitterKey).toByteArray());
-    m_split->bind(m_toggle, m_table);
-    static_cast<QVBoxLayout*>(layout())->addWidget(m_split, 1);
-    connect(m_split, &DetailSplit::splitterMoved, this,
-            [this] { m_context.preferences.setValue(kSplitterKey, m_split->saveState()); });
-    m_bar->addWidget(m_table->columnButton());
-    m_bar->addWidget(actionButton(m_export, this, Qt::ToolButtonIconOnly));
-    m_bar->addWidget(actionButton(m_toggle, this, Qt::ToolButtonIconOnly));
-    connect(m_table, &PagedView::selectionMoved, this, &ReturnPane::onSelection);
-    connect(m_table, &QWidget::customContextMenuRequested, this, &ReturnPane::showMenu);
-    connect(m_table, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) {
-        if (const auto* row = m_model.row(index.row())) {
-            Q_EMIT opened(text(row->orderNo));
-        }
-    });
-    connect(&m_model, &ReturnTableModel::totalChanged, this, [this] {
-        refreshTexts();
-        m_selectionDirty = true;  // what is selected may be in another stage now; worked out once a beat
-        m_context.pulse.request();
-    });
-    connect(&m_model, &ReturnTableModel::errorChanged, this, &ReturnPane::refreshTexts);
+    connect(&context.scope, &CampusScope::currentChanged, m_countReads, &FeedChannel::restart);
     // How long the oldest waits goes on while nothing happens.
-    connect(&m_context.bridge, &EngineBridge::statusPolled, this, [this] {
-        if (m_active && m_counts && m_counts->oldest) {
-            refreshCount();
+    connect(&context.bridge, &EngineBridge::statusPolled, this, [this] {
+        if (isActive()) {
+            sayOldest();
         }
     });
-    connect(&m_model, &ReturnTableModel::loaded, this, [this] {
+    sayCounts();
+}
+
+void ReturnPane::setupDetail() {
+    m_detail = new ReturnDetailPanel(context(), this);
+    m_detail->setMinimumWidth(340);
+    addDetail(m_detail, {900, 400}, [] { return tr("Return in detail"); });
+    // It is about a return of the list, and of the campus of the list.
+    connect(filters(), &FilterBar::changed, m_detail, [this] { m_detail->showReturn({}); });
+    connect(&context().scope, &CampusScope::currentChanged, m_detail, [this] { m_detail->showReturn({}); });
+    connect(m_detail, &ReturnDetailPanel::closeRequested, this, [this] { detailToggle()->setChecked(false); });
+    connect(m_detail, &ReturnDetailPanel::loaded, this, [this] {
+        refreshActions();  // four eyes
+        Q_EMIT readyChanged();
+    });
+    connect(detailToggle(), &QAction::toggled, this, [this](bool shown) {
+        m_detail->setActive(shown && isActive());
+        showSelected();
+    });
+    connect(this, &ReturnPane::selectionMoved, this, &ReturnPane::showSelected);
+    connect(&model(), &PagedTable::totalChanged, this, &ReturnPane::showSelected);
+    for (const auto signal : {&PagedTable::totalChanged, &PagedTable::errorChanged}) {
+        connect(&model(), signal, this,
+                [this] { m_detail->setListEmpty(model().total() == 0 && !model().lastError()); });
+    }
+    connect(&model(), &PagedTable::loaded, this, [this] {
         // The panel begins with the row where the cursor is, not empty; nothing is selected by that.
-        const auto* first = m_model.rowCount() > 0 ? m_model.row(0) : nullptr;
-        if (first != nullptr && !m_detail->id().valid() && m_toggle->isChecked()) {
-            m_table->selectionModel()->setCurrentIndex(m_model.index(0, 0), QItemSelectionModel::NoUpdate);
+        const auto* first = model().row(0);
+        if (first != nullptr && !m_detail->id().valid() && detailToggle()->isChecked()) {
+            table()->selectionModel()->setCurrentIndex(model().index(0, 0), QItemSelectionModel::NoUpdate);
             m_detail->showReturn(first->id);
         }
-        Q_EMIT readyChanged();
-    });
-    connect(&m_context.pulse, &UiPulse::tick, this, [this] {
-        if (std::exchange(m_selectionDirty, false)) {
-            onSelection();
-        }
-    });
-    connect(m_detail, &ReturnDetailPanel::closeRequested, this, [this] { m_toggle->setChecked(false); });
-    connect(m_detail, &ReturnDetailPanel::loaded, this, [this] {
-        refreshActions();
-        Q_EMIT readyChanged();
-    });
-    connect(m_toggle, &QAction::toggled, this, [this](bool shown) {
-        m_detail->setActive(shown && m_active);
-        onSelection();
     });
 }
+
+ReturnPane::Spec ReturnPane::describe(UiContext& context, ReturnPane* pane) {
+    auto& bridge = context.bridge;
+    Spec spec;
+    spec.look.prefix = QStringLiteral("returns");
+    spec.look.one = QStringLiteral("return");
+    spec.look.exportKeys = QKeySequence(Qt::CTRL | Qt::Key_E);
+    spec.look.isOfCampus = true;
+    spec.look.begin = beginning();
+    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
+        connect(&bridge, &EngineBridge::returnsChanged, receiver, again);
+        connect(&bridge, &EngineBridge::refundsChanged, receiver, again);
+    };
+    auto& texts = spec.look.texts;
+    texts.name = [] { return tr("Returns"); };
+    texts.count = [](std::int64_t total) {
+        return total < 0 ? tr("%1 returns", nullptr, 0).arg(Formats::dash()) : countedReturns(total);
+    };
+    texts.empty = [] { return tr("There are no returns."); };
+    texts.emptyFiltered = [] { return tr("No return matches the filter."); };
+    texts.emptyBegun = [] { return tr("Nothing waits for approval."); };
+    texts.exported = [] { return tr("Export returns"); };
+    texts.fileName = QStringLiteral("returns.csv");
+    auto& file = spec.look.file;
+    file.name = QStringLiteral("returns.exportUnits");
+    file.label = [] { return tr("Export with units…"); };
+    file.tip = [] { return tr("All returns of the filter, a row for each product of each"); };
+    file.job = [] { return tr("Export of returns"); };
+    file.fileName = QStringLiteral("return-units.csv");
+    file.done = [](std::int64_t count, const QString& path) {
+        return tr("Exported %1 rows of returns to %2", nullptr, Formats::plural(count))
+            .arg(Formats::number(count), path);
+    };
+    spec.writeFile = [&bridge](const api::ReturnFilter& filter, std::string path,
+                               std::function<void(std::int64_t)> progress) {
+        return bridge.returns().exportCsv(bridge.call(), {filter}, std::move(path), std::move(progress));
+    };
+    spec.columns = describeColumns(context);
+    spec.orderedBy = QStringLiteral("age");
+    spec.now = [&bridge] { return bridge.now(); };
+    spec.page = [&bridge](const api::ReturnFilter& filter, const PageOf<ReturnSort>& page) {
+        // The highest age is that of the earliest request.
+        const bool descending = page.descending != (page.sort == ReturnSort::Requested);
+        return bridge.returns().page(bridge.call(),
+                                     {filter, descending, std::nullopt, page.offset, page.limit, page.sort});
+    };
+    spec.count = [&bridge](const api::ReturnFilter& filter) { return bridge.returns().count(bridge.call(), filter); };
+    spec.always = [&context](api::ReturnFilter& filter) { filter.campus = context.scope.current(); };
+    spec.fields = describeFields(context);
+    for (const auto which : kShownActions) {
+        spec.actions.push_back(describeAction(context, pane, which));
+    }
+    spec.opened = [pane](const ReturnRow& row) { Q_EMIT pane->opened(text(row.orderNo)); };
+    return spec;
+}
+
+std::vector<Column<ReturnRow, ReturnSort>> ReturnPane::describeColumns(UiContext& context) {
+    using C = Column<ReturnRow, ReturnSort>;
+    const auto& formats = context.formats;
+    const auto ageOf = [&bridge = context.bridge](const ReturnRow& row) {
+        return std::max<std::int64_t>(0, bridge.now().ms - row.requestedAt.ms);
+    };
+    const auto ageInk = [ageOf](const ReturnRow& row) -> std::optional<Tone> {
+        const auto age = ageOf(row);
+        if (!waits(row) || age <= kOldMs) {
+            return std::nullopt;
+        }
+        return age > kVeryOldMs ? Tone::Bad : Tone::Warn;
+    };
+    const auto amount = [&formats](const ReturnRow& row) { return formats.money(row.amount); };
+    const auto refund = [](const ReturnRow& row) { return row.refund ? label(*row.refund) : Formats::dash(); };
+    return {
+        C(
+            "number", 132, [] { return tr("Return"); }, [](const ReturnRow& row) { return text(row.number); })
+            .sortedBy(ReturnSort::Number)
+            .strong(),
+        C(
+            "stage", 124, [] { return tr("Stage"); }, [](const ReturnRow& row) { return label(row.stage); })
+            .sortedBy(ReturnSort::Stage)
+            .asPill([](const ReturnRow& row) { return tone(row.stage); }),
+        C(
+            "age", 84, [] { return tr("Age"); },
+            [ageOf](const ReturnRow& row) { return Formats::duration(ageOf(row)); })
+            .sortedBy(ReturnSort::Requested)
+            .number()
+            .strong()
+            .ticking()
+            .withInk(ageInk)
+            .withHint(
+                [&formats](const ReturnRow& row) { return tr("Requested %1").arg(formats.dateTime(row.requestedAt)); }),
+        C(
+            "amount", 122, [&formats] { return tr("Amount (%1)").arg(formats.currency()); }, amount)
+            .number()
+            .strong()
+            .inFile([amount](const ReturnRow& row) { return amount(row).remove(QLatin1Char(',')); }),
+        C(
+            "units", 56, [] { return tr("Units"); }, [](const ReturnRow& row) { return Formats::number(row.units); })
+            .number()
+            .inFile([](const ReturnRow& row) { return QString::number(row.units); }),
+        C(
+            "order", 124, [] { return tr("Order"); }, [](const ReturnRow& row) { return text(row.orderNo); }),
+        C(
+            "user", 84, [] { return tr("User"); }, [](const ReturnRow& row) { return text(row.user); }),
+        C(
+            "campus", 124, [] { return tr("Campus"); },
+            [&context](const ReturnRow& row) { return context.scope.nameOf(row.campus); })
+            .sortedBy(ReturnSort::Campus),
+        C(
+            "requester", 118, [] { return tr("Requested by"); },
+            [](const ReturnRow& row) { return actorLabel(row.requester); }),
+        C(
+            "requested", 150, [] { return tr("Requested"); },
+            [&formats](const ReturnRow& row) { return formats.dateTime(row.requestedAt); })
+            .hidden(),
+        C(
+            "goods", 96, [] { return tr("Goods"); }, [](const ReturnRow& row) { return label(row.goods); })
+            .hidden(),
+        C(
+            "refund", 130, [] { return tr("Refund"); }, refund)
+            .withInk([](const ReturnRow& row) { return row.refund ? std::optional(tone(*row.refund)) : std::nullopt; }),
+        C(
+            "first", 118, [] { return tr("First approval by"); },
+            [](const ReturnRow& row) { return actorLabel(row.firstApprover); })
+            .hidden(),
+    };
+}
+
+std::vector<FilterField<api::ReturnFilter>> ReturnPane::describeFields(UiContext& context) {
+    const auto stages = [] {
+        std::vector<ChoiceButton::Choice> choices;
+        for (const auto stage : api::allReturnStages()) {
+            choices.push_back({keyText(api::toText(stage)), label(stage)});
+        }
+        return choices;
+    };
+    auto number = textField(
+        QStringLiteral("text"), QStringLiteral("returnFilterText"), [] { return tr("Return or order number"); },
+        &api::ReturnFilter::text);
+    number.look.width = 260;
+    return {
+        std::move(number),
+        choicesField({.key = QStringLiteral("stages"),
+                      .objectName = QStringLiteral("returnStage"),
+                      .kind = FieldLook::Kind::Chips,
+                      .choices = stages},
+                     &api::ReturnFilter::stages, &api::returnStageFrom),
+        {{.key = QStringLiteral("time"),
+          .objectName = QStringLiteral("returnFilterTime"),
+          .kind = FieldLook::Kind::Range},
+         [&context](const FieldValue& value, api::ReturnFilter& filter) {
+             const auto bounds = value.range.bounds(context.formats, context.bridge.now());
+             filter.from = bounds.from;
+             filter.to = bounds.to;
+         }},
+    };
+}
+
+RowAction<ReturnRow> ReturnPane::describeAction(UiContext& context, ReturnPane* pane, ReturnAction which) {
+    RowAction<ReturnRow> action;
+    action.look = ReturnActions::look(which);
+    if (which == ReturnAction::Undo) {
+        action.look.operation.reset();  // who may depends on what is to be undone
+    }
+    action.whyNot = [&bridge = context.bridge, pane, which](const ReturnRow& row) {
+        QString why = bridge.whyNotAllowed(ReturnActions::operation(which, row));
+        why = why.isEmpty() ? ReturnActions::whyNot(bridge, which, row) : why;
+        return why.isEmpty() && which == ReturnAction::Approve ? pane->whyFourEyes(row) : why;
+    };
+    action.begin = [pane, which](const std::vector<ReturnRow>& frozen) { pane->m_flow->begin(which, frozen); };
+    return action;
+}
+
+QString ReturnPane::whyFourEyes(const ReturnRow& row) const {
+    const auto& detail = m_detail->detail();
+    const bool refused = detail && detail->row.id == row.id && detail->fourEyes.refusal &&
+                         detail->fourEyes.refusal->code == ErrorCode::FourEyes;
+    return refused ? tr("Four eyes: %1").arg(errorText(*detail->fourEyes.refusal)) : QString();
+}
+
+QAction* ReturnPane::action(ReturnAction which) const { return action(ReturnActions::look(which).name); }
+
+QPushButton* ReturnPane::stage(api::ReturnStage which) const {
+    return filters()->chip(QStringLiteral("stages"), keyText(api::toText(which)));
+}
+
+void ReturnPane::showStages(const std::vector<api::ReturnStage>& stages) {
+    filters()->setState(stages.empty() ? beginning() : stateOf(stages));
+}
+
+void ReturnPane::setText(const QString& text) { filters()->setState({{QStringLiteral("text"), text}}); }
 
 // --- work ---------------------------------------------------------------------------------------------------
 
 void ReturnPane::setActive(bool active) {
-    m_active = active;
-    m_model.setActive(active);
-    m_model.setTicking(active);
+    ReturnTable::setActive(active);
     m_countReads->setActive(active);
-    m_detail->setActive(active && m_toggle->isChecked());
-    if (active && !std::exchange(m_opened, true)) {
-        m_model.restart();
-        m_countReads->restart();
-    } else if (active) {
-        refresh();  // what happened meanwhile was not followed
+    m_detail->setActive(active && detailToggle()->isChecked());
+    if (active) {
+        m_countReads->request();
     }
 }
 
 void ReturnPane::refresh() {
-    m_model.refresh();
+    ReturnTable::refresh();
     m_countReads->request();
     m_detail->refresh();
 }
 
 bool ReturnPane::isReady() const {
-    return !m_model.isLoading() && m_counted && m_detail->isReady() && !m_flow->isBusy() &&
+    return ReturnTable::isReady() && m_counted && m_detail->isReady() && !m_flow->isBusy() &&
            !m_detail->refundFlow()->isBusy();
 }
 
+void ReturnPane::showSelected() {
+    if (!detailToggle()->isChecked() || known().empty()) {
+        return;
+    }
+    const int at = table()->currentIndex().row();
+    const auto* current = model().row(at);
+    const bool among = current != nullptr && known().size() > 1 && table()->selectionModel()->isRowSelected(at);
+    m_detail->showReturn(among ? current->id : known().front().id);
+}
+
+void ReturnPane::openReturn(ReturnId id) {
+    detailToggle()->setChecked(true);
+    table()->clearSelection();
+    m_detail->showReturn(id);
+}
+
+void ReturnPane::extendMenu(QMenu& menu) const {
+    if (m_detail->detail() && !m_detail->detail()->refunds.empty() && selectedRows(*table()) == 1) {
+        menu.addSeparator();
+        for (QAction* action : m_detail->refundActions()->all()) {
+            menu.addAction(action);
+        }
+    }
+}
+
+// --- counts -------------------------------------------------------------------------------------------------
+
 void ReturnPane::readCounts() {
-    auto& bridge = m_context.bridge;
-    whenReady(bridge.returns().counts(bridge.call(), m_context.scope.current()), this,
+    auto& bridge = context().bridge;
+    whenReady(bridge.returns().counts(bridge.call(), context().scope.current()), this,
               [this, generation = m_countReads->generation()](const Result<api::ReturnCounts>& counts) {
                   if (!m_countReads->answered(generation, counts)) {
                       return;
                   }
                   m_counted = true;
                   m_counts = counts ? std::optional(*counts) : std::nullopt;
-                  m_filters->setCounts(m_counts);
-                  refreshTexts();
+                  sayCounts();
                   Q_EMIT readyChanged();
               });
 }
 
-void ReturnPane::onSelection() {
-    std::vector<api::ReturnRow> known;
-    for (const int at : m_table->selectedAt(kLookedAt)) {
-        if (const auto* row = m_model.row(at)) {
-            known.push_back(*row);
-        }
+void ReturnPane::sayCounts() {
+    for (const auto each : api::allReturnStages()) {
+        const auto count = m_counts ? countOf(*m_counts, each) : std::nullopt;
+        const QString name = label(each);
+        stage(each)->setText(count ? tr("%1 %2", "stage, count").arg(name, Formats::number(*count)) : name);
     }
-    const auto selected = selectedRows(*m_table);
-    if (m_toggle->isChecked() && !known.empty()) {
-        const auto* current = m_model.row(m_table->currentIndex().row());
-        const bool among =
-            current && selected > 1 && m_table->selectionModel()->isRowSelected(m_table->currentIndex().row());
-        m_detail->showReturn(among ? current->id : known.front().id);
-    }
-    m_actions->setSelection(std::move(known), selected);
-    m_selected->setText(selected > 1 ? tr("%1 selected").arg(Formats::number(selected)) : QString());
-    refreshActions();
+    sayOldest();
 }
 
-void ReturnPane::openReturn(ReturnId id) {
-    m_toggle->setChecked(true);
-    m_table->clearSelection();
-    m_detail->showReturn(id);
-}
-
-void ReturnPane::begin(ReturnAction action) {
-    m_model.freeze(m_table->selectionModel()->selection(), this,
-                   [this, action](Result<std::vector<api::ReturnRow>> frozen) {
-                       if (!frozen) {
-                           m_context.notices.bad(errorText(frozen.error()));
-                           return;
-                       }
-                       m_flow->begin(action, *std::move(frozen));
-                   });
-}
-
-void ReturnPane::showMenu(const QPoint& at) {
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->setObjectName(QStringLiteral("returnMenu"));
-    menu->setToolTipsVisible(true);
-    for (QAction* action : m_actions->all()) {
-        menu->addAction(action);
-    }
-    if (m_detail->detail() && !m_detail->detail()->refunds.empty() && selectedRows(*m_table) == 1) {
-        menu->addSeparator();
-        for (QAction* action : m_detail->refundActions()->all()) {
-            menu->addAction(action);
-        }
-    }
-    menu->popup(m_table->viewport()->mapToGlobal(at));
-}
-
-CsvExport::Task ReturnPane::exportTask() {
-    CsvExport::Task task;
-    task.title = tr("Export of returns");
-    task.fileName = QStringLiteral("returns.csv");
-    task.total = m_model.total();
-    task.write = [this, query = m_model.query()](std::string path, std::function<void(std::int64_t)> progress) {
-        auto& bridge = m_context.bridge;
-        return bridge.returns().exportCsv(bridge.call(), query, std::move(path), std::move(progress));
-    };
-    task.done = [](std::int64_t count, const QString& path) {
-        return tr("Exported %1 rows of returns to %2", nullptr, Formats::plural(count))
-            .arg(Formats::number(count), path);
-    };
-    return task;
-}
-
-void ReturnPane::exportTo(const QString& path) { m_exporter->writeTo(path, exportTask()); }
-
-// --- texts --------------------------------------------------------------------------------------------------
-
-void ReturnPane::refreshCount() {
-    const auto total = m_model.total();
-    QString words = total < 0 ? tr("%1 returns", nullptr, 0).arg(Formats::dash()) : countedReturns(total);
-    if (m_counts && m_counts->oldest) {
-        const auto age = std::max<std::int64_t>(0, m_context.bridge.now().ms - m_counts->oldest->ms);
-        words += QStringLiteral(" · ") + tr("oldest waits %1").arg(Formats::duration(age));
-    }
-    m_count->setText(words);
-}
-
-void ReturnPane::refreshTexts() {
-    refreshCount();
-    const auto total = m_model.total();
-    const auto& error = m_model.lastError();
-    m_error->setError(error);
-    const bool none = total == 0 && !error;
-    m_empty->setVisible(none);
-    m_table->setVisible(!none);
-    m_detail->setListEmpty(none);
-    const auto filter = m_filters->filter();
-    const bool queue = filter.stages == std::vector{api::ReturnStage::Approval, api::ReturnStage::SecondApproval} &&
-                       filter.text.empty() && !filter.from && !filter.to;
-    m_empty->setText(queue ? tr("Nothing waits for approval.") : tr("No return matches the filter."));
-    refreshActions();
-}
-
-void ReturnPane::refreshActions() {
-    QString why;
-    if (m_exporter->isRunning()) {
-        why = tr("An export is running.");
-    } else if (m_model.total() < 0) {
-        why = tr("Nothing is shown yet.");
-    }
-    setActionState(*m_export, why);
-    const auto& detail = m_detail->detail();
-    m_actions->setFourEyes(detail ? detail->row.id : ReturnId{},
-                           detail ? std::optional(detail->fourEyes) : std::nullopt);
+void ReturnPane::sayOldest() {
+    const auto oldest = m_counts ? m_counts->oldest : std::nullopt;
+    const auto age = oldest ? std::max<std::int64_t>(0, context().bridge.now().ms - oldest->ms) : 0;
+    m_oldest->setText(oldest ? tr("oldest waits %1").arg(Formats::duration(age)) : QString());
 }
 
 void ReturnPane::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
+    ReturnTable::changeEvent(event);
+    if (event->type() == QEvent::LanguageChange && m_detail != nullptr) {
+        sayCounts();
     }
-    QWidget::changeEvent(event);
-}
-
-void ReturnPane::retranslate() {
-    m_actions->retranslate();
-    m_model.retranslate();
-    m_table->retranslate();
-    m_table->setAccessibleName(tr("Returns"));
-    setActionTexts(*m_export, tr("Export what is shown…"));
-    setActionTexts(*m_toggle, tr("Return in detail"));
-    m_actions->action(ReturnAction::Undo)->setIconText(tr("Undo…"));
-    for (auto* button : findChildren<QToolButton*>()) {
-        if (button->defaultAction()) {
-            QString name = button->defaultAction()->text();
-            button->setAccessibleName(name.remove(QStringLiteral("…")));
-        }
-    }
-    refreshTexts();
-    onSelection();
 }
 
 }  // namespace evenhand::ui

@@ -1,24 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The queue of returns: filter with counts, actions, the table of all of them, one in detail, export of what is shown.
+// The queue of returns: filter with counts, what can be done with them, the table of all of them, one in detail. Begins
+// with what waits for somebody, the oldest first.
 // Thread: GUI. Works only while active.
 #pragma once
 
-#include <QLabel>
+#include "engine/api/returns_types.h"
 
-#include "ui/models/return_table_model.h"
+namespace evenhand::api {
+
+[[nodiscard]] inline ReturnId cacheKey(const ReturnRow& row) { return row.id; }
+[[nodiscard]] inline bool changed(const ReturnRow& a, const ReturnRow& b) {
+    return a.version != b.version || a.stage != b.stage || a.refund != b.refund;
+}
+
+}  // namespace evenhand::api
+
 #include "ui/pages/returns/return_action_flow.h"
 #include "ui/pages/returns/return_detail_panel.h"
-#include "ui/pages/returns/return_filter_bar.h"
-#include "ui/pages/shared/csv_export.h"
-#include "ui/tables/paged_view.h"
-#include "ui/widgets/detail_split.h"
+#include "ui/tables/query_pane.h"
 
 namespace evenhand::ui {
 
-class ReadError;
-class WrapRow;
+using ReturnTable = QueryPane<api::ReturnRow, api::ReturnFilter, api::ReturnSort>;
 
-class ReturnPane : public QWidget {
+class ReturnPane : public ReturnTable {
     Q_OBJECT
 
 public:
@@ -26,65 +31,49 @@ public:
 
     explicit ReturnPane(UiContext& context, QWidget* parent = nullptr);
 
-    [[nodiscard]] ReturnTableModel& model() { return m_model; }
-    [[nodiscard]] PagedView* table() const { return m_table; }
-    [[nodiscard]] ReturnFilterBar* filters() const { return m_filters; }
-    [[nodiscard]] ReturnActions* actions() const { return m_actions; }
+    using ReturnTable::action;
+    [[nodiscard]] QAction* action(ReturnAction which) const;
+    /// Of a stage, with how many are in it.
+    [[nodiscard]] QPushButton* stage(api::ReturnStage which) const;
     [[nodiscard]] ReturnActionFlow* flow() const { return m_flow; }
     [[nodiscard]] ReturnDetailPanel* detail() const { return m_detail; }
-    [[nodiscard]] QAction* exportAction() const { return m_export; }
-    [[nodiscard]] QAction* detailToggle() const { return m_toggle; }
-    [[nodiscard]] QLabel* emptyLabel() const { return m_empty; }
     [[nodiscard]] const std::optional<api::ReturnCounts>& counts() const noexcept { return m_counts; }
-    void setActive(bool active);
-    void refresh();
-    [[nodiscard]] bool isReady() const;
+    /// Of these stages, and nothing else is filtered; without any: as it begins.
+    void showStages(const std::vector<api::ReturnStage>& stages = {});
+    void setText(const QString& text);
     /// Shows it in detail, also if the filter hides it.
     void openReturn(ReturnId id);
-    void exportTo(const QString& path);
+    void setActive(bool active) override;
+    void refresh() override;
+    [[nodiscard]] bool isReady() const override;
 
 Q_SIGNALS:
-    void readyChanged();
     void opened(const QString& orderNo);  ///< double click
 
 protected:
+    void extendMenu(QMenu& menu) const override;
     void changeEvent(QEvent* event) override;
 
 private:
-    void setupBar();
-    void setupBody();
+    [[nodiscard]] static Spec describe(UiContext& context, ReturnPane* pane);
+    [[nodiscard]] static std::vector<Column<api::ReturnRow, api::ReturnSort>> describeColumns(UiContext& context);
+    [[nodiscard]] static std::vector<FilterField<api::ReturnFilter>> describeFields(UiContext& context);
+    [[nodiscard]] static RowAction<api::ReturnRow> describeAction(UiContext& context, ReturnPane* pane,
+                                                                  ReturnAction which);
+    /// As the engine says it of the return in detail and of who asks; empty: nothing, or it is about another return.
+    [[nodiscard]] QString whyFourEyes(const api::ReturnRow& row) const;
+    void setupDetail();
+    void showSelected();
     void readCounts();
-    void onSelection();
-    void begin(ReturnAction action);
-    void showMenu(const QPoint& at);
-    void refreshTexts();
-    void refreshCount();
-    void refreshActions();
-    [[nodiscard]] CsvExport::Task exportTask();
-    void retranslate();
+    void sayCounts();
+    void sayOldest();
 
-    UiContext& m_context;
-    ReturnTableModel m_model;
     FeedChannel* m_countReads;
     std::optional<api::ReturnCounts> m_counts;
     bool m_counted = false;
-    ReturnFilterBar* m_filters = nullptr;
-    ReturnActions* m_actions = nullptr;
+    QLabel* m_oldest = nullptr;
     ReturnActionFlow* m_flow = nullptr;
-    CsvExport* m_exporter = nullptr;
-    QAction* m_export = nullptr;
-    QAction* m_toggle = nullptr;
-    WrapRow* m_bar = nullptr;
-    QLabel* m_selected = nullptr;
-    ReadError* m_error = nullptr;
-    QLabel* m_count = nullptr;
-    QLabel* m_empty = nullptr;
-    PagedView* m_table = nullptr;
-    DetailSplit* m_split = nullptr;
     ReturnDetailPanel* m_detail = nullptr;
-    bool m_selectionDirty = false;
-    bool m_opened = false;
-    bool m_active = false;
 };
 
 }  // namespace evenhand::ui

@@ -52,7 +52,7 @@ void ReturnsPage::setupCommands() {
     m_provider = addCommand("provider", "pay", {});
     connect(m_find, &QAction::triggered, this, [this] {
         m_tabs->setCurrentIndex(ReturnsTab);
-        m_returns->filters()->focusText();
+        m_returns->filters()->focus(QStringLiteral("text"));
     });
     connect(m_clear, &QAction::triggered, this, [this] {
         m_returns->filters()->clear();
@@ -103,10 +103,8 @@ void ReturnsPage::setupTabs() {
 QString ReturnsPage::title() const { return tr("Returns"); }
 
 QList<QAction*> ReturnsPage::commands() const {
-    QList<QAction*> actions(m_returns->actions()->all().begin(), m_returns->actions()->all().end());
-    return actions << m_refunds->commands() << m_returns->exportAction() << m_ledger->entries()->exportAction()
-                   << m_ledger->exportAction() << m_policy << m_provider << m_find << m_clear << m_refresh
-                   << m_returns->detailToggle();
+    return m_returns->commands() << m_refunds->commands() << m_ledger->entries()->commands() << m_policy << m_provider
+                                 << m_find << m_clear << m_refresh;
 }
 
 std::optional<qint64> ReturnsPage::badge() const {
@@ -160,11 +158,10 @@ void ReturnsPage::openTarget(const QVariantMap& target) {
     } else {
         m_tabs->setCurrentIndex(ReturnsTab);
         if (target.value(QStringLiteral("waiting")).toBool()) {
-            m_returns->filters()->clear();
-            m_returns->filters()->setStages({api::ReturnStage::Approval, api::ReturnStage::SecondApproval});
+            m_returns->showStages();
         }
         if (target.contains(QStringLiteral("order"))) {
-            m_returns->filters()->setText(target.value(QStringLiteral("order")).toString());
+            m_returns->setText(target.value(QStringLiteral("order")).toString());
         }
         if (const auto id = target.value(QStringLiteral("return")).toLongLong(); id > 0) {
             m_returns->openReturn(ReturnId{id});
@@ -273,15 +270,15 @@ QWidget* ReturnsPage::showPicture(const QString& name) {
         selectFirst(1);
     } else if (name == QLatin1String("approve")) {
         selectFirst(1);
-        m_returns->actions()->action(ReturnAction::Approve)->trigger();
+        m_returns->action(ReturnAction::Approve)->trigger();
     } else if (name == QLatin1String("reject")) {
         selectFirst(3);
-        m_returns->actions()->action(ReturnAction::Reject)->trigger();
+        m_returns->action(ReturnAction::Reject)->trigger();
     } else if (name == QLatin1String("receive")) {
-        m_returns->filters()->setStages({api::ReturnStage::Goods});
+        m_returns->showStages({api::ReturnStage::Goods});
         afterLoad(m_returns->model(), [this] {
             selectFirst(1);
-            m_returns->actions()->action(ReturnAction::Receive)->trigger();
+            m_returns->action(ReturnAction::Receive)->trigger();
         });
     } else if (name == QLatin1String("refunds") || name == QLatin1String("record")) {
         m_tabs->setCurrentIndex(RefundsTab);
@@ -308,7 +305,7 @@ QWidget* ReturnsPage::showPicture(const QString& name) {
 void ReturnsPage::endPicture() {
     m_returns->table()->clearSelection();
     m_returns->detail()->showReturn({});
-    m_returns->filters()->setStages({api::ReturnStage::Approval, api::ReturnStage::SecondApproval});
+    m_returns->showStages();
     m_refunds->table()->clearSelection();
     m_tabs->setCurrentIndex(ReturnsTab);
 }

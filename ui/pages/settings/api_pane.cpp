@@ -15,7 +15,6 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/token_labels.h"
-#include "ui/widgets/tone_delegate.h"
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
@@ -23,93 +22,17 @@ namespace {
 
 using Kind = ServiceState::Kind;
 
-constexpr int kWidths[TokenModel::ColumnCount] = {140, 300, 110, 92, 150, 110, 150, 110};
-
 }  // namespace
 
-// --- model --------------------------------------------------------------------------------------------------
-
-int TokenModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
-
-bool TokenModel::same(const api::TokenRow& a, const api::TokenRow& b) const {
-    return a.input == b.input && a.createdAt == b.createdAt && a.createdBy == b.createdBy &&
-           a.revokedAt == b.revokedAt && a.revokedBy == b.revokedBy;
-}
-
-QString TokenModel::shown(const api::TokenRow& row, int column) const {
-    switch (column) {
-        case Name: return shownLine(text(row.input.name));
-        case Scopes: return labels(row.input.scopes);
-        case Rate: return row.input.perSecond > 0 ? Formats::number(row.input.perSecond) : tr("default");
-        case State: return row.revokedAt ? tr("Revoked") : tr("Active");
-        case Created: return m_formats.dateTime(row.createdAt);
-        case CreatedBy: return shownLine(text(row.createdBy));
-        case Revoked: return row.revokedAt ? m_formats.dateTime(*row.revokedAt) : Formats::dash();
-        case RevokedBy: return row.revokedAt ? shownLine(text(row.revokedBy)) : Formats::dash();
-        default: return {};
-    }
-}
-
-QVariant TokenModel::data(const QModelIndex& index, int role) const {
-    const auto* row = at(index);
-    if (!row) {
-        return {};
-    }
-    const int column = index.column();
-    switch (role) {
-        case Qt::DisplayRole: return shown(*row, column);
-        case Qt::ToolTipRole:
-            return plainToolTip(column == Scopes ? storedText(row->input.scopes) : shown(*row, column));
-        case Qt::TextAlignmentRole:
-            return static_cast<int>(Qt::AlignVCenter | (column == Rate ? Qt::AlignRight : Qt::AlignLeft));
-        case StrongRole: return column == Name;
-        case PillRole:
-            return column == State ? QVariant(static_cast<int>(row->revokedAt ? Tone::Muted : Tone::Good)) : QVariant();
-        default: return {};
-    }
-}
-
-QVariant TokenModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-        case Name: return tr("Name");
-        case Scopes: return tr("Scopes");
-        case Rate: return tr("Per second");
-        case State: return tr("State");
-        case Created: return tr("Created");
-        case CreatedBy: return tr("Created by");
-        case Revoked: return tr("Revoked at");
-        case RevokedBy: return tr("Revoked by");
-        default: return {};
-    }
-}
-
-void TokenModel::retranslate() {
-    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-    touchAll();
-}
-
-// --- pane ---------------------------------------------------------------------------------------------------
-
 ApiPane::ApiPane(UiContext& context, QWidget* parent)
-    : SettingsPane(QStringLiteral("api"), context, parent),
-      m_service(context.session.service()),
-      m_reads(new FeedChannel(
-          kReadMs, [this] { read(); }, this)) {
+    : SettingsPane(QStringLiteral("api"), context, parent), m_service(context.session.service()) {
     auto* down = new QVBoxLayout(this);
     down->setContentsMargins(0, 0, 0, 0);
     down->setSpacing(kGap);
     setupActs();
     setupService();
     setupTokens();
-    auto& bridge = context.bridge;
-    connect(&bridge, &EngineBridge::tokensChanged, m_reads, &FeedChannel::request);
-    connect(&bridge, &EngineBridge::stateChanged, this, [this] {
-        refreshActions();
-        m_reads->request();
-    });
+    connect(&context.bridge, &EngineBridge::stateChanged, this, &ApiPane::refreshActions);
     if (m_service) {
         connect(m_service, &ServiceControl::changed, this, [this] {
             refreshService();
@@ -171,48 +94,102 @@ void ApiPane::setupTokens() {
     m_problem = addLabel("tokenProblem");
     m_problem->setProperty("problem", true);
     m_problem->hide();
-    m_model = new TokenModel(context().formats, this);
-    m_table = new QTableView(this);
-    m_table->setObjectName(QStringLiteral("tokenTable"));
-    m_table->setModel(m_model);
-    styleTable(*m_table, false);
-    m_empty = new EmptyHint(*m_table);
-    down->addWidget(m_table, 1);
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ApiPane::refreshActions);
+    m_tokens = new TokenTable(describeTokens(), context(), this);
+    down->addWidget(m_tokens, 1);
+    connect(m_tokens, &TokenTable::selectionMoved, this, &ApiPane::refreshActions);
+    connect(&m_tokens->model(), &PagedTable::totalChanged, this, &ApiPane::refreshActions);
+    connect(m_tokens, &TokenTable::readyChanged, this, [this] {
+        refreshTexts();
+        Q_EMIT readyChanged();
+    });
+}
+
+TokenTable::Spec ApiPane::describeTokens() {
+    auto& bridge = context().bridge;
+    TokenTable::Spec spec;
+    spec.look.prefix = QStringLiteral("token");
+    spec.look.one = QStringLiteral("apiToken");
+    spec.look.isSingle = true;
+    spec.look.isCompact = true;
+    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
+        connect(&bridge, &EngineBridge::tokensChanged, receiver, again);
+        connect(&bridge, &EngineBridge::stateChanged, receiver, again);
+    };
+    auto& texts = spec.look.texts;
+    texts.name = [] { return tr("Tokens of the HTTP API"); };
+    texts.count = [](std::int64_t total) {
+        return tr("%1 tokens", nullptr, Formats::plural(total))
+            .arg(total < 0 ? Formats::dash() : Formats::number(total));
+    };
+    texts.empty = [] { return tr("No program has access yet. Create a token for each program that needs it."); };
+    texts.emptyFiltered = [] { return tr("No token matches the filter."); };
+    texts.exported = [] { return tr("Export tokens"); };
+    texts.fileName = QStringLiteral("tokens.csv");
+    spec.columns = describeColumns();
+    spec.orderedBy = QStringLiteral("created");
+    spec.isDescending = false;
+    spec.all = [&bridge](const AnyCell&) {
+        return askIfReadable(bridge, api::Permission::ReadAudit,
+                             [&bridge] { return bridge.tokens().tokens(bridge.call()); });
+    };
+    spec.matches = anyCellOf(spec.columns);
+    spec.fields = {textField(
+        QStringLiteral("text"), QStringLiteral("apiTokenFilterText"), [] { return tr("Name, scope or state"); },
+        &AnyCell::text)};
+    return spec;
+}
+
+std::vector<Column<api::TokenRow, OneOrder>> ApiPane::describeColumns() {
+    using api::TokenRow;
+    using C = Column<TokenRow, OneOrder>;
+    const auto& formats = context().formats;
+    const auto revoked = [&formats](const TokenRow& row) {
+        return row.revokedAt ? formats.dateTime(*row.revokedAt) : Formats::dash();
+    };
+    return {
+        C(
+            "name", 140, [] { return tr("Name"); }, [](const TokenRow& row) { return shownLine(text(row.input.name)); })
+            .strong(),
+        C(
+            "scopes", 300, [] { return tr("Scopes"); }, [](const TokenRow& row) { return labels(row.input.scopes); })
+            .withHint([](const TokenRow& row) { return storedText(row.input.scopes); }),
+        C(
+            "rate", 110, [] { return tr("Per second"); },
+            [](const TokenRow& row) {
+                return row.input.perSecond > 0 ? Formats::number(row.input.perSecond) : tr("default");
+            })
+            .orderedAs([](const TokenRow& row) { return row.input.perSecond; })
+            .number(),
+        C(
+            "state", 92, [] { return tr("State"); },
+            [](const TokenRow& row) { return row.revokedAt ? tr("Revoked") : tr("Active"); })
+            .asPill([](const TokenRow& row) { return row.revokedAt ? Tone::Muted : Tone::Good; }),
+        C(
+            "created", 150, [] { return tr("Created"); },
+            [&formats](const TokenRow& row) { return formats.dateTime(row.createdAt); })
+            .orderedAs([](const TokenRow& row) { return row.createdAt.ms; }),
+        C(
+            "createdBy", 110, [] { return tr("Created by"); },
+            [](const TokenRow& row) { return shownLine(text(row.createdBy)); }),
+        C(
+            "revoked", 150, [] { return tr("Revoked at"); }, revoked)
+            .orderedAs([](const TokenRow& row) { return row.revokedAt.value_or(Instant{}).ms; }),
+        C(
+            "revokedBy", 110, [] { return tr("Revoked by"); },
+            [](const TokenRow& row) { return row.revokedAt ? shownLine(text(row.revokedBy)) : Formats::dash(); }),
+    };
 }
 
 QString ApiPane::title() const { return tr("HTTP API"); }
 
-bool ApiPane::isReady() const { return m_read.has_value() && !(m_service && m_service->state().isBusy()); }
+bool ApiPane::isReady() const { return m_tokens->isReady() && !(m_service && m_service->state().isBusy()); }
 
-void ApiPane::setActive(bool active) {
-    m_reads->setActive(active);
-    if (active) {
-        m_reads->request();
-    }
-}
+void ApiPane::setActive(bool active) { m_tokens->setActive(active); }
 
-void ApiPane::refresh() { m_reads->request(); }
-
-void ApiPane::read() {
-    auto& bridge = context().bridge;
-    whenReady(
-        askIfReadable(bridge, api::Permission::ReadAudit, [&bridge] { return bridge.tokens().tokens(bridge.call()); }),
-        this, [this, generation = m_reads->generation()](const Result<std::vector<api::TokenRow>>& rows) {
-            if (!m_reads->answered(generation, rows)) {
-                return;
-            }
-            m_read = rows;
-            m_model->take(rows);
-            refreshTexts();
-            refreshActions();
-            Q_EMIT readyChanged();
-        });
-}
+void ApiPane::refresh() { m_tokens->refresh(); }
 
 const api::TokenRow* ApiPane::chosen() const {
-    const auto rows = m_table->selectionModel()->selectedRows();
-    return rows.isEmpty() ? nullptr : m_model->at(rows.front());
+    return m_tokens->known().empty() ? nullptr : &m_tokens->known().front();
 }
 
 // --- what may be done ---------------------------------------------------------------------------------------
@@ -352,12 +329,10 @@ void ApiPane::refreshService() {
 }
 
 void ApiPane::refreshTexts() {
-    m_empty->setHint(m_read && *m_read ? tr("No program has access yet. Create a token for each program that needs it.")
-                                       : QString());
-    m_problem->setVisible(m_read && !*m_read);
-    if (m_read && !*m_read) {
-        m_problem->setText(tr("Could not be read: %1").arg(errorText(m_read->error())));
-    }
+    const auto& error = m_tokens->model().lastError();
+    const bool mayNot = error && error->code == ErrorCode::PermissionDenied;
+    m_problem->setText(mayNot ? tr("Could not be read: %1").arg(errorText(*error)) : QString());
+    m_problem->setVisible(mayNot);
 }
 
 void ApiPane::refreshActions() {
@@ -375,9 +350,6 @@ void ApiPane::retranslate() {
     setActionTexts(*action(Add), tr("Create a token…"));
     setActionTexts(*action(Revoke), tr("Revoke…"));
     m_tokensTitle->setText(tr("Tokens"));
-    m_table->setAccessibleName(tr("Tokens of the HTTP API"));
-    m_model->retranslate();
-    fitColumns(*m_table, kWidths);
     for (auto* button : findChildren<QToolButton*>()) {
         if (button->defaultAction()) {
             QString name = button->defaultAction()->text();

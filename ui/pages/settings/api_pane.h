@@ -3,47 +3,36 @@
 // Thread: GUI.
 #pragma once
 
+#include "engine/api/token_desk.h"
+
+namespace evenhand::api {
+
+[[nodiscard]] inline TokenId cacheKey(const TokenRow& row) { return row.id; }
+[[nodiscard]] inline bool changed(const TokenRow& a, const TokenRow& b) {
+    return !(a.input == b.input) || a.createdAt != b.createdAt || a.createdBy != b.createdBy ||
+           a.revokedAt != b.revokedAt || a.revokedBy != b.revokedBy;
+}
+
+}  // namespace evenhand::api
+
 #include <QLabel>
 #include <QPointer>
-#include <QTableView>
 
-#include "engine/api/token_desk.h"
-#include "ui/bridge/feed_channel.h"
-#include "ui/models/synced_rows.h"
 #include "ui/pages/settings/settings_pane.h"
 #include "ui/pages/settings/token_dialogs.h"
-#include "ui/widgets/empty_hint.h"
+#include "ui/tables/any_cell.h"
+#include "ui/tables/query_pane.h"
 #include "ui/widgets/fact_grid.h"
-#include "ui/widgets/formats.h"
 
 namespace evenhand::ui {
 
-class TokenModel : public SyncedRows<api::TokenRow> {
-    Q_OBJECT
-
-public:
-    enum Column { Name, Scopes, Rate, State, Created, CreatedBy, Revoked, RevokedBy, ColumnCount };
-    TokenModel(const Formats& formats, QObject* parent) : SyncedRows(parent), m_formats(formats) {}
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-    void retranslate();
-
-protected:
-    [[nodiscard]] std::string keyOf(const api::TokenRow& row) const override { return std::to_string(row.id.value); }
-    [[nodiscard]] bool same(const api::TokenRow& a, const api::TokenRow& b) const override;
-
-private:
-    [[nodiscard]] QString shown(const api::TokenRow& row, int column) const;
-    const Formats& m_formats;
-};
+using TokenTable = QueryPane<api::TokenRow, AnyCell, OneOrder>;
 
 class ApiPane : public SettingsPane {
     Q_OBJECT
 
 public:
     enum Act { Serve, Stop, Address, Copy, Add, Revoke, kActs };
-    static constexpr int kReadMs = 500;
 
     explicit ApiPane(UiContext& context, QWidget* parent = nullptr);
     [[nodiscard]] QString title() const override;
@@ -53,8 +42,8 @@ public:
     void setActive(bool active) override;
     void refresh() override;
 
-    [[nodiscard]] TokenModel* model() const { return m_model; }
-    [[nodiscard]] QTableView* table() const { return m_table; }
+    [[nodiscard]] TokenTable::Model* model() const { return &m_tokens->model(); }
+    [[nodiscard]] PagedView* table() const { return m_tokens->table(); }
     [[nodiscard]] QAction* action(Act which) const { return m_acts.at(static_cast<qsizetype>(which)); }
     [[nodiscard]] FactGrid* facts() const { return m_facts; }
     [[nodiscard]] QLabel* serviceProblem() const { return m_serviceProblem; }
@@ -71,7 +60,8 @@ private:
     void setupTokens();
     void setupActs();
     [[nodiscard]] QLabel* addLabel(const char* name);
-    void read();
+    [[nodiscard]] TokenTable::Spec describeTokens();
+    [[nodiscard]] std::vector<Column<api::TokenRow, OneOrder>> describeColumns();
     void open(Act which);
     void serve();
     void stop();
@@ -88,12 +78,8 @@ private:
     QLabel* m_warning = nullptr;
     QLabel* m_tokensTitle = nullptr;
     QLabel* m_problem = nullptr;
-    EmptyHint* m_empty = nullptr;
-    TokenModel* m_model = nullptr;
-    QTableView* m_table = nullptr;
+    TokenTable* m_tokens = nullptr;
     QList<QAction*> m_acts;
-    FeedChannel* m_reads;
-    std::optional<Result<std::vector<api::TokenRow>>> m_read;
     QPointer<FormDialog> m_dialog;
     QPointer<TokenSecretDialog> m_secret;
 };

@@ -3,8 +3,8 @@
 
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <algorithm>
 
-#include "ui/bridge/error_text.h"
 #include "ui/bridge/readable.h"
 #include "ui/pages/settings/people_dialogs.h"
 #include "ui/shell/navigator.h"
@@ -13,103 +13,20 @@
 #include "ui/widgets/delay_text.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/or_dash.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/team_labels.h"
-#include "ui/widgets/tone_delegate.h"
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
 
-constexpr int kPeopleWidths[PersonModel::ColumnCount] = {120, 150, 200, 220, 130, 84, 120};
-
 bool isLocked(const api::PersonRow& row, Instant now) { return row.waitUntil && *row.waitUntil > now; }
 
 }  // namespace
 
-// --- model --------------------------------------------------------------------------------------------------
-
-int PersonModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
-
-bool PersonModel::same(const api::PersonRow& a, const api::PersonRow& b) const {
-    return a.version == b.version && a.name == b.name && a.roles == b.roles && a.disabled == b.disabled &&
-           a.failures == b.failures && a.waitUntil == b.waitUntil && a.lastSignIn == b.lastSignIn &&
-           a.mustChangePassword == b.mustChangePassword;
-}
-
-QString PersonModel::shown(const api::PersonRow& row, int column) const {
-    switch (column) {
-        case Login: return shownLine(text(row.login));
-        case Name: return row.name.empty() ? Formats::dash() : shownLine(text(row.name));
-        case Roles: return labels(row.roles);
-        case State:
-            if (row.disabled) {
-                return tr("Disabled");
-            }
-            if (isLocked(row, m_now)) {
-                return tr("Locked until %1").arg(m_formats.shortTime(*row.waitUntil, m_now));
-            }
-            return row.mustChangePassword ? tr("Must change the password") : tr("Active");
-        case LastSignIn: return row.lastSignIn ? m_formats.shortTime(*row.lastSignIn, m_now) : tr("never");
-        case Failures: return Formats::number(row.failures);
-        case CreatedBy: return shownLine(actorLabel(row.createdBy));
-        default: return {};
-    }
-}
-
-QVariant PersonModel::data(const QModelIndex& index, int role) const {
-    const auto* row = at(index);
-    if (!row) {
-        return {};
-    }
-    const int column = index.column();
-    switch (role) {
-        case Qt::DisplayRole: return shown(*row, column);
-        case Qt::ToolTipRole: return plainToolTip(shown(*row, column));
-        case Qt::TextAlignmentRole:
-            return static_cast<int>(Qt::AlignVCenter | (column == Failures ? Qt::AlignRight : Qt::AlignLeft));
-        case StrongRole: return column == Login;
-        case PillRole: {
-            if (column != State) {
-                return {};
-            }
-            const Tone tone = row->disabled             ? Tone::Muted
-                              : isLocked(*row, m_now)   ? Tone::Bad
-                              : row->mustChangePassword ? Tone::Warn
-                                                        : Tone::Good;
-            return static_cast<int>(tone);
-        }
-        default: return {};
-    }
-}
-
-QVariant PersonModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-        case Login: return tr("Sign-in name");
-        case Name: return tr("Name");
-        case Roles: return tr("Roles");
-        case State: return tr("State");
-        case LastSignIn: return tr("Last sign-in");
-        case Failures: return tr("Failures");
-        case CreatedBy: return tr("Added by");
-        default: return {};
-    }
-}
-
-void PersonModel::retranslate() {
-    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-    touchAll();
-}
-
-// --- pane ---------------------------------------------------------------------------------------------------
-
 PeoplePane::PeoplePane(UiContext& context, QWidget* parent)
     : SettingsPane(QStringLiteral("people"), context, parent),
-      m_reads(new FeedChannel(
-          kReadMs, [this] { read(); }, this)),
       m_ruleReads(new FeedChannel(
           kReadMs, [this] { readRules(); }, this)) {
     auto* layout = new QVBoxLayout(this);
@@ -123,25 +40,24 @@ PeoplePane::PeoplePane(UiContext& context, QWidget* parent)
     m_problem->setProperty("problem", true);
     m_problem->hide();
     layout->addWidget(m_problem);
-    m_model = new PersonModel(context.formats, this);
-    m_table = new QTableView(this);
-    m_table->setObjectName(QStringLiteral("peopleTable"));
-    m_table->setModel(m_model);
-    styleTable(*m_table, false);
-    m_empty = new EmptyHint(*m_table);
-    layout->addWidget(m_table, 1);
+    m_people = new PeopleTable(describePeople(), context, this);
+    layout->addWidget(m_people, 1);
     m_rulesTitle = new QLabel(this);
     m_rulesTitle->setTextFormat(Qt::PlainText);
     m_rulesTitle->setFont(scaledFont(font(), 0, QFont::DemiBold));
     m_rules = new FactGrid(this);
     layout->addWidget(m_rulesTitle);
     layout->addWidget(m_rules);
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &PeoplePane::refreshActions);
-    connect(m_table, &QAbstractItemView::doubleClicked, this, [this] { open(Roles); });
-    connect(&context.bridge, &EngineBridge::peopleChanged, this, &PeoplePane::refresh);
+    connect(m_people, &PeopleTable::selectionMoved, this, &PeoplePane::refreshActions);
+    connect(&m_people->model(), &PagedTable::totalChanged, this, &PeoplePane::refreshActions);
+    connect(m_people, &PeopleTable::readyChanged, this, [this] {
+        refreshTexts();
+        Q_EMIT readyChanged();
+    });
+    connect(&context.bridge, &EngineBridge::peopleChanged, m_ruleReads, &FeedChannel::request);
     connect(&context.bridge, &EngineBridge::stateChanged, this, [this] {
+        refreshTexts();
         refreshActions();
-        m_reads->request();
     });
     retranslate();
 }
@@ -166,35 +82,114 @@ QString PeoplePane::title() const { return tr("People and roles"); }
 
 QList<QAction*> PeoplePane::commands() const { return m_acts; }
 
-void PeoplePane::setActive(bool active) {
-    for (auto* channel : {m_reads, m_ruleReads}) {
-        channel->setActive(active);
-        if (active) {
-            channel->request();
+PeopleTable::Spec PeoplePane::describePeople() {
+    auto& bridge = context().bridge;
+    PeopleTable::Spec spec;
+    spec.look.prefix = QStringLiteral("people");
+    spec.look.one = QStringLiteral("person");
+    spec.look.isSingle = true;
+    spec.look.isCompact = true;
+    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
+        connect(&bridge, &EngineBridge::peopleChanged, receiver, again);
+        connect(&bridge, &EngineBridge::stateChanged, receiver, again);
+    };
+    auto& texts = spec.look.texts;
+    texts.name = [] { return tr("People"); };
+    texts.count = [](std::int64_t total) {
+        return tr("%1 people", nullptr, Formats::plural(total))
+            .arg(total < 0 ? Formats::dash() : Formats::number(total));
+    };
+    texts.empty = [] {
+        return tr(
+            "There are no people yet: anyone who can open the folder is an "
+            "administrator. Add a person to require signing in.");
+    };
+    texts.emptyFiltered = [] { return tr("Nobody matches the filter."); };
+    texts.exported = [] { return tr("Export people"); };
+    texts.fileName = QStringLiteral("people.csv");
+    spec.columns = describeColumns();
+    spec.orderedBy = QStringLiteral("login");
+    spec.isDescending = false;
+    spec.now = [&bridge] { return bridge.now(); };
+    spec.all = [&bridge](const AnyCell&) {
+        return askIfReadable(bridge, api::Permission::ReadAudit,
+                             [&bridge] { return bridge.accounts().people(bridge.call()); });
+    };
+    spec.matches = anyCellOf(spec.columns);
+    spec.fields = {textField(
+        QStringLiteral("text"), QStringLiteral("personFilterText"), [] { return tr("Name, role or state"); },
+        &AnyCell::text)};
+    spec.opened = [this](const api::PersonRow&) { open(Roles); };
+    return spec;
+}
+
+std::vector<Column<api::PersonRow, OneOrder>> PeoplePane::describeColumns() {
+    using api::PersonRow;
+    using C = Column<PersonRow, OneOrder>;
+    auto& bridge = context().bridge;
+    const auto& formats = context().formats;
+    const auto state = [&bridge, &formats](const PersonRow& row) {
+        const Instant now = bridge.now();
+        if (row.disabled) {
+            return tr("Disabled");
         }
+        if (isLocked(row, now)) {
+            return tr("Locked until %1").arg(formats.shortTime(*row.waitUntil, now));
+        }
+        return row.mustChangePassword ? tr("Must change the password") : tr("Active");
+    };
+    const auto stateTone = [&bridge](const PersonRow& row) -> std::optional<Tone> {
+        return row.disabled                  ? Tone::Muted
+               : isLocked(row, bridge.now()) ? Tone::Bad
+               : row.mustChangePassword      ? Tone::Warn
+                                             : Tone::Good;
+    };
+    const auto signedIn = [&bridge, &formats](const PersonRow& row) {
+        return row.lastSignIn ? formats.shortTime(*row.lastSignIn, bridge.now()) : tr("never");
+    };
+    const auto wholeSignedIn = [&formats](const PersonRow& row) {
+        return row.lastSignIn ? formats.dateTime(*row.lastSignIn) : tr("never");
+    };
+    return {
+        C(
+            "login", 120, [] { return tr("Sign-in name"); },
+            [](const PersonRow& row) { return shownLine(text(row.login)); })
+            .strong(),
+        C(
+            "name", 150, [] { return tr("Name"); }, [](const PersonRow& row) { return orDash(row.name); }),
+        C(
+            "roles", 200, [] { return tr("Roles"); }, [](const PersonRow& row) { return labels(row.roles); }),
+        C(
+            "state", 220, [] { return tr("State"); }, state)
+            .turningAt([](const PersonRow& row) { return row.waitUntil.value_or(Instant{}); })
+            .asPill(stateTone),
+        C(
+            "lastSignIn", 130, [] { return tr("Last sign-in"); }, signedIn)
+            .orderedAs([](const PersonRow& row) { return row.lastSignIn.value_or(Instant{}).ms; })
+            .withHint(wholeSignedIn)
+            .inFile(wholeSignedIn),
+        C(
+            "failures", 84, [] { return tr("Failures"); },
+            [](const PersonRow& row) { return Formats::number(row.failures); })
+            .orderedAs([](const PersonRow& row) { return row.failures; })
+            .number(),
+        C(
+            "createdBy", 120, [] { return tr("Added by"); },
+            [](const PersonRow& row) { return shownLine(actorLabel(row.createdBy)); }),
+    };
+}
+
+void PeoplePane::setActive(bool active) {
+    m_people->setActive(active);
+    m_ruleReads->setActive(active);
+    if (active) {
+        m_ruleReads->request();
     }
 }
 
 void PeoplePane::refresh() {
-    m_reads->request();
+    m_people->refresh();
     m_ruleReads->request();
-}
-
-void PeoplePane::read() {
-    auto& bridge = context().bridge;
-    whenReady(askIfReadable(bridge, api::Permission::ReadAudit,
-                            [&bridge] { return bridge.accounts().people(bridge.call()); }),
-              this, [this, generation = m_reads->generation()](const Result<std::vector<api::PersonRow>>& people) {
-                  if (!m_reads->answered(generation, people)) {
-                      return;
-                  }
-                  m_read = people;
-                  m_model->setNow(context().bridge.now());
-                  m_model->take(people);
-                  refreshTexts();
-                  refreshActions();
-                  Q_EMIT readyChanged();
-              });
 }
 
 void PeoplePane::readRules() {
@@ -212,13 +207,18 @@ void PeoplePane::readRules() {
 }
 
 const api::PersonRow* PeoplePane::chosen() const {
-    const auto rows = m_table->selectionModel()->selectedRows();
-    return rows.isEmpty() ? nullptr : m_model->at(rows.front());
+    return m_people->known().empty() ? nullptr : &m_people->known().front();
+}
+
+int PeoplePane::rowOf(const std::string& login) const {
+    const auto& all = model()->all();
+    const auto found = std::find_if(all.begin(), all.end(), [&login](const auto& row) { return row.login == login; });
+    return found == all.end() ? -1 : model()->rowOf(found->id).value_or(-1);
 }
 
 void PeoplePane::choose(const std::string& login) {
-    if (const int row = m_model->rowOf(login); row >= 0) {
-        m_table->selectRow(row);
+    if (const int row = rowOf(login); row >= 0) {
+        m_people->table()->select({row});
     }
 }
 
@@ -269,7 +269,7 @@ void PeoplePane::open(Act which) {
     }
     auto& shared = context();
     if (which == Add) {
-        m_dialog = openAddPerson(shared, m_model->rowCount() == 0, window());
+        m_dialog = openAddPerson(shared, model()->total() == 0 && m_people->filters()->isClear(), window());
         return;
     }
     if (which == Rules) {
@@ -294,15 +294,8 @@ void PeoplePane::open(Act which) {
 
 void PeoplePane::refreshTexts() {
     const QString mayNot = context().bridge.whyNotReadable(api::Permission::ReadAudit);
-    QString problem = mayNot;
-    if (problem.isEmpty() && m_read && !*m_read) {
-        problem = tr("Could not be read: %1").arg(errorText(m_read->error()));
-    }
-    m_problem->setText(problem);
-    m_problem->setVisible(!problem.isEmpty());
-    m_empty->setHint(m_read && *m_read ? tr("There are no people yet: anyone who can open the folder is an "
-                                            "administrator. Add a person to require signing in.")
-                                       : QString());
+    m_problem->setText(mayNot);
+    m_problem->setVisible(!mayNot.isEmpty());
     const QString dash = Formats::dash();
     const auto* rules = m_rulesRead && *m_rulesRead ? &**m_rulesRead : nullptr;
     m_rules->setFacts({{tr("Lock when idle for"),
@@ -328,10 +321,7 @@ void PeoplePane::retranslate() {
     setActionTexts(*m_acts.at(Reset), tr("Reset the password…"));
     setActionTexts(*m_acts.at(Lift), tr("Lift the lock…"));
     setActionTexts(*m_acts.at(Rules), tr("Sign-in rules…"));
-    m_table->setAccessibleName(tr("People"));
     m_rulesTitle->setText(tr("Sign-in rules"));
-    m_model->retranslate();
-    fitColumns(*m_table, kPeopleWidths);
     for (auto* button : findChildren<QToolButton*>()) {
         if (button->defaultAction()) {
             QString name = button->defaultAction()->text();

@@ -3,12 +3,14 @@
 
 #include <QToolButton>
 #include <QVBoxLayout>
+#include <iterator>
 #include <utility>
 
 #include "ui/bridge/error_text.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/or_dash.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/team_labels.h"
 #include "ui/widgets/tone_delegate.h"
@@ -17,11 +19,7 @@
 namespace evenhand::ui {
 namespace {
 
-using Log = DeliveryTableModel;
-
 constexpr int kWebhookWidths[WebhookModel::ColumnCount] = {150, 260, 200, 92, 76, 92, 150, 160};
-constexpr int kLogWidths[Log::ColumnCount] = {150, 140, 120, 110, 76, 80, 212, 96, 130, 160};
-constexpr int kLogHidden[] = {Log::MessageColumn};
 
 }  // namespace
 
@@ -101,13 +99,11 @@ void WebhookModel::retranslate() {
 
 WebhookPane::WebhookPane(UiContext& context, QWidget* parent)
     : SettingsPane(QStringLiteral("webhooks"), context, parent),
-      m_deliveries(context.bridge, context.formats),
       m_reads(new FeedChannel(
           kReadMs, [this] { read(); }, this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(kGap);
-    m_flow = new RowFlow(context, this);
     setupActs();
     m_problem = new QLabel(this);
     m_problem->setObjectName(QStringLiteral("webhookProblem"));
@@ -116,26 +112,24 @@ WebhookPane::WebhookPane(UiContext& context, QWidget* parent)
     m_problem->hide();
     layout->addWidget(m_problem);
     setupTables();
-    m_deliveries.setFilterSource([this] { return filter(); });
     connect(&context.bridge, &EngineBridge::webhooksChanged, m_reads, &FeedChannel::request);
     connect(&context.bridge, &EngineBridge::stateChanged, this, &WebhookPane::refreshActions);
-    connect(m_flow, &RowFlow::finished, this, &WebhookPane::refresh);
     retranslate();
 }
 
 void WebhookPane::setupActs() {
-    constexpr std::pair<const char*, const char*> kShapes[kActs] = {
-        {"addWebhook", "add"},   {"editWebhook", "edit"},     {"newSecret", "key"},
-        {"testWebhook", "send"}, {"removeWebhook", "cancel"}, {"resend", "refresh"}};
+    constexpr std::pair<const char*, const char*> kShapes[kActs] = {{"addWebhook", "add"},
+                                                                    {"editWebhook", "edit"},
+                                                                    {"newSecret", "key"},
+                                                                    {"testWebhook", "send"},
+                                                                    {"removeWebhook", "cancel"}};
     auto* row = new WrapRow;
     row->setSpacing(2);
     for (int i = 0; i < kActs; ++i) {
         auto* action = addCommand(kShapes[i].first, kShapes[i].second);
         connect(action, &QAction::triggered, this, [this, i] { open(static_cast<Act>(i)); });
         m_acts << action;
-        if (i != Resend) {
-            row->addWidget(actionButton(action, this));
-        }
+        row->addWidget(actionButton(action, this));
     }
     row->addStretch(1);
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
@@ -150,63 +144,203 @@ void WebhookPane::setupTables() {
     m_empty = new EmptyHint(*m_table);
     auto* down = static_cast<QVBoxLayout*>(layout());
     down->addWidget(m_table, 2);
-    auto* row = new WrapRow;
-    m_logTitle = new QLabel(this);
-    m_logTitle->setObjectName(QStringLiteral("deliveryTitle"));
-    m_logTitle->setTextFormat(Qt::PlainText);
-    m_logTitle->setFont(scaledFont(font(), 0, QFont::DemiBold));
-    m_status = new ChoiceButton(false, this);
-    m_status->setObjectName(QStringLiteral("deliveryStatus"));
-    m_log = new PagedView(context(), m_deliveries, QStringLiteral("deliveries"), kLogWidths, kLogHidden, this);
-    m_noDeliveries = new EmptyHint(*m_log);
-    row->addWidget(m_logTitle, 1);
-    row->addWidget(m_status);
-    row->addWidget(actionButton(m_acts.at(Resend), this));
-    row->addWidget(m_log->columnButton());
-    down->addLayout(row);
+    m_log = new DeliveryTable(describeLog(), context(), this);
     down->addWidget(m_log, 3);
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
         refreshActions();
         refreshTexts();
-        if (m_opened) {
-            m_deliveries.restart(m_deliveries.isDescending());
-        }
+        m_log->changed();
     });
     connect(m_table, &QAbstractItemView::doubleClicked, this, [this] { open(Edit); });
-    connect(m_status, &ChoiceButton::chosenChanged, this, [this] {
-        if (m_opened) {
-            m_deliveries.restart(m_deliveries.isDescending());
+    connect(m_log->flow(), &RowFlow::finished, m_reads, &FeedChannel::request);
+    connect(m_log, &DeliveryTable::readyChanged, this, &WebhookPane::readyChanged);
+}
+
+// --- deliveries ---------------------------------------------------------------------------------------------
+
+DeliveryTable::Spec WebhookPane::describeLog() {
+    auto& bridge = context().bridge;
+    DeliveryTable::Spec spec;
+    spec.look.prefix = QStringLiteral("deliveries");
+    spec.look.one = QStringLiteral("delivery");
+    spec.look.isCompact = true;
+    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
+        connect(&bridge, &EngineBridge::webhooksChanged, receiver, again);
+    };
+    auto& texts = spec.look.texts;
+    texts.name = [] { return tr("Deliveries"); };
+    texts.count = [this](std::int64_t total) {
+        const QString count = total < 0 ? Formats::dash() : Formats::number(total);
+        const auto* row = chosen();
+        return row ? tr("Deliveries to %1: %2").arg(shownLine(text(row->input.name)), count)
+                   : tr("Deliveries to all: %1").arg(count);
+    };
+    texts.empty = [] { return tr("Nothing has been sent yet."); };
+    texts.emptyFiltered = [] { return tr("No delivery matches the filter."); };
+    texts.exported = [] { return tr("Export deliveries"); };
+    texts.fileName = QStringLiteral("deliveries.csv");
+    spec.columns = describeColumns();
+    spec.orderedBy = QStringLiteral("at");
+    spec.page = [&bridge](const api::DeliveryFilter& filter, const PageOf<api::DeliverySort>& page) {
+        return bridge.webhooks().deliveries(
+            bridge.call(), {filter, page.descending, std::nullopt, page.offset, page.limit, page.sort});
+    };
+    spec.count = [&bridge](const api::DeliveryFilter& filter) {
+        return bridge.webhooks().countDeliveries(bridge.call(), filter);
+    };
+    spec.always = [this](api::DeliveryFilter& filter) {
+        if (const auto* row = chosen()) {
+            filter.webhook = row->id;
         }
-    });
-    connect(m_log, &PagedView::selectionMoved, this, &WebhookPane::refreshActions);
-    connect(m_log, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) {
-        if (const auto* delivery = m_deliveries.row(index.row())) {
-            showDelivery(delivery->id);
+    };
+    spec.fields = describeFields();
+    spec.words.header = [] { return QStringList{tr("Message"), tr("Webhook"), tr("Now")}; };
+    spec.words.frozen = [](const api::DeliveryRow& row) {
+        return FlowRow{.id = row.id.value,
+                       .name = QStringLiteral("%1 %2").arg(label(row.event), shownLine(text(row.subject))),
+                       .detail = shownLine(text(row.webhookName)),
+                       .was = label(row.status)};
+    };
+    spec.actions = {describeResend()};
+    spec.opened = [this](const api::DeliveryRow& row) { showDelivery(row.id); };
+    return spec;
+}
+
+std::vector<Column<api::DeliveryRow, api::DeliverySort>> WebhookPane::describeColumns() const {
+    using api::DeliveryRow;
+    using api::DeliverySort;
+    using C = Column<DeliveryRow, DeliverySort>;
+    const auto& formats = context().formats;
+    const auto next = [&formats, &bridge = context().bridge](const DeliveryRow& row) {
+        return row.nextTry ? formats.shortTime(*row.nextTry, bridge.now()) : Formats::dash();
+    };
+    const auto wholeNext = [&formats](const DeliveryRow& row) {
+        return row.nextTry ? formats.dateTime(*row.nextTry) : QString();
+    };
+    return {
+        C(
+            "at", 150, [] { return tr("Time"); },
+            [&formats](const DeliveryRow& row) { return formats.dateTime(row.at); })
+            .sortedBy(DeliverySort::Made),
+        C(
+            "event", 140, [] { return tr("Event"); }, [](const DeliveryRow& row) { return label(row.event); }),
+        C(
+            "subject", 120, [] { return tr("Subject"); }, [](const DeliveryRow& row) { return orDash(row.subject); })
+            .strong()
+            .inFile([](const DeliveryRow& row) { return text(row.subject); }),
+        C(
+            "status", 110, [] { return tr("Status"); }, [](const DeliveryRow& row) { return label(row.status); })
+            .sortedBy(DeliverySort::Status)
+            .asPill([](const DeliveryRow& row) { return tone(row.status); }),
+        C(
+            "attempts", 76, [] { return tr("Attempts"); },
+            [](const DeliveryRow& row) { return Formats::number(row.attempts); })
+            .number(),
+        C(
+            "answer", 80, [] { return tr("Response"); },
+            [](const DeliveryRow& row) {
+                return row.lastStatus == 0 ? Formats::dash() : QString::number(row.lastStatus);
+            })
+            .number(),
+        C(
+            "error", 212, [] { return tr("Last error"); }, [](const DeliveryRow& row) { return orDash(row.lastError); })
+            .inFile([](const DeliveryRow& row) { return text(row.lastError); }),
+        C(
+            "next", 96, [] { return tr("Next try"); }, next)
+            .inFile(wholeNext),
+        C(
+            "endpoint", 130, [] { return tr("Webhook"); },
+            [](const DeliveryRow& row) { return orDash(row.webhookName); })
+            .sortedBy(DeliverySort::Webhook)
+            .inFile([](const DeliveryRow& row) { return text(row.webhookName); }),
+        C(
+            "message", 160, [] { return tr("Message"); }, [](const DeliveryRow& row) { return orDash(row.messageId); })
+            .hidden(),
+    };
+}
+
+std::vector<FilterField<api::DeliveryFilter>> WebhookPane::describeFields() {
+    const auto statuses = [] {
+        std::vector<ChoiceButton::Choice> choices;
+        for (const auto status :
+             {api::DeliveryStatus::Pending, api::DeliveryStatus::Delivered, api::DeliveryStatus::Dead}) {
+            choices.push_back({keyText(api::toText(status)), label(status)});
         }
-    });
-    connect(&m_deliveries, &Log::totalChanged, this, [this] {
-        refreshTexts();
-        refreshActions();
-    });
-    connect(&m_deliveries, &Log::loaded, this, &WebhookPane::readyChanged);
+        return choices;
+    };
+    return {
+        choicesField({.key = QStringLiteral("statuses"),
+                      .objectName = QStringLiteral("deliveryStatus"),
+                      .title = [] { return tr("Status"); },
+                      .any = [] { return tr("Every status"); },
+                      .choices = statuses},
+                     &api::DeliveryFilter::statuses, &api::deliveryStatusFrom),
+    };
+}
+
+RowAction<api::DeliveryRow> WebhookPane::describeResend() {
+    RowAction<api::DeliveryRow> action;
+    action.look.name = QStringLiteral("settings.resend");
+    action.look.icon = QStringLiteral("refresh");
+    action.look.label = [] { return tr("Resend…"); };
+    action.look.operation = api::Operation::WebhooksResend;
+    action.effect = [](const api::DeliveryRow&) { return tr("the same message is resent"); };
+    action.ask = [](const std::vector<api::DeliveryRow>& fit) {
+        ActionDialog::Texts texts;
+        texts.title = tr("Resend");
+        texts.question = tr("%1 messages will be resent, delivered or not.", nullptr, Formats::plural(std::ssize(fit)))
+                             .arg(Formats::number(std::ssize(fit)));
+        texts.effect = tr("The message ID stays the same, so the receiver can detect duplicates.");
+        texts.confirm = tr("Resend");
+        texts.reasonHint = tr("Required; kept in the audit log");
+        return texts;
+    };
+    action.submit = [this](const api::Call& call, const RowFlow::Rows& rows,
+                           std::function<void(RowFlow::Answers)> done) {
+        std::vector<DeliveryId> ids;
+        for (const auto& row : rows) {
+            ids.push_back({row.id});
+        }
+        // The answers stand in the order asked; each names its task, not its delivery.
+        whenReady(context().bridge.webhooks().resend(call, ids), this,
+                  [ids, done = std::move(done)](const Result<std::vector<api::TaskAnswer>>& outcomes) {
+                      if (!outcomes) {
+                          done(fail(outcomes.error()));
+                          return;
+                      }
+                      std::vector<FlowAnswer> answers;
+                      for (std::size_t i = 0; i < outcomes->size() && i < ids.size(); ++i) {
+                          const auto& each = (*outcomes)[i];
+                          answers.push_back({ids[i].value, each.error, 0, label(each.status)});
+                      }
+                      done(std::move(answers));
+                  });
+    };
+    return action;
+}
+
+// --- endpoints ----------------------------------------------------------------------------------------------
+
+QAction* WebhookPane::action(Act which) const {
+    return which == Resend ? m_log->action(QStringLiteral("settings.resend"))
+                           : m_acts.at(static_cast<qsizetype>(which));
 }
 
 QString WebhookPane::title() const { return tr("Webhooks"); }
 
-bool WebhookPane::isReady() const { return m_read.has_value() && !m_deliveries.isLoading() && !m_flow->isBusy(); }
+bool WebhookPane::isReady() const { return m_read.has_value() && m_log->isReady(); }
 
 void WebhookPane::setActive(bool active) {
     m_reads->setActive(active);
-    m_deliveries.setActive(active);
+    m_log->setActive(active);
     if (active) {
         m_reads->request();
-        std::exchange(m_opened, true) ? m_deliveries.refresh() : m_deliveries.restart();
     }
 }
 
 void WebhookPane::refresh() {
     m_reads->request();
-    m_deliveries.refresh();
+    m_log->refresh();
 }
 
 void WebhookPane::read() {
@@ -229,19 +363,6 @@ const api::WebhookRow* WebhookPane::chosen() const {
     return rows.isEmpty() ? nullptr : m_model->at(rows.front());
 }
 
-api::DeliveryFilter WebhookPane::filter() const {
-    api::DeliveryFilter filter;
-    if (const auto* row = chosen()) {
-        filter.webhook = row->id;
-    }
-    for (const QString& key : m_status->chosen()) {
-        if (const auto status = api::deliveryStatusFrom(key.toStdString())) {
-            filter.statuses.push_back(*status);
-        }
-    }
-    return filter;
-}
-
 QString WebhookPane::whyNot(Act which) const {
     const auto operationOf = [which] {
         switch (which) {
@@ -250,8 +371,7 @@ QString WebhookPane::whyNot(Act which) const {
             case NewSecret: return api::Operation::WebhooksNewSecret;
             case Test: return api::Operation::WebhooksTest;
             case Remove: return api::Operation::WebhooksRemove;
-            case Resend:
-            case kActs: break;
+            case Resend: break;
         }
         return api::Operation::WebhooksResend;
     };
@@ -260,13 +380,6 @@ QString WebhookPane::whyNot(Act which) const {
     }
     if (which == Add) {
         return {};
-    }
-    if (which == Resend) {
-        const auto selected = selectedRows(*m_log);
-        return selected == 0           ? tr("Select deliveries first.")
-               : selected > kMaxFrozen ? tr("At most %1 deliveries at a time; %2 selected.")
-                                             .arg(Formats::number(kMaxFrozen), Formats::number(selected))
-                                       : QString();
     }
     return chosen() ? QString() : tr("Select a webhook first.");
 }
@@ -282,8 +395,6 @@ void WebhookPane::open(Act which) {
     const auto* row = chosen();
     if (which == Add) {
         m_dialog = openWebhook(context(), std::nullopt, made, window());
-    } else if (which == Resend) {
-        resend();
     } else if (row) {
         switch (which) {
             case Edit: m_dialog = openWebhook(context(), *row, {}, window()); break;
@@ -291,8 +402,7 @@ void WebhookPane::open(Act which) {
             case Test: test(*row); break;
             case Remove: m_dialog = openRemoveWebhook(context(), *row, window()); break;
             case Add:
-            case Resend:
-            case kActs: break;
+            case Resend: break;
         }
     }
 }
@@ -308,61 +418,6 @@ void WebhookPane::test(const api::WebhookRow& row) {
                   }
                   refresh();
               });
-}
-
-void WebhookPane::resend() {
-    m_deliveries.freeze(m_log->selectionModel()->selection(), this,
-                        [this](Result<std::vector<api::DeliveryRow>> frozen) {
-                            if (frozen) {
-                                resendFrozen(*frozen);
-                            } else {
-                                context().notices.bad(errorText(frozen.error()));
-                            }
-                        });
-}
-
-void WebhookPane::resendFrozen(const std::vector<api::DeliveryRow>& frozen) {
-    RowFlow::Spec spec;
-    for (const auto& row : frozen) {
-        spec.rows.push_back({row.id.value,
-                             0,
-                             QStringLiteral("%1 %2").arg(label(row.event), shownLine(text(row.subject))),
-                             shownLine(text(row.webhookName)),
-                             tr("the same message is resent"),
-                             {}});
-    }
-    spec.texts.title = tr("Resend");
-    spec.texts.question =
-        tr("%1 messages will be resent, delivered or not.", nullptr, Formats::plural(std::ssize(frozen)))
-            .arg(Formats::number(std::ssize(frozen)));
-    spec.texts.effect = tr("The message ID stays the same, so the receiver can detect duplicates.");
-    spec.texts.confirm = tr("Resend");
-    spec.texts.reasonHint = tr("Required; kept in the audit log");
-    spec.header = {tr("Message"), tr("Webhook"), tr("Now")};
-    auto answered = std::make_shared<RowFlow::Now>();
-    spec.submit = [this, answered](const api::Call& call, const RowFlow::Rows& rows,
-                                   std::function<void(RowFlow::Answers)> done) {
-        std::vector<DeliveryId> ids;
-        for (const auto& row : rows) {
-            ids.push_back({row.id});
-        }
-        // The answers stand in the order asked; each names its task, not its delivery.
-        whenReady(context().bridge.webhooks().resend(call, ids), this,
-                  [answered, ids, done = std::move(done)](const Result<std::vector<api::TaskAnswer>>& outcomes) {
-                      if (!outcomes) {
-                          done(fail(outcomes.error()));
-                          return;
-                      }
-                      std::vector<FlowAnswer> answers;
-                      for (std::size_t i = 0; i < outcomes->size() && i < ids.size(); ++i) {
-                          answers.push_back({ids[i].value, (*outcomes)[i].error, 0});
-                          (*answered)[ids[i].value] = label((*outcomes)[i].status);
-                      }
-                      done(std::move(answers));
-                  });
-    };
-    spec.readBack = [answered](std::vector<std::int64_t>, std::function<void(RowFlow::Now)> done) { done(*answered); };
-    (void)m_flow->begin(std::move(spec));
 }
 
 void WebhookPane::showDelivery(DeliveryId id) {
@@ -384,14 +439,6 @@ void WebhookPane::refreshTexts() {
     if (m_read && !*m_read) {
         m_problem->setText(tr("Could not be read: %1").arg(errorText(m_read->error())));
     }
-    const auto total = m_deliveries.total();
-    m_noDeliveries->setHint(total != 0 || m_deliveries.lastError() ? QString()
-                            : m_status->chosen().isEmpty()         ? tr("Nothing has been sent yet.")
-                                                                   : tr("No delivery matches the filter."));
-    const QString count = total < 0 ? Formats::dash() : Formats::number(total);
-    const auto* row = chosen();
-    m_logTitle->setText(row ? tr("Deliveries to %1: %2").arg(shownLine(text(row->input.name)), count)
-                            : tr("Deliveries to all: %1").arg(count));
 }
 
 void WebhookPane::refreshActions() {
@@ -401,23 +448,13 @@ void WebhookPane::refreshActions() {
 }
 
 void WebhookPane::retranslate() {
-    const QString names[kActs] = {tr("Add a webhook…"), tr("Edit…"),   tr("New secret…"),
-                                  tr("Send a test"),    tr("Remove…"), tr("Resend…")};
+    const QString names[kActs] = {tr("Add a webhook…"), tr("Edit…"), tr("New secret…"), tr("Send a test"),
+                                  tr("Remove…")};
     for (int i = 0; i < kActs; ++i) {
         setActionTexts(*m_acts.at(i), names[i]);
     }
     m_table->setAccessibleName(tr("Webhooks"));
-    m_log->setAccessibleName(tr("Deliveries"));
-    m_status->setTitle(tr("Status"), tr("Every status"));
-    std::vector<ChoiceButton::Choice> statuses;
-    for (const auto status :
-         {api::DeliveryStatus::Pending, api::DeliveryStatus::Delivered, api::DeliveryStatus::Dead}) {
-        statuses.push_back({keyText(api::toText(status)), label(status)});
-    }
-    m_status->setChoices(statuses);
     m_model->retranslate();
-    m_deliveries.retranslate();
-    m_log->retranslate();
     fitColumns(*m_table, kWebhookWidths);
     for (auto* button : findChildren<QToolButton*>()) {
         if (button->defaultAction()) {

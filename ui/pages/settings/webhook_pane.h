@@ -8,14 +8,22 @@
 #include <QTableView>
 
 #include "engine/api/webhook_desk.h"
+
+namespace evenhand::api {
+
+[[nodiscard]] inline DeliveryId cacheKey(const DeliveryRow& row) { return row.id; }
+[[nodiscard]] inline bool changed(const DeliveryRow& a, const DeliveryRow& b) {
+    return a.status != b.status || a.attempts != b.attempts || a.lastStatus != b.lastStatus ||
+           a.lastError != b.lastError || a.nextTry != b.nextTry;
+}
+
+}  // namespace evenhand::api
+
 #include "ui/bridge/feed_channel.h"
-#include "ui/models/delivery_table_model.h"
 #include "ui/models/synced_rows.h"
 #include "ui/pages/settings/settings_pane.h"
 #include "ui/pages/settings/webhook_dialogs.h"
-#include "ui/pages/shared/row_flow.h"
-#include "ui/tables/paged_view.h"
-#include "ui/widgets/choice_button.h"
+#include "ui/tables/query_pane.h"
 #include "ui/widgets/empty_hint.h"
 
 namespace evenhand::ui {
@@ -40,31 +48,33 @@ private:
     const Formats& m_formats;
 };
 
+using DeliveryTable = QueryPane<api::DeliveryRow, api::DeliveryFilter, api::DeliverySort>;
+
 class WebhookPane : public SettingsPane {
     Q_OBJECT
 
 public:
-    enum Act { Add, Edit, NewSecret, Test, Remove, Resend, kActs };
+    /// On the endpoint that is chosen; Resend: on deliveries.
+    enum Act { Add, Edit, NewSecret, Test, Remove, Resend, kActs = Resend };
     static constexpr int kReadMs = 500;
 
     explicit WebhookPane(UiContext& context, QWidget* parent = nullptr);
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString iconName() const override { return QStringLiteral("webhook"); }
-    [[nodiscard]] QList<QAction*> commands() const override { return m_acts; }
+    [[nodiscard]] QList<QAction*> commands() const override { return m_acts + m_log->commands(); }
     [[nodiscard]] bool isReady() const override;
     void setActive(bool active) override;
     void refresh() override;
 
     [[nodiscard]] WebhookModel* model() const { return m_model; }
     [[nodiscard]] QTableView* table() const { return m_table; }
-    [[nodiscard]] DeliveryTableModel& deliveries() { return m_deliveries; }
-    [[nodiscard]] PagedView* log() const { return m_log; }
-    [[nodiscard]] QAction* action(Act which) const { return m_acts.at(static_cast<qsizetype>(which)); }
+    [[nodiscard]] DeliveryTable::Model& deliveries() { return m_log->model(); }
+    [[nodiscard]] PagedView* log() const { return m_log->table(); }
+    [[nodiscard]] QAction* action(Act which) const;
     [[nodiscard]] FormDialog* dialog() const { return m_dialog; }
     [[nodiscard]] SecretDialog* secret() const { return m_secret; }
     [[nodiscard]] DeliveryDialog* delivery() const { return m_delivery; }
-    [[nodiscard]] RowFlow* flow() const { return m_flow; }
-    [[nodiscard]] api::DeliveryFilter filter() const;
+    [[nodiscard]] RowFlow* flow() const { return m_log->flow(); }
 
 protected:
     void retranslate() override;
@@ -72,11 +82,13 @@ protected:
 private:
     void setupActs();
     void setupTables();
+    [[nodiscard]] DeliveryTable::Spec describeLog();
+    [[nodiscard]] std::vector<Column<api::DeliveryRow, api::DeliverySort>> describeColumns() const;
+    [[nodiscard]] static std::vector<FilterField<api::DeliveryFilter>> describeFields();
+    [[nodiscard]] RowAction<api::DeliveryRow> describeResend();
     void read();
     void open(Act which);
     void test(const api::WebhookRow& row);
-    void resend();
-    void resendFrozen(const std::vector<api::DeliveryRow>& frozen);
     void showDelivery(DeliveryId id);
     void refreshTexts();
     void refreshActions();
@@ -85,21 +97,15 @@ private:
 
     WebhookModel* m_model = nullptr;
     QTableView* m_table = nullptr;
-    DeliveryTableModel m_deliveries;
-    PagedView* m_log = nullptr;
-    ChoiceButton* m_status = nullptr;
-    QLabel* m_logTitle = nullptr;
+    DeliveryTable* m_log = nullptr;
     QLabel* m_problem = nullptr;
     EmptyHint* m_empty = nullptr;
-    EmptyHint* m_noDeliveries = nullptr;
-    RowFlow* m_flow = nullptr;
     QList<QAction*> m_acts;
     FeedChannel* m_reads;
     std::optional<Result<std::vector<api::WebhookRow>>> m_read;
     QPointer<FormDialog> m_dialog;
     QPointer<SecretDialog> m_secret;
     QPointer<DeliveryDialog> m_delivery;
-    bool m_opened = false;
 };
 
 }  // namespace evenhand::ui

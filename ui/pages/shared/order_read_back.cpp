@@ -121,6 +121,14 @@ void whyRefused(UiContext& context, QObject* receiver, const api::OrderRow& orde
              });
 }
 
+void lastChangeOf(UiContext& context, QObject* receiver, const OrderNo& order, std::function<void(QString)> done) {
+    auto& bridge = context.bridge;
+    whenReady(bridge.orders().detail(bridge.call(), order), receiver,
+              [&context, done = std::move(done)](const Result<api::OrderDetail>& detail) {
+                  done(detail ? lastChange(*detail, context.formats, context.bridge.status().now) : QString());
+              });
+}
+
 void followOrders(UiContext& context, ActionDialog* dialog,
                   std::function<QString(const std::vector<api::OrderRow>& left)> question) {
     auto& bridge = context.bridge;

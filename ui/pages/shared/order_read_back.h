@@ -25,6 +25,10 @@ void readBack(UiContext& context, QObject* receiver, std::vector<OrderOutcome> o
 void whyRefused(UiContext& context, QObject* receiver, const api::OrderRow& order, const Error& error,
                 std::function<void(QString)> done);
 
+/// `done` gets who did what to this order last, and when; empty: that could not be read. Not called once `receiver` is
+/// gone.
+void lastChangeOf(UiContext& context, QObject* receiver, const OrderNo& order, std::function<void(QString)> done);
+
 /// Orders of an open question that change meanwhile are left out of it, and it says so; `question` words it anew for
 /// those that are left, at least one. Orders known by their number only are not followed.
 void followOrders(UiContext& context, ActionDialog* dialog,

@@ -11,6 +11,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include "engine/api/call.h"
@@ -26,9 +27,10 @@ struct FlowRow {
     std::int64_t version = 0;
     QString name = {};
     QString detail = {};
-    QString perRow = {};  ///< what becomes of it
-    QString whyNot = {};  ///< not empty: it is left out
-    QString was = {};     ///< how it stood when it was chosen, in the words of the read-back; empty: not known
+    QString perRow = {};   ///< what becomes of it
+    QString whyNot = {};   ///< not empty: it is left out
+    QString was = {};      ///< how it stood when it was chosen, in the words of the read-back; empty: not known
+    std::string key = {};  ///< of rows that are named by a text; `id` is then their place in the question
 };
 /// How the engine answered for one row.
 struct FlowAnswer {

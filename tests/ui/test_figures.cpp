@@ -1,0 +1,442 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Figures that the console works out from what the engine answered: tiles of a sale and of a campaign, shares, rates,
+// couriers and orders of dispatch. Answers are made up here, so that each figure alone is told apart, at both sides of
+// each limit.
+#include <QMimeData>
+#include <QTest>
+#include <memory>
+#include <tuple>
+
+#include "ui/models/order_refs_mime.h"
+#include "ui/pages/campaigns/campaign_figures.h"
+#include "ui/pages/campaigns/campaign_tiles.h"
+#include "ui/pages/dispatch/courier_table_model.h"
+#include "ui/pages/dispatch/dispatch_roles.h"
+#include "ui/pages/dispatch/order_list_model.h"
+#include "ui/pages/overview/rate_meter.h"
+#include "ui/pages/seckill/sale_tiles.h"
+
+using namespace evenhand;
+using ui::CampaignTiles;
+using ui::CourierTableModel;
+using ui::OrderListModel;
+using ui::SaleTiles;
+using ui::Tone;
+
+namespace {
+
+constexpr Instant kNow{1'700'000'000'500};  // 2023-11-15 06:13:20 in Shanghai
+
+ui::Formats yuan() {
+    api::WorkspaceInfo info;
+    info.currency = "CNY";
+    info.minorDigits = 2;
+    info.timeZone = "Asia/Shanghai";
+    return ui::Formats(info);
+}
+
+/// "figure | note".
+template <typename Tiles, typename Figure>
+QString said(const Tiles& tiles, Figure figure) {
+    return tiles.tile(figure)->figure() + QStringLiteral(" | ") + tiles.tile(figure)->note();
+}
+
+api::SeckillBoard sale(api::ActivityState state) {
+    api::SeckillBoard board;
+    board.at = kNow;
+    board.row.state = state;
+    board.row.set.stock = 100;
+    board.row.added = 20;
+    board.row.ordered = 90;
+    board.row.paid = 60;
+    board.row.left = 30;
+    board.stock = 7;
+    board.streamLength = 1'005;
+    board.lag = 2;
+    board.pending = 3;
+    return board;
+}
+
+api::CampaignBoard campaign(api::CampaignState state) {
+    api::CampaignBoard board;
+    board.at = kNow;
+    board.row.state = state;
+    board.row.settings.shape = {Money{100'000}, 50, Money{1'000}, 2};
+    board.granted = 40'000;
+    board.queued = 30'000;
+    board.compensation = 2'000;
+    board.inFlight = 500;
+    board.unspent = 27'500;
+    board.placesLeft = 17;
+    board.users = 1'234;
+    board.drawsInFlight = 3;
+    board.drawsRefused = 8;
+    return board;
+}
+
+api::CourierRow courier(const char* id, bool onDuty, std::int64_t weight, std::int64_t today, double deviation) {
+    api::CourierRow row;
+    row.id = CourierId(id);
+    row.campus = CampusId("C1");
+    row.onDuty = onDuty;
+    row.weight = weight;
+    row.today = today;
+    row.share = static_cast<double>(today) / 4;
+    row.deviation = deviation;
+    return row;
+}
+
+api::DispatchBoard board(std::vector<api::CourierRow> couriers) {
+    api::DispatchBoard all;
+    all.campus.id = CampusId("C1");
+    all.campus.name = "North Gate";
+    all.couriers = std::move(couriers);
+    all.at = kNow;
+    return all;
+}
+
+QString cell(const QAbstractItemModel& model, int row, int column, int role = Qt::DisplayRole) {
+    return model.index(row, column).data(role).toString();
+}
+
+}  // namespace
+
+class TestFigures : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    // --- a sale ---------------------------------------------------------------------------------------------
+    void unitsOfASale() {
+        SaleTiles tiles;
+        tiles.setBoard(sale(api::ActivityState::Started));
+        QCOMPARE(said(tiles, SaleTiles::Stock), QStringLiteral("7 | of 120 units"));
+        QVERIFY(tiles.tile(SaleTiles::Stock)->tone() == Tone::Muted);
+        QCOMPARE(said(tiles, SaleTiles::Sold), QStringLiteral("90 | 60 paid"));
+        auto none = sale(api::ActivityState::Started);
+        none.stock = 0;
+        tiles.setBoard(none);
+        QCOMPARE(said(tiles, SaleTiles::Stock), QStringLiteral("0 | sold out, of 120"));
+        QVERIFY(tiles.tile(SaleTiles::Stock)->tone() == Tone::Good);
+        none.stock = std::nullopt;  // lost is not sold
+        tiles.setBoard(none);
+        QCOMPARE(said(tiles, SaleTiles::Stock), QStringLiteral("– | of 120 units"));
+        auto ended = sale(api::ActivityState::Ended);
+        ended.stock = std::nullopt;
+        ended.row.left = 0;
+        ended.row.returned = 30;
+        tiles.setBoard(ended);
+        QCOMPARE(said(tiles, SaleTiles::Stock), QStringLiteral("0 | 30 of 120 not sold"));
+        QVERIFY(tiles.tile(SaleTiles::Stock)->tone() == Tone::Muted);
+        ended.row.returned = 0;
+        ended.row.ordered = 120;
+        tiles.setBoard(ended);
+        QCOMPARE(said(tiles, SaleTiles::Stock), QStringLiteral("0 | sold out, of 120"));
+        auto draft = sale(api::ActivityState::Draft);
+        draft.stock = std::nullopt;
+        tiles.setBoard(draft);
+        QCOMPARE(said(tiles, SaleTiles::Sold), QStringLiteral("– | "));
+        QCOMPARE(said(tiles, SaleTiles::Attempts), QStringLiteral("– | "));
+        tiles.setBoard(std::nullopt);
+        for (int i = 0; i < SaleTiles::kFigures; ++i) {
+            QCOMPARE(said(tiles, static_cast<SaleTiles::Figure>(i)), QStringLiteral("– | "));
+        }
+    }
+
+    void attemptsOfTheLastTenWholeSeconds() {
+        auto board = sale(api::ActivityState::Started);
+        const Instant second{kNow.ms / 1'000 * 1'000};
+        const auto count = [&](std::int64_t ms, std::int64_t first, std::int64_t last) {
+            api::AttemptSecond one;
+            one.at = second.plusMs(ms);
+            one.counts.front() = first;
+            one.counts.back() = last;
+            board.seconds.push_back(one);
+        };
+        count(-11'000, 1'000, 1'000);  // too long ago
+        count(-10'000, 4, 6);
+        count(-1'000, 15, 5);
+        count(0, 1'000, 1'000);  // has just begun
+        QCOMPARE(SaleTiles::attemptsPerSecond(board), std::optional(3.0));
+        board.row.state = api::ActivityState::Stopped;
+        QCOMPARE(SaleTiles::attemptsPerSecond(board), std::optional(3.0));
+        for (const auto state : {api::ActivityState::Draft, api::ActivityState::Ended}) {
+            board.row.state = state;
+            QVERIFY(!SaleTiles::attemptsPerSecond(board));
+        }
+        board.row.state = api::ActivityState::Started;
+        board.attempts.front() = 1'000;
+        board.attempts.back() = 30;
+        SaleTiles tiles;
+        tiles.setBoard(board);
+        QCOMPARE(said(tiles, SaleTiles::Attempts), QStringLiteral("3.0 | 1,030 since start"));
+        count(-5'000, 70, 0);
+        tiles.setBoard(board);
+        QCOMPARE(said(tiles, SaleTiles::Attempts), QStringLiteral("10 | 1,030 since start"));
+    }
+
+    void messagesOfASale() {
+        SaleTiles tiles;
+        auto board = sale(api::ActivityState::Started);
+        tiles.setBoard(board);
+        QCOMPARE(said(tiles, SaleTiles::Stream), QStringLiteral("1,005 | 2 not read yet"));
+        QCOMPARE(said(tiles, SaleTiles::Pending), QStringLiteral("3 | "));
+        QCOMPARE(said(tiles, SaleTiles::Delay), QStringLiteral("– | "));
+        board.oldestPending = kNow.plusMs(-90'000);
+        board.lag = std::nullopt;
+        board.orderP50Ms = 999.4;
+        board.orderP99Ms = 61'000;
+        tiles.setBoard(board);
+        QCOMPARE(said(tiles, SaleTiles::Stream), QStringLiteral("1,005 | "));
+        QCOMPARE(said(tiles, SaleTiles::Pending), QStringLiteral("3 | oldest: 1 min"));
+        QCOMPARE(said(tiles, SaleTiles::Delay), QStringLiteral("999 ms | p99 1 min"));
+        QVERIFY(tiles.tile(SaleTiles::Pending)->tone() == Tone::Muted);
+        board.deadLetters = 2;
+        board.oldestPending = kNow.plusMs(5'000);
+        board.orderP50Ms = 1'000;
+        tiles.setBoard(board);
+        QCOMPARE(said(tiles, SaleTiles::Pending), QStringLiteral("3 | 2 dead letters"));
+        QVERIFY(tiles.tile(SaleTiles::Pending)->tone() == Tone::Bad);
+        QCOMPARE(said(tiles, SaleTiles::Delay), QStringLiteral("1 s | p99 1 min"));
+        board.deadLetters = 0;  // a clock that was put back makes nothing younger than now
+        tiles.setBoard(board);
+        QCOMPARE(said(tiles, SaleTiles::Pending), QStringLiteral("3 | oldest: 0 ms"));
+    }
+
+    // --- a campaign -----------------------------------------------------------------------------------------
+    void moneyOfACampaign() {
+        const auto formats = yuan();
+        CampaignTiles tiles(formats);
+        auto board = campaign(api::CampaignState::Running);
+        QCOMPARE(ui::budgetLeft(board), std::int64_t{32'500});
+        tiles.setBoard(board);
+        QCOMPARE(said(tiles, CampaignTiles::BudgetLeft), QStringLiteral("325.00 | of 1,000.00"));
+        QCOMPARE(said(tiles, CampaignTiles::PlacesLeft), QStringLiteral("17 | of 50"));
+        QCOMPARE(said(tiles, CampaignTiles::Granted), QStringLiteral("400.00 | to 1,234 users"));
+        QCOMPARE(said(tiles, CampaignTiles::Compensation), QStringLiteral("20.00 | goes to later draws"));
+        QCOMPARE(said(tiles, CampaignTiles::InFlight), QStringLiteral("3 | 5.00"));
+        QCOMPARE(said(tiles, CampaignTiles::RolledBack), QStringLiteral("0 | 8 refused"));
+        QVERIFY(tiles.tile(CampaignTiles::RolledBack)->tone() == Tone::Muted);
+        board.givenBack = 1;
+        board.drawsRolledBack = 1;
+        tiles.setBoard(board);
+        QCOMPARE(said(tiles, CampaignTiles::Granted), QStringLiteral("399.99 | 0.01 given back"));
+        QCOMPARE(said(tiles, CampaignTiles::RolledBack), QStringLiteral("1 | 8 refused"));
+        QVERIFY(tiles.tile(CampaignTiles::RolledBack)->tone() == Tone::Warn);
+        board.row.state = api::CampaignState::Paused;
+        tiles.setBoard(board);
+        QCOMPARE(said(tiles, CampaignTiles::BudgetLeft), QStringLiteral("325.00 | of 1,000.00"));
+        board.row.state = api::CampaignState::Ended;
+        tiles.setBoard(board);
+        QCOMPARE(said(tiles, CampaignTiles::BudgetLeft), QStringLiteral("275.00 | unspent, of 1,000.00"));
+        QCOMPARE(said(tiles, CampaignTiles::Compensation), QStringLiteral("20.00 | counted as unspent"));
+        for (const auto state : {api::CampaignState::Draft, api::CampaignState::Building}) {
+            tiles.setBoard(campaign(state));
+            for (int i = 0; i < CampaignTiles::kFigures; ++i) {
+                QCOMPARE(said(tiles, static_cast<CampaignTiles::Figure>(i)), QStringLiteral("– | "));
+            }
+        }
+    }
+
+    /// An interrupted draw is recovered within seconds: one of more than a minute is stuck.
+    void drawsThatHang() {
+        const auto formats = yuan();
+        CampaignTiles tiles(formats);
+        auto board = campaign(api::CampaignState::Running);
+        const std::pair<std::int64_t, Tone> ages[] = {
+            {-1, Tone::Muted}, {0, Tone::Muted}, {60'000, Tone::Muted}, {60'001, Tone::Bad}};
+        for (const auto& [age, tone] : ages) {
+            board.oldestInFlight = kNow.plusMs(-age);
+            tiles.setBoard(board);
+            QCOMPARE(said(tiles, CampaignTiles::InFlight),
+                     QStringLiteral("3 | 5.00, oldest ") +
+                         (age < 60'000 ? QStringLiteral("0 ms") : QStringLiteral("1 min")));
+            QVERIFY(tiles.tile(CampaignTiles::InFlight)->tone() == tone);
+        }
+    }
+
+    void sharesOfACampaign() {
+        const auto formats = yuan();
+        api::CampaignBoard board;
+        board.row.settings.countLimit = 3;
+        board.row.settings.amountLimit = Money{2'000};
+        board.topUsers = {{UserId("u1"), 2, 1'500}, {UserId("u2"), 3, 2'000}};
+        const auto users = ui::userRows(board, formats);
+        QCOMPARE(users.size(), std::size_t{2});
+        QCOMPARE(users[0].cells.mid(0, 4).join(QStringLiteral(" | ")), QStringLiteral("u1 | 2 of 3 | 15.00 | 75.0%"));
+        QCOMPARE(users[1].cells.mid(0, 4).join(QStringLiteral(" | ")), QStringLiteral("u2 | 3 of 3 | 20.00 | 100.0%"));
+        board.queues = {{10, 12'300, 45, 0}, {0, 0, 0, 600}};
+        const auto queues = ui::queueRows(board, formats);
+        QCOMPARE(queues[0].cells.mid(0, 5).join(QStringLiteral(" | ")),
+                 QStringLiteral("Queue 1 | 10 | 123.00 | 0.45 | 0.00"));
+        QCOMPARE(queues[1].cells.mid(0, 5).join(QStringLiteral(" | ")),
+                 QStringLiteral("Queue 2 | 0 | 0.00 | 0.00 | 6.00"));
+    }
+
+    /// Some refusals leave no record: these are counted since this program was started.
+    void refusalsOfACampaign() {
+        using api::DrawRefusal;
+        const std::pair<DrawRefusal, bool> reasons[] = {
+            {DrawRefusal::NotStarted, true},   {DrawRefusal::Paused, true},          {DrawRefusal::Ended, true},
+            {DrawRefusal::UnderWay, true},     {DrawRefusal::Exhausted, false},      {DrawRefusal::CountLimit, false},
+            {DrawRefusal::AmountLimit, false}, {DrawRefusal::NothingPayable, false}, {DrawRefusal::RolledBack, false}};
+        for (const auto& [reason, fleeting] : reasons) {
+            api::CampaignBoard board;
+            board.refusals = {{reason, 1}, {DrawRefusal::Exhausted, 3}};
+            const auto rows = ui::refusalRows(board);
+            QCOMPARE(rows.size(), std::size_t{2});
+            QCOMPARE(rows[0].cells.at(1), QStringLiteral("1"));
+            QCOMPARE(rows[0].cells.at(2), QStringLiteral("25.0%"));
+            QCOMPARE(rows[0].cells.at(3), fleeting ? QStringLiteral("the start of this program")
+                                                   : QStringLiteral("the start of the campaign"));
+            QCOMPARE(rows[1].cells.at(2), QStringLiteral("75.0%"));
+        }
+        api::CampaignBoard none;
+        none.refusals = {{DrawRefusal::Paused, 0}};
+        QCOMPARE(ui::refusalRows(none).front().cells.at(2), QStringLiteral("–"));
+    }
+
+    void countsAMinute() {
+        ui::RateMeter meter;
+        meter.begin({0});
+        meter.add({0}, 6);
+        QVERIFY(!meter.perMinute({4'999}));
+        QCOMPARE(meter.perMinute({5'000}).value(), 72.0);
+        QCOMPARE(meter.perMinute({30'000}).value(), 12.0);
+        meter.add({1}, 3);
+        QCOMPARE(meter.perMinute({60'000}).value(), 3.0);  // what is a minute old is over
+        QCOMPARE(meter.perMinute({60'001}).value(), 0.0);
+        meter.begin({70'000});
+        QVERIFY(!meter.perMinute({74'999}));
+        QCOMPARE(meter.perMinute({75'000}).value(), 0.0);
+    }
+
+    // --- dispatch -------------------------------------------------------------------------------------------
+    void couriersOfACampus() {
+        const auto formats = yuan();
+        CourierTableModel model(formats, QStringLiteral("W"));
+        auto busy = courier("K2", true, -1'234'567, 3, 1.5);
+        busy.inHand = 2;
+        busy.lastAssignment = kNow.plusMs(-60'000);
+        model.setBoard(board({courier("K1", false, 90, 0, 0), busy, courier("K3", true, -2'000'000, 1, -0.5)}));
+        QStringList rows;
+        for (const char* id : {"K1", "K2", "K3"}) {
+            QStringList cells;
+            for (int column = 0; column < CourierTableModel::kColumns; ++column) {
+                cells << cell(model, model.rowOf(id), column);
+            }
+            rows << cells.join(QStringLiteral(" | "));
+        }
+        QCOMPARE(rows.at(0), QStringLiteral("K1 | Off duty | 90 | 0 | 0 | 0.0 % | – | – | North Gate"));
+        QCOMPARE(rows.at(1), QStringLiteral("K2 | Next | -1,234,567 | 2 | 3 | 75.0 % | +1.5 | 06:12:20 | North Gate"));
+        QCOMPARE(rows.at(2), QStringLiteral("K3 | On duty | -2,000,000 | 0 | 1 | 25.0 % | -0.5 | – | North Gate"));
+        const auto value = [&](const char* id, int column, int role) {
+            return model.index(model.rowOf(id), column).data(role);
+        };
+        using Column = CourierTableModel::Column;
+        const std::tuple<const char*, Tone, int, bool> duties[] = {
+            {"K1", Tone::Muted, 2, true}, {"K2", Tone::Warn, 0, false}, {"K3", Tone::Good, 1, false}};
+        for (const auto& [id, tone, place, faint] : duties) {
+            QCOMPARE(value(id, Column::Duty, ui::kToneRole).toInt(), static_cast<int>(tone));
+            QCOMPARE(value(id, Column::Duty, ui::kSortRole).toInt(), place);
+            QCOMPARE(value(id, Column::Name, ui::kFaintRole).toBool(), faint);
+            QCOMPARE(value(id, Column::Name, ui::kKeyRole).toString(), QLatin1String(id));
+        }
+        QCOMPARE(value("K2", Column::Weight, ui::kSortRole).toLongLong(), -1'234'567LL);
+        QCOMPARE(value("K2", Column::InHand, ui::kSortRole).toLongLong(), 2LL);
+        QCOMPARE(value("K2", Column::Today, ui::kSortRole).toLongLong(), 3LL);
+        QCOMPARE(value("K2", Column::Deviation, ui::kSortRole).toDouble(), 1.5);
+        QCOMPARE(value("K2", Column::Share, ui::kSortRole).toDouble(), 0.75);
+        QCOMPARE(value("K2", Column::LastAssignment, ui::kSortRole).toLongLong(),
+                 static_cast<qlonglong>(kNow.ms - 60'000));
+        QCOMPARE(value("K2", Column::Weight, ui::kShorterRole).toString(), QStringLiteral("-1.23M"));
+        QCOMPARE(value("K2", Column::Share, ui::kShorterRole).toString(), QStringLiteral("75%"));
+        // A day on which nobody was given anything has no shares.
+        model.setBoard(board({courier("K2", true, 5, 0, 0)}));
+        QCOMPARE(cell(model, 0, Column::Share), QStringLiteral("–"));
+        QCOMPARE(cell(model, 0, Column::Deviation), QStringLiteral("–"));
+    }
+
+    void whyOrdersCannotBeDropped() {
+        const auto formats = yuan();
+        CourierTableModel model(formats, QStringLiteral("W"));
+        model.setBoard(board({courier("K1", false, 9, 0, 0), courier("K2", true, 5, 0, 0)}));
+        const auto why = [&](const char* on, const QString& workspace, const char* campus) {
+            const std::unique_ptr<QMimeData> mime(
+                ui::toMime({workspace, CampusId(campus), {api::OrderRef{OrderNo("A1"), 1}}}));
+            return model.whyNoDrop(QString::fromLatin1(on), mime.get());
+        };
+        const QString here = QStringLiteral("W");
+        QCOMPARE(why("K2", here, "C1"), QString());
+        QCOMPARE(why("K1", here, "C1"), QStringLiteral("K1 is off duty."));
+        QCOMPARE(why("K9", here, "C1"), QStringLiteral("Drop the orders on a courier."));
+        QCOMPARE(why("K2", QStringLiteral("V"), "C1"), QStringLiteral("These orders belong to another workspace."));
+        QCOMPARE(why("K2", here, ""), QStringLiteral("These orders belong to several campuses."));
+        QCOMPARE(why("K2", here, "C2"), QStringLiteral("These orders belong to another campus."));
+        QMimeData text;
+        text.setText(QStringLiteral("A1"));
+        QCOMPARE(model.whyNoDrop(QStringLiteral("K2"), &text), QStringLiteral("Only orders can be dropped here."));
+        model.setMayDrop([] { return QStringLiteral("not now"); });
+        QCOMPARE(why("K2", here, "C1"), QStringLiteral("not now"));
+        QCOMPARE(why("K1", here, "C1"), QStringLiteral("K1 is off duty."));
+    }
+
+    void ordersThatWait() {
+        const auto formats = yuan();
+        OrderListModel model(OrderListModel::Kind::Waiting, formats, QStringLiteral("W"));
+        const auto waiting = [](const char* no, const char* campus, std::int64_t sinceMs, api::WaitReason reason) {
+            api::WaitingOrder order;
+            order.row.orderNo = OrderNo(no);
+            order.row.campus = CampusId(campus);
+            order.row.version = 3;
+            order.row.payable = Money{12'345};
+            order.row.user = UserId("u1");
+            order.reason = reason;
+            order.since = kNow.plusMs(-sinceMs);
+            return order;
+        };
+        model.setWaiting({waiting("A1", "C1", 61'000, api::WaitReason::NoCourier),
+                          waiting("A2", "C2", -1, api::WaitReason::DeadLetter),
+                          waiting("A3", "C1", 30'000, api::WaitReason::Paused),
+                          waiting("A4", "C1", 20'000, api::WaitReason::Paused)});
+        model.setNow(kNow);
+        using Column = OrderListModel::Column;
+        const int first = model.rowOf("A1");
+        QStringList cells;
+        for (int column = 0; column < OrderListModel::kColumns; ++column) {
+            cells << cell(model, first, column);
+        }
+        QCOMPARE(cells.join(QStringLiteral(" | ")),
+                 QStringLiteral("A1 | No courier on duty | 1 min | 123.45 | u1 | C1"));
+        QCOMPARE(cell(model, model.rowOf("A2"), Column::Since), QStringLiteral("0 ms"));
+        const auto sorted = [&](const char* id) {
+            return model.index(model.rowOf(id), Column::Since).data(ui::kSortRole).toLongLong();
+        };
+        QVERIFY(sorted("A1") > sorted("A3") && sorted("A3") > sorted("A2"));  // who waits longest
+        QCOMPARE(model.index(first, Column::Amount).data(ui::kSortRole).toLongLong(), 12'345LL);
+        QCOMPARE(model.index(first, Column::State).data(ui::kToneRole).toInt(), static_cast<int>(Tone::Warn));
+        const auto frozen = [&](const QStringList& orders) {
+            QModelIndexList indexes;
+            for (const auto& no : orders) {
+                for (const int column : {0, 1}) {
+                    indexes << model.index(model.rowOf(no.toStdString()), column);
+                }
+            }
+            return model.freeze(indexes);
+        };
+        const auto one = frozen({QStringLiteral("A1"), QStringLiteral("A3")});
+        QCOMPARE(one.workspace, QStringLiteral("W"));
+        QVERIFY(one.campus == CampusId("C1"));
+        QCOMPARE(one.orders.size(), std::size_t{2});
+        QCOMPARE(one.orders.front().version, std::int64_t{3});
+        for (const auto& several : {QStringList{QStringLiteral("A2"), QStringLiteral("A3"), QStringLiteral("A4")},
+                                    QStringList{QStringLiteral("A2"), QStringLiteral("A1")}}) {
+            const auto mixed = frozen(several);
+            QVERIFY(mixed.campus.empty());
+            QCOMPARE(static_cast<qsizetype>(mixed.orders.size()), several.size());
+        }
+        QVERIFY(frozen({}).orders.empty());
+    }
+};
+
+QTEST_MAIN(TestFigures)
+#include "test_figures.moc"

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/dispatch/dead_letters.h"
+
+#include <QCoreApplication>
+#include <utility>
+
+#include "ui/widgets/counted.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/or_dash.h"
+
+namespace evenhand::ui {
+namespace {
+
+struct DeadLetters {
+    Q_DECLARE_TR_FUNCTIONS(DeadLetters)
+};
+using api::DeadLetterRow;
+
+/// What the message asked for; of a topic that is not known its name.
+QString topicLabel(const DeadLetterRow& row) {
+    return row.topic == "order@@first"   ? DeadLetters::tr("First assignment")
+           : row.topic == "order@@re"    ? DeadLetters::tr("Reassignment")
+           : row.topic == "campus@@wake" ? DeadLetters::tr("Orders that wait on a campus")
+                                         : text(row.topic);
+}
+
+std::vector<Column<DeadLetterRow, OneOrder>> columnsOf(const Formats& formats) {
+    using C = Column<DeadLetterRow, OneOrder>;
+    const auto reason = [](const DeadLetterRow& row) { return text(row.reason); };
+    return {
+        C(
+            "order", 150, [] { return DeadLetters::tr("Order"); },
+            [](const DeadLetterRow& row) { return orDash(row.orderNo.str()); })
+            .strong(),
+        C(
+            "reason", 220, [] { return DeadLetters::tr("Reason"); },
+            [](const DeadLetterRow& row) { return shownLine(text(row.reason)); })
+            .withHint(reason)
+            .inFile(reason),
+        C(
+            "attempts", 76, [] { return DeadLetters::tr("Attempts"); },
+            [](const DeadLetterRow& row) { return Formats::number(row.attempts); })
+            .orderedAs([](const DeadLetterRow& row) { return row.attempts; })
+            .number()
+            .inFile([](const DeadLetterRow& row) { return QString::number(row.attempts); }),
+        C(
+            "topic", 110, [] { return DeadLetters::tr("Message"); }, &topicLabel),
+        C(
+            "at", 140, [] { return DeadLetters::tr("Given up at"); },
+            [&formats](const DeadLetterRow& row) { return formats.dateTime(row.at); })
+            .orderedAs([](const DeadLetterRow& row) { return row.at.ms; }),
+    };
+}
+
+}  // namespace
+
+DeadLetterTable::Spec describeDeadLetters(const Formats& formats, DeadLetterHooks hooks) {
+    DeadLetterTable::Spec spec;
+    spec.look.prefix = QStringLiteral("dispatchDeadLetters");
+    spec.look.one = QStringLiteral("dispatchDeadLetter");
+    spec.look.isCompact = true;
+    spec.look.refreshMs = 0;  // the page has waited already
+    auto& texts = spec.look.texts;
+    texts.name = [] { return DeadLetters::tr("Dead letters"); };
+    texts.count = [](std::int64_t total) { return total < 0 ? Formats::dash() : countedMessages(total); };
+    texts.empty = [] { return DeadLetters::tr("No dead letters."); };
+    texts.emptyFiltered = [] { return DeadLetters::tr("No message matches the filter."); };
+    texts.exported = [] { return DeadLetters::tr("Export dead letters"); };
+    texts.fileName = QStringLiteral("dead-letters.csv");
+    spec.columns = columnsOf(formats);
+    spec.orderedBy = QStringLiteral("at");
+    spec.all = [rows = std::move(hooks.rows)](const AnyCell&) {
+        return QtFuture::makeReadyFuture(Result<std::vector<DeadLetterRow>>(rows()));
+    };
+    spec.matches = anyCellOf(spec.columns);
+    spec.fields = {textField(
+        QStringLiteral("text"), QStringLiteral("dispatchDeadLetterText"),
+        [] { return DeadLetters::tr("Order, reason or message"); }, &AnyCell::text)};
+    RowAction<DeadLetterRow> retry;
+    retry.look.name = QStringLiteral("dispatchRetry");
+    retry.look.icon = QStringLiteral("refresh");
+    retry.look.keys = QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T);
+    retry.look.label = [] { return DeadLetters::tr("Retry"); };
+    retry.look.tip = [] { return DeadLetters::tr("Try the selected messages again"); };
+    retry.look.operation = api::Operation::DispatchRetryLetters;
+    retry.begin = std::move(hooks.retry);
+    RowAction<DeadLetterRow> assign;
+    assign.look.name = QStringLiteral("dispatchAssign");
+    assign.look.icon = QStringLiteral("courier");
+    assign.look.keys = QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A);
+    assign.look.label = [] { return DeadLetters::tr("Assign by hand…"); };
+    assign.look.tip = [] { return DeadLetters::tr("Give the order of the message to one courier"); };
+    assign.look.operation = api::Operation::DispatchReassign;
+    assign.look.isSingle = true;
+    assign.begin = [act = std::move(hooks.assign)](const std::vector<DeadLetterRow>& frozen) { act(frozen.front()); };
+    spec.actions = {std::move(retry), std::move(assign)};
+    return spec;
+}
+
+}  // namespace evenhand::ui
