@@ -924,7 +924,8 @@ void TestStore::answersAreKeptUntilSomethingIsCommitted() {
 }
 
 void TestStore::onlyWhatCameIsCounted() {
-    QVERIFY(createDatabase());
+    const auto writer = createDatabase();
+    QVERIFY(writer);
     auto database = open(Database::Access::ReadOnly);
     NEED(database);
     CountCache<int> cache;
