@@ -48,6 +48,18 @@ private:
         }
         return show(m_ks->execute(words));
     }
+    /// Of a keyspace after commands, between them ";"; "@500": half a second later.
+    std::uint64_t digestAfter(const QByteArray& lines) {
+        init();
+        for (const QByteArray& line : lines.split(';')) {
+            if (line.startsWith('@')) {
+                m_ks->setNow({kNow + line.mid(1).toLongLong()});
+            } else {
+                run(line.toStdString());
+            }
+        }
+        return m_ks->digest();
+    }
 
 private Q_SLOTS:
     void init() {
@@ -324,6 +336,296 @@ private Q_SLOTS:
         QVERIFY(run("INFO").find("redis_version:7.0") != std::string::npos);
         QCOMPARE(run("FLUSHALL"), "+OK");
         QCOMPARE(run("DBSIZE"), "0");
+    }
+
+    void timesToLiveAtTheirBounds() {
+        QCOMPARE(run("SET s v"), "+OK");
+        QCOMPARE(run("PEXPIRE s 1000"), "1");
+        QCOMPARE(run("PEXPIRE s 1000 GT"), "0");
+        QCOMPARE(run("PEXPIRE s 1001 GT"), "1");
+        QCOMPARE(run("PEXPIRE s 1001 LT"), "0");
+        QCOMPARE(run("PEXPIRE s 1000 LT"), "1");
+        QCOMPARE(run("PTTL s"), "1000");
+        QCOMPARE(run("PEXPIRE s 1499"), "1");
+        QCOMPARE(run("TTL s"), "1");  // rounded, as Redis does
+        QCOMPARE(run("PEXPIRE s 1500"), "1");
+        QCOMPARE(run("TTL s"), "2");
+        QCOMPARE(run("EXPIRE s 9223372036854775"), "-ERR invalid expire time in 'expire' command");
+        QCOMPARE(run("EXPIRE s 9223372036854776"), "-ERR invalid expire time in 'expire' command");
+        QCOMPARE(run("PEXPIRE s 1"), "1");
+        QCOMPARE(run("EXISTS s"), "1");
+        QCOMPARE(run("PEXPIRE s 0"), "1");
+        QCOMPARE(run("EXISTS s"), "0");
+        m_ks->setNow({kNow + 7});
+        QCOMPARE(run("TIME"), "[\"1700000000\", \"7000\"]");
+    }
+
+    void idleTimesAtTheirBounds() {
+        QCOMPARE(run("XGROUP CREATE x g 0 MKSTREAM"), "+OK");
+        QCOMPARE(run("XADD x 1-1 f v"), "\"1-1\"");
+        QVERIFY(run("XREADGROUP GROUP g alice STREAMS x >").starts_with("[["));
+        m_ks->setNow({kNow + 500});
+        QCOMPARE(run("XPENDING x g IDLE 501 - + 10"), "[]");
+        QCOMPARE(run("XPENDING x g IDLE 500 - + 10"), "[[\"1-1\", \"alice\", 500, 1]]");
+        QCOMPARE(run("XCLAIM x g bob 501 1-1"), "[]");
+        QCOMPARE(run("XAUTOCLAIM x g bob 501 0"), "[\"0-0\", [], []]");
+        QCOMPARE(run("XAUTOCLAIM x g bob 500 0 JUSTID"), "[\"0-0\", [\"1-1\"], []]");
+        QCOMPARE(run("XPENDING x g - + 10"), "[[\"1-1\", \"bob\", 0, 1]]");
+        m_ks->setNow({kNow + 1'000});
+        QCOMPARE(run("XCLAIM x g alice 500 1-1 IDLE 100"), "[[\"1-1\", [\"f\", \"v\"]]]");
+        QCOMPARE(run("XPENDING x g - + 10"), "[[\"1-1\", \"alice\", 100, 2]]");
+        QCOMPARE(run("XCLAIM x g alice 0 1-1 JUSTID TIME 9999999999999"), "[\"1-1\"]");  // never in the future
+        QCOMPARE(run("XPENDING x g - + 10"), "[[\"1-1\", \"alice\", 0, 2]]");
+        QCOMPARE(run("XCLAIM x g alice 0 1-1 JUSTID TIME " + std::to_string(kNow + 1)), "[\"1-1\"]");
+        QCOMPARE(run("XPENDING x g - + 10"), "[[\"1-1\", \"alice\", 999, 2]]");
+    }
+
+    /// What had time left has as much left, what was idle is as idle; it is journaled, and undone.
+    void timeTurnsBackForAllThatIsTimed() {
+        run("SET s v PX 1000");
+        run("SET for-ever v");
+        run("HSET h f v");
+        run("PEXPIRE h 2000");
+        run("XGROUP CREATE x g 0 MKSTREAM");
+        run("XADD x * f v");
+        run("XREADGROUP GROUP g c STREAMS x >");
+        m_ks->setNow({kNow + 400});
+        EmbeddedKeyspace copy;
+        QVERIFY(copy.applyJournal(m_ks->takeJournal()));
+        m_ks->commit();
+        const auto mark = m_ks->mark();
+        const auto digest = m_ks->digest();
+        constexpr std::int64_t kThen = kNow - 1'000'000;
+        m_ks->turnBack({kThen});
+        QCOMPARE(m_ks->now(), Instant{kThen});
+        QCOMPARE(run("PTTL s"), "600");
+        QCOMPARE(run("PTTL h"), "1600");
+        QCOMPARE(run("PTTL for-ever"), "-1");
+        QCOMPARE(m_ks->nextExpiry(), std::optional(Instant{kThen + 600}));
+        QCOMPARE(run("XPENDING x g - + 10"), "[[\"1700000000000-0\", \"c\", 400, 1]]");
+        QCOMPARE(run("XINFO CONSUMERS x g"), "[[\"name\", \"c\", \"pending\", 1, \"idle\", 400]]");
+        QVERIFY(copy.applyJournal(m_ks->takeJournal()));
+        QCOMPARE(copy.digest(), m_ks->digest());
+        QCOMPARE(copy.nextExpiry(), m_ks->nextExpiry());
+        m_ks->undoTo(mark);
+        QCOMPARE(m_ks->digest(), digest);
+    }
+
+    /// The properties compare states by it, and so does a check of `verify`: what it does not tell apart nobody sees.
+    void theDigestTellsEveryDifference_data() {
+        QTest::addColumn<QByteArray>("one");
+        QTest::addColumn<QByteArray>("other");
+        const auto row = [](const char* name, const char* one, const char* other) {
+            QTest::newRow(name) << QByteArray(one) << QByteArray(other);
+        };
+        row("name", "SET a 1", "SET b 1");
+        row("value", "SET a 1", "SET a 2");
+        row("expiry or none", "SET a 1", "SET a 1 PX 5");
+        row("expiry", "SET a 1 PX 6", "SET a 1 PX 5");
+        row("expiry of a hash", "HSET a f 1;PEXPIRE a 6", "HSET a f 1;PEXPIRE a 5");
+        row("field", "HSET a f 1", "HSET a g 1");
+        row("value of a field", "HSET a f 1", "HSET a f 2");
+        row("values of two fields", "HSET a f 1 g 2", "HSET a f 2 g 1");
+        row("member of a set", "SADD a x", "SADD a y");
+        row("members of a set", "SADD a x y", "SADD a x");
+        row("score", "ZADD a 1 x", "ZADD a 2 x");
+        row("member", "ZADD a 1 x", "ZADD a 1 y");
+        row("scores of two", "ZADD a 1 x 2 y", "ZADD a 2 x 1 y");
+        row("order of a list", "RPUSH a x y", "RPUSH a y x");
+        row("end of a list", "RPUSH a x y", "RPUSH a x");
+        row("id", "XADD a 1-1 f v", "XADD a 1-2 f v");
+        row("field of an entry", "XADD a 1-1 f v", "XADD a 1-1 g v");
+        row("value of an entry", "XADD a 1-1 f v", "XADD a 1-1 f w");
+        row("last id", "XADD a 1-1 f v;XADD a 1-5 f v;XTRIM a MAXLEN 0",
+            "XADD a 1-1 f v;XADD a 1-6 f v;XTRIM a MAXLEN 0");
+        row("highest id deleted", "XADD a 1-1 f v;XADD a 1-2 f v;XDEL a 1-1",
+            "XADD a 1-1 f v;XADD a 1-2 f v;XTRIM a MAXLEN 1");
+        row("entries added", "XADD a 1-1 f v;XADD a 1-2 f v;XTRIM a MAXLEN 1", "XADD a 1-2 f v");
+        row("group", "XGROUP CREATE a g 0 MKSTREAM", "XGROUP CREATE a h 0 MKSTREAM");
+        row("where a group is", "XGROUP CREATE a g 0 MKSTREAM", "XGROUP CREATE a g 5 MKSTREAM");
+        row("what a group has read", "XGROUP CREATE a g 0 MKSTREAM ENTRIESREAD 2",
+            "XGROUP CREATE a g 0 MKSTREAM ENTRIESREAD 3");
+        row("consumer", "XGROUP CREATE a g 0 MKSTREAM;XGROUP CREATECONSUMER a g c",
+            "XGROUP CREATE a g 0 MKSTREAM;XGROUP CREATECONSUMER a g d");
+        row("consumer seen", "XGROUP CREATE a g 0 MKSTREAM;XGROUP CREATECONSUMER a g c",
+            "XGROUP CREATE a g 0 MKSTREAM;@500;XGROUP CREATECONSUMER a g c");
+#define READ                                                                                                        \
+    "XGROUP CREATE a g 0 MKSTREAM;XADD a 1-1 f v;XADD a 1-2 f v;XGROUP CREATECONSUMER a g c;XGROUP CREATECONSUMER " \
+    "a g d;"
+        row("pending or acknowledged", READ "XREADGROUP GROUP g c STREAMS a >",
+            READ "XREADGROUP GROUP g c STREAMS a >;XACK a g 1-1");
+        row("whose it is", READ "XREADGROUP GROUP g c COUNT 1 STREAMS a >;XREADGROUP GROUP g d STREAMS a >",
+            READ "XREADGROUP GROUP g d COUNT 1 STREAMS a >;XREADGROUP GROUP g c STREAMS a >");
+        row("delivered how often", READ "XREADGROUP GROUP g c STREAMS a >",
+            READ "XREADGROUP GROUP g c STREAMS a >;XCLAIM a g c 0 1-1 RETRYCOUNT 2");
+        row("delivered when", READ "XREADGROUP GROUP g c STREAMS a >",
+            READ "XREADGROUP GROUP g c STREAMS a >;XCLAIM a g c 0 1-1 RETRYCOUNT 1 IDLE 100");
+#undef READ
+    }
+    void theDigestTellsEveryDifference() {
+        QFETCH(QByteArray, one);
+        QFETCH(QByteArray, other);
+        QVERIFY(digestAfter(one) != digestAfter(other));
+        QCOMPARE(digestAfter(one), digestAfter(one));
+    }
+
+    void theDigestDoesNotKnowTheOrderOfWhatHasNone() {
+        QCOMPARE(digestAfter("SET a 1;SET b 2"), digestAfter("SET b 2;SET a 1"));
+        QCOMPARE(digestAfter("HSET a f 1 g 2"), digestAfter("HSET a g 2;HSET a f 1"));
+        QCOMPARE(digestAfter("SADD a x y"), digestAfter("SADD a y x z;SREM a z"));
+        QCOMPARE(digestAfter("ZADD a 1 x 2 y"), digestAfter("ZADD a 3 y;ZADD a 1 x;ZADD a 2 y"));
+    }
+
+    void patterns_data() {
+        QTest::addColumn<QByteArray>("pattern");
+        QTest::addColumn<QByteArrayList>("fitting");
+        QTest::addColumn<QByteArrayList>("others");
+        const auto rows = [](const char* pattern, const QByteArrayList& fitting, const QByteArrayList& others) {
+            QTest::newRow(pattern) << QByteArray(pattern) << fitting << others;
+        };
+        rows("*", {"", "a", "abc"}, {});
+        rows("?", {"a"}, {"", "ab"});
+        rows("h?llo", {"hello", "h*llo"}, {"hllo", "heello"});
+        rows("h*llo", {"hllo", "heeello", "hllollo"}, {"hell", "xhllo"});
+        rows("abc", {"abc"}, {"abcd", "ab", "ABC"});
+        rows("abc*", {"abc", "abcd"}, {"ab"});
+        rows("a*b*c", {"abc", "aXbXbYc"}, {"aXcXb", "ab"});
+        rows("h[ae]llo", {"hallo", "hello"}, {"hillo", "hllo"});
+        rows("h[^e]llo", {"hallo"}, {"hello", "hllo"});
+        rows("h[a-c]llo", {"hallo", "hbllo", "hcllo"}, {"hdllo", "h-llo"});
+        rows("h[c-a]llo", {"hallo", "hbllo", "hcllo"}, {"hdllo"});
+        rows("a\\*b", {"a*b"}, {"axb", "a\\b"});
+        rows("[\\]]", {"]"}, {"\\", "a"});
+        rows("[a", {"a"}, {"b", "[a"});
+    }
+    void patterns() {
+        QFETCH(QByteArray, pattern);
+        QFETCH(QByteArrayList, fitting);
+        QFETCH(QByteArrayList, others);
+        const auto fits = [&](const QByteArray& name) {
+            init();
+            const std::string key = name.toStdString();
+            static_cast<void>(m_ks->execute(std::initializer_list<std::string_view>{"SET", key, "v"}));
+            const auto found =
+                m_ks->execute(std::initializer_list<std::string_view>{"KEYS", std::string_view(pattern.constData())});
+            return m_ks->size() == 1 && found.elements.size() == 1;
+        };
+        for (const auto& name : fitting) {
+            QVERIFY2(fits(name), name.constData());
+        }
+        for (const auto& name : others) {
+            QVERIFY2(!fits(name), name.constData());
+        }
+    }
+
+    void keysThatAreListed() {
+        run("SET a v PX 5");
+        run("SET b v");
+        m_ks->setNow({kNow + 4});
+        QCOMPARE(run("KEYS a"), "[\"a\"]");
+        QVERIFY(run("INFO").find("db0:keys=2,expires=1,") != std::string::npos);
+        m_ks->setNow({kNow + 5});
+        QCOMPARE(run("KEYS *"), "[\"b\"]");
+        QCOMPARE(run("DBSIZE"), "2");
+        QCOMPARE(run("SCAN 0"), "[\"0\", [\"b\"]]");
+        QCOMPARE(run("DBSIZE"), "1");  // whoever comes upon what has expired removes it
+        QCOMPARE(run("SCAN 0 TYPE string"), "[\"0\", [\"b\"]]");
+        QCOMPARE(run("SCAN 0 TYPE hash"), "[\"0\", []]");
+        QCOMPARE(run("SCAN 0 COUNT 0"), "-ERR syntax error");
+        QCOMPARE(run("SCAN 0 COUNT"), "-ERR syntax error");
+        QCOMPARE(run("HSCAN h 0 TYPE hash"), "-ERR syntax error");
+        for (int i = 0; i < 10; ++i) {
+            run("SET k" + std::to_string(i) + " v");
+        }
+        const auto first = m_ks->execute(std::initializer_list<std::string_view>{"SCAN", "0"});
+        QCOMPARE(first.elements.at(1).elements.size(), std::size_t{10});
+        QVERIFY(first.elements.at(0).text != "0");
+        const auto rest = m_ks->execute(std::initializer_list<std::string_view>{"SCAN", first.elements.at(0).text});
+        QCOMPARE(rest.elements.at(1).elements.size(), std::size_t{1});
+        QCOMPARE(rest.elements.at(0).text, std::string("0"));
+        QCOMPARE(run("FLUSHALL now"), "-ERR syntax error");
+        QCOMPARE(run("DBSIZE"), "11");
+        QCOMPARE(run("FLUSHALL SYNC"), "+OK");
+        QCOMPARE(run("DBSIZE"), "0");
+    }
+
+    void smallHashesComeWhole() {
+        const auto fieldsOf = [this](std::string_view cursor) {
+            const auto reply =
+                m_ks->execute(std::initializer_list<std::string_view>{"HSCAN", "h", cursor, "COUNT", "5"});
+            return std::pair(reply.elements.at(0).text, reply.elements.at(1).elements.size() / 2);
+        };
+        for (int i = 0; i < 128; ++i) {
+            run("HSET h f" + std::to_string(i) + " v");
+        }
+        QCOMPARE(fieldsOf("0"), (std::pair<std::string, std::size_t>("0", 128)));
+        run("HSET h one-more v");
+        QCOMPARE(fieldsOf("0"), (std::pair<std::string, std::size_t>("5", 5)));
+        QCOMPARE(fieldsOf("125"), (std::pair<std::string, std::size_t>("0", 4)));
+    }
+
+    void serverCommandsAtTheirBounds() {
+        QCOMPARE(run("PING a b"), "-ERR wrong number of arguments for 'ping' command");
+        QCOMPARE(run("SELECT x"), "-ERR value is not an integer or out of range");
+        QCOMPARE(run("SELECT 2147483647"), "-ERR DB index is out of range");
+        QCOMPARE(run("SELECT 2147483648"), "-ERR value is out of range, value must between -2147483648 and 2147483647");
+        QCOMPARE(run("CONFIG GET maxmemory*"), "[\"maxmemory\", \"0\", \"maxmemory-policy\", \"noeviction\"]");
+        QCOMPARE(run("CONFIG GET save append*"), "[\"appendonly\", \"yes\", \"save\", \"\"]");
+        QCOMPARE(run("CONFIG GET"), "-ERR wrong number of arguments for 'config|get' command");
+        QCOMPARE(run("CONFIG SET a b"), "-ERR unknown subcommand 'SET'. Try CONFIG HELP.");
+        QCOMPARE(run("COMMAND INFO get nope set"),
+                 "[[\"get\", 2, [+readonly], 1, 1, 1, [], [], [], []], (nil array), "
+                 "[\"set\", -3, [+write], 1, 1, 1, [], [], [], []]]");
+        QCOMPARE(run("COMMAND nope"), "-ERR unknown subcommand 'nope'. Try COMMAND HELP.");
+    }
+
+    /// A keyspace that is only read refuses what writes, and scripts may not do everything.
+    void whatEachCommandMayDo() {
+        const std::vector<std::string_view> writes{"set",       "incr",       "incrby",
+                                                   "decrby",    "del",        "expire",
+                                                   "pexpire",   "persist",    "flushall",
+                                                   "hset",      "hsetnx",     "hdel",
+                                                   "hincrby",   "lpush",      "rpush",
+                                                   "lpop",      "rpop",       "lrem",
+                                                   "sadd",      "srem",       "zadd",
+                                                   "zincrby",   "zrem",       "zpopmin",
+                                                   "zpopmax",   "xadd",       "xdel",
+                                                   "xtrim",     "xack",       "xgroup",
+                                                   "xclaim",    "xreadgroup", "zremrangebyscore",
+                                                   "xautoclaim"};
+        const std::vector<std::string_view> reads{
+            "get",       "exists",        "type",    "ttl",      "pttl",      "scan",     "keys",   "dbsize",
+            "hget",      "hmget",         "hgetall", "hexists",  "hlen",      "hscan",    "llen",   "lrange",
+            "lindex",    "sismember",     "scard",   "smembers", "zscore",    "zcard",    "zcount", "zrange",
+            "zrevrange", "zrangebyscore", "xlen",    "xrange",   "xrevrange", "xpending", "xinfo",  "zrevrangebyscore",
+            "time",      "ping",          "echo",    "select",   "command",   "info"};
+        const std::vector<std::string_view> notInScripts{"config", "eval", "evalsha", "script"};
+        QCOMPARE(run("COMMAND COUNT"), std::to_string(writes.size() + reads.size() + notInScripts.size()));
+        const auto wordsOf = [this](std::string_view name) {
+            const auto about = m_ks->execute(std::initializer_list<std::string_view>{"COMMAND", "INFO", name});
+            const auto arity = about.elements.at(0).elements.at(1).integer;
+            std::vector<std::string_view> words(static_cast<std::size_t>(arity < 0 ? -arity : arity), "x");
+            words.front() = name;
+            return words;
+        };
+        const auto ofScript = [&](std::string_view name) { return show(m_ks->executeFromScript(wordsOf(name))); };
+        const std::string refused = "-ERR This Redis command is not allowed from script";
+        for (const bool readOnly : {false, true}) {
+            m_ks->setReadOnly(readOnly);
+            for (const auto name : writes) {
+                QVERIFY2(show(m_ks->execute(wordsOf(name))).starts_with("-READONLY") == readOnly, name.data());
+                QVERIFY2(ofScript(name).starts_with("-READONLY") == readOnly, name.data());
+                QVERIFY2(ofScript(name) != refused, name.data());
+            }
+            for (const auto name : reads) {
+                QVERIFY2(!show(m_ks->execute(wordsOf(name))).starts_with("-READONLY"), name.data());
+                QVERIFY2(ofScript(name) != refused, name.data());
+            }
+            for (const auto name : notInScripts) {
+                QVERIFY2(!show(m_ks->execute(wordsOf(name))).starts_with("-READONLY"), name.data());
+                QVERIFY2(ofScript(name) == refused, name.data());
+            }
+        }
     }
 
     void largeValuesGoAwayInSlices() {

@@ -87,9 +87,13 @@ private Q_SLOTS:
     void importMovesTimeAndWhatIsDueHappensBetween();
     void onlyImportsSetTheTime();
     void dueWorkRunsInOrderAndFailuresWait();
+    void dueWorkThatFailsWaitsLongerAndLonger();
+    void expiredKeysAreRemovedByTheMinute();
     void dueBeforeACommandGoesFirst();
     void idleEngineHasNoWakeUp();
     void snapshotsBoundTheJournal();
+    void manyShortRecordsAreCompactedToo();
+    void aSnapshotIsNotMadeAnewForLessThanItself();
     void aLongJournalIsCompactedWhenTheEngineStops();
     void recoveringTwiceIsTheSame();
     void damagedJournalRefusesToOpen();
@@ -101,6 +105,12 @@ private Q_SLOTS:
     void reasonsOfTheStatus();
 
 private:
+    std::int64_t numberOf(const char* sql) {
+        auto& statement = engine().database().statement(sql);
+        const auto value = statement.query() && statement.next() ? statement.onlyNumber() : -1;
+        statement.finish();
+        return value;
+    }
     app::OpenOptions options() {
         app::OpenOptions options;
         options.clock = m_clock.get();
@@ -508,6 +518,55 @@ void TestEngine::dueWorkRunsInOrderAndFailuresWait() {
     QCOMPARE(one.pending.size(), std::size_t{0});
 }
 
+void TestEngine::dueWorkThatFailsWaitsLongerAndLonger() {
+    m_due.pending = {kStart.plusMs(100)};
+    m_due.failing = true;
+    open([&](auto& engine) { engine.addDueSource(m_due); });
+    m_clock->set(kStart.plusMs(100));
+    engine().runUntilIdle();
+    int runs = 1;
+    for (const std::int64_t delayMs : {1'000, 2'000, 4'000, 8'000, 16'000, 32'000, 60'000, 60'000}) {
+        QCOMPARE(m_due.runs, runs);
+        QCOMPARE(engine().nextWake(), std::optional(m_clock->now().plusMs(delayMs)));
+        m_clock->advanceMs(delayMs - 1);
+        engine().runUntilIdle();
+        QCOMPARE(m_due.runs, runs);
+        m_clock->advanceMs(1);
+        engine().runUntilIdle();
+        ++runs;
+    }
+    m_due.failing = false;
+    m_clock->set(*engine().nextWake());
+    engine().runUntilIdle();
+    QVERIFY(m_due.pending.empty());
+    // What has succeeded once begins again with the shortest.
+    m_due.failing = true;
+    m_due.pending = {m_clock->now().plusMs(10)};
+    m_clock->advanceMs(10);
+    engine().runUntilIdle();
+    QCOMPARE(engine().nextWake(), std::optional(m_clock->now().plusMs(1'000)));
+}
+
+/// Nobody sees them any more at once; their memory waits for the next full minute.
+void TestEngine::expiredKeysAreRemovedByTheMinute() {
+    open();
+    auto set = engine().ask<std::int64_t>(toyCall(), [](UnitOfWork& work) -> Result<std::int64_t> {
+        EVENHAND_TRY(work.keyspace().call({"SET", "toy:short", "1", "PX", "10000"}));
+        return 0;
+    });
+    engine().runUntilIdle();
+    EVENHAND_NEED(set.result());
+    const Instant minute{(kStart.ms + 10'000) / 60'000 * 60'000 + 60'000};
+    QCOMPARE(engine().nextWake(), std::optional(minute));
+    m_clock->set(minute.plusMs(-1));
+    QVERIFY(!engine().step());
+    QVERIFY(engine().keyspace().nextExpiry());
+    m_clock->set(minute);
+    engine().runUntilIdle();
+    QVERIFY(!engine().keyspace().nextExpiry());
+    QVERIFY(!engine().nextWake());
+}
+
 void TestEngine::dueBeforeACommandGoesFirst() {
     auto& due = m_due;
     due.pending = {kStart.plusMs(100)};
@@ -565,6 +624,54 @@ void TestEngine::snapshotsBoundTheJournal() {
     QVERIFY(rows("SELECT COUNT(*) FROM keyspace_snapshot WHERE slice_no = 0") == 1);
     QVERIFY(rows("SELECT COUNT(*) FROM keyspace_snapshot") > 10);
     QVERIFY2(rows("SELECT COUNT(*) FROM keyspace_journal") < 200, "the journal was not trimmed");
+}
+
+void TestEngine::manyShortRecordsAreCompactedToo() {
+    m_engineOptions.compaction.journalRecords = 20;
+    open();
+    for (std::int64_t id = 1; id <= 20; ++id) {
+        (void)ask({.id = id});
+        engine().runUntilIdle();
+    }
+    QCOMPARE(numberOf("SELECT COUNT(*) FROM keyspace_snapshot"), 0);
+    QCOMPARE(numberOf("SELECT COUNT(*) FROM keyspace_journal"), 20);
+    (void)ask({.id = 21});
+    engine().runUntilIdle();
+    QCOMPARE(numberOf("SELECT COUNT(*) FROM keyspace_snapshot WHERE slice_no = 0"), 1);
+    QCOMPARE(numberOf("SELECT COUNT(*) FROM keyspace_journal"), 1);  // the newest stays
+    // They are counted from the snapshot on.
+    for (std::int64_t id = 22; id <= 40; ++id) {
+        (void)ask({.id = id});
+        engine().runUntilIdle();
+    }
+    QCOMPARE(numberOf("SELECT MAX(snapshot_id) FROM keyspace_snapshot"), 21);
+}
+
+/// What is large is not written again and again for the little that changes.
+void TestEngine::aSnapshotIsNotMadeAnewForLessThanItself() {
+    m_engineOptions.compaction.journalBytes = 1'000;
+    open();
+    Rng rng(5);
+    std::string large;
+    while (large.size() < 100'000) {
+        large += static_cast<char>(rng.below(256));
+    }
+    auto set = engine().ask<std::int64_t>(toyCall(), [&](UnitOfWork& work) -> Result<std::int64_t> {
+        EVENHAND_TRY(work.keyspace().call({"SET", "toy:large", large}));
+        return 0;
+    });
+    engine().runUntilIdle();
+    EVENHAND_NEED(set.result());
+    QCOMPARE(numberOf("SELECT MAX(snapshot_id) FROM keyspace_snapshot"), 1);
+    for (std::int64_t id = 1; id <= 60; ++id) {
+        (void)ask({.id = id});
+        engine().runUntilIdle();
+        if (id == 30) {
+            open();  // what the snapshot takes is known again
+        }
+    }
+    QCOMPARE(numberOf("SELECT COUNT(*) FROM keyspace_journal WHERE seq > 1"), 60);  // far more than 1,000 bytes
+    QCOMPARE(numberOf("SELECT MAX(snapshot_id) FROM keyspace_snapshot"), 1);
 }
 
 /// The next start reads a snapshot of what there is, not all that has ever changed.

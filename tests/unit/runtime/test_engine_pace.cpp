@@ -130,6 +130,21 @@ private Q_SLOTS:
         QVERIFY2(day.firstNs < 1'000 * kMs, qPrintable(QString::number(day.firstNs / kMs)));
     }
 
+    void oneLooksFromAQuarterOfARushOn() {
+        Day slow;
+        slow.ask(6, 2 * kMs, 5'000 * kMs);  // 3,000 a second
+        QCOMPARE(slow.firstNs, 0);
+        Day looked;
+        looked.ask(9, 2 * kMs, 5'000 * kMs);  // 4,500
+        QVERIFY(looked.firstNs > 0);
+        Day below;
+        below.ask(28, 2 * kMs, 10'000 * kMs);  // 14,000
+        QVERIFY2(below.firstNs < 1'000 * kMs, qPrintable(QString::number(below.firstNs / kMs)));
+        Day above;
+        above.ask(36, 2 * kMs, 10'000 * kMs);  // 18,000
+        QVERIFY2(above.firstNs > 9'000 * kMs, qPrintable(QString::number(above.firstNs / kMs)));
+    }
+
     void inARushTheBackgroundHasItsShare() {
         Day day;
         day.ask(64, 2 * kMs, 10'000 * kMs);  // 32,000 a second

@@ -79,6 +79,11 @@ private Q_SLOTS:
     void whatCannotBePutAwayStays();
     void retriesSurviveARestart();
     void deliveredButUnhandledComeFirstAfterARestart();
+    void manyThatWaitAreLookedThroughAfterARestart();
+    void whatAnotherConsumerLeftIsTakenOver();
+    void whatWaitsForItsNextAttemptIsNotTakenOver();
+    void aDeadLetterSaysWhatTheMessageWas();
+    void aMessageThatWasDeletedIsForgotten();
     void handlersMayPublish();
     void handlersMayPublishToTheirOwnTopic();
     void messagesOfScriptsAreFound();
@@ -242,6 +247,7 @@ void TestMessages::whatCannotBePutAwayStays() {
     engine().runUntilIdle();
     QCOMPARE(store::deadLetters::open(engine().database(), 10)->size(), std::size_t{0});  // not half
     QCOMPARE(count("toy"), (std::pair<std::int64_t, std::int64_t>{1, 1}));
+    QCOMPARE(engine().nextWake(), std::optional(kStart.plusMs(500)));  // the longest delay
     while (const auto wake = engine().nextWake()) {
         m_clock->set(*wake);
         engine().runUntilIdle();
@@ -289,6 +295,148 @@ void TestMessages::deliveredButUnhandledComeFirstAfterARestart() {
     QCOMPARE(m_handler.attempts.size(), std::size_t{3});
     QCOMPARE(std::get<0>(m_handler.attempts[1]), std::string("1"));
     QCOMPARE(count("toy"), (std::pair<std::int64_t, std::int64_t>{3, 3}));
+}
+
+/// They are read in pages, and those that were read and not handled stand behind them.
+void TestMessages::manyThatWaitAreLookedThroughAfterARestart() {
+    constexpr int kWaiting = 150;
+    m_policy = {.firstMs = 1'000, .factor = 2, .maxMs = 5'000, .attempts = 5};
+    open();
+    for (int id = 1; id <= kWaiting; ++id) {
+        m_handler.failures[std::to_string(id)] = 1;
+        (void)publish(id);
+    }
+    engine().runUntilIdle();
+    QCOMPARE(m_handler.attempts.size(), std::size_t{kWaiting});
+    auto read = engine().ask<std::int64_t>(toyCall(), [](UnitOfWork& work) -> Result<std::int64_t> {
+        for (const std::string_view id : {"a", "b"}) {
+            EVENHAND_TRY(work.publish("toy", {{"id", id}}));
+        }
+        EVENHAND_TRY(work.keyspace().call(
+            {"XREADGROUP", "GROUP", "g", "engine", "COUNT", "2", "STREAMS", runtime::streamKey("toy"), ">"}));
+        return 0;
+    });
+    engine().runUntilIdle();
+    EVENHAND_NEED(read.result());
+    QCOMPARE(m_handler.attempts.size(), std::size_t{kWaiting});
+    open();
+    engine().runUntilIdle();
+    QCOMPARE(m_handler.attempts.size(), std::size_t{kWaiting + 2});
+    QCOMPARE(std::get<0>(m_handler.attempts[kWaiting]), std::string("a"));
+    QCOMPARE(std::get<0>(m_handler.attempts[kWaiting + 1]), std::string("b"));
+    m_clock->set(kStart.plusMs(1'000));
+    engine().runUntilIdle();
+    QCOMPARE(m_handler.attempts.size(), std::size_t{2 * kWaiting + 2});
+    QCOMPARE(count("toy"), (std::pair<std::int64_t, std::int64_t>{kWaiting + 2, kWaiting + 2}));
+    QCOMPARE(number({"XLEN", runtime::streamKey("toy")}), 0);
+}
+
+void TestMessages::whatAnotherConsumerLeftIsTakenOver() {
+    m_policy.claimIdleMs = 1'000;
+    open();
+    engine().runUntilIdle();
+    auto read = engine().ask<std::int64_t>(toyCall(), [](UnitOfWork& work) -> Result<std::int64_t> {
+        for (const std::string_view id : {"1", "2", "3"}) {
+            EVENHAND_TRY(work.publish("toy", {{"id", id}}));
+        }
+        EVENHAND_TRY(work.keyspace().call(
+            {"XREADGROUP", "GROUP", "g", "another", "COUNT", "2", "STREAMS", runtime::streamKey("toy"), ">"}));
+        return 0;
+    });
+    engine().runUntilIdle();
+    EVENHAND_NEED(read.result());
+    QCOMPARE(m_handler.attempts.size(), std::size_t{1});
+    m_clock->set(kStart.plusMs(999));
+    engine().runUntilIdle();
+    QCOMPARE(m_handler.attempts.size(), std::size_t{1});
+    QCOMPARE(engine().nextWake(), std::optional(kStart.plusMs(1'000)));
+    m_clock->set(kStart.plusMs(1'000));
+    engine().runUntilIdle();
+    QCOMPARE(m_handler.attempts.size(), std::size_t{3});
+    const auto& [id, attempt, at] = m_handler.attempts[1];
+    QCOMPARE(id, std::string("1"));
+    QCOMPARE(attempt, 1);
+    QCOMPARE(at, kStart.ms + 1'000);
+    QCOMPARE(std::get<0>(m_handler.attempts[2]), std::string("2"));
+    QCOMPARE(count("toy"), (std::pair<std::int64_t, std::int64_t>{3, 3}));
+    QVERIFY(!engine().nextWake());  // nothing is left that could be somebody's
+}
+
+void TestMessages::whatWaitsForItsNextAttemptIsNotTakenOver() {
+    m_policy = {.firstMs = 5'000, .factor = 2, .maxMs = 5'000, .attempts = 5, .claimIdleMs = 1'000};
+    open();
+    m_handler.failures["1"] = 1;
+    (void)publish(1);
+    for (const int ms : {0, 1'000, 2'000, 4'999}) {
+        m_clock->set(kStart.plusMs(ms));
+        engine().runUntilIdle();
+        QCOMPARE(m_handler.attempts.size(), std::size_t{1});
+    }
+    m_clock->set(kStart.plusMs(5'000));
+    engine().runUntilIdle();
+    QCOMPARE(m_handler.attempts.size(), std::size_t{2});
+    QCOMPARE(std::get<1>(m_handler.attempts.back()), 2);
+    QCOMPARE(number({"HGET", "toy:handled", "1"}), 1);
+}
+
+void TestMessages::aDeadLetterSaysWhatTheMessageWas() {
+    m_policy = {.firstMs = 100, .factor = 2, .maxMs = 500, .attempts = 2};
+    open();
+    m_handler.failures["9"] = m_handler.failures["10"] = 2;
+    const auto send = [&](std::initializer_list<runtime::Field> fields) {
+        auto sent = engine().ask<std::string>(toyCall(), [&](UnitOfWork& work) { return work.publish("toy", fields); });
+        engine().runUntilIdle();
+        return sent.result().value();
+    };
+    const auto first = send({{"id", "9"}, {"no", "A-1"}, {"epoch", "3"}});
+    const auto second = send({{"id", "10"}});  // about no order
+    m_clock->set(kStart.plusMs(100));
+    engine().runUntilIdle();
+    const auto letters = store::deadLetters::open(engine().database(), 10);
+    EVENHAND_NEED(letters);
+    QCOMPARE(letters->size(), std::size_t{2});
+    const auto& about = letters->back();  // newest first
+    QCOMPARE(about.topic, std::string("toy"));
+    QCOMPARE(about.messageId, first);
+    QCOMPARE(about.orderNo, OrderNo("A-1"));
+    QCOMPARE(about.epoch, 3);
+    QCOMPARE(about.attempts, 2);
+    QCOMPARE(about.at, kStart.plusMs(100));
+    QCOMPARE(about.reason, std::string("conflict: told to fail (id = 9)"));
+    QCOMPARE(letters->front().messageId, second);
+    QVERIFY(letters->front().orderNo.str().empty());
+    QCOMPARE(letters->front().epoch, 0);
+    const auto letter = store::deadLetters::findOpen(engine().database(), about.id);
+    EVENHAND_NEED(letter);
+    QVERIFY(letter->has_value());
+    QCOMPARE((*letter)->fields, (store::deadLetters::Fields{{"id", "9"}, {"no", "A-1"}, {"epoch", "3"}}));
+    QCOMPARE(number({"HGET", runtime::countersKey("toy"), "dead"}), 2);
+    QCOMPARE(number({"XLEN", runtime::streamKey("toy")}), 0);
+    const auto pending = engine().keyspace().call({"XPENDING", runtime::streamKey("toy"), "g"});
+    EVENHAND_NEED(pending);
+    QCOMPARE(pending->elements[0].integer, 0);
+}
+
+void TestMessages::aMessageThatWasDeletedIsForgotten() {
+    m_policy = {.firstMs = 100, .factor = 2, .maxMs = 500, .attempts = 5};
+    open();
+    m_handler.failures["1"] = 1;
+    (void)publish(1);
+    engine().runUntilIdle();
+    auto deleted = engine().ask<std::int64_t>(toyCall(), [](UnitOfWork& work) -> Result<std::int64_t> {
+        EVENHAND_ASSIGN(const auto waiting, work.keyspace().call({"ZRANGE", runtime::retryKey("toy"), "0", "-1"}));
+        EVENHAND_ASSIGN(const auto gone, work.keyspace().call(
+                                             {"XDEL", runtime::streamKey("toy"), waiting.elements.at(0).text}));
+        return gone.integer;
+    });
+    engine().runUntilIdle();
+    QCOMPARE(deleted.result().value(), 1);
+    m_clock->set(kStart.plusMs(100));
+    engine().runUntilIdle();
+    QCOMPARE(m_handler.attempts.size(), std::size_t{1});
+    QCOMPARE(number({"EXISTS", runtime::retryKey("toy"), runtime::attemptsKey("toy")}), 0);
+    QCOMPARE(count("toy"), (std::pair<std::int64_t, std::int64_t>{1, 1}));
+    QVERIFY(!engine().nextWake());
 }
 
 void TestMessages::handlersMayPublishToTheirOwnTopic() {

@@ -41,6 +41,7 @@ private Q_SLOTS:
     void patternsWithinTheLimitsMatch();
     void whatRunsCanBeInterrupted();
     void theClockCountsToo();
+    void instructionsAreCounted();
     void writesBeforeATimeOutCanBeUndone();
     void memoryIsBounded_data();
     void memoryIsBounded();
@@ -139,6 +140,19 @@ void TestScriptLimits::theClockCountsToo() {
     Bench bench(limits, &clock);
     QVERIFY(bench.text("while true do end").starts_with(kBusy));
     QCOMPARE(bench.text("local n = 0 for i = 1, 1000 do n = n + i end return n"), "500500");
+    // Every 10,000 instructions it is looked at, from the first look on.
+    QCOMPARE(bench.text("for i = 1, 35000 do end return 7"), "7");
+    QVERIFY(bench.text("for i = 1, 45000 do end return 7").starts_with(kBusy));
+    QVERIFY(bench.host.timedOut());
+}
+
+void TestScriptLimits::instructionsAreCounted() {
+    ScriptLimits limits;
+    limits.instructions = 30'000;
+    Bench bench(limits);
+    QCOMPARE(bench.text("for i = 1, 25000 do end return 7"), "7");
+    QVERIFY(bench.text("for i = 1, 35000 do end return 7").starts_with(kBusy));
+    QCOMPARE(bench.text("for i = 1, 25000 do end return 7"), "7");  // each run has as many
 }
 
 void TestScriptLimits::writesBeforeATimeOutCanBeUndone() {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QtTest>
 
+#include "engine/store/database/dialect.h"
+#include "engine/store/database/mysql_error.h"
 #include "engine/store/database/mysql_settings.h"
 
 using namespace evenhand;
@@ -15,6 +17,15 @@ private Q_SLOTS:
     void badAddressesAreRefused_data();
     void badAddressesAreRefused();
     void passwordIsNeverRepeated();
+    void namesAndPortsAtTheirBounds();
+    void whatTheServerSays_data();
+    void whatTheServerSays();
+    void whichKeyIsThere();
+    void aFullDiskByItsWords();
+    void connectionsThatCannotBeMade_data();
+    void connectionsThatCannotBeMade();
+    void whyTheUserIsRefused();
+    void whatIsThereAlready();
 };
 
 void TestMysqlSettings::addressesAreRead() {
@@ -99,6 +110,163 @@ void TestMysqlSettings::passwordIsNeverRepeated() {
     const auto settings = MysqlSettings::fromUrl("mysql://me:topsecret@h/shop");
     QVERIFY(!settings);
     QVERIFY(settings.error().text().find("topsecret") == std::string::npos);
+}
+
+void TestMysqlSettings::namesAndPortsAtTheirBounds() {
+    const std::string longest(64, 'n');
+    const auto settings = MysqlSettings::fromUrl("mysql://me@h:65535/" + longest);
+    QVERIFY(settings);
+    QCOMPARE(settings->database, longest);
+    QCOMPARE(settings->port, 65535);
+    QCOMPARE(settings->server(), std::string("h:65535"));
+    QCOMPARE(MysqlSettings::fromUrl("mysql://me@h/" + longest + "n").error().field, std::string("name"));
+}
+
+void TestMysqlSettings::whatTheServerSays_data() {
+    QTest::addColumn<unsigned>("number");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<int>("fault");
+    QTest::addColumn<QByteArray>("field");
+    const auto rows = [](ErrorCode code, MysqlFault fault, const char* field, std::initializer_list<unsigned> numbers) {
+        for (const unsigned number : numbers) {
+            QTest::newRow(qPrintable(QString::number(number)))
+                << number << static_cast<int>(code) << static_cast<int>(fault) << QByteArray(field);
+        }
+    };
+    rows(ErrorCode::AlreadyExists, MysqlFault::None, "order_no", {1062, 1586});
+    rows(ErrorCode::Cancelled, MysqlFault::None, "", {1317});
+    rows(ErrorCode::Internal, MysqlFault::None, "constraint", {1048, 1216, 1217, 1451, 1452, 3819, 4025});
+    rows(ErrorCode::PermissionDenied, MysqlFault::None, "database", {1044, 1095, 1142, 1143, 1227, 1370});
+    rows(ErrorCode::Internal, MysqlFault::None, "path", {1054, 1064, 1146});
+    // A deadlock, a lock that did not come: the whole batch once more.
+    rows(ErrorCode::Storage, MysqlFault::Conflict, "path", {1205, 1213});
+    // The connection has gone: what happened is found out when the server is back.
+    rows(ErrorCode::Storage, MysqlFault::Dropped, "path", {1053, 1927, 2002, 2003, 2006, 2013, 2055, 4031});
+    rows(ErrorCode::Storage, MysqlFault::Storage, "path", {1021, 1026, 1030, 1114, 1153, 1290, 1665, 1792, 1969, 3675});
+    rows(ErrorCode::WorkspaceDamaged, MysqlFault::Storage, "path", {1034, 1712});
+}
+
+void TestMysqlSettings::whatTheServerSays() {
+    QFETCH(unsigned, number);
+    QFETCH(int, code);
+    QFETCH(int, fault);
+    QFETCH(QByteArray, field);
+    const std::string_view said = "Duplicate entry 'A-1' for key 'orders.order_no'";
+    const auto error = mysqlError(number, said, "while running", "mysql://me@h/shop");
+    QCOMPARE(static_cast<int>(error.code), code);
+    QCOMPARE(static_cast<int>(mysqlFault(number, said)), fault);
+    QCOMPARE(QByteArray::fromStdString(error.field), field);
+    if (field == "path" || field == "database") {
+        QCOMPARE(error.value, std::string("mysql://me@h/shop"));
+    }
+    // The words of SQL are for the log.
+    const bool told = error.message.find("Duplicate entry") != std::string::npos;
+    QCOMPARE(told, error.code == ErrorCode::Storage || error.code == ErrorCode::WorkspaceDamaged || number == 1095);
+    QCOMPARE(lacksReferencedRow(number), number == 1452);
+}
+
+void TestMysqlSettings::whichKeyIsThere() {
+    const auto keyOf = [](std::string_view said) { return mysqlError(1062, said, "", "").field; };
+    QCOMPARE(keyOf("Duplicate entry 'x' for key 'product.PRIMARY'"), std::string("key"));
+    QCOMPARE(keyOf("Duplicate entry 'x' for key 'PRIMARY'"), std::string("key"));
+    QCOMPARE(keyOf("Duplicate entry 'x' for key 'order_no'"), std::string("order_no"));
+    QCOMPARE(keyOf("Duplicate entry 'it's' for key 'orders.order_no'"), std::string("order_no"));
+    QCOMPARE(keyOf("Duplicate entry"), std::string());
+    QCOMPARE(keyOf("'"), std::string());
+    QVERIFY(mysqlError(1062, "Duplicate entry 'x' for key 'k'", "", "").value.empty());
+}
+
+void TestMysqlSettings::aFullDiskByItsWords() {
+    for (const char* said : {"Error writing file (Errcode: 28 \"No space left on device\")", "(Errcode: 28)",
+                             "errno: 28", "No space left on device", "No more room in record file"}) {
+        QCOMPARE(static_cast<int>(mysqlFault(3, said)), static_cast<int>(MysqlFault::Storage));
+        const auto error = mysqlError(3, said, "while writing", "db");
+        QCOMPARE(error.code, ErrorCode::Storage);
+        QVERIFY2(error.message.find("no space left") != std::string::npos, error.message.c_str());
+    }
+    for (const unsigned number : {1021U, 1114U, 3675U}) {
+        QVERIFY(mysqlError(number, "full", "", "").message.find("no space left") != std::string::npos);
+    }
+    QVERIFY(mysqlError(1213, "Deadlock", "", "").message.find("no space left") == std::string::npos);
+}
+
+void TestMysqlSettings::connectionsThatCannotBeMade_data() {
+    QTest::addColumn<unsigned>("number");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<QByteArray>("field");
+    QTest::addColumn<QByteArray>("value");
+    const auto row = [](unsigned number, ErrorCode code, const char* field, const char* value) {
+        QTest::newRow(qPrintable(QString::number(number)))
+            << number << static_cast<int>(code) << QByteArray(field) << QByteArray(value);
+    };
+    row(2002, ErrorCode::Storage, "port", "3307");
+    row(2003, ErrorCode::Storage, "port", "3307");
+    row(2005, ErrorCode::Storage, "host", "h");
+    row(1045, ErrorCode::PermissionDenied, "user", "me");
+    row(1130, ErrorCode::PermissionDenied, "host", "h");
+    row(1044, ErrorCode::PermissionDenied, "user", "me");
+    row(1049, ErrorCode::WorkspaceMissing, "name", "shop");
+    row(2026, ErrorCode::Storage, "ssl-ca", "/ca.pem");
+    row(1251, ErrorCode::PermissionDenied, "user", "me");
+    row(2059, ErrorCode::PermissionDenied, "user", "me");
+    row(1040, ErrorCode::Storage, "host", "h:3307");
+    row(2012, ErrorCode::Storage, "host", "h:3307");
+    row(2013, ErrorCode::Storage, "host", "h:3307");
+    row(2006, ErrorCode::Storage, "host", "h:3307");
+    row(9999, ErrorCode::Storage, "host", "h:3307");
+}
+
+void TestMysqlSettings::connectionsThatCannotBeMade() {
+    QFETCH(unsigned, number);
+    QFETCH(int, code);
+    QFETCH(QByteArray, field);
+    QFETCH(QByteArray, value);
+    auto settings = MysqlSettings::fromUrl("mysql://me@h:3307/shop?ssl-ca=/ca.pem");
+    QVERIFY(settings);
+    settings->password = "topsecret";
+    const auto error = mysqlConnectError(number, "said the server", *settings);
+    QCOMPARE(static_cast<int>(error.code), code);
+    QCOMPARE(QByteArray::fromStdString(error.field), field);
+    QCOMPARE(QByteArray::fromStdString(error.value), value);
+    QVERIFY(error.message.ends_with(": said the server (error " + std::to_string(number) + ")"));
+    QVERIFY(error.text().find("topsecret") == std::string::npos);
+    // By a socket there is no port to put right.
+    auto bySocket = MysqlSettings::fromUrl("mysql://me@/shop?socket=/run/x.sock");
+    QVERIFY(bySocket);
+    if (field == "port") {
+        QCOMPARE(mysqlConnectError(number, "", *bySocket).field, std::string("socket"));
+        QCOMPARE(mysqlConnectError(number, "", *bySocket).value, std::string("/run/x.sock"));
+    }
+}
+
+void TestMysqlSettings::whyTheUserIsRefused() {
+    const auto said = [](const char* url, const char* password, std::string_view part) {
+        auto settings = *MysqlSettings::fromUrl(url);
+        settings.password = password;
+        return mysqlConnectError(1045, "no", settings).message.find(part) != std::string::npos;
+    };
+    const char* const plain = "mysql://me@h/shop";
+    QVERIFY(said(plain, "", "no password was given"));
+    QVERIFY(!said(plain, "x", "no password was given"));
+    QVERIFY(said(plain, "x", "the user or the password"));
+    QVERIFY(said(plain, "x", "ssl-ca=FILE"));
+    QVERIFY(!said("mysql://me@h/shop?ssl-ca=/ca.pem", "x", "ssl-ca=FILE"));
+    QVERIFY(!said("mysql://me@/shop?socket=/run/x.sock", "x", "ssl-ca=FILE"));
+}
+
+/// Where the schema is changed statement by statement one of them may have been done before it was counted.
+void TestMysqlSettings::whatIsThereAlready() {
+    const auto isThere = [](const Dialect& dialect, int number) {
+        return dialect.isAlreadyThere({ErrorCode::Internal, "refused (error " + std::to_string(number) + ")", {}, {}});
+    };
+    for (const int number : {1050, 1060, 1061, 1091}) {
+        QVERIFY(isThere(mysqlDialect(true), number));
+        QVERIFY(isThere(mysqlDialect(false), number));
+        QVERIFY(!isThere(sqliteDialect(), number));
+    }
+    for (const int number : {1051, 1054, 1062, 1064, 1146, 105, 10500}) {
+        QVERIFY(!isThere(mysqlDialect(true), number));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestMysqlSettings)

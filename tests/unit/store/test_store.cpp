@@ -13,10 +13,14 @@
 
 #include "engine/base/log.h"
 #include "engine/store/database/checksum.h"
+#include "engine/store/database/count_cache.h"
 #include "engine/store/database/database.h"
 #include "engine/store/database/journal_store.h"
+#include "engine/store/database/meta_store.h"
 #include "engine/store/database/migrator.h"
 #include "engine/store/database/mysql_settings.h"
+#include "engine/store/database/read_cache.h"
+#include "engine/store/database/sqlite_error.h"
 #include "tests/support/servers/mariadb_server.h"
 
 using namespace evenhand;
@@ -153,6 +157,14 @@ private Q_SLOTS:
     void journalDamage_data();
     void journalDamage();
     void trimKeepsWhatRecoveryNeeds();
+    void whetherACommitHappened();
+    void theNewestRecord();
+    void versionsThatCannotBe();
+    void theLargestAmount();
+    void answersAreKeptUntilSomethingIsCommitted();
+    void onlyWhatCameIsCounted();
+    void sqlitesErrors_data();
+    void sqlitesErrors();
 
 private:
     std::unique_ptr<Database> createDatabase() {
@@ -750,6 +762,270 @@ void TestStore::trimKeepsWhatRecoveryNeeds() {
     }
     QCOMPARE(scalar(*database, "SELECT COUNT(*) FROM keyspace_journal"), 1);
     QCOMPARE(scalar(*database, "SELECT COUNT(*) FROM keyspace_snapshot"), 3);
+}
+
+/// What a commit that broke has written is looked for after the server is back.
+void TestStore::whetherACommitHappened() {
+    auto database = createDatabase();
+    JournalStore journal(*database);
+    for (std::int64_t seq = 1; seq <= 3; ++seq) {
+        NEED(journal.append(seq, {1000 + seq}, "record" + std::to_string(seq)));
+    }
+    using Held = std::optional<bool>;
+    const auto held = [&](std::int64_t seq, std::int64_t at, std::string_view payload, std::int64_t last) {
+        const auto answer = journal.holds(seq, {at}, payload, last);
+        return answer ? *answer : Held();
+    };
+    QCOMPARE(held(3, 1003, "record3", 3), Held(true));
+    QCOMPARE(held(3, 1004, "record3", 3), Held(false));  // another engine's
+    QCOMPARE(held(3, 1003, "record4", 3), Held(false));
+    QCOMPARE(held(4, 1004, "record4", 3), Held(false));
+    // It was compacted: nobody can say.
+    QCOMPARE(held(4, 1004, "record4", 4), Held());
+    NEED(database->execute("DELETE FROM keyspace_journal WHERE seq = 1"));
+    QCOMPARE(held(1, 1001, "record1", 3), Held());
+}
+
+void TestStore::theNewestRecord() {
+    auto database = createDatabase();
+    JournalStore journal(*database);
+    const auto none = journal.newest();
+    NEED(none);
+    QCOMPARE(none->seq, 0);
+    QCOMPARE(journal.newestAt().value(), std::optional<Instant>());
+    QCOMPARE(journal.appended().seq, 0);
+    NEED(journal.append(1, {5'000}, "a"));
+    NEED(journal.append(2, {4'000}, "b"));  // engine time was turned back
+    const auto newest = journal.newest();
+    NEED(newest);
+    QCOMPARE(newest->seq, 2);
+    QCOMPARE(newest->at, Instant{4'000});
+    QVERIFY(*newest == journal.appended());
+    QCOMPARE(journal.newestAt().value(), std::optional(Instant{4'000}));
+}
+
+void TestStore::versionsThatCannotBe() {
+    auto database = createDatabase();
+    const int known = allMigrations().back().number;
+    const auto opened = [&](const std::string& version, bool mayMigrate) {
+        const auto set = store::meta::set(*database, "schema_version", version);
+        const auto meta = openSchema(*database, mayMigrate);
+        return set && meta ? std::string("ok") : std::string(base::errorName(meta.error().code));
+    };
+    const auto says = [&](std::string_view part) {
+        return openSchema(*database, false).error().message.find(part) != std::string::npos;
+    };
+    QCOMPARE(opened(std::to_string(known), false), std::string("ok"));
+    QCOMPARE(opened(std::to_string(known + 1), true), std::string("workspace_version"));
+    QVERIFY(says("use a newer program"));
+    QCOMPARE(opened(std::to_string(known - 1), false), std::string("workspace_version"));
+    QVERIFY(says("open it for writing once"));
+    QCOMPARE(opened("0", true), std::string("workspace_damaged"));
+    QCOMPARE(opened("-1", false), std::string("workspace_damaged"));
+    QCOMPARE(opened("1x", false), std::string("workspace_damaged"));
+    NEED(store::meta::set(*database, "schema_version", std::to_string(known)));
+    for (const char* needed : {"currency", "minor_digits", "time_zone", "created_at", "created_by"}) {
+        const auto before = store::meta::text(*database, needed);
+        NEED(before);
+        NEED(database->statement("DELETE FROM meta WHERE name = ?").bind(needed).write());
+        const auto meta = openSchema(*database, false);
+        QVERIFY2(!meta && meta.error().code == ErrorCode::WorkspaceDamaged, needed);
+        QVERIFY2(meta.error().message.find(std::string("no entry ") + needed) != std::string::npos, needed);
+        NEED(store::meta::set(*database, needed, before->value()));
+    }
+    NEED(openSchema(*database, false));
+}
+
+void TestStore::theLargestAmount() {
+    QCOMPARE(meta::usualLargestAmount(0), Money{10'000'000});
+    QCOMPARE(meta::usualLargestAmount(2), Money{1'000'000'000});
+    QCOMPARE(meta::usualLargestAmount(3), Money{10'000'000'000});
+    auto fresh = createDatabase();
+    QCOMPARE(meta::largestAmount(*fresh).value(), Money{1'000'000'000});  // of pounds, with two digits
+    NEED(meta::checkAmount(*fresh, Money{1'000'000'000}, "price"));
+    const auto above = meta::checkAmount(*fresh, Money{1'000'000'001}, "price");
+    QVERIFY(!above);
+    QCOMPARE(above.error().code, ErrorCode::Overflow);
+    QCOMPARE(above.error().field, std::string("price"));
+    QCOMPARE(above.error().value, std::string("1000000001"));
+    QCOMPARE(meta::amountText(*fresh, Money{123'456}).value(), base::formatMoney(Money{123'456}, 2));
+    // What is stored is looked at once, so each attempt comes before the first that can be read.
+    fresh.reset();
+    auto reopened = open();
+    NEED(reopened);
+    auto& database = **reopened;
+    for (const std::string bad : {"0", "-1", "x", "1.5", ""}) {
+        NEED(meta::set(database, "largest_amount", bad));
+        const auto amount = meta::largestAmount(database);
+        QVERIFY2(!amount && amount.error().code == ErrorCode::WorkspaceDamaged, bad.c_str());
+    }
+    NEED(meta::set(database, "largest_amount", std::to_string(base::kMaxMoneyMinor) + "0"));
+    QVERIFY(!meta::largestAmount(database));
+    NEED(meta::set(database, "largest_amount", "1"));
+    NEED(meta::set(database, "minor_digits", "x"));
+    QVERIFY(!meta::largestAmount(database));
+    QCOMPARE(meta::amountText(database, Money{1}).error().code, ErrorCode::WorkspaceDamaged);
+    NEED(meta::set(database, "minor_digits", "0"));
+    QCOMPARE(meta::largestAmount(database).value(), Money{1});
+    QCOMPARE(meta::amountText(database, Money{12}).value(), base::formatMoney(Money{12}, 0));
+}
+
+void TestStore::answersAreKeptUntilSomethingIsCommitted() {
+    auto writer = createDatabase();
+    auto reader = open(Database::Access::ReadOnly);
+    NEED(reader);
+    ReadCache<int, std::int64_t> cache;
+    int reads = 0;
+    const auto get = [&](int key) {
+        return cache
+            .get(**reader, key,
+                 [&]() -> Result<std::int64_t> {
+                     ++reads;
+                     return scalar(**reader, "SELECT COUNT(*) FROM product") + 10 * key;
+                 })
+            .value();
+    };
+    // A server does not tell whether it was changed, so there nothing is kept.
+    const bool keeps = !evenhand::testing::onMariadb();
+    QCOMPARE(get(1), 10);
+    QCOMPARE(get(1), 10);
+    QCOMPARE(reads, keeps ? 1 : 2);
+    QCOMPARE(get(2), 20);
+    QCOMPARE(get(1), 10);
+    QCOMPARE(reads, keeps ? 2 : 4);
+    NEED(writer->execute("INSERT INTO product (sku, name, unit_price, stock) VALUES ('x', 'n', 1, 1)"));
+    QCOMPARE(get(1), 11);
+    QCOMPARE(get(2), 21);
+    QCOMPARE(get(2), 21);
+    QCOMPARE(reads, keeps ? 4 : 7);
+    // Of another connection nothing is known, whatever its number of changes.
+    (*reader)->close();
+    NEED((*reader)->reopen());
+    QCOMPARE(get(1), 11);
+    QCOMPARE(reads, keeps ? 5 : 8);
+    // What is not current any more is read again, and kept.
+    const auto current = [&](bool is) {
+        return cache
+            .get(
+                **reader, 1,
+                [&]() -> Result<std::int64_t> {
+                    ++reads;
+                    return 77;
+                },
+                [is](std::int64_t) { return is; })
+            .value();
+    };
+    if (keeps) {
+        QCOMPARE(current(true), 11);
+        QCOMPARE(current(false), 77);
+        QCOMPARE(get(1), 77);
+        QCOMPARE(reads, 6);
+    }
+}
+
+void TestStore::onlyWhatCameIsCounted() {
+    const auto writer = createDatabase();
+    QVERIFY(writer);
+    auto database = open(Database::Access::ReadOnly);
+    NEED(database);
+    CountCache<int> cache;
+    std::int64_t highest = 5;
+    int all = 0;
+    std::vector<std::pair<std::int64_t, std::int64_t>> among;
+    const auto get = [&](int filter) {
+        return cache
+            .get(
+                **database, filter, [&]() -> Result<std::int64_t> { return highest; },
+                [&]() -> Result<std::int64_t> {
+                    ++all;
+                    return 100 * filter + highest;
+                },
+                [&](std::int64_t after, std::int64_t upTo) -> Result<std::int64_t> {
+                    among.emplace_back(after, upTo);
+                    return upTo - after;
+                })
+            .value();
+    };
+    QCOMPARE(get(1), 105);
+    QCOMPARE(get(1), 105);
+    QCOMPARE(all, 1);
+    QVERIFY(among.empty());
+    highest = 8;
+    QCOMPARE(get(1), 108);
+    QCOMPARE(get(1), 108);
+    QCOMPARE(get(2), 208);
+    QCOMPARE(all, 2);
+    QCOMPARE(among.size(), std::size_t{1});
+    QCOMPARE(among.front(), (std::pair<std::int64_t, std::int64_t>{5, 8}));
+    highest = 9;
+    QCOMPARE(get(1), 109);
+    QCOMPARE(among.back(), (std::pair<std::int64_t, std::int64_t>{8, 9}));
+    highest = 7;  // not the database that it was
+    QCOMPARE(get(1), 107);
+    QCOMPARE(all, 3);
+    // Of thirty-two filters; then the oldest is forgotten.
+    for (int filter = 3; filter <= 33; ++filter) {
+        QCOMPARE(get(filter), 100 * filter + 7);
+    }
+    QCOMPARE(all, 34);
+    QCOMPARE(get(33), 3'307);
+    QCOMPARE(all, 34);
+    QCOMPARE(get(1), 107);
+    QCOMPARE(all, 35);
+}
+
+void TestStore::sqlitesErrors_data() {
+    QTest::addColumn<int>("sqlite");
+    QTest::addColumn<int>("code");
+    QTest::addColumn<bool>("fault");
+    QTest::addColumn<QByteArray>("field");
+    const auto rows = [](ErrorCode code, bool fault, const char* field, std::initializer_list<int> numbers) {
+        for (const int number : numbers) {
+            QTest::newRow(qPrintable(QString::number(number)))
+                << number << static_cast<int>(code) << fault << QByteArray(field);
+        }
+    };
+    rows(ErrorCode::AlreadyExists, false, "number",
+         {SQLITE_CONSTRAINT_UNIQUE, SQLITE_CONSTRAINT_PRIMARYKEY, SQLITE_CONSTRAINT_ROWID});
+    rows(
+        ErrorCode::Internal, false, "constraint",
+        {SQLITE_CONSTRAINT_CHECK, SQLITE_CONSTRAINT_NOTNULL, SQLITE_CONSTRAINT_FOREIGNKEY, SQLITE_CONSTRAINT_DATATYPE});
+    rows(ErrorCode::Cancelled, false, "", {SQLITE_INTERRUPT});
+    rows(ErrorCode::WorkspaceDamaged, true, "path",
+         {SQLITE_CORRUPT, SQLITE_CORRUPT_INDEX, SQLITE_NOTADB, SQLITE_IOERR_DATA});
+    rows(ErrorCode::Internal, false, "path",
+         {SQLITE_ERROR, SQLITE_MISUSE, SQLITE_RANGE, SQLITE_MISMATCH, SQLITE_TOOBIG});
+    rows(ErrorCode::Storage, true, "path",
+         {SQLITE_FULL, SQLITE_IOERR, SQLITE_IOERR_FSYNC, SQLITE_BUSY, SQLITE_BUSY_SNAPSHOT, SQLITE_LOCKED,
+          SQLITE_CANTOPEN, SQLITE_READONLY, SQLITE_READONLY_DBMOVED, SQLITE_NOMEM, SQLITE_PERM, SQLITE_PROTOCOL});
+}
+
+void TestStore::sqlitesErrors() {
+    SQLITE_ONLY();
+    QFETCH(int, sqlite);
+    QFETCH(int, code);
+    QFETCH(bool, fault);
+    QFETCH(QByteArray, field);
+    constexpr std::string_view kSaid = "UNIQUE constraint failed: campus_order.campus, campus_order.number";
+    const auto error = sqliteError(sqlite, kSaid, "while writing", "/w/engine.db");
+    QCOMPARE(static_cast<int>(error.code), code);
+    QCOMPARE(isStorageFault(sqlite), fault);
+    QCOMPARE(QByteArray::fromStdString(error.field), field);
+    QCOMPARE(error.value, field == "path"         ? std::string("/w/engine.db")
+                          : field == "constraint" ? std::string("number")
+                                                  : std::string());
+    // Whoever asked is told what is meant, and of storage the code too.
+    if (error.code == ErrorCode::AlreadyExists || error.code == ErrorCode::Internal) {
+        QVERIFY2(error.message.find("UNIQUE") == std::string::npos, error.message.c_str());
+    }
+    if (error.code == ErrorCode::Storage) {
+        const auto number = "(code " + std::to_string(sqlite) + ")";
+        QVERIFY2(error.message.find("SQLITE_") != std::string::npos && error.message.ends_with(number),
+                 error.message.c_str());
+    }
+    for (const int fine : {SQLITE_OK, SQLITE_ROW, SQLITE_DONE}) {
+        QVERIFY(!isStorageFault(fine));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestStore)

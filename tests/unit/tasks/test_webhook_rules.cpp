@@ -68,7 +68,8 @@ private Q_SLOTS:
         }
         for (const char* url :
              {"http://example.com/", "https://localhost/", "https://LOCALHOST:8443", "https://a.localhost/",
-              "https://printer.local", "https://db.internal/", "https://intranet/", "https://127.0.0.1/",
+              "https://printer.local", "https://db.internal/",
+              "https://router.home.arpa/", "https://db.internal./", "https://intranet/", "https://127.0.0.1/",
               "https://10.1.2.3/", "https://192.168.1.1", "https://169.254.169.254/latest/meta-data", "https://[::1]/",
               "https://[fe80::1]/", "https://[fd00::1]/", "https://[::ffff:127.0.0.1]/", "https://[64:ff9b::7f00:1]/",
               "https://0.0.0.0/", "https://224.0.0.1/"}) {
@@ -111,9 +112,15 @@ private Q_SLOTS:
              {"", "example.com", "ftp://example.com", "file:///etc/passwd", "https://", "https:///path",
               "https://user@example.com/", "https://user:secret@example.com/", "https://example.com/#part",
               "https://example.com:0/", "https://example.com:99999/", "https://exa mple.com/", "javascript:alert(1)",
-              "https://example.com/\n"}) {
+              "https://example.com/\n", "https://example.com/\t", "https://example.com/\x7f", "https://example.com../",
+              "https://example.com:65536/"}) {
             QVERIFY2(outcome(url, {true, true}) == "invalid_argument", url.c_str());
+            QCOMPARE(checkEndpointUrl(url, {true, true}).error().field, std::string("url"));
         }
+        const std::string address = "https://example.com/";
+        const auto ofSize = [&](std::size_t size) { return address + std::string(size - address.size(), 'a'); };
+        QCOMPARE(outcome(ofSize(api::kMaxWebhookUrl)), std::string("ok"));
+        QCOMPARE(outcome(ofSize(api::kMaxWebhookUrl + 1)), std::string("invalid_argument"));
         QCOMPARE(outcome("https://example.com/" + std::string(2'000, 'a')), std::string("invalid_argument"));
         QCOMPARE(outcome("https://example.com/\xff"), std::string("invalid_argument"));
     }
@@ -128,6 +135,46 @@ private Q_SLOTS:
         QCOMPARE(refused.error().code, ErrorCode::AddressRefused);
         QVERIFY(checkPeer(*inward, {true, false}));
         QVERIFY(!checkPeer(*IpAddress::fromText("ff02::1"), {true, true}));
+        QCOMPARE(refused.error().field, std::string("address"));
+        QCOMPARE(refused.error().value, std::string("private"));
+    }
+
+    void eachKindOfAddressMayBeReachedOrNot_data() {
+        QTest::addColumn<bool>("byDefault");
+        QTest::addColumn<bool>("whereAllowed");
+        QTest::newRow("9.9.9.9") << true << true;
+        for (const char* inward : {"127.0.0.1", "10.0.0.1", "169.254.1.1", "fd00::1", "::1", "fe80::1"}) {
+            QTest::newRow(inward) << false << true;
+        }
+        for (const char* nobody : {"224.0.0.1", "0.0.0.0", "192.0.2.1", "::", "240.0.0.1"}) {
+            QTest::newRow(nobody) << false << false;
+        }
+    }
+    void eachKindOfAddressMayBeReachedOrNot() {
+        QFETCH(bool, byDefault);
+        QFETCH(bool, whereAllowed);
+        const auto address = IpAddress::fromText(QTest::currentDataTag());
+        QVERIFY(address);
+        // Whether it may be unencrypted is another matter.
+        QCOMPARE(checkPeer(*address, {false, false}).has_value(), byDefault);
+        QCOMPARE(checkPeer(*address, {false, true}).has_value(), byDefault);
+        QCOMPARE(checkPeer(*address, {true, false}).has_value(), whereAllowed);
+        QCOMPARE(checkPeer(*address, {true, true}).has_value(), whereAllowed);
+    }
+
+    void aRefusedAddressIsNamedAndWhy() {
+        const auto plain = checkEndpointUrl("http://example.com/", {});
+        QVERIFY(!plain);
+        QCOMPARE(plain.error().field, std::string("url"));
+        QCOMPARE(plain.error().value, std::string("http://example.com/"));
+        QVERIFY(plain.error().message.find("its network") == std::string::npos);  // it is public
+        for (const char* url : {"https://127.0.0.1/", "https://intranet/"}) {
+            const auto inward = checkEndpointUrl(url, {});
+            QVERIFY(!inward);
+            QCOMPARE(inward.error().field, std::string("url"));
+            QCOMPARE(inward.error().value, std::string(url));
+            QVERIFY(inward.error().message.find("not encrypted") == std::string::npos);
+        }
     }
 };
 
