@@ -456,6 +456,73 @@ private Q_SLOTS:
             0);
     }
 
+    /// In this process, to see what has become of the rows.
+    void valuesOfLists() {
+        const Scratch scratch;
+        QVERIFY(scratch.init());
+        QByteArray couriers = "ON_DUTY,phone,name,campus,courier_id\n";
+        const char* const said[] = {"1", "true", "YES", "0", "False", "no", "on", ""};
+        for (int i = 0; i < 8; ++i) {
+            couriers += QByteArray(said[i]) + ",07" + QByteArray::number(i) + ",\"Na\nme\",north,c" +
+                        QByteArray::number(i) + "\n";
+        }
+        const auto path = scratch.write(QStringLiteral("c.csv"), couriers).toStdString();
+        const auto products =
+            scratch.write(QStringLiteral("p.csv"), "sku,name,unit_price,stock\ntea, ,1.5,7\ngem,Gem,0,0\n")
+                .toStdString();
+        base::VirtualClock clock;
+        app::OpenOptions options;
+        options.threaded = false;
+        options.clock = &clock;
+        options.engine.importClock = true;
+        auto workspace = app::Workspace::open(scratch.workspace().toStdString(), options);
+        QVERIFY(workspace.has_value());
+        import::ImportHooks hooks;
+        hooks.step = [&] { (void)(*workspace)->step(); };
+        import::ListImportOptions import;
+        import.actor = api::Actor::administrator("test");
+        const auto get = [&](auto answer) {
+            while (!answer.isFinished()) {
+                (void)(*workspace)->step();
+            }
+            return answer.result();
+        };
+        {
+            const auto input = import::InputFile::open(path, {});
+            QVERIFY(input.has_value());
+            import::ImportReport report;
+            QVERIFY(import::importCouriers(**workspace, *input, import, hooks, report).has_value());
+            QCOMPARE(report.rows, std::int64_t{8});
+            QCOMPARE(report.things.accepted, std::int64_t{6});
+            QCOMPARE(report.of(import::Reason::BadOnDuty), std::int64_t{2});
+        }
+        const api::Call call{import.actor, {}, {}};
+        const auto board = get((*workspace)->dispatch().board(call, CampusId("north")));
+        QVERIFY(board.has_value());
+        QCOMPARE(board->couriers.size(), std::size_t{6});
+        for (const auto& row : board->couriers) {
+            QCOMPARE(row.onDuty, row.id.str() < "c3");
+            QCOMPARE(row.name, std::string("Na me"));
+        }
+        {
+            const auto input = import::InputFile::open(products, {});
+            QVERIFY(input.has_value());
+            import::ImportReport report;
+            QVERIFY(import::importProducts(**workspace, *input, import, hooks, report).has_value());
+            QCOMPARE(report.things.accepted, std::int64_t{2});
+            QVERIFY(!report.anyRejected());
+        }
+        const auto rows = get((*workspace)->orders().products(call, {}, 10));
+        QVERIFY(rows.has_value());
+        QCOMPARE(rows->size(), std::size_t{2});
+        for (const auto& row : *rows) {
+            const bool tea = row.sku == Sku("tea");
+            QCOMPARE(row.name, std::string(tea ? "" : "Gem"));
+            QCOMPARE(row.unitPrice.minor, std::int64_t{tea ? 150 : 0});
+            QCOMPARE(row.stock, std::int64_t{tea ? 7 : 0});
+        }
+    }
+
     void stoppingLeavesWholeOrders() {
         // In this process: cancelled at the n-th look, for several n.
         QByteArray file = kHeader;

@@ -198,6 +198,95 @@ private Q_SLOTS:
         QCOMPARE(m_scratch->run(words("verify")).code, 0);
     }
 
+    /// Each filter alone, with rows that must not come; what a row says.
+    void whatIsListed() {
+        expectCounts(importReturns(), 3, 0);
+        const auto numbers = [this](const char* filter) {
+            QStringList found;
+            for (const auto& row : listed("returns", words(filter))) {
+                found << row.toObject().value(QStringLiteral("return_no")).toString();
+            }
+            found.sort();
+            return found.join(QLatin1Char(' '));
+        };
+        QCOMPARE(numbers("--order A1"), QStringLiteral("R1/2 R2/1"));
+        QCOMPARE(numbers("--campus south"), QString());
+        QCOMPARE(numbers("--campus north --stage approval"), QStringLiteral("R1/2 R1/2 R12/1 R2/1"));
+        const auto few = m_scratch->json(words("returns list --limit 3"));
+        QCOMPARE(few.json().value(QStringLiteral("returns")).toArray().size(), 3);
+        QCOMPARE(few.number(QStringLiteral("total")), 4);
+        QJsonObject gold;
+        for (const auto& row : listed("returns")) {
+            gold = row.toObject().value(QStringLiteral("return_no")) == QLatin1String("R12/1") ? row.toObject() : gold;
+        }
+        for (const auto& [name, value] :
+             {std::pair("order_no", "B1"), std::pair("user", "bob"), std::pair("campus", "north"),
+              std::pair("status", "REQUESTED"), std::pair("stage", "approval")}) {
+            QCOMPARE(gold.value(QLatin1String(name)).toString(), QLatin1String(value));
+        }
+        QVERIFY(gold.value(QStringLiteral("refund")).isNull());
+        QCOMPARE(gold.value(QStringLiteral("units")).toInteger(), 1);
+        QCOMPARE(gold.value(QStringLiteral("amount")).toInteger(), 150'000);
+        const auto cup = idOf("returns", "return_no", "R2/1");
+        const auto cancelled = m_scratch->json({QStringLiteral("returns"), QStringLiteral("cancel"), cup,
+                                                QStringLiteral("--reason"), QStringLiteral("mind changed")});
+        QVERIFY2(cancelled.code == 0, cancelled.text().constData());
+        QCOMPARE(numbers("--stage cancelled"), QStringLiteral("R2/1"));
+        QCOMPARE(m_scratch->run(words("verify")).code, 0);
+    }
+
+    /// Refunds of two orders, by order number, cause and state; one of them ended by hand as failed.
+    void refundsAreListedAndFail() {
+        const auto ask = [this](const char* order, const char* amount) {
+            const auto done = m_scratch->json({QStringLiteral("refunds"), QStringLiteral("request"),
+                                               QLatin1String(order), QStringLiteral("--amount"), QLatin1String(amount),
+                                               QStringLiteral("--reason"), QStringLiteral("sorry")});
+            return QString::number(done.number(QStringLiteral("id")));
+        };
+        const auto first = ask("A1", "3.00");
+        const auto second = ask("A2", "1.00");
+        const auto ids = [this](const char* filter) {
+            QStringList found;
+            for (const auto& row : listed("refunds", words(filter))) {
+                found << QString::number(row.toObject().value(QStringLiteral("id")).toInteger());
+            }
+            found.sort();
+            return found;
+        };
+        QCOMPARE(ids("--order A1"), QStringList{first});
+        QCOMPARE(ids("--cause return"), QStringList());
+        QCOMPARE(ids("--campus south"), QStringList());
+        QCOMPARE(ids("--dead"), QStringList());
+        const auto failed = m_scratch->json({QStringLiteral("refunds"), QStringLiteral("record-failed"), first,
+                                             QStringLiteral("--reason"), QStringLiteral("no such account")});
+        QVERIFY2(failed.code == 0, failed.text().constData());
+        QCOMPARE(ids("--status FAILED"), QStringList{first});
+        QCOMPARE(ids("--status PENDING --cause order --campus north"), QStringList{second});
+        const auto few = m_scratch->json(words("refunds list --limit 1"));
+        QCOMPARE(few.json().value(QStringLiteral("refunds")).toArray().size(), 1);
+        QCOMPARE(few.number(QStringLiteral("total")), 2);
+        const auto retried = m_scratch->json({QStringLiteral("refunds"), QStringLiteral("retry"), first, second,
+                                              QStringLiteral("--reason"), QStringLiteral("another account")});
+        QCOMPARE(retried.code, 3);  // only what has failed is tried again
+        QCOMPARE(retried.json().value(QStringLiteral("refunds")).toArray().size(), 2);
+        QCOMPARE(ids("--status FAILED"), QStringList());
+        QCOMPARE(m_scratch->run(words("verify")).code, 0);
+    }
+
+    /// The row's position stands behind its number, and the whole has to be an id.
+    void numbersWithTheirPosition() {
+        const auto row = [](qsizetype length) {
+            return QByteArray(length, 'r') + ",A1,,tea,1,2024-06-03T08:00:00Z,\n";
+        };
+        const auto done = m_scratch->json(words("import returns -"),
+                                          "return_no,order_no,user_id,sku,quantity,at,reason\n" + row(62) + row(63));
+        QVERIFY2(done.code == 3, done.text().constData());
+        QCOMPARE(done.number(QStringLiteral("returns.accepted")), 1);
+        QCOMPARE(done.number(QStringLiteral("returns.rejected")), 1);
+        QCOMPARE(done.number(QStringLiteral("reasons.too_long")), 1);
+        QCOMPARE(done.number(QStringLiteral("units")), 1);
+    }
+
     void moneyOfAnOrderIsRefundedOnce() {
         const auto ask = [&](const char* more) {
             return m_scratch->json(words("refunds request A1 --reason sorry") + words(more));

@@ -240,6 +240,39 @@ private Q_SLOTS:
         CHECK_REFUSED(m_world->get("/v1/orders?limit=501"), 422, "invalid_argument");
         CHECK_REFUSED(m_world->get("/v1/orders?status=EATEN"), 422, "invalid_argument");
         QCOMPARE(numbers(m_world->get("/v1/orders?user_id=pager&status=PAID")).size(), std::size_t{0});
+        // There are six: a page that is full tells of another only if there is one.
+        QVERIFY(!text(m_world->get("/v1/orders?user_id=pager&limit=5"), "next_cursor").empty());
+        const auto whole = m_world->get("/v1/orders?user_id=pager&limit=6");
+        QCOMPARE(numbers(whole).size(), std::size_t{6});
+        QVERIFY(!whole.json().contains(QStringLiteral("next_cursor")));
+        // Half a byte, no number, no dot, nothing before it, nothing behind it, something else behind it.
+        for (const char* cursor : {"3", "783031", "3132", "2e31", "312e", "312e78", "312e3120"}) {
+            CHECK_REFUSED(m_world->get(std::string("/v1/orders?cursor=") + cursor), 422, "invalid_argument");
+        }
+        QCOMPARE(numbers(m_world->get("/v1/orders?user_id=pager&cursor=302e30")).size(), std::size_t{0});  // "0.0"
+    }
+
+    void aPageHasAHundredRows() {
+        std::vector<api::Answer<api::PlacedOrder>> asked;
+        for (int i = 0; i < 101; ++i) {
+            api::PlaceOrder order;
+            order.key = "hundred-" + std::to_string(i);
+            order.user = UserId("hundred");
+            order.campus = CampusId("north");
+            order.lines = {{Sku("tea"), 1, Money{500}}};
+            asked.push_back(m_world->workspace->orders().place(m_world->call, order));
+        }
+        for (const auto& each : asked) {
+            QVERIFY(m_world->wait(each).has_value());
+        }
+        const auto rows = [](const CurlAnswer& page) {
+            return page.json().value(QStringLiteral("orders")).toArray().size();
+        };
+        const auto page = m_world->get("/v1/orders?user_id=hundred");
+        QCOMPARE(rows(page), qsizetype{100});
+        const auto rest = m_world->get("/v1/orders?user_id=hundred&cursor=" + text(page, "next_cursor"));
+        QCOMPARE(rows(rest), qsizetype{1});
+        QVERIFY(!rest.json().contains(QStringLiteral("next_cursor")));
     }
 
     void everyFilterOfTheListFilters() {
@@ -359,10 +392,25 @@ private Q_SLOTS:
             R"({"couriers":[{"courier_id":"s1","campus_id":"south","name":"Süd","phone":"1","on_duty":false}]})");
         QVERIFY2(added.status == 200, added.body);
         QCOMPARE(number(added, "couriers"), 1);
+        const auto two = m_world->post(
+            "/v1/couriers", R"({"couriers":[{"courier_id":"s2","campus_id":"south","name":"2","on_duty":false},)"
+                            R"({"courier_id":"s3","campus_id":"south","name":"3"}]})");
+        QCOMPARE(number(two, "couriers"), 2);
+        const auto couriers = m_world->wait(m_world->workspace->dispatch().board(m_world->call, CampusId("south")));
+        QVERIFY(couriers.has_value());
+        for (const auto& row : couriers->couriers) {
+            QCOMPARE(row.onDuty, row.id == CourierId("s3"));  // who does not say is on duty
+        }
+        const auto off = m_world->post("/v1/couriers/s3/duty", R"({"on_duty":false})");
+        QCOMPARE(text(off, "courier_id"), std::string("s3"));
+        QVERIFY(off.json().contains(QStringLiteral("on_duty")) && !off.json()[QStringLiteral("on_duty")].toBool());
         QCOMPARE(m_world->post("/v1/couriers/s1/duty", R"({"on_duty":true})").status, 200);
         const auto board = m_world->wait(m_world->workspace->dispatch().board(m_world->call, CampusId("south")));
-        QVERIFY(board.has_value() && board->couriers.size() == 1 && board->couriers.front().onDuty);
-        QCOMPARE(board->couriers.front().name, std::string("Süd"));
+        QVERIFY(board.has_value() && board->couriers.size() == 3);
+        const auto first = std::find_if(board->couriers.begin(), board->couriers.end(),
+                                        [](const auto& row) { return row.id == CourierId("s1"); });
+        QVERIFY(first != board->couriers.end() && first->onDuty);
+        QCOMPARE(first->name, std::string("Süd"));
         CHECK_REFUSED(m_world->post("/v1/couriers/nobody/duty", R"({"on_duty":true})"), 404, "not_found");
         CHECK_REFUSED(m_world->post("/v1/couriers/s1/duty", R"({"on_duty":"yes"})"), 422, "invalid_argument");
         CHECK_REFUSED(

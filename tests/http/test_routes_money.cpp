@@ -3,6 +3,7 @@
 #include <QDateTime>
 #include <QDeadlineTimer>
 #include <QFile>
+#include <QJsonArray>
 #include <QJsonDocument>
 #include <QProcess>
 #include <QTest>
@@ -58,6 +59,17 @@ private Q_SLOTS:
         QCOMPARE(text(second, "outcome"), std::string("unmatched"));
         QCOMPARE(text(second, "owed"), std::string("second_payment"));
         QCOMPARE(text(m_world->notify(payment("P3", "nothing", 500)), "owed"), std::string("unknown_order"));
+        QCOMPARE(text(paid, "payment_no"), std::string("P1"));
+        QCOMPARE(text(paid, "order_no"), no);
+        QVERIFY(!paid.json().contains(QStringLiteral("owed")));
+        const auto wrong = m_world->notify(payment("P5", m_world->place(), 499));
+        QCOMPARE(text(wrong, "outcome"), std::string("unmatched"));
+        QCOMPARE(text(wrong, "owed"), std::string("wrong_amount"));
+        const auto closed = m_world->place();
+        QCOMPARE(m_world->post("/v1/orders/" + closed + "/cancel", R"({"reason":"changed their mind"})").status, 200);
+        const auto late = m_world->notify(payment("P6", closed, 500));
+        QCOMPARE(text(late, "outcome"), std::string("late"));
+        QCOMPARE(text(late, "owed"), std::string("late"));
         CHECK_REFUSED(m_world->notify(payment("P1", no, 501)), 422, "key_reused");
         CHECK_REFUSED(m_world->notify(payment("P4", no, -1)), 422, "invalid_argument");
     }
@@ -159,6 +171,28 @@ private Q_SLOTS:
         QCOMPARE(text(asked, "status"), std::string("REQUESTED"));
         QCOMPARE(number(asked, "amount_minor"), 500);
         CHECK_REFUSED(m_world->post(path, asking("R1", 2)), 422, "key_reused");  // the number, by another key
+        const auto waits = m_world->get(path + "/R1");
+        QCOMPARE(text(waits, "return_no"), std::string("R1"));
+        QCOMPARE(text(waits, "order_no"), no);
+        QCOMPARE(text(waits, "status"), std::string("REQUESTED"));
+        QCOMPARE(text(waits, "stage"), std::string("approval"));
+        QCOMPARE(number(waits, "units"), 1);
+        QCOMPARE(number(waits, "amount_minor"), 500);
+        QVERIFY(number(waits, "requested_at") >= number(m_world->get("/v1/orders/" + no), "paid_at"));
+        QVERIFY(!waits.json().contains(QStringLiteral("refund")));
+        // As much as may be, and one more.
+        const auto because = [](std::size_t length) {
+            return std::string("{\"return_no\":\"R9\",\"lines\":[{\"sku\":\"cake\",\"units\":1}],\"reason\":\"") +
+                   std::string(length, 'x') + "\"}";
+        };
+        CHECK_REFUSED(m_world->post(path, because(500)), 404, "not_found");
+        const auto wordy = m_world->post(path, because(501));
+        CHECK_REFUSED(wordy, 422, "invalid_argument");
+        QCOMPARE(text(wordy, "field"), std::string("reason"));
+        CHECK_REFUSED(m_world->post(path, asking("R9", 1'000'000)), 409, "exceeds_deducted");
+        const auto many = m_world->post(path, asking("R9", 1'000'001));
+        CHECK_REFUSED(many, 422, "invalid_argument");
+        QCOMPARE(text(many, "field"), std::string("lines[0].units"));
         const auto id = m_world->wait(m_world->workspace->returns().page(m_world->call, {}))->front().id;
         QVERIFY(m_world->wait(m_world->workspace->returns().approve(m_world->call, {id, 0}, {})).has_value());
         const auto seen = m_world->get(path + "/R1");
@@ -250,6 +284,22 @@ private Q_SLOTS:
         const auto seen = m_world->get("/v1/campaigns/spring/draws/" + text(drawn, "draw_id"));
         QCOMPARE(text(seen, "state"), std::string("granted"));
         QCOMPARE(text(seen, "order_no"), text(placed, "order_no"));
+        QCOMPARE(text(seen, "draw_id"), text(drawn, "draw_id"));
+        QCOMPARE(text(seen, "user_id"), std::string("ann"));
+        QCOMPARE(number(seen, "amount_minor"), amount);
+        QVERIFY(seen.json().value(QStringLiteral("granted")).toBool());
+        QVERIFY(seen.json().contains(QStringLiteral("given_back")) &&
+                !seen.json().value(QStringLiteral("given_back")).toBool());
+        // No more than there is to pay.
+        const auto little = m_world->post("/v1/campaigns/spring/draws", R"({"user_id":"lia","payable_minor":1})");
+        QCOMPARE(number(little, "amount_minor"), 1);
+        const auto unused = m_world->get("/v1/campaigns/spring/draws/" + text(little, "draw_id"));
+        QVERIFY(number(unused, "valid_until") > now.ms);
+        QCOMPARE(number(unused, "valid_until"), number(little, "valid_until"));
+        QVERIFY(!unused.json().contains(QStringLiteral("order_no")));
+        const auto nothing = m_world->post("/v1/campaigns/spring/draws", R"({"user_id":"nil","payable_minor":0})");
+        QCOMPARE(text(nothing, "refusal"), std::string("nothing_payable"));
+        QVERIFY(!nothing.json().value(QStringLiteral("granted")).toBool(true));
         QCOMPARE(placing(R"({"campaign_id":"spring"})").status, 201);
         const auto third = m_world->post("/v1/campaigns/spring/draws", R"({"user_id":"ann"})");
         QCOMPARE(text(third, "refusal"), std::string("count_limit"));
@@ -278,6 +328,62 @@ private Q_SLOTS:
             m_world->get("/v1/events",
                          {m_world->token(), {}, {QStringLiteral("-H"), QStringLiteral("Last-Event-ID: soon")}}),
             400, "bad_last_event_id");
+    }
+
+    /// What stands in events of each kind, to the refund of a return.
+    void eventsTellWhatTheyAreAbout() {
+        const auto no = m_world->place("teller");
+        QVERIFY(m_world->pay(no));
+        QVERIFY(m_world->assigned(no));
+        const auto path = "/v1/orders/" + no + "/returns";
+        const auto asked = m_world->post(path, R"({"return_no":"RE","lines":[{"sku":"tea","units":1}]})");
+        QVERIFY2(asked.status == 201, asked.body);
+        const auto rows = m_world->wait(m_world->workspace->returns().page(m_world->call, {}));
+        QVERIFY(rows.has_value());
+        for (const auto& row : *rows) {
+            if (row.orderNo == OrderNo(no)) {
+                QVERIFY(m_world->wait(m_world->workspace->returns().approve(m_world->call, {row.id, 0}, {})));
+            }
+        }
+        const auto all = follow(no, "0-0", 100, "refund");
+        QVERIFY(!all.empty() && all.back().name == "refund");
+        const auto& refund = all.back().data;
+        QVERIFY(refund.value(QStringLiteral("refund_id")).toInteger() > 0);
+        QCOMPARE(refund.value(QStringLiteral("refund_minor")).toInteger(), 500);
+        QVERIFY(!refund.value(QStringLiteral("refund_status")).toString().isEmpty());
+        const auto returned =
+            std::find_if(all.begin(), all.end(), [](const Seen& seen) { return seen.name == "return"; });
+        QVERIFY(returned != all.end());
+        QCOMPARE(returned->data.value(QStringLiteral("return_no")).toString(), QStringLiteral("RE"));
+        QCOMPARE(returned->data.value(QStringLiteral("return_status")).toString(), QStringLiteral("APPROVED"));
+        QVERIFY(!returned->data.contains(QStringLiteral("refund_id")));
+        for (const auto& seen : all) {
+            QVERIFY(seen.data.value(QStringLiteral("at")).toInteger() > 1'700'000'000'000);
+            QCOMPARE(seen.data.value(QStringLiteral("order_no")).toString().toStdString(), no);
+            QCOMPARE(seen.data.value(QStringLiteral("user_id")).toString(), QStringLiteral("teller"));
+            QCOMPARE(seen.data.value(QStringLiteral("campus_id")).toString(), QStringLiteral("north"));
+            QVERIFY(seen.data.value(QStringLiteral("epoch")).toInteger(-1) >= 1);  // as it is when it is read
+        }
+        QCOMPARE(all.front().name, std::string("order"));
+    }
+
+    /// A page of the feed may hold nothing of the order that is asked for.
+    void eventsOfAnOrderBehindManyOthers() {
+        std::vector<api::Answer<api::PlacedOrder>> asked;
+        for (int i = 0; i < 450; ++i) {
+            api::PlaceOrder order;
+            order.key = "many-" + std::to_string(i);
+            order.user = UserId("many");
+            order.campus = CampusId("north");
+            order.lines = {{Sku("tea"), 1, Money{500}}};
+            asked.push_back(m_world->workspace->orders().place(m_world->call, order));
+        }
+        for (const auto& each : asked) {
+            QVERIFY(m_world->wait(each).has_value());
+        }
+        const auto seen = follow(m_world->place("behind"), "0-0", 1);
+        QCOMPARE(seen.size(), std::size_t{1});
+        QCOMPARE(seen[0].data.value(QStringLiteral("user_id")).toString(), QStringLiteral("behind"));
     }
 
     void eventsArriveWhileTheyHappen() {
@@ -372,13 +478,15 @@ private:
     struct Seen {
         std::string id, kind;
         QJsonObject data;
+        std::string name;
     };
     std::string now() {
         const auto end = m_world->wait(m_world->workspace->feed().end(m_world->call));
         return std::to_string(end->orders) + "-" + std::to_string(end->money);
     }
-    /// The next `count` events about an order behind `from`.
-    std::vector<Seen> follow(const std::string& order, const std::string& from, std::size_t count) {
+    /// The next `count` events about an order behind `from`, or those up to the first of this name.
+    std::vector<Seen> follow(const std::string& order, const std::string& from, std::size_t count,
+                             const std::string& last = {}) {
         QProcess stream;
         stream.start(QStringLiteral("curl"),
                      {QStringLiteral("-sSN"), QStringLiteral("--max-time"), QStringLiteral("50"), QStringLiteral("-H"),
@@ -386,16 +494,21 @@ private:
                       QString::fromStdString("Last-Event-ID: " + from),
                       QString::fromStdString(m_world->url("/v1/events?order_no=" + order))});
         std::vector<Seen> seen;
-        std::string id;
+        std::string id, name;
         const QDeadlineTimer deadline(30'000);
-        while (seen.size() < count && !deadline.hasExpired() && stream.waitForReadyRead(30'000)) {
-            while (stream.canReadLine()) {
+        const auto done = [&] {
+            return seen.size() >= count || (!last.empty() && !seen.empty() && seen.back().name == last);
+        };
+        while (!done() && !deadline.hasExpired() && stream.waitForReadyRead(30'000)) {
+            while (!done() && stream.canReadLine()) {
                 const auto line = stream.readLine().trimmed();
                 if (line.startsWith("id:")) {
                     id = line.mid(3).trimmed().toStdString();
+                } else if (line.startsWith("event:")) {
+                    name = line.mid(6).trimmed().toStdString();
                 } else if (line.startsWith("data:")) {
                     const auto data = QJsonDocument::fromJson(line.mid(5)).object();
-                    seen.push_back({id, data.value(QStringLiteral("kind")).toString().toStdString(), data});
+                    seen.push_back({id, data.value(QStringLiteral("kind")).toString().toStdString(), data, name});
                 }
             }
         }

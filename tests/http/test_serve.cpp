@@ -200,7 +200,10 @@ private Q_SLOTS:
         QCOMPARE(curl({url("/metrics")}).status, 401);
         end();
         QCOMPARE(m_scratch->run(words("tokens revoke watch --reason lost")).code, 0);
-        QVERIFY(serve());
+        const auto later = m_scratch->path(QStringLiteral("access.log"));
+        const auto others = QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther | QFile::ExeOther;
+        QVERIFY(!(QFile::permissions(later) & others));  // it tells who asks for what
+        QVERIFY(serve({QStringLiteral("--access-log"), later}));
         QCOMPARE(curl({QStringLiteral("-H"), QStringLiteral("Authorization: Bearer ") + token, url("/metrics")}).status,
                  401);
         end();
@@ -210,6 +213,9 @@ private Q_SLOTS:
         QVERIFY2(refused.out.contains("401 token_unknown, 1 request "), refused.text().constData());
         const auto log = m_scratch->read(QStringLiteral("access.log"));
         QVERIFY2(log.contains(" token:watch GET /metrics 200 "), log.constData());
+        // The service that began later has added to it.
+        QCOMPARE(log.count(" - GET /metrics 401 "), 2);
+        QCOMPARE(log.count('\n'), 3);
         QVERIFY(!log.contains(token.toUtf8()));
     }
 

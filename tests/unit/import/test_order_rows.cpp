@@ -4,7 +4,14 @@
 #include <QDateTime>
 #include <QTest>
 
+#include <set>
+
+#include "app/import/order_index.h"
+#include "app/import/order_placer.h"
 #include "app/import/order_row.h"
+#include "app/import/report.h"
+#include "app/import/return_row.h"
+#include "engine/api/limits.h"
 
 using namespace evenhand;
 using namespace evenhand::import;
@@ -34,6 +41,36 @@ std::string verdictOf(const Profile& profile, const std::string& header, const s
 }
 
 const std::string kHeader = "order_no,user_id,campus,sku,quantity,unit_price,placed_at,product_name";
+
+/// The same of a return; "header" if the header is refused.
+std::string returnVerdictOf(const Profile& profile, const std::string& header, const std::string& line,
+                            ReturnRow* out = nullptr, Instant clock = {}, std::string* number = nullptr) {
+    QByteArray bytes = QByteArray::fromStdString(header + "\n" + line + "\n");
+    QBuffer buffer(&bytes);
+    buffer.open(QIODevice::ReadOnly);
+    CsvReader reader(buffer, profile.delimiter);
+    static CsvRecord record;
+    ReturnRowReader rows(profile, QTimeZone("Asia/Shanghai"), latestInstant(clock));
+    if (!readHeaderRecord(reader, record) || !rows.readHeader(record)) {
+        return "header";
+    }
+    if (!reader.next(record)) {
+        return "no row";
+    }
+    const auto read = rows.read(record);
+    if (number != nullptr) {
+        *number = rows.returnNo();
+    }
+    if (const auto* rejection = std::get_if<Rejection>(&read)) {
+        return std::string(reasonName(rejection->reason));
+    }
+    if (out != nullptr) {
+        *out = std::get<ReturnRow>(read);
+    }
+    return "ok";
+}
+
+const std::string kReturnHeader = "return_no,order_no,user_id,sku,quantity,at,reason";
 
 std::optional<std::int64_t> readTime(const char* zone, const std::string& pattern, const std::string& text) {
     TimestampReader reader(QTimeZone(zone), pattern);
@@ -281,6 +318,223 @@ private Q_SLOTS:
         const QByteArray got =
             at ? QDateTime::fromMSecsSinceEpoch(*at, Qt::UTC).toString(Qt::ISODateWithMs).toUtf8() : QByteArray();
         QCOMPARE(got, utc);
+    }
+
+    void returns_data() {
+        QTest::addColumn<QByteArray>("line");
+        QTest::addColumn<QByteArray>("expected");
+        const auto row = [](const char* name, const QByteArray& line, const char* expected) {
+            QTest::newRow(name) << line << QByteArray(expected);
+        };
+        const QByteArray at = "2026-01-05T00:00:00Z";
+        const QByteArray id64(64, 'i');
+        const QByteArray id65(65, 'i');
+        row("by order", "R,A,,tea,1," + at + ",cold", "ok");
+        row("by user", "R,,u,tea,1," + at + ",cold", "ok");
+        row("by blanks and user", "R,  ,u,tea,1," + at + ",", "ok");
+        row("by nobody", "R,,,tea,1," + at + ",", "no_customer");
+        row("by blanks", "R, , ,tea,1," + at + ",", "no_customer");
+        row("64 characters", id64 + "," + id64 + "," + id64 + "," + id64 + ",1," + at + ",", "ok");
+        row("long return number", id65 + ",A,,tea,1," + at + ",", "too_long");
+        row("long order number", "R," + id65 + ",,tea,1," + at + ",", "too_long");
+        row("long user", "R,," + id65 + ",tea,1," + at + ",", "too_long");
+        row("long sku", "R,A,," + id65 + ",1," + at + ",", "too_long");
+        row("reason of 500", "R,A,,tea,1," + at + "," + QByteArray("\xc3\xa9").repeated(500), "ok");
+        row("reason of 501", "R,A,,tea,1," + at + "," + QByteArray(501, 'r'), "too_long");
+        row("no return number", ",A,,tea,1," + at + ",", "missing_return_no");
+        row("blank return number", " ,A,,tea,1," + at + ",", "missing_return_no");
+        row("no sku", "R,A,,,1," + at + ",", "missing_sku");
+        row("blank sku", "R,A,, ,1," + at + ",", "missing_sku");
+        row("a million units", "R,A,,tea,1000000," + at + ",", "ok");
+        row("more units", "R,A,,tea,1000001," + at + ",", "bad_number");
+        row("a fraction", "R,A,,tea,1.5," + at + ",", "bad_number");
+        row("no units", "R,A,,tea,," + at + ",", "bad_number");
+        row("units of zero", "R,A,,tea,0," + at + ",", "non_positive_quantity");
+        row("units below zero", "R,A,,tea,-1," + at + ",", "non_positive_quantity");
+        row("no time", "R,A,,tea,1,,", "bad_date");
+        row("a column less", "R,A,,tea,1," + at, "wrong_columns");
+        row("a column more", "R,A,,tea,1," + at + ",,", "wrong_columns");
+        row("latin-1", "R,A,,tea,1," + at + ",\xe9", "not_utf8");
+        // What is looked at first is told first.
+        row("columns first", "\xff" + id65 + ",,,,x,x", "wrong_columns");
+        row("bytes second", "\xff" + id65 + ",,,,x,x,", "not_utf8");
+        row("length third", id65 + ",,,,x,x,", "too_long");
+        row("number fourth", ",,,,x,x,", "missing_return_no");
+        row("sku fifth", "R,,,,x,x,", "missing_sku");
+        row("units sixth", "R,,,tea,x,x,", "bad_number");
+        row("their sign seventh", "R,,,tea,0,x,", "non_positive_quantity");
+        row("time eighth", "R,,,tea,1,x,", "bad_date");
+        row("who last", "R,,,tea,1," + at + ",", "no_customer");
+    }
+    void returns() {
+        QFETCH(QByteArray, line);
+        QFETCH(QByteArray, expected);
+        QCOMPARE(QByteArray::fromStdString(returnVerdictOf(Profile::native(), kReturnHeader, line.toStdString())),
+                 expected);
+    }
+
+    void returnsAreReadWhole() {
+        ReturnRow row;
+        std::string number;
+        QCOMPARE(returnVerdictOf(Profile::native(), kReturnHeader, "R1,A1,u1,tea,3.0,2026-01-05 08:00,it is cold", &row,
+                                 {}, &number),
+                 std::string("ok"));
+        QCOMPARE(number, std::string("R1"));
+        QCOMPARE(row.returnNo, std::string_view("R1"));
+        QCOMPARE(row.orderNo, std::string_view("A1"));
+        QCOMPARE(row.user, std::string_view("u1"));
+        QCOMPARE(row.sku, std::string_view("tea"));
+        QCOMPARE(row.units, std::int64_t{3});
+        QCOMPARE(row.at.ms, std::int64_t{1'767'571'200'000});  // midnight in UTC
+        QCOMPARE(row.reason, std::string_view("it is cold"));
+        // The number counts among those of its rows also where the rest of the row is wrong, unless it has none.
+        (void)returnVerdictOf(Profile::native(), kReturnHeader, "R2,A1,,tea,x,never,", &row, {}, &number);
+        QCOMPARE(number, std::string("R2"));
+        (void)returnVerdictOf(Profile::native(), kReturnHeader, " ,A1,,tea,1,never,", &row, {}, &number);
+        QCOMPARE(number, std::string());
+        (void)returnVerdictOf(Profile::native(), kReturnHeader, "R3,A1", &row, {}, &number);
+        QCOMPARE(number, std::string());
+        const Instant clock{1'767'571'200'000};
+        const auto ahead = [&](const char* at) {
+            return returnVerdictOf(Profile::native(), kReturnHeader, std::string("R,,,tea,1,") + at + ",", &row, clock);
+        };
+        QCOMPARE(ahead("2026-01-06T00:00:00Z"), std::string("no_customer"));  // looked at after it
+        QCOMPARE(ahead("2026-01-06T00:00:00.001Z"), std::string("in_future"));
+    }
+
+    void headersOfReturns_data() {
+        QTest::addColumn<QByteArray>("header");
+        QTest::addColumn<bool>("taken");
+        QTest::newRow("all") << QByteArray("return_no,order_no,user_id,sku,quantity,at,reason") << true;
+        QTest::newRow("no order") << QByteArray("return_no,user_id,sku,quantity,at") << true;
+        QTest::newRow("no user") << QByteArray("return_no,order_no,sku,quantity,at") << true;
+        QTest::newRow("neither") << QByteArray("return_no,sku,quantity,at") << false;
+        QTest::newRow("no number") << QByteArray("order_no,sku,quantity,at") << false;
+        QTest::newRow("no sku") << QByteArray("return_no,order_no,quantity,at") << false;
+        QTest::newRow("no quantity") << QByteArray("return_no,order_no,sku,at") << false;
+        QTest::newRow("no time") << QByteArray("return_no,order_no,sku,quantity,placed_at") << false;
+        QTest::newRow("reason twice") << QByteArray("return_no,order_no,sku,quantity,at,reason,reason") << false;
+    }
+    void headersOfReturns() {
+        QFETCH(QByteArray, header);
+        QFETCH(bool, taken);
+        QCOMPARE(returnVerdictOf(Profile::native(), header.toStdString(), "x") != "header", taken);
+    }
+
+    void onlineRetailReturns() {
+        const std::string header = "InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country";
+        ReturnRow row;
+        const auto verdict = [&](const std::string& line) {
+            return returnVerdictOf(Profile::onlineRetail(), header, line, &row);
+        };
+        QCOMPARE(verdict("C1,D,Discount,-2,2010-12-01 09:41:00,27.5,14527.0,UK"), std::string("ok"));
+        QCOMPARE(row.returnNo, std::string_view("C1"));
+        QCOMPARE(row.orderNo, std::string_view());  // the number is the return's
+        QCOMPARE(row.user, std::string_view("14527"));
+        QCOMPARE(row.units, std::int64_t{2});
+        QCOMPARE(row.at.ms, std::int64_t{1'291'196'460'000 - 8 * 3'600'000});
+        QCOMPARE(verdict("C1,D,Discount,2,2010-12-01 09:41:00,27.5,14527.0,UK"), std::string("non_positive_quantity"));
+        QCOMPARE(verdict("C1,D,Discount,-1000000,2010-12-01 09:41:00,27.5,14527.0,UK"), std::string("ok"));
+        QCOMPARE(verdict("C1,D,Discount,-1000001,2010-12-01 09:41:00,27.5,14527.0,UK"), std::string("bad_number"));
+        QCOMPARE(verdict("1,D,Discount,x,never,x,,UK"), std::string("order_row"));
+        QCOMPARE(verdict("c1,D,Discount,-2,2010-12-01 09:41:00,27.5,14527.0,UK"), std::string("order_row"));
+        QCOMPARE(verdict("C1,D,Discount,-2,2010-12-01 09:41:00,27.5,,UK"), std::string("no_customer"));
+    }
+
+    /// Each has a name of its own, and all but what belongs to another import or is there already were wrong.
+    void reasonsOfAllKinds() {
+        std::set<std::string_view> names;
+        for (std::size_t i = 0; i < kReasonCount; ++i) {
+            const auto reason = static_cast<Reason>(i);
+            names.insert(reasonName(reason));
+            ImportReport report;
+            QVERIFY(!report.anyRejected());
+            report.count(reason);
+            report.count(reason);
+            QCOMPARE(report.of(reason), std::int64_t{2});
+            const auto name = reasonName(reason);
+            QCOMPARE(report.anyRejected(), name != "return_row" && name != "duplicate_order" && name != "order_row" &&
+                                               name != "duplicate_return");
+        }
+        QCOMPARE(names.size(), kReasonCount);
+        QVERIFY(!names.contains("unknown"));
+    }
+
+    /// "import-" and the number, as long as that is an id.
+    void paymentNumbersOfOrders() {
+        QCOMPARE(importPaymentNo(OrderNo("A1")).str(), std::string("import-A1"));
+        const std::string fits(57, 'n');
+        QCOMPARE(importPaymentNo(OrderNo(fits)).str(), "import-" + fits);
+        const auto hashed = importPaymentNo(OrderNo(fits + "n")).str();
+        QCOMPARE(hashed.size(), std::size_t{7 + 40});
+        QVERIFY(hashed != importPaymentNo(OrderNo(fits + "m")).str());
+        std::string wide;
+        for (int i = 0; i < 57; ++i) {
+            wide += "\xe4\xb8\xad";
+        }
+        QCOMPARE(importPaymentNo(OrderNo(wide)).str(), "import-" + wide);  // characters, not bytes
+    }
+
+    void anOrderHasAMostOfLines() {
+        OrderIndex index;
+        OrderRow row;
+        row.orderNo = "A";
+        row.user = "u";
+        row.campus = "c";
+        for (std::size_t i = 0; i < api::kMaxOrderLines; ++i) {
+            QVERIFY(!index.add(row, static_cast<std::int64_t>(i)));
+        }
+        QCOMPARE(index.add(row, 0), std::optional(Reason::TooLong));
+        row.user = "v";
+        QCOMPARE(index.add(row, 0), std::optional(Reason::TooLong));  // told before what else is wrong
+        row.orderNo = "B";
+        QVERIFY(!index.add(row, 0));
+        QCOMPARE(index.linesOf(index.orders()[0]).size(), std::size_t{api::kMaxOrderLines});
+    }
+
+    void wordsForMessages() {
+        QCOMPARE(shown("a\tb\x7f"), std::string("\"a b \""));
+        QCOMPARE(shown(std::string(80, 'x')), '"' + std::string(80, 'x') + '"');
+        QCOMPARE(shown(std::string(81, 'x')), '"' + std::string(80, 'x') + "…\"");
+        QCOMPARE(shown(std::string(79, 'x') + "\xc3\xa9"), '"' + std::string(79, 'x') + "…\"");  // no half character
+        QCOMPARE(cleanName(" \t\n"), std::string());
+        QCOMPARE(cleanName("a\nb\x1f"), std::string("a b "));
+        QVERIFY(blank(" \t") && blank("") && !blank("\n") && !blank(" x"));
+        QVERIFY(isNegative("-0.001") && isNegative("-1") && !isNegative("-0.00") && !isNegative("1") &&
+                !isNegative("-"));
+        QCOMPARE(latestInstant(Instant{1}).ms, std::int64_t{86'400'001});
+    }
+
+    void patternsOfDates() {
+        for (const char* good :
+             {"yyyy-MM-dd HH:mm:ss", "d.M.yyyy H", "yyyyMMddTHHmm", "M/d/yyyy H:m:s", "dd/MM/yyyy HH"}) {
+            QVERIFY2(TimestampReader::validPattern(good), good);
+        }
+        for (const char* bad : {"", "yy-MM-dd HH", "yyyyy-MM-dd HH", "yyyy-MMM-dd HH", "yyyy-MM-ddd HH",
+                                "yyyy-MM-dd HHH", "yyyy-MM-dd HH:mmm", "yyyy-MM-dd HH:mm:sss", "yyyy-MM-dd", "MM-dd HH",
+                                "yyyy-dd HH", "yyyy-MM HH", "yyyy-MM-dd hh", "yyyy-MM-dd HH z", "yyyy-MM-dd HHTT X"}) {
+            QVERIFY2(!TimestampReader::validPattern(bad), bad);
+        }
+    }
+
+    /// Both sides of each limit.
+    void endsOfDatesAndTimes() {
+        const auto reads = [](const char* text) { return readTime("UTC", {}, text).has_value(); };
+        for (const char* good : {"2026-01-31T00:00Z", "2026-04-30T00:00Z", "2026-02-28T00:00Z", "2000-02-29T00:00Z",
+                                 "2199-12-31T23:59:59Z", "2026-12-01T23:59:59.999Z", "2026-01-01T00:00+14:00",
+                                 "2026-01-01T00:00-14:59", "2026-01-01T00:00+00:59"}) {
+            QVERIFY2(reads(good), good);
+        }
+        for (const char* bad :
+             {"2026-00-01T00:00Z", "2026-13-01T00:00Z", "2026-01-00T00:00Z", "2026-01-32T00:00Z", "2026-04-31T00:00Z",
+              "2026-06-31T00:00Z", "2026-09-31T00:00Z", "2026-11-31T00:00Z", "2026-02-29T00:00Z", "2026-01-01T24:00Z",
+              "2026-01-01T00:60Z", "2026-01-01T00:00:60Z", "2026-01-01T00:00+15:00", "2026-01-01T00:00+00:60",
+              "2026-01-01T00:00+0000x", "2026-01-01T00:00z", "2026-01-01t00:00Z", "2026-01-01T00:00 Z"}) {
+            QVERIFY2(!reads(bad), bad);
+        }
+        QCOMPARE(readTime("UTC", {}, "1970-01-02T00:00:01.02Z"), std::optional<std::int64_t>(86'401'020));
+        QCOMPARE(readTime("UTC", {}, "1970-01-01T00:00-0130"), std::optional<std::int64_t>(5'400'000));
+        QCOMPARE(readTime("UTC", {}, "1970-01-01T00:00:00.0009Z"), std::optional<std::int64_t>(0));
     }
 
     void everyHourOfYearsAgreesWithTheZone() {

@@ -57,6 +57,45 @@ private Q_SLOTS:
                  profile.error().message.c_str());
     }
 
+    /// Both sides of what each member takes.
+    void takesWhatItKnows() {
+        const auto taken = [](const std::string& json) { return Profile::fromJson(json, "p").has_value(); };
+        for (const char* good :
+             {R"({"minor_units":0})", R"({"minor_units":4})", R"({"negative_returns":true})", R"({"delimiter":"\t"})",
+              R"({"delimiter":"|"})", R"({"delimiter":","})", R"({"date_format":""})",
+              R"({"name":"x","description":"y"})", R"({"integer_ids":[]})"}) {
+            QVERIFY2(taken(good), good);
+        }
+        for (const char* bad :
+             {R"({"minor_units":-1})", R"({"minor_units":5})", R"({"negative_returns":1})", R"({"delimiter":""})",
+              R"({"delimiter":":"})", R"({"return_prefix":1})", R"({"name":1})", R"({"integer_ids":"sku"})",
+              R"({"integer_ids":[1]})", R"({"constants":{"sku":""}})"}) {
+            QVERIFY2(!taken(bad), bad);
+        }
+        QVERIFY(taken("{\"guest\":\"" + std::string(64, 'g') + "\"}"));
+        QVERIFY(!taken("{\"guest\":\"" + std::string(65, 'g') + "\"}"));
+        const auto bare = Profile::fromJson("{}", "p");
+        QVERIFY(bare.has_value());
+        QCOMPARE(bare->guest, std::string("guest"));
+        QCOMPARE(bare->delimiter, ',');
+        QVERIFY(!bare->minorUnits && !bare->negativeReturns && bare->returnPrefix.empty() && bare->dateFormat.empty());
+        for (std::size_t i = 0; i < kFieldCount; ++i) {
+            QCOMPARE(bare->columns[i], std::string(fieldName(static_cast<Field>(i))));
+            QVERIFY(!bare->constants[i] && !bare->integerId[i]);
+        }
+    }
+
+    void aProfileIsSmall() {
+        QTemporaryDir dir;
+        for (const qint64 bytes : {qint64{1} << 20, (qint64{1} << 20) + 1}) {
+            QFile file(dir.filePath(QStringLiteral("large.json")));
+            QVERIFY(file.open(QIODevice::WriteOnly));
+            file.write("{}" + QByteArray(bytes - 2, ' '));
+            file.close();
+            QCOMPARE(Profile::load(file.fileName().toStdString()).has_value(), bytes == qint64{1} << 20);
+        }
+    }
+
     void loadsBuiltInsAndFiles() {
         QVERIFY(Profile::load("online-retail").has_value());
         QCOMPARE(Profile::load("/no/such/profile.json").error().code, ErrorCode::NotFound);

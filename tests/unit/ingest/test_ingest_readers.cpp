@@ -12,6 +12,7 @@
 #include "engine/ingest/http/rate_limiter.h"
 #include "engine/ingest/http/response_text.h"
 #include "engine/ingest/http/router.h"
+#include "engine/ingest/http/token_authenticator.h"
 #include "engine/ingest/routes/metrics_text.h"
 #include "engine/ingest/routes/order_json.h"
 #include "engine/json/json_reader.h"
@@ -143,6 +144,22 @@ private Q_SLOTS:
         QVERIFY(!accepts("*/*, application/json;q=0", "application/json"));
         QVERIFY(accepts("*/*;q=0, application/json", "application/json"));
         QVERIFY(!accepts("application/json-patch+json", "application/json"));
+        // The most specific counts, in whatever order; of equal ones the first.
+        QVERIFY(!accepts("application/json;q=0, */*", "application/json"));
+        QVERIFY(!accepts("application/*;q=0, */*", "application/json"));
+        QVERIFY(accepts("application/*;q=0, application/json", "application/json"));
+        QVERIFY(!accepts("*/*;q=0", "application/json"));
+        QVERIFY(!accepts("application/json;q=0.000", "application/json"));
+        QVERIFY(!accepts("application/json; v=1 ; Q=0", "application/json"));
+        QVERIFY(accepts("application/json;q=0.001", "application/json"));
+        QVERIFY(accepts("application/json;q=1", "application/json"));
+        QVERIFY(accepts(" \t", "application/json"));
+        QVERIFY(!accepts("text/*", "application/json"));
+        QVERIFY(!accepts("app/*", "application/json"));
+        QVERIFY(!accepts("application/*", "application/"));
+        QVERIFY(isJson("application/json ; charset=\"utf-8\" ;"));
+        QVERIFY(!isJson("application/json; version=1"));
+        QVERIFY(!isJson("text/json"));
         QVERIFY(isJson("application/json"));
         QVERIFY(isJson("Application/JSON; charset=UTF-8"));
         QVERIFY(!isJson("application/jsonp"));
@@ -166,6 +183,121 @@ private Q_SLOTS:
         }
         QCOMPARE(limiter.take(1, 2, 5, 100 * kSecond), 1);
         QCOMPARE(limiter.take(1, 2, 5, 99 * kSecond), 1);  // a clock that steps back gives nothing
+    }
+
+    void bucketsHoldOneAtLeast() {
+        constexpr std::int64_t kSecond = 1'000'000'000;
+        RateLimiter limiter;
+        QCOMPARE(limiter.take(1, 1, 0, kSecond), 0);
+        QCOMPARE(limiter.take(1, 1, 0, kSecond), 1);
+        QCOMPARE(limiter.take(1, 1, 0, kSecond + kSecond / 2), 1);  // half of one is none
+        QCOMPARE(limiter.take(1, 1, 0, 2 * kSecond), 0);
+    }
+
+    /// Of the token, else of the service; and what may come at once, which is never less than 10.
+    void ratesOfTokens() {
+        class OneToken final : public api::TokenDesk {
+        public:
+            std::shared_ptr<api::TokenBearer> known;
+            api::Answer<api::TokenCreated> create(const api::Call&, api::TokenInput) override { return {}; }
+            api::Answer<api::TokenRow> revoke(const api::Call&, TokenId) override { return {}; }
+            api::Answer<void> noteService(const api::Call&, bool, std::string) override { return {}; }
+            api::Answer<void> noteRefused(api::RefusedRequests) override { return {}; }
+            api::Answer<std::vector<api::TokenRow>> tokens(const api::Call&) override { return {}; }
+            api::Answer<void> load() override { return {}; }
+            std::shared_ptr<const api::TokenBearer> bearer(std::string_view token) const override {
+                return token == "good" ? known : nullptr;
+            }
+            std::shared_ptr<const api::TokenBearer> bearer(TokenId) const override { return known; }
+        };
+        OneToken desk;
+        desk.known = std::make_shared<api::TokenBearer>();
+        desk.known->id = TokenId{7};
+        desk.known->actor.name = "token:till";
+        desk.known->scopes = 5;
+        struct Rates {
+            std::int64_t own, service, perSecond, burst;
+        };
+        for (const auto& [own, service, perSecond, burst] :
+             {Rates{0, 0, 0, 10}, Rates{0, 3, 3, 10}, Rates{2, 3, 2, 10}, Rates{9, 0, 9, 10}, Rates{10, 1, 10, 10},
+              Rates{11, 1, 11, 11}, Rates{0, 500, 500, 500}}) {
+            desk.known->perSecond = own;
+            TokenAuthenticator tokens(desk, service);
+            const auto holder = tokens.holderOf("good");
+            QVERIFY(holder);
+            QCOMPARE(holder->perSecond, perSecond);
+            QCOMPARE(holder->burst, burst);
+            QCOMPARE(holder->token, std::int64_t{7});
+            QCOMPARE(holder->scopes, api::TokenScopes{5});
+            QCOMPARE(holder->actor.name, std::string("token:till"));
+            const auto unknown = tokens.holderOf("bad");
+            QVERIFY(!unknown && unknown.error().code == ErrorCode::SignInRefused);
+        }
+    }
+
+    /// The engine's names of fields are not the API's.
+    void fieldsAreNamedAsTheApiNamesThem() {
+        constexpr std::pair<const char*, const char*> kNames[] = {{"user", "user_id"},
+                                                                  {"campus", "campus_id"},
+                                                                  {"courier", "courier_id"},
+                                                                  {"activity", "activity_id"},
+                                                                  {"campaign", "campaign_id"},
+                                                                  {"draw", "draw_id"},
+                                                                  {"number", "return_no"},
+                                                                  {"payment", "payment_no"},
+                                                                  {"unit_price", "unit_price_minor"},
+                                                                  {"amount", "amount_minor"},
+                                                                  {"request", "idempotency_key"},
+                                                                  {"key", "idempotency_key"},
+                                                                  {"order_no", "order_no"},
+                                                                  {"users", "users"}};
+        for (const auto& [ours, theirs] : kNames) {
+            const auto answer = deskProblem({ErrorCode::InvalidArgument, "words", ours, "v"});
+            QVERIFY2(answer.body.find(std::string("\"field\":\"") + theirs + '"') != std::string::npos, ours);
+        }
+    }
+
+    void keptAnswersComeBack() {
+        const auto kept = keptText({201, "application/json", {}, R"({"a":"b c"})", {}});
+        for (const bool repeated : {false, true}) {
+            const auto back = fromKept(kept, repeated);
+            QCOMPARE(back.status, 201);
+            QCOMPARE(back.body, std::string(R"({"a":"b c"})"));
+            QCOMPARE(back.contentType, std::string("application/json"));
+            QCOMPARE(headerOf(back, "Idempotency-Replayed"), std::string(repeated ? "true" : ""));
+        }
+        for (const char* damaged : {"", "201", "x {}", "20x {}"}) {
+            QCOMPARE(fromKept(damaged, true).status, 500);
+        }
+    }
+
+    void headsOfAnswers() {
+        const std::string date = "\r\nDate: D";
+        QCOMPARE(headOf({200, "a/b", {{"X", "y"}}, "body", {}}, After::KeepAlive, "D"),
+                 "HTTP/1.1 200 OK" + date +
+                     "\r\nContent-Type: a/b\r\nContent-Length: 4\r\nX: y\r\nCache-Control: no-store"
+                     "\r\nConnection: keep-alive\r\n\r\n");
+        QCOMPARE(headOf({404, {}, {{"cache-control", "max-age=1"}}, {}, {}}, After::Close, "D"),
+                 "HTTP/1.1 404 Not Found" + date +
+                     "\r\nContent-Length: 0\r\ncache-control: max-age=1\r\nConnection: close\r\n\r\n");
+        QCOMPARE(headOf({204, "a/b", {}, "body", {}}, After::Close, "D"),
+                 "HTTP/1.1 204 No Content" + date + "\r\nCache-Control: no-store\r\nConnection: close\r\n\r\n");
+        QCOMPARE(textOf(std::vector<LiveEvent>{{"1", "order", "{}"}, {"2", "refund", "[]"}}),
+                 std::string("id: 1\nevent: order\ndata: {}\n\nid: 2\nevent: refund\ndata: []\n\n"));
+    }
+
+    void namesAreComparedAsTheyShould() {
+        Request request;
+        request.headers = {{"X-Thing", "1"}, {"x-thing", "2"}};
+        request.query = {{"a", "1"}, {"A", "2"}};
+        QCOMPARE(request.header("x-THING").value_or(""), std::string_view("1"));
+        QVERIFY(!request.header("x-thin") && !request.header("x-things"));
+        QCOMPARE(request.queryValue("A").value_or(""), std::string_view("2"));
+        QVERIFY(!request.queryValue("b"));
+        QVERIFY(equalIgnoringCase("AZ@[`{", "az@[`{"));
+        QVERIFY(!equalIgnoringCase("@", "`"));
+        QVERIFY(!equalIgnoringCase("[", "{"));
+        QCOMPARE(parameterNames("/v1/{a_b}/x/{c}"), (std::vector<std::string_view>{"a_b", "c"}));
     }
 
     void findsRoutes() {
@@ -481,6 +613,15 @@ private Q_SLOTS:
     void logsLinesThatCannotBeForged() {
         const AccessRow row{Instant{1'700'000'000'123}, "127.0.0.1", "", "GET", "/a\nb \"c\"", 200, 12, 3456};
         QCOMPARE(textOf(row), R"(2023-11-14T22:13:20.123Z 127.0.0.1 - GET /a\x0ab\x20\x22c\x22 200 12 3.456)");
+        // A path as long as it is shown, and one sign more.
+        for (const std::size_t length : {std::size_t{200}, std::size_t{201}}) {
+            const std::string path(length, 'p');
+            const AccessRow longRow{Instant{0}, "::1", "token:t", "GET", path, 404, 0, 7};
+            QCOMPARE(textOf(longRow), "1970-01-01T00:00:00.000Z ::1 token:t GET " + std::string(200, 'p') +
+                                          (length > 200 ? "…" : "") + " 404 0 0.007");
+        }
+        QCOMPARE(textOf(AccessRow{Instant{0}, "a\x7f\\b", "", "", "", 200, 0, 999'999}),
+                 std::string(R"(1970-01-01T00:00:00.000Z a\x7f\x5cb - - - 200 0 999.999)"));
         QCOMPARE(httpDate(Instant{784'111'777'000}), "Sun, 06 Nov 1994 08:49:37 GMT");
     }
 };

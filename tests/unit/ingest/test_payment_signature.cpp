@@ -89,6 +89,22 @@ private Q_SLOTS:
             QVERIFY(!checked && checked.error() == SignatureFault::OutsideWindow);
         }
     }
+    /// Every sign of the field has its meaning; the latest instant is the end of the year 9999.
+    void theField() {
+        const auto good = hexOf(paymentSignature(kKey, kAt, kBody));
+        const auto at = "t=" + std::to_string(kAt);
+        QVERIFY(!refused("v1=" + good + "," + at));
+        QVERIFY(!refused(at + ",  v1=" + good));
+        QVERIFY(!refused(at + ",v1=" + good + ","));
+        QVERIFY(refused(at + " ,v1=" + good) == SignatureFault::Malformed);
+        QVERIFY(refused(at + ",,v1=" + good) == SignatureFault::Malformed);
+        QVERIFY(refused(at + ",V1=" + good) == SignatureFault::Malformed);
+        const std::int64_t latest = 253'402'300'799;
+        QVERIFY(refused(paymentSignature(kKey, latest, kBody)) == SignatureFault::OutsideWindow);
+        QVERIFY(refused(paymentSignature(kKey, latest + 1, kBody)) == SignatureFault::Malformed);
+        QVERIFY(refused(paymentSignature(kKey, 0, kBody)) == SignatureFault::OutsideWindow);
+        QVERIFY(refused(paymentSignature(kKey, -1, kBody)) == SignatureFault::Malformed);
+    }
     void malformed_data() {
         QTest::addColumn<QByteArray>("header");
         const auto good = QByteArray::fromStdString(hexOf(paymentSignature(kKey, kAt, kBody)));

@@ -32,6 +32,46 @@ private Q_SLOTS:
         QVERIFY(sums.empty() && sums.take().empty());
     }
 
+    /// Holder, address, status and reason: each alone makes another sum.
+    void eachPartMakesAnother() {
+        RefusalSums sums;
+        sums.add("token:a", "10.0.0.1", 429, "x", Instant{9});
+        sums.add("token:b", "10.0.0.1", 429, "x", Instant{5});
+        sums.add("token:a", "10.0.0.2", 429, "x", Instant{7});
+        sums.add("token:a", "10.0.0.1", 403, "x", Instant{7});
+        sums.add("token:a", "10.0.0.1", 429, "y", Instant{7});
+        sums.add("token:a", "10.0.0.1", 429, "x", Instant{4});  // the clock was turned back
+        const auto all = sums.take();
+        QCOMPARE(all.size(), std::size_t{5});
+        QCOMPARE(std::count_if(all.begin(), all.end(), [](const auto& sum) { return sum.count == 2; }), 1);
+        for (const auto& sum : all) {
+            QVERIFY(sum.count == 1 || (sum.from == Instant{9} && sum.holder == "token:a" && sum.reason == "x"));
+            QVERIFY(sum.holder == "token:a" || sum.from == Instant{5});
+        }
+    }
+
+    /// Ten of each holder, a hundred of all holders, the rest without a name; those of nobody do not count among them.
+    void manyHoldersAreToldOneByOne() {
+        RefusalSums sums;
+        for (int i = 0; i < 100; ++i) {
+            sums.add("", "10.0.1." + std::to_string(i), 401, "token_unknown", Instant{1});
+        }
+        for (int i = 0; i < 100; ++i) {
+            sums.add("token:" + std::to_string(i / 10), "10.0.0." + std::to_string(i), 403, "scope_missing",
+                     Instant{1});
+        }
+        for (int i = 0; i < 3; ++i) {
+            sums.add("token:late" + std::to_string(i), "10.0.0.1", 403, "scope_missing", Instant{2});
+        }
+        const auto all = sums.take();
+        QCOMPARE(all.size(), std::size_t{201});
+        const auto rest = std::find_if(all.begin(), all.end(), [](const auto& sum) { return sum.count == 3; });
+        QVERIFY(rest != all.end());
+        QVERIFY(rest->holder.empty() && rest->peer.empty());
+        QCOMPARE(rest->status, 403);
+        QCOMPARE(std::count_if(all.begin(), all.end(), [](const auto& sum) { return sum.peer.empty(); }), 1);
+    }
+
     void manyAddressesAreToldOneByOne() {
         RefusalSums sums;
         for (int i = 0; i < 100; ++i) {

@@ -3,6 +3,7 @@
 
 #include "app/keyspace_server/inline_command.h"
 #include "app/keyspace_server/resp_parser.h"
+#include "app/keyspace_server/resp_session.h"
 
 using namespace evenhand::keyspace_server;
 using Outcome = RespParser::Outcome;
@@ -37,6 +38,8 @@ private Q_SLOTS:
     void emptyRequestsAreSkipped();
     void protocolErrors();
     void limitsBeforeAuthentication();
+    void everyLimitIsExact();
+    void repliesAsTheProtocolHasThem();
     void nothingAfterAnError();
     void manyRequestsDoNotPileUp();
 };
@@ -88,6 +91,14 @@ void TestRespParser::inlineCommands_data() {
     QTest::newRow("single quotes") << QByteArray(R"(set 'a\'b' '\n')") << QByteArrayList{"set", "a'b", "\\n"} << true;
     QTest::newRow("empty word") << QByteArray(R"(set "" x)") << QByteArrayList{"set", "", "x"} << true;
     QTest::newRow("glued") << QByteArray(R"(a"b")") << QByteArrayList{"ab"} << true;
+    QTest::newRow("escapes") << QByteArray(R"("\n\r\t\b\a\\\"\x4g\xzz\x7A")") << QByteArrayList{"\n\r\t\b\a\\\"x4gxzzz"}
+                             << true;
+    QTest::newRow("half an escape") << QByteArray(R"("\x4")") << QByteArrayList{"x4"} << true;
+    QTest::newRow("all blanks") << QByteArray("a\tb\vc\fd\0e\rf", 11) << QByteArrayList{"a", "b", "c", "d", "e", "f"}
+                                << true;
+    QTest::newRow("the other quote") << QByteArray(R"("it's" 'a"b')") << QByteArrayList{"it's", "a\"b"} << true;
+    QTest::newRow("nothing") << QByteArray() << QByteArrayList() << true;
+    QTest::newRow("text behind a single quote") << QByteArray("'a'b") << QByteArrayList() << false;
     QTest::newRow("open") << QByteArray(R"(set "a)") << QByteArrayList() << false;
     QTest::newRow("text behind the quote") << QByteArray(R"(set "a"b)") << QByteArrayList() << false;
     QTest::newRow("open single") << QByteArray("'a\\'") << QByteArrayList() << false;
@@ -142,6 +153,52 @@ void TestRespParser::limitsBeforeAuthentication() {
     QCOMPARE(firstError("*1\r\n$16385\r\n", unauthenticatedLimits()),
              "ERR Protocol error: unauthenticated bulk length");
     QCOMPARE(firstError("*1\r\n$16384\r\n", unauthenticatedLimits()), "incomplete");
+}
+
+/// As many as may be, and one more.
+void TestRespParser::everyLimitIsExact() {
+    const RespLimits limits{100, 3, 120, 20};  // of a bulk, of arguments, of a request, of a line
+    QCOMPARE(firstError("*3\r\n", limits), "incomplete");
+    QCOMPARE(firstError("*4\r\n", limits), "ERR Protocol error: unauthenticated multibulk length");
+    QCOMPARE(firstError("*1\r\n$100\r\n", limits), "incomplete");
+    QCOMPARE(firstError("*1\r\n$101\r\n", limits), "ERR Protocol error: unauthenticated bulk length");
+    const std::string most = "*3\r\n$100\r\n" + std::string(100, 'x') + "\r\n$19\r\n" + std::string(19, 'y') + "\r\n";
+    QCOMPARE(firstError(most + "$1\r\nz\r\n", limits), "request");
+    QCOMPARE(firstError(most + "$2\r\nzz\r\n", limits), "ERR Protocol error: request too large");
+    QCOMPARE(firstError(std::string(20, 'a'), limits), "incomplete");
+    QCOMPARE(firstError(std::string(21, 'a'), limits), "ERR Protocol error: too big inline request");
+    QCOMPARE(firstError("*" + std::string(19, '1'), limits), "incomplete");
+    QCOMPARE(firstError("*" + std::string(20, '1'), limits), "ERR Protocol error: too big mbulk count string");
+    QCOMPARE(firstError("*1\r\n$" + std::string(19, '1'), limits), "incomplete");
+    QCOMPARE(firstError("*1\r\n$" + std::string(20, '1'), limits), "ERR Protocol error: too big bulk count string");
+    QCOMPARE(firstError("*1048576\r\n"), "incomplete");
+    QCOMPARE(firstError("*\r\n"), "ERR Protocol error: invalid multibulk length");
+    QCOMPARE(firstError("*1x\r\n"), "ERR Protocol error: invalid multibulk length");
+    // What one request has taken is not counted against the next.
+    RespParser parser(limits);
+    for (int i = 0; i < 3; ++i) {
+        parser.append("*1\r\n$100\r\n" + std::string(100, 'x') + "\r\n");
+        QVERIFY(parser.next() == Outcome::Request);
+        QCOMPARE(parser.arguments().size(), std::size_t{1});
+    }
+}
+
+void TestRespParser::repliesAsTheProtocolHasThem() {
+    using evenhand::keyspace::Reply;
+    const auto text = [](const Reply& reply) {
+        std::string out = "before";
+        appendReply(out, reply);
+        return out.substr(6);
+    };
+    QCOMPARE(text(Reply::nil()), "$-1\r\n");
+    QCOMPARE(text(Reply::ok()), "+OK\r\n");
+    QCOMPARE(text(Reply::number(-7)), ":-7\r\n");
+    QCOMPARE(text(Reply::number(INT64_MIN)), ":-9223372036854775808\r\n");
+    QCOMPARE(text(Reply::bulk("a\r\nb")), "$4\r\na\r\nb\r\n");
+    QCOMPARE(text(Reply::bulk("")), "$0\r\n\r\n");
+    QCOMPARE(text(Reply::error("ERR a\r\nb\nc")), "-ERR a  b c\r\n");  // one line, or it would be two replies
+    QCOMPARE(text(Reply::array()), "*0\r\n");
+    QCOMPARE(text(Reply::array({Reply::number(1), Reply::array({Reply::nil()})})), "*2\r\n:1\r\n*1\r\n$-1\r\n");
 }
 
 void TestRespParser::nothingAfterAnError() {

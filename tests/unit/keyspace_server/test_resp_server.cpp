@@ -126,6 +126,7 @@ private Q_SLOTS:
     void httpCloses();
     void stoppingEndsAScript();
     void passwordIsAsked();
+    void commandsOfTheConnection();
     void limitsBeforeThePassword();
     void readOnlyRefusesWrites();
     void keysExpireByThemselves();
@@ -243,6 +244,40 @@ void TestRespServer::passwordIsAsked() {
     Client hello(served.port);
     QVERIFY(hello.ask({"HELLO", "2", "AUTH", "default", "s3cret"}).starts_with("[server redis"));
     QCOMPARE(hello.ask({"GET", "a"}), "nil");
+}
+
+void TestRespServer::commandsOfTheConnection() {
+    Served open;
+    Client anybody(open.port);
+    QVERIFY(anybody.ask({"AUTH", "x"}).starts_with("-ERR AUTH <password> called without any password configured"));
+    QCOMPARE(anybody.ask({"AUTH", "default", "x"}), "+OK");  // any is right
+    QCOMPARE(anybody.ask({"AUTH", "other", "x"}), "-WRONGPASS invalid username-password pair or user is disabled.");
+    QCOMPARE(anybody.ask({"CLIENT", "ID"}), ":1");
+    QCOMPARE(anybody.ask({"HELLO"}),
+             "[server redis version 7.0.15 proto :2 id :1 mode standalone role master modules []]");
+    QCOMPARE(anybody.ask({"HELLO", "4"}), "-ERR Protocol version is not an integer or out of range");
+    QCOMPARE(anybody.ask({"HELLO", "2", "SETNAME"}), "-ERR Syntax error in HELLO option 'SETNAME'");
+    QVERIFY(anybody.ask({"HELLO", "2", "SetName", "me"}).starts_with("[server"));
+    QCOMPARE(anybody.ask({"CLIENT", "getname"}), "me");
+    QCOMPARE(anybody.ask({"CLIENT", "SETNAME"}), "-ERR only CLIENT ID, GETNAME and SETNAME are available here");
+    QCOMPARE(anybody.ask({"CLIENT"}), "-ERR only CLIENT ID, GETNAME and SETNAME are available here");
+    QCOMPARE(Client(open.port).ask({"CLIENT", "ID"}), ":2");
+    Served closed(withPassword("s3cret"));
+    Client client(closed.port);
+    QCOMPARE(client.ask({"AUTH"}), "-ERR wrong number of arguments for 'auth' command");
+    QCOMPARE(client.ask({"AUTH", "a", "b", "c"}), "-ERR syntax error");
+    QVERIFY(client.ask({"HELLO", "2"}).starts_with("-NOAUTH HELLO must be called"));
+    QVERIFY(client.ask({"HELLO", "2", "SETNAME", "x"}).starts_with("-NOAUTH HELLO must be called"));
+    QCOMPARE(client.ask({"HELLO", "2", "AUTH", "default"}), "-ERR Syntax error in HELLO option 'AUTH'");
+    QVERIFY(client.ask({"HELLO", "2", "AUTH", "default", "wrong"}).starts_with("-WRONGPASS"));
+    for (const char* name : {"CLIENT", "PING", "EVAL"}) {
+        QCOMPARE(client.ask({name, "ID"}), "-NOAUTH Authentication required.");
+    }
+    QVERIFY(client.ask({"HELLO", "2", "SETNAME", "y", "AUTH", "default", "s3cret"}).starts_with("[server"));
+    QCOMPARE(client.ask({"CLIENT", "GETNAME"}), "y");
+    QCOMPARE(client.ask({"AUTH", "s3cre"}), "-WRONGPASS invalid username-password pair or user is disabled.");
+    QCOMPARE(client.ask({"PING"}), "+PONG");  // as before
+    QCOMPARE(Client(closed.port).ask({"QUIT"}), "+OK");
 }
 
 void TestRespServer::limitsBeforeThePassword() {
