@@ -4,7 +4,6 @@
 // selected when it was asked; nothing is called given back that the engine did not answer so.
 #pragma once
 
-#include <compare>
 #include <string>
 
 #include "engine/api/campaign_types.h"
