@@ -87,6 +87,7 @@ private Q_SLOTS:
     void importMovesTimeAndWhatIsDueHappensBetween();
     void onlyImportsSetTheTime();
     void dueWorkRunsInOrderAndFailuresWait();
+    void aCommandWaitsForAllThatFellDueBeforeIt();
     void dueWorkThatFailsWaitsLongerAndLonger();
     void expiredKeysAreRemovedByTheMinute();
     void dueBeforeACommandGoesFirst();
@@ -480,6 +481,7 @@ void TestEngine::onlyImportsSetTheTime() {
     auto answer = ask({.id = 1}, Instant{1'000});
     engine().runUntilIdle();
     QCOMPARE(answer.result().error().code, ErrorCode::InvalidArgument);
+    QCOMPARE(answer.result().error().field, std::string("at"));
     QCOMPARE(state()->entries.size(), std::size_t{0});
 }
 
@@ -516,6 +518,27 @@ void TestEngine::dueWorkRunsInOrderAndFailuresWait() {
     m_clock->set(*engine().nextWake());
     engine().runUntilIdle();
     QCOMPARE(one.pending.size(), std::size_t{0});
+}
+
+/// Also where that is more than a batch takes.
+void TestEngine::aCommandWaitsForAllThatFellDueBeforeIt() {
+    m_engineOptions.batchDue = 10;
+    for (int i = 0; i < 75; ++i) {
+        m_due.pending.insert(kStart.plusMs(100 + i % 3));
+    }
+    m_due.pending.insert(kStart.plusMs(201));
+    open([&](auto& engine) { engine.addDueSource(m_due); });
+    m_clock->set(kStart.plusMs(200));
+    auto seen = engine().ask<std::int64_t>(toyCall(), [](UnitOfWork& work) -> Result<std::int64_t> {
+        EVENHAND_ASSIGN(const auto reply, work.keyspace().call({"LLEN", "toy:due"}));
+        return reply.integer;
+    });
+    QVERIFY(engine().step());
+    QVERIFY(!seen.isFinished());
+    QVERIFY(m_due.runs < 40);
+    engine().runUntilIdle();
+    QCOMPARE(seen.result().value(), 75);
+    QCOMPARE(m_due.pending.size(), std::size_t{1});
 }
 
 void TestEngine::dueWorkThatFailsWaitsLongerAndLonger() {

@@ -2,6 +2,7 @@
 #include <QtTest>
 
 #include "engine/store/database/dialect.h"
+#include "engine/store/database/migrator.h"
 #include "engine/store/database/mysql_error.h"
 #include "engine/store/database/mysql_settings.h"
 
@@ -26,6 +27,8 @@ private Q_SLOTS:
     void connectionsThatCannotBeMade();
     void whyTheUserIsRefused();
     void whatIsThereAlready();
+    void eachDialectsWords();
+    void migrationsAreSplit();
 };
 
 void TestMysqlSettings::addressesAreRead() {
@@ -267,6 +270,46 @@ void TestMysqlSettings::whatIsThereAlready() {
     for (const int number : {1051, 1054, 1062, 1064, 1146, 105, 10500}) {
         QVERIFY(!isThere(mysqlDialect(true), number));
     }
+}
+
+void TestMysqlSettings::eachDialectsWords() {
+    const auto& sqlite = sqliteDialect();
+    QCOMPARE(sqlite.expandSchema("CREATE TABLE t (a {pk}, b {id}, c {int}, d {blob}) {table}"),
+             std::string("CREATE TABLE t (a INTEGER PRIMARY KEY, b TEXT, c INTEGER, d BLOB) STRICT"));
+    QCOMPARE(sqlite.expandSchema("{table:clustered}"), std::string("STRICT, WITHOUT ROWID"));
+    QCOMPARE(sqlite.expandSchema("DROP INDEX i {on t}; CREATE INDEX i ON t (a) {only a};"),
+             std::string("DROP INDEX i ; CREATE INDEX i ON t (a) WHERE a IS NOT NULL;"));
+    QCOMPARE("INSERT" + sqlite.onConflict("k") + "a = " + sqlite.incoming("a"),
+             std::string("INSERT ON CONFLICT(k) DO UPDATE SET a = excluded.a"));
+    QCOMPARE(sqlite.insertIgnore(), std::string_view("INSERT OR IGNORE INTO"));
+    QVERIFY(sqlite.isLocalFile() && sqlite.schemaIsTransactional());
+    for (const bool mariadb : {false, true}) {
+        const auto& mysql = mysqlDialect(mariadb);
+        const std::string collation = mariadb ? "utf8mb4_nopad_bin" : "utf8mb4_0900_bin";  // case and blanks count
+        QCOMPARE(mysql.name(), std::string_view(mariadb ? "MariaDB" : "MySQL"));
+        QCOMPARE(mysql.expandSchema("b {id}"), "b VARCHAR(64) CHARACTER SET utf8mb4 COLLATE " + collation);
+        QCOMPARE(mysql.expandSchema("c {int} d {blob}"), std::string("c BIGINT d LONGBLOB"));
+        QCOMPARE(mysql.expandSchema("{table}"),
+                 "ENGINE=InnoDB ROW_FORMAT=DYNAMIC DEFAULT CHARACTER SET utf8mb4 COLLATE " + collation);
+        QCOMPARE(mysql.expandSchema("DROP INDEX i {on t}; CREATE INDEX i ON t (a) {only a};"),
+                 std::string("DROP INDEX i ON t; CREATE INDEX i ON t (a) ;"));
+        QCOMPARE("INSERT" + mysql.onConflict("k") + "a = " + mysql.incoming("a"),
+                 std::string("INSERT ON DUPLICATE KEY UPDATE a = VALUES(a)"));
+        QCOMPARE(mysql.insertIgnore(), std::string_view("INSERT IGNORE INTO"));
+        QVERIFY(!mysql.isLocalFile() && !mysql.schemaIsTransactional());
+    }
+}
+
+void TestMysqlSettings::migrationsAreSplit() {
+    const std::string_view sql =
+        "-- first; 'quoted\nCREATE TABLE a (x {id} DEFAULT 'b;--c');\n\n ;CREATE INDEX i ON a (x) {only x}; -- the "
+        "end;\n";
+    const auto statements = splitMigration(sqliteDialect(), sql);
+    QCOMPARE(statements.size(), std::size_t{2});
+    QCOMPARE(statements[0], std::string("\nCREATE TABLE a (x TEXT DEFAULT 'b;--c')"));
+    QCOMPARE(statements[1], std::string("CREATE INDEX i ON a (x) WHERE x IS NOT NULL"));
+    QCOMPARE(splitMigration(sqliteDialect(), "SELECT 1").size(), std::size_t{1});  // the last needs no semicolon
+    QVERIFY(splitMigration(sqliteDialect(), " ;\n-- nothing\n; ").empty());
 }
 
 QTEST_GUILESS_MAIN(TestMysqlSettings)

@@ -19,7 +19,9 @@
 #include "engine/store/database/meta_store.h"
 #include "engine/store/database/migrator.h"
 #include "engine/store/database/mysql_settings.h"
+#include "engine/store/database/page_checksum.h"
 #include "engine/store/database/read_cache.h"
+#include "engine/store/database/sql_text.h"
 #include "engine/store/database/sqlite_error.h"
 #include "tests/support/servers/mariadb_server.h"
 
@@ -163,6 +165,8 @@ private Q_SLOTS:
     void theLargestAmount();
     void answersAreKeptUntilSomethingIsCommitted();
     void onlyWhatCameIsCounted();
+    void pagesOfAListAtTheirBounds();
+    void whatIsAPageAndWhereItLies();
     void sqlitesErrors_data();
     void sqlitesErrors();
 
@@ -972,6 +976,65 @@ void TestStore::onlyWhatCameIsCounted() {
     QCOMPARE(all, 34);
     QCOMPARE(get(1), 107);
     QCOMPARE(all, 35);
+}
+
+void TestStore::pagesOfAListAtTheirBounds() {
+    constexpr std::int64_t kMost = api::kMaxPageRows;
+    NEED(checkPage(0, 1));
+    NEED(checkPage(7, kMost));
+    for (const std::int64_t limit : {std::int64_t{-1}, std::int64_t{0}, kMost + 1}) {
+        const auto refused = checkPage(0, limit);
+        QVERIFY(!refused);
+        QCOMPARE(refused.error().code, ErrorCode::InvalidArgument);
+        QCOMPARE(refused.error().field, std::string("limit"));
+        QCOMPARE(refused.error().value, std::to_string(limit));
+    }
+    QCOMPARE(checkPage(-1, 1).error().field, std::string("offset"));
+    QCOMPARE(checkPage(-1, 1).error().value, std::string("-1"));
+    NEED(checkAfter(false, false));
+    NEED(checkAfter(false, true));
+    NEED(checkAfter(true, true));
+    QCOMPARE(checkAfter(true, false).error().field, std::string("after"));
+}
+
+void TestStore::whatIsAPageAndWhereItLies() {
+    for (const int size : {512, 1'024, 4'096, 32'768, 65'536}) {
+        QVERIFY(isPageSize(size));
+    }
+    for (const int size : {-4'096, 0, 1, 256, 511, 513, 1'000, 12'288, 131'072}) {
+        QVERIFY(!isPageSize(size));
+    }
+    // The log has a header of 32 bytes, each of its frames one of 24 before the page.
+    QVERIFY(isFrameContent(4'096, 56));
+    QVERIFY(isFrameContent(4'096, 56 + 4'120));
+    QVERIFY(isFrameContent(4'096, 56 + 10 * 4'120));
+    for (const int offset : {-4'064, 0, 32, 55, 57, 56 + 4'096, 56 + 4'119}) {
+        QVERIFY(!isFrameContent(4'096, offset));
+    }
+    QVERIFY(!isFrameContent(1'000, 56));
+    // A page holds at its own number only; without its checksum it is unsealed, of zeros alone it is neither.
+    std::string page(512, 'p');
+    sealPage(page.data(), page.size(), 3);
+    QVERIFY(pageHolds(page.data(), page.size(), 3));
+    QVERIFY(!pageHolds(page.data(), page.size(), 4));
+    QVERIFY(!pageIsUnsealed(page.data(), page.size()));
+    unsealPage(page.data(), page.size());
+    QVERIFY(!pageHolds(page.data(), page.size(), 3));
+    QVERIFY(pageIsUnsealed(page.data(), page.size()));
+    std::fill(page.begin(), page.end(), '\0');
+    QVERIFY(!pageIsUnsealed(page.data(), page.size()));
+    page[503] = 'x';  // the last byte before the checksum
+    QVERIFY(pageIsUnsealed(page.data(), page.size()));
+    page[504] = 'x';  // its first
+    QVERIFY(!pageIsUnsealed(page.data(), page.size()));
+    // What was read badly is told once.
+    (void)takeBadPage();
+    noteBadPage({12, true});
+    const auto bad = takeBadPage();
+    QVERIFY(bad && bad->number == 12 && bad->inLog);
+    QVERIFY(!takeBadPage());
+    QCOMPARE(store::text(*bad), std::string("page 12 in the write-ahead log does not have its checksum"));
+    QCOMPARE(store::text(BadPage{7, false}), std::string("page 7 does not have its checksum"));
 }
 
 void TestStore::sqlitesErrors_data() {
