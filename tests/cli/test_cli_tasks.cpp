@@ -104,8 +104,9 @@ private Q_SLOTS:
         qint64 made = 0;
         for (const bool allowPrivate : {false, true}) {
             for (const bool allowPlain : {false, true}) {
-                QStringList line{QStringLiteral("--json"), QStringLiteral("webhooks"), QStringLiteral("create"),
-                                 QString::fromLatin1(url)};
+                QStringList line{QStringLiteral("--json"), QStringLiteral("webhooks"),
+                                 QStringLiteral("create"), QString::fromLatin1(url),
+                                 QStringLiteral("--name"), QStringLiteral("hook %1").arg(made + 1)};
                 line += allowPrivate ? words("--allow-private") : QStringList();
                 line += allowPlain ? words("--allow-plain") : QStringList();
                 const auto outcome = m_scratch->run(line, {}, [&](QProcess& process) {
