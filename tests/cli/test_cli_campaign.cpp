@@ -2,6 +2,8 @@
 // Campaigns on the command line: preview, rehearsal, what stats, verify and export say of them, and what is refused.
 #include <QJsonArray>
 #include <QTest>
+#include <algorithm>
+#include <utility>
 
 #include "app/workspace/workspace.h"
 #include "tests/cli/cli_support.h"
@@ -90,6 +92,42 @@ private Q_SLOTS:
             scratch.json(words("campaign preview --budget 100000 --places 1000 --max 1000 --queues 4 --seed 2"));
         QVERIFY(other.out != told.out);
         QVERIFY(!QFile::exists(scratch.workspace()));
+    }
+
+    /// What people read says the same as the document: each tenth with its range, each list with its sum.
+    void previewInWords() {
+        const Scratch scratch;
+        for (const qint64 max : {100, 1'000, 2'500}) {
+            const auto arguments = words("campaign preview --budget 100000 --places 2000 --queues 4 --max") +
+                                   QStringList{QString::number(max)};
+            const auto told = scratch.json(arguments);
+            const auto shown = scratch.run(arguments);
+            QVERIFY2(told.code == 0 && shown.code == 0, shown.text().constData());
+            QByteArrayList lines;
+            for (const auto& line : shown.out.split('\n')) {
+                lines << line.simplified() + ' ';
+            }
+            const auto has = [&](const QByteArray& begin) {
+                return std::any_of(lines.begin(), lines.end(),
+                                   [&](const auto& line) { return line.startsWith(begin); });
+            };
+            const auto histogram = told.json().value(QLatin1String("histogram")).toArray();
+            QCOMPARE(histogram.size(), 10);
+            for (int i = 0; i < 10; ++i) {
+                const auto line = QByteArray::number(max / 10 * i + 1) + " to " +
+                                  QByteArray::number(max / 10 * (i + 1)) + ' ' +
+                                  QByteArray::number(histogram.at(i).toInteger()) + ' ';
+                QVERIFY2(has(line), (line + "in " + shown.out).constData());
+            }
+            const std::pair<const char*, QString> lists[] = {{"1 even spread ", QStringLiteral("lists.1.")},
+                                                             {"2 small change ", QStringLiteral("lists.2.")},
+                                                             {"3 rest ", QStringLiteral("lists.3.")}};
+            for (const auto& [name, path] : lists) {
+                const auto line = name + QByteArray::number(told.number(path + QStringLiteral("places"))) + ' ' +
+                                  QByteArray::number(told.number(path + QStringLiteral("amount"))) + ' ';
+                QVERIFY2(has(line), (line + "in " + shown.out).constData());
+            }
+        }
     }
 
     void infeasibleIsTwo_data() {

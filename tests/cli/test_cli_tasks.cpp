@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Tasks and webhooks on the command line: listed, held and released, run, refused with reasons.
+#include <QDir>
+#include <QFile>
 #include <QJsonArray>
 #include <QTest>
+#include <algorithm>
 
 #include "tests/cli/cli_support.h"
 
@@ -79,6 +82,59 @@ private Q_SLOTS:
         QCOMPARE(m_scratch->json({QStringLiteral("stats")}).number(QStringLiteral("tasks.pending")), 1);
         const auto verified = m_scratch->json({QStringLiteral("verify")});
         QVERIFY2(verified.code == 0, verified.text().constData());
+    }
+
+    /// Each option allows what it says and no more.
+    void whatAWebhookAllows_data() {
+        QTest::addColumn<QByteArray>("url");
+        QTest::addColumn<bool>("isPrivate");
+        QTest::addColumn<bool>("isPlain");
+        QTest::newRow("public") << QByteArray("https://example.com/hook") << false << false;
+        QTest::newRow("private") << QByteArray("https://10.0.0.1/hook") << true << false;
+        QTest::newRow("plain") << QByteArray("http://example.com/hook") << false << true;
+        QTest::newRow("private and plain") << QByteArray("http://10.0.0.1/hook") << true << true;
+    }
+    void whatAWebhookAllows() {
+        QFETCH(QByteArray, url);
+        QFETCH(bool, isPrivate);
+        QFETCH(bool, isPlain);
+        const auto secrets = m_scratch->path(QStringLiteral("secrets"));
+        QVERIFY(QDir().mkdir(secrets));
+        QVERIFY(QFile::setPermissions(secrets, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        qint64 made = 0;
+        for (const bool allowPrivate : {false, true}) {
+            for (const bool allowPlain : {false, true}) {
+                QStringList line{QStringLiteral("--json"), QStringLiteral("webhooks"),
+                                 QStringLiteral("create"), QString::fromLatin1(url),
+                                 QStringLiteral("--name"), QStringLiteral("hook %1").arg(made + 1)};
+                line += allowPrivate ? words("--allow-private") : QStringList();
+                line += allowPlain ? words("--allow-plain") : QStringList();
+                const auto outcome = m_scratch->run(line, {}, [&](QProcess& process) {
+                    auto environment = QProcessEnvironment::systemEnvironment();
+                    environment.insert(QStringLiteral("EVENHAND_SECRETS_DIR"), secrets);
+                    process.setProcessEnvironment(environment);
+                });
+                const bool may = (allowPrivate || !isPrivate) && (allowPlain || !isPlain);
+                QVERIFY2(outcome.code == (may ? 0 : 1), outcome.text().constData());
+                if (!may) {
+                    QVERIFY2(outcome.text().contains("not allowed"), outcome.text().constData());
+                    continue;
+                }
+                ++made;
+                const auto listed =
+                    m_scratch->json(words("webhooks list")).json().value(QStringLiteral("webhooks")).toArray();
+                QCOMPARE(listed.size(), made);
+                const auto id = outcome.json().value(QStringLiteral("id")).toInteger();
+                const auto row = std::find_if(listed.begin(), listed.end(), [&](const auto& one) {
+                    return one.toObject().value(QStringLiteral("id")).toInteger() == id;
+                });
+                QVERIFY(row != listed.end());
+                const auto object = QJsonValue(*row).toObject();
+                QCOMPARE(object.value(QStringLiteral("allow_private")).toBool(), allowPrivate);
+                QCOMPARE(object.value(QStringLiteral("allow_plain")).toBool(), allowPlain);
+                QCOMPARE(object.value(QStringLiteral("url")).toString(), QString::fromLatin1(url));
+            }
+        }
     }
 
     void refused() {

@@ -455,6 +455,27 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.shop.has(kNew));
     }
 
+    /// What is on its way cannot be changed any more; what was refused can.
+    void nothingIsChangedWhileItIsSaved() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        auto* wizard = desk.wizardAt(CampaignWizard::GlanceStep);
+        const auto* back = wizard->findChild<QPushButton*>(QStringLiteral("campaignBack"));
+        QVERIFY(back != nullptr && back->isEnabled());
+        desk.shop.campaigns().refusal = Error{ErrorCode::Busy, "inbox full", {}, {}};
+        desk.next(wizard);
+        QTRY_VERIFY(wizard->isReady() && wizard->problem().contains(QStringLiteral("busy")));
+        QVERIFY(back->isEnabled() && wizard->nextButton()->isEnabled());
+        desk.shop.campaigns().refusal.reset();
+        desk.shop.hold(true);
+        desk.next(wizard);
+        QCoreApplication::processEvents();
+        QCOMPARE(wizard->problem(), QStringLiteral("Saving…"));
+        QVERIFY(!back->isEnabled() && !wizard->nextButton()->isEnabled());
+        desk.shop.hold(false);
+        QTRY_VERIFY(desk.shop.has(kNew));
+    }
+
     void aRunningCampaignForbidsWhatIsDealt() {
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));

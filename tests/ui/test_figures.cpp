@@ -3,11 +3,22 @@
 // couriers and orders of dispatch. Answers are made up here, so that each figure alone is told apart, at both sides of
 // each limit.
 #include <QMimeData>
+#include <QSignalSpy>
 #include <QTest>
+#include <functional>
 #include <memory>
 #include <tuple>
+#include <vector>
 
+#include "tests/support/fakes/fake_engine.h"
+#include "ui/bridge/engine_bridge.h"
+#include "ui/models/activity_table_model.h"
+#include "ui/models/campaign_table_model.h"
+#include "ui/models/figure_table_model.h"
 #include "ui/models/order_refs_mime.h"
+#include "ui/models/seckill_row_models.h"
+#include "ui/models/timer_board_model.h"
+#include "ui/models/voucher_table_model.h"
 #include "ui/pages/campaigns/campaign_figures.h"
 #include "ui/pages/campaigns/campaign_tiles.h"
 #include "ui/pages/dispatch/courier_table_model.h"
@@ -15,6 +26,7 @@
 #include "ui/pages/dispatch/order_list_model.h"
 #include "ui/pages/overview/rate_meter.h"
 #include "ui/pages/seckill/sale_tiles.h"
+#include "ui/widgets/tone_delegate.h"
 
 using namespace evenhand;
 using ui::CampaignTiles;
@@ -97,6 +109,37 @@ api::DispatchBoard board(std::vector<api::CourierRow> couriers) {
 
 QString cell(const QAbstractItemModel& model, int row, int column, int role = Qt::DisplayRole) {
     return model.index(row, column).data(role).toString();
+}
+
+/// Which columns of a row are marked, and how: "column:tone …".
+QString marked(const QAbstractItemModel& model, int row, int role) {
+    QStringList found;
+    for (int column = 0; column < model.columnCount(); ++column) {
+        if (const QVariant tone = model.index(row, column).data(role); tone.isValid()) {
+            found << QStringLiteral("%1:%2").arg(column).arg(tone.toInt());
+        }
+    }
+    return found.join(QLatin1Char(' '));
+}
+QString mark(int column, Tone tone) { return QStringLiteral("%1:%2").arg(column).arg(static_cast<int>(tone)); }
+
+/// Whatever of a row is shown is shown anew when it alone has changed; what stays as it is is not painted again.
+template <typename Row>
+void eachChangeIsShown(QAbstractItemModel& model, const std::function<void(const Row&)>& set, const Row& row,
+                       const std::vector<std::function<void(Row&)>>& changes) {
+    set(row);
+    QSignalSpy changed(&model, &QAbstractItemModel::dataChanged);
+    set(row);
+    QCOMPARE(changed.count(), 0);
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        auto other = row;
+        changes[i](other);
+        set(other);
+        QVERIFY2(changed.count() == 1, qPrintable(QStringLiteral("change %1").arg(i)));
+        set(row);
+        QVERIFY2(changed.count() == 2, qPrintable(QStringLiteral("change %1").arg(i)));
+        changed.clear();
+    }
 }
 
 }  // namespace
@@ -308,6 +351,190 @@ private Q_SLOTS:
         meter.begin({70'000});
         QVERIFY(!meter.perMinute({74'999}));
         QCOMPARE(meter.perMinute({75'000}).value(), 0.0);
+    }
+
+    // --- tables ---------------------------------------------------------------------------------------------
+    /// Red is what somebody has to look at, each figure for itself.
+    void inksOfTheBoardOfTimers() {
+        using Board = ui::TimerBoardModel;
+        const auto formats = yuan();
+        test::FakeEngine engine;
+        ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
+        Board model(bridge, formats);
+        const auto marks = [&](const std::function<void(api::TimerFigures&)>& change, int role) {
+            QStringList rows;
+            for (const auto kind : api::allTimerKinds()) {
+                api::TimerBoard board;
+                board.at = bridge.now();
+                for (const auto each : api::allTimerKinds()) {
+                    board.kinds.emplace_back().kind = each;
+                    if (each == kind) {
+                        change(board.kinds.back());
+                    }
+                }
+                model.setBoard(board);
+                for (int row = 0; row < model.rowCount(); ++row) {
+                    const auto found = marked(model, row, role);
+                    if (row == Board::rowOf(kind)) {
+                        rows << found;
+                    } else if (!found.isEmpty()) {
+                        rows << QStringLiteral("another kind: ") + found;
+                    }
+                }
+            }
+            rows.removeDuplicates();
+            return rows.join(QStringLiteral("; "));
+        };
+        using F = api::TimerFigures;
+        const auto ink = [&](const std::function<void(F&)>& change) { return marks(change, ui::InkRole); };
+        QCOMPARE(ink([](F&) {}), QString());
+        QCOMPARE(ink([](F& f) {
+                     f.armed = 5;
+                     f.inFlight = 2;
+                     f.effects = 7;
+                     f.lateP50Ms = f.lateP99Ms = 60'000;
+                 }),
+                 QString());
+        QCOMPARE(ink([](F& f) { f.overdue = 1; }), mark(Board::Overdue, Tone::Bad));
+        QCOMPARE(ink([](F& f) { f.oldestLateMs = 1; }), mark(Board::OldestLate, Tone::Bad));
+        QCOMPARE(ink([](F& f) { f.retrying = 1; }), mark(Board::Retrying, Tone::Warn));
+        QCOMPARE(ink([](F& f) { f.dead = 1; }), mark(Board::Dead, Tone::Bad));
+        QCOMPARE(marks([](F& f) { f.overdue = f.dead = f.retrying = 1; }, ui::PillRole), QString());
+        QCOMPARE(marks([](F& f) { f.paused = true; }, ui::PillRole), mark(Board::Kind, Tone::Warn));
+        QCOMPARE(ink([](F& f) { f.paused = true; }), QString());
+    }
+
+    /// A pill is of one column; instants are told whole by hovering; every row in both directions.
+    void marksOfATableOfFigures() {
+        ui::FigureTableModel model;
+        model.setColumns({{QStringLiteral("who")}, {QStringLiteral("how many"), true}, {QStringLiteral("why")}});
+        using Cells = QStringList;
+        model.setFigures({{Cells{QStringLiteral("a"), QStringLiteral("1"), QStringLiteral("x")}, Tone::Warn},
+                          {Cells{QStringLiteral("b"), QStringLiteral("2"), QStringLiteral("y")}, std::nullopt},
+                          {Cells{QStringLiteral("c"), QStringLiteral("3"), QStringLiteral("z")}, Tone::Good}});
+        QCOMPARE(marked(model, 0, ui::PillRole), mark(0, Tone::Warn));
+        QCOMPARE(marked(model, 1, ui::PillRole), QString());
+        QCOMPARE(marked(model, 2, ui::PillRole), mark(0, Tone::Good));
+        for (int row = 0; row < 3; ++row) {
+            QCOMPARE(marked(model, row, ui::InkRole), QString());
+            for (int column = 0; column < 3; ++column) {
+                QCOMPARE(model.index(row, column).data(ui::StrongRole).toBool(), column < 2);
+            }
+        }
+    }
+
+    void rowsOfASale() {
+        const auto formats = yuan();
+        test::FakeEngine engine;
+        ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
+        const auto tip = [](const QAbstractItemModel& model, int column) {
+            return cell(model, 0, column, Qt::ToolTipRole);
+        };
+        using Pending = ui::PendingTableModel;
+        Pending pending(bridge, formats);
+        api::PendingRow waits;
+        waits.messageId = "1-1";
+        waits.user = UserId("u1");
+        waits.reservedAt = kNow;
+        pending.setRows({waits});
+        QCOMPARE(marked(pending, 0, ui::PillRole), mark(Pending::State, Tone::Info));
+        QVERIFY(tip(pending, Pending::Reserved).contains(formats.dateTime(kNow)));
+        waits.attempts = 1;
+        pending.setRows({waits});
+        QCOMPARE(marked(pending, 0, ui::PillRole), mark(Pending::State, Tone::Warn));
+        waits.ordered = true;
+        pending.setRows({waits});
+        QCOMPARE(marked(pending, 0, ui::PillRole), mark(Pending::State, Tone::Good));
+        using P = api::PendingRow;
+        eachChangeIsShown<P>(
+            pending, [&](const P& row) { pending.setRows({row}); }, waits,
+            {[](P& r) { r.user = UserId("u2"); }, [](P& r) { r.orderNo = OrderNo("N"); },
+             [](P& r) { r.consumer = "x"; }, [](P& r) { ++r.attempts; }, [](P& r) { r.reservedAt = kNow.plusMs(-1); },
+             [](P& r) { ++r.idleMs; }, [](P& r) { r.nextTry = kNow; }, [](P& r) { r.ordered = false; }});
+
+        using Letters = ui::LetterTableModel;
+        using L = api::SeckillLetterRow;
+        Letters letters(bridge, formats);
+        L letter;
+        letter.id = 7;
+        letter.user = UserId("u1");
+        letter.reason = "why";
+        letter.attempts = 8;
+        letter.at = kNow;
+        letters.setRows({letter});
+        QCOMPARE(marked(letters, 0, ui::InkRole), mark(Letters::Reason, Tone::Bad));
+        QCOMPARE(marked(letters, 0, ui::PillRole), QString());
+        QVERIFY(tip(letters, Letters::At).contains(formats.dateTime(kNow)));
+        eachChangeIsShown<L>(letters, [&](const L& row) { letters.setRows({row}); }, letter,
+                             {[](L& r) { r.reason = "because"; }, [](L& r) { ++r.attempts; }});
+        letter.attempts = 9;
+        letters.setRows({letter});
+        QCOMPARE(cell(letters, 0, Letters::Attempts), QStringLiteral("9"));
+
+        using Log = ui::ActivityLogModel;
+        using Did = api::ActivityLogRow;
+        Log log(bridge, formats);
+        const Did stopped{kNow, "ann", "stopped", 3, "why"};
+        log.setLog({stopped});
+        QCOMPARE(marked(log, 0, ui::PillRole), mark(Log::What, Tone::Bad));
+        QVERIFY(tip(log, Log::At).contains(formats.dateTime(kNow)));
+        for (int column = 0; column < Log::kColumns; ++column) {
+            if (column != Log::At) {
+                QVERIFY(tip(log, column).contains(cell(log, 0, column)));
+            }
+        }
+        eachChangeIsShown<Did>(
+            log, [&](const Did& row) { log.setLog({row}); }, stopped,
+            {[](Did& r) { r.at = kNow.plusMs(-1); }, [](Did& r) { r.actor = "bob"; },
+             [](Did& r) { r.action = "started"; }, [](Did& r) { ++r.amount; }, [](Did& r) { r.reason = "because"; }});
+    }
+
+    void listsOfSalesCampaignsAndProducts() {
+        const auto formats = yuan();
+        test::FakeEngine engine;
+        ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
+        using Sales = ui::ActivityTableModel;
+        using S = api::ActivityRow;
+        Sales sales(bridge, formats);
+        S sold;
+        sold.set.id = ActivityId("noon");
+        sold.set.begin = kNow;
+        sold.set.end = kNow.plusMs(3'600'000);
+        sales.setRows({sold});
+        QCOMPARE(marked(sales, 0, ui::PillRole), mark(Sales::Phase, Tone::Muted));  // a draft
+        eachChangeIsShown<S>(
+            sales, [&](const S& row) { sales.setRows({row}); }, sold,
+            {[](S& r) { r.set.name = "x"; }, [](S& r) { r.voucherName = "x"; }, [](S& r) { ++r.set.stock; },
+             [](S& r) { r.set.begin = kNow.plusMs(1); }, [](S& r) { r.set.end = kNow.plusMs(1); },
+             [](S& r) { r.state = api::ActivityState::Stopped; }, [](S& r) { ++r.added; }, [](S& r) { ++r.left; },
+             [](S& r) { ++r.ordered; }, [](S& r) { ++r.paid; }});
+
+        using Campaigns = ui::CampaignTableModel;
+        using C = api::CampaignRow;
+        Campaigns campaigns(bridge, formats);
+        C lunch;
+        lunch.id = CampaignId("lunch");
+        lunch.settings.name = "Lunch";
+        campaigns.setCampaigns({lunch});
+        QCOMPARE(marked(campaigns, 0, ui::PillRole), mark(Campaigns::Phase, Tone::Muted));
+        eachChangeIsShown<C>(
+            campaigns, [&](const C& row) { campaigns.setCampaigns({row}); }, lunch,
+            {[](C& r) { ++r.version; }, [](C& r) { r.state = api::CampaignState::Paused; }, [](C& r) { ++r.built; },
+             [](C& r) { r.settings.name = "x"; }, [](C& r) { r.settings.shape.budget = Money{1}; },
+             [](C& r) { r.ended = api::CampaignEnd::Time; }});
+
+        using Products = ui::VoucherTableModel;
+        using Product = api::ProductRow;
+        Products products(formats);
+        Product tea{Sku("tea"), "Tea", Money{100}, 1};
+        products.setRows({tea});
+        QCOMPARE(marked(products, 0, ui::InkRole), QString());
+        eachChangeIsShown<Product>(products, [&](const Product& row) { products.setRows({row}); }, tea,
+                                   {[](Product& r) { r.name = "x"; }, [](Product& r) { r.unitPrice = Money{1}; },
+                                    [](Product& r) { r.stock = 0; }});
+        tea.stock = 0;
+        products.setRows({tea});
+        QCOMPARE(marked(products, 0, ui::InkRole), mark(Products::OnHand, Tone::Bad));
     }
 
     // --- dispatch -------------------------------------------------------------------------------------------

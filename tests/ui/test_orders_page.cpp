@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The orders page as a person uses it: filters, sorting, selection, actions and their outcomes, detail, export.
+#include <QAction>
 #include <QFile>
 #include <QHeaderView>
+#include <QMenu>
 #include <QPlainTextEdit>
 #include <QPromise>
 #include <QScrollBar>
@@ -558,6 +560,32 @@ private Q_SLOTS:
         order.setListEmpty(false);
         back.setListEmpty(false);
         QVERIFY(!ofOrder->text().isEmpty() && !ofReturn->text().isEmpty());
+    }
+
+    /// Each column is there at the next start, or not, as it was left; also the one that is hidden at the first.
+    void everyColumnIsRememberedAsItWasLeft() {
+        test::OrderShop shop;
+        const auto choice = [](const test::ConsoleOver& console, int column) {
+            return console.orders()->table()->columnMenu()->findChild<QAction*>(
+                QStringLiteral("column.%1").arg(column));
+        };
+        for (const int hidden : {0, 1}) {
+            test::ConsoleOver first(shop);
+            first.open().resize(1'600, 800);
+            first.showOrders();
+            for (int column = Model::NumberColumn + 1; column < Model::ColumnCount; ++column) {
+                QVERIFY(choice(first, column) != nullptr);
+                choice(first, column)->setChecked(column % 2 != hidden);
+            }
+            first.window.reset();
+            test::ConsoleOver second(shop, first.look.settingsPath);
+            second.open().resize(1'600, 800);
+            second.showOrders();
+            for (int column = Model::NumberColumn + 1; column < Model::ColumnCount; ++column) {
+                QVERIFY2(choice(second, column)->isChecked() == (column % 2 != hidden),
+                         qPrintable(QString::number(column)));
+            }
+        }
     }
 
     void anExportRunsAsAJobAndIsCancelled() {

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "engine/base/log.h"
+#include "tests/support/fakes/altered_engine.h"
 #include "tests/support/shops/campaign_shop.h"
 #include "tests/support/shops/dispatch_shop.h"
 #include "tests/support/shops/returns_shop.h"
@@ -634,6 +635,39 @@ private Q_SLOTS:
         signedIn.signedIn->person.login = "ann";
         judge(engine, Settings, pane("account"), "settings.lock settings.myPassword settings.signOut", "", {}, {},
               signedIn);
+    }
+
+    void actionsFollowTheStateOfTheEngine_data() {
+        QTest::addColumn<int>("which");
+        QTest::addColumn<QString>("pane");
+        for (const auto& [which, name] :
+             {std::pair(Overview, "overview"), std::pair(Dispatch, "dispatch"), std::pair(Orders, "orders"),
+              std::pair(Delayed, "delayed"), std::pair(Returns, "returns"), std::pair(Workers, "workers"),
+              std::pair(Audit, "audit")}) {
+            QTest::newRow(name) << static_cast<int>(which) << QString();
+        }
+        for (const char* pane : {"people", "api", "webhooks", "backups"}) {
+            QTest::newRow(pane) << static_cast<int>(Settings) << QString::fromLatin1(pane);
+        }
+    }
+    /// A page that is open when the engine stops taking commands offers what one offers that is opened then, though
+    /// nobody touches it; and the same as before when the engine goes on.
+    void actionsFollowTheStateOfTheEngine() {
+        QFETCH(int, which);
+        QFETCH(QString, pane);
+        test::TeamShop shop;
+        test::AlteredEngine engine(shop.engine());
+        const auto target = pane.isEmpty() ? QVariantMap() : QVariantMap{{QStringLiteral("pane"), pane}};
+        const auto page = static_cast<std::size_t>(which);
+        const auto seen = [](Seat& seat) { seat.selectSeen(); };
+        Seat seat(engine, page, target, ~0U, seen);
+        const auto live = seat.enabled();
+        engine.setState(api::EngineState::ReadOnly, "disk full");
+        const auto stopped = Seat(engine, page, target, ~0U, seen).enabled();
+        QVERIFY(pane.isEmpty() || stopped.size() < live.size());
+        QTRY_COMPARE(seat.enabled(), stopped);
+        engine.setState(api::EngineState::Live, "");
+        QTRY_COMPARE(seat.enabled(), live);
     }
 
     /// The last one: a new action is in a table, or it fails here. Those of rows that test_action_rules judges in every

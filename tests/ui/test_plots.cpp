@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Plots with nothing to show, and what plots say in words.
+#include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <vector>
 
 #include "ui/plots/attempts_plot.h"
 #include "ui/plots/burn_plot.h"
@@ -69,6 +71,37 @@ private Q_SLOTS:
         plot.drawNow();
         QVERIFY(plot.named().isEmpty());
         QVERIFY2(plot.axisRect()->width() > 250, qPrintable(QString::number(plot.axisRect()->width())));
+    }
+
+    /// A PDF is light whatever the window looks like: nothing of that stays behind.
+    void aPictureChangesNothingOfWhatIsShown() {
+        const QTemporaryDir folder;
+        ui::SalePlot plot(nullptr, std::nullopt);
+        plot.resize(330, 190);
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        plot.setLines({{QStringLiteral("sold"), {{0, 0}, {30, 7}}}}, 20, QStringLiteral("for sale"));
+        const auto look = [&plot] {
+            plot.drawNow();
+            return std::vector<QColor>{plot.xAxis->tickLabelColor(), plot.xAxis->basePen().color(),
+                                       plot.yAxis->tickLabelColor(), plot.legend->textColor(),
+                                       plot.grab().toImage().pixelColor(1, 1)};
+        };
+        std::vector<std::vector<QColor>> looks;
+        for (const bool dark : {false, true}) {
+            QPalette palette;
+            palette.setColor(QPalette::Window, dark ? Qt::black : Qt::white);
+            plot.setPalette(palette);
+            looks.push_back(look());
+            for (const char* name : {"a.pdf", "b.png", "c.PDF"}) {
+                QVERIFY(plot.savePicture(folder.filePath(QLatin1String(name))).result().has_value());
+                QVERIFY2(look() == looks.back(), name);
+            }
+            // Nor of one that could not be written.
+            QVERIFY(!plot.savePicture(folder.filePath(QStringLiteral("no/such/folder.pdf"))).result());
+            QVERIFY(look() == looks.back());
+        }
+        QVERIFY(looks[0] != looks[1]);
     }
 
     /// Its figures, when they are drawn; what is hidden says nothing new.

@@ -242,6 +242,42 @@ private Q_SLOTS:
         QCOMPARE(sale.shop.row(kNew).state, api::ActivityState::Draft);
     }
 
+    void nothingIsChangedWhileItIsSaved() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        auto* wizard = sale.wizard();
+        sale.fillWhat(wizard);
+        sale.next(wizard);
+        sale.fillTerms(wizard);
+        sale.next(wizard);
+        QTRY_COMPARE(wizard->step(), static_cast<int>(ActivityWizard::SummaryStep));
+        sale.choose(wizard, "activityNextDraft");
+        const auto* back = wizard->findChild<QPushButton*>(QStringLiteral("activityBack"));
+        QVERIFY(back != nullptr && back->isEnabled());
+        sale.shop.hold(true);
+        sale.next(wizard);
+        QCoreApplication::processEvents();
+        QCOMPARE(wizard->problem(), QStringLiteral("Saving…"));
+        QVERIFY(!back->isEnabled() && !wizard->nextButton()->isEnabled());
+        sale.shop.hold(false);
+        QTRY_VERIFY(sale.shop.has(kNew));
+    }
+
+    /// It leads to its page.
+    void aRefusalOfTheProductNamesIt() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        auto* wizard = sale.wizard();
+        sale.fillWhat(wizard);
+        sale.next(wizard);
+        sale.fillTerms(wizard);
+        sale.next(wizard);
+        sale.shop.seckill().refusal = Error{ErrorCode::WrongStatus, "is not for sale", "voucher", "V-box"};
+        sale.next(wizard);
+        QTRY_COMPARE(wizard->step(), static_cast<int>(ActivityWizard::WhatStep));
+        QVERIFY2(wizard->problem().startsWith(QStringLiteral("Product: ")), qPrintable(wizard->problem()));
+    }
+
     void aRunningSaleForbidsMostChanges() {
         Sale sale;
         QTRY_VERIFY(sale.shows(kTea));

@@ -4,6 +4,8 @@
 #include <QFile>
 #include <QtTest>
 #include <algorithm>
+#include <set>
+#include <utility>
 
 #include "tests/unit/timeouts/timer_world.h"
 
@@ -91,6 +93,7 @@ private Q_SLOTS:
     void startingTooLate();
     void idsOfCampaigns();
     void copies();
+    void whatIsMadeIsTold();
     void refusalsWithoutARecord();
     void whatIsDrawnOnTheBoard();
     void rateOfTheLastTenMinutes();
@@ -393,6 +396,35 @@ void TestCampaignTables::idsOfCampaigns() {
     QCOMPARE(rows->size(), std::size_t{3});
     QCOMPARE(rows->front().id, made->id);
     QCOMPARE(rows->back().id.str(), std::string("lunch"));
+}
+
+/// Pages that are open learn of each campaign that is made, and of nothing where none is.
+void TestCampaignTables::whatIsMadeIsTold() {
+    TableWorld world;
+    std::set<std::string> told;
+    const auto subscription = world.workspace->subscribe([&](const std::vector<api::Event>& events) {
+        for (const auto& event : events) {
+            if (event.kind == api::Event::Kind::CampaignChanged) {
+                told.insert(event.campaign.str());
+            }
+        }
+    });
+    using Told = std::set<std::string>;
+    const auto since = [&] { return std::exchange(told, {}); };
+    DONE(world.create("lunch", world.settings()));
+    QVERIFY(since() == Told{"lunch"});
+    const auto named = world.create("", world.settings());
+    DONE(named);
+    QVERIFY(since() == Told{named->id.str()});
+    DONE(world.get(world.desk().copy(world.call, CampaignId("lunch"), CampaignId("again"))));
+    QVERIFY(since() == Told{"again"});
+    const auto copied = world.get(world.desk().copy(world.call, CampaignId("lunch"), CampaignId()));
+    DONE(copied);
+    QVERIFY(since() == Told{copied->id.str()});
+    REFUSED_FIELD(world.create("lunch", world.settings()), ErrorCode::AlreadyExists, "campaign");
+    REFUSED_FIELD(world.get(world.desk().copy(world.call, CampaignId("none"), CampaignId("third"))),
+                  ErrorCode::NotFound, "campaign");
+    QVERIFY(since().empty());
 }
 
 void TestCampaignTables::copies() {

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands through the desks: permissions, reasons, outcomes per row, hand-over and undo, takes, dead letters.
+#include <QFile>
 #include <QtTest>
 #include <set>
 
+#include "app/workspace/assignments_export.h"
 #include "app/workspace/workspace_stats.h"
 #include "desk_world.h"
+#include "engine/runtime/csv_export.h"
 #include "engine/store/pages/figures.h"
 
 using namespace evenhand;
@@ -31,6 +34,7 @@ private Q_SLOTS:
     void statsOfTheWorkspace();
     void figuresCountEachKind();
     void theFeedJoinsTwoHistories();
+    void everyColumnOfExportedAssignments();
 
 private:
     api::AuditRecord lastAudit(const std::string& operation) {
@@ -703,6 +707,59 @@ void TestDesks::theFeedJoinsTwoHistories() {
         REFUSED_FIELD(world.get(feed.after(world.call, *begin, limit)), ErrorCode::InvalidArgument, "position");
     }
     DONE(world.get(feed.after(world.call, *begin, 1'000)));
+}
+
+/// Each at an instant of its own: assigned, picked up, assigned, taken away, assigned to somebody by name.
+void TestDesks::everyColumnOfExportedAssignments() {
+    using runtime::csvTime;
+    auto& world = *m_world;
+    const auto later = [&] {
+        world.clock.advanceMs(1'000);
+        return world.clock.now();
+    };
+    const auto first = later();
+    QVERIFY(world.buy("A1"));
+    const auto carried = world.row("A1");
+    const auto pickedUp = later();
+    DONE(world.get(world.orders().report(world.call, {api::CourierReport::Kind::PickedUp, OrderNo("A1"),
+                                                      carried.courier, carried.epoch, std::string(), 0})));
+    const auto second = later();
+    QVERIFY(world.buy("A2"));
+    const auto before = world.row("A2");
+    const CourierId other(before.courier == CourierId("ann") ? "bob" : "ann");
+    const auto moved = later();
+    const auto done = world.get(world.dispatch().reassign(world.call, {{OrderNo("A2"), 0}}, {other}));
+    DONE(done);
+    QVERIFY(!done->front().error);
+    const auto after = world.row("A2");
+    QCOMPARE(after.courier, other);
+
+    const auto path = world.folder.filePath(QStringLiteral("assignments.csv"));
+    QCOMPARE(world.get(app::exportAssignments(*world.workspace, world.call, path.toStdString(), {})).value_or(-1), 3);
+    QFile file(path);
+    QVERIFY(file.open(QIODevice::ReadOnly));
+    const auto lines = file.readAll().split('\n');
+    QCOMPARE(lines.size(), 5);
+    const auto header = lines[0].trimmed().split(',');
+    const auto cell = [&](int line, const char* column) {
+        return lines[line].trimmed().split(',').value(header.indexOf(QByteArray(column))).toStdString();
+    };
+    const std::tuple<int, api::OrderRow, Instant, std::optional<Instant>, std::optional<Instant>, const char*> rows[] =
+        {{1, carried, first, pickedUp, std::nullopt, "0"},
+         {2, before, second, std::nullopt, moved, "0"},
+         {3, after, moved, std::nullopt, std::nullopt, "1"}};
+    for (const auto& [line, order, at, taken, released, byName] : rows) {
+        QCOMPARE(lines[line].trimmed().split(',').size(), 12);
+        QCOMPARE(cell(line, "order_no"), order.orderNo.str());
+        QCOMPARE(cell(line, "epoch"), std::to_string(order.epoch));
+        QCOMPARE(cell(line, "campus"), std::string("north"));
+        QCOMPARE(cell(line, "courier_id"), order.courier.str());
+        QCOMPARE(cell(line, "assigned_at"), csvTime(at));
+        QCOMPARE(cell(line, "picked_up_at"), csvTime(taken));
+        QCOMPARE(cell(line, "released_at"), csvTime(released));
+        QCOMPARE(cell(line, "release_reason").empty(), !released.has_value());
+        QCOMPARE(cell(line, "by_name"), std::string(byName));
+    }
 }
 
 QTEST_GUILESS_MAIN(TestDesks)

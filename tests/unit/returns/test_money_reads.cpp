@@ -4,7 +4,10 @@
 #include <QFile>
 #include <QtTest>
 #include <algorithm>
+#include <map>
+#include <set>
 
+#include "app/workspace/workspace_stats.h"
 #include "desks/desk_world.h"
 #include "engine/store/pages/return_page_store.h"
 #include "engine/store/records/ledger_store.h"
@@ -528,6 +531,54 @@ private Q_SLOTS:
         }
         QVERIFY(world.get(feed.after(world.call, at, 1))->events.empty());
         QVERIFY(world.get(feed.after(world.call, at, 1))->position == at);
+    }
+
+    /// Of each refund, whatever it is for, the feed tells the order, if there is one, and how the refund stands.
+    void eventsOfRefundsNameTheirOrders() {
+        auto& world = *m_world;
+        std::map<std::int64_t, api::RefundRow> rows;
+        for (const auto listed = world.get(world.refunds().page(world.call, {})); const auto& row : listed.value()) {
+            rows.emplace(row.id.value, row);
+        }
+        const auto whole = world.get(world.workspace->feed().after(world.call, {}, 1'000));
+        DONE(whole);
+        std::set<RefundCause> causes;
+        for (const auto& event : whole->events) {
+            if (event.refund.value == 0) {
+                continue;
+            }
+            const auto found = rows.find(event.refund.value);
+            QVERIFY(event.money && found != rows.end());
+            const auto& row = found->second;
+            const auto what = std::string(api::toText(row.cause)) + " of " + row.orderNo;
+            const bool known = row.cause != RefundCause::UnknownOrder;
+            causes.insert(row.cause);
+            QVERIFY2(event.refundStatus && *event.refundStatus == row.status, what.c_str());
+            QVERIFY2(event.refundAmount && *event.refundAmount == row.amount, what.c_str());
+            QVERIFY2(event.returnNo == row.returnNo && event.returnStatus.has_value() == row.returnId.has_value(),
+                     what.c_str());
+            QVERIFY2(event.orderNo.str() == (known ? row.orderNo : std::string()), what.c_str());
+            QVERIFY2(event.user.str() == (known ? "user of " + row.orderNo : std::string()), what.c_str());
+            QVERIFY2(event.campus == row.campus && event.campus.empty() != known, what.c_str());
+        }
+        QCOMPARE(causes.size(), std::size_t{7});
+    }
+
+    /// Created is done, open and dead together, and a task that a worker has in hand is open.
+    void tasksOfEachStateAreCounted() {
+        auto& world = *m_world;
+        std::map<api::TaskStatus, std::int64_t> tasks;
+        for (const auto listed = world.get(world.workspace->tasks().page(world.call, {}));
+             const auto& row : listed.value()) {
+            ++tasks[row.status];
+        }
+        QVERIFY(tasks[api::TaskStatus::Processing] > 0 && tasks[api::TaskStatus::Dead] > 0);
+        const auto stats = app::statsOf(*world.workspace);
+        DONE(stats);
+        QCOMPARE(stats->tasksPending, tasks[api::TaskStatus::Pending] + tasks[api::TaskStatus::Processing]);
+        QCOMPARE(stats->tasksDead, tasks[api::TaskStatus::Dead]);
+        QVERIFY(stats->tasksDone > 0);
+        QCOMPARE(stats->tasksCreated, stats->tasksDone + stats->tasksPending + stats->tasksDead);
     }
 
     /// What files are written from, slice by slice.

@@ -83,6 +83,7 @@ private Q_SLOTS:
     void theEndWaitsForReservations();
     void newestFirst();
     void lettersInEachState();
+    void newestLettersFirst();
     void messagesOnRecord();
     void boundsOfReads();
     void plansOfRehearsals();
@@ -529,6 +530,30 @@ void TestSeckillTables::lettersInEachState() {
     QCOMPARE(world.lastAudit("seckill.dismiss_letters").subject, "dead letter " + std::to_string(more.id));
     QCOMPARE(world.get(world.seckill().dismissLetters(world.call, {more.id}))->front().error->code,
              ErrorCode::NotFound);
+}
+
+/// Where there is no room for all of them, the newest are told.
+void TestSeckillTables::newestLettersFirst() {
+    SeckillWorld world;
+    QVERIFY(world.sell(2));
+    const std::vector<std::string> newest{"dan", "cat", "bob", "ann"};
+    for (auto user = newest.rbegin(); user != newest.rend(); ++user) {
+        (void)world.tamper({"XADD", world.keys.stream, "*", "user", *user, "no", "N" + *user, "at", "whenever"});
+        world.pass(5 * kMinute);
+    }
+    QCOMPARE(world.board().deadLetters, 4);
+    for (const auto& activity : {world.id(), ActivityId()}) {
+        for (std::int64_t limit = 1; limit <= 5; ++limit) {
+            const auto letters = world.get(world.seckill().deadLetters(world.call, activity, limit));
+            DONE(letters);
+            std::vector<std::string> users;
+            for (const auto& letter : *letters) {
+                users.push_back(letter.user.str());
+            }
+            const auto told = std::min<std::ptrdiff_t>(limit, 4);
+            QVERIFY(users == std::vector<std::string>(newest.begin(), newest.begin() + told));
+        }
+    }
 }
 
 void TestSeckillTables::messagesOnRecord() {

@@ -65,6 +65,7 @@ private Q_SLOTS:
     void foreignDatabaseIsRefused();
     void interruptedMakingGoesOn_data();
     void interruptedMakingGoesOn();
+    void everyStatementOfAMakingIsCounted();
     void interruptedRestoreBeginsAnew_data();
     void interruptedRestoreBeginsAnew();
     void fullDiskIsSaid();
@@ -546,6 +547,30 @@ void TestMysql::interruptedMakingGoesOn() {
     NEED(openSchema(**database, false));
     QCOMPARE(scalar(**database, "SELECT COUNT(*) FROM meta WHERE name = 'migrating'"), 0);
     QCOMPARE(createSchema(**database, someMeta()).error().code, ErrorCode::AlreadyExists);
+}
+
+/// Where all tables are there and only the first is counted, each attempt takes the next one for the one at which the
+/// former was interrupted, counts it, and stops at the one after it.
+void TestMysql::everyStatementOfAMakingIsCounted() {
+    auto database = Database::openMysql(m_settings, Database::Access::ReadWrite);
+    NEED(database);
+    const auto all = splitMigration((*database)->dialect(), allMigrations().front().sql);
+    QVERIFY(all.size() > 10);
+    for (const auto& text : all) {
+        NEED((*database)->execute(text));
+    }
+    NEED((*database)->execute("INSERT INTO meta VALUES ('migrating', '1:1')"));
+    for (std::size_t counted = 2; counted < all.size(); ++counted) {
+        QVERIFY(!createSchema(**database, someMeta()));
+        auto& progress = (*database)->statement("SELECT value FROM meta WHERE name = 'migrating'");
+        NEED(progress.query());
+        QVERIFY(progress.next());
+        QCOMPARE(progress.textAt(0), "1:" + std::to_string(counted));
+        progress.finish();
+    }
+    NEED(createSchema(**database, someMeta()));
+    NEED(openSchema(**database, false));
+    QCOMPARE(scalar(**database, "SELECT COUNT(*) FROM meta WHERE name = 'migrating'"), 0);
 }
 
 void TestMysql::interruptedRestoreBeginsAnew_data() {

@@ -118,6 +118,7 @@ private Q_SLOTS:
     void aBitInEveryTable();
     void aBitInTheHeader();
     void aPageElsewhereOrZeroed();
+    void aPageCutShort();
     void pagesThatWereAddedAndFreedAtOnce();
     void aBitInTheLog();
     void aLogThatAnotherProgramWroteBack();
@@ -255,6 +256,41 @@ void TestPageChecksums::aPageElsewhereOrZeroed() {
     QCOMPARE(scan->bad.size(), std::size_t{2});
     QCOMPARE(scan->bad[0].number, std::int64_t{7});
     QCOMPARE(scan->bad[1].number, std::int64_t{9});
+}
+
+/// SQLite would take what is missing of the last page for zeros.
+void TestPageChecksums::aPageCutShort() {
+    {
+        const auto database = filled();
+        QVERIFY(database);
+        // So that the last page of the file is one of its own.
+        EVENHAND_NEED(database->execute("CREATE TABLE at_the_end(id INTEGER PRIMARY KEY, padding TEXT)"));
+        EVENHAND_NEED(
+            database->execute("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 500) "
+                              "INSERT INTO at_the_end SELECT i, hex(randomblob(100)) FROM c"));
+        EVENHAND_NEED(database->checkpoint(true));
+    }
+    QFile file(m_file);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    const auto whole = file.readAll();
+    QCOMPARE(whole.size() % kPage, qsizetype{0});
+    for (const qint64 missing : {qint64{1}, qint64{8}, kPage / 2, kPage - 1}) {
+        QVERIFY(file.resize(whole.size() - missing));
+        {
+            const auto database = opened(Access::ReadOnly);
+            QVERIFY(database);
+            const auto rows = readAll(*database, "at_the_end");
+            QVERIFY2(!rows, qPrintable(QString::number(missing)));
+            QCOMPARE(rows.error().code, ErrorCode::WorkspaceDamaged);
+        }
+        QVERIFY(file.resize(0));
+        QVERIFY(file.seek(0));
+        QCOMPARE(file.write(whole), whole.size());
+        QVERIFY(file.flush());
+    }
+    const auto database = opened(Access::ReadOnly);
+    QVERIFY(database);
+    EVENHAND_NEED(readAll(*database, "at_the_end"));  // it was the missing part
 }
 
 /// The log's frames are compared when a page is read out of them, by queries and by the checkpoint that would carry the

@@ -144,6 +144,46 @@ bool fits(const api::TimerRow& row, const api::TimerFilter& filter) {
            (!filter.dueFrom || row.due >= *filter.dueFrom) && (!filter.dueTo || row.due < *filter.dueTo);
 }
 
+/// What the boards of all campuses say, against the rows themselves; empty: it is so.
+std::string wrongFigures(TableWorld& world) {
+    std::string wrong;
+    const auto all = world.page();
+    for (const char* campus : {"", "north", "south"}) {
+        const auto board = world.get(world.timers().board(world.call, CampusId(campus)));
+        if (!board || board->kinds.size() != api::kTimerKinds) {
+            return "no board of " + std::string(campus);
+        }
+        for (const auto& figures : board->kinds) {
+            std::int64_t armed = 0;
+            std::int64_t overdue = 0;
+            std::optional<Instant> next;
+            for (const auto& row : all) {
+                if (row.kind == figures.kind && (*campus == '\0' || row.campus == CampusId(campus))) {
+                    ++armed;
+                    overdue += row.state == TimerState::Overdue ? 1 : 0;
+                    next = next && *next < row.due ? *next : row.due;
+                }
+            }
+            const bool late = next && *next <= board->at;
+            if (figures.armed != armed || figures.overdue != overdue || figures.nextDue != next ||
+                figures.oldestLateMs.has_value() != late ||
+                (late && *figures.oldestLateMs != board->at.ms - next->ms)) {
+                wrong += std::string(campus) + " " + textOf(figures.kind) + ": armed " + std::to_string(figures.armed) +
+                         " of " + std::to_string(armed) + ", overdue " + std::to_string(figures.overdue) + " of " +
+                         std::to_string(overdue) + ", next " +
+                         std::to_string(figures.nextDue ? figures.nextDue->ms : -1) + " of " +
+                         std::to_string(next ? next->ms : -1) + "; ";
+            }
+        }
+    }
+    return wrong;
+}
+#define FIGURES_HOLD(world)                     \
+    do {                                        \
+        const auto wrong = wrongFigures(world); \
+        QVERIFY2(wrong.empty(), wrong.c_str()); \
+    } while (false)
+
 std::string numbers(const std::vector<api::TimerRow>& rows) {
     std::string text;
     for (const auto& row : rows) {
@@ -161,6 +201,8 @@ private Q_SLOTS:
     void everyFilter();
     void pagesOfAllSources();
     void figuresOfEachCampus();
+    void figuresWhileOnlyTimePasses();
+    void figuresAfterEachAction();
     void histogramOfEachCampus();
     void failedTimers_data();
     void failedTimers();
@@ -327,6 +369,69 @@ void TestTimerTables::figuresOfEachCampus() {
                      next && *next <= board->at ? board->at.ms - next->ms : std::int64_t{-1});
         }
     }
+}
+
+/// Nothing is committed in between: what a board keeps for the next one must not outlive the next timer of any kind.
+void TestTimerTables::figuresWhileOnlyTimePasses() {
+    TableWorld world;
+    DONE(world.couriers({"cat"}, "south"));
+    for (const char* campus : {"north", "south"}) {
+        DONE(world.get(world.timers().setPolicy(world.call, CampusId(campus), minutes())));
+    }
+    for (const auto kind : api::allTimerKinds()) {
+        DONE(world.get(world.timers().setPaused(world.call, kind, true)));
+    }
+    QVERIFY(world.buyAt("U", "north", TimerKind::Unpaid));
+    QVERIFY(world.buyAt("V", "south", TimerKind::Unpaid));
+    QVERIFY(world.buyAt("P", "south", TimerKind::PickUpLate));
+    QVERIFY(world.buyAt("D", "north", TimerKind::DeliveryLate));
+    QVERIFY(world.buyAt("C", "north", TimerKind::AutoConfirm));
+    QCOMPARE(world.page().size(), 5U);
+    for (int step = 0; step <= 12; ++step) {
+        FIGURES_HOLD(world);
+        world.clock.advanceMs(kMinute / 2);
+    }
+    QCOMPARE(world.page({{}, {TimerState::Overdue}, {}, {}, {}, {}}).size(), 5U);
+    HOLDS(world);
+}
+
+/// What is known of the next timer of a campus changes with each timer that is armed, put elsewhere or gone.
+void TestTimerTables::figuresAfterEachAction() {
+    TableWorld world;
+    DONE(world.couriers({"cat"}, "south"));
+    const auto done = [](const Result<std::vector<api::TimerOutcome>>& outcomes) {
+        return outcomes && !outcomes->front().error;
+    };
+    auto& timers = world.timers();
+    for (const char* no : {"A1", "A2", "A3"}) {
+        QVERIFY(world.buyAt(no, "north", TimerKind::Unpaid));
+        world.clock.advanceMs(kMinute);
+        FIGURES_HOLD(world);
+    }
+    QVERIFY(world.buyAt("S1", "south", TimerKind::Unpaid));
+    FIGURES_HOLD(world);
+    const auto due = world.page()[0].due;
+    // The first one behind the others, by a span and to an instant; and before them again.
+    QVERIFY(done(world.get(timers.postponeBy(world.call, {world.ref("A1")}, kHour))));
+    FIGURES_HOLD(world);
+    QVERIFY(done(world.get(timers.postponeTo(world.call, {world.ref("A2")}, due.plusMs(kHour + 1)))));
+    FIGURES_HOLD(world);
+    QVERIFY(done(world.get(timers.postponeTo(world.call, {world.ref("A1")}, due.plusMs(1)))));
+    FIGURES_HOLD(world);
+    QVERIFY(done(world.get(timers.postponeBy(world.call, {world.ref("S1")}, kHour))));
+    FIGURES_HOLD(world);
+    DONE(world.pay("A3"));
+    FIGURES_HOLD(world);
+    QVERIFY(done(world.get(timers.postponeBy(world.call, {world.ref("A3")}, kHour))));
+    FIGURES_HOLD(world);
+    QVERIFY(done(world.get(timers.cancel(world.call, {world.ref("A1")}))));
+    FIGURES_HOLD(world);
+    QVERIFY(done(world.get(timers.run(world.call, {world.ref("A2")}))));
+    FIGURES_HOLD(world);
+    QCOMPARE(world.status("A2"), OrderStatus::Closed);
+    DONE(world.get(world.orders().cancel(world.call, {{OrderNo("S1"), 0}})));
+    FIGURES_HOLD(world);
+    HOLDS(world);
 }
 
 void TestTimerTables::histogramOfEachCampus() {
