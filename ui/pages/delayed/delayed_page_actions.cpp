@@ -5,6 +5,7 @@
 
 #include "ui/bridge/error_text.h"
 #include "ui/pages/delayed/delayed_page.h"
+#include "ui/shell/campus_scope.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/labels.h"
 
