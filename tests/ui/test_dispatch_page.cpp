@@ -4,6 +4,7 @@
 #include <QAbstractScrollArea>
 #include <QHeaderView>
 #include <QSignalSpy>
+#include <QLineEdit>
 #include <QTabBar>
 #include <QToolButton>
 
@@ -259,7 +260,8 @@ private Q_SLOTS:
         QTRY_VERIFY(d.ready());
         for (auto* button : d.page->findChildren<QAbstractButton*>()) {
             if (button->parent() == nullptr || qobject_cast<QTabBar*>(button->parent()) != nullptr ||
-                qobject_cast<QAbstractScrollArea*>(button->parent()) != nullptr) {
+                qobject_cast<QAbstractScrollArea*>(button->parent()) != nullptr ||
+                qobject_cast<QLineEdit*>(button->parent()) != nullptr) {
                 continue;  // Qt's own
             }
             QVERIFY2(!button->objectName().isEmpty(), qPrintable(button->text()));
