@@ -379,7 +379,9 @@ private Q_SLOTS:
         couriers->clearSelection();
         int tried = 0;
         for (const auto* action : d.page->findChildren<QAction*>()) {
-            if (action->shortcut().isEmpty() || action->isEnabled() || !action->isVisible()) {
+            const auto of = action->associatedObjects();
+            const bool ofOneTable = of.size() == 1 && qobject_cast<QAbstractItemView*>(of.front()) != nullptr;
+            if (action->shortcut().isEmpty() || action->isEnabled() || !action->isVisible() || ofOneTable) {
                 continue;
             }
             d.services->notices.good(QStringLiteral("before"));

@@ -194,10 +194,14 @@ void applyTheme(QApplication& app, ThemeChoice choice) {
         QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
         new Mnemonics(app);
     }
-    const QPalette palette = paletteOf(colors(dark));
-    QApplication::setPalette(palette);
-    QApplication::setFont(interfaceFont(QApplication::font()));
-    app.setStyleSheet(sheetOf(colors(dark)));
+    if (const QFont font = interfaceFont(QApplication::font()); font != QApplication::font()) {
+        QApplication::setFont(font);
+    }
+    // Each of these styles every widget there is anew, which takes most of a second: not for nothing.
+    if (const QString sheet = sheetOf(colors(dark)); sheet != app.styleSheet()) {
+        QApplication::setPalette(paletteOf(colors(dark)));
+        app.setStyleSheet(sheet);
+    }
 }
 
 QFont interfaceFont(const QFont& desktop) {
