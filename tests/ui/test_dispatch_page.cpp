@@ -3,8 +3,8 @@
 #include <QAbstractItemModelTester>
 #include <QAbstractScrollArea>
 #include <QHeaderView>
-#include <QSignalSpy>
 #include <QLineEdit>
+#include <QSignalSpy>
 #include <QTabBar>
 #include <QToolButton>
 

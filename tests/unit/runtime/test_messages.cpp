@@ -425,8 +425,8 @@ void TestMessages::aMessageThatWasDeletedIsForgotten() {
     engine().runUntilIdle();
     auto deleted = engine().ask<std::int64_t>(toyCall(), [](UnitOfWork& work) -> Result<std::int64_t> {
         EVENHAND_ASSIGN(const auto waiting, work.keyspace().call({"ZRANGE", runtime::retryKey("toy"), "0", "-1"}));
-        EVENHAND_ASSIGN(const auto gone, work.keyspace().call(
-                                             {"XDEL", runtime::streamKey("toy"), waiting.elements.at(0).text}));
+        EVENHAND_ASSIGN(const auto gone,
+                        work.keyspace().call({"XDEL", runtime::streamKey("toy"), waiting.elements.at(0).text}));
         return gone.integer;
     });
     engine().runUntilIdle();

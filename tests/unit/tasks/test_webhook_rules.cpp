@@ -66,13 +66,26 @@ private Q_SLOTS:
               "https://[2606:4700::1111]/", "HTTPS://Example.COM./", "https://xn--r8jz45g.xn--zckzah/"}) {
             QVERIFY2(outcome(url) == "ok", url);
         }
-        for (const char* url :
-             {"http://example.com/", "https://localhost/", "https://LOCALHOST:8443", "https://a.localhost/",
-              "https://printer.local", "https://db.internal/",
-              "https://router.home.arpa/", "https://db.internal./", "https://intranet/", "https://127.0.0.1/",
-              "https://10.1.2.3/", "https://192.168.1.1", "https://169.254.169.254/latest/meta-data", "https://[::1]/",
-              "https://[fe80::1]/", "https://[fd00::1]/", "https://[::ffff:127.0.0.1]/", "https://[64:ff9b::7f00:1]/",
-              "https://0.0.0.0/", "https://224.0.0.1/"}) {
+        for (const char* url : {"http://example.com/",
+                                "https://localhost/",
+                                "https://LOCALHOST:8443",
+                                "https://a.localhost/",
+                                "https://printer.local",
+                                "https://db.internal/",
+                                "https://router.home.arpa/",
+                                "https://db.internal./",
+                                "https://intranet/",
+                                "https://127.0.0.1/",
+                                "https://10.1.2.3/",
+                                "https://192.168.1.1",
+                                "https://169.254.169.254/latest/meta-data",
+                                "https://[::1]/",
+                                "https://[fe80::1]/",
+                                "https://[fd00::1]/",
+                                "https://[::ffff:127.0.0.1]/",
+                                "https://[64:ff9b::7f00:1]/",
+                                "https://0.0.0.0/",
+                                "https://224.0.0.1/"}) {
             QVERIFY2(outcome(url) == "address_refused", (std::string(url) + ": " + outcome(url)).c_str());
         }
     }
