@@ -111,7 +111,8 @@ function(evenhand_precompiled name headers)
   target_precompile_headers(${name} REUSE_FROM ${shared})
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     # GCC 12 forgets here which headers are the system's, and warns of std::string inlined from them.
-    target_compile_options(${name} PRIVATE -fpch-preprocess -Wno-array-bounds -Wno-stringop-overflow)
+    target_compile_options(${name} PRIVATE -fpch-preprocess -Wno-array-bounds -Wno-stringop-overflow
+                           $<$<CONFIG:Release>:-Wno-stringop-overread>)
   endif()
 endfunction()
 
