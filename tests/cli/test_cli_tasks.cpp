@@ -3,16 +3,29 @@
 #include <QDir>
 #include <QFile>
 #include <QJsonArray>
+#include <QRegularExpression>
 #include <QTest>
 #include <algorithm>
+#include <string>
 
-#include "tests/cli/cli_support.h"
+#include "tests/cli/cli_faults.h"
 
 using namespace evenhand::cli;
 
 namespace {
 
-QStringList words(const char* text) { return QString::fromLatin1(text).split(QLatin1Char(' ')); }
+/// The statuses of the tasks by their subjects.
+QStringList standing(const Scratch& scratch) {
+    QStringList found;
+    for (const auto& each : scratch.json(words("tasks list")).json().value(QStringLiteral("tasks")).toArray()) {
+        const auto task = each.toObject();
+        found << task.value(QStringLiteral("kind")).toString() + QLatin1Char(' ') +
+                     task.value(QStringLiteral("subject")).toString() + QLatin1Char(' ') +
+                     task.value(QStringLiteral("status")).toString();
+    }
+    found.sort();
+    return found;
+}
 
 }  // namespace
 
@@ -82,6 +95,45 @@ private Q_SLOTS:
         QCOMPARE(m_scratch->json({QStringLiteral("stats")}).number(QStringLiteral("tasks.pending")), 1);
         const auto verified = m_scratch->json({QStringLiteral("verify")});
         QVERIFY2(verified.code == 0, verified.text().constData());
+    }
+
+    /// All are the dead letters that people may decide here: not what waits, runs or is over, and no refund.
+    void allAreTheDeadLetters_data() {
+        QTest::addColumn<QByteArray>("verb");
+        QTest::newRow("retry") << QByteArray("retry");
+        QTest::newRow("drop") << QByteArray("drop");
+    }
+    void allAreTheDeadLetters() {
+        QFETCH(QByteArray, verb);
+        const auto line = words(QByteArray("tasks " + verb + " --all --reason because").constData());
+        // There is none yet.
+        const auto before = standing(*m_scratch);
+        const auto none = m_scratch->json(line);
+        QVERIFY2(none.code == 0, none.text().constData());
+        QVERIFY(none.json().value(QStringLiteral("tasks")).toArray().isEmpty());
+        QCOMPARE(standing(*m_scratch), before);
+        // Far in the future, so that nothing happens to them by itself.
+        const std::string made =
+            "INSERT INTO task(kind, subject, payload, position, status, due_at, attempts, token, worker, note, "
+            "last_error, created_at, ended_at, dead_at) VALUES ('rehearsal', ";
+        const std::string waits = made + "'waits', '', 0, 'PENDING', 9000000000000, 0, 0, '', '', '', 1, NULL, NULL)";
+        const std::string runs = made + "'runs', '', 0, 'PROCESSING', 9000000000000, 1, 1, 'w', '', '', 1, NULL, NULL)";
+        const std::string over = made + "'over', '', 0, 'DONE', NULL, 1, 1, '', '', '', 1, 9000000000000, NULL)";
+        const std::string dead =
+            made + "'dead', '', 0, 'DEAD', NULL, 5, 5, '', '', 'x', 1, 9000000000000, 9000000000000)";
+        QVERIFY(tamper(*m_scratch, {waits, runs, over, dead,
+                                    "UPDATE task SET status = 'DEAD', due_at = NULL, ended_at = 9000000000000, "
+                                    "dead_at = 9000000000000 WHERE kind = 'refund'"}));
+        const auto id = numberIn(*m_scratch, "SELECT task_id FROM task WHERE subject = 'dead'");
+        const auto expected = standing(*m_scratch).filter(QRegularExpression(QStringLiteral("^(?!rehearsal dead )")));
+        const auto done = m_scratch->json(line);
+        QVERIFY2(done.code == 0, done.text().constData());
+        const auto outcomes = done.json().value(QStringLiteral("tasks")).toArray();
+        QCOMPARE(outcomes.size(), 1);
+        QCOMPARE(outcomes.first().toObject().value(QStringLiteral("id")).toInteger(), id);
+        QCOMPARE(outcomes.first().toObject().value(QStringLiteral("status")).toString(),
+                 verb == "drop" ? QStringLiteral("DROPPED") : QStringLiteral("PENDING"));
+        QCOMPARE(standing(*m_scratch).filter(QRegularExpression(QStringLiteral("^(?!rehearsal dead )"))), expected);
     }
 
     /// Each option allows what it says and no more.

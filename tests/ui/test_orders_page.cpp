@@ -330,6 +330,55 @@ private Q_SLOTS:
         QCOMPARE(desk.said().tone, ui::Tone::Warn);
     }
 
+    // Somebody else is quicker by a moment, before the console can have heard of it: the engine decides by what was
+    // seen.
+    void whoeverIsQuickerKeepsTheOrder_data() {
+        QTest::addColumn<int>("action");
+        QTest::newRow("cancel") << static_cast<int>(OrderAction::Cancel);
+        QTest::newRow("to the next fairest") << static_cast<int>(OrderAction::ReassignNext);
+        QTest::newRow("to a courier") << static_cast<int>(OrderAction::ReassignTo);
+    }
+    void whoeverIsQuickerKeepsTheOrder() {
+        QFETCH(int, action);
+        const auto which = static_cast<OrderAction>(action);
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const int a = desk.rowWith(api::OrderStatus::WaitPickUp, true);
+        QVERIFY(a >= 0);
+        const auto seen = *desk.model().row(a);
+        int b = desk.rowWith(api::OrderStatus::WaitPickUp, true, a + 1);
+        while (b >= 0 && desk.model().row(b)->campus != seen.campus) {
+            b = desk.rowWith(api::OrderStatus::WaitPickUp, true, b + 1);
+        }
+        QVERIFY(b >= 0);
+        const auto left = *desk.model().row(b);
+        desk.select({a, b});
+        desk.action(which)->trigger();
+        auto* question = desk.orders()->flow()->question();
+        QVERIFY(question != nullptr);
+        if (which == OrderAction::ReassignTo) {
+            CourierId to;
+            for (const char* number : {"01", "02", "03"}) {
+                const CourierId each("K" + seen.campus.str().substr(1) + number);
+                to = each != seen.courier && each != left.courier ? each : to;
+            }
+            question->findChild<ui::CourierEdit*>(QStringLiteral("courierEdit"))->setCourier(to);
+        }
+        desk.shop.hold(true);
+        const auto taken = desk.shop.dispatch().reassign(test::Shop::by("bo"), {{seen.orderNo, 0}}, {});
+        QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
+        desk.confirm(QStringLiteral("asked for"));
+        desk.shop.hold(false);
+        QTRY_COMPARE(finished.count(), 1);
+        QVERIFY(taken.isFinished() && taken.result() && !taken.result()->front().error);
+        const auto now = desk.shop.order(seen.orderNo);
+        QVERIFY(now.status != api::OrderStatus::Closed);
+        QCOMPARE(now.epoch, seen.epoch + 1);  // once
+        QVERIFY(desk.shop.order(left.orderNo).version != left.version);
+        QCOMPARE(desk.outcomeWords(), (QStringList{QStringLiteral("Changed meanwhile"), QStringLiteral("Done")}));
+        QCOMPARE(desk.said().tone, ui::Tone::Warn);
+    }
+
     void aFailureOfTheWholeIsNoSuccess() {
         Desk desk;
         QTRY_VERIFY(desk.ready());

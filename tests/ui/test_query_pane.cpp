@@ -322,6 +322,75 @@ private Q_SLOTS:
         QCOMPARE(stand.pane->filter().name, std::string("pear"));
     }
 
+    // Each kind of field by itself: kept by name it comes back, and setting another one leaves it alone.
+    void everyKindOfFieldIsKept_data() {
+        QTest::addColumn<int>("field");
+        const char* names[] = {"text", "choice", "choices", "chips", "range of a preset", "range", "switch", "own"};
+        for (int i = 0; i < static_cast<int>(std::size(names)); ++i) {
+            QTest::newRow(names[i]) << i;
+        }
+    }
+    void everyKindOfFieldIsKept() {
+        QFETCH(int, field);
+        using Kind = ui::FieldLook::Kind;
+        using Preset = ui::TimeRange::Preset;
+        test::Stand stand(1);
+        auto* own = new QLineEdit;
+        std::vector<ui::FieldLook> looks;
+        for (const auto kind :
+             {Kind::Text, Kind::Choice, Kind::Choices, Kind::Chips, Kind::Range, Kind::Switch, Kind::Own, Kind::Text}) {
+            ui::FieldLook look;
+            look.key = look.objectName = QStringLiteral("field%1").arg(looks.size());
+            look.kind = kind;
+            look.title = look.any = [] { return QStringLiteral("Field"); };
+            look.choices = [] {
+                return std::vector<ui::ChoiceButton::Choice>{{QStringLiteral("a"), QStringLiteral("A")},
+                                                             {QStringLiteral("b"), QStringLiteral("B")},
+                                                             {QStringLiteral("c"), QStringLiteral("C")}};
+            };
+            look.make = [own](QWidget* parent, const std::function<void()>&) {
+                own->setParent(parent);
+                ui::OwnField made;
+                made.widget = own;
+                made.state = [own] { return own->text().isEmpty() ? QJsonValue() : QJsonValue(own->text()); };
+                made.setState = [own](const QJsonValue& kept) { own->setText(kept.toString()); };
+                return made;
+            };
+            looks.push_back(std::move(look));
+        }
+        const auto other = looks.back().key;  // the second text
+        ui::FilterBar bar(stand.services.context, QStringLiteral("kinds"), QStringLiteral("kinds"), looks, nullptr);
+        QVERIFY(bar.isClear());
+        const auto key = [](int at) { return QStringLiteral("field%1").arg(at); };
+        switch (field) {
+            case 0: bar.line(key(0))->setText(QStringLiteral("pear")); break;
+            case 1: bar.choice(key(1))->setChosen({QStringLiteral("b")}); break;
+            case 2: bar.choice(key(2))->setChosen({QStringLiteral("a"), QStringLiteral("c")}); break;
+            case 3: bar.chip(key(3), QStringLiteral("c"))->setChecked(true); break;
+            case 4: bar.range(key(4))->setRange({Preset::Yesterday, std::nullopt, std::nullopt}); break;
+            case 5: bar.range(key(4))->setRange({Preset::Custom, Instant{1'000}, Instant{2'000}}); break;
+            case 6: bar.button(key(5))->setChecked(true); break;
+            default: own->setText(QStringLiteral("own")); break;
+        }
+        const auto at = static_cast<std::size_t>(field < 5 ? field : field - 1);
+        const auto wanted = bar.value(at);
+        const auto isThere = [&] {
+            const auto now = bar.value(at);
+            return now.text == wanted.text && now.keys == wanted.keys && now.range == wanted.range &&
+                   now.on == wanted.on && now.own == wanted.own;
+        };
+        QVERIFY(!bar.isClear());
+        bar.saved()->save(QStringLiteral("kept"));
+        bar.clear();
+        QVERIFY(bar.isClear());
+        QVERIFY(!isThere());
+        bar.saved()->apply(QStringLiteral("kept"));
+        QVERIFY(isThere());
+        bar.set(other, QStringLiteral("x"));
+        QCOMPARE(bar.line(other)->text(), QStringLiteral("x"));
+        QVERIFY(isThere());
+    }
+
     // Ctrl+A far beyond what was scrolled to; then others come in above and below.
     void allThatWasSelectedStaysSelected() {
         test::Stand stand(6'000);

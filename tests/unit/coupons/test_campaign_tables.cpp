@@ -91,6 +91,8 @@ private Q_SLOTS:
     void settingsAtTheirBounds_data();
     void settingsAtTheirBounds();
     void startingTooLate();
+    void theEndComesInEachState_data();
+    void theEndComesInEachState();
     void idsOfCampaigns();
     void copies();
     void whatIsMadeIsTold();
@@ -379,6 +381,46 @@ void TestCampaignTables::startingTooLate() {
     world.clock.set(made.end);
     REFUSED_FIELD(world.get(world.desk().start(world.call, CampaignId("late"))), ErrorCode::InvalidArgument, "end");
     QCOMPARE(world.row("late").state, State::Draft);
+}
+
+void TestCampaignTables::theEndComesInEachState_data() {
+    QTest::addColumn<int>("state");
+    QTest::addColumn<bool>("restarted");
+    for (const auto state : {State::Draft, State::Running, State::Paused, State::Ended}) {
+        for (const bool restarted : {false, true}) {
+            QTest::addRow("%s%s", std::string(api::toText(state)).c_str(), restarted ? ", restarted" : "")
+                << static_cast<int>(state) << restarted;
+        }
+    }
+}
+/// What has been started ends at its end, whether or not somebody paused it; nothing else does.
+void TestCampaignTables::theEndComesInEachState() {
+    QFETCH(int, state);
+    QFETCH(bool, restarted);
+    const bool open = state == static_cast<int>(State::Running) || state == static_cast<int>(State::Paused);
+    TableWorld world;
+    QVERIFY(world.bring("lunch", world.settings(), static_cast<State>(state)));
+    const auto end = world.row("lunch").settings.end;
+    world.pass(end.ms - world.clock.now().ms - 1);
+    if (restarted) {
+        world.reopen();
+    }
+    const auto before = world.row("lunch");
+    QVERIFY(before.state == static_cast<State>(state));
+    world.pass(1);
+    const auto after = world.row("lunch");
+    if (open) {
+        QVERIFY(after.state == State::Ended);
+        QCOMPARE(after.ended, std::optional(api::CampaignEnd::Time));
+        QCOMPARE(after.endedAt, std::optional(end));
+        QCOMPARE(world.board("lunch").unspent, 20'000);
+        QCOMPARE(world.draw("lunch", "late")->refusal, std::optional(Refusal::Ended));
+    } else {
+        QVERIFY(after.state == before.state);
+        QCOMPARE(after.version, before.version);
+        QCOMPARE(after.endedAt, before.endedAt);
+    }
+    HOLDS(world);
 }
 
 void TestCampaignTables::idsOfCampaigns() {

@@ -681,6 +681,33 @@ private Q_SLOTS:
         RETURNS_HOLD(world);
     }
 
+    /// What was not approved is the order's still, and goes back with the rest of it; what was comes back once.
+    void closedWithPartsApproved() {
+        for (const auto rule : {GoodsRule::MoneyFirst, GoodsRule::GoodsFirst, GoodsRule::NoGoods}) {
+            ReturnWorld world;
+            QVERIFY(world.open());
+            QVERIFY(world.freely(rule));
+            const auto tea = world.stock("tea");
+            const auto cup = world.stock("cup");
+            const auto deduction = world.sell("A", {{Sku("tea"), 5, Money{100}}, {Sku("cup"), 2, Money{50}}});
+            auto wanted = world.asked("R", deduction, 4);
+            wanted.lines.push_back({Sku("cup"), 2});
+            const auto id = world.requestReturn(wanted)->id;
+            QVERIFY(world.approve(id, {{Sku("tea"), 1}}));
+            QVERIFY(world.close("A"));
+            QCOMPARE(world.stock("tea"), tea);
+            QCOMPARE(world.stock("cup"), cup);
+            QCOMPARE(world.money("A").granted.minor, 600);
+            for (const auto& each : world.look(id).lines) {
+                QCOMPARE(each.sellable, std::optional<std::int64_t>(each.sku == Sku("tea") ? 1 : 0));
+                QCOMPARE(each.damaged, std::optional<std::int64_t>(0));
+            }
+            QCOMPARE(line(world, "A", "tea").givenBack, 4);
+            QCOMPARE(line(world, "A", "cup").givenBack, 2);
+            RETURNS_HOLD(world);
+        }
+    }
+
     void limitsOfPolicies() {
         ReturnWorld world;
         QVERIFY(world.open());

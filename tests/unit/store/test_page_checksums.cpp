@@ -118,6 +118,7 @@ private Q_SLOTS:
     void aBitInEveryTable();
     void aBitInTheHeader();
     void aPageElsewhereOrZeroed();
+    void theLastPages();
     void aPageCutShort();
     void pagesThatWereAddedAndFreedAtOnce();
     void aBitInTheLog();
@@ -256,6 +257,35 @@ void TestPageChecksums::aPageElsewhereOrZeroed() {
     QCOMPARE(scan->bad.size(), std::size_t{2});
     QCOMPARE(scan->bad[0].number, std::int64_t{7});
     QCOMPARE(scan->bad[1].number, std::int64_t{9});
+}
+
+/// No page is left out of what is looked through.
+void TestPageChecksums::theLastPages() {
+    {
+        const auto database = filled();
+        QVERIFY(database);
+        // What opening reads of the schema must not be at the end.
+        EVENHAND_NEED(database->execute("CREATE TABLE at_the_end(id INTEGER PRIMARY KEY, padding TEXT)"));
+        EVENHAND_NEED(
+            database->execute("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 500) "
+                              "INSERT INTO at_the_end SELECT i, hex(randomblob(100)) FROM c"));
+        EVENHAND_NEED(database->checkpoint(true));
+    }
+    const auto pages = QFile(m_file).size() / kPage;
+    for (const qint64 number : {pages - 2, pages - 1, pages}) {
+        const auto at = number * kPage - 12;
+        flip(m_file, at);
+        {
+            const auto database = opened(Access::ReadOnly);
+            QVERIFY(database);
+            const auto scan = scanOf(*database);
+            EVENHAND_NEED(scan);
+            QCOMPARE(scan->checked, std::int64_t{pages});
+            QCOMPARE(scan->bad.size(), std::size_t{1});
+            QCOMPARE(scan->bad.front().number, std::int64_t{number});
+        }
+        flip(m_file, at);
+    }
 }
 
 /// SQLite would take what is missing of the last page for zeros.
