@@ -204,7 +204,7 @@ function(evenhand_layer)
     target_link_libraries(${name} PUBLIC evenhand_flags ${ARG_USES} PRIVATE ${ARG_PRIVATE_USES})
     evenhand_uses(${name} PUBLIC)
     _evenhand_closure(${name} closure)
-    if(EVENHAND_TOGETHER AND "Qt6::Core" IN_LIST closure)
+    if(EVENHAND_TOGETHER AND "Qt6::Core" IN_LIST closure AND NOT folder STREQUAL "ui")  # which has those of widgets
       evenhand_precompiled(${name} core)
     endif()
   else()

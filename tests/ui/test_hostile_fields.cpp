@@ -4,6 +4,7 @@
 // was typed or refused with a reason, and what is said about it is said in plain letters.
 #include <QAbstractButton>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QDialogButtonBox>
 #include <QInputDialog>
 #include <QLabel>
@@ -18,6 +19,7 @@
 #include "ui/pages/audit/audit_page.h"
 #include "ui/pages/settings/settings_page.h"
 #include "ui/pages/workers/workers_page.h"
+#include "ui/widgets/lines_edit.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/wizards/sign_in/sign_in_window.h"
 
@@ -64,6 +66,13 @@ void checkSaid(const QWidget* root) {
         QVERIFY(!button->toolTip().contains(QLatin1String("<img")) &&
                 !button->toolTip().contains(QLatin1String("<a ")));
     }
+}
+
+/// As a person does. A megabyte is cut at once: laying it out would take half a minute, during which nothing moves.
+void paste(QPlainTextEdit& field, const QString& text) {
+    QApplication::clipboard()->setText(text);
+    field.paste();
+    QCOMPARE(field.toPlainText().size(), std::min(text.size(), ui::LinesEdit::kMostPasted));
 }
 
 void checkNotice(const ui::Notice& notice) {
@@ -184,7 +193,7 @@ private Q_SLOTS:
             people->action(ui::PeoplePane::Disable)->trigger();
             QPointer dialog = people->dialog();
             auto* reason = dialog->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"));
-            reason->setPlainText(text);
+            paste(*reason, text);
             checkSaid(dialog);
             if (text.size() > 500) {
                 QVERIFY(!dialog->confirmButton()->isEnabled());
@@ -325,7 +334,7 @@ private Q_SLOTS:
             desk.page->holdAction()->trigger();
             QPointer question = desk.page->question();
             QVERIFY(question != nullptr);
-            question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(text);
+            paste(*question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit")), text);
             checkSaid(question);
             if (text.size() > 500) {
                 QVERIFY(!question->confirmButton()->isEnabled());

@@ -9,6 +9,7 @@
 
 #include "ui/dialogs/text_table.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/lines_edit.h"
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
@@ -129,7 +130,7 @@ void ActionDialog::setupReason(const Texts& texts) {
     m_form->setHorizontalSpacing(kGapLarge);
     m_form->setVerticalSpacing(kGap);
     m_form->setColumnStretch(1, 1);
-    m_reason = new QPlainTextEdit(this);
+    m_reason = new LinesEdit(this);
     m_reason->setObjectName(QStringLiteral("reasonEdit"));
     m_reason->setTabChangesFocus(true);
     m_reason->setFixedHeight(byText(56));

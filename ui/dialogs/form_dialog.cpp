@@ -10,6 +10,7 @@
 #include "engine/api/limits.h"
 #include "ui/bridge/error_text.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/lines_edit.h"
 
 namespace evenhand::ui {
 namespace {
@@ -54,7 +55,7 @@ FormDialog::FormDialog(const QString& name, const Texts& texts, QWidget* parent)
 }
 
 void FormDialog::setupReason() {
-    m_reason = new QPlainTextEdit(this);
+    m_reason = new LinesEdit(this);
     m_reason->setObjectName(QStringLiteral("reasonEdit"));
     m_reason->setAccessibleName(tr("Reason"));
     m_reason->setPlaceholderText(tr("Reason, required; kept in the audit log"));

@@ -12,6 +12,7 @@
 #include "ui/shell/notices.h"
 #include "ui/tables/ask_rows.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/lines_edit.h"
 #include "ui/widgets/money_labels.h"
 
 namespace evenhand::ui {
@@ -122,7 +123,7 @@ RowAction<api::ReturnRow> ReturnActionFlow::describe(ReturnAction which) {
     };
     if (which == ReturnAction::Reject) {
         action.addFields = [note](ActionDialog& dialog) {
-            auto* field = new QPlainTextEdit(&dialog);
+            auto* field = new LinesEdit(&dialog);
             field->setObjectName(QStringLiteral("customerNote"));
             field->setTabChangesFocus(true);
             field->setFixedHeight(byText(56));
