@@ -86,8 +86,9 @@ function(evenhand_program name)
 endfunction()
 
 # evenhand_precompiled(TARGET core|widgets): the headers of the standard library and of Qt that nearly every file of the
-# project reads, compiled once for all of them. With -DEVENHAND_TOGETHER=OFF no layer has them, which proves that every
-# file there includes what it needs.
+# project reads, compiled once for all of them. Layers have them in release builds only: precompiled headers differ from
+# build folder to build folder, so that ccache could not reuse for the build without the console what the tests' build
+# has compiled.
 function(evenhand_precompiled name headers)
   set(shared evenhand_precompiled_${headers})
   if(NOT TARGET ${shared})
@@ -204,7 +205,8 @@ function(evenhand_layer)
     target_link_libraries(${name} PUBLIC evenhand_flags ${ARG_USES} PRIVATE ${ARG_PRIVATE_USES})
     evenhand_uses(${name} PUBLIC)
     _evenhand_closure(${name} closure)
-    if(EVENHAND_TOGETHER AND "Qt6::Core" IN_LIST closure AND NOT folder STREQUAL "ui")  # which has those of widgets
+    if(CMAKE_BUILD_TYPE STREQUAL "Release" AND EVENHAND_TOGETHER AND "Qt6::Core" IN_LIST closure
+       AND NOT folder STREQUAL "ui")  # which has those of widgets
       evenhand_precompiled(${name} core)
     endif()
   else()
