@@ -127,7 +127,8 @@ private:
         if (const int code = m_file->pMethods->xFileSize(m_file, &bytes); code != SQLITE_OK) {
             return code;
         }
-        const std::int64_t last = m_index.pages > 0 ? std::int64_t{m_index.pages} : bytes / size;
+        // Rounded up: of a last page that was cut something is there, and that is damage.
+        const std::int64_t last = m_index.pages > 0 ? std::int64_t{m_index.pages} : (bytes + size - 1) / size;
         std::vector<char> page(static_cast<std::size_t>(size));
         for (std::int64_t number = 1; number <= last; ++number) {
             const bool inLog =
@@ -138,7 +139,7 @@ private:
             }
             ++found.checked;
             const int code = m_file->pMethods->xRead(m_file, page.data(), size, at);
-            if (code == SQLITE_IOERR_DATA) {
+            if (code == SQLITE_IOERR_DATA || code == SQLITE_IOERR_SHORT_READ) {
                 found.bad.push_back({number, false, {}});
             } else if (code != SQLITE_OK) {
                 return code;

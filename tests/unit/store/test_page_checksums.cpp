@@ -131,6 +131,7 @@ private Q_SLOTS:
     void aCrashWhileItGetsThem();
 
 private:
+    void fillTheEnd();
     std::unique_ptr<Database> opened(Access access = Access::ReadWrite, bool create = false) const {
         auto database = Database::openSqlite(m_file.toStdString(), access, create);
         if (!database) {
@@ -259,18 +260,20 @@ void TestPageChecksums::aPageElsewhereOrZeroed() {
     QCOMPARE(scan->bad[1].number, std::int64_t{9});
 }
 
+/// So that the last pages of the file are of a table, and of nothing that opening reads of the schema.
+void TestPageChecksums::fillTheEnd() {
+    const auto database = filled();
+    QVERIFY(database);
+    EVENHAND_NEED(database->execute("CREATE TABLE at_the_end(id INTEGER PRIMARY KEY, padding TEXT)"));
+    EVENHAND_NEED(
+        database->execute("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 500) "
+                          "INSERT INTO at_the_end SELECT i, hex(randomblob(100)) FROM c"));
+    EVENHAND_NEED(database->checkpoint(true));
+}
+
 /// No page is left out of what is looked through.
 void TestPageChecksums::theLastPages() {
-    {
-        const auto database = filled();
-        QVERIFY(database);
-        // What opening reads of the schema must not be at the end.
-        EVENHAND_NEED(database->execute("CREATE TABLE at_the_end(id INTEGER PRIMARY KEY, padding TEXT)"));
-        EVENHAND_NEED(
-            database->execute("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 500) "
-                              "INSERT INTO at_the_end SELECT i, hex(randomblob(100)) FROM c"));
-        EVENHAND_NEED(database->checkpoint(true));
-    }
+    fillTheEnd();
     const auto pages = QFile(m_file).size() / kPage;
     for (const qint64 number : {pages - 2, pages - 1, pages}) {
         const auto at = number * kPage - 12;
@@ -290,16 +293,7 @@ void TestPageChecksums::theLastPages() {
 
 /// SQLite would take what is missing of the last page for zeros.
 void TestPageChecksums::aPageCutShort() {
-    {
-        const auto database = filled();
-        QVERIFY(database);
-        // So that the last page of the file is one of its own.
-        EVENHAND_NEED(database->execute("CREATE TABLE at_the_end(id INTEGER PRIMARY KEY, padding TEXT)"));
-        EVENHAND_NEED(
-            database->execute("WITH RECURSIVE c(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM c WHERE i < 500) "
-                              "INSERT INTO at_the_end SELECT i, hex(randomblob(100)) FROM c"));
-        EVENHAND_NEED(database->checkpoint(true));
-    }
+    fillTheEnd();
     QFile file(m_file);
     QVERIFY(file.open(QIODevice::ReadWrite));
     const auto whole = file.readAll();
@@ -312,6 +306,10 @@ void TestPageChecksums::aPageCutShort() {
             const auto rows = readAll(*database, "at_the_end");
             QVERIFY2(!rows, qPrintable(QString::number(missing)));
             QCOMPARE(rows.error().code, ErrorCode::WorkspaceDamaged);
+            const auto scan = scanOf(*database);
+            EVENHAND_NEED(scan);
+            QCOMPARE(scan->bad.size(), std::size_t{1});
+            QCOMPARE(scan->bad.front().number, std::int64_t{whole.size() / kPage});
         }
         QVERIFY(file.resize(0));
         QVERIFY(file.seek(0));
