@@ -1,2 +1,3 @@
 evenhand_test(test_script_host SOURCES script/test_script_host.cpp USES evenhand_script)
 evenhand_test(test_script_limits SOURCES script/test_script_limits.cpp USES evenhand_script)
+evenhand_test(test_script_patterns SOURCES script/test_script_patterns.cpp USES evenhand_script)

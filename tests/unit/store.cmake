@@ -10,3 +10,6 @@ evenhand_test(test_mysql SOURCES store/test_mysql.cpp USES evenhand_store_pages 
 evenhand_test(test_hot_rows SOURCES store/test_hot_rows.cpp USES evenhand_store_pages evenhand_test_mariadb LABELS mariadb)
 evenhand_test(test_timer_tally SOURCES store/test_timer_tally.cpp USES evenhand_store_pages)
 evenhand_test(test_mysql_settings SOURCES store/test_mysql_settings.cpp USES evenhand_store_pages)
+evenhand_test(test_log_checksums SOURCES store/test_log_checksums.cpp USES evenhand_store_pages)
+evenhand_test(test_gathered_rows SOURCES store/test_gathered_rows.cpp USES evenhand_store_pages evenhand_test_mariadb LABELS mariadb)
+evenhand_test(test_mysql_versions SOURCES store/test_mysql_versions.cpp USES evenhand_store_pages evenhand_test_mariadb LABELS mariadb)

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads through the desks: pages by every sort and filter, details, exports, the board, evidence, searches.
+#include <QDir>
 #include <QFile>
 #include <QSemaphore>
+#include <QTemporaryDir>
 #include <QtTest>
 #include <algorithm>
 #include <map>
@@ -49,6 +51,7 @@ private Q_SLOTS:
     void exportWritesAllRows();
     void exportFailsWithoutAFile();
     void exportOfACancelledFuture();
+    void exportThatCannotBeNotedLeavesNoFile();
     void board();
     void findCouriers();
     void evidenceNamesWhoWasOffDuty();
@@ -390,6 +393,29 @@ void TestDeskReads::exportOfACancelledFuture() {
     QVERIFY(answer.isCanceled());
     (*made)->stop();
     QVERIFY(!QFile::exists(path));
+}
+
+/// Nothing leaves the workspace without an entry in its audit log.
+void TestDeskReads::exportThatCannotBeNotedLeavesNoFile() {
+    auto& world = *m_world;
+    app::OpenOptions options;
+    options.clock = &world.clock;
+    const auto folder = world.folder.filePath(QStringLiteral("full")).toStdString();
+    {
+        auto made = app::Workspace::create(folder, {"CNY", 2, "UTC", "t", evenhand::testing::freshDatabase()}, options);
+        DONE(made);
+        (*made)->stop();
+    }
+    options.engine.inboxCommands = 0;  // so that no command is taken
+    const auto full = app::Workspace::open(folder, options);
+    DONE(full);
+    QTemporaryDir place;
+    auto answer =
+        (*full)->orders().exportCsv(world.call, {}, place.filePath(QStringLiteral("unnoted.csv")).toStdString(), {});
+    answer.waitForFinished();
+    REFUSED(answer.result(), ErrorCode::Busy);
+    (*full)->stop();
+    QVERIFY(QDir(place.path()).isEmpty());  // nor a part of it
 }
 
 void TestDeskReads::board() {

@@ -6,6 +6,7 @@
 #include <deque>
 #include <map>
 #include <memory>
+#include <optional>
 
 #include "random_commands.h"
 
@@ -222,6 +223,56 @@ private Q_SLOTS:
                 QCOMPARE(execute(ks, {"ZCARD", "z"}).integer, static_cast<std::int64_t>(model.size()));
             }
             compareOrder(ks, model, rng);
+        }
+    }
+
+    /// Deadlines are set, moved either way and taken away; what is due goes, and nothing else.
+    void whatExpiresNextAgreesWithAModel() {
+        Rng rng(m_seed + 6);
+        EmbeddedKeyspace ks;
+        std::map<std::string, std::int64_t> model;
+        std::int64_t now = kStart;
+        ks.setNow({now});
+        const auto next = [&]() -> std::optional<Instant> {
+            std::optional<Instant> earliest;
+            for (const auto& [name, at] : model) {
+                earliest = earliest && earliest->ms <= at ? earliest : Instant{at};
+            }
+            return earliest;
+        };
+        for (int step = 0; step < 20'000; ++step) {
+            const std::string key = "k" + std::to_string(rng.below(120));
+            const auto in = rng.between(1, 3'000);
+            switch (rng.below(8)) {
+                case 0:
+                case 1:
+                case 2:
+                    static_cast<void>(execute(ks, {"SET", key, "v", "PX", std::to_string(in)}));
+                    model[key] = now + in;
+                    break;
+                case 3:
+                case 4:
+                    if (execute(ks, {"PEXPIRE", key, std::to_string(in)}).integer == 1) {
+                        model[key] = now + in;
+                    }
+                    break;
+                case 5:
+                    static_cast<void>(execute(ks, {rng.below(2) == 0 ? "PERSIST" : "DEL", key}));
+                    model.erase(key);
+                    break;
+                case 6:
+                    static_cast<void>(execute(ks, {"SET", key, "for ever"}));
+                    model.erase(key);
+                    break;
+                default: {
+                    now += rng.between(0, 40);
+                    ks.setNow({now});
+                    const auto due = std::erase_if(model, [now](const auto& one) { return one.second <= now; });
+                    QCOMPARE(ks.expireDue(1'000), due);
+                    break;
+                }
+            }
+            QCOMPARE(ks.nextExpiry(), next());
         }
     }
 

@@ -6,6 +6,7 @@
 #include "engine/store/database/database.h"
 #include "engine/store/database/migrator.h"
 #include "engine/store/database/read_ahead.h"
+#include "engine/store/records/activity_store.h"
 #include "engine/store/records/campus_store.h"
 #include "engine/store/records/deduction_store.h"
 #include "engine/store/records/event_store.h"
@@ -40,6 +41,10 @@ private Q_SLOTS:
     void goneRowFaultsTheTransaction();
     void idsGoOnAfterARollback();
     void aWordThatStandsForNothingHindersItsRowAlone();
+    void keptBehindASavepointCountsOnce();
+    void givenBackWhatWasTakenInTheSameTransaction();
+    void unitsOfASaleAreSentAsADifference();
+    void orderedAgainWhereTheLiveOneHasEnded();
 
 private:
     static OrderRow row(const std::string& number, const std::string& key, const std::string& campus) {
@@ -414,6 +419,110 @@ void TestHotRows::idsGoOnAfterARollback() {
     QCOMPARE(last->value, first->value + 2);
     NEED(m_database->commit());
     QCOMPARE(scalar("SELECT COUNT(*) FROM orders"), 3);
+}
+
+/// What was taken before the command goes before its savepoint, and only the rest behind it.
+void TestHotRows::keptBehindASavepointCountsOnce() {
+    const std::string_view own = "UPDATE order_event SET actor = 'y' WHERE order_id > ?";
+    NEED(m_database->begin());
+    m_database->openScope();
+    const auto older = placeWhole("A");
+    NEED(older);
+    NEED(m_database->keepScope());
+    m_database->openScope();
+    NEED(placeWhole("B"));
+    NEED(products::take(*m_database, "p", 10));
+    NEED(orders::markPaid(*m_database, *older, Instant{2}, api::WaitReason::Message, {}));
+    NEED(m_database->statement(own).bind(std::int64_t{0}).write());
+    NEED(m_database->keepScope());
+    m_database->openScope();
+    NEED(placeWhole("C"));
+    NEED(m_database->keepScope());
+    NEED(m_database->commit());
+    QCOMPARE(scalar("SELECT stock FROM product"), 1000 - 1 - 11 - 1);
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders"), 3);
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE status = 'PAID' AND order_no = 'A' AND version = 2"), 1);
+    QCOMPARE(scalar("SELECT COUNT(*) FROM deduction_line"), 3);
+}
+
+/// To the server nothing has changed, so it does not count the row, which is no sign of anybody else.
+void TestHotRows::givenBackWhatWasTakenInTheSameTransaction() {
+    NEED(m_database->begin());
+    NEED(products::take(*m_database, "p", 3));
+    NEED(products::giveBack(*m_database, "p", 3));
+    NEED(place("A"));
+    NEED(m_database->commit());
+    QVERIFY(!m_database->faulted());
+    QCOMPARE(scalar("SELECT stock FROM product"), 1000);
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders"), 1);
+}
+
+void TestHotRows::unitsOfASaleAreSentAsADifference() {
+    const ActivityId sale("S");
+    NEED(activities::insert(*m_database, {sale, "Sale", Sku("p"), CampusId("C"), Money{1}, 5, {10}, {20}}, Instant{1}));
+    NEED(activities::start(*m_database, sale, Instant{2}));
+    NEED(m_database->begin());
+    for (int i = 0; i < 5; ++i) {
+        const auto taken = activities::takeUnit(*m_database, sale);
+        NEED(taken);
+        QVERIFY(*taken);
+    }
+    const auto none = activities::takeUnit(*m_database, sale);
+    NEED(none);
+    QVERIFY(!*none);
+    m_database->openScope();
+    NEED(activities::giveUnitBack(*m_database, sale));
+    NEED(m_database->undoScope());
+    NEED(activities::giveUnitBack(*m_database, sale));
+    const auto unknown = activities::takeUnit(*m_database, ActivityId("other"));
+    NEED(unknown);
+    QVERIFY(!*unknown);
+    NEED(m_database->commit());
+    QCOMPARE(scalar("SELECT units_left FROM activity"), 1);
+    QCOMPARE(scalar("SELECT stock FROM product"), 1000);
+    QCOMPARE(scalar("SELECT COUNT(*) FROM activity WHERE name = 'Sale' AND stock = 5 AND price = 1"), 1);
+    NEED(m_database->begin());
+    NEED(activities::giveUnitBack(*m_database, sale));
+    NEED(m_database->commit());
+    QCOMPARE(scalar("SELECT units_left FROM activity"), 2);
+}
+
+/// A user has one live order of a sale. The end of the former must be at the server before the next comes there.
+void TestHotRows::orderedAgainWhereTheLiveOneHasEnded() {
+    const auto ordered = [this](const char* number, const char* user) {
+        auto order = row(number, number, "C");
+        order.activity = "S";
+        order.user = user;
+        return orders::insert(*m_database, std::move(order));
+    };
+    NEED(m_database->begin());
+    const auto first = ordered("A", "U");
+    NEED(first);
+    QVERIFY(*first);
+    NEED(m_database->commit());
+    NEED(m_database->begin());
+    const auto early = ordered("B", "U");
+    NEED(early);
+    QVERIFY(!*early);
+    const auto another = ordered("X", "V");
+    NEED(another);
+    QVERIFY(*another);
+    const auto closed = orders::close(*m_database, **first, 1, api::CloseReason::Cancelled, Instant{4});
+    NEED(closed);
+    QVERIFY(*closed);
+    const auto second = ordered("B", "U");
+    NEED(second);
+    QVERIFY(*second);
+    const auto third = ordered("D", "U");
+    NEED(third);
+    QVERIFY(!*third);
+    const auto live = activities::liveOrder(*m_database, ActivityId("S"), UserId("U"));
+    NEED(live);
+    QVERIFY(live->has_value());
+    QCOMPARE((*live)->orderNo.str(), std::string("B"));
+    NEED(m_database->commit());
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders"), 3);
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE live = 1 AND order_no IN ('B', 'X')"), 2);
 }
 
 QTEST_GUILESS_MAIN(TestHotRows)

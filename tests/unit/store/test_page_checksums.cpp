@@ -129,6 +129,7 @@ private Q_SLOTS:
     void anOldWorkspaceGetsThemWhenItIsOpenedForWriting();
     void noRoomForThem();
     void aCrashWhileItGetsThem();
+    void anOldDatabaseThatIsDamagedStaysAsItIs();
 
 private:
     void fillTheEnd();
@@ -621,6 +622,34 @@ void TestPageChecksums::aCrashWhileItGetsThem() {
         }
     }
     QVERIFY(operations > 5);
+}
+
+/// Once it had checksums, its damage would pass for what was stored.
+void TestPageChecksums::anOldDatabaseThatIsDamagedStaysAsItIs() {
+    QVERIFY(makeOld(m_file.toStdString()));
+    QFile file(m_file);
+    QVERIFY(file.open(QIODevice::ReadWrite));
+    bool swapped = false;
+    for (qint64 page = 1; !swapped && page < file.size() / kPage; ++page) {
+        constexpr char kLeafOfATable = 13;
+        constexpr qint64 kPointers = 8;  // behind the page's header: where its rows lie, in their order
+        QVERIFY(file.seek(page * kPage));
+        const auto header = file.read(kPointers + 4);
+        if (header.at(0) == kLeafOfATable) {
+            swapped = file.seek(page * kPage + kPointers) && file.write(header.mid(10, 2) + header.mid(8, 2)) == 4;
+        }
+    }
+    QVERIFY(swapped);
+    file.close();
+    const auto writing = opened();
+    QVERIFY(writing);
+    const auto added = writing->addPageChecksums();
+    QVERIFY(!added);
+    QCOMPARE(added.error().code, ErrorCode::WorkspaceDamaged);
+    QVERIFY2(added.error().message.find("restore it from a backup") != std::string::npos,
+             added.error().message.c_str());
+    EVENHAND_NEED(writing->checkpoint(true));
+    QCOMPARE(reservedIn(m_file), 0);
 }
 
 QTEST_GUILESS_MAIN(TestPageChecksums)
