@@ -34,6 +34,7 @@ private Q_SLOTS:
     void randomIsTheSameEveryTime();
     void notOffered();
     void nestingEndsSomewhere();
+    void theEngineOnTheFirstLine();
     void readOnlyKeyspace();
     void withoutRunner();
 };
@@ -284,6 +285,19 @@ void TestScriptHost::nestingEndsSomewhere() {
     QCOMPARE(inner->text, "ERR reached lua stack limit");
     QCOMPARE(depth, std::size_t{1000});
     QCOMPARE(bench.text("return 1"), "1");
+}
+
+/// The line of the shebang counts: errors say the lines that the author sees.
+void TestScriptHost::theEngineOnTheFirstLine() {
+    Bench bench;
+    QCOMPARE(bench.text("#!lua\nreturn {#KEYS, ARGV[1]}", {"k"}, {"a"}), R"([1 "a"])");
+    QCOMPARE(bench.text("#!lua   \nreturn 1"), "1");
+    const auto failed = bench.text("#!lua\n\nerror('here')");
+    QVERIFY2(failed.find("user_script:3: here") != std::string::npos, failed.c_str());
+    QCOMPARE(bench.text("#!lua"), "-ERR Invalid script shebang");
+    QCOMPARE(bench.text("#!python\nreturn 1"), "-ERR Unexpected engine in script shebang: #!python");
+    QCOMPARE(bench.text("#!lua2 name=x\nreturn 1"), "-ERR Unexpected engine in script shebang: #!lua2");
+    QVERIFY(bench.text(" #!lua\nreturn 1").starts_with("-ERR Error compiling script"));
 }
 
 void TestScriptHost::readOnlyKeyspace() {

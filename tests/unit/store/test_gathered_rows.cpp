@@ -122,13 +122,13 @@ void TestGatheredRows::someOfBeforeAndSomeOfTheCommand() {
     QFETCH(bool, kept);
     QFETCH(QByteArray, left);
     EVENHAND_NEED(m_database->begin());
-    for (const auto [n, bytes] : {std::pair(1, 1), std::pair(2, 22), std::pair(3, 333)}) {
+    for (const auto& [n, bytes] : {std::pair(1, 1), std::pair(2, 22), std::pair(3, 333)}) {
         m_database->openScope();
         EVENHAND_NEED(gather(n, std::string(static_cast<std::size_t>(bytes), 'o')));
         EVENHAND_NEED(m_database->keepScope());
     }
     m_database->openScope();
-    for (const auto [n, bytes] : {std::pair(4, 4), std::pair(5, 55), std::pair(6, 666)}) {
+    for (const auto& [n, bytes] : {std::pair(4, 4), std::pair(5, 55), std::pair(6, 666)}) {
         EVENHAND_NEED(gather(n, std::string(static_cast<std::size_t>(bytes), 's')));
     }
     QCOMPARE(rows(), std::string("1:1 2:22 3:333 4:4 5:55 6:666"));  // asked for by a statement: sent
