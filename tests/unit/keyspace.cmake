@@ -3,6 +3,6 @@ evenhand_test(test_keyspace_properties
   SOURCES keyspace/test_keyspace_properties.cpp keyspace/random_commands.cpp keyspace/random_commands.h
   USES evenhand_keyspace_embedded)
 evenhand_test(test_packing SOURCES keyspace/test_packing.cpp USES evenhand_keyspace_embedded)
-evenhand_test(test_score_tree SOURCES keyspace/test_score_tree.cpp USES evenhand_keyspace_types)
-evenhand_test(test_sorted_runs SOURCES keyspace/test_sorted_runs.cpp USES evenhand_keyspace_types)
+evenhand_test(test_score_tree SOURCES keyspace/test_score_tree.cpp USES evenhand_keyspace_types evenhand_base)
+evenhand_test(test_sorted_runs SOURCES keyspace/test_sorted_runs.cpp USES evenhand_keyspace_types evenhand_base)
 evenhand_test(test_journal_records SOURCES keyspace/test_journal_records.cpp USES evenhand_keyspace_embedded)
