@@ -62,7 +62,6 @@ private Q_SLOTS:
     void cleanup() { m_core.reset(); }
 
     void everyTopicHasItsTurn();
-    void aShortTimeGoesRoundTheTopics();
     void newcomersAndThoseThatHaveGone();
     void theEarliestRetryOfAll();
 
@@ -143,18 +142,6 @@ void TestTopicFamilies::everyTopicHasItsTurn() {
             }
         }
     }
-}
-
-/// Where callers leave no time at all, one topic a batch does a little all the same.
-void TestTopicFamilies::aShortTimeGoesRoundTheTopics() {
-    m_engineOptions.pace.freeNs = m_engineOptions.pace.busyNs = m_engineOptions.pace.behindNs = 0;
-    open({"a", "b"});
-    publish("a", 40);
-    publish("b", 40);
-    engine().runUntilIdle();
-    QCOMPARE(m_stalls.handled.size(), std::size_t{80});
-    const auto order = turns();
-    QVERIFY2(order == "a16 b16 a16 b16 a8 b8" || order == "b16 a16 b16 a16 b8 a8", order.c_str());
 }
 
 void TestTopicFamilies::newcomersAndThoseThatHaveGone() {
