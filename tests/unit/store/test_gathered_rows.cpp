@@ -27,6 +27,7 @@ private Q_SLOTS:
     void manyAreSentInParts();
     void someOfBeforeAndSomeOfTheCommand_data();
     void someOfBeforeAndSomeOfTheCommand();
+    void manyOfACommandBehindOlderOnes();
     void textThatIsNoneIsRefusedToItsCommandAlone();
     void longBatchesAreSentBeforeTheyEnd();
     void oneCommandOfManyBytes();
@@ -143,6 +144,25 @@ void TestGatheredRows::someOfBeforeAndSomeOfTheCommand() {
     EVENHAND_NEED(m_database->keepScope());
     EVENHAND_NEED(m_database->commit());
     QCOMPARE(rows(), left.toStdString());
+}
+
+/// Where the command's own rows begin is counted anew, once the older ones have gone.
+void TestGatheredRows::manyOfACommandBehindOlderOnes() {
+    constexpr int kOwn = 1'500;
+    EVENHAND_NEED(m_database->begin());
+    m_database->openScope();
+    EVENHAND_NEED(gather(1, std::string(1'000, 'o')));
+    EVENHAND_NEED(gather(2, "older"));
+    EVENHAND_NEED(m_database->keepScope());
+    m_database->openScope();
+    for (int i = 0; i < kOwn; ++i) {
+        EVENHAND_NEED(gather(3 + i, "own"));
+    }
+    QCOMPARE(scalar("SELECT COUNT(*) FROM wide"), kOwn + 2);  // asked for by a statement: sent
+    EVENHAND_NEED(m_database->keepScope());
+    EVENHAND_NEED(m_database->commit());
+    QCOMPARE(scalar("SELECT COUNT(DISTINCT n) FROM wide"), kOwn + 2);
+    QCOMPARE(scalar("SELECT COUNT(*) FROM wide WHERE s = 'own'"), kOwn);
 }
 
 /// The server would refuse the statement of many commands for it.
