@@ -63,11 +63,15 @@ private:
 };
 
 void TestVerifier::damageIsOneViolationAndTheOthersGoOn() {
-    const std::vector<Check> checks{reading("A"), failing("B", ErrorCode::WorkspaceDamaged), reading("C"),
-                                    {"D", "Meets a word", [](ReadSnapshot& at, Finding& finding) -> Result<void> {
+    const std::vector<Check> checks{reading("A"),
+                                    failing("B", ErrorCode::WorkspaceDamaged),
+                                    reading("C"),
+                                    {"D", "Meets a word",
+                                     [&](ReadSnapshot& at, Finding& finding) -> Result<void> {
                                          ++finding.checked;
                                          at.database.unknownWord("orders", "status", "nonsense", "N1");
-                                         return {};
+                                         // Those behind it still look at one moment.
+                                         return m_writer->execute("CREATE TABLE later(what TEXT)");
                                      }},
                                     reading("E")};
     const auto verdicts = runtime::verify(checks, snapshot());
