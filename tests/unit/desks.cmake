@@ -9,3 +9,6 @@ evenhand_test(test_server_reads SOURCES desks/test_server_reads.cpp USES evenhan
 evenhand_test(test_versions SOURCES desks/test_versions.cpp desks/desk_world.h
               USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 target_include_directories(test_versions PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
+evenhand_test(test_exports SOURCES desks/test_exports.cpp desks/desk_world.h
+              USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
+target_include_directories(test_exports PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")

@@ -5,7 +5,7 @@ evenhand_test(test_sha256 SOURCES base/test_sha256.cpp USES evenhand_base)
 evenhand_test(test_due_window SOURCES tasks/test_due_window.cpp USES evenhand_store_records)
 evenhand_test(test_membership SOURCES tasks/test_membership.cpp USES evenhand_cluster)
 include("${PROJECT_SOURCE_DIR}/tests/support/shops/rule_bench.cmake")
-foreach(test test_tasks test_task_tables test_task_histories)
+foreach(test test_tasks test_task_tables test_task_histories test_delivery_rules)
   evenhand_test(${test} SOURCES tasks/${test}.cpp tasks/task_world.h
                 USES evenhand_rule_bench evenhand_tasks evenhand_cluster BOTH_DATABASES)
   target_include_directories(${test} PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")

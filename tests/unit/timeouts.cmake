@@ -1,4 +1,4 @@
-foreach(test test_clock test_timers test_timer_operations test_timer_tables test_timer_fallback test_timer_histories test_late_orders)
+foreach(test test_clock test_timers test_timer_operations test_timer_tables test_timer_fallback test_timer_histories test_timer_events test_late_orders)
   evenhand_test(${test} SOURCES timeouts/${test}.cpp timeouts/timer_world.h desks/desk_world.h
                 USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
   target_include_directories(${test} PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")

@@ -31,6 +31,8 @@ private Q_SLOTS:
     void onlyThePresentEpochIsDead();
     void resumedWithNobodyThere();
     void dutyIsToldOnce();
+    void settingsAndPausesAreTold();
+    void ordersThatWaitAreTold();
     void couriersAgain();
     void whatWasPickedUpStaysCharged();
     void anotherMinuteOfCalibration();
@@ -421,6 +423,56 @@ void TestDispatchTables::dutyIsToldOnce() {
     QCOMPARE(world.queue.front().topic, std::string(dispatch::kTopicWake));
     QCOMPARE(world.number("SELECT COUNT(*) FROM duty_entry"), entries + 2);
     QVERIFY(world.events.back().courier.str() == "a" && world.events.back().campus == world.campus);
+}
+
+void TestDispatchTables::settingsAndPausesAreTold() {
+    auto& world = *m_world;
+    const auto changed = [&] {
+        const auto count = std::count_if(world.events.begin(), world.events.end(), [&](const api::Event& event) {
+            return event.kind == api::Event::Kind::CampusChanged && event.campus == world.campus;
+        });
+        world.events.clear();
+        return count;
+    };
+    DONE(world.policy({}));
+    QCOMPARE(changed(), 1);
+    DONE(world.policy({}));
+    QCOMPARE(changed(), 1);
+    for (const bool paused : {true, false}) {
+        for (const int told : {1, 0}) {  // as it is already: not again
+            DONE(world.run<void>([&](auto& work) { return dispatch::setPaused(work, world.campus, paused); }));
+            QCOMPARE(changed(), told);
+        }
+    }
+}
+
+/// Nothing happened to them that their timeline would say; their row is another one all the same.
+void TestDispatchTables::ordersThatWaitAreTold() {
+    auto& world = *m_world;
+    DONE(world.policy({}));
+    DONE(world.product("tea", 10));
+    const auto changed = [&] {
+        const auto id = world.detail("A1").row.id;
+        const auto count = std::count_if(world.events.begin(), world.events.end(), [&](const api::Event& event) {
+            return event.kind == api::Event::Kind::OrderChanged && event.order == id && event.campus == world.campus;
+        });
+        world.events.clear();
+        return count;
+    };
+    QVERIFY(world.buy("A1"));
+    const auto message = world.queue.front();
+    world.events.clear();
+    QVERIFY(world.deliverAll());
+    QCOMPARE(world.detail("A1").row.wait, api::WaitReason::NoCourier);
+    QCOMPARE(changed(), 1);
+    QVERIFY(world.deliver(message));  // it waits already
+    QCOMPARE(changed(), 0);
+    dispatch::OrderConsumer consumer;
+    DONE(world.run<void>([&](auto& work) {
+        return consumer.onDead(work, message, Error{ErrorCode::Internal, "boom", {}, {}});
+    }));
+    QCOMPARE(world.detail("A1").row.wait, api::WaitReason::DeadLetter);
+    QCOMPARE(changed(), 1);
 }
 
 void TestDispatchTables::couriersAgain() {

@@ -238,6 +238,48 @@ private Q_SLOTS:
         QCOMPARE(couriers, std::size_t{40});
     }
 
+    /// Those of the simulated day, so many times as fast.
+    void everyCampusHasItsTimeOuts() {
+        Shop shop;
+        const auto front = shop.front("A", 60);
+        QVERIFY(shop.open(*front));
+        const auto policies = shop.take(shop.workspace->timers().policies(kCall));
+        QCOMPARE(policies.size(), storefront::demoCampuses().size());
+        for (const auto& campus : storefront::demoCampuses()) {
+            const auto row = std::find_if(policies.begin(), policies.end(),
+                                          [&](const auto& one) { return one.campus.str() == campus.id; });
+            QVERIFY(row != policies.end());
+            QCOMPARE(row->policy.unpaidMs, campus.unpaidMinutes * 1'000);
+            QCOMPARE(row->policy.unassignedMs, 2'000);
+            QCOMPARE(row->policy.pickUpLateMs, campus.pickUpMinutes * 1'000);
+            QCOMPARE(row->policy.deliveryLateMs, campus.deliveryMinutes * 1'000);
+            QCOMPARE(row->policy.autoConfirmMs, campus.confirmMinutes * 1'000);
+            QCOMPARE(row->policy.alertRepeatMs, 15'000);
+            QCOMPARE(row->policy.autoReassign, campus.autoReassign);
+        }
+    }
+
+    /// Who finds a shelf empty goes elsewhere, and it is filled again.
+    void emptyShelvesAreFilledAgain() {
+        Shop shop;
+        const auto front = shop.front("A");
+        QVERIFY(shop.open(*front));
+        std::vector<api::ProductRow> empty;
+        for (const auto& product : storefront::demoProducts()) {
+            empty.push_back({Sku(product.sku), std::string(product.name), Money{product.priceMinor}, 0});
+        }
+        const auto emptied = shop.workspace->orders().upsertProducts(kCall, empty, false);
+        shop.settle();
+        QVERIFY(emptied.result().has_value());
+        shop.run(*front, 40);
+        QVERIFY(front->figures().refused > 0);
+        QVERIFY(front->figures().placed > 0);
+        for (const auto& product : storefront::demoProducts()) {
+            const auto rows = shop.take(shop.workspace->orders().products(kCall, std::string(product.sku), 1));
+            QVERIFY(!rows.empty() && rows.front().stock <= product.stock);  // filled once
+        }
+    }
+
     void itRunsASale() {
         Shop shop;
         const auto front = shop.front("A", 1);
