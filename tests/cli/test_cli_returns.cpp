@@ -359,10 +359,11 @@ private Q_SLOTS:
 
     /// Each option changes its own setting and no other; to look changes nothing.
     void everySettingHasItsOption() {
-        const auto first = m_scratch->json(words("refunds settings --provider http --url https://a.example/r --key-id k "
-                                                 "--secret-name pay --timeout-ms 4000 --lease-ms 60000 "
-                                                 "--first-retry-ms 2000 --last-retry-ms 70000 --max-attempts 5 "
-                                                 "--reason contract"));
+        const auto first =
+            m_scratch->json(words("refunds settings --provider http --url https://a.example/r --key-id k "
+                                  "--secret-name pay --timeout-ms 4000 --lease-ms 60000 "
+                                  "--first-retry-ms 2000 --last-retry-ms 70000 --max-attempts 5 "
+                                  "--reason contract"));
         QVERIFY2(first.code == 0, first.text().constData());
         QJsonObject expected{{QStringLiteral("provider"), QStringLiteral("http")},
                              {QStringLiteral("url"), QStringLiteral("https://a.example/r")},
@@ -383,8 +384,7 @@ private Q_SLOTS:
               std::tuple("--key-id other", "key_id", QJsonValue(QStringLiteral("other"))),
               std::tuple("--secret-name till", "secret_name", QJsonValue(QStringLiteral("till"))),
               std::tuple("--provider manual", "provider", QJsonValue(QStringLiteral("manual")))}) {
-            const auto changed =
-                m_scratch->json(words("refunds settings --reason because") + words(option));
+            const auto changed = m_scratch->json(words("refunds settings --reason because") + words(option));
             QVERIFY2(changed.code == 0, changed.text().constData());
             expected.insert(QLatin1String(field), value);
             QCOMPARE(m_scratch->json(words("refunds settings")).json(), expected);

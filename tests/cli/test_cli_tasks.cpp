@@ -141,16 +141,13 @@ private Q_SLOTS:
         const std::string made =
             "INSERT INTO task(kind, subject, payload, position, status, due_at, attempts, token, worker, note, "
             "last_error, created_at, ended_at, dead_at) VALUES ('rehearsal', ";
-        QVERIFY(tamper(
-            *m_scratch,
-            {made + "'waits', '', 7, 'PENDING', 9000000000000, 2, 3, '', '', 'why', 1, NULL, NULL)",
-             made + "'dead', '', 0, 'DEAD', NULL, 5, 5, '', '', 'x', 1, 9000000000000, 9000000000000)"}));
+        QVERIFY(tamper(*m_scratch,
+                       {made + "'waits', '', 7, 'PENDING', 9000000000000, 2, 3, '', '', 'why', 1, NULL, NULL)",
+                        made + "'dead', '', 0, 'DEAD', NULL, 5, 5, '', '', 'x', 1, 9000000000000, 9000000000000)"}));
         const auto listed = [this](const char* filter) {
             QStringList found;
-            for (const auto& each : m_scratch->json(words("tasks list") + words(filter))
-                                        .json()
-                                        .value(QStringLiteral("tasks"))
-                                        .toArray()) {
+            for (const auto& each :
+                 m_scratch->json(words("tasks list") + words(filter)).json().value(QStringLiteral("tasks")).toArray()) {
                 const auto object = each.toObject();
                 found << object.value(QStringLiteral("kind")).toString() + QLatin1Char(' ') +
                              object.value(QStringLiteral("status")).toString();
@@ -185,8 +182,7 @@ private Q_SLOTS:
             const auto name = kind.value(QStringLiteral("kind")).toString();
             QCOMPARE(kind.value(QStringLiteral("held")).toBool(), name == QLatin1String("webhook"));
             QCOMPARE(kind.value(QStringLiteral("dead")).toInteger(), name == QLatin1String("rehearsal") ? 1 : 0);
-            QVERIFY(name != QLatin1String("rehearsal") ||
-                    kind.value(QStringLiteral("pending")).toInteger() == 1);
+            QVERIFY(name != QLatin1String("rehearsal") || kind.value(QStringLiteral("pending")).toInteger() == 1);
         }
     }
 

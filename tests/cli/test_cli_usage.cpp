@@ -113,7 +113,7 @@ private Q_SLOTS:
             const Scratch scratch;
             const Outcome outcome = scratch.json(words("init") + words(options));
             return outcome.code == 0 && outcome.number(QStringLiteral("minor_digits")) == digits ? outcome.json()
-                                                                                                   : QJsonObject();
+                                                                                                 : QJsonObject();
         };
         const auto plain = made("", 2);
         QCOMPARE(plain.value(QStringLiteral("currency")).toString(), QStringLiteral("CNY"));

@@ -52,8 +52,7 @@ class TestCliWebhooks : public QObject {
     /// The deliveries that the log shows, newest first.
     [[nodiscard]] QStringList logged(const QByteArray& filter = {}) const {
         QStringList found;
-        for (const auto& one :
-             run("webhooks log " + filter).json().value(QStringLiteral("deliveries")).toArray()) {
+        for (const auto& one : run("webhooks log " + filter).json().value(QStringLiteral("deliveries")).toArray()) {
             found << QString::number(one.toObject().value(QStringLiteral("id")).toInteger());
         }
         return found;

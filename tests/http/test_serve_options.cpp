@@ -58,8 +58,8 @@ private Q_SLOTS:
                                          "-subj /CN=127.0.0.1 -addext subjectAltName=IP:127.0.0.1 -keyout") +
                                        QStringList{key, QStringLiteral("-out"), certificate}),
                  0);
-        QVERIFY(serve(words("--listen 0.0.0.0:0") + QStringList{QStringLiteral("--tls-cert"), certificate,
-                                                                 QStringLiteral("--tls-key"), key}));
+        QVERIFY(serve(words("--listen 0.0.0.0:0") +
+                      QStringList{QStringLiteral("--tls-cert"), certificate, QStringLiteral("--tls-key"), key}));
         const auto answer = curl({QStringLiteral("--cacert"), certificate,
                                   QStringLiteral("https://127.0.0.1:") + m_port + QStringLiteral("/healthz")});
         QVERIFY2(answer.status == 200, answer.errors.constData());

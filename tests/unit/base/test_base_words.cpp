@@ -108,9 +108,13 @@ private Q_SLOTS:
 
     /// Ids become tags of keys and back, so that no id can be taken for the key of another.
     void tagsOfKeys() {
-        const std::pair<const char*, const char*> tags[] = {
-            {"", ""},        {"north", "north"},       {"a{b}", "a%7Bb%7D"},        {"50%", "50%25"},
-            {"a:b", "a%3Ab"}, {"%7B", "%257B"}, {"\xe5\x8c\x97 {", "\xe5\x8c\x97 %7B"}};
+        const std::pair<const char*, const char*> tags[] = {{"", ""},
+                                                            {"north", "north"},
+                                                            {"a{b}", "a%7Bb%7D"},
+                                                            {"50%", "50%25"},
+                                                            {"a:b", "a%3Ab"},
+                                                            {"%7B", "%257B"},
+                                                            {"\xe5\x8c\x97 {", "\xe5\x8c\x97 %7B"}};
         std::set<std::string> all;
         for (const auto& [id, tag] : tags) {
             QCOMPARE(hashTagOf(id), std::string(tag));
