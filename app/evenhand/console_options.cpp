@@ -38,7 +38,7 @@ Result<void> readDemo(const QCommandLineParser& parser, ProgramOptions& options)
     }
     if (parser.isSet(QStringLiteral("speed"))) {
         options.speed = parser.value(QStringLiteral("speed")).toDouble(&ok);
-        if (!ok || options.speed < kMinSpeed || options.speed > kMaxSpeed) {
+        if (!ok || !(options.speed >= kMinSpeed && options.speed <= kMaxSpeed)) {  // "nan" is neither
             return fail(ErrorCode::InvalidArgument, "--speed must be a number from 0.1 to 600", "speed",
                         parser.value(QStringLiteral("speed")).toStdString());
         }

@@ -71,6 +71,7 @@ class TestCliBackup : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void writtenVerifiedRestored();
+    void whatAPreviewSays();
     void usage();
     void wrongFilesAndPlaces();
     void besideARunningProcess();
@@ -120,6 +121,38 @@ void TestCliBackup::writtenVerifiedRestored() {
     const Outcome again = runIn(scratch, other, restoreWords(file));
     QVERIFY2(again.code == 1 && again.err.contains("already_exists"), again.text().constData());
     QCOMPARE(contentsOf(scratch, other), before);
+}
+
+/// What the folder holds already: this workspace and how much further it is, or another one.
+void TestCliBackup::whatAPreviewSays() {
+    const Scratch scratch;
+    QVERIFY(populate(scratch, 3));
+    const auto file = scratch.path(QStringLiteral("b"));
+    QCOMPARE(scratch.run({QStringLiteral("backup"), file}).code, 0);
+    const auto previewed = [&](const QString& folder) {
+        return runIn(scratch, folder, {QStringLiteral("restore"), file, QStringLiteral("--preview")}, true);
+    };
+    const auto same = previewed(scratch.workspace());
+    QCOMPARE(same.json().value(QStringLiteral("target")).toObject().value(QStringLiteral("state")).toString(),
+             QStringLiteral("same_workspace"));
+    QCOMPARE(same.number(QStringLiteral("target.orders")), 3);
+    const auto further = same.number(QStringLiteral("target.entries_since"));
+    QVERIFY(further >= 0);
+    QCOMPARE(scratch.run(words("tasks hold webhook --reason because")).code, 0);
+    QCOMPARE(previewed(scratch.workspace()).number(QStringLiteral("target.entries_since")), further + 1);
+    QCOMPARE(same.number(QStringLiteral("outward_pending")), 0);
+    QCOMPARE(same.number(QStringLiteral("people")), 0);
+    const Scratch another;
+    QVERIFY(populate(another, 2));
+    const auto other = previewed(another.workspace());
+    QVERIFY2(other.code == 0, other.text().constData());
+    const auto target = other.json().value(QStringLiteral("target")).toObject();
+    QCOMPARE(target.value(QStringLiteral("state")).toString(), QStringLiteral("other_workspace"));
+    QVERIFY(target.value(QStringLiteral("workspace")).toString() !=
+            same.json().value(QStringLiteral("workspace")).toString());
+    QCOMPARE(other.number(QStringLiteral("target.orders")), 2);
+    QCOMPARE(other.number(QStringLiteral("orders")), 3);
+    QVERIFY(!target.contains(QStringLiteral("entries_since")));
 }
 
 void TestCliBackup::usage() {

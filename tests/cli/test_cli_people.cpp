@@ -294,6 +294,139 @@ private Q_SLOTS:
             QCOMPARE(people.run(words(line)).code, 2);
         }
     }
+
+    /// Each filter alone, with entries that must not come; what an entry says; a file has the same rows.
+    void theAuditLogIsFiltered() {
+        const People people;
+        QCOMPARE(people.init().code, 0);
+        QCOMPARE(people.as("not the password", words("--as boss stats")).code, 1);
+        QCOMPARE(people.as(kBoss, words("--as boss stats")).code, 0);
+        QCOMPARE(people.as("not the password", words("--as bob stats")).code, 1);
+        QCOMPARE(people.run(words("tasks hold webhook --reason restored")).code, 0);
+        const auto entries = [&](const QStringList& filter) {
+            return people.run(words("--json audit list") + filter).json();
+        };
+        const auto listed = [&](const QStringList& filter) {
+            QStringList lines;
+            for (const auto& entry : entries(filter).value(QStringLiteral("entries")).toArray()) {
+                const auto object = entry.toObject();
+                lines << object.value(QStringLiteral("operation")).toString() + QLatin1Char(' ') +
+                             object.value(QStringLiteral("outcome")).toString() + QLatin1Char(' ') +
+                             object.value(QStringLiteral("subject")).toString() + QLatin1Char(' ') +
+                             object.value(QStringLiteral("actor")).toString().section(QLatin1Char(':'), 0, 0);
+            }
+            return lines;
+        };
+        const auto good = QStringLiteral("accounts.sign_in done person boss boss");
+        const auto bad = QStringLiteral("accounts.sign_in refused person boss unknown");
+        const auto nobody = QStringLiteral("accounts.sign_in refused person bob unknown");
+        QCOMPARE(listed(words("--actor boss")), QStringList{good});
+        QCOMPARE(listed(words("--outcome refused")), (QStringList{nobody, bad}));
+        QCOMPARE(listed(words("--operation accounts.sign_in")), (QStringList{nobody, good, bad}));
+        QCOMPARE(listed(QStringList{QStringLiteral("--subject"), QStringLiteral("person bob")}), QStringList{nobody});
+        QCOMPARE(listed(words("--outcome refused --subject person")).size(), 2);
+        QVERIFY(!listed(words("--outcome done")).contains(bad) && listed(words("--outcome done")).contains(good));
+        const auto all = entries({}).value(QStringLiteral("total")).toInteger();
+        const auto newest = entries(words("--limit 1"));
+        QCOMPARE(newest.value(QStringLiteral("total")).toInteger(), all);
+        QCOMPARE(newest.value(QStringLiteral("entries")).toArray().size(), 1);
+        const auto entry = newest.value(QStringLiteral("entries")).toArray().first().toObject();
+        QCOMPARE(entry.value(QStringLiteral("seq")).toInteger(), all);
+        QCOMPARE(entry.value(QStringLiteral("operation")).toString(), QStringLiteral("tasks.set_held"));
+        QCOMPARE(entry.value(QStringLiteral("reason")).toString(), QStringLiteral("restored"));
+        QCOMPARE(entries(words("--outcome refused")).value(QStringLiteral("total")).toInteger(), 2);
+        QCOMPARE(entries(words("--subject nothing")).value(QStringLiteral("total")).toInteger(), 0);
+        QCOMPARE(people.run(words("audit export boss.csv --actor boss")).code, 0);
+        const auto lines = people.read(QStringLiteral("boss.csv")).trimmed().split('\n');
+        QVERIFY2(lines.size() == 2 && lines.last().contains(",boss,"), lines.join('\n').constData());
+        QCOMPARE(people.run(words("audit export refused.csv --outcome refused --subject person")).code, 0);
+        QCOMPARE(people.read(QStringLiteral("refused.csv")).count("accounts.sign_in,refused,"), 2);
+        QCOMPARE(people.read(QStringLiteral("refused.csv")).count("\r\n"), 3);
+    }
+
+    /// What is asked for is what the list says afterwards, and of that person only.
+    void whatChangesOfAPerson() {
+        const People people;
+        QCOMPARE(people.init().code, 0);
+        const auto row = [&](const char* login) {
+            for (const auto& one :
+                 people.run(words("--json people list")).json().value(QStringLiteral("people")).toArray()) {
+                if (one.toObject().value(QStringLiteral("login")).toString() == QLatin1String(login)) {
+                    return one.toObject();
+                }
+            }
+            return QJsonObject();
+        };
+        const auto rolesOf = [&](const char* login) {
+            QStringList roles;
+            for (const auto& role : row(login).value(QStringLiteral("roles")).toArray()) {
+                roles << role.toString();
+            }
+            roles.sort();
+            return roles.join(QLatin1Char(' '));
+        };
+        const auto done = [&](const char* line) { return people.run(words(line), kFirst + "\n").code == 0; };
+        QVERIFY(done("people add ann --name Annie --roles dispatcher,auditor"));
+        QVERIFY(done("people add bob"));
+        QCOMPARE(row("ann").value(QStringLiteral("name")).toString(), QStringLiteral("Annie"));
+        QCOMPARE(rolesOf("ann"), QStringLiteral("auditor dispatcher"));
+        QCOMPARE(rolesOf("bob"), QString());
+        QVERIFY(row("ann").value(QStringLiteral("must_change_password")).toBool());
+        QVERIFY(done("people roles ANN --roles refund_clerk --reason moved"));
+        QCOMPARE(rolesOf("ann"), QStringLiteral("refund_clerk"));
+        QCOMPARE(people.run(words("people roles ann --reason moved")).code, 2);  // which?
+        QCOMPARE(rolesOf("ann"), QStringLiteral("refund_clerk"));
+        QVERIFY(done("people disable ann --reason left"));
+        QCOMPARE(row("ann").value(QStringLiteral("disabled")), QJsonValue(true));
+        QCOMPARE(row("bob").value(QStringLiteral("disabled")), QJsonValue(false));
+        const auto out = people.as(kFirst, words("--as ann people password"), kOwn + "\n");
+        QVERIFY2(out.code == 1 && out.err.contains("sign_in_refused"), out.text().constData());
+        QVERIFY(done("people enable ann --reason back"));
+        QCOMPARE(row("ann").value(QStringLiteral("disabled")), QJsonValue(false));
+        QCOMPARE(people.as(kFirst, words("--as ann people password"), kOwn + "\n").code, 0);
+        QVERIFY(!row("ann").value(QStringLiteral("must_change_password")).toBool());
+        QVERIFY(!row("ann").value(QStringLiteral("last_sign_in")).isNull());
+        QVERIFY(row("bob").value(QStringLiteral("last_sign_in")).isNull());
+        // Another one's password is a first one again.
+        QVERIFY(done("people reset ann --reason forgot"));
+        QVERIFY(row("ann").value(QStringLiteral("must_change_password")).toBool());
+    }
+
+    /// Tokens by their names: what they may do and how often, until they are revoked.
+    void tokensAreListed() {
+        const People people;
+        const auto secrets = people.path(QStringLiteral("secrets"));
+        QVERIFY(QDir().mkdir(secrets));
+        QVERIFY(QFile::setPermissions(secrets, QFile::ReadOwner | QFile::WriteOwner | QFile::ExeOwner));
+        QCOMPARE(people.init(secrets).code, 0);
+        const auto ask = [&](const char* line) {
+            return people.as(kBoss, QStringList{QStringLiteral("--json")} + words(line), {}, secrets);
+        };
+        const auto made = ask("tokens create till --scopes orders.place,orders.read --rate 7");
+        QVERIFY2(made.code == 0, made.text().constData());
+        QVERIFY(!made.json().contains(QStringLiteral("signing")));
+        const auto pays = ask("tokens create pay --scopes payments.notify");
+        QVERIFY2(pays.json().value(QStringLiteral("signing")).toString().startsWith(QStringLiteral("evs_")),
+                 pays.text().constData());
+        const auto row = [&](int at) {
+            return ask("tokens list").json().value(QStringLiteral("tokens")).toArray().at(at).toObject();
+        };
+        const auto named = [&](const char* name) {
+            return row(0).value(QStringLiteral("name")).toString() == QLatin1String(name) ? row(0) : row(1);
+        };
+        QCOMPARE(named("till").value(QStringLiteral("per_second")).toInteger(), 7);
+        QCOMPARE(named("pay").value(QStringLiteral("per_second")).toInteger(), 0);
+        const auto scopes = named("till").value(QStringLiteral("scopes")).toArray();
+        QCOMPARE(scopes.size(), 2);
+        QVERIFY(scopes.contains(QStringLiteral("orders.place")) && scopes.contains(QStringLiteral("orders.read")));
+        const auto gone = ask("tokens revoke pay --reason lost");
+        QVERIFY2(gone.code == 0, gone.text().constData());
+        QVERIFY(!named("pay").value(QStringLiteral("revoked_at")).isNull());
+        QVERIFY(named("till").value(QStringLiteral("revoked_at")).isNull());
+        QCOMPARE(ask("tokens revoke nobody --reason lost").code, 1);
+        QCOMPARE(ask("tokens create more --scopes orders.read --rate 1000001").code, 2);
+        QCOMPARE(ask("tokens create more --scopes orders.read --rate -1").code, 2);
+    }
 };
 
 QTEST_GUILESS_MAIN(TestCliPeople)

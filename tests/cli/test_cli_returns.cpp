@@ -357,6 +357,40 @@ private Q_SLOTS:
         QCOMPARE(m_scratch->json(words("refunds settings --provider pigeon --reason x")).code, 2);
     }
 
+    /// Each option changes its own setting and no other; to look changes nothing.
+    void everySettingHasItsOption() {
+        const auto first =
+            m_scratch->json(words("refunds settings --provider http --url https://a.example/r --key-id k "
+                                  "--secret-name pay --timeout-ms 4000 --lease-ms 60000 "
+                                  "--first-retry-ms 2000 --last-retry-ms 70000 --max-attempts 5 "
+                                  "--reason contract"));
+        QVERIFY2(first.code == 0, first.text().constData());
+        QJsonObject expected{{QStringLiteral("provider"), QStringLiteral("http")},
+                             {QStringLiteral("url"), QStringLiteral("https://a.example/r")},
+                             {QStringLiteral("key_id"), QStringLiteral("k")},
+                             {QStringLiteral("secret_name"), QStringLiteral("pay")},
+                             {QStringLiteral("timeout_ms"), 4'000},
+                             {QStringLiteral("lease_ms"), 60'000},
+                             {QStringLiteral("first_retry_ms"), 2'000},
+                             {QStringLiteral("last_retry_ms"), 70'000},
+                             {QStringLiteral("max_attempts"), 5}};
+        QCOMPARE(m_scratch->json(words("refunds settings")).json(), expected);
+        for (const auto& [option, field, value] :
+             {std::tuple("--timeout-ms 5000", "timeout_ms", QJsonValue(5'000)),
+              std::tuple("--lease-ms 61000", "lease_ms", QJsonValue(61'000)),
+              std::tuple("--first-retry-ms 3000", "first_retry_ms", QJsonValue(3'000)),
+              std::tuple("--last-retry-ms 71000", "last_retry_ms", QJsonValue(71'000)),
+              std::tuple("--max-attempts 6", "max_attempts", QJsonValue(6)),
+              std::tuple("--key-id other", "key_id", QJsonValue(QStringLiteral("other"))),
+              std::tuple("--secret-name till", "secret_name", QJsonValue(QStringLiteral("till"))),
+              std::tuple("--provider manual", "provider", QJsonValue(QStringLiteral("manual")))}) {
+            const auto changed = m_scratch->json(words("refunds settings --reason because") + words(option));
+            QVERIFY2(changed.code == 0, changed.text().constData());
+            expected.insert(QLatin1String(field), value);
+            QCOMPARE(m_scratch->json(words("refunds settings")).json(), expected);
+        }
+    }
+
     void wrongUsageSaysSo_data() {
         QTest::addColumn<QString>("line");
         for (const char* line : {"returns",

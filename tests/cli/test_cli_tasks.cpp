@@ -136,6 +136,56 @@ private Q_SLOTS:
         QCOMPARE(standing(*m_scratch).filter(QRegularExpression(QStringLiteral("^(?!rehearsal dead )"))), expected);
     }
 
+    /// Each filter alone, with tasks that must not come; the ring's counts by kind.
+    void whatIsListed() {
+        const std::string made =
+            "INSERT INTO task(kind, subject, payload, position, status, due_at, attempts, token, worker, note, "
+            "last_error, created_at, ended_at, dead_at) VALUES ('rehearsal', ";
+        QVERIFY(tamper(*m_scratch,
+                       {made + "'waits', '', 7, 'PENDING', 9000000000000, 2, 3, '', '', 'why', 1, NULL, NULL)",
+                        made + "'dead', '', 0, 'DEAD', NULL, 5, 5, '', '', 'x', 1, 9000000000000, 9000000000000)"}));
+        const auto listed = [this](const char* filter) {
+            QStringList found;
+            for (const auto& each :
+                 m_scratch->json(words("tasks list") + words(filter)).json().value(QStringLiteral("tasks")).toArray()) {
+                const auto object = each.toObject();
+                found << object.value(QStringLiteral("kind")).toString() + QLatin1Char(' ') +
+                             object.value(QStringLiteral("status")).toString();
+            }
+            found.sort();
+            return found.join(QStringLiteral(", "));
+        };
+        QCOMPARE(listed("--kind rehearsal"), QStringLiteral("rehearsal DEAD, rehearsal PENDING"));
+        QCOMPARE(listed("--kind webhook"), QString());
+        QCOMPARE(listed("--status DEAD"), QStringLiteral("rehearsal DEAD"));
+        QCOMPARE(listed("--kind rehearsal --status PENDING"), QStringLiteral("rehearsal PENDING"));
+        QCOMPARE(m_scratch->json(words("tasks list --status DEAD")).number(QStringLiteral("total")), 1);
+        const auto all = m_scratch->json(words("tasks list")).number(QStringLiteral("total"));
+        QVERIFY(all >= 3);
+        const auto few = m_scratch->json(words("tasks list --limit 1"));
+        QCOMPARE(few.json().value(QStringLiteral("tasks")).toArray().size(), 1);
+        QCOMPARE(few.number(QStringLiteral("total")), all);
+        const auto waits = m_scratch->json(words("tasks list --kind rehearsal --status PENDING"))
+                               .json()
+                               .value(QStringLiteral("tasks"))
+                               .toArray()
+                               .first()
+                               .toObject();
+        QCOMPARE(waits.value(QStringLiteral("subject")).toString(), QStringLiteral("waits"));
+        QCOMPARE(waits.value(QStringLiteral("position")).toInteger(), 7);
+        QCOMPARE(waits.value(QStringLiteral("attempts")).toInteger(), 2);
+        QCOMPARE(waits.value(QStringLiteral("token")).toInteger(), 3);
+        QCOMPARE(waits.value(QStringLiteral("last_error")).toString(), QStringLiteral("why"));
+        QCOMPARE(m_scratch->json(words("tasks hold webhook --reason restored")).code, 0);
+        for (const auto& each : m_scratch->json(words("tasks ring")).json().value(QStringLiteral("kinds")).toArray()) {
+            const auto kind = each.toObject();
+            const auto name = kind.value(QStringLiteral("kind")).toString();
+            QCOMPARE(kind.value(QStringLiteral("held")).toBool(), name == QLatin1String("webhook"));
+            QCOMPARE(kind.value(QStringLiteral("dead")).toInteger(), name == QLatin1String("rehearsal") ? 1 : 0);
+            QVERIFY(name != QLatin1String("rehearsal") || kind.value(QStringLiteral("pending")).toInteger() == 1);
+        }
+    }
+
     /// Each option allows what it says and no more.
     void whatAWebhookAllows_data() {
         QTest::addColumn<QByteArray>("url");

@@ -125,6 +125,17 @@ private Q_SLOTS:
         QCOMPARE(before.msecsTo(dueOf(timerOf(scratch, "T1"))), 90'000);
         QCOMPARE(scratch.run(words("timers postpone T1 --by 250ms --reason asked")).code, 0);
         QCOMPARE(before.msecsTo(dueOf(timerOf(scratch, "T1"))), 90'250);
+        const auto third = dueOf(timerOf(scratch, "T3"));
+        qint64 laterMs = 0;
+        for (const auto& [by, ms] : {std::pair("5m", 300'000LL), std::pair("2h", 7'200'000LL),
+                                     std::pair("1d", 86'400'000LL), std::pair("1ms", 1LL)}) {
+            const Outcome later = scratch.run({QStringLiteral("timers"), QStringLiteral("postpone"),
+                                               QStringLiteral("T3"), QStringLiteral("--by"), QLatin1String(by),
+                                               QStringLiteral("--reason"), QStringLiteral("asked")});
+            QVERIFY2(later.code == 0, later.text().constData());
+            laterMs += ms;
+            QCOMPARE(third.msecsTo(dueOf(timerOf(scratch, "T3"))), laterMs);
+        }
         const auto to = QDateTime::currentDateTimeUtc().addYears(9);
         const Outcome moved = scratch.run({QStringLiteral("timers"), QStringLiteral("postpone"), QStringLiteral("T2"),
                                            QStringLiteral("--to"), to.toString(Qt::ISODateWithMs),

@@ -107,6 +107,31 @@ private Q_SLOTS:
                  again.err.constData());
     }
 
+    /// What nobody has chosen, how money of other currencies is written, and the largest amount there may be.
+    void whatInitChooses() {
+        const auto made = [](const char* options, int digits) {
+            const Scratch scratch;
+            const Outcome outcome = scratch.json(words("init") + words(options));
+            return outcome.code == 0 && outcome.number(QStringLiteral("minor_digits")) == digits ? outcome.json()
+                                                                                                 : QJsonObject();
+        };
+        const auto plain = made("", 2);
+        QCOMPARE(plain.value(QStringLiteral("currency")).toString(), QStringLiteral("CNY"));
+        QCOMPARE(plain.value(QStringLiteral("time_zone")).toString(), QStringLiteral("Asia/Shanghai"));
+        QVERIFY(!made("--currency KWD", 3).isEmpty());
+        const Scratch scratch;
+        QCOMPARE(scratch.run(words("init --currency GBP --largest-amount 5.00")).code, 0);
+        QCOMPARE(scratch.run(words("import couriers -"), kCouriers).code, 0);
+        const Outcome orders = scratch.json(words("import orders - --paid --stock-for-new-sku 9"),
+                                            "order_no,user_id,campus,sku,quantity,unit_price,placed_at\n"
+                                            "A1,u,north,tea,1,5.00,2026-01-05T10:00:00Z\n"
+                                            "A2,u,north,pie,1,5.01,2026-01-05T10:00:00Z\n");
+        QCOMPARE(orders.number(QStringLiteral("orders.accepted")), 1);
+        QCOMPARE(orders.number(QStringLiteral("reasons.bad_number")), 1);
+        QCOMPARE(scratch.json(words("stats")).number(QStringLiteral("money.paid")), 500);
+        QCOMPARE(Scratch().run(words("init --currency GBP --largest-amount 0.001")).code, 2);
+    }
+
     void initRefusesAFolderWithOtherThings() {
         const Scratch scratch;
         QVERIFY(QDir().mkpath(scratch.workspace()));
