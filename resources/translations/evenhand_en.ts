@@ -91,6 +91,16 @@
     </message>
 </context>
 <context>
+    <name>HandOvers</name>
+    <message numerus="yes">
+        <source>%1 hand-overs</source>
+        <translation>
+            <numerusform>%1 hand-over</numerusform>
+            <numerusform>%1 hand-overs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>MoneyLabels</name>
     <message numerus="yes">
         <source>%1 returns</source>
@@ -357,6 +367,30 @@
         <translation>
             <numerusform>%1 falls due by %2</numerusform>
             <numerusform>%1 fall due by %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::KindPane</name>
+    <message numerus="yes">
+        <source>%1 kinds</source>
+        <translation>
+            <numerusform>%1 kind</numerusform>
+            <numerusform>%1 kinds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 tasks are waiting; those in progress continue.</source>
+        <translation>
+            <numerusform>%1 task is waiting; those in progress continue.</numerusform>
+            <numerusform>%1 tasks are waiting; those in progress continue.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 waiting tasks start at once. After a restore, what was sent since the backup is sent again.</source>
+        <translation>
+            <numerusform>%1 waiting task starts at once. After a restore, what was sent since the backup is sent again.</numerusform>
+            <numerusform>%1 waiting tasks start at once. After a restore, what was sent since the backup is sent again.</numerusform>
         </translation>
     </message>
 </context>
@@ -752,23 +786,6 @@
         <translation>
             <numerusform>%1 courier, mean weight %2, spread %3</numerusform>
             <numerusform>%1 couriers, mean weight %2, spread %3</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::WorkersPage</name>
-    <message numerus="yes">
-        <source>%1 tasks are waiting; those in progress continue.</source>
-        <translation>
-            <numerusform>%1 task is waiting; those in progress continue.</numerusform>
-            <numerusform>%1 tasks are waiting; those in progress continue.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 waiting tasks start at once. After a restore, what was sent since the backup is sent again.</source>
-        <translation>
-            <numerusform>%1 waiting task starts at once. After a restore, what was sent since the backup is sent again.</numerusform>
-            <numerusform>%1 waiting tasks start at once. After a restore, what was sent since the backup is sent again.</numerusform>
         </translation>
     </message>
 </context>

@@ -1033,6 +1033,55 @@
     </message>
 </context>
 <context>
+    <name>HandOvers</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <translation>后台进程</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>当时的后台进程</translation>
+    </message>
+    <message>
+        <source>Share handed over</source>
+        <translation>环的移交份额</translation>
+    </message>
+    <message>
+        <source>Hand-overs</source>
+        <translation>移交</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 hand-overs</source>
+        <translation>
+            <numerusform>%1 次移交</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No worker has joined or left yet.</source>
+        <translation>还没有后台进程加入或离开。</translation>
+    </message>
+    <message>
+        <source>No hand-over matches the filter.</source>
+        <translation>没有符合条件的移交。</translation>
+    </message>
+    <message>
+        <source>Export hand-overs</source>
+        <translation>导出移交记录</translation>
+    </message>
+    <message>
+        <source>Worker or event</source>
+        <translation>后台进程或事件</translation>
+    </message>
+</context>
+<context>
     <name>Labels</name>
     <message>
         <source>Waiting for payment</source>
@@ -8095,29 +8144,6 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::HandOverModel</name>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Event</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>Worker</source>
-        <translation>后台进程</translation>
-    </message>
-    <message>
-        <source>Workers</source>
-        <translation>当时的后台进程</translation>
-    </message>
-    <message>
-        <source>Share handed over</source>
-        <translation>环的移交份额</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::JobView</name>
     <message>
         <source>Cancel the job</source>
@@ -8137,7 +8163,45 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::KindModel</name>
+    <name>evenhand::ui::KindPane</name>
+    <message>
+        <source>Kinds of tasks</source>
+        <translation>任务类型</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 kinds</source>
+        <translation>
+            <numerusform>%1 种类型</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There are no kinds of tasks.</source>
+        <translation>没有任务类型。</translation>
+    </message>
+    <message>
+        <source>No kind matches the filter.</source>
+        <translation>没有符合条件的类型。</translation>
+    </message>
+    <message>
+        <source>Export kinds of tasks</source>
+        <translation>导出任务类型</translation>
+    </message>
+    <message>
+        <source>Kind, state or reason</source>
+        <translation>类型、状态或原因</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>待处理</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前</translation>
+    </message>
     <message>
         <source>Held</source>
         <translation>已暂停</translation>
@@ -8152,16 +8216,8 @@ Spread %2, %3 assigned</source>
         <translation>%1，%2：%3</translation>
     </message>
     <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
         <source>State</source>
         <translation>状态</translation>
-    </message>
-    <message>
-        <source>Pending</source>
-        <translation>待处理</translation>
     </message>
     <message>
         <source>In progress</source>
@@ -8186,6 +8242,78 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Held by</source>
         <translation>暂停人</translation>
+    </message>
+    <message>
+        <source>Hold…</source>
+        <translation>暂停…</translation>
+    </message>
+    <message>
+        <source>Release…</source>
+        <translation>放行…</translation>
+    </message>
+    <message>
+        <source>Keep tasks of the selected kinds waiting</source>
+        <translation>不再处理所选类型的任务</translation>
+    </message>
+    <message>
+        <source>Run tasks of the selected kinds again</source>
+        <translation>重新处理所选类型的任务</translation>
+    </message>
+    <message>
+        <source>Select kinds under &quot;Kinds and holds&quot; first.</source>
+        <translation>请先在“类型与暂停”中选择类型。</translation>
+    </message>
+    <message>
+        <source>Nothing is held.</source>
+        <translation>没有暂停任何任务。</translation>
+    </message>
+    <message>
+        <source>It is already held.</source>
+        <translation>已经暂停。</translation>
+    </message>
+    <message>
+        <source>It is not held.</source>
+        <translation>没有暂停。</translation>
+    </message>
+    <message>
+        <source>its tasks wait</source>
+        <translation>任务将等待</translation>
+    </message>
+    <message>
+        <source>its tasks run again</source>
+        <translation>任务将重新处理</translation>
+    </message>
+    <message>
+        <source>Hold</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>放行</translation>
+    </message>
+    <message>
+        <source>Tasks of these kinds will wait until they are released: %1.</source>
+        <translation>放行之前，以下类型的任务会等待：%1。</translation>
+    </message>
+    <message>
+        <source>Tasks of these kinds will run again: %1.</source>
+        <translation>将重新处理以下类型的任务：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 tasks are waiting; those in progress continue.</source>
+        <translation>
+            <numerusform>%1 个任务正在等待；处理中的会继续。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 waiting tasks start at once. After a restore, what was sent since the backup is sent again.</source>
+        <translation>
+            <numerusform>%1 个等待中的任务将立即处理。恢复之后，备份以来已发送的内容会再次发送。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Required; kept in the audit log</source>
+        <translation>必填；记入审计日志</translation>
     </message>
 </context>
 <context>
@@ -14070,89 +14198,16 @@ Weight %2, %3 against the mean</source>
         <translation>死信</translation>
     </message>
     <message>
-        <source>Select kinds under &quot;Kinds and holds&quot; first.</source>
-        <translation>请先在“类型与暂停”中选择类型。</translation>
-    </message>
-    <message>
-        <source>Nothing is held.</source>
-        <translation>没有暂停任何任务。</translation>
-    </message>
-    <message>
-        <source>Hold</source>
-        <translation>暂停</translation>
-    </message>
-    <message>
-        <source>Release</source>
-        <translation>放行</translation>
-    </message>
-    <message>
-        <source>Tasks of these kinds will wait until they are released: %1.</source>
-        <translation>放行之前，以下类型的任务会等待：%1。</translation>
-    </message>
-    <message>
-        <source>Tasks of these kinds will run again: %1.</source>
-        <translation>将重新处理以下类型的任务：%1。</translation>
-    </message>
-    <message>
-        <source>Required; kept in the audit log</source>
-        <translation>必填；记入审计日志</translation>
-    </message>
-    <message>
-        <source>%1: %2 is done.</source>
-        <comment>action, kinds</comment>
-        <translation>%1：%2 已完成。</translation>
-    </message>
-    <message>
-        <source>%1: nothing was done. %2</source>
-        <translation>%1：未做任何更改。%2</translation>
-    </message>
-    <message>
         <source>Refresh</source>
         <translation>刷新</translation>
-    </message>
-    <message>
-        <source>Hold…</source>
-        <translation>暂停…</translation>
-    </message>
-    <message>
-        <source>Keep tasks of the selected kinds waiting</source>
-        <translation>不再处理所选类型的任务</translation>
-    </message>
-    <message>
-        <source>Release…</source>
-        <translation>放行…</translation>
-    </message>
-    <message>
-        <source>Run tasks of the selected kinds again</source>
-        <translation>重新处理所选类型的任务</translation>
     </message>
     <message>
         <source>Ring</source>
         <translation>环</translation>
     </message>
     <message>
-        <source>Kinds of tasks</source>
-        <translation>任务类型</translation>
-    </message>
-    <message>
         <source>No worker is running: no task is done.</source>
         <translation>没有运行中的后台进程：任务不会被处理。</translation>
-    </message>
-    <message>
-        <source>No worker has joined or left yet.</source>
-        <translation>还没有后台进程加入或离开。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 tasks are waiting; those in progress continue.</source>
-        <translation>
-            <numerusform>%1 个任务正在等待；处理中的会继续。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 waiting tasks start at once. After a restore, what was sent since the backup is sent again.</source>
-        <translation>
-            <numerusform>%1 个等待中的任务将立即处理。恢复之后，备份以来已发送的内容会再次发送。</numerusform>
-        </translation>
     </message>
 </context>
 <context>

@@ -408,10 +408,11 @@ private Q_SLOTS:
                 detail->setChecked(true);
             });
         failDeliveries(shop);
-        compare(engine, Workers, {{QStringLiteral("dead"), true}},
-                "tasks.drop tasks.export tasks.retry workers.dead workers.hold workers.refresh",
-                {{Permission::ManageTasks, "tasks.drop tasks.retry workers.hold"}},
-                [](Seat& seat) { seat.select("tasksTable"); });
+        compare(
+            engine, Workers, {{QStringLiteral("dead"), true}},
+            "handOver.export kind.export tasks.drop tasks.export tasks.retry workers.dead workers.hold workers.refresh",
+            {{Permission::ManageTasks, "tasks.drop tasks.retry workers.hold"}},
+            [](Seat& seat) { seat.select("tasksTable"); });
     }
 
     void rowsOfASaleAndDraws() {
@@ -470,7 +471,8 @@ private Q_SLOTS:
                 "returns.exportUnits returns.find returns.provider returns.refresh returns.settings",
                 {{Permission::RequestReturns, "return.cancel"},
                  {Permission::ApproveReturns, "return.approve return.reject"}});
-        compare(engine, Workers, {}, "tasks.export workers.dead workers.hold workers.refresh",
+        compare(engine, Workers, {},
+                "handOver.export kind.export tasks.export workers.dead workers.hold workers.refresh",
                 {{Permission::ManageTasks, "workers.hold"}});
         compare(engine, Audit, {},
                 "audit.clearFilter audit.detail audit.export audit.exportHashes audit.find audit.refresh audit.verify",
