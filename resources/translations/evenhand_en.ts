@@ -534,9 +534,6 @@
             <numerusform>The reservations of %1 are released: no orders are created.</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>evenhand::ui::PendingTableModel</name>
     <message numerus="yes">
         <source>Failed %1 times</source>
         <translation>
@@ -670,6 +667,16 @@
         <translation>
             <numerusform>worker, not all covered</numerusform>
             <numerusform>workers, not all covered</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::SaleLogPane</name>
+    <message numerus="yes">
+        <source>%1 entries</source>
+        <translation>
+            <numerusform>%1 entry</numerusform>
+            <numerusform>%1 entries</numerusform>
         </translation>
     </message>
 </context>

@@ -2732,10 +2732,6 @@
 <context>
     <name>SeckillFlowTexts</name>
     <message>
-        <source>skipped: %1</source>
-        <translation>跳过：%1</translation>
-    </message>
-    <message>
         <source>User</source>
         <translation>用户</translation>
     </message>
@@ -2744,17 +2740,17 @@
         <translation>订单</translation>
     </message>
     <message>
-        <source>What will happen</source>
-        <translation>处理方式</translation>
-    </message>
-    <message>
-        <source>Affected rows</source>
-        <translation>涉及的行</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <comment>state, order</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Reservation now</source>
+        <translation>当前预占</translation>
+    </message>
+    <message>
+        <source>Required; kept in the history of the sale</source>
+        <translation>必填；记入秒杀历史</translation>
     </message>
 </context>
 <context>
@@ -3983,29 +3979,6 @@
     <message>
         <source>changed meanwhile</source>
         <translation>期间已变更</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::ActivityLogModel</name>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Action</source>
-        <translation>操作</translation>
-    </message>
-    <message>
-        <source>By</source>
-        <translation>操作人</translation>
-    </message>
-    <message>
-        <source>Units or rows</source>
-        <translation>份数或行数</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
     </message>
 </context>
 <context>
@@ -8515,9 +8488,18 @@ Spread %2, %3 assigned</source>
         <source>No dead letters.</source>
         <translation>没有死信。</translation>
     </message>
-</context>
-<context>
-    <name>evenhand::ui::LetterTableModel</name>
+    <message>
+        <source>User, order or reason</source>
+        <translation>用户、订单或原因</translation>
+    </message>
+    <message>
+        <source>No dead letter matches the filter.</source>
+        <translation>没有符合条件的死信。</translation>
+    </message>
+    <message>
+        <source>Export dead letters</source>
+        <translation>导出死信</translation>
+    </message>
     <message>
         <source>Given up at</source>
         <translation>放弃时间</translation>
@@ -10118,9 +10100,18 @@ Type how its number begins, or any four characters of it.</source>
         <source>Nothing is pending.</source>
         <translation>没有待确认的消息。</translation>
     </message>
-</context>
-<context>
-    <name>evenhand::ui::PendingTableModel</name>
+    <message>
+        <source>User, order or state</source>
+        <translation>用户、订单或状态</translation>
+    </message>
+    <message>
+        <source>No message matches the filter.</source>
+        <translation>没有符合条件的消息。</translation>
+    </message>
+    <message>
+        <source>Export pending messages</source>
+        <translation>导出待处理消息</translation>
+    </message>
     <message>
         <source>Order exists</source>
         <translation>订单已存在</translation>
@@ -10134,10 +10125,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>
             <numerusform>失败 %1 次</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>this engine</source>
-        <translation>本引擎</translation>
     </message>
     <message>
         <source>User</source>
@@ -10154,6 +10141,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Read by</source>
         <translation>读取者</translation>
+    </message>
+    <message>
+        <source>this engine</source>
+        <translation>本引擎</translation>
     </message>
     <message>
         <source>Reserved</source>
@@ -12251,6 +12242,55 @@ Type how its number begins, or any four characters of it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::SaleLogPane</name>
+    <message>
+        <source>Action, person or reason</source>
+        <translation>操作、人员或原因</translation>
+    </message>
+    <message>
+        <source>What was done, and by whom</source>
+        <translation>做了什么，由谁</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 entries</source>
+        <translation>
+            <numerusform>%1 条记录</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing was done to this sale yet.</source>
+        <translation>这场秒杀还没有任何操作。</translation>
+    </message>
+    <message>
+        <source>No entry matches the filter.</source>
+        <translation>没有符合条件的记录。</translation>
+    </message>
+    <message>
+        <source>Export the history</source>
+        <translation>导出历史</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>操作人</translation>
+    </message>
+    <message>
+        <source>Units or rows</source>
+        <translation>份数或行数</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::SalePlot</name>
     <message>
         <source>%1 after the start</source>
@@ -12483,10 +12523,6 @@ Attempts are shown while it runs.</source>
     <message>
         <source>History</source>
         <translation>历史</translation>
-    </message>
-    <message>
-        <source>What was done, and by whom</source>
-        <translation>做了什么，由谁</translation>
     </message>
     <message>
         <source>No sale is selected.</source>
@@ -12794,56 +12830,6 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>This campus has no flash sales.</source>
         <translation>该校区没有秒杀活动。</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::SeckillRowFlow</name>
-    <message>
-        <source>Required; kept in the history of the sale</source>
-        <translation>必填；记入秒杀历史</translation>
-    </message>
-    <message>
-        <source>Rows</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>None of the rows allows it.</source>
-        <translation>所选行都不允许此操作。</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1: nothing was done. %2</source>
-        <translation>%1：未做任何更改。%2</translation>
-    </message>
-    <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Reservation now</source>
-        <translation>当前预占</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::SeckillRowsPane</name>
-    <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
-        <source>Select a row first.</source>
-        <translation>请先选择一行。</translation>
-    </message>
-    <message>
-        <source>None of the selected rows allows it. %1</source>
-        <translation>所选的行都不允许。%1</translation>
     </message>
 </context>
 <context>

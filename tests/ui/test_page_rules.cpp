@@ -286,23 +286,26 @@ private Q_SLOTS:
         const auto of = [](const char* id) { return QVariantMap{{QStringLiteral("activity"), QLatin1String(id)}}; };
         compare(shop, Sales, of("tea-noon"),
                 "seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse seckill.repair "
-                "seckill.stop seckill.topUp",
+                "seckill.stop seckill.topUp seckillHistory.export seckillLetters.export seckillPending.export",
                 {{Permission::ManageActivities,
                   "seckill.edit seckill.end seckill.new seckill.repair seckill.stop seckill.topUp"}});
         compare(shop, Sales, of("box-evening"),
                 "seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse seckill.repair "
-                "seckill.stop seckill.topUp",
+                "seckill.stop seckill.topUp seckillHistory.export seckillLetters.export seckillPending.export",
                 {{Permission::ManageActivities,
                   "seckill.edit seckill.end seckill.new seckill.repair seckill.stop seckill.topUp"}});
         compare(shop, Sales, of("box-draft"),
-                "seckill.discard seckill.edit seckill.new seckill.refresh seckill.rehearse seckill.start",
+                "seckill.discard seckill.edit seckill.new seckill.refresh seckill.rehearse seckill.start "
+                "seckillHistory.export seckillLetters.export seckillPending.export",
                 {{Permission::ManageActivities, "seckill.discard seckill.edit seckill.new seckill.start"}});
-        compare(shop, Sales, of("tea-monday"), "seckill.edit seckill.new seckill.refresh seckill.rehearse",
+        compare(shop, Sales, of("tea-monday"),
+                "seckill.edit seckill.new seckill.refresh seckill.rehearse seckillHistory.export "
+                "seckillLetters.export seckillPending.export",
                 {{Permission::ManageActivities, "seckill.edit seckill.new"}});
         (void)shop.must(shop.seckill().stop(test::Shop::by("bo"), ActivityId("tea-noon")));
         compare(shop, Sales, of("tea-noon"),
                 "seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse seckill.repair "
-                "seckill.resume seckill.topUp",
+                "seckill.resume seckill.topUp seckillHistory.export seckillLetters.export seckillPending.export",
                 {{Permission::ManageActivities,
                   "seckill.edit seckill.end seckill.new seckill.repair seckill.resume seckill.topUp"}});
     }
@@ -421,14 +424,16 @@ private Q_SLOTS:
         // A message without its order cannot be acknowledged, and of one whose order is there nothing can be released.
         compare(sales, Sales, noon,
                 "seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse seckill.repair "
-                "seckill.stop seckill.topUp seckillPending.claim seckillPending.release",
+                "seckill.stop seckill.topUp seckillHistory.export seckillLetters.export seckillPending.claim "
+                "seckillPending.export seckillPending.release",
                 {{Permission::ManageActivities,
                   "seckill.edit seckill.end seckill.new seckill.repair seckill.stop seckill.topUp "
                   "seckillPending.claim seckillPending.release"}},
                 [](Seat& seat) { seat.select("seckillPendingTable", 0, "hung0"); });
         compare(sales, Sales, noon,
                 "seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse seckill.repair "
-                "seckill.stop seckill.topUp seckillPending.acknowledge seckillPending.claim",
+                "seckill.stop seckill.topUp seckillHistory.export seckillLetters.export seckillPending.acknowledge "
+                "seckillPending.claim seckillPending.export",
                 {{Permission::ManageActivities,
                   "seckill.edit seckill.end seckill.new seckill.repair seckill.stop seckill.topUp "
                   "seckillPending.acknowledge seckillPending.claim"}},
