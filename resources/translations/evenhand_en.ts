@@ -50,6 +50,30 @@
     </message>
 </context>
 <context>
+    <name>CampaignFigures</name>
+    <message numerus="yes">
+        <source>%1 queues</source>
+        <translation>
+            <numerusform>%1 queue</numerusform>
+            <numerusform>%1 queues</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 reasons</source>
+        <translation>
+            <numerusform>%1 reason</numerusform>
+            <numerusform>%1 reasons</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 users</source>
+        <translation>
+            <numerusform>%1 user</numerusform>
+            <numerusform>%1 users</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CampaignLabels</name>
     <message numerus="yes">
         <source>%1 places</source>

@@ -347,6 +347,116 @@
         <source>Ended</source>
         <translation>结束于</translation>
     </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Queues</source>
+        <translation>队列</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 queues</source>
+        <translation>
+            <numerusform>%1 个队列</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is allocated yet.</source>
+        <translation>还没有分配。</translation>
+    </message>
+    <message>
+        <source>No queue matches the filter.</source>
+        <translation>没有符合条件的队列。</translation>
+    </message>
+    <message>
+        <source>Export queues</source>
+        <translation>导出队列</translation>
+    </message>
+    <message>
+        <source>Places left</source>
+        <translation>剩余名额</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Compensation</source>
+        <translation>补偿</translation>
+    </message>
+    <message>
+        <source>Unspent</source>
+        <translation>未用</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Refusals</source>
+        <translation>拒绝</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 reasons</source>
+        <translation>
+            <numerusform>%1 种原因</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody was refused.</source>
+        <translation>没有人被拒绝。</translation>
+    </message>
+    <message>
+        <source>No reason matches the filter.</source>
+        <translation>没有符合条件的原因。</translation>
+    </message>
+    <message>
+        <source>Export refusals</source>
+        <translation>导出拒绝统计</translation>
+    </message>
+    <message>
+        <source>Draws</source>
+        <translation>抽取</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Counted since</source>
+        <translation>统计起点</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Top users</source>
+        <translation>领取最多</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 users</source>
+        <translation>
+            <numerusform>%1 位用户</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody was granted anything yet.</source>
+        <translation>尚未向任何人发放。</translation>
+    </message>
+    <message>
+        <source>No user matches the filter.</source>
+        <translation>没有符合条件的用户。</translation>
+    </message>
+    <message>
+        <source>Export top users</source>
+        <translation>导出领取最多的用户</translation>
+    </message>
+    <message>
+        <source>Of the limit</source>
+        <translation>占上限</translation>
+    </message>
 </context>
 <context>
     <name>CampaignLabels</name>
@@ -5173,48 +5283,8 @@
         <translation>随机立减</translation>
     </message>
     <message>
-        <source>Queue</source>
-        <translation>队列</translation>
-    </message>
-    <message>
-        <source>Places left</source>
-        <translation>剩余名额</translation>
-    </message>
-    <message>
-        <source>Amount</source>
-        <translation>金额</translation>
-    </message>
-    <message>
-        <source>Compensation</source>
-        <translation>补偿</translation>
-    </message>
-    <message>
-        <source>Unspent</source>
-        <translation>未用</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
         <source>Draws</source>
         <translation>抽取</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>占比</translation>
-    </message>
-    <message>
-        <source>Counted since</source>
-        <translation>统计起点</translation>
-    </message>
-    <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>Of the limit</source>
-        <translation>占上限</translation>
     </message>
     <message>
         <source>Setting</source>
@@ -5563,18 +5633,6 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Simulate a crowd on a copy and check every invariant</source>
         <translation>在副本上模拟人群，并检查所有不变量</translation>
-    </message>
-    <message>
-        <source>Nothing is allocated yet.</source>
-        <translation>还没有分配。</translation>
-    </message>
-    <message>
-        <source>Nobody was refused.</source>
-        <translation>没有人被拒绝。</translation>
-    </message>
-    <message>
-        <source>Nobody was granted anything yet.</source>
-        <translation>尚未向任何人发放。</translation>
     </message>
     <message>
         <source>Pause…</source>

@@ -143,6 +143,14 @@ QString mark(const char* column, Tone tone) {
     return QStringLiteral("%1:%2").arg(QLatin1String(column)).arg(static_cast<int>(tone));
 }
 template <typename Row>
+QString cells(const Columns<Row>& columns, const Row& row) {
+    QStringList texts;
+    for (const auto& column : columns) {
+        texts << column.text(row);
+    }
+    return texts.join(QStringLiteral(" | "));
+}
+template <typename Row>
 QString tip(const Columns<Row>& columns, const Row& row, const char* id) {
     const auto column =
         std::find_if(columns.begin(), columns.end(), [id](const auto& each) { return each.id == QLatin1String(id); });
@@ -338,16 +346,22 @@ private Q_SLOTS:
         board.row.settings.countLimit = 3;
         board.row.settings.amountLimit = Money{2'000};
         board.topUsers = {{UserId("u1"), 2, 1'500}, {UserId("u2"), 3, 2'000}};
-        const auto users = ui::userRows(board, formats);
+        const auto users = ui::userRows(board);
+        const auto ofUsers = ui::describeUsers(formats).columns;
         QCOMPARE(users.size(), std::size_t{2});
-        QCOMPARE(users[0].cells.mid(0, 4).join(QStringLiteral(" | ")), QStringLiteral("u1 | 2 of 3 | 15.00 | 75.0%"));
-        QCOMPARE(users[1].cells.mid(0, 4).join(QStringLiteral(" | ")), QStringLiteral("u2 | 3 of 3 | 20.00 | 100.0%"));
+        QCOMPARE(cells(ofUsers, users[0]), QStringLiteral("u1 | 2 of 3 | 15.00 | 75.0%"));
+        QCOMPARE(cells(ofUsers, users[1]), QStringLiteral("u2 | 3 of 3 | 20.00 | 100.0%"));
         board.queues = {{10, 12'300, 45, 0}, {0, 0, 0, 600}};
-        const auto queues = ui::queueRows(board, formats);
-        QCOMPARE(queues[0].cells.mid(0, 5).join(QStringLiteral(" | ")),
-                 QStringLiteral("Queue 1 | 10 | 123.00 | 0.45 | 0.00"));
-        QCOMPARE(queues[1].cells.mid(0, 5).join(QStringLiteral(" | ")),
-                 QStringLiteral("Queue 2 | 0 | 0.00 | 0.00 | 6.00"));
+        const auto queues = ui::queueRows(board);
+        const auto ofQueues = ui::describeQueues(formats).columns;
+        QCOMPARE(cells(ofQueues, queues[0]), QStringLiteral("Queue 1 | 10 | 123.00 | 0.45 | 0.00"));
+        QCOMPARE(cells(ofQueues, queues[1]), QStringLiteral("Queue 2 | 0 | 0.00 | 0.00 | 6.00"));
+        using Q = ui::QueueFigures;
+        eachChangeIsShown<Q>(queues[0], {[](Q& r) { ++r.of.places; }, [](Q& r) { ++r.of.amount; },
+                                         [](Q& r) { ++r.of.compensation; }, [](Q& r) { ++r.of.unspent; }});
+        using U = ui::UserFigures;
+        eachChangeIsShown<U>(users[0], {[](U& r) { ++r.of.count; }, [](U& r) { ++r.of.amount; },
+                                        [](U& r) { ++r.countLimit; }, [](U& r) { ++r.amountLimit; }});
     }
 
     /// Some refusals leave no record: these are counted since this program was started.
@@ -357,20 +371,23 @@ private Q_SLOTS:
             {DrawRefusal::NotStarted, true},   {DrawRefusal::Paused, true},          {DrawRefusal::Ended, true},
             {DrawRefusal::UnderWay, true},     {DrawRefusal::Exhausted, false},      {DrawRefusal::CountLimit, false},
             {DrawRefusal::AmountLimit, false}, {DrawRefusal::NothingPayable, false}, {DrawRefusal::RolledBack, false}};
+        const auto columns = ui::describeRefusals().columns;
         for (const auto& [reason, fleeting] : reasons) {
             api::CampaignBoard board;
             board.refusals = {{reason, 1}, {DrawRefusal::Exhausted, 3}};
             const auto rows = ui::refusalRows(board);
             QCOMPARE(rows.size(), std::size_t{2});
-            QCOMPARE(rows[0].cells.at(1), QStringLiteral("1"));
-            QCOMPARE(rows[0].cells.at(2), QStringLiteral("25.0%"));
-            QCOMPARE(rows[0].cells.at(3), fleeting ? QStringLiteral("the start of this program")
-                                                   : QStringLiteral("the start of the campaign"));
-            QCOMPARE(rows[1].cells.at(2), QStringLiteral("75.0%"));
+            QCOMPARE(columns[1].text(rows[0]), QStringLiteral("1"));
+            QCOMPARE(columns[2].text(rows[0]), QStringLiteral("25.0%"));
+            QCOMPARE(columns[3].text(rows[0]), fleeting ? QStringLiteral("the start of this program")
+                                                        : QStringLiteral("the start of the campaign"));
+            QCOMPARE(columns[2].text(rows[1]), QStringLiteral("75.0%"));
+            using R = ui::RefusalFigures;
+            eachChangeIsShown<R>(rows[0], {[](R& r) { ++r.of.draws; }, [](R& r) { ++r.all; }});
         }
         api::CampaignBoard none;
         none.refusals = {{DrawRefusal::Paused, 0}};
-        QCOMPARE(ui::refusalRows(none).front().cells.at(2), QStringLiteral("–"));
+        QCOMPARE(columns[2].text(ui::refusalRows(none).front()), QStringLiteral("–"));
     }
 
     void countsAMinute() {

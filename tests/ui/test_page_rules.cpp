@@ -316,23 +316,27 @@ private Q_SLOTS:
         for (const char* id : {"lunch", "evening"}) {
             compare(shop, Campaigns, of(id),
                     "campaign.copy campaign.edit campaign.export campaign.new campaign.pause campaign.refresh "
-                    "campaign.rehearse campaign.saveBurn campaign.stop campaignDraws.export",
+                    "campaign.rehearse campaign.saveBurn campaign.stop campaignDraws.export "
+                    "campaignQueues.export campaignRefusals.export campaignUsers.export",
                     {{Permission::ManageCampaigns,
                       "campaign.copy campaign.edit campaign.new campaign.pause campaign.rehearse campaign.stop"}});
         }
         compare(shop, Campaigns, of("weekend"),
                 "campaign.copy campaign.edit campaign.new campaign.refresh campaign.rehearse campaign.remove "
-                "campaign.start campaignDraws.export",
+                "campaign.start campaignDraws.export "
+                "campaignQueues.export campaignRefusals.export campaignUsers.export",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.new campaign.rehearse campaign.remove campaign.start"}});
         compare(shop, Campaigns, of("spring"),
                 "campaign.copy campaign.edit campaign.export campaign.new campaign.refresh campaign.rehearse "
-                "campaign.saveBurn campaignDraws.export",
+                "campaign.saveBurn campaignDraws.export "
+                "campaignQueues.export campaignRefusals.export campaignUsers.export",
                 {{Permission::ManageCampaigns, "campaign.copy campaign.edit campaign.new campaign.rehearse"}});
         (void)shop.must(shop.campaigns().pause(test::Shop::by("bo"), CampaignId("lunch")));
         compare(shop, Campaigns, of("lunch"),
                 "campaign.copy campaign.edit campaign.export campaign.new campaign.refresh campaign.rehearse "
-                "campaign.resume campaign.saveBurn campaign.stop campaignDraws.export",
+                "campaign.resume campaign.saveBurn campaign.stop campaignDraws.export "
+                "campaignQueues.export campaignRefusals.export campaignUsers.export",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.new campaign.rehearse campaign.resume campaign.stop"}});
     }
@@ -441,7 +445,8 @@ private Q_SLOTS:
         test::CampaignShop campaigns;
         compare(campaigns, Campaigns, {{QStringLiteral("campaign"), QStringLiteral("lunch")}},
                 "campaign.copy campaign.edit campaign.export campaign.giveBack campaign.new campaign.pause "
-                "campaign.refresh campaign.rehearse campaign.saveBurn campaign.stop campaignDraws.export",
+                "campaign.refresh campaign.rehearse campaign.saveBurn campaign.stop campaignDraws.export "
+                "campaignQueues.export campaignRefusals.export campaignUsers.export",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.giveBack campaign.new campaign.pause campaign.rehearse "
                   "campaign.stop"}},
