@@ -271,6 +271,13 @@
             <numerusform>The backup is written and verified: %1, %2 rows, %3.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 backups</source>
+        <translation>
+            <numerusform>%1 backup</numerusform>
+            <numerusform>%1 backups</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::BurnPlot</name>

@@ -4892,45 +4892,6 @@
     </message>
 </context>
 <context>
-    <name>evenhand::ui::BackupModel</name>
-    <message>
-        <source>the schedule</source>
-        <translation>计划任务</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>大小</translation>
-    </message>
-    <message>
-        <source>Rows</source>
-        <translation>行数</translation>
-    </message>
-    <message>
-        <source>By</source>
-        <translation>操作人</translation>
-    </message>
-    <message>
-        <source>Took</source>
-        <translation>用时</translation>
-    </message>
-    <message>
-        <source>Error</source>
-        <translation>错误</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::BackupPane</name>
     <message>
         <source>Backup and restore</source>
@@ -5031,10 +4992,6 @@
         <translation>备份计划已保存。</translation>
     </message>
     <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
         <source>none</source>
         <translation>无</translation>
     </message>
@@ -5077,6 +5034,60 @@
     <message>
         <source>No backup has been taken yet.</source>
         <translation>还没有备份。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 backups</source>
+        <translation>
+            <numerusform>%1 个备份</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No backup matches the filter.</source>
+        <translation>没有符合条件的备份。</translation>
+    </message>
+    <message>
+        <source>Export the list of backups</source>
+        <translation>导出备份列表</translation>
+    </message>
+    <message>
+        <source>File, state or person</source>
+        <translation>文件、状态或人员</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>操作人</translation>
+    </message>
+    <message>
+        <source>the schedule</source>
+        <translation>计划任务</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
     </message>
 </context>
 <context>

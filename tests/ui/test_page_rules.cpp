@@ -387,7 +387,8 @@ private Q_SLOTS:
                     seat.select("deliveriesTable");
                 });
         compare(engine, Settings, pane("backups"),
-                "settings.addPerson settings.addToken settings.addWebhook settings.planBackups settings.refresh "
+                "backup.export settings.addPerson settings.addToken settings.addWebhook settings.planBackups "
+                "settings.refresh "
                 "settings.signOut settings.takeBackup settings.verifyBackup",
                 {{Permission::ManageWebhooks, "settings.addWebhook"},
                  {Permission::ManagePeople, "settings.addPerson settings.addToken"},
