@@ -50,6 +50,30 @@
     </message>
 </context>
 <context>
+    <name>CampaignFigures</name>
+    <message numerus="yes">
+        <source>%1 queues</source>
+        <translation>
+            <numerusform>%1 queue</numerusform>
+            <numerusform>%1 queues</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 reasons</source>
+        <translation>
+            <numerusform>%1 reason</numerusform>
+            <numerusform>%1 reasons</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 users</source>
+        <translation>
+            <numerusform>%1 user</numerusform>
+            <numerusform>%1 users</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>CampaignLabels</name>
     <message numerus="yes">
         <source>%1 places</source>
@@ -87,6 +111,16 @@
         <translation>
             <numerusform>%1 message</numerusform>
             <numerusform>%1 messages</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>HandOvers</name>
+    <message numerus="yes">
+        <source>%1 hand-overs</source>
+        <translation>
+            <numerusform>%1 hand-over</numerusform>
+            <numerusform>%1 hand-overs</numerusform>
         </translation>
     </message>
 </context>
@@ -237,6 +271,13 @@
             <numerusform>The backup is written and verified: %1, %2 rows, %3.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 backups</source>
+        <translation>
+            <numerusform>%1 backup</numerusform>
+            <numerusform>%1 backups</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::BurnPlot</name>
@@ -357,6 +398,30 @@
         <translation>
             <numerusform>%1 falls due by %2</numerusform>
             <numerusform>%1 fall due by %2</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::KindPane</name>
+    <message numerus="yes">
+        <source>%1 kinds</source>
+        <translation>
+            <numerusform>%1 kind</numerusform>
+            <numerusform>%1 kinds</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 tasks are waiting; those in progress continue.</source>
+        <translation>
+            <numerusform>%1 task is waiting; those in progress continue.</numerusform>
+            <numerusform>%1 tasks are waiting; those in progress continue.</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 waiting tasks start at once. After a restore, what was sent since the backup is sent again.</source>
+        <translation>
+            <numerusform>%1 waiting task starts at once. After a restore, what was sent since the backup is sent again.</numerusform>
+            <numerusform>%1 waiting tasks start at once. After a restore, what was sent since the backup is sent again.</numerusform>
         </translation>
     </message>
 </context>
@@ -500,9 +565,6 @@
             <numerusform>The reservations of %1 are released: no orders are created.</numerusform>
         </translation>
     </message>
-</context>
-<context>
-    <name>evenhand::ui::PendingTableModel</name>
     <message numerus="yes">
         <source>Failed %1 times</source>
         <translation>
@@ -640,6 +702,16 @@
     </message>
 </context>
 <context>
+    <name>evenhand::ui::SaleLogPane</name>
+    <message numerus="yes">
+        <source>%1 entries</source>
+        <translation>
+            <numerusform>%1 entry</numerusform>
+            <numerusform>%1 entries</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::SaleTiles</name>
     <message numerus="yes">
         <source>of %1 units</source>
@@ -752,23 +824,6 @@
         <translation>
             <numerusform>%1 courier, mean weight %2, spread %3</numerusform>
             <numerusform>%1 couriers, mean weight %2, spread %3</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::WorkersPage</name>
-    <message numerus="yes">
-        <source>%1 tasks are waiting; those in progress continue.</source>
-        <translation>
-            <numerusform>%1 task is waiting; those in progress continue.</numerusform>
-            <numerusform>%1 tasks are waiting; those in progress continue.</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 waiting tasks start at once. After a restore, what was sent since the backup is sent again.</source>
-        <translation>
-            <numerusform>%1 waiting task starts at once. After a restore, what was sent since the backup is sent again.</numerusform>
-            <numerusform>%1 waiting tasks start at once. After a restore, what was sent since the backup is sent again.</numerusform>
         </translation>
     </message>
 </context>

@@ -347,6 +347,116 @@
         <source>Ended</source>
         <translation>结束于</translation>
     </message>
+    <message>
+        <source>Queue</source>
+        <translation>队列</translation>
+    </message>
+    <message>
+        <source>Queues</source>
+        <translation>队列</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 queues</source>
+        <translation>
+            <numerusform>%1 个队列</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing is allocated yet.</source>
+        <translation>还没有分配。</translation>
+    </message>
+    <message>
+        <source>No queue matches the filter.</source>
+        <translation>没有符合条件的队列。</translation>
+    </message>
+    <message>
+        <source>Export queues</source>
+        <translation>导出队列</translation>
+    </message>
+    <message>
+        <source>Places left</source>
+        <translation>剩余名额</translation>
+    </message>
+    <message>
+        <source>Amount</source>
+        <translation>金额</translation>
+    </message>
+    <message>
+        <source>Compensation</source>
+        <translation>补偿</translation>
+    </message>
+    <message>
+        <source>Unspent</source>
+        <translation>未用</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Refusals</source>
+        <translation>拒绝</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 reasons</source>
+        <translation>
+            <numerusform>%1 种原因</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody was refused.</source>
+        <translation>没有人被拒绝。</translation>
+    </message>
+    <message>
+        <source>No reason matches the filter.</source>
+        <translation>没有符合条件的原因。</translation>
+    </message>
+    <message>
+        <source>Export refusals</source>
+        <translation>导出拒绝统计</translation>
+    </message>
+    <message>
+        <source>Draws</source>
+        <translation>抽取</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Counted since</source>
+        <translation>统计起点</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Top users</source>
+        <translation>领取最多</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 users</source>
+        <translation>
+            <numerusform>%1 位用户</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nobody was granted anything yet.</source>
+        <translation>尚未向任何人发放。</translation>
+    </message>
+    <message>
+        <source>No user matches the filter.</source>
+        <translation>没有符合条件的用户。</translation>
+    </message>
+    <message>
+        <source>Export top users</source>
+        <translation>导出领取最多的用户</translation>
+    </message>
+    <message>
+        <source>Of the limit</source>
+        <translation>占上限</translation>
+    </message>
 </context>
 <context>
     <name>CampaignLabels</name>
@@ -1030,6 +1140,55 @@
     <message>
         <source>%1 late</source>
         <translation>已超时 %1</translation>
+    </message>
+</context>
+<context>
+    <name>HandOvers</name>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Event</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>Worker</source>
+        <translation>后台进程</translation>
+    </message>
+    <message>
+        <source>Workers</source>
+        <translation>当时的后台进程</translation>
+    </message>
+    <message>
+        <source>Share handed over</source>
+        <translation>环的移交份额</translation>
+    </message>
+    <message>
+        <source>Hand-overs</source>
+        <translation>移交</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 hand-overs</source>
+        <translation>
+            <numerusform>%1 次移交</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No worker has joined or left yet.</source>
+        <translation>还没有后台进程加入或离开。</translation>
+    </message>
+    <message>
+        <source>No hand-over matches the filter.</source>
+        <translation>没有符合条件的移交。</translation>
+    </message>
+    <message>
+        <source>Export hand-overs</source>
+        <translation>导出移交记录</translation>
+    </message>
+    <message>
+        <source>Worker or event</source>
+        <translation>后台进程或事件</translation>
     </message>
 </context>
 <context>
@@ -2683,10 +2842,6 @@
 <context>
     <name>SeckillFlowTexts</name>
     <message>
-        <source>skipped: %1</source>
-        <translation>跳过：%1</translation>
-    </message>
-    <message>
         <source>User</source>
         <translation>用户</translation>
     </message>
@@ -2695,17 +2850,17 @@
         <translation>订单</translation>
     </message>
     <message>
-        <source>What will happen</source>
-        <translation>处理方式</translation>
-    </message>
-    <message>
-        <source>Affected rows</source>
-        <translation>涉及的行</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <comment>state, order</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Reservation now</source>
+        <translation>当前预占</translation>
+    </message>
+    <message>
+        <source>Required; kept in the history of the sale</source>
+        <translation>必填；记入秒杀历史</translation>
     </message>
 </context>
 <context>
@@ -3937,29 +4092,6 @@
     </message>
 </context>
 <context>
-    <name>evenhand::ui::ActivityLogModel</name>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Action</source>
-        <translation>操作</translation>
-    </message>
-    <message>
-        <source>By</source>
-        <translation>操作人</translation>
-    </message>
-    <message>
-        <source>Units or rows</source>
-        <translation>份数或行数</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::ActivityTableModel</name>
     <message>
         <source>State</source>
@@ -4760,45 +4892,6 @@
     </message>
 </context>
 <context>
-    <name>evenhand::ui::BackupModel</name>
-    <message>
-        <source>the schedule</source>
-        <translation>计划任务</translation>
-    </message>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>File</source>
-        <translation>文件</translation>
-    </message>
-    <message>
-        <source>Size</source>
-        <translation>大小</translation>
-    </message>
-    <message>
-        <source>Rows</source>
-        <translation>行数</translation>
-    </message>
-    <message>
-        <source>By</source>
-        <translation>操作人</translation>
-    </message>
-    <message>
-        <source>Took</source>
-        <translation>用时</translation>
-    </message>
-    <message>
-        <source>Error</source>
-        <translation>错误</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::BackupPane</name>
     <message>
         <source>Backup and restore</source>
@@ -4899,10 +4992,6 @@
         <translation>备份计划已保存。</translation>
     </message>
     <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
         <source>none</source>
         <translation>无</translation>
     </message>
@@ -4945,6 +5034,60 @@
     <message>
         <source>No backup has been taken yet.</source>
         <translation>还没有备份。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 backups</source>
+        <translation>
+            <numerusform>%1 个备份</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No backup matches the filter.</source>
+        <translation>没有符合条件的备份。</translation>
+    </message>
+    <message>
+        <source>Export the list of backups</source>
+        <translation>导出备份列表</translation>
+    </message>
+    <message>
+        <source>File, state or person</source>
+        <translation>文件、状态或人员</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Size</source>
+        <translation>大小</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行数</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>操作人</translation>
+    </message>
+    <message>
+        <source>the schedule</source>
+        <translation>计划任务</translation>
+    </message>
+    <message>
+        <source>Took</source>
+        <translation>用时</translation>
+    </message>
+    <message>
+        <source>Error</source>
+        <translation>错误</translation>
     </message>
 </context>
 <context>
@@ -5151,48 +5294,8 @@
         <translation>随机立减</translation>
     </message>
     <message>
-        <source>Queue</source>
-        <translation>队列</translation>
-    </message>
-    <message>
-        <source>Places left</source>
-        <translation>剩余名额</translation>
-    </message>
-    <message>
-        <source>Amount</source>
-        <translation>金额</translation>
-    </message>
-    <message>
-        <source>Compensation</source>
-        <translation>补偿</translation>
-    </message>
-    <message>
-        <source>Unspent</source>
-        <translation>未用</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
         <source>Draws</source>
         <translation>抽取</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>占比</translation>
-    </message>
-    <message>
-        <source>Counted since</source>
-        <translation>统计起点</translation>
-    </message>
-    <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>Of the limit</source>
-        <translation>占上限</translation>
     </message>
     <message>
         <source>Setting</source>
@@ -5541,18 +5644,6 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Simulate a crowd on a copy and check every invariant</source>
         <translation>在副本上模拟人群，并检查所有不变量</translation>
-    </message>
-    <message>
-        <source>Nothing is allocated yet.</source>
-        <translation>还没有分配。</translation>
-    </message>
-    <message>
-        <source>Nobody was refused.</source>
-        <translation>没有人被拒绝。</translation>
-    </message>
-    <message>
-        <source>Nobody was granted anything yet.</source>
-        <translation>尚未向任何人发放。</translation>
     </message>
     <message>
         <source>Pause…</source>
@@ -8095,29 +8186,6 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::HandOverModel</name>
-    <message>
-        <source>Time</source>
-        <translation>时间</translation>
-    </message>
-    <message>
-        <source>Event</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>Worker</source>
-        <translation>后台进程</translation>
-    </message>
-    <message>
-        <source>Workers</source>
-        <translation>当时的后台进程</translation>
-    </message>
-    <message>
-        <source>Share handed over</source>
-        <translation>环的移交份额</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::JobView</name>
     <message>
         <source>Cancel the job</source>
@@ -8137,7 +8205,45 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::KindModel</name>
+    <name>evenhand::ui::KindPane</name>
+    <message>
+        <source>Kinds of tasks</source>
+        <translation>任务类型</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 kinds</source>
+        <translation>
+            <numerusform>%1 种类型</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There are no kinds of tasks.</source>
+        <translation>没有任务类型。</translation>
+    </message>
+    <message>
+        <source>No kind matches the filter.</source>
+        <translation>没有符合条件的类型。</translation>
+    </message>
+    <message>
+        <source>Export kinds of tasks</source>
+        <translation>导出任务类型</translation>
+    </message>
+    <message>
+        <source>Kind, state or reason</source>
+        <translation>类型、状态或原因</translation>
+    </message>
+    <message>
+        <source>Kind</source>
+        <translation>类型</translation>
+    </message>
+    <message>
+        <source>Pending</source>
+        <translation>待处理</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前</translation>
+    </message>
     <message>
         <source>Held</source>
         <translation>已暂停</translation>
@@ -8152,16 +8258,8 @@ Spread %2, %3 assigned</source>
         <translation>%1，%2：%3</translation>
     </message>
     <message>
-        <source>Kind</source>
-        <translation>类型</translation>
-    </message>
-    <message>
         <source>State</source>
         <translation>状态</translation>
-    </message>
-    <message>
-        <source>Pending</source>
-        <translation>待处理</translation>
     </message>
     <message>
         <source>In progress</source>
@@ -8186,6 +8284,78 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Held by</source>
         <translation>暂停人</translation>
+    </message>
+    <message>
+        <source>Hold…</source>
+        <translation>暂停…</translation>
+    </message>
+    <message>
+        <source>Release…</source>
+        <translation>放行…</translation>
+    </message>
+    <message>
+        <source>Keep tasks of the selected kinds waiting</source>
+        <translation>不再处理所选类型的任务</translation>
+    </message>
+    <message>
+        <source>Run tasks of the selected kinds again</source>
+        <translation>重新处理所选类型的任务</translation>
+    </message>
+    <message>
+        <source>Select kinds under &quot;Kinds and holds&quot; first.</source>
+        <translation>请先在“类型与暂停”中选择类型。</translation>
+    </message>
+    <message>
+        <source>Nothing is held.</source>
+        <translation>没有暂停任何任务。</translation>
+    </message>
+    <message>
+        <source>It is already held.</source>
+        <translation>已经暂停。</translation>
+    </message>
+    <message>
+        <source>It is not held.</source>
+        <translation>没有暂停。</translation>
+    </message>
+    <message>
+        <source>its tasks wait</source>
+        <translation>任务将等待</translation>
+    </message>
+    <message>
+        <source>its tasks run again</source>
+        <translation>任务将重新处理</translation>
+    </message>
+    <message>
+        <source>Hold</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Release</source>
+        <translation>放行</translation>
+    </message>
+    <message>
+        <source>Tasks of these kinds will wait until they are released: %1.</source>
+        <translation>放行之前，以下类型的任务会等待：%1。</translation>
+    </message>
+    <message>
+        <source>Tasks of these kinds will run again: %1.</source>
+        <translation>将重新处理以下类型的任务：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 tasks are waiting; those in progress continue.</source>
+        <translation>
+            <numerusform>%1 个任务正在等待；处理中的会继续。</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 waiting tasks start at once. After a restore, what was sent since the backup is sent again.</source>
+        <translation>
+            <numerusform>%1 个等待中的任务将立即处理。恢复之后，备份以来已发送的内容会再次发送。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Required; kept in the audit log</source>
+        <translation>必填；记入审计日志</translation>
     </message>
 </context>
 <context>
@@ -8387,9 +8557,18 @@ Spread %2, %3 assigned</source>
         <source>No dead letters.</source>
         <translation>没有死信。</translation>
     </message>
-</context>
-<context>
-    <name>evenhand::ui::LetterTableModel</name>
+    <message>
+        <source>User, order or reason</source>
+        <translation>用户、订单或原因</translation>
+    </message>
+    <message>
+        <source>No dead letter matches the filter.</source>
+        <translation>没有符合条件的死信。</translation>
+    </message>
+    <message>
+        <source>Export dead letters</source>
+        <translation>导出死信</translation>
+    </message>
     <message>
         <source>Given up at</source>
         <translation>放弃时间</translation>
@@ -9990,9 +10169,18 @@ Type how its number begins, or any four characters of it.</source>
         <source>Nothing is pending.</source>
         <translation>没有待确认的消息。</translation>
     </message>
-</context>
-<context>
-    <name>evenhand::ui::PendingTableModel</name>
+    <message>
+        <source>User, order or state</source>
+        <translation>用户、订单或状态</translation>
+    </message>
+    <message>
+        <source>No message matches the filter.</source>
+        <translation>没有符合条件的消息。</translation>
+    </message>
+    <message>
+        <source>Export pending messages</source>
+        <translation>导出待处理消息</translation>
+    </message>
     <message>
         <source>Order exists</source>
         <translation>订单已存在</translation>
@@ -10006,10 +10194,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>
             <numerusform>失败 %1 次</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>this engine</source>
-        <translation>本引擎</translation>
     </message>
     <message>
         <source>User</source>
@@ -10026,6 +10210,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Read by</source>
         <translation>读取者</translation>
+    </message>
+    <message>
+        <source>this engine</source>
+        <translation>本引擎</translation>
     </message>
     <message>
         <source>Reserved</source>
@@ -12123,6 +12311,55 @@ Type how its number begins, or any four characters of it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::SaleLogPane</name>
+    <message>
+        <source>Action, person or reason</source>
+        <translation>操作、人员或原因</translation>
+    </message>
+    <message>
+        <source>What was done, and by whom</source>
+        <translation>做了什么，由谁</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 entries</source>
+        <translation>
+            <numerusform>%1 条记录</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing was done to this sale yet.</source>
+        <translation>这场秒杀还没有任何操作。</translation>
+    </message>
+    <message>
+        <source>No entry matches the filter.</source>
+        <translation>没有符合条件的记录。</translation>
+    </message>
+    <message>
+        <source>Export the history</source>
+        <translation>导出历史</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>Action</source>
+        <translation>操作</translation>
+    </message>
+    <message>
+        <source>By</source>
+        <translation>操作人</translation>
+    </message>
+    <message>
+        <source>Units or rows</source>
+        <translation>份数或行数</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::SalePlot</name>
     <message>
         <source>%1 after the start</source>
@@ -12355,10 +12592,6 @@ Attempts are shown while it runs.</source>
     <message>
         <source>History</source>
         <translation>历史</translation>
-    </message>
-    <message>
-        <source>What was done, and by whom</source>
-        <translation>做了什么，由谁</translation>
     </message>
     <message>
         <source>No sale is selected.</source>
@@ -12666,56 +12899,6 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>This campus has no flash sales.</source>
         <translation>该校区没有秒杀活动。</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::SeckillRowFlow</name>
-    <message>
-        <source>Required; kept in the history of the sale</source>
-        <translation>必填；记入秒杀历史</translation>
-    </message>
-    <message>
-        <source>Rows</source>
-        <translation>行</translation>
-    </message>
-    <message>
-        <source>None of the rows allows it.</source>
-        <translation>所选行都不允许此操作。</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1: nothing was done. %2</source>
-        <translation>%1：未做任何更改。%2</translation>
-    </message>
-    <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Reservation now</source>
-        <translation>当前预占</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::SeckillRowsPane</name>
-    <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
-        <source>Select a row first.</source>
-        <translation>请先选择一行。</translation>
-    </message>
-    <message>
-        <source>None of the selected rows allows it. %1</source>
-        <translation>所选的行都不允许。%1</translation>
     </message>
 </context>
 <context>
@@ -14070,89 +14253,16 @@ Weight %2, %3 against the mean</source>
         <translation>死信</translation>
     </message>
     <message>
-        <source>Select kinds under &quot;Kinds and holds&quot; first.</source>
-        <translation>请先在“类型与暂停”中选择类型。</translation>
-    </message>
-    <message>
-        <source>Nothing is held.</source>
-        <translation>没有暂停任何任务。</translation>
-    </message>
-    <message>
-        <source>Hold</source>
-        <translation>暂停</translation>
-    </message>
-    <message>
-        <source>Release</source>
-        <translation>放行</translation>
-    </message>
-    <message>
-        <source>Tasks of these kinds will wait until they are released: %1.</source>
-        <translation>放行之前，以下类型的任务会等待：%1。</translation>
-    </message>
-    <message>
-        <source>Tasks of these kinds will run again: %1.</source>
-        <translation>将重新处理以下类型的任务：%1。</translation>
-    </message>
-    <message>
-        <source>Required; kept in the audit log</source>
-        <translation>必填；记入审计日志</translation>
-    </message>
-    <message>
-        <source>%1: %2 is done.</source>
-        <comment>action, kinds</comment>
-        <translation>%1：%2 已完成。</translation>
-    </message>
-    <message>
-        <source>%1: nothing was done. %2</source>
-        <translation>%1：未做任何更改。%2</translation>
-    </message>
-    <message>
         <source>Refresh</source>
         <translation>刷新</translation>
-    </message>
-    <message>
-        <source>Hold…</source>
-        <translation>暂停…</translation>
-    </message>
-    <message>
-        <source>Keep tasks of the selected kinds waiting</source>
-        <translation>不再处理所选类型的任务</translation>
-    </message>
-    <message>
-        <source>Release…</source>
-        <translation>放行…</translation>
-    </message>
-    <message>
-        <source>Run tasks of the selected kinds again</source>
-        <translation>重新处理所选类型的任务</translation>
     </message>
     <message>
         <source>Ring</source>
         <translation>环</translation>
     </message>
     <message>
-        <source>Kinds of tasks</source>
-        <translation>任务类型</translation>
-    </message>
-    <message>
         <source>No worker is running: no task is done.</source>
         <translation>没有运行中的后台进程：任务不会被处理。</translation>
-    </message>
-    <message>
-        <source>No worker has joined or left yet.</source>
-        <translation>还没有后台进程加入或离开。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 tasks are waiting; those in progress continue.</source>
-        <translation>
-            <numerusform>%1 个任务正在等待；处理中的会继续。</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 waiting tasks start at once. After a restore, what was sent since the backup is sent again.</source>
-        <translation>
-            <numerusform>%1 个等待中的任务将立即处理。恢复之后，备份以来已发送的内容会再次发送。</numerusform>
-        </translation>
     </message>
 </context>
 <context>

@@ -4,6 +4,7 @@
 // each limit.
 #include <QMimeData>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <functional>
 #include <memory>
@@ -16,7 +17,6 @@
 #include "ui/models/campaign_table_model.h"
 #include "ui/models/figure_table_model.h"
 #include "ui/models/order_refs_mime.h"
-#include "ui/models/seckill_row_models.h"
 #include "ui/models/timer_board_model.h"
 #include "ui/models/voucher_table_model.h"
 #include "ui/pages/campaigns/campaign_figures.h"
@@ -26,6 +26,8 @@
 #include "ui/pages/dispatch/order_list_model.h"
 #include "ui/pages/overview/rate_meter.h"
 #include "ui/pages/seckill/sale_tiles.h"
+#include "ui/pages/seckill/seckill_rows_pane.h"
+#include "ui/shell/console_services.h"
 #include "ui/widgets/tone_delegate.h"
 
 using namespace evenhand;
@@ -122,6 +124,47 @@ QString marked(const QAbstractItemModel& model, int row, int role) {
     return found.join(QLatin1Char(' '));
 }
 QString mark(int column, Tone tone) { return QStringLiteral("%1:%2").arg(column).arg(static_cast<int>(tone)); }
+
+/// The same of a table that is described: its columns' pills or inks.
+template <typename Row>
+using Columns = std::vector<ui::Column<Row, ui::OneOrder>>;
+template <typename Row, typename Mark>
+QString marked(const Columns<Row>& columns, const Row& row, Mark mark) {
+    QStringList found;
+    for (const auto& column : columns) {
+        const std::optional<Tone> tone = column.*mark ? (column.*mark)(row) : std::nullopt;
+        if (tone) {
+            found << QStringLiteral("%1:%2").arg(column.id).arg(static_cast<int>(*tone));
+        }
+    }
+    return found.join(QLatin1Char(' '));
+}
+QString mark(const char* column, Tone tone) {
+    return QStringLiteral("%1:%2").arg(QLatin1String(column)).arg(static_cast<int>(tone));
+}
+template <typename Row>
+QString cells(const Columns<Row>& columns, const Row& row) {
+    QStringList texts;
+    for (const auto& column : columns) {
+        texts << column.text(row);
+    }
+    return texts.join(QStringLiteral(" | "));
+}
+template <typename Row>
+QString tip(const Columns<Row>& columns, const Row& row, const char* id) {
+    const auto column =
+        std::find_if(columns.begin(), columns.end(), [id](const auto& each) { return each.id == QLatin1String(id); });
+    return column == columns.end() ? QString() : column->hint ? column->hint(row) : column->text(row);
+}
+template <typename Row>
+void eachChangeIsShown(const Row& row, const std::vector<std::function<void(Row&)>>& changes) {
+    QVERIFY(!changed(row, row));
+    for (std::size_t i = 0; i < changes.size(); ++i) {
+        auto other = row;
+        changes[i](other);
+        QVERIFY2(changed(row, other) && changed(other, row), qPrintable(QStringLiteral("change %1").arg(i)));
+    }
+}
 
 /// Whatever of a row is shown is shown anew when it alone has changed; what stays as it is is not painted again.
 template <typename Row>
@@ -303,16 +346,22 @@ private Q_SLOTS:
         board.row.settings.countLimit = 3;
         board.row.settings.amountLimit = Money{2'000};
         board.topUsers = {{UserId("u1"), 2, 1'500}, {UserId("u2"), 3, 2'000}};
-        const auto users = ui::userRows(board, formats);
+        const auto users = ui::userRows(board);
+        const auto ofUsers = ui::describeUsers(formats).columns;
         QCOMPARE(users.size(), std::size_t{2});
-        QCOMPARE(users[0].cells.mid(0, 4).join(QStringLiteral(" | ")), QStringLiteral("u1 | 2 of 3 | 15.00 | 75.0%"));
-        QCOMPARE(users[1].cells.mid(0, 4).join(QStringLiteral(" | ")), QStringLiteral("u2 | 3 of 3 | 20.00 | 100.0%"));
+        QCOMPARE(cells(ofUsers, users[0]), QStringLiteral("u1 | 2 of 3 | 15.00 | 75.0%"));
+        QCOMPARE(cells(ofUsers, users[1]), QStringLiteral("u2 | 3 of 3 | 20.00 | 100.0%"));
         board.queues = {{10, 12'300, 45, 0}, {0, 0, 0, 600}};
-        const auto queues = ui::queueRows(board, formats);
-        QCOMPARE(queues[0].cells.mid(0, 5).join(QStringLiteral(" | ")),
-                 QStringLiteral("Queue 1 | 10 | 123.00 | 0.45 | 0.00"));
-        QCOMPARE(queues[1].cells.mid(0, 5).join(QStringLiteral(" | ")),
-                 QStringLiteral("Queue 2 | 0 | 0.00 | 0.00 | 6.00"));
+        const auto queues = ui::queueRows(board);
+        const auto ofQueues = ui::describeQueues(formats).columns;
+        QCOMPARE(cells(ofQueues, queues[0]), QStringLiteral("Queue 1 | 10 | 123.00 | 0.45 | 0.00"));
+        QCOMPARE(cells(ofQueues, queues[1]), QStringLiteral("Queue 2 | 0 | 0.00 | 0.00 | 6.00"));
+        using Q = ui::QueueFigures;
+        eachChangeIsShown<Q>(queues[0], {[](Q& r) { ++r.of.places; }, [](Q& r) { ++r.of.amount; },
+                                         [](Q& r) { ++r.of.compensation; }, [](Q& r) { ++r.of.unspent; }});
+        using U = ui::UserFigures;
+        eachChangeIsShown<U>(users[0], {[](U& r) { ++r.of.count; }, [](U& r) { ++r.of.amount; },
+                                        [](U& r) { ++r.countLimit; }, [](U& r) { ++r.amountLimit; }});
     }
 
     /// Some refusals leave no record: these are counted since this program was started.
@@ -322,20 +371,23 @@ private Q_SLOTS:
             {DrawRefusal::NotStarted, true},   {DrawRefusal::Paused, true},          {DrawRefusal::Ended, true},
             {DrawRefusal::UnderWay, true},     {DrawRefusal::Exhausted, false},      {DrawRefusal::CountLimit, false},
             {DrawRefusal::AmountLimit, false}, {DrawRefusal::NothingPayable, false}, {DrawRefusal::RolledBack, false}};
+        const auto columns = ui::describeRefusals().columns;
         for (const auto& [reason, fleeting] : reasons) {
             api::CampaignBoard board;
             board.refusals = {{reason, 1}, {DrawRefusal::Exhausted, 3}};
             const auto rows = ui::refusalRows(board);
             QCOMPARE(rows.size(), std::size_t{2});
-            QCOMPARE(rows[0].cells.at(1), QStringLiteral("1"));
-            QCOMPARE(rows[0].cells.at(2), QStringLiteral("25.0%"));
-            QCOMPARE(rows[0].cells.at(3), fleeting ? QStringLiteral("the start of this program")
-                                                   : QStringLiteral("the start of the campaign"));
-            QCOMPARE(rows[1].cells.at(2), QStringLiteral("75.0%"));
+            QCOMPARE(columns[1].text(rows[0]), QStringLiteral("1"));
+            QCOMPARE(columns[2].text(rows[0]), QStringLiteral("25.0%"));
+            QCOMPARE(columns[3].text(rows[0]), fleeting ? QStringLiteral("the start of this program")
+                                                        : QStringLiteral("the start of the campaign"));
+            QCOMPARE(columns[2].text(rows[1]), QStringLiteral("75.0%"));
+            using R = ui::RefusalFigures;
+            eachChangeIsShown<R>(rows[0], {[](R& r) { ++r.of.draws; }, [](R& r) { ++r.all; }});
         }
         api::CampaignBoard none;
         none.refusals = {{DrawRefusal::Paused, 0}};
-        QCOMPARE(ui::refusalRows(none).front().cells.at(2), QStringLiteral("–"));
+        QCOMPARE(columns[2].text(ui::refusalRows(none).front()), QStringLiteral("–"));
     }
 
     void countsAMinute() {
@@ -424,69 +476,59 @@ private Q_SLOTS:
     }
 
     void rowsOfASale() {
-        const auto formats = yuan();
         test::FakeEngine engine;
-        ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
-        const auto tip = [](const QAbstractItemModel& model, int column) {
-            return cell(model, 0, column, Qt::ToolTipRole);
-        };
-        using Pending = ui::PendingTableModel;
-        Pending pending(bridge, formats);
-        api::PendingRow waits;
+        QTemporaryDir folder;
+        ui::ConsoleServices services(engine, api::Actor::administrator("local:test"),
+                                     folder.filePath(QStringLiteral("console.ini")));
+        const auto& formats = services.formats;
+        using P = api::PendingRow;
+        using PendingColumn = ui::Column<P, ui::OneOrder>;
+        const auto pending = ui::PendingPane::describeColumns(services.context);
+        P waits;
         waits.messageId = "1-1";
         waits.user = UserId("u1");
         waits.reservedAt = kNow;
-        pending.setRows({waits});
-        QCOMPARE(marked(pending, 0, ui::PillRole), mark(Pending::State, Tone::Info));
-        QVERIFY(tip(pending, Pending::Reserved).contains(formats.dateTime(kNow)));
+        QCOMPARE(marked(pending, waits, &PendingColumn::pill), mark("state", Tone::Info));
+        QVERIFY(tip(pending, waits, "reserved").contains(formats.dateTime(kNow)));
         waits.attempts = 1;
-        pending.setRows({waits});
-        QCOMPARE(marked(pending, 0, ui::PillRole), mark(Pending::State, Tone::Warn));
+        QCOMPARE(marked(pending, waits, &PendingColumn::pill), mark("state", Tone::Warn));
         waits.ordered = true;
-        pending.setRows({waits});
-        QCOMPARE(marked(pending, 0, ui::PillRole), mark(Pending::State, Tone::Good));
-        using P = api::PendingRow;
-        eachChangeIsShown<P>(
-            pending, [&](const P& row) { pending.setRows({row}); }, waits,
-            {[](P& r) { r.user = UserId("u2"); }, [](P& r) { r.orderNo = OrderNo("N"); },
-             [](P& r) { r.consumer = "x"; }, [](P& r) { ++r.attempts; }, [](P& r) { r.reservedAt = kNow.plusMs(-1); },
-             [](P& r) { ++r.idleMs; }, [](P& r) { r.nextTry = kNow; }, [](P& r) { r.ordered = false; }});
+        QCOMPARE(marked(pending, waits, &PendingColumn::pill), mark("state", Tone::Good));
+        eachChangeIsShown<P>(waits, {[](P& r) { r.user = UserId("u2"); }, [](P& r) { r.orderNo = OrderNo("N"); },
+                                     [](P& r) { r.consumer = "x"; }, [](P& r) { ++r.attempts; },
+                                     [](P& r) { r.reservedAt = kNow.plusMs(-1); }, [](P& r) { ++r.idleMs; },
+                                     [](P& r) { r.nextTry = kNow; }, [](P& r) { r.ordered = false; }});
 
-        using Letters = ui::LetterTableModel;
         using L = api::SeckillLetterRow;
-        Letters letters(bridge, formats);
+        using LetterColumn = ui::Column<L, ui::OneOrder>;
+        const auto letters = ui::LetterPane::describeColumns(services.context);
         L letter;
         letter.id = 7;
         letter.user = UserId("u1");
         letter.reason = "why";
         letter.attempts = 8;
         letter.at = kNow;
-        letters.setRows({letter});
-        QCOMPARE(marked(letters, 0, ui::InkRole), mark(Letters::Reason, Tone::Bad));
-        QCOMPARE(marked(letters, 0, ui::PillRole), QString());
-        QVERIFY(tip(letters, Letters::At).contains(formats.dateTime(kNow)));
-        eachChangeIsShown<L>(letters, [&](const L& row) { letters.setRows({row}); }, letter,
-                             {[](L& r) { r.reason = "because"; }, [](L& r) { ++r.attempts; }});
+        QCOMPARE(marked(letters, letter, &LetterColumn::ink), mark("reason", Tone::Bad));
+        QCOMPARE(marked(letters, letter, &LetterColumn::pill), QString());
+        QVERIFY(tip(letters, letter, "at").contains(formats.dateTime(kNow)));
+        eachChangeIsShown<L>(letter, {[](L& r) { r.reason = "because"; }, [](L& r) { ++r.attempts; }});
         letter.attempts = 9;
-        letters.setRows({letter});
-        QCOMPARE(cell(letters, 0, Letters::Attempts), QStringLiteral("9"));
+        QCOMPARE(tip(letters, letter, "attempts"), QStringLiteral("9"));
 
-        using Log = ui::ActivityLogModel;
-        using Did = api::ActivityLogRow;
-        Log log(bridge, formats);
-        const Did stopped{kNow, "ann", "stopped", 3, "why"};
-        log.setLog({stopped});
-        QCOMPARE(marked(log, 0, ui::PillRole), mark(Log::What, Tone::Bad));
-        QVERIFY(tip(log, Log::At).contains(formats.dateTime(kNow)));
-        for (int column = 0; column < Log::kColumns; ++column) {
-            if (column != Log::At) {
-                QVERIFY(tip(log, column).contains(cell(log, 0, column)));
+        using Did = api::NumberedLog;
+        using LogColumn = ui::Column<Did, ui::OneOrder>;
+        const auto log = ui::SaleLogPane::describeColumns(services.context);
+        const Did stopped{{kNow, "ann", "stopped", 3, "why"}, 1};
+        QCOMPARE(marked(log, stopped, &LogColumn::pill), mark("action", Tone::Bad));
+        QVERIFY(tip(log, stopped, "at").contains(formats.dateTime(kNow)));
+        for (const auto& column : log) {
+            if (column.id != QStringLiteral("at")) {
+                QVERIFY(tip(log, stopped, column.id.toLatin1().constData()).contains(column.text(stopped)));
             }
         }
-        eachChangeIsShown<Did>(
-            log, [&](const Did& row) { log.setLog({row}); }, stopped,
-            {[](Did& r) { r.at = kNow.plusMs(-1); }, [](Did& r) { r.actor = "bob"; },
-             [](Did& r) { r.action = "started"; }, [](Did& r) { ++r.amount; }, [](Did& r) { r.reason = "because"; }});
+        eachChangeIsShown<Did>(stopped, {[](Did& r) { r.at = kNow.plusMs(-1); }, [](Did& r) { r.actor = "bob"; },
+                                         [](Did& r) { r.action = "started"; }, [](Did& r) { ++r.amount; },
+                                         [](Did& r) { r.reason = "because"; }});
     }
 
     void listsOfSalesCampaignsAndProducts() {

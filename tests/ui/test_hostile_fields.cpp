@@ -330,9 +330,10 @@ private Q_SLOTS:
             Workers desk;
             QTRY_VERIFY(desk.ready());
             desk.page->tabs()->setCurrentIndex(ui::WorkersPage::KindsTab);
-            desk.page->kindTable()->selectRow(desk.page->kinds()->rowOf("webhook"));
-            desk.page->holdAction()->trigger();
-            QPointer question = desk.page->question();
+            desk.page->kinds()->table()->selectRow(
+                *desk.page->kinds()->model().rowOf(ui::kindId(api::TaskKind::Webhook)));
+            desk.page->kinds()->holdAction()->trigger();
+            QPointer question = desk.page->kinds()->flow()->question();
             QVERIFY(question != nullptr);
             paste(*question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit")), text);
             checkSaid(question);

@@ -286,23 +286,26 @@ private Q_SLOTS:
         const auto of = [](const char* id) { return QVariantMap{{QStringLiteral("activity"), QLatin1String(id)}}; };
         compare(shop, Sales, of("tea-noon"),
                 "seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse seckill.repair "
-                "seckill.stop seckill.topUp",
+                "seckill.stop seckill.topUp seckillHistory.export seckillLetters.export seckillPending.export",
                 {{Permission::ManageActivities,
                   "seckill.edit seckill.end seckill.new seckill.repair seckill.stop seckill.topUp"}});
         compare(shop, Sales, of("box-evening"),
                 "seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse seckill.repair "
-                "seckill.stop seckill.topUp",
+                "seckill.stop seckill.topUp seckillHistory.export seckillLetters.export seckillPending.export",
                 {{Permission::ManageActivities,
                   "seckill.edit seckill.end seckill.new seckill.repair seckill.stop seckill.topUp"}});
         compare(shop, Sales, of("box-draft"),
-                "seckill.discard seckill.edit seckill.new seckill.refresh seckill.rehearse seckill.start",
+                "seckill.discard seckill.edit seckill.new seckill.refresh seckill.rehearse seckill.start "
+                "seckillHistory.export seckillLetters.export seckillPending.export",
                 {{Permission::ManageActivities, "seckill.discard seckill.edit seckill.new seckill.start"}});
-        compare(shop, Sales, of("tea-monday"), "seckill.edit seckill.new seckill.refresh seckill.rehearse",
+        compare(shop, Sales, of("tea-monday"),
+                "seckill.edit seckill.new seckill.refresh seckill.rehearse seckillHistory.export "
+                "seckillLetters.export seckillPending.export",
                 {{Permission::ManageActivities, "seckill.edit seckill.new"}});
         (void)shop.must(shop.seckill().stop(test::Shop::by("bo"), ActivityId("tea-noon")));
         compare(shop, Sales, of("tea-noon"),
                 "seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse seckill.repair "
-                "seckill.resume seckill.topUp",
+                "seckill.resume seckill.topUp seckillHistory.export seckillLetters.export seckillPending.export",
                 {{Permission::ManageActivities,
                   "seckill.edit seckill.end seckill.new seckill.repair seckill.resume seckill.topUp"}});
     }
@@ -313,23 +316,27 @@ private Q_SLOTS:
         for (const char* id : {"lunch", "evening"}) {
             compare(shop, Campaigns, of(id),
                     "campaign.copy campaign.edit campaign.export campaign.new campaign.pause campaign.refresh "
-                    "campaign.rehearse campaign.saveBurn campaign.stop campaignDraws.export",
+                    "campaign.rehearse campaign.saveBurn campaign.stop campaignDraws.export "
+                    "campaignQueues.export campaignRefusals.export campaignUsers.export",
                     {{Permission::ManageCampaigns,
                       "campaign.copy campaign.edit campaign.new campaign.pause campaign.rehearse campaign.stop"}});
         }
         compare(shop, Campaigns, of("weekend"),
                 "campaign.copy campaign.edit campaign.new campaign.refresh campaign.rehearse campaign.remove "
-                "campaign.start campaignDraws.export",
+                "campaign.start campaignDraws.export "
+                "campaignQueues.export campaignRefusals.export campaignUsers.export",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.new campaign.rehearse campaign.remove campaign.start"}});
         compare(shop, Campaigns, of("spring"),
                 "campaign.copy campaign.edit campaign.export campaign.new campaign.refresh campaign.rehearse "
-                "campaign.saveBurn campaignDraws.export",
+                "campaign.saveBurn campaignDraws.export "
+                "campaignQueues.export campaignRefusals.export campaignUsers.export",
                 {{Permission::ManageCampaigns, "campaign.copy campaign.edit campaign.new campaign.rehearse"}});
         (void)shop.must(shop.campaigns().pause(test::Shop::by("bo"), CampaignId("lunch")));
         compare(shop, Campaigns, of("lunch"),
                 "campaign.copy campaign.edit campaign.export campaign.new campaign.refresh campaign.rehearse "
-                "campaign.resume campaign.saveBurn campaign.stop campaignDraws.export",
+                "campaign.resume campaign.saveBurn campaign.stop campaignDraws.export "
+                "campaignQueues.export campaignRefusals.export campaignUsers.export",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.new campaign.rehearse campaign.resume campaign.stop"}});
     }
@@ -380,7 +387,8 @@ private Q_SLOTS:
                     seat.select("deliveriesTable");
                 });
         compare(engine, Settings, pane("backups"),
-                "settings.addPerson settings.addToken settings.addWebhook settings.planBackups settings.refresh "
+                "backup.export settings.addPerson settings.addToken settings.addWebhook settings.planBackups "
+                "settings.refresh "
                 "settings.signOut settings.takeBackup settings.verifyBackup",
                 {{Permission::ManageWebhooks, "settings.addWebhook"},
                  {Permission::ManagePeople, "settings.addPerson settings.addToken"},
@@ -408,10 +416,11 @@ private Q_SLOTS:
                 detail->setChecked(true);
             });
         failDeliveries(shop);
-        compare(engine, Workers, {{QStringLiteral("dead"), true}},
-                "tasks.drop tasks.export tasks.retry workers.dead workers.hold workers.refresh",
-                {{Permission::ManageTasks, "tasks.drop tasks.retry workers.hold"}},
-                [](Seat& seat) { seat.select("tasksTable"); });
+        compare(
+            engine, Workers, {{QStringLiteral("dead"), true}},
+            "handOver.export kind.export tasks.drop tasks.export tasks.retry workers.dead workers.hold workers.refresh",
+            {{Permission::ManageTasks, "tasks.drop tasks.retry workers.hold"}},
+            [](Seat& seat) { seat.select("tasksTable"); });
     }
 
     void rowsOfASaleAndDraws() {
@@ -420,14 +429,16 @@ private Q_SLOTS:
         // A message without its order cannot be acknowledged, and of one whose order is there nothing can be released.
         compare(sales, Sales, noon,
                 "seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse seckill.repair "
-                "seckill.stop seckill.topUp seckillPending.claim seckillPending.release",
+                "seckill.stop seckill.topUp seckillHistory.export seckillLetters.export seckillPending.claim "
+                "seckillPending.export seckillPending.release",
                 {{Permission::ManageActivities,
                   "seckill.edit seckill.end seckill.new seckill.repair seckill.stop seckill.topUp "
                   "seckillPending.claim seckillPending.release"}},
                 [](Seat& seat) { seat.select("seckillPendingTable", 0, "hung0"); });
         compare(sales, Sales, noon,
                 "seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse seckill.repair "
-                "seckill.stop seckill.topUp seckillPending.acknowledge seckillPending.claim",
+                "seckill.stop seckill.topUp seckillHistory.export seckillLetters.export seckillPending.acknowledge "
+                "seckillPending.claim seckillPending.export",
                 {{Permission::ManageActivities,
                   "seckill.edit seckill.end seckill.new seckill.repair seckill.stop seckill.topUp "
                   "seckillPending.acknowledge seckillPending.claim"}},
@@ -435,7 +446,8 @@ private Q_SLOTS:
         test::CampaignShop campaigns;
         compare(campaigns, Campaigns, {{QStringLiteral("campaign"), QStringLiteral("lunch")}},
                 "campaign.copy campaign.edit campaign.export campaign.giveBack campaign.new campaign.pause "
-                "campaign.refresh campaign.rehearse campaign.saveBurn campaign.stop campaignDraws.export",
+                "campaign.refresh campaign.rehearse campaign.saveBurn campaign.stop campaignDraws.export "
+                "campaignQueues.export campaignRefusals.export campaignUsers.export",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.giveBack campaign.new campaign.pause campaign.rehearse "
                   "campaign.stop"}},
@@ -470,7 +482,8 @@ private Q_SLOTS:
                 "returns.exportUnits returns.find returns.provider returns.refresh returns.settings",
                 {{Permission::RequestReturns, "return.cancel"},
                  {Permission::ApproveReturns, "return.approve return.reject"}});
-        compare(engine, Workers, {}, "tasks.export workers.dead workers.hold workers.refresh",
+        compare(engine, Workers, {},
+                "handOver.export kind.export tasks.export workers.dead workers.hold workers.refresh",
                 {{Permission::ManageTasks, "workers.hold"}});
         compare(engine, Audit, {},
                 "audit.clearFilter audit.detail audit.export audit.exportHashes audit.find audit.refresh audit.verify",

@@ -19,7 +19,7 @@
 #include "engine/base/log.h"
 #include "tests/support/fakes/fake_engine.h"
 #include "ui/shell/console_services.h"
-#include "ui/tables/any_cell.h"
+#include "ui/tables/fed_table.h"
 #include "ui/tables/query_pane.h"
 #include "ui/widgets/action_state.h"
 
@@ -279,6 +279,56 @@ class TestQueryPane : public QObject {
 private Q_SLOTS:
     void initTestCase() {
         base::setLogSink([](auto, auto, auto) {});
+    }
+
+    /// What an action means while nothing is selected: nothing, or the rows that it says.
+    void anActionMayMeanRowsThatNobodySelected() {
+        test::Stand stand(3);
+        auto spec = test::specOf(stand.shelf);
+        std::vector<test::Thing> meant;
+        spec.actions[0].look.whyNone = [] { return QStringLiteral("There are none to take."); };
+        spec.actions[0].unselected = [&meant] { return meant; };
+        stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+        stand.pane->setActive(true);
+        QTRY_COMPARE(stand.model().total(), 3);
+        auto* take = stand.pane->action(QStringLiteral("things.take"));
+        QVERIFY(!take->isEnabled());
+        QCOMPARE(ui::whyDisabled(*take), QStringLiteral("There are none to take."));
+        meant = {test::Shelf::make(1), test::Shelf::make(2)};
+        stand.shelf.again();
+        QTRY_VERIFY(take->isEnabled());
+        take->trigger();
+        stand.confirm();
+        QCOMPARE(stand.shelf.submitted, (std::vector<std::int64_t>{1, 2}));
+        stand.pane->table()->select({0});  // who selects means what is selected
+        take->trigger();
+        stand.confirm();
+        QCOMPARE(stand.shelf.submitted.back(), std::int64_t{3});
+    }
+
+    /// Rows that a page reads: nothing is said of them before they are there, and of others nothing of these.
+    void aTableThatIsFedSaysNothingBefore() {
+        test::Stand stand(0);
+        std::optional<Error> none;
+        ui::FedTable<test::Thing> pane(test::wholeSpecOf(stand.shelf, none), stand.services.context, nullptr);
+        pane.show();
+        pane.setActive(true);
+        QCoreApplication::processEvents();
+        QVERIFY(!pane.isReady());
+        QVERIFY(!pane.emptyLabel()->isVisible());
+        QCOMPARE(pane.model().total(), -1);
+        pane.take({});
+        QTRY_VERIFY(pane.isReady() && pane.emptyLabel()->isVisible());
+        pane.take(std::vector{test::Shelf::make(1), test::Shelf::make(2)});
+        QTRY_COMPARE(pane.model().total(), 2);
+        pane.forget();
+        QVERIFY(!pane.isReady());
+        pane.take(std::vector{test::Shelf::make(3)});
+        QTRY_VERIFY(pane.isReady());
+        QCOMPARE(pane.model().index(0, 1).data().toString(), QStringLiteral("3"));
+        pane.take(fail(ErrorCode::Storage, "broken"));
+        QTRY_VERIFY(pane.model().lastError().has_value());
+        QCOMPARE(pane.model().rowCount(), 1);  // as they were read last
     }
 
     void aHeaderAsksForItsOrder() {

@@ -4,6 +4,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QSignalSpy>
+#include <QTabWidget>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -41,6 +42,16 @@ struct Desk {
         services.pulse.setVisible(true);
         services.scope.reload();
         page->setActive(true);
+    }
+    /// The tab that it stands on.
+    void show(const QString& table) const {
+        auto* tabs = page->findChild<QTabWidget*>();
+        const auto* view = page->findChild<QTableView*>(table);
+        for (int i = 0; tabs != nullptr && i < tabs->count(); ++i) {
+            if (tabs->widget(i)->isAncestorOf(view)) {
+                tabs->setCurrentIndex(i);
+            }
+        }
     }
     [[nodiscard]] QString hint(const QString& table) const {
         if (const auto* hint = page->findChild<ui::EmptyHint*>(table + QStringLiteral(".empty"))) {
@@ -96,6 +107,7 @@ private Q_SLOTS:
         test::Shop shop({0});
         shop.hold(true);
         Desk desk(shop, pane);
+        desk.show(table);
         QCOMPARE(desk.hint(table), QString());  // no answer has come
         shop.hold(false);
         QTRY_VERIFY(desk.page->isReady());

@@ -7,7 +7,6 @@
 #include "tests/support/shops/seckill_shop.h"
 #include "tests/ui/seckill_hand.h"
 #include "ui/shell/notices.h"
-#include "ui/widgets/empty_hint.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/tile.h"
 
@@ -81,7 +80,7 @@ private Q_SLOTS:
         QVERIFY(sale.page->attemptsPlot()->bars().empty());
         sale.page->attemptsPlot()->drawNow();
         QVERIFY(sale.page->attemptsPlot()->notice().contains(QStringLiteral("has ended")));
-        QVERIFY(sale.page->history()->model()->rowCount() >= 2);  // it keeps its history
+        QVERIFY(sale.page->history()->model().rowCount() >= 2);  // it keeps its history
         sale.shop.breakDisk(true);
         sale.page->select(kTea);
         QTRY_VERIFY(sale.page->notice()->isVisible());
@@ -237,12 +236,12 @@ private Q_SLOTS:
         Sale sale;
         QTRY_VERIFY(sale.shows(kTea));
         auto* pane = sale.page->pendingPane();
-        QTRY_COMPARE(pane->table()->findChild<ui::EmptyHint*>()->text(), QStringLiteral("Nothing is pending."));
+        QTRY_COMPARE(pane->emptyLabel()->text(), QStringLiteral("Nothing is pending."));
         QTRY_COMPARE(pane->model().rowCount(), 5);
-        QVERIFY(!pane->action("release")->isEnabled());  // nothing is selected
+        QVERIFY(!pane->action(QStringLiteral("seckillPending.release"))->isEnabled());  // nothing is selected
         // One of the three has its order: it is left out of a release.
         sale.select(pane->table(), {0, 1, 2});
-        pane->action("release")->trigger();
+        pane->action(QStringLiteral("seckillPending.release"))->trigger();
         QVERIFY(!pane->flow()->question()->confirmButton()->isEnabled());
         sale.confirm(pane->flow()->question(), QStringLiteral("consumer is gone"));
         QTRY_VERIFY(pane->flow()->outcome() != nullptr);
@@ -253,13 +252,13 @@ private Q_SLOTS:
         pane->flow()->outcome()->close();
         QTRY_COMPARE(pane->model().rowCount(), 3);
         sale.select(pane->table(), {0});
-        pane->action("acknowledge")->trigger();
+        pane->action(QStringLiteral("seckillPending.acknowledge"))->trigger();
         sale.confirm(pane->flow()->question(), QStringLiteral("order is there"));
         QTRY_COMPARE(pane->model().rowCount(), 2);
         // A row that is gone by the time it is asked for is refused, the other is done.
         const auto gone = sale.shop.pendingOf(kTea).front().messageId;
         sale.select(pane->table(), {0, 1});
-        pane->action("claim")->trigger();
+        pane->action(QStringLiteral("seckillPending.claim"))->trigger();
         auto* question = pane->flow()->question();
         (void)sale.shop.must(sale.shop.seckill().claim(test::Shop::by("bo"), kTea, {gone}));
         sale.confirm(question, QStringLiteral("take over"));
@@ -280,7 +279,7 @@ private Q_SLOTS:
         QVERIFY(sale.page->tabs()->tabText(ui::SeckillPage::LettersTab).contains(QStringLiteral("(1)")));
         const auto before = sale.shop.row(kTea).ordered;
         sale.select(pane->table(), {0});
-        pane->action("retry")->trigger();
+        pane->action(QStringLiteral("seckillLetters.retry"))->trigger();
         sale.confirm(pane->flow()->question(), QStringLiteral("campus is back"));
         QTRY_COMPARE(pane->model().rowCount(), 0);
         QCOMPARE(sale.shop.row(kTea).ordered, before + 1);

@@ -109,16 +109,17 @@ private Q_SLOTS:
     void handOversAreListedNewestFirst() {
         Desk desk;
         QTRY_VERIFY(desk.ready());
-        auto* history = desk.page->handOvers();
+        const auto* history = &desk.page->handOvers()->model();
+        const auto newest = [history](const char* column) {
+            return history->index(0, history->columnOf(QLatin1String(column))).data().toString();
+        };
         QTRY_COMPARE(history->rowCount(), TaskShop::kWorkers);  // each has come
-        QCOMPARE(history->index(0, ui::HandOverModel::Change).data().toString(), QStringLiteral("Joined"));
+        QCOMPARE(newest("change"), QStringLiteral("Joined"));
         desk.engine.lose(TaskShop::worker(2));
         QTRY_COMPARE(history->rowCount(), TaskShop::kWorkers + 1);
-        QCOMPARE(history->index(0, ui::HandOverModel::Change).data().toString(), QStringLiteral("Lost"));
-        QCOMPARE(history->index(0, ui::HandOverModel::Worker).data().toString(),
-                 QString::fromStdString(TaskShop::worker(2)));
-        QCOMPARE(history->index(0, ui::HandOverModel::Workers).data().toString(),
-                 QString::number(TaskShop::kWorkers - 1));
+        QCOMPARE(newest("change"), QStringLiteral("Lost"));
+        QCOMPARE(newest("worker"), QString::fromStdString(TaskShop::worker(2)));
+        QCOMPARE(newest("workers"), QString::number(TaskShop::kWorkers - 1));
     }
 
     void deadLettersAreTriedAgainWithAnOutcomeForEach() {
@@ -177,27 +178,48 @@ private Q_SLOTS:
     void kindsAreHeldAndReleased() {
         Desk desk;
         QTRY_VERIFY(desk.ready());
-        QVERIFY(!desk.page->holdAction()->isEnabled());
-        QVERIFY(Desk::why(desk.page->releaseAction()).contains(QStringLiteral("Nothing is held")));
+        QVERIFY(!desk.page->kinds()->holdAction()->isEnabled());
+        QVERIFY(Desk::why(desk.page->kinds()->releaseAction()).contains(QStringLiteral("Nothing is held")));
         desk.page->tabs()->setCurrentIndex(ui::WorkersPage::KindsTab);
-        desk.page->kindTable()->selectRow(desk.page->kinds()->rowOf("webhook"));
-        QVERIFY2(desk.page->holdAction()->isEnabled(), qPrintable(Desk::why(desk.page->holdAction())));
-        desk.page->holdAction()->trigger();
-        Desk::confirm(desk.page->question(), QStringLiteral("the shop moves"));
+        desk.page->kinds()->table()->selectRow(*desk.page->kinds()->model().rowOf(ui::kindId(TaskKind::Webhook)));
+        QVERIFY2(desk.page->kinds()->holdAction()->isEnabled(),
+                 qPrintable(Desk::why(desk.page->kinds()->holdAction())));
+        desk.page->kinds()->holdAction()->trigger();
+        Desk::confirm(desk.page->kinds()->flow()->question(), QStringLiteral("the shop moves"));
         QTRY_VERIFY(desk.engine.isHeld(TaskKind::Webhook));
         QTRY_VERIFY(desk.page->heldNote()->isVisible());
         QVERIFY(desk.page->heldNote()->text().contains(QStringLiteral("Webhook")));
-        QTRY_VERIFY(desk.page->releaseAction()->isEnabled());
-        desk.page->releaseAction()->trigger();
-        Desk::confirm(desk.page->question(), QStringLiteral("it has moved"));
+        QTRY_VERIFY(desk.page->kinds()->releaseAction()->isEnabled());
+        desk.page->kinds()->releaseAction()->trigger();
+        Desk::confirm(desk.page->kinds()->flow()->question(), QStringLiteral("it has moved"));
         QTRY_VERIFY(!desk.engine.isHeld(TaskKind::Webhook));
         QTRY_VERIFY(!desk.page->heldNote()->isVisible());
+    }
+
+    void withoutASelectionAllThatIsHeldIsReleased() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        auto* kinds = desk.page->kinds();
+        const std::vector held{TaskKind::Webhook, TaskKind::Backup};
+        desk.engine.must(desk.engine.tasks().setHeld(test::Shop::by("bo"), held, true));
+        QTRY_VERIFY(kinds->releaseAction()->isEnabled());
+        QVERIFY(!kinds->table()->selectionModel()->hasSelection());
+        QVERIFY(Desk::why(kinds->holdAction()).contains(QStringLiteral("Select kinds")));
+        kinds->releaseAction()->trigger();
+        QSignalSpy finished(kinds->flow(), &ui::RowFlow::finished);
+        Desk::confirm(kinds->flow()->question(), QStringLiteral("restored"));
+        QTRY_COMPARE(finished.count(), 1);
+        for (const auto kind : held) {
+            QVERIFY(!desk.engine.isHeld(kind));
+        }
+        QVERIFY(kinds->flow()->outcome() != nullptr);
+        QCOMPARE(Desk::outcomeWords(kinds->flow()->outcome()), QStringList(2, QStringLiteral("Done")));
     }
 
     void whoMayNotIsToldWhatIsMissing() {
         Desk desk("auditor");
         QTRY_VERIFY(desk.ready());
-        for (const auto* action : {desk.page->holdAction(), desk.page->releaseAction(),
+        for (const auto* action : {desk.page->kinds()->holdAction(), desk.page->kinds()->releaseAction(),
                                    desk.page->tasks()->retryAction(), desk.page->tasks()->dropAction()}) {
             QVERIFY(!action->isEnabled());
             QVERIFY2(Desk::why(action).contains(QStringLiteral("manage tasks")), qPrintable(Desk::why(action)));

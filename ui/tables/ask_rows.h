@@ -17,23 +17,30 @@ ActionDialog* askRows(RowFlow& flow, const RowWords<Row>& words, const RowAction
                       const std::vector<Row>& frozen) {
     RowFlow::Spec spec;
     std::vector<Row> fit;
+    std::vector<std::int64_t> ids;  ///< of these, in the question
     for (const auto& row : frozen) {
         FlowRow each = words.frozen(row);
+        each.id = each.key.empty() ? each.id : std::ssize(spec.rows) + 1;
         each.whyNot = action.whyNot ? action.whyNot(row) : QString();
         each.perRow = action.effect ? action.effect(row) : QString();
         if (each.whyNot.isEmpty()) {
             fit.push_back(row);
+            ids.push_back(each.id);
         }
-        each.id = each.key.empty() ? each.id : std::ssize(spec.rows) + 1;
         spec.rows.push_back(std::move(each));
     }
     spec.texts = action.ask(fit);
     spec.header = words.header();
     spec.submit = action.submit;
     if (action.submitRows) {
-        spec.submit = [submit = action.submitRows, fit](const api::Call& call, const RowFlow::Rows&,
-                                                        std::function<void(RowFlow::Answers)> done) {
-            submit(call, fit, std::move(done));
+        spec.submit = [submit = action.submitRows, fit, ids](const api::Call& call, const RowFlow::Rows&,
+                                                             std::function<void(RowFlow::Answers)> done) {
+            submit(call, fit, [ids, done = std::move(done)](RowFlow::Answers answers) {
+                for (std::size_t i = 0; answers && i < ids.size() && i < answers->size(); ++i) {
+                    (*answers)[i].id = (*answers)[i].id != 0 ? (*answers)[i].id : ids[i];
+                }
+                done(std::move(answers));
+            });
         };
     }
     spec.readBack = words.readBack;

@@ -80,15 +80,24 @@ protected:
         }
         return first;
     }
+    [[nodiscard]] bool isForUnselected(std::size_t action) const override {
+        const auto& unselected = m_spec.actions[action].unselected;
+        return unselected && !unselected().empty();
+    }
     void begin(std::size_t action) override {
-        freeze([this, action](const std::vector<Row>& frozen) {
+        const auto act = [this, action](const std::vector<Row>& frozen) {
             const auto& own = m_spec.actions[action].begin;
             if (own) {
                 own(frozen);
             } else {
                 askRows(*flow(), m_spec.words, m_spec.actions[action], frozen);
             }
-        });
+        };
+        if (table()->selectionModel()->hasSelection()) {
+            freeze(act);
+        } else {
+            act(m_spec.actions[action].unselected());
+        }
     }
     void open(int row) override {
         if (const auto* at = m_model.row(row); at && m_spec.opened) {

@@ -93,6 +93,8 @@ protected:
     /// Of these rows; empty: one of them allows it, or none is known.
     [[nodiscard]] virtual QString whyNotRows(std::size_t action) const = 0;
     [[nodiscard]] virtual bool isSelectionKnown(std::int64_t selected) const = 0;
+    /// There are rows that it is for while nothing is selected.
+    [[nodiscard]] virtual bool isForUnselected(std::size_t action) const = 0;
     virtual void begin(std::size_t action) = 0;
     virtual void open(int row) = 0;
     virtual void touchRows() = 0;

@@ -64,8 +64,11 @@ QString QueryPaneBase::whyNot(std::size_t action) const {
         !why.isEmpty()) {
         return why;
     }
+    if (m_selectedCount == 0 && isForUnselected(action)) {
+        return {};
+    }
     if (m_selectedCount == 0) {
-        return tr("Select a row first.");
+        return look.whyNone ? look.whyNone() : tr("Select a row first.");
     }
     if (look.isSingle && m_selectedCount > 1) {
         return tr("Only one row at a time; %1 are selected.").arg(Formats::number(m_selectedCount));

@@ -95,6 +95,7 @@ struct ActionLook {
     Words tip = {};
     std::optional<api::Operation> operation = {};  ///< what the engine calls it: says who may; none: everybody
     bool isSingle = false;                         ///< of one row at a time
+    Words whyNone = {};                            ///< while nothing is selected; missing: that a row has to be
 };
 
 /// What a person can do with rows that are selected. They are frozen first, with their ids and versions.
@@ -102,10 +103,13 @@ template <typename Row>
 struct RowAction {
     ActionLook look;
     std::function<QString(const Row&)> whyNot = {};  ///< empty answer: this row allows it
+    /// What is meant while nothing is selected; none: nothing.
+    std::function<std::vector<Row>()> unselected = {};
     std::function<QString(const Row&)> effect = {};  ///< what becomes of a row, in the question
     std::function<ActionDialog::Texts(const std::vector<Row>& fit)> ask = {};
     decltype(RowFlow::Spec::submit) submit = {};
-    /// In place of it, where id and version are not all that the engine has to be told of a row.
+    /// In place of it, where id and version are not all that the engine has to be told of a row. An answer without an
+    /// id is of the row at its place.
     std::function<void(const api::Call& call, const std::vector<Row>& fit, std::function<void(RowFlow::Answers)> done)>
         submitRows = {};
     std::function<void(ActionDialog& question)> addFields = {};

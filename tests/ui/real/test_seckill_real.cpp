@@ -135,7 +135,7 @@ private Q_SLOTS:
         QTRY_COMPARE(shop.figure(SaleTiles::Stock), QStringLiteral("0"));
         QTRY_COMPARE(shop.figure(SaleTiles::Sold), QStringLiteral("25"));
         QTRY_VERIFY(shop.page->tiles()->tile(SaleTiles::Stock)->note().contains(QStringLiteral("sold out")));
-        QTRY_VERIFY(shop.page->history()->model()->rowCount() >= 4);  // set up, started, stopped, resumed
+        QTRY_VERIFY(shop.page->history()->model().rowCount() >= 4);  // set up, started, stopped, resumed
         // More stock, more is sold.
         shop.action("topUp")->trigger();
         shop.type(shop.page->question(), "topUpUnits", QStringLiteral("5"));

@@ -21,11 +21,9 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kListWidths[CampaignTableModel::kColumns] = {96, 110, 92};
-constexpr int kTabWidths[] = {150, 130, 120, 120, 130, 150};
+constexpr int kSettingWidths[] = {150, 130};
 constexpr int kListWidth = 350;
 constexpr int kTickMs = 1'000;
-constexpr const char* kTables[CampaignPage::kTabs] = {"campaignQueueRows", "campaignRefusals", "campaignUsers", nullptr,
-                                                      "campaignSettings"};
 
 struct Shape {
     const char* name;
@@ -196,25 +194,22 @@ void CampaignPage::setupTabs() {
     m_tabs->setDocumentMode(true);
     m_draws = new DrawsPane(context(), m_tabs);
     connect(m_draws->flow(), &RowFlow::finished, this, [this] { m_feed->refresh(); });
-    connect(m_draws, &DrawsPane::readyChanged, this, &CampaignPage::noteReady);
-    for (std::size_t tab = 0; tab < kTabs; ++tab) {
-        if (tab == DrawsTab) {
-            m_tables[tab] = m_draws->table();
-            m_tabs->addTab(m_draws, QString());
-            continue;
-        }
-        m_figures[tab] = new FigureTableModel(this);
-        m_tables[tab] = new QTableView(m_tabs);
-        m_tables[tab]->setObjectName(QLatin1String(kTables[tab]));
-        m_tables[tab]->setModel(m_figures[tab]);
-        m_tables[tab]->setFrameShape(QFrame::NoFrame);
-        styleTable(*m_tables[tab], false);
-        m_tables[tab]->horizontalHeader()->setStretchLastSection(true);
-        m_hints[tab] = new EmptyHint(*m_tables[tab]);
-        m_tabs->addTab(m_tables[tab], QString());
+    m_queues = new QueueTable(describeQueues(context().formats), context(), m_tabs);
+    m_refusals = new RefusalTable(describeRefusals(), context(), m_tabs);
+    m_users = new UserTable(describeUsers(context().formats), context(), m_tabs);
+    for (auto* pane : panes()) {
+        m_tabs->addTab(pane, QString());
+        connect(pane, &QueryPaneBase::readyChanged, this, &CampaignPage::noteReady);
     }
+    m_settings = new FigureTableModel(this);
+    m_settingTable = new QTableView(m_tabs);
+    m_settingTable->setObjectName(QStringLiteral("campaignSettings"));
+    m_settingTable->setModel(m_settings);
+    m_settingTable->setFrameShape(QFrame::NoFrame);
+    styleTable(*m_settingTable, false);
+    m_settingTable->horizontalHeader()->setStretchLastSection(true);
+    m_tabs->addTab(m_settingTable, QString());
     m_down->addWidget(m_tabs, 1);
-    connect(m_tabs, &QTabWidget::currentChanged, this, &CampaignPage::refreshTab);
 }
 
 void CampaignPage::setupFeed() {
@@ -240,7 +235,18 @@ QString CampaignPage::title() const { return tr("Campaigns"); }
 
 QList<QAction*> CampaignPage::commands() const {
     QList<QAction*> actions(m_acts.begin(), m_acts.end());
-    return actions << m_draws->commands() << m_shows;
+    for (const auto* pane : panes()) {
+        actions << pane->commands();
+    }
+    return actions << m_shows;
+}
+
+std::array<QueryPaneBase*, CampaignPage::SettingsTab> CampaignPage::panes() const {
+    return {m_queues, m_refusals, m_users, m_draws};
+}
+
+QAbstractItemModel* CampaignPage::figures(Tab tab) const {
+    return tab == SettingsTab ? m_settings : panes().at(tab)->table()->model();
 }
 
 QAction* CampaignPage::action(const char* name) const {
@@ -260,8 +266,11 @@ std::optional<qint64> CampaignPage::badge() const {
 QWidget* CampaignPage::firstFocus() const { return m_table; }
 
 bool CampaignPage::isReady() const {
-    return m_feed->isAnswered() && m_busy == 0 && m_draws->isReady() && !m_wanted &&
-           (!m_wizard || m_wizard->isReady()) && (!m_rehearsal || !m_rehearsal->isRunning());
+    const auto tables = panes();
+    const bool shown = m_feed->campaign().empty() ||
+                       std::all_of(tables.begin(), tables.end(), [](const auto* pane) { return pane->isReady(); });
+    return m_feed->isAnswered() && m_busy == 0 && shown && !m_wanted && (!m_wizard || m_wizard->isReady()) &&
+           (!m_rehearsal || !m_rehearsal->isRunning());
 }
 
 void CampaignPage::noteReady() {
@@ -275,13 +284,17 @@ void CampaignPage::onActivated() {
     setColumns();
     m_tick.start();
     m_feed->setActive(true);
-    m_draws->setActive(true);
+    for (auto* pane : panes()) {
+        pane->setActive(true);
+    }
 }
 
 void CampaignPage::onDeactivated() {
     m_tick.stop();
     m_feed->setActive(false);
-    m_draws->setActive(false);
+    for (auto* pane : panes()) {
+        pane->setActive(false);
+    }
 }
 
 void CampaignPage::openTarget(const QVariantMap& target) {
@@ -293,22 +306,8 @@ void CampaignPage::openTarget(const QVariantMap& target) {
 }
 
 void CampaignPage::setColumns() {
-    using Column = FigureTableModel::Column;
-    const auto left = [](const QString& name) { return Column{name, false}; };
-    const auto right = [](const QString& name) { return Column{name, true}; };
-    m_figures[QueuesTab]->setColumns({left(tr("Queue")), right(tr("Places left")), right(tr("Amount")),
-                                      right(tr("Compensation")), right(tr("Unspent")), left(QString())});
-    m_figures[RefusalsTab]->setColumns(
-        {left(tr("Reason")), right(tr("Draws")), right(tr("Share")), left(tr("Counted since"))});
-    m_figures[UsersTab]->setColumns(
-        {left(tr("User")), right(tr("Draws")), right(tr("Amount")), right(tr("Of the limit")), left(QString())});
-    m_figures[SettingsTab]->setColumns({left(tr("Setting")), left(tr("Value"))});
-    for (std::size_t tab = 0; tab < kTabs; ++tab) {
-        if (tab != DrawsTab) {
-            const auto columns = static_cast<std::size_t>(m_figures[tab]->columnCount());
-            fitColumns(*m_tables[tab], std::span(kTabWidths).first(columns));
-        }
-    }
+    m_settings->setColumns({{tr("Setting")}, {tr("Value")}});
+    fitColumns(*m_settingTable, kSettingWidths);
 }
 
 void CampaignPage::retranslate() {
@@ -336,10 +335,8 @@ void CampaignPage::retranslate() {
     const QString names[kTabs] = {tr("Queues"), tr("Refusals"), tr("Top users"), tr("Draws"), tr("Settings")};
     for (int tab = 0; tab < kTabs; ++tab) {
         nameTab(*m_tabs, tab, names[tab]);
-        if (tab != DrawsTab) {
-            m_tables[static_cast<std::size_t>(tab)]->setAccessibleName(names[tab]);
-        }
     }
+    m_settingTable->setAccessibleName(names[SettingsTab]);
     m_tiles->retranslate();
     m_plots->retranslate();
     m_model->retranslate();

@@ -16,13 +16,13 @@
 #include "ui/dialogs/campaign_rehearsal_dialog.h"
 #include "ui/models/campaign_table_model.h"
 #include "ui/pages/campaigns/campaign_feed.h"
+#include "ui/pages/campaigns/campaign_figures.h"
 #include "ui/pages/campaigns/campaign_plots.h"
 #include "ui/pages/campaigns/campaign_tiles.h"
 #include "ui/pages/campaigns/draws_pane.h"
 #include "ui/shell/page.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/empty_hint.h"
 #include "ui/widgets/pill.h"
 #include "ui/wizards/campaign/campaign_wizard.h"
 
@@ -62,7 +62,7 @@ public:
     [[nodiscard]] CampaignTiles* tiles() const { return m_tiles; }
     [[nodiscard]] CampaignPlots* plots() const { return m_plots; }
     [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
-    [[nodiscard]] QAbstractItemModel* figures(Tab tab) const { return m_tables.at(tab)->model(); }
+    [[nodiscard]] QAbstractItemModel* figures(Tab tab) const;
     [[nodiscard]] DrawsPane* draws() const { return m_draws; }
     [[nodiscard]] QLabel* notice() const { return m_notice; }
     [[nodiscard]] Pill* phase() const { return m_phase; }
@@ -96,7 +96,9 @@ private:
     void refreshShows();
     void refreshHead();
     void refreshNotice();
-    void refreshTab();
+    void refreshTabs();
+    /// In the order of their tabs.
+    [[nodiscard]] std::array<QueryPaneBase*, SettingsTab> panes() const;
     void refreshActs();
     void tick();
     void noteReady();
@@ -137,10 +139,12 @@ private:
     CampaignTiles* m_tiles = nullptr;
     CampaignPlots* m_plots = nullptr;
     QTabWidget* m_tabs = nullptr;
-    std::array<FigureTableModel*, kTabs> m_figures{};  ///< none of the draws
-    std::array<QTableView*, kTabs> m_tables{};
-    std::array<EmptyHint*, kTabs> m_hints{};  ///< none of the draws
+    QueueTable* m_queues = nullptr;
+    RefusalTable* m_refusals = nullptr;
+    UserTable* m_users = nullptr;
     DrawsPane* m_draws = nullptr;
+    FigureTableModel* m_settings = nullptr;
+    QTableView* m_settingTable = nullptr;
     QPointer<ActionDialog> m_question;
     QPointer<CampaignWizard> m_wizard;
     QPointer<CampaignRehearsalDialog> m_rehearsal;

@@ -106,7 +106,7 @@ void CampaignPage::onBoard() {
     m_plots->setBoard(board);
     refreshHead();
     refreshNotice();
-    refreshTab();
+    refreshTabs();
     refreshActs();
 }
 
@@ -165,22 +165,24 @@ void CampaignPage::refreshNotice() {
 
 // --- tabs ---------------------------------------------------------------------------------------------------
 
-void CampaignPage::refreshTab() {
-    using None = std::vector<FigureRow>;
+void CampaignPage::refreshTabs() {
     const auto& board = m_feed->board();
-    const auto& formats = context().formats;
     const auto row = current();
     m_draws->setCampaign(row);
-    switch (m_tabs->currentIndex()) {
-        case QueuesTab: m_figures[QueuesTab]->setFigures(board ? queueRows(*board, formats) : None{}); break;
-        case RefusalsTab: m_figures[RefusalsTab]->setFigures(board ? refusalRows(*board) : None{}); break;
-        case UsersTab: m_figures[UsersTab]->setFigures(board ? userRows(*board, formats) : None{}); break;
-        case SettingsTab: m_figures[SettingsTab]->setFigures(row ? settingRows(*row, formats) : None{}); break;
-        default: break;
+    m_settings->setFigures(row ? settingRows(*row, context().formats) : std::vector<FigureRow>{});
+    if (board) {
+        m_queues->take(queueRows(*board));
+        m_refusals->take(refusalRows(*board));
+        m_users->take(userRows(*board));
+    } else if (board.error().code == ErrorCode::Cancelled) {  // not read yet
+        m_queues->forget();
+        m_refusals->forget();
+        m_users->forget();
+    } else {
+        m_queues->take(fail(board.error()));
+        m_refusals->take(fail(board.error()));
+        m_users->take(fail(board.error()));
     }
-    m_hints[QueuesTab]->setHint(board ? tr("Nothing is allocated yet.") : QString());
-    m_hints[RefusalsTab]->setHint(board ? tr("Nobody was refused.") : QString());
-    m_hints[UsersTab]->setHint(board ? tr("Nobody was granted anything yet.") : QString());
 }
 
 void CampaignPage::tick() {

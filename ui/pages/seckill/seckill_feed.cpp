@@ -9,7 +9,6 @@ namespace {
 
 constexpr int kListBeats = SeckillFeed::kListMs / SeckillFeed::kBoardMs;
 constexpr int kIdleBeats = SeckillFeed::kIdleMs / SeckillFeed::kBoardMs;
-constexpr std::int64_t kLogRows = 500;
 constexpr std::int64_t kMinSpanMs = 1'000;
 
 }  // namespace
@@ -40,17 +39,6 @@ SeckillFeed::SeckillFeed(EngineBridge& bridge, QObject* parent) : QObject(parent
         take(Board, m_boardChannel, desk.board(m_bridge.call(), m_activity), m_board, &SeckillFeed::boardRead);
     });
     m_curveChannel = channel(kListMs, [this] { readCurve(); });
-    m_logChannel = channel(kBoardMs, [this, &desk] {
-        take(Log, m_logChannel, desk.log(m_bridge.call(), m_activity, kLogRows), m_log, &SeckillFeed::listsRead);
-    });
-    m_pendingChannel = channel(kBoardMs, [this, &desk] {
-        take(Pending, m_pendingChannel, desk.pending(m_bridge.call(), m_activity, kMaxRows), m_pending,
-             &SeckillFeed::listsRead);
-    });
-    m_lettersChannel = channel(kBoardMs, [this, &desk] {
-        take(Letters, m_lettersChannel, desk.deadLetters(m_bridge.call(), m_activity, kMaxRows), m_letters,
-             &SeckillFeed::listsRead);
-    });
     m_again.setInterval(kBoardMs);
     connect(&m_again, &QTimer::timeout, this, &SeckillFeed::beat);
     connect(&bridge, &EngineBridge::activitiesChanged, this, &SeckillFeed::refresh);
@@ -98,8 +86,7 @@ void SeckillFeed::beat() {
     }
     if (m_beats % (runs ? kListBeats : kIdleBeats) == 0) {
         requestCurve();
-        m_pendingChannel->request();
-        m_lettersChannel->request();
+        Q_EMIT listsDue();
     }
 }
 
@@ -107,9 +94,6 @@ void SeckillFeed::forget() {
     const auto notYet = fail(ErrorCode::Cancelled, "not read yet");
     m_board = notYet;
     m_curve = notYet;
-    m_log = notYet;
-    m_pending = notYet;
-    m_letters = notYet;
     std::fill(m_answers + Board, m_answers + kAnswers, false);
 }
 
@@ -119,18 +103,16 @@ void SeckillFeed::setActivity(const ActivityId& activity) {
     }
     m_activity = activity;
     forget();
-    for (auto* each : {m_boardChannel, m_curveChannel, m_logChannel, m_pendingChannel, m_lettersChannel}) {
+    for (auto* each : {m_boardChannel, m_curveChannel}) {
         each->setActive(m_active && !activity.empty());
         each->drop();
     }
-    for (auto* each : {m_boardChannel, m_logChannel, m_pendingChannel, m_lettersChannel}) {
-        each->request();
-    }
+    m_boardChannel->request();
 }
 
 void SeckillFeed::setActive(bool active) {
     m_active = active;
-    for (auto* each : {m_boardChannel, m_curveChannel, m_logChannel, m_pendingChannel, m_lettersChannel}) {
+    for (auto* each : {m_boardChannel, m_curveChannel}) {
         each->setActive(active && !m_activity.empty());
     }
     if (active) {
@@ -143,9 +125,9 @@ void SeckillFeed::setActive(bool active) {
 }
 
 void SeckillFeed::refresh() {
-    for (auto* each : {m_listChannel, m_boardChannel, m_logChannel, m_pendingChannel, m_lettersChannel}) {
-        each->request();
-    }
+    m_listChannel->request();
+    m_boardChannel->request();
+    Q_EMIT listsDue();
     if (m_answers[Curve]) {
         requestCurve();
     }

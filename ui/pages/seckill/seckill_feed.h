@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the page of flash sales reads again and again: the activities, and of the one shown its board, curve, history,
-// pending messages and dead letters. A running sale is read some times a second, a quiet one seldom.
-// Thread: GUI. Reads only while active, but for the activities themselves when one of them changed: the badge.
+// What the page of flash sales reads again and again: the activities, and of the one shown its board and curve; and
+// when its tables have to. A running sale is read some times a second, a quiet one seldom. Thread: GUI. Reads only
+// while active, but for the activities themselves when one of them changed: the badge.
 #pragma once
 
 #include <QObject>
@@ -21,7 +21,6 @@ public:
     static constexpr int kListMs = 1'000;
     static constexpr int kIdleMs = 2'000;
     static constexpr int kPoints = 240;
-    static constexpr std::int64_t kMaxRows = 2'000;
 
     SeckillFeed(EngineBridge& bridge, QObject* parent);
 
@@ -34,9 +33,6 @@ public:
     [[nodiscard]] const Result<std::vector<api::ActivityRow>>& activities() const noexcept { return m_activities; }
     [[nodiscard]] const Result<api::SeckillBoard>& board() const noexcept { return m_board; }
     [[nodiscard]] const Result<std::vector<api::SoldPoint>>& curve() const noexcept { return m_curve; }
-    [[nodiscard]] const Result<std::vector<api::ActivityLogRow>>& log() const noexcept { return m_log; }
-    [[nodiscard]] const Result<std::vector<api::PendingRow>>& pending() const noexcept { return m_pending; }
-    [[nodiscard]] const Result<std::vector<api::SeckillLetterRow>>& letters() const noexcept { return m_letters; }
     /// No timer runs.
     [[nodiscard]] bool isResting() const { return !m_again.isActive(); }
     /// Everything was answered for what is shown, well or not.
@@ -46,11 +42,11 @@ Q_SIGNALS:
     void activitiesRead();
     void boardRead();
     void curveRead();
-    void listsRead();  ///< history, pending or dead letters
+    void listsDue();  ///< history, pending and dead letters are to be read
     void answered();
 
 private:
-    enum Answer : std::uint8_t { Activities, Board, Curve, Log, Pending, Letters, kAnswers };
+    enum Answer : std::uint8_t { Activities, Board, Curve, kAnswers };
     void beat();
     void forget();
     void readCurve();
@@ -66,15 +62,9 @@ private:
     Result<std::vector<api::ActivityRow>> m_activities = fail(ErrorCode::Cancelled, "not read yet");
     Result<api::SeckillBoard> m_board = fail(ErrorCode::Cancelled, "not read yet");
     Result<std::vector<api::SoldPoint>> m_curve = fail(ErrorCode::Cancelled, "not read yet");
-    Result<std::vector<api::ActivityLogRow>> m_log = fail(ErrorCode::Cancelled, "not read yet");
-    Result<std::vector<api::PendingRow>> m_pending = fail(ErrorCode::Cancelled, "not read yet");
-    Result<std::vector<api::SeckillLetterRow>> m_letters = fail(ErrorCode::Cancelled, "not read yet");
     FeedChannel* m_listChannel;
     FeedChannel* m_boardChannel;
     FeedChannel* m_curveChannel;
-    FeedChannel* m_logChannel;
-    FeedChannel* m_pendingChannel;
-    FeedChannel* m_lettersChannel;
     QTimer m_again;
     int m_beats = 0;
 };

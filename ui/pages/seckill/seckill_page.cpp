@@ -21,7 +21,6 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kListWidths[ActivityTableModel::kColumns] = {92, 110, 54, 54, 96};
-constexpr int kHistoryWidths[ActivityLogModel::kColumns] = {120, 130, 140, 110, 300};
 constexpr int kListWidth = 450;
 constexpr int kPlotHeight = 214;
 constexpr int kTickMs = 1'000;
@@ -211,26 +210,15 @@ void SeckillPage::setupTabs() {
     m_pending = new PendingPane(context(), m_tabs);
     m_letters = new LetterPane(context(), m_tabs);
     m_consistency = new ConsistencyPanel(context(), m_tabs);
-    m_log = new ActivityLogModel(context().bridge, context().formats, this);
-    m_history = new QTableView(m_tabs);
-    m_history->setObjectName(QStringLiteral("seckillHistory"));
-    auto* newest = new QSortFilterProxyModel(m_history);
-    newest->setSourceModel(m_log);
-    newest->setSortRole(ActivityLogModel::SortRole);
-    newest->sort(0, Qt::DescendingOrder);
-    m_history->setModel(newest);
-    m_history->setFrameShape(QFrame::NoFrame);
-    styleTable(*m_history, false);
+    m_history = new SaleLogPane(context(), m_tabs);
     m_tabs->addTab(m_pending, QString());
     m_tabs->addTab(m_letters, QString());
     m_tabs->addTab(m_consistency, QString());
     m_tabs->addTab(m_history, QString());
     m_down->addWidget(m_tabs, 1);
-    for (auto* pane : {static_cast<SeckillRowsPane*>(m_pending), static_cast<SeckillRowsPane*>(m_letters)}) {
-        connect(pane, &SeckillRowsPane::readyChanged, this, [this] {
-            m_feed->refresh();
-            noteReady();
-        });
+    for (auto* pane : lists()) {
+        connect(pane, &QueryPaneBase::readyChanged, this, &SeckillPage::noteReady);
+        connect(pane->flow(), &RowFlow::finished, this, [this] { m_feed->refresh(); });
     }
     connect(m_consistency, &ConsistencyPanel::readyChanged, this, &SeckillPage::noteReady);
     connect(m_consistency, &ConsistencyPanel::repaired, this, [this] { m_feed->refresh(); });
@@ -241,7 +229,9 @@ void SeckillPage::setupFeed() {
     connect(m_feed, &SeckillFeed::activitiesRead, this, &SeckillPage::onActivities);
     connect(m_feed, &SeckillFeed::boardRead, this, &SeckillPage::onBoard);
     connect(m_feed, &SeckillFeed::curveRead, this, &SeckillPage::onCurve);
-    connect(m_feed, &SeckillFeed::listsRead, this, &SeckillPage::onLists);
+    for (auto* pane : lists()) {
+        connect(m_feed, &SeckillFeed::listsDue, pane, &QueryPaneBase::refresh);
+    }
     connect(m_feed, &SeckillFeed::answered, this, &SeckillPage::noteReady);
     connect(&context().bridge, &EngineBridge::stateChanged, this, &SeckillPage::refreshActs);
     connect(&context().scope, &CampusScope::currentChanged, this, &SeckillPage::onActivities);
@@ -262,8 +252,11 @@ QString SeckillPage::title() const { return tr("Flash sales"); }
 QList<QAction*> SeckillPage::commands() const {
     QList<QAction*> actions(m_acts.begin(), m_acts.end());
     actions << m_shows;
-    return actions << m_consistency->commands() << m_pending->commands() << m_letters->commands();
+    return actions << m_consistency->commands() << m_pending->commands() << m_letters->commands()
+                   << m_history->commands();
 }
+
+std::array<QueryPaneBase*, 3> SeckillPage::lists() const { return {m_pending, m_letters, m_history}; }
 
 QAction* SeckillPage::action(const char* name) const {
     return findChild<QAction*>(QStringLiteral("seckill.") + QLatin1String(name));
@@ -284,8 +277,8 @@ QWidget* SeckillPage::firstFocus() const { return m_table; }
 
 bool SeckillPage::isReady() const {
     return m_feed->isAnswered() && m_busy == 0 && !m_wanted && m_consistency->isReady() &&
-           (!m_wizard || m_wizard->isReady()) && (!m_rehearsal || !m_rehearsal->isRunning()) &&
-           !m_pending->flow()->isBusy() && !m_letters->flow()->isBusy();
+           (!m_wizard || m_wizard->isReady()) && (!m_rehearsal || !m_rehearsal->isRunning()) && m_pending->isReady() &&
+           m_letters->isReady() && m_history->isReady();
 }
 
 void SeckillPage::noteReady() {
@@ -296,13 +289,18 @@ void SeckillPage::noteReady() {
 
 void SeckillPage::onActivated() {
     fitColumns(*m_table, kListWidths);  // the style is known now
-    fitColumns(*m_history, kHistoryWidths);
+    for (auto* pane : lists()) {
+        pane->setActive(true);
+    }
     m_tick.start();
     m_feed->setActive(true);
 }
 
 void SeckillPage::onDeactivated() {
     m_tick.stop();
+    for (auto* pane : lists()) {
+        pane->setActive(false);
+    }
     m_feed->setActive(false);
 }
 
@@ -340,16 +338,12 @@ void SeckillPage::retranslate() {
     m_attemptsPlot->setAccessibleName(tr("Attempts per second by outcome"));
     nameTab(*m_tabs, ConsistencyTab, tr("Keyspace vs database"));
     nameTab(*m_tabs, HistoryTab, tr("History"));
-    m_history->setAccessibleName(tr("What was done, and by whom"));
     m_tiles->retranslate();
     m_model->retranslate();
-    m_log->retranslate();
     fitColumns(*m_table, kListWidths);
-    fitColumns(*m_history, kHistoryWidths);
     onActivities();
     onBoard();
     onCurve();
-    onLists();
 }
 
 }  // namespace evenhand::ui

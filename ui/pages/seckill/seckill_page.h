@@ -10,6 +10,7 @@
 #include <QTableView>
 #include <QTimer>
 #include <QToolButton>
+#include <array>
 
 #include "ui/dialogs/action_dialog.h"
 #include "ui/dialogs/rehearsal_dialog.h"
@@ -65,7 +66,7 @@ public:
     [[nodiscard]] LetterPane* letterPane() const { return m_letters; }
     [[nodiscard]] ConsistencyPanel* consistency() const { return m_consistency; }
     [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
-    [[nodiscard]] QTableView* history() const { return m_history; }
+    [[nodiscard]] SaleLogPane* history() const { return m_history; }
     [[nodiscard]] QLabel* notice() const { return m_notice; }
     [[nodiscard]] Pill* phase() const { return m_phase; }
     [[nodiscard]] ActionDialog* question() const { return m_question; }
@@ -96,7 +97,8 @@ private:
     void onActivities();
     void onBoard();
     void onCurve();
-    void onLists();
+    void showActivity(const ActivityId& activity);
+    [[nodiscard]] std::array<QueryPaneBase*, 3> lists() const;
     void onSelected();
     void showAttempts(const api::SeckillBoard& board);
     void refreshShows();
@@ -129,7 +131,6 @@ private:
     ActivityTableModel* m_model = nullptr;
     QSortFilterProxyModel* m_sorted = nullptr;
     SeckillFeed* m_feed = nullptr;
-    ActivityLogModel* m_log = nullptr;
     Card* m_listCard = nullptr;
     QTableView* m_table = nullptr;
     QWidget* m_detail = nullptr;
@@ -149,7 +150,7 @@ private:
     PendingPane* m_pending = nullptr;
     LetterPane* m_letters = nullptr;
     ConsistencyPanel* m_consistency = nullptr;
-    QTableView* m_history = nullptr;
+    SaleLogPane* m_history = nullptr;
     QPointer<ActionDialog> m_question;
     QPointer<ActivityWizard> m_wizard;
     QPointer<RehearsalDialog> m_rehearsal;

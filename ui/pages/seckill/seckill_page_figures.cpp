@@ -82,7 +82,7 @@ void SeckillPage::onActivities() {
                                                 : tr("Could not be read: %1").arg(errorText(answer.error())));
     m_listCard->setFigures(answer ? Formats::number(m_model->rowCount()) : Formats::dash());
     if (none) {
-        m_feed->setActivity({});
+        showActivity({});
     }
     if (m_badge != badge()) {
         m_badge = badge();
@@ -114,10 +114,9 @@ void SeckillPage::refreshShows() {
 
 void SeckillPage::onSelected() {
     const auto* row = m_model->at(m_sorted->mapToSource(m_table->currentIndex()));
-    m_feed->setActivity(row ? row->set.id : ActivityId{});
+    showActivity(row ? row->set.id : ActivityId{});
     onBoard();
     onCurve();
-    onLists();
 }
 
 void SeckillPage::onBoard() {
@@ -129,6 +128,7 @@ void SeckillPage::onBoard() {
         m_attemptsPlot->clear(Formats::dash());
     }
     m_consistency->setActivity(current());
+    m_letters->setPhase(board ? board->phase : api::ActivityPhase::Draft);
     refreshSoldFigures();
     refreshHead();
     refreshNotice();
@@ -195,11 +195,11 @@ void SeckillPage::refreshSoldFigures() {
                                .arg(Formats::number(row->ordered), Formats::number(row->paid), Formats::number(units)));
 }
 
-void SeckillPage::onLists() {
-    m_pending->setRows(m_feed->activity(), m_feed->pending());
-    m_letters->setRows(m_feed->letters(), m_feed->board() ? m_feed->board()->phase : api::ActivityPhase::Draft);
-    m_log->setLog(m_feed->log() ? *m_feed->log() : std::vector<api::ActivityLogRow>{});
-    refreshTabs();
+void SeckillPage::showActivity(const ActivityId& activity) {
+    m_feed->setActivity(activity);
+    m_pending->setActivity(activity);
+    m_letters->setActivity(activity);
+    m_history->setActivity(activity);
 }
 
 void SeckillPage::refreshTabs() {

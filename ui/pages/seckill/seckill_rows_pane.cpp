@@ -1,313 +1,450 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/seckill/seckill_rows_pane.h"
 
-#include <QEvent>
-#include <QHeaderView>
-#include <QMenu>
-#include <QVBoxLayout>
+#include <QCoreApplication>
 #include <algorithm>
+#include <memory>
 #include <utility>
 
-#include "ui/bridge/error_text.h"
-#include "ui/shell/notices.h"
-#include "ui/widgets/action_button.h"
-#include "ui/widgets/action_state.h"
+#include "ui/bridge/engine_bridge.h"
 #include "ui/widgets/counted.h"
-#include "ui/widgets/empty_hint.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
-#include "ui/widgets/tone_delegate.h"
-#include "ui/widgets/wrap_row.h"
+#include "ui/widgets/or_dash.h"
+#include "ui/widgets/seckill_labels.h"
 
 namespace evenhand::ui {
 namespace {
 
-constexpr int kPendingWidths[PendingTableModel::kColumns] = {90, 108, 118, 92, 82, 70, 82, 80};
-constexpr int kLetterWidths[LetterTableModel::kColumns] = {110, 120, 150, 76, 300};
+constexpr std::int64_t kMaxRows = 2'000;
+constexpr std::int64_t kLogRows = 500;
+constexpr std::size_t kMaxReadBack = 500;
+
+struct SeckillFlowTexts {
+    Q_DECLARE_TR_FUNCTIONS(SeckillFlowTexts)
+};
+using Outcomes = std::vector<api::SeckillOutcome>;
+
+QString stateText(const api::Reservation& reservation) {
+    return reservation.orderNo.empty() ? label(reservation.state)
+                                       : SeckillFlowTexts::tr("%1: %2", "state, order")
+                                             .arg(label(reservation.state), text(reservation.orderNo));
+}
+
+/// What an intervention was asked for.
+struct OfOutcome {
+    std::string id;  ///< as the engine answers it
+    ActivityId activity;
+    UserId user;
+};
+
+/// The engine's outcomes in the order of the rows, each with how its reservation stands then.
+void answerReservations(EngineBridge& bridge, QObject* receiver, const api::Answer<Outcomes>& asked,
+                        std::vector<OfOutcome> rows, std::function<void(RowFlow::Answers)> done) {
+    struct Reading {
+        std::vector<FlowAnswer> answers;
+        std::size_t open = 0;
+    };
+    whenReady(asked, receiver,
+              [&bridge, receiver, rows = std::move(rows), done = std::move(done)](const Result<Outcomes>& outcomes) {
+                  if (!outcomes) {
+                      done(fail(outcomes.error()));
+                      return;
+                  }
+                  auto reading = std::make_shared<Reading>();
+                  for (const auto& row : rows) {
+                      const auto found = std::find_if(outcomes->begin(), outcomes->end(),
+                                                      [&row](const auto& each) { return each.id == row.id; });
+                      FlowAnswer answer;
+                      answer.error = found == outcomes->end()
+                                         ? std::optional(Error{ErrorCode::Internal, "no outcome was answered", {}, {}})
+                                         : found->error;
+                      reading->answers.push_back(std::move(answer));
+                  }
+                  reading->open = std::min(rows.size(), kMaxReadBack);
+                  for (std::size_t i = 0; i < std::min(rows.size(), kMaxReadBack); ++i) {
+                      whenReady(bridge.seckill().reservation(bridge.call(), rows[i].activity, rows[i].user), receiver,
+                                [reading, i, done](const Result<api::Reservation>& now) {
+                                    reading->answers[i].now = now ? stateText(*now) : QString();
+                                    if (--reading->open == 0) {
+                                        done(std::move(reading->answers));
+                                    }
+                                });
+                  }
+              });
+}
+
+/// What the three tables have in common.
+template <typename Spec>
+void describeSaleTable(Spec& spec, const char* name, Words sought) {
+    spec.look.prefix = QLatin1String(name);
+    spec.look.one = QLatin1String(name);
+    spec.look.isCompact = true;
+    spec.matches = anyCellOf(spec.columns);
+    spec.fields = {textField<OfSale>(QStringLiteral("text"), QLatin1String(name) + QStringLiteral("Text"),
+                                     std::move(sought), &OfSale::text)};
+    spec.words.header = [] {
+        return QStringList{SeckillFlowTexts::tr("User"), SeckillFlowTexts::tr("Order"),
+                           SeckillFlowTexts::tr("Reservation now")};
+    };
+}
+
+QString reasonHint() { return SeckillFlowTexts::tr("Required; kept in the history of the sale"); }
 
 }  // namespace
 
-SeckillRowsPane::SeckillRowsPane(UiContext& context, const QString& name, QWidget* parent)
-    : QWidget(parent), m_context(context), m_name(name) {
-    setObjectName(name + QStringLiteral("Pane"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
-    m_bar = new WrapRow;
-    m_bar->setContentsMargins(kGapSmall, kGapSmall, kGap, kGapSmall);
-    m_bar->setSpacing(2);
-    m_bar->addStretch(1);
-    m_state = new QLabel(this);
-    m_state->setObjectName(name + QStringLiteral("State"));
-    m_state->setTextFormat(Qt::PlainText);
-    m_bar->addWidget(m_state);
-    m_table = new QTableView(this);
-    m_table->setObjectName(name + QStringLiteral("Table"));
-    m_table->setFrameShape(QFrame::NoFrame);
-    styleTable(*m_table, true);
-    layout->addLayout(m_bar);
-    layout->addWidget(m_table, 1);
-    m_flow = new SeckillRowFlow(context, this);
-    connect(m_flow, &SeckillRowFlow::finished, this, &SeckillRowsPane::readyChanged);
-    connect(m_table, &QWidget::customContextMenuRequested, this, &SeckillRowsPane::showMenu);
-    connect(&context.bridge, &EngineBridge::stateChanged, this, [this] { refreshActions(); });
-}
-
-QAction* SeckillRowsPane::addAct(const char* name, const char* iconName) {
-    auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
-    action->setObjectName(m_name + QLatin1Char('.') + QLatin1String(name));
-    addAction(action);
-    m_bar->insertWidget(static_cast<int>(m_actions.size()), actionButton(action, this));
-    m_actions << action;
-    return action;
-}
-
-QAction* SeckillRowsPane::action(const char* name) const {
-    for (auto* each : m_actions) {
-        if (each->objectName().endsWith(QLatin1Char('.') + QLatin1String(name))) {
-            return each;
-        }
-    }
-    return nullptr;
-}
-
-void SeckillRowsPane::setModel(QAbstractItemModel* model) {
-    m_table->setModel(model);
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] { refreshActions(); });
-    connect(model, &QAbstractItemModel::dataChanged, this, [this] { refreshActions(); });
-    m_empty = new EmptyHint(*m_table);
-}
-
-std::vector<int> SeckillRowsPane::selected() const {
-    std::vector<int> rows;
-    for (const auto& index : m_table->selectionModel()->selectedRows()) {
-        rows.push_back(index.row());
-    }
-    std::sort(rows.begin(), rows.end());
-    return rows;
-}
-
-void SeckillRowsPane::setKnown(bool known) {
-    m_known = known;
-    m_empty->setHint(known ? whyEmpty() : QString());
-}
-
-void SeckillRowsPane::showState(const QString& what, const std::optional<Error>& error) {
-    m_state->setText(error ? tr("Could not be read: %1").arg(errorTitle(error->code)) : what);
-    m_state->setToolTip(error ? plainToolTip(errorText(*error)) : QString());
-}
-
-void SeckillRowsPane::judge(QAction* action, api::Operation operation, const std::function<QString(int row)>& whyNot) {
-    QString why = m_context.bridge.whyNotAllowed(operation);
-    const auto rows = selected();
-    if (why.isEmpty() && rows.empty()) {
-        why = tr("Select a row first.");
-    }
-    if (why.isEmpty()) {
-        for (const int row : rows) {
-            const QString each = whyNot(row);
-            if (each.isEmpty()) {
-                why.clear();
-                break;
-            }
-            why = rows.size() == 1 ? each : tr("None of the selected rows allows it. %1").arg(each);
-        }
-    }
-    setActionState(*action, why);
-}
-
-void SeckillRowsPane::showMenu(const QPoint& at) {
-    auto* menu = new QMenu(this);
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->setObjectName(m_name + QStringLiteral("Menu"));
-    menu->setToolTipsVisible(true);
-    menu->addActions(m_actions);
-    menu->popup(m_table->viewport()->mapToGlobal(at));
-}
-
-void SeckillRowsPane::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-        setKnown(m_known);
-    }
-    QWidget::changeEvent(event);
-}
-
 // --- pending ------------------------------------------------------------------------------------------------
 
-PendingPane::PendingPane(UiContext& context, QWidget* parent)
-    : SeckillRowsPane(context, QStringLiteral("seckillPending"), parent),
-      m_model(*new PendingTableModel(context.bridge, context.formats, this)),
-      m_claim(addAct("claim", "pickup")),
-      m_acknowledge(addAct("acknowledge", "check")),
-      m_release(addAct("release", "undo")) {
-    setModel(&m_model);
-    for (auto* each : {m_claim, m_acknowledge, m_release}) {
-        connect(each, &QAction::triggered, this, [this, each] { begin(each); });
-    }
-    PendingPane::retranslate();
+PendingPane::PendingPane(UiContext& context, QWidget* parent) : SaleTable(describe(context, this), context, parent) {}
+
+PendingPane::Spec PendingPane::describe(UiContext& context, PendingPane* pane) {
+    auto& bridge = context.bridge;
+    Spec spec;
+    spec.columns = describeColumns(context);
+    describeSaleTable(spec, "seckillPending", [] { return tr("User, order or state"); });
+    auto& texts = spec.look.texts;
+    texts.name = [] { return tr("Messages read and not acknowledged"); };
+    texts.count = [](std::int64_t total) {
+        return total < 0 ? Formats::dash() : tr("%1 read and not acknowledged").arg(countedMessages(total));
+    };
+    texts.empty = [] { return tr("Nothing is pending."); };
+    texts.emptyFiltered = [] { return tr("No message matches the filter."); };
+    texts.exported = [] { return tr("Export pending messages"); };
+    texts.fileName = QStringLiteral("pending-messages.csv");
+    spec.orderedBy = QStringLiteral("reserved");
+    spec.isDescending = false;
+    spec.all = [&bridge](const OfSale& of) { return bridge.seckill().pending(bridge.call(), of.activity, kMaxRows); };
+    spec.words.frozen = [](const api::PendingRow& row) {
+        const api::Reservation was{
+            row.ordered ? api::ReservationState::Ordered : api::ReservationState::Retrying, row.orderNo, {}};
+        return FlowRow{
+            .name = text(row.user), .detail = text(row.orderNo), .was = stateText(was), .key = row.messageId};
+    };
+    spec.actions = describeActions(context, pane);
+    return spec;
 }
 
-void PendingPane::setRows(const ActivityId& activity, const Result<std::vector<api::PendingRow>>& rows) {
-    m_activity = activity;
-    m_error = rows ? std::nullopt : std::optional(rows.error());
-    m_model.setRows(rows ? *rows : std::vector<api::PendingRow>{});
-    const bool unread = m_error && m_error->code == ErrorCode::Cancelled;
-    showState(rows ? tr("%1 read and not acknowledged").arg(countedMessages(m_model.rowCount())) : Formats::dash(),
-              unread ? std::nullopt : m_error);
-    setKnown(rows.has_value());
-    refreshActions();
-}
-
-QString PendingPane::whyEmpty() const { return tr("Nothing is pending."); }
-
-QString PendingPane::whyNot(const QAction* action, int row) const {
-    const auto& pending = m_model.rows().at(static_cast<std::size_t>(row));
-    if (action == m_acknowledge && !pending.ordered) {
-        return tr("Its order does not exist yet: acknowledging it would lose the reservation.");
-    }
-    if (action == m_release && pending.ordered) {
-        return tr("Its order already exists: acknowledge it instead.");
-    }
-    return {};
-}
-
-void PendingPane::begin(const QAction* action) {
-    std::vector<SeckillRow> frozen;
-    int fit = 0;
-    for (const int row : selected()) {
-        const auto& pending = m_model.rows().at(static_cast<std::size_t>(row));
-        QString perRow = tr("its order is created at once");
-        if (action == m_acknowledge) {
-            perRow = tr("finished; its order stays");
-        } else if (action == m_release) {
-            perRow = tr("no order; unit returned, user released");
-        } else if (pending.ordered) {
-            perRow = tr("its order exists: finished");
+std::vector<Column<api::PendingRow, OneOrder>> PendingPane::describeColumns(UiContext& context) {
+    using api::PendingRow;
+    using C = Column<PendingRow, OneOrder>;
+    auto& bridge = context.bridge;
+    const auto& formats = context.formats;
+    const auto state = [](const PendingRow& row) {
+        if (row.ordered) {
+            return tr("Order exists");
         }
-        frozen.push_back({pending.messageId, m_activity, pending.user, pending.orderNo, perRow, whyNot(action, row)});
-        fit += frozen.back().whyNot.isEmpty() ? 1 : 0;
-    }
-    const QString many = countedMessages(fit);
-    ActionDialog::Texts texts;
-    auto& desk = context().bridge.seckill();
-    SeckillRowFlow::Submit submit;
-    if (action == m_claim) {
-        texts.title = tr("Claim messages");
-        texts.question = tr("This engine takes over %1 and handles them at once.", "n messages", fit).arg(many);
-        texts.effect = tr("An engine that read them earlier will skip them.");
-        texts.confirm = tr("Claim");
-        submit = [&desk, id = m_activity](const api::Call& call, auto ids) { return desk.claim(call, id, ids); };
-    } else if (action == m_acknowledge) {
-        texts.title = tr("Acknowledge messages");
-        texts.question = tr("%1 are finished; their orders exist.", "n messages", fit).arg(many);
-        texts.confirm = tr("Acknowledge");
-        submit = [&desk, id = m_activity](const api::Call& call, auto ids) { return desk.acknowledge(call, id, ids); };
-    } else {
-        texts.title = tr("Release reservations");
-        texts.question = tr("The reservations of %1 are released: no orders are created.", "n messages", fit).arg(many);
-        texts.effect = tr("Each gives a unit back to the sale, and its user may try again.");
-        texts.confirm = tr("Release");
-        texts.danger = true;
-        submit = [&desk, id = m_activity](const api::Call& call, auto ids) { return desk.release(call, id, ids); };
-    }
-    flow()->begin(std::move(texts), std::move(frozen), std::move(submit));
+        return row.attempts == 0
+                   ? tr("Creating")
+                   : tr("Failed %1 times", nullptr, Formats::plural(row.attempts)).arg(Formats::number(row.attempts));
+    };
+    const auto wholeReserved = [&formats](const PendingRow& row) { return formats.dateTime(row.reservedAt); };
+    const auto next = [&bridge, &formats](const PendingRow& row) {
+        return row.nextTry ? formats.shortTime(*row.nextTry, bridge.now()) : Formats::dash();
+    };
+    const auto wholeNext = [&formats](const PendingRow& row) {
+        return row.nextTry ? formats.dateTime(*row.nextTry) : Formats::dash();
+    };
+    return {
+        C(
+            "user", 90, [] { return tr("User"); }, [](const PendingRow& row) { return text(row.user); })
+            .strong(),
+        C(
+            "order", 108, [] { return tr("Planned order"); }, [](const PendingRow& row) { return text(row.orderNo); }),
+        C(
+            "state", 118, [] { return tr("State"); }, state)
+            .asPill([](const PendingRow& row) {
+                return row.ordered ? Tone::Good : row.attempts == 0 ? Tone::Info : Tone::Warn;
+            }),
+        C(
+            "consumer", 92, [] { return tr("Read by"); },
+            [](const PendingRow& row) { return row.consumer == "engine" ? tr("this engine") : text(row.consumer); }),
+        C(
+            "reserved", 82, [] { return tr("Reserved"); },
+            [&bridge, &formats](const PendingRow& row) { return formats.shortTime(row.reservedAt, bridge.now()); })
+            .orderedAs([](const PendingRow& row) { return row.reservedAt.ms; })
+            .withHint(wholeReserved)
+            .inFile(wholeReserved),
+        C(
+            "idle", 70, [] { return tr("Idle for"); },
+            [](const PendingRow& row) { return Formats::duration(row.idleMs); })
+            .orderedAs([](const PendingRow& row) { return row.idleMs; })
+            .number(),
+        C(
+            "next", 82, [] { return tr("Next try"); }, next)
+            .orderedAs([](const PendingRow& row) { return row.nextTry.value_or(Instant{}).ms; })
+            .withHint(wholeNext)
+            .inFile(wholeNext),
+        C(
+            "message", 80, [] { return tr("Message"); }, [](const PendingRow& row) { return text(row.messageId); }),
+    };
 }
 
-void PendingPane::refreshActions() {
-    using Operation = api::Operation;
-    for (const auto& [each, operation] :
-         {std::pair{m_claim, Operation::SeckillClaim}, std::pair{m_acknowledge, Operation::SeckillAcknowledge},
-          std::pair{m_release, Operation::SeckillRelease}}) {
-        judge(each, operation, [this, action = each](int row) { return whyNot(action, row); });
-    }
-}
-
-void PendingPane::retranslate() {
-    setActionTexts(*m_claim, tr("Claim…"), tr("Take the selected messages over and handle them at once"));
-    setActionTexts(*m_acknowledge, tr("Acknowledge…"), tr("Finish messages whose order exists"));
-    setActionTexts(*m_release, tr("Release…"), tr("Release the reservations: units are returned, users can try again"));
-    table()->setAccessibleName(tr("Messages read and not acknowledged"));
-    m_model.retranslate();
-    fitColumns(*table(), kPendingWidths);
-    refreshActions();
+std::vector<RowAction<api::PendingRow>> PendingPane::describeActions(UiContext& context, PendingPane* pane) {
+    using api::PendingRow;
+    using Rows = std::vector<PendingRow>;
+    using Ask = api::Answer<Outcomes> (api::SeckillDesk::*)(const api::Call&, ActivityId, std::vector<std::string>);
+    const auto action = [&context, pane](const char* name, const char* iconName, api::Operation operation, Ask asked,
+                                         std::function<ActionDialog::Texts(int fit, const QString& many)> texts) {
+        RowAction<PendingRow> made;
+        made.look.name = QStringLiteral("seckillPending.") + QLatin1String(name);
+        made.look.icon = QLatin1String(iconName);
+        made.look.operation = operation;
+        made.ask = [pane, texts = std::move(texts)](const Rows& fit) {
+            pane->m_asked = pane->model().filter().activity;
+            const auto count = static_cast<int>(fit.size());
+            auto said = texts(count, countedMessages(count));
+            said.reasonHint = reasonHint();
+            return said;
+        };
+        made.submitRows = [&bridge = context.bridge, pane, asked](const api::Call& call, const Rows& fit,
+                                                                  std::function<void(RowFlow::Answers)> done) {
+            std::vector<std::string> ids;
+            std::vector<OfOutcome> of;
+            for (const auto& row : fit) {
+                ids.push_back(row.messageId);
+                of.push_back({row.messageId, pane->m_asked, row.user});
+            }
+            answerReservations(bridge, pane, (bridge.seckill().*asked)(call, pane->m_asked, std::move(ids)),
+                               std::move(of), std::move(done));
+        };
+        return made;
+    };
+    auto claim = action(
+        "claim", "pickup", api::Operation::SeckillClaim, &api::SeckillDesk::claim, [](int fit, const QString& many) {
+            ActionDialog::Texts texts;
+            texts.title = tr("Claim messages");
+            texts.question = tr("This engine takes over %1 and handles them at once.", "n messages", fit).arg(many);
+            texts.effect = tr("An engine that read them earlier will skip them.");
+            texts.confirm = tr("Claim");
+            return texts;
+        });
+    claim.look.label = [] { return tr("Claim…"); };
+    claim.look.tip = [] { return tr("Take the selected messages over and handle them at once"); };
+    claim.effect = [](const PendingRow& row) {
+        return row.ordered ? tr("its order exists: finished") : tr("its order is created at once");
+    };
+    auto acknowledge = action("acknowledge", "check", api::Operation::SeckillAcknowledge,
+                              &api::SeckillDesk::acknowledge, [](int fit, const QString& many) {
+                                  ActionDialog::Texts texts;
+                                  texts.title = tr("Acknowledge messages");
+                                  texts.question =
+                                      tr("%1 are finished; their orders exist.", "n messages", fit).arg(many);
+                                  texts.confirm = tr("Acknowledge");
+                                  return texts;
+                              });
+    acknowledge.look.label = [] { return tr("Acknowledge…"); };
+    acknowledge.look.tip = [] { return tr("Finish messages whose order exists"); };
+    acknowledge.effect = [](const PendingRow&) { return tr("finished; its order stays"); };
+    acknowledge.whyNot = [](const PendingRow& row) {
+        return row.ordered ? QString()
+                           : tr("Its order does not exist yet: acknowledging it would lose the reservation.");
+    };
+    auto release =
+        action("release", "undo", api::Operation::SeckillRelease, &api::SeckillDesk::release,
+               [](int fit, const QString& many) {
+                   ActionDialog::Texts texts;
+                   texts.title = tr("Release reservations");
+                   texts.question =
+                       tr("The reservations of %1 are released: no orders are created.", "n messages", fit).arg(many);
+                   texts.effect = tr("Each gives a unit back to the sale, and its user may try again.");
+                   texts.confirm = tr("Release");
+                   texts.danger = true;
+                   return texts;
+               });
+    release.look.label = [] { return tr("Release…"); };
+    release.look.tip = [] { return tr("Release the reservations: units are returned, users can try again"); };
+    release.effect = [](const PendingRow&) { return tr("no order; unit returned, user released"); };
+    release.whyNot = [](const PendingRow& row) {
+        return row.ordered ? tr("Its order already exists: acknowledge it instead.") : QString();
+    };
+    return {std::move(claim), std::move(acknowledge), std::move(release)};
 }
 
 // --- dead letters -------------------------------------------------------------------------------------------
 
-LetterPane::LetterPane(UiContext& context, QWidget* parent)
-    : SeckillRowsPane(context, QStringLiteral("seckillLetters"), parent),
-      m_model(*new LetterTableModel(context.bridge, context.formats, this)),
-      m_retry(addAct("retry", "refresh")),
-      m_dismiss(addAct("dismiss", "clear")) {
-    setModel(&m_model);
-    for (auto* each : {m_retry, m_dismiss}) {
-        connect(each, &QAction::triggered, this, [this, each] { begin(each); });
+LetterPane::LetterPane(UiContext& context, QWidget* parent) : SaleTable(describe(context, this), context, parent) {}
+
+void LetterPane::setPhase(api::ActivityPhase phase) {
+    if (std::exchange(m_phase, phase) != phase) {
+        refreshActions();
     }
-    LetterPane::retranslate();
 }
 
-void LetterPane::setRows(const Result<std::vector<api::SeckillLetterRow>>& rows, api::ActivityPhase phase) {
-    m_phase = phase;
-    m_error = rows ? std::nullopt : std::optional(rows.error());
-    m_model.setRows(rows ? *rows : std::vector<api::SeckillLetterRow>{});
-    const bool unread = m_error && m_error->code == ErrorCode::Cancelled;
-    const int count = m_model.rowCount();
-    showState(!rows ? Formats::dash() : tr("%1 dead letters", nullptr, count).arg(Formats::number(count)),
-              unread ? std::nullopt : m_error);
-    setKnown(rows.has_value());
-    refreshActions();
+LetterPane::Spec LetterPane::describe(UiContext& context, LetterPane* pane) {
+    auto& bridge = context.bridge;
+    Spec spec;
+    spec.columns = describeColumns(context);
+    describeSaleTable(spec, "seckillLetters", [] { return tr("User, order or reason"); });
+    auto& texts = spec.look.texts;
+    texts.name = [] { return tr("Dead letters of the sale"); };
+    texts.count = [](std::int64_t total) {
+        return total < 0 ? Formats::dash()
+                         : tr("%1 dead letters", nullptr, Formats::plural(total)).arg(Formats::number(total));
+    };
+    texts.empty = [] { return tr("No dead letters."); };
+    texts.emptyFiltered = [] { return tr("No dead letter matches the filter."); };
+    texts.exported = [] { return tr("Export dead letters"); };
+    texts.fileName = QStringLiteral("sale-dead-letters.csv");
+    spec.orderedBy = QStringLiteral("at");
+    spec.all = [&bridge](const OfSale& of) {
+        return bridge.seckill().deadLetters(bridge.call(), of.activity, kMaxRows);
+    };
+    spec.words.frozen = [](const api::SeckillLetterRow& row) {
+        return FlowRow{.id = row.id,
+                       .name = text(row.user),
+                       .detail = text(row.orderNo),
+                       .was = label(api::ReservationState::None)};
+    };
+    spec.actions = {describeAction(context, pane, true), describeAction(context, pane, false)};
+    return spec;
 }
 
-QString LetterPane::whyEmpty() const { return tr("No dead letters."); }
-
-QString LetterPane::whyNot(const QAction* action) const {
-    return action == m_retry && m_phase != api::ActivityPhase::OnSale
-               ? tr("A retry reserves again, but the sale is not running.")
-               : QString();
+std::vector<Column<api::SeckillLetterRow, OneOrder>> LetterPane::describeColumns(UiContext& context) {
+    using api::SeckillLetterRow;
+    using C = Column<SeckillLetterRow, OneOrder>;
+    const auto& formats = context.formats;
+    const auto wholeAt = [&formats](const SeckillLetterRow& row) { return formats.dateTime(row.at); };
+    return {
+        C(
+            "at", 110, [] { return tr("Given up at"); },
+            [&formats, &bridge = context.bridge](const SeckillLetterRow& row) {
+                return formats.shortTime(row.at, bridge.now());
+            })
+            .orderedAs([](const SeckillLetterRow& row) { return row.id; })
+            .withHint(wholeAt)
+            .inFile(wholeAt),
+        C(
+            "user", 120, [] { return tr("User"); }, [](const SeckillLetterRow& row) { return text(row.user); })
+            .strong(),
+        C(
+            "order", 150, [] { return tr("Order not created"); },
+            [](const SeckillLetterRow& row) { return text(row.orderNo); }),
+        C(
+            "attempts", 76, [] { return tr("Failures"); },
+            [](const SeckillLetterRow& row) { return Formats::number(row.attempts); })
+            .orderedAs([](const SeckillLetterRow& row) { return row.attempts; })
+            .number(),
+        C(
+            "reason", 300, [] { return tr("Last reason"); },
+            [](const SeckillLetterRow& row) { return text(row.reason); })
+            .withInk([](const SeckillLetterRow&) { return Tone::Bad; }),
+    };
 }
 
-void LetterPane::begin(const QAction* action) {
-    std::vector<SeckillRow> frozen;
-    const bool retry = action == m_retry;
-    for (const int row : selected()) {
-        const auto& letter = m_model.rows().at(static_cast<std::size_t>(row));
-        frozen.push_back({std::to_string(letter.id), letter.activity, letter.user, letter.orderNo,
-                          retry ? tr("reserves again") : tr("leaves the list"), whyNot(action)});
+RowAction<api::SeckillLetterRow> LetterPane::describeAction(UiContext& context, LetterPane* pane, bool retry) {
+    using Rows = std::vector<api::SeckillLetterRow>;
+    RowAction<api::SeckillLetterRow> action;
+    action.look.name = retry ? QStringLiteral("seckillLetters.retry") : QStringLiteral("seckillLetters.dismiss");
+    action.look.icon = retry ? QStringLiteral("refresh") : QStringLiteral("clear");
+    action.look.label = [retry] { return retry ? tr("Retry…") : tr("Dismiss…"); };
+    action.look.tip = [retry] {
+        return retry ? tr("Reserve again for the users of the selected dead letters")
+                     : tr("Take the selected dead letters off the list");
+    };
+    action.look.operation = retry ? api::Operation::SeckillRetryLetters : api::Operation::SeckillDismissLetters;
+    if (retry) {
+        action.whyNot = [pane](const api::SeckillLetterRow&) {
+            return pane->m_phase == api::ActivityPhase::OnSale
+                       ? QString()
+                       : tr("A retry reserves again, but the sale is not running.");
+        };
     }
-    const auto count = static_cast<int>(frozen.size());
-    const QString many = tr("%1 dead letters", nullptr, count).arg(Formats::number(count));
-    ActionDialog::Texts texts;
-    texts.title = retry ? tr("Retry dead letters") : tr("Dismiss dead letters");
-    texts.question = retry ? tr("%1: a unit is reserved again for each user.", "n dead letters").arg(many)
-                           : tr("%1 leave the list.", "n dead letters", count).arg(many);
-    texts.effect = retry ? tr("Refused if the sale is sold out or the user already has one.")
-                         : tr("Their reservations were already released; nothing else changes.");
-    texts.confirm = retry ? tr("Retry") : tr("Dismiss");
-    texts.danger = !retry;
-    auto& desk = context().bridge.seckill();
-    flow()->begin(std::move(texts), std::move(frozen),
-                  [&desk, retry](const api::Call& call, const std::vector<std::string>& ids) {
-                      std::vector<std::int64_t> numbers;
-                      for (const auto& id : ids) {
-                          numbers.push_back(std::stoll(id));
-                      }
-                      return retry ? desk.retryLetters(call, numbers) : desk.dismissLetters(call, numbers);
-                  });
+    action.effect = [retry](const api::SeckillLetterRow&) {
+        return retry ? tr("reserves again") : tr("leaves the list");
+    };
+    action.ask = [retry](const Rows& fit) {
+        const auto count = static_cast<int>(fit.size());
+        const QString many = tr("%1 dead letters", nullptr, count).arg(Formats::number(count));
+        ActionDialog::Texts texts;
+        texts.title = retry ? tr("Retry dead letters") : tr("Dismiss dead letters");
+        texts.question = retry ? tr("%1: a unit is reserved again for each user.", "n dead letters").arg(many)
+                               : tr("%1 leave the list.", "n dead letters", count).arg(many);
+        texts.effect = retry ? tr("Refused if the sale is sold out or the user already has one.")
+                             : tr("Their reservations were already released; nothing else changes.");
+        texts.confirm = retry ? tr("Retry") : tr("Dismiss");
+        texts.danger = !retry;
+        texts.reasonHint = reasonHint();
+        return texts;
+    };
+    action.submitRows = [&bridge = context.bridge, pane, retry](const api::Call& call, const Rows& fit,
+                                                                std::function<void(RowFlow::Answers)> done) {
+        std::vector<std::int64_t> ids;
+        std::vector<OfOutcome> of;
+        for (const auto& row : fit) {
+            ids.push_back(row.id);
+            of.push_back({std::to_string(row.id), row.activity, row.user});
+        }
+        auto& desk = bridge.seckill();
+        answerReservations(bridge, pane, retry ? desk.retryLetters(call, ids) : desk.dismissLetters(call, ids),
+                           std::move(of), std::move(done));
+    };
+    return action;
 }
 
-void LetterPane::refreshActions() {
-    judge(m_retry, api::Operation::SeckillRetryLetters, [this](int) { return whyNot(m_retry); });
-    judge(m_dismiss, api::Operation::SeckillDismissLetters, [this](int) { return whyNot(m_dismiss); });
+// --- history ------------------------------------------------------------------------------------------------
+
+SaleLogPane::SaleLogPane(UiContext& context, QWidget* parent) : SaleTable(describe(context), context, parent) {}
+
+SaleLogPane::Spec SaleLogPane::describe(UiContext& context) {
+    auto& bridge = context.bridge;
+    Spec spec;
+    spec.columns = describeColumns(context);
+    describeSaleTable(spec, "seckillHistory", [] { return tr("Action, person or reason"); });
+    auto& texts = spec.look.texts;
+    texts.name = [] { return tr("What was done, and by whom"); };
+    texts.count = [](std::int64_t total) {
+        return total < 0 ? Formats::dash()
+                         : tr("%1 entries", nullptr, Formats::plural(total)).arg(Formats::number(total));
+    };
+    texts.empty = [] { return tr("Nothing was done to this sale yet."); };
+    texts.emptyFiltered = [] { return tr("No entry matches the filter."); };
+    texts.exported = [] { return tr("Export the history"); };
+    texts.fileName = QStringLiteral("sale-history.csv");
+    spec.orderedBy = QStringLiteral("at");
+    spec.all = [&bridge](const OfSale& of) {
+        using Read = Result<std::vector<api::NumberedLog>>;
+        return bridge.seckill()
+            .log(bridge.call(), of.activity, kLogRows)
+            .then([](const Result<std::vector<api::ActivityLogRow>>& log) -> Read {
+                if (!log) {
+                    return fail(log.error());
+                }
+                std::vector<api::NumberedLog> rows;
+                for (const auto& row : *log) {  // newest first
+                    rows.push_back({row, std::ssize(*log) - std::ssize(rows)});
+                }
+                return rows;
+            });
+    };
+    return spec;
 }
 
-void LetterPane::retranslate() {
-    setActionTexts(*m_retry, tr("Retry…"), tr("Reserve again for the users of the selected dead letters"));
-    setActionTexts(*m_dismiss, tr("Dismiss…"), tr("Take the selected dead letters off the list"));
-    table()->setAccessibleName(tr("Dead letters of the sale"));
-    m_model.retranslate();
-    fitColumns(*table(), kLetterWidths);
-    refreshActions();
+std::vector<Column<api::NumberedLog, OneOrder>> SaleLogPane::describeColumns(UiContext& context) {
+    using Did = api::NumberedLog;
+    using C = Column<Did, OneOrder>;
+    const auto& formats = context.formats;
+    const auto wholeAt = [&formats](const Did& row) { return formats.dateTime(row.at); };
+    return {
+        C(
+            "at", 120, [] { return tr("Time"); },
+            [&formats, &bridge = context.bridge](const Did& row) { return formats.shortTime(row.at, bridge.now()); })
+            .orderedAs([](const Did& row) { return row.number; })
+            .withHint(wholeAt)
+            .inFile(wholeAt),
+        C(
+            "action", 130, [] { return tr("Action"); }, [](const Did& row) { return activityActionLabel(row.action); })
+            .asPill([](const Did& row) { return activityActionTone(row.action); }),
+        C(
+            "by", 140, [] { return tr("By"); }, [](const Did& row) { return text(row.actor); }),
+        C(
+            "amount", 110, [] { return tr("Units or rows"); },
+            [](const Did& row) { return row.amount == 0 ? Formats::dash() : Formats::number(row.amount); })
+            .orderedAs([](const Did& row) { return row.amount; })
+            .number(),
+        C(
+            "reason", 300, [] { return tr("Reason"); },
+            [](const Did& row) { return row.reason.empty() ? Formats::dash() : text(row.reason); })
+            .strong(),
+    };
 }
 
 }  // namespace evenhand::ui

@@ -1,112 +1,131 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The messages of a sale that were read and are not acknowledged, or its dead letters: a table, what can be done about
-// the selected rows, and why not.
-// Thread: GUI.
+// What there is of a flash sale row by row: messages that were read and are not acknowledged, dead letters, what was
+// done by whom; and what can be done about the first two, with what became of each reservation.
+// Thread: GUI. They read only while active and a sale is shown. Invariant: what is done is done to rows of the sale
+// that was shown when it was asked.
 #pragma once
 
-#include <QLabel>
-#include <QTableView>
-#include <QWidget>
-#include <vector>
+#include <string>
 
-#include "ui/models/seckill_row_models.h"
-#include "ui/pages/seckill/seckill_row_flow.h"
-#include "ui/shell/ui_context.h"
+#include "engine/api/seckill_types.h"
+
+namespace evenhand::api {
+
+/// A message is named by a text.
+struct MessageKey {
+    std::string value;
+    [[nodiscard]] bool valid() const noexcept { return !value.empty(); }
+    auto operator<=>(const MessageKey&) const = default;
+};
+[[nodiscard]] inline MessageKey cacheKey(const PendingRow& row) { return {row.messageId}; }
+[[nodiscard]] inline bool changed(const PendingRow& a, const PendingRow& b) {
+    return a.user != b.user || a.orderNo != b.orderNo || a.consumer != b.consumer || a.attempts != b.attempts ||
+           a.reservedAt != b.reservedAt || a.idleMs != b.idleMs || a.nextTry != b.nextTry || a.ordered != b.ordered;
+}
+
+using SeckillLetterId = base::NumberId<struct SeckillLetterTag>;
+[[nodiscard]] inline SeckillLetterId cacheKey(const SeckillLetterRow& row) { return {row.id}; }
+[[nodiscard]] inline bool changed(const SeckillLetterRow& a, const SeckillLetterRow& b) {
+    return a.reason != b.reason || a.attempts != b.attempts;
+}
+
+/// With its place, so that it has a name.
+struct NumberedLog : ActivityLogRow {
+    std::int64_t number = 0;  ///< from the oldest
+};
+using NumberedLogId = base::NumberId<struct NumberedLogTag>;
+[[nodiscard]] inline NumberedLogId cacheKey(const NumberedLog& row) { return {row.number}; }
+[[nodiscard]] inline bool changed(const NumberedLog& a, const NumberedLog& b) {
+    return a.at != b.at || a.actor != b.actor || a.action != b.action || a.amount != b.amount || a.reason != b.reason;
+}
+
+}  // namespace evenhand::api
+
+#include "ui/tables/any_cell.h"
+#include "ui/tables/query_pane.h"
 
 namespace evenhand::ui {
 
-class EmptyHint;
-class WrapRow;
-
-class SeckillRowsPane : public QWidget {
-    Q_OBJECT
-
-public:
-    SeckillRowsPane(UiContext& context, const QString& name, QWidget* parent);
-
-    [[nodiscard]] QTableView* table() const { return m_table; }
-    [[nodiscard]] SeckillRowFlow* flow() const { return m_flow; }
-    [[nodiscard]] const QList<QAction*>& commands() const noexcept { return m_actions; }
-    [[nodiscard]] QAction* action(const char* name) const;
-
-Q_SIGNALS:
-    void readyChanged();
-
-protected:
-    [[nodiscard]] UiContext& context() const noexcept { return m_context; }
-    QAction* addAct(const char* name, const char* iconName);
-    void setModel(QAbstractItemModel* model);
-    /// Rows selected, in order.
-    [[nodiscard]] std::vector<int> selected() const;
-    void showState(const QString& what, const std::optional<Error>& error);
-    /// Whether it is known which rows there are.
-    void setKnown(bool known);
-    /// Said in the table while it has none.
-    [[nodiscard]] virtual QString whyEmpty() const = 0;
-    /// Enables `action`, which is this operation, if one of the selected rows allows it; `whyNot` is asked per row.
-    void judge(QAction* action, api::Operation operation, const std::function<QString(int row)>& whyNot);
-    virtual void refreshActions() = 0;
-    virtual void retranslate() = 0;
-    void changeEvent(QEvent* event) override;
-
-private:
-    void showMenu(const QPoint& at);
-
-    UiContext& m_context;
-    QString m_name;
-    WrapRow* m_bar = nullptr;
-    QLabel* m_state = nullptr;
-    QTableView* m_table = nullptr;
-    EmptyHint* m_empty = nullptr;
-    bool m_known = false;
-    SeckillRowFlow* m_flow = nullptr;
-    QList<QAction*> m_actions;
+struct OfSale : AnyCell {
+    ActivityId activity = {};
 };
 
-class PendingPane : public SeckillRowsPane {
+template <typename Row>
+class SaleTable : public QueryPane<Row, OfSale, OneOrder> {
+public:
+    using Table = QueryPane<Row, OfSale, OneOrder>;
+    using typename Table::Spec;
+
+    SaleTable(Spec spec, UiContext& context, QWidget* parent)
+        : Table(ofShown(std::move(spec), this), context, parent) {}
+
+    /// The rows are of this one; empty: none is shown.
+    void setActivity(const ActivityId& activity) {
+        const auto before = std::exchange(m_activity, activity);
+        if (before == activity) {
+            return;
+        }
+        if (before.empty() || activity.empty()) {
+            SaleTable::setActive(m_shown);
+        }
+        this->changed();
+    }
+    void setActive(bool active) override {
+        m_shown = active;
+        Table::setActive(active && !m_activity.empty());
+    }
+    [[nodiscard]] bool isReady() const override { return !this->isActive() || Table::isReady(); }
+
+private:
+    static Spec ofShown(Spec spec, SaleTable* pane) {
+        spec.always = [pane](OfSale& filter) { filter.activity = pane->m_activity; };
+        return spec;
+    }
+
+    ActivityId m_activity;
+    bool m_shown = false;
+};
+
+class PendingPane : public SaleTable<api::PendingRow> {
     Q_OBJECT
 
 public:
     PendingPane(UiContext& context, QWidget* parent);
-    void setRows(const ActivityId& activity, const Result<std::vector<api::PendingRow>>& rows);
-    [[nodiscard]] PendingTableModel& model() { return m_model; }
+    [[nodiscard]] static std::vector<Column<api::PendingRow, OneOrder>> describeColumns(UiContext& context);
 
 private:
-    void begin(const QAction* action);
-    [[nodiscard]] QString whyEmpty() const override;
-    [[nodiscard]] QString whyNot(const QAction* action, int row) const;
-    void refreshActions() override;
-    void retranslate() override;
+    [[nodiscard]] static Spec describe(UiContext& context, PendingPane* pane);
+    [[nodiscard]] static std::vector<RowAction<api::PendingRow>> describeActions(UiContext& context, PendingPane* pane);
 
-    PendingTableModel& m_model;  ///< a child
-    ActivityId m_activity;
-    std::optional<Error> m_error;
-    QAction* m_claim;
-    QAction* m_acknowledge;
-    QAction* m_release;
+    ActivityId m_asked;  ///< whose rows the question is about
 };
 
-class LetterPane : public SeckillRowsPane {
+class LetterPane : public SaleTable<api::SeckillLetterRow> {
     Q_OBJECT
 
 public:
     LetterPane(UiContext& context, QWidget* parent);
-    /// `phase`: whether trying again may succeed.
-    void setRows(const Result<std::vector<api::SeckillLetterRow>>& rows, api::ActivityPhase phase);
-    [[nodiscard]] LetterTableModel& model() { return m_model; }
+    /// Whether trying again may succeed.
+    void setPhase(api::ActivityPhase phase);
+    [[nodiscard]] static std::vector<Column<api::SeckillLetterRow, OneOrder>> describeColumns(UiContext& context);
 
 private:
-    void begin(const QAction* action);
-    [[nodiscard]] QString whyEmpty() const override;
-    [[nodiscard]] QString whyNot(const QAction* action) const;
-    void refreshActions() override;
-    void retranslate() override;
+    [[nodiscard]] static Spec describe(UiContext& context, LetterPane* pane);
+    [[nodiscard]] static RowAction<api::SeckillLetterRow> describeAction(UiContext& context, LetterPane* pane,
+                                                                         bool retry);
 
-    LetterTableModel& m_model;  ///< a child
-    std::optional<Error> m_error;
     api::ActivityPhase m_phase = api::ActivityPhase::Draft;
-    QAction* m_retry;
-    QAction* m_dismiss;
+};
+
+class SaleLogPane : public SaleTable<api::NumberedLog> {
+    Q_OBJECT
+
+public:
+    SaleLogPane(UiContext& context, QWidget* parent);
+    [[nodiscard]] static std::vector<Column<api::NumberedLog, OneOrder>> describeColumns(UiContext& context);
+
+private:
+    [[nodiscard]] static Spec describe(UiContext& context);
 };
 
 }  // namespace evenhand::ui

@@ -6,7 +6,6 @@
 #include <QFileDialog>
 #include <QLineEdit>
 #include <QPushButton>
-#include <QSortFilterProxyModel>
 #include <QSpinBox>
 #include <QStandardPaths>
 #include <QTimeEdit>
@@ -21,84 +20,17 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/or_dash.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/team_labels.h"
-#include "ui/widgets/tone_delegate.h"
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
 
-constexpr int kBackupWidths[BackupModel::ColumnCount] = {150, 110, 320, 84, 90, 110, 76, 180};
-constexpr int kIdRole = Qt::UserRole + 1;
 constexpr int kMinutes = 60;
 
 }  // namespace
-
-// --- model --------------------------------------------------------------------------------------------------
-
-int BackupModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
-
-bool BackupModel::same(const api::BackupRow& a, const api::BackupRow& b) const {
-    return a.status == b.status && a.endedAt == b.endedAt && a.bytes == b.bytes && a.rows == b.rows &&
-           a.error == b.error && a.path == b.path;
-}
-
-QString BackupModel::shown(const api::BackupRow& row, int column) const {
-    const bool over = row.status == api::BackupStatus::Verified;
-    switch (column) {
-        case Started: return m_formats.dateTime(row.startedAt);
-        case Status: return label(row.status);
-        case Path: return shownLine(text(row.path));
-        case Size: return over ? byteText(row.bytes) : Formats::dash();
-        case Rows: return over ? Formats::number(row.rows) : Formats::dash();
-        case By: return row.scheduled ? tr("the schedule") : shownLine(actorLabel(row.actor));
-        case Took: return row.endedAt ? Formats::duration(row.endedAt->ms - row.startedAt.ms) : Formats::dash();
-        case Error: return row.error.empty() ? Formats::dash() : shownLine(text(row.error));
-        default: return {};
-    }
-}
-
-QVariant BackupModel::data(const QModelIndex& index, int role) const {
-    const auto* row = at(index);
-    if (!row) {
-        return {};
-    }
-    const int column = index.column();
-    const bool number = column == Size || column == Rows || column == Took;
-    switch (role) {
-        case Qt::DisplayRole: return shown(*row, column);
-        case Qt::ToolTipRole: return plainToolTip(shown(*row, column));
-        case Qt::TextAlignmentRole:
-            return static_cast<int>(Qt::AlignVCenter | (number ? Qt::AlignRight : Qt::AlignLeft));
-        case kIdRole: return static_cast<qlonglong>(row->id.value);
-        case StrongRole: return column == Started;
-        case PillRole: return column == Status ? QVariant(static_cast<int>(tone(row->status))) : QVariant();
-        default: return {};
-    }
-}
-
-QVariant BackupModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-        case Started: return tr("Time");
-        case Status: return tr("Status");
-        case Path: return tr("File");
-        case Size: return tr("Size");
-        case Rows: return tr("Rows");
-        case By: return tr("By");
-        case Took: return tr("Took");
-        case Error: return tr("Error");
-        default: return {};
-    }
-}
-
-void BackupModel::retranslate() {
-    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-    touchAll();
-}
 
 // --- manifest -----------------------------------------------------------------------------------------------
 
@@ -150,39 +82,23 @@ ManifestDialog::ManifestDialog(const QString& path, const api::BackupManifest& m
 
 BackupPane::BackupPane(UiContext& context, QWidget* parent)
     : SettingsPane(QStringLiteral("backups"), context, parent),
-      m_reads(new FeedChannel(
-          kReadMs, [this] { read(); }, this)),
       m_planReads(new FeedChannel(
           kReadMs, [this] { readPlan(); }, this)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(kGap);
     setupActs();
-    m_problem = new QLabel(this);
-    m_problem->setObjectName(QStringLiteral("backupProblem"));
-    m_problem->setTextFormat(Qt::PlainText);
-    m_problem->setProperty("problem", true);
-    m_problem->hide();
-    layout->addWidget(m_problem);
     m_planTitle = new QLabel(this);
     m_planTitle->setTextFormat(Qt::PlainText);
     m_planTitle->setFont(scaledFont(font(), 0, QFont::DemiBold));
     m_planFacts = new FactGrid(this);
     layout->addWidget(m_planTitle);
     layout->addWidget(m_planFacts);
-    m_model = new BackupModel(context.formats, this);
-    m_newestFirst = new QSortFilterProxyModel(this);
-    m_newestFirst->setSourceModel(m_model);
-    m_newestFirst->setSortRole(kIdRole);
-    m_newestFirst->sort(0, Qt::DescendingOrder);
-    m_table = new QTableView(this);
-    m_table->setObjectName(QStringLiteral("backupTable"));
-    m_table->setModel(m_newestFirst);
-    styleTable(*m_table, false);
-    m_empty = new EmptyHint(*m_table);
-    layout->addWidget(m_table, 1);
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &BackupPane::refreshActions);
-    connect(&context.bridge, &EngineBridge::backupsChanged, this, &BackupPane::refresh);
+    m_backups = new BackupTable(describeBackups(), context, this);
+    layout->addWidget(m_backups, 1);
+    connect(m_backups, &BackupTable::selectionMoved, this, &BackupPane::refreshActions);
+    connect(m_backups, &BackupTable::readyChanged, this, &BackupPane::readyChanged);
+    connect(&context.bridge, &EngineBridge::backupsChanged, m_planReads, &FeedChannel::request);
     connect(&context.bridge, &EngineBridge::stateChanged, this, &BackupPane::refreshActions);
     retranslate();
 }
@@ -204,33 +120,92 @@ void BackupPane::setupActs() {
 
 QString BackupPane::title() const { return tr("Backup and restore"); }
 
+BackupTable::Spec BackupPane::describeBackups() {
+    auto& bridge = context().bridge;
+    BackupTable::Spec spec;
+    spec.look.prefix = QStringLiteral("backup");
+    spec.look.one = QStringLiteral("backup");
+    spec.look.isSingle = true;
+    spec.look.isCompact = true;
+    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
+        connect(&bridge, &EngineBridge::backupsChanged, receiver, again);
+    };
+    auto& texts = spec.look.texts;
+    texts.name = [] { return tr("Backups"); };
+    texts.count = [](std::int64_t total) {
+        return tr("%1 backups", nullptr, Formats::plural(total))
+            .arg(total < 0 ? Formats::dash() : Formats::number(total));
+    };
+    texts.empty = [] { return tr("No backup has been taken yet."); };
+    texts.emptyFiltered = [] { return tr("No backup matches the filter."); };
+    texts.emptyButton = [] { return tr("Take a backup now…"); };
+    texts.emptyPressed = [this] { open(Take); };
+    texts.exported = [] { return tr("Export the list of backups"); };
+    texts.fileName = QStringLiteral("backups.csv");
+    spec.columns = describeColumns(context().formats);
+    spec.orderedBy = QStringLiteral("started");
+    spec.all = [&bridge](const AnyCell&) { return bridge.backups().backups(bridge.call(), kShown); };
+    spec.matches = anyCellOf(spec.columns);
+    spec.fields = {textField(
+        QStringLiteral("text"), QStringLiteral("backupFilterText"), [] { return tr("File, state or person"); },
+        &AnyCell::text)};
+    return spec;
+}
+
+std::vector<Column<api::BackupRow, OneOrder>> BackupPane::describeColumns(const Formats& formats) {
+    using api::BackupRow;
+    using C = Column<BackupRow, OneOrder>;
+    const auto isOver = [](const BackupRow& row) { return row.status == api::BackupStatus::Verified; };
+    const auto took = [](const BackupRow& row) { return row.endedAt ? row.endedAt->ms - row.startedAt.ms : -1; };
+    const auto wholePath = [](const BackupRow& row) { return text(row.path); };
+    const auto wholeError = [](const BackupRow& row) { return text(row.error); };
+    return {
+        C(
+            "started", 150, [] { return tr("Time"); },
+            [&formats](const BackupRow& row) { return formats.dateTime(row.startedAt); })
+            .orderedAs([](const BackupRow& row) { return row.id.value; })
+            .strong(),
+        C(
+            "status", 110, [] { return tr("Status"); }, [](const BackupRow& row) { return label(row.status); })
+            .asPill([](const BackupRow& row) { return tone(row.status); }),
+        C(
+            "path", 320, [] { return tr("File"); }, [](const BackupRow& row) { return shownLine(text(row.path)); })
+            .inFile(wholePath),
+        C(
+            "size", 84, [] { return tr("Size"); },
+            [isOver](const BackupRow& row) { return isOver(row) ? byteText(row.bytes) : Formats::dash(); })
+            .orderedAs([](const BackupRow& row) { return row.bytes; })
+            .number(),
+        C(
+            "rows", 90, [] { return tr("Rows"); },
+            [isOver](const BackupRow& row) { return isOver(row) ? Formats::number(row.rows) : Formats::dash(); })
+            .orderedAs([](const BackupRow& row) { return row.rows; })
+            .number(),
+        C(
+            "by", 110, [] { return tr("By"); },
+            [](const BackupRow& row) { return row.scheduled ? tr("the schedule") : shownLine(actorLabel(row.actor)); }),
+        C(
+            "took", 76, [] { return tr("Took"); },
+            [took](const BackupRow& row) { return row.endedAt ? Formats::duration(took(row)) : Formats::dash(); })
+            .orderedAs(took)
+            .number(),
+        C(
+            "error", 180, [] { return tr("Error"); }, [](const BackupRow& row) { return orDash(row.error); })
+            .inFile(wholeError),
+    };
+}
+
 void BackupPane::setActive(bool active) {
-    for (auto* channel : {m_reads, m_planReads}) {
-        channel->setActive(active);
-        if (active) {
-            channel->request();
-        }
+    m_backups->setActive(active);
+    m_planReads->setActive(active);
+    if (active) {
+        m_planReads->request();
     }
 }
 
 void BackupPane::refresh() {
-    m_reads->request();
+    m_backups->refresh();
     m_planReads->request();
-}
-
-void BackupPane::read() {
-    auto& bridge = context().bridge;
-    whenReady(bridge.backups().backups(bridge.call(), kShown), this,
-              [this, generation = m_reads->generation()](const Result<std::vector<api::BackupRow>>& rows) {
-                  if (!m_reads->answered(generation, rows)) {
-                      return;
-                  }
-                  m_read = rows;
-                  m_model->take(rows);
-                  refreshTexts();
-                  refreshActions();
-                  Q_EMIT readyChanged();
-              });
 }
 
 void BackupPane::readPlan() {
@@ -248,8 +223,7 @@ void BackupPane::readPlan() {
 }
 
 const api::BackupRow* BackupPane::chosen() const {
-    const auto rows = m_table->selectionModel()->selectedRows();
-    return rows.isEmpty() ? nullptr : m_model->at(m_newestFirst->mapToSource(rows.front()));
+    return m_backups->known().empty() ? nullptr : &m_backups->known().front();
 }
 
 QString BackupPane::whyNot(Act which) const {
@@ -440,11 +414,6 @@ void BackupPane::askPlan() {
 }
 
 void BackupPane::refreshTexts() {
-    m_empty->setHint(m_read && *m_read ? tr("No backup has been taken yet.") : QString());
-    m_problem->setVisible(m_read && !*m_read);
-    if (m_read && !*m_read) {
-        m_problem->setText(tr("Could not be read: %1").arg(errorText(m_read->error())));
-    }
     const auto* plan = m_plan && *m_plan ? &**m_plan : nullptr;
     const bool on = plan && !plan->folder.empty();
     const QString none = plan ? tr("none") : Formats::dash();
@@ -468,9 +437,6 @@ void BackupPane::retranslate() {
     setActionTexts(*m_acts.at(Verify), tr("Verify…"), tr("Verify the selected backup, or a file"));
     setActionTexts(*m_acts.at(Restore), tr("Restore…"), tr("Restore the selected backup, or a file, to another place"));
     m_planTitle->setText(tr("Automatic backups"));
-    m_table->setAccessibleName(tr("Backups"));
-    m_model->retranslate();
-    fitColumns(*m_table, kBackupWidths);
     for (auto* button : findChildren<QToolButton*>()) {
         if (button->defaultAction()) {
             QString name = button->defaultAction()->text();

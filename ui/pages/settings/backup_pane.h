@@ -6,41 +6,31 @@
 #include <QDialog>
 #include <QLabel>
 #include <QPointer>
-#include <QTableView>
 
 #include "engine/api/backup_desk.h"
+
+namespace evenhand::api {
+
+[[nodiscard]] inline BackupId cacheKey(const BackupRow& row) { return row.id; }
+[[nodiscard]] inline bool changed(const BackupRow& a, const BackupRow& b) {
+    return a.status != b.status || a.endedAt != b.endedAt || a.bytes != b.bytes || a.rows != b.rows ||
+           a.error != b.error || a.path != b.path;
+}
+
+}  // namespace evenhand::api
+
 #include "ui/bridge/feed_channel.h"
 #include "ui/dialogs/form_dialog.h"
-#include "ui/models/synced_rows.h"
 #include "ui/pages/settings/restore_dialog.h"
 #include "ui/pages/settings/settings_pane.h"
-#include "ui/widgets/empty_hint.h"
+#include "ui/tables/any_cell.h"
+#include "ui/tables/query_pane.h"
 #include "ui/widgets/fact_grid.h"
 #include "ui/widgets/formats.h"
 
-class QSortFilterProxyModel;
-
 namespace evenhand::ui {
 
-class BackupModel : public SyncedRows<api::BackupRow> {
-    Q_OBJECT
-
-public:
-    enum Column { Started, Status, Path, Size, Rows, By, Took, Error, ColumnCount };
-    BackupModel(const Formats& formats, QObject* parent) : SyncedRows(parent), m_formats(formats) {}
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-    void retranslate();
-
-protected:
-    [[nodiscard]] std::string keyOf(const api::BackupRow& row) const override { return std::to_string(row.id.value); }
-    [[nodiscard]] bool same(const api::BackupRow& a, const api::BackupRow& b) const override;
-
-private:
-    [[nodiscard]] QString shown(const api::BackupRow& row, int column) const;
-    const Formats& m_formats;
-};
+using BackupTable = QueryPane<api::BackupRow, AnyCell, OneOrder>;
 
 /// What a file says of itself.
 [[nodiscard]] std::vector<FactGrid::Fact> factsOf(const api::BackupManifest& manifest, const Formats& formats);
@@ -63,13 +53,12 @@ public:
     explicit BackupPane(UiContext& context, QWidget* parent = nullptr);
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString iconName() const override { return QStringLiteral("backup"); }
-    [[nodiscard]] QList<QAction*> commands() const override { return m_acts; }
-    [[nodiscard]] bool isReady() const override { return m_read && m_plan && !m_job; }
+    [[nodiscard]] QList<QAction*> commands() const override { return m_acts + m_backups->commands(); }
+    [[nodiscard]] bool isReady() const override { return m_backups->isReady() && m_plan && !m_job; }
     void setActive(bool active) override;
     void refresh() override;
 
-    [[nodiscard]] BackupModel* model() const { return m_model; }
-    [[nodiscard]] QTableView* table() const { return m_table; }
+    [[nodiscard]] BackupTable::Model* model() const { return &m_backups->model(); }
     [[nodiscard]] QAction* action(Act which) const { return m_acts.at(static_cast<qsizetype>(which)); }
     [[nodiscard]] FormDialog* planDialog() const { return m_planDialog; }
     [[nodiscard]] ManifestDialog* manifest() const { return m_manifest; }
@@ -84,7 +73,8 @@ protected:
 
 private:
     void setupActs();
-    void read();
+    [[nodiscard]] BackupTable::Spec describeBackups();
+    [[nodiscard]] static std::vector<Column<api::BackupRow, OneOrder>> describeColumns(const Formats& formats);
     void readPlan();
     void open(Act which);
     void askPlan();
@@ -95,17 +85,11 @@ private:
     [[nodiscard]] QString whyNot(Act which) const;
     [[nodiscard]] const api::BackupRow* chosen() const;
 
-    BackupModel* m_model = nullptr;
-    QSortFilterProxyModel* m_newestFirst = nullptr;
-    QTableView* m_table = nullptr;
-    QLabel* m_problem = nullptr;
-    EmptyHint* m_empty = nullptr;
+    BackupTable* m_backups = nullptr;
     QLabel* m_planTitle = nullptr;
     FactGrid* m_planFacts = nullptr;
     QList<QAction*> m_acts;
-    FeedChannel* m_reads;
     FeedChannel* m_planReads;
-    std::optional<Result<std::vector<api::BackupRow>>> m_read;
     std::optional<Result<api::BackupSchedule>> m_plan;
     QPointer<FormDialog> m_planDialog;
     QPointer<ManifestDialog> m_manifest;

@@ -5,14 +5,14 @@
 #pragma once
 
 #include <QLabel>
-#include <QPointer>
-#include <QSortFilterProxyModel>
 #include <QTabWidget>
 #include <QTableView>
 #include <QTimer>
+#include <array>
 
 #include "ui/bridge/feed_channel.h"
-#include "ui/dialogs/action_dialog.h"
+#include "ui/pages/workers/hand_overs.h"
+#include "ui/pages/workers/kind_pane.h"
 #include "ui/pages/workers/ring_models.h"
 #include "ui/pages/workers/task_pane.h"
 #include "ui/shell/page.h"
@@ -30,7 +30,6 @@ class WorkersPage : public Page {
 public:
     enum Tab { TasksTab, KindsTab, HandOversTab };
     static constexpr int kRingMs = 1'000;
-    static constexpr std::int64_t kHistory = 500;
 
     explicit WorkersPage(UiContext& context, QWidget* parent = nullptr);
 
@@ -51,16 +50,12 @@ public:
     [[nodiscard]] TaskPane* tasks() const { return m_tasks; }
     [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
     [[nodiscard]] WorkerModel* workers() const { return m_workers; }
-    [[nodiscard]] KindModel* kinds() const { return m_kinds; }
-    [[nodiscard]] QTableView* kindTable() const { return m_kindTable; }
+    [[nodiscard]] KindPane* kinds() const { return m_kinds; }
     [[nodiscard]] QTableView* workerTable() const { return m_workerTable; }
-    [[nodiscard]] QAbstractItemModel* handOvers() const { return m_newestFirst; }
+    [[nodiscard]] HandOverTable* handOvers() const { return m_handOvers; }
     [[nodiscard]] QLabel* heldNote() const { return m_heldNote; }
     [[nodiscard]] QLabel* ringNote() const { return m_ringNote; }
-    [[nodiscard]] QAction* holdAction() const { return m_hold; }
-    [[nodiscard]] QAction* releaseAction() const { return m_release; }
     [[nodiscard]] QAction* deadAction() const { return m_dead; }
-    [[nodiscard]] ActionDialog* question() const { return m_question; }
 
 protected:
     void onActivated() override;
@@ -75,22 +70,14 @@ private:
     void setupTabs();
     void setupFeeds();
     void readRing();
-    void readHistory();
     void readHolds();
-    void syncTabs();
-    void refreshHistory();
     void refreshRing();
     void refreshKinds();
     void refreshTabs();
-    void refreshActions();
     void noteReady();
-    void askHold(bool hold);
-    [[nodiscard]] std::vector<api::TaskKind> chosenKinds(bool held) const;
-    [[nodiscard]] QString whyNotHold(bool hold) const;
+    [[nodiscard]] std::array<QueryPaneBase*, 3> panes() const;
 
     QAction* m_refresh = nullptr;
-    QAction* m_hold = nullptr;
-    QAction* m_release = nullptr;
     QAction* m_dead = nullptr;
     QLabel* m_heldNote = nullptr;
     QSplitter* m_splitter = nullptr;
@@ -103,24 +90,15 @@ private:
     WorkerModel* m_workers = nullptr;
     QTabWidget* m_tabs = nullptr;
     TaskPane* m_tasks = nullptr;
-    QTableView* m_kindTable = nullptr;
-    KindModel* m_kinds = nullptr;
-    QTableView* m_handOverTable = nullptr;
-    EmptyHint* m_noHandOvers = nullptr;
-    HandOverModel* m_handOvers = nullptr;
-    QSortFilterProxyModel* m_newestFirst = nullptr;
+    KindPane* m_kinds = nullptr;
+    HandOverTable* m_handOvers = nullptr;
     FeedChannel* m_ringReads = nullptr;
-    FeedChannel* m_historyReads = nullptr;
     FeedChannel* m_holdReads = nullptr;
     QTimer m_again;
     std::optional<Result<api::RingSnapshot>> m_snapshot;
     std::vector<api::TaskHold> m_holds;
-    std::optional<Error> m_historyError;
-    bool m_historyAnswered = false;
     bool m_holdsAnswered = false;
     std::int64_t m_deadCount = -1;
-    QPointer<ActionDialog> m_question;
-    int m_busy = 0;
 };
 
 }  // namespace evenhand::ui
