@@ -72,14 +72,17 @@ struct Desk : WithShop, test::ConsoleOver {
     }
     /// Marks it as paid, and the engine's answer is this one.
     void pay(const OrderNo& no, api::PaymentAnswer answer) {
-        engine.orders().onRecorded = [answer](const api::Answer<api::PaymentAnswer>&) {
+        engine.orders().recordInstead = [answer](const api::PayOrder&) {
             return QtFuture::makeReadyFuture(Result<api::PaymentAnswer>(answer));
         };
         select({no});
         action(OrderAction::MarkPaid)->trigger();
         QVERIFY(orders()->flow()->question() != nullptr);
-        orders()->flow()->question()->findChild<QLineEdit*>(QStringLiteral("paymentNumber"))->setText(
-            QStringLiteral("WX-1"));
+        orders()
+            ->flow()
+            ->question()
+            ->findChild<QLineEdit*>(QStringLiteral("paymentNumber"))
+            ->setText(QStringLiteral("WX-1"));
         confirm(QStringLiteral("seen in the till"));
     }
     /// Types into the palette and runs what it found by this title.
@@ -126,8 +129,7 @@ private Q_SLOTS:
         Desk desk;
         const auto no = desk.unpaid();
         desk.pay(no, {api::PaymentOutcome::Accepted, {}, true});
-        QCOMPARE(desk.said().text,
-                 QStringLiteral("%1 was already paid with this payment number.").arg(ui::text(no)));
+        QCOMPARE(desk.said().text, QStringLiteral("%1 was already paid with this payment number.").arg(ui::text(no)));
     }
 
     // --- reports -------------------------------------------------------------------------------------------------
@@ -156,8 +158,7 @@ private Q_SLOTS:
         QCOMPARE(detail.events.back().kind, api::EventKind::DeliveryFailed);
         QVERIFY2(QString::fromStdString(detail.events.back().detail).endsWith(QStringLiteral(": nobody there")),
                  detail.events.back().detail.c_str());
-        QCOMPARE(desk.said().text,
-                 QStringLiteral("The failed delivery of %1 is reported.").arg(ui::text(failed)));
+        QCOMPARE(desk.said().text, QStringLiteral("The failed delivery of %1 is reported.").arg(ui::text(failed)));
     }
 
     // --- several -------------------------------------------------------------------------------------------------

@@ -4,6 +4,8 @@
 #include <QLabel>
 #include <QTableView>
 #include <QTest>
+#include <algorithm>
+#include <functional>
 
 #include "tests/support/shops/task_shop.h"
 #include "tests/ui/team_hand.h"
@@ -169,8 +171,7 @@ private Q_SLOTS:
         auto* question = desk.page->question();
         QVERIFY(question != nullptr);
         const auto labels = question->findChildren<QLabel*>();
-        const QString wanted =
-            waiting == 1 ? QStringLiteral("1 task is waiting") : QStringLiteral("%1 tasks are waiting").arg(waiting);
+        const QString wanted = QStringLiteral("%1 task").arg(waiting);
         QVERIFY(std::any_of(labels.begin(), labels.end(),
                             [&](const auto* label) { return label->text().startsWith(wanted); }));
         question->reject();
@@ -188,8 +189,8 @@ private Q_SLOTS:
         for (const auto* card : desk.page->findChildren<ui::Card*>()) {
             figures << card->figures();
         }
-        const QString wanted = QStringLiteral("backlog %1 · %2 done/s")
-                                   .arg(ui::Formats::number(backlog), ui::Formats::decimal(rate, 1));
+        const QString wanted =
+            QStringLiteral("backlog %1 · %2 done/s").arg(ui::Formats::number(backlog), ui::Formats::decimal(rate, 1));
         QVERIFY2(figures.contains(wanted), qPrintable(figures.join(QStringLiteral(" | "))));
     }
 
