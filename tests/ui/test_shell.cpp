@@ -17,6 +17,7 @@
 #include "ui/bridge/file_work.h"
 #include "ui/shell/engine_pill.h"
 #include "ui/shell/engine_popover.h"
+#include "ui/shell/preferences.h"
 #include "ui/shell/scope_figures.h"
 #include "ui/shell/status_line.h"
 #include "ui/shell/top_bar.h"
@@ -79,8 +80,7 @@ private Q_SLOTS:
         QCOMPARE(facts.valueOf(QStringLiteral("Commit latency")), QStringLiteral("median 1.5 ms, 99 % under 35 ms"));
         QCOMPARE(facts.valueOf(QStringLiteral("Committed")), QStringLiteral("4,711, 12.3 per second"));
         QCOMPARE(facts.valueOf(QStringLiteral("Commands waiting")), QStringLiteral("8"));
-        QCOMPARE(facts.valueOf(QStringLiteral("In this state since")),
-                 formats.shortTime(now.plusMs(-3'600'000), now));
+        QCOMPARE(facts.valueOf(QStringLiteral("In this state since")), formats.shortTime(now.plusMs(-3'600'000), now));
         pill->details()->close();
         console.window.reset();  // before what it is told
     }
@@ -110,14 +110,13 @@ private Q_SLOTS:
         auto& window = console.open();
         auto& jobs = window.context().jobs;
         int cancelled = 0;
-        const int job = jobs.start(QStringLiteral("Export"), std::make_shared<ui::JobProgress>(),
-                                   [&cancelled] { ++cancelled; });
+        const int job =
+            jobs.start(QStringLiteral("Export"), std::make_shared<ui::JobProgress>(), [&cancelled] { ++cancelled; });
         auto* view = window.statusLine()->findChild<QWidget*>(QStringLiteral("job%1").arg(job));
         auto* button = view->findChild<QToolButton*>(QStringLiteral("job%1.cancel").arg(job));
         const auto says = [view](const QString& words) {
             const auto labels = view->findChildren<QLabel*>();
-            return std::any_of(labels.begin(), labels.end(),
-                               [&](const auto* label) { return label->text() == words; });
+            return std::any_of(labels.begin(), labels.end(), [&](const auto* label) { return label->text() == words; });
         };
         QVERIFY(says(QStringLiteral("Export")));
         // Of how many is not known: no part of a bar is filled.
@@ -130,10 +129,19 @@ private Q_SLOTS:
         QCOMPARE(cancelled, 1);
         jobs.finish(job);
         const int other = jobs.start(QStringLiteral("Check"), std::make_shared<ui::JobProgress>(), {});
-        const auto* none =
-            window.statusLine()->findChild<QToolButton*>(QStringLiteral("job%1.cancel").arg(other));
+        const auto* none = window.statusLine()->findChild<QToolButton*>(QStringLiteral("job%1.cancel").arg(other));
         QVERIFY(!none->isEnabled());
         jobs.finish(other);
+    }
+
+    void aGroupOfPreferencesHasItsOwnKeysOnly() {
+        QTemporaryDir folder;
+        ui::Preferences preferences(folder.filePath(QStringLiteral("console.ini")), QStringLiteral("anna"));
+        for (const char* key : {"filters/night", "filters/day", "filters/day/old", "filtersDefault", "columns/night"}) {
+            preferences.setValue(QLatin1String(key), 1);
+        }
+        QCOMPARE(preferences.keys(QStringLiteral("filters")),
+                 QStringList({QStringLiteral("day"), QStringLiteral("night")}));
     }
 
     // --- figures of one campus -----------------------------------------------------------------------------------
