@@ -1,19 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the pages of workers and of people show of each row, cell by cell, where a double click leads and what a hold is
-// asked with.
+// What the pages of workers and of people show of each row, cell by cell, where a double click leads, what a hold is
+// asked with, and which backup is verified.
 #include <QLabel>
 #include <QTableView>
 #include <QTest>
+#include <QTimeEdit>
 #include <algorithm>
 #include <functional>
 
 #include "tests/support/shops/task_shop.h"
 #include "tests/ui/team_hand.h"
+#include "ui/pages/settings/backup_pane.h"
 #include "ui/pages/settings/people_pane.h"
 #include "ui/pages/settings/settings_page.h"
 #include "ui/pages/workers/ring_models.h"
 #include "ui/pages/workers/workers_page.h"
+#include "ui/shell/jobs.h"
 #include "ui/widgets/card.h"
+#include "ui/widgets/fact_grid.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/ring_view.h"
 #include "ui/widgets/tone_delegate.h"
@@ -66,6 +70,16 @@ struct People : test::TeamHand<ui::SettingsPage> {
         const int row = page->people()->rowOf(login);
         return row < 0 ? QString() : model->index(row, model->columnOf(QLatin1String(column))).data(role).toString();
     }
+};
+
+struct Backups : test::TeamHand<ui::SettingsPage, test::TaskShop> {
+    Backups() {
+        open();
+        page->showPane(QStringLiteral("backups"));
+        QTRY_VERIFY(ready());
+    }
+    ~Backups() { close(); }
+    [[nodiscard]] ui::BackupPane* pane() const { return page->backups(); }
 };
 
 }  // namespace
@@ -192,6 +206,40 @@ private Q_SLOTS:
         const QString wanted =
             QStringLiteral("backlog %1 · %2 done/s").arg(ui::Formats::number(backlog), ui::Formats::decimal(rate, 1));
         QVERIFY2(figures.contains(wanted), qPrintable(figures.join(QStringLiteral(" | "))));
+    }
+
+    // --- backups ---------------------------------------------------------------------------------------------
+
+    void theBackupThatIsChosenIsTheOneThatIsVerified() {
+        Backups desk;
+        QStringList paths;
+        for (const char* name : {"one.evenhand-backup", "two.evenhand-backup"}) {
+            paths << desk.folder.filePath(QLatin1String(name));
+            desk.engine.backUp(paths.back().toStdString());
+        }
+        auto* table = desk.page->findChild<QTableView*>(QStringLiteral("backupTable"));
+        QTRY_COMPARE(table->model()->rowCount(), static_cast<int>(desk.engine.backupRows().size()));
+        for (const int row : {1, 0}) {  // the newest stands first
+            table->selectRow(row);
+            desk.pane()->action(ui::BackupPane::Verify)->trigger();
+            QTRY_VERIFY(desk.pane()->manifest() != nullptr && desk.services->jobs.jobs().empty());
+            QCOMPARE(desk.said().text, QStringLiteral("%1 is a good backup.").arg(paths.at(1 - row)));
+            delete desk.pane()->manifest();
+        }
+    }
+
+    void theScheduleIsOfTheTimeOfDayThatWasChosen() {
+        Backups desk;
+        desk.pane()->action(ui::BackupPane::Plan)->trigger();
+        auto* dialog = desk.pane()->planDialog();
+        QVERIFY(dialog != nullptr);
+        Backups::type(dialog, "scheduleFolder", desk.folder.path());
+        dialog->findChild<QTimeEdit*>()->setTime(QTime(23, 45));
+        Backups::confirm(dialog, {});
+        const auto planned = [&] { return desk.engine.must(desk.engine.backups().schedule(test::Shop::by("root"))); };
+        QTRY_COMPARE(planned().minuteOfDay, 23 * 60 + 45);
+        QTRY_COMPARE(desk.pane()->plan()->valueOf(QStringLiteral("Daily at")), QStringLiteral("23:45"));
+        QCOMPARE(desk.pane()->plan()->valueOf(QStringLiteral("Folder")), desk.folder.path());
     }
 
     // --- people --------------------------------------------------------------------------------------------------
