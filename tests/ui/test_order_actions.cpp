@@ -223,7 +223,7 @@ private Q_SLOTS:
     void unitsThatCameBackAreNotLeftToDeliver() {
         Desk desk;
         const auto no = desk.shop.paidOrder(3);
-        desk.shop.must(desk.shop.engine().returns().setPolicy(test::Shop::by("root"), {}, {}));
+        desk.shop.must(desk.shop.engine().returns().setPolicy(test::Shop::by("root"), {}, api::ReturnPolicy{}));
         api::RequestReturn asked;
         asked.orderNo = no;
         asked.number = ReturnNo("R-1");
