@@ -169,8 +169,8 @@ private Q_SLOTS:
 
     void returnsOfTheWorkspace() {
         Desk desk;
-        desk.shop.must(desk.shop.engine().returns().setPolicy(desk.root, {},
-                                                              {api::GoodsRule::NoGoods, Money{1'100}, Money{2'200}}));
+        desk.shop.must(desk.shop.engine().returns().setPolicy(
+            desk.root, {}, api::ReturnPolicy{api::GoodsRule::NoGoods, Money{1'100}, Money{2'200}}));
         auto* dialog = new ui::ReturnPolicyDialog(
             desk.services.context, desk.shop.must(desk.shop.engine().returns().policies(desk.root)), {}, nullptr);
         dialog->open();
