@@ -117,9 +117,9 @@ private Q_SLOTS:
         (void)shop.sell(1);
         (void)shop.sell(1);
         window.context().bridge.poll();
-        QTRY_COMPARE(page->tile(Figure::OrdersToday)->figure(), QStringLiteral("3"));
+        QTRY_COMPARE_WITH_TIMEOUT(page->tile(Figure::OrdersToday)->figure(), QStringLiteral("3"), 20'000);
         window.context().scope.setCurrent(test::Shop::campus(1));
-        QTRY_COMPARE(page->tile(Figure::OrdersToday)->figure(), QStringLiteral("2"));
+        QTRY_COMPARE_WITH_TIMEOUT(page->tile(Figure::OrdersToday)->figure(), QStringLiteral("2"), 20'000);
         console.window.reset();
     }
 };
