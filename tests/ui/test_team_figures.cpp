@@ -201,7 +201,7 @@ private Q_SLOTS:
         }
         QStringList figures;
         for (const auto* card : desk.page->findChildren<ui::Card*>()) {
-            figures << card->figures();
+            figures << card->figures().simplified();
         }
         const QString wanted =
             QStringLiteral("backlog %1 · %2 done/s").arg(ui::Formats::number(backlog), ui::Formats::decimal(rate, 1));
