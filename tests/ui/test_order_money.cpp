@@ -264,8 +264,7 @@ private Q_SLOTS:
         desk.shop.setPolicy({});
         desk.select();
         desk.begin(OrderAction::Refund);
-        (void)desk.shop.must(
-            desk.shop.engine().dispatch().reassign(test::Shop::by("bo"), {{desk.orderNo, 0}}, {}));
+        (void)desk.shop.must(desk.shop.engine().dispatch().reassign(test::Shop::by("bo"), {{desk.orderNo, 0}}, {}));
         desk.confirm(QStringLiteral("a spoon was missing"));
         QCOMPARE(desk.said().tone, ui::Tone::Bad);
         QVERIFY2(desk.said().text.contains(QStringLiteral("nothing was done")), qPrintable(desk.said().text));
