@@ -331,6 +331,41 @@ private Q_SLOTS:
         QVERIFY(desk.page->tiles()->tile(CampaignTiles::Granted)->note().contains(QStringLiteral("given back")));
     }
 
+    /// Each draw: what it came to, from which queue, and what is still to be done with it.
+    void aDrawSaysWhatBecameOfIt() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        auto* pane = desk.page->draws();
+        const auto granted = [&] {
+            (void)desk.tab(CampaignPage::DrawsTab);
+            for (int row = 0; row < pane->model().rowCount(); ++row) {
+                const auto* draw = pane->model().row(row);
+                if (draw != nullptr && draw->state == api::DrawState::Granted && draw->orderNo.empty() &&
+                    !draw->givenBackAt) {
+                    return row;
+                }
+            }
+            return -1;
+        };
+        QTRY_VERIFY(granted() >= 0);
+        const auto draw = *pane->model().row(granted());
+        const auto cell = [&](const char* column) {
+            const auto row = pane->model().rowOf(api::cacheKey(draw));
+            return row ? pane->model().index(*row, pane->model().columnOf(QLatin1String(column))).data().toString()
+                       : QStringLiteral("(gone)");
+        };
+        const auto& formats = desk.services->formats;
+        QCOMPARE(cell("amount"), desk.money(draw.amount.minor));
+        QCOMPARE(cell("queue"), QString::number(draw.queue + 1));
+        QVERIFY(draw.validUntil.has_value());
+        QCOMPARE(cell("remark"), QStringLiteral("no order yet, valid until %1")
+                                     .arg(formats.shortTime(*draw.validUntil, desk.services->bridge.now())));
+        (void)desk.shop.must(desk.shop.engine().campaigns().giveBack(test::Shop::by("bo"), draw.id));
+        QTRY_VERIFY2(cell("remark").startsWith(QStringLiteral("given back ")), qPrintable(cell("remark")));
+        QVERIFY(desk.selectDraws(*pane->model().rowOf(api::cacheKey(draw)), 1)[0].givenBackAt.has_value());
+        QTRY_VERIFY(desk.whyNoGiveBack().contains(QStringLiteral("It was already given back")));
+    }
+
     void aSelectionOfDrawsStaysWithItsDrawsWhileOthersCome() {
         Desk desk;
         QTRY_VERIFY(desk.shows(kLunch));

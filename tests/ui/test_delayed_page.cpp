@@ -13,6 +13,7 @@
 #include "ui/shell/navigation_bar.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/delay_text.h"
+#include "ui/widgets/labels.h"
 
 using namespace evenhand;
 using api::TimerKind;
@@ -274,6 +275,44 @@ private Q_SLOTS:
         desk.page()->timers()->filters()->clear();
         desk.page()->timers()->setKinds({TimerKind::AutoConfirm});
         QTRY_COMPARE(plot->histogram()->before, std::int64_t{0});
+    }
+
+    void otherPagesLeadToEachOfItsLists() {
+        Delayed desk;
+        QTRY_VERIFY(desk.ready());
+        const auto open = [&](const QVariantMap& target) {
+            desk.page()->tabs()->setCurrentIndex(ui::DelayedPage::QueueTab);
+            desk.page()->openTarget(target);
+            return desk.page()->tabs()->currentIndex();
+        };
+        QCOMPARE(open({{QStringLiteral("dead"), true}}), static_cast<int>(ui::DelayedPage::DeadTab));
+        QCOMPARE(open({{QStringLiteral("alerts"), true}}), static_cast<int>(ui::DelayedPage::AlertsTab));
+        QCOMPARE(open({{QStringLiteral("overdue"), true}}), static_cast<int>(ui::DelayedPage::TimersTab));
+        api::TimerFilter overdue;
+        overdue.dueTo = desk.shop.now().plusMs(1);
+        const auto due = static_cast<int>(desk.shop.select(overdue).size());
+        QVERIFY(due > 0 && due < static_cast<int>(desk.shop.select({}).size()));
+        QTRY_COMPARE(desk.model().rowCount(), due);
+        const auto order = desk.shop.of(TimerKind::AutoConfirm).back().orderNo;
+        QCOMPARE(open({{QStringLiteral("order"), ui::text(order)}}), static_cast<int>(ui::DelayedPage::TimersTab));
+        QTRY_COMPARE(desk.model().rowCount(), 1);
+        QTRY_VERIFY(desk.model().row(0) != nullptr);
+        QCOMPARE(desk.orderAt(0), order);
+    }
+
+    /// A kind of the board leads to its timers.
+    void aKindLeadsToItsTimers() {
+        Delayed desk;
+        QTRY_VERIFY(desk.ready());
+        desk.page()->tabs()->setCurrentIndex(ui::DelayedPage::QueueTab);
+        auto* table = desk.page()->findChild<QTableView*>(QStringLiteral("timerBoard"));
+        QVERIFY(table != nullptr);
+        const int row = ui::TimerBoardModel::rowOf(TimerKind::PickUpLate);
+        Q_EMIT table->doubleClicked(table->model()->index(row, 0));
+        QCOMPARE(desk.page()->tabs()->currentIndex(), static_cast<int>(ui::DelayedPage::TimersTab));
+        QTRY_COMPARE(desk.model().rowCount(), static_cast<int>(desk.shop.of(TimerKind::PickUpLate).size()));
+        QTRY_VERIFY(desk.model().row(0) != nullptr);
+        QCOMPARE(desk.model().row(0)->kind, TimerKind::PickUpLate);
     }
 
     void aClockSetBackIsSaid() {

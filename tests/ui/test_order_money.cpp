@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Money and goods of an order back, from the page Orders: its figures, refund whole and by amount, request of a return.
+#include <QCheckBox>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QTest>
 
 #include "tests/support/shops/returns_shop.h"
 #include "tests/ui/console_over.h"
+#include "ui/pages/returns/returns_page.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/fact_grid.h"
@@ -21,7 +23,8 @@ struct WithShop {
     test::ReturnsShop shop;
 };
 struct Desk : WithShop, test::ConsoleOver {
-    Desk() : ConsoleOver(shop.engine()) {
+    explicit Desk(std::optional<api::Actor> who = {}) : ConsoleOver(shop.engine()) {
+        look.actor = who.value_or(look.actor);
         open();
         window->resize(1400, 860);
         showOrders();
@@ -204,6 +207,94 @@ private Q_SLOTS:
             QCOMPARE(line.returnable, std::int64_t{0});
             QCOMPARE(line.requested, line.deducted);
         }
+    }
+
+    /// Of an order whose money went back in part, and of one that was paid after it was closed.
+    void refundsOfAnOrderAreListedAndOpened() {
+        Desk desk;
+        desk.shop.setPolicy({});
+        desk.select();
+        QVERIFY(!desk.orders()->detail()->money()->openButton()->isVisible());
+        desk.begin(OrderAction::Refund);
+        desk.flow()->question()->findChild<QLineEdit*>(QStringLiteral("refundAmount"))->setText(QStringLiteral("3.50"));
+        desk.confirm(QStringLiteral("a spoon was missing"));
+        const auto& formats = desk.window->context().formats;
+        QTRY_COMPARE(desk.fact("Refund: Granted, not sent"), formats.moneyWithCurrency(Money{350}));
+        auto* open = desk.orders()->detail()->money()->openButton();
+        QVERIFY(open->isVisible());
+        QCOMPARE(open->text(), QStringLiteral("Show its refunds"));
+        QTest::mouseClick(open, Qt::LeftButton);
+        auto* returns = static_cast<ui::ReturnsPage*>(desk.window->page(QStringLiteral("returns")));
+        QCOMPARE(desk.window->currentPage(), static_cast<ui::Page*>(returns));
+        QCOMPARE(returns->tabs()->currentIndex(), static_cast<int>(ui::ReturnsPage::RefundsTab));
+        QTRY_COMPARE(returns->refunds()->model().total(), qint64{1});
+        QTRY_VERIFY(returns->refunds()->model().row(0) != nullptr);
+        QCOMPARE(returns->refunds()->model().row(0)->orderNo, desk.orderNo.str());
+    }
+
+    void whatIsOwedBackIsTold() {
+        Desk desk;
+        const auto owed = desk.shop.refunds({{}, {api::RefundCause::LatePayment}, {}, false, {}, {}, {}}).front();
+        desk.orderNo = OrderNo(owed.orderNo);
+        desk.select();
+        QVERIFY(!desk.orders()->detail()->detail()->owed.empty());
+        const auto& formats = desk.window->context().formats;
+        QCOMPARE(desk.fact("Owed back: Late payment, P-owed-late"), formats.moneyWithCurrency(owed.amount));
+        QCOMPARE(desk.fact("Paid"), QStringLiteral("–"));  // the order was not
+    }
+
+    void nothingIsAskedWhereNothingIsLeftToRefund() {
+        Desk desk;
+        desk.shop.setPolicy({});
+        desk.select();
+        const Money payable = desk.shop.order(desk.orderNo).payable;
+        (void)desk.shop.must(
+            desk.shop.engine().refunds().request(test::Shop::by("cy"), {"all", desk.orderNo, payable, 0}));
+        QTRY_COMPARE(desk.fact("Still refundable"), desk.window->context().formats.moneyWithCurrency(Money{0}));
+        desk.orders()->actions()->action(OrderAction::Refund)->trigger();
+        QTRY_VERIFY2(desk.said().text.contains(QStringLiteral("nothing is left to refund")),
+                     qPrintable(desk.said().text));
+        QCOMPARE(desk.said().tone, ui::Tone::Warn);
+        QVERIFY(desk.flow()->question() == nullptr);
+    }
+
+    /// Somebody else acts on the order while the question stands.
+    void anOrderThatWasChangedMeanwhileIsNotRefunded() {
+        Desk desk;
+        desk.shop.setPolicy({});
+        desk.select();
+        desk.begin(OrderAction::Refund);
+        (void)desk.shop.must(desk.shop.engine().dispatch().reassign(test::Shop::by("bo"), {{desk.orderNo, 0}}, {}));
+        desk.confirm(QStringLiteral("a spoon was missing"));
+        QCOMPARE(desk.said().tone, ui::Tone::Bad);
+        QVERIFY2(desk.said().text.contains(QStringLiteral("nothing was done")), qPrintable(desk.said().text));
+        QVERIFY(desk.shop.refunds({{}, {api::RefundCause::Order}, {}, false, {}, {}, {}}).empty());
+    }
+
+    void aReturnIsApprovedAtOnceIfThatIsWanted() {
+        Desk desk;
+        desk.shop.setPolicy({});
+        desk.select();
+        desk.begin(OrderAction::RequestReturn);
+        auto* atOnce = desk.flow()->question()->findChild<QCheckBox*>(QStringLiteral("approveAtOnce"));
+        QVERIFY(atOnce->isEnabled() && !atOnce->isChecked());
+        atOnce->setChecked(true);
+        desk.flow()->units()->spin(0)->setValue(1);
+        desk.confirm(QStringLiteral("cold"));
+        api::ReturnFilter filter;
+        filter.orderNo = desk.orderNo;
+        QCOMPARE(desk.shop.returns(filter).front().status, api::ReturnStatus::Approved);
+        QVERIFY2(desk.said().text.contains(QStringLiteral("is approved")), qPrintable(desk.said().text));
+    }
+
+    void whoMayNotApproveIsNotOfferedToApproveAtOnce() {
+        Desk desk(api::Actor{"clerk", ~0U & ~api::bitOf(api::Permission::ApproveReturns)});
+        desk.select();
+        desk.begin(OrderAction::RequestReturn);
+        const auto* atOnce = desk.flow()->question()->findChild<QCheckBox*>(QStringLiteral("approveAtOnce"));
+        QVERIFY(!atOnce->isEnabled());
+        QVERIFY2(atOnce->toolTip().contains(QStringLiteral("clerk has no permission")), qPrintable(atOnce->toolTip()));
+        desk.flow()->question()->reject();
     }
 
     void closedAndUnpaidOnesSayWhyNot() {

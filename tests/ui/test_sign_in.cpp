@@ -263,6 +263,9 @@ private Q_SLOTS:
         QTRY_VERIFY(seat.orders()->isReady());
         auto* dialog = openChangePassword(window.context(), &window);
         QTRY_VERIFY(dialog->isVisible());
+        int undone = 0;
+        window.context().notices.post(
+            {QStringLiteral("Done"), ui::Tone::Good, QStringLiteral("Undo"), [&undone] { ++undone; }});
         window.lock();
         QVERIFY(window.isLocked());
         QVERIFY(!seat.orders()->isVisible());
@@ -273,6 +276,8 @@ private Q_SLOTS:
         QVERIFY(!window.palette()->isVisible());
         QTest::keyClick(&window, Qt::Key_1, Qt::AltModifier);
         QVERIFY(!window.pages().front()->isVisible());
+        QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(undone, 0);
         const auto version = seat.shop.status().committed;
         (void)seat.shop.sell(0);  // the engine works on
         QVERIFY(seat.shop.status().committed >= version);
@@ -288,6 +293,8 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(&window));
         QTest::keyClick(&window, Qt::Key_1, Qt::AltModifier);
         QCOMPARE(window.currentPage(), window.pages().front());
+        QTest::keyClick(&window, Qt::Key_Z, Qt::ControlModifier);
+        QCOMPARE(undone, 1);
     }
 
     void itLocksByItselfWhenNobodyIsThere() {

@@ -31,6 +31,8 @@ public:
     AnswerChange<api::OrderDetail> onDetail;
     AnswerChange<std::vector<api::OrderRow>> onPage;
     AnswerChange<std::vector<api::OrderRow>> onRows;
+    /// Answers a payment by hand instead of the engine.
+    std::function<Answer<api::PaymentAnswer>(api::PayOrder)> recordInstead;
     /// Exports instead of the engine.
     std::function<Answer<std::int64_t>(Progress)> exportInstead;
 
@@ -48,7 +50,7 @@ public:
         return m_behind.pay(c, std::move(request));
     }
     Answer<api::PaymentAnswer> recordPayment(const Call& c, api::PayOrder request) override {
-        return m_behind.recordPayment(c, std::move(request));
+        return recordInstead ? recordInstead(std::move(request)) : m_behind.recordPayment(c, std::move(request));
     }
     void payMany(const Call& c, std::vector<api::PayOrder> requests,
                  api::BatchCompletion<api::PaymentAnswer> done) override {

@@ -255,8 +255,10 @@ void DelayedPage::openTarget(const QVariantMap& target) {
     }
     m_tabs->setCurrentIndex(TimersTab);
     if (target.value(QStringLiteral("overdue")).toBool()) {
+        m_timers->filters()->clear();  // whatever was filtered before
         m_timers->showOverdue();
     } else if (target.contains(QStringLiteral("order"))) {
+        m_timers->filters()->clear();
         m_timers->setText(target.value(QStringLiteral("order")).toString());
     }
 }

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which actions of the page Dispatch are offered for whom, what its menu of a courier leads to, and what is said where
+// only a part could be given away, or nothing.
+#include <QCheckBox>
+#include <QMenu>
+#include <QPlainTextEdit>
+#include <QSignalSpy>
+#include <QTest>
+#include <set>
+
+#include "tests/ui/dispatch_fixture.h"
+#include "ui/dialogs/outcome_dialog.h"
+#include "ui/shell/navigator.h"
+#include "ui/shell/notices.h"
+
+namespace {
+
+using namespace evenhand;
+using test::Dispatch;
+
+/// Selects the rows of these couriers, and no other.
+void select(const Dispatch& d, const std::set<CourierId>& ids) {
+    auto* view = d.table("dispatchCouriers");
+    view->selectionModel()->clear();
+    for (int row = 0; row < view->model()->rowCount(); ++row) {
+        const CourierId id(view->model()->index(row, 0).data(ui::kKeyRole).toString().toStdString());
+        if (ids.contains(id)) {
+            view->selectionModel()->select(view->model()->index(row, 0),
+                                           QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        }
+    }
+}
+
+/// The first courier with so much work who is on duty or not.
+api::CourierRow withWork(const Dispatch& d, bool some, bool onDuty = true) {
+    for (const auto& row : d.board().couriers) {
+        if (row.onDuty == onDuty && (row.inHand > 0) == some) {
+            return row;
+        }
+    }
+    return {};
+}
+
+QString why(const Dispatch& d, const char* action) { return ui::whyDisabled(*d.action(action)); }
+
+}  // namespace
+
+class TestDispatchRules : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void dutyIsOfferedWhereItChangesSomebody() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto on = d.courier(true);
+        const auto off = d.courier(false);
+        select(d, {on.id});
+        QCOMPARE(why(d, "dispatchOnDuty"), QStringLiteral("Already on duty."));
+        QVERIFY(d.action("dispatchOffDuty")->isEnabled());
+        select(d, {off.id});
+        QVERIFY(d.action("dispatchOnDuty")->isEnabled());
+        QCOMPARE(why(d, "dispatchOffDuty"), QStringLiteral("Already off duty."));
+        select(d, {on.id, off.id});
+        QVERIFY(d.action("dispatchOnDuty")->isEnabled() && d.action("dispatchOffDuty")->isEnabled());
+    }
+
+    void workIsHandedOverWhereThereIsSomeAndSomebodyElse() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto busy = withWork(d, true);
+        const auto idle = withWork(d, false);
+        QVERIFY(!busy.id.empty() && !idle.id.empty());
+        select(d, {busy.id});
+        QVERIFY2(d.action("dispatchHandOver")->isEnabled(), qPrintable(why(d, "dispatchHandOver")));
+        select(d, {idle.id});
+        QCOMPARE(why(d, "dispatchHandOver"), QStringLiteral("%1 has no orders in hand.").arg(ui::text(idle.name)));
+        select(d, {busy.id, idle.id});
+        QCOMPARE(why(d, "dispatchHandOver"), QStringLiteral("Select one courier only."));
+        // Whoever is the only one on duty has nobody to give it to.
+        d.shop.setDuty(0, false);
+        d.shop.must(d.shop.dispatch().setDuty(test::Shop::by("bo"), busy.id, true));
+        QTRY_VERIFY(d.courier(true).id == busy.id && d.courier(true, busy.id).id.empty());
+        select(d, {busy.id});
+        QTRY_COMPARE(why(d, "dispatchHandOver"), QStringLiteral("Nobody else is on duty on this campus."));
+        QCOMPARE(why(d, "dispatchHandOverTo"), why(d, "dispatchHandOver"));
+        Dispatch::selectRows(d.table("dispatchWaiting"), 1);
+        QVERIFY2(d.action("dispatchReassign")->isEnabled(), qPrintable(why(d, "dispatchReassign")));
+        d.shop.setDuty(0, false);
+        QTRY_COMPARE(why(d, "dispatchReassign"), QStringLiteral("Nobody is on duty on this campus."));
+    }
+
+    void aCouriersMenuLeadsToTheirOrdersAndToWhoMayTakeThem() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto busy = withWork(d, true);
+        select(d, {busy.id});
+        Q_EMIT d.table("dispatchCouriers")->menuRequested(QPoint(10, 10));
+        auto* menu = d.page->findChild<QMenu*>(QStringLiteral("dispatchCourierMenu"));
+        QVERIFY(menu != nullptr);
+        std::set<QString> targets;
+        for (const auto* sub : menu->findChildren<QMenu*>()) {
+            for (const auto* each : sub->actions()) {
+                targets.insert(each->objectName());
+            }
+        }
+        std::set<QString> wanted;
+        for (const auto& row : d.board().couriers) {
+            if (row.onDuty && row.id != busy.id) {
+                wanted.insert(QStringLiteral("target_") + ui::text(row.id));
+            }
+        }
+        QVERIFY(wanted.size() > 2);
+        QCOMPARE(targets, wanted);
+        QSignalSpy opened(&d.services->navigator, &ui::Navigator::requested);
+        for (auto* each : menu->actions()) {
+            if (each->text() == QStringLiteral("Show in Orders")) {
+                each->trigger();
+            }
+        }
+        QCOMPARE(opened.count(), 1);
+        QCOMPARE(opened.front().at(0).toString(), QStringLiteral("orders"));
+        QCOMPARE(opened.front().at(1).toMap(), (QVariantMap{{QStringLiteral("courier"), ui::text(busy.id)}}));
+        menu->close();
+    }
+
+    void ofAPartItIsSaidHowMany() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        auto* view = d.table("dispatchWaiting");
+        QVERIFY(view->model()->rowCount() >= 3);
+        Dispatch::selectRows(view, 3);
+        const OrderNo changed(view->model()->index(1, 0).data(ui::kKeyRole).toString().toStdString());
+        d.action("dispatchReassign")->trigger();
+        QVERIFY(d.question() != nullptr);
+        (void)d.shop.must(d.shop.orders().cancel(test::Shop::by("bo"), {{changed, 0}}));
+        d.confirm(QStringLiteral("late"));
+        QTRY_VERIFY(d.page->findChild<ui::OutcomeDialog*>() != nullptr);
+        const auto& said = d.services->notices.last();
+        QVERIFY2(said.text.startsWith(QStringLiteral("2 of 3 orders given to the next fairest; 1 could not be.")),
+                 qPrintable(said.text));
+        QCOMPARE(said.tone, ui::Tone::Warn);
+    }
+
+    /// Somebody else is quicker.
+    void whereNothingWasLeftToGiveThatIsSaid() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto busy = withWork(d, true);
+        select(d, {busy.id});
+        d.action("dispatchHandOver")->trigger();
+        QVERIFY(d.question() != nullptr);
+        for (auto* box : d.question()->findChildren<QCheckBox*>()) {
+            box->setChecked(false);  // who stays on duty
+        }
+        (void)d.shop.must(d.shop.dispatch().handOver(test::Shop::by("bo"), busy.id, {}));
+        d.confirm(QStringLiteral("end of shift"));
+        QTRY_COMPARE(d.services->notices.last().text, QStringLiteral("There was nothing to give away."));
+        QVERIFY(!d.services->notices.last().undo);
+    }
+};
+
+QTEST_MAIN(TestDispatchRules)
+#include "test_dispatch_rules.moc"

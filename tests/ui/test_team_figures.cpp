@@ -1,0 +1,280 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the pages of workers and of people show of each row, cell by cell, where a double click leads, what a hold is
+// asked with, and which backup is verified.
+#include <QLabel>
+#include <QTableView>
+#include <QTest>
+#include <QTimeEdit>
+#include <algorithm>
+#include <functional>
+
+#include "tests/support/shops/task_shop.h"
+#include "tests/ui/team_hand.h"
+#include "ui/pages/settings/backup_pane.h"
+#include "ui/pages/settings/people_pane.h"
+#include "ui/pages/settings/settings_page.h"
+#include "ui/pages/workers/ring_models.h"
+#include "ui/pages/workers/workers_page.h"
+#include "ui/shell/jobs.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/fact_grid.h"
+#include "ui/widgets/formats.h"
+#include "ui/widgets/ring_view.h"
+#include "ui/widgets/tone_delegate.h"
+
+namespace {
+
+using namespace evenhand;
+using api::TaskKind;
+
+constexpr Instant kNow{1'715'320'000'000};  // 13:46:40 in Shanghai
+
+ui::Formats shanghai() {
+    api::WorkspaceInfo info;
+    info.currency = "CNY";
+    info.minorDigits = 2;
+    info.timeZone = "Asia/Shanghai";
+    return ui::Formats(info);
+}
+
+QString cells(const QAbstractItemModel& model, int row) {
+    QStringList shown;
+    for (int column = 0; column < model.columnCount(); ++column) {
+        shown << model.index(row, column).data().toString();
+    }
+    return shown.join(QStringLiteral(" | "));
+}
+
+struct Workers : test::TeamHand<ui::WorkersPage, test::TaskShop> {
+    Workers() {
+        open();
+        QTRY_VERIFY(ready());
+    }
+    ~Workers() { close(); }
+};
+
+struct People : test::TeamHand<ui::SettingsPage> {
+    People() {
+        open();
+        page->showPane(QStringLiteral("people"));
+        QTRY_VERIFY(ready());
+    }
+    ~People() { close(); }
+    /// As people are told from now on.
+    void tell(std::function<void(std::vector<api::PersonRow>&)> change) {
+        engine.accounts().peopleChange = std::move(change);
+        page->people()->refresh();
+    }
+    [[nodiscard]] QString cell(const std::string& login, const char* column, int role = Qt::DisplayRole) const {
+        const auto* model = page->people()->model();
+        const int row = page->people()->rowOf(login);
+        return row < 0 ? QString() : model->index(row, model->columnOf(QLatin1String(column))).data(role).toString();
+    }
+};
+
+struct Backups : test::TeamHand<ui::SettingsPage, test::TaskShop> {
+    Backups() {
+        open();
+        page->showPane(QStringLiteral("backups"));
+        QTRY_VERIFY(ready());
+    }
+    ~Backups() { close(); }
+    [[nodiscard]] ui::BackupPane* pane() const { return page->backups(); }
+};
+
+}  // namespace
+
+class TestTeamFigures : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void figuresOfAWorker() {
+        const auto formats = shanghai();
+        ui::RingView ring;
+        ui::WorkerModel model(formats, ring, nullptr);
+        model.setNow(kNow);
+        api::RingWorker worker;
+        worker.member.id = "m1";
+        worker.member.name = "worker 1 of host";
+        worker.member.positions = {1, 2, 3};
+        worker.member.joinedAt = kNow.plusMs(-3'600'000);
+        worker.member.leaseUntil = kNow.plusMs(20'000);
+        worker.ranges.resize(2);
+        worker.share = 0.255;
+        worker.backlog = 1'200;
+        worker.inHand = 7;
+        worker.perSecond = 3.25;
+        worker.done = 45;
+        worker.lastSeen = kNow.plusMs(-60'000);
+        auto ended = worker;
+        ended.member.id = "m2";
+        ended.member.leaseUntil = kNow;
+        ended.lastSeen.reset();
+        model.setRows({worker, ended});
+        QCOMPARE(cells(model, 0), QStringLiteral("worker 1 of host | 25.5 % | 1,200 | 7 | %1 | 45 | 13:45:40 | in 0:20 "
+                                                 "| 3 | 2 | 12:46:40")
+                                      .arg(ui::Formats::decimal(3.25, 1)));
+        QCOMPARE(model.index(1, ui::WorkerModel::Seen).data().toString(), QStringLiteral("–"));
+        // A lease that is over stands out, one that runs does not.
+        QVERIFY(!model.index(0, ui::WorkerModel::Lease).data(ui::InkRole).isValid());
+        QCOMPARE(model.index(1, ui::WorkerModel::Lease).data(ui::InkRole).toInt(), static_cast<int>(ui::Tone::Bad));
+    }
+
+    void figuresOfAKindOfTasks() {
+        const auto formats = shanghai();
+        ui::KindModel model(formats, nullptr);
+        model.setNow(kNow);
+        api::TaskCounts counts;
+        counts.kind = TaskKind::Webhook;
+        counts.created = 99;
+        counts.done = 50;
+        counts.pending = 20;
+        counts.processing = 3;
+        counts.dead = 2;
+        counts.dropped = 1;
+        counts.oldestDue = kNow.plusMs(-5 * 60'000);
+        ui::KindRow runs{counts, std::nullopt};
+        counts.kind = TaskKind::Backup;
+        counts.held = true;
+        counts.dead = 0;
+        counts.oldestDue = kNow.plusMs(1);
+        ui::KindRow held{counts, api::TaskHold{TaskKind::Backup, kNow.plusMs(-60'000), "ann", "the shop moves"}};
+        model.setRows({runs, held});
+        QCOMPARE(cells(model, 0), QStringLiteral("Webhook | Running | 20 | 3 | 50 | 2 | 1 | 5 min | –"));
+        QCOMPARE(cells(model, 1), QStringLiteral("Backup | Held | 20 | 3 | 50 | 0 | 1 | %1 | ann, %2: the shop moves")
+                                      .arg(ui::Formats::duration(0), formats.dateTime(kNow.plusMs(-60'000))));
+        QCOMPARE(model.index(0, ui::KindModel::Dead).data(ui::InkRole).toInt(), static_cast<int>(ui::Tone::Bad));
+        QVERIFY(!model.index(1, ui::KindModel::Dead).data(ui::InkRole).isValid());
+        QCOMPARE(model.index(1, ui::KindModel::State).data(ui::PillRole).toInt(), static_cast<int>(ui::Tone::Warn));
+    }
+
+    void aWorkerAndAKindLeadToTheirTasks() {
+        Workers desk;
+        desk.page->tabs()->setCurrentIndex(ui::WorkersPage::KindsTab);
+        const auto tasks = [&] { return desk.page->tasks()->model().filter(); };
+        const int row = desk.page->kinds()->rowOf("backup");
+        Q_EMIT desk.page->kindTable()->doubleClicked(desk.page->kinds()->index(row, 0));
+        QCOMPARE(desk.page->tabs()->currentIndex(), static_cast<int>(ui::WorkersPage::TasksTab));
+        QTRY_COMPARE(tasks().kinds, std::vector{TaskKind::Backup});
+        auto* table = desk.page->findChild<QTableView*>(QStringLiteral("workerTable"));
+        Q_EMIT table->doubleClicked(desk.page->workers()->index(1, 0));
+        QTRY_COMPARE(tasks().worker, desk.page->workers()->index(1, 0).data().toString().toStdString());
+        QVERIFY(tasks().kinds.empty() && tasks().statuses.empty());
+    }
+
+    void whoHoldsAKindIsToldHowManyWait() {
+        Workers desk;
+        desk.engine.plant("one more");
+        const auto* kinds = desk.page->kinds();
+        desk.page->tabs()->setCurrentIndex(ui::WorkersPage::KindsTab);
+        const auto pending = [&](int row) {
+            return kinds->index(row, ui::KindModel::Pending).data().toString().toLongLong();
+        };
+        const auto chosen = [&] {
+            for (int row = 0; row < kinds->rowCount(); ++row) {
+                if (pending(row) > 0) {
+                    return row;
+                }
+            }
+            return -1;
+        };
+        QTRY_VERIFY(chosen() >= 0);
+        desk.page->kindTable()->selectRow(chosen());
+        const auto waiting = pending(chosen());
+        desk.page->holdAction()->trigger();
+        auto* question = desk.page->question();
+        QVERIFY(question != nullptr);
+        const auto labels = question->findChildren<QLabel*>();
+        const QString wanted = QStringLiteral("%1 task").arg(waiting);
+        QVERIFY(std::any_of(labels.begin(), labels.end(),
+                            [&](const auto* label) { return label->text().startsWith(wanted); }));
+        question->reject();
+    }
+
+    void theSumsOfAllWorkersStandAboveThem() {
+        Workers desk;
+        std::int64_t backlog = 0;
+        double rate = 0;
+        for (const auto& worker : desk.page->workers()->rows()) {
+            backlog += worker.backlog;
+            rate += worker.perSecond;
+        }
+        QStringList figures;
+        for (const auto* card : desk.page->findChildren<ui::Card*>()) {
+            figures << card->figures().simplified();
+        }
+        const QString wanted =
+            QStringLiteral("backlog %1 · %2 done/s").arg(ui::Formats::number(backlog), ui::Formats::decimal(rate, 1));
+        QVERIFY2(figures.contains(wanted), qPrintable(figures.join(QStringLiteral(" | "))));
+    }
+
+    // --- backups ---------------------------------------------------------------------------------------------
+
+    void theBackupThatIsChosenIsTheOneThatIsVerified() {
+        Backups desk;
+        QStringList paths;
+        for (const char* name : {"one.evenhand-backup", "two.evenhand-backup"}) {
+            paths << desk.folder.filePath(QLatin1String(name));
+            desk.engine.backUp(paths.back().toStdString());
+        }
+        auto* table = desk.page->findChild<QTableView*>(QStringLiteral("backupTable"));
+        QTRY_COMPARE(table->model()->rowCount(), static_cast<int>(desk.engine.backupRows().size()));
+        for (const int row : {1, 0}) {  // the newest stands first
+            table->selectRow(row);
+            desk.pane()->action(ui::BackupPane::Verify)->trigger();
+            QTRY_VERIFY(desk.pane()->manifest() != nullptr && desk.services->jobs.jobs().empty());
+            QCOMPARE(desk.said().text, QStringLiteral("%1 is a good backup.").arg(paths.at(1 - row)));
+            delete desk.pane()->manifest();
+        }
+    }
+
+    void theScheduleIsOfTheTimeOfDayThatWasChosen() {
+        Backups desk;
+        desk.pane()->action(ui::BackupPane::Plan)->trigger();
+        auto* dialog = desk.pane()->planDialog();
+        QVERIFY(dialog != nullptr);
+        Backups::type(dialog, "scheduleFolder", desk.folder.path());
+        dialog->findChild<QTimeEdit*>()->setTime(QTime(23, 45));
+        Backups::confirm(dialog, {});
+        const auto planned = [&] { return desk.engine.must(desk.engine.backups().schedule(test::Shop::by("root"))); };
+        QTRY_COMPARE(planned().minuteOfDay, 23 * 60 + 45);
+        QTRY_COMPARE(desk.pane()->plan()->valueOf(QStringLiteral("Daily at")), QStringLiteral("23:45"));
+        QCOMPARE(desk.pane()->plan()->valueOf(QStringLiteral("Folder")), desk.folder.path());
+    }
+
+    // --- people --------------------------------------------------------------------------------------------------
+
+    void howAPersonStands() {
+        People desk;
+        const Instant until = desk.services->bridge.now().plusMs(600'000);
+        desk.tell([until](std::vector<api::PersonRow>& people) {
+            for (auto& row : people) {
+                row.mustChangePassword = row.login == "auditor" || row.login == "dispatcher";
+                row.failures = row.login == "dispatcher" ? 12 : 0;
+                row.disabled = row.login == "refund_clerk";
+                if (row.login == "dispatcher" || row.login == "refund_clerk") {
+                    row.waitUntil = until;
+                }
+                if (row.login == "refund_approver") {
+                    row.waitUntil = until.plusMs(-700'000);  // that is over
+                }
+            }
+        });
+        const auto& formats = desk.services->formats;
+        QTRY_COMPARE(desk.cell("dispatcher", "state"),
+                     QStringLiteral("Locked until %1").arg(formats.shortTime(until, desk.services->bridge.now())));
+        QCOMPARE(desk.cell("dispatcher", "failures"), QStringLiteral("12"));
+        QCOMPARE(desk.cell("auditor", "state"), QStringLiteral("Must change the password"));
+        QCOMPARE(desk.cell("refund_clerk", "state"), QStringLiteral("Disabled"));
+        QCOMPARE(desk.cell("refund_approver", "state"), QStringLiteral("Active"));
+        using Tone = ui::Tone;
+        for (const auto& [login, tone] :
+             {std::pair("dispatcher", Tone::Bad), std::pair("auditor", Tone::Warn),
+              std::pair("refund_clerk", Tone::Muted), std::pair("refund_approver", Tone::Good)}) {
+            QCOMPARE(desk.cell(login, "state", ui::PillRole), QString::number(static_cast<int>(tone)));
+        }
+    }
+};
+
+QTEST_MAIN(TestTeamFigures)
+#include "test_team_figures.moc"
