@@ -100,10 +100,10 @@ private Q_SLOTS:
     void aRecordThatWasCut_data() {
         QTest::addColumn<QByteArray>("commands");
         for (const char* commands :
-             {"SET k v", "SET k v PX 5", "HSET k f v", "HSET k f v g w;HDEL k f", "SADD k m",
-              "SADD k m n;SREM k m", "ZADD k 1 m", "ZADD k 1 m 2 n;ZREM k m", "RPUSH k a", "RPUSH k a b;LPOP k",
-              "HSET k f v;PEXPIRE k 5", "XADD k 1-1 f v", "XADD k 1-1 f v;XADD k 1-2 f v;XDEL k 1-1",
-              "XGROUP CREATE k g 0 MKSTREAM", "XGROUP CREATE k g 0 MKSTREAM;XGROUP DESTROY k g",
+             {"SET k v", "SET k v PX 5", "HSET k f v", "HSET k f v g w;HDEL k f", "SADD k m", "SADD k m n;SREM k m",
+              "ZADD k 1 m", "ZADD k 1 m 2 n;ZREM k m", "RPUSH k a", "RPUSH k a b;LPOP k", "HSET k f v;PEXPIRE k 5",
+              "XADD k 1-1 f v", "XADD k 1-1 f v;XADD k 1-2 f v;XDEL k 1-1", "XGROUP CREATE k g 0 MKSTREAM",
+              "XGROUP CREATE k g 0 MKSTREAM;XGROUP DESTROY k g",
               "XGROUP CREATE k g 0 MKSTREAM;XGROUP CREATECONSUMER k g c",
               "XGROUP CREATE k g 0 MKSTREAM;XGROUP CREATECONSUMER k g c;XGROUP DELCONSUMER k g c",
               "XADD k 1-1 f v;XGROUP CREATE k g 0;XREADGROUP GROUP g c STREAMS k >",

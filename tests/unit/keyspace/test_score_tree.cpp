@@ -160,7 +160,8 @@ private Q_SLOTS:
         }
     }
 
-    /// A score that changes a little stays in its leaf where it can: to the neighbours' places and beyond, in every leaf.
+    /// A score that changes a little stays in its leaf where it can: to the neighbours' places and beyond, in every
+    /// leaf.
     void smallStepsOfEveryEntry() {
         constexpr int kEntries = 700;
         Rng rng(m_seed + 1);

@@ -112,9 +112,7 @@ private Q_SLOTS:
                         twin.insert(where == 0 ? last : where == 1 ? first : rng.between(first, last + 3'000));
                         last = std::max(last, where == 2 ? last + 1 : last);
                     } else if (twin.size() > 0) {
-                        QVERIFY(twin.eraseRank(where == 0   ? 0
-                                               : where == 1 ? twin.size() - 1
-                                                            : rng.below(twin.size())));
+                        QVERIFY(twin.eraseRank(where == 0 ? 0 : where == 1 ? twin.size() - 1 : rng.below(twin.size())));
                     }
                     QVERIFY(twin.finds(rng.between(first, last)));
                     if (step % 64 == 0) {

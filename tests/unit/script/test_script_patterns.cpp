@@ -81,7 +81,9 @@ void TestScriptPatterns::everyClass() {
 void TestScriptPatterns::setsAtTheirBounds_data() {
     QTest::addColumn<QByteArray>("set");
     QTest::addColumn<QByteArray>("taken");  // of " -a-z\n]^%xb" + the bytes from 0x80 on
-    const auto row = [](const char* set, const char* taken) { QTest::newRow(set) << QByteArray(set) << QByteArray(taken); };
+    const auto row = [](const char* set, const char* taken) {
+        QTest::newRow(set) << QByteArray(set) << QByteArray(taken);
+    };
     row("[b-x]", "bcwx");
     row("[^b-x]", "ayz-]^%0\x80\xff");
     row("[a-]", "a-");
@@ -101,9 +103,10 @@ void TestScriptPatterns::setsAtTheirBounds() {
     QFETCH(QByteArray, taken);
     Bench bench;
     const std::string all = "abcwxyz-]^%0\x80\xff";
-    const auto reply = bench.eval("return (string.gsub(ARGV[1], '[^%z]', function(c) "
-                                  "return string.find(c, '^' .. ARGV[2] .. '$') and c or '' end))",
-                                  {}, {all, std::string_view(set.constData(), static_cast<std::size_t>(set.size()))});
+    const auto reply = bench.eval(
+        "return (string.gsub(ARGV[1], '[^%z]', function(c) "
+        "return string.find(c, '^' .. ARGV[2] .. '$') and c or '' end))",
+        {}, {all, std::string_view(set.constData(), static_cast<std::size_t>(set.size()))});
     QCOMPARE(QByteArray::fromStdString(reply.text), taken);
 }
 
@@ -128,7 +131,8 @@ void TestScriptPatterns::workIsCharged_data() {
     row("what a capture has taken", "return string.find(string.rep('a', 40000), '^(.*)%1b')");
     row("what is balanced", "local s = string.rep('(', 2000) for i = 1, 3 do string.find(s, '%b()') end");
     row("looks that find nothing", "local s = string.rep('a', 900) for i = 1, 8000 do string.find(s, '^a-b') end");
-    row("looks that find something", "local s = string.rep('a', 900) .. 'b' for i = 1, 8000 do string.find(s, '^a-b') end");
+    row("looks that find something",
+        "local s = string.rep('a', 900) .. 'b' for i = 1, 8000 do string.find(s, '^a-b') end");
     row("gmatch, often",
         "local s = string.rep('a', 900) for i = 1, 8000 do for w in string.gmatch(s, 'a*') do end end");
     row("gsub, often", "local s = string.rep('a', 900) for i = 1, 8000 do string.gsub(s, 'a*', '') end");
