@@ -120,75 +120,16 @@ private Q_SLOTS:
         QCOMPARE(model.index(1, ui::WorkerModel::Lease).data(ui::InkRole).toInt(), static_cast<int>(ui::Tone::Bad));
     }
 
-    void figuresOfAKindOfTasks() {
-        const auto formats = shanghai();
-        ui::KindModel model(formats, nullptr);
-        model.setNow(kNow);
-        api::TaskCounts counts;
-        counts.kind = TaskKind::Webhook;
-        counts.created = 99;
-        counts.done = 50;
-        counts.pending = 20;
-        counts.processing = 3;
-        counts.dead = 2;
-        counts.dropped = 1;
-        counts.oldestDue = kNow.plusMs(-5 * 60'000);
-        ui::KindRow runs{counts, std::nullopt};
-        counts.kind = TaskKind::Backup;
-        counts.held = true;
-        counts.dead = 0;
-        counts.oldestDue = kNow.plusMs(1);
-        ui::KindRow held{counts, api::TaskHold{TaskKind::Backup, kNow.plusMs(-60'000), "ann", "the shop moves"}};
-        model.setRows({runs, held});
-        QCOMPARE(cells(model, 0), QStringLiteral("Webhook | Running | 20 | 3 | 50 | 2 | 1 | 5 min | –"));
-        QCOMPARE(cells(model, 1), QStringLiteral("Backup | Held | 20 | 3 | 50 | 0 | 1 | %1 | ann, %2: the shop moves")
-                                      .arg(ui::Formats::duration(0), formats.dateTime(kNow.plusMs(-60'000))));
-        QCOMPARE(model.index(0, ui::KindModel::Dead).data(ui::InkRole).toInt(), static_cast<int>(ui::Tone::Bad));
-        QVERIFY(!model.index(1, ui::KindModel::Dead).data(ui::InkRole).isValid());
-        QCOMPARE(model.index(1, ui::KindModel::State).data(ui::PillRole).toInt(), static_cast<int>(ui::Tone::Warn));
-    }
-
     void aWorkerAndAKindLeadToTheirTasks() {
         Workers desk;
-        desk.page->tabs()->setCurrentIndex(ui::WorkersPage::KindsTab);
         const auto tasks = [&] { return desk.page->tasks()->model().filter(); };
-        const int row = desk.page->kinds()->rowOf("backup");
-        Q_EMIT desk.page->kindTable()->doubleClicked(desk.page->kinds()->index(row, 0));
+        Q_EMIT desk.page->kinds()->kindOpened(TaskKind::Backup);
         QCOMPARE(desk.page->tabs()->currentIndex(), static_cast<int>(ui::WorkersPage::TasksTab));
         QTRY_COMPARE(tasks().kinds, std::vector{TaskKind::Backup});
         auto* table = desk.page->findChild<QTableView*>(QStringLiteral("workerTable"));
         Q_EMIT table->doubleClicked(desk.page->workers()->index(1, 0));
         QTRY_COMPARE(tasks().worker, desk.page->workers()->index(1, 0).data().toString().toStdString());
         QVERIFY(tasks().kinds.empty() && tasks().statuses.empty());
-    }
-
-    void whoHoldsAKindIsToldHowManyWait() {
-        Workers desk;
-        desk.engine.plant("one more");
-        const auto* kinds = desk.page->kinds();
-        desk.page->tabs()->setCurrentIndex(ui::WorkersPage::KindsTab);
-        const auto pending = [&](int row) {
-            return kinds->index(row, ui::KindModel::Pending).data().toString().toLongLong();
-        };
-        const auto chosen = [&] {
-            for (int row = 0; row < kinds->rowCount(); ++row) {
-                if (pending(row) > 0) {
-                    return row;
-                }
-            }
-            return -1;
-        };
-        QTRY_VERIFY(chosen() >= 0);
-        desk.page->kindTable()->selectRow(chosen());
-        const auto waiting = pending(chosen());
-        desk.page->holdAction()->trigger();
-        auto* question = desk.page->question();
-        QVERIFY(question != nullptr);
-        const auto labels = question->findChildren<QLabel*>();
-        const QString wanted = QStringLiteral("%1 task").arg(waiting);
-        QVERIFY(std::any_of(labels.begin(), labels.end(),
-                            [&](const auto* label) { return label->text().startsWith(wanted); }));
-        question->reject();
     }
 
     void theSumsOfAllWorkersStandAboveThem() {
