@@ -35,6 +35,7 @@ private Q_SLOTS:
     void amountsAndStatesAreInWords();
     void reportsArePeoplesOnly();
     void whatFailedIsNot();
+    void anUndoneBatchLeavesNoGap();
     void rowsOfABulkActionHaveTheirOwn();
     void whatChangedNothingIsNot();
     void refusalsAreWritten();
@@ -206,6 +207,33 @@ void TestAudit::whatFailedIsNot() {
     const auto outcomes = m_world->get(m_world->orders().cancel(m_world->call, {{OrderNo("none"), 0}}));
     QVERIFY(outcomes && outcomes->front().error);
     QCOMPARE(entries().size(), before);
+}
+
+/// The commands of a batch that could not be committed run again one by one: their entries take the numbers that the
+/// first ones would have had.
+void TestAudit::anUndoneBatchLeavesNoGap() {
+    auto& world = *m_world;
+    const auto before = entries().size();
+    auto duty = world.dispatch().setDuty(world.call, CourierId("ann"), false);
+    // It takes the place of the batch's own record in the journal, so that the batch cannot be written.
+    auto refused = world.workspace->core().embedded()->ask<std::int64_t>(
+        world.call, [](runtime::UnitOfWork& work) -> Result<std::int64_t> {
+            EVENHAND_TRY(work.database().execute(
+                "INSERT INTO keyspace_journal(seq, at, payload, checksum) SELECT seq + 1, at, payload, checksum FROM "
+                "keyspace_journal ORDER BY seq DESC LIMIT 1"));
+            EVENHAND_TRY(work.keyspace().call({"SET", "a key", "1"}));
+            return 1;
+        });
+    world.workspace->runUntilIdle();
+    QVERIFY(refused.isFinished() && !refused.result());
+    QVERIFY(duty.isFinished());
+    DONE(duty.result());
+    DONE(world.get(world.dispatch().setDuty(world.call, CourierId("ann"), true)));
+    const auto all = entries();
+    QCOMPARE(all.size(), before + 2);
+    QCOMPARE(all.back().seq - all.front().seq + 1, static_cast<std::int64_t>(all.size()));
+    QVERIFY(faults().empty());
+    QCOMPARE(violationsOfE4(), 0);
 }
 
 void TestAudit::rowsOfABulkActionHaveTheirOwn() {

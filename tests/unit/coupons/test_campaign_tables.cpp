@@ -98,6 +98,7 @@ private Q_SLOTS:
     void whatIsMadeIsTold();
     void refusalsWithoutARecord();
     void whatIsDrawnOnTheBoard();
+    void whatHasEndedBurnsDownNoFurther();
     void rateOfTheLastTenMinutes();
     void filtersOfDraws();
     void givingBack();
@@ -580,6 +581,22 @@ void TestCampaignTables::whatIsDrawnOnTheBoard() {
     QCOMPARE(compensation, board.compensation);
     QCOMPARE(board.queued, 87'000);
     HOLDS(world);
+}
+
+void TestCampaignTables::whatHasEndedBurnsDownNoFurther() {
+    TableWorld world;
+    QVERIFY(world.start("lunch", world.settings(1'000'000, 1'000)));
+    for (int i = 0; i < 4; ++i) {
+        QVERIFY(!world.draw("lunch", "ann")->refusal);
+        world.pass(kMinute);
+    }
+    DONE(world.get(world.desk().stop(world.call, CampaignId("lunch"))));
+    const auto ended = world.board("lunch");
+    world.pass(5 * kMinute);
+    const auto later = world.board("lunch");
+    QVERIFY(later.row.endedAt && *later.row.endedAt < world.clock.now());
+    QCOMPARE(later.burnDown.back().at, *later.row.endedAt);
+    QCOMPARE(later.burnDown.back().left, ended.burnDown.back().left);
 }
 
 void TestCampaignTables::rateOfTheLastTenMinutes() {

@@ -52,6 +52,7 @@ private Q_SLOTS:
     void exportFailsWithoutAFile();
     void exportOfACancelledFuture();
     void exportThatCannotBeNotedLeavesNoFile();
+    void exportThatCannotBeNamedIsNotDone();
     void board();
     void findCouriers();
     void evidenceNamesWhoWasOffDuty();
@@ -416,6 +417,19 @@ void TestDeskReads::exportThatCannotBeNotedLeavesNoFile() {
     REFUSED(answer.result(), ErrorCode::Busy);
     (*full)->stop();
     QVERIFY(QDir(place.path()).isEmpty());  // nor a part of it
+}
+
+/// The folder goes away while the file is written: whoever asked is told, and not how many rows there are.
+void TestDeskReads::exportThatCannotBeNamedIsNotDone() {
+    auto& world = *m_world;
+    QTemporaryDir place;
+    const auto folder = place.filePath(QStringLiteral("gone"));
+    QVERIFY(QDir().mkdir(folder));
+    const auto progress = [&folder](std::int64_t) { QDir(folder).removeRecursively(); };
+    const auto done = world.get(
+        world.orders().exportCsv(world.call, {}, (folder + QStringLiteral("/orders.csv")).toStdString(), progress));
+    REFUSED(done, ErrorCode::Storage);
+    QVERIFY(QDir(place.path()).isEmpty());
 }
 
 void TestDeskReads::board() {

@@ -419,15 +419,22 @@ void TestSeckill::history() {
     world.pass(kMinute);
     QVERIFY(!world.bought("bob").empty());
     QVERIFY(world.payFor(first));
+    const auto cancelled = world.bought("cy");
+    QVERIFY(world.payFor(cancelled));
+    world.pass(39 * kMinute);
+    QVERIFY(!world.get(world.orders().cancel(world.call, {{OrderNo(cancelled), 0}}))->front().error);
     world.pass(2 * kHour);
     const auto curve = world.get(world.seckill().soldCurve(world.call, world.id(), begin, begin.plusMs(kHour), 61));
     DONE(curve);
     QCOMPARE(curve->size(), 61U);
     QCOMPARE(curve->front().sold, 1);
-    QCOMPARE((*curve)[1].sold, 2);
-    QCOMPARE((*curve)[1].paid, 1);
-    QCOMPARE((*curve)[30].sold, 2);
-    QCOMPARE((*curve)[31].sold, 1);  // unpaid, closed
+    QCOMPARE((*curve)[1].sold, 3);
+    QCOMPARE((*curve)[1].paid, 2);
+    QCOMPARE((*curve)[30].sold, 3);
+    QCOMPARE((*curve)[31].sold, 2);  // unpaid, closed
+    QCOMPARE((*curve)[39].paid, 2);
+    QCOMPARE((*curve)[40].sold, 1);  // cancelled though it was paid
+    QCOMPARE((*curve)[40].paid, 1);
     QCOMPARE(curve->back().at, begin.plusMs(kHour));
     const auto log = world.get(world.seckill().log(world.call, world.id(), 100));
     DONE(log);
