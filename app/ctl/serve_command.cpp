@@ -112,19 +112,20 @@ bool hasToFinish(const api::EngineStatus& status) {
     return status.cause == ErrorCode::WorkspaceMissing || status.cause == ErrorCode::WorkspaceDamaged;
 }
 
-/// The file, whatever its name is by now; nullopt: there is none.
-std::optional<std::pair<dev_t, ino_t>> fileAt(const std::string& path) {
+/// Device and inode: the same file, whatever its name is by now.
+using FileIdentity = std::pair<dev_t, ino_t>;
+
+/// nullopt: there is none.
+std::optional<FileIdentity> fileAt(const std::string& path) {
     struct stat there {};
     return ::stat(path.c_str(), &there) == 0 ? std::optional(std::pair(there.st_dev, there.st_ino)) : std::nullopt;
 }
 
 /// Until a signal asks to end; false: the engine has stored nothing for `patienceMs` (0: for ever). An engine without
-/// work does not look for its database: where that has gone, `commit` makes it.
-bool serveUntilAsked(const app::Workspace& workspace, const std::string& folder, std::int64_t patienceMs,
-                     const std::function<void()>& commit) {
+/// work does not look for its database: where `file` is no longer at `path`, `commit` makes it.
+bool serveUntilAsked(const app::Workspace& workspace, const std::string& path, const std::optional<FileIdentity>& file,
+                     std::int64_t patienceMs, const std::function<void()>& commit) {
     constexpr std::int64_t kLookMs = 500;
-    const auto path = app::databasePath(folder);
-    const auto file = fileAt(path);
     const Clock& clock = app::systemClock();
     std::optional<std::int64_t> refusingSinceNs;
     std::uint64_t committed = 0;
@@ -155,6 +156,9 @@ Result<ExitCode> runServe(Context& context) {
     EVENHAND_ASSIGN(auto options, hostOptions(context.arguments));
     interrupt::serviceHangUp();
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::open(context.workspace, openOptions()));
+    // Before anybody can know that the service is up: what happens to the file from then on is noticed.
+    const auto path = app::databasePath(context.workspace);
+    const auto file = fileAt(path);
     EVENHAND_ASSIGN(const auto host, app::HttpHost::start(*workspace, options));
     const auto note = [&](bool on) {
         return workspace->tokens().noteService({context.actor, {}, {}}, on, host->url()).result();
@@ -167,7 +171,7 @@ Result<ExitCode> runServe(Context& context) {
     announce(context.io, options.server, host->url());
     const auto told = workspace->status().standing;
     tellReasons(context.io, told);
-    const bool gaveUp = !serveUntilAsked(*workspace, context.workspace, patience.value_or(kPatienceS) * kMsPerS,
+    const bool gaveUp = !serveUntilAsked(*workspace, path, file, patience.value_or(kPatienceS) * kMsPerS,
                                          [&] { std::ignore = note(true); });  // if it fails, the status says why
     if (gaveUp && !hasToFinish(workspace->status())) {
         // What keeps the engine from storing keeps it from ending too, another program's lock for seconds at each try.

@@ -35,6 +35,7 @@ private Q_SLOTS:
             m_process.kill();
             m_process.waitForFinished();
         }
+        m_before.clear();
         m_scratch.reset();
     }
 
@@ -147,8 +148,14 @@ private Q_SLOTS:
         QCOMPARE(elsewhere({QStringLiteral("verify")}).code, 0);
     }
 
-    /// Nobody asks for anything meanwhile.
+    /// Nobody asks for anything meanwhile. The file goes while the service is still in the call that tells its port, as
+    /// early as anybody can know that it is up.
     void noticesWhenIdleThatItsFilesAreGone() {
+        m_before = QStringList{QStringLiteral("strace"), QStringLiteral("-qq"),
+                               QStringLiteral("-o"),     m_scratch->path(QStringLiteral("calls")),
+                               QStringLiteral("-P"),     m_scratch->path(QStringLiteral("port")),
+                               QStringLiteral("-e"),     QStringLiteral("trace=rename"),
+                               QStringLiteral("-e"),     QStringLiteral("inject=rename:delay_exit=1s")};
         QVERIFY(serve({QStringLiteral("--give-up-after"), QStringLiteral("1")}));
         QVERIFY(QFile::remove(m_scratch->workspace() + QStringLiteral("/workspace.db")));
         QVERIFY(m_process.waitForFinished(60'000));
@@ -242,11 +249,17 @@ private:
     bool serve(const QStringList& more = {}) {
         const auto file = m_scratch->path(QStringLiteral("port"));
         QFile::remove(file);
-        m_process.start(cli::ctlPath(),
-                        QStringList{QStringLiteral("--workspace"), m_scratch->workspace(), QStringLiteral("serve"),
-                                    QStringLiteral("--listen"), QStringLiteral("127.0.0.1:0"),
-                                    QStringLiteral("--port-file"), file} +
-                            more);
+        const auto command = m_before +
+                             QStringList{cli::ctlPath(),
+                                         QStringLiteral("--workspace"),
+                                         m_scratch->workspace(),
+                                         QStringLiteral("serve"),
+                                         QStringLiteral("--listen"),
+                                         QStringLiteral("127.0.0.1:0"),
+                                         QStringLiteral("--port-file"),
+                                         file} +
+                             more;
+        m_process.start(command.front(), command.mid(1));
         m_port.clear();
         return QTest::qWaitFor(
                    [&] {
@@ -265,6 +278,7 @@ private:
     std::unique_ptr<cli::Scratch> m_scratch;
     QProcess m_process;
     QString m_port;
+    QStringList m_before;  ///< Runs the command that follows.
 };
 
 QTEST_GUILESS_MAIN(TestServe)
