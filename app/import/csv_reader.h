@@ -66,7 +66,7 @@ public:
     [[nodiscard]] Result<void> status() const;
 
 private:
-    static constexpr std::int64_t kWindow = 64 * 1024;
+    static constexpr std::int64_t kWindow = 64LL * 1024;
     /// Each costs a walk to the end of the file; a file made to cost many is not a file of rows.
     static constexpr int kMaxRecoveries = 100;
 

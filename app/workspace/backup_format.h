@@ -23,9 +23,9 @@ inline constexpr std::uint32_t kManifest = 1;
 inline constexpr std::uint32_t kRows = 2;
 inline constexpr std::uint32_t kEnd = 3;
 
-inline constexpr std::size_t kBlockBytes = 256U * 1024U;  ///< of rows; a larger row is a block of its own
-inline constexpr std::size_t kMaxBlockBytes = 512U * 1024U * 1024U;
-inline constexpr std::size_t kMaxManifestBytes = 1024U * 1024U;
+inline constexpr std::size_t kBlockBytes = 256UL * 1024U;  ///< of rows; a larger row is a block of its own
+inline constexpr std::size_t kMaxBlockBytes = 512UL * 1024U * 1024U;
+inline constexpr std::size_t kMaxManifestBytes = 1024UL * 1024U;
 
 enum class Tag : unsigned char { Null = 0, Number = 1, Text = 2, Bytes = 3 };
 

@@ -10,7 +10,7 @@ Result<BusinessDay> BusinessDay::of(std::string_view ianaName) {
     if (!zone.isValid()) {
         return fail(ErrorCode::InvalidArgument, "no such time zone", "time_zone", std::string(ianaName));
     }
-    return BusinessDay(std::move(zone));
+    return BusinessDay(zone);
 }
 
 Instant BusinessDay::startOf(Instant instant) const {

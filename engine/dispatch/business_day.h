@@ -22,7 +22,7 @@ public:
     [[nodiscard]] Instant nextAt(Instant after, int minute) const;
 
 private:
-    explicit BusinessDay(QTimeZone zone) : m_zone(std::move(zone)) {}
+    explicit BusinessDay(const QTimeZone& zone) : m_zone(zone) {}
     QTimeZone m_zone;
 };
 

@@ -56,7 +56,7 @@ using LookUp = std::function<HostAddresses(const std::string& host)>;
 
 class HttpExchange {
 public:
-    static constexpr std::uint64_t kMaxBodyBytes = 64 * 1024;    ///< of an answer
+    static constexpr std::uint64_t kMaxBodyBytes = 64UL * 1024;  ///< of an answer
     static constexpr std::uint32_t kMaxHeaderBytes = 16 * 1024;  ///< likewise
 
     explicit HttpExchange(LookUp lookUp = systemLookUp);

@@ -18,8 +18,8 @@ namespace evenhand::runtime {
 struct CompactionLimits {
     std::int64_t journalBytes = 32LL * 1024 * 1024;  ///< a new snapshot after so many, or as many as the last one had
     std::int64_t journalRecords = 20'000;            ///< or after so many rows
-    std::int64_t restBytes = 256 * 1024;  ///< as journalBytes, when the engine stops: the next start is quick
-    std::size_t sliceBytes = 256 * 1024;
+    std::int64_t restBytes = 256LL * 1024;  ///< as journalBytes, when the engine stops: the next start is quick
+    std::size_t sliceBytes = 256UL * 1024;
     std::int64_t trimRows = 4;  ///< deleted at a time
     std::int64_t trimNs = 2'000'000;
 };

@@ -55,12 +55,14 @@ public:
     /// What the audit entry of this unit says beside actor, operation and reason: `subject` ("order A-17") and, where
     /// it tells more, what changed. Again: the details join, the first subject stays. Nothing if the unit is not
     /// audited.
-    virtual void note(std::string /*subject*/, std::string /*detail*/) {}
+    virtual void note(std::string /*subject*/, std::string /*detail*/) {
+    }  // NOLINT(performance-unnecessary-value-param)
     void note(std::string subject) { note(std::move(subject), {}); }
     /// The rule has found out which of several operations it is, for that entry.
     virtual void setOperation(api::Operation /*operation*/) {}
     /// An entry of the audit log that is not the unit's own: a refusal, a remark. Actor and way in are those of the
     /// call where the record has no actor. Kept if and only if the unit is.
+    // NOLINTNEXTLINE(performance-unnecessary-value-param): it is kept by those that do something with it.
     [[nodiscard]] virtual Result<void> record(api::AuditRecord /*record*/) { return {}; }
 };
 

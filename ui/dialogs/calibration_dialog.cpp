@@ -198,7 +198,7 @@ void CalibrationDialog::preview() {
               [this](const Result<std::vector<api::CalibrationRow>>& rows) {
                   m_busy = false;
                   if (rows) {
-                      show_(*rows, false);
+                      showRows(*rows, false);
                   } else {
                       m_summary->setText(errorText(rows.error()));
                   }
@@ -219,13 +219,13 @@ void CalibrationDialog::apply() {
                       check();
                       return;
                   }
-                  show_(*rows, true);
+                  showRows(*rows, true);
                   check();
                   Q_EMIT applied();
               });
 }
 
-void CalibrationDialog::show_(std::vector<api::CalibrationRow> rows, bool applied) {
+void CalibrationDialog::showRows(std::vector<api::CalibrationRow> rows, bool applied) {
     int differing = 0;
     std::int64_t up = 0;
     std::int64_t down = 0;

@@ -52,7 +52,7 @@ private:
     void preview();
     void apply();
     void check();
-    void show_(std::vector<api::CalibrationRow> rows, bool applied);
+    void showRows(std::vector<api::CalibrationRow> rows, bool applied);
 
     UiContext& m_context;
     CampusId m_campus;

@@ -130,7 +130,7 @@ void EvidenceDialog::setupHead() {
     m_assignment->setObjectName(QStringLiteral("evidenceAssignment"));
     m_assignment->setAccessibleName(tr("Assignment"));
     m_assignment->hide();
-    connect(m_assignment, &QComboBox::currentIndexChanged, this, &EvidenceDialog::show_);
+    connect(m_assignment, &QComboBox::currentIndexChanged, this, &EvidenceDialog::showAssignment);
     layout()->addWidget(m_sentence);
     layout()->addWidget(m_assignment);
 }
@@ -221,7 +221,7 @@ void EvidenceDialog::readEvidence() {
                                                          nameOf(evidence.courier), Formats::number(evidence.epoch)));
                       }
                       m_assignment->setVisible(m_evidence.size() > 1);
-                      show_(0);
+                      showAssignment(0);
                   }
                   Q_EMIT loaded();
               });
@@ -240,7 +240,7 @@ QString EvidenceDialog::namesOf(const std::vector<CourierId>& couriers) const {
     return names.isEmpty() ? tr("nobody") : names.join(QStringLiteral(", "));
 }
 
-void EvidenceDialog::show_(int index) {
+void EvidenceDialog::showAssignment(int index) {
     if (index < 0 || index >= static_cast<int>(m_evidence.size())) {
         return;
     }

@@ -60,7 +60,7 @@ private:
     void setupButtons();
     void readNames(const CampusId& campus);
     void readEvidence();
-    void show_(int index);
+    void showAssignment(int index);
     [[nodiscard]] QString nameOf(const CourierId& courier) const;
     [[nodiscard]] QString namesOf(const std::vector<CourierId>& couriers) const;
 

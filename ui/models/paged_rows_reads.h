@@ -37,8 +37,8 @@ void PagedRows<Row, Filter>::readWindow() {
         window->rows = std::move(rows);
         finish();
     });
-    whenReady(askCount(window->filter), this, [window, finish](Result<std::int64_t> count) {
-        window->count = std::move(count);
+    whenReady(askCount(window->filter), this, [window, finish](const Result<std::int64_t>& count) {
+        window->count = count;
         finish();
     });
 }

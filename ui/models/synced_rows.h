@@ -51,7 +51,7 @@ public:
             if (!same(m_rows[row], fresh[index])) {
                 m_rows[row] = std::move(fresh[index]);
                 const int at = static_cast<int>(row);
-                Q_EMIT dataChanged(index_(at, 0), index_(at, columnCount() - 1));
+                Q_EMIT dataChanged(cellAt(at, 0), cellAt(at, columnCount() - 1));
             }
         }
         const auto added = std::count(used.begin(), used.end(), false);
@@ -85,12 +85,12 @@ protected:
     /// Every cell may look different (language, look, time).
     void touchAll() {
         if (!m_rows.empty()) {
-            Q_EMIT dataChanged(index_(0, 0), index_(rowCount() - 1, columnCount() - 1));
+            Q_EMIT dataChanged(cellAt(0, 0), cellAt(rowCount() - 1, columnCount() - 1));
         }
     }
 
 private:
-    [[nodiscard]] QModelIndex index_(int row, int column) const { return createIndex(row, column); }
+    [[nodiscard]] QModelIndex cellAt(int row, int column) const { return createIndex(row, column); }
 
     void removeUnwanted(const std::unordered_map<std::string, std::size_t>& wanted) {
         for (int last = rowCount() - 1; last >= 0; --last) {

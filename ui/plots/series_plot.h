@@ -19,7 +19,7 @@ class SeriesPlot : public BasePlot {
 public:
     /// How the value axis and the hover text are written.
     enum class Unit : std::uint8_t { Plain, Milliseconds };
-    static constexpr std::int64_t kSpanMs = 10 * 60 * 1000;
+    static constexpr std::int64_t kSpanMs = 10LL * 60 * 1000;
     /// Points further apart than this are not joined: nobody looked meanwhile.
     static constexpr std::int64_t kGapMs = 8'000;
 

@@ -54,11 +54,11 @@ struct FilterField {
 /// Read as it is typed, after a short pause; what it means (a beginning, a part, the whole) is said by `title`.
 template <typename Filter>
 [[nodiscard]] FilterField<Filter> textField(const QString& key, const QString& objectName,
-                                            std::function<QString()> title, std::string Filter::*into) {
+                                            const std::function<QString()>& title, std::string Filter::*into) {
     FilterField<Filter> field;
     field.look.key = key;
     field.look.objectName = objectName;
-    field.look.title = std::move(title);
+    field.look.title = title;
     field.read = [into](const FieldValue& value, Filter& filter) { filter.*into = value.text.toStdString(); };
     return field;
 }

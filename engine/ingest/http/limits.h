@@ -9,10 +9,10 @@
 namespace evenhand::ingest {
 
 struct Limits {
-    std::size_t header = 8 * 1024;           ///< request line and header fields of one request
-    std::size_t body = 1024 * 1024;          ///< of one request
-    std::size_t bodies = 128 * 1024 * 1024;  ///< of all requests that are being read or handled
-    std::size_t bodiesPerToken = 64 * 1024 * 1024;
+    std::size_t header = 8UL * 1024;           ///< request line and header fields of one request
+    std::size_t body = 1024UL * 1024;          ///< of one request
+    std::size_t bodies = 128UL * 1024 * 1024;  ///< of all requests that are being read or handled
+    std::size_t bodiesPerToken = 64UL * 1024 * 1024;
     std::size_t connections = 1024;        ///< at the limit one that waits or is slow makes room, else 503
     std::size_t connectionsPerPeer = 512;  ///< likewise, of one address (of IPv6 its /64)
     std::size_t streams = 128;             ///< of live events, among the connections

@@ -40,7 +40,7 @@ public:
     /// Null for a free slot. `slot` < slotCount().
     [[nodiscard]] Node* at(std::uint32_t slot) const noexcept {
         const std::uint64_t word = m_slots[slot];
-        return (word & 1U) != 0 ? nullptr : reinterpret_cast<Node*>(word);
+        return (word & 1U) != 0 ? nullptr : reinterpret_cast<Node*>(word);  // NOLINT(performance-no-int-to-ptr)
     }
 
     [[nodiscard]] Node* find(std::string_view name, std::uint32_t hash) const noexcept {

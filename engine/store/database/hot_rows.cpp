@@ -128,7 +128,7 @@ void HotRows::remember(const Statement& row) {
     for (const auto& column : kOrderColumns) {
         readColumn(row, column, order.state);
     }
-    order.stored = true;
+    order.m_stored = true;
     m_byNumber[order.number] = order.id.value;
     m_byKey[order.key] = order.id.value;
     if (order.state.live) {
@@ -316,7 +316,7 @@ Result<OrderId> HotRows::insertOrder(Order order) {
     }
     if (order.state.live) {
         auto& last = m_live[liveKey(order.activity, order.user)];
-        if (last != 0 && m_orders.contains(last) && m_orders.at(last).dirty) {
+        if (last != 0 && m_orders.contains(last) && m_orders.at(last).m_dirty) {
             // Inserts are sent before updates (GatheredRows::rank()). The update that ends the former live order has to
             // reach the server before this insert, or the unique key of live orders would refuse it.
             EVENHAND_TRY(m_database.flush());
@@ -328,8 +328,8 @@ Result<OrderId> HotRows::insertOrder(Order order) {
     if (order.state.live) {
         m_live[liveKey(order.activity, order.user)] = id;
     }
-    order.stored = false;
-    order.dirty = true;
+    order.m_stored = false;
+    order.m_dirty = true;
     m_byNumber[order.number] = id;
     m_byKey[order.key] = id;
     auto& made = m_orders.emplace(id, std::move(order)).first->second;
@@ -343,11 +343,11 @@ Result<OrderId> HotRows::insertOrder(Order order) {
 void HotRows::changeOrder(OrderId id, OrderState state) {
     auto& order = m_orders.at(id.value);
     if (m_scope) {
-        m_orderUndo.push_back({id.value, false, order.dirty, order.state});
+        m_orderUndo.push_back({id.value, false, order.m_dirty, order.state});
     }
     order.state = std::move(state);
-    if (!order.dirty) {
-        order.dirty = true;
+    if (!order.m_dirty) {
+        order.m_dirty = true;
         m_dirtyOrders.push_back(&order);
     }
 }

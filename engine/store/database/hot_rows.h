@@ -34,8 +34,8 @@ public:
 
     private:
         friend class HotRows;
-        bool stored = false;  ///< its row has been sent, in whatever state
-        bool dirty = false;   ///< it is listed in m_dirtyOrders
+        bool m_stored = false;  ///< its row has been sent, in whatever state
+        bool m_dirty = false;   ///< it is listed in m_dirtyOrders
     };
     struct Campus {
         std::string mode;

@@ -41,9 +41,9 @@ std::string changeUnitsSql(const Dialect& dialect, char sign) {
 Result<void> HotRows::flushOrder(Order& order, const OrderState& state) {
     static const std::string insert = insertOrderSql();
     static const std::string update = updateOrderSql(m_database.dialect());
-    auto& statement = m_database.statement(order.stored ? update : insert);
+    auto& statement = m_database.statement(order.m_stored ? update : insert);
     bindOrder(statement, order, state);
-    order.stored = true;
+    order.m_stored = true;
     return statement.gather();
 }
 
@@ -65,7 +65,7 @@ Result<void> HotRows::flush(bool onlyBeforeScope) {
     if (!onlyBeforeScope) {
         for (auto* order : m_dirtyOrders) {
             EVENHAND_TRY(flushOrder(*order, order->state));
-            order->dirty = false;
+            order->m_dirty = false;
         }
         for (auto* entry : m_dirtyProducts) {
             EVENHAND_TRY(flushProduct(*entry, entry->second.unsent));
@@ -90,8 +90,8 @@ Result<void> HotRows::flush(bool onlyBeforeScope) {
         if (i < m_ordersBefore) {
             EVENHAND_TRY(flushOrder(order, undo == changed.end() ? order.state : undo->second->before));
         }
-        order.dirty = undo != changed.end();
-        if (order.dirty) {
+        order.m_dirty = undo != changed.end();
+        if (order.m_dirty) {
             orders.push_back(&order);
         }
     }
@@ -156,7 +156,7 @@ void HotRows::undoScope(bool sent) {
             m_orders.erase(at);
         } else {
             at->second.state = std::move(undo->before);
-            at->second.dirty = undo->dirty;
+            at->second.m_dirty = undo->dirty;
         }
     }
     for (auto undo = m_productUndo.rbegin(); undo != m_productUndo.rend(); ++undo) {
