@@ -55,8 +55,8 @@ public:
     /// What the audit entry of this unit says beside actor, operation and reason: `subject` ("order A-17") and, where
     /// it tells more, what changed. Again: the details join, the first subject stays. Nothing if the unit is not
     /// audited.
-    virtual void note(std::string /*subject*/, std::string /*detail*/) {
-    }  // NOLINT(performance-unnecessary-value-param)
+    // NOLINTNEXTLINE(performance-unnecessary-value-param): as with record().
+    virtual void note(std::string /*subject*/, std::string /*detail*/) {}
     void note(std::string subject) { note(std::move(subject), {}); }
     /// The rule has found out which of several operations it is, for that entry.
     virtual void setOperation(api::Operation /*operation*/) {}

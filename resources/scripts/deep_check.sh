@@ -11,7 +11,7 @@
 set -euo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
 . resources/scripts/environment.sh
-install_missing "${packages_build[@]}" "${packages_test[@]}" clang-tidy
+install_missing "${packages_build[@]}" "${packages_test[@]}"
 
 export XDG_RUNTIME_DIR QT_QPA_PLATFORM=offscreen LC_ALL=C.UTF-8
 XDG_RUNTIME_DIR=$(mktemp -d)
@@ -29,8 +29,8 @@ tests_in() {
 alone() { build_in build/alone dev -DEVENHAND_TOGETHER=OFF -DEVENHAND_TESTS=OFF; }
 
 tidy() {
-    alone  # what moc and the schema generate is read by the sources that include it
-    cmake --build build/alone --target tidy
+    build_in build/dev dev  # what moc and the schema generate is read by the sources that include it
+    cmake --build build/dev --target tidy
 }
 
 sanitizers() {
