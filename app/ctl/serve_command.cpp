@@ -165,8 +165,8 @@ Result<ExitCode> runServe(Context& context) {
     };
     EVENHAND_TRY(note(true));
     // Last: who waits for the file takes it as the sign that the service is up.
-    if (const auto file = context.arguments.value("--port-file"); !file.empty()) {
-        EVENHAND_TRY(writePort(file, host->port()));
+    if (const auto portFile = context.arguments.value("--port-file"); !portFile.empty()) {
+        EVENHAND_TRY(writePort(portFile, host->port()));
     }
     announce(context.io, options.server, host->url());
     const auto told = workspace->status().standing;
