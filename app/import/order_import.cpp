@@ -62,7 +62,7 @@ public:
           m_options(options),
           m_hooks(hooks),
           m_report(report),
-          m_rows(options.profile, engine.workspace().minorDigits,
+          m_rows(options.profile, engine.workspace().minorDigits, engine.workspace().largestAmount,
                  QTimeZone(QByteArray::fromStdString(engine.workspace().timeZone)),
                  latestInstant(engine.status().clock)),
           m_inFlight(hooks.step) {}

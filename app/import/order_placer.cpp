@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <set>
 
 #include "engine/base/ids.h"
 #include "engine/base/sha1.h"
@@ -66,8 +65,7 @@ private:
             }
             Verdict verdict = allLines(skus.size(), std::nullopt);
             for (const auto& [index, error] : answer->skipped) {
-                verdict.lines.at(index) =
-                    error.code == ErrorCode::UnknownSku ? unknown(skus.at(index)) : Reason::OutOfStock;
+                verdict.lines.at(index) = error.code == ErrorCode::UnknownSku ? Reason::UnknownSku : Reason::OutOfStock;
             }
             return verdict;
         }
@@ -78,7 +76,7 @@ private:
         if (code == ErrorCode::UnknownSku || code == ErrorCode::OutOfStock) {
             Verdict verdict;
             for (const auto& sku : skus) {
-                verdict.lines.emplace_back(m_catalogue.knows(sku) ? Reason::OutOfStock : unknown(sku));
+                verdict.lines.emplace_back(m_catalogue.knows(sku) ? Reason::OutOfStock : Reason::UnknownSku);
             }
             return verdict;
         }
@@ -86,11 +84,6 @@ private:
             return allLines(skus.size(), Reason::BadNumber);
         }
         return fail(answer.error());
-    }
-
-    /// Not in the catalogue, maybe because the price that came with it could not be taken.
-    [[nodiscard]] Reason unknown(const std::string& sku) const {
-        return m_tooDear.contains(sku) ? Reason::BadNumber : Reason::UnknownSku;
     }
 
     /// Makes what the order needs and the workspace lacks; for an order that is already there nothing is made.
@@ -136,20 +129,9 @@ private:
         const api::Call call{m_options.actor, {}, order.request.placedAt};
         return m_inFlight.ask<void>(
             [this, call, products] { return m_engine.orders().upsertProducts(call, products, false); },
-            [this, products](Result<void> answer) -> Result<void> {
-                if (answer || answer.error().code != ErrorCode::Overflow) {
-                    return answer;
-                }
-                // A price above the largest amount: its order is refused for it, others make the rest again.
-                for (const auto& product : products) {
-                    m_catalogue.stock.erase(product.sku.str());
-                    m_tooDear.insert(product.sku.str());
-                }
-                return {};
-            });
+            [](Result<void> answer) { return answer; });
     }
 
-    std::set<std::string> m_tooDear;  ///< SKUs that were to be made at a price above the largest amount
     api::EngineApi& m_engine;
     Catalogue& m_catalogue;
     InFlight& m_inFlight;
@@ -181,10 +163,8 @@ public:
                 });
             }
         }
-        const Money most = m_engine.workspace().largestAmount;
-        const bool tooDear =
-            std::any_of(lines.begin(), lines.end(), [most](const auto& line) { return line.unitPrice > most; });
-        if (tooDear || !payable || *payable > most) {  // the engine would refuse the whole order
+        // The engine would refuse the whole order.
+        if (!payable || *payable > m_engine.workspace().largestAmount) {
             for (const auto& [stock, quantity] : taken) {
                 *stock += quantity;
             }

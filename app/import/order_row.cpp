@@ -18,9 +18,10 @@ std::string_view withoutZeroFraction(std::string_view id) noexcept {
     return id.substr(0, point);
 }
 
-OrderRowReader::OrderRowReader(const Profile& profile, int minorDigits, QTimeZone zone, Instant latest)
+OrderRowReader::OrderRowReader(const Profile& profile, int minorDigits, Money largest, QTimeZone zone, Instant latest)
     : m_profile(profile),
       m_minorDigits(profile.minorUnits.value_or(minorDigits)),
+      m_largest(largest),
       m_timestamps(std::move(zone), profile.dateFormat, profile.alsoDateFormat),
       m_latest(latest) {}
 
@@ -88,6 +89,9 @@ std::optional<Rejection> OrderRowReader::checkNumbers(std::string_view quantity,
         return Rejection{Reason::BadNumber,
                          "unit_price " + shown(price) +
                              (amount.error() == base::DecimalFault::OutOfRange ? " is too large" : " is not a number")};
+    }
+    if (amount && *amount > m_largest) {
+        return Rejection{Reason::BadNumber, "unit_price " + shown(price) + " is above the largest amount"};
     }
     if (units->minor <= 0) {
         return Rejection{Reason::NonPositiveQuantity, "quantity " + shown(quantity) + " is not positive"};

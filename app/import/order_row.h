@@ -31,8 +31,9 @@ struct OrderRow {
 
 class OrderRowReader {
 public:
-    /// `minorDigits` of the workspace's currency; `zone` of times without an offset; `latest` time that a row may have.
-    OrderRowReader(const Profile& profile, int minorDigits, QTimeZone zone, Instant latest);
+    /// `minorDigits` and `largest` amount of the workspace's currency; `zone` of times without an offset; `latest` time
+    /// that a row may have.
+    OrderRowReader(const Profile& profile, int minorDigits, Money largest, QTimeZone zone, Instant latest);
 
     /// Learns where the columns are. InvalidArgument naming what is missing or there twice.
     [[nodiscard]] Result<void> readHeader(const CsvRecord& header);
@@ -49,6 +50,7 @@ private:
 
     const Profile& m_profile;
     int m_minorDigits;
+    Money m_largest;
     TimestampReader m_timestamps;
     Instant m_latest;
     std::array<int, kOrderFieldCount> m_column{};  ///< -1: a constant, or absent

@@ -247,8 +247,11 @@ private Q_SLOTS:
         Rng rng(5);
         for (int i = 0; i < 200; ++i) {  // fights over little stock, in an order that is not the file's
             const char* const skus[] = {"tea", "bun", "pie", "TEA"};
+            // A price above the largest amount is its line's fault; an order above it takes none of the stock.
+            const char* const prices[] = {",20000000.00,", ",9000000.00,"};
+            const char* const price = rng.below(6) == 0 ? prices[rng.below(2)] : ",1.00,";
             file += "N" + QByteArray::number(static_cast<qint64>(rng.below(90))) + ",u,north," + skus[rng.below(4)] +
-                    "," + QByteArray::number(static_cast<qint64>(rng.below(4))) + ",1.00,2026-01-05T" +
+                    "," + QByteArray::number(static_cast<qint64>(rng.below(4))) + price + "2026-01-05T" +
                     QByteArray::number(static_cast<qint64>(10 + rng.below(10))) + ":00:00Z,\n";
         }
         for (const char* options : {"", " --stock-for-new-sku 7"}) {
@@ -261,6 +264,7 @@ private Q_SLOTS:
             QCOMPARE(dry.code, real.code);
             QCOMPARE(scratch.read(QStringLiteral("dry.csv")), scratch.read(QStringLiteral("real.csv")));
             QVERIFY(real.number(QStringLiteral("reasons.out_of_stock")) > 0);
+            QVERIFY(real.number(QStringLiteral("reasons.bad_number")) > 0);
         }
         QCOMPARE(scratch.run(words("verify")).code, 0);
     }

@@ -72,6 +72,7 @@ private Q_SLOTS:
     void cancellingLeavesNothing();
     void whatAKilledRestoreLeftIsInNobodysWay();
     void previewTellsWhatIsThere();
+    void previewCountsWhatIsBeingSent();
     void takenUnderLoad();
 
 private:
@@ -587,6 +588,7 @@ void TestRestore::previewTellsWhatIsThere() {
     DONE(alone);
     QCOMPARE(alone->orders, std::int64_t{61});
     QCOMPARE(alone->people, std::int64_t{0});
+    QCOMPARE(alone->outwardPending, std::int64_t{0});  // refunds are made by hand
     QCOMPARE(alone->manifest.workspaceId, m_world->workspace->workspace().id);
     QVERIFY(!alone->entriesSince && alone->workspaceThere.empty() && alone->trouble.empty());
     const auto beside = app::previewRestore(m_file, m_source);
@@ -604,6 +606,23 @@ void TestRestore::previewTellsWhatIsThere() {
     DONE(other);
     QVERIFY(!other->workspaceThere.empty() && !other->entriesSince);
     QCOMPARE(other->ordersThere, std::int64_t{0});
+}
+
+/// What was being sent when the backup was taken may have left, or not: it is told as well.
+void TestRestore::previewCountsWhatIsBeingSent() {
+    fill();
+    api::RefundSettings settings;
+    settings.provider = api::RefundProviderKind::Http;
+    settings.url = "http://localhost:1/refunds";
+    DONE(m_world->get(m_world->workspace->refunds().setSettings(m_world->call, settings)));
+    DONE(m_world->get(m_world->orders().cancel(m_world->call, {{OrderNo("A8"), 0}, {OrderNo("A9"), 0}})));
+    const auto jobs = m_world->get(m_world->workspace->refunds().claimDue(m_world->call, {"worker", 1, {}}));
+    DONE(jobs);
+    QCOMPARE(jobs->size(), std::size_t{1});
+    take();
+    const auto preview = app::previewRestore(m_file, {});
+    DONE(preview);
+    QCOMPARE(preview->outwardPending, std::int64_t{2});  // one is being sent, one waits
 }
 
 void TestRestore::takenUnderLoad() {

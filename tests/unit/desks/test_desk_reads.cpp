@@ -59,6 +59,7 @@ private Q_SLOTS:
     void waiting();
     void fairness();
     void fairnessIsWhatEveryStepGives();
+    void headStartsEndWithTheDay();
     void keptCountsAreWhatIsThere();
     void products();
 
@@ -565,6 +566,27 @@ void TestDeskReads::fairnessIsWhatEveryStepGives() {
             QCOMPARE((*found)[i].spread, wanted[i].spread);
             QCOMPARE((*found)[i].assigned, wanted[i].assigned);
         }
+    }
+}
+
+/// Who comes on duty is level with the others of that day, whatever they missed the day before.
+void TestDeskReads::headStartsEndWithTheDay() {
+    auto& world = *m_world;
+    const CampusId north("north");
+    const auto from = world.clock.now();
+    int bought = 0;
+    for (const int missed : {6, 2}) {
+        DONE(world.get(world.dispatch().setDuty(world.call, CourierId("bob"), false)));
+        world.clock.advanceMs(86'400'000);
+        for (int i = 0; i < missed; ++i) {
+            QVERIFY(world.buy("H" + std::to_string(bought++), "north"));
+        }
+        world.clock.advanceMs(1);
+        DONE(world.get(world.dispatch().setDuty(world.call, CourierId("bob"), true)));
+        const auto points = world.get(world.dispatch().fairness(world.call, north, from, world.clock.now(), 3));
+        DONE(points);
+        QCOMPARE(points->back().assigned, missed);
+        QCOMPARE(points->back().spread, 0);
     }
 }
 

@@ -26,7 +26,8 @@ std::string verdictOf(const Profile& profile, const std::string& header, const s
     buffer.open(QIODevice::ReadOnly);
     CsvReader reader(buffer, profile.delimiter);
     static CsvRecord record;
-    OrderRowReader rows(profile, minorDigits, QTimeZone("Asia/Shanghai"), latestInstant(clock));
+    OrderRowReader rows(profile, minorDigits, Money{base::kMaxMoneyMinor}, QTimeZone("Asia/Shanghai"),
+                        latestInstant(clock));
     if (!readHeaderRecord(reader, record) || !rows.readHeader(record) || !reader.next(record)) {
         return "no row";
     }

@@ -425,9 +425,11 @@ private Q_SLOTS:
         world.clock.set(closedAt.plusMs(30 * 86'400'000LL));
         world.cleanUp("once");
         QCOMPARE(found({}), 2);  // those of A were older
+        QCOMPARE(world.violations(), QByteArray());
         world.clock.advanceMs(1);
         world.cleanUp("twice");
         QCOMPARE(found({}), 0);
+        QCOMPARE(world.violations(), QByteArray());
     }
 
     /// A person has it sent again: a failure is then the first one, not one too many.

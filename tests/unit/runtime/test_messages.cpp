@@ -75,6 +75,7 @@ private Q_SLOTS:
     void existIfAndOnlyIfTheirCommandCommits();
     void manyAreHandledInOneBatch();
     void failuresWaitLongerAndLonger();
+    void aLaterFailurePutsOffNoOther();
     void lastAttemptMakesADeadLetter();
     void whatCannotBePutAwayStays();
     void retriesSurviveARestart();
@@ -204,6 +205,28 @@ void TestMessages::failuresWaitLongerAndLonger() {
     QCOMPARE(number({"HGET", "toy:handled", "1"}), 1);
     QCOMPARE(number({"EXISTS", runtime::retryKey("toy"), runtime::attemptsKey("toy")}), 0);  // nothing left over
     QCOMPARE(count("toy"), (std::pair<std::int64_t, std::int64_t>{2, 2}));
+}
+
+void TestMessages::aLaterFailurePutsOffNoOther() {
+    m_policy = {.firstMs = 100, .factor = 3, .maxMs = 500, .attempts = 6};
+    open();
+    m_handler.failures["1"] = 1;
+    m_handler.failures["2"] = 1;
+    (void)publish(1);
+    engine().runUntilIdle();
+    m_clock->advanceMs(60);
+    (void)publish(2);
+    engine().runUntilIdle();
+    std::vector<std::int64_t> woken;
+    while (const auto wake = engine().nextWake()) {
+        woken.push_back(wake->ms - kStart.ms);
+        m_clock->set(*wake);
+        engine().runUntilIdle();
+    }
+    QCOMPARE(woken, (std::vector<std::int64_t>{100, 160}));
+    QCOMPARE(m_handler.attempts,
+             (std::vector<std::tuple<std::string, std::int64_t, std::int64_t>>{
+                 {"1", 1, kStart.ms}, {"2", 1, kStart.ms + 60}, {"1", 2, kStart.ms + 100}, {"2", 2, kStart.ms + 160}}));
 }
 
 void TestMessages::lastAttemptMakesADeadLetter() {

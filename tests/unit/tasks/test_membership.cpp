@@ -127,6 +127,40 @@ private Q_SLOTS:
         }
     }
 
+    /// Nobody looked at the list meanwhile.
+    void theFirstThatComesAfterTheEndOfALeaseNoticesIt_data() {
+        QTest::addColumn<QString>("what");
+        for (const char* what : {"itself", "another stays", "another joins", "another leaves", "somebody looks"}) {
+            QTest::newRow(what) << QString::fromLatin1(what);
+        }
+    }
+    void theFirstThatComesAfterTheEndOfALeaseNoticesIt() {
+        QFETCH(QString, what);
+        base::VirtualClock clock(Instant{0});
+        cluster::LocalMembership membership(clock);
+        QVERIFY(membership.join(member("a", {1}), 5'000));
+        QVERIFY(membership.join(member("b", {2}), 60'000));
+        std::vector<api::MemberList> told;
+        const auto watch = membership.watch([&](const api::MemberList& list) { told.push_back(list); });
+        clock.set(Instant{5'000});
+        if (what == QLatin1String("itself")) {
+            const auto until = membership.keepAlive("a");
+            QVERIFY(!until && until.error().code == ErrorCode::NotFound);
+        } else if (what == QLatin1String("another stays")) {
+            QVERIFY(membership.keepAlive("b"));
+        } else if (what == QLatin1String("another joins")) {
+            QVERIFY(membership.join(member("c", {1}), 5'000));  // at the position that is free again
+        } else if (what == QLatin1String("another leaves")) {
+            membership.leave("b");
+        } else {
+            QCOMPARE(membership.members().members.size(), std::size_t{1});
+        }
+        QVERIFY(!told.empty());
+        for (const auto& left : told.back().members) {
+            QVERIFY(left.id != "a");
+        }
+    }
+
     void aHandlerMayEndItsSubscription() {
         const base::VirtualClock clock;
         cluster::LocalMembership membership(clock);

@@ -169,9 +169,16 @@ void TestTimerFallback::compareAndRearm() {
     QCOMPARE(compared->rearmed, 0);
     compared = world.get(world.timers().rearmQueue(world.call));
     QCOMPARE(compared->rearmed, 2);
+    QCOMPARE(compared->inDatabase, 4);
+    QCOMPARE(compared->inQueue, 5);
+    QCOMPARE(compared->missing, 1);
+    QCOMPARE(compared->differing, 1);
+    QCOMPARE(compared->extra, 1);  // what was armed again is none
     compared = world.get(world.timers().compareQueue(world.call));
     QCOMPARE(compared->missing, 0);
     QCOMPARE(compared->differing, 0);
+    QCOMPARE(compared->extra, 1);
+    QCOMPARE(compared->rearmed, 0);
     QVERIFY(world.tamper({"ZREM", due, "77"}));
     HOLDS(world);
     world.pass(30 * kMinute);
