@@ -142,7 +142,7 @@ private Q_SLOTS:
         CsvReader reader(buffer);
         CsvRecord record;
         const Profile profile = Profile::native();
-        OrderRowReader rows(profile, 2, QTimeZone("UTC"), latestInstant({}));
+        OrderRowReader rows(profile, 2, Money{base::kMaxMoneyMinor}, QTimeZone("UTC"), latestInstant({}));
         const auto answer = readHeaderRecord(reader, record).andThen([&] { return rows.readHeader(record); });
         QCOMPARE(answer.has_value(), complaint.isEmpty());
         if (!answer) {
@@ -159,7 +159,7 @@ private Q_SLOTS:
         CsvRecord record;
         const auto profile = Profile::fromJson(R"({"constants":{"campus":"north","user_id":"walk-in"}})", "p");
         QVERIFY(profile.has_value());
-        OrderRowReader rows(*profile, 2, QTimeZone("UTC"), latestInstant({}));
+        OrderRowReader rows(*profile, 2, Money{base::kMaxMoneyMinor}, QTimeZone("UTC"), latestInstant({}));
         QVERIFY(readHeaderRecord(reader, record).has_value());
         QVERIFY(rows.readHeader(record).has_value());
         QVERIFY(reader.next(record));
