@@ -152,6 +152,36 @@ private Q_SLOTS:
         QCOMPARE(m_scratch->run(words("verify")).code, 0);
     }
 
+    /// The goods of an imported return had arrived, which says nothing about its order: whether a row names the order
+    /// or not, and whether it is approved at once or by a person later.
+    void importedReturnsCloseNoOrder() {
+        const auto before = m_scratch->json(words("stats"));
+        QCOMPARE(before.number(QStringLiteral("orders.by_status.WAIT_PICK_UP")), 4);
+        const auto take = [this](const QStringList& options, const char* rows) {
+            const auto done = m_scratch->json(words("import returns -") + options,
+                                              QByteArray("return_no,order_no,user_id,sku,quantity,at\n") + rows);
+            QVERIFY2(done.code == 0, done.text().constData());
+            QCOMPARE(done.number(QStringLiteral("returns.accepted")), 2);
+        };
+        take({QStringLiteral("--auto-approve")},
+             "all,A2,,tea,2,2024-06-06T08:00:00Z\n"
+             "matched,,ann,tea,5,2024-06-06T08:00:00Z\n");  // all of A3
+        QCOMPARE(listed("returns", words("--stage approval")).size(), 0);
+        take({},
+             "tea,A1,,tea,3,2024-06-06T08:00:00Z\n"
+             "cup,A1,,cup,1,2024-06-06T08:00:00Z\n");
+        const auto approved = m_scratch->json(
+            {QStringLiteral("returns"), QStringLiteral("approve"), idOf("returns", "return_no", "tea/1"),
+             idOf("returns", "return_no", "cup/1"), QStringLiteral("--reason"), QStringLiteral("fine")});
+        QVERIFY2(approved.code == 0, approved.text().constData());
+        const auto after = m_scratch->json(words("stats"));
+        QCOMPARE(after.number(QStringLiteral("money.refunded")), 220 + 600 + 800);
+        for (const auto* part : {"orders", "campuses"}) {  // couriers still have what they were given
+            QCOMPARE(after.json().value(QLatin1String(part)), before.json().value(QLatin1String(part)));
+        }
+        QCOMPARE(m_scratch->run(words("verify")).code, 0);
+    }
+
     void aReturnFromRequestToRefund() {
         const auto asked = m_scratch->json(words("returns request A1 web-1 --units tea=3,cup=1 --reason cold"));
         QVERIFY2(asked.code == 0, asked.text().constData());

@@ -83,6 +83,35 @@ private Q_SLOTS:
         QCOMPARE(m_scratch.json(words("verify")).code, 0);
     }
 
+    /// A check that somebody has run each night speaks by its exit code; a repair brings both together again.
+    void differencesAreTold() {
+        Scratch scratch;
+        QVERIFY(scratch.init());
+        QCOMPARE(scratch.run(words("import couriers -"), kCouriers).code, 0);
+        QCOMPARE(scratch.run(words("import products -"), kProducts).code, 0);
+        QCOMPARE(scratch
+                     .run(words("seckill set-up S --voucher tea --campus north --price 0.70 --stock 10 --begin")
+                          << fromNow(-60) << QStringLiteral("--end") << fromNow(3600))
+                     .code,
+                 0);
+        QCOMPARE(scratch.run(words("seckill start S --reason planned")).code, 0);
+        QCOMPARE(scratch.run(words("seckill check S")).code, 0);
+        QVERIFY(tamper(scratch, {"UPDATE activity SET units_left = 9"}));
+        const auto found = scratch.json(words("seckill check S"));
+        QVERIFY2(found.code == 4, found.text().constData());
+        QVERIFY(!found.json().value(QStringLiteral("agrees")).toBool(true));
+        QCOMPARE(found.number(QStringLiteral("stock")), 10);
+        QCOMPARE(found.number(QStringLiteral("stock_expected")), 9);
+        QCOMPARE(found.number(QStringLiteral("repaired")), 0);
+        const auto text = scratch.run(words("seckill check S"));
+        QCOMPARE(text.code, 4);
+        QVERIFY2(text.out.contains("Keyspace and database differ."), text.text().constData());
+        const auto repaired = scratch.json(words("seckill repair S --reason counted"));
+        QVERIFY2(repaired.code == 0, repaired.text().constData());
+        QCOMPARE(repaired.number(QStringLiteral("repaired")), 1);
+        QCOMPARE(scratch.run(words("seckill check S")).code, 0);
+    }
+
     void refused_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("code");

@@ -2,6 +2,7 @@
 // Workers on threads of their own over a running engine: they share the work, one joins, one leaves, all is done once.
 #include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
 #include <set>
 
 #include "app/workspace/verification.h"
@@ -108,6 +109,48 @@ private:
     api::Membership& m_inner;
 };
 
+/// Two members whose leases end `now`. Whoever looks finds that one has renewed its own for half a minute and that the
+/// other's has ended; at once after that look the first leaves as well.
+class RenewsAndLeaves final : public api::Membership {
+public:
+    explicit RenewsAndLeaves(Instant now) {
+        m_list = {1, {{"a", "renewed", {1}, now, now}, {"b", "silent", {1U << 31}, now, now}}};
+    }
+    Result<Instant> join(const api::Member& /*member*/, std::int64_t /*leaseMs*/) override { return unused(); }
+    Result<Instant> keepAlive(const std::string& /*id*/) override { return unused(); }
+    void leave(const std::string& /*id*/) override {}
+    api::MemberList members() override {
+        const std::scoped_lock lock(m_mutex);
+        const auto list = m_list;
+        if (!m_read) {  // by start(), before it has a keeper
+            m_read = true;
+            return list;
+        }
+        if (list.members.empty()) {
+            return list;
+        }
+        m_list = {2, {}};
+        m_handler(m_list);
+        auto renewed = list.members.front();
+        renewed.leaseUntil = renewed.leaseUntil.plusMs(30'000);
+        return {2, {renewed}};
+    }
+    std::unique_ptr<api::Subscription> watch(Handler handler) override {
+        const std::scoped_lock lock(m_mutex);
+        m_handler = std::move(handler);
+        m_handler(m_list);  // so that the keeper need not wait for its time to look
+        return {};
+    }
+
+private:
+    static Result<Instant> unused() { return fail(ErrorCode::Unsupported, "its members are those it was made with"); }
+
+    std::mutex m_mutex;
+    Handler m_handler;
+    api::MemberList m_list;
+    bool m_read = false;
+};
+
 class WithWorkers {
 public:
     explicit WithWorkers(int workers) {
@@ -152,10 +195,12 @@ public:
     api::RingSnapshot ring() { return get(workspace->tasks().ring(kCall)); }
 
     std::shared_ptr<Noting::Seen> seen = std::make_shared<Noting::Seen>();
-    std::unique_ptr<app::Workspace> workspace;
 
 private:
-    QTemporaryDir m_folder;
+    QTemporaryDir m_folder;  // goes after the workspace in it
+
+public:
+    std::unique_ptr<app::Workspace> workspace;
 };
 
 }  // namespace
@@ -366,6 +411,22 @@ private Q_SLOTS:
         // Between its attempts, which are seconds apart before there are ten of them.
         QTRY_VERIFY_WITH_TIMEOUT(membership.kept > 50, 60'000);
         worker.stop();
+    }
+
+    /// Renewing a lease is told to nobody, so the keeper has to look: by what it was told last, everybody who leaves
+    /// later than one lease after the last change of the ring would be lost.
+    void whoeverRenewedItsLeaseHasLeft() {
+        WithWorkers all(0);
+        const test::MachineClock clock(app::systemClock().now());
+        RenewsAndLeaves membership(clock.now());
+        outward::RingWorkerPool pool(*all.workspace, membership, clock);
+        pool.start({});
+        pool.stop();  // the history is written then
+        auto history = all.get(all.workspace->tasks().ringHistory(kCall, 100));
+        std::sort(history.begin(), history.end(), [](const auto& a, const auto& b) { return a.worker < b.worker; });
+        QCOMPARE(history.size(), std::size_t{2});
+        QVERIFY(history[0].worker == "renewed" && history[0].change == api::RingChange::Left);
+        QVERIFY(history[1].worker == "silent" && history[1].change == api::RingChange::Lost);
     }
 
     void aHundredWorkers() {
