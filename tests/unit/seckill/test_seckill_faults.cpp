@@ -52,6 +52,7 @@ private Q_SLOTS:
     void aKeyspaceThatWasLostIsRebuilt();
     void whatOthersHaveReadIsClaimed();
     void operatorsClaimReleaseAcknowledge();
+    void aClaimedMessageBeginsAnew();
     void afterTheLastAttempt();
     void theDatabaseHasFewerUnits();
     void aDeadLetterWhoseOrderIsThere();
@@ -171,6 +172,31 @@ void TestSeckillFaults::operatorsClaimReleaseAcknowledge() {
              ErrorCode::WrongStatus);
     QVERIFY(!world.get(world.seckill().acknowledge(world.call, world.id(), {left[0].messageId}))->front().error);
     QVERIFY(world.pending().empty());
+    HOLDS(world);
+}
+
+/// Whoever claims a message that keeps failing gives it all its attempts again, also while others fail.
+void TestSeckillFaults::aClaimedMessageBeginsAnew() {
+    SeckillWorld world;
+    QVERIFY(world.sell(3));
+    spoil(world, "bob");
+    for (int second = 0; second < 300 && world.pending().front().attempts < 7; ++second) {
+        world.pass(1'000);
+    }
+    spoil(world, "cat");
+    const auto last = world.pending();
+    QCOMPARE(last.size(), 2U);
+    QCOMPARE(last[0].user, UserId("bob"));
+    QCOMPARE(last[0].attempts, 7);
+    QCOMPARE(last[1].attempts, 1);
+    const auto done = world.get(world.seckill().claim(world.call, world.id(), {last[0].messageId}));
+    DONE(done);
+    QVERIFY(!done->front().error);
+    const auto anew = world.pending();
+    QCOMPARE(anew.size(), 2U);
+    QCOMPARE(anew[0].attempts, 1);  // it failed at once
+    QVERIFY(anew[0].nextTry && anew[0].nextTry <= last[0].nextTry);
+    QCOMPARE(world.board().deadLetters, 0);
     HOLDS(world);
 }
 

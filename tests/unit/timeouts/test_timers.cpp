@@ -2,6 +2,7 @@
 // The five timers: when they have their effect, what it is, and what keeps them from having it.
 #include <QtTest>
 
+#include "engine/store/records/order_store.h"
 #include "timer_world.h"
 
 using namespace evenhand;
@@ -19,6 +20,7 @@ private Q_SLOTS:
     void paymentAgainstClosing_data();
     void paymentAgainstClosing();
     void unassignedAlertsAndTriesAgain();
+    void unassignedLeavesADeadLetterAlone();
     void pickUpLate();
     void pickUpLateReassigns();
     void deliveryLate();
@@ -128,6 +130,26 @@ void TestTimers::unassignedAlertsAndTriesAgain() {
     QCOMPARE(resolved.size(), 1U);
     QCOMPARE(resolved[0].resolution, std::string("assigned"));
     HOLDS(world);
+}
+
+/// An order whose dead letter somebody has to look at is told as late, and not tried behind their back.
+void TestTimers::unassignedLeavesADeadLetterAlone() {
+    auto& world = *m_world;
+    DONE(world.get(world.dispatch().setDuty(world.call, CourierId("ann"), false)));
+    DONE(world.get(world.dispatch().setDuty(world.call, CourierId("bob"), false)));
+    QVERIFY(world.buy("A1"));
+    const auto waits = world.row("A1");
+    const auto buried = world.get(
+        world.workspace->core().engine().ask<bool>(world.call, [&](runtime::UnitOfWork& work) -> Result<bool> {
+            return store::orders::setWaiting(work.database(), waits.id, waits.epoch, api::WaitReason::DeadLetter);
+        }));
+    QVERIFY(buried && *buried);
+    DONE(world.get(world.dispatch().setDuty(world.call, CourierId("ann"), true)));
+    world.pass(2 * kMinute);
+    QCOMPARE(world.alerts().size(), 1U);
+    QCOMPARE(world.alerts().front().kind, TimerKind::Unassigned);
+    QCOMPARE(world.status("A1"), OrderStatus::Paid);
+    QCOMPARE(world.row("A1").wait, api::WaitReason::DeadLetter);
 }
 
 void TestTimers::pickUpLate() {
