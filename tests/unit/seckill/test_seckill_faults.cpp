@@ -57,6 +57,7 @@ private Q_SLOTS:
     void theDatabaseHasFewerUnits();
     void aDeadLetterWhoseOrderIsThere();
     void theKeyspaceForgotAUser();
+    void slotsOfALongSaleAreLost();
     void partsOfTheKeyspaceAreLost();
     void eachPartOfTheStateIsCompared_data();
     void eachPartOfTheStateIsCompared();
@@ -290,6 +291,30 @@ void TestSeckillFaults::theKeyspaceForgotAUser() {
     QCOMPARE(again->outcome, api::AttemptOutcome::Duplicate);
     QCOMPARE(again->orderNo.str(), first);
     QCOMPARE(world.board().stock, 2);
+    HOLDS(world);
+}
+
+/// A sale is compared in slices; what was lost behind the first one is found and put back as well.
+void TestSeckillFaults::slotsOfALongSaleAreLost() {
+    constexpr std::int64_t kBuyers = 600;
+    SeckillWorld world;
+    QVERIFY(world.sell(kBuyers + 1));
+    std::vector<api::Answer<api::AttemptAnswer>> answers;
+    for (std::int64_t i = 0; i < kBuyers; ++i) {
+        answers.push_back(world.seckill().attempt(world.call, {world.id(), UserId("u" + std::to_string(i))}));
+    }
+    world.workspace->runUntilIdle();
+    QCOMPARE(world.activity().ordered, kBuyers);
+    QVERIFY(world.tamper({"DEL", world.keys.slots}));
+    const auto checked = world.get(world.seckill().check(world.call, world.id()));
+    DONE(checked);
+    QCOMPARE(checked->liveOrders, kBuyers);
+    QCOMPARE(checked->missingSlots, kBuyers);
+    const auto repaired = world.get(world.seckill().repair(world.call, world.id()));
+    DONE(repaired);
+    QCOMPARE(repaired->repaired, kBuyers);
+    QVERIFY(world.get(world.seckill().check(world.call, world.id()))->agrees());
+    QCOMPARE(world.outcome("u" + std::to_string(kBuyers - 1)), std::string("duplicate"));
     HOLDS(world);
 }
 
