@@ -244,6 +244,26 @@ private Q_SLOTS:
         const auto lost = outward::changesOf(both, one, now.plusMs(3'600'000));
         QVERIFY(lost.size() == 1 && lost[0].change == api::RingChange::Lost);
     }
+    /// What waits at each worker is counted anew with every look, also while nobody comes or goes.
+    void backlogsFollowTheTasks() {
+        WithWorkers all(2);
+        QTRY_COMPARE(all.ring().workers.size(), std::size_t{2});
+        const auto waiting = [&] {
+            std::int64_t sum = 0;
+            for (const auto& worker : all.ring().workers) {
+                sum += worker.backlog;
+            }
+            return sum;
+        };
+        all.get(all.workspace->tasks().setHeld(kCall, {TaskKind::Rehearsal}, true));
+        all.make(TaskKind::Rehearsal, 0, 30);
+        QTRY_COMPARE_WITH_TIMEOUT(waiting(), 30, 60'000);
+        all.make(TaskKind::Rehearsal, 30, 50);
+        QTRY_COMPARE_WITH_TIMEOUT(waiting(), 80, 60'000);
+        all.get(all.workspace->tasks().setHeld(kCall, {TaskKind::Rehearsal}, false));
+        QTRY_COMPARE_WITH_TIMEOUT(waiting(), 0, 60'000);
+    }
+
     void theyShareTheWork() {
         WithWorkers all(3);
         QTRY_COMPARE(all.ring().workers.size(), std::size_t{3});
