@@ -16,6 +16,7 @@
 #include "app/ctl/row_texts.h"
 #include "app/service/access_log.h"
 #include "app/service/http_host.h"
+#include "app/service/patience.h"
 #include "app/workspace/workspace.h"
 #include "app/workspace/workspace_folder.h"
 #include "engine/base/counted.h"
@@ -121,13 +122,12 @@ std::optional<FileIdentity> fileAt(const std::string& path) {
     return ::stat(path.c_str(), &there) == 0 ? std::optional(std::pair(there.st_dev, there.st_ino)) : std::nullopt;
 }
 
-/// Until a signal asks to end; false: the engine has stored nothing for `patienceMs` (0: for ever). An engine without
-/// work does not look for its database: where `file` is no longer at `path`, `commit` makes it.
+/// Until a signal asks to end; false: its patience was over. An engine without work does not look for its database:
+/// where `file` is no longer at `path`, `commit` makes it.
 bool serveUntilAsked(const app::Workspace& workspace, const std::string& path, const std::optional<FileIdentity>& file,
-                     std::int64_t patienceMs, const std::function<void()>& commit) {
+                     app::Patience patience, const std::function<void()>& commit) {
     constexpr std::int64_t kLookMs = 500;
     const Clock& clock = app::systemClock();
-    std::optional<std::int64_t> refusingSinceNs;
     std::uint64_t committed = 0;
     while (!interrupt::waitMs(kLookMs)) {
         const auto status = workspace.status();
@@ -135,15 +135,8 @@ bool serveUntilAsked(const app::Workspace& workspace, const std::string& path, c
         if (accepts(status) && fileAt(path) != file) {
             commit();
         }
-        if (accepts(status) || status.committed > before) {  // one thing that cannot be stored may be between others
-            refusingSinceNs.reset();
-            continue;
-        }
-        const auto nowNs = clock.monotonicNs();
-        if (!refusingSinceNs) {
-            refusingSinceNs = nowNs;
-        }
-        if (patienceMs > 0 && nowNs - *refusingSinceNs >= patienceMs * base::kNsPerMs) {
+        // One thing that cannot be stored may be between others.
+        if (patience.isOver(accepts(status) || status.committed > before, clock.monotonicNs())) {
             return false;
         }
     }
@@ -171,7 +164,7 @@ Result<ExitCode> runServe(Context& context) {
     announce(context.io, options.server, host->url());
     const auto told = workspace->status().standing;
     tellReasons(context.io, told);
-    const bool gaveUp = !serveUntilAsked(*workspace, path, file, patience.value_or(kPatienceS) * kMsPerS,
+    const bool gaveUp = !serveUntilAsked(*workspace, path, file, app::Patience(patience.value_or(kPatienceS) * kMsPerS),
                                          [&] { std::ignore = note(true); });  // if it fails, the status says why
     if (gaveUp && !hasToFinish(workspace->status())) {
         // What keeps the engine from storing keeps it from ending too, another program's lock for seconds at each try.
