@@ -244,6 +244,9 @@ private Q_SLOTS:
                 .run(words("import orders - --paid"), kHeader + line("OLD", "u,north,tea,1,1.50,2026-01-05T10:00:00Z,"))
                 .code == 0);
         QByteArray file = kHeader + line("OLD", "u,north,tea,1,1.50,2026-01-05T10:00:00Z,");
+        // Refused for its total, it takes none of what the next one wants.
+        file += line("BIG", "u,north,bun,3,9000000.00,2026-01-05T08:00:00Z,") +
+                line("SMALL", "u,north,bun,3,0.99,2026-01-05T09:00:00Z,");
         Rng rng(5);
         for (int i = 0; i < 200; ++i) {  // fights over little stock, in an order that is not the file's
             const char* const skus[] = {"tea", "bun", "pie", "TEA"};

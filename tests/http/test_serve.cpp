@@ -151,11 +151,8 @@ private Q_SLOTS:
     /// Nobody asks for anything meanwhile. The file goes while the service is still in the call that tells its port, as
     /// early as anybody can know that it is up.
     void noticesWhenIdleThatItsFilesAreGone() {
-        m_before = QStringList{QStringLiteral("strace"), QStringLiteral("-qq"),
-                               QStringLiteral("-o"),     m_scratch->path(QStringLiteral("calls")),
-                               QStringLiteral("-P"),     m_scratch->path(QStringLiteral("port")),
-                               QStringLiteral("-e"),     QStringLiteral("trace=rename"),
-                               QStringLiteral("-e"),     QStringLiteral("inject=rename:delay_exit=1s")};
+        m_before = words("strace -qq -e trace=rename -e inject=rename:delay_exit=1s -o") +
+                   QStringList{m_scratch->path(QStringLiteral("calls"))};
         QVERIFY(serve({QStringLiteral("--give-up-after"), QStringLiteral("1")}));
         QVERIFY(QFile::remove(m_scratch->workspace() + QStringLiteral("/workspace.db")));
         QVERIFY(m_process.waitForFinished(60'000));
