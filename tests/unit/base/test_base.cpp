@@ -152,6 +152,9 @@ void TestBase::moneyPrints() {
     QCOMPARE(formatMoney({0}, 2), std::string("0.00"));
     QCOMPARE(formatMoney({5}, 2), std::string("0.05"));
     QCOMPARE(formatMoney({-5}, 2), std::string("-0.05"));
+    QCOMPARE(formatMoney({99}, 2), std::string("0.99"));
+    QCOMPARE(formatMoney({-99}, 2), std::string("-0.99"));
+    QCOMPARE(formatMoney({100}, 2), std::string("1.00"));
     QCOMPARE(formatMoney({123456}, 2), std::string("1234.56"));
     QCOMPARE(formatMoney({120}, 0), std::string("120"));
     QCOMPARE(formatMoney({INT64_MIN}, 0), std::string("-9223372036854775808"));

@@ -456,6 +456,18 @@ void TestSteering::deadLetters() {
     QCOMPARE(world.courierOf("A2"), std::string("a"));
     DONE(world.close("A3"));
     QVERIFY(store::deadLetters::open(world.database(), 10)->empty());
+    // What was settled before stays as it was.
+    const auto settled = [&] {
+        auto& read = world.database().statement(
+            "SELECT COALESCE(resolved_at, 0) AS at, COALESCE(resolution, '') AS resolution FROM dead_letter "
+            "WHERE order_no = 'A1'");
+        return read.query() && read.next() ? std::to_string(read.number("at")) + " " + read.text("resolution")
+                                           : std::string();
+    };
+    const auto before = settled();
+    QVERIFY(!before.starts_with("0 "));
+    DONE(world.close("A1"));
+    QCOMPARE(settled(), before);
     QVERIFY(world.weightsAgree());
 }
 
