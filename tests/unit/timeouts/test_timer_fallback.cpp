@@ -3,6 +3,7 @@
 #include <QtTest>
 
 #include "engine/base/log.h"
+#include "engine/task_making/make.h"
 #include "engine/timeouts/reconcile.h"
 #include "timer_world.h"
 
@@ -25,6 +26,7 @@ private Q_SLOTS:
     void queueLost();
     void entryLost();
     void compareAndRearm();
+    void theNightlyComparisonWalksAllKinds();
     void emptiedWhileItIsRearmed();
     void claimedAndNeverFinished();
     void claimedByADeadProcess();
@@ -147,6 +149,25 @@ void TestTimerFallback::entryLost() {
     QCOMPARE(world.status("A1"), OrderStatus::Closed);
     QCOMPARE(world.closedAt("A1"), placed.ms + 30 * kMinute + 1000);
     QCOMPARE(world.get(world.timers().board(world.call, {}))->pollRearmed, std::optional<std::int64_t>(1));
+    HOLDS(world);
+}
+
+/// One slice a task, each of which makes the next, until all kinds have been walked.
+void TestTimerFallback::theNightlyComparisonWalksAllKinds() {
+    auto& world = *m_world;
+    QVERIFY(world.place("A1") && world.buy("A2") && world.buy("A3"));
+    QVERIFY(world.report(api::CourierReport::Kind::PickedUp, "A3"));
+    const auto drop = [&](TimerKind kind, const char* order) {
+        return world.tamper({"ZREM", timeouts::queueKeys(kind).due, order});
+    };
+    QVERIFY(drop(TimerKind::Unpaid, "1") && drop(TimerKind::PickUpLate, "2") && drop(TimerKind::DeliveryLate, "3"));
+    QCOMPARE(world.get(world.timers().compareQueue(world.call))->missing, 3);
+    DONE(world.get(world.workspace->core().engine().ask<bool>(world.call, [](runtime::UnitOfWork& work) {
+        return tasks::make(work, api::TaskKind::Reconcile, "by hand", {}, work.now());
+    })));
+    while (world.workspace->runTasks().value_or(0) > 0) {
+    }
+    QCOMPARE(world.get(world.timers().compareQueue(world.call))->missing, 0);
     HOLDS(world);
 }
 
