@@ -202,16 +202,16 @@ private Q_SLOTS:
 
         // Queues, refusals, users, draws.
         const auto* queues = shop.tab(CampaignPage::QueuesTab);
-        QCOMPARE(queues->rowCount(), 3);
+        QTRY_COMPARE(queues->rowCount(), 3);
         for (int queue = 0; queue < 3; ++queue) {
             const auto& real = stats->balance.queues[static_cast<std::size_t>(queue)];
-            QCOMPARE(queues->index(queue, 1).data().toString(), ui::Formats::number(real.places));
-            QCOMPARE(queues->index(queue, 2).data().toString(), shop.money(real.amount));
-            QCOMPARE(queues->index(queue, 3).data().toString(), shop.money(real.compensation));
+            QTRY_COMPARE(queues->index(queue, 1).data().toString(), ui::Formats::number(real.places));
+            QTRY_COMPARE(queues->index(queue, 2).data().toString(), shop.money(real.amount));
+            QTRY_COMPARE(queues->index(queue, 3).data().toString(), shop.money(real.compensation));
         }
-        QCOMPARE(shop.row(shop.tab(CampaignPage::RefusalsTab), QStringLiteral("Over the draws per user")).value(1),
-                 ui::Formats::number(stats->sums.refused));
-        QCOMPARE(shop.tab(CampaignPage::UsersTab)->rowCount(), 10);
+        QTRY_COMPARE(shop.row(shop.tab(CampaignPage::RefusalsTab), QStringLiteral("Over the draws per user")).value(1),
+                     ui::Formats::number(stats->sums.refused));
+        QTRY_COMPARE(shop.tab(CampaignPage::UsersTab)->rowCount(), 10);
         QTRY_VERIFY(shop.tab(CampaignPage::DrawsTab)->rowCount() >= 45);
     }
 
@@ -260,7 +260,7 @@ private Q_SLOTS:
         const std::int64_t left = before->balance.queued + before->balance.compensation;
         QTRY_COMPARE(shop.figure(CampaignTiles::BudgetLeft), shop.money(left));  // unspent now
         QVERIFY(!shop.page->plots()->burn()->points().empty());
-        QVERIFY(shop.tab(CampaignPage::DrawsTab)->rowCount() >= 10);
+        QTRY_VERIFY(shop.tab(CampaignPage::DrawsTab)->rowCount() >= 10);
         const QString path = shop.folder.filePath(QStringLiteral("noon.csv"));
         shop.page->exportTo(path);
         QTRY_VERIFY(shop.said().text.contains(path));
