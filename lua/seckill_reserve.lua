@@ -1,5 +1,6 @@
--- seckill_reserve: one attempt at a flash sale, the one atomic step that decides. One unit per user: whoever has a slot
--- is told which order it is. What is refused changes nothing.
+-- seckill_reserve: one attempt at a flash sale, the one atomic step that decides. One unit per user: while units are
+-- left, whoever has a slot is told which order it is; with none left everybody is told that it is sold out. What is
+-- refused changes nothing.
 -- KEYS 1 live (hash: state, begin, end, stock)  2 slots (hash: user -> "order no, space, message id")  3 stream
 --      4 answers (hash: request -> "order no, space, user"), or none
 -- ARGV 1 now in ms  2 user  3 order no  4 message id, or * for the next one  5 with answers: the request
