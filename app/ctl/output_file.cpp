@@ -22,7 +22,7 @@ Result<void> copyToStandardOutput(const std::string& path) {
         return fileError(file, path);
     }
     while (!file.atEnd()) {
-        const QByteArray piece = file.read(1024 * 1024);
+        const QByteArray piece = file.read(1'048'576);
         if (std::fwrite(piece.constData(), 1, static_cast<std::size_t>(piece.size()), stdout) !=
             static_cast<std::size_t>(piece.size())) {
             return fail(ErrorCode::Storage, "standard output cannot be written");

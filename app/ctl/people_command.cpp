@@ -40,7 +40,7 @@ Result<std::vector<api::Role>> rolesOf(const std::string& words) {
         if (!role) {
             std::string known;
             for (const auto one : api::allRoles()) {
-                known += (known.empty() ? "" : ", ") + std::string(api::toText(one));
+                known.append(known.empty() ? "" : ", ").append(api::toText(one));
             }
             return wrongUsage("\"" + word + "\" is not a role; roles are " + known);
         }

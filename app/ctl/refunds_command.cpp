@@ -190,22 +190,14 @@ Result<ExitCode> decideRefunds(Context& context, Session& session, RefundsVerb v
     if (refs.size() == 1 && !outcomes.empty() && outcomes.front().error) {
         return fail(*outcomes.front().error);
     }
-    QJsonArray array;
-    bool anyError = false;
+    OutcomeList list(context.io);
     for (const auto& outcome : outcomes) {
-        QJsonObject object{{QStringLiteral("id"), number(outcome.id.value)},
-                           {QStringLiteral("status"), text(api::toText(outcome.status))}};
-        if (outcome.error) {
-            anyError = true;
-            object.insert(QStringLiteral("error"), text(base::errorName(outcome.error->code)));
-            object.insert(QStringLiteral("message"), text(outcome.error->message));
-        }
-        array.append(object);
-        context.io.text("Refund " + std::to_string(outcome.id.value) + ": " +
-                        (outcome.error ? outcome.error->text() : std::string(api::toText(outcome.status))));
+        const std::string status(api::toText(outcome.status));
+        list.add("Refund " + std::to_string(outcome.id.value),
+                 {{QStringLiteral("id"), number(outcome.id.value)}, {QStringLiteral("status"), text(status)}},
+                 outcome.error, status);
     }
-    context.io.document({{QStringLiteral("refunds"), array}});
-    return anyError ? kRowsRejected : kDone;
+    return list.end(QStringLiteral("refunds"));
 }
 
 Result<ExitCode> runRefunds(Context& context) {

@@ -203,22 +203,14 @@ Result<ExitCode> decideReturns(Context& context, Session& session, ReturnsVerb v
     if (refs.size() == 1 && !outcomes.empty() && outcomes.front().error) {
         return fail(*outcomes.front().error);
     }
-    QJsonArray array;
-    bool anyError = false;
+    OutcomeList list(context.io);
     for (const auto& outcome : outcomes) {
-        QJsonObject object{{QStringLiteral("id"), number(outcome.id.value)},
-                           {QStringLiteral("stage"), text(api::toText(outcome.stage))}};
-        if (outcome.error) {
-            anyError = true;
-            object.insert(QStringLiteral("error"), text(base::errorName(outcome.error->code)));
-            object.insert(QStringLiteral("message"), text(outcome.error->message));
-        }
-        array.append(object);
-        context.io.text("Return " + std::to_string(outcome.id.value) + ": " +
-                        (outcome.error ? outcome.error->text() : std::string(api::toText(outcome.stage))));
+        const std::string stage(api::toText(outcome.stage));
+        list.add("Return " + std::to_string(outcome.id.value),
+                 {{QStringLiteral("id"), number(outcome.id.value)}, {QStringLiteral("stage"), text(stage)}},
+                 outcome.error, stage);
     }
-    context.io.document({{QStringLiteral("returns"), array}});
-    return anyError ? kRowsRejected : kDone;
+    return list.end(QStringLiteral("returns"));
 }
 
 Result<ExitCode> runReturns(Context& context) {

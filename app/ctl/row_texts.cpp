@@ -42,6 +42,22 @@ QJsonArray reasonsValue(const std::vector<api::StandingReason>& reasons) {
     return array;
 }
 
+void OutcomeList::add(const std::string& name, QJsonObject row, const std::optional<Error>& error,
+                      const std::string& done) {
+    if (error) {
+        m_anyError = true;
+        row.insert(QStringLiteral("error"), text(base::errorName(error->code)));
+        row.insert(QStringLiteral("message"), text(error->message));
+    }
+    m_rows.append(row);
+    m_io.text(name + ": " + (error ? error->text() : done));
+}
+
+ExitCode OutcomeList::end(const QString& member) {
+    m_io.document({{member, m_rows}});
+    return m_anyError ? kRowsRejected : kDone;
+}
+
 tl::unexpected<Error> wrongUsage(std::string message) { return fail(ErrorCode::InvalidArgument, std::move(message)); }
 
 Result<std::vector<std::int64_t>> rowIds(const Arguments& arguments) {

@@ -3,7 +3,9 @@
 #pragma once
 
 #include <QJsonArray>
+#include <QJsonObject>
 #include <QJsonValue>
+#include <QString>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -33,6 +35,21 @@ namespace evenhand::ctl {
 void tellReasons(ConsoleIo& io, const std::vector<api::StandingReason>& reasons,
                  const std::vector<api::StandingReason>& told = {});
 [[nodiscard]] QJsonArray reasonsValue(const std::vector<api::StandingReason>& reasons);
+
+/// What became of each row that was acted on: a line for people and an object of the document each.
+class OutcomeList {
+public:
+    explicit OutcomeList(ConsoleIo& io) : m_io(io) {}
+    /// `name`: "Refund 7". `row`: what the document says besides the error. `done`: what is said where there is none.
+    void add(const std::string& name, QJsonObject row, const std::optional<Error>& error, const std::string& done);
+    /// Writes the document, the rows under `member`; kRowsRejected if one was not done.
+    [[nodiscard]] ExitCode end(const QString& member);
+
+private:
+    ConsoleIo& m_io;
+    QJsonArray m_rows;
+    bool m_anyError = false;
+};
 
 [[nodiscard]] tl::unexpected<Error> wrongUsage(std::string message);
 /// The words behind the first as row ids, at least one.

@@ -106,23 +106,16 @@ Result<ExitCode> ring(Context& context, Session& session) {
 }
 
 ExitCode printOutcomes(ConsoleIo& io, const std::vector<api::TaskAnswer>& outcomes) {
-    QJsonArray array;
-    bool anyError = false;
+    OutcomeList list(io);
     for (const auto& outcome : outcomes) {
-        QJsonObject object{{QStringLiteral("id"), number(outcome.id.value)},
-                           {QStringLiteral("status"), text(api::toText(outcome.status))},
-                           {QStringLiteral("due"), timeValue(outcome.due)}};
-        if (outcome.error) {
-            anyError = true;
-            object.insert(QStringLiteral("error"), text(base::errorName(outcome.error->code)));
-            object.insert(QStringLiteral("message"), text(outcome.error->message));
-        }
-        array.append(object);
-        io.text("Task " + std::to_string(outcome.id.value) + ": " +
-                (outcome.error ? outcome.error->text() : std::string(api::toText(outcome.status))));
+        const std::string status(api::toText(outcome.status));
+        list.add("Task " + std::to_string(outcome.id.value),
+                 {{QStringLiteral("id"), number(outcome.id.value)},
+                  {QStringLiteral("status"), text(status)},
+                  {QStringLiteral("due"), timeValue(outcome.due)}},
+                 outcome.error, status);
     }
-    io.document({{QStringLiteral("tasks"), array}});
-    return anyError ? kRowsRejected : kDone;
+    return list.end(QStringLiteral("tasks"));
 }
 
 /// The tasks that are named, or with --all every dead letter that is no refund.

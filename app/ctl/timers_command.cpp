@@ -107,24 +107,14 @@ Result<ExitCode> listTimers(Context& context) {
 }
 
 ExitCode printOutcomes(ConsoleIo& io, const std::vector<api::TimerOutcome>& outcomes) {
-    QJsonArray array;
-    bool anyError = false;
+    OutcomeList list(io);
     for (const auto& outcome : outcomes) {
-        QJsonObject object{{QStringLiteral("order_no"), text(outcome.orderNo.str())},
-                           {QStringLiteral("due"), timeValue(outcome.due)}};
-        if (outcome.error) {
-            anyError = true;
-            object.insert(QStringLiteral("error"), text(base::errorName(outcome.error->code)));
-            object.insert(QStringLiteral("message"), text(outcome.error->message));
-        }
-        array.append(object);
-        io.text("Order " + outcome.orderNo.str() + ": " +
-                (outcome.error ? outcome.error->text()
-                 : outcome.due ? "due " + timeText(*outcome.due)
-                               : std::string("no timer is armed now")));
+        list.add("Order " + outcome.orderNo.str(),
+                 {{QStringLiteral("order_no"), text(outcome.orderNo.str())},
+                  {QStringLiteral("due"), timeValue(outcome.due)}},
+                 outcome.error, outcome.due ? "due " + timeText(*outcome.due) : std::string("no timer is armed now"));
     }
-    io.document({{QStringLiteral("timers"), array}});
-    return anyError ? kRowsRejected : kDone;
+    return list.end(QStringLiteral("timers"));
 }
 
 /// The orders that are named, or with --all every dead letter.

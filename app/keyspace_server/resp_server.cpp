@@ -93,9 +93,7 @@ private:
         asio::async_write(m_socket, asio::buffer(m_output), [self = shared_from_this()](error_code error, std::size_t) {
             self->m_writing = false;
             self->m_output.clear();
-            if (error) {
-                self->close();
-            } else if (self->m_closing && self->m_pending.empty()) {
+            if (error || (self->m_closing && self->m_pending.empty())) {
                 self->close();
             } else {
                 self->serve();
@@ -233,7 +231,7 @@ private:
 };
 
 RespServer::RespServer(keyspace::EmbeddedKeyspace& keyspace, script::ScriptHost* scripts, const Clock& clock,
-                       RespServerOptions options) {
+                       const RespServerOptions& options) {
     keyspace.setReadOnly(options.readOnly);
     m_loop = std::make_unique<Loop>(RespBackend{keyspace, scripts, clock, options.password}, options);
 }

@@ -29,7 +29,7 @@ class RespServer {
 public:
     /// All references must outlive the server. `scripts` may be null: no EVAL.
     RespServer(keyspace::EmbeddedKeyspace& keyspace, script::ScriptHost* scripts, const Clock& clock,
-               RespServerOptions options);
+               const RespServerOptions& options);
     ~RespServer();
     RespServer(const RespServer&) = delete;
     RespServer& operator=(const RespServer&) = delete;

@@ -30,7 +30,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kPrefix = "audit.note.";
 constexpr std::size_t kMaxNotes = 1'000;  // looked at in one go
-constexpr qint64 kMaxBytes = 16 * 1024;
+constexpr qint64 kMaxBytes = 16'384;
 
 QString noteText(std::string_view text) { return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size())); }
 
@@ -158,7 +158,7 @@ void AuditNotes::start() {
 }
 
 void AuditNotes::watch() {
-    std::array<char, 16 * 1024> events{};
+    std::array<char, 16'384> events{};
     std::array<pollfd, 2> waiting{pollfd{m_events, POLLIN, 0}, pollfd{m_stop, POLLIN, 0}};
     while (::poll(waiting.data(), waiting.size(), -1) >= 0 || errno == EINTR) {
         if (waiting[1].revents != 0) {

@@ -225,7 +225,7 @@ Result<void> checkFairness(ReadSnapshot& snapshot, Finding& finding) {
         const auto [least, most] =
             std::minmax_element(fairness.counts.begin(), fairness.counts.end(),
                                 [](const auto& a, const auto& b) { return a.second < b.second; });
-        finding.expect(most->second - least->second <= 1, [&] {
+        finding.expect(most->second - least->second <= 1, [&campus = campus, &least = least, &most = most] {
             return "campus " + campus + ": " + most->first + " has " + std::to_string(most->second) + " orders, " +
                    least->first + " has " + std::to_string(least->second);
         });

@@ -119,6 +119,23 @@ Result<void> approveNow(UnitOfWork& work, Return& made, const Deducted& order, c
     return closeIfNothingIsLeft(work, made, order);
 }
 
+/// What an approval of these units takes, before anybody has said whether it may be.
+struct Weighed {
+    std::vector<Line> lines;
+    std::vector<api::ReturnLine> approved;
+    Shares shares;
+    Settlement settlement;
+};
+Result<Weighed> weigh(store::Database& database, const Return& made, const Deducted& order,
+                      const std::vector<api::ReturnLine>& wanted) {
+    Weighed weighed;
+    EVENHAND_ASSIGN(weighed.lines, store::returns::linesOf(database, made.id));
+    EVENHAND_ASSIGN(weighed.approved, approvedUnits(weighed.lines, wanted));
+    EVENHAND_ASSIGN(weighed.shares, sharesOf(database, order));
+    EVENHAND_ASSIGN(weighed.settlement, settlementOf(database, order, weighed.shares, weighed.approved));
+    return weighed;
+}
+
 void clearDecision(Return& made) {
     made.amount.reset();
     made.goods = GoodsState::None;
@@ -190,10 +207,8 @@ Result<api::ReturnOutcome> approve(UnitOfWork& work, const api::ReturnRef& ref,
     EVENHAND_TRY(expectMove(made, ReturnStatus::Approved));
     EVENHAND_ASSIGN(const auto order, orderOf(database, made));
     EVENHAND_TRY(expectOpen(order));
-    EVENHAND_ASSIGN(const auto lines, store::returns::linesOf(database, made.id));
-    EVENHAND_ASSIGN(const auto approved, approvedUnits(lines, wanted));
-    EVENHAND_ASSIGN(const auto shares, sharesOf(database, order));
-    EVENHAND_ASSIGN(const auto settlement, settlementOf(database, order, shares, approved));
+    EVENHAND_ASSIGN(const auto weighed, weigh(database, made, order, wanted));
+    const auto& [lines, approved, shares, settlement] = weighed;
     EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order.campus));
     const auto& actor = work.call().actor.name;
     const int agreeing = needed(policy, settlement);
@@ -222,10 +237,8 @@ Result<api::ReturnOutcome> approve(UnitOfWork& work, const api::ReturnRef& ref,
 
 Result<bool> approveAtOnce(UnitOfWork& work, Return& made, const Deducted& order) {
     auto& database = work.database();
-    EVENHAND_ASSIGN(const auto lines, store::returns::linesOf(database, made.id));
-    EVENHAND_ASSIGN(const auto approved, approvedUnits(lines, {}));
-    EVENHAND_ASSIGN(const auto shares, sharesOf(database, order));
-    EVENHAND_ASSIGN(const auto settlement, settlementOf(database, order, shares, approved));
+    EVENHAND_ASSIGN(const auto weighed, weigh(database, made, order, {}));
+    const auto& [lines, approved, shares, settlement] = weighed;
     EVENHAND_ASSIGN(const auto policy, store::returns::policy(database, order.campus));
     if (needed(policy, settlement) > 0) {
         return false;
@@ -330,10 +343,8 @@ Result<api::FourEyes> fourEyesOf(store::Database& database, const api::Actor& ac
     Settlement settlement;
     EVENHAND_ASSIGN(settlement.committed, committedOf(database, order));
     if (made.status == ReturnStatus::Requested) {
-        EVENHAND_ASSIGN(const auto lines, store::returns::linesOf(database, made.id));
-        EVENHAND_ASSIGN(const auto approved, approvedUnits(lines, {}));
-        EVENHAND_ASSIGN(const auto shares, sharesOf(database, order));
-        EVENHAND_ASSIGN(settlement, settlementOf(database, order, shares, approved));
+        EVENHAND_ASSIGN(auto weighed, weigh(database, made, order, {}));
+        settlement = std::move(weighed.settlement);
     }
     return fourEyes(actor, made, policy, settlement);
 }
@@ -344,10 +355,8 @@ Result<api::ApprovalPreview> preview(store::Database& database, const api::Actor
     EVENHAND_TRY(expectMove(made, ReturnStatus::Approved));
     EVENHAND_ASSIGN(const auto order, orderOf(database, made));
     EVENHAND_TRY(expectOpen(order));
-    EVENHAND_ASSIGN(const auto lines, store::returns::linesOf(database, made.id));
-    EVENHAND_ASSIGN(const auto approved, approvedUnits(lines, wanted));
-    EVENHAND_ASSIGN(const auto shares, sharesOf(database, order));
-    EVENHAND_ASSIGN(const auto settlement, settlementOf(database, order, shares, approved));
+    EVENHAND_ASSIGN(const auto weighed, weigh(database, made, order, wanted));
+    const auto& [lines, approved, shares, settlement] = weighed;
     EVENHAND_ASSIGN(const auto policy, store::returns::policyFresh(database, order.campus));
     api::ApprovalPreview seen;
     for (std::size_t i = 0; i < lines.size(); ++i) {

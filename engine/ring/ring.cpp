@@ -23,7 +23,7 @@ std::uint32_t first32Bits(const base::Sha1Hex& digest) noexcept {
 }
 
 /// In order of `from`, neighbours joined; what touches over the end of the ring too.
-std::vector<RingRange> merged(std::vector<RingRange> ranges) {
+std::vector<RingRange> merged(const std::vector<RingRange>& ranges) {
     std::vector<RingRange> out;
     for (const auto& range : ranges) {
         if (!out.empty() && out.back().to == range.from && out.back().from != out.back().to) {
@@ -101,7 +101,7 @@ std::vector<RingRange> Ring::rangesOf(std::size_t member) const {
     // The lowest node's range begins at the highest node: in order of `from` it is the last.
     std::sort(ranges.begin(), ranges.end(),
               [](const RingRange& left, const RingRange& right) { return left.from < right.from; });
-    return merged(std::move(ranges));
+    return merged(ranges);
 }
 
 double Ring::shareOf(std::size_t member) const {

@@ -75,4 +75,22 @@ struct Typed {
     return {key, key != nullptr && key->type != type};
 }
 
+/// HDEL, SREM, ZREM: `remove` takes one member from a key and says whether it was there.
+template <typename Remove>
+[[nodiscard]] Reply removeMembers(const Call& call, Type type, Remove remove) {
+    const auto [key, wrong] = lookup(call, call[1], type);
+    if (wrong) {
+        return wrongType();
+    }
+    if (key == nullptr) {
+        return Reply::number(0);
+    }
+    std::int64_t removed = 0;
+    for (const std::string_view member : call.args.subspan(2)) {
+        removed += remove(key, member) ? 1 : 0;
+    }
+    call.store.removeIfEmpty(key);
+    return Reply::number(removed);
+}
+
 }  // namespace evenhand::keyspace

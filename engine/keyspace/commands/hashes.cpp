@@ -98,22 +98,13 @@ Reply cmdHGetAll(const Call& call) {
 }
 
 Reply cmdHDel(const Call& call) {
-    const auto [key, wrong] = lookup(call, call[1], Type::Hash);
-    if (wrong) {
-        return wrongType();
-    }
-    if (key == nullptr) {
-        return Reply::number(0);
-    }
-    std::int64_t removed = 0;
-    for (const std::string_view field : call.args.subspan(2)) {
-        if (HashNode* node = findField(key, field); node != nullptr) {
+    return removeMembers(call, Type::Hash, [&call](Key* key, std::string_view member) {
+        auto* node = findField(key, member);
+        if (node != nullptr) {
             call.store.hashErase(key, node);
-            ++removed;
         }
-    }
-    call.store.removeIfEmpty(key);
-    return Reply::number(removed);
+        return node != nullptr;
+    });
 }
 
 Reply cmdHExists(const Call& call) {

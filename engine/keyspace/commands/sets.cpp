@@ -23,22 +23,13 @@ Reply cmdSAdd(const Call& call) {
 }
 
 Reply cmdSRem(const Call& call) {
-    const auto [key, wrong] = lookup(call, call[1], Type::Set);
-    if (wrong) {
-        return wrongType();
-    }
-    if (key == nullptr) {
-        return Reply::number(0);
-    }
-    std::int64_t removed = 0;
-    for (const std::string_view member : call.args.subspan(2)) {
-        if (SetNode* node = key->set->members.find(member, hash32(member)); node != nullptr) {
+    return removeMembers(call, Type::Set, [&call](Key* key, std::string_view member) {
+        auto* node = key->set->members.find(member, hash32(member));
+        if (node != nullptr) {
             call.store.setErase(key, node);
-            ++removed;
         }
-    }
-    call.store.removeIfEmpty(key);
-    return Reply::number(removed);
+        return node != nullptr;
+    });
 }
 
 Reply cmdSIsMember(const Call& call) {

@@ -199,22 +199,13 @@ Reply cmdZCard(const Call& call) {
 }
 
 Reply cmdZRem(const Call& call) {
-    const auto [key, wrong] = lookup(call, call[1], Type::ZSet);
-    if (wrong) {
-        return wrongType();
-    }
-    if (key == nullptr) {
-        return Reply::number(0);
-    }
-    std::int64_t removed = 0;
-    for (const std::string_view member : call.args.subspan(2)) {
-        if (ZNode* node = key->zset->members.find(member, hash32(member)); node != nullptr) {
+    return removeMembers(call, Type::ZSet, [&call](Key* key, std::string_view member) {
+        auto* node = key->zset->members.find(member, hash32(member));
+        if (node != nullptr) {
             call.store.zsetErase(key, node);
-            ++removed;
         }
-    }
-    call.store.removeIfEmpty(key);
-    return Reply::number(removed);
+        return node != nullptr;
+    });
 }
 
 Reply cmdZPopMin(const Call& call) { return popEnd(call, false); }

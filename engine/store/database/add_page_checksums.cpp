@@ -12,7 +12,7 @@
 namespace evenhand::store {
 namespace {
 
-constexpr std::uintmax_t kMebibyte = 1024 * 1024;
+constexpr std::uintmax_t kMebibyte = 1'048'576;
 
 /// The database is written once beside and once into its log.
 Result<void> needRoom(const std::string& path, std::uintmax_t bytes) {

@@ -17,7 +17,7 @@ constexpr std::size_t kReadStep = 16;  ///< longer lists are filled up to a mult
 struct ByNumberTag;
 struct ByKeyTag;
 struct ByIdTag;
-struct CampusTag;
+struct ByCampusTag;
 struct StockTag;
 struct PaymentTag;
 struct OwedTag;
@@ -174,7 +174,7 @@ HotRows::Campus HotRows::campusOf(const Statement& row) {
 
 Result<void> HotRows::loadCampuses(const Texts& ids) {
     const auto rest = unknown(ids, m_campuses);
-    EVENHAND_TRY(select<CampusTag>(
+    EVENHAND_TRY(select<ByCampusTag>(
         "SELECT campus_id, mode, step, log_ttl_ms, paused, duty_version FROM campus WHERE campus_id IN (", rest,
         [this](const Statement& row) { m_campuses[row.text("campus_id")] = campusOf(row); }));
     for (const auto id : rest) {

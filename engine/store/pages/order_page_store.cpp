@@ -202,15 +202,7 @@ api::OrderRow rowOf(const Statement& statement) {
     return row;
 }
 
-Result<std::vector<api::OrderRow>> readRows(Statement& statement) {
-    EVENHAND_TRY(statement.query());
-    std::vector<api::OrderRow> found;
-    while (statement.next()) {
-        found.push_back(rowOf(statement));
-    }
-    EVENHAND_TRY(statement.status());
-    return found;
-}
+Result<std::vector<api::OrderRow>> readRows(Statement& statement) { return readAll(statement, rowOf); }
 
 /// Rows of the ids that `keys` selects, in the order of the sort.
 Result<std::vector<api::OrderRow>> rowsByKeys(Database& database, const Text& keys, const SortKey& key,

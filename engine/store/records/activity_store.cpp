@@ -39,15 +39,7 @@ api::ActivityRow rowOf(const Statement& s) {
     return row;
 }
 
-Result<std::vector<api::ActivityRow>> rowsOf(Statement& statement) {
-    EVENHAND_TRY(statement.query());
-    std::vector<api::ActivityRow> rows;
-    while (statement.next()) {
-        rows.push_back(rowOf(statement));
-    }
-    EVENHAND_TRY(statement.status());
-    return rows;
-}
+Result<std::vector<api::ActivityRow>> rowsOf(Statement& statement) { return readAll(statement, rowOf); }
 
 Result<void> addFigures(Database& database, api::ActivityRow& row) {
     auto& statement = database.statement(
@@ -71,15 +63,7 @@ LiveOrder liveRow(const Statement& row) {
     return {OrderId{row.number("order_id")}, OrderNo(row.text("order_no")), UserId(row.text("user_id"))};
 }
 
-Result<std::vector<LiveOrder>> liveRows(Statement& statement) {
-    EVENHAND_TRY(statement.query());
-    std::vector<LiveOrder> found;
-    while (statement.next()) {
-        found.push_back(liveRow(statement));
-    }
-    EVENHAND_TRY(statement.status());
-    return found;
-}
+Result<std::vector<LiveOrder>> liveRows(Statement& statement) { return readAll(statement, liveRow); }
 
 }  // namespace
 
@@ -214,13 +198,9 @@ Result<std::vector<ActivityId>> running(Database& database) {
 Result<std::vector<Ending>> endings(Database& database) {
     auto& statement = database.statement(
         "SELECT activity_id, end_at FROM activity WHERE state IN ('started', 'stopped') ORDER BY activity_id");
-    EVENHAND_TRY(statement.query());
-    std::vector<Ending> found;
-    while (statement.next()) {
-        found.push_back({ActivityId(statement.text("activity_id")), Instant{statement.number("end_at")}});
-    }
-    EVENHAND_TRY(statement.status());
-    return found;
+    return readAll(statement, [](const Statement& row) {
+        return Ending{ActivityId(row.text("activity_id")), Instant{row.number("end_at")}};
+    });
 }
 
 Result<std::vector<api::ActivityRow>> all(Database& database) {
@@ -291,14 +271,10 @@ Result<std::vector<api::ActivityLogRow>> log(Database& database, const ActivityI
         "SELECT at, actor, action, amount, reason FROM activity_log WHERE activity_id = ? ORDER BY entry_id DESC "
         "LIMIT ?");
     statement.bind(id.str()).bind(limit);
-    EVENHAND_TRY(statement.query());
-    std::vector<api::ActivityLogRow> rows;
-    while (statement.next()) {
-        rows.push_back({Instant{statement.number("at")}, statement.text("actor"), statement.text("action"),
-                        statement.number("amount"), statement.text("reason")});
-    }
-    EVENHAND_TRY(statement.status());
-    return rows;
+    return readAll(statement, [](const Statement& row) {
+        return api::ActivityLogRow{Instant{row.number("at")}, row.text("actor"), row.text("action"),
+                                   row.number("amount"), row.text("reason")};
+    });
 }
 
 Result<std::optional<LiveOrder>> liveOrder(Database& database, const ActivityId& activity, const UserId& user) {
@@ -378,11 +354,7 @@ Result<void> eachLive(Database& database, const ActivityId& id, const std::funct
     auto& statement = database.statement(
         "SELECT order_id, order_no, user_id FROM orders WHERE activity_id = ? AND live = 1 ORDER BY order_id");
     statement.bind(id.str());
-    EVENHAND_TRY(statement.query());
-    while (statement.next()) {
-        fn(liveRow(statement));
-    }
-    return statement.status();
+    return eachRow(statement, [&fn](const Statement& row) { fn(liveRow(row)); });
 }
 
 }  // namespace evenhand::store::activities

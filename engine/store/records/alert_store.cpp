@@ -23,15 +23,7 @@ Open openRow(const Statement& row) {
             instantOf(row, "acted_at")};
 }
 
-Result<std::vector<Open>> openRows(Statement& statement) {
-    EVENHAND_TRY(statement.query());
-    std::vector<Open> rows;
-    while (statement.next()) {
-        rows.push_back(openRow(statement));
-    }
-    EVENHAND_TRY(statement.status());
-    return rows;
-}
+Result<std::vector<Open>> openRows(Statement& statement) { return readAll(statement, openRow); }
 
 Result<std::optional<Open>> oneOpen(Statement& statement) {
     EVENHAND_ASSIGN(auto rows, openRows(statement));

@@ -126,13 +126,9 @@ Result<std::vector<Step>> between(Database& database, const CampusId& campus, In
         "SELECT a.at, a.courier_id FROM courier c JOIN assignment a ON a.courier_id = c.courier_id "
         "WHERE c.campus_id = ? AND a.at >= ? AND a.at < ? AND a.released_at IS NULL ORDER BY a.at");
     statement.bind(campus.str()).bind(from).bind(to);
-    EVENHAND_TRY(statement.query());
-    std::vector<Step> steps;
-    while (statement.next()) {
-        steps.push_back({Instant{statement.number("at")}, statement.text("courier_id"), 1});
-    }
-    EVENHAND_TRY(statement.status());
-    return steps;
+    return readAll(statement, [](const Statement& row) {
+        return Step{Instant{row.number("at")}, row.text("courier_id"), 1};
+    });
 }
 
 Result<std::vector<Step>> counted(Database& database, const CampusId& campus, Instant from, Instant to) {
@@ -183,17 +179,21 @@ Result<std::vector<Listed>> slice(Database& database, OrderId order, std::int64_
         "a.picked_up_at, a.released_at, a.release_reason FROM assignment a JOIN orders o ON o.order_id = a.order_id "
         "WHERE (a.order_id, a.epoch) > (?, ?) ORDER BY a.order_id, a.epoch LIMIT ?");
     statement.bind(order.value).bind(epoch).bind(limit);
-    EVENHAND_TRY(statement.query());
-    std::vector<Listed> rows;
-    while (statement.next()) {
-        rows.push_back({OrderId{statement.number("order_id")}, statement.text("order_no"), statement.number("epoch"),
-                        statement.text("campus_id"), statement.text("courier_id"), Instant{statement.number("at")},
-                        statement.text("mode"), statement.number("charged"), statement.number("given_back"),
-                        statement.number("by_name") != 0, instantOf(statement, "picked_up_at"),
-                        instantOf(statement, "released_at"), statement.text("release_reason")});
-    }
-    EVENHAND_TRY(statement.status());
-    return rows;
+    return readAll(statement, [](const Statement& row) {
+        return Listed{OrderId{row.number("order_id")},
+                      row.text("order_no"),
+                      row.number("epoch"),
+                      row.text("campus_id"),
+                      row.text("courier_id"),
+                      Instant{row.number("at")},
+                      row.text("mode"),
+                      row.number("charged"),
+                      row.number("given_back"),
+                      row.number("by_name") != 0,
+                      instantOf(row, "picked_up_at"),
+                      instantOf(row, "released_at"),
+                      row.text("release_reason")};
+    });
 }
 
 }  // namespace evenhand::store::assignments

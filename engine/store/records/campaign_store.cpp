@@ -59,21 +59,6 @@ Record recordOf(const Statement& row) {
     return record;
 }
 
-Result<std::vector<Record>> read(Statement& statement) {
-    EVENHAND_TRY(statement.query());
-    std::vector<Record> records;
-    while (statement.next()) {
-        records.push_back(recordOf(statement));
-    }
-    EVENHAND_TRY(statement.status());
-    return records;
-}
-
-Result<std::optional<Record>> readOne(Statement& statement) {
-    EVENHAND_ASSIGN(auto records, read(statement));
-    return records.empty() ? std::nullopt : std::optional(std::move(records.front()));
-}
-
 Shared remember(Database& database, std::optional<Record> record) {
     if (!record) {
         return nullptr;
@@ -113,7 +98,7 @@ Result<Shared> find(Database& database, std::int64_t no) {
     }
     auto& statement = database.statement(kByNo);
     statement.bind(no);
-    EVENHAND_ASSIGN(auto record, readOne(statement));
+    EVENHAND_ASSIGN(auto record, readOne(statement, recordOf));
     return remember(database, std::move(record));
 }
 
@@ -121,7 +106,7 @@ Result<std::vector<Shared>> active(Database& database) {
     if (const auto& known = memoOf(database).active) {
         return *known;
     }
-    EVENHAND_ASSIGN(auto records, read(database.statement(kActive)));
+    EVENHAND_ASSIGN(auto records, readAll(database.statement(kActive), recordOf));
     std::vector<Shared> shared;
     for (auto& record : records) {
         shared.push_back(remember(database, std::move(record)));
@@ -133,7 +118,7 @@ Result<std::vector<Shared>> active(Database& database) {
 Result<std::vector<Shared>> endedSince(Database& database, Instant since) {
     auto& statement = database.statement(kEnded);
     statement.bind(since);
-    EVENHAND_ASSIGN(auto records, read(statement));
+    EVENHAND_ASSIGN(auto records, readAll(statement, recordOf));
     std::vector<Shared> shared;
     for (auto& record : records) {
         shared.push_back(std::make_shared<const Record>(std::move(record)));
@@ -157,10 +142,10 @@ Result<bool> any(Database& database) {
 Result<std::optional<Record>> findFresh(Database& database, const CampaignId& id) {
     auto& statement = database.statement(kById);
     statement.bind(id.str());
-    return readOne(statement);
+    return readOne(statement, recordOf);
 }
 
-Result<std::vector<Record>> allFresh(Database& database) { return read(database.statement(kAll)); }
+Result<std::vector<Record>> allFresh(Database& database) { return readAll(database.statement(kAll), recordOf); }
 
 Result<bool> insert(Database& database, const CampaignId& id, const api::CampaignSettings& settings) {
     EVENHAND_ASSIGN(const auto known, findFresh(database, id));

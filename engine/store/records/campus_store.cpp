@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/records/campus_store.h"
 
+#include "engine/store/database/sql_text.h"
+
 namespace evenhand::store::campuses {
 namespace {
 
@@ -31,26 +33,13 @@ Result<std::optional<Record>> find(Database& database, const CampusId& id) {
     static const std::string sql = std::string(kColumns) + "WHERE campus_id = ?";
     auto& statement = database.statement(sql);
     statement.bind(id.str());
-    EVENHAND_TRY(statement.query());
-    std::optional<Record> record;
-    if (statement.next()) {
-        record = recordOf(statement);
-    }
-    EVENHAND_TRY(statement.status());
-    statement.finish();
-    return record;
+    return readOne(statement, recordOf);
 }
 
 Result<std::vector<Record>> all(Database& database) {
     static const std::string sql = std::string(kColumns) + "ORDER BY campus_id";
     auto& statement = database.statement(sql);
-    EVENHAND_TRY(statement.query());
-    std::vector<Record> records;
-    while (statement.next()) {
-        records.push_back(recordOf(statement));
-    }
-    EVENHAND_TRY(statement.status());
-    return records;
+    return readAll(statement, recordOf);
 }
 
 Result<void> insert(Database& database, const api::CampusRow& row, Instant calibrateFrom) {

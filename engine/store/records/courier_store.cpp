@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "engine/store/database/prefix.h"
+#include "engine/store/database/sql_text.h"
 
 namespace evenhand::store::couriers {
 namespace {
@@ -13,15 +14,7 @@ Record recordOf(const Statement& row) {
             row.number("on_duty") != 0};
 }
 
-Result<std::vector<Record>> records(Statement& statement) {
-    EVENHAND_TRY(statement.query());
-    std::vector<Record> found;
-    while (statement.next()) {
-        found.push_back(recordOf(statement));
-    }
-    EVENHAND_TRY(statement.status());
-    return found;
-}
+Result<std::vector<Record>> records(Statement& statement) { return readAll(statement, recordOf); }
 
 // Index ranges of a courier, counted in the indexes alone; of assignments only the day's are touched.
 std::string boardColumns(std::string_view today) {
@@ -117,13 +110,7 @@ Result<std::vector<CourierId>> offDutyAt(Database& database, const CampusId& cam
         "GROUP BY courier_id) m ON m.last = d.version AND m.courier_id = d.courier_id "
         "WHERE d.campus_id = ? AND d.on_duty = 0 ORDER BY d.courier_id");
     statement.bind(campus.str()).bind(version).bind(campus.str());
-    EVENHAND_TRY(statement.query());
-    std::vector<CourierId> found;
-    while (statement.next()) {
-        found.emplace_back(statement.text("courier_id"));
-    }
-    EVENHAND_TRY(statement.status());
-    return found;
+    return readAll(statement, [](const Statement& row) { return CourierId(row.text("courier_id")); });
 }
 
 namespace {

@@ -2,6 +2,7 @@
 #include "engine/store/records/dead_letter_store.h"
 
 #include "engine/store/database/prefix.h"
+#include "engine/store/database/sql_text.h"
 
 namespace evenhand::store::deadLetters {
 namespace {
@@ -86,16 +87,12 @@ Result<std::vector<OpenLetter>> openOfTopics(Database& database, std::string_vie
         "WHERE resolved_at IS NULL AND topic >= ? AND topic < ? ORDER BY letter_id DESC LIMIT ?");
     const auto end = prefix ? prefixEnd(topic) : std::string(topic) + '\x01';
     statement.bind(topic).bind(end).bind(limit);
-    EVENHAND_TRY(statement.query());
-    std::vector<OpenLetter> letters;
-    while (statement.next()) {
-        letters.push_back({{statement.number("letter_id"), statement.text("topic"), statement.text("message_id"),
-                            OrderNo(statement.text("order_no")), statement.number("epoch"), statement.text("reason"),
-                            statement.number("attempts"), Instant{statement.number("at")}},
-                           fieldsOf(statement.text("payload"))});
-    }
-    EVENHAND_TRY(statement.status());
-    return letters;
+    return readAll(statement, [](const Statement& row) {
+        return OpenLetter{
+            {row.number("letter_id"), row.text("topic"), row.text("message_id"), OrderNo(row.text("order_no")),
+             row.number("epoch"), row.text("reason"), row.number("attempts"), Instant{row.number("at")}},
+            fieldsOf(row.text("payload"))};
+    });
 }
 
 Result<std::vector<api::DeadLetterRow>> open(Database& database, std::int64_t limit) {
@@ -103,15 +100,11 @@ Result<std::vector<api::DeadLetterRow>> open(Database& database, std::int64_t li
         "SELECT letter_id, topic, message_id, order_no, epoch, reason, attempts, at FROM dead_letter "
         "WHERE resolved_at IS NULL AND topic NOT LIKE 'seckill@@%' ORDER BY letter_id DESC LIMIT ?");
     statement.bind(limit);
-    EVENHAND_TRY(statement.query());
-    std::vector<api::DeadLetterRow> rows;
-    while (statement.next()) {
-        rows.push_back({statement.number("letter_id"), statement.text("topic"), statement.text("message_id"),
-                        OrderNo(statement.text("order_no")), statement.number("epoch"), statement.text("reason"),
-                        statement.number("attempts"), Instant{statement.number("at")}});
-    }
-    EVENHAND_TRY(statement.status());
-    return rows;
+    return readAll(statement, [](const Statement& row) {
+        return api::DeadLetterRow{row.number("letter_id"),       row.text("topic"),        row.text("message_id"),
+                                  OrderNo(row.text("order_no")), row.number("epoch"),      row.text("reason"),
+                                  row.number("attempts"),        Instant{row.number("at")}};
+    });
 }
 
 }  // namespace evenhand::store::deadLetters

@@ -47,35 +47,6 @@ Record recordOf(const Statement& row) {
     return draw;
 }
 
-Result<std::vector<Record>> read(Statement& statement) {
-    EVENHAND_TRY(statement.query());
-    std::vector<Record> records;
-    while (statement.next()) {
-        records.push_back(recordOf(statement));
-    }
-    EVENHAND_TRY(statement.status());
-    return records;
-}
-
-Result<std::optional<Record>> readOne(Statement& statement) {
-    EVENHAND_TRY(statement.query());
-    std::optional<Record> record;
-    if (statement.next()) {
-        record = recordOf(statement);
-    }
-    EVENHAND_TRY(statement.status());
-    statement.finish();
-    return record;
-}
-
-Result<std::int64_t> numberOf(Statement& statement) {
-    EVENHAND_TRY(statement.query());
-    const std::int64_t value = statement.next() ? statement.onlyNumber() : 0;
-    EVENHAND_TRY(statement.status());
-    statement.finish();
-    return value;
-}
-
 api::DrawRow rowOf(const Statement& row) {
     api::DrawRow draw;
     draw.id = DrawId(row.text("draw_id"));
@@ -134,13 +105,13 @@ void bindFilter(Statement& statement, const api::DrawFilter& filter) {
 Result<std::optional<Record>> find(Database& database, const DrawId& id) {
     auto& statement = database.statement(kById);
     statement.bind(id.str());
-    return readOne(statement);
+    return readOne(statement, recordOf);
 }
 
 Result<std::optional<Record>> ofOrder(Database& database, OrderId order) {
     auto& statement = database.statement(kByOrder);
     statement.bind(order.value);
-    return readOne(statement);
+    return readOne(statement, recordOf);
 }
 
 namespace {
@@ -204,7 +175,7 @@ Result<void> refundDone(Database& database, std::int64_t no) {
 Result<std::vector<Record>> expired(Database& database, Instant now, std::int64_t limit) {
     auto& statement = database.statement(kExpired);
     statement.bind(now).bind(limit);
-    return read(statement);
+    return readAll(statement, recordOf);
 }
 
 Result<std::optional<Instant>> nextExpiry(Database& database) {
@@ -223,7 +194,7 @@ Result<std::optional<Instant>> nextExpiry(Database& database) {
 Result<std::vector<Record>> refundsDue(Database& database, std::int64_t limit) {
     auto& statement = database.statement(kRefunds);
     statement.bind(limit);
-    return read(statement);
+    return readAll(statement, recordOf);
 }
 
 Result<std::vector<api::DrawRow>> page(Database& database, const api::DrawQuery& query) {
@@ -237,13 +208,7 @@ Result<std::vector<api::DrawRow>> page(Database& database, const api::DrawQuery&
     auto& statement = database.statement(sql);
     bindFilter(statement, query.filter);
     statement.bind(query.limit).bind(query.offset);
-    EVENHAND_TRY(statement.query());
-    std::vector<api::DrawRow> rows;
-    while (statement.next()) {
-        rows.push_back(rowOf(statement));
-    }
-    EVENHAND_TRY(statement.status());
-    return rows;
+    return readAll(statement, rowOf);
 }
 
 Result<std::int64_t> count(Database& database, const api::DrawFilter& filter, Counts& kept) {
@@ -255,11 +220,11 @@ Result<std::int64_t> count(Database& database, const api::DrawFilter& filter, Co
         statement.bind(after);
         bindFilter(statement, filter);
         statement.bind(upTo);
-        return numberOf(statement);
+        return readNumber(statement);
     };
     return kept.get(
         database, {filter.campaign, filter.user, filter.states, filter.id},
-        [&] { return numberOf(database.statement("SELECT COALESCE(MAX(draw_no), 0) FROM campaign_draw")); },
+        [&] { return readNumber(database.statement("SELECT COALESCE(MAX(draw_no), 0) FROM campaign_draw")); },
         [&] { return counted(0, std::numeric_limits<std::int64_t>::max()); }, counted);
 }
 
@@ -270,13 +235,9 @@ Result<std::vector<std::pair<std::int64_t, api::DrawRow>>> slice(Database& datab
     statement.bind(after);
     bindFilter(statement, filter);
     statement.bind(limit);
-    EVENHAND_TRY(statement.query());
-    std::vector<std::pair<std::int64_t, api::DrawRow>> rows;
-    while (statement.next()) {
-        rows.emplace_back(statement.number("draw_no"), rowOf(statement));
-    }
-    EVENHAND_TRY(statement.status());
-    return rows;
+    return readAll(statement, [](const Statement& row) {
+        return std::pair<std::int64_t, api::DrawRow>(row.number("draw_no"), rowOf(row));
+    });
 }
 
 Result<std::int64_t> each(Database& database, std::int64_t after, std::int64_t limit,
@@ -296,11 +257,7 @@ Result<std::int64_t> each(Database& database, std::int64_t after, std::int64_t l
 Result<void> eachGivenBack(Database& database, Instant from, const std::function<void(const Record&)>& fn) {
     auto& statement = database.statement(kGivenBack);
     statement.bind(from);
-    EVENHAND_TRY(statement.query());
-    while (statement.next()) {
-        fn(recordOf(statement));
-    }
-    return statement.status();
+    return eachRow(statement, [&fn](const Statement& row) { fn(recordOf(row)); });
 }
 
 Result<Sums> sums(Database& database, std::int64_t campaign) {
@@ -330,17 +287,17 @@ Result<std::int64_t> waiting(Database& database, std::int64_t campaign) {
     auto& statement =
         database.statement("SELECT COUNT(*) FROM campaign_draw WHERE expires_at IS NOT NULL AND campaign_no = ?");
     statement.bind(campaign);
-    return numberOf(statement);
+    return readNumber(statement);
 }
 
 Result<std::int64_t> withoutOrder(Database& database) {
-    return numberOf(
+    return readNumber(
         database.statement("SELECT COUNT(*) FROM campaign_draw d WHERE d.order_id IS NOT NULL "
                            "AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.order_id = d.order_id)"));
 }
 
 Result<std::int64_t> discountedMinor(Database& database) {
-    return numberOf(database.statement(
+    return readNumber(database.statement(
         "SELECT COALESCE(SUM(amount), 0) FROM campaign_draw WHERE order_id IS NOT NULL AND given_back_at IS NULL"));
 }
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/records/event_store.h"
 
+#include "engine/store/database/sql_text.h"
+
 namespace evenhand::store::events {
 
 Result<void> add(Database& database, OrderId order, Instant at, api::EventKind kind, std::string_view actor,
@@ -15,14 +17,10 @@ Result<std::vector<api::OrderEvent>> ofOrder(Database& database, OrderId order) 
     auto& statement =
         database.statement("SELECT at, kind, actor, detail FROM order_event WHERE order_id = ? ORDER BY event_id");
     statement.bind(order.value);
-    EVENHAND_TRY(statement.query());
-    std::vector<api::OrderEvent> events;
-    while (statement.next()) {
-        events.push_back({Instant{statement.number("at")}, statement.code("kind", api::eventKindFrom),
-                          statement.text("actor"), statement.text("detail")});
-    }
-    EVENHAND_TRY(statement.status());
-    return events;
+    return readAll(statement, [](const Statement& row) {
+        return api::OrderEvent{Instant{row.number("at")}, row.code("kind", api::eventKindFrom), row.text("actor"),
+                               row.text("detail")};
+    });
 }
 
 }  // namespace evenhand::store::events

@@ -5,6 +5,7 @@
 
 #include "engine/store/database/hot_rows.h"
 #include "engine/store/database/multi_row.h"
+#include "engine/store/database/sql_text.h"
 #include "engine/store/records/order_change.h"
 
 namespace evenhand::store::orders {
@@ -375,13 +376,9 @@ Result<std::vector<api::OrderRef>> inHand(Database& database, const CourierId& c
         "SELECT order_no, version FROM orders WHERE courier_id = ? AND status IN ('WAIT_PICK_UP', 'DELIVERING') "
         "ORDER BY order_id");
     statement.bind(courier.str());
-    EVENHAND_TRY(statement.query());
-    std::vector<api::OrderRef> found;
-    while (statement.next()) {
-        found.push_back({OrderNo(statement.text("order_no")), statement.number("version")});
-    }
-    EVENHAND_TRY(statement.status());
-    return found;
+    return readAll(statement, [](const Statement& row) {
+        return api::OrderRef{OrderNo(row.text("order_no")), row.number("version")};
+    });
 }
 
 }  // namespace evenhand::store::orders

@@ -2,20 +2,16 @@
 #include "engine/store/records/payment_store.h"
 
 #include "engine/store/database/hot_rows.h"
+#include "engine/store/database/sql_text.h"
 
 namespace evenhand::store::payments {
 namespace {
 
 Result<std::vector<api::OwedPaymentRow>> owedRows(Statement& statement) {
-    EVENHAND_TRY(statement.query());
-    std::vector<api::OwedPaymentRow> rows;
-    while (statement.next()) {
-        rows.push_back({PaymentNo(statement.text("payment_no")), statement.text("order_no"),
-                        Money{statement.number("amount")}, Instant{statement.number("at")},
-                        statement.code("kind", api::owedKindFrom)});
-    }
-    EVENHAND_TRY(statement.status());
-    return rows;
+    return readAll(statement, [](const Statement& row) {
+        return api::OwedPaymentRow{PaymentNo(row.text("payment_no")), row.text("order_no"), Money{row.number("amount")},
+                                   Instant{row.number("at")}, row.code("kind", api::owedKindFrom)};
+    });
 }
 
 Result<std::optional<Lookup::Known>> knownNumber(Database& database, const PaymentNo& paymentNo) {

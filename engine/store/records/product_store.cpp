@@ -7,6 +7,7 @@
 #include "engine/store/database/hot_rows.h"
 #include "engine/store/database/multi_row.h"
 #include "engine/store/database/prefix.h"
+#include "engine/store/database/sql_text.h"
 
 namespace evenhand::store::products {
 namespace {
@@ -116,14 +117,10 @@ Result<std::vector<api::ProductRow>> findByPrefix(Database& database, std::strin
         "WHERE (sku >= ? AND sku < ?) OR (name >= ? AND name < ?) ORDER BY sku LIMIT ?");
     const auto end = prefixEnd(prefix);
     statement.bind(prefix).bind(end).bind(prefix).bind(end).bind(limit);
-    EVENHAND_TRY(statement.query());
-    std::vector<api::ProductRow> rows;
-    while (statement.next()) {
-        rows.push_back({Sku(statement.text("sku")), statement.text("name"), Money{statement.number("unit_price")},
-                        statement.number("stock")});
-    }
-    EVENHAND_TRY(statement.status());
-    return rows;
+    return readAll(statement, [](const Statement& row) {
+        return api::ProductRow{Sku(row.text("sku")), row.text("name"), Money{row.number("unit_price")},
+                               row.number("stock")};
+    });
 }
 
 }  // namespace evenhand::store::products

@@ -114,13 +114,9 @@ Result<std::optional<api::TimerPolicy>> policy(Database& database, const CampusI
 Result<std::vector<api::TimerPolicyRow>> policiesFresh(Database& database) {
     static const std::string sql = std::string(kPolicy) + "ORDER BY campus_id";
     auto& statement = database.statement(sql);
-    EVENHAND_TRY(statement.query());
-    std::vector<api::TimerPolicyRow> rows;
-    while (statement.next()) {
-        rows.push_back({CampusId(statement.text("campus_id")), policyOf(statement)});
-    }
-    EVENHAND_TRY(statement.status());
-    return rows;
+    return readAll(statement, [](const Statement& row) {
+        return api::TimerPolicyRow{CampusId(row.text("campus_id")), policyOf(row)};
+    });
 }
 
 Result<void> setControl(Database& database, const Control& control) {
@@ -164,13 +160,9 @@ Result<std::vector<Armed>> armed(Database& database, api::TimerKind kind, const 
         statement.bind(*skipTrying);
     }
     statement.bind(limit);
-    EVENHAND_TRY(statement.query());
-    std::vector<Armed> found;
-    while (statement.next()) {
-        found.push_back({OrderId{statement.number("order_id")}, Instant{statement.number("due_at")}});
-    }
-    EVENHAND_TRY(statement.status());
-    return found;
+    return readAll(statement, [](const Statement& row) {
+        return Armed{OrderId{row.number("order_id")}, Instant{row.number("due_at")}};
+    });
 }
 
 Result<std::optional<Instant>> earliest(Database& database, api::TimerKind kind, Instant after) {

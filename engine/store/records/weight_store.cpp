@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/records/weight_store.h"
 
+#include "engine/store/database/sql_text.h"
+
 namespace evenhand::store::weights {
 
 Result<void> add(Database& database, const CourierId& courier, Instant at, api::WeightEntryKind kind,
@@ -18,14 +20,10 @@ Result<std::vector<Implied>> implied(Database& database, const CampusId& campus)
         "COALESCE((SELECT SUM(a.given_back - a.charged) FROM assignment a WHERE a.courier_id = c.courier_id), 0) "
         "AS assigned FROM courier c WHERE c.campus_id = ? ORDER BY c.courier_id");
     statement.bind(campus.str());
-    EVENHAND_TRY(statement.query());
-    std::vector<Implied> found;
-    while (statement.next()) {
-        found.push_back({CourierId(statement.text("courier_id")), statement.text("name"),
-                         statement.number("on_duty") != 0, statement.number("entered") + statement.number("assigned")});
-    }
-    EVENHAND_TRY(statement.status());
-    return found;
+    return readAll(statement, [](const Statement& row) {
+        return Implied{CourierId(row.text("courier_id")), row.text("name"), row.number("on_duty") != 0,
+                       row.number("entered") + row.number("assigned")};
+    });
 }
 
 }  // namespace evenhand::store::weights
