@@ -183,6 +183,7 @@ Result<ExitCode> decideRefunds(Context& context, Session& session, RefundsVerb v
     }
     EVENHAND_ASSIGN(const auto reason, neededReason(context.arguments));
     std::vector<api::RefundRef> refs;
+    refs.reserve(ids.size());
     for (const auto id : ids) {
         refs.push_back({RefundId{id}, 0});
     }

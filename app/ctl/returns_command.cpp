@@ -163,6 +163,7 @@ Result<std::vector<api::ReturnOutcome>> act(Context& context, Session& session, 
         case ReturnsVerb::Approve: {
             EVENHAND_ASSIGN(const auto units, unitsPerSku(arguments.value("--units"), "--units"));
             std::vector<api::ReturnLine> lines;
+            lines.reserve(units.size());
             for (const auto& [sku, count] : units) {
                 lines.push_back({Sku(sku), count});
             }
@@ -196,6 +197,7 @@ Result<ExitCode> decideReturns(Context& context, Session& session, ReturnsVerb v
         EVENHAND_ASSIGN(reason, neededReason(context.arguments));
     }
     std::vector<api::ReturnRef> refs;
+    refs.reserve(ids.size());
     for (const auto id : ids) {
         refs.push_back({ReturnId{id}, 0});
     }

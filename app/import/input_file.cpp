@@ -14,7 +14,7 @@
 namespace evenhand::import {
 namespace {
 
-constexpr qint64 kCopyBytes = 1024 * 1024;
+constexpr qint64 kCopyBytes = 1'048'576;
 
 auto storage(const std::string& name, const std::string& what) { return fail(ErrorCode::Storage, what, "file", name); }
 

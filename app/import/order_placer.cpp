@@ -50,7 +50,7 @@ public:
         return m_inFlight.ask<api::PlacedOrder>(
             [this, call, request] { return m_engine.orders().placeAvailable(call, *request); },
             [this, skus = std::move(skus),
-             settle = std::move(settle)](Result<api::PlacedOrder> answer) -> Result<void> {
+             settle = std::move(settle)](const Result<api::PlacedOrder>& answer) -> Result<void> {
                 EVENHAND_ASSIGN(const Verdict verdict, judge(answer, skus));
                 settle(verdict);
                 return {};

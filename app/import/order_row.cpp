@@ -18,11 +18,12 @@ std::string_view withoutZeroFraction(std::string_view id) noexcept {
     return id.substr(0, point);
 }
 
-OrderRowReader::OrderRowReader(const Profile& profile, int minorDigits, Money largest, QTimeZone zone, Instant latest)
+OrderRowReader::OrderRowReader(const Profile& profile, int minorDigits, Money largest, const QTimeZone& zone,
+                               Instant latest)
     : m_profile(profile),
       m_minorDigits(profile.minorUnits.value_or(minorDigits)),
       m_largest(largest),
-      m_timestamps(std::move(zone), profile.dateFormat, profile.alsoDateFormat),
+      m_timestamps(zone, profile.dateFormat, profile.alsoDateFormat),
       m_latest(latest) {}
 
 Result<void> OrderRowReader::readHeader(const CsvRecord& header) {

@@ -33,7 +33,7 @@ class OrderRowReader {
 public:
     /// `minorDigits` and `largest` amount of the workspace's currency; `zone` of times without an offset; `latest` time
     /// that a row may have.
-    OrderRowReader(const Profile& profile, int minorDigits, Money largest, QTimeZone zone, Instant latest);
+    OrderRowReader(const Profile& profile, int minorDigits, Money largest, const QTimeZone& zone, Instant latest);
 
     /// Learns where the columns are. InvalidArgument naming what is missing or there twice.
     [[nodiscard]] Result<void> readHeader(const CsvRecord& header);

@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::array kNames{"order_no",  "user_id",      "campus",    "sku", "quantity", "unit_price",
                             "placed_at", "product_name", "return_no", "at",  "reason"};
-constexpr qint64 kMaxProfileBytes = 1024 * 1024;
+constexpr qint64 kMaxProfileBytes = 1'048'576;
 
 std::optional<std::size_t> fieldFrom(const QString& name) {
     for (std::size_t i = 0; i < kFieldCount; ++i) {
@@ -55,7 +55,7 @@ Result<void> readIntegerIds(const QJsonValue& value, Profile& profile) {
     if (!value.isArray()) {
         return wrong(member, "must be a list of fields");
     }
-    for (const QJsonValue& entry : value.toArray()) {
+    for (const auto& entry : value.toArray()) {
         const auto field = fieldFrom(entry.toString());
         if (!field) {
             return wrong(member, "names an unknown field \"" + entry.toString().toStdString() + "\"");

@@ -6,7 +6,7 @@
 namespace evenhand::import {
 namespace {
 
-constexpr std::size_t kFlushBytes = 64 * 1024;
+constexpr std::size_t kFlushBytes = 65'536;
 
 /// Invalid bytes become U+FFFD, so that the file is UTF-8 whatever was read.
 std::string asUtf8(const CsvRecord& record) {

@@ -13,8 +13,8 @@ constexpr std::size_t at(Field field) { return static_cast<std::size_t>(field); 
 
 }  // namespace
 
-ReturnRowReader::ReturnRowReader(const Profile& profile, QTimeZone zone, Instant latest)
-    : m_profile(profile), m_timestamps(std::move(zone), profile.dateFormat, profile.alsoDateFormat), m_latest(latest) {}
+ReturnRowReader::ReturnRowReader(const Profile& profile, const QTimeZone& zone, Instant latest)
+    : m_profile(profile), m_timestamps(zone, profile.dateFormat, profile.alsoDateFormat), m_latest(latest) {}
 
 Result<void> ReturnRowReader::readHeader(const CsvRecord& header) {
     constexpr std::array kUsed{Field::OrderNo,      Field::User,       Field::SkuCode,     Field::Quantity,

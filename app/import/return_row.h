@@ -29,7 +29,7 @@ struct ReturnRow {
 class ReturnRowReader {
 public:
     /// `zone` of times without an offset; `latest` time that a row may have. The profile outlives it.
-    ReturnRowReader(const Profile& profile, QTimeZone zone, Instant latest);
+    ReturnRowReader(const Profile& profile, const QTimeZone& zone, Instant latest);
 
     /// Learns where the columns are. InvalidArgument naming what is missing or there twice. The order number may be
     /// missing if there is a user, and the other way round; the reason may always be.

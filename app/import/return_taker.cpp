@@ -188,6 +188,7 @@ private:
             return std::tie(b.placedAt, b.orderNo) < std::tie(a.placedAt, a.orderNo);
         });
         std::vector<OrderNo> orders;
+        orders.reserve(all.size());
         for (const auto& row : all) {
             orders.push_back(row.orderNo);
         }

@@ -91,8 +91,8 @@ std::optional<std::int64_t> daysOf(int year, int month, int day) {
 
 }  // namespace
 
-TimestampReader::TimestampReader(QTimeZone zone, std::string pattern, std::string also)
-    : m_zone(std::move(zone)), m_pattern(std::move(pattern)), m_also(std::move(also)) {}
+TimestampReader::TimestampReader(const QTimeZone& zone, std::string pattern, std::string also)
+    : m_zone(zone), m_pattern(std::move(pattern)), m_also(std::move(also)) {}
 
 std::optional<Instant> TimestampReader::read(std::string_view text) {
     Parts parts;

@@ -19,7 +19,7 @@ public:
     /// else made of yyyy MM M dd d HH H mm m ss s, other characters standing for themselves. A single letter takes
     /// one or two digits ("3" and "03"), a double one exactly two.
     /// `also`: a second pattern, for texts that are not of the first form; empty: there is none.
-    TimestampReader(QTimeZone zone, std::string pattern, std::string also = {});
+    TimestampReader(const QTimeZone& zone, std::string pattern, std::string also = {});
 
     /// nullopt: not an instant, or not one of the years 1970 … 2199. A local time that the zone skips is read with
     /// the offset before the change; of one that it has twice, the earlier is meant.

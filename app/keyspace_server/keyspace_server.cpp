@@ -41,7 +41,7 @@ int serve(keyspace::EmbeddedKeyspace& keyspace, const KeyspaceServerOptions& opt
     server.password = *password;
     server.readOnly = readOnly;
     server.stopOnSignals = true;
-    RespServer resp(keyspace, &scripts, clock, std::move(server));
+    RespServer resp(keyspace, &scripts, clock, server);
     const auto port = resp.listen();
     if (!port) {
         return report(port.error());

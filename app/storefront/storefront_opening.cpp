@@ -63,6 +63,7 @@ void Storefront::open() {
         }
         gathering->open = missing.size();
         std::vector<CampusId> ids;
+        ids.reserve(missing.size());
         for (const auto& campus : missing) {
             ids.push_back(campus.id);
         }

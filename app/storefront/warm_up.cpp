@@ -99,6 +99,7 @@ void WarmUp::nextCustomers() {
 
 void WarmUp::place(std::vector<Past> round) {
     std::vector<api::PlaceOrder> requests;
+    requests.reserve(round.size());
     for (const auto& past : round) {
         requests.push_back(past.order.request);
     }
@@ -134,7 +135,7 @@ void WarmUp::place(std::vector<Past> round) {
         }));
 }
 
-void WarmUp::pay(std::vector<api::PayOrder> payments) {
+void WarmUp::pay(const std::vector<api::PayOrder>& payments) {
     m_orders.payMany(call(), payments, deliverMany<api::PaymentAnswer>(this, [this, payments](const auto& answers) {
                          for (const auto& answer : answers) {
                              if (!answer && answer.error().code == ErrorCode::Busy) {
@@ -147,7 +148,7 @@ void WarmUp::pay(std::vector<api::PayOrder> payments) {
                      }));
 }
 
-void WarmUp::cancel(std::vector<api::OrderRef> orders) {
+void WarmUp::cancel(const std::vector<api::OrderRef>& orders) {
     if (orders.empty()) {
         nextCustomers();
         return;

@@ -49,8 +49,8 @@ private:
     void spreadOverTime();
     void nextCustomers();
     void place(std::vector<Past> round);
-    void pay(std::vector<api::PayOrder> payments);
-    void cancel(std::vector<api::OrderRef> orders);
+    void pay(const std::vector<api::PayOrder>& payments);
+    void cancel(const std::vector<api::OrderRef>& orders);
     void readInHand();
     void report(const std::vector<api::OrderRow>& rows);
     void hurry();

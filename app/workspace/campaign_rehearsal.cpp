@@ -36,15 +36,15 @@ public:
           m_rng(static_cast<std::uint64_t>(rehearsal.seed)) {}
 
     Result<void> open() {
-        EVENHAND_TRY(get(m_workspace.dispatch().upsertCampus(m_call, {kCampus, "Rehearsal", {}})));
+        EVENHAND_TRY(get(m_workspace.dispatch().upsertCampus(m_call, {m_campus, "Rehearsal", {}})));
         EVENHAND_TRY(get(m_workspace.orders().upsertProducts(
             m_call, {{Sku("meal"), "Meal", Money{kOrderMinor}, 1'000'000'000}}, false)));
         auto settings = m_rehearsal.settings;
         // Its own time: it begins now and does not run out of it.
         settings.begin = m_clock.now();
         settings.end = m_clock.now().plusMs(std::max(base::kDayMs, settings.end.ms - m_rehearsal.settings.begin.ms));
-        EVENHAND_TRY(get(m_workspace.campaigns().create(m_call, kCampaign, settings)));
-        EVENHAND_TRY(get(m_workspace.campaigns().start(m_call, kCampaign)));
+        EVENHAND_TRY(get(m_workspace.campaigns().create(m_call, m_campaign, settings)));
+        EVENHAND_TRY(get(m_workspace.campaigns().start(m_call, m_campaign)));
         return {};
     }
 
@@ -67,7 +67,7 @@ public:
     }
 
     Result<void> conclude() {
-        EVENHAND_ASSIGN(result.board, get(m_workspace.campaigns().board(m_call, kCampaign)));
+        EVENHAND_ASSIGN(result.board, get(m_workspace.campaigns().board(m_call, m_campaign)));
         if (!result.curve.empty()) {  // draws that no order used in time came back as well
             result.curve.back().amount = result.board.granted - result.board.givenBack;
         }
@@ -123,7 +123,7 @@ private:
                 orders.push_back(orderOf(user, id));
                 continue;
             }
-            draws.push_back({kCampaign, id, user, std::nullopt});
+            draws.push_back({m_campaign, id, user, std::nullopt});
             if (chance(m_rehearsal.duplicatePercent)) {
                 draws.push_back(draws.back());
             }
@@ -166,14 +166,14 @@ private:
         order.key = "R" + std::to_string(result.attempts);
         order.orderNo = OrderNo(order.key);
         order.user = user;
-        order.campus = kCampus;
+        order.campus = m_campus;
         order.lines = {{Sku("meal"), 1, Money{kOrderMinor}}};
-        order.draw = api::OrderDraw{kCampaign, id};
+        order.draw = api::OrderDraw{m_campaign, id};
         return order;
     }
 
-    const CampaignId kCampaign{"rehearsal"};
-    const CampusId kCampus{"rehearsal"};
+    const CampaignId m_campaign{"rehearsal"};
+    const CampusId m_campus{"rehearsal"};
     const api::Call m_call{api::Actor::administrator("rehearsal"), "rehearsal", {}};
     const api::CampaignRehearsal m_rehearsal;
     Workspace& m_workspace;

@@ -130,7 +130,7 @@ public:
     explicit SecretFolder(std::string folder) : m_folder(std::move(folder)) {}
 
     Result<std::optional<Secret>> read(const std::string& name) override {
-        constexpr qint64 kMaxLength = 64 * 1024;
+        constexpr qint64 kMaxLength = 65'536;
         EVENHAND_TRY(usable());
         QFile file(fileOf(name));
         if (!file.exists()) {

@@ -44,7 +44,7 @@ Result<void> setRefundSecret(Workspace& workspace, api::SecretStore& secrets, co
     record.detail = !secret ? "removed" : former ? "replaced" : "kept";
     auto noted = engine.noteDone(*allowed, record);
     workspace.runUntilIdle();
-    if (const auto told = noted.result(); !told) {
+    if (auto told = noted.result(); !told) {
         EVENHAND_TRY(put(secrets, name, former));
         return told;
     }

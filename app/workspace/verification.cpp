@@ -64,6 +64,7 @@ Result<std::vector<Verdict>> verifyWorkspace(Workspace& workspace, const VerifyP
         EVENHAND_ASSIGN(found, verifyDatabase(core, inspected.error()));
     }
     std::vector<Verdict> verdicts;
+    verdicts.reserve(found.size());
     for (auto& one : found) {
         verdicts.push_back({std::move(one.id), std::move(one.name), one.finding.checked, one.finding.violations,
                             std::move(one.finding.offenders)});

@@ -157,10 +157,11 @@ Result<void> checkLimits(ReadSnapshot& snapshot, Finding& finding) {
     for (const auto& campaign : campaigns) {
         const auto& settings = campaign.row.settings;
         for (const auto& [id, user] : users[campaign.no]) {
-            finding.expect(user.count <= settings.countLimit && user.amount <= settings.amountLimit.minor, [&] {
-                return nameOf(campaign) + ": user " + id + " has " + std::to_string(user.count) + " draws of " +
-                       std::to_string(user.amount);
-            });
+            finding.expect(user.count <= settings.countLimit && user.amount <= settings.amountLimit.minor,
+                           [&campaign, &id = id, &user = user] {
+                               return nameOf(campaign) + ": user " + id + " has " + std::to_string(user.count) +
+                                      " draws of " + std::to_string(user.amount);
+                           });
         }
     }
     return {};

@@ -25,7 +25,7 @@ using runtime::UnitOfWork;
 using Campaign = store::campaigns::Record;
 
 constexpr std::int64_t kBurnPoints = 1'000;
-constexpr std::int64_t kRateWindowMs = 10 * 60'000;
+constexpr std::int64_t kRateWindowMs = 600'000;
 
 /// What only the engine knows.
 struct EngineSide {

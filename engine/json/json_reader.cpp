@@ -49,7 +49,7 @@ std::string JsonReader::pathOf(std::string_view name) const {
     return m_path + (name.empty() ? std::string("\"\"") : std::string(name));
 }
 
-void JsonReader::refuseAt(std::string path, std::string message, std::string value) {
+void JsonReader::refuseAt(std::string path, const std::string& message, std::string value) {
     if (ok()) {
         auto text = path + " " + message;
         m_fault->emplace(Error{ErrorCode::InvalidArgument, std::move(text), std::move(path), std::move(value)});

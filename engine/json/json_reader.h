@@ -86,7 +86,7 @@ private:
     void take(const boost::json::value& value);
     [[nodiscard]] std::string pathOf(std::string_view name) const;
     [[nodiscard]] const boost::json::value* find(std::string_view name, bool required);
-    void refuseAt(std::string path, std::string message, std::string value);
+    void refuseAt(std::string path, const std::string& message, std::string value);
     [[nodiscard]] std::string textOf(std::string_view name, const boost::json::value& value, std::size_t least,
                                      std::size_t most);
     [[nodiscard]] std::int64_t integerOf(std::string_view name, const boost::json::value& value, std::int64_t least,

@@ -275,7 +275,7 @@ bool BackgroundScheduler::runSource(Source& first, Error& reason) {
     const auto ran = m_parts.runner.run(m_parts.now, m_systemCall, [&](UnitOfWork& work) {
         auto done = first.source->runDue(work);
         if (!done) {
-            why = std::move(done).error();
+            why = done.error();
         }
         return done.has_value();
     });

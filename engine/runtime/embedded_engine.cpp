@@ -121,10 +121,11 @@ bool EmbeddedEngine::step() {
     m_storage.handleInvalidation();
     if (m_storage.phase() == Phase::ServerAway) {
         auto held = m_storage.reconnect();
-        if (held) {
-            resume(*std::move(held));
+        if (!held) {
+            return false;
         }
-        return held.has_value();
+        resume(*std::move(held));
+        return true;
     }
     if (!m_storage.working() && !m_storage.tryRepair()) {
         return false;

@@ -128,7 +128,7 @@ private:
     }
     /// Keeps a secret under a new name, then `write(call, name)`; the former one goes when that was durable.
     template <typename Write>
-    Answer<api::WebhookCreated> withSecret(Result<Call> allowed, Secret given, Write write) {
+    Answer<api::WebhookCreated> withSecret(Result<Call> allowed, const Secret& given, Write write) {
         if (!allowed) {
             return refused<api::WebhookCreated>(std::move(allowed).error());
         }

@@ -210,7 +210,7 @@ static QString sentence(const Error& error, const Formats* formats) {
     const QString message = QString::fromStdString(error.message);
     QString detail = shownText(message, kShownDetail);
     if (error.code == ErrorCode::Storage) {
-        if (const QString plain = storageText(message); plain != message) {
+        if (QString plain = storageText(message); plain != message) {
             return plain;
         }
     }

@@ -168,7 +168,7 @@ void FormDialog::submit() {
     }
     m_busy = true;
     recheck();
-    m_submit(reason(), [self = QPointer(this)](std::optional<Error> error) {
+    m_submit(reason(), [self = QPointer(this)](const std::optional<Error>& error) {
         if (self) {
             self->answered(error);
         }

@@ -61,6 +61,7 @@ OutcomeDialog::OutcomeDialog(const QString& title, const std::vector<OrderOutcom
     auto sorted = outcomes;
     std::stable_sort(sorted.begin(), sorted.end(), [](const auto& a, const auto& b) { return kindOf(a) < kindOf(b); });
     std::vector<TextRow> rows;
+    rows.reserve(sorted.size());
     for (const auto& outcome : sorted) {
         rows.push_back(lineOf(outcome));
     }

@@ -163,8 +163,7 @@ QString ReturnPolicyDialog::problemOf(const Threshold& threshold) const {
     if (!threshold.on->isChecked() || !m_own->isChecked()) {
         return {};
     }
-    if (const QString why =
-            amountProblem(threshold.edit->text(), Money{0}, Money{base::kMaxMoneyMinor}, m_context.formats);
+    if (QString why = amountProblem(threshold.edit->text(), Money{0}, Money{base::kMaxMoneyMinor}, m_context.formats);
         !why.isEmpty()) {
         return why;
     }

@@ -51,6 +51,7 @@ RowOutcomeDialog::RowOutcomeDialog(const QString& title, const QStringList& head
     std::stable_sort(outcomes.begin(), outcomes.end(),
                      [](const auto& a, const auto& b) { return kindOf(a) < kindOf(b); });
     std::vector<TextRow> rows;
+    rows.reserve(outcomes.size());
     for (const auto& outcome : outcomes) {
         rows.push_back(lineOf(outcome));
     }

@@ -349,7 +349,7 @@ void OrderTableModel::putBlock(std::int64_t position, std::vector<api::OrderRow>
 // --- freezing -----------------------------------------------------------------------------------------------
 
 void OrderTableModel::freeze(const QItemSelection& selection, QObject* receiver,
-                             std::function<void(Result<std::vector<api::OrderRow>>)> done) {
+                             const std::function<void(Result<std::vector<api::OrderRow>>)>& done) {
     struct Gathering {
         std::vector<api::OrderRow> rows;
         std::optional<Error> error;

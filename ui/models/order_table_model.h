@@ -67,7 +67,7 @@ public:
 
     /// The orders of these ranges as they are shown now, those not at hand read first; at most kMaxFrozen.
     void freeze(const QItemSelection& selection, QObject* context,
-                std::function<void(Result<std::vector<api::OrderRow>>)> done);
+                const std::function<void(Result<std::vector<api::OrderRow>>)>& done);
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;

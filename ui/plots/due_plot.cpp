@@ -13,11 +13,8 @@
 
 namespace evenhand::ui {
 
-DuePlot::DuePlot(UiPulse* pulse, QTimeZone zone, QWidget* parent)
-    : BasePlot(pulse, parent),
-      m_zone(std::move(zone)),
-      m_overdue(new QCPBars(xAxis, yAxis)),
-      m_due(new QCPBars(xAxis, yAxis)) {
+DuePlot::DuePlot(UiPulse* pulse, const QTimeZone& zone, QWidget* parent)
+    : BasePlot(pulse, parent), m_zone(zone), m_overdue(new QCPBars(xAxis, yAxis)), m_due(new QCPBars(xAxis, yAxis)) {
     QSharedPointer<QCPAxisTickerDateTime> time(new ClockTicker);
     time->setTimeZone(m_zone);
     time->setDateTimeFormat(QStringLiteral("HH:mm"));

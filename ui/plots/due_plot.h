@@ -16,7 +16,7 @@ class DuePlot : public BasePlot {
     Q_OBJECT
 
 public:
-    DuePlot(UiPulse* pulse, QTimeZone zone, QWidget* parent = nullptr);
+    DuePlot(UiPulse* pulse, const QTimeZone& zone, QWidget* parent = nullptr);
 
     void setHistogram(const api::DueHistogram& histogram);
     /// It could not be read: nothing is shown but the notice.

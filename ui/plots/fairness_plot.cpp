@@ -18,8 +18,8 @@ constexpr std::size_t kSteps = 60;
 
 }  // namespace
 
-FairnessPlot::FairnessPlot(UiPulse* pulse, QTimeZone zone, QWidget* parent)
-    : BasePlot(pulse, parent), m_zone(std::move(zone)) {
+FairnessPlot::FairnessPlot(UiPulse* pulse, const QTimeZone& zone, QWidget* parent)
+    : BasePlot(pulse, parent), m_zone(zone) {
     setNotAntialiasedElements(QCP::aeAll & ~QCP::AntialiasedElements(QCP::aePlottables));  // two short lines
     QSharedPointer<QCPAxisTickerDateTime> time(new ClockTicker);
     time->setTimeZone(m_zone);

@@ -16,7 +16,7 @@ class FairnessPlot : public BasePlot {
     Q_OBJECT
 
 public:
-    FairnessPlot(UiPulse* pulse, QTimeZone zone, QWidget* parent = nullptr);
+    FairnessPlot(UiPulse* pulse, const QTimeZone& zone, QWidget* parent = nullptr);
 
     /// `points` by time; what lies before the first assignment is left out.
     void setPoints(const std::vector<api::FairnessPoint>& points, api::DispatchMode mode);

@@ -38,8 +38,8 @@ protected:
 
 }  // namespace
 
-SeriesPlot::SeriesPlot(UiPulse* pulse, QTimeZone zone, Unit unit, int series, QWidget* parent)
-    : BasePlot(pulse, parent), m_zone(std::move(zone)), m_unit(unit) {
+SeriesPlot::SeriesPlot(UiPulse* pulse, const QTimeZone& zone, Unit unit, int series, QWidget* parent)
+    : BasePlot(pulse, parent), m_zone(zone), m_unit(unit) {
     setNotAntialiasedElements(QCP::aeAll & ~QCP::AntialiasedElements(QCP::aePlottables));
     m_time.reset(new ClockTicker);
     m_time->setTimeZone(m_zone);

@@ -23,7 +23,7 @@ public:
     /// Points further apart than this are not joined: nobody looked meanwhile.
     static constexpr std::int64_t kGapMs = 8'000;
 
-    SeriesPlot(UiPulse* pulse, QTimeZone zone, Unit unit, int series, QWidget* parent = nullptr);
+    SeriesPlot(UiPulse* pulse, const QTimeZone& zone, Unit unit, int series, QWidget* parent = nullptr);
 
     /// One value per series, nullopt: not reported. Instants that go back begin anew.
     void add(Instant at, const std::vector<std::optional<double>>& values);

@@ -60,8 +60,7 @@ void QueryPaneBase::goOn() {
 
 QString QueryPaneBase::whyNot(std::size_t action) const {
     const auto& look = m_actionLooks[action];
-    if (const QString why = look.operation ? m_context.bridge.whyNotAllowed(*look.operation) : QString();
-        !why.isEmpty()) {
+    if (QString why = look.operation ? m_context.bridge.whyNotAllowed(*look.operation) : QString(); !why.isEmpty()) {
         return why;
     }
     if (m_selectedCount == 0 && isForUnselected(action)) {

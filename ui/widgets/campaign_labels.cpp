@@ -42,7 +42,7 @@ QString label(CampaignPhase phase) {
 Tone tone(CampaignPhase phase) {
     switch (phase) {
         case CampaignPhase::Draft: return Tone::Muted;
-        case CampaignPhase::Building: return Tone::Info;
+        case CampaignPhase::Building:
         case CampaignPhase::Scheduled: return Tone::Info;
         case CampaignPhase::Running: return Tone::Good;
         case CampaignPhase::Paused: return Tone::Warn;

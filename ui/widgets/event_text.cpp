@@ -113,7 +113,7 @@ QString returned(const QString& detail) {
 }  // namespace
 
 QString detailText(const api::OrderEvent& event, const Formats& formats, const CourierNaming& nameOf) {
-    const QString detail = text(event.detail);
+    QString detail = text(event.detail);
     switch (event.kind) {
         case api::EventKind::TimerPostponed: return postponed(detail, formats);
         case api::EventKind::TimerCancelled: return cancelled(detail);

@@ -136,6 +136,8 @@ QString Formats::decimal(double value, int decimals) {
     return point < 0 ? grouped(plain) : grouped(plain.left(point)) + plain.mid(point);
 }
 
+constexpr std::int64_t kHoursUntil = 172'800;  ///< seconds; what is longer is told in days
+
 QString Formats::duration(std::int64_t ms) {
     if (ms < 0) {
         return QLatin1Char('-') + duration(-ms);
@@ -150,7 +152,7 @@ QString Formats::duration(std::int64_t ms) {
     if (seconds < 3600) {
         return FormatTexts::tr("%1 min").arg(seconds / 60);
     }
-    if (seconds < 48 * 3600) {
+    if (seconds < kHoursUntil) {
         return FormatTexts::tr("%1 h %2 min").arg(seconds / 3600).arg(seconds / 60 % 60, 2, 10, QLatin1Char('0'));
     }
     return FormatTexts::tr("%1 d").arg(seconds / 86400);
@@ -162,7 +164,7 @@ QString Formats::countdown(std::int64_t ms, bool up) {
     if (seconds < 3600) {
         return QStringLiteral("%1:%2").arg(QString::number(seconds / 60), two(seconds % 60));
     }
-    if (seconds < 48 * 3600) {
+    if (seconds < kHoursUntil) {
         return QStringLiteral("%1:%2:%3")
             .arg(QString::number(seconds / 3600), two(seconds / 60 % 60), two(seconds % 60));
     }

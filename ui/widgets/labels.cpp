@@ -33,9 +33,9 @@ Tone tone(api::OrderStatus status) {
     switch (status) {
         case api::OrderStatus::WaitPay: return Tone::Warn;
         case api::OrderStatus::Paid: return Tone::Accent;
-        case api::OrderStatus::WaitPickUp: return Tone::Info;
+        case api::OrderStatus::WaitPickUp:
         case api::OrderStatus::Delivering: return Tone::Info;
-        case api::OrderStatus::Delivered: return Tone::Good;
+        case api::OrderStatus::Delivered:
         case api::OrderStatus::Completed: return Tone::Good;
         case api::OrderStatus::Closed: return Tone::Muted;
     }
@@ -80,7 +80,7 @@ QString label(api::WaitReason reason) {
 Tone tone(api::WaitReason reason) {
     switch (reason) {
         case api::WaitReason::Message: return Tone::Muted;
-        case api::WaitReason::NoCourier: return Tone::Warn;
+        case api::WaitReason::NoCourier:
         case api::WaitReason::Paused: return Tone::Warn;
         case api::WaitReason::DeadLetter: return Tone::Bad;
     }

@@ -234,6 +234,7 @@ static QString eventDetail(const api::MoneyEvent& event, const Formats& formats)
 
 std::vector<TimelineEntry> timelineOf(const std::vector<api::MoneyEvent>& events, const Formats& formats, Instant now) {
     std::vector<TimelineEntry> entries;
+    entries.reserve(events.size());
     for (const auto& event : events) {
         entries.push_back({formats.shortTime(event.at, now), label(event.kind), actorLabel(event.actor),
                            eventDetail(event, formats), tone(event.kind)});

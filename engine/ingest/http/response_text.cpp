@@ -73,7 +73,7 @@ std::string headOf(const Response& response, After after, std::string_view date)
     bool cached = false;
     for (const auto& [name, value] : response.headers) {
         cached = cached || equalIgnoringCase(name, "cache-control");
-        head += "\r\n" + name + ": " + value;
+        head.append("\r\n").append(name).append(": ").append(value);
     }
     head += cached ? "" : "\r\nCache-Control: no-store";
     head += after == After::Close ? "\r\nConnection: close\r\n\r\n" : "\r\nConnection: keep-alive\r\n\r\n";

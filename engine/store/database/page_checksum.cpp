@@ -15,7 +15,7 @@ namespace evenhand::store {
 namespace {
 
 /// SQLite passes on an error code and nothing else, so the page waits here for whoever makes an error of the code.
-thread_local std::optional<BadPage> t_bad;
+thread_local std::optional<BadPage> badPage;
 
 std::uint64_t sumOf(const char* page, std::size_t size, std::int64_t number) noexcept {
     return checksum64({page, size - kPageReserved}, static_cast<std::uint64_t>(number));
@@ -107,9 +107,9 @@ FrameCheck checkFrame(sqlite3_file* log, const char* page, int size, std::int64_
     return check;
 }
 
-void noteBadPage(const BadPage& page) noexcept { t_bad = page; }
+void noteBadPage(const BadPage& page) noexcept { badPage = page; }
 
-std::optional<BadPage> takeBadPage() noexcept { return std::exchange(t_bad, std::nullopt); }
+std::optional<BadPage> takeBadPage() noexcept { return std::exchange(badPage, std::nullopt); }
 
 std::string text(const BadPage& page) {
     return "page " + std::to_string(page.number) + (page.inLog ? " in the write-ahead log" : "") +

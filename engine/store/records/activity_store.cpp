@@ -189,6 +189,7 @@ Result<void> giveUnitBack(Database& database, const ActivityId& id) {
 Result<std::vector<ActivityId>> running(Database& database) {
     EVENHAND_ASSIGN(const auto all, endings(database));
     std::vector<ActivityId> ids;
+    ids.reserve(all.size());
     for (const auto& ending : all) {
         ids.push_back(ending.id);
     }

@@ -108,6 +108,7 @@ Result<std::vector<Shared>> active(Database& database) {
     }
     EVENHAND_ASSIGN(auto records, readAll(database.statement(kActive), recordOf));
     std::vector<Shared> shared;
+    shared.reserve(records.size());
     for (auto& record : records) {
         shared.push_back(remember(database, std::move(record)));
     }
@@ -120,6 +121,7 @@ Result<std::vector<Shared>> endedSince(Database& database, Instant since) {
     statement.bind(since);
     EVENHAND_ASSIGN(auto records, readAll(statement, recordOf));
     std::vector<Shared> shared;
+    shared.reserve(records.size());
     for (auto& record : records) {
         shared.push_back(std::make_shared<const Record>(std::move(record)));
     }

@@ -266,6 +266,7 @@ void AlertsPanel::select(const std::vector<std::int64_t>& ids) {
 /// As they were chosen: what somebody else does to them meanwhile is a conflict.
 static std::vector<api::AlertRef> refsOf(const std::vector<AlertRow>& rows) {
     std::vector<api::AlertRef> refs;
+    refs.reserve(rows.size());
     for (const auto& row : rows) {
         refs.emplace_back(row.id, row.version);
     }

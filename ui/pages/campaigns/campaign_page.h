@@ -118,7 +118,7 @@ private:
     void askSaveBurn();
     ActionDialog* ask(const ActionDialog::Texts& texts);
     /// Submits, tells what became of it as it was answered, and reads the page again.
-    void change(const QString& title, const QString& reason, Change submit,
+    void change(const QString& title, const QString& reason, const Change& submit,
                 std::function<void(const api::CampaignRow&)> done);
 
     std::vector<QAction*> m_acts;

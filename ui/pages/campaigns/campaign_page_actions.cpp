@@ -57,7 +57,7 @@ QString CampaignPage::whyNot(Act which) const {
         return draft ? tr("Nobody has drawn yet: it is a draft.")
                      : (m_exportJob ? tr("An export is running.") : QString());
     }
-    if (const QString why = context().bridge.whyNotAllowed(operation(which)); !why.isEmpty()) {
+    if (QString why = context().bridge.whyNotAllowed(operation(which)); !why.isEmpty()) {
         return why;
     }
     if (which == New || which == Edit || which == Copy || which == Rehearse) {
@@ -114,7 +114,7 @@ ActionDialog* CampaignPage::ask(const ActionDialog::Texts& texts) {
     return m_question;
 }
 
-void CampaignPage::change(const QString& title, const QString& reason, Change submit,
+void CampaignPage::change(const QString& title, const QString& reason, const Change& submit,
                           std::function<void(const api::CampaignRow&)> done) {
     ++m_busy;
     auto& bridge = context().bridge;

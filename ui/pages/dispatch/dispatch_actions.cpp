@@ -118,7 +118,7 @@ void DispatchActions::keepCounting(ActionDialog* dialog, std::vector<Worker> cou
             });
 }
 
-void DispatchActions::handOver(const Worker& from, std::optional<NamedCourier> to) {
+void DispatchActions::handOver(const Worker& from, const std::optional<NamedCourier>& to) {
     const auto& who = from.courier;
     ActionDialog::Texts texts;
     texts.title = tr("Hand over");
@@ -371,7 +371,7 @@ void DispatchActions::giveWork(std::vector<NamedCourier> from, const QString& re
 }
 
 void DispatchActions::applyDuty(const std::vector<NamedCourier>& couriers, bool onDuty, const QString& reason,
-                                DutyDone then) {
+                                const DutyDone& then) {
     struct Tally {
         std::size_t open;
         std::vector<NamedCourier> done;

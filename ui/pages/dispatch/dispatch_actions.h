@@ -49,7 +49,7 @@ public:
     /// nullopt as target: the next fairest, not the present one.
     void reassign(std::vector<api::OrderRef> orders, std::optional<NamedCourier> to);
     /// All of one courier's open work; whoever is on duty can go off duty by the same question.
-    void handOver(const Worker& from, std::optional<NamedCourier> to);
+    void handOver(const Worker& from, const std::optional<NamedCourier>& to);
     void putOnDuty(const std::vector<Worker>& couriers);
     /// Asks if one of them has orders in hand, which can be handed over by the same question.
     void putOffDuty(const std::vector<Worker>& couriers);
@@ -101,7 +101,7 @@ private:
     [[nodiscard]] std::vector<ActionRow> frozenRows(const std::vector<api::OrderRef>& orders) const;
     /// `then` runs when all are answered, with those that it was done for.
     using DutyDone = std::function<void(const std::vector<NamedCourier>& done, const QStringList& refusals)>;
-    void applyDuty(const std::vector<NamedCourier>& couriers, bool onDuty, const QString& reason, DutyDone then);
+    void applyDuty(const std::vector<NamedCourier>& couriers, bool onDuty, const QString& reason, const DutyDone& then);
     void dutyDone(const std::vector<NamedCourier>& done, const QStringList& refusals, bool onDuty, bool isUndo);
 
     UiContext& m_context;

@@ -419,6 +419,7 @@ void DispatchPage::openOrder() {
 
 void DispatchPage::retryLetters(const std::vector<api::DeadLetterRow>& frozen) {
     std::vector<std::int64_t> ids;
+    ids.reserve(frozen.size());
     for (const auto& letter : frozen) {
         ids.push_back(letter.id);
     }

@@ -212,7 +212,7 @@ void OrderActionFlow::paid(const api::OrderRow& order, const Result<api::Payment
     Q_EMIT finished();
 }
 
-void OrderActionFlow::cancel(const Rows& orders, const QString& reason, Outcomes leftOut) {
+void OrderActionFlow::cancel(const Rows& orders, const QString& reason, const Outcomes& leftOut) {
     ++m_busy;
     auto& bridge = m_context.bridge;
     whenReady(bridge.orders().cancel(bridge.call(reason), refsOf(orders)), this,
@@ -231,7 +231,7 @@ void OrderActionFlow::cancel(const Rows& orders, const QString& reason, Outcomes
 }
 
 void OrderActionFlow::reassign(const Rows& orders, const CourierId& to, const QString& toName, const QString& reason,
-                               Outcomes leftOut) {
+                               const Outcomes& leftOut) {
     ++m_busy;
     auto& bridge = m_context.bridge;
     whenReady(bridge.dispatch().reassign(bridge.call(reason), refsOf(orders), {to}), this,
@@ -359,7 +359,7 @@ void OrderActionFlow::failOne(const QString& title, const api::OrderRow& order, 
     });
 }
 
-void OrderActionFlow::readBack(const QString& title, Outcomes outcomes, Tell tell) {
+void OrderActionFlow::readBack(const QString& title, Outcomes outcomes, const Tell& tell) {
     ui::readBack(m_context, this, std::move(outcomes), [this, title, tell](const Outcomes& read) {
         const bool allDone = countOutcomes(read).allDone();
         std::vector<api::OrderRow> now;

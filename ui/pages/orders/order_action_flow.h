@@ -47,10 +47,10 @@ private:
     void submit(OrderAction action, ActionDialog* dialog);
     void pay(const api::OrderRow& order, const QString& number, Money amount, const QString& reason);
     void paid(const api::OrderRow& order, const Result<api::PaymentAnswer>& answer);
-    void cancel(const Rows& orders, const QString& reason, Outcomes leftOut);
+    void cancel(const Rows& orders, const QString& reason, const Outcomes& leftOut);
     /// `toName`: of `to`; both empty: the next fairest.
     void reassign(const Rows& orders, const CourierId& to, const QString& toName, const QString& reason,
-                  Outcomes leftOut);
+                  const Outcomes& leftOut);
     void askUndo(const std::vector<api::ReassignOutcome>& done, const std::map<OrderNo, OrderId>& ids);
     void undo(std::vector<api::ReassignOutcome> done, const std::map<OrderNo, OrderId>& ids, const QString& reason);
     void report(OrderAction action, const api::OrderRow& order, const QString& note);
@@ -58,7 +58,7 @@ private:
     void failOne(const QString& title, const api::OrderRow& order, const Error& error);
     /// `now`: the orders as they were read again.
     using Tell = std::function<void(bool allDone, const Rows& now)>;
-    void readBack(const QString& title, Outcomes outcomes, Tell tell);
+    void readBack(const QString& title, Outcomes outcomes, const Tell& tell);
     void showOutcome(const QString& title, const Outcomes& outcomes);
 
     UiContext& m_context;

@@ -135,7 +135,7 @@ QString OrderActions::whyNot(OrderAction action, const api::OrderRow& row) {
 }
 
 QString OrderActions::whyDisabled(OrderAction which) const {
-    if (const QString why = m_bridge.whyNotAllowed(operation(which)); !why.isEmpty()) {
+    if (QString why = m_bridge.whyNotAllowed(operation(which)); !why.isEmpty()) {
         return why;
     }
     if (m_selected == 0) {

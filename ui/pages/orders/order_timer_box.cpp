@@ -104,7 +104,7 @@ void OrderTimerBox::read() {
 }
 
 QString OrderTimerBox::whyNot() const {
-    if (const QString why = m_context.bridge.whyNotAllowed(api::Operation::TimersPostpone); !why.isEmpty()) {
+    if (QString why = m_context.bridge.whyNotAllowed(api::Operation::TimersPostpone); !why.isEmpty()) {
         return why;
     }
     if (!m_order || !m_active) {

@@ -78,6 +78,7 @@ RowWords<api::RefundRow> refundWords(UiContext& context, QObject* receiver) {
     words.readBack = [&context, receiver](const std::vector<std::int64_t>& ids,
                                           std::function<void(RowFlow::Now)> done) {
         std::vector<RefundId> asked;
+        asked.reserve(ids.size());
         for (const auto id : ids) {
             asked.push_back({id});
         }

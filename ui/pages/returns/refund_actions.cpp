@@ -124,7 +124,7 @@ QString RefundActions::whyNot(RefundAction action, const api::RefundRow& row) {
 }
 
 QString RefundActions::whyDisabled(RefundAction which) const {
-    if (const QString why = m_bridge.whyNotAllowed(operation(which)); !why.isEmpty()) {
+    if (QString why = m_bridge.whyNotAllowed(operation(which)); !why.isEmpty()) {
         return why;
     }
     if (m_selected == 0) {

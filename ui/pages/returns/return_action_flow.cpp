@@ -72,6 +72,7 @@ RowWords<api::ReturnRow> ReturnActionFlow::words() {
     };
     words.readBack = [this](const std::vector<std::int64_t>& ids, std::function<void(RowFlow::Now)> done) {
         std::vector<ReturnId> asked;
+        asked.reserve(ids.size());
         for (const auto id : ids) {
             asked.push_back({id});
         }

@@ -79,7 +79,7 @@ ActionDialog::Texts returnTexts(ReturnAction action, std::int64_t count, Money a
 }
 
 QString returnPerRow(ReturnAction action, const api::ReturnRow& row, const Formats& formats) {
-    const QString amount = formats.moneyWithCurrency(row.amount);
+    QString amount = formats.moneyWithCurrency(row.amount);
     switch (action) {
         case ReturnAction::Approve:
             return row.stage == api::ReturnStage::SecondApproval

@@ -123,7 +123,7 @@ private:
     void askDiscard();
     ActionDialog* ask(const ActionDialog::Texts& texts);
     /// Submits, tells what became of it as it was read back, and reads the page again.
-    void change(const QString& title, const QString& reason, Change submit,
+    void change(const QString& title, const QString& reason, const Change& submit,
                 std::function<void(const api::ActivityRow&)> done);
 
     std::vector<QAction*> m_acts;

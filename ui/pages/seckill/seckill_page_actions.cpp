@@ -50,7 +50,7 @@ QString SeckillPage::whyNot(Act which) const {
     if (which == Rehearse) {
         return row->set.end > row->set.begin ? QString() : tr("The sale has no duration.");
     }
-    if (const QString why = context().bridge.whyNotAllowed(operation(which)); !why.isEmpty()) {
+    if (QString why = context().bridge.whyNotAllowed(operation(which)); !why.isEmpty()) {
         return why;
     }
     if (which == New || which == Edit) {
@@ -105,7 +105,7 @@ ActionDialog* SeckillPage::ask(const ActionDialog::Texts& texts) {
     return m_question;
 }
 
-void SeckillPage::change(const QString& title, const QString& reason, Change submit,
+void SeckillPage::change(const QString& title, const QString& reason, const Change& submit,
                          std::function<void(const api::ActivityRow&)> done) {
     ++m_busy;
     auto& bridge = context().bridge;

@@ -140,9 +140,10 @@ void SeckillPage::showAttempts(const api::SeckillBoard& board) {
     std::vector<AttemptsPlot::Slot> bars;
     const std::int64_t until = board.at.ms / 1'000;
     for (const auto& second : board.seconds) {
-        AttemptsPlot::Slot bar{static_cast<double>(second.at.ms / 1'000), {}};
+        const std::int64_t at = second.at.ms / 1'000;
+        AttemptsPlot::Slot bar{static_cast<double>(at), {}};
         std::copy(second.counts.begin(), second.counts.end(), bar.perSecond.begin());
-        if (second.at.ms / 1'000 < until && second.at.ms / 1'000 >= until - kAttemptsSeconds) {
+        if (at < until && at >= until - kAttemptsSeconds) {
             bars.push_back(bar);  // the present second has just begun
         }
     }

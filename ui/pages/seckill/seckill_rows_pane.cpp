@@ -75,13 +75,13 @@ void answerReservations(EngineBridge& bridge, QObject* receiver, const api::Answ
 
 /// What the three tables have in common.
 template <typename Spec>
-void describeSaleTable(Spec& spec, const char* name, Words sought) {
+void describeSaleTable(Spec& spec, const char* name, const Words& sought) {
     spec.look.prefix = QLatin1String(name);
     spec.look.one = QLatin1String(name);
     spec.look.isCompact = true;
     spec.matches = anyCellOf(spec.columns);
-    spec.fields = {textField<OfSale>(QStringLiteral("text"), QLatin1String(name) + QStringLiteral("Text"),
-                                     std::move(sought), &OfSale::text)};
+    spec.fields = {
+        textField<OfSale>(QStringLiteral("text"), QLatin1String(name) + QStringLiteral("Text"), sought, &OfSale::text)};
     spec.words.header = [] {
         return QStringList{SeckillFlowTexts::tr("User"), SeckillFlowTexts::tr("Order"),
                            SeckillFlowTexts::tr("Reservation now")};

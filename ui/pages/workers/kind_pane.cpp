@@ -173,6 +173,7 @@ RowAction<KindRow> KindPane::describeAction(UiContext& context, KindPane* pane, 
     action.submitRows = [&context, pane, hold](const api::Call& call, const std::vector<KindRow>& fit,
                                                std::function<void(RowFlow::Answers)> done) {
         std::vector<api::TaskKind> kinds;
+        kinds.reserve(fit.size());
         std::vector<FlowAnswer> answers(fit.size());
         for (const auto& row : fit) {
             kinds.push_back(row.counts.kind);

@@ -55,7 +55,7 @@ QString BudgetPage::singleProblem(const std::string& field) const {
 }
 
 QString BudgetPage::problemOf(const std::string& field) const {
-    if (const QString single = singleProblem(field); !single.isEmpty()) {
+    if (QString single = singleProblem(field); !single.isEmpty()) {
         return single;
     }
     const auto whole = shape();

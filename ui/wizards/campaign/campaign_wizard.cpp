@@ -157,7 +157,7 @@ void CampaignWizard::showExample(int step, bool feasible) {
 
 QString CampaignWizard::whyNotFurther() const {
     for (int i = 0; i <= std::min(step(), static_cast<int>(QueuesStep)); ++i) {
-        if (const QString why = m_forms.at(static_cast<std::size_t>(i))->problem(); !why.isEmpty()) {
+        if (QString why = m_forms.at(static_cast<std::size_t>(i))->problem(); !why.isEmpty()) {
             return why;
         }
     }
@@ -165,7 +165,7 @@ QString CampaignWizard::whyNotFurther() const {
         return {};
     }
     const auto operation = m_editing ? api::Operation::CampaignsEdit : api::Operation::CampaignsCreate;
-    if (const QString why = m_context.bridge.whyNotAllowed(operation); !why.isEmpty()) {
+    if (QString why = m_context.bridge.whyNotAllowed(operation); !why.isEmpty()) {
         return why;
     }
     return m_editing && settings() == m_editing->settings ? tr("Nothing has been changed.") : QString();
