@@ -2,6 +2,7 @@
 #include <QJsonArray>
 #include <algorithm>
 #include <array>
+#include <cmath>
 
 #include "app/ctl/command.h"
 #include "app/ctl/row_texts.h"
@@ -92,7 +93,7 @@ Result<ExitCode> ring(Context& context, Session& session) {
     QJsonArray rows;
     for (const auto& row : history) {
         changes.add({timeText(row.at), row.worker, std::string(api::toText(row.change)), std::to_string(row.workers),
-                     std::to_string(static_cast<int>(row.moved * 100 + 0.5)) + " %"});
+                     std::to_string(std::lround(row.moved * 100)) + " %"});
         rows.append(QJsonObject{{QStringLiteral("at"), timeValue(row.at)},
                                 {QStringLiteral("worker"), text(row.worker)},
                                 {QStringLiteral("change"), text(api::toText(row.change))},

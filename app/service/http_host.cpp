@@ -50,7 +50,7 @@ HttpHost::HttpHost(api::EngineApi& engine, HttpHostOptions options, std::string 
 
 HttpHost::~HttpHost() { stop(); }
 
-Result<std::unique_ptr<HttpHost>> HttpHost::start(api::EngineApi& engine, HttpHostOptions options) {
+Result<std::unique_ptr<HttpHost>> HttpHost::start(api::EngineApi& engine, const HttpHostOptions& options) {
     EVENHAND_TRY(engine.tokens().load().result());
     EVENHAND_ASSIGN(auto feed, feedIdOf(engine));
     std::unique_ptr<HttpHost> host(new HttpHost(engine, options, std::move(feed)));

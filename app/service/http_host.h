@@ -24,7 +24,8 @@ struct HttpHostOptions {
 class HttpHost {
 public:
     /// Reads the tokens (waits for the engine), listens, serves. Errors of HttpServer::listen() and TokenDesk::load().
-    [[nodiscard]] static Result<std::unique_ptr<HttpHost>> start(api::EngineApi& engine, HttpHostOptions options);
+    [[nodiscard]] static Result<std::unique_ptr<HttpHost>> start(api::EngineApi& engine,
+                                                                 const HttpHostOptions& options);
     ~HttpHost();
     HttpHost(const HttpHost&) = delete;
     HttpHost& operator=(const HttpHost&) = delete;

@@ -12,7 +12,7 @@ namespace evenhand::storefront {
 namespace {
 
 constexpr const char* kPath = "/demo-refunds";
-constexpr qsizetype kMaxRequest = 64 * 1024;
+constexpr qsizetype kMaxRequest = 65'536;
 // Of 100 refunds.
 constexpr std::uint64_t kDown = 8;
 constexpr std::uint64_t kGone = 14;

@@ -229,6 +229,7 @@ void Storefront::payOrders(std::vector<std::pair<std::int64_t, Step>> steps) {
         return;
     }
     std::vector<api::PayOrder> requests;
+    requests.reserve(steps.size());
     for (const auto& [when, step] : steps) {
         requests.push_back(step.payment);
     }
@@ -254,6 +255,7 @@ void Storefront::cancelOrders(std::vector<std::pair<std::int64_t, Step>> steps) 
         return;
     }
     std::vector<api::OrderRef> orders;
+    orders.reserve(steps.size());
     for (const auto& [when, step] : steps) {
         orders.push_back({step.orderNo, 0});
     }

@@ -82,11 +82,12 @@ public:
         if (!who) {
             return refused<void>(std::move(who).error());
         }
-        return compare(call, who->person, password, Operation::AccountsUnlock, {}).then([](Result<Attempt> compared) {
-            return compared.andThen([](const Attempt& attempt) {
-                return attempt.refusal ? Result<void>(fail(*attempt.refusal)) : Result<void>();
+        return compare(call, who->person, password, Operation::AccountsUnlock, {})
+            .then([](const Result<Attempt>& compared) {
+                return compared.andThen([](const Attempt& attempt) {
+                    return attempt.refusal ? Result<void>(fail(*attempt.refusal)) : Result<void>();
+                });
             });
-        });
     }
     Answer<void> changePassword(const Call& call, Secret present, Secret next) override {
         auto who = signedIn(call, Operation::AccountsChangePassword);

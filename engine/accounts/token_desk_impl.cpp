@@ -100,6 +100,7 @@ public:
             [](store::Database& database, const runtime::CancelCheck&) -> Result<std::vector<api::TokenRow>> {
                 EVENHAND_ASSIGN(auto records, store::tokens::all(database));
                 std::vector<api::TokenRow> rows;
+                rows.reserve(records.size());
                 for (auto& record : records) {
                     rows.push_back(std::move(record.row));
                 }

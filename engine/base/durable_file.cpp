@@ -18,7 +18,7 @@
 namespace evenhand::base {
 namespace {
 
-constexpr std::size_t kBufferBytes = 64 * 1024;
+constexpr std::size_t kBufferBytes = 65'536;
 
 std::string folderOf(const std::string& path) {
     const auto slash = path.rfind('/');

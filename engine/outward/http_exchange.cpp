@@ -33,7 +33,7 @@ using asio::ip::tcp;
 using boost::system::error_code;
 using Outcome = tl::expected<HttpAnswer, HttpFailure>;
 
-constexpr std::size_t kReadBytes = 16 * 1024;  // at once
+constexpr std::size_t kReadBytes = 16'384;  // at once
 /// All that an answer may take on the line: a body that comes byte by byte, each in a chunk, takes six times its size.
 constexpr std::uint64_t kMaxAnswerBytes = HttpExchange::kMaxHeaderBytes + 8 * HttpExchange::kMaxBodyBytes;
 /// Reading the system's certificates takes as long as ten handshakes, so they are kept; but not for long, since an
@@ -86,13 +86,13 @@ public:
         auto place = std::shared_ptr<LookUpPlace>(new LookUpPlace);
         return place->m_number < kMaxLookUps ? place : nullptr;
     }
-    ~LookUpPlace() { --s_taken; }
+    ~LookUpPlace() { --taken; }
     LookUpPlace(const LookUpPlace&) = delete;
     LookUpPlace& operator=(const LookUpPlace&) = delete;
 
 private:
-    LookUpPlace() : m_number(s_taken++) {}
-    static inline std::atomic<int> s_taken{0};
+    LookUpPlace() : m_number(taken++) {}
+    static inline std::atomic<int> taken{0};
     const int m_number;  ///< how many were taken before
 };
 

@@ -168,7 +168,7 @@ ProviderAnswer outcomeOfLookUp(const HttpAnswer& answer, const api::RefundJob& j
     return verdict;
 }
 
-HttpRefundProvider::HttpRefundProvider(const api::RefundSettings& settings, QUrl url, std::string secret,
+HttpRefundProvider::HttpRefundProvider(const api::RefundSettings& settings, QUrl url, const std::string& secret,
                                        const Clock& clock)
     : m_url(std::move(url)),
       m_keyId(QByteArray::fromStdString(settings.keyId)),
@@ -177,7 +177,7 @@ HttpRefundProvider::HttpRefundProvider(const api::RefundSettings& settings, QUrl
       m_clock(clock) {}
 
 Result<std::unique_ptr<HttpRefundProvider>> HttpRefundProvider::make(const api::RefundSettings& settings,
-                                                                     std::string secret, const Clock& clock) {
+                                                                     const std::string& secret, const Clock& clock) {
     EVENHAND_ASSIGN(auto url, providerUrl(settings.url));
     if (std::any_of(settings.keyId.begin(), settings.keyId.end(), [](char c) { return c < 0x20 || c >= 0x7f; })) {
         return fail(ErrorCode::InvalidArgument, "the key's name is sent in a header and must be ASCII", "key_id",
@@ -187,8 +187,7 @@ Result<std::unique_ptr<HttpRefundProvider>> HttpRefundProvider::make(const api::
         return fail(ErrorCode::InvalidArgument, "the secret that signs refunds is empty", "secret_name",
                     settings.secretName);
     }
-    return std::unique_ptr<HttpRefundProvider>(
-        new HttpRefundProvider(settings, std::move(url), std::move(secret), clock));
+    return std::unique_ptr<HttpRefundProvider>(new HttpRefundProvider(settings, std::move(url), secret, clock));
 }
 
 HttpRequest HttpRefundProvider::request(const api::RefundJob& job, const char* method, QByteArray body) const {

@@ -37,13 +37,14 @@ public:
     /// InvalidArgument: url (not https; http is for this machine only; no user, no fragment), key_id (not ASCII),
     /// secret_name (the secret is empty). `clock` outlives it.
     [[nodiscard]] static Result<std::unique_ptr<HttpRefundProvider>> make(const api::RefundSettings& settings,
-                                                                          std::string secret, const Clock& clock);
+                                                                          const std::string& secret,
+                                                                          const Clock& clock);
     [[nodiscard]] api::ProviderAnswer send(const api::RefundJob& job) override;
     [[nodiscard]] api::ProviderAnswer lookUp(const api::RefundJob& job) override;
     void interrupt() noexcept override { m_exchange.interrupt(); }
 
 private:
-    HttpRefundProvider(const api::RefundSettings& settings, QUrl url, std::string secret, const Clock& clock);
+    HttpRefundProvider(const api::RefundSettings& settings, QUrl url, const std::string& secret, const Clock& clock);
     [[nodiscard]] HttpRequest request(const api::RefundJob& job, const char* method, QByteArray body) const;
 
     QUrl m_url;

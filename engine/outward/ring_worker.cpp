@@ -325,6 +325,7 @@ Result<std::int64_t> RingWorker::doInner(const Ranges& ranges) {
         asked.push_back(m_engine.tasks().claim(m_call, {m_options.name, m_options.limit, ranges, m_innerKinds}));
     }
     std::vector<Result<std::vector<api::TaskJob>>> claims;
+    claims.reserve(asked.size());
     // All are asked before the first is waited for: only so does one commit serve them.
     for (auto& one : asked) {
         claims.push_back(wait(std::move(one)));

@@ -331,7 +331,7 @@ Result<void> TopicConsumer::handleOne(UnitRunner& runner, Instant now, Message& 
     const auto ran = runner.run(now, m_call, [&](UnitOfWork& work) {
         auto handled = m_handler.handle(work, message);
         if (!handled) {
-            reason = std::move(handled).error();
+            reason = handled.error();
         }
         return handled.has_value();
     });

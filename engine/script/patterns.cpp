@@ -452,9 +452,7 @@ void addText(Matcher& in, luaL_Buffer& out, const char* s, const char* e) {
     std::size_t length = 0;
     const char* text = lua_tolstring(in.L, 3, &length);
     for (std::size_t i = 0; i < length; ++i) {
-        if (text[i] != kEscape) {
-            luaL_addchar(&out, text[i]);
-        } else if (std::isdigit(byteOf(text[++i])) == 0) {
+        if (text[i] != kEscape || std::isdigit(byteOf(text[++i])) == 0) {
             luaL_addchar(&out, text[i]);
         } else if (text[i] == '0') {
             luaL_addlstring(&out, s, static_cast<std::size_t>(e - s));

@@ -236,7 +236,7 @@ private:
                              work.note("activity " + activity.str());
                              return run(work, shared);
                          })
-            .then([this, activity = std::move(activity)](Result<void> done) {
+            .then([this, activity](Result<void> done) {
                 if (!done) {
                     return refused<api::ActivityRow>(done.error());
                 }

@@ -114,6 +114,7 @@ Result<void> Poller::watch(runtime::UnitOfWork& work) {
             EVENHAND_ASSIGN(const auto rows,
                             store::timers::armed(work.database(), kind, after, until, kBatch, work.now()));
             std::vector<OrderId> ids;
+            ids.reserve(rows.size());
             for (const auto& row : rows) {
                 ids.push_back(row.order);
             }

@@ -121,7 +121,7 @@ Result<void> QueueSource::claimDue(runtime::UnitOfWork& work) {
 Result<void> QueueSource::handle(runtime::UnitOfWork& work) {
     auto held = std::move(m_claimed.front());
     m_claimed.pop_front();
-    const auto done = [&]() -> Result<void> {
+    auto done = [&]() -> Result<void> {
         EVENHAND_ASSIGN(const bool ours, acknowledge(work.keyspace(), held.kind, held.order, held.leaseEnd));
         if (!ours) {
             return {};

@@ -234,7 +234,7 @@ QString ActionDialog::whatIsMissing() const {
         return tr("None of the orders allows it.");
     }
     for (const auto& check : m_checks) {
-        if (const QString why = check(); !why.isEmpty()) {
+        if (QString why = check(); !why.isEmpty()) {
             return why;
         }
     }

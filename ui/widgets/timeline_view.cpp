@@ -55,7 +55,7 @@ void TimelineView::paintEvent(QPaintEvent*) {
         painter.setRenderHint(QPainter::Antialiasing);
         painter.setPen(QPen(c.panel, 2));
         painter.setBrush(entry.tone == Tone::Muted ? c.textFaint : c.tone(entry.tone).text);
-        painter.drawEllipse(QPointF(kDotX + 0.5, y + half / 2), 5, 5);
+        painter.drawEllipse(QPointF(kDotX + 0.5, y + half / 2.0), 5, 5);
         painter.setFont(small);
         painter.setPen(c.textMuted);
         const int timeWidth = painter.fontMetrics().horizontalAdvance(entry.time);

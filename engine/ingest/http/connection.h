@@ -99,7 +99,7 @@ private:
     void note(const Response& response);
 
     // connection_stream.cpp
-    void beginStream(Response response);
+    void beginStream(const Response& response);
     void pump();
     void onPage(Result<FeedPage> page);
     void streamText(std::string text);

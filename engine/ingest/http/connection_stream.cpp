@@ -14,7 +14,7 @@ constexpr std::size_t kPage = 200;
 
 }  // namespace
 
-void Connection::beginStream(Response response) {
+void Connection::beginStream(const Response& response) {
     auto& figures = m_core->figures();
     auto& share = m_core->shareOf(m_admission.token);
     if (m_admission.token != 0 && share.streams >= m_core->limits().streamsPerToken) {

@@ -8,6 +8,9 @@
 
 namespace evenhand::keyspace {
 
+/// Two pointers need no room of their own in a record: the second one lies in a number.
+static Consumer* consumerOf(const UndoRecord& record) noexcept { return std::bit_cast<Consumer*>(record.a); }
+
 void Trash::destroy() const noexcept {
     switch (kind) {
         case Kind::Key: break;  // the Store's business
@@ -122,10 +125,10 @@ void Store::invert(const UndoRecord& record) {
             const auto old = m_undo.topAs<GroupState>(record);
             return groupSet(key, group, old.lastId, old.entriesRead);
         }
-        case UndoOp::ConsumerCreate: return consumerRemove(key, group, reinterpret_cast<Consumer*>(record.a));
+        case UndoOp::ConsumerCreate: return consumerRemove(key, group, consumerOf(record));
         case UndoOp::ConsumerRemove: return restore(key, group, m_undo.popTrash<Consumer>());
         case UndoOp::ConsumerSeen:
-            return consumerSeen(key, group, reinterpret_cast<Consumer*>(record.a), static_cast<std::int64_t>(record.b));
+            return consumerSeen(key, group, consumerOf(record), static_cast<std::int64_t>(record.b));
         case UndoOp::PendingAdd: return pendingErase(key, group, id);
         case UndoOp::PendingSet:
         case UndoOp::PendingErase: return pendingPut(key, group, id, m_undo.topAs<Pending>(record));

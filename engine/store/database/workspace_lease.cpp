@@ -75,7 +75,7 @@ bool isDead(const std::string& owner) {
 }
 
 /// A process may hold several leases.
-std::string numbered(std::string owner) {
+std::string numbered(const std::string& owner) {
     static std::atomic<std::uint64_t> counter{0};
     return owner + "#" + std::to_string(counter.fetch_add(1));
 }

@@ -179,9 +179,10 @@ Result<void> eachOrphan(Database& database, const std::function<void(std::string
     for (const auto& [table, column, target, key] : references()) {
         const auto sql = "SELECT c." + column + " FROM " + table + " c LEFT JOIN " + target + " p ON p." + key +
                          " = c." + column + " WHERE c." + column + " IS NOT NULL AND p." + key + " IS NULL";
-        EVENHAND_TRY(each(database.statement(sql), [&](const Statement& s) {
-            fn("table " + table + ", " + column + " " + s.textAt(0) + ": no such row in " + target);
-        }));
+        EVENHAND_TRY(each(database.statement(sql),
+                          [&fn, &table = table, &column = column, &target = target](const Statement& s) {
+                              fn("table " + table + ", " + column + " " + s.textAt(0) + ": no such row in " + target);
+                          }));
     }
     return {};
 }

@@ -104,6 +104,7 @@ void addWhen(UiContext& context, ActionDialog& dialog, const When& shared) {
 api::Answer<Outcomes> submitTimers(UiContext& context, TimerAction action, const api::Call& call,
                                    const std::vector<api::TimerRow>& fit, const WhenField* when) {
     std::vector<api::TimerRef> refs;
+    refs.reserve(fit.size());
     for (const auto& timer : fit) {
         refs.push_back({timer.orderNo, timer.kind, timer.due});
     }

@@ -193,7 +193,8 @@ void noteService(UiContext& context, bool on, const QString& url) {
               });
 }
 
-FormDialog* openAddToken(UiContext& context, std::function<void(const api::TokenCreated&)> made, QWidget* parent) {
+FormDialog* openAddToken(UiContext& context, const std::function<void(const api::TokenCreated&)>& made,
+                         QWidget* parent) {
     auto* dialog = new FormDialog(
         QStringLiteral("tokenDialog"),
         {Tokens::tr("Create a token"),
@@ -212,7 +213,7 @@ FormDialog* openAddToken(UiContext& context, std::function<void(const api::Token
                 Tokens::tr("At most %1; requests above the rate are refused.").arg(Formats::number(api::kMaxTokenRate)),
                 Tokens::tr("API default"));
     dialog->needs(context.bridge, api::Operation::TokensCreate);
-    dialog->setSubmit([=, &context](const QString&, FormDialog::Done done) {
+    dialog->setSubmit([=, &context](const QString&, const FormDialog::Done& done) {
         auto& bridge = context.bridge;
         api::TokenInput input{name->text().trimmed().toStdString(), scopesOf(boxes), rate->value()};
         whenReady(

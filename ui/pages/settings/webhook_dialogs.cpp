@@ -160,7 +160,8 @@ void settleMade(UiContext& context, FormDialog* dialog, const api::Answer<api::W
 
 }  // namespace
 
-FormDialog* openWebhook(UiContext& context, const std::optional<api::WebhookRow>& before, Made made, QWidget* parent) {
+FormDialog* openWebhook(UiContext& context, const std::optional<api::WebhookRow>& before, const Made& made,
+                        QWidget* parent) {
     const bool fresh = !before.has_value();
     auto* dialog = new FormDialog(QStringLiteral("webhookDialog"),
                                   {fresh ? Webhooks::tr("Add a webhook") : Webhooks::tr("Edit a webhook"),
@@ -170,7 +171,7 @@ FormDialog* openWebhook(UiContext& context, const std::optional<api::WebhookRow>
     const auto fields = addFields(dialog, fresh ? api::WebhookInput{} : before->input);
     auto* secret = fresh ? addSecretField(dialog) : nullptr;
     dialog->needs(context.bridge, fresh ? api::Operation::WebhooksCreate : api::Operation::WebhooksEdit);
-    dialog->setSubmit([=, &context](const QString&, FormDialog::Done done) {
+    dialog->setSubmit([=, &context](const QString&, const FormDialog::Done& done) {
         auto& bridge = context.bridge;
         const auto input = fields.input();
         if (fresh) {
@@ -192,7 +193,7 @@ FormDialog* openWebhook(UiContext& context, const std::optional<api::WebhookRow>
     return dialog;
 }
 
-FormDialog* openNewSecret(UiContext& context, const api::WebhookRow& row, Made made, QWidget* parent) {
+FormDialog* openNewSecret(UiContext& context, const api::WebhookRow& row, const Made& made, QWidget* parent) {
     auto* dialog = new FormDialog(QStringLiteral("newSecretDialog"),
                                   {Webhooks::tr("New secret of %1").arg(shownLine(text(row.input.name))),
                                    Webhooks::tr("The old secret is no longer valid from the next attempt on."),
@@ -200,7 +201,7 @@ FormDialog* openNewSecret(UiContext& context, const api::WebhookRow& row, Made m
                                   parent);
     auto* secret = addSecretField(dialog);
     dialog->needs(context.bridge, api::Operation::WebhooksNewSecret);
-    dialog->setSubmit([=, &context](const QString&, FormDialog::Done done) {
+    dialog->setSubmit([=, &context](const QString&, const FormDialog::Done& done) {
         auto& bridge = context.bridge;
         settleMade(
             context, dialog,

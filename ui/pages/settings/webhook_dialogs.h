@@ -15,9 +15,9 @@ namespace evenhand::ui {
 
 /// `before` nullopt: a new one. `made`: told the secret of a new one.
 [[nodiscard]] FormDialog* openWebhook(UiContext& context, const std::optional<api::WebhookRow>& before,
-                                      std::function<void(const api::WebhookCreated&)> made, QWidget* parent);
+                                      const std::function<void(const api::WebhookCreated&)>& made, QWidget* parent);
 [[nodiscard]] FormDialog* openNewSecret(UiContext& context, const api::WebhookRow& row,
-                                        std::function<void(const api::WebhookCreated&)> made, QWidget* parent);
+                                        const std::function<void(const api::WebhookCreated&)>& made, QWidget* parent);
 [[nodiscard]] FormDialog* openRemoveWebhook(UiContext& context, const api::WebhookRow& row, QWidget* parent);
 
 /// The secret of an endpoint, to be copied to the other side. Nobody can read it again.

@@ -375,7 +375,7 @@ QString WebhookPane::whyNot(Act which) const {
         }
         return api::Operation::WebhooksResend;
     };
-    if (const QString why = context().bridge.whyNotAllowed(operationOf()); !why.isEmpty()) {
+    if (QString why = context().bridge.whyNotAllowed(operationOf()); !why.isEmpty()) {
         return why;
     }
     if (which == Add) {
