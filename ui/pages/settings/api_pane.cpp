@@ -202,7 +202,7 @@ QString ApiPane::whyNotService(Act which) const {
     if (which == Copy) {
         return kind == Kind::Serving ? QString() : tr("The API is off.");
     }
-    if (const QString why = context().bridge.whyNotReadable(api::Permission::ManagePeople); !why.isEmpty()) {
+    if (QString why = context().bridge.whyNotReadable(api::Permission::ManagePeople); !why.isEmpty()) {
         return why;
     }
     if (m_service->state().isBusy()) {
@@ -219,7 +219,7 @@ QString ApiPane::whyNot(Act which) const {
     switch (which) {
         case Add: return bridge.whyNotAllowed(api::Operation::TokensCreate);
         case Revoke: {
-            if (const QString why = bridge.whyNotAllowed(api::Operation::TokensRevoke); !why.isEmpty()) {
+            if (QString why = bridge.whyNotAllowed(api::Operation::TokensRevoke); !why.isEmpty()) {
                 return why;
             }
             const auto* row = chosen();

@@ -231,17 +231,17 @@ QString BackupPane::whyNot(Act which) const {
     switch (which) {
         case Take:
             if (bridge.filesAreLost()) {
-                if (const QString why = bridge.whyNotReadable(api::Permission::ManageBackups); !why.isEmpty()) {
+                if (QString why = bridge.whyNotReadable(api::Permission::ManageBackups); !why.isEmpty()) {
                     return why;
                 }
                 break;
             }
-            if (const QString why = bridge.whyNotAllowed(api::Operation::BackupsTake); !why.isEmpty()) {
+            if (QString why = bridge.whyNotAllowed(api::Operation::BackupsTake); !why.isEmpty()) {
                 return why;
             }
             break;
         case Plan:
-            if (const QString why = bridge.whyNotAllowed(api::Operation::BackupsSetSchedule); !why.isEmpty()) {
+            if (QString why = bridge.whyNotAllowed(api::Operation::BackupsSetSchedule); !why.isEmpty()) {
                 return why;
             }
             return m_plan && *m_plan ? QString() : tr("The schedule is not known yet.");
@@ -252,7 +252,7 @@ QString BackupPane::whyNot(Act which) const {
             return bridge.whyNotReadable(api::Permission::ManageBackups);
         case Verify:
         case kActs:
-            if (const QString why = bridge.whyNotReadable(api::Permission::ManageBackups); !why.isEmpty()) {
+            if (QString why = bridge.whyNotReadable(api::Permission::ManageBackups); !why.isEmpty()) {
                 return why;
             }
             break;
@@ -396,7 +396,7 @@ void BackupPane::askPlan() {
     auto& shared = context();
     dialog->setWhyNot([&shared] { return shared.bridge.whyNotAllowed(api::Operation::BackupsSetSchedule); });
     dialog->setSubmit(
-        [&shared, dialog, folder, at, keep, version = before.version](const QString&, FormDialog::Done done) {
+        [&shared, dialog, folder, at, keep, version = before.version](const QString&, const FormDialog::Done& done) {
             api::BackupSchedule plan;
             plan.version = version;
             plan.folder = folder->text().trimmed().toStdString();

@@ -245,7 +245,7 @@ FormDialog* openSignInRules(UiContext& context, const api::AccountSettings& rule
         delay("lock_ms", People::tr("Locked for"), People::tr("Doubles with every further failure, up to 1 d."),
               rules.lockMs, base::kMinuteMs, base::kDayMs);
     dialog->needs(context.bridge, api::Operation::AccountsSetSettings);
-    dialog->setSubmit([=, &context, version = rules.version](const QString&, FormDialog::Done done) {
+    dialog->setSubmit([=, &context, version = rules.version](const QString&, const FormDialog::Done& done) {
         api::AccountSettings now;
         now.version = version;
         now.idleLockMs = readDelay(idle->text(), 0, base::kDayMs).ms.value_or(0);

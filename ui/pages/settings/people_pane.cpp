@@ -236,7 +236,7 @@ QString PeoplePane::whyNot(Act which) const {
         }
         return api::Operation::AccountsSetSettings;
     };
-    if (const QString why = context().bridge.whyNotAllowed(operationOf()); !why.isEmpty()) {
+    if (QString why = context().bridge.whyNotAllowed(operationOf()); !why.isEmpty()) {
         return why;
     }
     if (which == Rules) {
