@@ -131,7 +131,7 @@ void WarmUp::place(std::vector<Past> round) {
                 }
             }
             m_busy = 0;
-            pay(std::move(payments));
+            pay(payments);
         }));
 }
 

@@ -45,8 +45,8 @@ outward::ProviderSource providerSource(RefundSecretSource secrets, const Clock& 
             &clock](const api::RefundSettings& settings) -> Result<std::unique_ptr<outward::SendingProvider>> {
         switch (settings.provider) {
             case api::RefundProviderKind::Http: {
-                EVENHAND_ASSIGN(auto secret, secrets(settings.secretName));
-                EVENHAND_ASSIGN(auto provider, outward::HttpRefundProvider::make(settings, std::move(secret), clock));
+                EVENHAND_ASSIGN(const auto secret, secrets(settings.secretName));
+                EVENHAND_ASSIGN(auto provider, outward::HttpRefundProvider::make(settings, secret, clock));
                 return provider;
             }
             case api::RefundProviderKind::Manual: break;

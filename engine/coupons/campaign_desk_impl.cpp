@@ -165,6 +165,7 @@ public:
             call, [](store::Database& database) -> Result<std::vector<api::CampaignRow>> {
                 EVENHAND_ASSIGN(auto records, store::campaigns::allFresh(database));
                 std::vector<api::CampaignRow> rows;
+                rows.reserve(records.size());
                 for (auto& record : records) {
                     rows.push_back(std::move(record.row));
                 }
