@@ -56,8 +56,8 @@ void JsonReader::refuseAt(std::string path, const std::string& message, std::str
     }
 }
 
-void JsonReader::refuse(std::string_view name, std::string message, std::string value) {
-    refuseAt(pathOf(name), std::move(message), std::move(value));
+void JsonReader::refuse(std::string_view name, const std::string& message, std::string value) {
+    refuseAt(pathOf(name), message, std::move(value));
 }
 
 bool JsonReader::has(std::string_view name) const {

@@ -74,7 +74,7 @@ public:
     [[nodiscard]] bool has(std::string_view name) const;
 
     /// A fault that only the caller can see; the message follows the member's path.
-    void refuse(std::string_view name, std::string message, std::string value = {});
+    void refuse(std::string_view name, const std::string& message, std::string value = {});
     [[nodiscard]] bool ok() const noexcept { return !m_fault->has_value(); }
     /// The first fault, else InvalidArgument for a member that nobody asked for.
     [[nodiscard]] Result<void> finish();

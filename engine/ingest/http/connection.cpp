@@ -267,7 +267,7 @@ void Connection::answered(std::uint64_t serial, Response response) {
     }
     --m_core->figures().handling;
     if (response.stream && response.status == 200 && !m_parser->headOnly()) {
-        beginStream(std::move(response));
+        beginStream(response);
     } else {
         // The header of a stream has no length, so only the end of the connection tells where it ends.
         m_keepAlive = m_keepAlive && !response.stream;
