@@ -17,6 +17,7 @@
 
 #include "app/workspace/workspace.h"
 #include "engine/base/rng.h"
+#include "engine/store/database/workspace_lease.h"
 #include "tests/support/check.h"
 #include "tests/support/expect.h"
 #include "tests/support/servers/cutting_proxy.h"
@@ -186,6 +187,7 @@ private Q_SLOTS:
     void crashedEngineIsReplacedAtOnce();
     void frozenEngineIsReplacedAndFenced();
     void givenBackWorkspaceIsFree();
+    void aLeaseThatIsGivenBackIsWaitedForByNobody();
     void secondFolderJoinsTheWorkspace();
 
 private:
@@ -495,6 +497,34 @@ void TestServerCrash::givenBackWorkspaceIsFree() {
         Client client(*core);
         client.run(1 + round * 10, 5, 5);
         QCOMPARE(client.acknowledged.size(), std::size_t{5});
+    }
+}
+
+/// Its owner lives on, as a console does that has gone to another workspace.
+void TestServerCrash::aLeaseThatIsGivenBackIsWaitedForByNobody() {
+    constexpr store::LeaseTimes kLong{3'600'000, 900'000};
+    const base::SystemClock clock;
+    const auto connect = [this] { return store::Database::openMysql(m_settings, store::Database::Access::ReadWrite); };
+    for (const bool givesBack : {true, false}) {
+        auto first = connect();
+        EVENHAND_NEED(first);
+        store::WorkspaceLease owner(m_settings, store::WorkspaceLease::thisProcess(), kLong, clock);
+        EVENHAND_NEED(owner.acquire(**first));
+        if (givesBack) {
+            owner.release(**first);
+        }
+        (*first)->close();
+        auto second = connect();
+        EVENHAND_NEED(second);
+        store::WorkspaceLease next(m_settings, store::WorkspaceLease::thisProcess(), kLong, clock);
+        next.stopWaiting();
+        const auto acquired = next.acquire(**second);
+        QCOMPARE(acquired.has_value(), givesBack);
+        if (acquired) {
+            next.release(**second);
+        } else {
+            QCOMPARE(acquired.error().code, ErrorCode::WorkspaceInUse);
+        }
     }
 }
 

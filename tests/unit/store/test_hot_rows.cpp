@@ -45,6 +45,8 @@ private Q_SLOTS:
     void givenBackWhatWasTakenInTheSameTransaction();
     void unitsOfASaleAreSentAsADifference();
     void orderedAgainWhereTheLiveOneHasEnded();
+    void changedAgainAfterItWasUndone();
+    void orderedAgainWhereTheFirstWasUndone();
 
 private:
     static OrderRow row(const std::string& number, const std::string& key, const std::string& campus) {
@@ -523,6 +525,51 @@ void TestHotRows::orderedAgainWhereTheLiveOneHasEnded() {
     NEED(m_database->commit());
     QCOMPARE(scalar("SELECT COUNT(*) FROM orders"), 3);
     QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE live = 1 AND order_no IN ('B', 'X')"), 2);
+}
+
+/// A row that was as the server has it is so again once its first change is undone; its next one is sent.
+void TestHotRows::changedAgainAfterItWasUndone() {
+    NEED(m_database->begin());
+    const auto stored = placeWhole("A");
+    NEED(stored);
+    NEED(m_database->commit());
+    NEED(m_database->begin());
+    for (const bool kept : {false, true}) {
+        m_database->openScope();
+        const auto paid = orders::markPaid(*m_database, *stored, Instant{2}, api::WaitReason::Message, {});
+        NEED(paid);
+        QVERIFY(*paid);
+        NEED(products::take(*m_database, "p", 3));
+        NEED(kept ? m_database->keepScope() : m_database->undoScope());
+        QCOMPARE(m_database->transactionChanged(), kept);
+    }
+    NEED(m_database->commit());
+    QCOMPARE(counted("COM_SAVEPOINT"), 0);
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE status = 'PAID' AND version = 2"), 1);
+    QCOMPARE(scalar("SELECT stock FROM product"), 1000 - 1 - 3);
+}
+
+/// What a command that was undone has made is nobody's live order, nor anybody's number or key.
+void TestHotRows::orderedAgainWhereTheFirstWasUndone() {
+    auto order = row("A", "A", "C");
+    order.activity = "S";
+    NEED(m_database->begin());
+    for (const bool kept : {false, true}) {
+        m_database->openScope();
+        const auto made = orders::insert(*m_database, order);
+        NEED(made);
+        QVERIFY(*made);
+        NEED(kept ? m_database->keepScope() : m_database->undoScope());
+        const auto live = activities::liveOrder(*m_database, ActivityId("S"), UserId("U"));
+        NEED(live);
+        QCOMPARE(live->has_value(), kept);
+        const auto byKey = orders::findByKey(*m_database, "A");
+        NEED(byKey);
+        QCOMPARE(byKey->has_value(), kept);
+    }
+    NEED(m_database->commit());
+    QCOMPARE(counted("COM_SAVEPOINT"), 0);
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE live = 1"), 1);
 }
 
 QTEST_GUILESS_MAIN(TestHotRows)
