@@ -37,6 +37,7 @@ private Q_SLOTS:
     void stockIsSentAsADifference();
     void newProductIsSentBeforeItsStockChanges();
     void paymentOfAnUndoneCommandIsUnused();
+    void numbersOfOwedPaymentsAreUsedToo();
     void directWriteIsSeen();
     void goneRowFaultsTheTransaction();
     void idsGoOnAfterARollback();
@@ -334,6 +335,31 @@ void TestHotRows::paymentOfAnUndoneCommandIsUnused() {
     QVERIFY(!still->known);
     NEED(m_database->commit());
     QCOMPARE(scalar("SELECT COUNT(*) FROM payment"), 0);
+}
+
+/// A number that was paid with is known in later transactions, whether the payment was accepted or is owed back.
+void TestHotRows::numbersOfOwedPaymentsAreUsedToo() {
+    NEED(m_database->begin());
+    const auto id = placeWhole("A");
+    NEED(id);
+    NEED(payments::insert(*m_database, PaymentNo("accepted"), *id, Money{5}, Instant{2}));
+    NEED(payments::insertOwed(*m_database,
+                              {PaymentNo("owed"), "nowhere", Money{7}, Instant{2}, api::OwedKind::UnknownOrder}));
+    NEED(m_database->commit());
+    NEED(m_database->begin());
+    const auto known = [this](const char* number) {
+        const auto found = payments::lookup(*m_database, PaymentNo(number), OrderNo("A"));
+        return found ? found->known : std::nullopt;
+    };
+    QVERIFY(known("accepted"));
+    QCOMPARE(known("accepted")->orderNo, std::string("A"));
+    QVERIFY(!known("accepted")->owed);
+    QVERIFY(known("owed"));
+    QCOMPARE(known("owed")->orderNo, std::string("nowhere"));
+    QCOMPARE(known("owed")->amount, Money{7});
+    QCOMPARE(known("owed")->owed, std::optional(api::OwedKind::UnknownOrder));
+    QVERIFY(!known("another"));
+    m_database->rollback();
 }
 
 void TestHotRows::directWriteIsSeen() {

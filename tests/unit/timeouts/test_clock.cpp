@@ -388,6 +388,54 @@ private Q_SLOTS:
         QCOMPARE(row().nextTry, std::optional(world.clock.now().plusMs(kMinute)));
     }
 
+    /// A timer that begins anew has not failed, whatever became of it while the clock was ahead.
+    void whatBeginsAnewHasNotFailed() {
+        AheadWorld world;
+        QVERIFY(world.get(world.timers().setPaused(world.call, api::TimerKind::Unpaid, true)));
+        world.ahead([&] {
+            QVERIFY(world.place("A"));
+            const auto next = std::to_string(world.clock.now().plusMs(kHour).ms);
+            QVERIFY(
+                world.change("INSERT INTO timer_failure(order_id, kind, due_at, attempts, reason, next_try_at) SELECT "
+                             "order_id, 'unpaid', due_at, 3, 'because', " +
+                             next + " FROM orders"));
+        });
+        QCOMPARE(world.page().at(0).state, api::TimerState::Retrying);
+        QVERIFY(world.reset());
+        const auto row = world.page().at(0);
+        QCOMPARE(row.due, world.clock.now().plusMs(30 * kMinute));
+        QCOMPARE(row.state, api::TimerState::Pending);
+        QCOMPARE(row.attempts, 0);
+        QVERIFY(!row.nextTry && row.reason.empty());
+        QVERIFY(world.page({{}, {api::TimerState::Retrying}, {}, {}, {}, {}}).empty());
+        QCOMPARE(world.figures(api::TimerKind::Unpaid).retrying, 0);
+    }
+
+    /// Of assignments whose instants are now to come each still counts once.
+    void todaysAssignmentsCountOnce() {
+        AheadWorld world;
+        const auto today = [&] {
+            const auto board = world.get(world.dispatch().board(world.call, CampusId("north")));
+            std::int64_t sum = 0;
+            for (const auto& courier : board->couriers) {
+                sum += courier.today;
+            }
+            return sum;
+        };
+        QVERIFY(world.buy("A"));
+        world.clock.advanceMs(kHour);
+        QVERIFY(world.buy("B"));
+        world.clock.advanceMs(kMinute);
+        QCOMPARE(today(), 2);
+        world.clock.advanceMs(-50 * kMinute);
+        QVERIFY(world.reset());
+        QCOMPARE(today(), 2);
+        QVERIFY(world.buy("C"));
+        QCOMPARE(today(), 3);
+        world.clock.advanceMs(kHour);
+        QCOMPARE(today(), 3);
+    }
+
     /// The queue is filled from its beginning again, wherever a walk that was under way had got to.
     void theQueueIsFilledFromItsBeginning() {
         AheadWorld world;
