@@ -188,6 +188,7 @@ private Q_SLOTS:
     void frozenEngineIsReplacedAndFenced();
     void givenBackWorkspaceIsFree();
     void aLeaseThatIsGivenBackIsWaitedForByNobody();
+    void everyLossOfTheLeaseIsToldOnce();
     void secondFolderJoinsTheWorkspace();
 
 private:
@@ -526,6 +527,25 @@ void TestServerCrash::aLeaseThatIsGivenBackIsWaitedForByNobody() {
             QCOMPARE(acquired.error().code, ErrorCode::WorkspaceInUse);
         }
     }
+}
+
+/// However often it is then looked at in vain; and the next loss again, once the workspace was its own in between.
+void TestServerCrash::everyLossOfTheLeaseIsToldOnce() {
+    const base::SystemClock clock;
+    auto database = store::Database::openMysql(m_settings, store::Database::Access::ReadWrite);
+    EVENHAND_NEED(database);
+    std::atomic<int> told{0};
+    store::WorkspaceLease lease(m_settings, store::WorkspaceLease::thisProcess(), {3'600'000, 5}, clock);
+    lease.onTrouble([&told](const Error& error) { told += error.code == ErrorCode::WorkspaceInUse ? 1 : 100; });
+    EVENHAND_NEED(lease.acquire(**database));
+    for (int losses = 1; losses <= 2; ++losses) {
+        EVENHAND_NEED(
+            m_server.run("UPDATE " + m_settings.database + ".engine_lease SET epoch = epoch + 1, expires_at = 0"));
+        QTRY_COMPARE(told.load(), losses);
+        EVENHAND_NEED(lease.acquire(**database));
+        QCOMPARE(told.load(), losses);
+    }
+    lease.release(**database);
 }
 
 void TestServerCrash::secondFolderJoinsTheWorkspace() {

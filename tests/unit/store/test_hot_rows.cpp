@@ -38,6 +38,7 @@ private Q_SLOTS:
     void newProductIsSentBeforeItsStockChanges();
     void paymentOfAnUndoneCommandIsUnused();
     void numbersOfOwedPaymentsAreUsedToo();
+    void whoWaitsForNothingGoesOnSo();
     void directWriteIsSeen();
     void goneRowFaultsTheTransaction();
     void idsGoOnAfterARollback();
@@ -345,6 +346,11 @@ void TestHotRows::numbersOfOwedPaymentsAreUsedToo() {
     NEED(payments::insert(*m_database, PaymentNo("accepted"), *id, Money{5}, Instant{2}));
     NEED(payments::insertOwed(*m_database,
                               {PaymentNo("owed"), "nowhere", Money{7}, Instant{2}, api::OwedKind::UnknownOrder}));
+    for (const char* number : {"owed", "accepted"}) {
+        const auto found = payments::lookup(*m_database, PaymentNo(number), OrderNo("A"));
+        NEED(found);
+        QVERIFY2(found->known, number);  // also by what comes in the same transaction
+    }
     NEED(m_database->commit());
     NEED(m_database->begin());
     const auto known = [this](const char* number) {
@@ -360,6 +366,22 @@ void TestHotRows::numbersOfOwedPaymentsAreUsedToo() {
     QCOMPARE(known("owed")->owed, std::optional(api::OwedKind::UnknownOrder));
     QVERIFY(!known("another"));
     m_database->rollback();
+}
+
+/// An order that waits for no courier does not begin to, whatever a message that comes late says.
+void TestHotRows::whoWaitsForNothingGoesOnSo() {
+    NEED(m_database->begin());
+    const auto id = placeWhole("A");
+    NEED(id);
+    const auto waits = [&](api::WaitReason reason) { return orders::setWaiting(*m_database, *id, 1, reason).value(); };
+    QVERIFY(!waits(api::WaitReason::NoCourier));
+    NEED(orders::markPaid(*m_database, *id, Instant{2}, api::WaitReason::Message, {}));
+    QVERIFY(waits(api::WaitReason::NoCourier));
+    QVERIFY(!waits(api::WaitReason::NoCourier));
+    NEED(orders::close(*m_database, *id, 3, api::CloseReason::Cancelled, Instant{3}));
+    QVERIFY(!waits(api::WaitReason::NoCourier));
+    NEED(m_database->commit());
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE status = 'CLOSED' AND wait_reason IS NULL AND version = 4"), 1);
 }
 
 void TestHotRows::directWriteIsSeen() {

@@ -25,7 +25,9 @@
 #include "engine/store/database/sql_text.h"
 #include "engine/store/database/sqlite_error.h"
 #include "engine/store/pages/verify_store.h"
+#include "engine/store/records/backup_store.h"
 #include "engine/store/records/campaign_store.h"
+#include "engine/store/records/campus_store.h"
 #include "engine/store/records/refund_store.h"
 #include "engine/store/records/return_store.h"
 #include "engine/store/records/task_store.h"
@@ -157,6 +159,7 @@ private Q_SLOTS:
     void whatIsRememberedGoesWithWhatIsUndone_data();
     void whatIsRememberedGoesWithWhatIsUndone();
     void rowsThatReferToNothing();
+    void everyRowOfALongTable();
     void undoneWithoutSavepoint();
     void scopeWithoutWriteMakesNoChange();
     void sameAddressOtherText();
@@ -559,6 +562,17 @@ void TestStore::whatIsRememberedGoesWithWhatIsUndone() {
              EVENHAND_ASSIGN(const auto control, timers::control(of));
              return !control.queueOn;
          }},
+        {"delays",
+         [](Database& of) -> Result<void> {
+             api::TimerPolicy other;
+             other.unpaidMs = 77'000;
+             EVENHAND_TRY(timers::setPolicy(of, CampusId("north"), other));
+             return {};
+         },
+         [](Database& of) -> Result<bool> {
+             EVENHAND_ASSIGN(const auto policy, timers::policy(of, CampusId("north")));
+             return policy && policy->unpaidMs == 77'000;
+         }},
         {"refunds",
          [](Database& of) -> Result<void> {
              api::RefundSettings other;
@@ -586,9 +600,13 @@ void TestStore::whatIsRememberedGoesWithWhatIsUndone() {
          },
          [](Database& of) { return campaigns::any(of); }},
     };
+    api::CampusRow campus;
+    campus.id = CampusId("north");
+    NEED(campuses::insert(*database, campus, {}));
     for (const auto& setting : all) {
         NEED(database->begin());
         database->openScope();
+        QVERIFY2(!setting.isChanged(*database).value(), setting.name);  // and this is remembered
         NEED(setting.change(*database));
         QVERIFY2(setting.isChanged(*database).value(), setting.name);
         if (alone) {
@@ -619,6 +637,47 @@ void TestStore::rowsThatReferToNothing() {
     NEED(database->execute("INSERT INTO deduction(deduction_id, order_id, at) VALUES (5, 77, 1)"));
     QCOMPARE(faults(), std::vector<std::string>{server ? "table deduction, order_id 77: no such row in orders"
                                                        : "table deduction, row 5: no such row in orders"});
+}
+
+/// On a server a table is read in pieces: each goes on where the last one has ended, also between two rows that have
+/// the beginning of a key in common.
+void TestStore::everyRowOfALongTable() {
+    auto database = createDatabase();
+    QVERIFY(database);
+    NEED(database->execute(evenhand::testing::onMariadb() ? "SET SESSION foreign_key_checks = 0"
+                                                          : "PRAGMA foreign_keys = OFF"));
+    struct Long {
+        const char* table;
+        std::string columns;
+        std::int64_t first;   ///< 1 to this
+        std::int64_t second;  ///< 1 to this, of each
+        std::string rest;
+    };
+    for (const Long& wanted :
+         {Long{"order_line", "order_id, line_no, sku, quantity, unit_price", 1'501, 3, "'tea', 1, 1"},
+          Long{"keyspace_snapshot", "snapshot_id, slice_no, payload, checksum", 2, 50, "X'00', 1"}}) {
+        std::string rows;
+        std::vector<std::pair<std::int64_t, std::int64_t>> keys;
+        for (std::int64_t i = 1; i <= wanted.first; ++i) {
+            for (std::int64_t j = 1; j <= wanted.second; ++j) {
+                rows += (rows.empty() ? "(" : ", (") + std::to_string(i) + ", " + std::to_string(j) + ", " +
+                        wanted.rest + ")";
+                keys.emplace_back(i, j);
+            }
+        }
+        NEED(database->execute("INSERT INTO " + std::string(wanted.table) + "(" + wanted.columns + ") VALUES " + rows));
+        const auto tables = backups::tables(allMigrations().back().number);
+        const auto table = std::find_if(tables.begin(), tables.end(),
+                                        [&](const backups::Table& one) { return one.name == wanted.table; });
+        QVERIFY(table != tables.end() && table->key.size() == 2);
+        std::vector<std::pair<std::int64_t, std::int64_t>> read;
+        NEED(backups::eachRow(*database, *table, [&](const backups::Row& row) {
+            read.emplace_back(std::get<std::int64_t>(row[table->key[0]]), std::get<std::int64_t>(row[table->key[1]]));
+            return true;
+        }));
+        QCOMPARE(read.size(), keys.size());
+        QVERIFY(read == keys);
+    }
 }
 
 void TestStore::undoneWithoutSavepoint() {
@@ -1056,6 +1115,12 @@ void TestStore::answersAreKeptUntilSomethingIsCommitted() {
         QCOMPARE(get(1), 77);
         QCOMPARE(reads, 6);
     }
+    // A connection counts from the same number every time: what was committed between two of them counts in neither.
+    NEED((*reader)->reopen());
+    QCOMPARE(get(1), 11);
+    NEED(writer->execute("INSERT INTO product (sku, name, unit_price, stock) VALUES ('y', 'n', 1, 1)"));
+    NEED((*reader)->reopen());
+    QCOMPARE(get(1), 12);
 }
 
 void TestStore::onlyWhatCameIsCounted() {
