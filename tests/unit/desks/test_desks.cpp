@@ -749,8 +749,13 @@ void TestDesks::everyColumnOfExportedAssignments() {
     QVERIFY(world.buy("A1"));
     const auto carried = world.row("A1");
     const auto pickedUp = later();
-    DONE(world.get(world.orders().report(world.call, {api::CourierReport::Kind::PickedUp, OrderNo("A1"),
-                                                      carried.courier, carried.epoch, std::string(), 0})));
+    // It failed and is on its way again: picked up it was at first.
+    for (const auto kind :
+         {api::CourierReport::Kind::PickedUp, api::CourierReport::Kind::Failed, api::CourierReport::Kind::PickedUp}) {
+        DONE(world.get(world.orders().report(
+            world.call, {kind, OrderNo("A1"), carried.courier, carried.epoch, "nobody was there", 0})));
+        later();
+    }
     const auto second = later();
     QVERIFY(world.buy("A2"));
     const auto before = world.row("A2");
