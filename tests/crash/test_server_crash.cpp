@@ -17,6 +17,7 @@
 
 #include "app/workspace/workspace.h"
 #include "engine/base/rng.h"
+#include "engine/store/database/workspace_lease.h"
 #include "tests/support/check.h"
 #include "tests/support/expect.h"
 #include "tests/support/servers/cutting_proxy.h"
@@ -186,6 +187,8 @@ private Q_SLOTS:
     void crashedEngineIsReplacedAtOnce();
     void frozenEngineIsReplacedAndFenced();
     void givenBackWorkspaceIsFree();
+    void aLeaseThatIsGivenBackIsWaitedForByNobody();
+    void everyLossOfTheLeaseIsToldOnce();
     void secondFolderJoinsTheWorkspace();
 
 private:
@@ -496,6 +499,53 @@ void TestServerCrash::givenBackWorkspaceIsFree() {
         client.run(1 + round * 10, 5, 5);
         QCOMPARE(client.acknowledged.size(), std::size_t{5});
     }
+}
+
+/// Its owner lives on, as a console does that has gone to another workspace.
+void TestServerCrash::aLeaseThatIsGivenBackIsWaitedForByNobody() {
+    constexpr store::LeaseTimes kLong{3'600'000, 900'000};
+    const base::SystemClock clock;
+    const auto connect = [this] { return store::Database::openMysql(m_settings, store::Database::Access::ReadWrite); };
+    for (const bool givesBack : {true, false}) {
+        auto first = connect();
+        EVENHAND_NEED(first);
+        store::WorkspaceLease owner(m_settings, store::WorkspaceLease::thisProcess(), kLong, clock);
+        EVENHAND_NEED(owner.acquire(**first));
+        if (givesBack) {
+            owner.release(**first);
+        }
+        (*first)->close();
+        auto second = connect();
+        EVENHAND_NEED(second);
+        store::WorkspaceLease next(m_settings, store::WorkspaceLease::thisProcess(), kLong, clock);
+        next.stopWaiting();
+        const auto acquired = next.acquire(**second);
+        QCOMPARE(acquired.has_value(), givesBack);
+        if (acquired) {
+            next.release(**second);
+        } else {
+            QCOMPARE(acquired.error().code, ErrorCode::WorkspaceInUse);
+        }
+    }
+}
+
+/// However often it is then looked at in vain; and the next loss again, once the workspace was its own in between.
+void TestServerCrash::everyLossOfTheLeaseIsToldOnce() {
+    const base::SystemClock clock;
+    auto database = store::Database::openMysql(m_settings, store::Database::Access::ReadWrite);
+    EVENHAND_NEED(database);
+    std::atomic<int> told{0};
+    store::WorkspaceLease lease(m_settings, store::WorkspaceLease::thisProcess(), {3'600'000, 5}, clock);
+    lease.onTrouble([&told](const Error& error) { told += error.code == ErrorCode::WorkspaceInUse ? 1 : 100; });
+    EVENHAND_NEED(lease.acquire(**database));
+    for (int losses = 1; losses <= 2; ++losses) {
+        EVENHAND_NEED(
+            m_server.run("UPDATE " + m_settings.database + ".engine_lease SET epoch = epoch + 1, expires_at = 0"));
+        QTRY_COMPARE(told.load(), losses);
+        EVENHAND_NEED(lease.acquire(**database));
+        QCOMPARE(told.load(), losses);
+    }
+    lease.release(**database);
 }
 
 void TestServerCrash::secondFolderJoinsTheWorkspace() {

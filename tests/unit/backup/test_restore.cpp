@@ -10,6 +10,7 @@
 
 #include "app/workspace/audit_anchor.h"
 #include "engine/audit_chain/audit_chain.h"
+#include "engine/store/records/task_store.h"
 #include "tests/support/fakes/memory_secrets.h"
 #include "tests/unit/backup/backup_world.h"
 
@@ -251,6 +252,10 @@ void TestRestore::intoTheOtherKindOfDatabase() {
 
 void TestRestore::outwardWorkIsHeldAndTheLogGoesOn() {
     fill();
+    // What was held there was held for another reason.
+    DONE(m_world->get(m_world->workspace->core().engine().ask<bool>(m_world->call, [](runtime::UnitOfWork& work) {
+        return store::tasks::hold(work.database(), {api::TaskKind::Refund, Instant{1}, "ann", "the bank is closed"});
+    })));
     take();
     const auto manifest = restored(m_database);
     DONE(manifest);

@@ -7,6 +7,7 @@
 #include <set>
 #include <utility>
 
+#include "engine/store/records/campaign_store.h"
 #include "tests/unit/timeouts/timer_world.h"
 
 using namespace evenhand;
@@ -99,6 +100,7 @@ private Q_SLOTS:
     void refusalsWithoutARecord();
     void whatIsDrawnOnTheBoard();
     void whatHasEndedBurnsDownNoFurther();
+    void aLongBurnDown();
     void rateOfTheLastTenMinutes();
     void filtersOfDraws();
     void givingBack();
@@ -597,6 +599,34 @@ void TestCampaignTables::whatHasEndedBurnsDownNoFurther() {
     QVERIFY(later.row.endedAt && *later.row.endedAt < world.clock.now());
     QCOMPARE(later.burnDown.back().at, *later.row.endedAt);
     QCOMPARE(later.burnDown.back().left, ended.burnDown.back().left);
+}
+
+/// Of many points some are shown: the first, the last, and each only once.
+void TestCampaignTables::aLongBurnDown() {
+    TableWorld world;
+    auto made = world.settings();
+    made.end = world.clock.now().plusMs(kDay);
+    QVERIFY(world.start("long", made));
+    const auto begun = world.clock.now();
+    constexpr std::int64_t kPoints = 1'234;
+    DONE(world.get(
+        world.workspace->core().engine().ask<void>(world.call, [&](runtime::UnitOfWork& work) -> Result<void> {
+            EVENHAND_ASSIGN(const auto campaign, store::campaigns::find(work.database(), CampaignId("long")));
+            for (std::int64_t i = 1; i <= kPoints; ++i) {
+                EVENHAND_TRY(store::campaigns::addPoint(work.database(), campaign->no,
+                                                        {begun.plusMs(i * kSecond), 20'000 - i, 200}));
+            }
+            return {};
+        })));
+    world.clock.set(begun.plusMs((kPoints + 1) * kSecond));
+    const auto burnDown = world.board("long").burnDown;
+    QCOMPARE(burnDown.size(), std::size_t{1'001});  // and the present one
+    QVERIFY(burnDown.front().at <= begun.plusMs(kSecond));
+    const auto& newest = burnDown.at(999);
+    QCOMPARE(newest.at, begun.plusMs(kPoints * kSecond));
+    QCOMPARE(newest.left, 20'000 - kPoints);
+    QVERIFY(std::adjacent_find(burnDown.begin(), burnDown.end(),
+                               [](const auto& a, const auto& b) { return a.at >= b.at; }) == burnDown.end());
 }
 
 void TestCampaignTables::rateOfTheLastTenMinutes() {

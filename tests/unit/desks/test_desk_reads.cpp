@@ -13,6 +13,7 @@
 #include "desk_world.h"
 #include "engine/base/rng.h"
 #include "engine/dispatch/fairness.h"
+#include "engine/store/pages/order_numbers.h"
 #include "engine/store/pages/order_page_store.h"
 
 using namespace evenhand;
@@ -44,6 +45,7 @@ private Q_SLOTS:
     void sortsSort();
     void filters();
     void anyPartOfTheNumber();
+    void theNewestOfManyNumbers();
     void onlyTheOrdersNamed();
     void pageRefusals();
     void rowsInTheOrderAsked();
@@ -59,6 +61,7 @@ private Q_SLOTS:
     void waiting();
     void fairness();
     void fairnessIsWhatEveryStepGives();
+    void fairnessBeforeManyDutyChanges();
     void headStartsEndWithTheDay();
     void keptCountsAreWhatIsThere();
     void products();
@@ -286,6 +289,51 @@ void TestDeskReads::anyPartOfTheNumber() {
     api::OrderQuery query;
     query.filter.text = "-4711-";
     QCOMPARE(world.get(world.orders().exportCsv(world.call, query, file, {})).value(), 1);
+}
+
+/// Of more numbers than are shown it is the newest that are, whatever part of them is looked through at once.
+void TestDeskReads::theNewestOfManyNumbers() {
+    DeskWorld world;
+    DONE(world.couriers({"ann"}));
+    auto& database = world.workspace->core().embedded()->database();
+    constexpr int kMany = 5'000;
+    std::string rows;
+    for (int i = 1; i <= kMany + 1; ++i) {
+        const auto digits = std::to_string(i);
+        const auto row = "(" + digits + ", 'bulk-" + std::string(5 - digits.size(), '0') + digits +
+                         "', X'', 'u', 'north', 'WAIT_PAY', 100, 1, 1, 1, 1)";
+        if (i <= kMany) {
+            rows += (rows.empty() ? "" : ", ") + row;
+        } else {
+            const std::string insert =
+                "INSERT INTO orders(order_id, order_no, body_hash, user_id, campus_id, status, payable, placed_at, "
+                "created_at, epoch, version) VALUES ";
+            DONE(database.execute(insert + rows));
+            rows = insert + row;
+        }
+    }
+    store::OrderNumbers numbers;
+    const auto found = [&](std::string_view part) {
+        const auto orders = numbers.containing(database, part).value_or(std::vector<OrderId>());
+        std::vector<std::int64_t> ids;
+        for (const auto id : orders) {
+            ids.push_back(id.value);
+        }
+        return ids;
+    };
+    using Ids = std::vector<std::int64_t>;
+    const auto most = static_cast<std::int64_t>(store::OrderNumbers::kMaxFound);
+    Ids wanted;
+    for (std::int64_t id = kMany; id > kMany - most; --id) {
+        wanted.push_back(id);
+    }
+    QVERIFY(found("bulk") == wanted);
+    QCOMPARE(found("0500"), (Ids{5'000, 500}));
+    QCOMPARE(found("-00001"), Ids{1});
+    DONE(database.execute(rows));
+    QCOMPARE(found("0500"), (Ids{5'001, 5'000, 500}));
+    QCOMPARE(found("bulk").front(), kMany + 1);
+    QCOMPARE(found("bulk").size(), store::OrderNumbers::kMaxFound);
 }
 
 void TestDeskReads::onlyTheOrdersNamed() {
@@ -567,6 +615,33 @@ void TestDeskReads::fairnessIsWhatEveryStepGives() {
             QCOMPARE((*found)[i].assigned, wanted[i].assigned);
         }
     }
+}
+
+/// Who was on duty then is known however often somebody has come and gone since.
+void TestDeskReads::fairnessBeforeManyDutyChanges() {
+    DeskWorld world;
+    DONE(world.couriers({"ann", "bob"}));
+    DONE(world.product("tea", 1'000));
+    const CampusId north("north");
+    world.clock.advanceMs(1'000);
+    const auto from = world.clock.now();
+    for (int i = 0; i < 5; ++i) {
+        world.clock.advanceMs(1'000);
+        QVERIFY(world.buy("D" + std::to_string(i), "north"));
+    }
+    world.clock.advanceMs(1'000);
+    const auto to = world.clock.now();
+    const auto spread = [&] {
+        return world.get(world.dispatch().fairness(world.call, north, from, to, 1)).value().back();
+    };
+    QCOMPARE(spread().assigned, 5);
+    QCOMPARE(spread().spread, 1);
+    for (int i = 0; i < 300; ++i) {
+        world.clock.advanceMs(1'000);
+        DONE(world.get(world.dispatch().setDuty(world.call, CourierId("ann"), i % 2 == 1)));
+    }
+    QCOMPARE(spread().assigned, 5);
+    QCOMPARE(spread().spread, 1);
 }
 
 /// Who comes on duty is level with the others of that day, whatever they missed the day before.

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void cancelAnswersPerRow();
     void reassignAnswersPerRow();
     void handOverAndUndo();
+    void whatIsOnItsWayIsHandedOverToo();
     void takes();
     void takeRefusals();
     void deadLetterPath();
@@ -275,6 +276,31 @@ void TestDesks::handOverAndUndo() {
     // Nothing in hand: nothing to do.
     DONE(world.couriers({"new"}));
     QVERIFY(world.get(world.dispatch().handOver(world.call, CourierId("new"), {}))->empty());
+}
+
+/// Whoever leaves leaves what was picked up already, too.
+void TestDesks::whatIsOnItsWayIsHandedOverToo() {
+    auto& world = *m_world;
+    for (int i = 0; i < 6; ++i) {
+        QVERIFY(world.buy("A" + std::to_string(i)));
+    }
+    api::OrderQuery ofBob;
+    ofBob.filter.courier = CourierId("bob");
+    const auto held = world.get(world.orders().page(world.call, ofBob)).value();
+    QCOMPARE(held.size(), std::size_t{2});
+    const auto& taken = held.front();
+    DONE(world.get(world.orders().report(
+        world.call, {api::CourierReport::Kind::PickedUp, taken.orderNo, taken.courier, taken.epoch, ""})));
+    const auto handed = world.get(world.dispatch().handOver(world.call, CourierId("bob"), {}));
+    DONE(handed);
+    QCOMPARE(handed->size(), std::size_t{2});
+    for (const auto& one : *handed) {
+        QVERIFY(!one.error);
+    }
+    QVERIFY(world.get(world.orders().page(world.call, ofBob))->empty());
+    const auto now = world.row(taken.orderNo.str());
+    QCOMPARE(now.status, api::OrderStatus::Delivering);
+    QVERIFY(!now.courier.empty());
 }
 
 void TestDesks::takes() {
@@ -564,19 +590,21 @@ void TestDesks::statsOfTheWorkspace() {
     DONE(world.get(world.orders().place(world.call, DeskWorld::request("W1"))));
     DONE(world.get(world.orders().place(world.call, DeskWorld::request("W2"))));
     DONE(world.get(world.orders().cancel(world.call, {{OrderNo("W1"), 0}})));
+    QVERIFY(world.buy("A5"));  // somebody has it until it is closed, and it counts for nobody then
+    DONE(world.get(world.orders().cancel(world.call, {{OrderNo("A5"), 0}})));
     const auto stats = app::statsOf(*world.workspace);
     DONE(stats);
-    QCOMPARE(stats->orders, 7);
+    QCOMPARE(stats->orders, 8);
     for (const auto& one : stats->byStatus) {
         const auto expected = one.status == api::OrderStatus::WaitPay      ? 1
                               : one.status == api::OrderStatus::Paid       ? 1
                               : one.status == api::OrderStatus::WaitPickUp ? 4
-                              : one.status == api::OrderStatus::Closed     ? 1
+                              : one.status == api::OrderStatus::Closed     ? 2
                                                                            : 0;
         QCOMPARE(one.orders, expected);
     }
     QCOMPARE(stats->byStatus.size(), api::allOrderStatuses().size());
-    QCOMPARE(stats->paidMinor, 500);
+    QCOMPARE(stats->paidMinor, 600);
     QCOMPARE(stats->campuses.size(), std::size_t{2});
     const auto shown = [](const app::WorkspaceStats::Campus& campus) {
         return campus.id.str() + ": couriers " + std::to_string(campus.couriers) + ", assigned " +
@@ -721,8 +749,13 @@ void TestDesks::everyColumnOfExportedAssignments() {
     QVERIFY(world.buy("A1"));
     const auto carried = world.row("A1");
     const auto pickedUp = later();
-    DONE(world.get(world.orders().report(world.call, {api::CourierReport::Kind::PickedUp, OrderNo("A1"),
-                                                      carried.courier, carried.epoch, std::string(), 0})));
+    // It failed and is on its way again: picked up it was at first.
+    for (const auto kind :
+         {api::CourierReport::Kind::PickedUp, api::CourierReport::Kind::Failed, api::CourierReport::Kind::PickedUp}) {
+        DONE(world.get(world.orders().report(
+            world.call, {kind, OrderNo("A1"), carried.courier, carried.epoch, "nobody was there", 0})));
+        later();
+    }
     const auto second = later();
     QVERIFY(world.buy("A2"));
     const auto before = world.row("A2");

@@ -275,6 +275,9 @@ void TestDispatch::manyWaitingComeInSlices() {
     DONE(world.couriers({"ann", "bob"}));
     QVERIFY(world.deliverOne());
     QCOMPARE(world.number("SELECT COUNT(*) FROM orders WHERE wait_reason = 'message'"), 256);
+    // Those who have waited longest come first.
+    QVERIFY(world.number("SELECT MAX(order_id) FROM orders WHERE wait_reason = 'message'") <
+            world.number("SELECT MIN(order_id) FROM orders WHERE wait_reason = 'no_courier'"));
     QVERIFY(world.deliverAll());
     QCOMPARE(world.number("SELECT COUNT(*) FROM orders WHERE courier_id = 'ann'"), 300);
     QCOMPARE(world.number("SELECT COUNT(*) FROM orders WHERE courier_id = 'bob'"), 300);

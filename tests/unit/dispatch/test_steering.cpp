@@ -27,6 +27,7 @@ private Q_SLOTS:
     void reassignRefusals();
     void whilePausedACourierKeepsTheOrder();
     void reassignOfUnassignedOrder();
+    void reassignedAgainBeforeAnybodyHasIt();
     void namedCourierLeftMeanwhile();
     void othersLeftMeanwhile();
     void undo();
@@ -155,6 +156,28 @@ void TestSteering::reassignOfUnassignedOrder() {
     QCOMPARE(world.detail("A1").row.status, Status::WaitPickUp);  // it moves on although the epoch is 2
     QVERIFY(world.deliver(lost));
     QCOMPARE(world.courierOf("A1"), std::string("a"));
+    QVERIFY(world.weightsAgree());
+}
+
+/// From whom it was taken is remembered until somebody has it, though by then it is nobody's that is reassigned.
+void TestSteering::reassignedAgainBeforeAnybodyHasIt() {
+    auto& world = *m_world;
+    DONE(world.couriers({"a", "b", "c"}));
+    DONE(world.product("tea", 10));
+    QVERIFY(world.deliverAll());
+    QVERIFY(world.buy("A1"));
+    QVERIFY(world.deliverAll());
+    QCOMPARE(world.courierOf("A1"), std::string("c"));
+    DONE(world.reassign("A1"));
+    DONE(world.reassign("A1"));
+    QVERIFY(world.deliverAll());
+    QCOMPARE(world.courierOf("A1"), std::string("b"));  // c is on top again
+    QCOMPARE(world.detail("A1").row.epoch, 3);
+    QVERIFY(world.weightsAgree());
+    // Once it is somebody's, it is that one who does not get it again.
+    DONE(world.reassign("A1"));
+    QVERIFY(world.deliverAll());
+    QCOMPARE(world.courierOf("A1"), std::string("c"));
     QVERIFY(world.weightsAgree());
 }
 

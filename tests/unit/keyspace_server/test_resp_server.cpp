@@ -89,7 +89,7 @@ private:
 };
 
 /// Sends bytes, reads until the server closes.
-std::string converse(std::uint16_t port, std::string_view bytes) {
+std::string converse(std::uint16_t port, std::string_view bytes, bool sendsNoMore = false) {
     const int fd = ::socket(AF_INET, SOCK_STREAM, 0);
     sockaddr_in address{};
     address.sin_family = AF_INET;
@@ -98,6 +98,9 @@ std::string converse(std::uint16_t port, std::string_view bytes) {
     std::string received;
     if (::connect(fd, reinterpret_cast<sockaddr*>(&address), sizeof address) == 0 &&
         ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL) == static_cast<ssize_t>(bytes.size())) {
+        if (sendsNoMore) {
+            ::shutdown(fd, SHUT_WR);
+        }
         char buffer[4096];
         for (ssize_t n = 0; (n = ::recv(fd, buffer, sizeof buffer, 0)) > 0;) {
             received.append(buffer, static_cast<std::size_t>(n));
@@ -122,6 +125,7 @@ private Q_SLOTS:
     void pipelines();
     void largeValues();
     void inlineAndQuit();
+    void whoeverSendsNoMoreIsStillAnswered();
     void protocolErrorsClose();
     void httpCloses();
     void stoppingEndsAScript();
@@ -187,6 +191,15 @@ void TestRespServer::largeValues() {
 void TestRespServer::inlineAndQuit() {
     Served served;
     QCOMPARE(converse(served.port, "set a \"b c\"\r\nGET a\n\r\nquit\r\nPING\r\n"), "+OK\r\n$3\r\nb c\r\n+OK\r\n");
+}
+
+/// As `printf … | nc` does: all is sent, then the replies are read.
+void TestRespServer::whoeverSendsNoMoreIsStillAnswered() {
+    Served served;
+    const std::string value(20'000'000, 'v');
+    QCOMPARE(Client(served.port).ask({"SET", "big", value}), "+OK");
+    const auto reply = "$20000000\r\n" + value + "\r\n";
+    QVERIFY(converse(served.port, "GET big\r\nGET big\r\n", true) == reply + reply);
 }
 
 void TestRespServer::protocolErrorsClose() {
@@ -319,6 +332,12 @@ void TestRespServer::tooManyClients() {
     QCOMPARE(second.ask({"PING"}), "+PONG");
     QVERIFY(converse(served.port, "").starts_with("-ERR max number of clients reached"));
     QCOMPARE(first.ask({"PING"}), "+PONG");
+    // Who has left leaves room.
+    QCOMPARE(second.ask({"QUIT"}), "+OK");
+    QCOMPARE(second.ask({"PING"}), "closed");
+    for (int i = 0; i < 5; ++i) {
+        QCOMPARE(converse(served.port, "QUIT\r\n"), "+OK\r\n");
+    }
 }
 
 void TestRespServer::takenPortIsReported() {

@@ -9,6 +9,7 @@
 #include "engine/outward/ring_worker.h"
 #include "engine/outward/webhook_runner.h"
 #include "engine/ring/webhook_signature.h"
+#include "engine/store/database/sql_text.h"
 #include "engine/store/records/webhook_store.h"
 #include "engine/task_making/make.h"
 #include "refund_world.h"
@@ -97,6 +98,14 @@ public:
         api::DeliveryQuery query;
         query.descending = false;
         return get(workspace->webhooks().deliveries(call, query));
+    }
+    [[nodiscard]] std::int64_t rows(const std::string& table) {
+        std::int64_t count = -1;
+        (void)workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace&) -> Result<void> {
+            EVENHAND_ASSIGN(count, store::readNumber(database.statement("SELECT COUNT(*) FROM " + table)));
+            return {};
+        });
+        return count;
     }
     [[nodiscard]] QByteArray violations() {
         QByteArray wrong;
@@ -425,11 +434,32 @@ private Q_SLOTS:
         world.clock.set(closedAt.plusMs(30 * 86'400'000LL));
         world.cleanUp("once");
         QCOMPARE(found({}), 2);  // those of A were older
+        QCOMPARE(world.rows("webhook_event"), 1);
+        QCOMPARE(world.rows("webhook_attempt"), 1);
         QCOMPARE(world.violations(), QByteArray());
         world.clock.advanceMs(1);
         world.cleanUp("twice");
         QCOMPARE(found({}), 0);
+        QCOMPARE(world.rows("webhook_event"), 0);  // nothing is left of what was told
+        QCOMPARE(world.rows("webhook_attempt"), 0);
         QCOMPARE(world.violations(), QByteArray());
+    }
+
+    /// The error beside an endpoint is that of what was tried last; what only waits has none.
+    void theLastErrorIsOfWhatWasTried() {
+        WebhookWorld world;
+        world.create(world.input());
+        const auto row = [&] { return world.get(world.workspace->webhooks().webhooks(world.call)).at(0); };
+        world.closed("A");
+        world.service.nextSends({Manner::PayThenError});
+        QCOMPARE(world.work(), 1);
+        const auto error = row().lastError;
+        QVERIFY(!error.empty());
+        world.closed("B");
+        QCOMPARE(row().pending, 2);
+        QCOMPARE(row().lastError, error);
+        QCOMPARE(world.work(), 1);  // B arrives
+        QVERIFY(row().lastError.empty());
     }
 
     /// A person has it sent again: a failure is then the first one, not one too many.

@@ -270,6 +270,9 @@ void TestScriptHost::notOffered() {
     }
     QVERIFY(bench.text("return tostring(redis.breakpoint) .. tostring(redis.acl_check_cmd)") == R"("nilnil")");
     QCOMPARE(bench.text("return {loadstring(string.dump(function() return 1 end))}"), "[]");
+    QCOMPARE(bench.text("local rest = string.dump(function() return 1 end) "
+                        "return {load(function() local all = rest rest = nil return all end)}"),
+             "[]");
 }
 
 void TestScriptHost::nestingEndsSomewhere() {

@@ -307,6 +307,14 @@ void TestSeckill::anUnpaidOrderTimesOut() {
     QCOMPARE(world.activity().closed, 1);
     QCOMPARE(world.activity().paid, 1);
     HOLDS(world);
+    // One that was paid and is closed counts as closed alone.
+    const auto cancelled = world.get(world.orders().cancel(world.call, {{OrderNo(second), 0}}));
+    DONE(cancelled);
+    QVERIFY(!cancelled->front().error);
+    QCOMPARE(world.activity().orders, 2);
+    QCOMPARE(world.activity().closed, 2);
+    QCOMPARE(world.activity().paid, 0);
+    HOLDS(world);
 }
 
 void TestSeckill::cancelledAfterTheEnd() {

@@ -171,8 +171,10 @@ void TestSeckillFaults::operatorsClaimReleaseAcknowledge() {
     QVERIFY(left[0].ordered);
     QCOMPARE(world.get(world.seckill().release(world.call, world.id(), {left[0].messageId}))->front().error->code,
              ErrorCode::WrongStatus);
+    QCOMPARE(world.board().acknowledged, std::optional<std::int64_t>(4));  // of ann, bob, cat, and bob again
     QVERIFY(!world.get(world.seckill().acknowledge(world.call, world.id(), {left[0].messageId}))->front().error);
     QVERIFY(world.pending().empty());
+    QCOMPARE(world.board().acknowledged, std::optional<std::int64_t>(5));
     HOLDS(world);
 }
 

@@ -342,6 +342,7 @@ void TestSeckillTables::aRequestIsAnsweredAgain() {
     QVERIFY(again->repeated);
     QCOMPARE(again->orderNo, first->orderNo);
     REFUSED_FIELD(ask("bob", "r1"), ErrorCode::KeyReused, "idempotency_key");
+    REFUSED_FIELD(ask("of ann", "r1"), ErrorCode::KeyReused, "idempotency_key");
     QCOMPARE(world.activity().ordered, 1);
     // What reserved nothing is not remembered.
     QCOMPARE(ask("bob", "r2")->outcome, AttemptOutcome::SoldOut);
@@ -351,7 +352,13 @@ void TestSeckillTables::aRequestIsAnsweredAgain() {
     const auto second = ask("bob", "r2");
     QCOMPARE(second->outcome, AttemptOutcome::Reserved);
     QVERIFY(!second->repeated);
-    DONE(ask("cat", std::string(64, 'r')));
+    const auto third = ask("cat of the hill", std::string(64, 'r'));
+    DONE(third);
+    const auto thirdAgain = ask("cat of the hill", std::string(64, 'r'));
+    DONE(thirdAgain);
+    QVERIFY(thirdAgain->repeated);
+    QCOMPARE(thirdAgain->orderNo, third->orderNo);
+    REFUSED_FIELD(ask("hill", std::string(64, 'r')), ErrorCode::KeyReused, "idempotency_key");
     REFUSED_FIELD(ask("dan", std::string(65, 'r')), ErrorCode::InvalidArgument, "request");
     HOLDS(world);
 }

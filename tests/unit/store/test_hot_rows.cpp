@@ -37,6 +37,8 @@ private Q_SLOTS:
     void stockIsSentAsADifference();
     void newProductIsSentBeforeItsStockChanges();
     void paymentOfAnUndoneCommandIsUnused();
+    void numbersOfOwedPaymentsAreUsedToo();
+    void whoWaitsForNothingGoesOnSo();
     void directWriteIsSeen();
     void goneRowFaultsTheTransaction();
     void idsGoOnAfterARollback();
@@ -45,6 +47,8 @@ private Q_SLOTS:
     void givenBackWhatWasTakenInTheSameTransaction();
     void unitsOfASaleAreSentAsADifference();
     void orderedAgainWhereTheLiveOneHasEnded();
+    void changedAgainAfterItWasUndone();
+    void orderedAgainWhereTheFirstWasUndone();
 
 private:
     static OrderRow row(const std::string& number, const std::string& key, const std::string& campus) {
@@ -334,6 +338,52 @@ void TestHotRows::paymentOfAnUndoneCommandIsUnused() {
     QCOMPARE(scalar("SELECT COUNT(*) FROM payment"), 0);
 }
 
+/// A number that was paid with is known in later transactions, whether the payment was accepted or is owed back.
+void TestHotRows::numbersOfOwedPaymentsAreUsedToo() {
+    NEED(m_database->begin());
+    const auto id = placeWhole("A");
+    NEED(id);
+    NEED(payments::insert(*m_database, PaymentNo("accepted"), *id, Money{5}, Instant{2}));
+    NEED(payments::insertOwed(*m_database,
+                              {PaymentNo("owed"), "nowhere", Money{7}, Instant{2}, api::OwedKind::UnknownOrder}));
+    for (const char* number : {"owed", "accepted"}) {
+        const auto found = payments::lookup(*m_database, PaymentNo(number), OrderNo("A"));
+        NEED(found);
+        QVERIFY2(found->known, number);  // also by what comes in the same transaction
+    }
+    NEED(m_database->commit());
+    NEED(m_database->begin());
+    const auto known = [this](const char* number) {
+        const auto found = payments::lookup(*m_database, PaymentNo(number), OrderNo("A"));
+        return found ? found->known : std::nullopt;
+    };
+    QVERIFY(known("accepted"));
+    QCOMPARE(known("accepted")->orderNo, std::string("A"));
+    QVERIFY(!known("accepted")->owed);
+    QVERIFY(known("owed"));
+    QCOMPARE(known("owed")->orderNo, std::string("nowhere"));
+    QCOMPARE(known("owed")->amount, Money{7});
+    QCOMPARE(known("owed")->owed, std::optional(api::OwedKind::UnknownOrder));
+    QVERIFY(!known("another"));
+    m_database->rollback();
+}
+
+/// An order that waits for no courier does not begin to, whatever a message that comes late says.
+void TestHotRows::whoWaitsForNothingGoesOnSo() {
+    NEED(m_database->begin());
+    const auto id = placeWhole("A");
+    NEED(id);
+    const auto waits = [&](api::WaitReason reason) { return orders::setWaiting(*m_database, *id, 1, reason).value(); };
+    QVERIFY(!waits(api::WaitReason::NoCourier));
+    NEED(orders::markPaid(*m_database, *id, Instant{2}, api::WaitReason::Message, {}));
+    QVERIFY(waits(api::WaitReason::NoCourier));
+    QVERIFY(!waits(api::WaitReason::NoCourier));
+    NEED(orders::close(*m_database, *id, 3, api::CloseReason::Cancelled, Instant{3}));
+    QVERIFY(!waits(api::WaitReason::NoCourier));
+    NEED(m_database->commit());
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE status = 'CLOSED' AND wait_reason IS NULL AND version = 4"), 1);
+}
+
 void TestHotRows::directWriteIsSeen() {
     NEED(m_database->begin());
     const auto id = placeWhole("A");
@@ -523,6 +573,51 @@ void TestHotRows::orderedAgainWhereTheLiveOneHasEnded() {
     NEED(m_database->commit());
     QCOMPARE(scalar("SELECT COUNT(*) FROM orders"), 3);
     QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE live = 1 AND order_no IN ('B', 'X')"), 2);
+}
+
+/// A row that was as the server has it is so again once its first change is undone; its next one is sent.
+void TestHotRows::changedAgainAfterItWasUndone() {
+    NEED(m_database->begin());
+    const auto stored = placeWhole("A");
+    NEED(stored);
+    NEED(m_database->commit());
+    NEED(m_database->begin());
+    for (const bool kept : {false, true}) {
+        m_database->openScope();
+        const auto paid = orders::markPaid(*m_database, *stored, Instant{2}, api::WaitReason::Message, {});
+        NEED(paid);
+        QVERIFY(*paid);
+        NEED(products::take(*m_database, "p", 3));
+        NEED(kept ? m_database->keepScope() : m_database->undoScope());
+        QCOMPARE(m_database->transactionChanged(), kept);
+    }
+    NEED(m_database->commit());
+    QCOMPARE(counted("COM_SAVEPOINT"), 0);
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE status = 'PAID' AND version = 2"), 1);
+    QCOMPARE(scalar("SELECT stock FROM product"), 1000 - 1 - 3);
+}
+
+/// What a command that was undone has made is nobody's live order, nor anybody's number or key.
+void TestHotRows::orderedAgainWhereTheFirstWasUndone() {
+    auto order = row("A", "A", "C");
+    order.activity = "S";
+    NEED(m_database->begin());
+    for (const bool kept : {false, true}) {
+        m_database->openScope();
+        const auto made = orders::insert(*m_database, order);
+        NEED(made);
+        QVERIFY(*made);
+        NEED(kept ? m_database->keepScope() : m_database->undoScope());
+        const auto live = activities::liveOrder(*m_database, ActivityId("S"), UserId("U"));
+        NEED(live);
+        QCOMPARE(live->has_value(), kept);
+        const auto byKey = orders::findByKey(*m_database, "A");
+        NEED(byKey);
+        QCOMPARE(byKey->has_value(), kept);
+    }
+    NEED(m_database->commit());
+    QCOMPARE(counted("COM_SAVEPOINT"), 0);
+    QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE live = 1"), 1);
 }
 
 QTEST_GUILESS_MAIN(TestHotRows)

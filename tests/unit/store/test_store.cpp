@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <sqlite3.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -23,6 +24,14 @@
 #include "engine/store/database/read_cache.h"
 #include "engine/store/database/sql_text.h"
 #include "engine/store/database/sqlite_error.h"
+#include "engine/store/pages/verify_store.h"
+#include "engine/store/records/backup_store.h"
+#include "engine/store/records/campaign_store.h"
+#include "engine/store/records/campus_store.h"
+#include "engine/store/records/refund_store.h"
+#include "engine/store/records/return_store.h"
+#include "engine/store/records/task_store.h"
+#include "engine/store/records/timer_store.h"
 #include "tests/support/servers/mariadb_server.h"
 
 using namespace evenhand;
@@ -139,6 +148,7 @@ private Q_SLOTS:
     void foreignAndDamagedFilesAreRefused();
     void missingFileIsSaid();
     void settingsAreOn();
+    void whatLiesBesideIsTheOwnersAloneToo();
     void valuesComeBack();
     void columnsAreReadByName();
     void aColumnThatIsNotThereEndsTheProgram();
@@ -146,6 +156,10 @@ private Q_SLOTS:
     void otherConstraintsAreInternal();
     void wrongTextAnswersOnRun();
     void scopeUndoesAlone();
+    void whatIsRememberedGoesWithWhatIsUndone_data();
+    void whatIsRememberedGoesWithWhatIsUndone();
+    void rowsThatReferToNothing();
+    void everyRowOfALongTable();
     void undoneWithoutSavepoint();
     void scopeWithoutWriteMakesNoChange();
     void sameAddressOtherText();
@@ -292,6 +306,28 @@ void TestStore::settingsAreOn() {
     constexpr int kFast = 2;
     QCOMPARE(scalar(*database, "PRAGMA secure_delete"), kFast);
     QCOMPARE(sqlite3_memory_used(), 0);  // nobody counts it: that would take a lock each time
+}
+
+/// An earlier version that was killed has left its log, and whoever reads meanwhile keeps it.
+void TestStore::whatLiesBesideIsTheOwnersAloneToo() {
+    SQLITE_ONLY();
+    createDatabase().reset();
+    const auto path = QString::fromStdString(m_path);
+    for (const auto* suffix : {"", "-wal", "-shm"}) {
+        QFile left(path + QLatin1String(suffix));
+        QVERIFY(left.open(QIODevice::Append));
+        if (*suffix != 0) {  // SQLite takes one that is empty for its own, and gives it its mode
+            QCOMPARE(left.write(QByteArray(100, 'x')), qint64{100});
+        }
+        QCOMPARE(::fchmod(left.handle(), 0644), 0);
+    }
+    const auto database = open();
+    NEED(database);
+    for (const auto* suffix : {"", "-wal", "-shm"}) {
+        struct stat there {};
+        QCOMPARE(::stat(qPrintable(path + QLatin1String(suffix)), &there), 0);
+        QCOMPARE(there.st_mode & 07777U, 0600U);
+    }
 }
 
 void TestStore::valuesComeBack() {
@@ -490,6 +526,160 @@ void TestStore::scopeUndoesAlone() {
 
 /// Without savepoints a scope that has changed nothing can be undone; one that has takes the whole transaction with it,
 /// which then runs again with savepoints.
+void TestStore::whatIsRememberedGoesWithWhatIsUndone_data() {
+    QTest::addColumn<bool>("alone");
+    QTest::newRow("a command") << true;
+    QTest::newRow("its transaction") << false;
+}
+
+/// Settings that were changed, read and undone are read anew.
+void TestStore::whatIsRememberedGoesWithWhatIsUndone() {
+    QFETCH(bool, alone);
+    auto database = createDatabase();
+    QVERIFY(database);
+    struct Setting {
+        const char* name;
+        Result<void> (*change)(Database&);
+        Result<bool> (*isChanged)(Database&);
+    };
+    const Setting all[] = {
+        {"held tasks",
+         [](Database& of) -> Result<void> {
+             EVENHAND_TRY(tasks::hold(of, {api::TaskKind::Backup, Instant{1}, "ann", "because"}));
+             return {};
+         },
+         [](Database& of) -> Result<bool> {
+             EVENHAND_ASSIGN(const auto held, tasks::holds(of));
+             return !held.empty();
+         }},
+        {"the delay queue",
+         [](Database& of) -> Result<void> {
+             timers::Control off;
+             off.queueOn = false;
+             return timers::setControl(of, off);
+         },
+         [](Database& of) -> Result<bool> {
+             EVENHAND_ASSIGN(const auto control, timers::control(of));
+             return !control.queueOn;
+         }},
+        {"delays",
+         [](Database& of) -> Result<void> {
+             api::TimerPolicy other;
+             other.unpaidMs = 77'000;
+             EVENHAND_TRY(timers::setPolicy(of, CampusId("north"), other));
+             return {};
+         },
+         [](Database& of) -> Result<bool> {
+             EVENHAND_ASSIGN(const auto policy, timers::policy(of, CampusId("north")));
+             return policy && policy->unpaidMs == 77'000;
+         }},
+        {"refunds",
+         [](Database& of) -> Result<void> {
+             api::RefundSettings other;
+             other.maxAttempts = 77;
+             return refunds::setSettings(of, other);
+         },
+         [](Database& of) -> Result<bool> {
+             EVENHAND_ASSIGN(const auto settings, refunds::settings(of));
+             return settings.maxAttempts == 77;
+         }},
+        {"returns",
+         [](Database& of) -> Result<void> {
+             api::ReturnPolicy other;
+             other.fourEyesAbove = Money{77};
+             return returns::setPolicy(of, CampusId(), other);
+         },
+         [](Database& of) -> Result<bool> {
+             EVENHAND_ASSIGN(const auto policy, returns::policy(of, CampusId("north")));
+             return policy.fourEyesAbove == Money{77};
+         }},
+        {"campaigns",
+         [](Database& of) -> Result<void> {
+             EVENHAND_TRY(campaigns::insert(of, CampaignId("spring"), {}));
+             return {};
+         },
+         [](Database& of) { return campaigns::any(of); }},
+    };
+    api::CampusRow campus;
+    campus.id = CampusId("north");
+    NEED(campuses::insert(*database, campus, {}));
+    for (const auto& setting : all) {
+        NEED(database->begin());
+        database->openScope();
+        QVERIFY2(!setting.isChanged(*database).value(), setting.name);  // and this is remembered
+        NEED(setting.change(*database));
+        QVERIFY2(setting.isChanged(*database).value(), setting.name);
+        if (alone) {
+            NEED(database->undoScope());
+            QVERIFY2(!setting.isChanged(*database).value(), setting.name);
+            NEED(database->commit());
+        } else {
+            NEED(database->keepScope());
+            database->rollback();
+        }
+        QVERIFY2(!setting.isChanged(*database).value(), setting.name);
+    }
+}
+
+/// Checks can be switched off, and a server may ignore what a schema refers to.
+void TestStore::rowsThatReferToNothing() {
+    auto database = createDatabase();
+    QVERIFY(database);
+    const auto faults = [&] {
+        std::vector<std::string> found;
+        const auto read =
+            verify::eachStructureFault(*database, [&](std::string_view fault) { found.emplace_back(fault); });
+        return read ? found : std::vector<std::string>{read.error().text()};
+    };
+    QCOMPARE(faults(), std::vector<std::string>());
+    const bool server = evenhand::testing::onMariadb();
+    NEED(database->execute(server ? "SET SESSION foreign_key_checks = 0" : "PRAGMA foreign_keys = OFF"));
+    NEED(database->execute("INSERT INTO deduction(deduction_id, order_id, at) VALUES (5, 77, 1)"));
+    QCOMPARE(faults(), std::vector<std::string>{server ? "table deduction, order_id 77: no such row in orders"
+                                                       : "table deduction, row 5: no such row in orders"});
+}
+
+/// On a server a table is read in pieces: each goes on where the last one has ended, also between two rows that have
+/// the beginning of a key in common.
+void TestStore::everyRowOfALongTable() {
+    auto database = createDatabase();
+    QVERIFY(database);
+    NEED(database->execute(evenhand::testing::onMariadb() ? "SET SESSION foreign_key_checks = 0"
+                                                          : "PRAGMA foreign_keys = OFF"));
+    struct Long {
+        const char* table;
+        std::string columns;
+        std::int64_t first;   ///< 1 to this
+        std::int64_t second;  ///< 1 to this, of each
+        std::string rest;
+    };
+    for (const Long& wanted :
+         {Long{"order_line", "order_id, line_no, sku, quantity, unit_price", 1'501, 3, "'tea', 1, 1"},
+          Long{"keyspace_snapshot", "snapshot_id, slice_no, payload, checksum", 2, 50, "X'00', 1"}}) {
+        std::string rows;
+        std::vector<std::pair<std::int64_t, std::int64_t>> keys;
+        for (std::int64_t i = 1; i <= wanted.first; ++i) {
+            for (std::int64_t j = 1; j <= wanted.second; ++j) {
+                rows += (rows.empty() ? "(" : ", (") + std::to_string(i) + ", " + std::to_string(j) + ", " +
+                        wanted.rest + ")";
+                keys.emplace_back(i, j);
+            }
+        }
+        NEED(database->execute("INSERT INTO " + std::string(wanted.table) + "(" + wanted.columns + ") VALUES " + rows));
+        const auto tables = backups::tables(allMigrations().back().number);
+        const auto table = std::find_if(tables.begin(), tables.end(),
+                                        [&](const backups::Table& one) { return one.name == wanted.table; });
+        QVERIFY(table != tables.end() && table->key.size() == 2);
+        std::vector<std::pair<std::int64_t, std::int64_t>> read;
+        NEED(backups::eachRow(*database, *table, [&](const backups::Row& row) {
+            read.emplace_back(std::get<std::int64_t>(row[table->key[0]]), std::get<std::int64_t>(row[table->key[1]]));
+            return true;
+        }));
+        QCOMPARE(read.size(), keys.size());
+        QVERIFY(read == keys);
+    }
+}
+
 void TestStore::undoneWithoutSavepoint() {
     SQLITE_ONLY();
     auto database = createDatabase();
@@ -925,6 +1115,12 @@ void TestStore::answersAreKeptUntilSomethingIsCommitted() {
         QCOMPARE(get(1), 77);
         QCOMPARE(reads, 6);
     }
+    // A connection counts from the same number every time: what was committed between two of them counts in neither.
+    NEED((*reader)->reopen());
+    QCOMPARE(get(1), 11);
+    NEED(writer->execute("INSERT INTO product (sku, name, unit_price, stock) VALUES ('y', 'n', 1, 1)"));
+    NEED((*reader)->reopen());
+    QCOMPARE(get(1), 12);
 }
 
 void TestStore::onlyWhatCameIsCounted() {

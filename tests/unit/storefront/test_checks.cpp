@@ -191,6 +191,9 @@ const std::vector<Change>& changes() {
           {"XCLAIM", "stream:{order@@first}", "dispatch", "c", "0", "9999999999999-1", "FORCE"},
           {"XDEL", "stream:{order@@first}", "9999999999999-1"},
           {"HINCRBY", "stream:{order@@first}:counters", "acknowledged", "1"}}},
+        {"D5", "one message assigned two orders",
+         "UPDATE assignment SET message_id = '1-1' WHERE epoch = 1 AND order_id IN (SELECT order_id FROM (SELECT "
+         "order_id FROM assignment WHERE epoch = 1 ORDER BY order_id LIMIT 2) two)"},
         // Timers.
         {"T1", "closed by its timer twice",
          "INSERT INTO timer_end SELECT order_id, version + 100, kind, due_at, at, outcome, by_hand FROM timer_end "

@@ -325,6 +325,150 @@ private Q_SLOTS:
         QVERIFY(next > now.ms && next <= now.plusMs(kDay).ms);
         QCOMPARE((daily - next) % kDay, std::int64_t{0});  // at the same minute
     }
+
+    /// Nothing of what was set by a clock that was right is put off with the rest.
+    void whatWasSetByTheRightClockStays() {
+        AheadWorld world;
+        for (const char* courier : {"ann", "bob"}) {
+            QVERIFY(world.get(world.dispatch().setDuty(world.call, CourierId(courier), false)));
+        }
+        QVERIFY(world.buy("before"));
+        world.pass(2 * kMinute);
+        QCOMPARE(world.alerts().size(), std::size_t{1});
+        const auto before = world.alerts().front().id;
+        const auto silentUntil = world.clock.now().plusMs(2 * kYear);
+        QVERIFY(!world.get(world.timers().silence(world.call, {before}, silentUntil))->front().error);
+        const auto scheduled = world.clock.now().plusMs(3 * kYear);
+        QVERIFY(world.change(
+            "INSERT INTO task_schedule(name, kind, payload, every_ms, next_at) VALUES ('rare', 'clean_up', "
+            "'', " +
+            std::to_string(10 * kYear) + ", " + std::to_string(scheduled.ms) + ")"));
+        std::int64_t ahead = 0;
+        world.ahead([&] {
+            QVERIFY(world.buy("ahead"));
+            world.pass(2 * kMinute);
+            for (const auto& alert : world.alerts()) {
+                ahead = alert.id != before ? alert.id : ahead;
+            }
+            const auto until = world.clock.now().plusMs(kHour);
+            QVERIFY(!world.get(world.timers().silence(world.call, {ahead}, until))->front().error);
+        });
+        QVERIFY(world.reset());
+        const auto now = world.clock.now();
+        for (const auto& alert : world.alerts()) {
+            QCOMPARE(alert.state, api::AlertState::Silenced);
+            // Whoever silenced it while the clock was ahead meant an hour.
+            QCOMPARE(alert.nextRepeat.value_or(Instant{}), alert.id == before ? silentUntil : now.plusMs(kHour));
+        }
+        QCOMPARE(world.number("SELECT next_at FROM task_schedule WHERE name = 'rare'"), scheduled.ms);
+        world.pass(kHour);
+        QCOMPARE(world.alerts({api::AlertState::Firing}).size(), std::size_t{1});
+        QCOMPARE(world.alerts({api::AlertState::Firing}).front().id, ahead);
+    }
+
+    /// A timer whose handling failed while the clock was ahead is tried again after the time that was left.
+    void whatFailedIsTriedAgainFromTheClock() {
+        AheadWorld world;
+        QVERIFY(world.place("A"));
+        QVERIFY(world.get(world.timers().setPaused(world.call, api::TimerKind::Unpaid, true)));
+        world.ahead([&] {
+            QVERIFY(world.product("rice", 1));  // the engine's time is that of the last commit
+            const auto next = std::to_string(world.clock.now().plusMs(kMinute).ms);
+            QVERIFY(
+                world.change("INSERT INTO timer_failure(order_id, kind, due_at, attempts, reason, next_try_at) SELECT "
+                             "order_id, 'unpaid', due_at, 3, 'because', " +
+                             next + " FROM orders"));
+        });
+        const auto row = [&] { return world.page().at(0); };
+        QCOMPARE(row().state, api::TimerState::Retrying);
+        QVERIFY(row().nextTry > world.clock.now().plusMs(kYear - kMinute));
+        QVERIFY(world.reset());
+        QCOMPARE(row().state, api::TimerState::Retrying);
+        QCOMPARE(row().attempts, 3);
+        QCOMPARE(row().nextTry, std::optional(world.clock.now().plusMs(kMinute)));
+    }
+
+    /// A timer that begins anew has not failed, whatever became of it while the clock was ahead.
+    void whatBeginsAnewHasNotFailed() {
+        AheadWorld world;
+        QVERIFY(world.get(world.timers().setPaused(world.call, api::TimerKind::Unpaid, true)));
+        world.ahead([&] {
+            QVERIFY(world.place("A"));
+            const auto next = std::to_string(world.clock.now().plusMs(kHour).ms);
+            QVERIFY(
+                world.change("INSERT INTO timer_failure(order_id, kind, due_at, attempts, reason, next_try_at) SELECT "
+                             "order_id, 'unpaid', due_at, 3, 'because', " +
+                             next + " FROM orders"));
+        });
+        QCOMPARE(world.page().at(0).state, api::TimerState::Retrying);
+        QVERIFY(world.reset());
+        const auto row = world.page().at(0);
+        QCOMPARE(row.due, world.clock.now().plusMs(30 * kMinute));
+        QCOMPARE(row.state, api::TimerState::Pending);
+        QCOMPARE(row.attempts, 0);
+        QVERIFY(!row.nextTry && row.reason.empty());
+        QVERIFY(world.page({{}, {api::TimerState::Retrying}, {}, {}, {}, {}}).empty());
+        QCOMPARE(world.figures(api::TimerKind::Unpaid).retrying, 0);
+    }
+
+    /// Of assignments whose instants are now to come each still counts once.
+    void todaysAssignmentsCountOnce() {
+        AheadWorld world;
+        const auto today = [&] {
+            const auto board = world.get(world.dispatch().board(world.call, CampusId("north")));
+            std::int64_t sum = 0;
+            for (const auto& courier : board->couriers) {
+                sum += courier.today;
+            }
+            return sum;
+        };
+        QVERIFY(world.buy("A"));
+        world.clock.advanceMs(kHour);
+        QVERIFY(world.buy("B"));
+        world.clock.advanceMs(kMinute);
+        QCOMPARE(today(), 2);
+        world.clock.advanceMs(-50 * kMinute);
+        QVERIFY(world.reset());
+        QCOMPARE(today(), 2);
+        QVERIFY(world.buy("C"));
+        QCOMPARE(today(), 3);
+        world.clock.advanceMs(kHour);
+        QCOMPARE(today(), 3);
+    }
+
+    /// The queue is filled from its beginning again, wherever a walk that was under way had got to.
+    void theQueueIsFilledFromItsBeginning() {
+        AheadWorld world;
+        world.ahead([&] {
+            QVERIFY(world.place("A"));
+            (void)world.tamper({"SET", "timer:{control}:walk", "4 0 0"});
+        });
+        QVERIFY(world.reset());
+        world.workspace->runUntilIdle();
+        HOLDS(world);
+        const auto due = world.clock.now().plusMs(30 * kMinute);
+        world.pass(31 * kMinute);
+        QCOMPARE(world.closedAt("A"), due.ms);
+    }
+
+    /// Only a reset that was done lets a later assignment be the earlier one by its instant.
+    void aRefusedResetExcusesNothing() {
+        AheadWorld world;
+        auto stranger = world.call;
+        stranger.actor = {"stranger", 0};
+        const auto refused = world.get(world.timers().resetClock(stranger));
+        QVERIFY(!refused && refused.error().code == ErrorCode::PermissionDenied);
+        QCOMPARE(world.number("SELECT COUNT(*) FROM audit_entry WHERE operation = 'timers.reset_clock' AND "
+                              "outcome = 'refused'"),
+                 std::int64_t{1});
+        world.clock.advanceMs(kMinute);
+        QVERIFY(world.buy("A"));
+        world.clock.advanceMs(kMinute);
+        QVERIFY(world.get(world.dispatch().reassign(world.call, {{OrderNo("A"), 0}}, {})));
+        HOLDS(world);
+        QVERIFY(world.change("UPDATE assignment SET at = at - 60001 WHERE epoch = 2"));
+        QVERIFY2(world.verify().find("is older than the one before") != std::string::npos, world.verify().c_str());
+    }
 };
 
 QTEST_GUILESS_MAIN(TestClock)

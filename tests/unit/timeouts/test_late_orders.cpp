@@ -229,6 +229,25 @@ private Q_SLOTS:
         HOLDS(world);
     }
 
+    /// Late from the very instant of the limit on: handed over then, it was late before.
+    void handedOverAtTheVeryInstant() {
+        auto& world = *m_world;
+        DONE(world.get(world.timers().setPaused(world.call, TimerKind::PickUpLate, true)));
+        QVERIFY(world.buy("A1") && world.buy("A2"));
+        world.pass(2 * kHour - 1);
+        QVERIFY(world.reassign("A1"));
+        QCOMPARE(world.late(), std::string());
+        world.pass(1);
+        QCOMPARE(world.late(), std::string("A2"));
+        QVERIFY(world.reassign("A2"));
+        QCOMPARE(world.late(), std::string("A2"));
+        QCOMPARE(world.lateByMs("A2"), 0);
+        world.pass(kMinute);
+        QCOMPARE(world.late(), std::string("A2"));
+        QCOMPARE(world.lateByMs("A2"), kMinute);
+        HOLDS(world);
+    }
+
     /// The limit that was set when the stage began counts.
     void changedDelays() {
         auto& world = *m_world;

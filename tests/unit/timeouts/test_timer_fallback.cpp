@@ -32,6 +32,8 @@ private Q_SLOTS:
     void claimedByADeadProcess();
     void failsUntilDead_data();
     void failsUntilDead();
+    void aDeadTimerGoesWithItsStage_data() { failsUntilDead_data(); }
+    void aDeadTimerGoesWithItsStage();
     void triedAgainLaterAndLater_data() { failsUntilDead_data(); }
     void triedAgainLaterAndLater();
     void whatIsClaimedIsWhereItShouldBe();
@@ -323,6 +325,39 @@ void TestTimerFallback::failsUntilDead() {
     QCOMPARE(world.row("A1").epoch, 2);
     QCOMPARE(world.alerts().size(), 1U);
     QVERIFY(world.page({{}, {TimerState::Dead, TimerState::Retrying}, {}, {}, {}, {}}).empty());
+    HOLDS(world);
+}
+
+/// Nobody is shown it any more, and nothing of it is left in the queue.
+void TestTimerFallback::aDeadTimerGoesWithItsStage() {
+    QFETCH(bool, queue);
+    auto& world = *m_world;
+    DONE(world.get(world.timers().setQueue(world.call, queue, 1000)));
+    api::TimerPolicy policy;
+    policy.autoReassign = true;
+    policy.pickUpLateMs = kMinute;
+    DONE(world.policy(policy));
+    QVERIFY(world.buy("A1"));
+    auto& keyspace = world.workspace->core().embedded()->keyspace();
+    std::vector<std::string> restore{"ZADD", "dispatch:{north}:weights"};
+    const auto weights = keyspace.call({"ZRANGE", "dispatch:{north}:weights", "0", "-1", "WITHSCORES"});
+    for (std::size_t i = 0; weights && i + 1 < weights->elements.size(); i += 2) {
+        restore.insert(restore.end(), {weights->elements[i + 1].text, weights->elements[i].text});
+    }
+    QVERIFY(world.tamper({"DEL", "dispatch:{north}:weights"}));
+    (void)world.tamper({"SET", "dispatch:{north}:weights", "x"});
+    world.pass(kHour);
+    QCOMPARE(world.figures(TimerKind::PickUpLate).dead, 1);
+    (void)world.tamper({"DEL", "dispatch:{north}:weights"});
+    QVERIFY(world.tamper(restore));
+    HOLDS(world);
+    QVERIFY(world.report(api::CourierReport::Kind::PickedUp, "A1"));
+    QCOMPARE(world.figures(TimerKind::PickUpLate).dead, 0);
+    const auto left = keyspace.call({"ZCARD", timeouts::queueKeys(TimerKind::PickUpLate).dead});
+    DONE(left);
+    QCOMPARE(left->integer, 0);
+    QCOMPARE(world.page().size(), 1U);
+    QCOMPARE(world.page()[0].kind, TimerKind::DeliveryLate);
     HOLDS(world);
 }
 
