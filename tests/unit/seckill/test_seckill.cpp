@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Flash sales from setting up to the end: units, refusals, one per user, what closing gives back, what operators do.
 #include <QtTest>
+#include <algorithm>
 #include <atomic>
 
 #include "engine/base/log.h"
@@ -457,6 +458,7 @@ void TestSeckill::rehearsals() {
     plan.users = 100;
     plan.attempts = 300;
     plan.payerPercent = 50;
+    plan.perSecond = 100;
     std::atomic<int> told = 0;
     auto done = desk.rehearse(world.call, plan, [&](const api::RehearsalProgress&) { ++told; });
     done.waitForFinished();
@@ -465,6 +467,12 @@ void TestSeckill::rehearsals() {
     QCOMPARE(done.result()->orders, 20);
     QCOMPARE(done.result()->paid + done.result()->closedUnpaid, 20);
     QVERIFY(told > 2);
+    // When the last unit went, not when somebody last came too late: in the first slice at whose end none is left.
+    const auto curve = done.result()->curve;
+    const auto empty = std::find_if(curve.begin(), curve.end(), [](const auto& point) { return point.stock == 0; });
+    QVERIFY(empty != curve.end() && empty != curve.begin() && empty + 1 != curve.end());
+    const auto soldOut = done.result()->soldOutMs;
+    QVERIFY(soldOut && *soldOut <= empty->atMs);
     // One at a time; cancelled, it ends without a result.
     plan.attempts = 10'000'000;
     plan.perSecond = 1'000'000;

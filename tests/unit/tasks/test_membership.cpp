@@ -52,7 +52,12 @@ private Q_SLOTS:
         auto nameless = member("a", {1});
         nameless.name.clear();
         QVERIFY(refused(nameless, 5'000, "name"));
+        QVERIFY(refused(member("", {1}), 5'000, "id"));
+        QVERIFY(refused(member(std::string(65, 'a'), {1}), 5'000, "id"));
         QVERIFY(membership.members().members.empty());
+        // As short and as long as may be.
+        QVERIFY(membership.join(member("short", {1}), 1'000));
+        QVERIFY(membership.join(member("long", {2}), 3'600'000));
     }
 
     void aLeaseThatEndedIsGone() {

@@ -30,6 +30,7 @@ private Q_SLOTS:
     void emptiedWhileItIsRearmed();
     void claimedAndNeverFinished();
     void claimedByADeadProcess();
+    void claimedByTooManyDeadProcesses();
     void failsUntilDead_data();
     void failsUntilDead();
     void triedAgainLaterAndLater_data() { failsUntilDead_data(); }
@@ -265,6 +266,29 @@ void TestTimerFallback::claimedByADeadProcess() {
     QCOMPARE(world.status("A1"), OrderStatus::WaitPay);
     world.reopen();  // the new process need not wait for the lease
     world.workspace->runUntilIdle();
+    QCOMPARE(world.status("A1"), OrderStatus::Closed);
+    HOLDS(world);
+}
+
+/// Whatever kills them: the next one does not try it as well, and the timer is where an operator sees it.
+void TestTimerFallback::claimedByTooManyDeadProcesses() {
+    auto& world = *m_world;
+    QVERIFY(world.place("A1"));
+    const auto due = world.clock.now().plusMs(30 * kMinute);
+    world.clock.advanceMs(30 * kMinute);
+    QCOMPARE(claimAndStop(TimerKind::Unpaid, kHour), 1U);
+    (void)world.tamper({"HSET", timeouts::queueKeys(TimerKind::Unpaid).attempts, "1", "8"});
+    world.reopen();
+    world.pass(kHour);
+    QCOMPARE(world.status("A1"), OrderStatus::WaitPay);
+    const auto rows = world.page();
+    QCOMPARE(rows.size(), 1U);
+    QCOMPARE(rows[0].state, TimerState::Dead);
+    QCOMPARE(rows[0].due, due);
+    QCOMPARE(rows[0].reason, std::string("its worker stopped too often"));
+    QCOMPARE(world.figures(TimerKind::Unpaid).dead, 1);
+    HOLDS(world);
+    QVERIFY(!world.get(world.timers().retry(world.call, {{OrderNo("A1"), {}, {}}}))->front().error);
     QCOMPARE(world.status("A1"), OrderStatus::Closed);
     HOLDS(world);
 }
