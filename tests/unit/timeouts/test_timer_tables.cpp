@@ -585,6 +585,9 @@ void TestTimerTables::byHandBeforeItsTime() {
     QFETCH(int, kind);
     const auto timer = static_cast<TimerKind>(kind);
     TableWorld world;
+    api::TimerPolicy policy;
+    policy.alertRepeatMs = 0;
+    DONE(world.policy(policy));
     if (timer == TimerKind::Unassigned) {
         QVERIFY(world.duty("ann", false) && world.duty("bob", false));
     }
