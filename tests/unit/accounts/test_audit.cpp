@@ -61,6 +61,7 @@ private Q_SLOTS:
     void anOpeningReadsTheNewestEntriesOnly();
     void whatIsFarBehindIsFoundAfterOpening();
     void anEngineThatEndsWritingDoesNothingMore();
+    void entriesAreAtTheTimeOfThePeople();
     void aRefundSecretIsToldOrNotKept();
     void whatIsDoneToTasksIsToldOfEach();
     void exportsAreWrittenWithFilterAndCount();
@@ -860,6 +861,21 @@ void TestAudit::anEngineThatEndsWritingDoesNothingMore() {
     api::AuditFilter exports;
     exports.operations = {"data.export"};
     QCOMPARE(entries(exports).size(), std::size_t{1});
+    QVERIFY(verify().intact());
+}
+
+/// Where an engine is at another time than those who ask it, as that of an import.
+void TestAudit::entriesAreAtTheTimeOfThePeople() {
+    base::VirtualClock people{m_world->clock.now().plusMs(1'000 * base::kDayMs)};
+    m_world->options.wallClock = &people;
+    DONE(m_world->reopen());
+    dutyChanges(2);
+    const auto all = entries();
+    QCOMPARE(all.at(all.size() - 2).at, people.now());
+    QCOMPARE(all.back().at, people.now());
+    QCOMPARE(m_world->workspace->status().committedAt, m_world->clock.now());
+    m_world->options.wallClock = nullptr;
+    DONE(m_world->reopen());
     QVERIFY(verify().intact());
 }
 

@@ -591,6 +591,13 @@ void TestDesks::statsOfTheWorkspace() {
     QCOMPARE(stats->timersOverdue, 0);
     QCOMPARE(stats->timersDead, 0);
     QVERIFY(stats->timersPending >= 1);  // of the one that is not paid
+    std::int64_t handled = 0;
+    for (const auto& stream : stats->streams) {
+        QCOMPARE(stream.added, stream.length + stream.acknowledged + stream.dead);
+        QCOMPARE(stream.length + stream.pending + stream.dead, 0);
+        handled += stream.acknowledged;
+    }
+    QVERIFY(handled >= 5);  // one for each order that was paid
 }
 
 /// Each task is in one of the figures: nothing of what was made is left out.

@@ -10,6 +10,7 @@
 #include "engine/cluster/local_membership.h"
 #include "engine/outward/ring_worker_pool.h"
 #include "engine/ring/ring.h"
+#include "engine/store/records/task_store.h"
 #include "engine/task_making/make.h"
 #include "engine/tasks/shared_state.h"
 #include "engine/tasks/tasks.h"
@@ -324,6 +325,35 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(waiting(), 80, 60'000);
         all.get(all.workspace->tasks().setHeld(kCall, {TaskKind::Rehearsal}, false));
         QTRY_COMPARE_WITH_TIMEOUT(waiting(), 0, 60'000);
+    }
+
+    /// What the program does by itself, as cleaning up, is asked for where somebody does it.
+    void itsOwnTasksRecurWhereThereAreWorkers_data() {
+        QTest::addColumn<int>("workers");
+        QTest::newRow("one") << 1;
+        QTest::newRow("none") << 0;
+    }
+    void itsOwnTasksRecurWhereThereAreWorkers() {
+        QFETCH(int, workers);
+        const QTemporaryDir folder;
+        app::OpenOptions options;
+        options.seed = 1;
+        options.workers = workers;
+        const auto made =
+            app::Workspace::create(folder.filePath(QStringLiteral("w")).toStdString(),
+                                   {"CNY", 2, "Asia/Shanghai", "tester", evenhand::testing::freshDatabase()}, options);
+        DONE(made);
+        const auto schedules = [&] {
+            auto asked = (*made)->core().engine().ask<std::int64_t>(
+                kCall, [](runtime::UnitOfWork& work) -> Result<std::int64_t> {
+                    EVENHAND_ASSIGN(const auto rows, store::tasks::schedules(work.database()));
+                    return static_cast<std::int64_t>(rows.size());
+                });
+            asked.waitForFinished();
+            return asked.result().value_or(-1);
+        };
+        QTRY_COMPARE(schedules(), workers > 0 ? 2 : 0);
+        QCOMPARE(schedules(), workers > 0 ? 2 : 0);
     }
 
     /// Each for itself: what it has, what it has done since it joined, whether the engine does it or the worker.

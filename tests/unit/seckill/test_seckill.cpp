@@ -2,7 +2,7 @@
 // Flash sales from setting up to the end: units, refusals, one per user, what closing gives back, what operators do.
 #include <QtTest>
 #include <algorithm>
-#include <atomic>
+#include <array>
 
 #include "engine/base/log.h"
 #include "seckill_world.h"
@@ -459,18 +459,33 @@ void TestSeckill::rehearsals() {
     plan.attempts = 300;
     plan.payerPercent = 50;
     plan.perSecond = 100;
-    std::atomic<int> told = 0;
-    auto done = desk.rehearse(world.call, plan, [&](const api::RehearsalProgress&) { ++told; });
+    std::vector<api::RehearsalProgress> told;
+    auto done = desk.rehearse(world.call, plan, [&](const api::RehearsalProgress& now) { told.push_back(now); });
     done.waitForFinished();
     DONE(done.result());
     QVERIFY(done.result()->passed());
     QCOMPARE(done.result()->orders, 20);
     QCOMPARE(done.result()->paid + done.result()->closedUnpaid, 20);
-    QVERIFY(told > 2);
+    QVERIFY(told.size() > 2);
+    for (std::size_t i = 1; i < told.size(); ++i) {
+        QVERIFY(told[i].stage >= told[i - 1].stage && told[i].attempts >= told[i - 1].attempts);
+        QVERIFY(told[i].orders >= told[i - 1].orders && told[i].orders <= told[i].attempts);
+    }
+    QCOMPARE(told.back().attempts, 300);
+    QCOMPARE(told.back().orders, 20);
     // When the last unit went, not when somebody last came too late: in the first slice at whose end none is left.
     const auto curve = done.result()->curve;
     const auto empty = std::find_if(curve.begin(), curve.end(), [](const auto& point) { return point.stock == 0; });
     QVERIFY(empty != curve.end() && empty != curve.begin() && empty + 1 != curve.end());
+    // Each attempt is in one slice.
+    std::array<std::int64_t, api::kAttemptOutcomes> sums{};
+    for (const auto& point : curve) {
+        for (std::size_t i = 0; i < sums.size(); ++i) {
+            sums[i] += point.attempts[i];
+        }
+    }
+    QVERIFY(sums == done.result()->attempts);
+    QCOMPARE(curve.back().orders, 20);
     const auto soldOut = done.result()->soldOutMs;
     QVERIFY(soldOut && *soldOut <= empty->atMs);
     // One at a time; cancelled, it ends without a result.

@@ -23,6 +23,7 @@ private Q_SLOTS:
     void pollerAlone();
     void queueSwitchedOnAgain();
     void queueSettingsAreChecked();
+    void anotherIntervalLeavesTheQueueAlone();
     void queueLost();
     void entryLost();
     void compareAndRearm();
@@ -121,6 +122,23 @@ void TestTimerFallback::queueSettingsAreChecked() {
         REFUSED(refused, ErrorCode::InvalidArgument);
         QCOMPARE(refused.error().field, std::string("poll_interval_ms"));
     }
+}
+
+/// It is whole, and what has failed there is not forgotten: nothing is built anew.
+void TestTimerFallback::anotherIntervalLeavesTheQueueAlone() {
+    auto& world = *m_world;
+    for (const char* no : {"A1", "A2", "A3"}) {
+        QVERIFY(world.place(no));
+    }
+    const auto& attempts = timeouts::queueKeys(TimerKind::Unpaid).attempts;
+    QVERIFY(world.tamper({"HSET", attempts, "1", "5"}));
+    const auto rearmed = [&] { return world.get(world.timers().board(world.call, {}))->pollRearmed.value_or(0); };
+    const auto before = rearmed();
+    DONE(world.get(world.timers().setQueue(world.call, true, 700)));
+    world.workspace->runUntilIdle();
+    QCOMPARE(world.get(world.timers().board(world.call, {}))->pollIntervalMs, 700);
+    QCOMPARE(rearmed(), before);
+    QVERIFY(world.tamper({"HEXISTS", attempts, "1"}));
 }
 
 void TestTimerFallback::queueLost() {

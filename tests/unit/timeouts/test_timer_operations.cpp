@@ -265,6 +265,7 @@ void TestTimerOperations::latenessApartFromBacklog() {
     QCOMPARE(unpaid.effects, 10);
     QCOMPARE(unpaid.lateP50Ms, std::optional<std::int64_t>(40));
     QCOMPARE(unpaid.lateP99Ms, std::optional<std::int64_t>(60));  // the first of them
+    QCOMPARE(world.workspace->status().timerLateness.sum, 0.42);  // for monitoring, in seconds
     world.pass(6 * kMinute);
     unpaid = world.figures(TimerKind::Unpaid);
     QCOMPARE(unpaid.effects, 0);
