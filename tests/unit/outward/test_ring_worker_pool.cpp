@@ -396,6 +396,9 @@ private Q_SLOTS:
         QCOMPARE(told, 2);
         QCOMPARE(board.shown(),
                  std::string("one: 0 in hand, 0 done, 0 a second; two: 1 in hand, 5 done, 0 a second, seen"));
+        // In order of joining, whatever their ids.
+        QVERIFY(board.members.join({"an earlier id", "late", {3}, {}, {}}, base::kHourMs));
+        QVERIFY(board.shown().ends_with("; late: 0 in hand, 0 done, 0 a second"));
     }
 
     /// What takes long to count is not counted with every look; how long that lasts is no matter of a clock that is

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "app/workspace/workspace_stats.h"
 #include "engine/base/log.h"
 #include "seckill_world.h"
 
@@ -64,6 +65,14 @@ void TestSeckill::aSale() {
     QCOMPARE(detail->lines.size(), 1U);
     QCOMPARE(detail->lines.front().line.sku, Sku("tea"));
     HOLDS(world);
+    const auto stats = app::statsOf(*world.workspace);
+    DONE(stats);
+    QCOMPARE(stats->activities.size(), 1U);
+    const auto& units = stats->activities.front();
+    QCOMPARE(units.id, world.id().str());
+    QCOMPARE(units.stock, 2);
+    QCOMPARE(units.reserved, 0);  // of one whose order is not made yet
+    QCOMPARE(units.ordered, 1);
 
     const auto again = world.attempt("ann");
     DONE(again);

@@ -78,6 +78,24 @@ private Q_SLOTS:
         QVERIFY(membership.members().revision > revision);
     }
 
+    /// As the board of workers shows them.
+    void theListSaysSinceWhenAndUntilWhen() {
+        base::VirtualClock clock(Instant{1'000});
+        cluster::LocalMembership membership(clock);
+        const auto shown = [&](std::size_t index) {
+            const auto one = membership.members().members.at(index);
+            return one.id + ": " + std::to_string(one.joinedAt.ms) + " to " + std::to_string(one.leaseUntil.ms);
+        };
+        QVERIFY(membership.join(member("a", {1}), 5'000));
+        QCOMPARE(shown(0), std::string("a: 1000 to 6000"));
+        clock.advanceMs(2'000);
+        QVERIFY(membership.join(member("b", {2}), 7'000));
+        QCOMPARE(shown(1), std::string("b: 3000 to 10000"));
+        QVERIFY(membership.keepAlive("a"));
+        QCOMPARE(shown(0), std::string("a: 1000 to 8000"));
+        QCOMPARE(shown(1), std::string("b: 3000 to 10000"));
+    }
+
     /// A lease is a length of time: setting the machine's clock neither ends one nor keeps one alive.
     void aClockThatIsSetChangesNoLease_data() {
         QTest::addColumn<qint64>("byMs");

@@ -3,7 +3,9 @@
 // every bound, and what is written of each action.
 #include <QtTest>
 #include <algorithm>
+#include <array>
 
+#include "app/workspace/workspace_stats.h"
 #include "engine/timeouts/effects.h"
 #include "engine/timeouts/lateness.h"
 #include "timer_world.h"
@@ -201,6 +203,7 @@ private Q_SLOTS:
     void everyFilter();
     void pagesOfAllSources();
     void figuresOfEachCampus();
+    void figuresOfStats();
     void figuresWhileOnlyTimePasses();
     void figuresAfterEachAction();
     void histogramOfEachCampus();
@@ -373,6 +376,23 @@ void TestTimerTables::figuresOfEachCampus() {
                      next && *next <= board->at ? board->at.ms - next->ms : std::int64_t{-1});
         }
     }
+}
+
+/// Those of all campuses and kinds together.
+void TestTimerTables::figuresOfStats() {
+    Listed world;
+    QVERIFY(world.fill());
+    std::array<std::int64_t, 4> states{};
+    for (const auto& row : world.page()) {
+        ++states[static_cast<std::size_t>(row.state)];
+    }
+    const auto stats = app::statsOf(*world.workspace);
+    DONE(stats);
+    const auto of = [&](TimerState state) { return states[static_cast<std::size_t>(state)]; };
+    QVERIFY(of(TimerState::Overdue) != of(TimerState::Dead) && of(TimerState::Overdue) > 0);
+    QCOMPARE(stats->timersPending, of(TimerState::Pending) + of(TimerState::Overdue) + of(TimerState::Retrying));
+    QCOMPARE(stats->timersOverdue, of(TimerState::Overdue));
+    QCOMPARE(stats->timersDead, of(TimerState::Dead));
 }
 
 /// Nothing is committed in between: what a board keeps for the next one must not outlive the next timer of any kind.
