@@ -164,7 +164,8 @@ Result<std::size_t> TopicConsumer::work(UnitRunner& runner, Instant now, std::si
             const auto want = std::min(limit - done, chunk);
             EVENHAND_ASSIGN(const auto some, (this->*step)(runner, now, want));
             done += some;
-            if (enough && enough()) {
+            // Some are handled however late it is, or a time limit that is over already would let none go on.
+            if (done > 0 && enough && enough()) {
                 return done;
             }
             if (some < want) {

@@ -3,15 +3,19 @@
 // anchor against edits, deletions, swaps and truncations, pages, filters, export.
 #include <QFile>
 #include <QtTest>
+#include <algorithm>
 #include <filesystem>
+#include <tuple>
 
 #include "app/workspace/audit_anchor.h"
 #include "app/workspace/audit_notes.h"
+#include "app/workspace/refund_secret.h"
 #include "app/workspace/renew_anchor.h"
 #include "app/workspace/verification.h"
 #include "desks/desk_world.h"
 #include "engine/accounts/audit_checks.h"
 #include "engine/store/records/audit_store.h"
+#include "engine/task_making/make.h"
 #include "tests/support/fakes/memory_secrets.h"
 #include "tests/support/servers/other_connection.h"
 
@@ -57,6 +61,9 @@ private Q_SLOTS:
     void anOpeningReadsTheNewestEntriesOnly();
     void whatIsFarBehindIsFoundAfterOpening();
     void anEngineThatEndsWritingDoesNothingMore();
+    void entriesAreAtTheTimeOfThePeople();
+    void aRefundSecretIsToldOrNotKept();
+    void whatIsDoneToTasksIsToldOfEach();
     void exportsAreWrittenWithFilterAndCount();
     void whatIsDoneBesideTheEngineIsWrittenByIt();
     void noNoteMakesAnEntryOfAnythingElse();
@@ -855,6 +862,93 @@ void TestAudit::anEngineThatEndsWritingDoesNothingMore() {
     exports.operations = {"data.export"};
     QCOMPARE(entries(exports).size(), std::size_t{1});
     QVERIFY(verify().intact());
+}
+
+/// Where an engine is at another time than those who ask it, as that of an import.
+void TestAudit::entriesAreAtTheTimeOfThePeople() {
+    base::VirtualClock people{m_world->clock.now().plusMs(1'000 * base::kDayMs)};
+    m_world->options.wallClock = &people;
+    DONE(m_world->reopen());
+    dutyChanges(2);
+    const auto all = entries();
+    QCOMPARE(all.at(all.size() - 2).at, people.now());
+    QCOMPARE(all.back().at, people.now());
+    QCOMPARE(m_world->workspace->status().committedAt, m_world->clock.now());
+    m_world->options.wallClock = nullptr;
+    DONE(m_world->reopen());
+    QVERIFY(verify().intact());
+}
+
+/// The keychain is no part of the database: what cannot be told is taken back there.
+void TestAudit::aRefundSecretIsToldOrNotKept() {
+    auto& world = *m_world;
+    test::MemorySecrets secrets;
+    const auto set = [&](const std::optional<Secret>& secret) {
+        return app::setRefundSecret(*world.workspace, secrets, world.call, "refunds", secret);
+    };
+    const auto kept = [&] {
+        const auto all = secrets.all();
+        const auto found = all.find("refunds");
+        return found == all.end() ? std::string("none") : std::string(found->second.reveal());
+    };
+    const auto secret = [](const char* text) { return std::optional(Secret(std::string(text))); };
+    const auto before = entries().size();
+    REFUSED(set(std::nullopt), ErrorCode::NotFound);
+    QCOMPARE(entries().size(), before);
+    const std::tuple<std::optional<Secret>, std::string, std::string> steps[] = {
+        {secret("one"), "one", "kept"}, {secret("two"), "two", "replaced"}, {std::nullopt, "none", "removed"}};
+    for (const auto& [wanted, there, told] : steps) {
+        DONE(set(wanted));
+        QCOMPARE(kept(), there);
+        const auto entry = entries().back();
+        QCOMPARE(entry.operation, std::string("refunds.set_secret"));
+        QCOMPARE(entry.subject, std::string("refund secret refunds"));
+        QCOMPARE(entry.detail, told);
+        QCOMPARE(entry.reason, std::string("because"));
+        QVERIFY(entry.outcome == AuditOutcome::Done);
+    }
+    DONE(set(secret("three")));
+    world.workspace->core().embedded()->endWriting({ErrorCode::WorkspaceDamaged, "the log is another's", "audit", {}});
+    for (const auto& wanted : {secret("four"), std::optional<Secret>()}) {
+        REFUSED(set(wanted), ErrorCode::ReadOnly);
+        QCOMPARE(kept(), std::string("three"));
+    }
+}
+
+void TestAudit::whatIsDoneToTasksIsToldOfEach() {
+    auto& world = *m_world;
+    for (const char* subject : {"a", "b"}) {
+        DONE(world.get(world.workspace->core().engine().ask<bool>(world.call, [subject](runtime::UnitOfWork& work) {
+            return tasks::make(work, api::TaskKind::Backup, subject, {}, work.now());
+        })));
+    }
+    auto& desk = world.workspace->tasks();
+    auto tasks = world.get(desk.page(world.call, {}));
+    QVERIFY(tasks && tasks->size() == 2);
+    std::sort(tasks->begin(), tasks->end(), [](const auto& x, const auto& y) { return x.subject < y.subject; });
+    const auto first = "task " + std::to_string(tasks->at(0).id.value);
+    const auto second = "task " + std::to_string(tasks->at(1).id.value);
+    const auto said = [&](std::size_t back) {
+        const auto all = entries();
+        const auto& entry = all.at(all.size() - back);
+        return entry.operation + ", " + entry.subject + ": " + entry.detail + " (" + entry.reason + ")";
+    };
+    DONE(world.get(desk.drop(world.call, {{tasks->at(0).id, 0}, {tasks->at(1).id, 0}})));
+    QCOMPARE(said(2), "tasks.drop, " + first + ": backup a: dropped (because)");
+    QCOMPARE(said(1), "tasks.drop, " + second + ": backup b: dropped (because)");
+    DONE(world.get(world.workspace->core().engine().ask<bool>(world.call, [](runtime::UnitOfWork& work) {
+        return tasks::make(work, api::TaskKind::Backup, "c", {}, work.now());
+    })));
+    api::TaskQuery pending;
+    pending.filter.statuses = {api::TaskStatus::Pending};
+    tasks = world.get(desk.page(world.call, pending));
+    QVERIFY(tasks && tasks->size() == 1);
+    DONE(world.get(desk.retry(world.call, {{tasks->at(0).id, 0}})));
+    QCOMPARE(said(1), "tasks.retry, task " + std::to_string(tasks->at(0).id.value) + ": backup c: pending (because)");
+    DONE(world.get(desk.setHeld(world.call, {api::TaskKind::CleanUp}, true)));
+    QCOMPARE(said(1), std::string("tasks.set_held, tasks: clean up held (because)"));
+    DONE(world.get(desk.setHeld(world.call, {api::TaskKind::CleanUp}, false)));
+    QCOMPARE(said(1), std::string("tasks.set_held, tasks: clean up released (because)"));
 }
 
 void TestAudit::exportsAreWrittenWithFilterAndCount() {

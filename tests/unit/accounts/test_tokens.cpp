@@ -377,6 +377,33 @@ private Q_SLOTS:
         QVERIFY(onDuty());
     }
 
+    /// Some requests are known by several keys, as a payment by its number and by the sender's own. A repetition may
+    /// come with one more: from then on that one is not good for another request either.
+    void aRequestIsKnownByEachOfItsKeys() {
+        DONE(m_world->couriers({"ann"}));
+        const auto ask = [&](std::vector<api::Once::Key> keys) {
+            auto once =
+                std::make_shared<api::Once>(std::move(keys), [](const std::any&) { return std::string("off"); });
+            auto call = m_world->call;
+            call.once = once;
+            const auto done = get(m_world->dispatch().setDuty(call, CourierId("ann"), false));
+            return done               ? std::string("done")
+                   : once->repeated() ? "again: " + *once->repeated()
+                                      : std::string(errorName(done.error().code));
+        };
+        QCOMPARE(ask({{"number", "off"}}), std::string("done"));
+        QCOMPARE(ask({{"number", "off"}, {"own", "off"}}), std::string("again: off"));
+        QCOMPARE(ask({{"own", "off"}}), std::string("again: off"));
+        QCOMPARE(ask({{"own", "something else"}}), std::string("key_reused"));
+        QCOMPARE(ask({{"third", "off"}, {"own", "off"}}), std::string("again: off"));
+        DONE(m_world->reopen());
+        for (const char* key : {"number", "own", "third"}) {
+            QCOMPARE(ask({{key, "off"}}), std::string("again: off"));
+            QCOMPARE(ask({{key, "something else"}, {"fourth", "something else"}}), std::string("key_reused"));
+        }
+        QVERIFY(!answer("fourth"));  // of a request that was refused nothing is kept
+    }
+
     void aRefusalKeepsNoAnswer() {
         auto once = std::make_shared<api::Once>(std::vector<api::Once::Key>{{"key", "body"}},
                                                 [](const std::any&) { return std::string("done"); });

@@ -160,6 +160,7 @@ private Q_SLOTS:
     void rowsThatLieAreNoticed();
     void nothingIsOverwritten();
     void endingEarlyLeavesNothing();
+    void whatWasLeftIsBegunAnew();
     void aFullDiskLeavesNothing();
     void placesThatWillNotDo_data();
     void placesThatWillNotDo();
@@ -533,6 +534,24 @@ void TestBackupFile::endingEarlyLeavesNothing() {
     DONE(content.write(m_path));
     QCOMPARE(left(), QStringList{QStringLiteral("b")});
     DONE(app::verifyBackup(m_path, {}));
+}
+
+/// However long it is, and whoever may read it. A link that lies there is not followed: what it leads to is somebody's.
+void TestBackupFile::whatWasLeftIsBegunAnew() {
+    const auto part = m_file + QStringLiteral(".part");
+    put(part, QByteArray(1'000'000, 'x'));
+    const auto others = QFile::ReadGroup | QFile::WriteGroup | QFile::ReadOther | QFile::WriteOther;
+    QVERIFY(QFile::setPermissions(part, QFile::ReadOwner | QFile::WriteOwner | others));
+    DONE(Content(1).write(m_path));
+    DONE(app::verifyBackup(m_path, {}));
+    QCOMPARE(QFile::permissions(m_file) & others, QFile::Permissions());
+    QVERIFY(QFile::remove(m_file));
+    const auto victim = m_folder->filePath(QStringLiteral("victim"));
+    put(victim, "somebody's");
+    QVERIFY(QFile::link(victim, part));
+    REFUSED(Content(1).write(m_path), ErrorCode::Storage);
+    QCOMPARE(bytesOf(victim), QByteArray("somebody's"));
+    QVERIFY(!QFile::exists(m_file));
 }
 
 void TestBackupFile::aFullDiskLeavesNothing() {

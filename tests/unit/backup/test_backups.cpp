@@ -45,6 +45,8 @@ private Q_SLOTS:
     void verifyReadsAnyFile();
     void scheduleIsKeptAndChecked();
     void scheduledOnesAreKeptInNumber();
+    void aWorkerTakesThemAtTheirMinute();
+    void oneThatFailsIsTriedAgain();
     void theListIsNewestFirstAndWhole();
     void commandsGoOnMeanwhile();
 };
@@ -323,6 +325,84 @@ void TestBackups::scheduledOnesAreKeptInNumber() {
     for (const auto& file : files) {
         DONE(app::verifyBackup((folder + QLatin1Char('/') + file).toStdString(), {}));
     }
+}
+
+/// Of the day where the workspace is. Switched off, nothing is taken any more, and what was to be done is over.
+void TestBackups::aWorkerTakesThemAtTheirMinute() {
+    DeskWorld world;  // eight in the morning
+    const auto folder = world.folder.filePath(QStringLiteral("backups"));
+    QVERIFY(QDir().mkpath(folder));
+    const auto work = [&] {
+        world.workspace->runUntilIdle();
+        DONE(world.workspace->runTasks());
+        world.workspace->runUntilIdle();
+    };
+    const auto files = [&] { return QDir(folder).entryList(QDir::Files | QDir::Hidden).size(); };
+    const auto tasks = [&](std::vector<api::TaskStatus> statuses) {
+        api::TaskFilter filter;
+        filter.kinds = {api::TaskKind::Backup};
+        filter.statuses = std::move(statuses);
+        return world.get(world.workspace->tasks().count(world.call, filter)).value_or(-1);
+    };
+    DONE(world.get(world.workspace->backups().setSchedule(world.call, {folder.toStdString(), 9 * 60 + 30, 2})));
+    world.clock.advanceMs(90 * base::kMinuteMs - 1);
+    work();
+    QCOMPARE(tasks({}), 0);
+    world.clock.advanceMs(1);
+    work();
+    QCOMPARE(files(), 1);
+    QCOMPARE(tasks({api::TaskStatus::Done}), 1);
+    const auto rows = world.get(world.workspace->backups().backups(world.call, 10));
+    QVERIFY(rows && rows->size() == 1);
+    QVERIFY(rows->front().scheduled && rows->front().status == api::BackupStatus::Verified);
+    QCOMPARE(rows->front().startedAt, world.clock.now());
+    world.clock.advanceMs(base::kDayMs - 1);
+    work();
+    QCOMPARE(tasks({}), 1);
+    world.clock.advanceMs(1);
+    world.workspace->runUntilIdle();
+    QCOMPARE(tasks({api::TaskStatus::Pending}), 1);  // due, and no worker has come yet
+    DONE(world.get(world.workspace->backups().setSchedule(world.call, {})));
+    work();
+    QCOMPARE(files(), 1);
+    QCOMPARE(tasks({api::TaskStatus::Done}), 2);
+    for (int day = 0; day < 3; ++day) {
+        world.clock.advanceMs(base::kDayMs);
+        work();
+    }
+    QCOMPARE(tasks({}), 2);
+    QCOMPARE(files(), 1);
+}
+
+void TestBackups::oneThatFailsIsTriedAgain() {
+    DeskWorld world;
+    const auto folder = world.folder.filePath(QStringLiteral("backups"));
+    QVERIFY(QDir().mkpath(folder));
+    DONE(world.get(world.workspace->backups().setSchedule(world.call, {folder.toStdString(), 9 * 60, 2})));
+    QVERIFY(QDir().rmdir(folder));  // a disk that is not there today
+    world.clock.advanceMs(base::kHourMs);
+    world.workspace->runUntilIdle();
+    DONE(world.workspace->runTasks());
+    const auto tasks = [&] {
+        api::TaskQuery query;
+        query.filter.kinds = {api::TaskKind::Backup};
+        auto found = world.get(world.workspace->tasks().page(world.call, query));
+        return found ? *found : std::vector<api::TaskRow>();
+    };
+    auto found = tasks();
+    QCOMPARE(found.size(), std::size_t{1});
+    QCOMPARE(found[0].status, api::TaskStatus::Pending);
+    QVERIFY2(found[0].lastError.find("cannot be written") != std::string::npos, found[0].lastError.c_str());
+    QVERIFY(found[0].due && *found[0].due > world.clock.now());
+    QVERIFY(QDir().mkpath(folder));
+    world.clock.set(*found[0].due);
+    world.workspace->runUntilIdle();
+    DONE(world.workspace->runTasks());
+    found = tasks();
+    QCOMPARE(found[0].status, api::TaskStatus::Done);
+    const auto files = QDir(folder).entryList(QDir::Files | QDir::Hidden);
+    QCOMPARE(files.size(), 1);
+    DONE(app::verifyBackup((folder + QLatin1Char('/') + files[0]).toStdString(), {}));
 }
 
 void TestBackups::theListIsNewestFirstAndWhole() {

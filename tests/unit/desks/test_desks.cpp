@@ -9,6 +9,7 @@
 #include "desk_world.h"
 #include "engine/runtime/csv_export.h"
 #include "engine/store/pages/figures.h"
+#include "engine/task_making/make.h"
 
 using namespace evenhand;
 using test::DeskWorld;
@@ -33,6 +34,7 @@ private Q_SLOTS:
     void fairnessRefusals();
     void survivesARestart();
     void statsOfTheWorkspace();
+    void statsOfTasks();
     void figuresCountEachKind();
     void theFeedJoinsTwoHistories();
     void everyColumnOfExportedAssignments();
@@ -617,6 +619,41 @@ void TestDesks::statsOfTheWorkspace() {
     QCOMPARE(stats->timersOverdue, 0);
     QCOMPARE(stats->timersDead, 0);
     QVERIFY(stats->timersPending >= 1);  // of the one that is not paid
+    std::int64_t handled = 0;
+    for (const auto& stream : stats->streams) {
+        QCOMPARE(stream.added, stream.length + stream.acknowledged + stream.dead);
+        QCOMPARE(stream.length + stream.pending + stream.dead, 0);
+        handled += stream.acknowledged;
+    }
+    QVERIFY(handled >= 5);  // one for each order that was paid
+}
+
+/// Each task is in one of the figures: nothing of what was made is left out.
+void TestDesks::statsOfTasks() {
+    auto& world = *m_world;
+    auto& desk = world.workspace->tasks();
+    for (const char* subject : {"done", "dead", "dropped", "taken", "pending", "another"}) {
+        DONE(world.get(world.workspace->core().engine().ask<bool>(world.call, [subject](runtime::UnitOfWork& work) {
+            return tasks::make(work, api::TaskKind::Backup, subject, {}, work.now());
+        })));
+    }
+    const auto jobs = world.get(desk.claim(world.call, {"worker", 4, {}, {}}));
+    QVERIFY(jobs && jobs->size() == 4);
+    const auto report = [&](std::size_t index, api::TaskOutcome outcome) {
+        const auto& job = jobs->at(index);
+        return world.get(desk.report(world.call, {{{job.id, job.token}, outcome, "why", {}, 0}}));
+    };
+    DONE(report(0, api::TaskOutcome::Done));
+    DONE(report(1, api::TaskOutcome::Dead));
+    DONE(report(2, api::TaskOutcome::Dead));
+    const auto dropped = world.get(desk.drop(world.call, {{jobs->at(2).id, 0}}));
+    QVERIFY(dropped && !dropped->front().error);
+    const auto stats = app::statsOf(*world.workspace);
+    DONE(stats);
+    QCOMPARE(stats->tasksCreated, 6);
+    QCOMPARE(stats->tasksDone, 2);
+    QCOMPARE(stats->tasksDead, 1);
+    QCOMPARE(stats->tasksPending, 3);
 }
 
 void TestDesks::figuresCountEachKind() {

@@ -19,7 +19,9 @@
 #include <cstdlib>
 
 #include "app/workspace/database_connection.h"
+#include "app/workspace/refund_sending.h"
 #include "tests/support/check.h"
+#include "tests/support/fakes/memory_secrets.h"
 #include "tests/support/servers/mariadb_server.h"
 
 using namespace evenhand;
@@ -126,6 +128,7 @@ private Q_SLOTS:
     void aFolderKeepsSecrets();
     void aFolderThatIsNotPrivateIsRefused();
     void theEnvironmentNamesTheFolder();
+    void theSecretThatSignsRefunds();
 
 private:
     /// A private message bus; its address.
@@ -211,6 +214,39 @@ void TestKeychain::elseTheReasonIsSaid() {
     QVERIFY(!kept);
     QCOMPARE(kept.error().code, ErrorCode::Unsupported);
     QVERIFY(kept.error().message.find("EVENHAND_DB_PASSWORD") != std::string::npos);
+}
+
+/// As a password, but for one thing: nothing is signed with an empty one, wherever it comes from.
+void TestKeychain::theSecretThatSignsRefunds() {
+    constexpr const char* kVariable = "EVENHAND_REFUND_SECRET";
+    const auto unset = qScopeGuard([] { qunsetenv(kVariable); });
+    qunsetenv(kVariable);
+    test::MemorySecrets secrets;
+    EVENHAND_NEED(secrets.write("refunds", Secret(std::string("kept"))));
+    EVENHAND_NEED(secrets.write("empty", Secret(std::string())));
+    const auto found = [&](const char* name) {
+        const auto secret = app::findRefundSecret(name, secrets);
+        return secret ? *secret : std::string(errorName(secret.error().code)) + " of " + secret.error().value;
+    };
+    for (const bool set : {false, true}) {
+        if (set) {
+            qputenv(kVariable, "");
+        }
+        QCOMPARE(found("refunds"), std::string("kept"));
+        QCOMPARE(found("empty"), std::string("not_found of empty"));
+        QCOMPARE(found("other"), std::string("not_found of other"));
+        QCOMPARE(found(""), std::string("not_found of "));
+    }
+    qputenv(kVariable, "from outside");
+    for (const char* name : {"refunds", "empty", "other", ""}) {
+        QCOMPARE(found(name), std::string("from outside"));
+    }
+    qunsetenv(kVariable);
+    secrets.broken = true;
+    const auto missing = app::findRefundSecret("refunds", secrets);
+    QVERIFY(!missing && missing.error().code == ErrorCode::NotFound);
+    QCOMPARE(missing.error().field, std::string("secret_name"));
+    QVERIFY(missing.error().message.find("there is no keychain") != std::string::npos);
 }
 
 void TestKeychain::withoutABusItIsSaidAtOnce() {

@@ -136,6 +136,7 @@ public:
     base::VirtualClock clock{Instant{1'717'200'000'000}};
     evenhand::testing::RefundService service;
     bool secretKnown = true;
+    bool workersSend = true;  ///< the ring's, from the next opening on
     api::Call call{api::Actor::administrator("local:tester"), "because", {}};
     std::unique_ptr<app::Workspace> workspace;
 
@@ -146,6 +147,7 @@ private:
         options.clock = m_threaded ? nullptr : &clock;
         options.seed = 1;
         options.threaded = m_threaded;
+        options.sendRefunds = workersSend;
         options.refundSecret = [this](const std::string& name) -> Result<std::string> {
             return secretKnown && name == "refunds" ? Result<std::string>(service.secret().toStdString())
                                                     : fail(ErrorCode::NotFound, "the keychain has none");

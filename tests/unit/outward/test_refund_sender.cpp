@@ -57,6 +57,28 @@ private Q_SLOTS:
         QCOMPARE(world.violations(), QByteArray());
     }
 
+    /// Another program may be the one that sends: then the ring's workers leave what is due to it.
+    void workersSendThemWhereTheyAreTo_data() {
+        QTest::addColumn<bool>("theyAre");
+        QTest::newRow("they are") << true;
+        QTest::newRow("they are not") << false;
+    }
+    void workersSendThemWhereTheyAreTo() {
+        QFETCH(bool, theyAre);
+        RefundWorld world;
+        world.workersSend = theyAre;
+        world.reopen();
+        const auto id = world.owe("A1");
+        QVERIFY(world.workspace->runTasks());
+        world.workspace->runUntilIdle();
+        QCOMPARE(world.service.requests().size(), theyAre ? 1 : 0);
+        QCOMPARE(world.row(id).status, theyAre ? RefundStatus::Succeeded : RefundStatus::Pending);
+        QCOMPARE(world.send(), theyAre ? 0 : 1);  // by that other program
+        QCOMPARE(world.service.requests().size(), 1);
+        QCOMPARE(world.row(id).status, RefundStatus::Succeeded);
+        QCOMPARE(world.violations(), QByteArray());
+    }
+
     void severalAreSentOneAfterTheOther() {
         RefundWorld world;
         std::vector<RefundId> ids;

@@ -10,10 +10,15 @@
 #include "engine/cluster/local_membership.h"
 #include "engine/outward/ring_worker_pool.h"
 #include "engine/ring/ring.h"
+#include "engine/store/records/task_store.h"
 #include "engine/task_making/make.h"
+#include "engine/tasks/shared_state.h"
+#include "engine/tasks/tasks.h"
 #include "tests/support/fakes/unsure_engine.h"
 #include "tests/support/machine_clock.h"
+#include "tests/support/servers/fault_disk.h"
 #include "tests/support/servers/mariadb_server.h"
+#include "tests/unit/desks/desk_world.h"
 
 using namespace evenhand;
 using api::TaskKind;
@@ -151,6 +156,64 @@ private:
     bool m_read = false;
 };
 
+/// A second passes with every look at it.
+class Ticking final : public Clock {
+public:
+    [[nodiscard]] Instant now() const noexcept override { return m_now = m_now.plusMs(1'000); }
+    [[nodiscard]] std::int64_t monotonicNs() const noexcept override { return m_now.ms * base::kNsPerMs; }
+    void set(Instant now) noexcept { m_now = now; }
+
+private:
+    mutable Instant m_now{1'717'200'000'000};
+};
+
+/// Tasks in a workspace without threads, and a board of workers that are members of nothing else.
+class Board : public test::DeskWorld {
+public:
+    explicit Board(const Clock& boardClock)
+        : members(boardClock),
+          desk(tasks::makeTaskDesk(workspace->core().engine(), workspace->core().reader(), members, boardClock,
+                                   std::make_shared<tasks::SharedState>())) {
+        (void)members.join({"id of one", "one", {1}, {}, {}}, base::kHourMs);
+        (void)members.join({"id of two", "two", {2}, {}, {}}, base::kHourMs);
+    }
+    void make(TaskKind kind, int count) {
+        for (int i = 0; i < count; ++i) {
+            const auto subject = "t" + std::to_string(++m_made);
+            (void)get(workspace->core().engine().ask<bool>(call, [kind, subject](runtime::UnitOfWork& work) {
+                return tasks::make(work, kind, subject, {}, work.now());
+            }));
+        }
+    }
+    std::vector<api::TaskTicket> claim(const std::string& worker, std::int64_t count) {
+        std::vector<api::TaskTicket> tickets;
+        const auto jobs = get(desk->claim(call, {worker, count, {}, {}}));
+        for (const auto& job : jobs.value()) {
+            tickets.push_back({job.id, job.token});
+        }
+        return tickets;
+    }
+    static api::Call as(const std::string& worker) { return {api::Actor::administrator(worker), {}, {}}; }
+    /// "one: 2 in hand, 1 done, 0.2 a second, seen; two: …"
+    std::string shown() {
+        std::string text;
+        const auto ring = get(desk->ring(call));
+        for (const auto& worker : ring.value().workers) {
+            text += (text.empty() ? "" : "; ") + worker.member.name + ": " + std::to_string(worker.inHand) +
+                    " in hand, " + std::to_string(worker.done) + " done, " +
+                    QByteArray::number(worker.perSecond).toStdString() + " a second" +
+                    (worker.lastSeen ? ", seen" : "");
+        }
+        return text;
+    }
+
+    cluster::LocalMembership members;
+    std::unique_ptr<api::TaskDesk> desk;
+
+private:
+    int m_made = 0;
+};
+
 class WithWorkers {
 public:
     explicit WithWorkers(int workers) {
@@ -262,6 +325,135 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(waiting(), 80, 60'000);
         all.get(all.workspace->tasks().setHeld(kCall, {TaskKind::Rehearsal}, false));
         QTRY_COMPARE_WITH_TIMEOUT(waiting(), 0, 60'000);
+    }
+
+    /// What the program does by itself, as cleaning up, is asked for where somebody does it.
+    void itsOwnTasksRecurWhereThereAreWorkers_data() {
+        QTest::addColumn<int>("workers");
+        QTest::newRow("one") << 1;
+        QTest::newRow("none") << 0;
+    }
+    void itsOwnTasksRecurWhereThereAreWorkers() {
+        QFETCH(int, workers);
+        const QTemporaryDir folder;
+        app::OpenOptions options;
+        options.seed = 1;
+        options.workers = workers;
+        const auto made =
+            app::Workspace::create(folder.filePath(QStringLiteral("w")).toStdString(),
+                                   {"CNY", 2, "Asia/Shanghai", "tester", evenhand::testing::freshDatabase()}, options);
+        DONE(made);
+        const auto schedules = [&] {
+            auto asked = (*made)->core().engine().ask<std::int64_t>(
+                kCall, [](runtime::UnitOfWork& work) -> Result<std::int64_t> {
+                    EVENHAND_ASSIGN(const auto rows, store::tasks::schedules(work.database()));
+                    return static_cast<std::int64_t>(rows.size());
+                });
+            asked.waitForFinished();
+            return asked.result().value_or(-1);
+        };
+        QTRY_COMPARE(schedules(), workers > 0 ? 2 : 0);
+        QCOMPARE(schedules(), workers > 0 ? 2 : 0);
+    }
+
+    /// Each for itself: what it has, what it has done since it joined, whether the engine does it or the worker.
+    void whatTheBoardSaysOfEachWorker() {
+        base::VirtualClock clock{Instant{1'717'200'000'000}};
+        Board board(clock);
+        const auto pass = [&](std::int64_t ms) {
+            clock.advanceMs(ms);
+            board.clock.advanceMs(ms);
+        };
+        int told = 0;
+        const auto subscription = board.workspace->subscribe([&](const std::vector<api::Event>& events) {
+            for (const auto& event : events) {
+                told += event.kind == api::Event::Kind::RingChanged ? 1 : 0;
+            }
+        });
+        board.make(TaskKind::Backup, 4);
+        QCOMPARE(board.shown(), std::string("one: 0 in hand, 0 done, 0 a second; two: 0 in hand, 0 done, 0 a second"));
+        auto tickets = board.claim("one", 3);
+        QCOMPARE(tickets.size(), std::size_t{3});
+        QCOMPARE(board.shown(),
+                 std::string("one: 3 in hand, 0 done, 0 a second, seen; two: 0 in hand, 0 done, 0 a second"));
+        DONE(board.get(board.desk->report(Board::as("one"), {{tickets[0], api::TaskOutcome::Done, {}, {}, 0},
+                                                             {tickets[1], api::TaskOutcome::Done, {}, {}, 0},
+                                                             {tickets[2], api::TaskOutcome::Retry, {}, {}, 0}})));
+        board.make(TaskKind::Rehearsal, 5);
+        tickets = board.claim("two", 10);  // with what is left of the others
+        QCOMPARE(tickets.size(), std::size_t{6});
+        DONE(board.get(board.desk->perform(Board::as("two"), tickets)));  // the backup is not performed
+        pass(1'000);
+        QCOMPARE(board.shown(),
+                 std::string("one: 0 in hand, 2 done, 0.4 a second, seen; two: 1 in hand, 5 done, 1 a second, seen"));
+        pass(10'000);
+        QCOMPARE(board.shown(),
+                 std::string("one: 0 in hand, 2 done, 0 a second, seen; two: 1 in hand, 5 done, 0 a second, seen"));
+        QCOMPARE(told, 0);
+        // By the name of one that has left another may join.
+        DONE(board.get(board.desk->noteRing(board.call, {0, {}, api::RingChange::Joined, "two", 2, 0.5})));
+        DONE(board.get(board.desk->noteRing(board.call, {0, {}, api::RingChange::Left, "one", 1, 0.5})));
+        QCOMPARE(told, 2);
+        QCOMPARE(board.shown(),
+                 std::string("one: 0 in hand, 0 done, 0 a second; two: 1 in hand, 5 done, 0 a second, seen"));
+        // In order of joining, whatever their ids.
+        QVERIFY(board.members.join({"an earlier id", "late", {3}, {}, {}}, base::kHourMs));
+        QVERIFY(board.shown().ends_with("; late: 0 in hand, 0 done, 0 a second"));
+    }
+
+    /// What takes long to count is not counted with every look; how long that lasts is no matter of a clock that is
+    /// put back.
+    void whatIsOpenIsCountedAgainThoughTheClockIsPutBack() {
+        Ticking clock;
+        Board board(clock);
+        const auto pending = [&] {
+            const auto ring = board.get(board.desk->ring(board.call));
+            return ring ? ring->counts.at(static_cast<std::size_t>(TaskKind::Backup)).pending : -1;
+        };
+        QCOMPARE(pending(), 0);
+        board.make(TaskKind::Backup, 3);
+        QCOMPARE(pending(), 0);  // a second to count it, four in which it stays as it is
+        clock.set(clock.now().plusMs(-base::kHourMs));
+        QCOMPARE(pending(), 3);
+    }
+
+    /// The engine does tasks of these kinds in one go. Where the commit fails none of them is said to be done: whoever
+    /// has them tries again.
+    void whatMayNotBeKeptIsNotDone() {
+        test::FaultDisk disk;
+        test::DeskWorld world;
+        world.options.vfs = disk.vfs();
+        auto made =
+            app::Workspace::create(world.folder.filePath(QStringLiteral("faulty")).toStdString(), {}, world.options);
+        DONE(made);
+        world.workspace = *std::move(made);
+        for (const char* subject : {"a", "b", "c"}) {
+            DONE(world.get(world.workspace->core().engine().ask<bool>(world.call, [subject](runtime::UnitOfWork& work) {
+                return tasks::make(work, TaskKind::Rehearsal, subject, {}, work.now());
+            })));
+        }
+        auto& desk = world.workspace->tasks();
+        const auto jobs = world.get(desk.claim(world.call, {"worker", 10, {}, {}}));
+        QVERIFY(jobs && jobs->size() == 3);
+        std::vector<api::TaskTicket> tickets;
+        for (const auto& job : *jobs) {
+            tickets.push_back({job.id, job.token});
+        }
+        disk.plan(test::Fault::SyncError, 1, 1, 1);
+        auto answers = world.get(desk.perform(world.call, tickets));
+        QVERIFY(disk.struck());
+        QVERIFY(answers && answers->size() == 3);
+        for (const auto& answer : *answers) {
+            QVERIFY(answer.error && answer.error->code == ErrorCode::OutcomeUnknown);
+            QCOMPARE(answer.status, api::TaskStatus::Processing);
+        }
+        answers = world.get(desk.perform(world.call, tickets));
+        QVERIFY(answers && answers->size() == 3);
+        for (const auto& answer : *answers) {
+            QVERIFY2(!answer.error, answer.error ? answer.error->text().c_str() : "");
+            QCOMPARE(answer.status, api::TaskStatus::Done);
+        }
+        world.workspace.reset();  // before the disk goes
     }
 
     void theyShareTheWork() {

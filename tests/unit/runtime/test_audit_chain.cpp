@@ -257,8 +257,11 @@ private Q_SLOTS:
         report = verify(longer, AuditHead{3, longer[2].hash});
         QVERIFY(kinds(report).contains(AuditFaultKind::BadSeal));
         QCOMPARE(report.faults.back().seq, std::int64_t{4});
-        // A sealed anchor holds what it remembers, and all before.
+        // A sealed anchor holds what it remembers, and all before; what came after it, it does not.
         QVERIFY(verify(longer, headOf(longer)).intact());
+        report = verify(longer, AuditHead{4, longer[3].hash});
+        QCOMPARE(kinds(report), (std::set{AuditFaultKind::BadSeal, AuditFaultKind::UnknownKey}));
+        QCOMPARE(report.faults.back().seq, std::int64_t{4});
     }
 
     void withAKeyTheNewestEntryIsSealed() {
@@ -338,6 +341,10 @@ private Q_SLOTS:
         }
         const auto bare = anchorText(kWorkspace, head, AuditKey{});
         QCOMPARE(anchorFrom(bare, kWorkspace, keys()), std::optional(head));
+        // Of another version nobody knows what it says.
+        auto newer = bare;
+        newer.replace(newer.find(" 1 "), 3, " 2 ");
+        QVERIFY(!anchorFrom(newer, kWorkspace, keys()));
         QCOMPARE(anchorFrom(anchorText(kWorkspace, {}, key()), kWorkspace, keys()), std::optional(AuditHead{}));
     }
 };

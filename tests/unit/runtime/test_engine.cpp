@@ -81,6 +81,8 @@ private Q_SLOTS:
     void callersTakeTurns();
     void aCallersOwnCommandsKeepTheirOrder();
     void timeDoesNotPassACommandThatWaits();
+    void timeDoesNotPassTheOldestOfSeveralThatWait_data();
+    void timeDoesNotPassTheOldestOfSeveralThatWait();
     void stopFinishesWhatWasAccepted();
     void eventsComeAfterTheCommitAndOnlyOfWhatWasKept();
     void endedSubscriptionIsNotCalled();
@@ -89,6 +91,7 @@ private Q_SLOTS:
     void dueWorkRunsInOrderAndFailuresWait();
     void aCommandWaitsForAllThatFellDueBeforeIt();
     void dueWorkThatFailsWaitsLongerAndLonger();
+    void whatHasFailedIsTriedAgainWhenTimeIsTurnedBack();
     void expiredKeysAreRemovedByTheMinute();
     void dueBeforeACommandGoesFirst();
     void idleEngineHasNoWakeUp();
@@ -401,6 +404,43 @@ void TestEngine::timeDoesNotPassACommandThatWaits() {
     QCOMPARE(m_due.runs, 1);
 }
 
+/// Whoever's turn it is, and with whomever a batch begins.
+void TestEngine::timeDoesNotPassTheOldestOfSeveralThatWait_data() {
+    QTest::addColumn<qint64>("batch");
+    QTest::newRow("all in one batch") << qint64{10'000};
+    QTest::newRow("a turn in each batch") << static_cast<qint64>(runtime::CommandQueue::kTurn);
+}
+void TestEngine::timeDoesNotPassTheOldestOfSeveralThatWait() {
+    QFETCH(qint64, batch);
+    constexpr std::int64_t kCrowd = 1'000;
+    m_engineOptions.batchCommands = static_cast<std::size_t>(batch);
+    m_due.pending = {kStart.plusMs(5)};
+    open([this](runtime::EmbeddedEngine& engine) { engine.addDueSource(m_due); });
+    std::vector<std::int64_t> requests(kCrowd);
+    std::iota(requests.begin(), requests.end(), 1);
+    std::vector<Result<std::int64_t>> crowd;
+    engine().askMany<std::int64_t, std::int64_t>(
+        toyCall(), requests, [](UnitOfWork& work, const std::int64_t& id) { return runToy(work, {.id = id}); },
+        [&](const auto& all) { crowd.assign(all.begin(), all.end()); });
+    std::vector<api::Answer<std::int64_t>> others;
+    for (const char* name : {"local:a", "local:b", "local:c"}) {
+        m_clock->advanceMs(10);
+        const auto id = kCrowd + 1 + static_cast<std::int64_t>(others.size());
+        others.push_back(engine().ask<std::int64_t>({api::Actor::administrator(name), {}, {}},
+                                                    [id](UnitOfWork& work) { return runToy(work, {.id = id}); }));
+    }
+    engine().runUntilIdle();
+    QCOMPARE(crowd.size(), static_cast<std::size_t>(kCrowd));
+    for (const auto& ran : crowd) {
+        EVENHAND_NEED(ran);
+        QCOMPARE(*ran, kStart.ms);
+    }
+    for (auto& other : others) {
+        EVENHAND_NEED(other.result());
+    }
+    QCOMPARE(m_due.runs, 1);
+}
+
 void TestEngine::stopFinishesWhatWasAccepted() {
     open();
     auto accepted = ask({.id = 1});
@@ -569,6 +609,30 @@ void TestEngine::dueWorkThatFailsWaitsLongerAndLonger() {
     m_clock->advanceMs(10);
     engine().runUntilIdle();
     QCOMPARE(engine().nextWake(), std::optional(m_clock->now().plusMs(1'000)));
+}
+
+/// The pause after a failure ends at an instant of the time that was: nothing of the source would happen until then.
+void TestEngine::whatHasFailedIsTriedAgainWhenTimeIsTurnedBack() {
+    m_due.pending = {kStart.plusMs(base::kDayMs)};
+    m_due.failing = true;
+    open([&](auto& engine) { engine.addDueSource(m_due); });
+    m_clock->set(kStart.plusMs(base::kDayMs));
+    engine().runUntilIdle();
+    QCOMPARE(m_due.runs, 1);
+    m_clock->set(kStart);
+    auto turned = engine().ask<std::int64_t>(toyCall(), [this](UnitOfWork& work) -> Result<std::int64_t> {
+        EVENHAND_TRY(work.turnBack(kStart));
+        m_due.pending = {kStart.plusMs(10)};
+        m_due.failing = false;
+        return 0;
+    });
+    engine().runUntilIdle();
+    EVENHAND_NEED(turned.result());
+    QCOMPARE(engine().nextWake(), std::optional(kStart.plusMs(10)));
+    m_clock->advanceMs(10);
+    engine().runUntilIdle();
+    QCOMPARE(m_due.runs, 2);
+    QVERIFY(m_due.pending.empty());
 }
 
 /// Nobody sees them any more at once; their memory waits for the next full minute.
@@ -947,6 +1011,8 @@ void TestEngine::ratesAndTimesOfTheStatus() {
     QCOMPARE(times.copy(0).commitP99Ms, 2.0);
     const auto counts = times.copy(0).commitTimes.counts;
     QCOMPARE(std::accumulate(counts.begin(), counts.end(), std::uint64_t{0}), std::uint64_t{612});
+    QCOMPARE(times.copy(0).commitTimes.sum, 6.074);  // seconds: 5,050 ms and 512 times 2 ms
+    QCOMPARE(counts[base::histogramBucket(0.002)], std::uint64_t{513});
 }
 
 void TestEngine::reasonsOfTheStatus() {
@@ -999,6 +1065,23 @@ void TestEngine::reasonsOfTheStatus() {
     QCOMPARE(status.clock, machine.now());
     machine.advanceMs(1'000);
     QCOMPARE(behind.copy(0).since, kStart.plusMs(5'000));
+    // Right meanwhile, it is behind anew.
+    machine.advanceMs(60'000);
+    QVERIFY(behind.copy(0).state == api::EngineState::Live);
+    behind.setEngineTime(machine.now().plusMs(api::kClockToleranceMs + 1));
+    machine.advanceMs(-1'000);
+    const auto since = machine.now();
+    QCOMPARE(behind.copy(0).since, since);
+    // Of several reasons the oldest counts, whichever of them it is.
+    clock.set(since.plusMs(10));
+    QVERIFY(behind.setStandingReason("first", "one"));
+    QCOMPARE(behind.copy(0).since, since);
+    QVERIFY(behind.setStandingReason("first", std::nullopt));
+    clock.set(since.plusMs(-10));
+    QVERIFY(behind.setStandingReason("first", "one"));
+    status = behind.copy(0);
+    QCOMPARE(status.since, since.plusMs(-10));
+    QCOMPARE(status.standing.size(), std::size_t{2});
 }
 
 QTEST_GUILESS_MAIN(TestEngine)

@@ -68,12 +68,22 @@ private:
 };
 
 void TestLockedFile::refusesAndRecovers() {
+    std::vector<api::EngineState> told;  // as whoever hears of it sees it
+    const auto subscription = engine().subscribe([&](const std::vector<api::Event>& events) {
+        for (const auto& event : events) {
+            if (event.kind == api::Event::Kind::StateChanged) {
+                told.push_back(engine().status().state);
+            }
+        }
+    });
     fails();
+    QCOMPARE(told, std::vector{api::EngineState::Degraded});
     m_other->rollback();
     auto accepted = ask({.id = 2});
     engine().runUntilIdle();
     EVENHAND_NEED(accepted.result());
     QCOMPARE(engine().status().state, api::EngineState::Live);
+    QCOMPARE(told, (std::vector{api::EngineState::Degraded, api::EngineState::Live}));
     QCOMPARE(entries(), std::set<std::int64_t>{2});
 }
 

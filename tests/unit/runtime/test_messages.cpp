@@ -88,6 +88,7 @@ private Q_SLOTS:
     void handlersMayPublish();
     void handlersMayPublishToTheirOwnTopic();
     void messagesOfScriptsAreFound();
+    void someAreHandledThoughThereIsNoTime();
     void countsAddUp_data();
     void countsAddUp();
 
@@ -499,6 +500,36 @@ void TestMessages::messagesOfScriptsAreFound() {
     });
     engine().runUntilIdle();
     QCOMPARE(number({"HGET", "toy:handled", "77"}), 1);
+}
+
+/// However little time a batch has for them: one that handles none would be followed by another like it, for ever.
+void TestMessages::someAreHandledThoughThereIsNoTime() {
+    constexpr std::size_t kThere = 100;
+    auto sent = engine().ask<std::int64_t>(toyCall(), [](UnitOfWork& work) -> Result<std::int64_t> {
+        for (std::size_t i = 0; i < kThere; ++i) {
+            const auto id = std::to_string(i);
+            EVENHAND_TRY(work.publish("late", {{"id", id}}));
+        }
+        return 0;
+    });
+    engine().runUntilIdle();
+    EVENHAND_NEED(sent.result());
+    QVERIFY(m_handler.attempts.empty());
+    auto& database = engine().database();
+    auto& keyspace = engine().keyspace();
+    runtime::EngineUnit unit(keyspace, 1);
+    unit.attach(&database);
+    runtime::UnitRunner runner(unit, keyspace);
+    runner.attach(&database);
+    runtime::TopicConsumer consumer("late", "g", m_handler, m_policy);
+    EVENHAND_NEED(database.begin(store::Database::Undo::Scope));
+    const auto mark = keyspace.mark();
+    const auto done = consumer.work(runner, kStart, kThere, [] { return true; });
+    database.rollback();
+    keyspace.undoTo(mark);
+    EVENHAND_NEED(done);
+    QVERIFY(*done > 0 && *done < kThere);
+    QCOMPARE(m_handler.attempts.size(), *done);
 }
 
 void TestMessages::countsAddUp_data() {

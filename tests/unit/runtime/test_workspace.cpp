@@ -79,7 +79,11 @@ void TestWorkspace::isMadeInANewOrEmptyFolderOnly() {
     QVERIFY(other.open(QIODevice::WriteOnly));
     QCOMPARE(make().error().code, ErrorCode::AlreadyExists);
     QVERIFY(other.remove());
+    QCOMPARE(::chmod(m_folder.c_str(), 0755), 0);
     EVENHAND_NEED(make());
+    struct stat status = {};
+    QCOMPARE(::stat(m_folder.c_str(), &status), 0);
+    QCOMPARE(static_cast<int>(status.st_mode & 0777), 0700);  // whoever made it, and for whomever
 }
 
 void TestWorkspace::badSettingsAreRefused_data() {
@@ -221,7 +225,12 @@ void TestWorkspace::readsBesideTheOwner() {
     QCOMPARE(products.result()->size(), std::size_t{1});
     auto refused = (*reader)->orders().upsertProducts(kCall, {{Sku("ham"), "Ham", Money{250}, 100}}, false);
     QCOMPARE(refused.result().error().code, ErrorCode::ReadOnly);
-    QCOMPARE((*reader)->status().state, api::EngineState::ReadOnly);
+    const auto status = (*reader)->status();
+    QCOMPARE(status.state, api::EngineState::ReadOnly);
+    QCOMPARE(status.reason, std::string("opened for reading only"));
+    QCOMPARE(status.now, m_clock.now());
+    QVERIFY(!status.deployment.empty());
+    QCOMPARE(status.deployment, (*owner)->status().deployment);
     // One snapshot of both sides, from another connection, while the owner goes on.
     std::uint64_t digest = 0;
     EVENHAND_NEED((*reader)->inspect([&](store::Database&, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {

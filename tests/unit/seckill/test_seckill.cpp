@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Flash sales from setting up to the end: units, refusals, one per user, what closing gives back, what operators do.
 #include <QtTest>
-#include <atomic>
+#include <algorithm>
+#include <array>
 
+#include "app/workspace/workspace_stats.h"
 #include "engine/base/log.h"
 #include "seckill_world.h"
 
@@ -63,6 +65,14 @@ void TestSeckill::aSale() {
     QCOMPARE(detail->lines.size(), 1U);
     QCOMPARE(detail->lines.front().line.sku, Sku("tea"));
     HOLDS(world);
+    const auto stats = app::statsOf(*world.workspace);
+    DONE(stats);
+    QCOMPARE(stats->activities.size(), 1U);
+    const auto& units = stats->activities.front();
+    QCOMPARE(units.id, world.id().str());
+    QCOMPARE(units.stock, 2);
+    QCOMPARE(units.reserved, 0);  // of one whose order is not made yet
+    QCOMPARE(units.ordered, 1);
 
     const auto again = world.attempt("ann");
     DONE(again);
@@ -465,14 +475,36 @@ void TestSeckill::rehearsals() {
     plan.users = 100;
     plan.attempts = 300;
     plan.payerPercent = 50;
-    std::atomic<int> told = 0;
-    auto done = desk.rehearse(world.call, plan, [&](const api::RehearsalProgress&) { ++told; });
+    plan.perSecond = 100;
+    std::vector<api::RehearsalProgress> told;
+    auto done = desk.rehearse(world.call, plan, [&](const api::RehearsalProgress& now) { told.push_back(now); });
     done.waitForFinished();
     DONE(done.result());
     QVERIFY(done.result()->passed());
     QCOMPARE(done.result()->orders, 20);
     QCOMPARE(done.result()->paid + done.result()->closedUnpaid, 20);
-    QVERIFY(told > 2);
+    QVERIFY(told.size() > 2);
+    for (std::size_t i = 1; i < told.size(); ++i) {
+        QVERIFY(told[i].stage >= told[i - 1].stage && told[i].attempts >= told[i - 1].attempts);
+        QVERIFY(told[i].orders >= told[i - 1].orders && told[i].orders <= told[i].attempts);
+    }
+    QCOMPARE(told.back().attempts, 300);
+    QCOMPARE(told.back().orders, 20);
+    // When the last unit went, not when somebody last came too late: in the first slice at whose end none is left.
+    const auto curve = done.result()->curve;
+    const auto empty = std::find_if(curve.begin(), curve.end(), [](const auto& point) { return point.stock == 0; });
+    QVERIFY(empty != curve.end() && empty != curve.begin() && empty + 1 != curve.end());
+    // Each attempt is in one slice.
+    std::array<std::int64_t, api::kAttemptOutcomes> sums{};
+    for (const auto& point : curve) {
+        for (std::size_t i = 0; i < sums.size(); ++i) {
+            sums[i] += point.attempts[i];
+        }
+    }
+    QVERIFY(sums == done.result()->attempts);
+    QCOMPARE(curve.back().orders, 20);
+    const auto soldOut = done.result()->soldOutMs;
+    QVERIFY(soldOut && *soldOut <= empty->atMs);
     // One at a time; cancelled, it ends without a result.
     plan.attempts = 10'000'000;
     plan.perSecond = 1'000'000;

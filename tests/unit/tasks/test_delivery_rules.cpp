@@ -2,6 +2,7 @@
 // What a worker and a person do to the task of a delivery is done to the delivery, too: given up, begun again, refused.
 // And everybody who looks at tasks is told of what a person does to one.
 #include <QtTest>
+#include <functional>
 
 #include "engine/task_making/announce.h"
 #include "engine/tasks/webhook_life.h"
@@ -73,6 +74,7 @@ private Q_SLOTS:
     void droppedByAPerson();
     void neverReportedAndTriedAgain();
     void disabledMeanwhile();
+    void whatAnEndpointBecomesIsChecked();
     void whatIsKeptOfAnAttempt();
     void ofAnotherDelivery();
     void removedEndpoints();
@@ -151,6 +153,37 @@ void TestDeliveryRules::disabledMeanwhile() {
     QCOMPARE(job->secretName, std::string("secret"));
     QVERIFY(job->allowPrivate && job->allowPlain);
     QCOMPARE(world.delivery(test).status, DeliveryStatus::Pending);
+}
+
+/// As when it was made: where it may go is no matter of the way there.
+void TestDeliveryRules::whatAnEndpointBecomesIsChecked() {
+    DeliveryWorld world;
+    const auto before = store::webhooks::find(world.database(), world.webhook);
+    QVERIFY(before && *before);
+    const auto good = world.input;
+    const auto become = [&](const std::function<void(api::WebhookInput&)>& change) {
+        world.input = good;
+        change(world.input);
+        return world.edit(true);
+    };
+    TASK_REFUSED(become([](auto& input) { input.name = " "; }), ErrorCode::InvalidArgument, "name");
+    TASK_REFUSED(become([](auto& input) { input.url = "example.com"; }), ErrorCode::InvalidArgument, "url");
+    TASK_REFUSED(become([](auto& input) { input.events.clear(); }), ErrorCode::InvalidArgument, "events");
+    TASK_REFUSED(become([](auto& input) {
+                     input.url = "https://127.0.0.1/";
+                     input.allowPrivate = false;
+                 }),
+                 ErrorCode::AddressRefused, "url");
+    TASK_REFUSED(become([](auto& input) {
+                     input.url = "http://example.com/";
+                     input.allowPlain = false;
+                 }),
+                 ErrorCode::AddressRefused, "url");
+    const auto after = store::webhooks::find(world.database(), world.webhook);
+    QVERIFY(after && *after);
+    QCOMPARE((*after)->version, (*before)->version);
+    QCOMPARE((*after)->input.url, good.url);
+    QVERIFY(become([](auto& input) { input.url = "http://127.0.0.1/"; }));  // both are allowed
 }
 
 /// Of a stranger's texts the beginning, without what would move the cursor.

@@ -52,7 +52,12 @@ private Q_SLOTS:
         auto nameless = member("a", {1});
         nameless.name.clear();
         QVERIFY(refused(nameless, 5'000, "name"));
+        QVERIFY(refused(member("", {1}), 5'000, "id"));
+        QVERIFY(refused(member(std::string(65, 'a'), {1}), 5'000, "id"));
         QVERIFY(membership.members().members.empty());
+        // As short and as long as may be.
+        QVERIFY(membership.join(member("short", {1}), 1'000));
+        QVERIFY(membership.join(member("long", {2}), 3'600'000));
     }
 
     void aLeaseThatEndedIsGone() {
@@ -71,6 +76,24 @@ private Q_SLOTS:
         QCOMPARE(list.revision, revision);
         QVERIFY(membership.join(member("a", {1}), 5'000));  // its position is free again
         QVERIFY(membership.members().revision > revision);
+    }
+
+    /// As the board of workers shows them.
+    void theListSaysSinceWhenAndUntilWhen() {
+        base::VirtualClock clock(Instant{1'000});
+        cluster::LocalMembership membership(clock);
+        const auto shown = [&](std::size_t index) {
+            const auto one = membership.members().members.at(index);
+            return one.id + ": " + std::to_string(one.joinedAt.ms) + " to " + std::to_string(one.leaseUntil.ms);
+        };
+        QVERIFY(membership.join(member("a", {1}), 5'000));
+        QCOMPARE(shown(0), std::string("a: 1000 to 6000"));
+        clock.advanceMs(2'000);
+        QVERIFY(membership.join(member("b", {2}), 7'000));
+        QCOMPARE(shown(1), std::string("b: 3000 to 10000"));
+        QVERIFY(membership.keepAlive("a"));
+        QCOMPARE(shown(0), std::string("a: 1000 to 8000"));
+        QCOMPARE(shown(1), std::string("b: 3000 to 10000"));
     }
 
     /// A lease is a length of time: setting the machine's clock neither ends one nor keeps one alive.

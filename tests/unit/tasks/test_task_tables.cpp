@@ -81,11 +81,14 @@ private Q_SLOTS:
     void neverReported();
     void whatCleaningUpLeaves();
     void moreThanASliceToClean();
+    void moreAnswersThanASliceToClean();
     void everyFilter();
     void figures();
     void theNextOne();
     void holdsOnRecord();
     void historyOfTheRing();
+    void whatAChangeOfTheRingMayMove_data();
+    void whatAChangeOfTheRingMayMove();
     void schedules();
 };
 
@@ -305,6 +308,25 @@ void TestTaskTables::moreThanASliceToClean() {
     QCOMPARE(world.number("SELECT COUNT(*) FROM task WHERE kind = 'rehearsal'"), 0);
     QCOMPARE(world.number("SELECT COUNT(*) FROM task WHERE kind = 'clean_up'"), 2);  // and that was all
     QVERIFY(!clean());
+    TASKS_HOLD(world);
+}
+
+/// They have slices of their own: with nothing else to clean the rest of them is not left to the next hour.
+void TestTaskTables::moreAnswersThanASliceToClean() {
+    TableWorld world;
+    std::string rows;
+    for (int i = 0; i < 2'001; ++i) {
+        rows += (i == 0 ? "('" : ", ('") + std::to_string(i) + "', x'68', 'a', " + std::to_string(world.now.ms) + ")";
+    }
+    QVERIFY(world.database().execute("INSERT INTO api_answer(request_key, body_hash, answer, at) VALUES " + rows));
+    world.now = world.now.plusMs(3 * kDayMs);
+    world.cleanUp();
+    QCOMPARE(world.number("SELECT COUNT(*) FROM api_answer"), 1);
+    const auto rest = world.claim("w", {}, 10, {TaskKind::CleanUp});
+    QCOMPARE(rest.size(), std::size_t{1});
+    QVERIFY(world.perform({rest[0].id, rest[0].token})->status == TaskStatus::Done);
+    QCOMPARE(world.number("SELECT COUNT(*) FROM api_answer"), 0);
+    QVERIFY(world.claim("w", {}, 10, {TaskKind::CleanUp}).empty());  // and that was all
     TASKS_HOLD(world);
 }
 
@@ -533,6 +555,40 @@ void TestTaskTables::historyOfTheRing() {
     QVERIFY(rows->at(1).id > rows->at(2).id && newest.id > rows->at(1).id);
     QCOMPARE(store::taskPages::ringChanges(world.database(), 2)->size(), std::size_t{2});
     TASK_REFUSED(store::taskPages::ringChanges(world.database(), 0), ErrorCode::InvalidArgument, "limit");
+}
+
+/// Somewhat more than the share of one among all that were there while it was: two and a half times as much (W4).
+void TestTaskTables::whatAChangeOfTheRingMayMove_data() {
+    QTest::addColumn<int>("change");
+    QTest::addColumn<qint64>("workers");
+    QTest::addColumn<double>("most");
+    const auto row = [](const char* name, api::RingChange change, qint64 workers, double most) {
+        QTest::newRow(name) << static_cast<int>(change) << workers << most;
+    };
+    row("the first", api::RingChange::Joined, 1, 1);
+    row("the last", api::RingChange::Left, 0, 1);
+    row("a tenth", api::RingChange::Joined, 10, 0.25);
+    row("one of ten", api::RingChange::Left, 9, 0.25);
+    row("one of ten, lost", api::RingChange::Lost, 9, 0.25);
+}
+void TestTaskTables::whatAChangeOfTheRingMayMove() {
+    QFETCH(int, change);
+    QFETCH(qint64, workers);
+    QFETCH(double, most);
+    TableWorld world;
+    const auto note = [&](double moved) {
+        return world
+            .run<void>([&](runtime::UnitOfWork& work) {
+                return store::tasks::addRingChange(
+                    work.database(), {0, work.now(), static_cast<api::RingChange>(change), "somebody", workers, moved});
+            })
+            .has_value();
+    };
+    QVERIFY(note(most - 0.01));
+    TASKS_HOLD(world);
+    QVERIFY(note(most + 0.01));  // no more than all of it is kept
+    const auto problem = world.verify();
+    QVERIFY2(most < 1 ? problem.starts_with("W4: somebody moved ") : problem.empty(), problem.c_str());
 }
 
 void TestTaskTables::schedules() {

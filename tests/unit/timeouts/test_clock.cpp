@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A clock that was ahead and is put back: the engine says so, and lets time go on from the clock when it is told to.
 #include <QTest>
+#include <map>
 
 #include "tests/support/servers/mariadb_server.h"
 #include "tests/unit/timeouts/timer_world.h"
@@ -121,9 +122,16 @@ private Q_SLOTS:
             QCOMPARE(standing().size(), std::size_t{2});
             world.clock.advanceMs(kHour);
             QVERIFY(server->run("SET GLOBAL innodb_flush_log_at_trx_commit = 1"));
+            int told = 0;
+            const auto subscription = world.workspace->subscribe([&](const std::vector<api::Event>& events) {
+                for (const auto& event : events) {
+                    told += event.kind == api::Event::Kind::StateChanged ? 1 : 0;
+                }
+            });
             world.workspace->core().embedded()->invalidate({ErrorCode::Storage, "the connection broke", {}, {}});
             QTRY_VERIFY(world.place("B"));  // it connects again
             QVERIFY(standing().empty());
+            QCOMPARE(told, 3);  // away, a reason that has gone, back
         }
         QCOMPARE(world.workspace->status().state, api::EngineState::Live);
     }
@@ -210,6 +218,27 @@ private Q_SLOTS:
         HOLDS(world);
         const auto again = world.reset();
         QVERIFY(!again && again.error().code == ErrorCode::WrongStatus);
+    }
+
+    /// Every page that shows instants reads them anew.
+    void everybodyIsToldOfIt() {
+        using Kind = api::Event::Kind;
+        AheadWorld world;
+        QVERIFY(world.place("A"));
+        world.ahead([&] { QVERIFY(world.place("B")); });
+        std::map<Kind, int> told;
+        const auto subscription = world.workspace->subscribe([&](const std::vector<api::Event>& events) {
+            for (const auto& event : events) {
+                ++told[event.kind];
+            }
+        });
+        QVERIFY(world.reset());
+        for (const auto kind : {Kind::StateChanged, Kind::TimersChanged, Kind::AlertsChanged, Kind::TasksChanged}) {
+            QVERIFY2(told[kind] > 0, std::to_string(static_cast<int>(kind)).c_str());
+        }
+        told.clear();
+        QVERIFY(!world.reset());  // what did not happen is not told
+        QVERIFY(told.empty());
     }
 
     void whatIsTimedInTheKeyspaceKeepsTheTimeItHadLeft() {

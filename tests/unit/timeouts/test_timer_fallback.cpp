@@ -23,6 +23,7 @@ private Q_SLOTS:
     void pollerAlone();
     void queueSwitchedOnAgain();
     void queueSettingsAreChecked();
+    void anotherIntervalLeavesTheQueueAlone();
     void queueLost();
     void entryLost();
     void compareAndRearm();
@@ -30,6 +31,7 @@ private Q_SLOTS:
     void emptiedWhileItIsRearmed();
     void claimedAndNeverFinished();
     void claimedByADeadProcess();
+    void claimedByTooManyDeadProcesses();
     void failsUntilDead_data();
     void failsUntilDead();
     void aDeadTimerGoesWithItsStage_data() { failsUntilDead_data(); }
@@ -122,6 +124,23 @@ void TestTimerFallback::queueSettingsAreChecked() {
         REFUSED(refused, ErrorCode::InvalidArgument);
         QCOMPARE(refused.error().field, std::string("poll_interval_ms"));
     }
+}
+
+/// It is whole, and what has failed there is not forgotten: nothing is built anew.
+void TestTimerFallback::anotherIntervalLeavesTheQueueAlone() {
+    auto& world = *m_world;
+    for (const char* no : {"A1", "A2", "A3"}) {
+        QVERIFY(world.place(no));
+    }
+    const auto& attempts = timeouts::queueKeys(TimerKind::Unpaid).attempts;
+    QVERIFY(world.tamper({"HSET", attempts, "1", "5"}));
+    const auto rearmed = [&] { return world.get(world.timers().board(world.call, {}))->pollRearmed.value_or(0); };
+    const auto before = rearmed();
+    DONE(world.get(world.timers().setQueue(world.call, true, 700)));
+    world.workspace->runUntilIdle();
+    QCOMPARE(world.get(world.timers().board(world.call, {}))->pollIntervalMs, 700);
+    QCOMPARE(rearmed(), before);
+    QVERIFY(world.tamper({"HEXISTS", attempts, "1"}));
 }
 
 void TestTimerFallback::queueLost() {
@@ -267,6 +286,29 @@ void TestTimerFallback::claimedByADeadProcess() {
     QCOMPARE(world.status("A1"), OrderStatus::WaitPay);
     world.reopen();  // the new process need not wait for the lease
     world.workspace->runUntilIdle();
+    QCOMPARE(world.status("A1"), OrderStatus::Closed);
+    HOLDS(world);
+}
+
+/// Whatever kills them: the next one does not try it as well, and the timer is where an operator sees it.
+void TestTimerFallback::claimedByTooManyDeadProcesses() {
+    auto& world = *m_world;
+    QVERIFY(world.place("A1"));
+    const auto due = world.clock.now().plusMs(30 * kMinute);
+    world.clock.advanceMs(30 * kMinute);
+    QCOMPARE(claimAndStop(TimerKind::Unpaid, kHour), 1U);
+    (void)world.tamper({"HSET", timeouts::queueKeys(TimerKind::Unpaid).attempts, "1", "8"});
+    world.reopen();
+    world.pass(kHour);
+    QCOMPARE(world.status("A1"), OrderStatus::WaitPay);
+    const auto rows = world.page();
+    QCOMPARE(rows.size(), 1U);
+    QCOMPARE(rows[0].state, TimerState::Dead);
+    QCOMPARE(rows[0].due, due);
+    QCOMPARE(rows[0].reason, std::string("its worker stopped too often"));
+    QCOMPARE(world.figures(TimerKind::Unpaid).dead, 1);
+    HOLDS(world);
+    QVERIFY(!world.get(world.timers().retry(world.call, {{OrderNo("A1"), {}, {}}}))->front().error);
     QCOMPARE(world.status("A1"), OrderStatus::Closed);
     HOLDS(world);
 }

@@ -3,7 +3,9 @@
 // every bound, and what is written of each action.
 #include <QtTest>
 #include <algorithm>
+#include <array>
 
+#include "app/workspace/workspace_stats.h"
 #include "engine/timeouts/effects.h"
 #include "engine/timeouts/lateness.h"
 #include "timer_world.h"
@@ -201,12 +203,15 @@ private Q_SLOTS:
     void everyFilter();
     void pagesOfAllSources();
     void figuresOfEachCampus();
+    void figuresOfStats();
     void figuresWhileOnlyTimePasses();
     void figuresAfterEachAction();
     void histogramOfEachCampus();
     void failedTimers_data();
     void failedTimers();
     void retryIsForWhatFailed();
+    void byHandBeforeItsTime_data();
+    void byHandBeforeItsTime();
     void theTimerThatWasSeen();
     void longestDelays();
     void putOffAtTheVeryInstant();
@@ -226,6 +231,8 @@ private Q_SLOTS:
     void silentUntil();
     void alertsRepeat_data();
     void alertsRepeat();
+    void alertsRepeatWhoeverRaisedThem_data();
+    void alertsRepeatWhoeverRaisedThem();
     void manyAlertsAtOnce();
     void alertFilters();
     void percentiles();
@@ -369,6 +376,23 @@ void TestTimerTables::figuresOfEachCampus() {
                      next && *next <= board->at ? board->at.ms - next->ms : std::int64_t{-1});
         }
     }
+}
+
+/// Those of all campuses and kinds together.
+void TestTimerTables::figuresOfStats() {
+    Listed world;
+    QVERIFY(world.fill());
+    std::array<std::int64_t, 4> states{};
+    for (const auto& row : world.page()) {
+        ++states[static_cast<std::size_t>(row.state)];
+    }
+    const auto stats = app::statsOf(*world.workspace);
+    DONE(stats);
+    const auto of = [&](TimerState state) { return states[static_cast<std::size_t>(state)]; };
+    QVERIFY(of(TimerState::Overdue) != of(TimerState::Dead) && of(TimerState::Overdue) > 0);
+    QCOMPARE(stats->timersPending, of(TimerState::Pending) + of(TimerState::Overdue) + of(TimerState::Retrying));
+    QCOMPARE(stats->timersOverdue, of(TimerState::Overdue));
+    QCOMPARE(stats->timersDead, of(TimerState::Dead));
 }
 
 /// Nothing is committed in between: what a board keeps for the next one must not outlive the next timer of any kind.
@@ -567,6 +591,39 @@ void TestTimerTables::retryIsForWhatFailed() {
     QCOMPARE(written->front().operation, std::string("timers.retry"));
     QCOMPARE(written->front().actor, std::string("dispatcher"));
     QCOMPARE(written->front().detail, "lacks " + std::string(api::toText(api::Permission::CancelOrders)));
+    HOLDS(world);
+}
+
+/// What a person has done at once is no timer that came too early (T2).
+void TestTimerTables::byHandBeforeItsTime_data() {
+    QTest::addColumn<int>("kind");
+    for (const auto kind : api::allTimerKinds()) {
+        QTest::newRow(textOf(kind).c_str()) << static_cast<int>(kind);
+    }
+}
+void TestTimerTables::byHandBeforeItsTime() {
+    QFETCH(int, kind);
+    const auto timer = static_cast<TimerKind>(kind);
+    TableWorld world;
+    api::TimerPolicy policy;
+    policy.alertRepeatMs = 0;
+    DONE(world.policy(policy));
+    if (timer == TimerKind::Unassigned) {
+        QVERIFY(world.duty("ann", false) && world.duty("bob", false));
+    }
+    QVERIFY(world.buyAt("A1", "north", timer));
+    world.clock.advanceMs(kSecond);
+    QCOMPARE(world.page().at(0).kind, timer);
+    QVERIFY(!world.get(world.timers().run(world.call, {world.ref("A1")}))->front().error);
+    HOLDS(world);
+    QVERIFY(world.page().empty());
+    const auto status = world.status("A1");
+    QCOMPARE(status == OrderStatus::Closed, timer == TimerKind::Unpaid);
+    QCOMPARE(status == OrderStatus::Completed, timer == TimerKind::AutoConfirm);
+    const bool alarms = timer != TimerKind::Unpaid && timer != TimerKind::AutoConfirm;
+    QCOMPARE(world.alerts().size(), alarms ? std::size_t{1} : std::size_t{0});
+    world.pass(8 * kDay);  // when it would have been due: it had its effect
+    QCOMPARE(world.status("A1"), status);
     HOLDS(world);
 }
 
@@ -998,6 +1055,40 @@ void TestTimerTables::alertsRepeat() {
     QCOMPARE(world.alerts().at(0).state, AlertState::Firing);
 }
 
+/// The queue, the poller alone, or a person: an alert that nobody answers comes again.
+void TestTimerTables::alertsRepeatWhoeverRaisedThem_data() {
+    QTest::addColumn<bool>("queue");
+    QTest::addColumn<bool>("byHand");
+    QTest::newRow("the queue") << true << false;
+    QTest::newRow("the poller") << false << false;
+    QTest::newRow("a person") << true << true;
+    QTest::newRow("a person, without the queue") << false << true;
+}
+void TestTimerTables::alertsRepeatWhoeverRaisedThem() {
+    QFETCH(bool, queue);
+    QFETCH(bool, byHand);
+    TableWorld world;
+    DONE(world.get(world.timers().setQueue(world.call, queue, 1'000)));
+    QVERIFY(world.buy("A1"));
+    world.pass(kMinute);
+    if (byHand) {
+        QVERIFY(!world.get(world.timers().run(world.call, {world.ref("A1")}))->front().error);
+    } else {
+        world.pass(2 * kHour);
+    }
+    auto alerts = world.alerts();
+    QCOMPARE(alerts.size(), 1U);
+    const auto next = alerts[0].nextRepeat;
+    QVERIFY(next && next->ms == alerts[0].firedAt.ms + 5 * kMinute);
+    const auto before = alerts[0].repeats;
+    world.pass(next->ms - world.clock.now().ms - 1);
+    QCOMPARE(world.alerts().at(0).repeats, before);
+    world.pass(1);
+    QCOMPARE(world.alerts().at(0).repeats, before + 1);
+    world.pass(5 * kMinute);
+    QCOMPARE(world.alerts().at(0).repeats, before + 2);
+}
+
 /// More than are repeated in one go.
 void TestTimerTables::manyAlertsAtOnce() {
     TableWorld world;
@@ -1106,7 +1197,8 @@ void TestTimerTables::percentiles() {
     }
     QCOMPARE(of(0).effects, 60);
     QCOMPARE(of(0).p50Ms.value_or(-1), 30);
-    QCOMPARE(of(0).p99Ms.value_or(-1), 60);  // the sixtieth of sixty
+    QCOMPARE(of(0).p99Ms.value_or(-1), 60);      // the sixtieth of sixty
+    QCOMPARE(lateness->sinceStart().sum, 1.83);  // in seconds, as monitoring counts them
     for (std::int64_t late = 61; late <= 200; ++late) {
         lateness->add(TimerKind::Unpaid, Instant{0}, 1);
     }
