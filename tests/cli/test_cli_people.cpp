@@ -366,7 +366,7 @@ private Q_SLOTS:
             return roles.join(QLatin1Char(' '));
         };
         const auto done = [&](const char* line) { return people.run(words(line), kFirst + "\n").code == 0; };
-        QVERIFY(done("people add ann --name Annie --roles dispatcher,auditor"));
+        QVERIFY(done("people add ann --name Annie --roles dispatcher,auditor --reason hired"));
         QVERIFY(done("people add bob"));
         QCOMPARE(row("ann").value(QStringLiteral("name")).toString(), QStringLiteral("Annie"));
         QCOMPARE(rolesOf("ann"), QStringLiteral("auditor dispatcher"));
@@ -390,6 +390,17 @@ private Q_SLOTS:
         // Another one's password is a first one again.
         QVERIFY(done("people reset ann --reason forgot"));
         QVERIFY(row("ann").value(QStringLiteral("must_change_password")).toBool());
+        // The audit log has why, and by which way each of them came.
+        const auto entries = people.run(words("--json audit list --limit 1000")).json();
+        QStringList reasons;
+        for (const auto& each : entries.value(QStringLiteral("entries")).toArray()) {
+            const auto entry = each.toObject();
+            QCOMPARE(entry.value(QStringLiteral("via")).toString(), QStringLiteral("command_line"));
+            reasons << entry.value(QStringLiteral("reason")).toString();
+        }
+        for (const char* reason : {"hired", "moved", "left", "back", "forgot"}) {
+            QVERIFY2(reasons.contains(QLatin1String(reason)), reason);
+        }
     }
 
     /// Tokens by their names: what they may do and how often, until they are revoked.

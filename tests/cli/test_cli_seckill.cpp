@@ -4,6 +4,7 @@
 #include <QJsonArray>
 #include <QTest>
 
+#include "app/workspace/workspace.h"
 #include "tests/cli/cli_faults.h"
 
 using namespace evenhand;
@@ -110,6 +111,81 @@ private Q_SLOTS:
         QVERIFY2(repaired.code == 0, repaired.text().constData());
         QCOMPARE(repaired.number(QStringLiteral("repaired")), 1);
         QCOMPARE(scratch.run(words("seckill check S")).code, 0);
+    }
+
+    /// A slot that no order stands behind any more is not one that is missing.
+    void slotsWithoutAnOrder() {
+        Scratch scratch;
+        QVERIFY(scratch.init());
+        QCOMPARE(scratch.run(words("import couriers -"), kCouriers).code, 0);
+        QCOMPARE(scratch.run(words("import products -"), kProducts).code, 0);
+        QCOMPARE(scratch
+                     .run(words("seckill set-up S --voucher tea --campus north --price 0.70 --stock 10 --begin")
+                          << fromNow(-60) << QStringLiteral("--end") << fromNow(3600))
+                     .code,
+                 0);
+        QCOMPARE(scratch.run(words("seckill start S --reason planned")).code, 0);
+        {
+            app::OpenOptions options;
+            options.threaded = false;
+            auto workspace = app::Workspace::open(scratch.workspace().toStdString(), options);
+            QVERIFY(workspace.has_value());
+            const api::Call call{api::Actor::administrator("test"), {}, {}};
+            for (const char* user : {"u1", "u2", "u3"}) {
+                api::SeckillAttempt attempt;
+                attempt.activity = ActivityId("S");
+                attempt.user = UserId(user);
+                attempt.request = user;
+                const auto answer = (*workspace)->seckill().attempt(call, attempt);
+                (*workspace)->runUntilIdle();
+                QVERIFY(answer.isFinished() && answer.result().has_value());
+            }
+        }
+        const auto expect = [&](qint64 slots, qint64 live, qint64 missing, qint64 stranded) {
+            const auto found = scratch.json(words("seckill check S"));
+            return found.number(QStringLiteral("slots")) == slots &&
+                           found.number(QStringLiteral("live_orders")) == live &&
+                           found.number(QStringLiteral("missing_slots")) == missing &&
+                           found.number(QStringLiteral("stranded_slots")) == stranded &&
+                           found.code == (missing + stranded > 0 ? 4 : 0)
+                       ? QByteArray()
+                       : found.text();
+        };
+        QCOMPARE(expect(3, 3, 0, 0), QByteArray());
+        QVERIFY(tamper(scratch, {"UPDATE orders SET live = NULL WHERE user_id = 'u2'"}));
+        QCOMPARE(expect(3, 2, 0, 1), QByteArray());
+        QVERIFY(tamper(scratch, {"UPDATE orders SET live = 1, user_id = 'u4' WHERE user_id = 'u2'",
+                                 "UPDATE orders SET user_id = 'u5' WHERE user_id = 'u3'",
+                                 "UPDATE orders SET live = NULL WHERE user_id = 'u1'"}));
+        QCOMPARE(expect(3, 2, 2, 3), QByteArray());
+        const auto said = scratch.run(words("seckill check S")).out;
+        QVERIFY2(said.contains("3 slots, 2 live orders, 0 in progress; 2 slots missing, 3 stranded"), said.constData());
+    }
+
+    void whatIsSetUpIsWhatIsListed() {
+        const auto begin = fromNow(600);
+        const auto end = fromNow(1'200);
+        const auto made = m_scratch.json(
+            words("seckill set-up N1 --voucher tea --campus north --price 0.70 --stock 7 --begin")
+            << begin << QStringLiteral("--end") << end << QStringLiteral("--name") << QStringLiteral("Spring tea"));
+        QVERIFY2(made.code == 0, made.text().constData());
+        const auto row = activity(QStringLiteral("N1"));
+        QCOMPARE(row, made.json());
+        for (const auto& [name, value] : {std::pair("name", "Spring tea"), std::pair("voucher", "tea"),
+                                          std::pair("campus", "north"), std::pair("state", "draft")}) {
+            QCOMPARE(row.value(QLatin1String(name)).toString(), QLatin1String(value));
+        }
+        QCOMPARE(row.value(QStringLiteral("stock")).toInteger(), 7);
+        QCOMPARE(QDateTime::fromString(row.value(QStringLiteral("begin")).toString(), Qt::ISODateWithMs),
+                 QDateTime::fromString(begin, Qt::ISODate));
+        QCOMPARE(QDateTime::fromString(row.value(QStringLiteral("end")).toString(), Qt::ISODateWithMs),
+                 QDateTime::fromString(end, Qt::ISODate));
+        // Without a name it is called by its id.
+        QCOMPARE(setUp(QStringLiteral("N2"), begin, end, QStringLiteral("1"))
+                     .json()
+                     .value(QStringLiteral("name"))
+                     .toString(),
+                 QStringLiteral("N2"));
     }
 
     void refused_data() {
