@@ -134,8 +134,15 @@ private Q_SLOTS:
         QCOMPARE(scratch.run(words("clock reset")).code, 2);
         QCOMPARE(scratch.run(words("clock --reason x")).code, 2);
         QCOMPARE(scratch.run(words("clock back")).code, 2);
+        const auto ahead = scratch.json(words("clock")).json();
         const auto reset = scratch.json(words("clock reset --reason wrong-clock"));
         QVERIFY2(reset.code == 0, reset.text().constData());
+        QCOMPARE(reset.json().value(QStringLiteral("from")), ahead.value(QStringLiteral("engine_time")));
+        const auto instant = [](const QJsonObject& of, const char* name) {
+            return QDateTime::fromString(of.value(QLatin1String(name)).toString(), Qt::ISODateWithMs);
+        };
+        QVERIFY(instant(reset.json(), "to") >= instant(ahead, "clock"));
+        QVERIFY(instant(reset.json(), "to") < instant(ahead, "engine_time"));
         const auto clock = scratch.json(words("clock"));
         QCOMPARE(clock.json().value(QStringLiteral("state")).toString(), QStringLiteral("ok"));
         QVERIFY(clock.number(QStringLiteral("difference_ms")) <= 0);

@@ -12,6 +12,7 @@
 
 #include "app/import/list_import.h"
 #include "app/import/order_import.h"
+#include "app/import/return_import.h"
 #include "app/workspace/workspace.h"
 #include "engine/base/rng.h"
 #include "tests/cli/cli_support.h"
@@ -271,6 +272,23 @@ private Q_SLOTS:
             QVERIFY(real.number(QStringLiteral("reasons.bad_number")) > 0);
         }
         QCOMPARE(scratch.run(words("verify")).code, 0);
+    }
+
+    /// The last one of all campuses decides, whichever comes last in the list.
+    void unpaidOrdersOfSeveralCampusesClose() {
+        const Scratch scratch;
+        QVERIFY(populate(scratch));
+        QCOMPARE(scratch
+                     .json(words("import orders -"), kHeader + line("A", "u,east,tea,1,1.50,2026-01-05T10:00:00Z,") +
+                                                         line("B", "u,north,tea,1,1.50,2026-01-05T12:00:00Z,") +
+                                                         line("C", "u,west,tea,1,1.50,2026-01-05T11:00:00Z,"))
+                     .code,
+                 0);
+        const Outcome stats = scratch.json(words("stats"));
+        QCOMPARE(stats.number(QStringLiteral("orders.by_status.CLOSED")), 3);
+        QCOMPARE(stats.number(QStringLiteral("orders.by_status.WAIT_PAY")), 0);
+        QCOMPARE(scratch.json(words("clock")).json().value(QStringLiteral("engine_time")).toString(),
+                 QStringLiteral("2026-01-05T12:30:00.000Z"));
     }
 
     void formsOfFiles_data() {
@@ -696,6 +714,66 @@ private Q_SLOTS:
             QCOMPARE(rest.number(QStringLiteral("orders.accepted")), kOrders - report.things.accepted);
             QCOMPARE(rest.number(QStringLiteral("orders.duplicate")), report.things.accepted);
             QCOMPARE(rest.code, 0);
+        }
+    }
+
+    /// What is not whole says so: of lists and of returns, at whatever look it is stopped.
+    void stoppingIsToldOfEveryKind() {
+        const Scratch scratch;
+        QVERIFY(populate(scratch));
+        QCOMPARE(scratch
+                     .json(words("import orders - --paid --stock-for-new-sku 1000"),
+                           kHeader + line("A", "u,north,jam,900,1.00,2026-01-05T10:00:00Z,"))
+                     .code,
+                 0);
+        QByteArray couriers = "courier_id,campus,name,phone,on_duty\n";
+        QByteArray products = "sku,name,unit_price,stock\n";
+        QByteArray returns = "return_no,order_no,sku,quantity,at\n";
+        for (int i = 0; i < 600; ++i) {
+            const auto n = QByteArray::number(i);
+            couriers += "k" + n + ",north,,,0\n";
+            products += "p" + n + ",,1,1\n";
+            returns += "R" + n + ",A,jam,1,2026-01-06T10:00:00Z\n";
+        }
+        base::VirtualClock clock;
+        app::OpenOptions options;
+        options.threaded = false;
+        options.clock = &clock;
+        options.engine.importClock = true;
+        auto workspace = app::Workspace::open(scratch.workspace().toStdString(), options);
+        QVERIFY(workspace.has_value());
+        const auto actor = api::Actor::administrator("test");
+        int looked = 0;
+        const auto stopped = [&](const QByteArray& file, int looks, auto take) {
+            const auto input = import::InputFile::open(scratch.write(QStringLiteral("f.csv"), file).toStdString(), {});
+            import::ImportHooks hooks;
+            looked = 0;
+            hooks.cancelled = [&looked, looks] { return ++looked >= looks; };
+            hooks.step = [&] { (void)(*workspace)->step(); };
+            import::ImportReport report;
+            const auto done = take(*input, hooks, report);
+            return done && report.cancelled && report.things.accepted < 600 ? QByteArray()
+                                                                            : QByteArray::number(looked) + " looks";
+        };
+        const import::ListImportOptions list{actor, false, {}};
+        for (const int looks : {1, 2}) {
+            QCOMPARE(stopped(couriers, looks,
+                             [&](const auto& input, const auto& hooks, auto& report) {
+                                 return import::importCouriers(**workspace, input, list, hooks, report);
+                             }),
+                     QByteArray());
+            QCOMPARE(stopped(products, looks,
+                             [&](const auto& input, const auto& hooks, auto& report) {
+                                 return import::importProducts(**workspace, input, list, hooks, report);
+                             }),
+                     QByteArray());
+            import::ReturnImportOptions all;
+            all.actor = actor;
+            QCOMPARE(stopped(returns, looks,
+                             [&](const auto& input, const auto& hooks, auto& report) {
+                                 return import::importReturns(**workspace, input, all, hooks, report);
+                             }),
+                     QByteArray());
         }
     }
 

@@ -378,6 +378,8 @@ private Q_SLOTS:
               std::pair("status", "REQUESTED"), std::pair("stage", "approval")}) {
             QCOMPARE(gold.value(QLatin1String(name)).toString(), QLatin1String(value));
         }
+        QVERIFY(gold.value(QStringLiteral("requester")).toString().startsWith(QStringLiteral("local:")));
+        QCOMPARE(gold.value(QStringLiteral("requested_at")).toString(), QStringLiteral("2024-06-03T08:00:00.000Z"));
         QVERIFY(gold.value(QStringLiteral("refund")).isNull());
         QCOMPARE(gold.value(QStringLiteral("units")).toInteger(), 1);
         QCOMPARE(gold.value(QStringLiteral("amount")).toInteger(), 150'000);

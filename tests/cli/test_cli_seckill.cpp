@@ -255,7 +255,11 @@ private Q_SLOTS:
         QCOMPARE(done.number(QStringLiteral("unsold")), done.number(QStringLiteral("closed_unpaid")));
         QCOMPARE(done.number(QStringLiteral("violations")), 0);
         QVERIFY(done.number(QStringLiteral("sold_out_ms")) > 0);
-        QVERIFY(result.value(QStringLiteral("curve")).toArray().size() > 10);
+        const auto curve = result.value(QStringLiteral("curve")).toArray();
+        QVERIFY(curve.size() > 10);
+        // 900 attempts, 300 a second.
+        QVERIFY(curve.last().toObject().value(QStringLiteral("at_ms")).toInteger() >= 2'900);
+        QVERIFY(done.number(QStringLiteral("took_ms")) >= 0);
         QStringList ids;
         for (const auto& value : result.value(QStringLiteral("invariants")).toArray()) {
             ids << value.toObject().value(QStringLiteral("id")).toString();
@@ -263,6 +267,14 @@ private Q_SLOTS:
         for (const auto* id : {"S1", "S2", "S3", "S4", "S5"}) {
             QVERIFY2(ids.contains(QLatin1String(id)), id);
         }
+        // Three for each user, unless somebody says how many.
+        const auto usual = m_scratch.json(words("rehearse seckill --stock 5 --users 20 --rate 300 --duplicates 0"));
+        QVERIFY2(usual.code == 0, usual.text().constData());
+        qint64 all = 0;
+        for (const auto& count : usual.json().value(QStringLiteral("attempts")).toObject()) {
+            all += count.toInteger();
+        }
+        QCOMPARE(all, 60);
         // The same seed, the same rehearsal; the workspace knows nothing of it.
         auto again = m_scratch.json(arguments).json();
         auto first = result;

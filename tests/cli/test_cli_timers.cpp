@@ -143,6 +143,8 @@ private Q_SLOTS:
                                            QStringLiteral("--reason"), QStringLiteral("far")});
         QVERIFY2(moved.code == 0, moved.text().constData());
         QCOMPARE(dueOf(timerOf(scratch, "T2")), to);
+        const Outcome told = scratch.json(words("timers postpone T2 --by 2h --reason asked"));
+        QCOMPARE(dueOf(told.json().value(QStringLiteral("timers")).toArray().first().toObject()), to.addSecs(7'200));
         QCOMPARE(scratch.run(words("verify")).code, 0);
     }
 

@@ -306,6 +306,9 @@ private Q_SLOTS:
         QVERIFY2(moved.code == 0, moved.text().constData());
         QCOMPARE(moved.json().value(QStringLiteral("from")).toString().toUtf8(), before);
         QVERIFY(courierOf("A1") != before && !courierOf("A1").isEmpty());
+        QCOMPARE(moved.json().value(QStringLiteral("to")).toString().toUtf8(), courierOf("A1"));
+        QCOMPARE(moved.json().value(QStringLiteral("status")).toString(), QStringLiteral("WAIT_PICK_UP"));
+        QCOMPARE(moved.number(QStringLiteral("epoch")), 2);
         QCOMPARE(scratch
                      .run({QStringLiteral("reassign"), QStringLiteral("A1"), QStringLiteral("--to"),
                            QString::fromUtf8(before), QStringLiteral("--reason"), QStringLiteral("well again")})

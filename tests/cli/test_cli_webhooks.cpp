@@ -178,6 +178,13 @@ private Q_SLOTS:
         QCOMPARE(logged("--status delivered"), QStringList());
         QCOMPARE(run("webhooks log --status dead").number(QStringLiteral("total")), 1);
         QCOMPARE(run("webhooks log --status gone").code, 2);
+        for (const auto& one : run("webhooks log").json().value(QStringLiteral("deliveries")).toArray()) {
+            const auto delivery = one.toObject();
+            const bool over = delivery.value(QStringLiteral("status")).toString() == QLatin1String("dead");
+            QVERIFY(delivery.value(QStringLiteral("at")).isString());
+            QCOMPARE(delivery.value(QStringLiteral("ended_at")).isString(), over);
+            QCOMPARE(delivery.value(QStringLiteral("next_try")).isString(), !over);
+        }
         const auto few = run("webhooks log --limit 1");
         QCOMPARE(few.json().value(QStringLiteral("deliveries")).toArray().size(), 1);
         QCOMPARE(few.number(QStringLiteral("total")), 2);

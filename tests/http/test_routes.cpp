@@ -461,6 +461,8 @@ private Q_SLOTS:
         const auto rows = m_world->wait(m_world->workspace->orders().products(m_world->call, "cake", 10));
         QVERIFY(rows.has_value() && rows->size() == 1);
         QCOMPARE(rows->front().stock, 6);
+        QCOMPARE(rows->front().name, std::string("Cake"));
+        QCOMPARE(rows->front().unitPrice.minor, std::int64_t{900});
         CHECK_REFUSED(
             m_world->post("/v1/products", R"({"products":[{"sku":"x","name":"x","unit_price_minor":-1,"stock":1}]})"),
             422, "invalid_argument");

@@ -311,6 +311,12 @@ private Q_SLOTS:
         CHECK_REFUSED(m_world->post("/v1/campaigns/spring/draws", R"({"user_id":"ann","draw_id":"no uuid"})"), 422,
                       "invalid_argument");
         CHECK_REFUSED(m_world->get("/v1/campaigns/spring/draws/none"), 404, "not_found");
+        // What the order took is given back with it.
+        QCOMPARE(m_world->post("/v1/orders/" + text(placed, "order_no") + "/cancel", R"({"reason":"no"})").status, 200);
+        QTRY_VERIFY(m_world->get("/v1/campaigns/spring/draws/" + text(drawn, "draw_id"))
+                        .json()
+                        .value(QStringLiteral("given_back"))
+                        .toBool());
     }
 
     void eventsGoOnWhereTheyWereLeft() {
