@@ -301,23 +301,35 @@ private Q_SLOTS:
         QCOMPARE(m_scratch->json(words("returns request E1 web-2 --units size=m")).code, 2);
     }
 
-    /// The number is that of another return: that is wrong, other than the same one once more.
+    /// The number is that of another return: that is wrong, other than the same one once more. A dry run knows it too.
     void aNumberOfAnotherReturn() {
-        const auto take = [this](const char* row) {
-            return m_scratch->json(words("import returns -"),
-                                   QByteArray("return_no,order_no,user_id,sku,quantity,at\n") + row + "\n");
+        const auto take = [this](const char* row, bool dry) {
+            return m_scratch->json(
+                words("import returns -") + (dry ? QStringList{QStringLiteral("--dry-run")} : QStringList()),
+                QByteArray("return_no,order_no,user_id,sku,quantity,at,reason\n") + row + "\n");
         };
-        QCOMPARE(take("R1,A1,,tea,1,2024-06-03T08:00:00Z").code, 0);
-        for (const char* row : {"R1,A1,,tea,2,2024-06-03T08:00:00Z", "R1,A1,,cup,1,2024-06-03T08:00:00Z",
-                                "R1,A1,,tea,1,2024-06-03T08:00:01Z"}) {
-            const auto other = take(row);
-            QVERIFY2(other.code == 3, other.text().constData());
-            QCOMPARE(other.number(QStringLiteral("reasons.number_reused")), 1);
-            QCOMPARE(other.number(QStringLiteral("returns.rejected")), 1);
-            QCOMPARE(other.number(QStringLiteral("returns.duplicate")), 0);
+        const char* const named = "R1,A1,,tea,1,2024-06-03T08:00:00Z,cold";
+        const char* const matched = "R2,,ann,tea,3,2024-06-03T08:00:00Z,";  // two of A2, one of A1
+        QCOMPARE(take(named, false).code, 0);
+        QCOMPARE(take(matched, false).code, 0);
+        QCOMPARE(listed("returns").size(), 3);
+        for (const bool dry : {true, false}) {
+            for (const char* row : {"R1,A1,,tea,2,2024-06-03T08:00:00Z,cold", "R1,A1,,cup,1,2024-06-03T08:00:00Z,cold",
+                                    "R1,A1,,tea,1,2024-06-03T08:00:01Z,cold", "R1,A1,,tea,1,2024-06-03T08:00:00Z,late",
+                                    "R2,,ann,tea,1,2024-06-03T08:00:00Z,"}) {
+                const auto other = take(row, dry);
+                QVERIFY2(other.code == 3, (QByteArray(row) + "\n" + other.text()).constData());
+                QCOMPARE(other.number(QStringLiteral("reasons.number_reused")), 1);
+                QCOMPARE(other.number(QStringLiteral("returns.rejected")), 1);
+                QCOMPARE(other.number(QStringLiteral("returns.duplicate")), 0);
+            }
+            for (const char* row : {named, matched}) {
+                const auto again = take(row, dry);
+                QVERIFY2(again.code == 0, (QByteArray(row) + "\n" + again.text()).constData());
+                QCOMPARE(again.number(QStringLiteral("returns.duplicate")), 1);
+            }
         }
-        QCOMPARE(take("R1,A1,,tea,1,2024-06-03T08:00:00Z").number(QStringLiteral("returns.duplicate")), 1);
-        QCOMPARE(listed("returns").size(), 1);
+        QCOMPARE(listed("returns").size(), 3);
     }
 
     /// Orders placed at or before the return: to the millisecond, in a dry run too.
