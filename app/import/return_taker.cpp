@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -119,8 +120,8 @@ private:
     using Key = std::pair<std::string, std::string>;  ///< order number, SKU
 
     Result<std::optional<Reason>> judge(const ReturnToTake& toTake) {
-        EVENHAND_ASSIGN(const bool known, isKnown(toTake));
-        if (known) {
+        EVENHAND_ASSIGN(const auto before, ofTheNumber(toTake));
+        if (before.same) {
             return Reason::DuplicateReturn;
         }
         std::vector<OrderNo> orders{toTake.orderNo};
@@ -136,6 +137,9 @@ private:
                 continue;
             }
             EVENHAND_TRY(order);
+            if (!toTake.orderNo.empty() && before.orders.contains(orders[i])) {
+                return Reason::NumberReused;
+            }
             const bool refused = order->refusal && order->refusal->code == ErrorCode::WrongStatus;
             if (refused && !toTake.orderNo.empty()) {
                 return Reason::WrongStatus;
@@ -145,6 +149,9 @@ private:
                     deducted = true;
                     const Key key{orders[i].str(), line.sku.str()};
                     const auto units = std::min(wanted, line.returnable - m_taken[key]);
+                    if (units > 0 && before.orders.contains(orders[i])) {
+                        return Reason::NumberReused;
+                    }
                     wanted -= units;
                     taken.emplace_back(key, units);
                 }
@@ -159,14 +166,31 @@ private:
         return std::optional<Reason>();
     }
 
-    /// The number is there already, of this order or of one of this user's.
-    Result<bool> isKnown(const ReturnToTake& toTake) {
+    /// What has the number already, of this order or of this user's.
+    struct Before {
+        bool same = false;         ///< it is this very return
+        std::set<OrderNo> orders;  ///< that have a return of the number
+    };
+    Result<Before> ofTheNumber(const ReturnToTake& toTake) {
         api::ReturnQuery query;
         query.filter.text = toTake.number.str();
         query.filter.orderNo = toTake.orderNo;
         query.filter.user = toTake.orderNo.empty() ? toTake.user : UserId();
         EVENHAND_ASSIGN(const auto rows, m_inFlight.wait(m_engine.returns().page(m_call, query)));
-        return std::any_of(rows.begin(), rows.end(), [&](const auto& row) { return row.number == toTake.number; });
+        Before before;
+        std::int64_t units = 0;  // one that was matched may be of several orders
+        for (const auto& row : rows) {
+            if (row.number != toTake.number) {
+                continue;
+            }
+            before.orders.insert(row.orderNo);
+            EVENHAND_ASSIGN(const auto detail, m_inFlight.wait(m_engine.returns().detail(m_call, row.id)));
+            const bool alike = row.requestedAt == toTake.at && detail.reason == toTake.reason &&
+                               detail.lines.size() == 1 && detail.lines.front().sku == toTake.line.sku;
+            units += alike ? detail.lines.front().requested : 0;
+        }
+        before.same = units == toTake.line.units;
+        return before;
     }
 
     /// The user's, placed at or before the return, newest first.

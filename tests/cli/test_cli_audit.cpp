@@ -80,6 +80,21 @@ private Q_SLOTS:
         QVERIFY(logOf("backups.take").contains("backup b"));
     }
 
+    /// An anchor that is behind the log is told as what it is.
+    void theAnchorIsNotTheHead() {
+        const auto anchor = m_scratch->path(QStringLiteral("w/audit.anchor"));
+        const auto kept = m_scratch->path(QStringLiteral("kept"));
+        QVERIFY(QFile::copy(anchor, kept));
+        const auto before = run(words("--json audit verify"));
+        QCOMPARE(before.number(QStringLiteral("anchor.seq")), before.number(QStringLiteral("head.seq")));
+        QCOMPARE(run(words("refunds secret pay"), "the-first\n").code, 0);
+        QVERIFY(QFile::remove(anchor) && QFile::rename(kept, anchor));
+        const auto after = run(words("--json audit verify"));
+        QCOMPARE(after.json().value(QStringLiteral("anchor")), before.json().value(QStringLiteral("anchor")));
+        QVERIFY2(after.number(QStringLiteral("head.seq")) > after.number(QStringLiteral("anchor.seq")),
+                 after.text().constData());
+    }
+
     void secretsOfRefundsAreTold() {
         QCOMPARE(run(words("refunds secret pay"), "the-first\n").code, 0);
         QCOMPARE(run(words("refunds secret pay"), "the-second\n").code, 0);

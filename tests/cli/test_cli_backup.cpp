@@ -117,6 +117,16 @@ void TestCliBackup::writtenVerifiedRestored() {
     QCOMPARE(contentsOf(scratch, other), before);
     const Outcome verdict = runIn(scratch, other, words("verify"));
     QVERIFY2(verdict.code == 0, verdict.text().constData());
+    // Its audit log says by whom.
+    const auto restored = runIn(scratch, other, words("audit list --operation backups.restore"), true)
+                              .json()
+                              .value(QStringLiteral("entries"))
+                              .toArray();
+    QCOMPARE(restored.size(), 1);
+    const auto by = restored.first().toObject();
+    QVERIFY2(by.value(QStringLiteral("actor")).toString().startsWith(QStringLiteral("local:")),
+             made.text().constData());
+    QCOMPARE(by.value(QStringLiteral("via")).toString(), QStringLiteral("command_line"));
     // Never twice, and never over what is there.
     const Outcome again = runIn(scratch, other, restoreWords(file));
     QVERIFY2(again.code == 1 && again.err.contains("already_exists"), again.text().constData());

@@ -191,6 +191,26 @@ private Q_SLOTS:
                  QStringLiteral("users"));
     }
 
+    /// Each option is what the crowd keeps to.
+    void rehearsalKeepsToItsOptions() {
+        const Scratch scratch;
+        const auto crowd = words("rehearse campaign --budget 60000 --places 600 --users 30 --seed 3 --attempts");
+        const auto once =
+            scratch.json(crowd + words("200 --count-limit 1 --amount-limit 10000 --orders 0 --duplicates 0"));
+        QVERIFY2(once.code == 0, once.text().constData());
+        QCOMPARE(once.number(QStringLiteral("attempts")), 200);
+        QCOMPARE(once.number(QStringLiteral("draws")), 30);
+        QCOMPARE(once.number(QStringLiteral("budget")), 60'000);
+        QCOMPARE(once.number(QStringLiteral("orders")), 0);
+        QCOMPARE(once.number(QStringLiteral("repeated")), 0);
+        QVERIFY(once.number(QStringLiteral("refused")) > 0);
+        const auto little = scratch.json(crowd + words("200 --count-limit 100 --amount-limit 300 --orders 0"));
+        QVERIFY2(little.code == 0, little.text().constData());
+        QVERIFY(little.number(QStringLiteral("draws")) > 30);
+        QVERIFY(little.number(QStringLiteral("granted")) <= 30 * 300);
+        QVERIFY(little.number(QStringLiteral("repeated")) > 0);
+    }
+
     void statsVerifyExport() {
         const Scratch scratch;
         QVERIFY(populate(scratch));

@@ -99,14 +99,50 @@ private Q_SLOTS:
         }
     }
 
+    /// The difference in days and hours is that of the two instants above it.
+    void howFarTimeIsBehind_data() {
+        QTest::addColumn<qint64>("agoMs");
+        QTest::newRow("minutes") << kHour / 2;
+        QTest::newRow("hours") << 5 * kHour + 61'000;
+        QTest::newRow("a day") << 24 * kHour + 61'000;
+        QTest::newRow("days") << 3 * 24 * kHour + 4 * kHour + 305'000;
+    }
+    void howFarTimeIsBehind() {
+        QFETCH(qint64, agoMs);
+        const Scratch scratch;
+        QVERIFY(scratch.init());
+        QCOMPARE(
+            scratch.run(words("import orders - --paid --stock-for-new-sku 9"), kOrders + orderAt("A", -agoMs)).code, 0);
+        const auto said = QString::fromUtf8(scratch.run(words("clock")).out);
+        static const QRegularExpression kLines(
+            QStringLiteral("machine's clock +(\\S+)\n *engine time +(\\S+)\n *engine time is behind by +([^\n]+)\n"));
+        const auto found = kLines.match(said);
+        QVERIFY2(found.hasMatch(), qPrintable(said));
+        const auto instant = [&](int at) { return QDateTime::fromString(found.captured(at), Qt::ISODateWithMs); };
+        const qint64 seconds = instant(2).msecsTo(instant(1)) / 1'000;
+        QVERIFY(seconds >= agoMs / 1'000);
+        const auto two = [](qint64 value) { return QStringLiteral("%1").arg(value, 2, 10, QLatin1Char('0')); };
+        const qint64 days = seconds / 86'400;
+        QCOMPARE(found.captured(3), (days > 0 ? QString::number(days) + QStringLiteral(" d ") : QString()) +
+                                        two(seconds / 3'600 % 24) + QLatin1Char(':') + two(seconds / 60 % 60) +
+                                        QLatin1Char(':') + two(seconds % 60));
+    }
+
     void resetLetsTimeGoOnFromTheClock() {
         const Scratch scratch;
         QVERIFY(goAhead(scratch));
         QCOMPARE(scratch.run(words("clock reset")).code, 2);
         QCOMPARE(scratch.run(words("clock --reason x")).code, 2);
         QCOMPARE(scratch.run(words("clock back")).code, 2);
+        const auto ahead = scratch.json(words("clock")).json();
         const auto reset = scratch.json(words("clock reset --reason wrong-clock"));
         QVERIFY2(reset.code == 0, reset.text().constData());
+        QCOMPARE(reset.json().value(QStringLiteral("from")), ahead.value(QStringLiteral("engine_time")));
+        const auto instant = [](const QJsonObject& of, const char* name) {
+            return QDateTime::fromString(of.value(QLatin1String(name)).toString(), Qt::ISODateWithMs);
+        };
+        QVERIFY(instant(reset.json(), "to") >= instant(ahead, "clock"));
+        QVERIFY(instant(reset.json(), "to") < instant(ahead, "engine_time"));
         const auto clock = scratch.json(words("clock"));
         QCOMPARE(clock.json().value(QStringLiteral("state")).toString(), QStringLiteral("ok"));
         QVERIFY(clock.number(QStringLiteral("difference_ms")) <= 0);

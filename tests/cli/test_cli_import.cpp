@@ -5,12 +5,14 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <QDateTime>
 #include <QDir>
 #include <QJsonDocument>
 #include <QTest>
 
 #include "app/import/list_import.h"
 #include "app/import/order_import.h"
+#include "app/import/return_import.h"
 #include "app/workspace/workspace.h"
 #include "engine/base/rng.h"
 #include "tests/cli/cli_support.h"
@@ -272,6 +274,23 @@ private Q_SLOTS:
         QCOMPARE(scratch.run(words("verify")).code, 0);
     }
 
+    /// The last one of all campuses decides, whichever comes last in the list.
+    void unpaidOrdersOfSeveralCampusesClose() {
+        const Scratch scratch;
+        QVERIFY(populate(scratch));
+        QCOMPARE(scratch
+                     .json(words("import orders -"), kHeader + line("A", "u,east,tea,1,1.50,2026-01-05T10:00:00Z,") +
+                                                         line("B", "u,north,tea,1,1.50,2026-01-05T12:00:00Z,") +
+                                                         line("C", "u,west,tea,1,1.50,2026-01-05T11:00:00Z,"))
+                     .code,
+                 0);
+        const Outcome stats = scratch.json(words("stats"));
+        QCOMPARE(stats.number(QStringLiteral("orders.by_status.CLOSED")), 3);
+        QCOMPARE(stats.number(QStringLiteral("orders.by_status.WAIT_PAY")), 0);
+        QCOMPARE(scratch.json(words("clock")).json().value(QStringLiteral("engine_time")).toString(),
+                 QStringLiteral("2026-01-05T12:30:00.000Z"));
+    }
+
     void formsOfFiles_data() {
         QTest::addColumn<QByteArray>("file");
         const QByteArray a = "A,u,north,tea,1,1.50,2026-01-05T10:00:00Z,Tea";
@@ -510,6 +529,7 @@ private Q_SLOTS:
         for (const auto& row : board->couriers) {
             QCOMPARE(row.onDuty, row.id.str() < "c3");
             QCOMPARE(row.name, std::string("Na me"));
+            QCOMPARE(row.phone, "07" + row.id.str().substr(1));
         }
         {
             const auto input = import::InputFile::open(products, {});
@@ -528,6 +548,119 @@ private Q_SLOTS:
             QCOMPARE(row.unitPrice.minor, std::int64_t{tea ? 150 : 0});
             QCOMPARE(row.stock, std::int64_t{tea ? 7 : 0});
         }
+    }
+
+    /// A text that is too long is told as that, whichever column it stands in.
+    void longTextsOfLists() {
+        const Scratch scratch;
+        QVERIFY(scratch.init());
+        const QByteArray id(64, 'i');
+        const QByteArray name(200, 'n');
+        const QByteArray phone(200, '7');
+        const Outcome couriers = scratch.json(
+            words("import couriers -"), "courier_id,campus,name,phone,on_duty\n" + id + "," + id + "," + name + "," +
+                                            phone + ",1\n" + id + "x,north,X,1,1\nb," + id + "x,X,1,1\nc,north," +
+                                            name + "x,1,1\nd,north,X," + phone + "7,1\n");
+        QVERIFY2(couriers.code == 3, couriers.text().constData());
+        QCOMPARE(couriers.number(QStringLiteral("couriers.accepted")), 1);
+        QCOMPARE(reasonsOf(couriers), QByteArray(R"({"too_long":4})"));
+        const Outcome products =
+            scratch.json(words("import products -"), "sku,name,unit_price,stock\n" + id + "," + name + ",1,1\n" + id +
+                                                         "x,X,1,1\nb," + name + "x,1,1\n");
+        QVERIFY2(products.code == 3, products.text().constData());
+        QCOMPARE(products.number(QStringLiteral("products.accepted")), 1);
+        QCOMPARE(reasonsOf(products), QByteArray(R"({"too_long":2})"));
+    }
+
+    /// A price above the largest amount is its row's fault.
+    void pricesAboveTheLargest() {
+        const Scratch scratch;
+        QVERIFY(scratch.init());
+        const Outcome outcome = scratch.json(words("import products -"),
+                                             "sku,name,unit_price,stock\n"
+                                             "gold,Gold,10000000.00,1\n"
+                                             "gem,Gem,10000000.01,1\n"
+                                             "tea,Tea,1.00,1\n");
+        QVERIFY2(outcome.code == 3, outcome.text().constData());
+        QCOMPARE(outcome.number(QStringLiteral("products.accepted")), 2);
+        QCOMPARE(reasonsOf(outcome), QByteArray(R"({"bad_number":1})"));
+    }
+
+    /// What is made for an order is what its lines say, each by itself.
+    void productsThatAreMade() {
+        const Scratch scratch;
+        QVERIFY(scratch.init());
+        QCOMPARE(scratch
+                     .json(words("import orders - --paid --stock-for-new-sku 9"),
+                           kHeader + "A,u,north,tea,1,1.50,2026-01-05T10:00:00Z,Green tea\n"
+                                     "A,u,north,bun,2,0.99,2026-01-05T10:00:00Z,Bun\n"
+                                     "A,u,north,pie,1,3.00,2026-01-05T10:00:00Z,\n")
+                     .code,
+                 0);
+        app::OpenOptions options;
+        options.threaded = false;
+        auto workspace = app::Workspace::open(scratch.workspace().toStdString(), options);
+        QVERIFY(workspace.has_value());
+        auto answer = (*workspace)->orders().products({api::Actor::administrator("test"), {}, {}}, {}, 10);
+        (*workspace)->runUntilIdle();
+        answer.waitForFinished();
+        const auto rows = answer.result();
+        QVERIFY(rows.has_value());
+        QStringList made;
+        for (const auto& row : *rows) {
+            made << QStringLiteral("%1|%2|%3|%4")
+                        .arg(QString::fromStdString(row.sku.str()), QString::fromStdString(row.name))
+                        .arg(row.unitPrice.minor)
+                        .arg(row.stock);
+        }
+        made.sort();
+        QCOMPARE(made, (QStringList{QStringLiteral("bun|Bun|99|7"), QStringLiteral("pie||300|8"),
+                                    QStringLiteral("tea|Green tea|150|8")}));
+    }
+
+    /// It is read twice; what somebody writes into it meanwhile was never looked at.
+    void aFileThatChangesIsNotImported_data() {
+        QTest::addColumn<QByteArray>("now");
+        QTest::newRow("as long as before") << line("A", "u,north,tea,9,1.50,2026-01-05T10:00:00Z,Tea");
+        QTest::newRow("longer") << line("A", "u,north,tea,10,1.50,2026-01-05T10:00:00Z,Tea");
+    }
+    void aFileThatChangesIsNotImported() {
+        QFETCH(QByteArray, now);
+        const Scratch scratch;
+        QVERIFY(populate(scratch));
+        const auto path =
+            scratch.write(QStringLiteral("o.csv"), kHeader + line("A", "u,north,tea,1,1.50,2026-01-05T10:00:00Z,Tea"));
+        import::ImportReport report;
+        {
+            base::VirtualClock clock;
+            app::OpenOptions options;
+            options.threaded = false;
+            options.clock = &clock;
+            options.engine.importClock = true;
+            auto workspace = app::Workspace::open(scratch.workspace().toStdString(), options);
+            QVERIFY(workspace.has_value());
+            const auto input = import::InputFile::open(path.toStdString(), {});
+            QVERIFY(input.has_value());
+            import::ImportHooks hooks;
+            hooks.step = [&] { (void)(*workspace)->step(); };
+            hooks.progress = [&](const import::ImportProgress& progress) {
+                if (progress.phase == "placing" && progress.done == 0) {
+                    (void)scratch.write(QStringLiteral("o.csv"), kHeader + now);
+                    QFile file(path);  // later than before, however coarse the file system's clock is
+                    QVERIFY(file.open(QIODevice::ReadWrite));
+                    QVERIFY(
+                        file.setFileTime(QDateTime::currentDateTime().addSecs(60), QFileDevice::FileModificationTime));
+                }
+            };
+            import::OrderImportOptions import;
+            import.actor = api::Actor::administrator("test");
+            import.paid = true;
+            const auto done = import::importOrders(**workspace, *input, import, hooks, report);
+            QVERIFY(!done.has_value());
+            QVERIFY(done.error().code == ErrorCode::Conflict);
+        }
+        QCOMPARE(report.things.accepted, std::int64_t{0});
+        QCOMPARE(scratch.json(words("stats")).number(QStringLiteral("orders.total")), 0);
     }
 
     void stoppingLeavesWholeOrders() {
@@ -581,6 +714,66 @@ private Q_SLOTS:
             QCOMPARE(rest.number(QStringLiteral("orders.accepted")), kOrders - report.things.accepted);
             QCOMPARE(rest.number(QStringLiteral("orders.duplicate")), report.things.accepted);
             QCOMPARE(rest.code, 0);
+        }
+    }
+
+    /// What is not whole says so: of lists and of returns, at whatever look it is stopped.
+    void stoppingIsToldOfEveryKind() {
+        const Scratch scratch;
+        QVERIFY(populate(scratch));
+        QCOMPARE(scratch
+                     .json(words("import orders - --paid --stock-for-new-sku 1000"),
+                           kHeader + line("A", "u,north,jam,900,1.00,2026-01-05T10:00:00Z,"))
+                     .code,
+                 0);
+        QByteArray couriers = "courier_id,campus,name,phone,on_duty\n";
+        QByteArray products = "sku,name,unit_price,stock\n";
+        QByteArray returns = "return_no,order_no,sku,quantity,at\n";
+        for (int i = 0; i < 600; ++i) {
+            const auto n = QByteArray::number(i);
+            couriers += "k" + n + ",north,,,0\n";
+            products += "p" + n + ",,1,1\n";
+            returns += "R" + n + ",A,jam,1,2026-01-06T10:00:00Z\n";
+        }
+        base::VirtualClock clock;
+        app::OpenOptions options;
+        options.threaded = false;
+        options.clock = &clock;
+        options.engine.importClock = true;
+        auto workspace = app::Workspace::open(scratch.workspace().toStdString(), options);
+        QVERIFY(workspace.has_value());
+        const auto actor = api::Actor::administrator("test");
+        int looked = 0;
+        const auto stopped = [&](const QByteArray& file, int looks, auto take) {
+            const auto input = import::InputFile::open(scratch.write(QStringLiteral("f.csv"), file).toStdString(), {});
+            import::ImportHooks hooks;
+            looked = 0;
+            hooks.cancelled = [&looked, looks] { return ++looked >= looks; };
+            hooks.step = [&] { (void)(*workspace)->step(); };
+            import::ImportReport report;
+            const auto done = take(*input, hooks, report);
+            return done && report.cancelled && report.things.accepted < 600 ? QByteArray()
+                                                                            : QByteArray::number(looked) + " looks";
+        };
+        const import::ListImportOptions list{actor, false, {}};
+        for (const int looks : {1, 2}) {
+            QCOMPARE(stopped(couriers, looks,
+                             [&](const auto& input, const auto& hooks, auto& report) {
+                                 return import::importCouriers(**workspace, input, list, hooks, report);
+                             }),
+                     QByteArray());
+            QCOMPARE(stopped(products, looks,
+                             [&](const auto& input, const auto& hooks, auto& report) {
+                                 return import::importProducts(**workspace, input, list, hooks, report);
+                             }),
+                     QByteArray());
+            import::ReturnImportOptions all;
+            all.actor = actor;
+            QCOMPARE(stopped(returns, looks,
+                             [&](const auto& input, const auto& hooks, auto& report) {
+                                 return import::importReturns(**workspace, input, all, hooks, report);
+                             }),
+                     QByteArray());
         }
     }
 

@@ -366,7 +366,7 @@ private Q_SLOTS:
             return roles.join(QLatin1Char(' '));
         };
         const auto done = [&](const char* line) { return people.run(words(line), kFirst + "\n").code == 0; };
-        QVERIFY(done("people add ann --name Annie --roles dispatcher,auditor"));
+        QVERIFY(done("people add ann --name Annie --roles dispatcher,auditor --reason hired"));
         QVERIFY(done("people add bob"));
         QCOMPARE(row("ann").value(QStringLiteral("name")).toString(), QStringLiteral("Annie"));
         QCOMPARE(rolesOf("ann"), QStringLiteral("auditor dispatcher"));
@@ -390,6 +390,46 @@ private Q_SLOTS:
         // Another one's password is a first one again.
         QVERIFY(done("people reset ann --reason forgot"));
         QVERIFY(row("ann").value(QStringLiteral("must_change_password")).toBool());
+        // The audit log has why, and by which way each of them came.
+        const auto entries = people.run(words("--json audit list --limit 1000")).json();
+        QStringList reasons;
+        for (const auto& each : entries.value(QStringLiteral("entries")).toArray()) {
+            const auto entry = each.toObject();
+            QCOMPARE(entry.value(QStringLiteral("via")).toString(), QStringLiteral("command_line"));
+            reasons << entry.value(QStringLiteral("reason")).toString();
+        }
+        for (const char* reason : {"hired", "moved", "left", "back", "forgot"}) {
+            QVERIFY2(reasons.contains(QLatin1String(reason)), reason);
+        }
+    }
+
+    /// A large refund needs somebody else, who grants it.
+    void aRefundIsApprovedByAnother() {
+        const People people;
+        QCOMPARE(people.init().code, 0);
+        QVERIFY(people.add(QStringLiteral("ann"), QStringLiteral("refund_clerk")));
+        QVERIFY(people.add(QStringLiteral("bob"), QStringLiteral("refund_approver")));
+        QCOMPARE(people
+                     .run(words("import orders - --paid --stock-for-new-sku 10"),
+                          "order_no,user_id,campus,sku,quantity,unit_price,placed_at\n"
+                          "G1,u1,north,gold,1,1500.00,2026-01-05T10:00:00Z\n")
+                     .code,
+                 0);
+        const auto asked = people.as(kOwn, words("--json --as ann refunds request G1 --reason sorry"));
+        QVERIFY2(asked.code == 0, asked.text().constData());
+        QCOMPARE(asked.json().value(QStringLiteral("status")).toString(), QStringLiteral("REQUESTED"));
+        const auto id = QString::number(asked.number(QStringLiteral("id")));
+        const auto approve = [&](const char* who) {
+            return people.as(kOwn, words("--json --as") << QLatin1String(who) << words("refunds approve") << id
+                                                        << words("--reason looked"));
+        };
+        QCOMPARE(approve("ann").code, 1);
+        QCOMPARE(people.run(words("--json stats")).number(QStringLiteral("money.refunded")), 0);
+        const auto approved = approve("bob");
+        QVERIFY2(approved.code == 0, approved.text().constData());
+        QCOMPARE(people.run(words("--json refunds list --status PENDING")).number(QStringLiteral("total")), 1);
+        QCOMPARE(people.run(words("--json stats")).number(QStringLiteral("money.refunded")), 150'000);
+        QCOMPARE(people.run(words("verify")).code, 0);
     }
 
     /// Tokens by their names: what they may do and how often, until they are revoked.
@@ -423,6 +463,9 @@ private Q_SLOTS:
         QVERIFY2(gone.code == 0, gone.text().constData());
         QVERIFY(!named("pay").value(QStringLiteral("revoked_at")).isNull());
         QVERIFY(named("till").value(QStringLiteral("revoked_at")).isNull());
+        QVERIFY(named("pay").value(QStringLiteral("revoked_by")).toString().startsWith(QStringLiteral("local:")));
+        QCOMPARE(named("till").value(QStringLiteral("revoked_by")).toString(), QString());
+        QVERIFY(named("till").value(QStringLiteral("created_by")).toString().startsWith(QStringLiteral("local:")));
         QCOMPARE(ask("tokens revoke nobody --reason lost").code, 1);
         QCOMPARE(ask("tokens create more --scopes orders.read --rate 1000001").code, 2);
         QCOMPARE(ask("tokens create more --scopes orders.read --rate -1").code, 2);

@@ -3,7 +3,7 @@
 #include <QJsonArray>
 #include <QTest>
 
-#include "tests/cli/cli_support.h"
+#include "tests/cli/cli_faults.h"
 
 using namespace evenhand::cli;
 
@@ -35,8 +35,6 @@ constexpr const char* kReturns =
     "R11,,ann,tea,1,2024-05-31T08:00:00Z,\n"            // before any order: no_deduction
     "R12,,bob,gold,1,2024-06-03T08:00:00Z,too heavy\n"  // above the four-eyes threshold
     "R13,A1,,cup,1,2024-06-03T08:00:01Z,\n";            // exceeds_deducted
-
-QStringList words(const char* text) { return QString::fromLatin1(text).split(QLatin1Char(' ')); }
 
 }  // namespace
 
@@ -228,6 +226,144 @@ private Q_SLOTS:
         QCOMPARE(m_scratch->run(words("verify")).code, 0);
     }
 
+    /// What arrived can be sold again but for what is said to be damaged; what never comes is not waited for.
+    void whatArrivesIsSoldAgain() {
+        const auto stockOf = [this](const char* sku) {
+            return numberIn(*m_scratch, std::string("SELECT stock FROM product WHERE sku = '") + sku + "'");
+        };
+        const auto tea = stockOf("tea");
+        const auto cups = stockOf("cup");
+        const auto asked =
+            m_scratch->json(words("returns request A1 web-1 --units tea=2,cup=1 --reason cold --auto-approve"));
+        QVERIFY2(asked.code == 0, asked.text().constData());
+        QCOMPARE(asked.json().value(QStringLiteral("status")).toString(), QStringLiteral("APPROVED"));
+        const auto receive = [&](const char* damaged) {
+            return m_scratch->json({QStringLiteral("returns"), QStringLiteral("receive"),
+                                    idOf("returns", "return_no", "web-1"), QStringLiteral("--damaged"),
+                                    QLatin1String(damaged)});
+        };
+        QCOMPARE(receive("saucer=1").code, 1);
+        QCOMPARE(receive("tea=3").code, 1);
+        QCOMPARE(stockOf("tea"), tea);
+        const auto received = receive("tea=2");
+        QVERIFY2(received.code == 0, received.text().constData());
+        QCOMPARE(stockOf("tea"), tea);
+        QCOMPARE(stockOf("cup"), cups + 1);
+        // Not by itself: whoever may decide may also be asked to.
+        const auto waits = m_scratch->json(words("returns request A2 web-2 --units tea=1"));
+        QCOMPARE(waits.json().value(QStringLiteral("status")).toString(), QStringLiteral("REQUESTED"));
+        const auto act = [&](const char* verb) {
+            return m_scratch
+                ->json({QStringLiteral("returns"), QLatin1String(verb), idOf("returns", "return_no", "web-2"),
+                        QStringLiteral("--reason"), QStringLiteral("it was eaten")})
+                .code;
+        };
+        QCOMPARE(act("approve"), 0);
+        QCOMPARE(act("skip-goods"), 0);
+        QCOMPARE(stockOf("tea"), tea);
+        const auto goodsOf = [this](const char* number) {
+            for (const auto& row : listed("returns")) {
+                if (row.toObject().value(QStringLiteral("return_no")).toString() == QLatin1String(number)) {
+                    return row.toObject().value(QStringLiteral("goods")).toString();
+                }
+            }
+            return QString();
+        };
+        QCOMPARE(goodsOf("web-1"), QStringLiteral("received"));
+        QCOMPARE(goodsOf("web-2"), QStringLiteral("skipped"));
+        QCOMPARE(m_scratch->run(words("verify")).code, 0);
+    }
+
+    /// What the customer is told is not why it was decided so.
+    void whatTheCustomerIsTold() {
+        QCOMPARE(m_scratch->json(words("returns request A1 web-1 --units tea=1 --reason cold")).code, 0);
+        const auto rejected =
+            m_scratch->json({QStringLiteral("returns"), QStringLiteral("reject"), idOf("returns", "return_no", "web-1"),
+                             QStringLiteral("--reason"), QStringLiteral("third time"),
+                             QStringLiteral("--customer-note"), QStringLiteral("it was hot when it left")});
+        QVERIFY2(rejected.code == 0, rejected.text().constData());
+        const auto exported = m_scratch->run(words("export returns -")).out;
+        QVERIFY2(exported.contains(",cold,it was hot when it left\r\n"), exported.constData());
+        QVERIFY(!exported.contains("third time"));
+    }
+
+    /// An id may hold what separates it from its count.
+    void skusWithAnEqualsSign() {
+        QCOMPARE(m_scratch
+                     ->json(words("import orders - --paid --stock-for-new-sku 9"),
+                            "order_no,user_id,campus,sku,quantity,unit_price,placed_at\n"
+                            "E1,eve,north,size=m,3,2.00,2024-06-06T08:00:00Z\n")
+                     .code,
+                 0);
+        const auto asked = m_scratch->json(words("returns request E1 web-1 --units size=m=2"));
+        QVERIFY2(asked.code == 0, asked.text().constData());
+        QCOMPARE(asked.number(QStringLiteral("amount")), 400);
+        QCOMPARE(m_scratch->json(words("returns request E1 web-2 --units size=m")).code, 2);
+    }
+
+    /// The number is that of another return: that is wrong, other than the same one once more. A dry run knows it too.
+    void aNumberOfAnotherReturn() {
+        const auto take = [this](const char* row, bool dry) {
+            return m_scratch->json(
+                words("import returns -") + (dry ? QStringList{QStringLiteral("--dry-run")} : QStringList()),
+                QByteArray("return_no,order_no,user_id,sku,quantity,at,reason\n") + row + "\n");
+        };
+        const char* const named = "R1,A1,,tea,1,2024-06-03T08:00:00Z,cold";
+        const char* const matched = "R2,,ann,tea,3,2024-06-03T08:00:00Z,";  // two of A2, one of A1
+        QCOMPARE(take(named, false).code, 0);
+        QCOMPARE(take(matched, false).code, 0);
+        QCOMPARE(listed("returns").size(), 3);
+        for (const bool dry : {true, false}) {
+            for (const char* row : {"R1,A1,,tea,2,2024-06-03T08:00:00Z,cold", "R1,A1,,cup,1,2024-06-03T08:00:00Z,cold",
+                                    "R1,A1,,tea,1,2024-06-03T08:00:01Z,cold", "R1,A1,,tea,1,2024-06-03T08:00:00Z,late",
+                                    "R2,,ann,tea,1,2024-06-03T08:00:00Z,"}) {
+                const auto other = take(row, dry);
+                QVERIFY2(other.code == 3, (QByteArray(row) + "\n" + other.text()).constData());
+                QCOMPARE(other.number(QStringLiteral("reasons.number_reused")), 1);
+                QCOMPARE(other.number(QStringLiteral("returns.rejected")), 1);
+                QCOMPARE(other.number(QStringLiteral("returns.duplicate")), 0);
+            }
+            for (const char* row : {named, matched}) {
+                const auto again = take(row, dry);
+                QVERIFY2(again.code == 0, (QByteArray(row) + "\n" + again.text()).constData());
+                QCOMPARE(again.number(QStringLiteral("returns.duplicate")), 1);
+            }
+        }
+        QCOMPARE(listed("returns").size(), 3);
+    }
+
+    /// Orders placed at or before the return: to the millisecond, in a dry run too.
+    void matchedFromTheVeryInstant() {
+        for (const bool dry : {true, false}) {
+            const auto done = m_scratch->json(
+                words("import returns -") + (dry ? QStringList{QStringLiteral("--dry-run")} : QStringList()),
+                "return_no,order_no,user_id,sku,quantity,at\n"
+                "early,,ann,cup,1,2024-06-01T07:59:59.999Z\n"
+                "then,,ann,cup,1,2024-06-01T08:00:00.000Z\n");
+            QVERIFY2(done.code == 3, done.text().constData());
+            QCOMPARE(done.number(QStringLiteral("returns.accepted")), 1);
+            QCOMPARE(done.number(QStringLiteral("reasons.no_deduction")), 1);
+        }
+        QCOMPARE(listed("returns").first().toObject().value(QStringLiteral("return_no")).toString(),
+                 QStringLiteral("then/1"));
+    }
+
+    /// As much as may be, and one more.
+    void theLargestOfARow() {
+        const auto done = m_scratch->json(words("import returns -"),
+                                          "return_no,order_no,user_id,sku,quantity,at,reason\n"
+                                          "R1,A1,,tea,1000000,2024-06-03T08:00:00Z,\n"
+                                          "R2,A1,,tea,1000001,2024-06-03T08:00:00Z,\n"
+                                          "R3,A1,,tea,1,2024-06-03T08:00:00Z," +
+                                              QByteArray(500, 'x') + "\nR4,A1,,tea,1,2024-06-03T08:00:00Z," +
+                                              QByteArray(501, 'x') + "\n");
+        QVERIFY2(done.code == 3, done.text().constData());
+        QCOMPARE(done.number(QStringLiteral("reasons.exceeds_deducted")), 1);  // R1
+        QCOMPARE(done.number(QStringLiteral("reasons.bad_number")), 1);        // R2
+        QCOMPARE(done.number(QStringLiteral("returns.accepted")), 1);          // R3
+        QCOMPARE(done.number(QStringLiteral("reasons.too_long")), 1);          // R4
+    }
+
     /// Each filter alone, with rows that must not come; what a row says.
     void whatIsListed() {
         expectCounts(importReturns(), 3, 0);
@@ -254,6 +390,8 @@ private Q_SLOTS:
               std::pair("status", "REQUESTED"), std::pair("stage", "approval")}) {
             QCOMPARE(gold.value(QLatin1String(name)).toString(), QLatin1String(value));
         }
+        QVERIFY(gold.value(QStringLiteral("requester")).toString().startsWith(QStringLiteral("local:")));
+        QCOMPARE(gold.value(QStringLiteral("requested_at")).toString(), QStringLiteral("2024-06-03T08:00:00.000Z"));
         QVERIFY(gold.value(QStringLiteral("refund")).isNull());
         QCOMPARE(gold.value(QStringLiteral("units")).toInteger(), 1);
         QCOMPARE(gold.value(QStringLiteral("amount")).toInteger(), 150'000);
@@ -296,6 +434,20 @@ private Q_SLOTS:
                                            QStringLiteral("--reason"), QStringLiteral("by bank")});
         QVERIFY2(paid.code == 0, paid.text().constData());
         QCOMPARE(ids("--status SUCCEEDED"), QStringList{first});
+        // Paid by hand is done and was never sent.
+        const auto done = listed("refunds", words("--status SUCCEEDED")).first().toObject();
+        QCOMPARE(done.value(QStringLiteral("payment_no")).toString(), QStringLiteral("import-A1"));
+        QCOMPARE(done.value(QStringLiteral("reference")).toString(), QStringLiteral("bank 7"));
+        QCOMPARE(done.value(QStringLiteral("order_no")).toString(), QStringLiteral("A1"));
+        QCOMPARE(done.value(QStringLiteral("amount")).toInteger(), 300);
+        for (const char* instant : {"requested_at", "granted_at", "done_at"}) {
+            QVERIFY2(done.value(QLatin1String(instant)).isString(), instant);
+        }
+        QVERIFY(done.value(QStringLiteral("sent_at")).isNull());
+        const auto open = listed("refunds", words("--status PENDING")).first().toObject();
+        QVERIFY(open.value(QStringLiteral("done_at")).isNull() && open.value(QStringLiteral("sent_at")).isNull());
+        QVERIFY(open.value(QStringLiteral("granted_at")).isString());
+        QCOMPARE(open.value(QStringLiteral("reference")).toString(), QString());
         QCOMPARE(ids("--status PENDING --cause order --campus north"), QStringList{second});
         const auto few = m_scratch->json(words("refunds list --limit 1"));
         QCOMPARE(few.json().value(QStringLiteral("refunds")).toArray().size(), 1);
@@ -343,6 +495,19 @@ private Q_SLOTS:
         const auto told = m_scratch->run(words("refunds request A1 --reason sorry --amount 5.01")).text();
         QVERIFY2(told.contains("only 5.00 GBP can") && told.contains("amount = 5.01"), told.constData());
         QCOMPARE(ask("--amount 0.001").code, 1);
+        // Without a key one is made and told, so that the same can be asked again.
+        const auto made = m_scratch->json(words("refunds request A2 --amount 1.00 --reason sorry"));
+        const auto key = made.json().value(QStringLiteral("key")).toString();
+        QVERIFY2(!key.isEmpty(), made.text().constData());
+        const auto again = m_scratch->json(words("refunds request A2 --amount 1.00 --reason sorry --key") << key);
+        QVERIFY(again.json().value(QStringLiteral("repeated")).toBool());
+        QCOMPARE(again.number(QStringLiteral("id")), made.number(QStringLiteral("id")));
+        QCOMPARE(m_scratch
+                     ->json({QStringLiteral("refunds"), QStringLiteral("cancel"),
+                             QString::number(made.number(QStringLiteral("id"))), QStringLiteral("--reason"),
+                             QStringLiteral("tried")})
+                     .code,
+                 0);
         QCOMPARE(ask("--key k2").number(QStringLiteral("amount")), 500);  // the rest
         QCOMPARE(m_scratch->json(words("stats")).number(QStringLiteral("money.refunded")), 800);
         const auto cancelled = m_scratch->json({QStringLiteral("refunds"), QStringLiteral("cancel"),

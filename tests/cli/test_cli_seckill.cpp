@@ -4,6 +4,7 @@
 #include <QJsonArray>
 #include <QTest>
 
+#include "app/workspace/workspace.h"
 #include "tests/cli/cli_faults.h"
 
 using namespace evenhand;
@@ -112,6 +113,81 @@ private Q_SLOTS:
         QCOMPARE(scratch.run(words("seckill check S")).code, 0);
     }
 
+    /// A slot that no order stands behind any more is not one that is missing.
+    void slotsWithoutAnOrder() {
+        Scratch scratch;
+        QVERIFY(scratch.init());
+        QCOMPARE(scratch.run(words("import couriers -"), kCouriers).code, 0);
+        QCOMPARE(scratch.run(words("import products -"), kProducts).code, 0);
+        QCOMPARE(scratch
+                     .run(words("seckill set-up S --voucher tea --campus north --price 0.70 --stock 10 --begin")
+                          << fromNow(-60) << QStringLiteral("--end") << fromNow(3600))
+                     .code,
+                 0);
+        QCOMPARE(scratch.run(words("seckill start S --reason planned")).code, 0);
+        {
+            app::OpenOptions options;
+            options.threaded = false;
+            auto workspace = app::Workspace::open(scratch.workspace().toStdString(), options);
+            QVERIFY(workspace.has_value());
+            const api::Call call{api::Actor::administrator("test"), {}, {}};
+            for (const char* user : {"u1", "u2", "u3"}) {
+                api::SeckillAttempt attempt;
+                attempt.activity = ActivityId("S");
+                attempt.user = UserId(user);
+                attempt.request = user;
+                const auto answer = (*workspace)->seckill().attempt(call, attempt);
+                (*workspace)->runUntilIdle();
+                QVERIFY(answer.isFinished() && answer.result().has_value());
+            }
+        }
+        const auto expect = [&](qint64 slots, qint64 live, qint64 missing, qint64 stranded) {
+            const auto found = scratch.json(words("seckill check S"));
+            return found.number(QStringLiteral("slots")) == slots &&
+                           found.number(QStringLiteral("live_orders")) == live &&
+                           found.number(QStringLiteral("missing_slots")) == missing &&
+                           found.number(QStringLiteral("stranded_slots")) == stranded &&
+                           found.code == (missing + stranded > 0 ? 4 : 0)
+                       ? QByteArray()
+                       : found.text();
+        };
+        QCOMPARE(expect(3, 3, 0, 0), QByteArray());
+        QVERIFY(tamper(scratch, {"UPDATE orders SET live = NULL WHERE user_id = 'u2'"}));
+        QCOMPARE(expect(3, 2, 0, 1), QByteArray());
+        QVERIFY(tamper(scratch, {"UPDATE orders SET live = 1, user_id = 'u4' WHERE user_id = 'u2'",
+                                 "UPDATE orders SET user_id = 'u5' WHERE user_id = 'u3'",
+                                 "UPDATE orders SET live = NULL WHERE user_id = 'u1'"}));
+        QCOMPARE(expect(3, 2, 2, 3), QByteArray());
+        const auto said = scratch.run(words("seckill check S")).out;
+        QVERIFY2(said.contains("3 slots, 2 live orders, 0 in progress; 2 slots missing, 3 stranded"), said.constData());
+    }
+
+    void whatIsSetUpIsWhatIsListed() {
+        const auto begin = fromNow(600);
+        const auto end = fromNow(1'200);
+        const auto made = m_scratch.json(
+            words("seckill set-up N1 --voucher tea --campus north --price 0.70 --stock 7 --begin")
+            << begin << QStringLiteral("--end") << end << QStringLiteral("--name") << QStringLiteral("Spring tea"));
+        QVERIFY2(made.code == 0, made.text().constData());
+        const auto row = activity(QStringLiteral("N1"));
+        QCOMPARE(row, made.json());
+        for (const auto& [name, value] : {std::pair("name", "Spring tea"), std::pair("voucher", "tea"),
+                                          std::pair("campus", "north"), std::pair("state", "draft")}) {
+            QCOMPARE(row.value(QLatin1String(name)).toString(), QLatin1String(value));
+        }
+        QCOMPARE(row.value(QStringLiteral("stock")).toInteger(), 7);
+        QCOMPARE(QDateTime::fromString(row.value(QStringLiteral("begin")).toString(), Qt::ISODateWithMs),
+                 QDateTime::fromString(begin, Qt::ISODate));
+        QCOMPARE(QDateTime::fromString(row.value(QStringLiteral("end")).toString(), Qt::ISODateWithMs),
+                 QDateTime::fromString(end, Qt::ISODate));
+        // Without a name it is called by its id.
+        QCOMPARE(setUp(QStringLiteral("N2"), begin, end, QStringLiteral("1"))
+                     .json()
+                     .value(QStringLiteral("name"))
+                     .toString(),
+                 QStringLiteral("N2"));
+    }
+
     void refused_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("code");
@@ -179,7 +255,11 @@ private Q_SLOTS:
         QCOMPARE(done.number(QStringLiteral("unsold")), done.number(QStringLiteral("closed_unpaid")));
         QCOMPARE(done.number(QStringLiteral("violations")), 0);
         QVERIFY(done.number(QStringLiteral("sold_out_ms")) > 0);
-        QVERIFY(result.value(QStringLiteral("curve")).toArray().size() > 10);
+        const auto curve = result.value(QStringLiteral("curve")).toArray();
+        QVERIFY(curve.size() > 10);
+        // 900 attempts, 300 a second.
+        QVERIFY(curve.last().toObject().value(QStringLiteral("at_ms")).toInteger() >= 2'900);
+        QVERIFY(done.number(QStringLiteral("took_ms")) >= 0);
         QStringList ids;
         for (const auto& value : result.value(QStringLiteral("invariants")).toArray()) {
             ids << value.toObject().value(QStringLiteral("id")).toString();
@@ -187,6 +267,14 @@ private Q_SLOTS:
         for (const auto* id : {"S1", "S2", "S3", "S4", "S5"}) {
             QVERIFY2(ids.contains(QLatin1String(id)), id);
         }
+        // Three for each user, unless somebody says how many.
+        const auto usual = m_scratch.json(words("rehearse seckill --stock 5 --users 20 --rate 300 --duplicates 0"));
+        QVERIFY2(usual.code == 0, usual.text().constData());
+        qint64 all = 0;
+        for (const auto& count : usual.json().value(QStringLiteral("attempts")).toObject()) {
+            all += count.toInteger();
+        }
+        QCOMPARE(all, 60);
         // The same seed, the same rehearsal; the workspace knows nothing of it.
         auto again = m_scratch.json(arguments).json();
         auto first = result;

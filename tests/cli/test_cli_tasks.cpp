@@ -136,6 +136,94 @@ private Q_SLOTS:
         QCOMPARE(standing(*m_scratch).filter(QRegularExpression(QStringLiteral("^(?!rehearsal dead )"))), expected);
     }
 
+    /// However many there are.
+    void allAreMoreThanAPage() {
+        constexpr int kDead = 260;  // more than a page of the console
+        std::string dead =
+            "INSERT INTO task(kind, subject, payload, position, status, due_at, attempts, token, worker, note, "
+            "last_error, created_at, ended_at, dead_at) VALUES ";
+        for (int i = 0; i < kDead; ++i) {
+            dead += (i == 0 ? "('rehearsal', '" : ", ('rehearsal', '") + std::to_string(i) +
+                    "', '', 0, 'DEAD', NULL, 5, 5, '', '', 'x', 1, 9000000000000, 9000000000000)";
+        }
+        QVERIFY(tamper(*m_scratch, {dead}));
+        const auto dropped = m_scratch->json(words("tasks drop --all --reason because"));
+        QVERIFY2(dropped.code == 0, dropped.text().left(1'000).constData());
+        QCOMPARE(dropped.json().value(QStringLiteral("tasks")).toArray().size(), kDead);
+        QCOMPARE(m_scratch->json(words("tasks list --status DEAD")).number(QStringLiteral("total")), 0);
+        QCOMPARE(m_scratch->json(words("tasks list --status DROPPED")).number(QStringLiteral("total")), kDead);
+    }
+
+    /// Each state has its own count; the changes of the ring are told newest first, as many as are asked for.
+    void whatTheRingSays() {
+        const char* const states[] = {"'PENDING', 9000000000000, 0, 0, '', '', '', 1000, NULL, NULL)",
+                                      "'PROCESSING', 9000000000000, 1, 1, 'w', '', '', 1000, NULL, NULL)",
+                                      "'DONE', NULL, 1, 1, '', '', '', 1000, 9000000000000, NULL)",
+                                      "'DEAD', NULL, 1, 1, '', '', '', 1000, 9000000000000, 9000000000000)",
+                                      "'DROPPED', NULL, 1, 1, '', '', '', 1000, 9000000000000, NULL)"};
+        std::string rows =
+            "INSERT INTO task(kind, subject, payload, position, status, due_at, attempts, token, worker, note, "
+            "last_error, created_at, ended_at, dead_at) VALUES ";
+        for (int state = 0; state < 5; ++state) {
+            for (int i = 0; i <= state; ++i) {
+                const auto subject = std::to_string(state) + '-' + std::to_string(i);
+                rows += (state == 0 ? "('rehearsal', '" : ", ('rehearsal', '") + subject + "', '', 0, " + states[state];
+            }
+        }
+        std::string changes = "INSERT INTO ring_change(at, what, worker, workers, moved) VALUES ";
+        for (int i = 0; i < 25; ++i) {
+            changes += "(" + std::to_string(9'000'000'000'000 + i) + ", 'joined', 'w" + std::to_string(i) + "', " +
+                       std::to_string(i + 1) + ", 250000), ";
+        }
+        changes += "(9000000000025, 'lost', 'w3', 24, 41000)";
+        QVERIFY(tamper(*m_scratch, {rows, changes,
+                                    "UPDATE task_sum SET created = created + 15 WHERE kind = 'rehearsal' AND stripe = "
+                                    "(SELECT least FROM (SELECT MIN(stripe) AS least FROM task_sum) s)"}));
+        const auto ring = m_scratch->json(words("tasks ring")).json();
+        for (const auto& each : ring.value(QStringLiteral("kinds")).toArray()) {
+            if (each.toObject().value(QStringLiteral("kind")).toString() == QLatin1String("rehearsal")) {
+                QCOMPARE(each.toObject(), (QJsonObject{{QStringLiteral("kind"), QStringLiteral("rehearsal")},
+                                                       {QStringLiteral("created"), 15},
+                                                       {QStringLiteral("done"), 3},
+                                                       {QStringLiteral("pending"), 1},
+                                                       {QStringLiteral("processing"), 2},
+                                                       {QStringLiteral("dead"), 4},
+                                                       {QStringLiteral("dropped"), 5},
+                                                       {QStringLiteral("held"), false}}));
+            }
+        }
+        QCOMPARE(ring.value(QStringLiteral("history")).toArray().size(), 20);
+        const auto few =
+            m_scratch->json(words("tasks ring --limit 2")).json().value(QStringLiteral("history")).toArray();
+        QCOMPARE(few.size(), 2);
+        QCOMPARE(few.first().toObject(),
+                 (QJsonObject{{QStringLiteral("at"), QStringLiteral("2255-03-14T16:00:00.025Z")},
+                              {QStringLiteral("worker"), QStringLiteral("w3")},
+                              {QStringLiteral("change"), QStringLiteral("lost")},
+                              {QStringLiteral("workers"), 24},
+                              {QStringLiteral("moved"), 0.041}}));
+        QCOMPARE(few.last().toObject().value(QStringLiteral("worker")).toString(), QStringLiteral("w24"));
+        QCOMPARE(
+            m_scratch->json(words("tasks ring --limit 26")).json().value(QStringLiteral("history")).toArray().size(),
+            26);
+        // In words, in the order of the columns.
+        const auto text = QString::fromUtf8(m_scratch->run(words("tasks ring --limit 1")).out).simplified();
+        QVERIFY2(text.contains(QStringLiteral("rehearsal 15 3 1 2 4 5 ")), qPrintable(text));
+        QVERIFY2(text.contains(QStringLiteral("w3 lost 24 4 %")), qPrintable(text));
+        // When a task was made and when it ended are two instants.
+        const auto over = m_scratch->json(words("tasks list --status DONE --kind rehearsal"))
+                              .json()
+                              .value(QStringLiteral("tasks"))
+                              .toArray();
+        QCOMPARE(over.size(), 3);
+        for (const auto& each : over) {
+            const auto task = each.toObject();
+            QCOMPARE(task.value(QStringLiteral("created_at")).toString(), QStringLiteral("1970-01-01T00:00:01.000Z"));
+            QCOMPARE(task.value(QStringLiteral("ended_at")).toString(), QStringLiteral("2255-03-14T16:00:00.000Z"));
+            QVERIFY(task.value(QStringLiteral("due")).isNull());
+        }
+    }
+
     /// Each filter alone, with tasks that must not come; the ring's counts by kind.
     void whatIsListed() {
         const std::string made =

@@ -140,6 +140,11 @@ private Q_SLOTS:
             const auto taken = team.as(kOwn, as + QStringList{QStringLiteral("backup"), backup});
             QCOMPARE(taken.code == 0, boss.contains(QLatin1String(role)));
             QCOMPARE(QFile::exists(backup), boss.contains(QLatin1String(role)));
+            // What a backup holds is told to those only who may take one.
+            const auto looked = team.as(kOwn, as + words("--json backup --verify administrator"));
+            QVERIFY2(looked.code == (boss.contains(QLatin1String(role)) ? 0 : 1), looked.text().constData());
+            QCOMPARE(looked.out.contains("permission_denied"), !boss.contains(QLatin1String(role)));
+            QCOMPARE(looked.out.contains("\"tables\""), boss.contains(QLatin1String(role)));
         }
         // Who was refused has left an entry, with the way that they came.
         for (const char* role : kRoles) {

@@ -6,11 +6,12 @@
 #include <QTest>
 
 #include "app/workspace/workspace.h"
-#include "tests/cli/cli_support.h"
+#include "tests/cli/cli_faults.h"
 
 using namespace evenhand;
 using evenhand::cli::Outcome;
 using evenhand::cli::Scratch;
+using evenhand::cli::tamper;
 
 namespace {
 
@@ -142,6 +143,8 @@ private Q_SLOTS:
                                            QStringLiteral("--reason"), QStringLiteral("far")});
         QVERIFY2(moved.code == 0, moved.text().constData());
         QCOMPARE(dueOf(timerOf(scratch, "T2")), to);
+        const Outcome told = scratch.json(words("timers postpone T2 --by 2h --reason asked"));
+        QCOMPARE(dueOf(told.json().value(QStringLiteral("timers")).toArray().first().toObject()), to.addSecs(7'200));
         QCOMPARE(scratch.run(words("verify")).code, 0);
     }
 
@@ -153,6 +156,58 @@ private Q_SLOTS:
         const Outcome stats = scratch.json(words("stats"));
         QCOMPARE(stats.number(QStringLiteral("timers.pending")), 2);
         QCOMPARE(stats.number(QStringLiteral("orders.by_status.WAIT_PAY")), 3);
+        QCOMPARE(scratch.run(words("verify")).code, 0);
+    }
+
+    /// All are the dead letters, however many there are: neither what is armed nor what is tried again by itself.
+    void allAreTheDeadLetters() {
+        constexpr int kDead = 260;  // more than a page of the console
+        const Scratch scratch;
+        QVERIFY(populate(scratch));
+        // There is none yet.
+        const auto before = scratch.contents();
+        const Outcome none = scratch.json(words("timers retry --all --reason because"));
+        QVERIFY2(none.code == 0, none.text().constData());
+        QVERIFY(none.json().value(QStringLiteral("timers")).toArray().isEmpty());
+        QCOMPARE(scratch.contents(), before);
+        QByteArray orders = "order_no,user_id,campus,sku,quantity,unit_price,placed_at\n";
+        const auto now = QDateTime::currentDateTimeUtc().toString(Qt::ISODateWithMs).toUtf8();
+        for (int i = 0; i < kDead; ++i) {
+            orders += "D" + QByteArray::number(i) + ",u,C,tea,1,1.00," + now + "\n";
+        }
+        QCOMPARE(scratch.run(words("import orders -"), orders).code, 0);
+        QVERIFY(
+            tamper(scratch,
+                   {"INSERT INTO timer_failure(order_id, kind, due_at, attempts, reason, next_try_at, dead_at) "
+                    "SELECT order_id, timer, due_at, 9, 'given up', NULL, due_at FROM orders WHERE order_no LIKE 'D%'",
+                    "UPDATE orders SET due_at = NULL WHERE order_no LIKE 'D%'",
+                    "INSERT INTO timer_failure(order_id, kind, due_at, attempts, reason, next_try_at, dead_at) "
+                    "SELECT order_id, timer, due_at, 2, 'locked', due_at + 600000, NULL FROM orders WHERE order_no = "
+                    "'T2'"}));
+        QCOMPARE(scratch.json(words("timers list --state dead")).number(QStringLiteral("total")), kDead);
+        const auto pending = timerOf(scratch, "T1");
+        const auto retrying = timerOf(scratch, "T2");
+        QCOMPARE(retrying.value(QStringLiteral("state")).toString(), QStringLiteral("retrying"));
+        QCOMPARE(retrying.value(QStringLiteral("status")).toString(), QStringLiteral("WAIT_PAY"));
+        QCOMPARE(retrying.value(QStringLiteral("attempts")).toInt(), 2);
+        QCOMPARE(retrying.value(QStringLiteral("reason")).toString(), QStringLiteral("locked"));
+        const auto nextTry =
+            QDateTime::fromString(retrying.value(QStringLiteral("next_try")).toString(), Qt::ISODateWithMs);
+        QCOMPARE(dueOf(retrying).msecsTo(nextTry), 600'000);
+
+        const Outcome retried = scratch.json(words("timers retry --all --reason because"));
+        QVERIFY2(retried.code == 0, retried.text().left(1'000).constData());
+        const auto outcomes = retried.json().value(QStringLiteral("timers")).toArray();
+        QCOMPARE(outcomes.size(), kDead);
+        for (const auto& outcome : outcomes) {
+            QVERIFY(outcome.toObject().value(QStringLiteral("order_no")).toString().startsWith(QLatin1Char('D')));
+            QVERIFY(!outcome.toObject().contains(QStringLiteral("error")));
+        }
+        const Outcome stats = scratch.json(words("stats"));
+        QCOMPARE(stats.number(QStringLiteral("timers.dead")), 0);
+        QCOMPARE(stats.number(QStringLiteral("orders.by_status.CLOSED")), kDead);
+        QCOMPARE(timerOf(scratch, "T1"), pending);
+        QCOMPARE(timerOf(scratch, "T2"), retrying);
         QCOMPARE(scratch.run(words("verify")).code, 0);
     }
 

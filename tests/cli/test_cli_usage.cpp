@@ -4,13 +4,11 @@
 #include <QJsonArray>
 #include <QTest>
 
-#include "tests/cli/cli_support.h"
+#include "tests/cli/cli_faults.h"
 
 using namespace evenhand::cli;
 
 namespace {
-
-QStringList words(const char* line) { return QString::fromUtf8(line).split(QLatin1Char(' '), Qt::SkipEmptyParts); }
 
 const QByteArray kCouriers =
     "courier_id,campus,name,phone,on_duty\nann,north,Ann,1,1\nbob,north,Bob,2,1\ncat,north,Cat,3,0\n";
@@ -193,6 +191,79 @@ private Q_SLOTS:
         QCOMPARE(campuses.first().toObject(), expected);
     }
 
+    /// What people read says the same as the document, each figure in its column.
+    void statsInWords() {
+        const Scratch scratch;
+        QVERIFY(populate(scratch));
+        QByteArrayList lines;
+        for (const auto& line : scratch.run(words("stats")).out.split('\n')) {
+            lines << line.simplified();
+        }
+        const Outcome stats = scratch.json(words("stats"));
+        const auto campus = stats.json().value(QStringLiteral("campuses")).toArray().first().toObject();
+        const auto streams = stats.json().value(QStringLiteral("streams")).toArray();
+        QVERIFY(!streams.isEmpty());
+        QByteArrayList wanted{"north"};
+        for (const char* figure : {"couriers", "assigned", "assigned_min", "assigned_max", "unassigned"}) {
+            wanted.last() += ' ' + QByteArray::number(campus.value(QLatin1String(figure)).toInteger(-1));
+        }
+        for (const auto& stream : streams) {
+            wanted << stream.toObject().value(QStringLiteral("topic")).toString().toUtf8();
+            for (const char* figure : {"added", "length", "pending", "acknowledged", "dead"}) {
+                wanted.last() += ' ' + QByteArray::number(stream.toObject().value(QLatin1String(figure)).toInteger(-1));
+            }
+        }
+        wanted << "orders 3"
+               << "late 0"
+               << "paid (GBP) 5.49"
+               << "discounted (GBP) 0.00"
+               << "refunded (GBP) 0.00"
+               << "returns 0";
+        for (const auto& line : wanted) {
+            QVERIFY2(lines.contains(line), (line + " in\n" + lines.join('\n')).constData());
+        }
+    }
+
+    /// Who waits for a courier and what was given up are two figures, in words and in the document.
+    void runSaysWhatNeedsAttention() {
+        const Scratch scratch;
+        QVERIFY(scratch.init());
+        QCOMPARE(scratch.run(words("import orders - --paid --stock-for-new-sku 100"), kOrders).code, 0);
+        const auto counted = [&](qint64 unassigned, qint64 letters) {
+            const Outcome ran = scratch.json(words("run --until-idle"));
+            return ran.code == 0 && ran.number(QStringLiteral("unassigned")) == unassigned &&
+                           ran.number(QStringLiteral("dead_letters")) == letters
+                       ? QByteArray()
+                       : ran.text();
+        };
+        QCOMPARE(counted(3, 0), QByteArray());
+        QVERIFY(
+            tamper(scratch, {"INSERT INTO dead_letter(topic, message_id, payload, order_no, epoch, reason, attempts, "
+                             "at) VALUES ('assign-strong', '1-1', '', 'A1', 1, 'broken', 9, 1)"}));
+        QCOMPARE(counted(3, 1), QByteArray());
+        const auto said = scratch.run(words("run --until-idle")).out;
+        QVERIFY2(said.contains("3 paid orders wait for a courier.") && said.contains("1 dead letter needs attention."),
+                 said.constData());
+    }
+
+    /// Behind "--" all are words.
+    void numbersThatLookLikeOptions() {
+        const Scratch scratch;
+        QVERIFY(populate(scratch));
+        QCOMPARE(
+            scratch
+                .run(words("import orders - --paid --stock-for-new-sku 1"),
+                     "order_no,user_id,campus,sku,quantity,unit_price,placed_at\n--to,u,north,tea,1,1,2026-01-05T11:"
+                     "00:00Z\n")
+                .code,
+            0);
+        const Outcome moved = scratch.json(words("reassign --reason ill -- --to"));
+        QVERIFY2(moved.code == 0, moved.text().constData());
+        QCOMPARE(moved.json().value(QStringLiteral("order_no")).toString(), QStringLiteral("--to"));
+        QCOMPARE(scratch.run(words("reassign --reason ill --to")).code, 2);
+        QCOMPARE(scratch.run(words("reassign -- --to --reason ill")).code, 2);
+    }
+
     void exportsAreSafeAndWhole() {
         const Scratch scratch;
         QVERIFY(scratch.init());
@@ -235,6 +306,9 @@ private Q_SLOTS:
         QVERIFY2(moved.code == 0, moved.text().constData());
         QCOMPARE(moved.json().value(QStringLiteral("from")).toString().toUtf8(), before);
         QVERIFY(courierOf("A1") != before && !courierOf("A1").isEmpty());
+        QCOMPARE(moved.json().value(QStringLiteral("to")).toString().toUtf8(), courierOf("A1"));
+        QCOMPARE(moved.json().value(QStringLiteral("status")).toString(), QStringLiteral("WAIT_PICK_UP"));
+        QCOMPARE(moved.number(QStringLiteral("epoch")), 2);
         QCOMPARE(scratch
                      .run({QStringLiteral("reassign"), QStringLiteral("A1"), QStringLiteral("--to"),
                            QString::fromUtf8(before), QStringLiteral("--reason"), QStringLiteral("well again")})

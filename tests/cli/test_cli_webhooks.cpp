@@ -143,6 +143,29 @@ private Q_SLOTS:
         QVERIFY2(refused.code == 1 && !refused.text().contains(brief), refused.text().constData());
     }
 
+    /// The audit log has why, of every verb.
+    void whyStandsInTheLog() {
+        const auto id = made("kept");
+        int n = 0;
+        for (const auto& [line, operation] :
+             {std::pair(QByteArray("webhooks create https://example.com/a"), "webhooks.create"),
+              std::pair("webhooks disable " + id, "webhooks.edit"), std::pair("webhooks enable " + id, "webhooks.edit"),
+              std::pair("webhooks new-secret " + id, "webhooks.new_secret"),
+              std::pair("webhooks test " + id, "webhooks.test"),
+              std::pair("webhooks remove " + id, "webhooks.remove")}) {
+            const auto reason = "reason" + QByteArray::number(++n);
+            const auto done = run(line + " --reason " + reason);
+            QVERIFY2(done.code == 0, done.text().constData());
+            const auto entry = run(QByteArray("audit list --limit 1 --operation ") + operation)
+                                   .json()
+                                   .value(QStringLiteral("entries"))
+                                   .toArray()
+                                   .first()
+                                   .toObject();
+            QCOMPARE(entry.value(QStringLiteral("reason")).toString(), QString::fromLatin1(reason));
+        }
+    }
+
     void theLogByStatus() {
         const auto kept = made("kept");
         const auto left = made("left");
@@ -155,6 +178,13 @@ private Q_SLOTS:
         QCOMPARE(logged("--status delivered"), QStringList());
         QCOMPARE(run("webhooks log --status dead").number(QStringLiteral("total")), 1);
         QCOMPARE(run("webhooks log --status gone").code, 2);
+        for (const auto& one : run("webhooks log").json().value(QStringLiteral("deliveries")).toArray()) {
+            const auto delivery = one.toObject();
+            const bool over = delivery.value(QStringLiteral("status")).toString() == QLatin1String("dead");
+            QVERIFY(delivery.value(QStringLiteral("at")).isString());
+            QCOMPARE(delivery.value(QStringLiteral("ended_at")).isString(), over);
+            QCOMPARE(delivery.value(QStringLiteral("next_try")).isString(), !over);
+        }
         const auto few = run("webhooks log --limit 1");
         QCOMPARE(few.json().value(QStringLiteral("deliveries")).toArray().size(), 1);
         QCOMPARE(few.number(QStringLiteral("total")), 2);

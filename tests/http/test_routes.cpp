@@ -5,8 +5,10 @@
 
 #include "engine/api/limits.h"
 #include "engine/ingest/http/route.h"
+#include "engine/ingest/http/services.h"
 #include "engine/ingest/routes/routes.h"
 #include "routes_world.h"
+#include "tests/support/fakes/altered_engine.h"
 
 using namespace evenhand;
 using evenhand::test::CurlAnswer;
@@ -121,6 +123,32 @@ private Q_SLOTS:
         engine->setStandingReason("something", std::nullopt);
         QCOMPARE(m_world->get("/readyz", {}).json().value(QStringLiteral("status")).toString(), QStringLiteral("ok"));
         QVERIFY(!m_world->get("/metrics").body.contains(sample));
+    }
+
+    /// Whoever balances load over services looks at the status; people at the reason.
+    void readinessTellsWhyNoCommandIsTaken() {
+        const auto route = std::find_if(ingest::routes().begin(), ingest::routes().end(), [](const ingest::Route& one) {
+            return std::string_view(one.pattern) == "/readyz";
+        });
+        QVERIFY(route != ingest::routes().end());
+        test::AlteredEngine engine(*m_world->workspace);
+        ingest::Services services;
+        services.engine = &engine;
+        for (const auto& [state, reason] : {std::pair(api::EngineState::ReadOnly, "read_only"),
+                                            std::pair(api::EngineState::Disconnected, "disconnected")}) {
+            engine.setState(state, "secret words");
+            const ingest::RouteCall call{*route, services, std::make_shared<ingest::Request>(), {}, {}};
+            std::optional<ingest::Response> answer;
+            route->handler(call, [&](ingest::Response given) { answer = std::move(given); });
+            QVERIFY(answer.has_value());
+            QCOMPARE(answer->status, 503);
+            QVERIFY2(answer->body.find(std::string("\"reason\":\"") + reason + '"') != std::string::npos,
+                     answer->body.c_str());
+            QVERIFY(answer->body.find("secret") == std::string::npos);
+            const auto later = std::find_if(answer->headers.begin(), answer->headers.end(),
+                                            [](const auto& header) { return header.first == "Retry-After"; });
+            QVERIFY(later != answer->headers.end() && later->second == "5");
+        }
     }
 
     void everyPostButPaymentsNeedsAKey() {
@@ -369,6 +397,13 @@ private Q_SLOTS:
         QCOMPARE(reporting("picked_up", epoch).status, 200);
         QCOMPARE(m_world->status(no), std::string("DELIVERING"));
         QCOMPARE(reporting("failed", epoch, R"(,"note":"nobody at home")").status, 200);
+        const auto failed = m_world->wait(m_world->workspace->orders().detail(m_world->call, OrderNo(no)));
+        QVERIFY(failed.has_value());
+        const auto told = std::find_if(failed->events.begin(), failed->events.end(), [](const api::OrderEvent& event) {
+            return event.kind == api::EventKind::DeliveryFailed;
+        });
+        QVERIFY(told != failed->events.end());
+        QVERIFY2(told->detail.find("nobody at home") != std::string::npos, told->detail.c_str());
         QCOMPARE(reporting("picked_up", epoch).status, 200);
         QCOMPARE(reporting("delivered", epoch).status, 200);
         QCOMPARE(m_world->status(no), std::string("DELIVERED"));
@@ -411,6 +446,7 @@ private Q_SLOTS:
                                         [](const auto& row) { return row.id == CourierId("s1"); });
         QVERIFY(first != board->couriers.end() && first->onDuty);
         QCOMPARE(first->name, std::string("Süd"));
+        QCOMPARE(first->phone, std::string("1"));
         CHECK_REFUSED(m_world->post("/v1/couriers/nobody/duty", R"({"on_duty":true})"), 404, "not_found");
         CHECK_REFUSED(m_world->post("/v1/couriers/s1/duty", R"({"on_duty":"yes"})"), 422, "invalid_argument");
         CHECK_REFUSED(
@@ -425,6 +461,8 @@ private Q_SLOTS:
         const auto rows = m_world->wait(m_world->workspace->orders().products(m_world->call, "cake", 10));
         QVERIFY(rows.has_value() && rows->size() == 1);
         QCOMPARE(rows->front().stock, 6);
+        QCOMPARE(rows->front().name, std::string("Cake"));
+        QCOMPARE(rows->front().unitPrice.minor, std::int64_t{900});
         CHECK_REFUSED(
             m_world->post("/v1/products", R"({"products":[{"sku":"x","name":"x","unit_price_minor":-1,"stock":1}]})"),
             422, "invalid_argument");

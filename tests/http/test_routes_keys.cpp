@@ -84,6 +84,40 @@ private Q_SLOTS:
         }
     }
 
+    /// The same body to another order, courier or campaign is another request.
+    void theSameElsewhereIsAnother() {
+        int asked = 0;
+        for (const auto& one : m_cases) {
+            const auto route = std::find_if(ingest::routes().begin(), ingest::routes().end(), [&](const auto& each) {
+                return each.operationId == std::string_view(one.operation);
+            });
+            const std::string pattern(route->pattern);
+            // A sale's key lies with the sale.
+            if (pattern.find('{') == std::string::npos || pattern.starts_with("/v1/seckill")) {
+                continue;
+            }
+            ++asked;
+            const test::Sent sent{m_world->token(), std::string("once-") + one.operation};
+            const auto first = m_world->post(one.path, one.body, sent);
+            QVERIFY2(first.status == 200 || first.status == 201, first.body);
+            const auto elsewhere =
+                pattern.substr(0, pattern.find('{')) + "elsewhere" + pattern.substr(pattern.find('}') + 1);
+            const auto other = m_world->post(elsewhere, one.body, sent);
+            QVERIFY2(other.status == 422, other.body);
+            QCOMPARE(reasonOf(other), std::string("key_reused"));
+        }
+        QCOMPARE(asked, 5);
+    }
+
+    /// Whoever counts the requests of an order by one key may use it with each operation.
+    void keysOfOperationsAreTheirOwn() {
+        for (const auto& one : m_cases) {
+            const auto answer = m_world->post(one.path, one.body, {m_world->token(), "shared"});
+            QVERIFY2(answer.status == 200 || answer.status == 201, answer.body);
+            QVERIFY2(answer.headers.count("idempotency-replayed") == 0, one.operation);
+        }
+    }
+
     void keysOfTokensAreTheirOwn() {
         const auto& one = m_cases.front();
         const auto first = m_world->post(one.path, one.body, {m_world->token(), "once"});

@@ -200,6 +200,10 @@ private Q_SLOTS:
         QCOMPARE(text(seen, "status"), std::string("APPROVED"));
         QCOMPARE(text(seen, "refund"), std::string("PENDING"));
         CHECK_REFUSED(m_world->get(path + "/R2"), 404, "not_found");
+        CHECK_REFUSED(m_world->get("/v1/orders/" + unpaid + "/returns/R1"), 404, "not_found");  // of another order
+        const auto kept = m_world->wait(m_world->workspace->returns().detail(m_world->call, id));
+        QVERIFY(kept.has_value());
+        QCOMPARE(kept->reason, std::string("cold"));
         // What is left to deliver; with the last unit nothing is, and the order closes.
         const auto line = [&] {
             return m_world->get("/v1/orders/" + no).json().value(QStringLiteral("lines")).toArray().at(0).toObject();
@@ -307,6 +311,12 @@ private Q_SLOTS:
         CHECK_REFUSED(m_world->post("/v1/campaigns/spring/draws", R"({"user_id":"ann","draw_id":"no uuid"})"), 422,
                       "invalid_argument");
         CHECK_REFUSED(m_world->get("/v1/campaigns/spring/draws/none"), 404, "not_found");
+        // What the order took is given back with it.
+        QCOMPARE(m_world->post("/v1/orders/" + text(placed, "order_no") + "/cancel", R"({"reason":"no"})").status, 200);
+        QTRY_VERIFY(m_world->get("/v1/campaigns/spring/draws/" + text(drawn, "draw_id"))
+                        .json()
+                        .value(QStringLiteral("given_back"))
+                        .toBool());
     }
 
     void eventsGoOnWhereTheyWereLeft() {

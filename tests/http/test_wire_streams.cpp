@@ -61,6 +61,20 @@ private Q_SLOTS:
         publishUntilSeen(client, "after the silence");
     }
 
+    /// With many commits a second one page serves many; the last of them needs no other one to be told.
+    void whatComesInAGapIsToldAtItsEnd() {
+        ingest::Limits limits;
+        limits.streamGapMs = 300;
+        limits.heartbeatMs = 600'000;
+        start(limits);
+        RawClient client(m_server->port());
+        QVERIFY(client.send(get("/t/events")));
+        publishUntilSeen(client, "first");  // a gap has begun
+        stage().publish("in the gap");
+        m_server->wake();
+        QVERIFY(client.until("data: in the gap\n\n").ends_with("data: in the gap\n\n"));
+    }
+
     void endsWithItsToken() {
         ingest::Limits limits;
         limits.heartbeatMs = 100;
