@@ -33,6 +33,8 @@ private Q_SLOTS:
     void dutyIsToldOnce();
     void settingsAndPausesAreTold();
     void ordersThatWaitAreTold();
+    void whatIsAnnouncedOfWaiting();
+    void aNewCampusIsNotPaused();
     void couriersAgain();
     void whatWasPickedUpStaysCharged();
     void anotherMinuteOfCalibration();
@@ -473,6 +475,61 @@ void TestDispatchTables::ordersThatWaitAreTold() {
     }));
     QCOMPARE(world.detail("A1").row.wait, api::WaitReason::DeadLetter);
     QCOMPARE(changed(), 1);
+}
+
+/// An order that waits is announced as reassigned only if it had a courier, who then is without it.
+void TestDispatchTables::whatIsAnnouncedOfWaiting() {
+    auto& world = *m_world;
+    DONE(world.database().execute(
+        "INSERT INTO webhook(name, url, events, enabled, allow_private, allow_plain, secret_name, created_at, "
+        "created_by, version) VALUES ('x', 'https://x.example/', 'order.assigned order.reassigned', 1, 0, 0, 'x', 1, "
+        "'x', 1)"));
+    world.database().memo(store::Database::Memo::Webhooks).reset();  // as when it is opened again
+    const auto announced = [&] {
+        QStringList found;
+        auto& statement = world.database().statement("SELECT event, subject FROM webhook_event ORDER BY event_id");
+        if (!statement.query()) {
+            return QStringList{QStringLiteral("cannot be read")};
+        }
+        while (statement.next()) {
+            found << QString::fromStdString(statement.text("event") + " " + statement.text("subject"));
+        }
+        statement.finish();
+        return found;
+    };
+    DONE(world.policy({}));
+    DONE(world.product("tea", 10));
+    QVERIFY(world.buy("A1"));
+    QVERIFY(world.deliverAll());
+    QCOMPARE(world.detail("A1").row.wait, api::WaitReason::NoCourier);
+    QCOMPARE(announced(), QStringList());
+    DONE(world.couriers({"a"}));
+    QVERIFY(world.deliverAll());
+    QStringList expected{QStringLiteral("order.assigned A1")};
+    QCOMPARE(announced(), expected);
+    DONE(world.couriers({"b"}));
+    DONE(world.reassign("A1"));
+    DONE(world.duty("a", false));
+    DONE(world.duty("b", false));
+    QVERIFY(world.deliverAll());
+    QCOMPARE(world.detail("A1").row.wait, api::WaitReason::NoCourier);
+    expected << QStringLiteral("order.reassigned A1");
+    QCOMPARE(announced(), expected);
+}
+
+/// To pause is an operation of its own, which says so: whoever sets up a campus does not pause it by the way.
+void TestDispatchTables::aNewCampusIsNotPaused() {
+    auto& world = *m_world;
+    api::CampusPolicy wanted;
+    wanted.paused = true;
+    DONE(world.policy(wanted));
+    const auto made = store::campuses::find(world.database(), world.campus);
+    QVERIFY(made && *made && !(*made)->row.policy.paused);
+    DONE(world.product("tea", 10));
+    DONE(world.couriers({"a"}));
+    QVERIFY(world.buy("A1"));
+    QVERIFY(world.deliverAll());
+    QCOMPARE(world.courierOf("A1"), std::string("a"));
 }
 
 void TestDispatchTables::couriersAgain() {
