@@ -220,6 +220,24 @@ private Q_SLOTS:
         HOLDS(world);
     }
 
+    /// A draw's id is one campaign's and one user's: nobody is told of it in another place.
+    void aDrawOfAnotherCampaignIsRefused() {
+        World world;
+        QVERIFY(world.start("lunch", world.settings()));
+        QVERIFY(world.start("dinner", world.settings()));
+        const DrawId id("123e4567-e89b-12d3-a456-426614174000");
+        QVERIFY(!world.draw("lunch", "ann", id)->refusal);
+        for (const auto& [campaign, user] : {std::pair("dinner", "ann"), std::pair("lunch", "bob")}) {
+            const auto other = world.draw(campaign, user, id);
+            QVERIFY(!other);
+            QCOMPARE(other.error().code, ErrorCode::KeyReused);
+            QCOMPARE(other.error().field, std::string("draw_id"));
+        }
+        QCOMPARE(world.board("dinner").drawsGranted, 0);
+        QVERIFY(world.draw("lunch", "ann", id)->repeated);
+        HOLDS(world);
+    }
+
     /// Two that were started together have their own amounts each.
     void twoAreBuiltAtOnce() {
         World world;

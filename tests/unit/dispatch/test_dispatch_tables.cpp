@@ -475,6 +475,17 @@ void TestDispatchTables::ordersThatWaitAreTold() {
     }));
     QCOMPARE(world.detail("A1").row.wait, api::WaitReason::DeadLetter);
     QCOMPARE(changed(), 1);
+    // Whoever is assigned is told with it.
+    DONE(world.couriers({"a"}));
+    QVERIFY(world.buy("A2"));
+    world.events.clear();
+    QVERIFY(world.deliverAll());
+    const auto assigned = std::find_if(world.events.begin(), world.events.end(),
+                                       [](const api::Event& event) { return event.what == api::EventKind::Assigned; });
+    QVERIFY(assigned != world.events.end());
+    QCOMPARE(assigned->order, world.detail("A2").row.id);
+    QCOMPARE(assigned->courier, CourierId("a"));
+    QCOMPARE(assigned->campus, world.campus);
 }
 
 /// An order that waits is announced as reassigned only if it had a courier, who then is without it.
