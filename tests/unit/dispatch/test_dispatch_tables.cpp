@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dispatch by tables: settings at their bounds, what may be reassigned and to whom, what is told and written of it.
+#include <QJsonDocument>
 #include <QtTest>
 #include <algorithm>
 
@@ -498,12 +499,19 @@ void TestDispatchTables::whatIsAnnouncedOfWaiting() {
     world.database().memo(store::Database::Memo::Webhooks).reset();  // as when it is opened again
     const auto announced = [&] {
         QStringList found;
-        auto& statement = world.database().statement("SELECT event, subject FROM webhook_event ORDER BY event_id");
+        auto& statement =
+            world.database().statement("SELECT event, subject, body FROM webhook_event ORDER BY event_id");
         if (!statement.query()) {
             return QStringList{QStringLiteral("cannot be read")};
         }
         while (statement.next()) {
-            found << QString::fromStdString(statement.text("event") + " " + statement.text("subject"));
+            const auto body = QJsonDocument::fromJson(QByteArray::fromStdString(statement.text("body")));
+            const auto data = body[QStringLiteral("data")];
+            found << QString::fromStdString(statement.text("event") + " " + statement.text("subject")) +
+                         QStringLiteral(": from %1 to %2, epoch %3")
+                             .arg(data[QStringLiteral("former_courier")].toString(),
+                                  data[QStringLiteral("courier")].toString())
+                             .arg(data[QStringLiteral("epoch")].toInt());
         }
         statement.finish();
         return found;
@@ -516,7 +524,7 @@ void TestDispatchTables::whatIsAnnouncedOfWaiting() {
     QCOMPARE(announced(), QStringList());
     DONE(world.couriers({"a"}));
     QVERIFY(world.deliverAll());
-    QStringList expected{QStringLiteral("order.assigned A1")};
+    QStringList expected{QStringLiteral("order.assigned A1: from  to a, epoch 1")};
     QCOMPARE(announced(), expected);
     DONE(world.couriers({"b"}));
     DONE(world.reassign("A1"));
@@ -524,7 +532,11 @@ void TestDispatchTables::whatIsAnnouncedOfWaiting() {
     DONE(world.duty("b", false));
     QVERIFY(world.deliverAll());
     QCOMPARE(world.detail("A1").row.wait, api::WaitReason::NoCourier);
-    expected << QStringLiteral("order.reassigned A1");
+    expected << QStringLiteral("order.reassigned A1: from a to , epoch 2");
+    QCOMPARE(announced(), expected);
+    DONE(world.duty("b", true));
+    QVERIFY(world.deliverAll());
+    expected << QStringLiteral("order.reassigned A1: from a to b, epoch 2");
     QCOMPARE(announced(), expected);
 }
 
