@@ -196,6 +196,28 @@ private Q_SLOTS:
         CAMPAIGN_HOLDS(world);
     }
 
+    /// Wherever it began, the oldest draw under way is the oldest of all users.
+    void theOldestOfAllUsersIsShown() {
+        for (std::int64_t first = 0; first < 3; ++first) {
+            CampaignWorld world(Deployment::Apart);
+            QVERIFY(world.start(world.settings(30'000, 60, 3)));
+            std::int64_t number = 0;
+            const auto began = world.now.plusMs(1);
+            for (std::int64_t i = 0; i < 3; ++i) {
+                auto name = std::string("u");  // the next one whose home comes after the last one's
+                while (coupons::shardOf(UserId(name), 3) != (first + i) % 3) {
+                    name += 'u';
+                }
+                world.now = world.now.plusMs(1);
+                world.failKeyspaceAfter = 2;  // begun and taken
+                QVERIFY(!world.draw(name, ++number));
+                world.clearFaults();
+                QCOMPARE(world.balance().draws, number);
+                QCOMPARE(world.balance().oldest, std::optional(began));
+            }
+        }
+    }
+
     /// Two callers of one user at once, step by step in every order: the limit of 1 holds.
     void twoDrawersOfOneUser() {
         for (int order = 0; order < 6; ++order) {

@@ -220,6 +220,59 @@ private Q_SLOTS:
         HOLDS(world);
     }
 
+    /// A draw's id is one campaign's and one user's: nobody is told of it in another place.
+    void aDrawOfAnotherCampaignIsRefused() {
+        World world;
+        QVERIFY(world.start("lunch", world.settings()));
+        QVERIFY(world.start("dinner", world.settings()));
+        const DrawId id("123e4567-e89b-12d3-a456-426614174000");
+        QVERIFY(!world.draw("lunch", "ann", id)->refusal);
+        for (const auto& [campaign, user] : {std::pair("dinner", "ann"), std::pair("lunch", "bob")}) {
+            const auto other = world.draw(campaign, user, id);
+            QVERIFY(!other);
+            QCOMPARE(other.error().code, ErrorCode::KeyReused);
+            QCOMPARE(other.error().field, std::string("draw_id"));
+        }
+        QCOMPARE(world.board("dinner").drawsGranted, 0);
+        QVERIFY(world.draw("lunch", "ann", id)->repeated);
+        HOLDS(world);
+    }
+
+    /// Two that were started together have their own amounts each.
+    void twoAreBuiltAtOnce() {
+        World world;
+        const auto lunch = world.settings();
+        auto dinner = world.settings(30'000, 100);
+        dinner.shape.queues = 2;
+        DONE(world.get(world.desk().create(world.call, CampaignId("lunch"), lunch)));
+        DONE(world.get(world.desk().create(world.call, CampaignId("dinner"), dinner)));
+        const auto first = world.desk().start(world.call, CampaignId("lunch"));
+        DONE(world.get(world.desk().start(world.call, CampaignId("dinner"))));
+        DONE(world.get(first));
+        for (const auto* id : {"lunch", "dinner"}) {
+            const auto& shape = world.row(id).settings.shape;
+            QCOMPARE(world.row(id).state, State::Running);
+            QCOMPARE(world.board(id).queued, shape.budget.minor);
+            QCOMPARE(world.board(id).placesLeft, shape.places);
+        }
+        HOLDS(world);
+    }
+
+    /// The line of what is left has a point for each change, and none for every instant at which nothing had changed.
+    void aPointOfEachChange() {
+        World world;
+        QVERIFY(world.start("lunch", world.settings()));
+        world.pass(kMinute);
+        QCOMPARE(world.board("lunch").burnDown.size(), std::size_t{2});  // where it began, and the present
+        world.pass(kMinute);
+        QCOMPARE(world.board("lunch").burnDown.size(), std::size_t{2});
+        QVERIFY(!world.draw("lunch", "ann")->refusal);
+        world.pass(kMinute);
+        QCOMPARE(world.board("lunch").burnDown.size(), std::size_t{3});
+        world.pass(10 * kMinute);
+        QCOMPARE(world.board("lunch").burnDown.size(), std::size_t{3});
+    }
+
     void everythingSurvivesARestart() {
         World world;
         QVERIFY(world.start("lunch", world.settings()));

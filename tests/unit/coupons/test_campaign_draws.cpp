@@ -359,6 +359,32 @@ private Q_SLOTS:
         CAMPAIGN_HOLDS(world);
     }
 
+    /// Stopped before its amounts stood ready, or when some of them did: nothing was ever granted, so that all of the
+    /// budget is unspent.
+    void stoppedWhileItIsBuilt() {
+        for (const bool begun : {false, true}) {
+            CampaignWorld world;
+            const auto made = world.settings(8'000'000, 80'000);
+            QVERIFY(
+                world.run<api::CampaignRow>([&](auto& work) { return coupons::createCampaign(work, world.id, made); }));
+            QVERIFY(world.run<api::CampaignRow>([&](auto& work) { return coupons::startCampaign(work, world.id); }));
+            coupons::BuildSource building(world.shared);
+            while (begun && world.balance().placesEver == 0) {
+                QVERIFY(world.run<void>([&](auto& work) { return building.runDue(work); }));
+            }
+            QVERIFY(world.balance().placesEver < 80'000);
+            QCOMPARE(world.balance().unspent, 0);
+            QCOMPARE(world.record().row.state, api::CampaignState::Building);
+            CAMPAIGN_HOLDS(world);
+            QVERIFY(world.run<api::CampaignRow>([&](auto& work) { return coupons::stopCampaign(work, world.id); }));
+            QCOMPARE(world.record().row.state, api::CampaignState::Ended);
+            QCOMPARE(world.balance().unspent, 8'000'000);
+            QCOMPARE(world.balance().queued, 0);
+            QCOMPARE(world.missing(), 0);
+            CAMPAIGN_HOLDS(world);
+        }
+    }
+
     void outsideItsTime() {
         CampaignWorld world;
         auto made = world.settings(50'000, 100);

@@ -26,6 +26,7 @@ private Q_SLOTS:
     void handOverAndUndo();
     void whatIsOnItsWayIsHandedOverToo();
     void takes();
+    void takesOfTwoCampuses();
     void takeRefusals();
     void deadLetterPath();
     void eventsAreTold();
@@ -336,6 +337,26 @@ void TestDesks::takes() {
     for (const auto& row : *preview) {
         QCOMPARE(row.difference, 0);  // takes without an assignment count as open
     }
+}
+
+/// Of one call, each is taken from its own campus.
+void TestDesks::takesOfTwoCampuses() {
+    auto& world = *m_world;
+    DONE(world.couriers({"far"}, "south"));
+    std::vector<api::DispatchDesk::Take> requests;
+    for (int i = 0; i < 6; ++i) {
+        requests.push_back({CampusId(i % 2 == 0 ? "north" : "south"), OrderNo("X" + std::to_string(i)), 1});
+    }
+    std::vector<Result<CourierId>> taken;
+    world.dispatch().takeMany(world.call, requests, [&](auto results) { taken = std::move(results); });
+    world.workspace->runUntilIdle();
+    QCOMPARE(taken.size(), requests.size());
+    for (std::size_t i = 0; i < taken.size(); ++i) {
+        DONE(taken[i]);
+        QCOMPARE(*taken[i] == CourierId("far"), i % 2 == 1);
+    }
+    const auto board = world.get(world.dispatch().board(world.call, CampusId("south")));
+    QCOMPARE(board->couriers.at(0).weight, 9970);
 }
 
 void TestDesks::takeRefusals() {

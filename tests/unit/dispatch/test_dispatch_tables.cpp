@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dispatch by tables: settings at their bounds, what may be reassigned and to whom, what is told and written of it.
+#include <QJsonDocument>
 #include <QtTest>
 #include <algorithm>
 
@@ -33,6 +34,8 @@ private Q_SLOTS:
     void dutyIsToldOnce();
     void settingsAndPausesAreTold();
     void ordersThatWaitAreTold();
+    void whatIsAnnouncedOfWaiting();
+    void aNewCampusIsNotPaused();
     void couriersAgain();
     void whatWasPickedUpStaysCharged();
     void anotherMinuteOfCalibration();
@@ -473,6 +476,83 @@ void TestDispatchTables::ordersThatWaitAreTold() {
     }));
     QCOMPARE(world.detail("A1").row.wait, api::WaitReason::DeadLetter);
     QCOMPARE(changed(), 1);
+    // Whoever is assigned is told with it.
+    DONE(world.couriers({"a"}));
+    QVERIFY(world.buy("A2"));
+    world.events.clear();
+    QVERIFY(world.deliverAll());
+    const auto assigned = std::find_if(world.events.begin(), world.events.end(),
+                                       [](const api::Event& event) { return event.what == api::EventKind::Assigned; });
+    QVERIFY(assigned != world.events.end());
+    QCOMPARE(assigned->order, world.detail("A2").row.id);
+    QCOMPARE(assigned->courier, CourierId("a"));
+    QCOMPARE(assigned->campus, world.campus);
+}
+
+/// An order that waits is announced as reassigned only if it had a courier, who then is without it.
+void TestDispatchTables::whatIsAnnouncedOfWaiting() {
+    auto& world = *m_world;
+    DONE(world.database().execute(
+        "INSERT INTO webhook(name, url, events, enabled, allow_private, allow_plain, secret_name, created_at, "
+        "created_by, version) VALUES ('x', 'https://x.example/', 'order.assigned order.reassigned', 1, 0, 0, 'x', 1, "
+        "'x', 1)"));
+    world.database().memo(store::Database::Memo::Webhooks).reset();  // as when it is opened again
+    const auto announced = [&] {
+        QStringList found;
+        auto& statement =
+            world.database().statement("SELECT event, subject, body FROM webhook_event ORDER BY event_id");
+        if (!statement.query()) {
+            return QStringList{QStringLiteral("cannot be read")};
+        }
+        while (statement.next()) {
+            const auto body = QJsonDocument::fromJson(QByteArray::fromStdString(statement.text("body")));
+            const auto data = body[QStringLiteral("data")];
+            found << QString::fromStdString(statement.text("event") + " " + statement.text("subject")) +
+                         QStringLiteral(": from %1 to %2, epoch %3")
+                             .arg(data[QStringLiteral("former_courier")].toString(),
+                                  data[QStringLiteral("courier")].toString())
+                             .arg(data[QStringLiteral("epoch")].toInt());
+        }
+        statement.finish();
+        return found;
+    };
+    DONE(world.policy({}));
+    DONE(world.product("tea", 10));
+    QVERIFY(world.buy("A1"));
+    QVERIFY(world.deliverAll());
+    QCOMPARE(world.detail("A1").row.wait, api::WaitReason::NoCourier);
+    QCOMPARE(announced(), QStringList());
+    DONE(world.couriers({"a"}));
+    QVERIFY(world.deliverAll());
+    QStringList expected{QStringLiteral("order.assigned A1: from  to a, epoch 1")};
+    QCOMPARE(announced(), expected);
+    DONE(world.couriers({"b"}));
+    DONE(world.reassign("A1"));
+    DONE(world.duty("a", false));
+    DONE(world.duty("b", false));
+    QVERIFY(world.deliverAll());
+    QCOMPARE(world.detail("A1").row.wait, api::WaitReason::NoCourier);
+    expected << QStringLiteral("order.reassigned A1: from a to , epoch 2");
+    QCOMPARE(announced(), expected);
+    DONE(world.duty("b", true));
+    QVERIFY(world.deliverAll());
+    expected << QStringLiteral("order.reassigned A1: from a to b, epoch 2");
+    QCOMPARE(announced(), expected);
+}
+
+/// To pause is an operation of its own, which says so: whoever sets up a campus does not pause it by the way.
+void TestDispatchTables::aNewCampusIsNotPaused() {
+    auto& world = *m_world;
+    api::CampusPolicy wanted;
+    wanted.paused = true;
+    DONE(world.policy(wanted));
+    const auto made = store::campuses::find(world.database(), world.campus);
+    QVERIFY(made && *made && !(*made)->row.policy.paused);
+    DONE(world.product("tea", 10));
+    DONE(world.couriers({"a"}));
+    QVERIFY(world.buy("A1"));
+    QVERIFY(world.deliverAll());
+    QCOMPARE(world.courierOf("A1"), std::string("a"));
 }
 
 void TestDispatchTables::couriersAgain() {

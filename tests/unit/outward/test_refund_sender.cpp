@@ -442,7 +442,10 @@ private Q_SLOTS:
         QTRY_COMPARE(world.status(other), QStringLiteral("SUCCEEDED"));
         QCOMPARE(world.service.sends(), 2);
         QCOMPARE(world.service.lookUps(), 0);
-        // Whoever sent them has done them.
+        world.service.nextSends({Manner::Decline});
+        const auto declined = world.owe("c");
+        QTRY_COMPARE(world.status(declined), QStringLiteral("FAILED"));
+        // Whoever sent them has done them; one that was declined is not sent.
         std::int64_t done = 0;
         for (const auto& worker : world.get(world.workspace->tasks().ring(world.call)).workers) {
             done += worker.done;

@@ -215,6 +215,41 @@ private Q_SLOTS:
         RETURNS_HOLD(world);
     }
 
+    /// A refund that is tried again begins anew for whoever looks at its task: no attempt, no end, due at once; one
+    /// that was declined says no more why an earlier attempt had failed.
+    void retriedTasksBeginAnew() {
+        for (const auto* state : {"pending, given up", "sent, given up", "failed"}) {
+            ReturnWorld world;
+            QVERIFY(world.open());
+            QVERIFY(world.overHttp(1));
+            const auto id = refundIn(world, "A", state);
+            QVERIFY2(task(world, id).endedAt, state);
+            world.now = world.now.plusMs(1'000);
+            QVERIFY(world.refund(returns::retryRefund, id));
+            const auto again = task(world, id);
+            QCOMPARE(again.status, api::TaskStatus::Pending);
+            QCOMPARE(again.due, std::optional(world.now));
+            QCOMPARE(again.attempts, 0);
+            QVERIFY2(!again.endedAt, state);
+            RETURNS_HOLD(world);
+        }
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.overHttp(2));
+        const auto id = refundIn(world, "A", "pending");
+        for (const auto said : {SendOutcome::NotSent, SendOutcome::Declined}) {
+            for (const auto& job : world.claim(1'000)) {
+                QVERIFY(world.reportJob(job, said));
+            }
+            QCOMPARE(task(world, id).lastError, std::string("said so"));
+            world.now = world.now.plusMs(base::kDayMs);
+        }
+        QCOMPARE(refund(world, id).status, RefundStatus::Failed);
+        QVERIFY(world.refund(returns::retryRefund, id));
+        QCOMPARE(task(world, id).lastError, std::string());
+        RETURNS_HOLD(world);
+    }
+
     /// Of each action, with the version that was seen and with another one.
     void versionsOfActions() {
         ReturnWorld world;

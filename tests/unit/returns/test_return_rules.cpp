@@ -591,7 +591,10 @@ private Q_SLOTS:
         QCOMPARE(made.reason, std::string("broken"));
         QVERIFY(with("R", [](M& m) { m.approve = true; })->front().repeated);
         REFUSED_FIELD(with("R", [](M& m) { m.line.sku = Sku("cup"); }), ErrorCode::KeyReused, "number");
+        REFUSED_FIELD(with("R", [](M& m) { m.line.units = 2; }), ErrorCode::KeyReused, "number");
         REFUSED_FIELD(with("R", [](M& m) { m.reason = "broke"; }), ErrorCode::KeyReused, "number");
+        // Somebody else with the same number is not told of this return: they have no such order.
+        REFUSED_FIELD(with("R", [](M& m) { m.user = UserId("other"); }), ErrorCode::NotFound, "sku");
         REFUSED_FIELD(with("R", [](M& m) { m.at = m.at.plusMs(1); }), ErrorCode::KeyReused, "number");
         REFUSED_FIELD(with("S", [](M& m) { m.at = m.at.plusMs(-1); }), ErrorCode::NotFound, "sku");
         REFUSED_FIELD(with("S", [](M& m) { m.line.units = 3; }), ErrorCode::ExceedsDeducted, "units");

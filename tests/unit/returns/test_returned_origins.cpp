@@ -144,6 +144,37 @@ private Q_SLOTS:
         HOLDS(world);
     }
 
+    /// Neither goods nor money to wait for: the discount goes back with the approval.
+    void discountOfWhatCostNothing() {
+        World world;
+        QVERIFY(world.campaign());
+        api::ReturnPolicy policy;
+        policy.goods = api::GoodsRule::NoGoods;
+        QVERIFY(world.get(world.workspace->returns().setPolicy(world.call, {}, policy)));
+        auto order = world.request("A");
+        order.lines = {{Sku("tea"), 2, Money{1}}};
+        order.draw = api::OrderDraw{CampaignId("lunch"), DrawId("00000000-0000-4000-8000-000000000001")};
+        const auto placed = world.get(world.orders().place(world.call, order));
+        QVERIFY(placed && placed->payable == Money{0});
+        QVERIFY(world.get(world.orders().pay(world.call, {PaymentNo("P"), OrderNo("A"), Money{0}})));
+        QVERIFY(world.pickUp("A"));
+        const auto before = world.campaignBoard().compensation;  // what the draw did not need
+        for (const auto* number : {"1", "2"}) {
+            QCOMPARE(world.campaignBoard().givenBack, 0);
+            api::RequestReturn wanted;
+            wanted.number = ReturnNo(number);
+            wanted.orderNo = OrderNo("A");
+            wanted.lines = {{Sku("tea"), 1}};
+            wanted.approve = true;
+            const auto made = world.get(world.workspace->returns().request(world.call, wanted));
+            QVERIFY(made && made->status == api::ReturnStatus::Approved);
+        }
+        QCOMPARE(world.campaignBoard().givenBack, 2);
+        QCOMPARE(world.campaignBoard().compensation, before + 2);
+        QCOMPARE(world.owed("A"), 0);
+        HOLDS(world);
+    }
+
     /// The goods come last: the discount goes back with them, not with the money.
     void discountWhenTheGoodsComeLast() {
         World world;

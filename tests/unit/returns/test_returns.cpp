@@ -326,6 +326,9 @@ private Q_SLOTS:
                       "sellable");
         REFUSED_FIELD(world.receive(id, {{Sku("tea"), 2, 0}}), ErrorCode::InvalidArgument, "sku");
         REFUSED_FIELD(world.receive(id, {{Sku("tea"), 2, 0}, {Sku("tea"), 2, 0}}), ErrorCode::InvalidArgument, "sku");
+        // Named twice with two counts, though nothing is missing: neither of them counts.
+        REFUSED_FIELD(world.receive(id, {{Sku("tea"), 2, 0}, {Sku("cup"), 1, 0}, {Sku("tea"), 0, 2}}),
+                      ErrorCode::InvalidArgument, "sku");
         REFUSED_FIELD(world.receive(id, {{Sku("pot"), 2, 0}}), ErrorCode::InvalidArgument, "sku");
         REFUSED_FIELD(world.undoGoods(id), ErrorCode::WrongStatus, "goods");
         RETURNS_HOLD(world);

@@ -93,6 +93,19 @@ private Q_SLOTS:
         QVERIFY(denied(returns.request(needs(Permission::ApproveReturns), whole)));
         QVERIFY(denied(returns.requestMatched(needs(Permission::RequestReturns),
                                               {ReturnNo("M"), UserId("u"), {Sku("tea"), 1}, "", world.clock.now()})));
+        // Of many, one that is to be approved at once is enough, wherever it stands; then none is made.
+        auto second = asked;
+        second.number = ReturnNo("S2");
+        for (const auto& many : {std::vector{whole, second}, std::vector{second, whole}}) {
+            std::vector<Result<api::ReturnAnswer>> answers;
+            returns.requestMany(needs(Permission::ApproveReturns), many, [&](auto all) { answers = std::move(all); });
+            world.workspace->runUntilIdle();
+            QCOMPARE(answers.size(), many.size());
+            for (const auto& answer : answers) {
+                REFUSED(answer, ErrorCode::PermissionDenied);
+            }
+        }
+        QCOMPARE(world.get(returns.count(world.call, {})).value(), 1);
         QVERIFY(denied(returns.approve(needs(Permission::ApproveReturns), {id, 0}, {})));
         QVERIFY(denied(returns.approveMany(needs(Permission::ApproveReturns), {{id, 0}})));
         QVERIFY(denied(returns.reject(needs(Permission::ApproveReturns), {{id, 0}}, "")));

@@ -58,6 +58,7 @@ private Q_SLOTS:
     void aDeadLetterWhoseOrderIsThere();
     void theKeyspaceForgotAUser();
     void slotsOfALongSaleAreLost();
+    void aLostSlotOfALongQueueIsFound();
     void partsOfTheKeyspaceAreLost();
     void eachPartOfTheStateIsCompared_data();
     void eachPartOfTheStateIsCompared();
@@ -214,7 +215,18 @@ void TestSeckillFaults::afterTheLastAttempt() {
     QCOMPARE(waiting->state, api::ReservationState::Retrying);
     QCOMPARE(world.board().stock, 1);
     world.reopen();
+    for (int second = 0; second < 300 && world.pending().front().attempts < 7; ++second) {
+        world.pass(kSecond);
+    }
+    QCOMPARE(world.pending().front().attempts, 7);
+    int told = 0;
+    const auto subscription = world.workspace->subscribe([&](const std::vector<api::Event>& events) {
+        for (const auto& event : events) {
+            told += event.kind == api::Event::Kind::SeckillChanged && event.activity == world.id() ? 1 : 0;
+        }
+    });
     world.pass(5 * kMinute);
+    QCOMPARE(told, 1);  // a unit came back: whoever looks at the sale reads it again
     QVERIFY(world.pending().empty());
     QCOMPARE(world.board().stock, 2);
     QCOMPARE(world.board().deadLetters, 1);
@@ -337,6 +349,23 @@ void TestSeckillFaults::slotsOfALongSaleAreLost() {
     QCOMPARE(removed->repaired, kBuyers);
     QVERIFY(check()->agrees());
     HOLDS(world);
+}
+
+/// More reservations on their way than are read at once, and the very last of them has no slot.
+void TestSeckillFaults::aLostSlotOfALongQueueIsFound() {
+    constexpr std::int64_t kWaiting = 1'001;
+    SeckillWorld world;
+    QVERIFY(world.product("tea", kWaiting));
+    QVERIFY(world.sell(kWaiting));
+    for (std::int64_t i = 0; i < kWaiting; ++i) {
+        QVERIFY(readByAnother(world, "r" + std::to_string(i)));
+    }
+    HOLDS(world);
+    const auto last = "r" + std::to_string(kWaiting - 1);
+    QVERIFY(world.tamper({"HDEL", world.keys.slots, last}));
+    const auto problem = world.verify();
+    QVERIFY2(problem.find("the reservation N" + last + " of user " + last + " has no slot") != std::string::npos,
+             problem.c_str());
 }
 
 void TestSeckillFaults::partsOfTheKeyspaceAreLost() {

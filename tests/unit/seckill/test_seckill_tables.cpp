@@ -454,6 +454,10 @@ void TestSeckillTables::theEndWaitsForReservations() {
     world.pass(kSecond);
     QCOMPARE(world.activity().state, ActivityState::Started);
     QCOMPARE(world.stock(), 997);
+    DONE(world.get(world.seckill().end(world.call, world.id())));  // it ended when it did, and not only now
+    QCOMPARE(world.activity().set.end, end);
+    QCOMPARE(world.outcome("cat"), std::string("ended"));
+    HOLDS(world);
     const auto rows = world.pending();
     QCOMPARE(rows.size(), 1U);
     QVERIFY(!world.get(world.seckill().release(world.call, world.id(), {rows[0].messageId}))->front().error);
