@@ -372,6 +372,30 @@ private Q_SLOTS:
         QCOMPARE(stand.pane->filter().name, std::string("pear"));
     }
 
+    /// With a filter goes that the page begins with it: another one that gets its name later is only a filter.
+    void aFilterThatIsDeletedIsNotBegunWith() {
+        test::Stand stand(600);
+        QTRY_COMPARE(stand.model().total(), 600);
+        const auto keep = [&](const char* name, const char* typed) {
+            stand.type(QLatin1String(typed));
+            stand.pane->saved()->save(QLatin1String(name));
+        };
+        keep("mine", "pear");
+        keep("other", "apple");
+        stand.pane->saved()->setDefault(QStringLiteral("mine"));
+        stand.pane->saved()->remove(QStringLiteral("other"));
+        QCOMPARE(stand.pane->saved()->defaultName(), QStringLiteral("mine"));
+        stand.pane->saved()->remove(QStringLiteral("mine"));
+        QCOMPARE(stand.pane->saved()->names(), QStringList());
+        QCOMPARE(stand.pane->saved()->defaultName(), QString());
+        keep("mine", "apple");
+        QCOMPARE(stand.pane->saved()->defaultName(), QString());
+        stand.pane->filters()->clear();
+        stand.open();
+        QTRY_COMPARE(stand.model().total(), 600);
+        QCOMPARE(stand.pane->filter().name, std::string());
+    }
+
     // Each kind of field by itself: kept by name it comes back, and setting another one leaves it alone.
     void everyKindOfFieldIsKept_data() {
         QTest::addColumn<int>("field");

@@ -7,6 +7,7 @@
 
 #include "tests/support/shops/returns_shop.h"
 #include "tests/ui/returns_hand.h"
+#include "ui/dialogs/approval_field.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/mnemonics.h"
 
@@ -104,6 +105,56 @@ private Q_SLOTS:
         test::ReturnsHand::finish(desk.flow(), QStringLiteral("one portion was eaten"));
         QCOMPARE(desk.now(id).amount, part);
         QCOMPARE(desk.shop.returned(id).lines.front().approved, std::optional<std::int64_t>(1));
+    }
+
+    /// The amount that is shown is always of the units that are shown, also while the former ones are worked out still.
+    void anAmountIsOfTheUnitsThatAreShown() {
+        Desk desk;
+        desk.shop.setPolicy({});
+        const auto id = desk.fresh(21);
+        const Money whole = desk.now(id).amount;
+        ui::ApprovalField field(desk.services->context, desk.shop.returned(id), nullptr);
+        std::vector<Money> amounts;
+        connect(&field, &ui::ApprovalField::changed, this, [&] {
+            if (field.preview() && *field.preview()) {
+                amounts.push_back((*field.preview())->amount);
+            }
+        });
+        field.units()->spin(0)->setValue(1);  // the amount of all of them is on its way
+        QVERIFY(!field.problem().isEmpty());
+        QTRY_VERIFY(field.problem().isEmpty());
+        QVERIFY(!amounts.empty());
+        for (const auto amount : amounts) {
+            QVERIFY(amount < whole);
+        }
+    }
+
+    /// What is worth more than what is left of the payment: both are said before anybody approves.
+    void whatIsNotRefundableAnyMoreIsSaid() {
+        Desk desk;
+        desk.shop.setPolicy({});
+        const auto id = desk.fresh(22);
+        const auto detail = desk.shop.returned(id);
+        const Money worth = detail.row.amount;
+        const QString less = QStringLiteral("only what is still refundable");
+        const auto saidOf = [&] {
+            ui::ApprovalField field(desk.services->context, detail, nullptr);
+            (void)QTest::qWaitFor([&] { return field.preview().has_value(); });
+            return field.preview() && *field.preview() ? field.shown() : QString();
+        };
+        const QString before = saidOf();
+        QVERIFY2(before.contains(desk.services->formats.moneyWithCurrency(worth)), qPrintable(before));
+        QVERIFY2(!before.contains(less), qPrintable(before));
+        auto& refunds = desk.shop.engine().refunds();
+        QVERIFY(desk.shop.must(refunds.ofOrder(test::Shop::by("root"), detail.row.orderNo)).empty());
+        const auto paid = desk.shop.order(detail.row.orderNo).payable;
+        const Money left{1};
+        (void)desk.shop.must(refunds.request(test::Shop::by("root"),
+                                             {"by hand", detail.row.orderNo, Money{paid.minor - left.minor}, 0}));
+        const QString after = saidOf();
+        QVERIFY2(after.contains(desk.services->formats.moneyWithCurrency(left)), qPrintable(after));
+        QVERIFY2(after.contains(desk.services->formats.moneyWithCurrency(worth)), qPrintable(after));
+        QVERIFY2(after.contains(less), qPrintable(after));
     }
 
     void aDecisionIsTakenBackFromItsNotice() {

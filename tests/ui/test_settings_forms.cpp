@@ -3,7 +3,10 @@
 // returns and refunds of a workspace, and the rules of signing in. And the report of the audit log.
 #include <QCheckBox>
 #include <QComboBox>
+#include <QLabel>
 #include <QLineEdit>
+#include <QMessageBox>
+#include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
 #include <QSpinBox>
@@ -16,6 +19,7 @@
 
 #include "tests/support/shops/team_shop.h"
 #include "ui/dialogs/audit_report_dialog.h"
+#include "ui/dialogs/draft_dialog.h"
 #include "ui/dialogs/form_dialog.h"
 #include "ui/dialogs/policy_dialog.h"
 #include "ui/dialogs/refund_settings_dialog.h"
@@ -188,6 +192,101 @@ private Q_SLOTS:
         for (const auto& row : desk.shop.must(desk.shop.engine().returns().policies(desk.root))) {
             QVERIFY(!row.campus.empty() || row.policy == wanted);
         }
+    }
+
+    /// The second approver comes at the same amount as the other one at the earliest.
+    void thresholdsOfReturnsAgreeWithEachOther() {
+        Desk desk;
+        desk.shop.must(desk.shop.engine().returns().setPolicy(
+            desk.root, {}, api::ReturnPolicy{api::GoodsRule::NoGoods, Money{1'100}, Money{2'200}}));
+        auto* dialog = new ui::ReturnPolicyDialog(
+            desk.services.context, desk.shop.must(desk.shop.engine().returns().policies(desk.root)), {}, nullptr);
+        dialog->open();
+        const auto* button = part<QPushButton>(dialog, QStringLiteral("returnPolicySave"));
+        const auto fits = [&](const char* four, const char* second) {
+            type(dialog, "returnPolicy_four_eyes", four);
+            type(dialog, "returnPolicy_second", second);
+            return button->isEnabled();
+        };
+        QVERIFY(fits("20.00", "20.01"));
+        QVERIFY(fits("20.00", "20.00"));
+        QVERIFY(!fits("20.00", "19.99"));
+        QVERIFY(fits("0", "0"));
+        QVERIFY(!fits("-1", "20.00"));
+        QVERIFY(fits("20.00", "20.00"));
+        part<QCheckBox>(dialog, QStringLiteral("returnPolicyOn_four_eyes"))->setChecked(false);
+        QVERIFY(!button->isEnabled());  // there is no second one without a first
+        part<QCheckBox>(dialog, QStringLiteral("returnPolicyOn_second"))->setChecked(false);
+        QVERIFY(button->isEnabled());
+        part<QCheckBox>(dialog, QStringLiteral("returnPolicyOn_four_eyes"))->setChecked(true);
+        QVERIFY(button->isEnabled());
+        save(dialog, "returnPolicySave");
+        const api::ReturnPolicy wanted{api::GoodsRule::NoGoods, Money{2'000}, std::nullopt};
+        for (const auto& row : desk.shop.must(desk.shop.engine().returns().policies(desk.root))) {
+            QVERIFY(!row.campus.empty() || row.policy == wanted);
+        }
+    }
+
+    /// Whoever saves has seen what is there: what somebody else has set meanwhile stays.
+    void returnSettingsChangedMeanwhileAreNotOverwritten() {
+        Desk desk;
+        auto& returns = desk.shop.engine().returns();
+        const api::ReturnPolicy first{api::GoodsRule::NoGoods, Money{1'100}, Money{2'200}};
+        const api::ReturnPolicy theirs{api::GoodsRule::GoodsFirst, Money{500}, std::nullopt};
+        desk.shop.must(returns.setPolicy(desk.root, {}, first));
+        const QPointer dialog =
+            new ui::ReturnPolicyDialog(desk.services.context, desk.shop.must(returns.policies(desk.root)), {}, nullptr);
+        dialog->open();
+        type(dialog, "returnPolicy_four_eyes", "12.00");
+        desk.shop.must(returns.setPolicy(desk.root, {}, theirs));
+        auto* button = part<QPushButton>(dialog, QStringLiteral("returnPolicySave"));
+        button->click();
+        QVERIFY(!button->isEnabled());
+        QTRY_VERIFY(!dialog || button->isEnabled());
+        QVERIFY(dialog && dialog->isVisible());
+        const auto* said = part<QLabel>(dialog, QStringLiteral("returnPolicyError"));
+        QVERIFY2(said->text().contains(QStringLiteral("Changed by somebody else")), qPrintable(said->text()));
+        for (const auto& row : desk.shop.must(returns.policies(desk.root))) {
+            QVERIFY(!row.campus.empty() || row.policy == theirs);
+        }
+        delete dialog;
+    }
+
+    /// Whatever kind of field somebody has changed: leaving asks first. What the program has filled in is no change.
+    void noFieldIsLeftWithoutAsking_data() {
+        QTest::addColumn<int>("field");
+        const char* const names[] = {"line", "lines", "number", "time", "choice", "box"};
+        for (int i = 0; i < 6; ++i) {
+            QTest::newRow(names[i]) << i;
+        }
+    }
+    void noFieldIsLeftWithoutAsking() {
+        QFETCH(const int, field);
+        const QPointer dialog = new ui::DraftDialog;
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        auto* choice = new QComboBox(dialog);
+        choice->addItems({QStringLiteral("one"), QStringLiteral("two")});
+        QWidget* const fields[] = {
+            new QLineEdit(dialog), new QPlainTextEdit(dialog), new QSpinBox(dialog), new QTimeEdit(dialog), choice,
+            new QCheckBox(dialog)};
+        dialog->show();
+        static_cast<QLineEdit*>(fields[0])->setText(QStringLiteral("filled in"));
+        static_cast<QSpinBox*>(fields[2])->setValue(7);
+        // The first key of a person, and what it does.
+        constexpr Qt::Key kKeys[] = {Qt::Key_A, Qt::Key_A, Qt::Key_Up, Qt::Key_Up, Qt::Key_Down, Qt::Key_Space};
+        QTest::keyClick(fields[field], kKeys[field]);
+        dialog->leave();
+        QPointer<QMessageBox> question = dialog->question();
+        QVERIFY(question);
+        QTest::keyClick(question, Qt::Key_Escape);
+        QTRY_VERIFY(!question);
+        QVERIFY(dialog && dialog->isVisible());
+        QTest::keyClick(fields[field], field == 4 ? Qt::Key_Up : Qt::Key_Tab);
+        if (field == 4) {  // as it was
+            dialog->leave();
+            QTRY_VERIFY(!dialog);
+        }
+        delete dialog;
     }
 
     void dispatchOfACampus() {

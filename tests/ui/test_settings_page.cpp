@@ -542,13 +542,24 @@ private Q_SLOTS:
                     .startsWith(QStringLiteral("12")));
         dialog->folder()->setText(QStringLiteral(EVENHAND_SOURCE_DIR));
         QTRY_VERIFY(!dialog->restoreButton()->isEnabled());  // something is there
+        // From where this program was started, which nobody sees.
+        dialog->folder()->setText(QStringLiteral("again"));
+        QVERIFY(!dialog->restoreButton()->isEnabled());
+        QVERIFY(dialog->restoreButton()->toolTip().contains(QStringLiteral("full path")));
         dialog->folder()->setText(desk.folder.filePath(QStringLiteral("again")));
+        QVERIFY2(dialog->restoreButton()->isEnabled(), qPrintable(dialog->restoreButton()->toolTip()));
+        auto* database = dialog->findChild<QLineEdit*>(QStringLiteral("restoreDatabase"));
+        database->setText(QStringLiteral("me@db.example/shop"));
+        QVERIFY(!dialog->restoreButton()->isEnabled());
+        database->setText(QStringLiteral(" mysql://me@db.example/shop "));
         QVERIFY2(dialog->restoreButton()->isEnabled(), qPrintable(dialog->restoreButton()->toolTip()));
         QTest::mouseClick(dialog->restoreButton(), Qt::LeftButton);
         QTRY_VERIFY(dialog->outcome()->isVisible());
         QVERIFY(dialog->outcome()->text().contains(QStringLiteral("restored")));
         QVERIFY(dialog->outcome()->text().contains(QStringLiteral("held")));
+        QCOMPARE(desk.backend.request.file, good.toStdString());
         QCOMPARE(desk.backend.request.folder, desk.folder.filePath(QStringLiteral("again")).toStdString());
+        QCOMPARE(desk.backend.request.database, std::string("mysql://me@db.example/shop"));
         QCOMPARE(desk.backend.who, std::string("local:test"));
         dialog->close();
     }
@@ -574,6 +585,28 @@ private Q_SLOTS:
         QVERIFY(bad->outcome()->text().contains(QStringLiteral("damaged")));
         QVERIFY(!bad->restoreButton()->isEnabled());
         bad->close();
+    }
+
+    /// In characters; the engine would refuse what is longer, after everything was typed.
+    void aReasonHasItsLength() {
+        Staff desk("people", "administrator");
+        QTRY_VERIFY(desk.ready());
+        desk.choose("auditor", ui::PeoplePane::Disable)->trigger();
+        QPointer dialog = desk.people()->dialog();
+        QVERIFY(dialog != nullptr);
+        auto* reason = dialog->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"));
+        const auto* confirm = dialog->findChild<QPushButton*>(QStringLiteral("confirmButton"));
+        const auto most = static_cast<qsizetype>(api::kMaxReason);
+        reason->setPlainText(QStringLiteral("  \n "));
+        QVERIFY(!confirm->isEnabled());
+        reason->setPlainText(QString(most + 1, QLatin1Char('x')));
+        QVERIFY(!confirm->isEnabled());
+        QVERIFY(dialog->said().contains(QString::number(most)));
+        reason->setPlainText(QLatin1Char(' ') + QString(most, QLatin1Char('x')) + QLatin1Char('\n'));
+        QVERIFY2(confirm->isEnabled(), qPrintable(confirm->toolTip()));
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("confirmButton")), Qt::LeftButton);
+        QTRY_VERIFY(!dialog || !dialog->isVisible());
+        QTRY_VERIFY(desk.engine.person("auditor")->disabled);
     }
 
     // --- changed meanwhile ----------------------------------------------------------------------------------

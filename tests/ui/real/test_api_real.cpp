@@ -175,15 +175,83 @@ private Q_SLOTS:
             // The program ends like this; the next opening finds it on.
         }
         QCOMPARE(get(url, "/healthz"), kRefused);
+        {
+            Shop shop(folder);
+            (void)shop.service->resume();
+            QTRY_COMPARE_WITH_TIMEOUT(shop.kind(), Kind::Serving, kPatience);
+            app::ConsoleService elsewhere(*shop.workspace, shop.folder.filePath(QStringLiteral("other.ini")),
+                                          QStringLiteral("local:test"));
+            (void)elsewhere.resume();
+            QCOMPARE(elsewhere.state().kind, Kind::Off);  // on another computer it was never on
+            (void)shop.service->stop();
+            QTRY_COMPARE_WITH_TIMEOUT(shop.kind(), Kind::Off, kPatience);
+        }
+        // Whoever stops it wants it off at the next opening too.
         Shop shop(folder);
-        (void)shop.service->resume();
+        auto still = shop.service->resume();
+        QVERIFY(still.isFinished() && still.result());
+        QCOMPARE(shop.kind(), Kind::Off);
+    }
+
+    /// Each as it was set, and each in its own place.
+    void whereItIsServedIsRemembered() {
+        QTemporaryDir folder;
+        const ui::ServiceConfig wanted{"192.0.2.7", 8'443, "/etc/shop/chain.pem", "/etc/shop/key.pem", 77};
+        {
+            Shop shop(folder);
+            QCOMPARE(shop.service->config(), ui::ServiceConfig{});
+            shop.service->remember(wanted);
+        }
+        {
+            Shop shop(folder);
+            QCOMPARE(shop.service->config(), wanted);
+            auto other = wanted;
+            other.certificateFile = other.keyFile = {};  // in the clear again
+            other.perSecond = 0;
+            shop.service->remember(other);
+        }
+        Shop shop(folder);
+        QCOMPARE(shop.service->config().address, wanted.address);
+        QCOMPARE(shop.service->config().certificateFile, std::string());
+        QCOMPARE(shop.service->config().keyFile, std::string());
+        QCOMPARE(shop.service->config().perSecond, 0);
+    }
+
+    /// Only what was served is served again: what failed once would fail at every opening.
+    void whatCouldNotBeServedIsNotTriedAgain() {
+        QTcpServer taken;
+        QVERIFY(taken.listen(QHostAddress::LocalHost));
+        QTemporaryDir folder;
+        {
+            Shop shop(folder);
+            auto config = shop.service->config();
+            config.port = taken.serverPort();
+            auto refused = shop.service->start(config);
+            QTRY_VERIFY_WITH_TIMEOUT(refused.isFinished(), kPatience);
+            QVERIFY(!refused.result());
+        }
+        Shop shop(folder);
+        auto none = shop.service->resume();
+        QVERIFY(none.isFinished() && none.result());
+        QCOMPARE(shop.kind(), Kind::Off);
+        QCOMPARE(shop.service->config(), ui::ServiceConfig{});
+    }
+
+    /// As people copy it into another program.
+    void theUrlOfAnAddressOfSixes() {
+        QTcpServer sixes;
+        if (!sixes.listen(QHostAddress::LocalHostIPv6)) {
+            QSKIP("this machine has no IPv6");
+        }
+        QTemporaryDir folder;
+        Shop shop(folder);
+        auto config = shop.service->config();
+        config.address = "::1";
+        config.port = 0;
+        (void)shop.service->start(config);
         QTRY_COMPARE_WITH_TIMEOUT(shop.kind(), Kind::Serving, kPatience);
-        (void)shop.service->stop();
-        QTRY_COMPARE_WITH_TIMEOUT(shop.kind(), Kind::Off, kPatience);
-        app::ConsoleService later(*shop.workspace, shop.folder.filePath(QStringLiteral("other.ini")),
-                                  QStringLiteral("local:test"));
-        (void)later.resume();
-        QCOMPARE(later.state().kind, Kind::Off);
+        QVERIFY2(shop.url().startsWith(QStringLiteral("http://[::1]:")), qPrintable(shop.url()));
+        QCOMPARE(get(shop.url(), "/healthz"), 200);
     }
 
     void nothingSecretIsRemembered() {

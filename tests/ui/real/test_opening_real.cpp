@@ -14,6 +14,8 @@
 
 #include "app/evenhand/console_app.h"
 #include "app/evenhand/console_options.h"
+#include "app/evenhand/console_restore.h"
+#include "app/workspace/keychain.h"
 #include "tests/support/check.h"
 #include "tests/support/fakes/memory_secrets.h"
 
@@ -209,6 +211,75 @@ private Q_SLOTS:
                                  .upsertCampus({administrator, "because", {}}, {CampusId("south"), "south", {}})
                                  .result();
         QVERIFY(!refused && refused.error().code == ErrorCode::ReadOnly);
+    }
+
+    /// What is looked at before restoring, each figure in its place; and a restore that is cancelled leaves nothing.
+    void aBackupIsLookedAtAndRestored() {
+        QTemporaryDir folder;
+        const QString path = folder.filePath(QStringLiteral("shop"));
+        const auto file = folder.filePath(QStringLiteral("shop.evenhand-backup")).toStdString();
+        const auto administrator = api::Actor::administrator("local:test");
+        const api::Call call{administrator, "because", {}};
+        {
+            app::OpenOptions options;
+            options.workers = 0;
+            options.hashCost = {1, 8192};
+            const auto workspace = app::Workspace::create(path.toStdString(), {}, options);
+            EVENHAND_NEED(workspace);
+            EVENHAND_NEED((*workspace)->dispatch().upsertCampus(call, {CampusId("north"), "north", {}}).result());
+            EVENHAND_NEED(
+                (*workspace)->orders().upsertProducts(call, {{Sku("tea"), "tea", Money{100}, 9}}, true).result());
+            for (const char* no : {"A", "B", "C"}) {
+                api::PlaceOrder order;
+                order.key = no;
+                order.orderNo = OrderNo(no);
+                order.user = UserId("user");
+                order.campus = CampusId("north");
+                order.lines = {{Sku("tea"), 1, Money{100}}};
+                EVENHAND_NEED((*workspace)->orders().place(call, order).result());
+            }
+            EVENHAND_NEED((*workspace)
+                              ->accounts()
+                              .create(call, {"ann", {}, {api::Role::Administrator}}, Secret("seven quiet rivers"))
+                              .result());
+            EVENHAND_NEED((*workspace)->backups().take(call, file, {}).result());
+        }
+        app::ConsoleRestore restore(path.toStdString());
+        const auto found = restore.preview(file).result();
+        EVENHAND_NEED(found);
+        QCOMPARE(found->orders, 3);
+        QCOMPARE(found->people, 1);
+        QCOMPARE(found->outwardPending, 0);
+        QVERIFY(found->entriesSince.has_value());
+        QVERIFY(!restore.preview(path.toStdString()).result());
+
+        const QString there = folder.filePath(QStringLiteral("again"));
+        ui::RestoreRequest request;
+        request.file = file;
+        request.folder = there.toStdString();
+        QSemaphore begun;
+        QSemaphore goOn;
+        auto cancelled = restore.restore(administrator, request, [&](std::int64_t, std::int64_t) {
+            begun.release();
+            goOn.acquire();
+        });
+        begun.acquire();
+        cancelled.cancel();
+        goOn.release(1'000'000);
+        cancelled.waitForFinished();
+        QTRY_VERIFY_WITH_TIMEOUT(cancelled.isFinished(), kPatience);
+        QCOMPARE(cancelled.resultCount(), 0);
+        QVERIFY(!QFileInfo::exists(there));
+
+        const auto made = restore.restore(administrator, request, [](std::int64_t, std::int64_t) {}).result();
+        EVENHAND_NEED(made);
+        app::OpenOptions options;
+        options.workers = 0;
+        options.secrets = app::systemSecrets();
+        const auto again = app::Workspace::open(there.toStdString(), options);
+        EVENHAND_NEED(again);
+        const auto orders = (*again)->orders().page(call, {}).result();
+        QVERIFY(orders && orders->size() == 3);
     }
 
     void aWorkspaceIsMadeFromTheFirstPage() {

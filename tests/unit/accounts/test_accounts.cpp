@@ -77,6 +77,7 @@ private Q_SLOTS:
     void settings();
     void eachSettingIsKept();
     void aHasherTakesNoMoreThanItsBound();
+    void aHasherThatEndsAnswersWhoeverWaits();
     void peopleSurviveARestart();
     void hostilePasswordsAndLogins();
     void signingInOnThreads();
@@ -737,6 +738,27 @@ void TestAccounts::aHasherTakesNoMoreThanItsBound() {
         QVERIFY(result || result.error().code == ErrorCode::Busy);
     }
     QVERIFY2(done >= 3 && done < 20, qPrintable(QString::number(done)));
+}
+
+/// Closing a workspace does not wait for the hashes of everybody who is signing in just then, and leaves nobody without
+/// an answer.
+void TestAccounts::aHasherThatEndsAnswersWhoeverWaits() {
+    auto hasher = accounts::threadHasher({3, std::size_t{16} * 1024 * 1024});
+    std::vector<api::Answer<std::string>> hashes;
+    std::vector<api::Answer<bool>> comparisons;
+    for (int i = 0; i < 25; ++i) {
+        hashes.push_back(hasher->hash(kGood));
+        comparisons.push_back(hasher->verify(kGood, {}));
+    }
+    hasher.reset();
+    for (std::size_t i = 0; i < hashes.size(); ++i) {
+        QVERIFY(hashes[i].isFinished() && hashes[i].resultCount() == 1);
+        QVERIFY(comparisons[i].isFinished() && comparisons[i].resultCount() == 1);
+        QVERIFY(hashes[i].result() || hashes[i].result().error().code == ErrorCode::Cancelled);
+    }
+    // It was busy with the first ones.
+    REFUSED(hashes.back().result(), ErrorCode::Cancelled);
+    REFUSED(comparisons.back().result(), ErrorCode::Cancelled);
 }
 
 void TestAccounts::settings() {

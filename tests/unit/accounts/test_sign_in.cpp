@@ -4,6 +4,7 @@
 #include <QtTest>
 
 #include "desks/desk_world.h"
+#include "engine/accounts/sign_in.h"
 #include "engine/api/password_policy.h"
 
 using namespace evenhand;
@@ -53,6 +54,48 @@ private Q_SLOTS:
         DONE(signIn("boss"));
         m_world->clock.advanceMs(rules.firstDelayMs);
         REFUSED(signIn("nobody"), ErrorCode::SignInRefused);
+    }
+
+    /// So many unknown logins are remembered at once that nobody's memory is filled by guessing: with one more the
+    /// first are forgotten, and nobody is locked out for that. Trying one of them again is no reason to forget the
+    /// others.
+    void theMostUnknownLoginsAtOnce() {
+        DONE(create("boss", {Role::Administrator}));
+        accounts::SignIns signIns(m_world->clock);
+        const api::AccountSettings rules;
+        std::string wrong;
+        const auto done = m_world->get(m_world->workspace->core().engine().ask<bool>(
+            m_world->call, [&](runtime::UnitOfWork& work) -> Result<bool> {
+                const auto refused = [&](const std::string& login) -> Result<bool> {
+                    EVENHAND_ASSIGN(const auto attempt,
+                                    signIns.begin(work, login, api::Via::Console, api::Operation::AccountsSignIn));
+                    return attempt.refusal.has_value();
+                };
+                const auto expect = [&](const std::string& login, bool expected) -> Result<void> {
+                    EVENHAND_ASSIGN(const bool is, refused(login));
+                    wrong += is == expected ? "" : login + "; ";
+                    return {};
+                };
+                for (std::int64_t i = 0; i <= rules.freeFailures; ++i) {
+                    EVENHAND_TRY(expect("first", false));
+                }
+                for (std::size_t i = 1; i < accounts::SignIns::kMaxUnknown; ++i) {
+                    EVENHAND_TRY(expect("guess " + std::to_string(i), false));
+                }
+                EVENHAND_TRY(expect("first", true));
+                EVENHAND_TRY(expect("guess 1", false));
+                EVENHAND_TRY(expect("GUESS 1", false));
+                EVENHAND_TRY(expect("first", true));
+                for (std::int64_t i = 0; i <= rules.freeFailures; ++i) {
+                    EVENHAND_TRY(expect("one more", false));
+                }
+                EVENHAND_TRY(expect("one more", true));
+                EVENHAND_TRY(expect("first", false));
+                return true;
+            }));
+        DONE(done);
+        QCOMPARE(wrong, std::string());
+        DONE(signIn("boss"));
     }
 
     /// An entry and a session say which way somebody came.

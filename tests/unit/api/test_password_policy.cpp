@@ -77,6 +77,42 @@ private Q_SLOTS:
         QCOMPARE(issue("ab-kind-lamp-9", "ab", ""), std::string("fine"));  // too short a name to tell
     }
 
+    /// Each rule at its own edge: what is just bad enough, and beside it what is just good enough.
+    void everyRuleHasItsEdge_data() {
+        QTest::addColumn<QByteArray>("bad");
+        QTest::addColumn<QByteArray>("expected");
+        QTest::addColumn<QByteArray>("good");
+        const auto row = [](const char* rule, const char* bad, const char* expected, const char* good) {
+            QTest::newRow(rule) << QByteArray(bad) << QByteArray(expected) << QByteArray(good);
+        };
+        row("four characters or five", "mzkqzmkqkzqm", "uniform", "mzkqtzmkqtkzqm");
+        row("three quarters of it a sequence", "abcdefghijqam", "uniform", "abcdefghiqamt");
+        row("what is left without the name", "bartholomew-42ab", "like_name", "bartholomew-42ab9");
+        row("what is left without the program's name", "evenhand-42ab", "like_name", "evenhand-42ab9");
+    }
+    void everyRuleHasItsEdge() {
+        QFETCH(const QByteArray, bad);
+        QFETCH(const QByteArray, expected);
+        QFETCH(const QByteArray, good);
+        QCOMPARE(QByteArray::fromStdString(issue(bad.toStdString(), "bartholomew", "")), expected);
+        QCOMPARE(issue(good.toStdString(), "bartholomew", ""), std::string("fine"));
+    }
+
+    /// A name of three characters is one; of two nobody can tell.
+    void theShortestNameThatCounts() {
+        QCOMPARE(issue("ann-ann-ann-1234", "ann", ""), std::string("like_name"));
+        QCOMPARE(issue("ann-ann-ann-1234", "boss", "ANN"), std::string("like_name"));
+        QCOMPARE(issue("an-an-an-an-1234", "an", ""), std::string("fine"));
+    }
+
+    /// Whoever guesses tries each of them as well.
+    void everySignIsReadAsItsLetter() {
+        for (const char* word : {"passw0rd 2026", "we1come 2026", "s3cret 2026", "p4ssword 2026", "p@ssword 2026",
+                                 "pa5sword 2026", "pa$sword 2026", "le7mein 2026", "adm!n-202620"}) {
+            QCOMPARE(issue(word), std::string("common"));
+        }
+    }
+
     void theSameCharactersTypedOtherwiseAreTheSamePassword() {
         QCOMPARE(normalisedPassword("cafe\u0301 au lait"), normalisedPassword("caf\u00e9 au lait"));
         QVERIFY(normalisedPassword("Case matters") != normalisedPassword("case matters"));
@@ -88,12 +124,22 @@ private Q_SLOTS:
         }
         const std::string bad[] = {"",          " ann",      "ann ",         "local:root", "a:b",
                                    "system",    "System",    "ＳＹＳＴＥＭ", "demo",       "an\nn",
-                                   "ann\u202e", "an\u200bn", "an\u009bn",    "\xff",       std::string(65, 'a')};
+                                   "ann\u202e", "an\u200bn", "an\u009bn",    "\xff",       std::string(65, 'a'),
+                                   "an\ue000n", "an\u2028n", "an\u2029n"};
         for (const auto& login : bad) {
             const auto judged = checkLogin(login);
             QVERIFY2(!judged, login.c_str());
             QCOMPARE(judged.error().code, ErrorCode::InvalidArgument);
             QCOMPARE(judged.error().field, std::string("login"));
+        }
+    }
+
+    /// Actors of the program stand in the audit log by these names: no person may be taken for one of them.
+    void namesOfTheProgramAreNobodys() {
+        for (const std::string own : {"system", "storefront", "rehearsal", "local", "engine", "demo"}) {
+            QVERIFY2(!checkLogin(own), own.c_str());
+            QVERIFY2(!checkLogin(QString::fromStdString(own).toUpper().toStdString()), own.c_str());
+            QVERIFY2(checkLogin(own + "s"), own.c_str());
         }
     }
 

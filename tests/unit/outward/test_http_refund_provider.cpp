@@ -244,6 +244,33 @@ private Q_SLOTS:
         QCOMPARE(world.service.forged(), 0);
     }
 
+    /// However the operator has ended the address: it is asked below it, with one slash between.
+    void aLookUpIsBelowTheAddress_data() {
+        QTest::addColumn<QString>("end");
+        QTest::addColumn<QByteArray>("sent");
+        QTest::addColumn<QByteArray>("asked");
+        QTest::newRow("as it is") << QString() << QByteArray("/refunds") << QByteArray("/refunds/0af1-key");
+        QTest::newRow("a slash") << QStringLiteral("/") << QByteArray("/refunds/") << QByteArray("/refunds/0af1-key");
+        QTest::newRow("two slashes") << QStringLiteral("//") << QByteArray("/refunds//")
+                                     << QByteArray("/refunds/0af1-key");
+        QTest::newRow("with a question") << QStringLiteral("/?shop=7") << QByteArray("/refunds/?shop=7")
+                                         << QByteArray("/refunds/0af1-key?shop=7");
+    }
+    void aLookUpIsBelowTheAddress() {
+        QFETCH(const QString, end);
+        QFETCH(const QByteArray, sent);
+        QFETCH(const QByteArray, asked);
+        const World world;
+        api::RefundSettings settings;
+        settings.url = (world.service.url() + end).toStdString();
+        const auto provider = HttpRefundProvider::make(settings, world.service.secret().toStdString(), world.clock);
+        EVENHAND_NEED(provider);
+        (void)(*provider)->send(job());
+        QCOMPARE(world.service.requests().last().target, sent);
+        (void)(*provider)->lookUp(job());
+        QCOMPARE(world.service.requests().last().target, asked);
+    }
+
     void aLookUpThatFailsIsUnknown_data() {
         QTest::addColumn<Manner>("manner");
         QTest::newRow("closes") << Manner::Drop;

@@ -2,6 +2,7 @@
 // The sender between the real engine and a provider that misbehaves: whatever happens, each refund is paid once, and
 // nothing is called paid that is not known to be.
 #include <QtTest>
+#include <algorithm>
 #include <functional>
 #include <memory>
 
@@ -354,6 +355,110 @@ private Q_SLOTS:
         QCOMPARE(world.send(), 1);
         QCOMPARE(world.status(second), QStringLiteral("SUCCEEDED"));
         QCOMPARE(world.service.paidKeys().size(), 2);
+    }
+
+    /// Both may have left before. The first look-up takes so long that neither time-out fits any more: nothing is sent,
+    /// and of the second, which nobody has asked about, it stays unknown what became of it.
+    void theSlowOnesDoNotMakeTheOthersForgotten() {
+        RefundWorld world;
+        auto settings = world.settings();
+        settings.leaseMs = 4 * settings.timeoutMs;  // both are claimed at once
+        world.get(world.workspace->refunds().setSettings(world.call, settings));
+        const auto first = world.owe("a");
+        const auto second = world.owe("b");
+        world.service.nextSends({Manner::Drop, Manner::PayThenDrop});
+        QCOMPARE(world.send(), 2);
+        QCOMPARE(world.status(first), QStringLiteral("SENT"));
+        QCOMPARE(world.status(second), QStringLiteral("SENT"));
+        world.clock.set(std::max(*world.row(first).nextTry, *world.row(second).nextTry));
+        bool slow = true;
+        world.service.onRequest([&] {
+            world.clock.advanceMs(slow ? settings.leaseMs - settings.timeoutMs + 1 : 0);
+            slow = false;
+        });
+        const auto source = [&world](const api::RefundSettings&) -> Result<std::unique_ptr<outward::SendingProvider>> {
+            return world.provider();
+        };
+        outward::RefundSender sender(*world.workspace, source, world.clock, "worker",
+                                     [&world] { (void)world.workspace->step(); });
+        const auto looked = sender.look({});
+        QVERIFY2(looked.has_value(), looked ? "" : looked.error().text().c_str());
+        QCOMPARE(looked->claimed, 2);
+        QCOMPARE(looked->taken, 2);
+        QCOMPARE(world.service.lookUps(), 1);
+        QCOMPARE(world.service.sends(), 2);
+        QCOMPARE(world.status(first), QStringLiteral("PENDING"));  // it never arrived
+        QCOMPARE(world.status(second), QStringLiteral("SENT"));
+        for (int round = 0; round < 2 && world.waitForNext(); ++round) {
+            QVERIFY(world.send() >= 1);
+        }
+        QCOMPARE(world.status(first), QStringLiteral("SUCCEEDED"));
+        QCOMPARE(world.status(second), QStringLiteral("SUCCEEDED"));
+        QCOMPARE(world.service.sends(), 3);  // the second one was found
+        QCOMPARE(world.service.sentAgain(), 0);
+        QCOMPARE(world.service.paidKeys().size(), 2);
+        QCOMPARE(world.violations(), QByteArray());
+    }
+
+    /// Each may take two time-outs, one to be looked up and one to be sent: what does not fit would only be put off.
+    void noMoreAreClaimedThanFitIntoTheirLease_data() {
+        QTest::addColumn<qint64>("leaseMs");
+        QTest::addColumn<int>("claimed");
+        QTest::newRow("hardly one") << qint64{10'001} << 1;
+        QTest::newRow("nearly two") << qint64{39'999} << 1;
+        QTest::newRow("two") << qint64{40'000} << 2;
+        QTest::newRow("nearly three") << qint64{59'999} << 2;
+        QTest::newRow("more than there are") << qint64{600'000} << 3;
+    }
+    void noMoreAreClaimedThanFitIntoTheirLease() {
+        QFETCH(const qint64, leaseMs);
+        QFETCH(const int, claimed);
+        RefundWorld world;
+        auto settings = world.settings();
+        settings.timeoutMs = 10'000;
+        settings.leaseMs = leaseMs;
+        world.get(world.workspace->refunds().setSettings(world.call, settings));
+        for (const char* no : {"a", "b", "c"}) {
+            (void)world.owe(no);
+        }
+        const auto source = [&world](const api::RefundSettings&) -> Result<std::unique_ptr<outward::SendingProvider>> {
+            return world.provider();
+        };
+        outward::RefundSender sender(*world.workspace, source, world.clock, "worker",
+                                     [&world] { (void)world.workspace->step(); });
+        const auto looked = sender.look({});
+        QVERIFY2(looked.has_value(), looked ? "" : looked.error().text().c_str());
+        QCOMPARE(looked->claimed, claimed);
+        QCOMPARE(looked->taken, claimed);
+        QCOMPARE(world.service.sends(), claimed);
+    }
+
+    /// A worker lives for months: what is set meanwhile counts from the next refund on.
+    void otherSettingsCountAtOnce() {
+        RefundWorld world;
+        int made = 0;
+        const auto source =
+            [&](const api::RefundSettings& settings) -> Result<std::unique_ptr<outward::SendingProvider>> {
+            ++made;
+            EVENHAND_ASSIGN(auto provider, outward::HttpRefundProvider::make(
+                                               settings, world.service.secret().toStdString(), world.clock));
+            return provider;
+        };
+        outward::RefundSender sender(*world.workspace, source, world.clock, "worker",
+                                     [&world] { (void)world.workspace->step(); });
+        const auto sentWith = [&](const char* no) {
+            (void)world.owe(no);
+            const auto sent = sender.sendDue();
+            return sent && *sent == 1 ? world.service.requests().last().headers.value("evenhand-key") : QByteArray();
+        };
+        QCOMPARE(sentWith("a"), QByteArray("key-1"));
+        QCOMPARE(sentWith("b"), QByteArray("key-1"));
+        QCOMPARE(made, 1);
+        auto settings = world.settings();
+        settings.keyId = "key-2";
+        world.get(world.workspace->refunds().setSettings(world.call, settings));
+        QCOMPARE(sentWith("c"), QByteArray("key-2"));
+        QCOMPARE(made, 2);
     }
 
     void aWorkerThatDiesBetweenClaimAndReport_data() {

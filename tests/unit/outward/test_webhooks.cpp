@@ -2,6 +2,7 @@
 // Outgoing webhooks from the order that causes them to the endpoint that hears of it, or does not.
 #include <QDateTime>
 #include <QtTest>
+#include <algorithm>
 #include <cstdlib>
 
 #include "engine/cluster/local_membership.h"
@@ -177,6 +178,30 @@ private Q_SLOTS:
         QVERIFY(detail.attempts[0].error.empty() && !detail.attempts[0].answer.empty());
         QCOMPARE(world.work(), 0);
         QCOMPARE(world.violations(), QByteArray());
+    }
+
+    /// In milliseconds, of each attempt: an endpoint that gets slower is seen before it times out.
+    void itIsKeptHowLongEachAttemptTook() {
+        WebhookWorld world;
+        (void)world.create(world.input());
+        world.closed("A");
+        world.service.nextSends({Manner::Unavailable, Manner::Pay});
+        std::int64_t tookMs = 1'234;
+        world.service.onRequest([&] { world.clock.advanceMs(tookMs); });
+        const auto began = world.clock.now();
+        QCOMPARE(world.work(), 1);
+        tookMs = 7;
+        world.clock.set(*world.log().at(0).nextTry);
+        QCOMPARE(world.work(), 1);
+        const auto detail = world.get(world.workspace->webhooks().delivery(world.call, world.log().at(0).id));
+        QCOMPARE(detail.attempts.size(), std::size_t{2});
+        auto attempts = detail.attempts;
+        std::sort(attempts.begin(), attempts.end(), [](const auto& a, const auto& b) { return a.at < b.at; });
+        QCOMPARE(attempts[0].at, began);
+        QCOMPARE(attempts[0].tookMs, std::int64_t{1'234});
+        QCOMPARE(attempts[0].status, 503);
+        QCOMPARE(attempts[1].tookMs, std::int64_t{7});
+        QCOMPARE(attempts[1].status, 200);
     }
 
     void whatTheyWantAndNothingElse() {

@@ -16,6 +16,7 @@
 #include "app/storefront/world.h"
 #include "app/workspace/verification.h"
 #include "app/workspace/workspace.h"
+#include "engine/outward/http_refund_provider.h"
 #include "tests/support/check.h"
 #include "tests/support/servers/mariadb_server.h"
 
@@ -162,6 +163,79 @@ private Q_SLOTS:
         keepsEveryInvariant(shop);
     }
 
+    /// The demo sends refunds through a bank of its own, and only where nobody has set another one.
+    void whatTheOperatorHasSetForRefundsStays() {
+        Shop shop;
+        auto theirs = shop.take(shop.workspace->refunds().settings(kCall));
+        QVERIFY(theirs == api::RefundSettings{});
+        auto front = shop.front("A");
+        front->runReturns(shop.workspace->returns(), shop.workspace->refunds());
+        shop.settle();
+        auto now = shop.take(shop.workspace->refunds().settings(kCall));
+        QCOMPARE(now.provider, api::RefundProviderKind::Http);
+        QCOMPARE(now.url, front->returns()->provider().url());
+        // Opened again: the bank of the run before is gone, the present one takes its place.
+        front = shop.front("B");
+        front->runReturns(shop.workspace->returns(), shop.workspace->refunds());
+        shop.settle();
+        now = shop.take(shop.workspace->refunds().settings(kCall));
+        QCOMPARE(now.url, front->returns()->provider().url());
+        theirs = now;
+        theirs.keyId = "key";
+        for (const char* url : {"https://pay.example/refunds", "http://127.0.0.1:9/refunds"}) {
+            theirs.url = url;
+            theirs.version = now.version;
+            const auto set = shop.workspace->refunds().setSettings(kCall, theirs);
+            shop.settle();
+            QVERIFY(set.result().has_value());
+            front = shop.front("C");
+            front->runReturns(shop.workspace->returns(), shop.workspace->refunds());
+            shop.settle();
+            now = shop.take(shop.workspace->refunds().settings(kCall));
+            QCOMPARE(now.url, theirs.url);
+            QCOMPARE(now.keyId, theirs.keyId);
+        }
+    }
+
+    /// Each key moves money once, however often it is sent, and a look-up tells what became of it.
+    void theBankOfTheDemoPaysOnce() {
+        storefront::DemoProvider bank(5);
+        QVERIFY(bank.listen());
+        QVERIFY(storefront::DemoProvider::isDemo(bank.url()));
+        const base::VirtualClock clock(kStart);
+        api::RefundSettings settings;
+        settings.url = bank.url();
+        const auto provider = outward::HttpRefundProvider::make(settings, storefront::DemoProvider::kSecret, clock);
+        EVENHAND_NEED(provider);
+        std::map<api::SendOutcome, int> outcomes;
+        for (int i = 0; i < 60; ++i) {
+            api::RefundJob job;
+            job.key = "key-" + std::to_string(i);
+            job.currency = "CNY";
+            job.amount = Money{100};
+            QCOMPARE((*provider)->lookUp(job).outcome, api::SendOutcome::NotKnown);
+            const auto first = (*provider)->send(job);
+            const auto paid = bank.paid();
+            ++outcomes[first.outcome];
+            const auto found = (*provider)->lookUp(job);
+            if (found.outcome == api::SendOutcome::NotKnown) {
+                QCOMPARE(first.outcome, api::SendOutcome::Unknown);  // it was down
+                continue;
+            }
+            if (first.outcome != api::SendOutcome::Unknown) {
+                QCOMPARE(found.outcome, first.outcome);
+                QCOMPARE(found.reference, first.reference);
+            }
+            const auto again = (*provider)->send(job);
+            QCOMPARE(again.outcome, found.outcome);
+            QCOMPARE(again.reference, found.reference);
+            QCOMPARE(bank.paid(), paid);
+        }
+        QVERIFY(outcomes[api::SendOutcome::Succeeded] > 30);
+        QVERIFY(outcomes[api::SendOutcome::Declined] > 0);
+        QVERIFY(outcomes[api::SendOutcome::Unknown] > 0);
+    }
+
     void theDayHasTwoPeaks() {
         const double night = storefront::demandAt(3 * 60);
         const double lunch = storefront::demandAt(12 * 60);
@@ -231,11 +305,21 @@ private Q_SLOTS:
         }
         const auto stock = shop.take(shop.workspace->orders().products(kCall, {}, 1'000));
         QCOMPARE(stock.front().stock, products.front().stock);  // not stocked twice
-        std::size_t couriers = 0;
+        // On duty is who has their shift at that minute of the day.
+        std::map<std::string, bool> onDuty;
         for (const auto& campus : after) {
-            couriers += shop.take(shop.workspace->dispatch().board(kCall, campus.id)).couriers.size();
+            for (const auto& courier : shop.take(shop.workspace->dispatch().board(kCall, campus.id)).couriers) {
+                onDuty[courier.id.str()] = courier.onDuty;
+            }
         }
-        QCOMPARE(couriers, std::size_t{40});
+        QCOMPARE(onDuty.size(), std::size_t{40});
+        int off = 0;
+        for (const auto& courier : storefront::demoCouriers()) {
+            const bool expected = storefront::onShift(courier, storefront::StorefrontOptions{}.startMinute);
+            QCOMPARE(onDuty[std::string(courier.id)], expected);
+            off += expected ? 0 : 1;
+        }
+        QVERIFY(off > 0);
     }
 
     /// Those of the simulated day, so many times as fast.

@@ -67,10 +67,10 @@ void SavedFilters::apply(const QString& name) {
 }
 
 void SavedFilters::remove(const QString& name) {
-    m_context.preferences.remove(keyOf(name));
-    if (defaultName() == name) {
+    if (defaultName() == name) {  // asked while it is there: else one of that name that is saved later would be it
         setDefault({});
     }
+    m_context.preferences.remove(keyOf(name));
 }
 
 QString SavedFilters::defaultName() const {
