@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// How commands that act on rows read their words and show times. Thread: pure functions, any thread.
+// How commands that act on rows read their words, show times and amounts, and tell what became of each row.
+// Thread: the program's main thread.
 #pragma once
 
 #include <QJsonArray>

@@ -2,6 +2,7 @@
 #include <algorithm>
 
 #include "engine/amounts/amounts.h"
+#include "engine/base/clock.h"
 #include "engine/coupons/build_source.h"
 #include "engine/coupons/coupons.h"
 #include "engine/coupons/draw_export.h"
@@ -25,7 +26,7 @@ using runtime::UnitOfWork;
 using Campaign = store::campaigns::Record;
 
 constexpr std::int64_t kBurnPoints = 1'000;
-constexpr std::int64_t kRateWindowMs = 600'000;
+constexpr std::int64_t kRateWindowMs = 10 * base::kMinuteMs;
 
 /// What only the engine knows.
 struct EngineSide {

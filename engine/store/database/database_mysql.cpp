@@ -14,11 +14,11 @@ namespace evenhand::store {
 namespace {
 
 /// Of one statement; far below the smallest max_allowed_packet of the servers supported.
-constexpr std::size_t kSendBytes = 524'288;
+constexpr std::size_t kSendBytes = std::size_t{512} * 1024;
 constexpr std::size_t kSendRows = 1000;
 /// Rows are sent before the commit when they are this many bytes: between two commands, or even within one.
-constexpr std::size_t kHeldBytes = 4'194'304;
-constexpr std::size_t kHeldBytesOfCommand = 33'554'432;
+constexpr std::size_t kHeldBytes = std::size_t{4} * 1024 * 1024;
+constexpr std::size_t kHeldBytesOfCommand = std::size_t{32} * 1024 * 1024;
 
 constexpr int kLockWaitS = 5;
 constexpr int kIdleDays = 30;

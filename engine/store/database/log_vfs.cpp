@@ -17,7 +17,7 @@ namespace evenhand::store {
 namespace {
 
 /// SQLite's own file on Unix keeps only the lower 17 bits of a write's length: 128 KiB would write nothing.
-constexpr std::size_t kMaxGathered = 122'880;
+constexpr std::size_t kMaxGathered = std::size_t{120} * 1024;
 constexpr sqlite3_int64 kNowhere = std::numeric_limits<sqlite3_int64>::max();
 
 struct Vfs {

@@ -28,16 +28,13 @@ std::string withoutComments(std::string_view sql) {
     return out;
 }
 
-constexpr auto kSetMeta = meta::set;
-constexpr auto kMetaText = meta::text;
-
 Error damagedMeta(const Database& database, const std::string& what) {
     return {ErrorCode::WorkspaceDamaged, "the workspace's meta table is damaged: " + what + "; restore a backup",
             "path", database.location()};
 }
 
 Result<std::string> neededText(Database& database, std::string_view name) {
-    EVENHAND_ASSIGN(auto value, kMetaText(database, name));
+    EVENHAND_ASSIGN(auto value, store::meta::text(database, name));
     if (!value) {
         return fail(damagedMeta(database, "no entry " + std::string(name)));
     }
@@ -130,7 +127,7 @@ Result<void> migrate(Database& database, int from, int to = 0) {
         for (const auto& text : splitMigration(database.dialect(), migration.sql)) {
             EVENHAND_TRY(database.execute(text));
         }
-        EVENHAND_TRY(kSetMeta(database, "schema_version", std::to_string(migration.number)));
+        EVENHAND_TRY(store::meta::set(database, "schema_version", std::to_string(migration.number)));
     }
     return {};
 }
@@ -146,7 +143,7 @@ struct Progress {
 };
 
 Result<Progress> progressOf(Database& database, int from) {
-    EVENHAND_ASSIGN(const auto text, kMetaText(database, kProgress));
+    EVENHAND_ASSIGN(const auto text, store::meta::text(database, kProgress));
     Progress progress{from + 1, 0};
     if (text) {
         const auto colon = text->find(':');
@@ -182,10 +179,11 @@ Result<void> migrateStepwise(Database& database, int from, bool resuming, int to
                 if (!run && !(first && database.dialect().isAlreadyThere(run.error()))) {
                     return run;
                 }
-                return kSetMeta(database, kProgress, std::to_string(migration.number) + ":" + std::to_string(i + 1));
+                return store::meta::set(database, kProgress,
+                                        std::to_string(migration.number) + ":" + std::to_string(i + 1));
             }));
         }
-        EVENHAND_TRY(kSetMeta(database, "schema_version", std::to_string(migration.number)));
+        EVENHAND_TRY(store::meta::set(database, "schema_version", std::to_string(migration.number)));
     }
     return {};
 }
@@ -196,17 +194,17 @@ Result<void> forgetProgress(Database& database) {
 }
 
 Result<void> writeMeta(Database& database, const WorkspaceMeta& meta) {
-    EVENHAND_TRY(kSetMeta(database, "currency", meta.currency));
-    EVENHAND_TRY(kSetMeta(database, "minor_digits", std::to_string(meta.minorDigits)));
-    EVENHAND_TRY(kSetMeta(database, "time_zone", meta.timeZone));
-    EVENHAND_TRY(kSetMeta(database, "created_by", meta.createdBy));
-    EVENHAND_TRY(kSetMeta(database, "created_at", std::to_string(meta.createdAt.ms)));
-    return kSetMeta(database, "workspace_id", meta.workspaceId);
+    EVENHAND_TRY(store::meta::set(database, "currency", meta.currency));
+    EVENHAND_TRY(store::meta::set(database, "minor_digits", std::to_string(meta.minorDigits)));
+    EVENHAND_TRY(store::meta::set(database, "time_zone", meta.timeZone));
+    EVENHAND_TRY(store::meta::set(database, "created_by", meta.createdBy));
+    EVENHAND_TRY(store::meta::set(database, "created_at", std::to_string(meta.createdAt.ms)));
+    return store::meta::set(database, "workspace_id", meta.workspaceId);
 }
 
 /// A making that was interrupted: the progress is there, the entry that is written last is not.
 Result<bool> isHalfMade(Database& database) {
-    EVENHAND_ASSIGN(const auto id, kMetaText(database, "workspace_id"));
+    EVENHAND_ASSIGN(const auto id, store::meta::text(database, "workspace_id"));
     return !id;
 }
 
@@ -214,7 +212,7 @@ Result<bool> isHalfMade(Database& database) {
 constexpr std::string_view kMakingLock = "CONCAT('evenhand-init/', MD5(DATABASE()))";
 
 Result<bool> isRestoring(Database& database) {
-    EVENHAND_ASSIGN(const auto entry, kMetaText(database, kRestoring));
+    EVENHAND_ASSIGN(const auto entry, store::meta::text(database, kRestoring));
     return entry.has_value();
 }
 
@@ -292,10 +290,10 @@ Result<void> confirmStorage(Database& database) {
 }
 
 Result<void> probeStorage(Database& database) {
-    EVENHAND_ASSIGN(const auto before, kMetaText(database, "storage_confirmed"));
+    EVENHAND_ASSIGN(const auto before, store::meta::text(database, "storage_confirmed"));
     // The value must change, or SQLite writes nothing.
     const std::int64_t count = before ? std::strtoll(before->c_str(), nullptr, 10) + 1 : 1;
-    return kSetMeta(database, "storage_confirmed", std::to_string(count));
+    return store::meta::set(database, "storage_confirmed", std::to_string(count));
 }
 
 namespace {
@@ -470,7 +468,7 @@ Result<void> beginRestore(Database& database, int version) {
         EVENHAND_TRY(takeEmpty(database));
         return inTransaction(database, [&]() -> Result<void> {
             EVENHAND_TRY(migrate(database, 0, version));
-            EVENHAND_TRY(kSetMeta(database, kRestoring, "1"));
+            EVENHAND_TRY(store::meta::set(database, kRestoring, "1"));
             return emptyTables(database);
         });
     }
@@ -480,8 +478,8 @@ Result<void> beginRestore(Database& database, int version) {
     const auto first = splitMigration(database.dialect(), allMigrations().front().sql).front();
     auto marked = inTransaction(database, [&]() -> Result<void> {
         EVENHAND_TRY(database.execute(first));
-        EVENHAND_TRY(kSetMeta(database, kRestoring, "1"));
-        return kSetMeta(database, kProgress, "1:1");
+        EVENHAND_TRY(store::meta::set(database, kRestoring, "1"));
+        return store::meta::set(database, kProgress, "1:1");
     });
     EVENHAND_TRY(marked);
     auto made = migrateStepwise(database, 0, true, version);
@@ -506,7 +504,7 @@ Result<void> finishRestore(Database& database, int version, const MetaEntries& e
         }
         for (const auto& [name, value] : entries) {
             if (!isAboutThePlace(name)) {
-                EVENHAND_TRY(kSetMeta(database, name, value));
+                EVENHAND_TRY(store::meta::set(database, name, value));
             }
         }
         EVENHAND_TRY(last());

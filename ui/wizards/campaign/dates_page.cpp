@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::int64_t kRoundMs = 15 * base::kMinuteMs;
 constexpr std::int64_t kOfferedBeginMs = 60 * base::kMinuteMs;
-constexpr std::int64_t kOfferedLengthMs = 1'440 * base::kMinuteMs;
+constexpr std::int64_t kOfferedLengthMs = base::kDayMs;
 
 }  // namespace
 
