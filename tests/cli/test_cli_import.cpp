@@ -39,6 +39,16 @@ bool populate(const Scratch& scratch) {
            scratch.run(words("import products -"), kProducts).code == 0;
 }
 
+/// As `import` opens it, on this thread; nullptr: it cannot be opened.
+std::unique_ptr<app::Workspace> openForImport(const Scratch& scratch, base::VirtualClock& clock) {
+    app::OpenOptions options;
+    options.threaded = false;
+    options.clock = &clock;
+    options.engine.importClock = true;
+    auto workspace = app::Workspace::open(scratch.workspace().toStdString(), options);
+    return workspace ? *std::move(workspace) : nullptr;
+}
+
 }  // namespace
 
 class TestCliImport : public QObject {
@@ -497,19 +507,15 @@ private Q_SLOTS:
             scratch.write(QStringLiteral("p.csv"), "sku,name,unit_price,stock\ntea, ,1.5,7\ngem,Gem,0,0\n")
                 .toStdString();
         base::VirtualClock clock;
-        app::OpenOptions options;
-        options.threaded = false;
-        options.clock = &clock;
-        options.engine.importClock = true;
-        auto workspace = app::Workspace::open(scratch.workspace().toStdString(), options);
-        QVERIFY(workspace.has_value());
+        const auto workspace = openForImport(scratch, clock);
+        QVERIFY(workspace);
         import::ImportHooks hooks;
-        hooks.step = [&] { (void)(*workspace)->step(); };
+        hooks.step = [&] { (void)workspace->step(); };
         import::ListImportOptions import;
         import.actor = api::Actor::administrator("test");
         const auto get = [&](auto answer) {
             while (!answer.isFinished()) {
-                (void)(*workspace)->step();
+                (void)workspace->step();
             }
             return answer.result();
         };
@@ -517,13 +523,13 @@ private Q_SLOTS:
             const auto input = import::InputFile::open(path, {});
             QVERIFY(input.has_value());
             import::ImportReport report;
-            QVERIFY(import::importCouriers(**workspace, *input, import, hooks, report).has_value());
+            QVERIFY(import::importCouriers(*workspace, *input, import, hooks, report).has_value());
             QCOMPARE(report.rows, std::int64_t{8});
             QCOMPARE(report.things.accepted, std::int64_t{6});
             QCOMPARE(report.of(import::Reason::BadOnDuty), std::int64_t{2});
         }
         const api::Call call{import.actor, {}, {}};
-        const auto board = get((*workspace)->dispatch().board(call, CampusId("north")));
+        const auto board = get(workspace->dispatch().board(call, CampusId("north")));
         QVERIFY(board.has_value());
         QCOMPARE(board->couriers.size(), std::size_t{6});
         for (const auto& row : board->couriers) {
@@ -535,11 +541,11 @@ private Q_SLOTS:
             const auto input = import::InputFile::open(products, {});
             QVERIFY(input.has_value());
             import::ImportReport report;
-            QVERIFY(import::importProducts(**workspace, *input, import, hooks, report).has_value());
+            QVERIFY(import::importProducts(*workspace, *input, import, hooks, report).has_value());
             QCOMPARE(report.things.accepted, std::int64_t{2});
             QVERIFY(!report.anyRejected());
         }
-        const auto rows = get((*workspace)->orders().products(call, {}, 10));
+        const auto rows = get(workspace->orders().products(call, {}, 10));
         QVERIFY(rows.has_value());
         QCOMPARE(rows->size(), std::size_t{2});
         for (const auto& row : *rows) {
@@ -597,12 +603,11 @@ private Q_SLOTS:
                                      "A,u,north,pie,1,3.00,2026-01-05T10:00:00Z,\n")
                      .code,
                  0);
-        app::OpenOptions options;
-        options.threaded = false;
-        auto workspace = app::Workspace::open(scratch.workspace().toStdString(), options);
-        QVERIFY(workspace.has_value());
-        auto answer = (*workspace)->orders().products({api::Actor::administrator("test"), {}, {}}, {}, 10);
-        (*workspace)->runUntilIdle();
+        base::VirtualClock clock;
+        const auto workspace = openForImport(scratch, clock);
+        QVERIFY(workspace);
+        auto answer = workspace->orders().products({api::Actor::administrator("test"), {}, {}}, {}, 10);
+        workspace->runUntilIdle();
         answer.waitForFinished();
         const auto rows = answer.result();
         QVERIFY(rows.has_value());
@@ -633,16 +638,12 @@ private Q_SLOTS:
         import::ImportReport report;
         {
             base::VirtualClock clock;
-            app::OpenOptions options;
-            options.threaded = false;
-            options.clock = &clock;
-            options.engine.importClock = true;
-            auto workspace = app::Workspace::open(scratch.workspace().toStdString(), options);
-            QVERIFY(workspace.has_value());
+            const auto workspace = openForImport(scratch, clock);
+            QVERIFY(workspace);
             const auto input = import::InputFile::open(path.toStdString(), {});
             QVERIFY(input.has_value());
             import::ImportHooks hooks;
-            hooks.step = [&] { (void)(*workspace)->step(); };
+            hooks.step = [&] { (void)workspace->step(); };
             hooks.progress = [&](const import::ImportProgress& progress) {
                 if (progress.phase == "placing" && progress.done == 0) {
                     (void)scratch.write(QStringLiteral("o.csv"), kHeader + now);
@@ -655,7 +656,7 @@ private Q_SLOTS:
             import::OrderImportOptions import;
             import.actor = api::Actor::administrator("test");
             import.paid = true;
-            const auto done = import::importOrders(**workspace, *input, import, hooks, report);
+            const auto done = import::importOrders(*workspace, *input, import, hooks, report);
             QVERIFY(!done.has_value());
             QVERIFY(done.error().code == ErrorCode::Conflict);
         }
@@ -681,23 +682,19 @@ private Q_SLOTS:
             import::ImportReport report;
             {
                 base::VirtualClock clock;
-                app::OpenOptions options;
-                options.threaded = false;
-                options.clock = &clock;
-                options.engine.importClock = true;
-                auto workspace = app::Workspace::open(scratch.workspace().toStdString(), options);
-                QVERIFY(workspace.has_value());
+                const auto workspace = openForImport(scratch, clock);
+                QVERIFY(workspace);
                 const auto input = import::InputFile::open(path, {});
                 QVERIFY(input.has_value());
                 int looked = 0;
                 import::ImportHooks hooks;
                 hooks.cancelled = [&] { return ++looked >= looks; };
-                hooks.step = [&] { (void)(*workspace)->step(); };
+                hooks.step = [&] { (void)workspace->step(); };
                 import::OrderImportOptions import;
                 import.actor = api::Actor::administrator("test");
                 import.paid = true;
                 import.stockForNewSku = 1'000;
-                const auto done = import::importOrders(**workspace, *input, import, hooks, report);
+                const auto done = import::importOrders(*workspace, *input, import, hooks, report);
                 QVERIFY(done.has_value());
             }
             QVERIFY(report.cancelled);
@@ -736,12 +733,8 @@ private Q_SLOTS:
             returns += "R" + n + ",A,jam,1,2026-01-06T10:00:00Z\n";
         }
         base::VirtualClock clock;
-        app::OpenOptions options;
-        options.threaded = false;
-        options.clock = &clock;
-        options.engine.importClock = true;
-        auto workspace = app::Workspace::open(scratch.workspace().toStdString(), options);
-        QVERIFY(workspace.has_value());
+        const auto workspace = openForImport(scratch, clock);
+        QVERIFY(workspace);
         const auto actor = api::Actor::administrator("test");
         int looked = 0;
         const auto stopped = [&](const QByteArray& file, int looks, auto take) {
@@ -749,7 +742,7 @@ private Q_SLOTS:
             import::ImportHooks hooks;
             looked = 0;
             hooks.cancelled = [&looked, looks] { return ++looked >= looks; };
-            hooks.step = [&] { (void)(*workspace)->step(); };
+            hooks.step = [&] { (void)workspace->step(); };
             import::ImportReport report;
             const auto done = take(*input, hooks, report);
             return done && report.cancelled && report.things.accepted < 600 ? QByteArray()
@@ -759,19 +752,19 @@ private Q_SLOTS:
         for (const int looks : {1, 2}) {
             QCOMPARE(stopped(couriers, looks,
                              [&](const auto& input, const auto& hooks, auto& report) {
-                                 return import::importCouriers(**workspace, input, list, hooks, report);
+                                 return import::importCouriers(*workspace, input, list, hooks, report);
                              }),
                      QByteArray());
             QCOMPARE(stopped(products, looks,
                              [&](const auto& input, const auto& hooks, auto& report) {
-                                 return import::importProducts(**workspace, input, list, hooks, report);
+                                 return import::importProducts(*workspace, input, list, hooks, report);
                              }),
                      QByteArray());
             import::ReturnImportOptions all;
             all.actor = actor;
             QCOMPARE(stopped(returns, looks,
                              [&](const auto& input, const auto& hooks, auto& report) {
-                                 return import::importReturns(**workspace, input, all, hooks, report);
+                                 return import::importReturns(*workspace, input, all, hooks, report);
                              }),
                      QByteArray());
         }

@@ -39,12 +39,21 @@ class TestCliSeckill : public QObject {
         return {};
     }
 
-private Q_SLOTS:
-    void initTestCase() {
-        QVERIFY(m_scratch.init());
-        QCOMPARE(m_scratch.run(words("import couriers -"), kCouriers).code, 0);
-        QCOMPARE(m_scratch.run(words("import products -"), kProducts).code, 0);
+    static bool populate(const Scratch& scratch) {
+        return scratch.init() && scratch.run(words("import couriers -"), kCouriers).code == 0 &&
+               scratch.run(words("import products -"), kProducts).code == 0;
     }
+    /// A workspace whose sale S has ten units and is on.
+    static bool openSale(const Scratch& scratch) {
+        return populate(scratch) &&
+               scratch.run(words("seckill set-up S --voucher tea --campus north --price 0.70 --stock 10 --begin")
+                           << fromNow(-60) << QStringLiteral("--end") << fromNow(3600))
+                       .code == 0 &&
+               scratch.run(words("seckill start S --reason planned")).code == 0;
+    }
+
+private Q_SLOTS:
+    void initTestCase() { QVERIFY(populate(m_scratch)); }
 
     void aSale() {
         auto done = setUp(QStringLiteral("A1"), fromNow(-60), fromNow(3600), QStringLiteral("10"));
@@ -87,15 +96,7 @@ private Q_SLOTS:
     /// A check that somebody has run each night speaks by its exit code; a repair brings both together again.
     void differencesAreTold() {
         Scratch scratch;
-        QVERIFY(scratch.init());
-        QCOMPARE(scratch.run(words("import couriers -"), kCouriers).code, 0);
-        QCOMPARE(scratch.run(words("import products -"), kProducts).code, 0);
-        QCOMPARE(scratch
-                     .run(words("seckill set-up S --voucher tea --campus north --price 0.70 --stock 10 --begin")
-                          << fromNow(-60) << QStringLiteral("--end") << fromNow(3600))
-                     .code,
-                 0);
-        QCOMPARE(scratch.run(words("seckill start S --reason planned")).code, 0);
+        QVERIFY(openSale(scratch));
         QCOMPARE(scratch.run(words("seckill check S")).code, 0);
         QVERIFY(tamper(scratch, {"UPDATE activity SET units_left = 9"}));
         const auto found = scratch.json(words("seckill check S"));
@@ -116,15 +117,7 @@ private Q_SLOTS:
     /// A slot that no order stands behind any more is not one that is missing.
     void slotsWithoutAnOrder() {
         Scratch scratch;
-        QVERIFY(scratch.init());
-        QCOMPARE(scratch.run(words("import couriers -"), kCouriers).code, 0);
-        QCOMPARE(scratch.run(words("import products -"), kProducts).code, 0);
-        QCOMPARE(scratch
-                     .run(words("seckill set-up S --voucher tea --campus north --price 0.70 --stock 10 --begin")
-                          << fromNow(-60) << QStringLiteral("--end") << fromNow(3600))
-                     .code,
-                 0);
-        QCOMPARE(scratch.run(words("seckill start S --reason planned")).code, 0);
+        QVERIFY(openSale(scratch));
         {
             app::OpenOptions options;
             options.threaded = false;

@@ -56,6 +56,17 @@ T* part(const QWidget* in, const QString& name) {
     return found;
 }
 
+/// The workspace's own: no goods, four eyes above 11.00, a second approver above 22.00.
+ui::ReturnPolicyDialog* openReturnPolicy(Desk& desk) {
+    auto& returns = desk.shop.engine().returns();
+    desk.shop.must(
+        returns.setPolicy(desk.root, {}, api::ReturnPolicy{api::GoodsRule::NoGoods, Money{1'100}, Money{2'200}}));
+    auto* dialog =
+        new ui::ReturnPolicyDialog(desk.services.context, desk.shop.must(returns.policies(desk.root)), {}, nullptr);
+    dialog->open();
+    return dialog;
+}
+
 QString shown(const QWidget* in, const char* name) { return part<QLineEdit>(in, QLatin1String(name))->text(); }
 
 void type(const QWidget* in, const char* name, const char* text) {
@@ -173,11 +184,7 @@ private Q_SLOTS:
 
     void returnsOfTheWorkspace() {
         Desk desk;
-        desk.shop.must(desk.shop.engine().returns().setPolicy(
-            desk.root, {}, api::ReturnPolicy{api::GoodsRule::NoGoods, Money{1'100}, Money{2'200}}));
-        auto* dialog = new ui::ReturnPolicyDialog(
-            desk.services.context, desk.shop.must(desk.shop.engine().returns().policies(desk.root)), {}, nullptr);
-        dialog->open();
+        auto* dialog = openReturnPolicy(desk);
         QCOMPARE(dialog->goods()->currentData().toInt(), static_cast<int>(api::GoodsRule::NoGoods));
         QCOMPARE(shown(dialog, "returnPolicy_four_eyes"), QStringLiteral("11.00"));
         const auto seconds = dialog->findChildren<QLineEdit*>();
@@ -197,11 +204,7 @@ private Q_SLOTS:
     /// The second approver comes at the same amount as the other one at the earliest.
     void thresholdsOfReturnsAgreeWithEachOther() {
         Desk desk;
-        desk.shop.must(desk.shop.engine().returns().setPolicy(
-            desk.root, {}, api::ReturnPolicy{api::GoodsRule::NoGoods, Money{1'100}, Money{2'200}}));
-        auto* dialog = new ui::ReturnPolicyDialog(
-            desk.services.context, desk.shop.must(desk.shop.engine().returns().policies(desk.root)), {}, nullptr);
-        dialog->open();
+        auto* dialog = openReturnPolicy(desk);
         const auto* button = part<QPushButton>(dialog, QStringLiteral("returnPolicySave"));
         const auto fits = [&](const char* four, const char* second) {
             type(dialog, "returnPolicy_four_eyes", four);

@@ -88,6 +88,15 @@ struct Shop {
         service->remember(config);
     }
 
+    /// Serves at a port that somebody else has; why that was refused.
+    [[nodiscard]] std::optional<Error> refusedAt(const QTcpServer& taken) const {
+        auto config = service->config();
+        config.port = taken.serverPort();
+        auto refused = service->start(config);
+        (void)QTest::qWaitFor([&] { return refused.isFinished(); }, kPatience);
+        return refused.isFinished() && !refused.result() ? std::optional(refused.result().error()) : std::nullopt;
+    }
+
     const QTemporaryDir& folder;
     std::unique_ptr<app::Workspace> workspace;
     std::unique_ptr<app::ConsoleService> service;
@@ -224,11 +233,7 @@ private Q_SLOTS:
         QTemporaryDir folder;
         {
             Shop shop(folder);
-            auto config = shop.service->config();
-            config.port = taken.serverPort();
-            auto refused = shop.service->start(config);
-            QTRY_VERIFY_WITH_TIMEOUT(refused.isFinished(), kPatience);
-            QVERIFY(!refused.result());
+            QVERIFY(shop.refusedAt(taken));
         }
         Shop shop(folder);
         auto none = shop.service->resume();
@@ -282,15 +287,14 @@ private Q_SLOTS:
         QVERIFY(taken.listen(QHostAddress::LocalHost));
         QTemporaryDir folder;
         Shop shop(folder);
-        auto config = shop.service->config();
-        config.port = taken.serverPort();
-        auto refused = shop.service->start(config);
-        QTRY_VERIFY_WITH_TIMEOUT(refused.isFinished(), kPatience);
-        QVERIFY(!refused.result());
-        QCOMPARE(refused.result().error().field, std::string("address"));
+        const auto refused = shop.refusedAt(taken);
+        QVERIFY(refused);
+        QCOMPARE(refused->field, std::string("address"));
         QCOMPARE(shop.kind(), Kind::Failed);
         QCOMPARE(shop.service->config(), ui::ServiceConfig{});
 
+        auto config = shop.service->config();
+        config.port = taken.serverPort();
         auto free = config;
         free.port = 0;
         (void)shop.service->start(free);

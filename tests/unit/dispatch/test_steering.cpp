@@ -45,14 +45,15 @@ private:
     std::unique_ptr<RuleWorld> m_world;
 };
 
+/// Of a, b and c, who have nothing yet, the last has the order.
+static bool givesToC(RuleWorld& world, const char* order) {
+    return world.couriers({"a", "b", "c"}) && world.product("tea", 10) && world.deliverAll() && world.buy(order) &&
+           world.deliverAll() && world.courierOf(order) == "c";
+}
+
 void TestSteering::reassignToNextFairest() {
     auto& world = *m_world;
-    DONE(world.couriers({"a", "b", "c"}));
-    DONE(world.product("tea", 10));
-    QVERIFY(world.deliverAll());
-    QVERIFY(world.buy("A1"));
-    QVERIFY(world.deliverAll());
-    QCOMPARE(world.courierOf("A1"), std::string("c"));
+    QVERIFY(givesToC(world, "A1"));
     const auto outcome = world.reassign("A1");
     DONE(outcome);
     QCOMPARE(outcome->from, CourierId("c"));
@@ -162,12 +163,7 @@ void TestSteering::reassignOfUnassignedOrder() {
 /// From whom it was taken is remembered until somebody has it, though by then it is nobody's that is reassigned.
 void TestSteering::reassignedAgainBeforeAnybodyHasIt() {
     auto& world = *m_world;
-    DONE(world.couriers({"a", "b", "c"}));
-    DONE(world.product("tea", 10));
-    QVERIFY(world.deliverAll());
-    QVERIFY(world.buy("A1"));
-    QVERIFY(world.deliverAll());
-    QCOMPARE(world.courierOf("A1"), std::string("c"));
+    QVERIFY(givesToC(world, "A1"));
     DONE(world.reassign("A1"));
     DONE(world.reassign("A1"));
     QVERIFY(world.deliverAll());

@@ -36,6 +36,14 @@ private:
     std::function<void()> m_meanwhile;
 };
 
+/// A lease in which several fit, so that one worker claims them together.
+api::RefundSettings claimSeveralAtOnce(RefundWorld& world) {
+    auto settings = world.settings();
+    settings.leaseMs = 4 * settings.timeoutMs;
+    world.get(world.workspace->refunds().setSettings(world.call, settings));
+    return settings;
+}
+
 }  // namespace
 
 class TestRefundSender : public QObject {
@@ -337,9 +345,7 @@ private Q_SLOTS:
 
     void theSlowOnesDoNotEatTheLeasesOfTheOthers() {
         RefundWorld world;
-        auto settings = world.settings();
-        settings.leaseMs = 4 * settings.timeoutMs;  // both are claimed at once
-        world.get(world.workspace->refunds().setSettings(world.call, settings));
+        const auto settings = claimSeveralAtOnce(world);
         const auto first = world.owe("a");
         const auto second = world.owe("b");
         bool slow = true;
@@ -361,9 +367,7 @@ private Q_SLOTS:
     /// and of the second, which nobody has asked about, it stays unknown what became of it.
     void theSlowOnesDoNotMakeTheOthersForgotten() {
         RefundWorld world;
-        auto settings = world.settings();
-        settings.leaseMs = 4 * settings.timeoutMs;  // both are claimed at once
-        world.get(world.workspace->refunds().setSettings(world.call, settings));
+        const auto settings = claimSeveralAtOnce(world);
         const auto first = world.owe("a");
         const auto second = world.owe("b");
         world.service.nextSends({Manner::Drop, Manner::PayThenDrop});

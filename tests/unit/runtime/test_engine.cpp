@@ -80,9 +80,8 @@ private Q_SLOTS:
     void manyCommandsSpanBatches();
     void callersTakeTurns();
     void aCallersOwnCommandsKeepTheirOrder();
+    void timeDoesNotPassACommandThatWaits_data();
     void timeDoesNotPassACommandThatWaits();
-    void timeDoesNotPassTheOldestOfSeveralThatWait_data();
-    void timeDoesNotPassTheOldestOfSeveralThatWait();
     void stopFinishesWhatWasAccepted();
     void eventsComeAfterTheCommitAndOnlyOfWhatWasKept();
     void endedSubscriptionIsNotCalled();
@@ -137,6 +136,10 @@ private:
     runtime::EmbeddedEngine& engine() { return *m_core->embedded(); }
     api::Answer<std::int64_t> ask(ToyCommand command, std::optional<Instant> at = std::nullopt) {
         return engine().ask<std::int64_t>(toyCall(at), [command](UnitOfWork& work) { return runToy(work, command); });
+    }
+    api::Answer<std::int64_t> askAs(std::string actor, std::int64_t id) {
+        return engine().ask<std::int64_t>({api::Actor::administrator(std::move(actor)), {}, {}},
+                                          [id](UnitOfWork& work) { return runToy(work, {.id = id}); });
     }
     Result<ToyState> state() { return readToy(engine().database(), engine().keyspace()); }
 
@@ -332,8 +335,7 @@ void TestEngine::callersTakeTurns() {
     std::vector<api::Answer<std::int64_t>> others;
     for (const char* name : {"local:a", "local:b"}) {
         const auto id = kCrowd + 1 + static_cast<std::int64_t>(others.size());
-        others.push_back(engine().ask<std::int64_t>({api::Actor::administrator(name), {}, {}},
-                                                    [id](UnitOfWork& work) { return runToy(work, {.id = id}); }));
+        others.push_back(askAs(name, id));
     }
     QVERIFY(engine().step());
     for (auto& answer : others) {
@@ -379,39 +381,20 @@ void TestEngine::aCallersOwnCommandsKeepTheirOrder() {
     QCOMPARE(ran.size(), answers.size());
 }
 
-/// A later command of somebody else runs first. What fell due between the two must wait for the earlier one all the
-/// same.
-void TestEngine::timeDoesNotPassACommandThatWaits() {
-    constexpr std::int64_t kCrowd = 1'000;
-    m_due.pending = {kStart.plusMs(5)};
-    open([this](runtime::EmbeddedEngine& engine) { engine.addDueSource(m_due); });
-    std::vector<std::int64_t> requests(kCrowd);
-    std::iota(requests.begin(), requests.end(), 1);
-    std::vector<Result<std::int64_t>> crowd;
-    engine().askMany<std::int64_t, std::int64_t>(
-        toyCall(), requests, [](UnitOfWork& work, const std::int64_t& id) { return runToy(work, {.id = id}); },
-        [&](const auto& all) { crowd.assign(all.begin(), all.end()); });
-    m_clock->advanceMs(10);
-    auto other = engine().ask<std::int64_t>({api::Actor::administrator("local:a"), {}, {}},
-                                            [](UnitOfWork& work) { return runToy(work, {.id = kCrowd + 1}); });
-    engine().runUntilIdle();
-    QCOMPARE(crowd.size(), static_cast<std::size_t>(kCrowd));
-    for (const auto& ran : crowd) {
-        EVENHAND_NEED(ran);
-        QCOMPARE(*ran, kStart.ms);
-    }
-    EVENHAND_NEED(other.result());
-    QCOMPARE(m_due.runs, 1);
-}
-
-/// Whoever's turn it is, and with whomever a batch begins.
-void TestEngine::timeDoesNotPassTheOldestOfSeveralThatWait_data() {
+/// Later commands of others run first. What fell due between must wait for the earliest all the same, whoever's turn it
+/// is and with whomever a batch begins.
+void TestEngine::timeDoesNotPassACommandThatWaits_data() {
     QTest::addColumn<qint64>("batch");
-    QTest::newRow("all in one batch") << qint64{10'000};
-    QTest::newRow("a turn in each batch") << static_cast<qint64>(runtime::CommandQueue::kTurn);
+    QTest::addColumn<int>("others");
+    constexpr qint64 kAll = 10'000;
+    const auto turn = static_cast<qint64>(runtime::CommandQueue::kTurn);
+    QTest::newRow("one other, all in one batch") << kAll << 1;
+    QTest::newRow("several, all in one batch") << kAll << 3;
+    QTest::newRow("several, a turn in each batch") << turn << 3;
 }
-void TestEngine::timeDoesNotPassTheOldestOfSeveralThatWait() {
+void TestEngine::timeDoesNotPassACommandThatWaits() {
     QFETCH(qint64, batch);
+    QFETCH(int, others);
     constexpr std::int64_t kCrowd = 1'000;
     m_engineOptions.batchCommands = static_cast<std::size_t>(batch);
     m_due.pending = {kStart.plusMs(5)};
@@ -422,12 +405,10 @@ void TestEngine::timeDoesNotPassTheOldestOfSeveralThatWait() {
     engine().askMany<std::int64_t, std::int64_t>(
         toyCall(), requests, [](UnitOfWork& work, const std::int64_t& id) { return runToy(work, {.id = id}); },
         [&](const auto& all) { crowd.assign(all.begin(), all.end()); });
-    std::vector<api::Answer<std::int64_t>> others;
-    for (const char* name : {"local:a", "local:b", "local:c"}) {
+    std::vector<api::Answer<std::int64_t>> answers;
+    for (int i = 1; i <= others; ++i) {
         m_clock->advanceMs(10);
-        const auto id = kCrowd + 1 + static_cast<std::int64_t>(others.size());
-        others.push_back(engine().ask<std::int64_t>({api::Actor::administrator(name), {}, {}},
-                                                    [id](UnitOfWork& work) { return runToy(work, {.id = id}); }));
+        answers.push_back(askAs("local:" + std::to_string(i), kCrowd + i));
     }
     engine().runUntilIdle();
     QCOMPARE(crowd.size(), static_cast<std::size_t>(kCrowd));
@@ -435,8 +416,8 @@ void TestEngine::timeDoesNotPassTheOldestOfSeveralThatWait() {
         EVENHAND_NEED(ran);
         QCOMPARE(*ran, kStart.ms);
     }
-    for (auto& other : others) {
-        EVENHAND_NEED(other.result());
+    for (auto& answer : answers) {
+        EVENHAND_NEED(answer.result());
     }
     QCOMPARE(m_due.runs, 1);
 }

@@ -13,6 +13,24 @@ using api::OrderStatus;
 using api::TimerKind;
 using api::TimerState;
 
+/// No effect that needs the weights of north can be had any more: they are no sorted set. Answers the command that
+/// brings them back.
+static std::vector<std::string> breakWeights(TimerWorld& world) {
+    std::vector<std::string> restore{"ZADD", "dispatch:{north}:weights"};
+    const auto weights = world.workspace->core().embedded()->keyspace().call(
+        {"ZRANGE", "dispatch:{north}:weights", "0", "-1", "WITHSCORES"});
+    for (std::size_t i = 0; weights && i + 1 < weights->elements.size(); i += 2) {
+        restore.insert(restore.end(), {weights->elements[i + 1].text, weights->elements[i].text});
+    }
+    (void)world.tamper({"DEL", "dispatch:{north}:weights"});
+    (void)world.tamper({"SET", "dispatch:{north}:weights", "x"});
+    return restore;
+}
+static bool mendWeights(TimerWorld& world, const std::vector<std::string>& restore) {
+    (void)world.tamper({"DEL", "dispatch:{north}:weights"});
+    return world.tamper(restore);
+}
+
 class TestTimerFallback : public QObject {
     Q_OBJECT
 private Q_SLOTS:
@@ -328,16 +346,8 @@ void TestTimerFallback::failsUntilDead() {
     DONE(world.policy(policy));
     QVERIFY(world.buy("A1"));
     world.workspace->runUntilIdle();
-    // The effect cannot be had: the weights are no sorted set any more.
     QVERIFY(world.place("A2"));
-    auto& keyspace = world.workspace->core().embedded()->keyspace();
-    std::vector<std::string> restore{"ZADD", "dispatch:{north}:weights"};
-    const auto weights = keyspace.call({"ZRANGE", "dispatch:{north}:weights", "0", "-1", "WITHSCORES"});
-    for (std::size_t i = 0; weights && i + 1 < weights->elements.size(); i += 2) {
-        restore.insert(restore.end(), {weights->elements[i + 1].text, weights->elements[i].text});
-    }
-    QVERIFY(world.tamper({"DEL", "dispatch:{north}:weights"}));
-    (void)world.tamper({"SET", "dispatch:{north}:weights", "x"});
+    const auto restore = breakWeights(world);
     world.pass(2 * kHour);
     QCOMPARE(world.status("A2"), OrderStatus::Closed);
     world.pass(5 * kSecond);
@@ -358,8 +368,7 @@ void TestTimerFallback::failsUntilDead() {
     world.pass(kHour);
     QCOMPARE(world.page().size(), 1U);
     // Put right, and tried again by an operator.
-    (void)world.tamper({"DEL", "dispatch:{north}:weights"});
-    QVERIFY(world.tamper(restore));
+    QVERIFY(mendWeights(world, restore));
     HOLDS(world);
     const auto retried = world.get(world.timers().retry(world.call, {{OrderNo("A1"), {}, {}}}));
     QVERIFY(!retried->front().error);
@@ -380,22 +389,15 @@ void TestTimerFallback::aDeadTimerGoesWithItsStage() {
     policy.pickUpLateMs = kMinute;
     DONE(world.policy(policy));
     QVERIFY(world.buy("A1"));
-    auto& keyspace = world.workspace->core().embedded()->keyspace();
-    std::vector<std::string> restore{"ZADD", "dispatch:{north}:weights"};
-    const auto weights = keyspace.call({"ZRANGE", "dispatch:{north}:weights", "0", "-1", "WITHSCORES"});
-    for (std::size_t i = 0; weights && i + 1 < weights->elements.size(); i += 2) {
-        restore.insert(restore.end(), {weights->elements[i + 1].text, weights->elements[i].text});
-    }
-    QVERIFY(world.tamper({"DEL", "dispatch:{north}:weights"}));
-    (void)world.tamper({"SET", "dispatch:{north}:weights", "x"});
+    const auto restore = breakWeights(world);
     world.pass(kHour);
     QCOMPARE(world.figures(TimerKind::PickUpLate).dead, 1);
-    (void)world.tamper({"DEL", "dispatch:{north}:weights"});
-    QVERIFY(world.tamper(restore));
+    QVERIFY(mendWeights(world, restore));
     HOLDS(world);
     QVERIFY(world.report(api::CourierReport::Kind::PickedUp, "A1"));
     QCOMPARE(world.figures(TimerKind::PickUpLate).dead, 0);
-    const auto left = keyspace.call({"ZCARD", timeouts::queueKeys(TimerKind::PickUpLate).dead});
+    const auto left =
+        world.workspace->core().embedded()->keyspace().call({"ZCARD", timeouts::queueKeys(TimerKind::PickUpLate).dead});
     DONE(left);
     QCOMPARE(left->integer, 0);
     QCOMPARE(world.page().size(), 1U);
@@ -414,8 +416,7 @@ void TestTimerFallback::triedAgainLaterAndLater() {
     DONE(world.policy(policy));
     QVERIFY(world.buy("A1"));
     const auto due = world.clock.now().plusMs(kMinute);
-    QVERIFY(world.tamper({"DEL", "dispatch:{north}:weights"}));
-    (void)world.tamper({"SET", "dispatch:{north}:weights", "x"});
+    (void)breakWeights(world);
     world.pass(kMinute);
     std::int64_t failed = 0;
     for (const std::int64_t seconds : {1, 2, 4, 8, 16, 32, 60}) {
