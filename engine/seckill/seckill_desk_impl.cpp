@@ -43,14 +43,14 @@ public:
 
     Answer<api::ActivityRow> setUp(const Call& call, api::ActivityInput input) override {
         auto id = input.id;
-        return change(call, Operation::SeckillSetUp, std::move(id),
+        return change(call, Operation::SeckillSetUp, id,
                       [input = std::move(input)](UnitOfWork& work, SharedState& shared) {
                           return seckill::setUp(work, shared, input);
                       });
     }
     Answer<api::ActivityRow> edit(const Call& call, api::ActivityInput input, std::int64_t version) override {
         auto id = input.id;
-        return change(call, Operation::SeckillEdit, std::move(id),
+        return change(call, Operation::SeckillEdit, id,
                       [input = std::move(input), version](UnitOfWork& work, SharedState& shared) {
                           return seckill::edit(work, shared, input, version);
                       });
@@ -230,7 +230,7 @@ private:
     }
     /// A command, and the activity as it is afterwards.
     template <typename Run>
-    Answer<api::ActivityRow> change(const Call& call, Operation operation, ActivityId activity, Run run) {
+    Answer<api::ActivityRow> change(const Call& call, Operation operation, const ActivityId& activity, Run run) {
         return ask<void>(call, operation,
                          [activity, run = std::move(run)](UnitOfWork& work, SharedState& shared) {
                              work.note("activity " + activity.str());
@@ -251,7 +251,7 @@ private:
     Answer<api::ActivityRow> step(const Call& call, Operation operation, ActivityId activity, std::int64_t version,
                                   Step run) {
         auto id = activity;
-        return change(call, operation, std::move(id),
+        return change(call, operation, id,
                       [activity = std::move(activity), version, run](UnitOfWork& work, SharedState& shared) {
                           return run(work, shared, activity, version);
                       });

@@ -29,7 +29,7 @@ public:
         auto allowed = checkOperation(m_engine, call, Operation::WebhooksCreate).andThen([&](Call named) {
             return checkEndpoint(input).map([&] { return named; });
         });
-        return withSecret(std::move(allowed), std::move(secret),
+        return withSecret(std::move(allowed), secret,
                           [this, input = std::move(input)](const Call& named, const std::string& name) {
                               return m_engine.ask<SecretChanged>(named, [input, name](UnitOfWork& work) {
                                   return createEndpoint(work, {input, name}).map([](api::WebhookRow row) {
@@ -58,7 +58,7 @@ public:
             });
     }
     Answer<api::WebhookCreated> newSecret(const Call& call, api::WebhookRef ref, Secret secret) override {
-        return withSecret(checkOperation(m_engine, call, Operation::WebhooksNewSecret), std::move(secret),
+        return withSecret(checkOperation(m_engine, call, Operation::WebhooksNewSecret), secret,
                           [this, ref](const Call& named, const std::string& name) {
                               return m_engine.ask<SecretChanged>(named, [ref, name](UnitOfWork& work) {
                                   return changeSecret(work, {ref, name});

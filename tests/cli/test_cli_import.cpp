@@ -623,7 +623,7 @@ private Q_SLOTS:
                                     QStringLiteral("tea|Green tea|150|8")}));
     }
 
-    /// It is read twice; what somebody writes into it meanwhile was never looked at.
+    /// A file is read twice, first to be checked and then to be imported. If it changes between, nothing is imported.
     void aFileThatChangesIsNotImported_data() {
         QTest::addColumn<QByteArray>("now");
         QTest::newRow("as long as before") << line("A", "u,north,tea,9,1.50,2026-01-05T10:00:00Z,Tea");

@@ -136,7 +136,7 @@ private Q_SLOTS:
         QCOMPARE(standing(*m_scratch).filter(QRegularExpression(QStringLiteral("^(?!rehearsal dead )"))), expected);
     }
 
-    /// However many there are.
+    /// --all takes every dead task, also where they are more than one page.
     void allAreMoreThanAPage() {
         constexpr int kDead = 260;  // more than a page of the console
         std::string dead =

@@ -159,7 +159,7 @@ private Q_SLOTS:
         QCOMPARE(scratch.run(words("verify")).code, 0);
     }
 
-    /// All are the dead letters, however many there are: neither what is armed nor what is tried again by itself.
+    /// --all means the dead letters, however many there are: no timer that is armed or will be tried again by itself.
     void allAreTheDeadLetters() {
         constexpr int kDead = 260;  // more than a page of the console
         const Scratch scratch;

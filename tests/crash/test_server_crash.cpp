@@ -501,7 +501,7 @@ void TestServerCrash::givenBackWorkspaceIsFree() {
     }
 }
 
-/// Its owner lives on, as a console does that has gone to another workspace.
+/// The process that gives a lease back lives on, as a console does that opens another workspace.
 void TestServerCrash::aLeaseThatIsGivenBackIsWaitedForByNobody() {
     constexpr store::LeaseTimes kLong{3'600'000, 900'000};
     const base::SystemClock clock;

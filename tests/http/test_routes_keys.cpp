@@ -109,7 +109,7 @@ private Q_SLOTS:
         QCOMPARE(asked, 5);
     }
 
-    /// Whoever counts the requests of an order by one key may use it with each operation.
+    /// The same key may be used once for each operation on an order.
     void keysOfOperationsAreTheirOwn() {
         for (const auto& one : m_cases) {
             const auto answer = m_world->post(one.path, one.body, {m_world->token(), "shared"});

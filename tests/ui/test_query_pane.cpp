@@ -372,7 +372,7 @@ private Q_SLOTS:
         QCOMPARE(stand.pane->filter().name, std::string("pear"));
     }
 
-    /// With a filter goes that the page begins with it: another one that gets its name later is only a filter.
+    /// A filter that is deleted is the default no longer; nor is one that is saved later under its name.
     void aFilterThatIsDeletedIsNotBegunWith() {
         test::Stand stand(600);
         QTRY_COMPARE(stand.model().total(), 600);

@@ -255,7 +255,7 @@ private Q_SLOTS:
         delete dialog;
     }
 
-    /// Whatever kind of field somebody has changed: leaving asks first. What the program has filled in is no change.
+    /// Leaving asks first whatever kind of field was changed. What the program fills in by itself is no change.
     void noFieldIsLeftWithoutAsking_data() {
         QTest::addColumn<int>("field");
         const char* const names[] = {"line", "lines", "number", "time", "choice", "box"};

@@ -542,7 +542,7 @@ private Q_SLOTS:
                     .startsWith(QStringLiteral("12")));
         dialog->folder()->setText(QStringLiteral(EVENHAND_SOURCE_DIR));
         QTRY_VERIFY(!dialog->restoreButton()->isEnabled());  // something is there
-        // From where this program was started, which nobody sees.
+        // A relative path begins in the folder in which the program was started, which nobody sees.
         dialog->folder()->setText(QStringLiteral("again"));
         QVERIFY(!dialog->restoreButton()->isEnabled());
         QVERIFY(dialog->restoreButton()->toolTip().contains(QStringLiteral("full path")));
@@ -587,7 +587,7 @@ private Q_SLOTS:
         bad->close();
     }
 
-    /// In characters; the engine would refuse what is longer, after everything was typed.
+    /// At most 500 characters; the engine would refuse a longer one only after everything was typed.
     void aReasonHasItsLength() {
         Staff desk("people", "administrator");
         QTRY_VERIFY(desk.ready());

@@ -242,7 +242,7 @@ private Q_SLOTS:
         QCOMPARE(shop.service->config(), ui::ServiceConfig{});
     }
 
-    /// As people copy it into another program.
+    /// The address as people copy it into another program: an IPv6 address stands in brackets.
     void theUrlOfAnAddressOfSixes() {
         QTcpServer sixes;
         if (!sixes.listen(QHostAddress::LocalHostIPv6)) {

@@ -864,7 +864,7 @@ void TestAudit::anEngineThatEndsWritingDoesNothingMore() {
     QVERIFY(verify().intact());
 }
 
-/// Where an engine is at another time than those who ask it, as that of an import.
+/// For an engine whose time is not that of the clock, as during an import.
 void TestAudit::entriesAreAtTheTimeOfThePeople() {
     base::VirtualClock people{m_world->clock.now().plusMs(1'000 * base::kDayMs)};
     m_world->options.wallClock = &people;

@@ -77,7 +77,7 @@ private Q_SLOTS:
         QCOMPARE(issue("ab-kind-lamp-9", "ab", ""), std::string("fine"));  // too short a name to tell
     }
 
-    /// Each rule at its own edge: what is just bad enough, and beside it what is just good enough.
+    /// Each rule at its edge: a password that is just refused, beside one that is just accepted.
     void everyRuleHasItsEdge_data() {
         QTest::addColumn<QByteArray>("bad");
         QTest::addColumn<QByteArray>("expected");

@@ -536,7 +536,8 @@ void TestBackupFile::endingEarlyLeavesNothing() {
     DONE(app::verifyBackup(m_path, {}));
 }
 
-/// However long it is, and whoever may read it. A link that lies there is not followed: what it leads to is somebody's.
+/// A .part that an earlier backup left is emptied and made its owner's alone. A symbolic link in its place is not
+/// followed: the file that it leads to is somebody else's.
 void TestBackupFile::whatWasLeftIsBegunAnew() {
     const auto part = m_file + QStringLiteral(".part");
     put(part, QByteArray(1'000'000, 'x'));

@@ -155,7 +155,7 @@ void TestDeliveryRules::disabledMeanwhile() {
     QCOMPARE(world.delivery(test).status, DeliveryStatus::Pending);
 }
 
-/// As when it was made: where it may go is no matter of the way there.
+/// An endpoint that is edited is checked like one that is added.
 void TestDeliveryRules::whatAnEndpointBecomesIsChecked() {
     DeliveryWorld world;
     const auto before = store::webhooks::find(world.database(), world.webhook);

@@ -144,7 +144,7 @@ void TestTimerFallback::queueSettingsAreChecked() {
     }
 }
 
-/// It is whole, and what has failed there is not forgotten: nothing is built anew.
+/// Another interval does not empty the queue: what has failed there is still there.
 void TestTimerFallback::anotherIntervalLeavesTheQueueAlone() {
     auto& world = *m_world;
     for (const char* no : {"A1", "A2", "A3"}) {

@@ -164,11 +164,11 @@ void OrderActionFlow::submit(OrderAction action, ActionDialog* dialog) {
                 reason);
             break;
         }
-        case OrderAction::Cancel: cancel(orders, reason, std::move(leftOut)); break;
-        case OrderAction::ReassignNext: reassign(orders, {}, {}, reason, std::move(leftOut)); break;
+        case OrderAction::Cancel: cancel(orders, reason, leftOut); break;
+        case OrderAction::ReassignNext: reassign(orders, {}, {}, reason, leftOut); break;
         case OrderAction::ReassignTo: {
             const auto* edit = dialog->findChild<CourierEdit*>(QStringLiteral("courierEdit"));
-            reassign(orders, edit->courier(), edit->shownName(), reason, std::move(leftOut));
+            reassign(orders, edit->courier(), edit->shownName(), reason, leftOut);
             break;
         }
         case OrderAction::PickedUp:

@@ -403,7 +403,7 @@ void BackupPane::askPlan() {
             plan.minuteOfDay = at->time().hour() * kMinutes + at->time().minute();
             plan.keep = keep->value();
             whenReady(shared.bridge.backups().setSchedule(shared.bridge.call(), plan), dialog,
-                      [&shared, done = std::move(done)](const Result<void>& saved) {
+                      [&shared, done](const Result<void>& saved) {
                           if (saved) {
                               shared.notices.good(tr("The backup schedule is saved."));
                           }
