@@ -86,8 +86,8 @@ constexpr std::string_view kNow = "CAST(UNIX_TIMESTAMP(NOW(3)) * 1000 AS SIGNED)
 
 std::string WorkspaceLease::thisProcess() { return identity(::getpid()); }
 
-WorkspaceLease::WorkspaceLease(MysqlSettings settings, std::string owner, LeaseTimes times, const Clock& clock)
-    : m_settings(std::move(settings)), m_owner(numbered(std::move(owner))), m_times(times), m_clock(clock) {
+WorkspaceLease::WorkspaceLease(MysqlSettings settings, const std::string& owner, LeaseTimes times, const Clock& clock)
+    : m_settings(std::move(settings)), m_owner(numbered(owner)), m_times(times), m_clock(clock) {
     // Names of locks are server-wide and at most 64 characters.
     m_lockName = "evenhand/" + std::to_string(checksum64(m_settings.database));
 }

@@ -35,7 +35,7 @@ class WorkspaceLease {
 public:
     /// `owner`: who this is, for people on other machines; made unique by thisProcess(). `clock`: by which acquire()
     /// waits; outlives the lease.
-    WorkspaceLease(MysqlSettings settings, std::string owner, LeaseTimes times, const Clock& clock);
+    WorkspaceLease(MysqlSettings settings, const std::string& owner, LeaseTimes times, const Clock& clock);
     ~WorkspaceLease();
     WorkspaceLease(const WorkspaceLease&) = delete;
     WorkspaceLease& operator=(const WorkspaceLease&) = delete;

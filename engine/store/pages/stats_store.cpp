@@ -55,6 +55,7 @@ Result<std::vector<CampusCount>> campuses(Database& database) {
     }
     EVENHAND_TRY(couriers.status());
     std::vector<CampusCount> counts;
+    counts.reserve(found.size());
     for (auto& [id, count] : found) {
         counts.push_back(std::move(count));
     }
