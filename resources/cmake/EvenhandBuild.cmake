@@ -85,6 +85,12 @@ function(evenhand_program name)
   endif()
 endfunction()
 
+# evenhand_seldom_runs(TARGET): code that waits for people rather than computes (windows, the command line) is optimised a
+# little less in a release: it is compiled in two thirds of the time, and Qt's own libraries do the heavy part.
+function(evenhand_seldom_runs name)
+  target_compile_options(${name} PRIVATE $<$<CONFIG:Release>:-O1>)
+endfunction()
+
 # evenhand_precompiled(TARGET core|widgets): the headers of the standard library and of Qt that nearly every file of the
 # project reads, compiled once for all of them. Layers have them in release builds only: precompiled headers differ from
 # build folder to build folder, so that ccache could not reuse for the build without the console what the tests' build

@@ -52,6 +52,7 @@ bool FeedChannel::done(int generation) {
         return false;
     }
     m_inFlight = false;
+    m_answered = generation;
     start();
     return true;
 }

@@ -38,6 +38,8 @@ public:
         return result ? done(generation) : failed(generation, result.error());
     }
     [[nodiscard]] int generation() const noexcept { return m_generation; }
+    /// What is shown was read since it was last changed to something else; it may have changed since.
+    [[nodiscard]] bool isAnswered() const noexcept { return m_answered == m_generation; }
     /// Nothing asked for is still missing.
     [[nodiscard]] bool isSettled() const noexcept { return !m_dirty && !m_inFlight; }
 
@@ -48,6 +50,7 @@ private:
     std::function<void()> m_fetch;
     QTimer m_pause;
     int m_generation = 0;
+    int m_answered = -1;  ///< the generation of the last read that went well
     bool m_active = false;
     bool m_dirty = false;
     bool m_inFlight = false;

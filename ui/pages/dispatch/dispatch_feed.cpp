@@ -57,8 +57,9 @@ std::vector<FeedChannel*> DispatchFeed::channels() {
 }
 
 bool DispatchFeed::isSettled() const noexcept {
+    // Fairness is read every two seconds at most: where orders come all the time, it would never count as settled.
     return m_boardChannel.isSettled() && m_waitingChannel.isSettled() && m_inHandChannel.isSettled() &&
-           m_fairnessChannel.isSettled() && m_deadLettersChannel.isSettled();
+           m_fairnessChannel.isAnswered() && m_deadLettersChannel.isSettled();
 }
 
 void DispatchFeed::setCampuses(std::vector<CampusId> campuses) {
