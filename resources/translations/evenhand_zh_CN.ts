@@ -4134,40 +4134,12 @@
         <translation>创建秒杀</translation>
     </message>
     <message>
-        <source>1  Product</source>
-        <translation>1  商品</translation>
-    </message>
-    <message>
-        <source>2  Units, price and times</source>
-        <translation>2  份数、价格和时间</translation>
-    </message>
-    <message>
-        <source>3  Review</source>
-        <translation>3  确认</translation>
-    </message>
-    <message>
-        <source>Back</source>
-        <translation>返回</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
         <source>Milk tea at noon</source>
         <translation>正午奶茶</translation>
     </message>
     <message>
-        <source>Saving…</source>
-        <translation>正在保存…</translation>
-    </message>
-    <message>
         <source>Nothing has been changed.</source>
         <translation>没有任何更改。</translation>
-    </message>
-    <message>
-        <source>Next</source>
-        <translation>下一步</translation>
     </message>
     <message>
         <source>Save the changes</source>
@@ -4178,13 +4150,16 @@
         <translation>创建</translation>
     </message>
     <message>
-        <source>This is the first step.</source>
-        <translation>这是第一步。</translation>
+        <source>Product</source>
+        <translation>商品</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <comment>field, why</comment>
-        <translation>%1：%2</translation>
+        <source>Units, price and times</source>
+        <translation>份数、价格和时间</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>确认</translation>
     </message>
 </context>
 <context>
@@ -5890,14 +5865,6 @@ Set one up, look at the preview, start it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::CampaignStep</name>
-    <message>
-        <source>%1: %2</source>
-        <comment>field, why</comment>
-        <translation>%1：%2</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::CampaignTableModel</name>
     <message>
         <source>State</source>
@@ -5996,48 +5963,12 @@ Set one up, look at the preview, start it.</source>
         <translation>创建活动</translation>
     </message>
     <message>
-        <source>1  Name and dates</source>
-        <translation>1  名称与时间</translation>
-    </message>
-    <message>
-        <source>2  Budget and places</source>
-        <translation>2  预算与名额</translation>
-    </message>
-    <message>
-        <source>3  Limits</source>
-        <translation>3  上限</translation>
-    </message>
-    <message>
-        <source>4  Queues and preview</source>
-        <translation>4  队列与预览</translation>
-    </message>
-    <message>
-        <source>5  Review</source>
-        <translation>5  确认</translation>
-    </message>
-    <message>
-        <source>Back</source>
-        <translation>返回</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
         <source>Lunch discounts</source>
         <translation>午餐立减</translation>
     </message>
     <message>
         <source>Nothing has been changed.</source>
         <translation>没有任何更改。</translation>
-    </message>
-    <message>
-        <source>Saving…</source>
-        <translation>正在保存…</translation>
-    </message>
-    <message>
-        <source>Next</source>
-        <translation>下一步</translation>
     </message>
     <message>
         <source>Save the changes</source>
@@ -6048,13 +5979,24 @@ Set one up, look at the preview, start it.</source>
         <translation>创建</translation>
     </message>
     <message>
-        <source>This is the first step.</source>
-        <translation>这是第一步。</translation>
+        <source>Name and dates</source>
+        <translation>名称与时间</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <comment>field, why</comment>
-        <translation>%1：%2</translation>
+        <source>Budget and places</source>
+        <translation>预算与名额</translation>
+    </message>
+    <message>
+        <source>Limits</source>
+        <translation>上限</translation>
+    </message>
+    <message>
+        <source>Queues and preview</source>
+        <translation>队列与预览</translation>
+    </message>
+    <message>
+        <source>Review</source>
+        <translation>确认</translation>
     </message>
 </context>
 <context>
@@ -13299,29 +13241,8 @@ Set one up, rehearse it, start it.</source>
 <context>
     <name>evenhand::ui::TermsPage</name>
     <message>
-        <source>Units</source>
-        <translation>份数</translation>
-    </message>
-    <message>
         <source>Sale price (%1)</source>
         <translation>秒杀价（%1）</translation>
-    </message>
-    <message>
-        <source>Begins</source>
-        <translation>开始</translation>
-    </message>
-    <message>
-        <source>Ends</source>
-        <translation>结束</translation>
-    </message>
-    <message>
-        <source>Sale price</source>
-        <translation>秒杀价</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>field, why</comment>
-        <translation>%1：%2</translation>
     </message>
     <message>
         <source>Business time zone: %1</source>
@@ -14047,24 +13968,12 @@ Weight %2, %3 against the mean</source>
 <context>
     <name>evenhand::ui::WhatPage</name>
     <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
         <source>For the team; may be changed at any time.</source>
         <translation>供团队使用；随时可修改。</translation>
     </message>
     <message>
-        <source>Number</source>
-        <translation>编号</translation>
-    </message>
-    <message>
         <source>Storefronts use it to name the sale; it cannot be changed later.</source>
         <translation>店铺以此编号指称秒杀；以后不能更改。</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
     </message>
     <message>
         <source>Whose couriers deliver the orders.</source>
@@ -14087,11 +13996,6 @@ Weight %2, %3 against the mean</source>
         <translation>还没有校区。派单页说明如何添加。</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <comment>field, why</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
         <source>Choose a campus.</source>
         <translation>请选择校区。</translation>
     </message>
@@ -14102,10 +14006,6 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Find a product</source>
         <translation>查找商品</translation>
-    </message>
-    <message>
-        <source>Product</source>
-        <translation>商品</translation>
     </message>
     <message>
         <source>Products</source>
@@ -14161,6 +14061,47 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Date and time: at most %1 from now.</source>
         <translation>日期时间：最多从现在起 %1。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::WizardFrame</name>
+    <message>
+        <source>Back</source>
+        <translation>返回</translation>
+    </message>
+    <message>
+        <source>Cancel</source>
+        <translation>取消</translation>
+    </message>
+    <message>
+        <source>%1  %2</source>
+        <comment>number, step</comment>
+        <translation>%1  %2</translation>
+    </message>
+    <message>
+        <source>Saving…</source>
+        <translation>正在保存…</translation>
+    </message>
+    <message>
+        <source>Next</source>
+        <translation>下一步</translation>
+    </message>
+    <message>
+        <source>This is the first step.</source>
+        <translation>这是第一步。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>field, why</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::WizardStep</name>
+    <message>
+        <source>%1: %2</source>
+        <comment>field, why</comment>
+        <translation>%1：%2</translation>
     </message>
 </context>
 <context>

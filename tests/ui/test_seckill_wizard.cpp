@@ -259,8 +259,31 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         QCOMPARE(wizard->problem(), QStringLiteral("Saving…"));
         QVERIFY(!back->isEnabled() && !wizard->nextButton()->isEnabled());
+        // Whoever left now would not learn what became of it.
+        wizard->findChild<QPushButton*>(QStringLiteral("activityClose"))->click();
+        wizard->leave();
+        QVERIFY(wizard->isVisible());
         sale.shop.hold(false);
         QTRY_VERIFY(sale.shop.has(kNew));
+    }
+
+    /// An empty list would look as if there were no products.
+    void aCatalogueThatCannotBeReadIsToldAtItsField() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        sale.shop.orders().productsRefusal = Error{ErrorCode::Busy, "inbox full", {}, {}};
+        auto* wizard = sale.wizard();
+        QTRY_VERIFY2(sale.hint(wizard, "voucher").startsWith(QStringLiteral("Could not be read")),
+                     qPrintable(sale.hint(wizard, "voucher")));
+        sale.type(wizard, "activityName", QStringLiteral("Noon rush"));
+        QVERIFY(sale.hint(wizard, "voucher").startsWith(QStringLiteral("Could not be read")));
+        QVERIFY(!wizard->nextButton()->isEnabled());
+        // The next read that goes well takes it back.
+        sale.shop.orders().productsRefusal.reset();
+        sale.type(wizard, "activityVoucherFind", QStringLiteral("V"));
+        QTRY_VERIFY(!sale.hint(wizard, "voucher").startsWith(QStringLiteral("Could not be read")));
+        sale.chooseVoucher(wizard, "V-box");
+        QVERIFY(wizard->nextButton()->isEnabled());
     }
 
     /// It leads to its page.

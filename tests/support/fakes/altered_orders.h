@@ -24,8 +24,9 @@ class AlteredOrders final : public api::OrderDesk {
 public:
     explicit AlteredOrders(api::OrderDesk& behind) : m_behind(behind) {}
 
-    std::optional<Error> cancelRefusal;  ///< of cancelling, nothing is done
-    int reads = 0;                       ///< of pages and rows
+    std::optional<Error> cancelRefusal;    ///< of cancelling, nothing is done
+    std::optional<Error> productsRefusal;  ///< of reading the catalogue
+    int reads = 0;                         ///< of pages and rows
     api::OrderQuery lastQuery;
     /// What becomes of the engine's answer; empty: nothing.
     AnswerChange<api::OrderDetail> onDetail;
@@ -81,7 +82,8 @@ public:
         return changed(onDetail, m_behind.detail(c, std::move(orderNo)));
     }
     Answer<std::vector<api::ProductRow>> products(const Call& c, std::string prefix, std::int64_t limit) override {
-        return m_behind.products(c, std::move(prefix), limit);
+        return productsRefusal ? refused<std::vector<api::ProductRow>>(*productsRefusal)
+                               : m_behind.products(c, std::move(prefix), limit);
     }
     Answer<std::vector<api::OwedPaymentRow>> owedPayments(const Call& c, std::int64_t offset,
                                                           std::int64_t limit) override {

@@ -72,7 +72,10 @@ void hang(Shop& shop, const ActivityId& id, const std::string& user, const std::
 }  // namespace
 
 SeckillShop::SeckillShop()
-    : Shop({0, &SeckillShop::fill}), AlteredEngine(Shop::engine()), m_altered(Shop::engine().seckill()) {}
+    : Shop({0, &SeckillShop::fill}),
+      AlteredEngine(Shop::engine()),
+      m_altered(Shop::engine().seckill()),
+      m_orders(Shop::engine().orders()) {}
 
 void SeckillShop::fill(Shop& shop) {
     auto& desk = shop.engine().seckill();

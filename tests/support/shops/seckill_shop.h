@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/support/fakes/altered_engine.h"
+#include "tests/support/fakes/altered_orders.h"
 #include "tests/support/shops/shop.h"
 
 namespace evenhand::test {
@@ -120,6 +121,7 @@ public:
     SeckillShop();
 
     AlteredSeckill& seckill() override { return m_altered; }
+    AlteredOrders& orders() override { return m_orders; }
     [[nodiscard]] api::ActivityRow row(const ActivityId& id);
     [[nodiscard]] bool has(const ActivityId& id);
     [[nodiscard]] std::vector<api::PendingRow> pendingOf(const ActivityId& id);
@@ -136,6 +138,7 @@ public:
 private:
     static void fill(Shop& shop);
     AlteredSeckill m_altered;
+    AlteredOrders m_orders;
     int m_users = 1'000'000;
 };
 

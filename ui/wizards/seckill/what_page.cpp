@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/wizards/seckill/what_page.h"
 
-#include <QGridLayout>
 #include <QHeaderView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include "ui/shell/campus_scope.h"
 #include "ui/widgets/first_steps.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/seckill_labels.h"
 #include "ui/widgets/tone_delegate.h"
 #include "ui/wizards/seckill/activity_checks.h"
 
@@ -20,25 +20,13 @@ constexpr int kRestMs = 150;
 constexpr std::int64_t kMaxVouchers = 200;
 constexpr int kWidths[VoucherTableModel::kColumns] = {250, 120, 100, 80};
 
-std::optional<api::ActivityState> stateOfEdited(const std::optional<api::ActivityRow>& editing) {
-    return editing ? std::optional(editing->state) : std::nullopt;
-}
-
 }  // namespace
 
 WhatPage::WhatPage(UiContext& context, const std::optional<api::ActivityRow>& editing, QWidget* parent)
-    : QWidget(parent),
+    : WizardStep("activityWhat", parent),
       m_context(context),
       m_editing(editing),
       m_vouchers(*new VoucherTableModel(context.formats, this)) {
-    setObjectName(QStringLiteral("activityWhat"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    m_grid = new QGridLayout;
-    m_grid->setHorizontalSpacing(kGapLarge);
-    m_grid->setVerticalSpacing(2);
-    m_grid->setColumnStretch(1, 1);
-    layout->addLayout(m_grid);
     setupForm();
     setupVouchers();
     m_typing.setSingleShot(true);
@@ -48,23 +36,7 @@ WhatPage::WhatPage(UiContext& context, const std::optional<api::ActivityRow>& ed
         setupEditing();
     }
     read();
-    check();
-}
-
-int WhatPage::addField(const char* name, const QString& caption, QWidget* field, const QString& hint) {
-    const int row = m_grid->rowCount();
-    auto* label = new QLabel(caption, this);
-    label->setTextFormat(Qt::PlainText);
-    label->setBuddy(field);
-    field->setAccessibleName(caption);
-    auto* below = new FieldHint(QLatin1String(name), this);
-    below->setHint(hint);
-    m_hints[name] = below;
-    m_grid->addWidget(label, row, 0, Qt::AlignTop);
-    m_grid->addWidget(field, row, 1);
-    m_grid->addWidget(below, row + 1, 1);
-    m_grid->setRowMinimumHeight(row + 1, 24);
-    return row;
+    done();
 }
 
 void WhatPage::setupForm() {
@@ -79,9 +51,9 @@ void WhatPage::setupForm() {
     }
     const int current = m_campus->findData(text(m_context.scope.current()));
     m_campus->setCurrentIndex(current >= 0 ? current : (m_campus->count() > 0 ? 0 : -1));
-    addField("name", tr("Name"), m_name, tr("For the team; may be changed at any time."));
-    addField("id", tr("Number"), m_id, tr("Storefronts use it to name the sale; it cannot be changed later."));
-    addField("campus", tr("Campus"), m_campus, tr("Whose couriers deliver the orders."));
+    addField("name", m_name, Room::Whole);
+    addField("id", m_id, Room::Whole);
+    addField("campus", m_campus, Room::Whole);
     connect(m_name, &QLineEdit::textChanged, this, [this] {
         if (!m_idTyped && !m_editing) {
             m_id->setText(suggestedActivityId(m_name->text(), m_context.formats.zoned(m_context.bridge.now())));
@@ -112,9 +84,8 @@ void WhatPage::setupVouchers() {
     m_none = new EmptyHint(*m_table);
     down->addWidget(m_find);
     down->addWidget(m_table, 1);
-    const int row = addField("voucher", tr("Product"), holder, tr("Price and stock come from the catalogue."));
+    addField("voucher", holder, Room::Rest);
     m_table->setAccessibleName(tr("Products"));
-    m_grid->setRowStretch(row, 1);
     connect(m_find, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
     connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &WhatPage::chosen);
 }
@@ -125,17 +96,6 @@ void WhatPage::setupEditing() {
     m_id->setText(text(set.id));
     m_campus->setCurrentIndex(m_campus->findData(text(set.campus)));
     m_wanted = set.voucher;
-    const std::pair<const char*, QWidget*> fields[] = {
-        {"name", m_name}, {"id", m_id}, {"campus", m_campus}, {"voucher", m_table}};
-    for (const auto& [name, field] : fields) {
-        const QString why = whyFixed(name, stateOfEdited(m_editing));
-        field->setEnabled(why.isEmpty());
-        field->setToolTip(plainToolTip(why));
-        if (!why.isEmpty()) {
-            m_hints[name]->setHint(why);
-        }
-    }
-    m_find->setEnabled(m_table->isEnabled());
     m_find->setText(text(set.voucher));  // however long the catalogue, this one is found
 }
 
@@ -153,9 +113,8 @@ void WhatPage::read() {
                                   : m_find->text().trimmed().isEmpty()
                                       ? tr("There are no products yet.") + QLatin1Char('\n') + howToGetProducts()
                                       : tr("No product begins with this."));
-                  if (!rows) {
-                      m_hints["voucher"]->setProblem(tr("Could not be read: %1").arg(errorText(rows.error())));
-                  } else if (m_wanted) {
+                  m_unread = rows ? QString() : tr("Could not be read: %1").arg(errorText(rows.error()));
+                  if (rows && m_wanted) {
                       selectVoucher(*m_wanted);
                   }
                   check();
@@ -187,57 +146,61 @@ void WhatPage::chosen() {
     check();
 }
 
-void WhatPage::check() {
-    const auto touched = [](const QLineEdit* edit) { return edit->isModified() || !edit->text().isEmpty(); };
-    m_hints["name"]->setProblem(touched(m_name) ? checkActivityName(m_name->text()).problem : QString());
-    m_hints["id"]->setProblem(touched(m_id) ? checkActivityId(m_id->text()).problem : QString());
-    m_hints["campus"]->setProblem(
-        m_campus->count() == 0 ? tr("There is no campus yet. The Dispatch page says how to add one.") : QString());
-    const bool fixed = !m_table->isEnabled();
-    m_hints["voucher"]->setProblem(!fixed && m_voucher && m_voucher->stock <= 0 ? tr("This product has no stock.")
-                                                                                : QString());
-    Q_EMIT changed();
+QString WhatPage::labelOf(const std::string& field) const { return activityFieldLabel(field); }
+
+QString WhatPage::hintOf(const std::string& field) const {
+    if (field == "name") {
+        return tr("For the team; may be changed at any time.");
+    }
+    if (field == "id") {
+        return tr("Storefronts use it to name the sale; it cannot be changed later.");
+    }
+    return field == "campus" ? tr("Whose couriers deliver the orders.")
+                             : tr("Price and stock come from the catalogue.");
 }
 
-QString WhatPage::problem() const {
-    const auto named = [](const QString& field, const QString& why) {
-        return why.isEmpty() ? QString() : tr("%1: %2", "field, why").arg(field, why);
-    };
-    for (const QString& why :
-         {named(tr("Name"), checkActivityName(m_name->text()).problem),
-          named(tr("Number"), checkActivityId(m_id->text()).problem),
-          named(tr("Campus"), m_campus->currentIndex() < 0 ? tr("Choose a campus.") : QString())}) {
-        if (!why.isEmpty()) {
-            return why;
-        }
+QString WhatPage::whyFixed(const std::string& field) const {
+    return ui::whyFixed(field.c_str(), m_editing ? std::optional(m_editing->state) : std::nullopt);
+}
+
+bool WhatPage::isBlank(const std::string& field) const {
+    if (field == "name" || field == "id") {
+        const auto* edit = field == "name" ? m_name : m_id;
+        return edit->text().isEmpty() && !edit->isModified();
     }
-    if (!m_table->isEnabled()) {
-        return {};
+    return field == "voucher" && !m_voucher && m_unread.isEmpty();
+}
+
+QString WhatPage::problemOf(const std::string& field) const {
+    if (field == "name") {
+        return checkActivityName(m_name->text()).problem;
+    }
+    if (field == "id") {
+        return checkActivityId(m_id->text()).problem;
+    }
+    if (field == "campus") {
+        if (m_campus->count() == 0) {
+            return tr("There is no campus yet. The Dispatch page says how to add one.");
+        }
+        return m_campus->currentIndex() < 0 ? tr("Choose a campus.") : QString();
+    }
+    if (!m_unread.isEmpty()) {
+        return m_unread;
     }
     if (!m_voucher) {
-        return named(tr("Product"), tr("Choose a product."));
+        return tr("Choose a product.");
     }
-    return named(tr("Product"), m_voucher->stock <= 0 ? tr("This product has no stock.") : QString());
+    return m_voucher->stock <= 0 ? tr("This product has no stock.") : QString();
 }
 
 void WhatPage::fill(api::ActivityInput& input) const {
     input.name = m_name->text().trimmed().toStdString();
     input.id = ActivityId(m_id->text().trimmed().toStdString());
     input.campus = CampusId(m_campus->currentData().toString().toStdString());
-    if (!m_table->isEnabled()) {
+    if (isFixed("voucher")) {
         input.voucher = m_editing->set.voucher;
     } else if (m_voucher) {
         input.voucher = m_voucher->sku;
-    }
-}
-
-bool WhatPage::owns(const std::string& field) {
-    return field == "name" || field == "id" || field == "campus" || field == "voucher";
-}
-
-void WhatPage::refused(const std::string& field, const QString& why) {
-    if (const auto hint = m_hints.find(field); hint != m_hints.end()) {
-        hint->second->setProblem(why);
     }
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "ui/wizards/seckill/field_hint.h"
+#include "ui/wizards/shared/field_hint.h"
 
 #include <QStyle>
 
