@@ -6,6 +6,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 #include <QCoreApplication>
+#include <QDeadlineTimer>
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
@@ -25,6 +26,7 @@ namespace evenhand::testing {
 namespace {
 
 constexpr int kStartMs = 60'000;
+constexpr int kLookMs = 20;
 
 Result<QString> program(const QString& name) {
     const auto found = QStandardPaths::findExecutable(
@@ -100,7 +102,12 @@ Result<void> MariadbServer::start(const QStringList& options) {
     m_killed = false;
     m_process = std::make_unique<QProcess>();
     m_process->setChildProcessModifier([] { ::prctl(PR_SET_PDEATHSIG, SIGKILL); });
+    // Into a file, not a pipe: the server says a line for each connection that is cut, and once nobody has read 64 KB
+    // of them, its threads wait in writing for ever, with their locks.
+    const auto log = logFile();
+    QFile::remove(log);
     m_process->setProcessChannelMode(QProcess::MergedChannels);
+    m_process->setStandardOutputFile(log);
     m_process->setProcessEnvironment(environment);
     const auto socket = QString::fromStdString(settings().socket);
     QFile::remove(socket);
@@ -111,14 +118,20 @@ Result<void> MariadbServer::start(const QStringList& options) {
                     QStringLiteral("--innodb-buffer-pool-size=128M"), QStringLiteral("--innodb-log-file-size=64M"),
                     QStringLiteral("--pid-file=") + folder.filePath(QStringLiteral("pid"))} +
             asUser() + options);
-    QByteArray output;
-    while (!output.contains("ready for connections")) {
-        if (m_process->state() == QProcess::NotRunning || !m_process->waitForReadyRead(kStartMs)) {
-            return fail(ErrorCode::Internal, "mariadbd did not start: " + output.toStdString());
+    const QDeadlineTimer until(kStartMs);
+    while (!logged().contains("ready for connections")) {
+        if (m_process->waitForFinished(kLookMs) || m_process->state() == QProcess::NotRunning || until.hasExpired()) {
+            return fail(ErrorCode::Internal, "mariadbd did not start: " + logged().toStdString());
         }
-        output += m_process->readAll();
     }
     return {};
+}
+
+QString MariadbServer::logFile() const { return QDir(m_folder.path()).filePath(QStringLiteral("server.log")); }
+
+QByteArray MariadbServer::logged() const {
+    QFile log(logFile());
+    return log.open(QIODevice::ReadOnly) ? log.readAll() : QByteArray();
 }
 
 Result<void> MariadbServer::startOnNetwork(const QStringList& options) {
@@ -149,7 +162,7 @@ store::MysqlSettings MariadbServer::networkSettings(const std::string& user, con
 MariadbServer::~MariadbServer() {
     if (m_process && !m_killed && (m_process->state() == QProcess::NotRunning || m_process->waitForFinished(0))) {
         qWarning("mariadbd ended by itself, code or signal %d: %s", m_process->exitCode(),
-                 m_process->readAll().right(4000).constData());
+                 logged().right(4000).constData());
     }
     kill();
 }

@@ -50,6 +50,9 @@ public:
 
 private:
     [[nodiscard]] static QString folderTemplate();
+    /// What the server says: its output since it was started.
+    [[nodiscard]] QString logFile() const;
+    [[nodiscard]] QByteArray logged() const;
 
     QTemporaryDir m_folder{folderTemplate()};
     std::unique_ptr<QProcess> m_process;
