@@ -8063,6 +8063,10 @@ Spread %2, %3 assigned</source>
         <source>Waiting for the engine…</source>
         <translation>正在等待引擎…</translation>
     </message>
+    <message>
+        <source>Nothing has been changed.</source>
+        <translation>没有任何更改。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::GlancePage</name>
@@ -10422,32 +10426,12 @@ Type how its number begins, or any four characters of it.</source>
         <translation>按业务时区 %1。宜选清闲时段。</translation>
     </message>
     <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
         <source>Not valid. %1</source>
         <translation>无效。%1</translation>
     </message>
     <message>
         <source>Automatic calibration is off.</source>
         <translation>自动校准已关闭。</translation>
-    </message>
-    <message>
-        <source>Saving…</source>
-        <translation>正在保存…</translation>
-    </message>
-    <message>
-        <source>Some values are not valid yet.</source>
-        <translation>仍有无效内容。</translation>
-    </message>
-    <message>
-        <source>Nothing has been changed.</source>
-        <translation>没有任何更改。</translation>
     </message>
     <message>
         <source>%1: policy saved.</source>
@@ -11102,33 +11086,12 @@ Type how its number begins, or any four characters of it.</source>
         <translation>人工：由职员支付并登记凭证号。HTTP：每笔退款带有在所有尝试中不变的幂等键。</translation>
     </message>
     <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
         <source>Longer than the time-out.</source>
         <translation>须长于超时。</translation>
     </message>
     <message>
         <source>Not shorter than the first.</source>
         <translation>不得短于首次间隔。</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>field, problem</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Saving…</source>
-        <translation>正在保存…</translation>
-    </message>
-    <message>
-        <source>Nothing has been changed.</source>
-        <translation>没有任何更改。</translation>
     </message>
     <message>
         <source>The refund method is saved.</source>
@@ -11986,24 +11949,12 @@ Type how its number begins, or any four characters of it.</source>
         <translation>退货设置</translation>
     </message>
     <message>
-        <source>Four eyes above</source>
-        <translation>双人复核限额</translation>
-    </message>
-    <message>
         <source>Above this the approver must not be the requester.</source>
         <translation>超过此金额，审批人不得是申请人。</translation>
     </message>
     <message>
-        <source>Second approver above</source>
-        <translation>第二审批限额</translation>
-    </message>
-    <message>
         <source>Above this two others must approve. Not below four eyes.</source>
         <translation>超过此金额须由另外两人审批。不低于双人复核限额。</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
     </message>
     <message>
         <source>The workspace</source>
@@ -12026,14 +11977,6 @@ Type how its number begins, or any four characters of it.</source>
         <translation>金额按订单累计：之前已批准的与本次申请的。设置适用于此后的决定。</translation>
     </message>
     <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
         <source>Set the four-eyes threshold first.</source>
         <translation>须先设双人复核限额。</translation>
     </message>
@@ -12042,25 +11985,24 @@ Type how its number begins, or any four characters of it.</source>
         <translation>不得低于双人复核限额。</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <comment>field, problem</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Saving…</source>
-        <translation>正在保存…</translation>
-    </message>
-    <message>
-        <source>Nothing has been changed.</source>
-        <translation>没有任何更改。</translation>
-    </message>
-    <message>
         <source>Return settings of the workspace are saved.</source>
         <translation>工作区的退货设置已保存。</translation>
     </message>
     <message>
         <source>%1: return settings saved.</source>
         <translation>%1：退货设置已保存。</translation>
+    </message>
+    <message>
+        <source>above</source>
+        <translation>超过</translation>
+    </message>
+    <message>
+        <source>Four eyes</source>
+        <translation>双人复核</translation>
+    </message>
+    <message>
+        <source>Second approver</source>
+        <translation>第二审批人</translation>
     </message>
 </context>
 <context>
@@ -12886,6 +12828,13 @@ Set one up, rehearse it, start it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::SettingsDialog</name>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::SettingsPage</name>
     <message>
         <source>Settings</source>
@@ -13594,29 +13543,8 @@ Set one up, rehearse it, start it.</source>
         <translation>延迟可为 0 秒到 10 年，精确到毫秒：90 s、1 h 30 min、250 ms。已设定的定时器保持原到期时刻。</translation>
     </message>
     <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-    <message>
-        <source>Cancel</source>
-        <translation>取消</translation>
-    </message>
-    <message>
         <source>0, or at least %1.</source>
         <translation>0，或至少 %1。</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>field, problem</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Saving…</source>
-        <translation>正在保存…</translation>
-    </message>
-    <message>
-        <source>Nothing has been changed.</source>
-        <translation>没有任何更改。</translation>
     </message>
     <message>
         <source>%1: timer settings saved.</source>

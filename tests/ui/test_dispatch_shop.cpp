@@ -406,7 +406,7 @@ private Q_SLOTS:
         auto* step = dialog->findChild<QLineEdit*>(QStringLiteral("policyStep"));
         const QString before = step->text();
         QTest::keyClicks(step, QStringLiteral("7"));
-        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("policyCancel")), Qt::LeftButton);
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("policyClose")), Qt::LeftButton);
         QVERIFY(dialog && dialog->isVisible() && dialog->question() != nullptr);
         QTest::keyClick(dialog->question(), Qt::Key_Escape);
         QTRY_VERIFY(dialog->question() == nullptr);

@@ -308,18 +308,18 @@ private Q_SLOTS:
         desk.page->policyAction()->trigger();
         QTRY_VERIFY(desk.page->policyDialog() != nullptr);
         auto* dialog = desk.page->policyDialog();
-        QVERIFY(!dialog->saveButton()->isEnabled());  // nothing changed
+        QVERIFY(!dialog->confirmButton()->isEnabled());  // nothing changed
         auto* four = dialog->findChild<QLineEdit*>(QStringLiteral("returnPolicy_four_eyes"));
         four->setText(QStringLiteral("200"));
-        QVERIFY(!dialog->saveButton()->isEnabled());  // above the second
+        QVERIFY(!dialog->confirmButton()->isEnabled());  // above the second
         for (const char* bad : {"-1", "<b>1", "99999999999999999999"}) {
             four->setText(QLatin1String(bad));
-            QVERIFY2(dialog->saveButton()->toolTip().contains(QStringLiteral("0.00 to")), bad);
+            QVERIFY2(dialog->confirmButton()->toolTip().contains(QStringLiteral("0.00 to")), bad);
         }
         four->setText(QStringLiteral("60.50"));
-        QVERIFY(dialog->saveButton()->isEnabled());
+        QVERIFY(dialog->confirmButton()->isEnabled());
         dialog->goods()->setCurrentIndex(1);
-        QTest::mouseClick(dialog->saveButton(), Qt::LeftButton);
+        QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton);
         QTRY_COMPARE(desk.shop.policy().policy.fourEyesAbove, std::optional(Money{6'050}));
         QCOMPARE(desk.shop.policy().policy.goods, api::GoodsRule::GoodsFirst);
         QTRY_VERIFY(desk.page->policyDialog() == nullptr);
@@ -332,7 +332,7 @@ private Q_SLOTS:
         dialog = desk.page->policyDialog();
         QVERIFY(!dialog->own()->isChecked());
         dialog->own()->setChecked(true);
-        QTest::mouseClick(dialog->saveButton(), Qt::LeftButton);
+        QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton);
         QTRY_VERIFY(desk.shop.policy(campus).own);
     }
 
@@ -344,19 +344,19 @@ private Q_SLOTS:
         auto* dialog = desk.page->providerDialog();
         QVERIFY(!dialog->field(QStringLiteral("url"))->isEnabled());
         dialog->provider()->setCurrentIndex(1);
-        QVERIFY(!dialog->saveButton()->isEnabled());  // no address
+        QVERIFY(!dialog->confirmButton()->isEnabled());  // no address
         dialog->field(QStringLiteral("url"))->setText(QStringLiteral("https://pay.example/refunds"));
         dialog->field(QStringLiteral("secret_name"))->setText(QStringLiteral("refunds"));
         dialog->field(QStringLiteral("timeout_ms"))->setText(QStringLiteral("2 min"));
-        QVERIFY(!dialog->saveButton()->isEnabled());  // longer than the lease
+        QVERIFY(!dialog->confirmButton()->isEnabled());  // longer than the lease
         dialog->field(QStringLiteral("timeout_ms"))->setText(QStringLiteral("5 s"));
-        QVERIFY2(dialog->saveButton()->isEnabled(), qPrintable(dialog->error()->text()));
+        QVERIFY2(dialog->confirmButton()->isEnabled(), qPrintable(dialog->said()));
         dialog->field(QStringLiteral("url"))->setText(QStringLiteral("http://192.0.2.1/refunds"));
-        QTest::mouseClick(dialog->saveButton(), Qt::LeftButton);
+        QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton);
         // Not https, and not this machine: the engine says so and the dialog stays.
-        QTRY_VERIFY(dialog->saveButton()->isEnabled() && !dialog->error()->text().isEmpty());
+        QTRY_VERIFY(dialog->confirmButton()->isEnabled() && !dialog->said().isEmpty());
         dialog->field(QStringLiteral("url"))->setText(QStringLiteral("https://pay.example/refunds"));
-        QTest::mouseClick(dialog->saveButton(), Qt::LeftButton);
+        QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton);
         QTRY_COMPARE(desk.shop.refundSettings().provider, api::RefundProviderKind::Http);
         QCOMPARE(desk.shop.refundSettings().timeoutMs, 5'000);
         QCOMPARE(desk.shop.refundSettings().url, std::string("https://pay.example/refunds"));
@@ -373,7 +373,7 @@ private Q_SLOTS:
         QVERIFY(desk.action(ui::ReturnAction::Cancel)->isEnabled());
         desk.page->policyAction()->trigger();
         QTRY_VERIFY(desk.page->policyDialog() != nullptr);
-        QVERIFY(!desk.page->policyDialog()->saveButton()->isEnabled());
+        QVERIFY(!desk.page->policyDialog()->confirmButton()->isEnabled());
     }
 
     void itRestsWhenHidden() {

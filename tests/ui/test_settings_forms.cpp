@@ -174,7 +174,7 @@ private Q_SLOTS:
             type(dialog, "refundSettings_lease_ms", lease);
             type(dialog, "refundSettings_first_retry_ms", first);
             type(dialog, "refundSettings_last_retry_ms", last);
-            return dialog->saveButton()->isEnabled();
+            return dialog->confirmButton()->isEnabled();
         };
         QVERIFY(fits("10 s", "11 s", "5 s", "5 s"));
         QVERIFY(!fits("10 s", "10 s", "5 s", "5 s"));

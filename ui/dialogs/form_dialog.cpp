@@ -28,7 +28,7 @@ QLabel* plainLabel(const QString& text, QWidget* parent) {
 
 }  // namespace
 
-FormDialog::FormDialog(const QString& name, const Texts& texts, QWidget* parent) : DraftDialog(parent) {
+FormDialog::FormDialog(const QString& name, const Texts& texts, QWidget* parent) : DraftDialog(parent), m_name(name) {
     setObjectName(name);
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(texts.title);
@@ -67,7 +67,7 @@ void FormDialog::setupReason() {
 
 void FormDialog::setupButtons(const Texts& texts) {
     m_error = plainLabel({}, this);
-    m_error->setObjectName(objectName() + QStringLiteral("Error"));
+    m_error->setObjectName(m_name + QStringLiteral("Error"));
     m_error->setProperty("muted", true);
     auto* buttons = new QDialogButtonBox(this);
     m_confirm = buttons->addButton(texts.confirm, QDialogButtonBox::AcceptRole);
@@ -94,12 +94,16 @@ void FormDialog::addField(const QString& name, const QString& caption, QWidget* 
     if (field->accessibleName().isEmpty()) {
         field->setAccessibleName(caption);
     }
-    field->setMinimumWidth(kFieldWidth);
+    const bool isNarrow = field->maximumWidth() < QWIDGETSIZE_MAX;
+    if (!isNarrow) {
+        field->setMinimumWidth(kFieldWidth);
+    }
     auto* said = plainLabel(hint, this);
+    said->setObjectName(m_name + QStringLiteral("Hint_") + name);
     said->setProperty("muted", true);
     const int row = m_grid->rowCount();
     m_grid->addWidget(captionLabel, row, 0, Qt::AlignTop);
-    m_grid->addWidget(field, row, 1);
+    m_grid->addWidget(field, row, 1, isNarrow ? Qt::AlignLeft : Qt::Alignment());
     m_grid->addWidget(said, row, 2);
     m_fields.push_back({name, caption, hint, field, said, std::move(check)});
     recheck();
@@ -136,10 +140,14 @@ void FormDialog::say(const QString& why, bool atField) {
 }
 
 void FormDialog::recheck() {
+    enableFields();
     QString why = m_whyNot ? m_whyNot() : QString();
     bool saidThere = false;
     for (auto& field : m_fields) {
         const QString problem = field.check ? field.check() : QString();
+        if (m_changed) {
+            mark(field, problem);
+        }
         if (why.isEmpty() && !problem.isEmpty()) {
             why = tr("%1: %2", "field, problem").arg(field.caption, problem);
             saidThere = field.widget->property(kSaysProblem).toBool();
@@ -152,6 +160,9 @@ void FormDialog::recheck() {
     }
     if (why.isEmpty() && m_busy) {
         why = tr("Waiting for the engine…");
+    }
+    if (why.isEmpty() && m_changed && !m_changed()) {
+        why = tr("Nothing has been changed.");
     }
     m_confirm->setEnabled(why.isEmpty());
     m_confirm->setToolTip(plainToolTip(why));

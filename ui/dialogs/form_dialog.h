@@ -42,6 +42,9 @@ public:
                   std::function<QString()> check = {});
     /// Across, without a caption.
     void addAcross(QWidget* widget);
+    /// What is there is changed, rather than something new made: what is wrong with a field is marked while typing, and
+    /// as long as nothing was changed there is nothing to confirm.
+    void setChanged(std::function<bool()> changed) { m_changed = std::move(changed); }
     /// Comes first: a missing permission, a read-only engine.
     void setWhyNot(std::function<QString()> why);
     /// Only for whom the operation is allowed, as told by the bridge, while it is open.
@@ -51,6 +54,7 @@ public:
     void recheck();
 
     [[nodiscard]] QPushButton* confirmButton() const { return m_confirm; }
+    [[nodiscard]] QPushButton* backButton() const { return m_back; }
     /// What is wrong now, wherever it is shown.
     [[nodiscard]] const QString& said() const noexcept { return m_said; }
     [[nodiscard]] bool isBusy() const noexcept { return m_busy; }
@@ -60,6 +64,8 @@ Q_SIGNALS:
 
 protected:
     [[nodiscard]] bool isHeld() const override { return m_busy; }
+    /// Begins each recheck(): which fields can be edited now.
+    virtual void enableFields() {}
 
 private:
     struct Field {
@@ -78,8 +84,10 @@ private:
     void say(const QString& why, bool atField);
     [[nodiscard]] QString reason() const;
 
+    QString m_name;  ///< begins the names of its parts
     std::vector<Field> m_fields;
     std::function<QString()> m_whyNot;
+    std::function<bool()> m_changed;
     std::function<void(const QString&, Done)> m_submit;
     QGridLayout* m_grid = nullptr;
     QPlainTextEdit* m_reason = nullptr;

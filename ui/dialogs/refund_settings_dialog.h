@@ -4,22 +4,15 @@
 // Thread: GUI. Refunds granted or retried afterwards go this way.
 #pragma once
 
-#include <QComboBox>
-#include <QLabel>
-#include <QLineEdit>
-#include <QPushButton>
 #include <functional>
 #include <vector>
 
 #include "engine/api/refund_types.h"
-#include "ui/dialogs/draft_dialog.h"
-#include "ui/shell/ui_context.h"
-
-class QGridLayout;
+#include "ui/dialogs/settings_dialog.h"
 
 namespace evenhand::ui {
 
-class RefundSettingsDialog : public DraftDialog {
+class RefundSettingsDialog : public SettingsDialog {
     Q_OBJECT
 
 public:
@@ -27,45 +20,36 @@ public:
 
     [[nodiscard]] QComboBox* provider() const { return m_provider; }
     [[nodiscard]] QLineEdit* field(const QString& name) const;
-    [[nodiscard]] QPushButton* saveButton() const { return m_save; }
-    [[nodiscard]] QLabel* error() const { return m_error; }
-
-Q_SIGNALS:
-    void saved();
 
 protected:
-    [[nodiscard]] bool isHeld() const override { return m_saving; }
+    [[nodiscard]] bool isChanged() const override { return !(entered() == m_before); }
+    [[nodiscard]] api::Answer<void> save() override;
+    [[nodiscard]] QString savedText() const override;
+    void enableFields() override;
 
 private:
+    /// Takes what was typed into the settings; what is wrong with it.
+    using Take = std::function<QString(const QString& typed, api::RefundSettings& into)>;
     struct Field {
         QString name;  ///< the engine's: "url", "timeout_ms", …
-        QString caption;
-        QString valid;
-        /// Takes what was typed into the settings; what is wrong with it.
-        std::function<QString(const QString& typed, api::RefundSettings& into)> take;
-        bool httpOnly = false;
+        Take take;
         QLineEdit* edit = nullptr;
-        QLabel* hint = nullptr;
     };
-    void setupFields();
+    void add(const char* name, const QString& caption, const QString& valid, const QString& value, Take take);
+    void addName(const char* name, const QString& caption, const QString& valid,
+                 std::string api::RefundSettings::*which);
     void addDelay(const char* name, const QString& caption, const QString& valid,
                   std::int64_t api::RefundSettings::*which, std::int64_t low, std::int64_t high);
-    void setupForm();
-    void setupButtons();
-    void check();
-    void save();
-    void mark(Field& field, const QString& problem);
+    void setupAddress();
+    void setupTimes();
     [[nodiscard]] bool isHttp() const;
-    /// What the fields say; the first problem in `problem`.
-    [[nodiscard]] api::RefundSettings entered(QString* problem);
+    [[nodiscard]] QString problemOf(const QString& name) const;
+    /// What the fields say; what will not do is as it was.
+    [[nodiscard]] api::RefundSettings entered() const;
 
-    UiContext& m_context;
     const api::RefundSettings m_before;
     QComboBox* m_provider = nullptr;
     std::vector<Field> m_fields;
-    QLabel* m_error = nullptr;
-    QPushButton* m_save = nullptr;
-    bool m_saving = false;
 };
 
 }  // namespace evenhand::ui

@@ -1,25 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How returns are decided: what goods mean for the money, and above which amounts others must agree; of the workspace,
-// and of a campus that has its own. Says per field why something will not do; answers of the engine stand beside it.
-// Thread: GUI. They hold for decisions made afterwards.
+// and of a campus that has its own. They hold for decisions made afterwards.
+// Thread: GUI.
 #pragma once
 
-#include <QCheckBox>
-#include <QComboBox>
-#include <QLabel>
-#include <QLineEdit>
-#include <QPushButton>
+#include <optional>
 #include <vector>
 
 #include "engine/api/returns_types.h"
-#include "ui/dialogs/draft_dialog.h"
-#include "ui/shell/ui_context.h"
+#include "ui/dialogs/settings_dialog.h"
 
-class QGridLayout;
+class QCheckBox;
 
 namespace evenhand::ui {
 
-class ReturnPolicyDialog : public DraftDialog {
+class ReturnPolicyDialog : public SettingsDialog {
     Q_OBJECT
 
 public:
@@ -30,32 +25,23 @@ public:
     [[nodiscard]] QComboBox* campus() const { return m_campus; }
     [[nodiscard]] QCheckBox* own() const { return m_own; }
     [[nodiscard]] QComboBox* goods() const { return m_goods; }
-    [[nodiscard]] QPushButton* saveButton() const { return m_save; }
-
-Q_SIGNALS:
-    void saved();
 
 protected:
-    [[nodiscard]] bool isHeld() const override { return m_saving; }
+    [[nodiscard]] bool isChanged() const override;
+    [[nodiscard]] api::Answer<void> save() override;
+    [[nodiscard]] QString savedText() const override;
+    void enableFields() override;
 
 private:
     /// An amount, or "never".
     struct Threshold {
-        QString name;  ///< the engine's field: "four_eyes", "second"
-        QString caption;
-        QString valid;  ///< what it means
         QCheckBox* on = nullptr;
         QLineEdit* edit = nullptr;
-        QLabel* hint = nullptr;
     };
-    void setupForm();
-    void setupButtons();
-    void addThreshold(QGridLayout* form, Threshold& threshold);
+    void setupCampuses(const CampusId& campus);
+    /// `field`: as the engine calls it.
+    void addThreshold(const char* field, const QString& caption, const QString& meaning, Threshold& threshold);
     void fill();
-    void check();
-    void save();
-    void refused(const Error& error);
-    void mark(Threshold& threshold, const QString& problem);
     [[nodiscard]] QString problemOf(const Threshold& threshold) const;
     [[nodiscard]] std::optional<Money> amountOf(const Threshold& threshold) const;
     [[nodiscard]] const api::ReturnPolicyRow& shown() const;
@@ -63,16 +49,12 @@ private:
     [[nodiscard]] std::optional<api::ReturnPolicy> entered() const;
     [[nodiscard]] bool isWorkspace() const { return shown().campus.empty(); }
 
-    UiContext& m_context;
     std::vector<api::ReturnPolicyRow> m_policies;
     QComboBox* m_campus = nullptr;
     QCheckBox* m_own = nullptr;
     QComboBox* m_goods = nullptr;
     Threshold m_four;
     Threshold m_second;
-    QLabel* m_error = nullptr;
-    QPushButton* m_save = nullptr;
-    bool m_saving = false;
 };
 
 }  // namespace evenhand::ui

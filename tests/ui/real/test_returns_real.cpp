@@ -240,11 +240,11 @@ private Q_SLOTS:
         dialog->field(QStringLiteral("url"))->setText(QStringLiteral("http://192.0.2.1/refunds"));
         dialog->field(QStringLiteral("secret_name"))->setText(QStringLiteral("refunds"));
         dialog->field(QStringLiteral("key_id"))->setText(QStringLiteral("shop"));
-        QTest::mouseClick(dialog->saveButton(), Qt::LeftButton);
+        QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton);
         // Not https, and not this machine: the engine says so and the dialog stays.
-        QTRY_VERIFY(dialog->saveButton()->isEnabled() && !dialog->error()->text().isEmpty());
+        QTRY_VERIFY(dialog->confirmButton()->isEnabled() && !dialog->said().isEmpty());
         dialog->field(QStringLiteral("url"))->setText(QStringLiteral("https://pay.example/refunds"));
-        QTest::mouseClick(dialog->saveButton(), Qt::LeftButton);
+        QTest::mouseClick(dialog->confirmButton(), Qt::LeftButton);
         QTRY_VERIFY(shop.page->providerDialog() == nullptr);
         auto settings = shop.workspace->refunds().settings({kAnna, {}, {}});
         shop.workspace->runUntilIdle();

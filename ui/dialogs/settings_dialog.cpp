@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/dialogs/settings_dialog.h"
+
+#include <QComboBox>
+#include <QLabel>
+#include <QLineEdit>
+
+#include "ui/bridge/continuation.h"
+#include "ui/shell/notices.h"
+#include "ui/widgets/theme.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kSettingsWidth = 780;
+
+}  // namespace
+
+SettingsDialog::SettingsDialog(UiContext& context, const QString& name, const QString& title, api::Operation operation,
+                               QWidget* parent)
+    : FormDialog(name, {title, {}, tr("Save"), false, false}, parent), m_context(context) {
+    setObjectName(name + QStringLiteral("Dialog"));
+    confirmButton()->setObjectName(name + QStringLiteral("Save"));
+    backButton()->setObjectName(name + QStringLiteral("Close"));
+    setMinimumWidth(byText(kSettingsWidth));
+    needs(context.bridge, operation);
+    setSubmit([this](const QString& /*reason*/, const Done& done) {
+        whenReady(save(), this, [this, done](const Result<void>& result) {
+            if (result) {
+                m_context.notices.good(savedText());
+            }
+            done(result ? std::nullopt : std::optional(result.error()));
+        });
+    });
+}
+
+void SettingsDialog::begin() {
+    setChanged([this] { return isChanged(); });
+    recheck();
+}
+
+QLineEdit* SettingsDialog::lineEdit(const QString& name, int width) {
+    auto* edit = new QLineEdit(this);
+    edit->setObjectName(name);
+    edit->setMaximumWidth(byText(width));
+    connect(edit, &QLineEdit::textChanged, this, &SettingsDialog::recheck);
+    return edit;
+}
+
+QComboBox* SettingsDialog::choice(const QString& name) {
+    auto* box = new QComboBox(this);
+    box->setObjectName(name);
+    connect(box, &QComboBox::currentIndexChanged, this, &SettingsDialog::recheck);
+    return box;
+}
+
+void SettingsDialog::addNote(const QString& note) {
+    auto* label = new QLabel(note, this);
+    label->setTextFormat(Qt::PlainText);
+    label->setWordWrap(true);
+    label->setProperty("muted", true);
+    addAcross(label);
+}
+
+}  // namespace evenhand::ui
