@@ -661,6 +661,26 @@
     </message>
 </context>
 <context>
+    <name>evenhand::ui::ResultsPopover</name>
+    <message numerus="yes">
+        <source>%1 older results are no longer listed.</source>
+        <translation>
+            <numerusform>%1 older result is no longer listed.</numerusform>
+            <numerusform>%1 older results are no longer listed.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ReturnActionFlow</name>
+    <message numerus="yes">
+        <source>The decisions on %1 returns will be undone.</source>
+        <translation>
+            <numerusform>The decision on %1 return will be undone.</numerusform>
+            <numerusform>The decisions on %1 returns will be undone.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::ReturnPane</name>
     <message numerus="yes">
         <source>Exported %1 rows of returns to %2</source>

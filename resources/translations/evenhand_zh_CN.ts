@@ -3473,6 +3473,28 @@
         <comment>order, what happens</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>It would have been due at %1.</source>
+        <translation>原到期时间 %1 已过。</translation>
+    </message>
+    <message>
+        <source>%1, due %2 again</source>
+        <comment>kind, instant</comment>
+        <translation>%1，恢复为 %2 到期</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>%1 will be due when they were before.</source>
+        <comment>n timers</comment>
+        <translation>%1将恢复原到期时间。</translation>
+    </message>
+    <message>
+        <source>The timer will be due when it was before.</source>
+        <translation>定时器将恢复原到期时间。</translation>
+    </message>
 </context>
 <context>
     <name>TokenLabels</name>
@@ -6935,7 +6957,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Undo</source>
-        <translation>撤销</translation>
+        <translation>撤回</translation>
     </message>
     <message>
         <source>%1 given back.</source>
@@ -8717,7 +8739,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Undo</source>
-        <translation>撤销</translation>
+        <translation>撤回</translation>
     </message>
     <message>
         <source>Demo</source>
@@ -8751,6 +8773,10 @@ Spread %2, %3 assigned</source>
     <message>
         <source>The count is of all campuses.</source>
         <translation>此数字为所有校区合计。</translation>
+    </message>
+    <message>
+        <source>Results of this sitting</source>
+        <translation>本次登录的处理结果</translation>
     </message>
 </context>
 <context>
@@ -8931,7 +8957,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Undo</source>
-        <translation>撤销</translation>
+        <translation>撤回</translation>
     </message>
     <message>
         <source>Undo the reassignment</source>
@@ -11458,6 +11484,35 @@ Type how its number begins, or any four characters of it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::ResultsPopover</name>
+    <message>
+        <source>Results of this sitting</source>
+        <translation>本次登录的处理结果</translation>
+    </message>
+    <message>
+        <source>Nothing has been done yet.</source>
+        <translation>还没有任何操作。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 older results are no longer listed.</source>
+        <translation>
+            <numerusform>更早的 %1 条结果不再列出。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>Choose a result.</source>
+        <translation>请选择一条结果。</translation>
+    </message>
+    <message>
+        <source>This can no longer be undone here.</source>
+        <translation>此项在这里已无法撤回。</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::ReturnActionFlow</name>
     <message>
         <source>%1 (refund: %2)</source>
@@ -11534,18 +11589,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>可售</translation>
     </message>
     <message>
-        <source>%1: not undone. %2</source>
-        <comment>return, why not</comment>
-        <translation>%1：未撤回。%2</translation>
-    </message>
-    <message>
-        <source>%1: undone. At %2: %3.</source>
-        <comment>return, time, stage</comment>
-        <translation>%1：已撤回。%2 时为：%3。</translation>
-    </message>
-    <message>
         <source>Undo</source>
-        <translation>撤销</translation>
+        <translation>撤回</translation>
     </message>
     <message>
         <source>The decision on return %1 will be undone.</source>
@@ -11554,6 +11599,16 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Required; kept in the history</source>
         <translation>必填；记入历史</translation>
+    </message>
+    <message>
+        <source>The receipt of return %1 will be undone.</source>
+        <translation>退货 %1 的收货登记将被撤回。</translation>
+    </message>
+    <message numerus="yes">
+        <source>The decisions on %1 returns will be undone.</source>
+        <translation>
+            <numerusform>%1 笔退货的审批决定将被撤回。</numerusform>
+        </translation>
     </message>
 </context>
 <context>
@@ -12147,7 +12202,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>Undo</source>
-        <translation>撤销</translation>
+        <translation>撤回</translation>
     </message>
     <message>
         <source>%1: %2. %3</source>
@@ -12926,7 +12981,7 @@ Set one up, rehearse it, start it.</source>
     <name>evenhand::ui::StatusLine</name>
     <message>
         <source>Undo</source>
-        <translation>撤销</translation>
+        <translation>撤回</translation>
     </message>
     <message>
         <source>Earlier: %1</source>
@@ -12944,6 +12999,10 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Dismiss: it can no longer be undone here</source>
         <translation>关闭：不再提供撤销</translation>
+    </message>
+    <message>
+        <source>Results of this sitting</source>
+        <translation>本次登录的处理结果</translation>
     </message>
 </context>
 <context>

@@ -78,6 +78,48 @@ private Q_SLOTS:
         QCOMPARE(desk.shop.timer(no)->due.ms, wall.toMSecsSinceEpoch());
     }
 
+    /// Each to its own former instant; one that has moved on since stays where it is.
+    void postponingIsTakenBack() {
+        Delayed desk;
+        QTRY_VERIFY(desk.ready());
+        const int a = desk.rowOf(TimerKind::AutoConfirm);
+        const int b = desk.rowOf(TimerKind::AutoConfirm, a + 1);
+        int c = 0;
+        while (desk.model().row(c)->due <= desk.shop.now().plusMs(60'000) ||
+               desk.model().row(c)->due == desk.model().row(a)->due) {
+            ++c;
+            QVERIFY(c < desk.model().rowCount());
+        }
+        const std::vector<OrderNo> orders{desk.orderAt(a), desk.orderAt(b), desk.orderAt(c)};
+        std::vector<Instant> before;
+        for (const auto& no : orders) {
+            before.push_back(desk.shop.timer(no)->due);
+        }
+        QVERIFY(before[0] != before[2]);
+        desk.select({a, b, c});
+        desk.action(TimerAction::Postpone)->trigger();
+        auto* flow = desk.page()->timers()->flow();
+        flow->question()
+            ->findChild<ui::WhenField*>(QStringLiteral("whenField"))
+            ->delay()
+            ->setEditText(QStringLiteral("2 h"));
+        desk.confirm(QStringLiteral("storm"));
+        QCOMPARE(desk.shop.timer(orders[0])->due, before[0].plusMs(7'200'000));
+        const Instant later = desk.shop.now().plusMs(77'000'000);
+        desk.shop.postpone(orders[1], later);
+        auto& notices = desk.window->context().notices;
+        QVERIFY(notices.undoable() != nullptr);
+        notices.undo();
+        QTRY_VERIFY(flow->question() != nullptr);
+        desk.confirm(QStringLiteral("it has passed"));
+        QCOMPARE(desk.shop.timer(orders[0])->due, before[0]);
+        QCOMPARE(desk.shop.timer(orders[1])->due, later);
+        QCOMPARE(desk.shop.timer(orders[2])->due, before[2]);
+        QCOMPARE(Delayed::outcomeWords(flow->outcome()).count(QStringLiteral("Done")), 2);
+        QCOMPARE(Delayed::outcomeWords(flow->outcome()).count(QStringLiteral("Changed meanwhile")), 1);
+        QCOMPARE(desk.reason(), QStringLiteral("it has passed"));
+    }
+
     void postponingRefusesWhatCannotBe() {
         Delayed desk;
         QTRY_VERIFY(desk.ready());
@@ -215,6 +257,34 @@ private Q_SLOTS:
                                                                              : QStringLiteral("Pause")));
         }
         QCOMPARE(desk.reason(), QStringLiteral("storm"));
+        // Resumed by its button there is nothing left to resume.
+        QVERIFY(desk.window->context().notices.undoable() == nullptr);
+    }
+
+    void aPauseIsTakenBackFromItsNotice() {
+        Delayed desk;
+        QTRY_VERIFY(desk.ready());
+        desk.page()->selectKind(TimerKind::PickUpLate);
+        QTRY_VERIFY(desk.page()->pauseAction()->isEnabled());
+        const auto confirm = [&desk] {
+            auto* question = desk.page()->question();
+            question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("storm"));
+            QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
+        };
+        desk.page()->pauseAction()->trigger();
+        confirm();
+        auto& notices = desk.window->context().notices;
+        QTRY_VERIFY(notices.undoable() != nullptr);
+        QCOMPARE(notices.undoable()->undoText, QStringLiteral("Resume"));
+        desk.page()->selectKind(TimerKind::Unpaid);  // what is resumed is what was paused
+        notices.undo();
+        QTRY_VERIFY(desk.page()->question() != nullptr && desk.page()->question()->isVisible());
+        desk.page()->question()->reject();
+        QVERIFY(notices.undoable() != nullptr);
+        notices.undo();
+        confirm();
+        QTRY_VERIFY(!desk.shop.figures(TimerKind::PickUpLate).paused);
+        QTRY_VERIFY(notices.undoable() == nullptr);
     }
 
     void queueAndDatabaseAreComparedAndPutRight() {

@@ -423,11 +423,20 @@ private Q_SLOTS:
         QTRY_VERIFY(pill->isVisible());
         QTRY_COMPARE(d.action("dispatchPause")->text(), QStringLiteral("Resume"));
         QTRY_VERIFY(d.question() == nullptr);
+        // From its notice as well; after a no it is offered again.
+        QVERIFY(d.services->notices.undoable() != nullptr);
+        QCOMPARE(d.services->notices.undoable()->undoText, QStringLiteral("Resume"));
+        d.services->notices.undo();
+        QVERIFY(d.question() != nullptr);
+        d.question()->reject();
+        QTRY_VERIFY(d.question() == nullptr);
+        QVERIFY(d.services->notices.undoable() != nullptr);
         d.action("dispatchPause")->trigger();
         QVERIFY(d.question() != nullptr);
         QVERIFY(!d.question()->confirmButton()->isEnabled());  // the program makes no reason up
         d.confirm(QStringLiteral("it is over"));
         QTRY_VERIFY(!pill->isVisible());
+        QVERIFY(d.services->notices.undoable() == nullptr);  // there is nothing left to resume
     }
 
     void thePolicySaysWhatWouldBeValid() {

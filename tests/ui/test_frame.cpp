@@ -6,6 +6,7 @@
 #include <QAbstractItemView>
 #include <QAbstractSlider>
 #include <QCheckBox>
+#include <QClipboard>
 #include <QComboBox>
 #include <QFile>
 #include <QFileDialog>
@@ -20,6 +21,7 @@
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTabBar>
+#include <QTableView>
 #include <QTest>
 #include <QThread>
 #include <QToolButton>
@@ -38,6 +40,7 @@
 #include "ui/shell/status_line.h"
 #include "ui/shell/top_bar.h"
 #include "ui/widgets/action_state.h"
+#include "ui/widgets/mnemonics.h"
 #include "ui/wizards/first_start/first_start.h"
 
 using namespace evenhand;
@@ -635,6 +638,66 @@ private Q_SLOTS:
         QCOMPARE(undone.last(), QStringLiteral("off duty"));
         QVERIFY(!undo->isVisible());
         QVERIFY(!window.findChild<QAction*>(QStringLiteral("action.undo"))->isEnabled());
+    }
+
+    /// What went by can be read again, the newest first, and undone while that is offered, also behind others.
+    void resultsOfThisSittingAreKept() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        auto& notices = window.context().notices;
+        auto* line = window.statusLine();
+        auto* opens = window.findChild<QAction*>(QStringLiteral("action.results"));
+        const auto told = [line](int row) {
+            return line->results()->table()->model()->index(row, 1).data().toString();
+        };
+        opens->trigger();
+        QVERIFY(line->results() != nullptr);
+        QCOMPARE(line->results()->table()->model()->rowCount(), 0);
+        QVERIFY(!line->results()->undoButton()->isEnabled());
+        line->results()->close();
+        QTRY_VERIFY(line->results() == nullptr);
+        QStringList undone;
+        for (const char* name : {"first", "second"}) {
+            ui::Notice notice{QString::fromLatin1(name), ui::Tone::Good, QStringLiteral("Take back"),
+                              [&undone, name] { undone << QString::fromLatin1(name); }};
+            notice.kind = QString::fromLatin1(name);
+            notices.post(std::move(notice));
+        }
+        notices.bad(QStringLiteral("<b>failed</b>\nwith a second line"));
+        QTest::mouseClick(line->findChild<QToolButton*>(QStringLiteral("resultsButton")), Qt::LeftButton);
+        QVERIFY(line->results() != nullptr);
+        QCOMPARE(line->results()->table()->model()->rowCount(), 3);
+        QVERIFY(told(0).startsWith(QStringLiteral("<b>failed</b>")) && !told(0).contains(QLatin1Char('\n')));
+        QCOMPARE(told(2), QStringLiteral("first"));
+        auto* undo = line->results()->undoButton();
+        QVERIFY(!undo->isEnabled());  // the newest cannot be
+        line->results()->table()->selectRow(2);
+        QVERIFY(undo->isEnabled());
+        QCOMPARE(ui::withoutMnemonic(undo->text()), QStringLiteral("Take back"));
+        // What is told meanwhile comes above it.
+        notices.good(QStringLiteral("else"));
+        QCOMPARE(told(0), QStringLiteral("else"));
+        line->results()->table()->selectRow(3);
+        QTest::keyClick(line->results(), Qt::Key_C, Qt::ControlModifier);
+        QVERIFY(QGuiApplication::clipboard()->text().endsWith(QStringLiteral("\tfirst")));
+        QTest::mouseClick(undo, Qt::LeftButton);
+        QCOMPARE(undone, QStringList{QStringLiteral("first")});
+        QTRY_VERIFY(line->results() == nullptr);
+        opens->trigger();
+        line->results()->table()->selectRow(3);
+        QVERIFY(!line->results()->undoButton()->isEnabled());  // once
+        line->results()->close();
+        // So many are kept, and it is said that there were more.
+        for (std::size_t i = 0; i < ui::ResultHistory::kMaxResults; ++i) {
+            notices.good(QStringLiteral("many"));
+        }
+        QTRY_VERIFY(line->results() == nullptr);
+        opens->trigger();
+        QCOMPARE(line->results()->table()->model()->rowCount(), static_cast<int>(ui::ResultHistory::kMaxResults));
+        QCOMPARE(line->results()->findChild<QLabel*>(QStringLiteral("resultsOlder"))->text(),
+                 QStringLiteral("4 older results are no longer listed."));
+        line->results()->close();
     }
 
     void tabsThatWereMadeWhileHiddenHaveRoom() {

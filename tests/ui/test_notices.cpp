@@ -30,6 +30,30 @@ private Q_SLOTS:
         QVERIFY(notices.undoable() == nullptr);
     }
 
+    /// Also one that is not the newest; the others stay.
+    void anyOfferThatStandsCanBeTaken() {
+        ui::Notices notices;
+        QStringList undone;
+        std::vector<std::int64_t> serials;
+        for (const char* name : {"one", "two", "three"}) {
+            auto notice = offer(name, name);
+            notice.undo = [&undone, name] { undone << QString::fromLatin1(name); };
+            notices.post(std::move(notice));
+            serials.push_back(notices.last().serial);
+        }
+        notices.good(QStringLiteral("something else"));
+        QVERIFY(!notices.isOffered(notices.last().serial));
+        notices.undoResult(notices.last().serial);
+        QCOMPARE(undone, QStringList());
+        notices.undoResult(serials[0]);
+        QCOMPARE(undone, QStringList{QStringLiteral("one")});
+        QVERIFY(!notices.isOffered(serials[0]) && notices.isOffered(serials[1]) && notices.isOffered(serials[2]));
+        notices.undoResult(serials[0]);  // once
+        QCOMPARE(undone.size(), 1);
+        notices.offerAgain();
+        QVERIFY(notices.isOffered(serials[0]));
+    }
+
     void anOfferThatWasDeclinedComesBack() {
         ui::Notices notices;
         notices.post(offer("one", "a"));

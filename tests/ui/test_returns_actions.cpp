@@ -175,6 +175,36 @@ private Q_SLOTS:
         QCOMPARE(desk.shop.returned(id).refunds.front().status, RefundStatus::Cancelled);
     }
 
+    /// Each with the version that the decision has left: what somebody has decided since is told, not overruled.
+    void severalDecisionsAreTakenBackTogether() {
+        Desk desk;
+        desk.shop.setPolicy({});
+        const auto first = desk.fresh(21);
+        const auto second = desk.fresh(22);
+        desk.pane()->filters()->clear();
+        QTRY_VERIFY(desk.ready() && desk.rowOf(first) >= 0 && desk.rowOf(second) >= 0);
+        desk.select({first, second});
+        desk.begin(ReturnAction::Reject);
+        test::ReturnsHand::finish(desk.flow(), QStringLiteral("eaten"));
+        QCOMPARE(desk.now(first).stage, ReturnStage::Rejected);
+        QCOMPARE(desk.now(second).stage, ReturnStage::Rejected);
+        // Somebody else takes one back, and rejects it again.
+        auto& returns = desk.shop.engine().returns();
+        (void)desk.shop.must(returns.undo(test::Shop::by("root"), {second, 0}));
+        (void)desk.shop.must(returns.reject(test::Shop::by("root"), {{second, 0}}, ""));
+        desk.services->notices.undo();
+        QTRY_VERIFY(desk.flow()->question() != nullptr);
+        QCOMPARE(desk.flow()->question()->findChild<QLabel*>(QStringLiteral("actionQuestion"))->text(),
+                 QStringLiteral("The decisions on 2 returns will be undone."));
+        test::ReturnsHand::finish(desk.flow(), QStringLiteral("too early"));
+        QCOMPARE(desk.now(first).status, api::ReturnStatus::Requested);
+        QCOMPARE(desk.now(second).stage, ReturnStage::Rejected);
+        const auto outcomes = test::ReturnsHand::outcomeWords(desk.flow()->outcome());
+        QCOMPARE(outcomes.count(QStringLiteral("Done")), 1);
+        QCOMPARE(outcomes.count(QStringLiteral("Changed meanwhile")), 1);
+        QVERIFY(desk.services->notices.undoable() == nullptr);
+    }
+
     void takingBackIsOfferedBesideOtherThings() {
         Desk desk;
         desk.shop.setPolicy({});
@@ -339,9 +369,17 @@ private Q_SLOTS:
         QCOMPARE(line.damaged, std::optional<std::int64_t>(1));
         QCOMPARE(line.sellable, std::optional<std::int64_t>(1));
         QCOMPARE(desk.now(id).refund, std::optional(RefundStatus::Pending));
+        // The receipt is taken back from its notice; after a no the offer is there again.
+        auto& notices = desk.services->notices;
+        notices.undo();
+        QTRY_VERIFY(desk.flow()->question() != nullptr);
+        QVERIFY(notices.undoable() == nullptr);
+        desk.flow()->question()->reject();
+        QVERIFY(notices.undoable() != nullptr);
         desk.shows(id);
         QTRY_VERIFY(desk.why(ReturnAction::Undo).contains(QStringLiteral("undo the receipt first")));
-        desk.begin(ReturnAction::UndoGoods);
+        notices.undo();
+        QTRY_VERIFY(desk.flow()->question() != nullptr);
         test::ReturnsHand::finish(desk.flow(), QStringLiteral("wrong parcel"));
         QCOMPARE(desk.now(id).goods, GoodsState::Awaited);
         desk.shows(id);

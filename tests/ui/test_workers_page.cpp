@@ -196,6 +196,24 @@ private Q_SLOTS:
         QTRY_VERIFY(!desk.page->heldNote()->isVisible());
     }
 
+    void holdingIsTakenBackFromItsNotice() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        auto* kinds = desk.page->kinds();
+        desk.page->tabs()->setCurrentIndex(ui::WorkersPage::KindsTab);
+        kinds->table()->selectRow(*kinds->model().rowOf(ui::kindId(TaskKind::Webhook)));
+        kinds->holdAction()->trigger();
+        Desk::confirm(kinds->flow()->question(), QStringLiteral("the shop moves"));
+        QTRY_VERIFY(desk.engine.isHeld(TaskKind::Webhook));
+        desk.engine.must(desk.engine.tasks().setHeld(test::Shop::by("bo"), {TaskKind::Backup}, true));
+        auto& notices = desk.services->notices;
+        QTRY_VERIFY(notices.undoable() != nullptr);
+        notices.undo();
+        Desk::confirm(kinds->flow()->question(), QStringLiteral("it does not"));
+        QTRY_VERIFY(!desk.engine.isHeld(TaskKind::Webhook));
+        QVERIFY(desk.engine.isHeld(TaskKind::Backup));  // somebody else holds it
+    }
+
     void withoutASelectionAllThatIsHeldIsReleased() {
         Desk desk;
         QTRY_VERIFY(desk.ready());

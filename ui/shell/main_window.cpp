@@ -108,6 +108,12 @@ void MainWindow::setupActions() {
         setActionState(*undo, m_services.notices.undoable() != nullptr ? QString() : tr("There is nothing to undo."));
     };
     connect(&m_services.notices, &Notices::undoableChanged, this, syncUndo);
+    connect(addCommand(QStringLiteral("action.results"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Z)),
+            &QAction::triggered, this, [this] {
+                if (!m_locked) {
+                    m_statusLine->openResults();
+                }
+            });
     connect(&m_services.preferences, &Preferences::unsaved, this, [this](const Error& error) {
         m_services.notices.bad(tr("Your settings are not saved on this computer yet: %1").arg(errorText(error)));
     });
@@ -399,6 +405,7 @@ void MainWindow::retranslate() {
                              tr("Switch between light and dark"),
                              tr("Switch between English and Chinese"),
                              tr("Undo"),
+                             tr("Results of this sitting"),
                              tr("Switch workspace…"),
                              tr("Quit")};
     for (std::size_t i = 0; i < m_commands.size(); ++i) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/notices.h"
 
+#include <QDialog>
 #include <algorithm>
 #include <utility>
 
@@ -15,6 +16,7 @@ Notices::Notices(QObject* parent, int undoMs, int goodMs) : QObject(parent), m_u
 
 void Notices::post(Notice notice) {
     m_last = std::move(notice);
+    m_last.serial = ++m_serial;
     m_stands = !m_last.text.isEmpty();
     letGo();
     if (m_last.undo || !m_last.kind.isEmpty()) {
@@ -52,12 +54,26 @@ void Notices::dismiss() {
     }
 }
 
+std::vector<Notices::Offer>::const_iterator Notices::offerOf(std::int64_t serial) const {
+    return std::find_if(m_offers.begin(), m_offers.end(),
+                        [serial](const Offer& offer) { return offer.notice.serial == serial; });
+}
+
+bool Notices::isOffered(std::int64_t serial) const { return offerOf(serial) != m_offers.end(); }
+
 void Notices::undo() {
-    if (m_offers.empty()) {
+    if (!m_offers.empty()) {
+        undoResult(m_offers.back().notice.serial);
+    }
+}
+
+void Notices::undoResult(std::int64_t serial) {
+    const auto offer = offerOf(serial);
+    if (offer == m_offers.end()) {
         return;
     }
-    m_taken = std::move(m_offers.back());
-    m_offers.pop_back();
+    m_taken = *offer;
+    m_offers.erase(offer);
     expire();
     const auto undo = m_taken->notice.undo;
     undo();
@@ -75,6 +91,10 @@ void Notices::offerAgain() {
         m_offers.push_back(*std::exchange(m_taken, std::nullopt));
         expire();
     }
+}
+
+void Notices::offerAgainIfRejected(const QDialog* question) {
+    connect(question, &QDialog::rejected, this, &Notices::offerAgain);
 }
 
 void Notices::expire() {

@@ -8,11 +8,14 @@
 #include <QObject>
 #include <QString>
 #include <QTimer>
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <vector>
 
 #include "ui/widgets/theme.h"
+
+class QDialog;
 
 namespace evenhand::ui {
 
@@ -25,6 +28,7 @@ struct Notice {
     std::function<QString()> again = {};
     /// Of what can be undone: a later notice of the same kind takes the place of an earlier offer.
     QString kind = {};
+    std::int64_t serial = 0;  ///< given when it is posted
 };
 
 class Notices : public QObject {
@@ -64,10 +68,16 @@ public:
     }
     /// Undoes it; what was done before it is offered next.
     void undo();
+    /// Whether this notice can still be undone.
+    [[nodiscard]] bool isOffered(std::int64_t serial) const;
+    /// Undoes this one, whatever was done since; nothing if it is not offered any more.
+    void undoResult(std::int64_t serial);
     /// Nobody wants to undo it: it is offered no longer; what was done before it is offered next.
     void dismissUndo();
     /// Whoever was asked about undoing said no: it is offered again.
     void offerAgain();
+    /// Of an undo that asks first: offers it again if the answer is no.
+    void offerAgainIfRejected(const QDialog* question);
 
 Q_SIGNALS:
     void posted();
@@ -79,11 +89,13 @@ private:
         Notice notice;
         QDeadlineTimer until;
     };
+    [[nodiscard]] std::vector<Offer>::const_iterator offerOf(std::int64_t serial) const;
     void expire();
     void letGo();
 
     int m_undoMs;
     int m_goodMs;
+    std::int64_t m_serial = 0;
     bool m_stands = false;
     bool m_attended = false;
     Notice m_last;

@@ -81,7 +81,8 @@ void JobView::refresh(const Job& job) {
     m_cancel->setEnabled(job.cancel && !job.cancelling);
 }
 
-StatusLine::StatusLine(UiContext& context, QWidget* parent) : QWidget(parent), m_context(context) {
+StatusLine::StatusLine(UiContext& context, QWidget* parent)
+    : QWidget(parent), m_context(context), m_history(context.notices, context.bridge) {
     setObjectName(QStringLiteral("statusLine"));
     setFixedHeight(byText(34));
     auto* layout = new QHBoxLayout(this);
@@ -103,6 +104,7 @@ StatusLine::StatusLine(UiContext& context, QWidget* parent) : QWidget(parent), m
     layout->addWidget(m_dismissEarlier);
     layout->addStretch(1);
     layout->addLayout(m_jobsLayout);
+    layout->addWidget(m_resultsButton);
     connect(&context.notices, &Notices::undoableChanged, this, &StatusLine::showUndo);
     connect(&context.notices, &Notices::posted, this, &StatusLine::showNotice);
     connect(&context.notices, &Notices::gone, this, &StatusLine::showNotice);
@@ -140,6 +142,12 @@ void StatusLine::setupUndo() {
     m_undo->setText(tr("Undo"));
     m_undo->hide();
     m_dismissEarlier = dismissButton(QStringLiteral("dismissEarlier"));
+    m_resultsButton = new QToolButton(this);
+    m_resultsButton->setObjectName(QStringLiteral("resultsButton"));
+    m_resultsButton->setIcon(icon(QStringLiteral("history")));
+    m_resultsButton->setAutoRaise(true);
+    m_resultsButton->setFocusPolicy(Qt::TabFocus);
+    connect(m_resultsButton, &QToolButton::clicked, this, &StatusLine::openResults);
     connect(m_dismissEarlier, &QToolButton::clicked, &m_context.notices, &Notices::dismissUndo);
     connect(m_dismiss, &QToolButton::clicked, &m_context.notices, &Notices::dismiss);
     connect(m_undo, &QPushButton::clicked, &m_context.notices, &Notices::undo);
@@ -151,6 +159,15 @@ void StatusLine::sayDismiss() {
     m_dismiss->setToolTip(tr("Dismiss"));
     m_dismissEarlier->setAccessibleName(tr("Dismiss the earlier result"));
     m_dismissEarlier->setToolTip(tr("Dismiss: it can no longer be undone here"));
+    m_resultsButton->setAccessibleName(tr("Results of this sitting"));
+    m_resultsButton->setToolTip(tr("Results of this sitting"));
+}
+
+void StatusLine::openResults() {
+    if (!m_results) {
+        m_results = new ResultsPopover(m_context, m_history, this);
+        m_results->openAbove(m_resultsButton);
+    }
 }
 
 void StatusLine::showNotice() {
@@ -243,6 +260,7 @@ void StatusLine::changeEvent(QEvent* event) {
         paintMark();
     } else if (event->type() == QEvent::LanguageChange) {
         m_context.notices.retranslate();
+        m_history.retranslate();
         sayDismiss();
         showNotice();
     }

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The bottom line: the last result with its undo, and the running jobs with progress and cancel. What can be undone of
-// an earlier action stands apart, with what it was, and can be dismissed.
+// an earlier action stands apart, with what it was, and can be dismissed. A button opens all results of this sitting.
 // Thread: GUI.
 #pragma once
 
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLabel>
+#include <QPointer>
 #include <QProgressBar>
 #include <QPushButton>
 #include <QToolButton>
@@ -14,6 +15,8 @@
 #include <map>
 
 #include "ui/shell/jobs.h"
+#include "ui/shell/result_history.h"
+#include "ui/shell/results_popover.h"
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/elided_label.h"
 
@@ -43,6 +46,9 @@ public:
     explicit StatusLine(UiContext& context, QWidget* parent = nullptr);
     [[nodiscard]] QString resultText() const { return m_result->fullText(); }
     [[nodiscard]] QPushButton* undoButton() const { return m_undo; }
+    /// What was told in this sitting, in a popup above its button.
+    void openResults();
+    [[nodiscard]] ResultsPopover* results() const { return m_results; }
     /// "Earlier: …": what undoButton() undoes, while another result stands or none.
     [[nodiscard]] QString earlierText() const { return m_earlier->isHidden() ? QString() : m_earlier->fullText(); }
 
@@ -72,6 +78,9 @@ private:
     QPushButton* m_undo = nullptr;
     QToolButton* m_dismissEarlier = nullptr;
     bool m_hovered = false;
+    ResultHistory m_history;
+    QToolButton* m_resultsButton = nullptr;
+    QPointer<ResultsPopover> m_results;
     QHBoxLayout* m_jobsLayout = nullptr;
     std::map<int, JobView*> m_jobs;
 };

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <iterator>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -11,10 +12,9 @@
 
 namespace evenhand::ui {
 
-/// The question that was opened; nullptr: there is nothing to do.
+/// What carries out an action on these rows.
 template <typename Row>
-ActionDialog* askRows(RowFlow& flow, const RowWords<Row>& words, const RowAction<Row>& action,
-                      const std::vector<Row>& frozen) {
+RowFlow::Spec specOf(const RowWords<Row>& words, const RowAction<Row>& action, const std::vector<Row>& frozen) {
     RowFlow::Spec spec;
     std::vector<Row> fit;
     std::vector<std::int64_t> ids;  ///< of these, in the question
@@ -45,9 +45,30 @@ ActionDialog* askRows(RowFlow& flow, const RowWords<Row>& words, const RowAction
     }
     spec.readBack = words.readBack;
     spec.lastChange = words.lastChange;
-    spec.undo = action.undo;
+    if (action.undo) {
+        spec.undo = [undo = action.undo, fit, ids](const std::vector<FlowDone>& done) {
+            std::map<std::int64_t, std::size_t> places;
+            for (std::size_t i = 0; i < ids.size(); ++i) {
+                places.emplace(ids[i], i);
+            }
+            std::vector<Row> before;
+            std::vector<std::int64_t> versions;
+            for (const auto& each : done) {
+                before.push_back(fit[places.at(each.row.id)]);
+                versions.push_back(each.version);
+            }
+            return undo(before, versions);
+        };
+    }
     spec.undoKind = action.undoKind;
-    auto* question = flow.begin(std::move(spec));
+    return spec;
+}
+
+/// The question that was opened; nullptr: there is nothing to do.
+template <typename Row>
+ActionDialog* askRows(RowFlow& flow, const RowWords<Row>& words, const RowAction<Row>& action,
+                      const std::vector<Row>& frozen) {
+    auto* question = flow.begin(specOf(words, action, frozen));
     if (question != nullptr && action.addFields) {
         action.addFields(*question);
     }

@@ -113,8 +113,10 @@ struct RowAction {
     std::function<void(const api::Call& call, const std::vector<Row>& fit, std::function<void(RowFlow::Answers)> done)>
         submitRows = {};
     std::function<void(ActionDialog& question)> addFields = {};
-    decltype(RowFlow::Spec::undo) undo = {};
-    QString undoKind = {};
+    /// What would take it back: the rows that were done as they were before, and their versions since. None: no undo is
+    /// offered.
+    std::function<RowFlow::Spec(const std::vector<Row>& before, const std::vector<std::int64_t>& versions)> undo = {};
+    QString undoKind = {};  ///< see Notice
     /// In place of all the above from `effect` on, for a flow of its own.
     std::function<void(const std::vector<Row>& frozen)> begin = {};
 };

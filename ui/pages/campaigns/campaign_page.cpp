@@ -102,7 +102,7 @@ void CampaignPage::setupActs() {
     on(New, [this] { openWizard(std::nullopt); });
     on(Start, [this] { askStart(*current()); });
     on(Pause, [this] { askPause(); });
-    on(Resume, [this] { askResume(current()->id, text(current()->settings.name)); });
+    on(Resume, [this] { (void)askResume(*current()); });
     on(Stop, [this] { askStop(); });
     on(Copy, [this] { copy(); });
     on(Edit, [this] { openWizard(current()); });

@@ -110,7 +110,7 @@ private:
     void start(const api::CampaignRow& row, const QString& reason);
     void askStart(const api::CampaignRow& row);
     void askPause();
-    void askResume(const CampaignId& campaign, const QString& name);
+    ActionDialog* askResume(const api::CampaignRow& row);
     void askStop();
     void copy();
     void askRemove();

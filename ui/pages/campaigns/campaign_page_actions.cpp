@@ -214,7 +214,7 @@ void CampaignPage::askPause() {
                 context().notices.post({tr("%1 is paused: draws are refused.").arg(name),
                                         Tone::Warn,
                                         tr("Resume"),
-                                        [this, id = now.id, name] { askResume(id, name); },
+                                        [this, now] { context().notices.offerAgainIfRejected(askResume(now)); },
                                         {},
                                         resumeKind(now.id)});
             });
@@ -222,21 +222,23 @@ void CampaignPage::askPause() {
     dialog->open();
 }
 
-void CampaignPage::askResume(const CampaignId& campaign, const QString& name) {
+ActionDialog* CampaignPage::askResume(const api::CampaignRow& row) {
     ActionDialog::Texts texts;
-    texts.title = tr("Resume %1").arg(name);
+    texts.title = tr("Resume %1").arg(text(row.settings.name));
     texts.question = tr("Draws are accepted again.");
     texts.confirm = tr("Resume");
     auto* dialog = ask(texts);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, campaign, title = texts.title] {
+    connect(dialog, &QDialog::accepted, this, [this, dialog, id = row.id, version = row.version, title = texts.title] {
         change(
-            title, dialog->reason(), [campaign](auto& desk, const auto& call) { return desk.resume(call, campaign); },
+            title, dialog->reason(),
+            [id, version](auto& desk, const auto& call) { return desk.resume(call, id, version); },
             [this](const api::CampaignRow& now) {
                 context().notices.post(
                     {tr("%1 is resumed.").arg(text(now.settings.name)), Tone::Good, {}, {}, {}, resumeKind(now.id)});
             });
     });
     dialog->open();
+    return dialog;
 }
 
 void CampaignPage::askStop() {

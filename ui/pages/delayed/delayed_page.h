@@ -91,6 +91,8 @@ private:
     void refreshActions();
     void refreshLate();
     void askPause();
+    ActionDialog* askPaused(api::TimerKind kind, bool pause);
+    void tellPaused(api::TimerKind kind, bool paused);
     void setPaused(api::TimerKind kind, bool paused, const QString& reason);
     void askSettings();
     void noteReady();

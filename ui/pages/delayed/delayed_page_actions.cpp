@@ -12,9 +12,11 @@
 namespace evenhand::ui {
 
 void DelayedPage::askPause() {
-    const auto kind = currentKind();
-    const auto* figures = m_board.figures(kind);
-    const bool pause = figures == nullptr || !figures->paused;
+    const auto* figures = m_board.figures(currentKind());
+    (void)askPaused(currentKind(), figures == nullptr || !figures->paused);
+}
+
+ActionDialog* DelayedPage::askPaused(api::TimerKind kind, bool pause) {
     const QString name = label(kind);
     ActionDialog::Texts texts;
     texts.title = pause ? tr("Pause timers") : tr("Resume timers");
@@ -29,6 +31,7 @@ void DelayedPage::askPause() {
     connect(dialog, &QDialog::accepted, this,
             [this, dialog, kind, pause] { setPaused(kind, pause, dialog->reason()); });
     dialog->open();
+    return dialog;
 }
 
 void DelayedPage::setPaused(api::TimerKind kind, bool paused, const QString& reason) {
@@ -40,12 +43,28 @@ void DelayedPage::setPaused(api::TimerKind kind, bool paused, const QString& rea
                   if (!result) {
                       context().notices.bad(tr("%1: %2").arg(label(kind), errorText(result.error())));
                   } else {
-                      context().notices.good(paused ? tr("%1: paused.", "kind").arg(label(kind))
-                                                    : tr("%1: resumed.", "kind").arg(label(kind)));
+                      tellPaused(kind, paused);
                   }
                   m_feed->refresh();
                   noteReady();
               });
+}
+
+void DelayedPage::tellPaused(api::TimerKind kind, bool paused) {
+    Notice notice;
+    notice.kind = QStringLiteral("timers/") +
+                  QString::fromStdString(std::string(api::toText(kind)));  // resumed, there is nothing to resume
+    notice.text = paused ? tr("%1: paused.", "kind").arg(label(kind)) : tr("%1: resumed.", "kind").arg(label(kind));
+    notice.tone = Tone::Good;
+    if (paused) {
+        notice.undoText = tr("Resume");
+        notice.undo = [self = QPointer<DelayedPage>(this), kind] {
+            if (self) {
+                self->context().notices.offerAgainIfRejected(self->askPaused(kind, false));
+            }
+        };
+    }
+    context().notices.post(std::move(notice));
 }
 
 void DelayedPage::askSettings() {

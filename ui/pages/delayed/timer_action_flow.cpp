@@ -135,26 +135,93 @@ void answered(UiContext& context, QObject* receiver, const std::vector<api::Time
         asked.push_back(timer.order);
     }
     auto& bridge = context.bridge;
-    whenReady(bridge.orders().rows(bridge.call(), std::move(asked)), receiver,
-              [&context, ids = std::move(ids), outcomes = std::move(outcomes),
-               done = std::move(done)](const Result<std::vector<api::OrderRow>>& read) {
-                  std::map<OrderNo, QString> status;
-                  for (const auto& order : read ? *read : std::vector<api::OrderRow>{}) {
-                      status[order.orderNo] = statusLabel(order);
-                  }
-                  std::vector<FlowAnswer> answers;
-                  for (const auto& each : outcomes) {
-                      const auto id = ids.find(each.orderNo);
-                      const auto known = status.find(each.orderNo);
-                      FlowAnswer answer{id == ids.end() ? 0 : id->second.value, each.error};
-                      if (known != status.end()) {
-                          // Of one that was refused it is not said whether there is a timer.
-                          answer.now = each.error ? known->second : standing(known->second, each.due, context.formats);
-                      }
-                      answers.push_back(std::move(answer));
-                  }
-                  done(std::move(answers));
-              });
+    whenReady(
+        bridge.orders().rows(bridge.call(), std::move(asked)), receiver,
+        [&context, ids = std::move(ids), outcomes = std::move(outcomes),
+         done = std::move(done)](const Result<std::vector<api::OrderRow>>& read) {
+            std::map<OrderNo, QString> status;
+            for (const auto& order : read ? *read : std::vector<api::OrderRow>{}) {
+                status[order.orderNo] = statusLabel(order);
+            }
+            std::vector<FlowAnswer> answers;
+            for (const auto& each : outcomes) {
+                const auto id = ids.find(each.orderNo);
+                const auto known = status.find(each.orderNo);
+                FlowAnswer answer{id == ids.end() ? 0 : id->second.value, each.error, each.due ? each.due->ms : 0};
+                if (known != status.end()) {
+                    // Of one that was refused it is not said whether there is a timer.
+                    answer.now = each.error ? known->second : standing(known->second, each.due, context.formats);
+                }
+                answers.push_back(std::move(answer));
+            }
+            done(std::move(answers));
+        });
+}
+
+/// Puts each timer back to the instant that it had, if it still has the one that it was given: a timer that has moved
+/// on since is a conflict. `dues`: in ms, of the same timers after they were postponed.
+RowFlow::Spec undoOfPostpone(UiContext& context, QObject* receiver, const std::vector<api::TimerRow>& before,
+                             const std::vector<std::int64_t>& dues) {
+    std::map<OrderId, Instant> now;
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        now[before[i].order] = Instant{dues[i]};
+    }
+    RowAction<api::TimerRow> action;
+    action.whyNot = [&context](const api::TimerRow& row) {
+        return row.due > context.bridge.now()
+                   ? QString()
+                   : TimerTexts::tr("It would have been due at %1.").arg(context.formats.time(row.due));
+    };
+    action.effect = [&context](const api::TimerRow& row) {
+        return TimerTexts::tr("%1, due %2 again", "kind, instant")
+            .arg(label(row.kind), context.formats.shortTime(row.due, context.bridge.now()));
+    };
+    action.ask = [effect = action.effect](const std::vector<api::TimerRow>& fit) {
+        ActionDialog::Texts texts;
+        texts.title = TimerTexts::tr("Undo");
+        texts.question =
+            TimerTexts::tr("%1 will be due when they were before.", "n timers").arg(timers(std::ssize(fit)));
+        if (fit.size() == 1) {
+            texts.question = TimerTexts::tr("The timer will be due when it was before.");
+            texts.effect =
+                TimerTexts::tr("%1: %2", "order, what happens").arg(text(fit.front().orderNo), effect(fit.front()));
+        }
+        texts.confirm = TimerTexts::tr("Undo");
+        return texts;
+    };
+    action.submitRows = [&context, receiver, now = std::move(now)](const api::Call& call,
+                                                                   const std::vector<api::TimerRow>& fit,
+                                                                   std::function<void(RowFlow::Answers)> done) {
+        std::map<Instant, std::vector<api::TimerRef>> byDue;  // one request for each instant
+        for (const auto& row : fit) {
+            byDue[row.due].push_back({row.orderNo, row.kind, now.at(row.order)});
+        }
+        struct Round {
+            Outcomes outcomes;
+            std::optional<Error> failure;
+            std::size_t open;
+        };
+        auto round = std::make_shared<Round>(Round{{}, std::nullopt, byDue.size()});
+        for (auto& [due, refs] : byDue) {
+            whenReady(context.bridge.timers().postponeTo(call, std::move(refs), due), receiver,
+                      [&context, receiver, fit, round, done](const Result<Outcomes>& outcomes) {
+                          if (outcomes) {
+                              round->outcomes.insert(round->outcomes.end(), outcomes->begin(), outcomes->end());
+                          } else {
+                              round->failure = outcomes.error();
+                          }
+                          if (--round->open > 0) {
+                              return;
+                          }
+                          if (round->failure && round->outcomes.empty()) {
+                              done(fail(*round->failure));
+                          } else {
+                              answered(context, receiver, fit, std::move(round->outcomes), done);
+                          }
+                      });
+        }
+    };
+    return specOf(timerWords(context, receiver), action, before);
 }
 
 }  // namespace
@@ -216,6 +283,11 @@ RowAction<api::TimerRow> timerAction(UiContext& context, QObject* receiver, Time
     };
     if (which == TimerAction::Postpone) {
         action.addFields = [&context, when](ActionDialog& dialog) { addWhen(context, dialog, when); };
+        action.undo = [&context, receiver](const std::vector<api::TimerRow>& before,
+                                           const std::vector<std::int64_t>& dues) {
+            return undoOfPostpone(context, receiver, before, dues);
+        };
+        action.undoKind = QStringLiteral("postpone");
     }
     return action;
 }

@@ -55,9 +55,9 @@ std::vector<ActionRow> DispatchActions::frozenRows(const std::vector<api::OrderR
     return rows;
 }
 
-void DispatchActions::ask(const ActionDialog::Texts& texts, std::vector<ActionRow> rows,
-                          std::function<void(const QString&)> confirmed,
-                          std::function<QString(const std::vector<api::OrderRow>&)> question) {
+ActionDialog* DispatchActions::ask(const ActionDialog::Texts& texts, std::vector<ActionRow> rows,
+                                   std::function<void(const QString&)> confirmed,
+                                   std::function<QString(const std::vector<api::OrderRow>&)> question) {
     auto* dialog = new ActionDialog(texts, std::move(rows), m_window);
     if (question) {
         followOrders(m_context, dialog, std::move(question));
@@ -65,6 +65,7 @@ void DispatchActions::ask(const ActionDialog::Texts& texts, std::vector<ActionRo
     connect(dialog, &QDialog::accepted, this,
             [dialog, confirmed = std::move(confirmed)] { confirmed(dialog->reason()); });
     dialog->open();
+    return dialog;
 }
 
 void DispatchActions::reassign(std::vector<api::OrderRef> orders, std::optional<NamedCourier> to) {
@@ -237,7 +238,7 @@ void DispatchActions::askUndo(const Outcomes& done, const std::vector<NamedCouri
     texts.suggestions = QStringList{tr("Wrong order"), tr("Wrong courier")};
     (void)boundBack(m_context.couriers, done);  // names that are not known are read while the question stands
     auto* dialog = new ActionDialog(texts, {}, m_window);
-    connect(dialog, &QDialog::rejected, &m_context.notices, &Notices::offerAgain);
+    m_context.notices.offerAgainIfRejected(dialog);
     connect(dialog, &QDialog::accepted, this, [this, dialog, done, left] {
         const QString reason = dialog->reason();
         if (left.empty()) {
@@ -419,19 +420,15 @@ void DispatchActions::dutyDone(const std::vector<NamedCourier>& done, const QStr
     Q_EMIT acted();
 }
 
-void DispatchActions::setPaused(const CampusId& campus, const QString& name, bool paused) {
+ActionDialog* DispatchActions::setPaused(const CampusId& campus, const QString& name, bool paused) {
     const auto apply = [this, campus, name, paused](const QString& reason) {
         whenReady(m_context.bridge.dispatch().setPaused(m_context.bridge.call(reason), campus, paused), this,
-                  [this, name, paused](const Result<void>& result) {
+                  [this, campus, name, paused](const Result<void>& result) {
                       if (!result) {
                           failedWith(result.error());
                           return;
                       }
-                      if (paused) {
-                          m_context.notices.warn(tr("%1: dispatch is paused, paid orders wait.").arg(name));
-                      } else {
-                          m_context.notices.good(tr("%1: dispatch is resumed.").arg(name));
-                      }
+                      tellPaused(campus, name, paused);
                       Q_EMIT acted();
                   });
     };
@@ -442,7 +439,24 @@ void DispatchActions::setPaused(const CampusId& campus, const QString& name, boo
     texts.confirm = paused ? tr("Pause") : tr("Resume");
     texts.suggestions = paused ? QStringList{tr("Weather"), tr("Too few couriers"), tr("Campus closed")}
                                : QStringList{tr("No longer needed"), tr("Paused by mistake")};
-    ask(texts, {}, apply);
+    return ask(texts, {}, apply);
+}
+
+void DispatchActions::tellPaused(const CampusId& campus, const QString& name, bool paused) {
+    Notice notice;
+    notice.kind = QStringLiteral("dispatch/") + text(campus);  // resumed by itself, there is nothing to resume
+    notice.text =
+        paused ? tr("%1: dispatch is paused, paid orders wait.").arg(name) : tr("%1: dispatch is resumed.").arg(name);
+    notice.tone = paused ? Tone::Warn : Tone::Good;
+    if (paused) {
+        notice.undoText = tr("Resume");
+        notice.undo = [self = QPointer<DispatchActions>(this), campus, name] {
+            if (self) {
+                self->m_context.notices.offerAgainIfRejected(self->setPaused(campus, name, false));
+            }
+        };
+    }
+    m_context.notices.post(std::move(notice));
 }
 
 void DispatchActions::retryDeadLetters(std::vector<std::int64_t> ids) {

@@ -54,7 +54,7 @@ public:
     /// Asks if one of them has orders in hand, which can be handed over by the same question.
     void putOffDuty(const std::vector<Worker>& couriers);
     /// Pausing asks for a reason; resuming is done at once.
-    void setPaused(const CampusId& campus, const QString& name, bool paused);
+    ActionDialog* setPaused(const CampusId& campus, const QString& name, bool paused);
     void retryDeadLetters(std::vector<std::int64_t> ids);
 
     /// Empty if it may be done now; else why not.
@@ -90,9 +90,10 @@ private:
     void undone(const Result<Outcomes>& result, const BoundFor& bound);
     void failedWith(const Error& error);
     /// Asks over the window; `confirmed` gets the reason. `question`: for orders that are followed, see followOrders().
-    void ask(const ActionDialog::Texts& texts, std::vector<ActionRow> rows,
-             std::function<void(const QString&)> confirmed,
-             std::function<QString(const std::vector<api::OrderRow>& left)> question = {});
+    ActionDialog* ask(const ActionDialog::Texts& texts, std::vector<ActionRow> rows,
+                      std::function<void(const QString&)> confirmed,
+                      std::function<QString(const std::vector<api::OrderRow>& left)> question = {});
+    void tellPaused(const CampusId& campus, const QString& name, bool paused);
     /// Orders in hand, as they are now.
     [[nodiscard]] std::int64_t inHandOf(const std::vector<Worker>& couriers) const;
     /// The dialog asks about what these have in hand, and says the number that is true while it stands.

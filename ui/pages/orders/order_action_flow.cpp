@@ -284,7 +284,7 @@ void OrderActionFlow::askUndo(const std::vector<api::ReassignOutcome>& done, con
     auto* dialog = new ActionDialog(texts, {}, m_page->window());
     m_question = dialog;
     connect(dialog, &QDialog::accepted, this, [this, done, ids, dialog] { undo(done, ids, dialog->reason()); });
-    connect(dialog, &QDialog::rejected, &m_context.notices, &Notices::offerAgain);
+    m_context.notices.offerAgainIfRejected(dialog);
     dialog->open();
     Q_EMIT asked();
 }

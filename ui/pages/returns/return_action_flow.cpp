@@ -34,11 +34,26 @@ QString stateNow(const api::ReturnRow& row) {
                : label(row.stage);
 }
 
+/// What takes an action back; nullopt: nothing does.
+std::optional<ReturnAction> undoing(ReturnAction action) {
+    switch (action) {
+        case ReturnAction::Approve:
+        case ReturnAction::Reject:
+        case ReturnAction::Cancel: return ReturnAction::Undo;
+        case ReturnAction::Receive:
+        case ReturnAction::SkipGoods: return ReturnAction::UndoGoods;
+        case ReturnAction::Undo:
+        case ReturnAction::UndoGoods: break;
+    }
+    return std::nullopt;
+}
+
 }  // namespace
 
 ReturnActionFlow::ReturnActionFlow(UiContext& context, RowFlow& rows, QWidget* page)
     : QObject(page), m_context(context), m_page(page), m_rows(rows) {
     connect(&m_rows, &RowFlow::finished, this, &ReturnActionFlow::finished);
+    connect(&m_rows, &RowFlow::asked, this, &ReturnActionFlow::asked);
 }
 
 bool ReturnActionFlow::isBusy() const {
@@ -138,8 +153,12 @@ RowAction<api::ReturnRow> ReturnActionFlow::describe(ReturnAction which) {
             *note = field;
         };
     }
-    if (which == ReturnAction::Approve || which == ReturnAction::Reject || which == ReturnAction::Cancel) {
-        action.undo = [this](const FlowRow& row, std::int64_t version) { askUndo(row, version); };
+    const auto undoneBy = undoing(which);
+    if (undoneBy) {
+        action.undo = [this, undo = *undoneBy](const std::vector<api::ReturnRow>& before,
+                                               const std::vector<std::int64_t>& versions) {
+            return undoOf(undo, before, versions);
+        };
         action.undoKind = QStringLiteral("return");
     }
     return action;
@@ -156,9 +175,16 @@ void ReturnActionFlow::submit(ReturnAction which, const api::Call& call, const R
             answerRows(desk.reject(call, refsOf(fit), note.toStdString()), this, std::move(done));
             break;
         case ReturnAction::Cancel: answerRows(desk.cancel(call, refsOf(fit)), this, std::move(done)); break;
-        case ReturnAction::Undo: answerOne(desk.undo(call, only), id, this, std::move(done)); break;
+        case ReturnAction::Undo:
+            answerEach(
+                fit, [&desk, &call](const FlowRow& row) { return desk.undo(call, refOf(row)); }, this, std::move(done));
+            break;
         case ReturnAction::SkipGoods: answerOne(desk.skipGoods(call, only), id, this, std::move(done)); break;
-        case ReturnAction::UndoGoods: answerOne(desk.undoGoods(call, only), id, this, std::move(done)); break;
+        case ReturnAction::UndoGoods:
+            answerEach(
+                fit, [&desk, &call](const FlowRow& row) { return desk.undoGoods(call, refOf(row)); }, this,
+                std::move(done));
+            break;
         case ReturnAction::Receive: answerOne(desk.receive(call, only, {}), id, this, std::move(done)); break;
     }
 }
@@ -246,36 +272,28 @@ void ReturnActionFlow::beginReceive(const api::ReturnDetail& detail) {
     (void)askRows(m_rows, words(), action, {detail.row});
 }
 
-void ReturnActionFlow::askUndo(const FlowRow& row, std::int64_t version) {
-    ActionDialog::Texts texts;
-    texts.title = tr("Undo");
-    texts.question = tr("The decision on return %1 will be undone.").arg(row.name);
-    texts.confirm = tr("Undo");
-    texts.reasonHint = tr("Required; kept in the history");
-    auto* dialog = new ActionDialog(texts, {}, m_page->window());
-    m_undoing = dialog;
-    connect(dialog, &QDialog::accepted, this, [this, row, version, dialog] { undo(row, version, dialog->reason()); });
-    connect(dialog, &QDialog::rejected, &m_context.notices, &Notices::offerAgain);
-    dialog->open();
-    Q_EMIT asked();
-}
-
-void ReturnActionFlow::undo(const FlowRow& row, std::int64_t version, const QString& reason) {
-    auto& bridge = m_context.bridge;
-    whenReady(
-        bridge.returns().undo(bridge.call(reason), {ReturnId{row.id}, version}), this,
-        [this, row](const Result<api::ReturnOutcome>& outcome) {
-            const auto error = outcome ? outcome->error : std::optional(outcome.error());
-            if (error) {
-                m_context.notices.bad(
-                    tr("%1: not undone. %2", "return, why not").arg(row.name, errorText(*error, m_context.formats)));
-            } else {
-                m_context.notices.good(
-                    tr("%1: undone. At %2: %3.", "return, time, stage")
-                        .arg(row.name, m_context.formats.time(m_context.bridge.now()), label(outcome->stage)));
-            }
-            Q_EMIT finished();
-        });
+RowFlow::Spec ReturnActionFlow::undoOf(ReturnAction undo, std::vector<api::ReturnRow> rows,
+                                       const std::vector<std::int64_t>& versions) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        rows[i].version = versions[i];  // whoever has decided since is not overruled
+    }
+    auto action = describe(undo);
+    action.whyNot = {};  // they stand as the action has left them; the engine says if not
+    action.ask = [undo](const std::vector<api::ReturnRow>& fit) {
+        ActionDialog::Texts texts;
+        const auto count = std::ssize(fit);
+        const bool goods = undo == ReturnAction::UndoGoods;
+        texts.title = tr("Undo");
+        texts.question = count == 1 ? (goods ? tr("The receipt of return %1 will be undone.")
+                                             : tr("The decision on return %1 will be undone."))
+                                          .arg(text(fit.front().number))
+                                    : tr("The decisions on %1 returns will be undone.", nullptr, Formats::plural(count))
+                                          .arg(Formats::number(count));
+        texts.confirm = tr("Undo");
+        texts.reasonHint = tr("Required; kept in the history");
+        return texts;
+    };
+    return specOf(words(), action, rows);
 }
 
 }  // namespace evenhand::ui

@@ -22,7 +22,7 @@ public:
 
     /// `frozen` as they are shown at this moment.
     void begin(ReturnAction action, const std::vector<api::ReturnRow>& frozen);
-    [[nodiscard]] ActionDialog* question() const { return m_undoing ? m_undoing.data() : m_rows.question(); }
+    [[nodiscard]] ActionDialog* question() const { return m_rows.question(); }
     [[nodiscard]] RowOutcomeDialog* outcome() const { return m_rows.outcome(); }
     /// The units of the approval that is asked about.
     [[nodiscard]] ApprovalField* approval() const { return m_approval; }
@@ -44,12 +44,12 @@ private:
     void readDetail(const api::ReturnRow& row, void (ReturnActionFlow::*then)(const api::ReturnDetail&));
     void beginApproval(const api::ReturnDetail& detail);
     void beginReceive(const api::ReturnDetail& detail);
-    void askUndo(const FlowRow& row, std::int64_t version);
-    void undo(const FlowRow& row, std::int64_t version, const QString& reason);
+    /// What would take back a decision on these, or that their goods are here.
+    [[nodiscard]] RowFlow::Spec undoOf(ReturnAction undo, std::vector<api::ReturnRow> rows,
+                                       const std::vector<std::int64_t>& versions);
 
     UiContext& m_context;
     QPointer<QWidget> m_page;
-    QPointer<ActionDialog> m_undoing;
     RowFlow& m_rows;
     QPointer<ApprovalField> m_approval;
     QPointer<UnitsGrid> m_damaged;

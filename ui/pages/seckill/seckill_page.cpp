@@ -99,7 +99,7 @@ void SeckillPage::setupActs() {
     on(New, [this] { openWizard(std::nullopt); });
     on(Start, [this] { askStart(*current()); });
     on(Stop, [this] { askStop(); });
-    on(Resume, [this] { askResume(current()->set.id, text(current()->set.name)); });
+    on(Resume, [this] { (void)askResume(*current()); });
     on(TopUp, [this] { askTopUp(); });
     on(Rehearse, [this] { openRehearsal(*current()); });
     on(Edit, [this] { openWizard(current()); });

@@ -117,7 +117,7 @@ private:
     void openRehearsal(const api::ActivityRow& row);
     void askStart(const api::ActivityRow& row);
     void askStop();
-    void askResume(const ActivityId& activity, const QString& name);
+    ActionDialog* askResume(const api::ActivityRow& row);
     void askTopUp();
     void askEnd();
     void askDiscard();

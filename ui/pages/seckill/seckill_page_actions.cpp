@@ -206,7 +206,7 @@ void SeckillPage::askStop() {
                                             .arg(name, countedUnits(now.left)),
                                         Tone::Warn,
                                         tr("Resume"),
-                                        [this, id = now.set.id, name] { askResume(id, name); },
+                                        [this, now] { context().notices.offerAgainIfRejected(askResume(now)); },
                                         {},
                                         resumeKind(now.set.id)});
             });
@@ -214,25 +214,29 @@ void SeckillPage::askStop() {
     dialog->open();
 }
 
-void SeckillPage::askResume(const ActivityId& activity, const QString& name) {
+ActionDialog* SeckillPage::askResume(const api::ActivityRow& row) {
     ActionDialog::Texts texts;
-    texts.title = tr("Resume %1").arg(name);
+    texts.title = tr("Resume %1").arg(text(row.set.name));
     texts.question = tr("Attempts are accepted again.");
     texts.confirm = tr("Resume");
     auto* dialog = ask(texts);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, activity, title = texts.title] {
-        change(
-            title, dialog->reason(), [activity](auto& desk, const auto& call) { return desk.resume(call, activity); },
-            [this](const api::ActivityRow& now) {
-                context().notices.post({tr("%1 is resumed: %2 left.").arg(text(now.set.name), countedUnits(now.left)),
-                                        Tone::Good,
-                                        {},
-                                        {},
-                                        {},
-                                        resumeKind(now.set.id)});
+    connect(dialog, &QDialog::accepted, this,
+            [this, dialog, id = row.set.id, version = row.version, title = texts.title] {
+                change(
+                    title, dialog->reason(),
+                    [id, version](auto& desk, const auto& call) { return desk.resume(call, id, version); },
+                    [this](const api::ActivityRow& now) {
+                        context().notices.post(
+                            {tr("%1 is resumed: %2 left.").arg(text(now.set.name), countedUnits(now.left)),
+                             Tone::Good,
+                             {},
+                             {},
+                             {},
+                             resumeKind(now.set.id)});
+                    });
             });
-    });
     dialog->open();
+    return dialog;
 }
 
 void SeckillPage::askTopUp() {

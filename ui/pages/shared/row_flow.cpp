@@ -170,13 +170,6 @@ void RowFlow::tell(const State& state) {
         notice.text = only.now.isEmpty() ? tr("%1: %2 is done.", "action, number").arg(spec.texts.title, only.name)
                                          : tr("%1: %2. At %3: %4.", "action, number, time, state")
                                                .arg(spec.texts.title, only.name, readAt, only.now);
-        if (spec.undo) {
-            notice.undoText = tr("Undo");
-            notice.kind = spec.undoKind;
-            notice.undo = [undo = spec.undo, row = spec.rows.front(), version = state.answers.front().version] {
-                undo(row, version);
-            };
-        }
     } else if (single && kindOf(state.outcomes.front()) == OutcomeKind::Changed) {
         const auto& only = state.outcomes.front();
         QStringList said{tr("%1: %2 was changed by somebody else meanwhile; nothing was overwritten.", "action, number")
@@ -193,12 +186,53 @@ void RowFlow::tell(const State& state) {
                           .arg(spec.texts.title, state.outcomes.front().name,
                                errorText(*state.outcomes.front().error, m_context.formats));
     }
+    offerUndo(state, notice);
     m_context.notices.post(std::move(notice));
     if ((!single || counts.done == 0) && m_page) {
         m_outcome = new RowOutcomeDialog(spec.texts.title, spec.header, state.outcomes, m_page->window());
         m_outcome->open();
     }
     Q_EMIT finished();
+}
+
+void RowFlow::offerUndo(const State& state, Notice& notice) {
+    const auto& spec = state.spec;
+    if (!spec.undo) {
+        return;
+    }
+    std::unordered_map<std::int64_t, std::int64_t> versions;
+    for (const auto& answer : state.answers) {
+        if (!answer.error) {
+            versions.emplace(answer.id, answer.version);
+        }
+    }
+    std::vector<FlowDone> done;
+    for (const auto& row : state.fit) {
+        if (const auto found = versions.find(row.id); found != versions.end()) {
+            done.push_back({row, found->second});
+        }
+    }
+    if (done.empty()) {
+        return;
+    }
+    notice.undoText = tr("Undo");
+    notice.kind = spec.undoKind;
+    notice.undo = [self = QPointer<RowFlow>(this), undo = spec.undo, done = std::move(done)] {
+        if (self) {
+            self->beginUndo(undo(done));
+        }
+    };
+}
+
+/// Undoing is an action like another: it asks, and says of each row what became of it.
+void RowFlow::beginUndo(Spec spec) {
+    for (auto& row : spec.rows) {
+        row.was.clear();  // it tells how a row stood before what is undone
+    }
+    if (auto* dialog = begin(std::move(spec))) {
+        m_context.notices.offerAgainIfRejected(dialog);
+        Q_EMIT asked();
+    }
 }
 
 }  // namespace evenhand::ui

@@ -17,6 +17,7 @@
 #include "engine/api/call.h"
 #include "ui/dialogs/action_dialog.h"
 #include "ui/dialogs/row_outcome_dialog.h"
+#include "ui/shell/notices.h"
 #include "ui/shell/ui_context.h"
 
 namespace evenhand::ui {
@@ -31,6 +32,11 @@ struct FlowRow {
     QString whyNot = {};   ///< not empty: it is left out
     QString was = {};      ///< how it stood when it was chosen, in the words of the read-back; empty: not known
     std::string key = {};  ///< of rows that are named by a text; `id` is then their place in the question
+};
+/// A row that was done.
+struct FlowDone {
+    FlowRow row;               ///< as it was frozen
+    std::int64_t version = 0;  ///< since
 };
 /// How the engine answered for one row.
 struct FlowAnswer {
@@ -57,8 +63,8 @@ public:
         std::function<void(std::vector<std::int64_t> ids, std::function<void(Now)> done)> readBack = {};
         /// Who did what and when to this row last; empty: nobody can be asked.
         std::function<void(std::int64_t id, std::function<void(QString)> done)> lastChange = {};
-        /// Of a single row that was done: takes it back with this version; empty: no undo is offered.
-        std::function<void(const FlowRow& row, std::int64_t version)> undo = {};
+        /// What would take back those that were done, whose versions it names; none: no undo is offered.
+        std::function<Spec(const std::vector<FlowDone>& done)> undo = {};
         QString undoKind = {};  ///< see Notice
     };
 
@@ -71,6 +77,7 @@ public:
     [[nodiscard]] bool isBusy() const noexcept { return m_busy > 0; }
 
 Q_SIGNALS:
+    void asked();     ///< question() is about undoing
     void finished();  ///< the outcome is told
 
 private:
@@ -87,6 +94,9 @@ private:
     /// Of those that somebody else changed meanwhile, reads who and what; then tell().
     void askChanges(const std::shared_ptr<State>& state);
     void tell(const State& state);
+    /// Those that were done, with an offer to take them back.
+    void offerUndo(const State& state, Notice& notice);
+    void beginUndo(Spec spec);
 
     UiContext& m_context;
     QPointer<QWidget> m_page;

@@ -52,13 +52,21 @@ KindPane::Spec KindPane::describe(UiContext& context, KindPane* pane) {
     spec.fields = {textField(
         QStringLiteral("text"), QStringLiteral("kindFilterText"), [] { return tr("Kind, state or reason"); },
         &AnyCell::text)};
-    spec.words.header = [] { return QStringList{tr("Kind"), tr("Pending"), tr("Now")}; };
-    spec.words.frozen = [](const KindRow& row) {
+    spec.words = describeWords(context, pane);
+    spec.actions = {describeAction(context, pane, true), describeAction(context, pane, false)};
+    spec.opened = [pane](const KindRow& row) { Q_EMIT pane->kindOpened(row.counts.kind); };
+    return spec;
+}
+
+RowWords<KindRow> KindPane::describeWords(UiContext& context, KindPane* pane) {
+    auto& bridge = context.bridge;
+    RowWords<KindRow> words;
+    words.header = [] { return QStringList{tr("Kind"), tr("Pending"), tr("Now")}; };
+    words.frozen = [](const KindRow& row) {
         return FlowRow{
             .id = cacheKey(row).value, .name = label(row.counts.kind), .detail = Formats::number(row.counts.pending)};
     };
-    spec.words.readBack = [&bridge, pane](const std::vector<std::int64_t>& ids,
-                                          std::function<void(RowFlow::Now)> done) {
+    words.readBack = [&bridge, pane](const std::vector<std::int64_t>& ids, std::function<void(RowFlow::Now)> done) {
         whenReady(bridge.tasks().holds(bridge.call()), pane,
                   [ids, done = std::move(done)](const Result<std::vector<api::TaskHold>>& holds) {
                       RowFlow::Now now;
@@ -71,9 +79,7 @@ KindPane::Spec KindPane::describe(UiContext& context, KindPane* pane) {
                       done(now);
                   });
     };
-    spec.actions = {describeAction(context, pane, true), describeAction(context, pane, false)};
-    spec.opened = [pane](const KindRow& row) { Q_EMIT pane->kindOpened(row.counts.kind); };
-    return spec;
+    return words;
 }
 
 std::vector<Column<KindRow, OneOrder>> KindPane::describeColumns(UiContext& context) {
@@ -183,6 +189,14 @@ RowAction<KindRow> KindPane::describeAction(UiContext& context, KindPane* pane, 
                       done(held ? RowFlow::Answers(answers) : RowFlow::Answers(fail(held.error())));
                   });
     };
+    if (hold) {
+        action.undo = [&context, pane](const std::vector<KindRow>& before, const std::vector<std::int64_t>&) {
+            auto release = describeAction(context, pane, false);
+            release.whyNot = {};  // they were not held before, but are now
+            return specOf(describeWords(context, pane), release, before);
+        };
+        action.undoKind = QStringLiteral("hold");
+    }
     return action;
 }
 

@@ -38,6 +38,7 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] static Spec describe(UiContext& context, KindPane* pane);
+    [[nodiscard]] static RowWords<KindRow> describeWords(UiContext& context, KindPane* pane);
     [[nodiscard]] static std::vector<Column<KindRow, OneOrder>> describeColumns(UiContext& context);
     [[nodiscard]] static RowAction<KindRow> describeAction(UiContext& context, KindPane* pane, bool hold);
     [[nodiscard]] std::vector<KindRow> held() const;

@@ -1,0 +1,160 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/results_popover.h"
+
+#include <QAction>
+#include <QClipboard>
+#include <QEvent>
+#include <QGuiApplication>
+#include <QHBoxLayout>
+#include <QHeaderView>
+#include <QScreen>
+#include <QVBoxLayout>
+#include <algorithm>
+
+#include "ui/widgets/formats.h"
+#include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/safe_text.h"
+#include "ui/widgets/theme.h"
+#include "ui/widgets/tone_delegate.h"
+
+namespace evenhand::ui {
+namespace {
+
+constexpr int kResultsWidth = 720;
+constexpr int kTimeWidth = 90;
+constexpr int kShownRows = 10;
+
+}  // namespace
+
+ResultsPopover::ResultsPopover(UiContext& context, const ResultHistory& history, QWidget* parent)
+    : QFrame(parent, Qt::Popup), m_context(context), m_history(history) {
+    setObjectName(QStringLiteral("resultsPopover"));
+    setAttribute(Qt::WA_DeleteOnClose);
+    setProperty("card", true);
+    setFixedWidth(byText(kResultsWidth));
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
+    layout->setSpacing(kGap);
+    m_title = new QLabel(this);
+    m_title->setFont(scaledFont(font(), 1, QFont::DemiBold));
+    m_table = new QTableView(this);
+    m_table->setObjectName(QStringLiteral("resultsTable"));
+    m_table->setModel(&m_model);
+    styleTable(*m_table, false);
+    m_table->setSelectionMode(QAbstractItemView::SingleSelection);
+    m_table->horizontalHeader()->hide();
+    m_table->setFixedHeight(kShownRows * tableRowHeight() + 2 * m_table->frameWidth());
+    m_older = new QLabel(this);
+    m_older->setObjectName(QStringLiteral("resultsOlder"));
+    m_older->setProperty("muted", true);
+    m_undo = new QPushButton(this);
+    m_undo->setObjectName(QStringLiteral("resultsUndo"));
+    auto* bottom = new QHBoxLayout;
+    bottom->addWidget(m_older, 1);
+    bottom->addWidget(m_undo);
+    layout->addWidget(m_title);
+    layout->addWidget(m_table);
+    layout->addLayout(bottom);
+    auto* copied = new QAction(this);
+    copied->setShortcut(QKeySequence::Copy);
+    addAction(copied);
+    connect(copied, &QAction::triggered, this, &ResultsPopover::copy);
+    connect(m_undo, &QPushButton::clicked, this, &ResultsPopover::undo);
+    connect(&history, &ResultHistory::changed, this, &ResultsPopover::fill);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ResultsPopover::showUndo);
+    retranslate();
+    m_table->selectRow(0);
+}
+
+void ResultsPopover::retranslate() {
+    m_title->setText(tr("Results of this sitting"));
+    m_table->setAccessibleName(m_title->text());
+    fill();
+}
+
+void ResultsPopover::fill() {
+    const int row = m_table->currentIndex().row();
+    m_model.clear();
+    const Colors& colors = colorsOf(palette());
+    for (const auto& entry : m_history.entries()) {
+        auto* at = new QStandardItem(m_context.formats.time(entry.at));
+        auto* told = new QStandardItem(shownLine(entry.notice.text));
+        told->setForeground(colors.tone(entry.notice.tone).text);
+        told->setToolTip(plainToolTip(entry.notice.text));
+        if (m_context.notices.isOffered(entry.notice.serial)) {
+            told->setIcon(icon(QStringLiteral("undo")));
+        }
+        for (auto* item : {at, told}) {
+            item->setEditable(false);
+        }
+        m_model.appendRow({at, told});
+    }
+    m_table->horizontalHeader()->setStretchLastSection(true);
+    m_table->setColumnWidth(0, byText(kTimeWidth));
+    m_older->setText(m_history.entries().empty() ? tr("Nothing has been done yet.")
+                     : m_history.dropped() > 0
+                         ? tr("%1 older results are no longer listed.", nullptr, Formats::plural(m_history.dropped()))
+                               .arg(Formats::number(m_history.dropped()))
+                         : QString());
+    if (m_model.rowCount() > 0) {
+        m_table->selectRow(std::clamp(row, 0, m_model.rowCount() - 1));
+    }
+    showUndo();
+}
+
+const ResultHistory::Entry* ResultsPopover::chosen() const {
+    const int row = m_table->currentIndex().row();
+    const auto& entries = m_history.entries();
+    return row >= 0 && row < static_cast<int>(entries.size()) ? &entries[static_cast<std::size_t>(row)] : nullptr;
+}
+
+void ResultsPopover::showUndo() {
+    const auto* entry = chosen();
+    const bool offered = entry != nullptr && m_context.notices.isOffered(entry->notice.serial);
+    m_undo->setText(offered ? entry->notice.undoText : tr("Undo"));
+    m_undo->setEnabled(offered);
+    m_undo->setToolTip(offered            ? QString()
+                       : entry == nullptr ? tr("Choose a result.")
+                                          : tr("This can no longer be undone here."));
+}
+
+void ResultsPopover::undo() {
+    const auto* entry = chosen();
+    if (entry == nullptr) {
+        return;
+    }
+    const auto serial = entry->notice.serial;
+    auto& notices = m_context.notices;
+    close();  // before it asks: a popup would stand over the question
+    notices.undoResult(serial);
+}
+
+void ResultsPopover::copy() {
+    if (const auto* entry = chosen()) {
+        QGuiApplication::clipboard()->setText(m_context.formats.dateTime(entry->at) + QLatin1Char('\t') +
+                                              entry->notice.text);
+    }
+}
+
+void ResultsPopover::openAbove(QWidget* anchor) {
+    adjustSize();
+    QPoint at = anchor->mapToGlobal(QPoint(anchor->width() - width(), -height() - kGapSmall));
+    if (const QScreen* screen = anchor->screen()) {
+        const QRect all = screen->availableGeometry();
+        at.setX(std::clamp(at.x(), all.left(), std::max(all.left(), all.right() - width())));
+        at.setY(std::max(all.top(), at.y()));
+    }
+    move(at);
+    show();
+    m_table->setFocus(Qt::PopupFocusReason);
+}
+
+void ResultsPopover::changeEvent(QEvent* event) {
+    if (event->type() == QEvent::LanguageChange) {
+        retranslate();
+    }
+    QFrame::changeEvent(event);
+}
+
+}  // namespace evenhand::ui

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The results of this sitting, opened from the bottom line or by its command: when, what was told, and the offer to
+// undo it while there is one. Thread: GUI. A popup: it closes with a click elsewhere, with Escape, and when the console
+// is locked.
+#pragma once
+
+#include <QFrame>
+#include <QLabel>
+#include <QPushButton>
+#include <QStandardItemModel>
+#include <QTableView>
+
+#include "ui/shell/result_history.h"
+#include "ui/shell/ui_context.h"
+
+namespace evenhand::ui {
+
+class ResultsPopover : public QFrame {
+    Q_OBJECT
+
+public:
+    ResultsPopover(UiContext& context, const ResultHistory& history, QWidget* parent);
+
+    /// Above `anchor`, its right edges in line.
+    void openAbove(QWidget* anchor);
+    [[nodiscard]] QTableView* table() const { return m_table; }
+    [[nodiscard]] QPushButton* undoButton() const { return m_undo; }
+
+protected:
+    void changeEvent(QEvent* event) override;
+
+private:
+    void fill();
+    void showUndo();
+    void undo();
+    void copy();
+    void retranslate();
+    [[nodiscard]] const ResultHistory::Entry* chosen() const;
+
+    UiContext& m_context;
+    const ResultHistory& m_history;
+    QStandardItemModel m_model;
+    QLabel* m_title = nullptr;
+    QTableView* m_table = nullptr;
+    QLabel* m_older = nullptr;
+    QPushButton* m_undo = nullptr;
+};
+
+}  // namespace evenhand::ui
