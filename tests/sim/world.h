@@ -145,7 +145,9 @@ public:
     [[nodiscard]] std::optional<std::pair<T, bool>> leavesNoTrace(const std::function<api::Answer<T>()>& ask) {
         while (step() && m_fault.empty()) {
         }
-        if (!alive() || !storageWorks() || !m_fault.empty()) {
+        // Where storage has failed, the engine may learn only now that its connection is gone; what it then takes up
+        // anew is recorded, and is no trace of this.
+        if (!alive() || !storageWorks() || !m_fault.empty() || m_store.struck()) {
             return std::nullopt;
         }
         auto* engine = m_workspace->core().embedded();
