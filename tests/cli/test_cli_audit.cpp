@@ -2,7 +2,11 @@
 // The audit log by the command line: what is done beside a running engine, secrets, a log that somebody has changed;
 // and a full disk, which no command may answer with success.
 #include <QDir>
+#include <QJsonArray>
+#include <QJsonDocument>
+#include <QJsonObject>
 #include <QtTest>
+#include <algorithm>
 
 #include "tests/cli/cli_support.h"
 #include "tests/cli/file_calls.h"
@@ -67,6 +71,27 @@ private Q_SLOTS:
         running.terminate();
         QVERIFY(running.waitForFinished());
         QCOMPARE(run(words("audit verify")).code, 0);
+    }
+
+    /// The newest, no more than asked for.
+    void soManyAreListedAsAreAskedFor() {
+        for (const char* name : {"a.csv", "b.csv", "c.csv"}) {
+            QCOMPARE(run(words("export orders") << QString::fromLatin1(name)).code, 0);
+        }
+        const auto listed = [&](const char* how) {
+            const auto answer = run(words("--json audit list --operation data.export") << words(how));
+            QVector<qint64> numbers;
+            for (const auto& entry :
+                 QJsonDocument::fromJson(answer.out).object().value(QStringLiteral("entries")).toArray()) {
+                numbers << entry.toObject().value(QStringLiteral("seq")).toInteger();
+            }
+            return numbers;
+        };
+        const auto all = listed("");
+        QCOMPARE(all.size(), 3);
+        QVERIFY(std::is_sorted(all.rbegin(), all.rend()));
+        QCOMPARE(listed("--limit 2"), all.first(2));
+        QCOMPARE(listed("--limit 3"), all);
     }
 
     void exportsAreToldToo() {

@@ -461,14 +461,14 @@ private Q_SLOTS:
 
         const QByteArray products =
             "sku,name,unit_price,stock\ntea,Tea,1.50,10\n,X,1,1\na,X,-1,1\nb,X,1.001,1\nc,X,free,1\nd,X,1,-1\ne,X,1,1."
-            "5\nf,X,1,99999999999999\n";
+            "5\nf,X,1,99999999999999\nh,X,2 euro,1\n";
         const Outcome second = scratch.json(words("import products -"), products);
         QCOMPARE(second.code, 3);
         QCOMPARE(compact(second.json().value(QStringLiteral("products"))),
-                 QByteArray(R"({"accepted":1,"rejected":7})"));
+                 QByteArray(R"({"accepted":1,"rejected":8})"));
         QCOMPARE(reasonsOf(second),
                  QByteArray(
-                     R"({"bad_number":3,"missing_sku":1,"negative_price":1,"negative_stock":1,"sub_minor_price":1})"));
+                     R"({"bad_number":4,"missing_sku":1,"negative_price":1,"negative_stock":1,"sub_minor_price":1})"));
         // Again: known ones are set, not added to.
         const QByteArray contents = scratch.contents();
         QCOMPARE(scratch.json(words("import products -"), "sku,name,unit_price,stock\ntea,Tea,1.50,10\n").code, 0);

@@ -269,6 +269,33 @@ private Q_SLOTS:
             });
     }
 
+    /// Buttons that stand while the engine stops taking changes are off at once, and on again with it.
+    void actionsFollowTheEngine() {
+        api::RefundRow failed;
+        failed.id = RefundId{1};
+        failed.status = api::RefundStatus::Failed;
+        api::OrderRow waiting;
+        waiting.id = OrderId{1};
+        waiting.status = api::OrderStatus::WaitPay;
+        Seat seat;
+        ui::RefundActions refunds(seat.bridge, &seat.owner, QStringLiteral("r"), false);
+        ui::OrderActions orders(seat.bridge, &seat.owner);
+        refunds.setSelection({failed}, 1);
+        orders.setSelection({waiting}, 1);
+        const auto both = [&] {
+            return enabled<RefundAction>(refunds, static_cast<int>(ui::RefundActions::kCount)) + "; " +
+                   enabled<OrderAction>(orders, static_cast<int>(ui::OrderActions::kCount));
+        };
+        const auto before = both();
+        QVERIFY(before.starts_with("0 1 4; ") && before.size() > 7);
+        seat.engine.setState(api::EngineState::ReadOnly, "disk full");
+        seat.bridge.poll();
+        QTRY_COMPARE(both(), Text("; "));
+        seat.engine.setState(api::EngineState::Live, {});
+        seat.bridge.poll();
+        QTRY_COMPARE(both(), before);
+    }
+
     // 0 run, 1 postpone, 2 cancel, 3 retry
     void timers_data() {
         QTest::addColumn<int>("kind");

@@ -18,6 +18,8 @@
 #include "ui/shell/command_palette.h"
 #include "ui/shell/console_services.h"
 #include "ui/widgets/empty_hint.h"
+#include "ui/widgets/read_error.h"
+#include "ui/widgets/wrap_row.h"
 
 using namespace evenhand;
 
@@ -96,6 +98,19 @@ void tables() {
 class TestReads : public QObject {
     Q_OBJECT
 private Q_SLOTS:
+    /// Once it could be read again nothing says that it could not.
+    void anErrorGoesWithTheNextReadThatGoesWell() {
+        QWidget bar;
+        auto* row = new ui::WrapRow(&bar);
+        auto* error = new ui::ReadError(*row, QStringLiteral("anyError"), &bar);
+        bar.show();
+        QVERIFY(!error->isVisible());
+        error->setError(Error{ErrorCode::Storage, "disk full", {}, {}});
+        QVERIFY(error->isVisible() && error->fullText().startsWith(QStringLiteral("Could not be read")));
+        error->setError(std::nullopt);
+        QVERIFY(!error->isVisible());
+    }
+
     void initTestCase() {
         base::setLogSink([](auto, auto, auto) {});
     }

@@ -26,6 +26,8 @@
 #include "ui/dialogs/return_policy_dialog.h"
 #include "ui/dialogs/timer_policy_dialog.h"
 #include "ui/pages/settings/people_dialogs.h"
+#include "ui/pages/settings/token_dialogs.h"
+#include "ui/pages/settings/webhook_dialogs.h"
 #include "ui/shell/console_services.h"
 #include "ui/widgets/fact_grid.h"
 
@@ -35,7 +37,7 @@ using namespace evenhand;
 
 struct Desk {
     Desk()
-        : services(shop.engine(), api::Actor::administrator("local:test"),
+        : services(shop.engine(), {"local:test", 0, grant, api::Via::Engine},
                    folder.filePath(QStringLiteral("console.ini"))) {
         services.bridge.setVisible(true);
         services.scope.reload();
@@ -43,6 +45,7 @@ struct Desk {
     }
     test::TeamShop shop;
     QTemporaryDir folder;
+    std::shared_ptr<api::Grant> grant = std::make_shared<api::Grant>(~api::Permissions{0});
     ui::ConsoleServices services;
     api::Call root = test::Shop::by("root");
 };
@@ -253,6 +256,55 @@ private Q_SLOTS:
             QVERIFY(!row.campus.empty() || row.policy == theirs);
         }
         delete dialog;
+    }
+
+    /// Whoever loses the permission while a form is open is told, and nobody else is.
+    void formsFollowThePermissionOfTheirOperation() {
+        Desk desk;
+        auto& context = desk.services.context;
+        auto& engine = desk.shop.engine();
+        const auto campus = desk.services.scope.campuses().front();
+        const auto none = [](const auto&) {};
+        const std::pair<std::unique_ptr<ui::FormDialog>, api::Permission> forms[] = {
+            {std::unique_ptr<ui::FormDialog>(ui::openAddPerson(context, false, nullptr)),
+             api::Permission::ManagePeople},
+            {std::unique_ptr<ui::FormDialog>(ui::openRenamePerson(context, {}, nullptr)),
+             api::Permission::ManagePeople},
+            {std::unique_ptr<ui::FormDialog>(ui::openRoles(context, {}, nullptr)), api::Permission::ManagePeople},
+            {std::unique_ptr<ui::FormDialog>(ui::openResetPassword(context, {}, nullptr)),
+             api::Permission::ManagePeople},
+            {std::unique_ptr<ui::FormDialog>(ui::openDisable(context, {}, nullptr)), api::Permission::ManagePeople},
+            {std::unique_ptr<ui::FormDialog>(ui::openLift(context, {}, nullptr)), api::Permission::ManagePeople},
+            {std::unique_ptr<ui::FormDialog>(ui::openSignInRules(context, {}, nullptr)), api::Permission::ManagePeople},
+            {std::unique_ptr<ui::FormDialog>(ui::openWebhook(context, std::nullopt, none, nullptr)),
+             api::Permission::ManageWebhooks},
+            {std::unique_ptr<ui::FormDialog>(ui::openWebhook(context, api::WebhookRow{}, none, nullptr)),
+             api::Permission::ManageWebhooks},
+            {std::unique_ptr<ui::FormDialog>(ui::openNewSecret(context, {}, none, nullptr)),
+             api::Permission::ManageWebhooks},
+            {std::unique_ptr<ui::FormDialog>(ui::openRemoveWebhook(context, {}, nullptr)),
+             api::Permission::ManageWebhooks},
+            {std::unique_ptr<ui::FormDialog>(ui::openAddToken(context, none, nullptr)), api::Permission::ManagePeople},
+            {std::unique_ptr<ui::FormDialog>(ui::openRevokeToken(context, {}, nullptr)), api::Permission::ManagePeople},
+            {std::make_unique<ui::PolicyDialog>(context, campus), api::Permission::ManagePolicies},
+            {std::make_unique<ui::TimerPolicyDialog>(context, desk.shop.must(engine.timers().policies(desk.root)),
+                                                     campus.id),
+             api::Permission::ManagePolicies},
+            {std::make_unique<ui::ReturnPolicyDialog>(context, desk.shop.must(engine.returns().policies(desk.root)),
+                                                      CampusId()),
+             api::Permission::ManagePolicies},
+            {std::make_unique<ui::RefundSettingsDialog>(context, desk.shop.must(engine.refunds().settings(desk.root))),
+             api::Permission::ManagePolicies}};
+        for (int missing = -1; missing <= static_cast<int>(api::Permission::ManageBackups); ++missing) {
+            desk.grant->change(missing < 0 ? ~api::Permissions{0} : ~api::bitOf(static_cast<api::Permission>(missing)));
+            Q_EMIT desk.services.bridge.stateChanged();
+            for (const auto& [form, needed] : forms) {
+                QVERIFY2(
+                    form->said().contains(QStringLiteral("no permission")) == (static_cast<int>(needed) == missing),
+                    qPrintable(
+                        QStringLiteral("%1 without %2: %3").arg(form->objectName()).arg(missing).arg(form->said())));
+            }
+        }
     }
 
     /// Leaving asks first whatever kind of field was changed. What the program fills in by itself is no change.

@@ -386,6 +386,14 @@ private Q_SLOTS:
         QCOMPARE(rows.size(), std::size_t{2});
         QCOMPARE(rows.back().state, api::ActivityState::Ended);
         QCOMPARE(rows.front().state, api::ActivityState::Started);
+        // What was answered makes room for further attempts, sale after sale.
+        for (int sale = 2; did.attempts <= 2 * storefront::Sale::kMaxInFlight; ++sale) {
+            QVERIFY(sale < 20);
+            shop.run(*front, ticksOf(storefront::Sale::kBeginAfterMs + 90'000));
+            QCOMPARE(did.reserved, sale * storefront::Sale::kUnits);
+            shop.clock.advanceMs(storefront::Sale::kEveryMs);
+            shop.run(*front, 5);
+        }
     }
 
     void aDayLivesThroughEveryState() {

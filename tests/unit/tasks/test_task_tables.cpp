@@ -86,6 +86,7 @@ private Q_SLOTS:
     void figures();
     void theNextOne();
     void holdsOnRecord();
+    void whatIsNoTaskIsNotTaken();
     void historyOfTheRing();
     void whatAChangeOfTheRingMayMove_data();
     void whatAChangeOfTheRingMayMove();
@@ -526,6 +527,32 @@ void TestTaskTables::holdsOnRecord() {
     QVERIFY(world.hold({TaskKind::Backup}, false));
     QCOMPARE(world.told(), 2);
     QVERIFY(store::tasks::holdsFresh(world.database())->empty());
+}
+
+/// Whatever the order in which the queue gives them out: none in the place of one that is gone.
+void TestTaskTables::whatIsNoTaskIsNotTaken() {
+    TableWorld world;
+    std::vector<TaskId> made;
+    for (const char* subject : {"a", "b", "c"}) {
+        QVERIFY(world.make(TaskKind::Backup, subject));
+        made.push_back(world.task(TaskKind::Backup, subject).id);
+    }
+    const auto until = world.now.plusMs(1'000);
+    for (const auto& asked : {std::vector<std::int64_t>{made[1].value, made[0].value - 1},
+                              {made[2].value + 1, made[2].value},
+                              {made[0].value, 1'000'000}}) {
+        std::vector<store::tasks::Lease> leases;
+        for (const auto id : asked) {
+            leases.push_back({TaskId{id}, until});
+        }
+        const auto taken = world.run<std::vector<store::tasks::Taken>>(
+            [&](runtime::UnitOfWork& work) { return store::tasks::take(work.database(), work.now(), leases, "w"); });
+        QVERIFY(taken);
+        QCOMPARE(taken->size(), std::size_t{1});
+        const auto known = std::find_if(made.begin(), made.end(),
+                                        [&](const TaskId id) { return id.value == asked[0] || id.value == asked[1]; });
+        QVERIFY(taken->front().record.id == *known);
+    }
 }
 
 void TestTaskTables::historyOfTheRing() {
