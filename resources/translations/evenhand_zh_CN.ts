@@ -5379,10 +5379,6 @@
         <translation>刷新</translation>
     </message>
     <message>
-        <source>More</source>
-        <translation>更多</translation>
-    </message>
-    <message>
         <source>Random-discount campaigns</source>
         <translation>随机立减活动</translation>
     </message>
@@ -5449,14 +5445,6 @@
     <message>
         <source>Kept in the audit log</source>
         <translation>记入审计日志</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1: nothing was done. %2</source>
-        <translation>%1：未做任何更改。%2</translation>
     </message>
     <message>
         <source>%1 is set up.</source>
@@ -5544,10 +5532,6 @@
         <translation>删除</translation>
     </message>
     <message>
-        <source>Delete %1: %2</source>
-        <translation>删除 %1：%2</translation>
-    </message>
-    <message>
         <source>Export granted discounts</source>
         <translation>导出已发放的优惠</translation>
     </message>
@@ -5588,14 +5572,6 @@
 Set one up, look at the preview, start it.</source>
         <translation>还没有活动。
 创建一个，查看预览，然后启动。</translation>
-    </message>
-    <message>
-        <source>Reading…</source>
-        <translation>正在读取…</translation>
-    </message>
-    <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
     </message>
     <message>
         <source>Campaign: %1</source>
@@ -5683,6 +5659,10 @@ Set one up, look at the preview, start it.</source>
         <source>Exported %1 to %2</source>
         <comment>draws, file</comment>
         <translation>已将%1导出到 %2</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>删除 %1</translation>
     </message>
 </context>
 <context>
@@ -8591,6 +8571,29 @@ Spread %2, %3 assigned</source>
     <message>
         <source>An interrupted draw is completed or undone after this time.</source>
         <translation>中断的抽取在此时间后完成或撤销。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ListDetailPage</name>
+    <message>
+        <source>More</source>
+        <translation>更多</translation>
+    </message>
+    <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1: nothing was done. %2</source>
+        <translation>%1：未做任何更改。%2</translation>
     </message>
 </context>
 <context>
@@ -12501,10 +12504,6 @@ Attempts are shown while it runs.</source>
         <translation>刷新</translation>
     </message>
     <message>
-        <source>More</source>
-        <translation>更多</translation>
-    </message>
-    <message>
         <source>Sales</source>
         <translation>秒杀列表</translation>
     </message>
@@ -12571,14 +12570,6 @@ Attempts are shown while it runs.</source>
     <message>
         <source>Kept in the history of the sale</source>
         <translation>记入秒杀历史</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1: nothing was done. %2</source>
-        <translation>%1：未做任何更改。%2</translation>
     </message>
     <message>
         <source>%1 is set up.</source>
@@ -12685,18 +12676,10 @@ Attempts are shown while it runs.</source>
         <translation>删除</translation>
     </message>
     <message>
-        <source>Delete %1: %2</source>
-        <translation>删除 %1：%2</translation>
-    </message>
-    <message>
         <source>There is no flash sale yet.
 Set one up, rehearse it, start it.</source>
         <translation>还没有秒杀。
 创建一场，演练，然后启动。</translation>
-    </message>
-    <message>
-        <source>Reading…</source>
-        <translation>正在读取…</translation>
     </message>
     <message>
         <source>Could not be read: %1</source>
@@ -12838,6 +12821,10 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>This campus has no flash sales.</source>
         <translation>该校区没有秒杀活动。</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>删除 %1</translation>
     </message>
 </context>
 <context>

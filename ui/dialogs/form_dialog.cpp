@@ -5,6 +5,7 @@
 #include <QPointer>
 #include <QStyle>
 #include <QVBoxLayout>
+#include <algorithm>
 #include <utility>
 
 #include "engine/api/limits.h"
@@ -90,6 +91,7 @@ void FormDialog::addField(const QString& name, const QString& caption, QWidget* 
                           std::function<QString()> check) {
     auto* captionLabel = plainLabel(caption, this);
     captionLabel->setWordWrap(false);
+    captionLabel->setMinimumHeight(controlHeight());  // beside the first line of what is higher
     captionLabel->setBuddy(field);
     if (field->accessibleName().isEmpty()) {
         field->setAccessibleName(caption);
@@ -107,6 +109,28 @@ void FormDialog::addField(const QString& name, const QString& caption, QWidget* 
     m_grid->addWidget(said, row, 2);
     m_fields.push_back({name, caption, hint, field, said, std::move(check)});
     recheck();
+}
+
+/// Reason and buttons are made before the fields, which whoever opens the form adds, and would be reached first.
+void FormDialog::orderTabs() {
+    QWidget* last = previousInFocusChain();
+    for (QWidget* each :
+         {static_cast<QWidget*>(m_reason), static_cast<QWidget*>(m_confirm), static_cast<QWidget*>(m_back)}) {
+        if (each != nullptr && each != last) {
+            setTabOrder(last, each);
+            last = each;
+        }
+    }
+}
+
+void FormDialog::showEvent(QShowEvent* event) {
+    orderTabs();
+    const auto first =
+        std::find_if(m_fields.begin(), m_fields.end(), [](const Field& field) { return field.widget->isEnabled(); });
+    if (focusWidget() == nullptr && first != m_fields.end()) {
+        first->widget->setFocus();
+    }
+    DraftDialog::showEvent(event);
 }
 
 void FormDialog::addAcross(QWidget* widget) { m_grid->addWidget(widget, m_grid->rowCount(), 0, 1, 3); }

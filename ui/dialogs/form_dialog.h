@@ -64,6 +64,7 @@ Q_SIGNALS:
 
 protected:
     [[nodiscard]] bool isHeld() const override { return m_busy; }
+    void showEvent(QShowEvent* event) override;
     /// Begins each recheck(): which fields can be edited now.
     virtual void enableFields() {}
 
@@ -76,6 +77,7 @@ private:
         QLabel* said = nullptr;
         std::function<QString()> check;
     };
+    void orderTabs();
     void setupReason();
     void setupButtons(const Texts& texts);
     void submit();

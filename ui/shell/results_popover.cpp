@@ -23,7 +23,8 @@ namespace {
 
 constexpr int kResultsWidth = 720;
 constexpr int kTimeWidth = 90;
-constexpr int kShownRows = 10;
+constexpr int kMinRows = 3;  // what comes while it is open has some room
+constexpr int kMaxRows = 12;
 
 }  // namespace
 
@@ -44,7 +45,6 @@ ResultsPopover::ResultsPopover(UiContext& context, const ResultHistory& history,
     styleTable(*m_table, false);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->horizontalHeader()->hide();
-    m_table->setFixedHeight(kShownRows * tableRowHeight() + 2 * m_table->frameWidth());
     m_older = new QLabel(this);
     m_older->setObjectName(QStringLiteral("resultsOlder"));
     m_older->setProperty("muted", true);
@@ -138,6 +138,8 @@ void ResultsPopover::copy() {
 }
 
 void ResultsPopover::openAbove(QWidget* anchor) {
+    const int rows = std::clamp(m_model.rowCount(), kMinRows, kMaxRows);
+    m_table->setFixedHeight(rows * tableRowHeight() + 2 * m_table->frameWidth());
     adjustSize();
     QPoint at = anchor->mapToGlobal(QPoint(anchor->width() - width(), -height() - kGapSmall));
     if (const QScreen* screen = anchor->screen()) {

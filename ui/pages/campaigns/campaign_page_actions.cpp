@@ -8,7 +8,6 @@
 #include "ui/pages/campaigns/campaign_page.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
-#include "ui/widgets/action_state.h"
 #include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/labels.h"
 
@@ -96,42 +95,17 @@ QString CampaignPage::whyNot(Act which) const {
     return {};
 }
 
-void CampaignPage::refreshActs() {
-    if (m_feed == nullptr) {
-        return;  // still being made
-    }
-    for (int i = 0; i < kActs; ++i) {
-        setActionState(*act(static_cast<Act>(i)), whyNot(static_cast<Act>(i)));
-    }
-}
-
 // --- the steps of all ----------------------------------------------------------------------------------------
 
 ActionDialog* CampaignPage::ask(const ActionDialog::Texts& texts) {
-    auto told = texts;
-    told.reasonHint = texts.reasonNeeded ? tr("Required; kept in the audit log") : tr("Kept in the audit log");
-    m_question = new ActionDialog(told, {}, window());
-    return m_question;
+    return ListDetailPage::ask(
+        texts, texts.reasonNeeded ? tr("Required; kept in the audit log") : tr("Kept in the audit log"));
 }
 
 void CampaignPage::change(const QString& title, const QString& reason, const Change& submit,
                           std::function<void(const api::CampaignRow&)> done) {
-    ++m_busy;
     auto& bridge = context().bridge;
-    whenReady(submit(bridge.campaigns(), bridge.call(reason)), this,
-              [this, title, done = std::move(done)](const Result<api::CampaignRow>& result) {
-                  --m_busy;
-                  if (result) {
-                      done(*result);
-                  } else if (result.error().code == ErrorCode::OutcomeUnknown) {
-                      context().notices.bad(tr("%1: %2").arg(title, errorText(result.error(), context().formats)));
-                  } else {
-                      context().notices.bad(
-                          tr("%1: nothing was done. %2").arg(title, errorText(result.error(), context().formats)));
-                  }
-                  m_feed->refresh();
-                  noteReady();
-              });
+    settle(title, submit(bridge.campaigns(), bridge.call(reason)), std::move(done));
 }
 
 // --- setting up ---------------------------------------------------------------------------------------------
@@ -289,20 +263,10 @@ void CampaignPage::askRemove() {
     texts.reasonNeeded = false;
     auto* dialog = ask(texts);
     connect(dialog, &QDialog::accepted, this, [this, dialog, row] {
-        ++m_busy;
         auto& bridge = context().bridge;
-        whenReady(
-            bridge.campaigns().remove(bridge.call(dialog->reason()), row.id, row.version), this,
-            [this, name = text(row.settings.name)](const Result<void>& result) {
-                --m_busy;
-                if (result) {
-                    context().notices.good(tr("The draft %1 is deleted.").arg(name));
-                } else {
-                    context().notices.bad(tr("Delete %1: %2").arg(name, errorText(result.error(), context().formats)));
-                }
-                m_feed->refresh();
-                noteReady();
-            });
+        const QString name = text(row.settings.name);
+        settle(tr("Delete %1").arg(name), bridge.campaigns().remove(bridge.call(dialog->reason()), row.id, row.version),
+               [this, name] { context().notices.good(tr("The draft %1 is deleted.").arg(name)); });
     });
     dialog->open();
 }
@@ -383,11 +347,11 @@ QStringList CampaignPage::pictures() const {
 
 QWidget* CampaignPage::showPicture(const QString& name) {
     if (name == QLatin1String("refusals")) {
-        m_tabs->setCurrentIndex(RefusalsTab);
+        tabs()->setCurrentIndex(RefusalsTab);
     } else if (name == QLatin1String("draws")) {
-        m_tabs->setCurrentIndex(DrawsTab);
+        tabs()->setCurrentIndex(DrawsTab);
     } else if (name == QLatin1String("settings")) {
-        m_tabs->setCurrentIndex(SettingsTab);
+        tabs()->setCurrentIndex(SettingsTab);
     } else if (name == QLatin1String("rehearsal") && current()) {
         openRehearsal(*current());
         m_rehearsal->run();
@@ -401,6 +365,6 @@ QWidget* CampaignPage::showPicture(const QString& name) {
     return this;
 }
 
-void CampaignPage::endPicture() { m_tabs->setCurrentIndex(QueuesTab); }
+void CampaignPage::endPicture() { tabs()->setCurrentIndex(QueuesTab); }
 
 }  // namespace evenhand::ui

@@ -7,9 +7,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/pages/campaigns/campaign_figures.h"
 #include "ui/pages/campaigns/campaign_page.h"
-#include "ui/widgets/action_state.h"
 #include "ui/widgets/campaign_labels.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
@@ -21,83 +19,33 @@ std::optional<api::CampaignRow> CampaignPage::current() const {
     return row < 0 ? std::nullopt : std::optional(m_model->rows()[static_cast<std::size_t>(row)]);
 }
 
-void CampaignPage::select(const CampaignId& campaign) {
-    const int row = m_model->rowOf(campaign.str());
-    if (row < 0) {
-        m_wanted = campaign;
-        m_feed->refresh();
-        return;
-    }
-    m_wanted.reset();
-    m_table->selectRow(m_sorted->mapFromSource(m_model->index(row, 0)).row());
-}
-
 void CampaignPage::onCampaigns() {
     const auto& answer = m_feed->campaigns();
     if (answer) {
         m_model->setCampaigns(*answer);
     }
-    if (answer && m_wanted) {
-        const auto wanted = std::exchange(m_wanted, std::nullopt);
-        if (m_model->rowOf(wanted->str()) >= 0) {
-            select(*wanted);
-        }
-    }
-    if (answer && !m_table->currentIndex().isValid() && m_model->rowCount() > 0) {
-        // One that runs rather than the newest.
-        int best = 0;
-        for (int row = m_sorted->rowCount() - 1; row >= 0; --row) {
-            const auto source = m_sorted->mapToSource(m_sorted->index(row, 0));
-            if (phaseOf(*m_model->at(source), context().bridge.now()) == CampaignPhase::Running) {
-                best = row;
-            }
-        }
-        m_table->selectRow(best);
-    }
-    const bool none = m_model->rowCount() == 0;
-    m_detail->setVisible(!none);
-    m_empty->setVisible(none);
-    const bool unread = !answer && answer.error().code == ErrorCode::Cancelled;
-    m_empty->setText(answer   ? tr("There is no campaign yet.\nSet one up, look at the preview, start it.")
-                     : unread ? tr("Reading…")
-                              : tr("Could not be read: %1").arg(errorText(answer.error())));
-    m_listCard->setFigures(answer ? Formats::number(m_model->rowCount()) : Formats::dash());
-    if (none) {
-        m_feed->setCampaign({});
+    listRead(answer ? std::nullopt : std::optional(answer.error()),
+             tr("There is no campaign yet.\nSet one up, look at the preview, start it."));
+}
+
+std::string CampaignPage::idAt(int place) const { return m_model->rows().at(static_cast<std::size_t>(place)).id.str(); }
+
+QString CampaignPage::commandAt(int place) const {
+    return tr("Campaign: %1").arg(text(m_model->rows().at(static_cast<std::size_t>(place)).settings.name));
+}
+
+bool CampaignPage::isLive(int place) const {
+    return phaseOf(m_model->rows().at(static_cast<std::size_t>(place)), context().bridge.now()) ==
+           CampaignPhase::Running;
+}
+
+void CampaignPage::showItem(const std::string& id) {
+    m_feed->setCampaign(CampaignId(id));
+    if (id.empty()) {
         m_draws->setCampaign(std::nullopt);
+    } else {
+        onBoard();
     }
-    if (m_badge != badge()) {
-        m_badge = badge();
-        Q_EMIT badgeChanged();
-    }
-    refreshShows();
-    refreshActs();
-}
-
-void CampaignPage::refreshShows() {
-    const auto& rows = m_model->rows();
-    while (m_shows.size() > static_cast<qsizetype>(rows.size())) {
-        delete m_shows.takeLast();
-    }
-    while (m_shows.size() < static_cast<qsizetype>(rows.size())) {
-        auto* action = new QAction(icon(iconName()), QString(), this);
-        connect(action, &QAction::triggered, this,
-                [this, action] { select(CampaignId(action->data().toString().toStdString())); });
-        m_shows << action;
-    }
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        auto* action = m_shows.at(static_cast<qsizetype>(i));
-        action->setData(text(rows[i].id));
-        action->setObjectName(QStringLiteral("campaign.show.") + text(rows[i].id));
-        setActionTexts(*action, tr("Campaign: %1").arg(text(rows[i].settings.name)));
-    }
-    Q_EMIT commandsChanged();
-}
-
-void CampaignPage::onSelected() {
-    const auto* row = m_model->at(m_sorted->mapToSource(m_table->currentIndex()));
-    m_feed->setCampaign(row ? row->id : CampaignId{});
-    onBoard();
 }
 
 void CampaignPage::onBoard() {
@@ -113,16 +61,16 @@ void CampaignPage::onBoard() {
 void CampaignPage::refreshHead() {
     const auto row = current();
     if (!row) {
-        m_name->setFullText(Formats::dash());
-        m_phase->setPill(Formats::dash(), Tone::Muted);
-        m_when->clear();
+        nameLabel().setFullText(Formats::dash());
+        phase()->setPill(Formats::dash(), Tone::Muted);
+        whenLabel().clear();
         return;
     }
     const Instant now = context().bridge.now();
     const auto phase = phaseOf(*row, now);
     const auto& formats = context().formats;
-    m_name->setFullText(text(row->settings.name));
-    m_phase->setPill(phaseLabel(*row, now), tone(phase), true);
+    nameLabel().setFullText(text(row->settings.name));
+    phase()->setPill(phaseLabel(*row, now), tone(phase), true);
     QString when;
     switch (phase) {
         case CampaignPhase::Draft:
@@ -139,9 +87,9 @@ void CampaignPage::refreshHead() {
             when = row->endedAt ? tr("ended %1").arg(formats.dateTime(*row->endedAt)) : QString();
             break;
     }
-    m_when->setText(tr("%1 · %2 to %3 · %4", "number, begin, end, countdown")
-                        .arg(text(row->id), formats.shortTime(row->settings.begin, now),
-                             formats.shortTime(row->settings.end, now), when));
+    whenLabel().setText(tr("%1 · %2 to %3 · %4", "number, begin, end, countdown")
+                            .arg(text(row->id), formats.shortTime(row->settings.begin, now),
+                                 formats.shortTime(row->settings.end, now), when));
 }
 
 void CampaignPage::refreshNotice() {
@@ -159,8 +107,7 @@ void CampaignPage::refreshNotice() {
                        .arg(context().formats.money(Money{sum - budget}));
         }
     }
-    m_notice->setText(notes.join(QLatin1Char('\n')));
-    m_notice->setVisible(!notes.isEmpty());
+    setNotice(notes.join(QLatin1Char('\n')));
 }
 
 // --- tabs ---------------------------------------------------------------------------------------------------

@@ -3,36 +3,22 @@
 // and history; setting up, rehearsing, starting, stopping in one click, adding stock, repairing. Thread: GUI.
 #pragma once
 
-#include <QLabel>
-#include <QPointer>
-#include <QSortFilterProxyModel>
-#include <QTabWidget>
-#include <QTableView>
-#include <QTimer>
-#include <QToolButton>
 #include <array>
 
-#include "ui/dialogs/action_dialog.h"
 #include "ui/dialogs/rehearsal_dialog.h"
 #include "ui/models/activity_table_model.h"
 #include "ui/pages/seckill/consistency_panel.h"
 #include "ui/pages/seckill/sale_tiles.h"
 #include "ui/pages/seckill/seckill_feed.h"
 #include "ui/pages/seckill/seckill_rows_pane.h"
+#include "ui/pages/shared/list_detail_page.h"
 #include "ui/plots/attempts_plot.h"
 #include "ui/plots/sale_plot.h"
-#include "ui/shell/page.h"
-#include "ui/widgets/card.h"
-#include "ui/widgets/elided_label.h"
-#include "ui/widgets/pill.h"
 #include "ui/wizards/seckill/activity_wizard.h"
-
-class QHBoxLayout;
-class QVBoxLayout;
 
 namespace evenhand::ui {
 
-class SeckillPage : public Page {
+class SeckillPage : public ListDetailPage {
     Q_OBJECT
 
 public:
@@ -54,10 +40,8 @@ public:
 
     /// The activity shown, as it was read last; nullopt: none.
     [[nodiscard]] std::optional<api::ActivityRow> current() const;
-    void select(const ActivityId& activity);
-    [[nodiscard]] QAction* action(const char* name) const;
+    void select(const ActivityId& activity) { selectItem(activity.str()); }
     [[nodiscard]] ActivityTableModel& model() { return *m_model; }
-    [[nodiscard]] QTableView* table() const { return m_table; }
     [[nodiscard]] SeckillFeed& feed() const { return *m_feed; }
     [[nodiscard]] SaleTiles* tiles() const { return m_tiles; }
     [[nodiscard]] SalePlot* soldPlot() const { return m_soldPlot; }
@@ -65,50 +49,48 @@ public:
     [[nodiscard]] PendingPane* pendingPane() const { return m_pending; }
     [[nodiscard]] LetterPane* letterPane() const { return m_letters; }
     [[nodiscard]] ConsistencyPanel* consistency() const { return m_consistency; }
-    [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
     [[nodiscard]] SaleLogPane* history() const { return m_history; }
-    [[nodiscard]] QLabel* notice() const { return m_notice; }
-    [[nodiscard]] Pill* phase() const { return m_phase; }
-    [[nodiscard]] ActionDialog* question() const { return m_question; }
     [[nodiscard]] ActivityWizard* wizard() const { return m_wizard; }
     [[nodiscard]] RehearsalDialog* rehearsal() const { return m_rehearsal; }
 
 protected:
     void onActivated() override;
     void onDeactivated() override;
-    [[nodiscard]] QWidget* firstFocus() const override;
     void retranslate() override;
+    [[nodiscard]] int placeOf(const std::string& id) const override { return m_model->rowOf(id); }
+    [[nodiscard]] std::string idAt(int place) const override;
+    [[nodiscard]] QString commandAt(int place) const override;
+    [[nodiscard]] bool isLive(int place) const override;
+    void showItem(const std::string& id) override;
+    void readAgain() override { m_feed->refresh(); }
+    [[nodiscard]] QString whyNotAct(int which) const override { return whyNot(static_cast<Act>(which)); }
+    void noteReady() override;
 
 private:
     enum Act { New, Start, Stop, Resume, TopUp, Rehearse, Edit, End, Discard, Refresh, kActs };
     [[nodiscard]] static api::Operation operation(Act which);
     using Change = std::function<api::Answer<api::ActivityRow>(api::SeckillDesk& desk, const api::Call& call)>;
 
-    void setupActs();
-    void setupList();
-    void setupHead();
+    [[nodiscard]] static Shape shape();
+    void connectActs();
+    void setupTiles();
     void setupPlots();
     void setupTabs();
     void setupFeed();
-    [[nodiscard]] QAction* act(Act which) const { return m_acts.at(static_cast<std::size_t>(which)); }
+    [[nodiscard]] QAction* act(Act which) const { return actAt(which); }
 
     // What was read.
     [[nodiscard]] std::vector<api::ActivityRow> inScope() const;  ///< of the campus chosen at the top
     void onActivities();
     void onBoard();
     void onCurve();
-    void showActivity(const ActivityId& activity);
     [[nodiscard]] std::array<QueryPaneBase*, 3> lists() const;
-    void onSelected();
     void showAttempts(const api::SeckillBoard& board);
-    void refreshShows();
     void refreshHead();
     void refreshSoldFigures();
     void refreshNotice();
     void refreshTabs();
-    void refreshActs();
     void tick();
-    void noteReady();
     [[nodiscard]] QString whyNot(Act which) const;
 
     // What is done.
@@ -126,38 +108,19 @@ private:
     void change(const QString& title, const QString& reason, const Change& submit,
                 std::function<void(const api::ActivityRow&)> done);
 
-    std::vector<QAction*> m_acts;
-    QList<QAction*> m_shows;  ///< one per activity, for the palette
     ActivityTableModel* m_model = nullptr;
-    QSortFilterProxyModel* m_sorted = nullptr;
     SeckillFeed* m_feed = nullptr;
-    Card* m_listCard = nullptr;
-    QTableView* m_table = nullptr;
-    QWidget* m_detail = nullptr;
-    QLabel* m_empty = nullptr;
-    QVBoxLayout* m_down = nullptr;
-    ElidedLabel* m_name = nullptr;
-    Pill* m_phase = nullptr;
-    QLabel* m_when = nullptr;
-    QToolButton* m_more = nullptr;
-    QLabel* m_notice = nullptr;
     SaleTiles* m_tiles = nullptr;
     Card* m_soldCard = nullptr;
     Card* m_attemptsCard = nullptr;
     SalePlot* m_soldPlot = nullptr;
     AttemptsPlot* m_attemptsPlot = nullptr;
-    QTabWidget* m_tabs = nullptr;
     PendingPane* m_pending = nullptr;
     LetterPane* m_letters = nullptr;
     ConsistencyPanel* m_consistency = nullptr;
     SaleLogPane* m_history = nullptr;
-    QPointer<ActionDialog> m_question;
     QPointer<ActivityWizard> m_wizard;
     QPointer<RehearsalDialog> m_rehearsal;
-    QTimer m_tick;
-    std::optional<ActivityId> m_wanted;  ///< to be selected once it is read
-    std::optional<qint64> m_badge;
-    int m_busy = 0;
 };
 
 }  // namespace evenhand::ui

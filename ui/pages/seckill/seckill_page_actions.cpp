@@ -7,7 +7,6 @@
 #include "ui/bridge/error_text.h"
 #include "ui/pages/seckill/seckill_page.h"
 #include "ui/shell/notices.h"
-#include "ui/widgets/action_state.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/seckill_labels.h"
 #include "ui/wizards/seckill/activity_checks.h"
@@ -86,43 +85,17 @@ QString SeckillPage::whyNot(Act which) const {
     return {};
 }
 
-void SeckillPage::refreshActs() {
-    if (m_feed == nullptr) {
-        return;  // still being made
-    }
-    for (int i = 0; i < kActs; ++i) {
-        setActionState(*act(static_cast<Act>(i)), whyNot(static_cast<Act>(i)));
-    }
-}
-
 // --- the steps of all ----------------------------------------------------------------------------------------
 
 ActionDialog* SeckillPage::ask(const ActionDialog::Texts& texts) {
-    auto told = texts;
-    told.reasonHint =
-        texts.reasonNeeded ? tr("Required; kept in the history of the sale") : tr("Kept in the history of the sale");
-    m_question = new ActionDialog(told, {}, window());
-    return m_question;
+    return ListDetailPage::ask(texts, texts.reasonNeeded ? tr("Required; kept in the history of the sale")
+                                                         : tr("Kept in the history of the sale"));
 }
 
 void SeckillPage::change(const QString& title, const QString& reason, const Change& submit,
                          std::function<void(const api::ActivityRow&)> done) {
-    ++m_busy;
     auto& bridge = context().bridge;
-    whenReady(submit(bridge.seckill(), bridge.call(reason)), this,
-              [this, title, done = std::move(done)](const Result<api::ActivityRow>& result) {
-                  --m_busy;
-                  if (result) {
-                      done(*result);
-                  } else if (result.error().code == ErrorCode::OutcomeUnknown) {
-                      context().notices.bad(tr("%1: %2").arg(title, errorText(result.error(), context().formats)));
-                  } else {
-                      context().notices.bad(
-                          tr("%1: nothing was done. %2").arg(title, errorText(result.error(), context().formats)));
-                  }
-                  m_feed->refresh();
-                  noteReady();
-              });
+    settle(title, submit(bridge.seckill(), bridge.call(reason)), std::move(done));
 }
 
 // --- setting up and rehearsing ------------------------------------------------------------------------------
@@ -310,20 +283,11 @@ void SeckillPage::askDiscard() {
     texts.reasonNeeded = false;
     auto* dialog = ask(texts);
     connect(dialog, &QDialog::accepted, this, [this, dialog, row] {
-        ++m_busy;
         auto& bridge = context().bridge;
-        whenReady(
-            bridge.seckill().discard(bridge.call(dialog->reason()), row.set.id, row.version), this,
-            [this, name = text(row.set.name)](const Result<void>& result) {
-                --m_busy;
-                if (result) {
-                    context().notices.good(tr("The draft %1 is deleted.").arg(name));
-                } else {
-                    context().notices.bad(tr("Delete %1: %2").arg(name, errorText(result.error(), context().formats)));
-                }
-                m_feed->refresh();
-                noteReady();
-            });
+        const QString name = text(row.set.name);
+        settle(tr("Delete %1").arg(name),
+               bridge.seckill().discard(bridge.call(dialog->reason()), row.set.id, row.version),
+               [this, name] { context().notices.good(tr("The draft %1 is deleted.").arg(name)); });
     });
     dialog->open();
 }
@@ -337,12 +301,12 @@ QStringList SeckillPage::pictures() const {
 
 QWidget* SeckillPage::showPicture(const QString& name) {
     if (name == QLatin1String("consistency")) {
-        m_tabs->setCurrentIndex(ConsistencyTab);
+        tabs()->setCurrentIndex(ConsistencyTab);
         if (m_consistency->checkAction()->isEnabled()) {
             m_consistency->checkAction()->trigger();
         }
     } else if (name == QLatin1String("history")) {
-        m_tabs->setCurrentIndex(HistoryTab);
+        tabs()->setCurrentIndex(HistoryTab);
     } else if (name == QLatin1String("rehearsal") && current()) {
         openRehearsal(*current());
         m_rehearsal->run();
@@ -355,6 +319,6 @@ QWidget* SeckillPage::showPicture(const QString& name) {
     return this;
 }
 
-void SeckillPage::endPicture() { m_tabs->setCurrentIndex(PendingTab); }
+void SeckillPage::endPicture() { tabs()->setCurrentIndex(PendingTab); }
 
 }  // namespace evenhand::ui

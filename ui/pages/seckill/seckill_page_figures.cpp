@@ -7,8 +7,6 @@
 #include "ui/bridge/error_text.h"
 #include "ui/pages/seckill/seckill_page.h"
 #include "ui/shell/campus_scope.h"
-#include "ui/widgets/action_state.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/seckill_labels.h"
 #include "ui/widgets/tab_bar.h"
@@ -28,17 +26,6 @@ std::optional<api::ActivityRow> SeckillPage::current() const {
     return row < 0 ? std::nullopt : std::optional(m_model->rows()[static_cast<std::size_t>(row)]);
 }
 
-void SeckillPage::select(const ActivityId& activity) {
-    const int row = m_model->rowOf(activity.str());
-    if (row < 0) {
-        m_wanted = activity;
-        m_feed->refresh();
-        return;
-    }
-    m_wanted.reset();
-    m_table->selectRow(m_sorted->mapFromSource(m_model->index(row, 0)).row());
-}
-
 std::vector<api::ActivityRow> SeckillPage::inScope() const {
     std::vector<api::ActivityRow> rows;
     const auto& campus = context().scope.current();
@@ -55,68 +42,34 @@ void SeckillPage::onActivities() {
     if (answer) {
         m_model->setRows(inScope());
     }
-    if (answer && m_wanted) {
-        const auto wanted = std::exchange(m_wanted, std::nullopt);
-        if (m_model->rowOf(wanted->str()) >= 0) {
-            select(*wanted);
-        }
-    }
-    if (answer && !m_table->currentIndex().isValid() && m_model->rowCount() > 0) {
-        // One that is on now rather than the newest.
-        int best = 0;
-        for (int row = m_sorted->rowCount() - 1; row >= 0; --row) {
-            const auto source = m_sorted->mapToSource(m_sorted->index(row, 0));
-            if (api::phaseOf(*m_model->at(source), context().bridge.now()) == api::ActivityPhase::OnSale) {
-                best = row;
-            }
-        }
-        m_table->selectRow(best);
-    }
-    const bool none = m_model->rowCount() == 0;
-    m_detail->setVisible(!none);
-    m_empty->setVisible(none);
-    const bool unread = !answer && answer.error().code == ErrorCode::Cancelled;
-    m_empty->setText(answer && !answer->empty() ? tr("This campus has no flash sales.")
-                     : answer                   ? tr("There is no flash sale yet.\nSet one up, rehearse it, start it.")
-                     : unread                   ? tr("Reading…")
-                                                : tr("Could not be read: %1").arg(errorText(answer.error())));
-    m_listCard->setFigures(answer ? Formats::number(m_model->rowCount()) : Formats::dash());
-    if (none) {
-        showActivity({});
-    }
-    if (m_badge != badge()) {
-        m_badge = badge();
-        Q_EMIT badgeChanged();
-    }
-    refreshShows();
-    refreshActs();
+    listRead(answer ? std::nullopt : std::optional(answer.error()),
+             answer && !answer->empty() ? tr("This campus has no flash sales.")
+                                        : tr("There is no flash sale yet.\nSet one up, rehearse it, start it."));
 }
 
-void SeckillPage::refreshShows() {
-    const auto& rows = m_model->rows();
-    while (m_shows.size() > static_cast<qsizetype>(rows.size())) {
-        delete m_shows.takeLast();
-    }
-    while (m_shows.size() < static_cast<qsizetype>(rows.size())) {
-        auto* action = new QAction(icon(iconName()), QString(), this);
-        connect(action, &QAction::triggered, this,
-                [this, action] { select(ActivityId(action->data().toString().toStdString())); });
-        m_shows << action;
-    }
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        auto* action = m_shows.at(static_cast<qsizetype>(i));
-        action->setData(text(rows[i].set.id));
-        action->setObjectName(QStringLiteral("seckill.show.") + text(rows[i].set.id));
-        setActionTexts(*action, tr("Sale: %1").arg(text(rows[i].set.name)));
-    }
-    Q_EMIT commandsChanged();
+std::string SeckillPage::idAt(int place) const {
+    return m_model->rows().at(static_cast<std::size_t>(place)).set.id.str();
 }
 
-void SeckillPage::onSelected() {
-    const auto* row = m_model->at(m_sorted->mapToSource(m_table->currentIndex()));
-    showActivity(row ? row->set.id : ActivityId{});
-    onBoard();
-    onCurve();
+QString SeckillPage::commandAt(int place) const {
+    return tr("Sale: %1").arg(text(m_model->rows().at(static_cast<std::size_t>(place)).set.name));
+}
+
+bool SeckillPage::isLive(int place) const {
+    return api::phaseOf(m_model->rows().at(static_cast<std::size_t>(place)), context().bridge.now()) ==
+           api::ActivityPhase::OnSale;
+}
+
+void SeckillPage::showItem(const std::string& id) {
+    const ActivityId activity(id);
+    m_feed->setActivity(activity);
+    m_pending->setActivity(activity);
+    m_letters->setActivity(activity);
+    m_history->setActivity(activity);
+    if (!id.empty()) {
+        onBoard();
+        onCurve();
+    }
 }
 
 void SeckillPage::onBoard() {
@@ -196,34 +149,27 @@ void SeckillPage::refreshSoldFigures() {
                                .arg(Formats::number(row->ordered), Formats::number(row->paid), Formats::number(units)));
 }
 
-void SeckillPage::showActivity(const ActivityId& activity) {
-    m_feed->setActivity(activity);
-    m_pending->setActivity(activity);
-    m_letters->setActivity(activity);
-    m_history->setActivity(activity);
-}
-
 void SeckillPage::refreshTabs() {
     const auto& board = m_feed->board();
-    nameTab(*m_tabs, PendingTab,
+    nameTab(*tabs(), PendingTab,
             board && board->pending ? tr("Pending (%1)").arg(Formats::number(*board->pending)) : tr("Pending"));
-    nameTab(*m_tabs, LettersTab,
+    nameTab(*tabs(), LettersTab,
             board ? tr("Dead letters (%1)").arg(Formats::number(board->deadLetters)) : tr("Dead letters"));
 }
 
 void SeckillPage::refreshHead() {
     const auto row = current();
     if (!row) {
-        m_name->setFullText(Formats::dash());
-        m_phase->setPill(Formats::dash(), Tone::Muted);
-        m_when->clear();
+        nameLabel().setFullText(Formats::dash());
+        phase()->setPill(Formats::dash(), Tone::Muted);
+        whenLabel().clear();
         return;
     }
     const Instant now = context().bridge.now();
     const auto phase = api::phaseOf(*row, now);
     const auto& formats = context().formats;
-    m_name->setFullText(text(row->set.name));
-    m_phase->setPill(label(phase), tone(phase), true);
+    nameLabel().setFullText(text(row->set.name));
+    phase()->setPill(label(phase), tone(phase), true);
     QString when;
     switch (phase) {
         case api::ActivityPhase::Draft:
@@ -238,9 +184,9 @@ void SeckillPage::refreshHead() {
             when = row->endedAt ? tr("ended %1").arg(formats.dateTime(*row->endedAt)) : QString();
             break;
     }
-    m_when->setText(tr("%1 · %2 · %3 to %4 · %5", "product, price, begin, end, countdown")
-                        .arg(text(row->voucherName), formats.moneyWithCurrency(row->set.price),
-                             formats.shortTime(row->set.begin, now), formats.shortTime(row->set.end, now), when));
+    whenLabel().setText(tr("%1 · %2 · %3 to %4 · %5", "product, price, begin, end, countdown")
+                            .arg(text(row->voucherName), formats.moneyWithCurrency(row->set.price),
+                                 formats.shortTime(row->set.begin, now), formats.shortTime(row->set.end, now), when));
 }
 
 void SeckillPage::refreshNotice() {
@@ -252,8 +198,7 @@ void SeckillPage::refreshNotice() {
     if (board && !board->agrees) {
         notes << tr("Keyspace and database differ for this sale. \"Keyspace vs database\" shows how, and repairs it.");
     }
-    m_notice->setText(notes.join(QLatin1Char('\n')));
-    m_notice->setVisible(!notes.isEmpty());
+    setNotice(notes.join(QLatin1Char('\n')));
 }
 
 void SeckillPage::tick() {
