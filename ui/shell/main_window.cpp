@@ -108,7 +108,7 @@ void MainWindow::setupActions() {
         setActionState(*undo, m_services.notices.undoable() != nullptr ? QString() : tr("There is nothing to undo."));
     };
     connect(&m_services.notices, &Notices::undoableChanged, this, syncUndo);
-    connect(addCommand(QStringLiteral("action.results"), QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_Z)),
+    connect(addCommand(QStringLiteral("action.results"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_Y)),
             &QAction::triggered, this, [this] {
                 if (!m_locked) {
                     m_statusLine->openResults();

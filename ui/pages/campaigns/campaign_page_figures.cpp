@@ -67,12 +67,12 @@ void CampaignPage::refreshHead() {
         return;
     }
     const Instant now = context().bridge.now();
-    const auto phase = phaseOf(*row, now);
+    const auto stage = phaseOf(*row, now);
     const auto& formats = context().formats;
     nameLabel().setFullText(text(row->settings.name));
-    phase()->setPill(phaseLabel(*row, now), tone(phase), true);
+    phase()->setPill(phaseLabel(*row, now), tone(stage), true);
     QString when;
-    switch (phase) {
+    switch (stage) {
         case CampaignPhase::Draft:
         case CampaignPhase::Scheduled:
             when = row->settings.begin > now ? tr("begins %1").arg(Formats::dueIn(row->settings.begin.ms - now.ms))

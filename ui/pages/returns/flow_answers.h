@@ -48,7 +48,8 @@ void answerOne(const api::Answer<Outcome>& answer, std::int64_t id, QObject* con
 
 /// Of an operation that is asked for each of these rows by itself.
 template <typename Ask>
-void answerEach(const RowFlow::Rows& rows, Ask ask, QObject* context, std::function<void(RowFlow::Answers)> done) {
+void answerEach(const RowFlow::Rows& rows, Ask ask, QObject* context,
+                const std::function<void(RowFlow::Answers)>& done) {
     struct Round {
         std::vector<FlowAnswer> answers;
         std::size_t open;

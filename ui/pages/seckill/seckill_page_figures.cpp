@@ -166,12 +166,12 @@ void SeckillPage::refreshHead() {
         return;
     }
     const Instant now = context().bridge.now();
-    const auto phase = api::phaseOf(*row, now);
+    const auto stage = api::phaseOf(*row, now);
     const auto& formats = context().formats;
     nameLabel().setFullText(text(row->set.name));
-    phase()->setPill(label(phase), tone(phase), true);
+    phase()->setPill(label(stage), tone(stage), true);
     QString when;
-    switch (phase) {
+    switch (stage) {
         case api::ActivityPhase::Draft:
         case api::ActivityPhase::Scheduled:
             when = row->set.begin > now ? tr("begins %1").arg(Formats::dueIn(row->set.begin.ms - now.ms))

@@ -11,6 +11,7 @@
 #include "ui/shell/notices.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
+#include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/scroll_column.h"

@@ -55,6 +55,7 @@ protected:
         std::vector<int> inBar;          ///< of these, beside the details
         std::vector<int> inMenu;         ///< and behind "More"
         std::span<const int> widths;     ///< of the list's columns; the second, the name, takes the rest
+        int listWidth = 0;
         int sortRole = 0;
         Qt::SortOrder order = Qt::AscendingOrder;
     };
