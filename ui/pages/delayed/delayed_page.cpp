@@ -20,7 +20,7 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kBoardWidths[TimerBoardModel::kColumns] = {140, 60, 66, 62, 66, 66, 66, 66, 66, 50};
+constexpr int kBoardWidths[TimerBoardModel::kColumns] = {116, 60, 66, 62, 66, 66, 66, 66, 66, 50};
 constexpr int kTopHeight = 224;
 constexpr int kMinPlotWidth = 150;
 
