@@ -92,9 +92,7 @@ void RingWorker::start() {
             m_wake.notify_all();
         }
     });
-    m_thread.reset(QThread::create([this] { run(); }));
-    m_thread->setObjectName(QString::fromStdString(m_options.name));
-    m_thread->start();
+    m_thread = std::thread([this] { run(); });
 }
 
 void RingWorker::interrupt() noexcept {
@@ -114,9 +112,8 @@ void RingWorker::interrupt() noexcept {
 void RingWorker::stop() {
     interrupt();
     m_events.reset();
-    if (m_thread) {
-        m_thread->wait();
-        m_thread.reset();
+    if (m_thread.joinable()) {
+        m_thread.join();
     }
 }
 

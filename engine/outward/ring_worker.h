@@ -11,12 +11,12 @@
 // member. Engine, membership and clock outlive it; the engine answers until stop() has returned.
 #pragma once
 
-#include <QThread>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "engine/api/membership.h"
@@ -111,7 +111,7 @@ private:
     std::int64_t m_revision = 0;  ///< of the list that they come from
     bool m_changed = false, m_outwardChanged = true, m_stopping = false;
     bool m_lost = false;  ///< the newest list is without it: its lease has ended
-    std::unique_ptr<QThread> m_thread;
+    std::thread m_thread;
     std::unique_ptr<api::Subscription> m_events, m_watch;
 };
 

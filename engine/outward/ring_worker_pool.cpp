@@ -28,9 +28,7 @@ void RingWorkerPool::start(const std::vector<WorkerOptions>& workers) {
         m_wake.notify_all();
     });
     m_known = m_membership.members();
-    m_keeper.reset(QThread::create([this] { keep(); }));
-    m_keeper->setObjectName(QStringLiteral("ring"));
-    m_keeper->start();
+    m_keeper = std::thread([this] { keep(); });
     for (const auto& worker : workers) {
         add(worker);
     }
@@ -57,9 +55,8 @@ void RingWorkerPool::stop() {
         m_stopping = true;
         m_wake.notify_all();
     }
-    if (m_keeper) {
-        m_keeper->wait();
-        m_keeper.reset();
+    if (m_keeper.joinable()) {
+        m_keeper.join();
     }
     m_watch.reset();
 }

@@ -5,12 +5,12 @@
 // stop() has returned.
 #pragma once
 
-#include <QThread>
 #include <condition_variable>
 #include <deque>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "engine/outward/ring_worker.h"
@@ -50,7 +50,7 @@ private:
     std::condition_variable m_wake;
     std::deque<api::MemberList> m_lists;
     bool m_stopping = false;
-    std::unique_ptr<QThread> m_keeper;
+    std::thread m_keeper;
     std::unique_ptr<api::Subscription> m_watch;
 };
 
