@@ -49,7 +49,7 @@ threads() {
     cmake --build build/tsan -j "$(build_jobs)" --target "${tests[@]}"
     local pattern
     pattern=$(IFS='|'; echo "^(${tests[*]})$")
-    TSAN_OPTIONS="suppressions=$PWD/resources/scripts/tsan.supp halt_on_error=0 second_deadlock_stack=1" \
+    TSAN_OPTIONS="suppressions=$PWD/resources/scripts/tsan.supp halt_on_error=0 second_deadlock_stack=1 die_after_fork=0" \
         tests_in build/tsan -R "$pattern"
 }
 
