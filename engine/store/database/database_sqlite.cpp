@@ -31,6 +31,10 @@ namespace evenhand::store {
 namespace {
 
 constexpr int kBusyTimeoutMs = 2000;
+/// Pages that each connection keeps. Readers look at what the operating system has at hand anyway, and there are
+/// several of them: a cache as large as the writer's costs memory and gains nothing that was measured.
+constexpr int kWriterCacheKiB = 32 * 1024;
+constexpr int kReaderCacheKiB = 16 * 1024;
 /// SQLite's own file on Unix keeps the lower 17 bits of a write's length only: 128 KiB would write nothing.
 constexpr int kLogChunk = 1 << 16;
 /// After a checkpoint the log file is cut to this size, so that a burst does not keep the disk.
@@ -272,7 +276,8 @@ Result<void> SqliteDatabase::configure() {
     EVENHAND_TRY(pragma("temp_store=MEMORY"));  // savepoint journals stay in memory
     // Debian's default writes zeros over all that is deleted, also over pages that become free: each goes into the log.
     EVENHAND_TRY(pragma("secure_delete=FAST"));
-    EVENHAND_TRY(pragma("cache_size=-32768"));
+    EVENHAND_TRY(pragma("cache_size=-" +
+                        std::to_string(m_access == Database::Access::ReadWrite ? kWriterCacheKiB : kReaderCacheKiB)));
     for (std::size_t i = 0; i < m_files.size(); ++i) {
         m_files[i] = m_vfs.empty() ? identityOf(location + kFileSuffixes[i]) : std::nullopt;
     }
