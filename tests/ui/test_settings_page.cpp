@@ -4,9 +4,11 @@
 #include <QCheckBox>
 #include <QClipboard>
 #include <QFile>
+#include <QFileDialog>
 #include <QGuiApplication>
 #include <QHeaderView>
 #include <QSpinBox>
+#include <QTableView>
 
 #include "tests/support/shops/order_shop.h"
 #include "tests/support/shops/task_shop.h"
@@ -499,6 +501,35 @@ private Q_SLOTS:
         desk.page->backups()->verifyFile(path);
         QTRY_VERIFY(desk.page->backups()->manifest() != nullptr);
         desk.page->backups()->manifest()->close();
+    }
+
+    /// Its name may be another file's by now: whoever verifies or restores is asked for a file instead.
+    void aBackupThatFailedIsNotTakenForOne() {
+        Desk desk("backups");
+        const QString path = desk.folder.filePath(QStringLiteral("taken.evenhand-backup"));
+        const auto answer = desk.engine.backups().take(test::Shop::by("ann"), path.toStdString(),
+                                                       [path](std::int64_t, std::int64_t) {  // as it is being written
+                                                           QFile file(path);
+                                                           QVERIFY(file.open(QIODevice::WriteOnly));
+                                                       });
+        QTRY_VERIFY(answer.isFinished());
+        QCOMPARE(desk.engine.backupRows().front().status, api::BackupStatus::Failed);
+        auto* backups = desk.page->backups();
+        const auto failed = [backups] {
+            const auto* newest = backups->model()->row(0);
+            return newest && newest->status == api::BackupStatus::Failed;
+        };
+        QTRY_VERIFY(failed());
+        backups->findChild<QTableView*>()->selectRow(0);
+        for (const auto act : {ui::BackupPane::Verify, ui::BackupPane::Restore}) {
+            backups->action(act)->trigger();
+            QPointer dialog = desk.page->window()->findChild<QFileDialog*>(QStringLiteral("backupFileDialog"));
+            QVERIFY(dialog);
+            dialog->reject();
+            QTRY_VERIFY(!dialog);
+        }
+        QVERIFY(desk.services->jobs.jobs().empty());
+        QVERIFY(backups->manifest() == nullptr && backups->restoreDialog() == nullptr);
     }
 
     void aDamagedBackupIsNoGoodBackup() {

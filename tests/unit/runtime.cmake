@@ -2,7 +2,7 @@ evenhand_test(test_engine SOURCES runtime/test_engine.cpp USES evenhand_workspac
 evenhand_test(test_engine_pace SOURCES runtime/test_engine_pace.cpp USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 evenhand_test(test_messages SOURCES runtime/test_messages.cpp USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 evenhand_test(test_topic_families SOURCES runtime/test_topic_families.cpp USES evenhand_workspace)
-evenhand_test(test_verifier SOURCES runtime/test_verifier.cpp USES evenhand_workspace)
+evenhand_test(test_verifier SOURCES runtime/test_verifier.cpp USES evenhand_workspace evenhand_fault_disk)
 evenhand_test(test_reader SOURCES runtime/test_reader.cpp USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 evenhand_test(test_workspace SOURCES runtime/test_workspace.cpp USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 evenhand_test(test_temporary_folder SOURCES runtime/test_temporary_folder.cpp USES evenhand_workspace)

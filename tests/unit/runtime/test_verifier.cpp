@@ -5,7 +5,9 @@
 
 #include "engine/runtime/verifier.h"
 #include "engine/store/database/migrator.h"
+#include "engine/store/pages/verify_store.h"
 #include "tests/support/check.h"
+#include "tests/support/servers/fault_disk.h"
 
 using namespace evenhand;
 using runtime::Check;
@@ -35,6 +37,7 @@ private Q_SLOTS:
     void whoeverWatchesMayEndIt();
     void manyOffendersAreCountedAndTheFirstKept();
     void workThatNobodyRemembers();
+    void aTableThatCannotBeReadToItsEnd();
 
 private:
     /// Counts the tables, so the snapshot must be readable.
@@ -143,6 +146,41 @@ void TestVerifier::workThatNobodyRemembers() {
     QCOMPARE(findingOf(std::nullopt), (std::pair<bool, std::int64_t>{true, 0}));
     QCOMPARE(findingOf(store::JournalMark{}), (std::pair<bool, std::int64_t>{true, 0}));
     QCOMPARE(findingOf(store::JournalMark{1, {5}, 7}), (std::pair<bool, std::int64_t>{true, 1}));
+}
+
+/// Rows that came before the read failed are no table: whoever looks at them would find nothing wrong with the rest.
+void TestVerifier::aTableThatCannotBeReadToItsEnd() {
+    constexpr int kRows = 5'000;
+    test::FaultDisk disk;
+    {
+        auto made = Database::openSqlite("w.db", Database::Access::ReadWrite, true, disk.vfs());
+        EVENHAND_NEED(made);
+        EVENHAND_NEED(store::createSchema(
+            **made, {0, "b7a1f9a2-1111-4222-8333-444455556666", "CNY", 2, "Asia/Shanghai", {1}, {}}));
+        EVENHAND_NEED((*made)->execute("PRAGMA foreign_keys = OFF"));
+        EVENHAND_NEED((*made)->execute(
+            "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < " + std::to_string(kRows) +
+            ") INSERT INTO order_event(order_id, at, kind, actor, detail) SELECT i, i, 'placed', 'ann', '' FROM n"));
+        EVENHAND_NEED((*made)->checkpoint(true));
+    }
+    for (const bool broken : {false, true}) {
+        auto database = Database::openSqlite("w.db", Database::Access::ReadOnly, false, disk.vfs());
+        EVENHAND_NEED(database);
+        EVENHAND_NEED((*database)->beginRead());
+        int rows = 0;
+        const auto read = store::verify::eachEvent(**database, [&](const store::verify::Event&) {
+            if (++rows == 1 && broken) {
+                disk.plan(test::Fault::ReadError, 1, 1, 1);
+            }
+        });
+        disk.plan(test::Fault::None, 0, 0, 1);
+        QCOMPARE(read.has_value(), !broken);
+        QCOMPARE(rows == kRows, !broken);
+        if (broken) {
+            QCOMPARE(read.error().code, ErrorCode::Storage);
+            QVERIFY(rows > 0);
+        }
+    }
 }
 
 QTEST_GUILESS_MAIN(TestVerifier)
