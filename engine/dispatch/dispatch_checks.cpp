@@ -72,7 +72,7 @@ std::string courierFault(const AssignedOrder& order, const std::set<std::string>
         return "has an unknown status";
     }
     if (order.status == api::OrderStatus::Closed) {
-        return {};
+        return order.waitReason.empty() ? std::string() : "is closed and waits for a courier";
     }
     if (order.courier.empty()) {
         if (order.hasAssignment && !order.released) {

@@ -478,6 +478,24 @@ private Q_SLOTS:
         QCOMPARE(done.number(QStringLiteral("units")), 1);
     }
 
+    /// A row keeps its position while one before it is put right, so that the same file again takes nothing twice.
+    void aRowBeforeItIsPutRight() {
+        const auto take = [this](const char* first) {
+            return m_scratch->json(words("import returns -"),
+                                   QByteArray("return_no,order_no,user_id,sku,quantity,at,reason\n") + first +
+                                       "R1,A1,,tea,1,2024-06-03T08:00:00Z,\n");
+        };
+        const auto begun = take("R1,A1,,cup,none,2024-06-03T08:00:00Z,\n");
+        QVERIFY2(begun.code == 3, begun.text().constData());
+        QCOMPARE(begun.number(QStringLiteral("returns.accepted")), 1);
+        QCOMPARE(begun.number(QStringLiteral("returns.rejected")), 1);
+        const auto corrected = take("R1,A1,,cup,1,2024-06-03T08:00:00Z,\n");
+        QVERIFY2(corrected.code == 0, corrected.text().constData());
+        QCOMPARE(corrected.number(QStringLiteral("returns.accepted")), 1);
+        QCOMPARE(corrected.number(QStringLiteral("returns.duplicate")), 1);
+        QCOMPARE(listed("returns").size(), 2);
+    }
+
     void moneyOfAnOrderIsRefundedOnce() {
         const auto ask = [&](const char* more) {
             return m_scratch->json(words("refunds request A1 --reason sorry") + words(more));
@@ -502,9 +520,15 @@ private Q_SLOTS:
         const auto again = m_scratch->json(words("refunds request A2 --amount 1.00 --reason sorry --key") << key);
         QVERIFY(again.json().value(QStringLiteral("repeated")).toBool());
         QCOMPARE(again.number(QStringLiteral("id")), made.number(QStringLiteral("id")));
+        // And it is a new one each time: the same amount of the same order once more is another refund.
+        const auto another = m_scratch->json(words("refunds request A2 --amount 1.00 --reason sorry"));
+        QVERIFY2(another.code == 0, another.text().constData());
+        QVERIFY(!another.json().value(QStringLiteral("repeated")).toBool());
+        QVERIFY(another.number(QStringLiteral("id")) != made.number(QStringLiteral("id")));
         QCOMPARE(m_scratch
                      ->json({QStringLiteral("refunds"), QStringLiteral("cancel"),
-                             QString::number(made.number(QStringLiteral("id"))), QStringLiteral("--reason"),
+                             QString::number(made.number(QStringLiteral("id"))),
+                             QString::number(another.number(QStringLiteral("id"))), QStringLiteral("--reason"),
                              QStringLiteral("tried")})
                      .code,
                  0);

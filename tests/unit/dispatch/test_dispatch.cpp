@@ -30,6 +30,7 @@ private Q_SLOTS:
     void closedBeforeTheMessageCameAgain();
     void olderEpochChangesNothing();
     void waitsForACourierAndIsAssignedByItself();
+    void closedWhileItWaits();
     void manyWaitingComeInSlices();
     void pauseAndResume();
     void softMode();
@@ -261,6 +262,25 @@ void TestDispatch::waitsForACourierAndIsAssignedByItself() {
     QCOMPARE(world.courierOf("A1"), std::string("ann"));
     QVERIFY(!world.detail("A1").row.wait);
     QCOMPARE(world.weight("ann"), 9990);
+}
+
+/// Whoever looks at what waits must not find an order that nobody waits for any more.
+void TestDispatch::closedWhileItWaits() {
+    auto& world = *m_world;
+    DONE(world.policy({}));
+    DONE(world.product("tea", 10));
+    DONE(world.couriers({"ann"}, false));
+    for (const char* no : {"A1", "A2"}) {
+        QVERIFY(world.buy(no));
+    }
+    QVERIFY(world.deliverAll());
+    DONE(world.close("A1"));
+    const auto waiting = store::orderPages::waiting(world.database(), world.campus, 10);
+    DONE(waiting);
+    QCOMPARE(waiting->size(), std::size_t{1});
+    QCOMPARE(waiting->front().row.orderNo, OrderNo("A2"));
+    QVERIFY(!world.detail("A1").row.wait);
+    QCOMPARE(world.number("SELECT COUNT(*) FROM orders WHERE wait_reason IS NOT NULL OR wait_since IS NOT NULL"), 1);
 }
 
 void TestDispatch::manyWaitingComeInSlices() {

@@ -133,6 +133,8 @@ const std::vector<Change>& changes() {
          "UPDATE orders SET courier_id = (SELECT MIN(courier_id) FROM courier WHERE courier_id <> orders.courier_id) "
          "WHERE order_id = " ORDER(SOLD)},
         {"D1", "no assignment", "DELETE FROM assignment WHERE order_id = " ORDER(SOLD)},
+        {"D1", "closed and waits",
+         "UPDATE orders SET wait_reason = 'no_courier', wait_since = 1 WHERE order_id = " ORDER("status = 'CLOSED'")},
         {"D1", "waits and does not say why",
          "UPDATE orders SET wait_reason = NULL, courier_id = NULL WHERE order_id = " ORDER("status = 'WAIT_PICK_UP'")},
         {"D1", "waits for nobody and does not say why",

@@ -168,6 +168,7 @@ private Q_SLOTS:
         QCOMPARE(world.lateByMs("A1"), 0);
         world.pass(3 * kHour);
         QCOMPARE(world.lateByMs("A1"), 3 * kHour);
+        QCOMPARE(world.row("A1").epoch, 2);  // once: it does not go round
         QVERIFY(world.report(Report::PickedUp, "A1"));
         QCOMPARE(world.late(), std::string());
         HOLDS(world);
