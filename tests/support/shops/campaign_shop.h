@@ -29,6 +29,7 @@ public:
 
     std::function<void(api::CampaignBoard&)> boardChange;            ///< changes each board
     std::function<void(std::vector<api::CampaignRow>&)> rowsChange;  ///< changes the list
+    std::function<void(std::vector<api::DrawRow>&)> drawsChange;     ///< changes each page
     std::optional<Error> refusal;                                    ///< of every command, nothing is done
     std::optional<Error> previewRefusal;
     int boardReads = 0, previews = 0;
@@ -98,7 +99,7 @@ public:
         return altered(m_behind.board(c, std::move(id)), boardChange);
     }
     Answer<std::vector<api::DrawRow>> draws(const Call& c, api::DrawQuery query) override {
-        return m_behind.draws(c, std::move(query));
+        return altered(m_behind.draws(c, std::move(query)), drawsChange);
     }
     Answer<std::int64_t> countDraws(const Call& c, api::DrawFilter filter) override {
         return m_behind.countDraws(c, std::move(filter));
