@@ -9,6 +9,7 @@
 #include "engine/tasks/inner.h"
 #include "engine/tasks/operate.h"
 #include "engine/tasks/task_checks.h"
+#include "tests/support/expect.h"
 #include "tests/support/shops/rule_bench.h"
 
 namespace evenhand::test {
@@ -80,15 +81,6 @@ public:
     do {                                            \
         const auto problem = (world).verify();      \
         QVERIFY2(problem.empty(), problem.c_str()); \
-    } while (false)
-
-#define TASK_REFUSED(expression, wanted, name)                                               \
-    do {                                                                                     \
-        const auto refusedResult = (expression);                                             \
-        QVERIFY2(!refusedResult, "was not refused");                                         \
-        QCOMPARE(QString::fromStdString(std::string(errorName(refusedResult.error().code))), \
-                 QString::fromStdString(std::string(errorName(wanted))));                    \
-        QCOMPARE(refusedResult.error().field, std::string(name));                            \
     } while (false)
 
 }  // namespace evenhand::test

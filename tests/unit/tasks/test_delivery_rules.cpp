@@ -166,19 +166,19 @@ void TestDeliveryRules::whatAnEndpointBecomesIsChecked() {
         change(world.input);
         return world.edit(true);
     };
-    TASK_REFUSED(become([](auto& input) { input.name = " "; }), ErrorCode::InvalidArgument, "name");
-    TASK_REFUSED(become([](auto& input) { input.url = "example.com"; }), ErrorCode::InvalidArgument, "url");
-    TASK_REFUSED(become([](auto& input) { input.events.clear(); }), ErrorCode::InvalidArgument, "events");
-    TASK_REFUSED(become([](auto& input) {
-                     input.url = "https://127.0.0.1/";
-                     input.allowPrivate = false;
-                 }),
-                 ErrorCode::AddressRefused, "url");
-    TASK_REFUSED(become([](auto& input) {
-                     input.url = "http://example.com/";
-                     input.allowPlain = false;
-                 }),
-                 ErrorCode::AddressRefused, "url");
+    REFUSED_FIELD(become([](auto& input) { input.name = " "; }), ErrorCode::InvalidArgument, "name");
+    REFUSED_FIELD(become([](auto& input) { input.url = "example.com"; }), ErrorCode::InvalidArgument, "url");
+    REFUSED_FIELD(become([](auto& input) { input.events.clear(); }), ErrorCode::InvalidArgument, "events");
+    REFUSED_FIELD(become([](auto& input) {
+                      input.url = "https://127.0.0.1/";
+                      input.allowPrivate = false;
+                  }),
+                  ErrorCode::AddressRefused, "url");
+    REFUSED_FIELD(become([](auto& input) {
+                      input.url = "http://example.com/";
+                      input.allowPlain = false;
+                  }),
+                  ErrorCode::AddressRefused, "url");
     const auto after = store::webhooks::find(world.database(), world.webhook);
     QVERIFY(after && *after);
     QCOMPARE((*after)->version, (*before)->version);
@@ -235,7 +235,7 @@ void TestDeliveryRules::ofAnotherDelivery() {
     said.id = jobs.front().subject == std::to_string(first.value) ? second : first;
     said.ticket = {jobs.front().id, jobs.front().token};
     said.attempt = {world.now, 200, 1, {}, {}};
-    TASK_REFUSED(world.report(said), ErrorCode::WrongStatus, "kind");
+    REFUSED_FIELD(world.report(said), ErrorCode::WrongStatus, "kind");
     QCOMPARE(world.delivery(first).status, DeliveryStatus::Pending);
     QCOMPARE(world.delivery(second).status, DeliveryStatus::Pending);
 }
@@ -249,11 +249,11 @@ void TestDeliveryRules::removedEndpoints() {
                  .value_or("none"),
              std::string("secret"));
     QCOMPARE(world.taskOf(id).status, TaskStatus::Dropped);
-    TASK_REFUSED(world.edit(true), ErrorCode::NotFound, "webhook");
-    TASK_REFUSED(world.run<DeliveryId>([&](auto& work) { return tasks::testEndpoint(work, world.webhook); }),
-                 ErrorCode::NotFound, "webhook");
-    TASK_REFUSED(world.run<api::TaskAnswer>([&](auto& work) { return tasks::resend(work, id); }), ErrorCode::NotFound,
-                 "delivery");
+    REFUSED_FIELD(world.edit(true), ErrorCode::NotFound, "webhook");
+    REFUSED_FIELD(world.run<DeliveryId>([&](auto& work) { return tasks::testEndpoint(work, world.webhook); }),
+                  ErrorCode::NotFound, "webhook");
+    REFUSED_FIELD(world.run<api::TaskAnswer>([&](auto& work) { return tasks::resend(work, id); }), ErrorCode::NotFound,
+                  "delivery");
     QCOMPARE(world.delivery(id).status, DeliveryStatus::Dead);
     TASKS_HOLD(world);
 }

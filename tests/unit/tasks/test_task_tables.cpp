@@ -118,12 +118,12 @@ void TestTaskTables::actionsInEachState() {
     const auto act = [&](TaskId which, std::int64_t token) {
         return isRetry ? world.retry(which, token) : world.drop(which, token);
     };
-    TASK_REFUSED(act(TaskId{99}, 0), ErrorCode::NotFound, "id");
-    TASK_REFUSED(act(id, before.token + 1), ErrorCode::Conflict, "token");
+    REFUSED_FIELD(act(TaskId{99}, 0), ErrorCode::NotFound, "id");
+    REFUSED_FIELD(act(id, before.token + 1), ErrorCode::Conflict, "token");
     const auto done = act(id, before.token);
     const auto after = world.task(id);
     if (!may) {
-        TASK_REFUSED(done, ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(done, ErrorCode::WrongStatus, "status");
         QCOMPARE(done.error().value, std::string(api::toText(before.status)));
         QVERIFY(after.status == before.status);
         QCOMPARE(after.token, before.token);
@@ -154,15 +154,15 @@ void TestTaskTables::whatIsHandledElsewhere() {
     TableWorld world;
     QVERIFY(world.make(TaskKind::Refund, "1"));
     const auto refund = world.task(TaskKind::Refund, "1").id;
-    TASK_REFUSED(world.retry(refund), ErrorCode::WrongStatus, "kind");
-    TASK_REFUSED(world.drop(refund), ErrorCode::WrongStatus, "kind");
+    REFUSED_FIELD(world.retry(refund), ErrorCode::WrongStatus, "kind");
+    REFUSED_FIELD(world.drop(refund), ErrorCode::WrongStatus, "kind");
     QVERIFY(world.claim().empty());  // by refunds' own claim
     // What the engine does itself is not reported, and what a worker does is not performed.
     QVERIFY(world.make(TaskKind::Rehearsal, "r"));
     const auto inner = world.claim().at(0);
-    TASK_REFUSED(world.report({inner.id, inner.token}, TaskOutcome::Done), ErrorCode::WrongStatus, "kind");
+    REFUSED_FIELD(world.report({inner.id, inner.token}, TaskOutcome::Done), ErrorCode::WrongStatus, "kind");
     const auto backup = world.bring("b", TaskStatus::Processing);
-    TASK_REFUSED(world.perform({backup, world.task(backup).token}), ErrorCode::WrongStatus, "kind");
+    REFUSED_FIELD(world.perform({backup, world.task(backup).token}), ErrorCode::WrongStatus, "kind");
     QVERIFY(world.task(backup).status == TaskStatus::Processing);
 }
 
@@ -419,7 +419,7 @@ void TestTaskTables::everyFilter() {
     }
     api::TaskQuery none;
     none.limit = 0;
-    TASK_REFUSED(store::taskPages::page(world.database(), none), ErrorCode::InvalidArgument, "limit");
+    REFUSED_FIELD(store::taskPages::page(world.database(), none), ErrorCode::InvalidArgument, "limit");
 }
 
 void TestTaskTables::figures() {
@@ -503,8 +503,8 @@ void TestTaskTables::theNextOne() {
     world.now = start.plusMs(20);
     QCOMPARE(world.claim("w", {}, 1, {TaskKind::Backup}).size(), std::size_t{1});
     QCOMPARE(next({TaskKind::Backup}), std::int64_t{10 + 300'000});
-    TASK_REFUSED(tasks::nextDue(world.database(), std::vector{TaskKind::Backup}, {{1, 5}, {4, 6}}),
-                 ErrorCode::InvalidArgument, "ranges");
+    REFUSED_FIELD(tasks::nextDue(world.database(), std::vector{TaskKind::Backup}, {{1, 5}, {4, 6}}),
+                  ErrorCode::InvalidArgument, "ranges");
 }
 
 void TestTaskTables::holdsOnRecord() {
@@ -581,7 +581,7 @@ void TestTaskTables::historyOfTheRing() {
     QCOMPARE(rows->at(1).moved, 0.25);
     QVERIFY(rows->at(1).id > rows->at(2).id && newest.id > rows->at(1).id);
     QCOMPARE(store::taskPages::ringChanges(world.database(), 2)->size(), std::size_t{2});
-    TASK_REFUSED(store::taskPages::ringChanges(world.database(), 0), ErrorCode::InvalidArgument, "limit");
+    REFUSED_FIELD(store::taskPages::ringChanges(world.database(), 0), ErrorCode::InvalidArgument, "limit");
 }
 
 /// Somewhat more than the share of one among all that were there while it was: two and a half times as much (W4).

@@ -22,8 +22,8 @@ private Q_SLOTS:
         QVERIFY(*world.make(TaskKind::Backup, "b"));
         QVERIFY(!*world.make(TaskKind::Backup, "b"));
         QVERIFY(*world.make(TaskKind::Rehearsal, "b"));
-        TASK_REFUSED(world.make(TaskKind::Backup, ""), ErrorCode::InvalidArgument, "subject");
-        TASK_REFUSED(world.make(TaskKind::Backup, std::string(65, 'x')), ErrorCode::InvalidArgument, "subject");
+        REFUSED_FIELD(world.make(TaskKind::Backup, ""), ErrorCode::InvalidArgument, "subject");
+        REFUSED_FIELD(world.make(TaskKind::Backup, std::string(65, 'x')), ErrorCode::InvalidArgument, "subject");
         QCOMPARE(world.number("SELECT COUNT(*) FROM task"), 2);
         QCOMPARE(world.task(TaskKind::Backup, "b").position, tasks::ringPositionOf("backup", "b"));
         TASKS_HOLD(world);
@@ -54,13 +54,13 @@ private Q_SLOTS:
 
     void badClaims() {
         TaskWorld world;
-        TASK_REFUSED(world.tryClaim({"", 1, {}, {}}), ErrorCode::InvalidArgument, "worker");
-        TASK_REFUSED(world.tryClaim({std::string(201, 'w'), 1, {}, {}}), ErrorCode::InvalidArgument, "worker");
-        TASK_REFUSED(world.tryClaim({"w", 0, {}, {}}), ErrorCode::InvalidArgument, "limit");
-        TASK_REFUSED(world.tryClaim({"w", 1'001, {}, {}}), ErrorCode::InvalidArgument, "limit");
-        TASK_REFUSED(world.tryClaim({"w", 1, {{10, 20}, {15, 30}}, {}}), ErrorCode::InvalidArgument, "ranges");
-        TASK_REFUSED(world.tryClaim({"w", 1, {{10, 20}, {30, 11}}, {}}), ErrorCode::InvalidArgument, "ranges");
-        TASK_REFUSED(world.tryClaim({"w", 1, {}, {TaskKind::Refund}}), ErrorCode::InvalidArgument, "kinds");
+        REFUSED_FIELD(world.tryClaim({"", 1, {}, {}}), ErrorCode::InvalidArgument, "worker");
+        REFUSED_FIELD(world.tryClaim({std::string(201, 'w'), 1, {}, {}}), ErrorCode::InvalidArgument, "worker");
+        REFUSED_FIELD(world.tryClaim({"w", 0, {}, {}}), ErrorCode::InvalidArgument, "limit");
+        REFUSED_FIELD(world.tryClaim({"w", 1'001, {}, {}}), ErrorCode::InvalidArgument, "limit");
+        REFUSED_FIELD(world.tryClaim({"w", 1, {{10, 20}, {15, 30}}, {}}), ErrorCode::InvalidArgument, "ranges");
+        REFUSED_FIELD(world.tryClaim({"w", 1, {{10, 20}, {30, 11}}, {}}), ErrorCode::InvalidArgument, "ranges");
+        REFUSED_FIELD(world.tryClaim({"w", 1, {}, {TaskKind::Refund}}), ErrorCode::InvalidArgument, "kinds");
     }
 
     void everyoneTakesWhatLiesInItsRanges() {
@@ -94,9 +94,9 @@ private Q_SLOTS:
         QVERIFY(world.report(ticket, TaskOutcome::Done)->status == TaskStatus::Done);
         QVERIFY(world.report(ticket, TaskOutcome::Done)->status == TaskStatus::Done);
         QVERIFY(world.report(ticket, TaskOutcome::Dead)->status == TaskStatus::Done);  // the same answer
-        TASK_REFUSED(world.renew(ticket), ErrorCode::WrongStatus, "status");
-        TASK_REFUSED(world.report({TaskId{99}, 1}, TaskOutcome::Done), ErrorCode::NotFound, "id");
-        TASK_REFUSED(world.report({job.id, 2}, TaskOutcome::Done), ErrorCode::StaleEpoch, "token");
+        REFUSED_FIELD(world.renew(ticket), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.report({TaskId{99}, 1}, TaskOutcome::Done), ErrorCode::NotFound, "id");
+        REFUSED_FIELD(world.report({job.id, 2}, TaskOutcome::Done), ErrorCode::StaleEpoch, "token");
         TASKS_HOLD(world);
     }
 
@@ -111,12 +111,12 @@ private Q_SLOTS:
         const auto taken = world.claim("other").at(0);
         QCOMPARE(taken.token, slow.token + 1);
         QCOMPARE(taken.attempt, 2);
-        TASK_REFUSED(world.report({slow.id, slow.token}, TaskOutcome::Done), ErrorCode::StaleEpoch, "token");
-        TASK_REFUSED(world.renew({slow.id, slow.token}), ErrorCode::StaleEpoch, "token");
+        REFUSED_FIELD(world.report({slow.id, slow.token}, TaskOutcome::Done), ErrorCode::StaleEpoch, "token");
+        REFUSED_FIELD(world.renew({slow.id, slow.token}), ErrorCode::StaleEpoch, "token");
         QVERIFY(world.task(slow.id).status == TaskStatus::Processing);
         QCOMPARE(world.task(slow.id).worker, std::string("other"));
         QVERIFY(world.report({taken.id, taken.token}, TaskOutcome::Done));
-        TASK_REFUSED(world.report({slow.id, slow.token}, TaskOutcome::Done), ErrorCode::StaleEpoch, "token");
+        REFUSED_FIELD(world.report({slow.id, slow.token}, TaskOutcome::Done), ErrorCode::StaleEpoch, "token");
         TASKS_HOLD(world);
     }
 
@@ -162,15 +162,15 @@ private Q_SLOTS:
         QCOMPARE(dead.lastError, std::string("said so"));
         TASKS_HOLD(world);
         // A person has it tried again; what was seen meanwhile is refused.
-        TASK_REFUSED(world.retry(dead.id, dead.token - 1), ErrorCode::Conflict, "token");
+        REFUSED_FIELD(world.retry(dead.id, dead.token - 1), ErrorCode::Conflict, "token");
         QVERIFY(world.retry(dead.id, dead.token)->status == TaskStatus::Pending);
         const auto job = world.claim().at(0);
         QCOMPARE(job.attempt, 1);
         QVERIFY(job.token > dead.token);
-        TASK_REFUSED(world.retry(job.id), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.retry(job.id), ErrorCode::WrongStatus, "status");
         QVERIFY(world.report({job.id, job.token}, TaskOutcome::Dead)->status == TaskStatus::Dead);
         QVERIFY(world.drop(job.id)->status == TaskStatus::Dropped);
-        TASK_REFUSED(world.retry(job.id), ErrorCode::WrongStatus, "status");
+        REFUSED_FIELD(world.retry(job.id), ErrorCode::WrongStatus, "status");
         TASKS_HOLD(world);
     }
 
@@ -204,7 +204,7 @@ private Q_SLOTS:
                 QVERIFY(!answer && answer.error().code == ErrorCode::WrongStatus);
             }
             if (job.kind != TaskKind::Backup) {
-                TASK_REFUSED(world.report({job.id, job.token}, TaskOutcome::Done), ErrorCode::WrongStatus, "kind");
+                REFUSED_FIELD(world.report({job.id, job.token}, TaskOutcome::Done), ErrorCode::WrongStatus, "kind");
             }
         }
         TASKS_HOLD(world);
