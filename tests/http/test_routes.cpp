@@ -7,6 +7,7 @@
 #include "engine/ingest/http/route.h"
 #include "engine/ingest/http/services.h"
 #include "engine/ingest/routes/routes.h"
+#include "refused.h"
 #include "routes_world.h"
 #include "tests/support/fakes/altered_engine.h"
 
@@ -16,9 +17,6 @@ using evenhand::test::RoutesWorld;
 
 namespace {
 
-std::string reasonOf(const CurlAnswer& answer) {
-    return answer.json().value(QStringLiteral("reason")).toString().toStdString();
-}
 std::string fieldOf(const CurlAnswer& answer) {
     return answer.json().value(QStringLiteral("field")).toString().toStdString();
 }
@@ -47,14 +45,6 @@ std::string filled(const char* body, const std::string& first, const std::string
 }
 
 }  // namespace
-
-#define CHECK_REFUSED(answer, code, why)                                                        \
-    do {                                                                                        \
-        const auto refused_ = (answer);                                                         \
-        QVERIFY2(refused_.status == (code), refused_.body);                                     \
-        QCOMPARE(reasonOf(refused_), std::string(why));                                         \
-        QCOMPARE(refused_.headers.at("content-type"), std::string("application/problem+json")); \
-    } while (false)
 
 class TestRoutes : public QObject {
     Q_OBJECT

@@ -11,6 +11,7 @@
 
 #include "app/workspace/restore.h"
 #include "engine/ingest/routes/payment_signature.h"
+#include "refused.h"
 #include "routes_world.h"
 
 using namespace evenhand;
@@ -19,9 +20,6 @@ using evenhand::test::RoutesWorld;
 
 namespace {
 
-std::string reasonOf(const CurlAnswer& answer) {
-    return answer.json().value(QStringLiteral("reason")).toString().toStdString();
-}
 std::string text(const CurlAnswer& answer, const char* name) {
     return answer.json().value(QLatin1String(name)).toString().toStdString();
 }
@@ -35,13 +33,6 @@ std::string payment(const std::string& no, const std::string& order, std::int64_
 constexpr std::int64_t kHourMs = 3'600'000;
 
 }  // namespace
-
-#define CHECK_REFUSED(answer, code, why)                    \
-    do {                                                    \
-        const auto refused_ = (answer);                     \
-        QVERIFY2(refused_.status == (code), refused_.body); \
-        QCOMPARE(reasonOf(refused_), std::string(why));     \
-    } while (false)
 
 class TestRoutesMoney : public QObject {
     Q_OBJECT
