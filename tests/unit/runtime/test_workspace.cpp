@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A workspace from making to closing: folder and lock, refusals, the desks working together, reading beside the owner.
+#include <sys/prctl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -126,6 +127,7 @@ void TestWorkspace::lockIsFreeAfterAKill() {
     QCOMPARE(::pipe(ready), 0);
     const pid_t child = ::fork();
     if (child == 0) {
+        ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // no guard runs where this program is aborted
         const auto lock = app::FolderLock::take(m_folder);
         const char answer = lock ? 'y' : 'n';
         (void)!::write(ready[1], &answer, 1);
