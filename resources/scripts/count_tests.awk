@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 # Reads `ctest --verbose`, prints the output of every failed test program and a closing line "N passed, N failed".
 # Counted are Qt Test functions: all rows of a data-driven function are one; initTestCase and cleanupTestCase count
-# only when they fail. A program that fails without a failing function (crash, time-out, not started) counts as one
+# only when they fail, or are skipped and with them the whole program. Every reason for a skip is printed. A program that fails without a failing function (crash, time-out, not started) counts as one
 # failed, and so does a test that is not a Qt Test program and fails; if that passes it counts as one passed.
 # To be run with LC_ALL=C: the output may hold bytes that are not UTF-8.
 # Exit code 1 if anything failed or nothing ran.
@@ -21,7 +21,8 @@
       # "SKIP   : TestStore::function(row) the reason"
       reason = line
       sub(/^SKIP[ ]*: /, "", reason)
-      reasons[reason]++
+      reasons[id SUBSEP reason]++
+      reasonCount++
     }
   }
   next
@@ -43,7 +44,7 @@
 function note_function(id, verdict, name,   key, plain) {
   plain = name
   sub(/^.*::/, "", plain)
-  if ((plain == "initTestCase" || plain == "cleanupTestCase") && verdict != "FAIL") {
+  if ((plain == "initTestCase" || plain == "cleanupTestCase") && verdict != "FAIL" && verdict != "SKIP") {
     return
   }
   key = id SUBSEP name
@@ -79,9 +80,12 @@ END {
     print "no test program ran"
     failed++
   }
-  if (skipped > 0) {
+  if (reasonCount > 0) {
     printf "\n%d skipped:\n", skipped
-    for (reason in reasons) printf "  %s\n", reason
+    for (key in reasons) {
+      split(key, part, SUBSEP)
+      printf "  %s: %s\n", titles[part[1]], part[2]
+    }
   }
   printf "%d passed, %d failed\n", passed, failed
   exit failed > 0 ? 1 : 0
