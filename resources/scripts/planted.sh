@@ -45,8 +45,10 @@ if [[ $check -eq 1 ]]; then
         tests=$(tests_of "$file")
         [[ -n $tests ]] || { echo "names no test    $(basename "$file" .patch)"; bad=1; }
         for test in $tests; do
-            # Programs of the console's tests are called test_ui_NAME after their file test_NAME.cpp.
-            [[ -n $(find tests -name "${test/#test_ui_/test_}.cpp" -print -quit) ]] ||
+            # Programs of the console's tests are called test_ui_NAME after their file test_NAME.cpp; NAME_mariadb is NAME
+            # run with the other database.
+            file_name=${test%_mariadb}
+            [[ -n $(find tests -name "${file_name/#test_ui_/test_}.cpp" -print -quit) ]] ||
                 { echo "no such test     $(basename "$file" .patch): $test"; bad=1; }
         done
     done
@@ -82,7 +84,7 @@ trap 'rm -rf "$XDG_RUNTIME_DIR"' EXIT
 
 # A test that fails anyway, for want of a server for instance, would seem to find everything.
 mapfile -t all_tests < <(for file in "${patches[@]}"; do tests_of "$file"; done | tr ' ' '\n' | sort -u)
-cmake --build "$build" --target "${all_tests[@]}" >>"$log" 2>&1 || { tail -n 5 "$log"; exit 2; }
+cmake --build "$build" --target "${all_tests[@]%_mariadb}" >>"$log" 2>&1 || { tail -n 5 "$log"; exit 2; }
 failing=()
 for test in "${all_tests[@]}"; do
     (cd "$build" && ctest -R "^$test\$" --no-tests=error --timeout 300) >>"$log" 2>&1 || failing+=("$test")
@@ -104,7 +106,7 @@ for file in "${patches[@]}"; do
         echo "does not fit   $name"
         continue
     fi
-    if ! cmake --build "$build" --target "$@" >>"$log" 2>&1; then
+    if ! cmake --build "$build" --target "${@%_mariadb}" >>"$log" 2>&1; then
         echo "does not build $name"
     else
         passed=()
