@@ -5,6 +5,8 @@
 # that the patch names must fail. These pass before anything is planted, or nothing is said. Prints one line each and
 # "N planted, N found"; exit code 1 unless all were found.
 # --check: only whether every patch still fits and names tests that exist.
+# A patch fits only where every line around it is as it was (-F0): with less than that a fault was once planted in
+# another function than its own, and found there.
 set -uo pipefail
 cd "$(dirname "$(readlink -f "$0")")/../.."
 source=$PWD
@@ -38,7 +40,7 @@ mapfile -t patches < <(for file in "${patches[@]}"; do
 if [[ $check -eq 1 ]]; then
     bad=0
     for file in "${patches[@]}"; do
-        if ! patch -p1 --dry-run --force --silent <"$file" >/dev/null; then
+        if ! patch -p1 -F0 --dry-run --force --silent <"$file" >/dev/null; then
             echo "does not fit     $(basename "$file" .patch)"
             bad=1
         fi
@@ -102,7 +104,7 @@ for file in "${patches[@]}"; do
     name=$(basename "$file" .patch)
     # shellcheck disable=SC2046
     set -- $(tests_of "$file")
-    if ! (cd "$tree" && patch -p1 --force --silent --no-backup-if-mismatch <"$file") >>"$log" 2>&1; then
+    if ! (cd "$tree" && patch -p1 -F0 --force --silent --no-backup-if-mismatch <"$file") >>"$log" 2>&1; then
         echo "does not fit   $name"
         continue
     fi
@@ -120,7 +122,7 @@ for file in "${patches[@]}"; do
             echo "NOT FOUND      $name (passes: ${passed[*]})"
         fi
     fi
-    (cd "$tree" && patch -p1 -R --force --silent --no-backup-if-mismatch <"$file") >>"$log" 2>&1
+    (cd "$tree" && patch -p1 -F0 -R --force --silent --no-backup-if-mismatch <"$file") >>"$log" 2>&1
 done
 echo "${#patches[@]} planted, $found found"
 [[ $found -eq ${#patches[@]} ]]
