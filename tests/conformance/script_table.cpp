@@ -138,6 +138,8 @@ std::vector<TableCase> readTable(const QString& path, QString& fault) {
                               .arg(QString::fromStdString(script), QString::fromStdString(rest));
             cases.push_back(std::move(begun));
             inCase = true;
+        } else if (line == "embedded" && inCase) {
+            cases.back().embeddedAlone = true;
         } else if (word == "reply" && inCase) {
             cases.back().reply = rest;
         } else if (word == "then" && inCase) {

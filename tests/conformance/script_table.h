@@ -21,7 +21,8 @@ struct TableCase {
     Arguments arguments;
     std::string reply;
     std::vector<std::string> then;
-    bool unchanged = false;  ///< `then as given`
+    bool unchanged = false;      ///< `then as given`
+    bool embeddedAlone = false;  ///< `embedded`
 };
 
 /// All cases of a file; empty with the reason in `fault` if a line cannot be read.

@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every script of lua/ against a table of what it has to do (expectations/), on the embedded keyspace and on a Redis
-// server. Comparing the two with each other cannot find a fault of the script: both run the same one.
+// server. Comparing the two with each other cannot find a fault of the script: both run the same one. And whether the
+// tables leave something open: each small fault that a script may have (script_mutants.h) must be noticed by a case.
 #include <QDir>
 #include <QtTest>
+#include <algorithm>
 #include <set>
 
 #include "engine/keyspace/embedded/embedded_keyspace.h"
 #include "engine/script/script_host.h"
 #include "engine/script/script_library.h"
 #include "redis_process.h"
+#include "script_mutants.h"
 #include "script_table.h"
 
 using namespace evenhand;
@@ -20,7 +23,7 @@ namespace {
 /// The keyspace of the engine, with its scripts.
 class Embedded {
 public:
-    Embedded() : m_host(m_keyspace) { m_keyspace.setNow({1'700'000'000'000}); }
+    Embedded() : m_host(m_keyspace, kLimits) { m_keyspace.setNow({1'700'000'000'000}); }
     Reply execute(const Arguments& command) {
         const std::vector<std::string_view> views(command.begin(), command.end());
         return m_keyspace.execute(views);
@@ -30,8 +33,16 @@ public:
         const std::vector<std::string_view> arguments(given.arguments.begin(), given.arguments.end());
         return m_host.evalScript(script::scriptNamed(given.script), keys, arguments);
     }
+    /// `source` instead of the case's script.
+    Reply run(const TableCase& given, const std::string& source) {
+        const std::vector<std::string_view> keys(given.keys.begin(), given.keys.end());
+        const std::vector<std::string_view> arguments(given.arguments.begin(), given.arguments.end());
+        return m_host.evalSource(source, keys, arguments);
+    }
 
 private:
+    /// A fault may be a loop without end.
+    static constexpr script::ScriptLimits kLimits{.instructions = 1'000'000};
     keyspace::EmbeddedKeyspace m_keyspace;
     script::ScriptHost m_host;
 };
@@ -42,6 +53,23 @@ std::string joined(const std::vector<std::string>& lines) {
         text += "  " + line + "\n";
     }
     return text;
+}
+
+/// What is not as the case expects it; empty: nothing.
+std::string difference(const TableCase& given, const Execute& execute, const std::function<Reply()>& run) {
+    for (const auto& command : given.given) {
+        if (const auto reply = execute(command); reply.isError()) {
+            return "before: " + reply.text;
+        }
+    }
+    const auto before = contents(execute);
+    if (const auto reply = written(run()); reply != given.reply) {
+        return "answered " + reply + ", expected " + given.reply;
+    }
+    const auto after = contents(execute);
+    const auto& expected = given.unchanged ? before : given.then;
+    return after == expected ? std::string()
+                             : "afterwards there is\n" + joined(after) + "expected was\n" + joined(expected);
 }
 
 }  // namespace
@@ -59,6 +87,9 @@ private Q_SLOTS:
             QVERIFY2(!cases.empty(), qPrintable(fault));
             m_cases.insert(m_cases.end(), cases.begin(), cases.end());
         }
+        QString fault;
+        m_harmless = readHarmless(folder.filePath(QStringLiteral("harmless.list")), fault);
+        QVERIFY2(!m_harmless.empty(), qPrintable(fault));
     }
     void everyScriptHasCases() {
         std::set<std::string> covered;
@@ -70,6 +101,9 @@ private Q_SLOTS:
             scripts.emplace(each.name);
         }
         QCOMPARE(covered, scripts);
+        for (const auto& each : m_harmless) {
+            QVERIFY2(scripts.contains(each.script), each.script.c_str());
+        }
     }
     void everyCaseIsAsExpected_data() {
         QTest::addColumn<int>("index");
@@ -81,14 +115,15 @@ private Q_SLOTS:
         QFETCH(int, index);
         const auto& given = m_cases[static_cast<std::size_t>(index)];
         Embedded embedded;
-        compare(
+        const auto onEmbedded = difference(
             given, [&](const Arguments& command) { return embedded.execute(command); },
             [&] { return embedded.run(given); });
-        if (QTest::currentTestFailed()) {
+        QVERIFY2(onEmbedded.empty(), onEmbedded.c_str());
+        if (given.embeddedAlone) {
             return;
         }
         QCOMPARE(written(m_redis.ask({"FLUSHALL"})), std::string("+OK"));
-        compare(
+        const auto onServer = difference(
             given, [&](const Arguments& command) { return m_redis.ask(command); },
             [&] {
                 Arguments command{"EVAL", std::string(script::scriptNamed(given.script).source),
@@ -97,29 +132,82 @@ private Q_SLOTS:
                 command.insert(command.end(), given.arguments.begin(), given.arguments.end());
                 return m_redis.ask(command);
             });
+        QVERIFY2(onServer.empty(), onServer.c_str());
+    }
+    /// The faults themselves: a list that is empty by mistake would find that everything is noticed.
+    void theFaultsOfALine() {
+        const auto changes = [](std::string_view source) {
+            std::string all;
+            for (const auto& mutant : mutantsOf(source)) {
+                all += std::to_string(mutant.line) + " " + mutant.after + "\n";
+            }
+            return all;
+        };
+        QCOMPARE(changes("-- a < b\nif a >= 10 and not b then -- c == 1\nend\nreturn KEYS[2]"),
+                 std::string("2 if a > 10 and not b then\n2 if a >= 10 or not b then\n2 if a >= 10 and b then\n"
+                             "2 if a >= 11 and not b then\n2 if a >= 9 and not b then\n2 if true then\n"
+                             "2 if false then\n2 if not b then\n2 if a >= 10 then\n"
+                             "4 \n4 return KEYS[3]\n4 return KEYS[1]\n"));
+        QCOMPARE(changes("  redis.call('LPUSH', 'a1', '1', b1)\n"),
+                 std::string("1 \n1 redis.call('RPUSH', 'a1', '1', b1)\n1 redis.call('LPUSH_', 'a1', '1', b1)\n"
+                             "1 redis.call('LPUSH', 'a1_', '1', b1)\n1 redis.call('LPUSH', 'a1', '1_', b1)\n"));
+        QCOMPARE(mutantsOf("local a = 1\n  f(a) -- b\nend").back().source, std::string("local a = 1\n   -- b\nend"));
+    }
+    void everyFaultOfAScriptIsNoticed_data() {
+        QTest::addColumn<QString>("script");
+        for (const auto& each : script::allScripts()) {
+            const auto name = QString::fromUtf8(each.name.data(), static_cast<qsizetype>(each.name.size()));
+            QTest::newRow(qPrintable(name)) << name;
+        }
+    }
+    /// Lines that no case runs, boundaries that none stands at: whoever changes a script sees here what it lacks.
+    void everyFaultOfAScriptIsNoticed() {
+        QFETCH(QString, script);
+        const auto name = script.toStdString();
+        std::vector<const TableCase*> cases;
+        for (const auto& each : m_cases) {
+            if (each.script == name) {
+                cases.push_back(&each);
+            }
+        }
+        QVERIFY(!cases.empty());
+        auto harmless = m_harmless;
+        std::erase_if(harmless, [&](const auto& one) { return one.script != name; });
+        std::string told;
+        int noticed = 0;
+        for (const auto& mutant : mutantsOf(script::scriptNamed(name).source)) {
+            const bool found = std::any_of(cases.begin(), cases.end(), [&](const TableCase* each) {
+                Embedded embedded;
+                const auto execute = [&](const Arguments& command) { return embedded.execute(command); };
+                return !difference(*each, execute, [&] { return embedded.run(*each, mutant.source); }).empty();
+            });
+            if (found) {
+                ++noticed;
+                continue;
+            }
+            const auto known = std::find_if(harmless.begin(), harmless.end(), [&](const auto& one) {
+                return one.before == mutant.before && one.after == mutant.after;
+            });
+            if (known != harmless.end()) {
+                harmless.erase(known);  // each once: the same line may stand elsewhere, where it matters
+                continue;
+            }
+            told += "no case notices line " + std::to_string(mutant.line) + " as\n  " +
+                    (mutant.after.empty() ? "(left out)" : mutant.after) + "\ninstead of\n  " + mutant.before + "\n";
+        }
+        for (const auto& one : harmless) {
+            told +=
+                "in harmless.list, but noticed, or no line of the script:\n  " + one.before + "\n  " + one.after + "\n";
+        }
+        QVERIFY2(told.empty(), told.c_str());
+        QVERIFY(noticed > 0);
     }
 
 private:
-    static void compare(const TableCase& given, const Execute& execute, const std::function<Reply()>& run) {
-        for (const auto& command : given.given) {
-            const auto reply = execute(command);
-            QVERIFY2(!reply.isError(), reply.text.c_str());
-        }
-        const auto before = contents(execute);
-        const auto reply = written(run());
-        QVERIFY2(reply == given.reply,
-                 qPrintable(QStringLiteral("answered %1, expected %2")
-                                .arg(QString::fromStdString(reply), QString::fromStdString(given.reply))));
-        const auto after = contents(execute);
-        const auto& expected = given.unchanged ? before : given.then;
-        QVERIFY2(after == expected,
-                 qPrintable(QStringLiteral("afterwards there is\n%1expected was\n%2")
-                                .arg(QString::fromStdString(joined(after)), QString::fromStdString(joined(expected)))));
-    }
-
     RedisProcess m_server;
     RedisLink m_redis;
     std::vector<TableCase> m_cases;
+    std::vector<Harmless> m_harmless;
 };
 
 QTEST_GUILESS_MAIN(TestScriptTables)
