@@ -238,6 +238,7 @@ bool World::setUp() {
 
 bool World::run(const Plan& plan) {
     close();
+    m_store.enter();
     m_plan = plan;
     m_processes = 0;
     m_crashes = 0;
