@@ -32,8 +32,12 @@ const char* orderMoved(const Row& before, const Row& now) {
         return "changed and kept its version";
     if (ended && changed(before, now, kStatus))
         return "had come to its end (D6)";
-    if (before[kStatus] != "WAIT_PAY" && now[kStatus] == "WAIT_PAY")
-        return "waits for payment again (D6)";
+    // Several steps may lie between two looks; each of them: order_rules.h.
+    if (changed(before, now, kStatus) &&
+        (now[kStatus] == "WAIT_PAY" || now[kStatus] == "PAID" || before[kStatus] == "DELIVERED") &&
+        !(before[kStatus] == "WAIT_PAY" && now[kStatus] == "PAID") &&
+        !(before[kStatus] == "DELIVERED" && now[kStatus] == "COMPLETED"))
+        return "went back (D6)";
     if (lost(before, now, kPaidAt))
         return "was paid at another time";
     return changed(before, now, kPayable) ? "has another price" : nullptr;

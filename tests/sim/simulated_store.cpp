@@ -115,7 +115,8 @@ void must(const Result<void>& done) {
 
 }  // namespace
 
-ServerStore::ServerStore(const std::string& name) : SimulatedStore(name), m_server(std::make_unique<testing::MariadbServer>()) {
+ServerStore::ServerStore(const std::string& name)
+    : SimulatedStore(name), m_server(std::make_unique<testing::MariadbServer>()) {
     // The machine does not fail here, so what was written need not reach its disk.
     must(m_server->start({QStringLiteral("--skip-innodb-doublewrite"), QStringLiteral("--innodb-flush-method=nosync"),
                           QStringLiteral("--skip-sync-frm")}));
