@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <array>
+
 #include "acts.h"
 #include "engine/dispatch/topics.h"
+#include "engine/seckill_slots/keys.h"
+#include "engine/store/records/activity_store.h"
+#include "rows.h"
 
 namespace evenhand::sim {
 namespace {
@@ -48,6 +53,76 @@ void messageAgain(World& world, Rng& rng) {
     }));
 }
 
+/// A message of a sale comes again, of any order that it has made so far. It is handled in the commit in which it
+/// comes: what is on its way counts as a unit (S1), so nothing else may be.
+void saleMessageAgain(World& world, Rng& rng) {
+    while (world.step()) {
+    }
+    if (!world.alive()) {
+        return;
+    }
+    world.ask(world.workspace().core().engine().ask<bool>(
+                  world.call(),
+                  [sale = rng.below(100), order = rng.below(100)](runtime::UnitOfWork& work) -> Result<bool> {
+                      EVENHAND_ASSIGN(const auto running, store::activities::running(work.database()));
+                      if (running.empty()) {
+                          return false;
+                      }
+                      const auto& id = running[sale % running.size()];
+                      const seckill::ActivityKeys keys(id);
+                      EVENHAND_ASSIGN(const auto waiting, work.keyspace().call({"XLEN", keys.stream}));
+                      auto& statement = work.database().statement(
+                          "SELECT order_no, user_id, placed_at FROM orders WHERE activity_id = ? ORDER BY order_id");
+                      statement.bind(id.str());
+                      std::vector<std::array<std::string, 3>> orders;
+                      EVENHAND_TRY(forEach(statement, [&](const store::Statement& row) {
+                          orders.push_back({row.text("order_no"), row.text("user_id"), row.text("placed_at")});
+                      }));
+                      if (orders.empty() || waiting.integer > 0) {
+                          return false;
+                      }
+                      const auto& [no, user, at] = orders[order % orders.size()];
+                      EVENHAND_TRY(work.publish(keys.topic, {{"user", user}, {"no", no}, {"at", at}}));
+                      return true;
+                  }),
+              [&world](bool came) { world.figure("a message of a sale again") += came ? 1 : 0; });
+}
+
+/// Messages of sales are read by a process that ends before it has done anything with them. The next one has them
+/// again, behind those that came later.
+void saleMessagesLate(World& world, Rng& rng) {
+    while (world.step()) {
+    }
+    if (!world.alive()) {
+        return;
+    }
+    // In one batch with what is read.
+    for (auto attempts = rng.below(4); attempts > 0; --attempts) {
+        attempt(world, rng);
+    }
+    world.ask(world.workspace().core().engine().ask<std::int64_t>(
+                  world.call(),
+                  [count = std::to_string(rng.between(1, 3))](runtime::UnitOfWork& work) -> Result<std::int64_t> {
+                      EVENHAND_ASSIGN(const auto running, store::activities::running(work.database()));
+                      std::int64_t read = 0;
+                      for (const auto& id : running) {
+                          const seckill::ActivityKeys keys(id);
+                          EVENHAND_ASSIGN(const auto waiting, work.keyspace().call({"XLEN", keys.stream}));
+                          if (waiting.integer > 0) {
+                              EVENHAND_ASSIGN(const auto reply,
+                                              work.keyspace().call({"XREADGROUP", "GROUP", seckill::kGroup, "engine",
+                                                                    "COUNT", count, "STREAMS", keys.stream, ">"}));
+                              for (const auto& stream : reply.elements) {
+                                  read += static_cast<std::int64_t>(stream.elements.back().elements.size());
+                              }
+                          }
+                      }
+                      return read;
+                  }),
+              [&world](std::int64_t read) { world.figure("messages of a sale late") += read; });
+    world.messagesAreRead();
+}
+
 /// Records of who was assigned what, by which a message that comes again is known, are gone before their time.
 void logLost(World& world, Rng& rng) {
     const auto modulus = rng.between(1, 3);
@@ -72,6 +147,8 @@ std::vector<Act> accidentActs() {
             {"clock back", 1, clockBack},
             {"reset the clock", 1, resetClock},
             {"a message again", 2, messageAgain},
+            {"a message of a sale again", 2, saleMessageAgain},
+            {"messages of sales late", 2, saleMessagesLate},
             {"the log is lost", 1, logLost}};
 }
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <functional>
 
 #include "acts.h"
 
@@ -32,10 +33,17 @@ void ownSession(World& world, const api::Call& theirs) {
     });
 }
 
+/// What a refund clerk may do.
+void workOfClerk(World& world, const api::Call& theirs, const std::string& no, const std::function<void()>& done) {
+    const api::RequestRefund request{"C" + std::to_string(world.next("clerk")), OrderNo(no), Money{1}, 0};
+    world.ask(world.workspace().refunds().request(theirs, request), [done](const api::RefundAnswer&) { done(); });
+}
+
 /// Somebody signs in and works; meanwhile their roles are changed or they are disabled: from the answer on nothing more
 /// is done in their name.
 void session(World& world, Rng& rng) {
-    const std::string login = rng.below(2) == 0 ? "ann" : "bob";
+    const auto newcomer = rng.below(3) == 0 ? world.some("person", rng) : std::string();
+    const std::string login = !newcomer.empty() ? newcomer : rng.below(2) == 0 ? "ann" : "bob";
     auto& desk = world.workspace().accounts();
     auto in = desk.signIn({login, kPassword, api::Via::Console});
     while (!in.isFinished() && world.alive() && world.step()) {
@@ -53,9 +61,13 @@ void session(World& world, Rng& rng) {
                                 {{Sku("tea"), 1, Money{250}}},
                                 {}};
     world.ask(world.workspace().orders().place(theirs, order),
-              [&world](const auto&) { world.broken("a dispatcher may not place orders, and did"); });
+              [&world](const auto&) { world.broken("somebody who may not place orders did"); });
     if (!no.empty()) {
-        world.ask(world.workspace().orders().cancel(theirs, {{OrderNo(no), 0}}));
+        if (newcomer.empty()) {
+            world.ask(world.workspace().orders().cancel(theirs, {{OrderNo(no), 0}}));
+        } else {
+            workOfClerk(world, theirs, no, [&world] { ++world.figure("somebody new has worked"); });
+        }
     }
     switch (rng.below(4)) {
         case 0: return ownSession(world, theirs);
@@ -72,6 +84,8 @@ void session(World& world, Rng& rng) {
                            : desk.setRoles(world.call("root"), {person, 0}, {api::Role::Auditor});
     world.ask(std::move(changed), [&world, theirs, no](const api::PersonRow&) {
         if (!no.empty() && world.alive()) {
+            workOfClerk(world, theirs, no,
+                        [&world] { world.broken("somebody who may not any more has asked for a refund"); });
             world.ask(world.workspace().orders().cancel(theirs, {{OrderNo(no), 0}}),
                       [&world](const auto&) { world.broken("somebody who may not any more has cancelled an order"); });
         }
@@ -81,13 +95,15 @@ void session(World& world, Rng& rng) {
 void people(World& world, Rng& rng) {
     auto& desk = world.workspace().accounts();
     const auto root = world.call("root");
-    const auto person = personOf(world, rng.below(2) == 0 ? "ann" : "bob");
+    const auto newcomer = rng.below(3) == 0 ? world.some("person", rng) : std::string();
+    const auto person = personOf(world, !newcomer.empty() ? newcomer : rng.below(2) == 0 ? "ann" : "bob");
     switch (rng.below(7)) {
         case 5: return world.ask(desk.rename(root, {person, 0}, "Renamed"));
         case 0: {
             const auto login = "p" + std::to_string(world.next("person"));
             return world.ask(desk.create(root, {login, login, {api::Role::RefundClerk}}, kPassword),
                              [&world, login](const api::PersonRow&) {
+                                 world.made("person").push_back(login);
                                  world.promise("SELECT login FROM person WHERE login = ?", login, login);
                              });
         }
@@ -95,7 +111,9 @@ void people(World& world, Rng& rng) {
         case 2: return world.ask(desk.resetPassword(root, {person, 0}, kPassword));
         case 3: return world.ask(desk.signIn({"bob", Secret("a wrong password"), api::Via::Console}));
         case 4: return world.ask(desk.lift(root, {person, 0}));
-        default: return world.ask(desk.setRoles(root, {person, 0}, {api::Role::Dispatcher}));
+        default:
+            return world.ask(
+                desk.setRoles(root, {person, 0}, {newcomer.empty() ? api::Role::Dispatcher : api::Role::RefundClerk}));
     }
 }
 
@@ -108,14 +126,16 @@ void settings(World& world, Rng& rng) {
             policy.unpaidMs = rng.between(0, 3'600'000);
             policy.unassignedMs = rng.between(0, 300'000);
             policy.pickUpLateMs = rng.between(0, 7'200'000);
+            policy.deliveryLateMs = rng.between(0, 14'400'000);
             policy.autoConfirmMs = rng.between(0, 200'000'000);
             policy.autoReassign = rng.below(2) == 0;
             return world.ask(world.workspace().timers().setPolicy(root, campus, policy));
         }
         case 1: {
-            api::CampusRow row{campus, "Campus", {}};
+            api::CampusRow row{campus, "Campus " + std::to_string(rng.below(9)), {}};
             row.policy.mode = rng.below(2) == 0 ? api::DispatchMode::Soft : api::DispatchMode::Strong;
             row.policy.joinRule = rng.below(2) == 0 ? api::JoinRule::CatchUp : api::JoinRule::FairFromNow;
+            row.policy.startWeight = rng.below(2) == 0 ? row.policy.startWeight : rng.between(1, 5'000);
             row.policy.step = rng.between(1, 30);
             row.policy.logTtlMs = rng.between(60'000, 7'200'000);
             row.policy.calibrateMinute = static_cast<int>(rng.between(-1, 1'439));

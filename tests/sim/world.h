@@ -123,6 +123,16 @@ public:
     /// One of them, mostly a recent one; empty: there is none.
     [[nodiscard]] std::string some(const std::string& kind, Rng& rng);
     [[nodiscard]] int next(const std::string& kind) { return ++m_counters[kind]; }
+    /// How often something happened that nothing else counts.
+    [[nodiscard]] std::int64_t& figure(const std::string& name) { return m_figures[name]; }
+    /// Whoever asks from within the process and goes with it.
+    [[nodiscard]] std::shared_ptr<void>& client() { return m_client; }
+    /// Messages were read by a process that is not going to say that it is done with them: they come again to the next
+    /// one. It must come before all is at rest.
+    void messagesAreRead() { m_read = true; }
+    /// For those who wait for an answer in a loop of their own: thrown when the process has died.
+    struct ProcessDied {};
+    void stepOrDie();
 
     // What happens to the machine.
     void fault(test::Fault fault, std::int64_t at, std::int64_t count, std::uint64_t seed);
@@ -234,6 +244,8 @@ private:
     std::map<std::string, std::int64_t> m_figures;
     std::string m_fault;
     bool m_calm = false;
+    bool m_read = false;
+    std::shared_ptr<void> m_client;
     bool m_importing = false;
     base::VirtualClock m_importClock{Instant{0}};
 };
