@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <array>
-
 #include "acts.h"
 #include "engine/dispatch/topics.h"
+#include "engine/seckill/order_maker.h"
 #include "engine/seckill_slots/keys.h"
 #include "engine/store/records/activity_store.h"
 #include "rows.h"
@@ -53,39 +52,37 @@ void messageAgain(World& world, Rng& rng) {
     }));
 }
 
-/// A message of a sale comes again, of any order that it has made so far. It is handled in the commit in which it
-/// comes: what is on its way counts as a unit (S1), so nothing else may be.
+/// A message of a sale comes again to whoever makes its orders, of any order that there is so far: it has had its
+/// effect. It goes past the topic, where each message that waits stands for a unit (S1).
 void saleMessageAgain(World& world, Rng& rng) {
-    while (world.step()) {
-    }
-    if (!world.alive()) {
-        return;
-    }
-    world.ask(world.workspace().core().engine().ask<bool>(
-                  world.call(),
-                  [sale = rng.below(100), order = rng.below(100)](runtime::UnitOfWork& work) -> Result<bool> {
-                      EVENHAND_ASSIGN(const auto running, store::activities::running(work.database()));
-                      if (running.empty()) {
-                          return false;
-                      }
-                      const auto& id = running[sale % running.size()];
-                      const seckill::ActivityKeys keys(id);
-                      EVENHAND_ASSIGN(const auto waiting, work.keyspace().call({"XLEN", keys.stream}));
-                      auto& statement = work.database().statement(
-                          "SELECT order_no, user_id, placed_at FROM orders WHERE activity_id = ? ORDER BY order_id");
-                      statement.bind(id.str());
-                      std::vector<std::array<std::string, 3>> orders;
-                      EVENHAND_TRY(forEach(statement, [&](const store::Statement& row) {
-                          orders.push_back({row.text("order_no"), row.text("user_id"), row.text("placed_at")});
-                      }));
-                      if (orders.empty() || waiting.integer > 0) {
-                          return false;
-                      }
-                      const auto& [no, user, at] = orders[order % orders.size()];
-                      EVENHAND_TRY(work.publish(keys.topic, {{"user", user}, {"no", no}, {"at", at}}));
-                      return true;
-                  }),
-              [&world](bool came) { world.figure("a message of a sale again") += came ? 1 : 0; });
+    world.ask(
+        world.workspace().core().engine().ask<bool>(
+            world.call(),
+            [sale = rng.below(100), order = rng.below(100)](runtime::UnitOfWork& work) -> Result<bool> {
+                EVENHAND_ASSIGN(const auto running, store::activities::running(work.database()));
+                if (running.empty()) {
+                    return false;
+                }
+                const auto& id = running[sale % running.size()];
+                auto& statement = work.database().statement(
+                    "SELECT order_no, user_id, placed_at FROM orders WHERE activity_id = ? ORDER BY order_id");
+                statement.bind(id.str());
+                std::vector<runtime::Message> all;
+                EVENHAND_TRY(forEach(statement, [&](const store::Statement& row) {
+                    all.push_back(
+                        {seckill::ActivityKeys(id).topic,
+                         "1-1",
+                         2,
+                         {{"user", row.text("user_id")}, {"no", row.text("order_no")}, {"at", row.text("placed_at")}}});
+                }));
+                if (all.empty()) {
+                    return false;
+                }
+                seckill::OrderMaker maker(std::make_shared<seckill::SharedState>());
+                EVENHAND_TRY(maker.handle(work, all[order % all.size()]));
+                return true;
+            }),
+        [&world](bool came) { world.figure("a message of a sale again") += came ? 1 : 0; });
 }
 
 /// Messages of sales are read by a process that ends before it has done anything with them. The next one has them

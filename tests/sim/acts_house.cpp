@@ -7,7 +7,8 @@
 namespace evenhand::sim {
 namespace {
 
-const Secret kPassword("a long password");
+const Secret kPassword("a long password");  ///< as it was given to them: before anything else it must be changed
+const Secret kOwnPassword("a password of one's own");
 
 PersonId personOf(World& world, const std::string& login) {
     if (const auto people = world.read(world.workspace().accounts().people(world.call("root")))) {
@@ -23,8 +24,8 @@ PersonId personOf(World& world, const std::string& login) {
 /// What a person does with a session of their own, which is over when they sign out.
 void ownSession(World& world, const api::Call& theirs) {
     auto& desk = world.workspace().accounts();
-    world.ask(desk.unlock(theirs, kPassword));
-    world.ask(desk.changePassword(theirs, kPassword, kPassword));
+    world.ask(desk.unlock(theirs, kOwnPassword));
+    world.ask(desk.changePassword(theirs, kOwnPassword, kPassword));
     world.ask(desk.signOut(theirs), [&world, theirs] {
         if (world.alive()) {
             world.ask(world.workspace().orders().cancel(theirs, {{OrderNo("N1"), 0}}),
@@ -33,25 +34,71 @@ void ownSession(World& world, const api::Call& theirs) {
     });
 }
 
+/// Somebody new: a refund clerk.
+void employ(World& world) {
+    const auto login = "p" + std::to_string(world.next("person"));
+    world.ask(
+        world.workspace().accounts().create(world.call("root"), {login, login, {api::Role::RefundClerk}}, kPassword),
+        [&world, login](const api::PersonRow&) {
+            world.made("person").push_back(login);
+            world.promise("SELECT login FROM person WHERE login = ?", login, login);
+        });
+}
+
 /// What a refund clerk may do.
 void workOfClerk(World& world, const api::Call& theirs, const std::string& no, const std::function<void()>& done) {
-    const api::RequestRefund request{"C" + std::to_string(world.next("clerk")), OrderNo(no), Money{1}, 0};
-    world.ask(world.workspace().refunds().request(theirs, request), [done](const api::RefundAnswer&) { done(); });
+    const api::PayOrder payment{PaymentNo("C" + std::to_string(world.next("clerk"))), OrderNo(no), Money{1}};
+    world.ask(world.workspace().orders().recordPayment(theirs, payment), [done](const api::PaymentAnswer&) { done(); });
+}
+
+template <typename T>
+std::optional<T> awaited(World& world, api::Answer<T> answer) {
+    while (!answer.isFinished() && world.alive() && world.step()) {
+    }
+    if (!answer.isFinished() || !answer.result() || !world.alive()) {
+        return std::nullopt;
+    }
+    return *answer.result();
+}
+
+/// With the password of their own, which it is afterwards.
+std::optional<api::Actor> signedIn(World& world, const std::string& login) {
+    auto& desk = world.workspace().accounts();
+    if (auto in = awaited(world, desk.signIn({login, kPassword, api::Via::Console}))) {
+        const api::Call theirs{in->actor, "simulated", {}};
+        auto changed = desk.changePassword(theirs, kPassword, kOwnPassword);
+        while (!changed.isFinished() && world.alive() && world.step()) {
+        }
+        return changed.isFinished() && changed.result() && world.alive() ? std::optional(in->actor) : std::nullopt;
+    }
+    if (!world.alive()) {
+        return std::nullopt;
+    }
+    const auto in = awaited(world, desk.signIn({login, kOwnPassword, api::Via::Console}));
+    return in ? std::optional(in->actor) : std::nullopt;
 }
 
 /// Somebody signs in and works; meanwhile their roles are changed or they are disabled: from the answer on nothing more
 /// is done in their name.
 void session(World& world, Rng& rng) {
-    const auto newcomer = rng.below(3) == 0 ? world.some("person", rng) : std::string();
+    const bool isNew = rng.below(3) == 0;
+    if (isNew && world.made("person").empty()) {
+        employ(world);
+        while (world.made("person").empty() && world.step()) {
+        }
+        if (!world.alive()) {
+            return;
+        }
+    }
+    const auto newcomer = isNew ? world.some("person", rng) : std::string();
     const std::string login = !newcomer.empty() ? newcomer : rng.below(2) == 0 ? "ann" : "bob";
     auto& desk = world.workspace().accounts();
-    auto in = desk.signIn({login, kPassword, api::Via::Console});
-    while (!in.isFinished() && world.alive() && world.step()) {
-    }
-    if (!in.isFinished() || !in.result() || !world.alive()) {
+    const auto actor = signedIn(world, login);
+    if (!actor) {
         return;
     }
-    const api::Call theirs{in.result()->actor, "simulated", {}};
+    world.note("  " + login + " is there");
+    const api::Call theirs{*actor, "simulated", {}};
     const auto person = personOf(world, login);
     const auto no = world.some("order", rng);
     const api::PlaceOrder order{"S" + std::to_string(world.next("session")),
@@ -64,7 +111,8 @@ void session(World& world, Rng& rng) {
               [&world](const auto&) { world.broken("somebody who may not place orders did"); });
     if (!no.empty()) {
         if (newcomer.empty()) {
-            world.ask(world.workspace().orders().cancel(theirs, {{OrderNo(no), 0}}));
+            world.ask(world.workspace().orders().cancel(theirs, {{OrderNo(no), 0}}),
+                      [&world](const auto&) { ++world.figure("somebody has worked"); });
         } else {
             workOfClerk(world, theirs, no, [&world] { ++world.figure("somebody new has worked"); });
         }
@@ -85,7 +133,7 @@ void session(World& world, Rng& rng) {
     world.ask(std::move(changed), [&world, theirs, no](const api::PersonRow&) {
         if (!no.empty() && world.alive()) {
             workOfClerk(world, theirs, no,
-                        [&world] { world.broken("somebody who may not any more has asked for a refund"); });
+                        [&world] { world.broken("somebody who may not any more has recorded a payment"); });
             world.ask(world.workspace().orders().cancel(theirs, {{OrderNo(no), 0}}),
                       [&world](const auto&) { world.broken("somebody who may not any more has cancelled an order"); });
         }
@@ -99,14 +147,7 @@ void people(World& world, Rng& rng) {
     const auto person = personOf(world, !newcomer.empty() ? newcomer : rng.below(2) == 0 ? "ann" : "bob");
     switch (rng.below(7)) {
         case 5: return world.ask(desk.rename(root, {person, 0}, "Renamed"));
-        case 0: {
-            const auto login = "p" + std::to_string(world.next("person"));
-            return world.ask(desk.create(root, {login, login, {api::Role::RefundClerk}}, kPassword),
-                             [&world, login](const api::PersonRow&) {
-                                 world.made("person").push_back(login);
-                                 world.promise("SELECT login FROM person WHERE login = ?", login, login);
-                             });
-        }
+        case 0: return employ(world);
         case 1: return world.ask(desk.setDisabled(root, {person, 0}, false));
         case 2: return world.ask(desk.resetPassword(root, {person, 0}, kPassword));
         case 3: return world.ask(desk.signIn({"bob", Secret("a wrong password"), api::Via::Console}));

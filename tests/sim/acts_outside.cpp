@@ -110,7 +110,14 @@ void importCsv(World& world, Rng& rng) {
                    (done ? std::string("done") : std::string(errorName(done.error().code))));
         ++world.figure(std::string(what) + (done ? " imported" : " not imported"));
     };
+    const bool fails = rng.below(3) == 0;
+    const auto kind = rng.below(3) == 0 ? test::Fault::WriteError : test::Fault::Kill;
+    const auto when = rng.between(1, 1LL << rng.below(9));
+    const auto seed = rng.next();
     world.import([&] {
+        if (fails) {
+            world.fault(kind, when, 2, seed);
+        }
         try {
             if (const auto input = written(path, file.text)) {
                 import::ImportReport report;
@@ -152,7 +159,7 @@ void storefront(World& world, Rng& rng) {
         options.seed = rng.next();
         options.run = "F" + std::to_string(world.next("storefront"));
         options.speed = 600;
-        options.peakOrdersPerMinute = 1;
+        options.peakOrdersPerMinute = 2;
         options.startMinute = static_cast<int>(rng.between(9 * 60, 20 * 60));
         auto& desks = world.workspace();
         front = std::make_shared<Storefront>(desks.orders(), desks.dispatch(), desks.timers(), world.clock(), options);
@@ -166,7 +173,7 @@ void storefront(World& world, Rng& rng) {
         front->open();
         settle(world);
     }
-    for (auto ticks = rng.between(1, 6); ticks > 0 && world.alive() && world.fault().empty(); --ticks) {
+    for (auto ticks = rng.between(3, 20); ticks > 0 && world.alive() && world.fault().empty(); --ticks) {
         world.clock().advanceMs(200);
         front->tick(world.clock().now());
         settle(world);

@@ -239,8 +239,9 @@ void interruptedDraw(World& world, Rng& rng) {
                                               coupons::widthOf(shape.maxDiscount)));
         if (taken->found == coupons::Found::Now && settles) {
             const auto& limits = campaign.row.settings;
-            EVENHAND_TRY(coupons::settle(work.keyspace(), shard, id, queue, *taken,
-                                         {limits.countLimit, limits.amountLimit.minor, -1, -1}));
+            EVENHAND_TRY(coupons::settle(
+                work.keyspace(), shard, id, queue, *taken,
+                {limits.countLimit, limits.amountLimit.minor, -1, limits.capAtMax ? shape.maxDiscount.minor : -1}));
         }
         return {};
     };
