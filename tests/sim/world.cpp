@@ -242,6 +242,9 @@ bool World::setUp() {
 }
 
 bool World::run(const Plan& plan) {
+    if (beginning) {
+        beginning(plan);
+    }
     close();
     m_store.enter();
     m_plan = plan;

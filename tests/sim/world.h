@@ -53,6 +53,8 @@ public:
     [[nodiscard]] const std::string& fault() const noexcept { return m_fault; }
     /// What was done and answered, line by line: the same plan gives the same trace.
     [[nodiscard]] const std::vector<std::string>& trace() const noexcept { return m_trace; }
+    /// Called before a simulation begins.
+    std::function<void(const Plan&)> beginning;
     /// Called after each act that happens, for tests of the simulator itself: what it breaks must be noticed.
     std::function<void(int)> sabotage;
     [[nodiscard]] int crashes() const noexcept { return m_crashes; }
