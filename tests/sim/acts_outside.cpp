@@ -169,6 +169,9 @@ void storefront(World& world, Rng& rng) {
         if (rng.below(2) == 0) {
             front->runCampaigns(desks.campaigns());
         }
+        if (rng.below(2) == 0) {  // its refunds go out through the simulation's provider, as all do
+            front->runReturns(desks.returns(), desks.refunds());
+        }
         world.client() = front;
         front->open();
         settle(world);

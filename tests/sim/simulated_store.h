@@ -6,9 +6,9 @@
 // What the engine is told of its place is the same in every process and on every machine (kPlace), whatever the folder
 // is called: a path stands in rows, in the audit chain's hashes and in messages, and its length moves writes, so faults
 // that were planned by number. Nothing else of a run on SQLite hangs on the process. On MariaDB without faults neither;
-// with faults a run may not repeat, and one that fails may not be made small: cuts hit what comes over the line by
-// number, but whether the server has rolled back by then, how often the client has tried its line again, and when
-// connections that ended overdue statements go are a matter of real time. Thread: confined to its owner; of several in
+// with faults about one run in a hundred does not repeat, so it may not be made small either: cuts hit what comes over
+// the line by number, but the engine looks for the server again in real time, and how far that was when somebody asked
+// decides whether an answer is "done" or "unknown". Thread: confined to its owner; of several in
 // one process one at a time, from enter() to another's.
 #pragma once
 
