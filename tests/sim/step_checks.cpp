@@ -5,6 +5,7 @@
 #include <charconv>
 #include <set>
 
+#include "engine/dispatch/dispatch_checks.h"
 #include "engine/dispatch/keys.h"
 #include "engine/draws/balance.h"
 #include "engine/ring/ring.h"
@@ -170,6 +171,19 @@ Result<std::string> lookAtWeights(Database& database, keyspace::EmbeddedKeyspace
             return "courier " + courier.id + " weighs " +
                    (found == here.end() ? "nothing" : std::to_string(found->second)) + ", the records say " +
                    std::to_string(courier.weight - open[courier.id]) + " (D3)";
+        }
+    }
+    return std::string();
+}
+
+/// D5 of dispatch; of messages of sales: S1.
+Result<std::string> lookAtMessages(keyspace::EmbeddedKeyspace& keyspace) {
+    for (const auto& topic : dispatch::dispatchTopics()) {
+        EVENHAND_ASSIGN(const auto found, runtime::topicFigures(keyspace, topic));
+        if (found.added != found.length + found.acknowledged + found.dead || found.pending > found.length) {
+            return topic + ": " + std::to_string(found.added) + " messages came, " + std::to_string(found.length) +
+                   " are there, " + std::to_string(found.acknowledged) + " are done and " + std::to_string(found.dead) +
+                   " dead (D5)";
         }
     }
     return std::string();
@@ -374,6 +388,9 @@ Result<std::string> StepChecks::look(Database& database, keyspace::EmbeddedKeysp
     m_weightEntry = weight;
     m_dutyEntry = duty;
     m_stockEntry = stock;
+    if (fault.empty()) {
+        EVENHAND_ASSIGN(fault, lookAtMessages(keyspace));
+    }
     if (fault.empty()) {
         EVENHAND_ASSIGN(fault, lookAtSales(database, keyspace));
     }

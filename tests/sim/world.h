@@ -257,6 +257,9 @@ void World::ask(api::Answer<T> answer, Done done) {
     const auto asked = m_trace.size();
     answer.then([this, asked, done = std::move(done)](const Result<T>& result) {
         note("  " + std::to_string(asked) + " " + (result ? "done" : std::string(errorName(result.error().code))));
+        if (!result && (result.error().code == ErrorCode::Internal || result.error().code == ErrorCode::Script)) {
+            broken("an answer that nobody should get: " + result.error().text());
+        }
         if (!result) {
             m_figures["outcome unknown"] += result.error().code == ErrorCode::OutcomeUnknown ? 1 : 0;
             return;
