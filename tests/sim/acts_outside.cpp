@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Programs that ask the desks like any outsider, as they are: what `evenhandctl import` does with a file of orders and
-// one of returns, and the demo's storefront, which goes on from act to act until its process ends.
+// one of returns, and the demo's storefront, which goes on from act to act until its process ends. Without its
+// returns: their provider has a thread of its own.
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QFile>
@@ -168,9 +169,6 @@ void storefront(World& world, Rng& rng) {
         }
         if (rng.below(2) == 0) {
             front->runCampaigns(desks.campaigns());
-        }
-        if (rng.below(2) == 0) {  // its refunds go out through the simulation's provider, as all do
-            front->runReturns(desks.returns(), desks.refunds());
         }
         world.client() = front;
         front->open();
