@@ -4,6 +4,7 @@
 # only when they fail, or are skipped and with them the whole program. Every reason for a skip is printed. A program that fails without a failing function (crash, time-out, not started) counts as one
 # failed, and so does a test that is not a Qt Test program and fails; if that passes it counts as one passed.
 # To be run with LC_ALL=C: the output may hold bytes that are not UTF-8.
+# Of tests that draw their own seeds it prints which, also when all has passed.
 # Exit code 1 if anything failed or nothing ran.
 
 # "12: text": a line of test program 12.
@@ -11,6 +12,9 @@
   id = $1 + 0
   line = substr($0, index($0, ": ") + 2)
   output[id] = output[id] line "\n"
+  if (match(line, /seeds [0-9]+ to [0-9]+/)) {
+    seeds[id] = substr(line, RSTART)
+  }
   if (match(line, /^(PASS|FAIL!|XFAIL|XPASS|SKIP)[ ]*: /)) {
     verdict = line
     sub(/[ !]*: .*/, "", verdict)
@@ -87,6 +91,7 @@ END {
       printf "  %s: %s\n", titles[part[1]], part[2]
     }
   }
+  for (id in seeds) printf "%s: %s\n", titles[id], seeds[id]
   printf "%d passed, %d failed\n", passed, failed
   exit failed > 0 ? 1 : 0
 }

@@ -13,7 +13,11 @@ namespace evenhand::sim {
 [[nodiscard]] std::vector<Act> moneyActs();     ///< returns and refunds
 [[nodiscard]] std::vector<Act> workActs();      ///< timers, tasks, the ring, webhooks
 [[nodiscard]] std::vector<Act> houseActs();     ///< people and roles, settings, backups
+[[nodiscard]] std::vector<Act> outsideActs();   ///< programs beside the engine: imports of files, the demo's storefront
 [[nodiscard]] std::vector<Act> accidentActs();  ///< faults, clocks, messages that come again
+
+/// Somebody wants a unit of the sale.
+void attempt(World& world, Rng& rng);
 
 inline const char* anyCampus(Rng& rng) { return rng.below(3) == 0 ? "south" : "north"; }
 inline CourierId anyCourier(Rng& rng, const std::string& campus) {

@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "acts.h"
 #include "engine/dispatch/topics.h"
+#include "engine/seckill/order_maker.h"
+#include "engine/seckill_slots/keys.h"
+#include "engine/store/records/activity_store.h"
+#include "rows.h"
 
 namespace evenhand::sim {
 namespace {
@@ -48,6 +52,74 @@ void messageAgain(World& world, Rng& rng) {
     }));
 }
 
+/// A message of a sale comes again to whoever makes its orders, of any order that there is so far: it has had its
+/// effect. It goes past the topic, where each message that waits stands for a unit (S1).
+void saleMessageAgain(World& world, Rng& rng) {
+    world.ask(
+        world.workspace().core().engine().ask<bool>(
+            world.call(),
+            [sale = rng.below(100), order = rng.below(100)](runtime::UnitOfWork& work) -> Result<bool> {
+                EVENHAND_ASSIGN(const auto running, store::activities::running(work.database()));
+                if (running.empty()) {
+                    return false;
+                }
+                const auto& id = running[sale % running.size()];
+                auto& statement = work.database().statement(
+                    "SELECT order_no, user_id, placed_at FROM orders WHERE activity_id = ? ORDER BY order_id");
+                statement.bind(id.str());
+                std::vector<runtime::Message> all;
+                EVENHAND_TRY(forEach(statement, [&](const store::Statement& row) {
+                    all.push_back(
+                        {seckill::ActivityKeys(id).topic,
+                         "1-1",
+                         2,
+                         {{"user", row.text("user_id")}, {"no", row.text("order_no")}, {"at", row.text("placed_at")}}});
+                }));
+                if (all.empty()) {
+                    return false;
+                }
+                seckill::OrderMaker maker(std::make_shared<seckill::SharedState>());
+                EVENHAND_TRY(maker.handle(work, all[order % all.size()]));
+                return true;
+            }),
+        [&world](bool came) { world.figure("a message of a sale again") += came ? 1 : 0; });
+}
+
+/// Messages of sales are read by a process that ends before it has done anything with them. The next one has them
+/// again, behind those that came later.
+void saleMessagesLate(World& world, Rng& rng) {
+    while (world.step()) {
+    }
+    if (!world.alive()) {
+        return;
+    }
+    // In one batch with what is read.
+    for (auto attempts = rng.below(4); attempts > 0; --attempts) {
+        attempt(world, rng);
+    }
+    world.ask(world.workspace().core().engine().ask<std::int64_t>(
+                  world.call(),
+                  [count = std::to_string(rng.between(1, 3))](runtime::UnitOfWork& work) -> Result<std::int64_t> {
+                      EVENHAND_ASSIGN(const auto running, store::activities::running(work.database()));
+                      std::int64_t read = 0;
+                      for (const auto& id : running) {
+                          const seckill::ActivityKeys keys(id);
+                          EVENHAND_ASSIGN(const auto waiting, work.keyspace().call({"XLEN", keys.stream}));
+                          if (waiting.integer > 0) {
+                              EVENHAND_ASSIGN(const auto reply,
+                                              work.keyspace().call({"XREADGROUP", "GROUP", seckill::kGroup, "engine",
+                                                                    "COUNT", count, "STREAMS", keys.stream, ">"}));
+                              for (const auto& stream : reply.elements) {
+                                  read += static_cast<std::int64_t>(stream.elements.back().elements.size());
+                              }
+                          }
+                      }
+                      return read;
+                  }),
+              [&world](std::int64_t read) { world.figure("messages of a sale late") += read; });
+    world.messagesAreRead();
+}
+
 /// Records of who was assigned what, by which a message that comes again is known, are gone before their time.
 void logLost(World& world, Rng& rng) {
     const auto modulus = rng.between(1, 3);
@@ -72,6 +144,8 @@ std::vector<Act> accidentActs() {
             {"clock back", 1, clockBack},
             {"reset the clock", 1, resetClock},
             {"a message again", 2, messageAgain},
+            {"a message of a sale again", 2, saleMessageAgain},
+            {"messages of sales late", 2, saleMessagesLate},
             {"the log is lost", 1, logLost}};
 }
 

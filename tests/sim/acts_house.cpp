@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <algorithm>
+#include <functional>
 
 #include "acts.h"
 
 namespace evenhand::sim {
 namespace {
 
-const Secret kPassword("a long password");
+const Secret kPassword("a long password");  ///< as it was given to them: before anything else it must be changed
+const Secret kOwnPassword("a password of one's own");
 
 PersonId personOf(World& world, const std::string& login) {
     if (const auto people = world.read(world.workspace().accounts().people(world.call("root")))) {
@@ -22,8 +24,8 @@ PersonId personOf(World& world, const std::string& login) {
 /// What a person does with a session of their own, which is over when they sign out.
 void ownSession(World& world, const api::Call& theirs) {
     auto& desk = world.workspace().accounts();
-    world.ask(desk.unlock(theirs, kPassword));
-    world.ask(desk.changePassword(theirs, kPassword, kPassword));
+    world.ask(desk.unlock(theirs, kOwnPassword));
+    world.ask(desk.changePassword(theirs, kOwnPassword, kPassword));
     world.ask(desk.signOut(theirs), [&world, theirs] {
         if (world.alive()) {
             world.ask(world.workspace().orders().cancel(theirs, {{OrderNo("N1"), 0}}),
@@ -32,18 +34,71 @@ void ownSession(World& world, const api::Call& theirs) {
     });
 }
 
+/// Somebody new: a refund clerk.
+void employ(World& world) {
+    const auto login = "p" + std::to_string(world.next("person"));
+    world.ask(
+        world.workspace().accounts().create(world.call("root"), {login, login, {api::Role::RefundClerk}}, kPassword),
+        [&world, login](const api::PersonRow&) {
+            world.made("person").push_back(login);
+            world.promise("SELECT login FROM person WHERE login = ?", login, login);
+        });
+}
+
+/// What a refund clerk may do.
+void workOfClerk(World& world, const api::Call& theirs, const std::string& no, const std::function<void()>& done) {
+    const api::PayOrder payment{PaymentNo("C" + std::to_string(world.next("clerk"))), OrderNo(no), Money{1}};
+    world.ask(world.workspace().orders().recordPayment(theirs, payment), [done](const api::PaymentAnswer&) { done(); });
+}
+
+template <typename T>
+std::optional<T> awaited(World& world, api::Answer<T> answer) {
+    while (!answer.isFinished() && world.alive() && world.step()) {
+    }
+    if (!answer.isFinished() || !answer.result() || !world.alive()) {
+        return std::nullopt;
+    }
+    return *answer.result();
+}
+
+/// With the password of their own, which it is afterwards.
+std::optional<api::Actor> signedIn(World& world, const std::string& login) {
+    auto& desk = world.workspace().accounts();
+    if (auto in = awaited(world, desk.signIn({login, kPassword, api::Via::Console}))) {
+        const api::Call theirs{in->actor, "simulated", {}};
+        auto changed = desk.changePassword(theirs, kPassword, kOwnPassword);
+        while (!changed.isFinished() && world.alive() && world.step()) {
+        }
+        return changed.isFinished() && changed.result() && world.alive() ? std::optional(in->actor) : std::nullopt;
+    }
+    if (!world.alive()) {
+        return std::nullopt;
+    }
+    const auto in = awaited(world, desk.signIn({login, kOwnPassword, api::Via::Console}));
+    return in ? std::optional(in->actor) : std::nullopt;
+}
+
 /// Somebody signs in and works; meanwhile their roles are changed or they are disabled: from the answer on nothing more
 /// is done in their name.
 void session(World& world, Rng& rng) {
-    const std::string login = rng.below(2) == 0 ? "ann" : "bob";
-    auto& desk = world.workspace().accounts();
-    auto in = desk.signIn({login, kPassword, api::Via::Console});
-    while (!in.isFinished() && world.alive() && world.step()) {
+    const bool isNew = rng.below(3) == 0;
+    if (isNew && world.made("person").empty()) {
+        employ(world);
+        while (world.made("person").empty() && world.step()) {
+        }
+        if (!world.alive()) {
+            return;
+        }
     }
-    if (!in.isFinished() || !in.result() || !world.alive()) {
+    const auto newcomer = isNew ? world.some("person", rng) : std::string();
+    const std::string login = !newcomer.empty() ? newcomer : rng.below(2) == 0 ? "ann" : "bob";
+    auto& desk = world.workspace().accounts();
+    const auto actor = signedIn(world, login);
+    if (!actor) {
         return;
     }
-    const api::Call theirs{in.result()->actor, "simulated", {}};
+    world.note("  " + login + " is there");
+    const api::Call theirs{*actor, "simulated", {}};
     const auto person = personOf(world, login);
     const auto no = world.some("order", rng);
     const api::PlaceOrder order{"S" + std::to_string(world.next("session")),
@@ -53,9 +108,14 @@ void session(World& world, Rng& rng) {
                                 {{Sku("tea"), 1, Money{250}}},
                                 {}};
     world.ask(world.workspace().orders().place(theirs, order),
-              [&world](const auto&) { world.broken("a dispatcher may not place orders, and did"); });
+              [&world](const auto&) { world.broken("somebody who may not place orders did"); });
     if (!no.empty()) {
-        world.ask(world.workspace().orders().cancel(theirs, {{OrderNo(no), 0}}));
+        if (newcomer.empty()) {
+            world.ask(world.workspace().orders().cancel(theirs, {{OrderNo(no), 0}}),
+                      [&world](const auto&) { ++world.figure("somebody has worked"); });
+        } else {
+            workOfClerk(world, theirs, no, [&world] { ++world.figure("somebody new has worked"); });
+        }
     }
     switch (rng.below(4)) {
         case 0: return ownSession(world, theirs);
@@ -72,6 +132,8 @@ void session(World& world, Rng& rng) {
                            : desk.setRoles(world.call("root"), {person, 0}, {api::Role::Auditor});
     world.ask(std::move(changed), [&world, theirs, no](const api::PersonRow&) {
         if (!no.empty() && world.alive()) {
+            workOfClerk(world, theirs, no,
+                        [&world] { world.broken("somebody who may not any more has recorded a payment"); });
             world.ask(world.workspace().orders().cancel(theirs, {{OrderNo(no), 0}}),
                       [&world](const auto&) { world.broken("somebody who may not any more has cancelled an order"); });
         }
@@ -81,21 +143,18 @@ void session(World& world, Rng& rng) {
 void people(World& world, Rng& rng) {
     auto& desk = world.workspace().accounts();
     const auto root = world.call("root");
-    const auto person = personOf(world, rng.below(2) == 0 ? "ann" : "bob");
+    const auto newcomer = rng.below(3) == 0 ? world.some("person", rng) : std::string();
+    const auto person = personOf(world, !newcomer.empty() ? newcomer : rng.below(2) == 0 ? "ann" : "bob");
     switch (rng.below(7)) {
         case 5: return world.ask(desk.rename(root, {person, 0}, "Renamed"));
-        case 0: {
-            const auto login = "p" + std::to_string(world.next("person"));
-            return world.ask(desk.create(root, {login, login, {api::Role::RefundClerk}}, kPassword),
-                             [&world, login](const api::PersonRow&) {
-                                 world.promise("SELECT login FROM person WHERE login = ?", login, login);
-                             });
-        }
+        case 0: return employ(world);
         case 1: return world.ask(desk.setDisabled(root, {person, 0}, false));
         case 2: return world.ask(desk.resetPassword(root, {person, 0}, kPassword));
         case 3: return world.ask(desk.signIn({"bob", Secret("a wrong password"), api::Via::Console}));
         case 4: return world.ask(desk.lift(root, {person, 0}));
-        default: return world.ask(desk.setRoles(root, {person, 0}, {api::Role::Dispatcher}));
+        default:
+            return world.ask(
+                desk.setRoles(root, {person, 0}, {newcomer.empty() ? api::Role::Dispatcher : api::Role::RefundClerk}));
     }
 }
 
@@ -108,14 +167,16 @@ void settings(World& world, Rng& rng) {
             policy.unpaidMs = rng.between(0, 3'600'000);
             policy.unassignedMs = rng.between(0, 300'000);
             policy.pickUpLateMs = rng.between(0, 7'200'000);
+            policy.deliveryLateMs = rng.between(0, 14'400'000);
             policy.autoConfirmMs = rng.between(0, 200'000'000);
             policy.autoReassign = rng.below(2) == 0;
             return world.ask(world.workspace().timers().setPolicy(root, campus, policy));
         }
         case 1: {
-            api::CampusRow row{campus, "Campus", {}};
+            api::CampusRow row{campus, "Campus " + std::to_string(rng.below(9)), {}};
             row.policy.mode = rng.below(2) == 0 ? api::DispatchMode::Soft : api::DispatchMode::Strong;
             row.policy.joinRule = rng.below(2) == 0 ? api::JoinRule::CatchUp : api::JoinRule::FairFromNow;
+            row.policy.startWeight = rng.below(2) == 0 ? row.policy.startWeight : rng.between(1, 5'000);
             row.policy.step = rng.between(1, 30);
             row.policy.logTtlMs = rng.between(60'000, 7'200'000);
             row.policy.calibrateMinute = static_cast<int>(rng.between(-1, 1'439));

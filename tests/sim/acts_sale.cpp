@@ -3,6 +3,9 @@
 #include <any>
 
 #include "acts.h"
+#include "engine/draws/draw.h"
+#include "engine/draws/keys.h"
+#include "engine/draws/steps.h"
 
 namespace evenhand::sim {
 namespace {
@@ -11,6 +14,8 @@ const ActivityId kSale("sale");
 const CampaignId kSpring("spring");
 
 std::string anyUser(Rng& rng) { return "u" + std::to_string(rng.below(9)); }
+
+}  // namespace
 
 void attempt(World& world, Rng& rng) {
     api::SeckillAttempt attempt{kSale, UserId(anyUser(rng)), {}};
@@ -36,6 +41,8 @@ void attempt(World& world, Rng& rng) {
                   }
               });
 }
+
+namespace {
 
 void steer(World& world, Rng& rng) {
     auto& desk = world.workspace().seckill();
@@ -175,6 +182,98 @@ void drawOnce(World& world, Rng& rng) {
         });
 }
 
+using Campaign = store::campaigns::Record;
+
+/// Settles a draw that has been rolled back, as whoever began it does who has not heard of that (C2).
+void confirmTooLate(World& world, const DrawId& id, const UserId& user, const coupons::Taken& taken) {
+    enum class Came : std::uint8_t { Never, TooLate, InTime };
+    world.ask(world.workspace().core().engine().ask<Came>(
+                  world.call(),
+                  [id, user, taken](runtime::UnitOfWork& work) -> Result<Came> {
+                      EVENHAND_ASSIGN(const auto campaign, store::campaigns::find(work.database(), kSpring));
+                      EVENHAND_ASSIGN(const auto row, store::draws::find(work.database(), id));
+                      if (!campaign || !row || row->state != api::DrawState::RolledBack) {
+                          return Came::Never;
+                      }
+                      const auto queues = campaign->row.settings.shape.queues;
+                      const coupons::ShardKeys shard(campaign->no, coupons::shardOf(user, queues));
+                      EVENHAND_ASSIGN(const auto settled,
+                                      coupons::settle(work.keyspace(), shard, id, coupons::firstQueueOf(user, queues),
+                                                      taken, {100, 100'000, -1, -1}));
+                      const bool over =
+                          settled.found == coupons::Found::Over || settled.found == coupons::Found::Nothing;
+                      return over ? Came::TooLate : Came::InTime;
+                  }),
+              [&world, id](Came came) {
+                  world.figure("a confirm after a rollback was refused") += came == Came::TooLate ? 1 : 0;
+                  if (came == Came::InTime) {
+                      world.broken("C2: the draw " + id.str() + " was rolled back and confirmed afterwards");
+                  }
+              });
+}
+
+/// A draw step by step, as where keyspace and database do not commit as one: whoever makes it stalls in the middle and
+/// is rolled back; what they do then, and asking again, comes too late (C2).
+void interruptedDraw(World& world, Rng& rng) {
+    const DrawId id(rng.uuid());
+    const UserId user(anyUser(rng));
+    const bool settles = rng.below(2) == 0;
+    const bool atOnce = rng.below(3) != 0;
+    const auto taken = std::make_shared<coupons::Taken>();
+    const auto inCampaign = [&world](auto what) {
+        return world.workspace().core().engine().ask<void>(
+            world.call(), [what](runtime::UnitOfWork& work) -> Result<void> {
+                EVENHAND_ASSIGN(const auto campaign, store::campaigns::find(work.database(), kSpring));
+                if (!campaign || campaign->row.state != api::CampaignState::Running) {
+                    return fail(ErrorCode::WrongStatus, "it does not run");
+                }
+                return what(work, *campaign, campaign->row.settings.shape.queues);
+            });
+    };
+    const auto begin = [=](runtime::UnitOfWork& work, const Campaign& campaign, std::int64_t queues) -> Result<void> {
+        const coupons::ShardKeys shard(campaign.no, coupons::shardOf(user, queues));
+        const auto queue = coupons::firstQueueOf(user, queues);
+        const auto& shape = campaign.row.settings.shape;
+        EVENHAND_TRY(coupons::begin(work.keyspace(), shard, id, user, work.now()));
+        EVENHAND_ASSIGN(*taken, coupons::take(work.keyspace(), coupons::QueueKeys(campaign.no, queue), id, user,
+                                              coupons::widthOf(shape.maxDiscount)));
+        if (taken->found == coupons::Found::Now && settles) {
+            const auto& limits = campaign.row.settings;
+            EVENHAND_TRY(coupons::settle(
+                work.keyspace(), shard, id, queue, *taken,
+                {limits.countLimit, limits.amountLimit.minor, -1, limits.capAtMax ? shape.maxDiscount.minor : -1}));
+        }
+        return {};
+    };
+    const auto rollBack = [=](runtime::UnitOfWork& work, const Campaign& campaign, std::int64_t queues) {
+        return coupons::recover(work, campaign, coupons::shardOf(user, queues), id);
+    };
+    world.ask(inCampaign(begin), [=, &world] {
+        world.made("draw under way").push_back(id.str() + " " + user.str());
+        if (!atOnce || !world.alive()) {
+            return;  // its campaign rolls it back after a while
+        }
+        world.ask(inCampaign(rollBack), [=, &world] {
+            if (world.alive()) {
+                confirmTooLate(world, id, user, *taken);
+            }
+        });
+    });
+    if (const auto older = world.some("draw under way", rng); !older.empty()) {
+        const auto space = older.find(' ');
+        const DrawId theirs(older.substr(0, space));
+        const UserId them(older.substr(space + 1));
+        confirmTooLate(world, theirs, them, {coupons::Found::Now, 5, 0});
+        world.ask(world.workspace().campaigns().draw(world.call(), {kSpring, theirs, them, {}}),
+                  [&world, older](const api::DrawAnswer& answer) {
+                      if (!answer.refusal) {
+                          world.promise("SELECT amount FROM campaign_draw WHERE draw_id = ? AND state = 'granted'",
+                                        older.substr(0, older.find(' ')), std::to_string(answer.amount.minor));
+                      }
+                  });
+    }
+}
+
 void giveBack(World& world, Rng& rng) {
     if (const auto id = world.some("draw", rng); !id.empty()) {
         world.ask(world.workspace().campaigns().giveBack(world.call(), DrawId(id)));
@@ -230,6 +329,7 @@ std::vector<Act> saleActs() {
             {"another sale", 2, anotherSale},
             {"draw", 8, draw},
             {"draw once", 3, drawOnce},
+            {"a draw is interrupted", 2, interruptedDraw},
             {"give back a draw", 1, giveBack},
             {"steer the campaign", 2, campaign}};
 }

@@ -32,8 +32,12 @@ const char* orderMoved(const Row& before, const Row& now) {
         return "changed and kept its version";
     if (ended && changed(before, now, kStatus))
         return "had come to its end (D6)";
-    if (before[kStatus] != "WAIT_PAY" && now[kStatus] == "WAIT_PAY")
-        return "waits for payment again (D6)";
+    // Several steps may lie between two looks; each of them: order_rules.h.
+    if (changed(before, now, kStatus) &&
+        (now[kStatus] == "WAIT_PAY" || now[kStatus] == "PAID" || before[kStatus] == "DELIVERED") &&
+        !(before[kStatus] == "WAIT_PAY" && now[kStatus] == "PAID") &&
+        !(before[kStatus] == "DELIVERED" && now[kStatus] == "COMPLETED"))
+        return "went back (D6)";
     if (lost(before, now, kPaidAt))
         return "was paid at another time";
     return changed(before, now, kPayable) ? "has another price" : nullptr;
@@ -184,10 +188,12 @@ constexpr std::array kAppended{
                      4, 0, assignmentMoved},
     History::Watched{"line of an order", "SELECT order_id * 1000 + line_no, sku, quantity, unit_price FROM order_line",
                      3, 0, kept},
-    History::Watched{"entry of duty",
-                     "SELECT version * 2 + CASE campus_id WHEN 'north' THEN 1 ELSE 0 END, courier_id, on_duty, at, "
-                     "actor FROM duty_entry",
-                     4, 1, kept},
+    History::Watched{
+        "entry of duty",
+        "SELECT version * 10 + CASE campus_id WHEN 'north' THEN 1 WHEN 'south' THEN 2 WHEN 'eastlake' THEN "
+        "3 WHEN 'southgarden' THEN 4 WHEN 'westhill' THEN 5 ELSE 6 END, courier_id, on_duty, at, "
+        "actor FROM duty_entry",
+        4, 1, kept},
     History::Watched{"entry of the audit log",
                      "SELECT seq, at, actor, via, operation, outcome, subject, reason, detail FROM audit_entry", 8, 4,
                      kept},

@@ -3,6 +3,10 @@
 
 #include <QDir>
 #include <QFile>
+
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <optional>
 #include <utility>
 
@@ -11,6 +15,37 @@
 #include "tests/support/servers/mariadb_server.h"
 
 namespace evenhand::sim {
+
+namespace {
+
+const SimulatedStore* entered = nullptr;  ///< its folder is open as kDescriptor
+
+}  // namespace
+
+SimulatedStore::SimulatedStore(const std::string& name)
+    : m_folder(QDir::temp().filePath(QString::fromStdString(name) + QStringLiteral("-XXXXXX"))),
+      m_files(m_folder.path().toStdString(), kPlace) {
+    enter();
+}
+
+SimulatedStore::~SimulatedStore() {
+    if (entered == this) {
+        entered = nullptr;
+        ::close(kDescriptor);
+    }
+}
+
+void SimulatedStore::enter() const {
+    if (entered == nullptr && ::fcntl(kDescriptor, F_GETFD) != -1) {
+        qFatal("somebody else has file descriptor %d", kDescriptor);
+    }
+    const int folder = ::open(qPrintable(m_folder.path()), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (folder < 0 || ::dup3(folder, kDescriptor, O_CLOEXEC) < 0) {
+        qFatal("%s cannot be opened", qPrintable(m_folder.path()));
+    }
+    ::close(folder);
+    entered = this;
+}
 
 void SimulatedStore::planFiles(test::Fault fault, std::int64_t at, std::int64_t count, std::uint64_t seed) {
     m_files.watch(
@@ -80,7 +115,8 @@ void must(const Result<void>& done) {
 
 }  // namespace
 
-ServerStore::ServerStore() : m_server(std::make_unique<testing::MariadbServer>()) {
+ServerStore::ServerStore(const std::string& name)
+    : SimulatedStore(name), m_server(std::make_unique<testing::MariadbServer>()) {
     // The machine does not fail here, so what was written need not reach its disk.
     must(m_server->start({QStringLiteral("--skip-innodb-doublewrite"), QStringLiteral("--innodb-flush-method=nosync"),
                           QStringLiteral("--skip-sync-frm")}));
@@ -193,11 +229,11 @@ void ServerStore::restart(bool losePower) {
     m_files.restart(losePower);  // the machine of the server has not failed
 }
 
-std::unique_ptr<SimulatedStore> makeStore(Store kind) {
+std::unique_ptr<SimulatedStore> makeStore(Store kind, const std::string& name) {
     if (kind == Store::Mariadb) {
-        return std::make_unique<ServerStore>();
+        return std::make_unique<ServerStore>(name);
     }
-    return std::make_unique<DiskStore>();
+    return std::make_unique<DiskStore>(name);
 }
 
 }  // namespace evenhand::sim

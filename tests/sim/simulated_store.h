@@ -1,7 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where a simulated workspace lies, with the faults that can happen there: a disk in memory, or a real MariaDB server
 // behind a proxy that cuts connections; and the files beside it, which are real and can fail too while they are
-// watched. Thread: confined to its owner.
+// watched.
+//
+// What the engine is told of its place is the same in every process and on every machine (kPlace), whatever the folder
+// is called: a path stands in rows, in the audit chain's hashes and in messages, and its length moves writes, so faults
+// that were planned by number. Nothing else of a run on SQLite hangs on the process. On MariaDB without faults neither;
+// with faults about one run in a hundred does not repeat, so it may not be made small either: cuts hit what comes over
+// the line by number, but the engine looks for the server again in real time, and how far that was when somebody asked
+// decides whether an answer is "done" or "unknown". Thread: confined to its owner; of several in
+// one process one at a time, from enter() to another's.
 #pragma once
 
 #include <QMap>
@@ -26,12 +34,21 @@ namespace evenhand::sim {
 
 class SimulatedStore {
 public:
-    SimulatedStore() : m_files(outside()) {}
-    virtual ~SimulatedStore() = default;
+    /// A file descriptor of this process, open on the store's folder.
+    static constexpr int kDescriptor = 700;
+    static constexpr const char* kPlace = "/proc/self/fd/700";
 
-    [[nodiscard]] std::string folder() const { return m_folder.filePath(m_name).toStdString(); }
+    /// `name`: what its folder is called, among those for temporary files; the system adds some letters.
+    explicit SimulatedStore(const std::string& name);
+    virtual ~SimulatedStore();
+    SimulatedStore(const SimulatedStore&) = delete;
+    SimulatedStore& operator=(const SimulatedStore&) = delete;
+
+    /// From now on kPlace is this one.
+    void enter() const;
+    [[nodiscard]] std::string folder() const { return outside() + "/" + m_name.toStdString(); }
     /// A folder beside the workspace's, for backups.
-    [[nodiscard]] std::string outside() const { return m_folder.path().toStdString(); }
+    [[nodiscard]] std::string outside() const { return kPlace; }
     [[nodiscard]] const std::shared_ptr<test::MemorySecrets>& secrets() const { return m_secrets; }
     /// For WorkspaceOptions and RestoreOptions: a new place in the same kind of database.
     [[nodiscard]] virtual std::string newDatabase() = 0;
@@ -84,6 +101,7 @@ protected:
 /// SQLite on a disk in memory (tests/support/servers/fault_disk.h).
 class DiskStore final : public SimulatedStore {
 public:
+    using SimulatedStore::SimulatedStore;
     [[nodiscard]] std::string newDatabase() override { return {}; }
     void prepare(app::OpenOptions& options) override { options.vfs = m_disk.vfs(); }
     void adopt() override;
@@ -105,10 +123,10 @@ private:
 
 /// A real MariaDB server, started at first use, behind a proxy that cuts connections at a COMMIT or at any statement:
 /// before the server sees it, or before the client hears of it. A process that dies is one that nobody lets through any
-/// more. Waiting for a server takes real time, so after a fault a trace may differ from one run to the next.
+/// more.
 class ServerStore final : public SimulatedStore {
 public:
-    ServerStore();
+    explicit ServerStore(const std::string& name);
     ~ServerStore() override;
     [[nodiscard]] std::string newDatabase() override;
     void prepare(app::OpenOptions& options) override;
@@ -130,6 +148,6 @@ private:
     int m_cutsBefore = 0;
 };
 
-[[nodiscard]] std::unique_ptr<SimulatedStore> makeStore(Store kind);
+[[nodiscard]] std::unique_ptr<SimulatedStore> makeStore(Store kind, const std::string& name = "evenhand-sim");
 
 }  // namespace evenhand::sim

@@ -5,30 +5,21 @@
 #include <charconv>
 #include <set>
 
+#include "engine/dispatch/dispatch_checks.h"
 #include "engine/dispatch/keys.h"
 #include "engine/draws/balance.h"
+#include "engine/ring/ring.h"
 #include "engine/seckill/activities.h"
 #include "engine/seckill_slots/slots.h"
 #include "engine/store/pages/verify_store.h"
 #include "engine/store/records/activity_store.h"
-#include "engine/store/records/assignment_store.h"
+#include "rows.h"
 
 namespace evenhand::sim {
 namespace {
 
 using store::Database;
 using store::Statement;
-
-template <typename Row>
-Result<void> forEach(Statement& statement, Row row) {
-    EVENHAND_TRY(statement.query());
-    while (statement.next()) {
-        row(statement);
-    }
-    auto ended = statement.status();
-    statement.finish();
-    return ended;
-}
 
 Result<std::int64_t> numberFrom(Database& database, const char* sql) {
     std::int64_t number = 0;
@@ -51,96 +42,6 @@ Result<void> addOrders(Database& database, const char* sql, const std::vector<st
     return {};
 }
 
-std::string faultOfOrder(const Statement& row) {
-    const auto status = row.text("status");
-    const bool closed = status == "CLOSED";
-    const bool paid = !row.isNull("paid_at");
-    const auto payment = row.maybeNumber("payment");
-    if (row.number("older_live") > 0) {
-        return "has a courier by another epoch (D1)";
-    }
-    if (!closed && row.text("courier_id") != row.text("holder")) {
-        return "names " + row.text("courier_id") + " and is with " + row.text("holder") + " (D1)";
-    }
-    if (payment.has_value() != paid || (payment && *payment != row.number("payable"))) {
-        return "is not paid as its payment says (M0)";
-    }
-    if (!closed && paid == (status == "WAIT_PAY")) {
-        return "is " + status + " and " + (paid ? "paid" : "not paid") + " (M0)";
-    }
-    const auto refunds = row.number("refunds");
-    if (refunds > payment.value_or(0) || (closed && refunds != payment.value_or(0))) {
-        return "has " + std::to_string(refunds) + " going back of " + std::to_string(payment.value_or(0)) + " (R3)";
-    }
-    const auto deducted = row.number("deducted");
-    if (deducted != row.number("units") || row.number("back") != (closed ? deducted - row.number("returned") : 0)) {
-        return "has other units than it took and gave back (M3)";
-    }
-    if (row.number("closings") != (row.text("close_reason") == "timeout" ? 1 : 0) || row.number("confirmings") > 1) {
-        return "had the effect of a timer twice, or none of it (T1)";
-    }
-    if (row.number("early") > 0) {
-        return "had the effect of a timer before its time (T2)";
-    }
-    return row.number("of_user") > 1 ? "is the second live one of its user in one sale (S2)" : std::string();
-}
-
-/// D4: nobody who might have had it weighed more.
-std::string faultOfAssignment(const std::string& courier, const std::string& evidenceText) {
-    api::AssignmentEvidence evidence;
-    store::assignments::readEvidence(evidenceText, evidence);
-    std::optional<std::int64_t> own, highest;
-    for (const auto& [id, weight] : evidence.ranking) {
-        bool excluded = false;
-        for (const auto& other : evidence.excluded) {
-            excluded = excluded || other == id;
-        }
-        own = id.str() == courier ? weight : own;
-        highest = excluded || (highest && *highest >= weight) ? highest : std::optional(weight);
-    }
-    const bool good = evidence.ranking.empty() || (own && (!highest || *own >= *highest));
-    return good ? std::string() : "went to " + courier + ", who was not the highest (D4)";
-}
-
-Result<std::string> lookAtOrder(Database& database, std::int64_t order) {
-    auto& statement = database.statement(
-        "SELECT o.order_no, o.status, o.courier_id, o.payable, o.paid_at, o.close_reason, p.amount AS payment, "
-        "(SELECT COUNT(*) FROM assignment a WHERE a.order_id = o.order_id AND a.epoch <> o.epoch AND a.released_at IS "
-        "NULL) AS older_live, c.courier_id AS holder, e.courier_id AS assigned, e.mode, e.by_name, e.evidence, "
-        "(SELECT COALESCE(SUM(r.amount), 0) FROM refund r WHERE r.order_id = o.order_id AND r.cause IN ('return', "
-        "'order', 'closed_order') AND r.status <> 'CANCELLED') AS refunds, "
-        "(SELECT COALESCE(SUM(l.quantity), 0) FROM order_line l WHERE l.order_id = o.order_id) AS units, "
-        "(SELECT COALESCE(SUM(x.quantity), 0) FROM deduction_line x WHERE x.deduction_id = d.deduction_id) AS "
-        "deducted, "
-        "(SELECT COALESCE(SUM(x.given_back), 0) FROM deduction_line x WHERE x.deduction_id = d.deduction_id) AS back, "
-        "(SELECT COALESCE(SUM(x.returned), 0) FROM deduction_line x WHERE x.deduction_id = d.deduction_id) AS "
-        "returned, "
-        "(SELECT COUNT(*) FROM timer_end t WHERE t.order_id = o.order_id AND t.kind = 'unpaid' AND t.outcome = 'done') "
-        "AS closings, "
-        "(SELECT COUNT(*) FROM timer_end t WHERE t.order_id = o.order_id AND t.kind = 'auto_confirm' AND t.outcome = "
-        "'done') AS confirmings, "
-        "(SELECT COUNT(*) FROM timer_end t WHERE t.order_id = o.order_id AND t.outcome = 'done' AND t.by_hand = 0 AND "
-        "t.at < t.due_at) AS early, "
-        "CASE WHEN o.activity_id IS NULL OR o.status = 'CLOSED' THEN 0 ELSE (SELECT COUNT(*) FROM orders s WHERE "
-        "s.activity_id = o.activity_id AND s.user_id = o.user_id AND s.status <> 'CLOSED') END AS of_user "
-        "FROM orders o LEFT JOIN payment p ON p.order_id = o.order_id LEFT JOIN deduction d ON d.order_id = o.order_id "
-        "LEFT JOIN assignment e ON e.order_id = o.order_id AND e.epoch = o.epoch "
-        "LEFT JOIN assignment c ON c.order_id = o.order_id AND c.epoch = o.epoch AND c.released_at IS NULL "
-        "WHERE o.order_id = ?");
-    statement.bind(order);
-    std::string fault;
-    EVENHAND_TRY(forEach(statement, [&](const Statement& row) {
-        fault = faultOfOrder(row);
-        if (fault.empty() && row.text("mode") == "strong" && row.number("by_name") == 0) {
-            fault = faultOfAssignment(row.text("assigned"), row.text("evidence"));
-        }
-        if (!fault.empty()) {
-            fault = "order " + row.text("order_no") + " " + fault;
-        }
-    }));
-    return fault;
-}
-
 Result<std::string> lookAtReturn(Database& database, const std::string& id) {
     auto& statement = database.statement(
         "SELECT d.sku, d.quantity, d.returned, d.restocked, "
@@ -158,6 +59,67 @@ Result<std::string> lookAtReturn(Database& database, const std::string& id) {
                     std::to_string(row.number("quantity")) + " (R1)";
         } else if (row.number("sellable") != row.number("restocked")) {
             fault = "return " + id + ": not what can be sold of " + row.text("sku") + " was restocked (R4)";
+        }
+    }));
+    return fault;
+}
+
+/// W1, W2 and W3 of one task; what it is about into `subjects`.
+Result<std::string> lookAtTask(Database& database, const std::string& id,
+                               std::set<std::pair<std::string, std::string>>& subjects) {
+    auto& statement = database.statement(
+        "SELECT kind, subject, position, status, due_at, ended_at, attempts, token, worker FROM task WHERE task_id = "
+        "?");
+    statement.bind(std::stoll(id));
+    std::string fault;
+    EVENHAND_TRY(forEach(statement, [&](const Statement& row) {
+        const auto status = row.text("status");
+        const bool open = status == "PENDING" || status == "PROCESSING";
+        const bool taken = status != "PROCESSING" || (row.number("token") >= 1 && !row.text("worker").empty());
+        const auto name = "task " + id + " (" + row.text("kind") + " " + row.text("subject") + ", " + status + ") ";
+        if (row.number("token") < row.number("attempts") || !taken) {
+            fault = name + "was begun without a token of its own (W1)";
+        } else if (row.isNull("due_at") == open || row.isNull("ended_at") != open) {
+            fault = name + "is due or over, and its status says otherwise (W3)";
+        } else if (row.number("position") !=
+                   static_cast<std::int64_t>(tasks::ringPositionOf(row.text("kind"), row.text("subject")))) {
+            fault = name + "is where its worker does not look (W2)";
+        }
+        subjects.emplace(row.text("kind"), row.text("subject"));
+    }));
+    return fault;
+}
+
+/// W3: what waits has a task, and what is over has none that is open.
+Result<std::string> lookAtSubject(Database& database, const std::string& kind, const std::string& subject) {
+    if (kind != "refund" && kind != "webhook") {
+        return std::string();
+    }
+    auto& statement = kind == "refund"
+                          ? database.statement(
+                                "SELECT r.status, r.provider, (SELECT t.status FROM task t WHERE t.kind = 'refund' "
+                                "AND t.subject = ?) AS task FROM refund r WHERE r.refund_id = ?")
+                          : database.statement(
+                                "SELECT w.status, '' AS provider, (SELECT t.status FROM task t WHERE t.kind = "
+                                "'webhook' AND t.subject = ?) AS task FROM webhook_delivery w WHERE w.delivery_id = ?");
+    statement.bind(subject).bind(std::stoll(subject));
+    std::string fault;
+    EVENHAND_TRY(forEach(statement, [&](const Statement& row) {
+        const auto status = row.text("status");
+        const auto task = row.text("task");
+        const bool open = task == "PENDING" || task == "PROCESSING";
+        bool good = true;
+        if (kind == "webhook") {
+            good = status == "pending"     ? open
+                   : status == "delivered" ? task == "DONE"
+                                           : !task.empty() && !open && task != "DONE";
+        } else if (row.text("provider") != "manual" && status != "REQUESTED" && status != "HELD") {
+            const bool waits = status == "PENDING" || status == "SENT";
+            good = waits == (!task.empty() && task != "DONE");
+        }
+        if (!good) {
+            fault = kind + " " + subject + " is " + status + " and its task is " + (task.empty() ? "not there" : task) +
+                    " (W3)";
         }
     }));
     return fault;
@@ -209,6 +171,19 @@ Result<std::string> lookAtWeights(Database& database, keyspace::EmbeddedKeyspace
             return "courier " + courier.id + " weighs " +
                    (found == here.end() ? "nothing" : std::to_string(found->second)) + ", the records say " +
                    std::to_string(courier.weight - open[courier.id]) + " (D3)";
+        }
+    }
+    return std::string();
+}
+
+/// D5 of dispatch; of messages of sales: S1.
+Result<std::string> lookAtMessages(keyspace::EmbeddedKeyspace& keyspace) {
+    for (const auto& topic : dispatch::dispatchTopics()) {
+        EVENHAND_ASSIGN(const auto found, runtime::topicFigures(keyspace, topic));
+        if (found.added != found.length + found.acknowledged + found.dead || found.pending > found.length) {
+            return topic + ": " + std::to_string(found.added) + " messages came, " + std::to_string(found.length) +
+                   " are there, " + std::to_string(found.acknowledged) + " are done and " + std::to_string(found.dead) +
+                   " dead (D5)";
         }
     }
     return std::string();
@@ -363,11 +338,32 @@ Result<std::string> StepChecks::look(Database& database, keyspace::EmbeddedKeysp
         orders.insert(std::stoll(key));
     }
     const auto returns = of("return");
+    EVENHAND_TRY(addOrders(database, "SELECT order_id FROM alert WHERE alert_id = ?", of("alert"), orders));
     EVENHAND_TRY(addOrders(database, "SELECT order_id FROM refund WHERE refund_id = ?", of("refund"), orders));
     EVENHAND_TRY(addOrders(database, "SELECT order_id FROM deduction WHERE deduction_id = ?", of("deduction"), orders));
     EVENHAND_TRY(addOrders(database, "SELECT order_id FROM goods_return WHERE return_id = ?", returns, orders));
+    EVENHAND_ASSIGN(auto stepFault, m_steps.look(database));
+    if (!stepFault.empty()) {
+        return stepFault;
+    }
     for (const auto order : orders) {
-        EVENHAND_ASSIGN(auto fault, lookAtOrder(database, order));
+        EVENHAND_ASSIGN(auto fault, lookAtOrder(database, order, m_steps.statusOf(order)));
+        if (!fault.empty()) {
+            return fault;
+        }
+    }
+    std::set<std::pair<std::string, std::string>> subjects;
+    for (const auto& id : of("task")) {
+        EVENHAND_ASSIGN(auto fault, lookAtTask(database, id, subjects));
+        if (!fault.empty()) {
+            return fault;
+        }
+    }
+    for (const auto& id : of("refund")) {
+        subjects.emplace("refund", id);
+    }
+    for (const auto& [kind, subject] : subjects) {
+        EVENHAND_ASSIGN(auto fault, lookAtSubject(database, kind, subject));
         if (!fault.empty()) {
             return fault;
         }
@@ -392,6 +388,9 @@ Result<std::string> StepChecks::look(Database& database, keyspace::EmbeddedKeysp
     m_weightEntry = weight;
     m_dutyEntry = duty;
     m_stockEntry = stock;
+    if (fault.empty()) {
+        EVENHAND_ASSIGN(fault, lookAtMessages(keyspace));
+    }
     if (fault.empty()) {
         EVENHAND_ASSIGN(fault, lookAtSales(database, keyspace));
     }

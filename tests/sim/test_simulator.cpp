@@ -1,20 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The whole product under random use and random accidents, from fresh seeds, which are printed: a broken one is made
 // small and printed as a command line of evenhand_sim. EVENHAND_SIM_SECONDS: how long.
+#include <unistd.h>
 #include <QDir>
 #include <QElapsedTimer>
+#include <QProcess>
 #include <QScopeGuard>
+#include <QTemporaryDir>
 #include <QtTest>
+#include <algorithm>
+#include <cstdlib>
 
 #include "engine/base/log.h"
 #include "shrink.h"
+#include "tests/support/check.h"
 #include "tests/support/servers/mariadb_server.h"
+#include "under_way.h"
 #include "world.h"
 
 using namespace evenhand;
 using namespace evenhand::sim;
 
 namespace {
+
+constexpr const char* kHow = "EVENHAND_SIM_ENDS_BADLY";
 
 Store kind() { return testing::onMariadb() ? Store::Mariadb : Store::Sqlite; }
 
@@ -27,25 +36,50 @@ private Q_SLOTS:
         base::setLogSink([](auto, auto, auto) {});
         m_store = makeStore(kind());
         m_world = std::make_unique<World>(*m_store);
+        // Ten thousand times what one takes; for whoever waits until it is over, as long as that takes to be sure.
+        sayWhatIsUnderWay(qgetenv(kHow) == "hang" ? 1 : 240);
+        m_world->beginning = underWay;
     }
+    void cleanup() { nothingIsUnderWay(); }
     void cleanupTestCase() {
         m_world.reset();
         m_store.reset();
     }
+    /// Also elsewhere, in a folder of another name and length: rows, notes and hashes know nothing of it, and faults
+    /// hit the same write.
     void theSameSeedGivesTheSameTrace() {
-        Plan plan;
-        plan.acts = 60;
-        plan.store = kind();
-        // A line to a server comes back in real time, so after a cut two runs may differ.
-        plan.faults = kind() == Store::Sqlite;
-        for (plan.seed = 1; plan.seed <= 6; ++plan.seed) {
-            QVERIFY2(m_world->run(plan), m_world->fault().c_str());
-            const auto trace = m_world->trace();
-            QVERIFY(trace.size() > 60);
-            QVERIFY(m_world->run(plan));
-            QCOMPARE(m_world->trace().size(), trace.size());
-            QVERIFY(m_world->trace() == trace);
+        const auto elsewhere = makeStore(kind(), "somewhere-else-where-nothing-of-it-is-known-" + std::string(50, 'x'));
+        World other(*elsewhere);
+        // What cannot repeat on a server: simulated_store.h.
+        for (const bool faults : {true, false}) {
+            if (faults && kind() == Store::Mariadb) {
+                continue;
+            }
+            const int seeds = kind() == Store::Mariadb ? 4 : 12;
+            for (int seed = 1; seed <= seeds; ++seed) {
+                Plan plan;
+                plan.seed = static_cast<std::uint64_t>(seed);
+                plan.acts = 60;
+                plan.store = kind();
+                plan.faults = faults;
+                QVERIFY2(m_world->run(plan), m_world->fault().c_str());
+                const auto trace = m_world->trace();
+                QVERIFY(trace.size() > 60);
+                QVERIFY2(other.run(plan), other.fault().c_str());
+                const auto [here, there] =
+                    std::mismatch(trace.begin(), trace.end(), other.trace().begin(), other.trace().end());
+                QVERIFY2(here == trace.end() && there == other.trace().end(),
+                         ("seed " + std::to_string(seed) + ": " + (here == trace.end() ? "nothing" : *here) + " and " +
+                          (there == other.trace().end() ? "nothing" : *there))
+                             .c_str());
+            }
         }
+        // This one, also after others have run in it.
+        const Plan again{1, 60, kind(), kind() == Store::Sqlite};
+        QVERIFY(other.run(again));
+        const auto trace = other.trace();
+        QVERIFY(m_world->run(again));
+        QVERIFY(m_world->trace() == trace);
     }
     void everythingHappensOnOneThread() {
         if (kind() == Store::Mariadb) {
@@ -107,6 +141,166 @@ private Q_SLOTS:
         QVERIFY(small.commandLine().starts_with("--seed 3 --acts 30"));
         QVERIFY2(m_world->run(plan), m_world->fault().c_str());
     }
+    /// Each look after a commit, on its own: the row that is changed is one that something has touched.
+    void theStepIsNamed_data() {
+        QTest::addColumn<QByteArray>("when");  // there is something to break: counts rows
+        QTest::addColumn<QByteArray>("sql");
+        QTest::addColumn<QByteArray>("said");
+        const auto row = [](const char* name, const char* when, const char* sql, const char* said) {
+            QTest::newRow(name) << QByteArray("SELECT COUNT(*) FROM ") + when << QByteArray(sql) << QByteArray(said);
+        };
+        const char* unpaid = "orders WHERE status = 'WAIT_PAY' AND due_at IS NOT NULL";
+        const auto touch = QByteArrayLiteral("; UPDATE orders SET version = version + 1 WHERE status = 'WAIT_PAY'");
+        row("D6, a step that there is not", unpaid,
+            "INSERT INTO order_event(order_id, at, kind, actor, detail) SELECT MAX(order_id), 1, 'delivered', "
+            "'nobody', "
+            "'' FROM orders WHERE status = 'WAIT_PAY'",
+            "when 'delivered' happened to it (D6)");
+        row("D6, a status from nowhere", unpaid,
+            "UPDATE orders SET status = 'CLOSED', version = version + 1 WHERE status = 'WAIT_PAY'",
+            "its events lead to 'WAIT_PAY' (D6)");
+        row("D6, back", "orders WHERE status = 'WAIT_PICK_UP'",
+            "UPDATE orders SET status = 'PAID', version = version + 1 WHERE status = 'WAIT_PICK_UP'", "went back (D6)");
+        row("D7", "goods_return r JOIN orders o ON o.order_id = r.order_id WHERE o.status IN ('PAID', 'WAIT_PICK_UP')",
+            "UPDATE goods_return SET status = 'APPROVED', decided_at = 1, version = version + 1 WHERE order_id IN "
+            "(SELECT "
+            "order_id FROM orders WHERE status IN ('PAID', 'WAIT_PICK_UP')); "
+            "UPDATE deduction_line SET returned = quantity WHERE deduction_id IN (SELECT deduction_id FROM "
+            "goods_return "
+            "WHERE status = 'APPROVED')",
+            "came back whole and is");
+        row("D5", "orders WHERE status = 'WAIT_PICK_UP'", "HINCRBY stream:{order@@first}:counters acknowledged 1",
+            "are done and 0 dead (D5)");
+        row("M0, a discount", unpaid,
+            "UPDATE orders SET discount = discount + 1, version = version + 1 WHERE status = 'WAIT_PAY'",
+            "costs something else than its lines");
+        row("T1, an alert", unpaid,
+            "INSERT INTO alert(order_id, campus_id, kind, state, due_at, fired_at, repeats) SELECT order_id, "
+            "campus_id, "
+            "'pick_up_late', 'firing', 1, 1, 1 FROM orders WHERE status = 'WAIT_PAY'; "
+            "INSERT INTO alert(order_id, campus_id, kind, state, due_at, fired_at, repeats) SELECT order_id, "
+            "campus_id, "
+            "'pick_up_late', 'firing', 1, 1, 1 FROM orders WHERE status = 'WAIT_PAY'",
+            "has one alert twice (T1)");
+        row("T3, dead and armed", unpaid,
+            "INSERT INTO timer_failure(order_id, kind, due_at, attempts, reason, dead_at) SELECT order_id, timer, "
+            "due_at, "
+            "9, 'none', 1 FROM orders WHERE status = 'WAIT_PAY'" +
+                touch,
+            "nobody will try it again (T3)");
+        row("T3, late", unpaid,
+            "INSERT INTO timer_end(order_id, version, kind, due_at, at, outcome, by_hand) SELECT order_id, version + "
+            "50, "
+            "'pick_up_late', 1, 2, 'done', 0 FROM orders WHERE status = 'WAIT_PAY'" +
+                touch,
+            "was late and nobody was told (T3)");
+        row("T4, another stage", unpaid,
+            "UPDATE orders SET timer = 'auto_confirm', version = version + 1 WHERE status = 'WAIT_PAY'",
+            "of a stage that it has left (T4)");
+        row("T4, closed", "orders WHERE status = 'CLOSED' AND paid_at IS NOT NULL AND close_reason <> 'timeout'",
+            "INSERT INTO timer_end(order_id, version, kind, due_at, at, outcome, by_hand) SELECT order_id, version + "
+            "50, "
+            "'unpaid', 1, 2, 'done', 0 FROM orders WHERE status = 'CLOSED' AND paid_at IS NOT NULL; "
+            "UPDATE orders SET close_reason = 'timeout', version = version + 1 WHERE status = 'CLOSED' AND paid_at IS "
+            "NOT "
+            "NULL",
+            "was closed by its timer though it is paid (T4)");
+        row("T6, no timer", unpaid,
+            "UPDATE orders SET timer = NULL, due_at = NULL, version = version + 1 WHERE status = 'WAIT_PAY'",
+            "nobody looks at it (T6)");
+        row("T6, a limit too many", unpaid,
+            "INSERT INTO late_order(order_id, campus_id, kind, limit_at) SELECT order_id, campus_id, 'pick_up_late', 5 "
+            "FROM orders WHERE status = 'WAIT_PAY'" +
+                touch,
+            "the limit of a stage that it has left (T6)");
+        row("T6, no limit", "orders WHERE status = 'WAIT_PICK_UP' AND timer = 'pick_up_late'",
+            "INSERT INTO timer_end(order_id, version, kind, due_at, at, outcome, by_hand) SELECT order_id, version + "
+            "50, "
+            "'pick_up_late', 1, 2, 'cancelled', 0 FROM orders WHERE status = 'WAIT_PICK_UP'; DELETE FROM late_order; "
+            "UPDATE orders SET due_at = NULL, version = version + 1 WHERE status = 'WAIT_PICK_UP'",
+            "a limit that nobody knows (T6)");
+        row("W1", "task", "UPDATE task SET token = token + 1, attempts = token + 5", "without a token of its own (W1)");
+        row("W2", "task", "UPDATE task SET token = token + 1, position = position + 1",
+            "where its worker does not look (W2)");
+        row("W3, due", "task WHERE status = 'PENDING'",
+            "UPDATE task SET token = token + 1, due_at = NULL WHERE status = 'PENDING'",
+            "its status says otherwise (W3)");
+        row("W3, a delivery", "webhook_delivery WHERE status = 'pending'",
+            "UPDATE webhook_delivery SET status = 'delivered' WHERE status = 'pending'; "
+            "UPDATE task SET token = token + 1 WHERE kind = 'webhook'",
+            "is delivered and its task is P");
+        row("W3, a refund", "refund WHERE provider <> 'manual' AND status IN ('PENDING', 'SENT')",
+            "DELETE FROM task WHERE kind = 'refund'; UPDATE refund SET version = version + 1",
+            "its task is not there (W3)");
+    }
+    void theStepIsNamed() {
+        QFETCH(QByteArray, when);
+        QFETCH(QByteArray, sql);
+        QFETCH(QByteArray, said);
+        const auto innocent = qScopeGuard([this] { m_world->sabotage = {}; });
+        bool broken = false;
+        m_world->sabotage = [&](int) {
+            if (broken || !m_world->alive()) {
+                return;
+            }
+            auto& database = m_world->workspace().core().embedded()->database();
+            auto& rows = database.statement(when.toStdString());
+            broken = rows.query() && rows.next() && rows.onlyNumber() > 0;
+            rows.finish();
+            for (const auto& one : QString::fromLatin1(sql).split(QStringLiteral("; "))) {
+                if (broken && one.startsWith(QStringLiteral("HINCRBY"))) {
+                    const auto words = one.toUtf8().split(' ');
+                    EVENHAND_NEED(m_world->workspace().core().embedded()->keyspace().call(
+                        {words[0].constData(), words[1].constData(), words[2].constData(), words[3].constData()}));
+                } else if (broken) {
+                    EVENHAND_NEED(database.execute(one.toStdString()));
+                }
+            }
+        };
+        bool good = true;
+        for (std::uint64_t seed = 1; seed <= 100 && !broken; ++seed) {
+            good = m_world->run({seed, 80, kind(), false});
+        }
+        QVERIFY2(broken, "there was nothing to break");
+        QVERIFY(!good);
+        QVERIFY2(m_world->fault().find(said.toStdString()) != std::string::npos, m_world->fault().c_str());
+    }
+    /// One that crashes or never ends says which it was.
+    void whatIsUnderWayIsSaid_data() {
+        QTest::addColumn<QString>("how");
+        QTest::newRow("a crash") << QStringLiteral("crash");
+        QTest::newRow("no end") << QStringLiteral("hang");
+    }
+    void whatIsUnderWayIsSaid() {
+        QFETCH(QString, how);
+        const QTemporaryDir place;  // what it leaves behind
+        QProcess child;
+        auto environment = QProcessEnvironment::systemEnvironment();
+        environment.insert(QString::fromLatin1(kHow), how);
+        environment.insert(QStringLiteral("TMPDIR"), place.path());
+        environment.remove(QStringLiteral("EVENHAND_TEST_DATABASE"));
+        child.setProcessEnvironment(environment);
+        child.setProcessChannelMode(QProcess::MergedChannels);
+        child.start(QCoreApplication::applicationFilePath(), {QStringLiteral("endsBadly")});
+        QVERIFY(child.waitForFinished(-1));
+        const auto output = child.readAll();
+        QVERIFY2(output.contains("under way: evenhand_sim --seed 5 --acts 30"), output.constData());
+        QVERIFY2(child.exitStatus() == QProcess::CrashExit || child.exitCode() != 0, output.constData());
+    }
+    /// Only what whatIsUnderWayIsSaid() starts.
+    void endsBadly() {
+        const auto how = qgetenv(kHow);
+        m_world->sabotage = [&how](int act) {
+            if (act == 3 && how == "crash") {
+                std::abort();
+            }
+            while (act == 3 && how == "hang") {
+                ::pause();
+            }
+        };
+        const auto innocent = qScopeGuard([this] { m_world->sabotage = {}; });
+        QVERIFY2(m_world->run({5, 30, kind()}), m_world->fault().c_str());
+    }
     void freshSeeds() {
         const bool given = qEnvironmentVariableIsSet("EVENHAND_SIM_SECONDS");
         const auto seconds = given                  ? qEnvironmentVariableIntValue("EVENHAND_SIM_SECONDS")
@@ -127,11 +321,30 @@ private Q_SLOTS:
             if (kind() != Store::Sqlite) {
                 return nullptr;
             }
-            for (const auto* reached :
-                 {"order COMPLETED", "order CLOSED", "refund SUCCEEDED", "draw granted", "return done", "task DONE",
-                  "act restore a backup", "act crash soon", "event of money unknown", "answered again",
-                  "outcome unknown", "a process ended in a backup", "a process ended in a restore",
-                  "a worker died in the middle", "a worker was away"}) {
+            for (const auto* reached : {"order COMPLETED",
+                                        "order CLOSED",
+                                        "refund SUCCEEDED",
+                                        "draw granted",
+                                        "return done",
+                                        "task DONE",
+                                        "act restore a backup",
+                                        "act crash soon",
+                                        "event of money unknown",
+                                        "answered again",
+                                        "outcome unknown",
+                                        "a process ended in a backup",
+                                        "a process ended in a restore",
+                                        "a worker died in the middle",
+                                        "a worker was away",
+                                        "somebody has worked",
+                                        "somebody new has worked",
+                                        "a confirm after a rollback was refused",
+                                        "a message of a sale again",
+                                        "messages of a sale late",
+                                        "a file of orders imported",
+                                        "a file of returns imported",
+                                        "a process ended in an import",
+                                        "entry of stock storefront"}) {
                 const auto found = m_world->figures().find(reached);
                 if (found == m_world->figures().end() || found->second == 0) {
                     return reached;

@@ -117,6 +117,9 @@ bool World::open() {
     options.engine.checkpointPages = rng.between(20, 400);
     options.engine.compaction.journalBytes = static_cast<std::size_t>(rng.between(2'000, 60'000));
     options.engine.compaction.sliceBytes = 800;
+    if (m_importing) {  // so that an import has to wait for its turn
+        options.engine.inboxCommands = static_cast<std::size_t>(rng.between(2, 40));
+    }
     m_store.prepare(options);
     for (int tries = 1;; ++tries) {
         auto opened = app::Workspace::open(m_store.folder(), options);
@@ -138,6 +141,8 @@ bool World::open() {
 }
 
 void World::close() {
+    m_client.reset();
+    m_read = false;
     m_reader.reset();  // or the engine's would not be the last connection, which leaves no log behind
     for (auto& worker : m_ring) {
         worker.reset();  // in the same process
@@ -237,7 +242,11 @@ bool World::setUp() {
 }
 
 bool World::run(const Plan& plan) {
+    if (beginning) {
+        beginning(plan);
+    }
     close();
+    m_store.enter();
     m_plan = plan;
     m_processes = 0;
     m_crashes = 0;
@@ -343,6 +352,15 @@ void World::act(int number) {
 }
 
 bool World::step() { return alive() && turn(); }
+
+void World::stepOrDie() {
+    if (!step()) {
+        if (!alive() || !m_fault.empty()) {
+            throw ProcessDied();
+        }
+        std::this_thread::yield();
+    }
+}
 
 bool World::turn() {
     const bool more = m_workspace->step();
@@ -594,6 +612,12 @@ void World::quiesce() {
     awaitStorage();
     // What was asked before comes first: callers take turns, so a setting could overtake the one below.
     while (step() && m_fault.empty()) {
+    }
+    if (m_read) {
+        close();
+        if (!open()) {
+            return;
+        }
     }
     // Campuses and timers that somebody paused, and kinds that are held, would wait for ever.
     for (const char* campus : {"north", "south"}) {

@@ -53,6 +53,8 @@ public:
     [[nodiscard]] const std::string& fault() const noexcept { return m_fault; }
     /// What was done and answered, line by line: the same plan gives the same trace.
     [[nodiscard]] const std::vector<std::string>& trace() const noexcept { return m_trace; }
+    /// Called before a simulation begins.
+    std::function<void(const Plan&)> beginning;
     /// Called after each act that happens, for tests of the simulator itself: what it breaks must be noticed.
     std::function<void(int)> sabotage;
     [[nodiscard]] int crashes() const noexcept { return m_crashes; }
@@ -123,6 +125,16 @@ public:
     /// One of them, mostly a recent one; empty: there is none.
     [[nodiscard]] std::string some(const std::string& kind, Rng& rng);
     [[nodiscard]] int next(const std::string& kind) { return ++m_counters[kind]; }
+    /// How often something happened that nothing else counts.
+    [[nodiscard]] std::int64_t& figure(const std::string& name) { return m_figures[name]; }
+    /// Whoever asks from within the process and goes with it.
+    [[nodiscard]] std::shared_ptr<void>& client() { return m_client; }
+    /// Messages were read by a process that is not going to say that it is done with them: they come again to the next
+    /// one. It must come before all is at rest.
+    void messagesAreRead() { m_read = true; }
+    /// For those who wait for an answer in a loop of their own: thrown when the process has died.
+    struct ProcessDied {};
+    void stepOrDie();
 
     // What happens to the machine.
     void fault(test::Fault fault, std::int64_t at, std::int64_t count, std::uint64_t seed);
@@ -234,6 +246,8 @@ private:
     std::map<std::string, std::int64_t> m_figures;
     std::string m_fault;
     bool m_calm = false;
+    bool m_read = false;
+    std::shared_ptr<void> m_client;
     bool m_importing = false;
     base::VirtualClock m_importClock{Instant{0}};
 };
@@ -243,6 +257,9 @@ void World::ask(api::Answer<T> answer, Done done) {
     const auto asked = m_trace.size();
     answer.then([this, asked, done = std::move(done)](const Result<T>& result) {
         note("  " + std::to_string(asked) + " " + (result ? "done" : std::string(errorName(result.error().code))));
+        if (!result && (result.error().code == ErrorCode::Internal || result.error().code == ErrorCode::Script)) {
+            broken("an answer that nobody should get: " + result.error().text());
+        }
         if (!result) {
             m_figures["outcome unknown"] += result.error().code == ErrorCode::OutcomeUnknown ? 1 : 0;
             return;

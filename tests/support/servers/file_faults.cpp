@@ -68,15 +68,32 @@ void replace(const std::string& path, const std::string& content) {
     }
 }
 
+/// Numbers of files as they were first seen. The system gives the number of a file that is gone to the next one, on
+/// some file systems at once.
+class Numbers {
+public:
+    std::uint64_t of(ino_t inode) {
+        const auto [found, isNew] = m_known.try_emplace(inode, m_last + 1);
+        m_last += isNew ? 1 : 0;
+        return found->second;
+    }
+    void forget(ino_t inode) { m_known.erase(inode); }
+    void clear() { *this = {}; }
+
+private:
+    std::map<ino_t, std::uint64_t> m_known;
+    std::uint64_t m_last = 0;
+};
+
 /// What a folder holds: name → number of the file; of plain files and folders only.
 struct Entry {
-    ino_t number = 0;
+    std::uint64_t number = 0;
     bool isFolder = false;
     bool operator==(const Entry&) const = default;
 };
 using Listing = std::map<std::string, Entry>;
 
-Listing listingOf(const std::string& folder) {
+Listing listingOf(const std::string& folder, Numbers& numbers) {
     Listing listing;
     if (DIR* open = ::opendir(folder.c_str()); open != nullptr) {
         while (const dirent* entry = ::readdir(open)) {
@@ -84,7 +101,7 @@ Listing listingOf(const std::string& folder) {
             struct stat found {};
             if (name != "." && name != ".." && ::lstat((folder + "/" + name).c_str(), &found) == 0 &&
                 (S_ISREG(found.st_mode) || S_ISDIR(found.st_mode))) {
-                listing[name] = {found.st_ino, S_ISDIR(found.st_mode)};
+                listing[name] = {numbers.of(found.st_ino), S_ISDIR(found.st_mode)};
             }
         }
         ::closedir(open);
@@ -92,10 +109,10 @@ Listing listingOf(const std::string& folder) {
     return listing;
 }
 
-void removeAll(const std::string& path) {
-    for (const auto& [name, entry] : listingOf(path)) {
+void removeAll(const std::string& path, Numbers& numbers) {
+    for (const auto& [name, entry] : listingOf(path, numbers)) {
         if (entry.isFolder) {
-            removeAll(path + "/" + name);
+            removeAll(path + "/" + name, numbers);
         } else {
             ::syscall(SYS_unlinkat, AT_FDCWD, (path + "/" + name).c_str(), 0);
         }
@@ -107,6 +124,7 @@ void removeAll(const std::string& path) {
 
 struct FileFaults::State {
     std::string folder;
+    std::string alias;  ///< another name of it, by which paths may begin
     bool watching = false;
     bool dead = false;
     bool struck = false;
@@ -116,11 +134,20 @@ struct FileFaults::State {
     std::function<bool()> alsoDead;
     Rng rng{1};
     std::map<std::string, std::vector<Listing>> listings;  ///< by folder: what is durable, and all since, in order
-    std::map<ino_t, std::string> durable;                  ///< contents
-    std::map<ino_t, std::string> removed;                  ///< contents of files without a name, when they lost it
+    Numbers numbers;
+    std::map<std::uint64_t, std::string> durable;  ///< contents
+    std::map<std::uint64_t, std::string> removed;  ///< contents of files without a name, when they lost it
 
+    /// A path with the folder's own name.
+    [[nodiscard]] std::string known(std::string_view path) const {
+        const bool aliased = !alias.empty() && path.starts_with(alias);
+        return aliased ? folder + std::string(path.substr(alias.size())) : std::string(path);
+    }
     [[nodiscard]] bool concerns(std::string_view path) const {
-        return path.size() > folder.size() && path.substr(0, folder.size()) == folder && path[folder.size()] == '/';
+        const auto under = [path](const std::string& place) {
+            return !place.empty() && path.size() > place.size() && path.starts_with(place) && path[place.size()] == '/';
+        };
+        return under(folder) || under(alias);
     }
     [[nodiscard]] std::string pathOf(int file) const {
         std::array<char, 4096> name;
@@ -153,14 +180,14 @@ struct FileFaults::State {
     }
     void remember(const std::string& path) {
         auto& all = listings[path];
-        auto now = listingOf(path);
+        auto now = listingOf(path, numbers);
         if (all.empty() || all.back() != now) {
             all.push_back(std::move(now));
         }
     }
     /// All of it is durable.
     void begin(const std::string& path) {
-        listings[path] = {listingOf(path)};
+        listings[path] = {listingOf(path, numbers)};
         for (const auto& [name, entry] : listings[path].back()) {
             if (entry.isFolder) {
                 begin(path + "/" + name);
@@ -171,9 +198,9 @@ struct FileFaults::State {
     }
     void losePower() {
         // What there is now by number, as the files will be written anew.
-        std::map<ino_t, std::string> now = removed;
+        auto now = removed;
         for (const auto& [path, all] : listings) {
-            for (const auto& [name, entry] : listingOf(path)) {
+            for (const auto& [name, entry] : listingOf(path, numbers)) {
                 if (!entry.isFolder) {
                     now[entry.number] = contentAt(path + "/" + name);
                 }
@@ -184,16 +211,16 @@ struct FileFaults::State {
         }
         build(folder, now);
     }
-    void build(const std::string& path, const std::map<ino_t, std::string>& now) {
+    void build(const std::string& path, const std::map<std::uint64_t, std::string>& now) {
         const auto known = listings.find(path);
         const Listing chosen = known == listings.end() || known->second.empty()
                                    ? Listing()
                                    : known->second[rng.below(known->second.size())];
-        for (const auto& [name, entry] : listingOf(path)) {
+        for (const auto& [name, entry] : listingOf(path, numbers)) {
             const auto kept = chosen.find(name);
             if (kept == chosen.end() || kept->second.isFolder != entry.isFolder) {
                 if (entry.isFolder) {
-                    removeAll(path + "/" + name);
+                    removeAll(path + "/" + name, numbers);
                 } else {
                     ::syscall(SYS_unlinkat, AT_FDCWD, (path + "/" + name).c_str(), 0);
                 }
@@ -248,14 +275,19 @@ int naming(const char* path, const char* other, bool grows, Call call) {
     if (hit && !(state->dead && state->rng.below(2) == 0)) {
         return failing(codeOf(state->fault));  // a process may also end just after it
     }
+    const auto* gone = other != nullptr ? other : path;
     struct stat found {};
-    if (::lstat(other != nullptr ? other : path, &found) == 0 && S_ISREG(found.st_mode)) {
-        state->removed[found.st_ino] = contentAt(other != nullptr ? other : path);
+    const bool loses = ::lstat(gone, &found) == 0 && S_ISREG(found.st_mode);
+    if (loses) {
+        state->removed[state->numbers.of(found.st_ino)] = contentAt(gone);
     }
     const auto code = static_cast<int>(call());
+    if (loses && code == 0 && found.st_nlink == 1) {
+        state->numbers.forget(found.st_ino);
+    }
     for (const auto* one : {path, other}) {
         if (one != nullptr && state->concerns(one)) {
-            const std::string text(one);
+            const auto text = state->known(one);
             state->remember(text.substr(0, text.find_last_of('/')));
         }
     }
@@ -298,11 +330,12 @@ int syncing(int file, Call call) {
         return failing(EIO);
     }
     struct stat found {};
-    if (::fstat(file, &found) == 0 && S_ISDIR(found.st_mode)) {
-        watched->listings[watched->pathOf(file)] = {listingOf(watched->pathOf(file))};
-    } else {
+    const bool there = ::fstat(file, &found) == 0;
+    if (there && S_ISDIR(found.st_mode)) {
+        watched->listings[watched->pathOf(file)] = {listingOf(watched->pathOf(file), watched->numbers)};
+    } else if (there && found.st_nlink > 0) {
         const auto path = "/proc/self/fd/" + std::to_string(file);  // it may be open for writing only
-        watched->durable[found.st_ino] = contentAt(path);
+        watched->durable[watched->numbers.of(found.st_ino)] = contentAt(path);
     }
     return call();
 }
@@ -316,15 +349,16 @@ int opening(const char* path, int flags, Call call) {
         return failing(EIO);
     }
     const auto file = call();
-    const std::string text(path);
+    const auto text = watched->known(path);
     watched->remember(text.substr(0, text.find_last_of('/')));
     return file;
 }
 
 }  // namespace
 
-FileFaults::FileFaults(const std::string& folder) : m_state(std::make_unique<State>()) {
+FileFaults::FileFaults(const std::string& folder, const std::string& alias) : m_state(std::make_unique<State>()) {
     m_state->folder = std::filesystem::canonical(folder).string();  // as open files are named
+    m_state->alias = alias;
 }
 FileFaults::~FileFaults() { rest(); }
 bool FileFaults::watching() const noexcept { return m_state->watching; }
@@ -358,6 +392,7 @@ void FileFaults::rest() {
     state.listings.clear();
     state.durable.clear();
     state.removed.clear();
+    state.numbers.clear();
 }
 
 void FileFaults::restart(bool losePower) {
@@ -415,7 +450,7 @@ extern "C" int remove(const char* path) noexcept {
 extern "C" int mkdir(const char* path, mode_t mode) noexcept {
     const auto code = faults::naming(path, nullptr, true, [&] { return ::syscall(SYS_mkdir, path, mode); });
     if (code == 0 && faults::watched != nullptr && faults::watched->concerns(path)) {
-        faults::watched->listings[path].assign(1, {});
+        faults::watched->listings[faults::watched->known(path)].assign(1, {});
     }
     return code;
 }

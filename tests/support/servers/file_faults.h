@@ -21,8 +21,9 @@ namespace evenhand::test {
 
 class FileFaults {
 public:
-    /// `folder` and what is in it.
-    explicit FileFaults(const std::string& folder);
+    /// `folder` and what is in it. `alias`: another name by which paths may begin (also if it is the folder's only
+    /// later), empty: none.
+    explicit FileFaults(const std::string& folder, const std::string& alias = {});
     ~FileFaults();
     FileFaults(const FileFaults&) = delete;
     FileFaults& operator=(const FileFaults&) = delete;
