@@ -2429,10 +2429,6 @@
         <translation>保存</translation>
     </message>
     <message>
-        <source>Nothing has been changed.</source>
-        <translation>没有任何更改。</translation>
-    </message>
-    <message>
         <source>%1 is renamed.</source>
         <translation>%1 已改名。</translation>
     </message>

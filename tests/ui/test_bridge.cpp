@@ -200,6 +200,34 @@ private Q_SLOTS:
         QCOMPARE(*code, ErrorCode::Cancelled);
     }
 
+    /// In the order asked, whichever came first; one that failed leaves the others their answers.
+    void severalAnswersArriveTogether() {
+        std::vector<QPromise<Result<int>>> promises(3);
+        std::vector<QFuture<Result<int>>> futures;
+        for (auto& promise : promises) {
+            promise.start();
+            futures.push_back(promise.future());
+        }
+        int calls = 0;
+        std::vector<Result<int>> arrived;
+        ui::whenAllReady(futures, this, [&](const std::vector<Result<int>>& results) {
+            ++calls;
+            arrived = results;
+        });
+        promises[2].addResult(Result<int>(3));
+        promises[2].finish();
+        promises[0].addResult(Result<int>(fail(ErrorCode::Busy, "inbox full")));
+        promises[0].finish();
+        QCoreApplication::processEvents();
+        QCOMPARE(calls, 0);
+        futures[1].cancel();
+        promises[1].finish();
+        QTRY_COMPARE(calls, 1);
+        QCOMPARE(arrived[0].error().code, ErrorCode::Busy);
+        QCOMPARE(arrived[1].error().code, ErrorCode::Cancelled);
+        QCOMPARE(*arrived[2], 3);
+    }
+
     void theStateTellsWhatMayBeDone() {
         test::FakeEngine engine;
         ui::EngineBridge bridge(engine, {"clerk", 1U << static_cast<unsigned>(api::Permission::Dispatch)});

@@ -307,6 +307,27 @@ private Q_SLOTS:
         }
     }
 
+    /// Also where the first field is made of several, and the buttons come after all fields.
+    void formsBeginInTheirFirstField() {
+        Desk desk;
+        auto& context = desk.services.context;
+        const std::unique_ptr<ui::FormDialog> roles(ui::openRoles(context, {}, nullptr));
+        QVERIFY(qobject_cast<QCheckBox*>(roles->focusWidget()) != nullptr);
+        const std::unique_ptr<ui::FormDialog> name(ui::openRenamePerson(context, {}, nullptr));
+        QCOMPARE(name->focusWidget()->objectName(), QStringLiteral("personName"));
+        const auto* last = roles->focusWidget();
+        QStringList buttons;
+        do {
+            last = last->nextInFocusChain();
+            if (last == roles->confirmButton() || last == roles->backButton()) {
+                buttons << last->objectName();
+            }
+        } while (buttons.size() < 2 && last != roles->focusWidget());
+        QCOMPARE(buttons, (QStringList{roles->confirmButton()->objectName(), roles->backButton()->objectName()}));
+        QVERIFY(roles->said().contains(QStringLiteral("Nothing has been changed")) ||
+                roles->said().contains(QStringLiteral("reason")));
+    }
+
     /// Leaving asks first whatever kind of field was changed. What the program fills in by itself is no change.
     void noFieldIsLeftWithoutAsking_data() {
         QTest::addColumn<int>("field");

@@ -7,7 +7,9 @@
 #include <QFuture>
 #include <QFutureWatcher>
 #include <QObject>
+#include <memory>
 #include <utility>
+#include <vector>
 
 #include "engine/base/result.h"
 
@@ -28,6 +30,27 @@ void whenReady(const QFuture<Result<T>>& future, QObject* context, Handler&& han
                          }
                      });
     watcher->setFuture(future);
+}
+
+/// Once all of them are there: `handler` takes them in the order in which they were asked. Of none it is not called.
+template <typename T, typename Handler>
+void whenAllReady(const std::vector<QFuture<Result<T>>>& futures, QObject* context, Handler handler) {
+    struct Round {
+        std::vector<Result<T>> results;
+        std::size_t open;
+        Handler handler;
+    };
+    auto round = std::make_shared<Round>(
+        Round{std::vector<Result<T>>(futures.size(), Result<T>(fail(ErrorCode::Cancelled, "cancelled"))),
+              futures.size(), std::move(handler)});
+    for (std::size_t i = 0; i < futures.size(); ++i) {
+        whenReady(futures[i], context, [i, round](const Result<T>& result) {
+            round->results[i] = result;
+            if (--round->open == 0) {
+                round->handler(round->results);
+            }
+        });
+    }
 }
 
 }  // namespace evenhand::ui

@@ -27,6 +27,19 @@ QLabel* plainLabel(const QString& text, QWidget* parent) {
     return label;
 }
 
+/// What takes the keyboard of a field that may be made of several.
+QWidget* focusPartOf(QWidget& field) {
+    if (field.focusPolicy() != Qt::NoFocus || field.focusProxy() != nullptr) {
+        return &field;
+    }
+    for (auto* part : field.findChildren<QWidget*>()) {
+        if ((part->focusPolicy() & Qt::TabFocus) != 0 && part->isEnabled()) {
+            return part;
+        }
+    }
+    return &field;
+}
+
 }  // namespace
 
 FormDialog::FormDialog(const QString& name, const Texts& texts, QWidget* parent) : DraftDialog(parent), m_name(name) {
@@ -128,7 +141,7 @@ void FormDialog::showEvent(QShowEvent* event) {
     const auto first =
         std::find_if(m_fields.begin(), m_fields.end(), [](const Field& field) { return field.widget->isEnabled(); });
     if (focusWidget() == nullptr && first != m_fields.end()) {
-        first->widget->setFocus();
+        focusPartOf(*first->widget)->setFocus();
     }
     DraftDialog::showEvent(event);
 }
@@ -222,7 +235,7 @@ void FormDialog::answered(const std::optional<Error>& error) {
     for (auto& field : m_fields) {
         if (field.name == text(error->field)) {
             mark(field, errorText(*error));
-            field.widget->setFocus();
+            focusPartOf(*field.widget)->setFocus();
             saidThere = true;
         }
     }

@@ -69,10 +69,7 @@ void TimerPolicyDialog::setupDelays() {
     for (std::size_t i = 0; i < kDelays; ++i) {
         const QString field = QLatin1String(delays[i].field);
         m_delays[i] = lineEdit(QStringLiteral("timerPolicy_") + field, kTimerFieldWidth);
-    }
-    for (std::size_t i = 0; i < kDelays; ++i) {
-        addField(QLatin1String(delays[i].field), delays[i].caption, m_delays[i], delays[i].from,
-                 [this, i] { return problemOf(i); });
+        addField(field, delays[i].caption, m_delays[i], delays[i].from, [this, i] { return problemOf(i); });
     }
 }
 

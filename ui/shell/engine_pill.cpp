@@ -8,6 +8,7 @@
 #include <QPainter>
 
 #include "ui/shell/engine_place.h"
+#include "ui/widgets/fit_to_screen.h"
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
@@ -52,7 +53,7 @@ void EnginePill::openDetails() {
     if (!m_details) {
         m_details = new EnginePopover(m_bridge, m_formats, this);
     }
-    m_details->openBelow(this);
+    popUpBelow(*m_details, *this);
 }
 
 void EnginePill::mouseReleaseEvent(QMouseEvent* event) {

@@ -3,7 +3,6 @@
 
 #include <QCoreApplication>
 #include <QEvent>
-#include <QScreen>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -106,17 +105,6 @@ void EnginePopover::refresh() {
     facts.push_back({tr("Commands waiting"), Formats::number(static_cast<std::int64_t>(status.inboxDepth))});
     m_facts->setFacts(facts);
     adjustSize();
-}
-
-void EnginePopover::openBelow(QWidget* anchor) {
-    adjustSize();
-    QPoint at = anchor->mapToGlobal(QPoint(anchor->width() - width(), anchor->height() + kGapSmall));
-    if (const QScreen* screen = anchor->screen()) {
-        const QRect all = screen->availableGeometry();
-        at.setX(std::clamp(at.x(), all.left(), std::max(all.left(), all.right() - width())));
-    }
-    move(at);
-    show();
 }
 
 void EnginePopover::changeEvent(QEvent* event) {

@@ -25,8 +25,6 @@ class EnginePopover : public QFrame {
 public:
     EnginePopover(EngineBridge& bridge, const Formats& formats, QWidget* parent);
 
-    /// Below `anchor`, its right edges in line.
-    void openBelow(QWidget* anchor);
     [[nodiscard]] const FactGrid& facts() const { return *m_facts; }
     [[nodiscard]] QString reason() const { return m_reason->text(); }
 

@@ -7,10 +7,10 @@
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
-#include <QScreen>
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/widgets/fit_to_screen.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
@@ -140,15 +140,7 @@ void ResultsPopover::copy() {
 void ResultsPopover::openAbove(QWidget* anchor) {
     const int rows = std::clamp(m_model.rowCount(), kMinRows, kMaxRows);
     m_table->setFixedHeight(rows * tableRowHeight() + 2 * m_table->frameWidth());
-    adjustSize();
-    QPoint at = anchor->mapToGlobal(QPoint(anchor->width() - width(), -height() - kGapSmall));
-    if (const QScreen* screen = anchor->screen()) {
-        const QRect all = screen->availableGeometry();
-        at.setX(std::clamp(at.x(), all.left(), std::max(all.left(), all.right() - width())));
-        at.setY(std::max(all.top(), at.y()));
-    }
-    move(at);
-    show();
+    popUpAbove(*this, *anchor);
     m_table->setFocus(Qt::PopupFocusReason);
 }
 

@@ -6,6 +6,8 @@
 #include <QWidget>
 #include <algorithm>
 
+#include "ui/widgets/theme.h"
+
 namespace evenhand::ui {
 namespace {
 
@@ -17,7 +19,28 @@ QSize largestOn(const QWidget& window, const QSize& available) {
     return available - QSize(2 * kBorder, titleBar + 2 * kBorder);
 }
 
+void popUpAt(QWidget& popup, const QWidget& anchor, int y) {
+    QPoint at = anchor.mapToGlobal(QPoint(anchor.width() - popup.width(), y));
+    if (const QScreen* screen = anchor.screen()) {
+        const QRect all = screen->availableGeometry();
+        at.setX(std::clamp(at.x(), all.left(), std::max(all.left(), all.right() - popup.width())));
+        at.setY(std::max(all.top(), at.y()));
+    }
+    popup.move(at);
+    popup.show();
+}
+
 }  // namespace
+
+void popUpBelow(QWidget& popup, const QWidget& anchor) {
+    popup.adjustSize();
+    popUpAt(popup, anchor, anchor.height() + kGapSmall);
+}
+
+void popUpAbove(QWidget& popup, const QWidget& anchor) {
+    popup.adjustSize();
+    popUpAt(popup, anchor, -popup.height() - kGapSmall);
+}
 
 void fitToScreen(QWidget& window) {
     if (window.windowState().testFlag(Qt::WindowMaximized) || window.windowState().testFlag(Qt::WindowFullScreen)) {

@@ -115,7 +115,6 @@ void CampaignPage::setupFeed() {
     connect(m_feed, &CampaignFeed::boardRead, this, &CampaignPage::onBoard);
     connect(m_feed, &CampaignFeed::drawsDue, m_draws, &DrawsPane::refresh);
     connect(m_feed, &CampaignFeed::answered, this, &CampaignPage::noteReady);
-    connect(&ticking(), &QTimer::timeout, this, &CampaignPage::tick);
 }
 
 // --- page ---------------------------------------------------------------------------------------------------
@@ -156,16 +155,9 @@ bool CampaignPage::isReady() const {
            (!m_rehearsal || !m_rehearsal->isRunning());
 }
 
-void CampaignPage::noteReady() {
-    if (isReady()) {
-        Q_EMIT readyChanged();
-    }
-}
-
 void CampaignPage::onActivated() {
-    fitList();  // the style is known now
+    ListDetailPage::onActivated();
     setColumns();
-    ticking().start();
     m_feed->setActive(true);
     for (auto* pane : panes()) {
         pane->setActive(true);
@@ -173,7 +165,7 @@ void CampaignPage::onActivated() {
 }
 
 void CampaignPage::onDeactivated() {
-    ticking().stop();
+    ListDetailPage::onDeactivated();
     m_feed->setActive(false);
     for (auto* pane : panes()) {
         pane->setActive(false);

@@ -62,7 +62,7 @@ protected:
     void showItem(const std::string& id) override;
     void readAgain() override { m_feed->refresh(); }
     [[nodiscard]] QString whyNotAct(int which) const override { return whyNot(static_cast<Act>(which)); }
-    void noteReady() override;
+    void tick() override;
 
 private:
     enum Act { New, Start, Pause, Resume, Stop, Copy, Edit, Rehearse, Export, Remove, SaveBurn, Refresh, kActs };
@@ -84,7 +84,6 @@ private:
     void refreshTabs();
     /// In the order of their tabs.
     [[nodiscard]] std::array<QueryPaneBase*, SettingsTab> panes() const;
-    void tick();
     [[nodiscard]] QString whyNot(Act which) const;
 
     void openWizard(const std::optional<api::CampaignRow>& editing);

@@ -52,8 +52,8 @@ void DelayedPage::setPaused(api::TimerKind kind, bool paused, const QString& rea
 
 void DelayedPage::tellPaused(api::TimerKind kind, bool paused) {
     Notice notice;
-    notice.kind = QStringLiteral("timers/") +
-                  QString::fromStdString(std::string(api::toText(kind)));  // resumed, there is nothing to resume
+    // Of one kind: once it is resumed, by whatever way, the offer to resume it goes.
+    notice.kind = QStringLiteral("timers/") + QString::fromStdString(std::string(api::toText(kind)));
     notice.text = paused ? tr("%1: paused.", "kind").arg(label(kind)) : tr("%1: resumed.", "kind").arg(label(kind));
     notice.tone = Tone::Good;
     if (paused) {

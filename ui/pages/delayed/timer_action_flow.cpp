@@ -2,6 +2,7 @@
 #include "ui/pages/delayed/timer_action_flow.h"
 
 #include <QPointer>
+#include <algorithm>
 #include <map>
 #include <memory>
 #include <utility>
@@ -196,30 +197,31 @@ RowFlow::Spec undoOfPostpone(UiContext& context, QObject* receiver, const std::v
         for (const auto& row : fit) {
             byDue[row.due].push_back({row.orderNo, row.kind, now.at(row.order)});
         }
-        struct Round {
-            Outcomes outcomes;
-            std::optional<Error> failure;
-            std::size_t open;
-        };
-        auto round = std::make_shared<Round>(Round{{}, std::nullopt, byDue.size()});
-        for (auto& [due, refs] : byDue) {
-            whenReady(context.bridge.timers().postponeTo(call, std::move(refs), due), receiver,
-                      [&context, receiver, fit, round, done](const Result<Outcomes>& outcomes) {
-                          if (outcomes) {
-                              round->outcomes.insert(round->outcomes.end(), outcomes->begin(), outcomes->end());
-                          } else {
-                              round->failure = outcomes.error();
-                          }
-                          if (--round->open > 0) {
-                              return;
-                          }
-                          if (round->failure && round->outcomes.empty()) {
-                              done(fail(*round->failure));
-                          } else {
-                              answered(context, receiver, fit, std::move(round->outcomes), done);
-                          }
-                      });
+        std::vector<api::Answer<Outcomes>> answers;
+        std::vector<std::vector<api::TimerRef>> asked;
+        for (const auto& [due, refs] : byDue) {
+            answers.push_back(context.bridge.timers().postponeTo(call, refs, due));
+            asked.push_back(refs);
         }
+        whenAllReady(
+            answers, receiver,
+            [&context, receiver, fit, asked, done = std::move(done)](const std::vector<Result<Outcomes>>& all) {
+                const bool none = std::none_of(all.begin(), all.end(), [](const auto& one) { return one; });
+                Outcomes outcomes;
+                for (std::size_t i = 0; i < all.size(); ++i) {
+                    for (const auto& outcome : all[i] ? *all[i] : Outcomes{}) {
+                        outcomes.push_back(outcome);
+                    }
+                    for (const auto& ref : all[i] ? std::vector<api::TimerRef>{} : asked[i]) {
+                        outcomes.push_back({ref.orderNo, all[i].error(), std::nullopt});
+                    }
+                }
+                if (none) {
+                    done(fail(all.front().error()));
+                } else {
+                    answered(context, receiver, fit, std::move(outcomes), done);
+                }
+            });
     };
     return specOf(timerWords(context, receiver), action, before);
 }

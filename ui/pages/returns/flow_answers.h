@@ -47,23 +47,18 @@ void answerOne(const api::Answer<Outcome>& answer, std::int64_t id, QObject* con
 }
 
 /// Of an operation that is asked for each of these rows by itself.
-template <typename Ask>
-void answerEach(const RowFlow::Rows& rows, Ask ask, QObject* context,
-                const std::function<void(RowFlow::Answers)>& done) {
-    struct Round {
-        std::vector<FlowAnswer> answers;
-        std::size_t open;
-    };
-    auto round = std::make_shared<Round>(Round{std::vector<FlowAnswer>(rows.size()), rows.size()});
-    for (std::size_t i = 0; i < rows.size(); ++i) {
-        whenReady(ask(rows[i]), context, [i, id = rows[i].id, round, done](const auto& outcome) {
-            round->answers[i] =
-                outcome ? FlowAnswer{id, outcome->error, outcome->version} : FlowAnswer{id, outcome.error(), 0};
-            if (--round->open == 0) {
-                done(std::move(round->answers));
-            }
-        });
-    }
+template <typename Outcome>
+void answerEach(const RowFlow::Rows& rows, const std::vector<api::Answer<Outcome>>& answers, QObject* context,
+                std::function<void(RowFlow::Answers)> done) {
+    whenAllReady(answers, context, [rows, done = std::move(done)](const std::vector<Result<Outcome>>& outcomes) {
+        std::vector<FlowAnswer> each;
+        for (std::size_t i = 0; i < outcomes.size(); ++i) {
+            const auto& outcome = outcomes[i];
+            each.push_back(outcome ? FlowAnswer{rows[i].id, outcome->error, outcome->version}
+                                   : FlowAnswer{rows[i].id, outcome.error(), 0});
+        }
+        done(std::move(each));
+    });
 }
 
 }  // namespace evenhand::ui

@@ -176,14 +176,16 @@ void ReturnActionFlow::submit(ReturnAction which, const api::Call& call, const R
             break;
         case ReturnAction::Cancel: answerRows(desk.cancel(call, refsOf(fit)), this, std::move(done)); break;
         case ReturnAction::Undo:
-            answerEach(
-                fit, [&desk, &call](const FlowRow& row) { return desk.undo(call, refOf(row)); }, this, done);
+        case ReturnAction::UndoGoods: {
+            std::vector<api::Answer<api::ReturnOutcome>> answers;
+            for (const auto& row : fit) {
+                answers.push_back(which == ReturnAction::Undo ? desk.undo(call, refOf(row))
+                                                              : desk.undoGoods(call, refOf(row)));
+            }
+            answerEach(fit, answers, this, std::move(done));
             break;
+        }
         case ReturnAction::SkipGoods: answerOne(desk.skipGoods(call, only), id, this, std::move(done)); break;
-        case ReturnAction::UndoGoods:
-            answerEach(
-                fit, [&desk, &call](const FlowRow& row) { return desk.undoGoods(call, refOf(row)); }, this, done);
-            break;
         case ReturnAction::Receive: answerOne(desk.receive(call, only, {}), id, this, std::move(done)); break;
     }
 }

@@ -129,7 +129,6 @@ void SeckillPage::setupFeed() {
     }
     connect(m_feed, &SeckillFeed::answered, this, &SeckillPage::noteReady);
     connect(&context().scope, &CampusScope::currentChanged, this, &SeckillPage::onActivities);
-    connect(&ticking(), &QTimer::timeout, this, &SeckillPage::tick);
 }
 
 // --- page ---------------------------------------------------------------------------------------------------
@@ -160,23 +159,16 @@ bool SeckillPage::isReady() const {
            m_history->isReady();
 }
 
-void SeckillPage::noteReady() {
-    if (isReady()) {
-        Q_EMIT readyChanged();
-    }
-}
-
 void SeckillPage::onActivated() {
-    fitList();  // the style is known now
+    ListDetailPage::onActivated();
     for (auto* pane : lists()) {
         pane->setActive(true);
     }
-    ticking().start();
     m_feed->setActive(true);
 }
 
 void SeckillPage::onDeactivated() {
-    ticking().stop();
+    ListDetailPage::onDeactivated();
     for (auto* pane : lists()) {
         pane->setActive(false);
     }

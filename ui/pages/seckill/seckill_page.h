@@ -64,7 +64,7 @@ protected:
     void showItem(const std::string& id) override;
     void readAgain() override { m_feed->refresh(); }
     [[nodiscard]] QString whyNotAct(int which) const override { return whyNot(static_cast<Act>(which)); }
-    void noteReady() override;
+    void tick() override;
 
 private:
     enum Act { New, Start, Stop, Resume, TopUp, Rehearse, Edit, End, Discard, Refresh, kActs };
@@ -90,7 +90,6 @@ private:
     void refreshSoldFigures();
     void refreshNotice();
     void refreshTabs();
-    void tick();
     [[nodiscard]] QString whyNot(Act which) const;
 
     // What is done.

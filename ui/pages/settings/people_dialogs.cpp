@@ -102,10 +102,8 @@ FormDialog* openRenamePerson(UiContext& context, const api::PersonRow& person, Q
     auto* name = new QLineEdit(text(person.name), dialog);
     name->setObjectName(QStringLiteral("personName"));
     name->setMaxLength(static_cast<int>(base::kMaxNameCharacters));
-    dialog->addField(QStringLiteral("name"), People::tr("Display name"), name, People::tr("Optional."),
-                     [name, before = text(person.name)] {
-                         return name->text().trimmed() == before ? People::tr("Nothing has been changed.") : QString();
-                     });
+    dialog->addField(QStringLiteral("name"), People::tr("Display name"), name, People::tr("Optional."));
+    dialog->setChanged([name, before = text(person.name)] { return name->text().trimmed() != before; });
     QObject::connect(name, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
     dialog->needs(context.bridge, api::Operation::AccountsEdit);
     dialog->setSubmit([&context, dialog, person, name](const QString&, FormDialog::Done done) {
@@ -128,9 +126,8 @@ FormDialog* openRoles(UiContext& context, const api::PersonRow& person, QWidget*
     boxes->setObjectName(QStringLiteral("personRoles"));
     auto before = person.roles;
     std::sort(before.begin(), before.end());
-    dialog->addField(QStringLiteral("roles"), People::tr("Roles"), boxes, {}, [boxes, before] {
-        return boxes->roles() == before ? People::tr("Nothing has been changed.") : QString();
-    });
+    dialog->addField(QStringLiteral("roles"), People::tr("Roles"), boxes);
+    dialog->setChanged([boxes, before] { return boxes->roles() != before; });
     QObject::connect(boxes, &RoleBoxes::changed, dialog, &FormDialog::recheck);
     dialog->needs(context.bridge, api::Operation::AccountsSetRoles);
     dialog->setSubmit([&context, dialog, person, boxes](const QString& reason, FormDialog::Done done) {

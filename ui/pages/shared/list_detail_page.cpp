@@ -30,6 +30,7 @@ constexpr int kTickMs = 1'000;
 ListDetailPage::ListDetailPage(const QString& id, Shape shape, UiContext& context, QWidget* parent)
     : Page(id, context, parent), m_shape(std::move(shape)) {
     m_tick.setInterval(kTickMs);
+    connect(&m_tick, &QTimer::timeout, this, [this] { tick(); });
     connect(&context.bridge, &EngineBridge::stateChanged, this, &ListDetailPage::refreshActs);
     connect(&context.bridge, &EngineBridge::statusPolled, this,
             &ListDetailPage::refreshBadge);  // time begins and ends them
@@ -170,6 +171,17 @@ void ListDetailPage::nameFrame(const QString& list, const QString& accessible) {
 }
 
 void ListDetailPage::fitList() { fitColumns(*m_table, m_shape.widths); }
+
+void ListDetailPage::noteReady() {
+    if (isReady()) {
+        Q_EMIT readyChanged();
+    }
+}
+
+void ListDetailPage::onActivated() {
+    fitList();  // the style is known now
+    m_tick.start();
+}
 
 void ListDetailPage::setNotice(const QString& text) {
     m_notice->setText(text);

@@ -81,7 +81,8 @@ protected:
     virtual void showItem(const std::string& id) = 0;
     virtual void readAgain() = 0;
     [[nodiscard]] virtual QString whyNotAct(int which) const = 0;
-    virtual void noteReady() = 0;
+    /// Once a second while the page is shown.
+    virtual void tick() = 0;
 
     /// Selects it, as soon as it has been read.
     void selectItem(const std::string& id);
@@ -89,6 +90,7 @@ protected:
     /// empty.
     void listRead(const std::optional<Error>& failure, const QString& none);
     void onSelected();
+    void noteReady();
     void refreshActs();
     void refreshBadge();
     void fitList();
@@ -99,7 +101,8 @@ protected:
     [[nodiscard]] QList<QAction*> ownCommands() const;
     [[nodiscard]] bool isBusy() const noexcept { return m_busy > 0 || m_wanted.has_value(); }
     [[nodiscard]] QWidget* firstFocus() const override { return m_table; }
-    [[nodiscard]] QTimer& ticking() noexcept { return m_tick; }
+    void onActivated() override;
+    void onDeactivated() override { m_tick.stop(); }
     [[nodiscard]] ElidedLabel& nameLabel() const { return *m_name; }
     [[nodiscard]] QLabel& whenLabel() const { return *m_when; }
     /// The notice of what is wrong; empty: nothing.

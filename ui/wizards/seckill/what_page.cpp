@@ -84,6 +84,7 @@ void WhatPage::setupVouchers() {
     m_none = new EmptyHint(*m_table);
     down->addWidget(m_find);
     down->addWidget(m_table, 1);
+    holder->setFocusProxy(m_find);
     addField("voucher", holder, Room::Rest);
     m_table->setAccessibleName(tr("Products"));
     connect(m_find, &QLineEdit::textChanged, &m_typing, qOverload<>(&QTimer::start));
