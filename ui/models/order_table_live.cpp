@@ -43,7 +43,7 @@ void OrderTableModel::onOrdersChanged(const OrderChanges& changes) {
             if (*at >= m_firstVisible && *at <= m_lastVisible) {
                 m_changed.insert(id.value);
             } else {
-                m_dirty.insert(OrderCache::blockOf(positionOf(*at)));
+                m_dirty.insert(m_cache.blockOf(positionOf(*at)));
             }
         }
     }
@@ -291,7 +291,7 @@ void OrderTableModel::swapTo(std::int64_t offset, std::vector<api::OrderRow> row
     };
     for (auto& [at, order] : followed) {
         if (const auto place = target(at); place && !m_cache.find(order.id)) {
-            m_dirty.insert(OrderCache::blockOf(*place));
+            m_dirty.insert(m_cache.blockOf(*place));
             m_cache.put(*place, order);
         }
     }

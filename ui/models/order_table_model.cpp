@@ -174,8 +174,8 @@ void OrderTableModel::requestVisible() {
         return;
     }
     const auto lastRow = std::min<std::int64_t>(m_lastVisible, m_count - 1);
-    const auto first = OrderCache::blockOf(positionOf(std::min<std::int64_t>(m_firstVisible, lastRow)));
-    const auto last = OrderCache::blockOf(positionOf(lastRow));
+    const auto first = m_cache.blockOf(positionOf(std::min<std::int64_t>(m_firstVisible, lastRow)));
+    const auto last = m_cache.blockOf(positionOf(lastRow));
     m_cache.touch(first, last);
     for (auto block = first; block <= last; ++block) {
         const auto from = std::max<std::int64_t>(block * OrderCache::kBlock, positionOf(m_firstVisible));
@@ -289,7 +289,7 @@ QVariant OrderTableModel::data(const QModelIndex& index, int role) const {
             if (order) {
                 return display(*order, index.column());
             }
-            return m_failed.contains(OrderCache::blockOf(positionOf(index.row()))) ? Formats::dash() : placeholder();
+            return m_failed.contains(m_cache.blockOf(positionOf(index.row()))) ? Formats::dash() : placeholder();
         case Qt::ToolTipRole: return order ? plainToolTip(display(*order, index.column())) : QVariant();
         case FadedRole: return order != nullptr && !matches(m_query.filter, *order, m_bridge.now());
         case LateRole: return order != nullptr && order->isLate(m_bridge.now());

@@ -2,6 +2,7 @@
 // What is selected in a table, and what can be done with it.
 #include <QMenu>
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
@@ -23,7 +24,7 @@ void QueryPaneBase::onSelection() {
 /// rows are read as soon as they are selected, and from then on the selection is of these rows.
 void QueryPaneBase::readSelected() {
     if (!isSelectedRead()) {
-        m_rows->refresh();  // reads what is selected with what is in view
+        std::ignore = m_rows->readSelected();  // nobody waits for them
     }
 }
 
@@ -36,21 +37,19 @@ bool QueryPaneBase::isSelectedRead() const {
 }
 
 void QueryPaneBase::whenSelectedIsRead(std::function<void()> go) {
-    if (isSelectedRead()) {
+    if (isSelectedRead() || !m_rows->readSelected()) {
         go();
         return;
     }
     m_waiting = std::move(go);
     m_waits = kMaxWaits;
-    m_rows->refresh();
 }
 
 void QueryPaneBase::goOn() {
     if (!m_waiting) {
         return;
     }
-    if (!isSelectedRead() && !m_rows->lastError() && --m_waits > 0) {
-        m_rows->refresh();
+    if (!isSelectedRead() && !m_rows->lastError() && --m_waits > 0 && m_rows->readSelected()) {
         return;
     }
     std::exchange(m_waiting, nullptr)();
