@@ -107,6 +107,28 @@ void compare(int count, const Row& row, const Text& allowed, const std::map<Perm
     }
 }
 
+/// What the table of orders asks before a button is enabled.
+struct OrderButtons {
+    explicit OrderButtons(Seat& by) : seat(by) {
+        for (std::size_t i = 0; i < ui::OrderActions::kCount; ++i) {
+            actions.push_back(std::make_unique<QAction>());
+        }
+    }
+    [[nodiscard]] const QAction* action(OrderAction which) const {
+        return actions.at(static_cast<std::size_t>(which)).get();
+    }
+    void setSelection(const std::vector<api::OrderRow>& rows, std::int64_t) const {
+        for (std::size_t i = 0; i < actions.size(); ++i) {
+            const auto which = static_cast<OrderAction>(i);
+            const auto may = seat.bridge.whyNotAllowed(ui::OrderActions::operation(which)).isEmpty();
+            actions[i]->setEnabled(may && !rows.empty() && ui::OrderActions::whyNot(which, rows.front()).isEmpty());
+        }
+    }
+
+    Seat& seat;
+    std::vector<std::unique_ptr<QAction>> actions;
+};
+
 /// What the table of timers asks before a button is enabled.
 struct TimerButtons {
     explicit TimerButtons(Seat& by) : seat(by) {
@@ -163,14 +185,13 @@ private Q_SLOTS:
         row.orderNo = OrderNo("A");
         row.status = static_cast<api::OrderStatus>(status);
         row.courier = courier ? CourierId("k") : CourierId();
-        compare<OrderAction, ui::OrderActions>(
-            static_cast<int>(ui::OrderActions::kCount), row, allowed.toStdString(),
-            {{Permission::RecordPayments, {0}},
-             {Permission::CancelOrders, {1}},
-             {Permission::Dispatch, {2, 3, 4, 5, 6}},
-             {Permission::RefundMoney, {7}},
-             {Permission::RequestReturns, {8}}},
-            [](Seat& seat) { return std::make_unique<ui::OrderActions>(seat.bridge, &seat.owner); });
+        compare<OrderAction, OrderButtons>(static_cast<int>(ui::OrderActions::kCount), row, allowed.toStdString(),
+                                           {{Permission::RecordPayments, {0}},
+                                            {Permission::CancelOrders, {1}},
+                                            {Permission::Dispatch, {2, 3, 4, 5, 6}},
+                                            {Permission::RefundMoney, {7}},
+                                            {Permission::RequestReturns, {8}}},
+                                           [](Seat& seat) { return std::make_unique<OrderButtons>(seat); });
     }
 
     // 0 approve, 1 reject, 2 receive, 3 skip, 4 undo, 5 undo goods, 6 cancel
