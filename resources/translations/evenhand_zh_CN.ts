@@ -9603,6 +9603,10 @@ Type how its number begins, or any four characters of it.</source>
         <comment>order, campus</comment>
         <translation>现显示全部校区：%1 不属于%2。</translation>
     </message>
+    <message>
+        <source>None of the selected orders allows it. %1</source>
+        <translation>所选订单都不允许此操作。%1</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::OrderTimerBox</name>

@@ -325,12 +325,6 @@ void QueryPaneBase::retranslate() {
         m_arrived->setToolTip(m_look.texts.arrivedTip());
         sayArrived();
     }
-    for (auto* button : findChildren<QToolButton*>()) {
-        if (button->defaultAction()) {
-            QString name = button->defaultAction()->text();
-            button->setAccessibleName(name.remove(QStringLiteral("…")));
-        }
-    }
     refreshTexts();
     onSelection();
 }

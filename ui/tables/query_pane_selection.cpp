@@ -76,7 +76,11 @@ QString QueryPaneBase::whyNot(std::size_t action) const {
             .arg(Formats::number(kMaxFrozen), Formats::number(m_selectedCount));
     }
     const QString why = isSelectionKnown(m_selectedCount) ? whyNotRows(action) : QString();
-    return why.isEmpty() || m_selectedCount == 1 ? why : tr("None of the selected rows allows it. %1").arg(why);
+    if (why.isEmpty() || m_selectedCount == 1) {
+        return why;
+    }
+    const auto& words = m_look.texts.noneAllows;
+    return words ? words(why) : tr("None of the selected rows allows it. %1").arg(why);
 }
 
 QString QueryPaneBase::whyUnreadable() const {

@@ -141,6 +141,8 @@ struct TableTexts {
     /// What to do where there are none at all: a button. May be missing: then nothing is to be done.
     Words emptyButton = {};
     std::function<void()> emptyPressed = {};
+    /// Why an action is for none of several rows that are selected; missing: in general words.
+    std::function<QString(const QString& why)> noneAllows = {};
     Words exported = {};    ///< by its button and as a job: "Export tasks"
     QString fileName = {};  ///< proposed, "tasks.csv"
     /// Of live rows: how many have come in that are not shown, on the button that shows them, and its tool tip.

@@ -13,49 +13,21 @@ struct Shape {
     const char* name;
     const char* icon;
     QKeyCombination keys;
+    bool isSingle;    ///< of one order at a time
+    bool isIconOnly;  ///< its button
 };
 
 constexpr std::array<Shape, OrderActions::kCount> kShapes{{
-    {OrderAction::MarkPaid, "markPaid", "pay", Qt::CTRL | Qt::Key_P},
-    {OrderAction::Cancel, "cancel", "cancel", Qt::CTRL | Qt::Key_Delete},
-    {OrderAction::ReassignNext, "reassignNext", "reassign", Qt::CTRL | Qt::Key_R},
-    {OrderAction::ReassignTo, "reassignTo", "courier", Qt::CTRL | Qt::SHIFT | Qt::Key_R},
-    {OrderAction::PickedUp, "pickedUp", "pickup", Qt::CTRL | Qt::Key_1},
-    {OrderAction::Delivered, "delivered", "delivered", Qt::CTRL | Qt::Key_2},
-    {OrderAction::Failed, "deliveryFailed", "failed", Qt::CTRL | Qt::Key_3},
-    {OrderAction::Refund, "refund", "refund", Qt::CTRL | Qt::SHIFT | Qt::Key_P},
-    {OrderAction::RequestReturn, "requestReturn", "returns", Qt::CTRL | Qt::Key_B},
+    {OrderAction::MarkPaid, "markPaid", "pay", Qt::CTRL | Qt::Key_P, true, false},
+    {OrderAction::Cancel, "cancel", "cancel", Qt::CTRL | Qt::Key_Delete, false, false},
+    {OrderAction::ReassignNext, "reassignNext", "reassign", Qt::CTRL | Qt::Key_R, false, false},
+    {OrderAction::ReassignTo, "reassignTo", "courier", Qt::CTRL | Qt::SHIFT | Qt::Key_R, false, false},
+    {OrderAction::PickedUp, "pickedUp", "pickup", Qt::CTRL | Qt::Key_1, true, true},
+    {OrderAction::Delivered, "delivered", "delivered", Qt::CTRL | Qt::Key_2, true, true},
+    {OrderAction::Failed, "deliveryFailed", "failed", Qt::CTRL | Qt::Key_3, true, true},
+    {OrderAction::Refund, "refund", "refund", Qt::CTRL | Qt::SHIFT | Qt::Key_P, true, true},
+    {OrderAction::RequestReturn, "requestReturn", "returns", Qt::CTRL | Qt::Key_B, true, true},
 }};
-
-bool single(OrderAction action) {
-    switch (action) {
-        case OrderAction::MarkPaid:
-        case OrderAction::PickedUp:
-        case OrderAction::Delivered:
-        case OrderAction::Failed:
-        case OrderAction::Refund:
-        case OrderAction::RequestReturn: return true;
-        case OrderAction::Cancel:
-        case OrderAction::ReassignNext:
-        case OrderAction::ReassignTo: return false;
-    }
-    return true;
-}
-
-bool isIconOnly(OrderAction action) {
-    switch (action) {
-        case OrderAction::MarkPaid:
-        case OrderAction::Cancel:
-        case OrderAction::ReassignNext:
-        case OrderAction::ReassignTo: return false;
-        case OrderAction::PickedUp:
-        case OrderAction::Delivered:
-        case OrderAction::Failed:
-        case OrderAction::Refund:
-        case OrderAction::RequestReturn: return true;
-    }
-    return true;
-}
 
 }  // namespace
 
@@ -65,10 +37,10 @@ ActionLook OrderActions::look(OrderAction action) {
     look.name = QStringLiteral("order.") + QLatin1String(shape.name);
     look.icon = QLatin1String(shape.icon);
     look.keys = QKeySequence(shape.keys);
-    look.isIconOnly = isIconOnly(action);
+    look.isIconOnly = shape.isIconOnly;
     look.label = [action] { return label(action); };
     look.operation = operation(action);
-    look.isSingle = single(action);
+    look.isSingle = shape.isSingle;
     look.whyNone = [] { return tr("Select an order first."); };
     // Buttons have less room than menus.
     if (action == OrderAction::ReassignNext) {

@@ -107,6 +107,7 @@ OrderPane::Spec OrderPane::describe(UiContext& context, OrderPane* pane) {
         return *isShort ? tr("No order was found.\nType how its number begins, or any four characters of it.")
                         : tr("No order was found.");
     };
+    texts.noneAllows = [](const QString& why) { return tr("None of the selected orders allows it. %1").arg(why); };
     texts.exported = [] { return tr("Export what is shown"); };
     texts.fileName = QStringLiteral("orders.csv");
     texts.arrived = [](std::int64_t count) {
