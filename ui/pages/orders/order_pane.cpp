@@ -2,6 +2,7 @@
 #include "ui/pages/orders/order_pane.h"
 
 #include <QMenu>
+#include <QToolButton>
 #include <algorithm>
 #include <utility>
 
@@ -38,6 +39,8 @@ OrderPane::OrderPane(UiContext& context, QWidget* parent)
     auto* text = filters()->line(QStringLiteral("text"));
     text->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     text->setMinimumWidth(kTextWidth);
+    // Seldom wanted, and its words would not fit beside the others: it stands in the menu and the palette.
+    findChild<QToolButton*>(QStringLiteral("button.") + fileAction()->objectName())->hide();
     setupDetail();
     connect(m_flow, &OrderActionFlow::asked, this, &OrderPane::readyChanged);
     connect(m_flow, &OrderActionFlow::finished, this, &OrderPane::readyChanged);
@@ -307,6 +310,8 @@ void OrderPane::extendMenu(QMenu& menu) const {
     if (selectedRows(*table()) == 1 && detailToggle()->isChecked()) {
         menu.addAction(m_detail->timer()->extendAction());
     }
+    menu.addSeparator();
+    menu.addAction(fileAction());
 }
 
 }  // namespace evenhand::ui
