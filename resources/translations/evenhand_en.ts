@@ -320,6 +320,16 @@
     </message>
 </context>
 <context>
+    <name>evenhand::ui::ChosenField</name>
+    <message numerus="yes">
+        <source>%1 chosen orders</source>
+        <translation>
+            <numerusform>%1 chosen order</numerusform>
+            <numerusform>%1 chosen orders</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::ConsistencyPanel</name>
     <message numerus="yes">
         <source>%1 live orders have no slot: their users could try to get a second one.</source>
@@ -481,17 +491,7 @@
     </message>
 </context>
 <context>
-    <name>evenhand::ui::OrderFilterBar</name>
-    <message numerus="yes">
-        <source>%1 chosen orders</source>
-        <translation>
-            <numerusform>%1 chosen order</numerusform>
-            <numerusform>%1 chosen orders</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::OrdersPage</name>
+    <name>evenhand::ui::OrderPane</name>
     <message numerus="yes">
         <source>%1 orders</source>
         <translation>

@@ -2281,6 +2281,53 @@
     </message>
 </context>
 <context>
+    <name>OrderFields</name>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Order number or user</source>
+        <translation>订单号或用户</translation>
+    </message>
+    <message>
+        <source>At least four characters from anywhere in the order number, or how an order number or user begins</source>
+        <translation>订单号中任意位置的至少四个字符，或订单号、用户的开头</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Every status</source>
+        <translation>全部状态</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Exactly this user</source>
+        <translation>仅限该用户</translation>
+    </message>
+    <message>
+        <source>Unassigned</source>
+        <translation>未派单</translation>
+    </message>
+    <message>
+        <source>Paid, open and without a courier</source>
+        <translation>已付款、未结束且无骑手</translation>
+    </message>
+    <message>
+        <source>Late</source>
+        <translation>已超时</translation>
+    </message>
+    <message>
+        <source>Past their limit for assignment, pick-up or delivery</source>
+        <translation>派单、取货或送达已超过时限</translation>
+    </message>
+</context>
+<context>
     <name>OrderReadBack</name>
     <message>
         <source>At %1: %2.</source>
@@ -5998,6 +6045,21 @@ Set one up, look at the preview, start it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::CampusField</name>
+    <message>
+        <source>Chosen at the top, for all pages</source>
+        <translation>已在顶部选定，适用于所有页面</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>All campuses</source>
+        <translation>全部校区</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::CampusOverview</name>
     <message>
         <source>Reading…</source>
@@ -6057,6 +6119,19 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>%1: %2 chosen</source>
         <translation>%1：已选 %2 项</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ChosenField</name>
+    <message numerus="yes">
+        <source>%1 chosen orders</source>
+        <translation>
+            <numerusform>选定的 %1 个订单</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show all orders again</source>
+        <translation>重新显示所有订单</translation>
     </message>
 </context>
 <context>
@@ -9061,10 +9136,6 @@ Spread %2, %3 assigned</source>
         <translation>请先选择订单。</translation>
     </message>
     <message>
-        <source>None of the selected orders allows it. %1</source>
-        <translation>所选订单都不允许此操作。%1</translation>
-    </message>
-    <message>
         <source>Reassign…</source>
         <translation>改派…</translation>
     </message>
@@ -9087,14 +9158,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Only a paid order that is not closed can be returned; this one is: %1.</source>
         <translation>只有已付款且未关闭的订单可以退货；此订单：%1。</translation>
-    </message>
-    <message>
-        <source>One order at a time; %1 selected.</source>
-        <translation>一次只能一个订单；已选 %1 个。</translation>
-    </message>
-    <message>
-        <source>At most %1 orders at a time; %2 selected.</source>
-        <translation>一次最多 %1 个订单；已选 %2 个。</translation>
     </message>
 </context>
 <context>
@@ -9206,83 +9269,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>The ranking of that moment</source>
         <translation>当时的排名</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::OrderFilterBar</name>
-    <message>
-        <source>Status</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Every status</source>
-        <translation>全部状态</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>All campuses</source>
-        <translation>全部校区</translation>
-    </message>
-    <message>
-        <source>Courier</source>
-        <translation>骑手</translation>
-    </message>
-    <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>Exactly this user</source>
-        <translation>仅限该用户</translation>
-    </message>
-    <message>
-        <source>Unassigned</source>
-        <translation>未派单</translation>
-    </message>
-    <message>
-        <source>Paid, open and without a courier</source>
-        <translation>已付款、未结束且无骑手</translation>
-    </message>
-    <message>
-        <source>Clear the filter</source>
-        <translation>清除筛选</translation>
-    </message>
-    <message>
-        <source>Late</source>
-        <translation>已超时</translation>
-    </message>
-    <message>
-        <source>Past their limit for assignment, pick-up or delivery</source>
-        <translation>派单、取货或送达已超过时限</translation>
-    </message>
-    <message>
-        <source>Chosen at the top, for all pages</source>
-        <translation>已在顶部选定，适用于所有页面</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 chosen orders</source>
-        <translation>
-            <numerusform>选定的 %1 个订单</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Order number or user</source>
-        <translation>订单号或用户</translation>
-    </message>
-    <message>
-        <source>Order or user</source>
-        <translation>订单或用户</translation>
-    </message>
-    <message>
-        <source>At least four characters from anywhere in the order number, or how an order number or user begins</source>
-        <translation>订单号中任意位置的至少四个字符，或订单号、用户的开头</translation>
-    </message>
-    <message>
-        <source>Show all orders again</source>
-        <translation>重新显示所有订单</translation>
     </message>
 </context>
 <context>
@@ -9514,7 +9500,72 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::OrderTableModel</name>
+    <name>evenhand::ui::OrderPane</name>
+    <message numerus="yes">
+        <source>%1 orders</source>
+        <translation>
+            <numerusform>%1 个订单</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Order in detail</source>
+        <translation>订单详情</translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>There are no orders yet.</source>
+        <translation>还没有订单。</translation>
+    </message>
+    <message>
+        <source>No order was found.
+Type how its number begins, or any four characters of it.</source>
+        <translation>没有找到订单。
+请输入订单号开头，或其中任意连续四个字符。</translation>
+    </message>
+    <message>
+        <source>No order was found.</source>
+        <translation>没有找到订单。</translation>
+    </message>
+    <message>
+        <source>Export what is shown</source>
+        <translation>导出所显示的内容</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 new orders</source>
+        <translation>
+            <numerusform>%1 个新订单</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Show them at the top</source>
+        <translation>在顶部显示</translation>
+    </message>
+    <message>
+        <source>Export for programs…</source>
+        <translation>导出供程序使用…</translation>
+    </message>
+    <message>
+        <source>All orders of the filter with all their columns, times in UTC, statuses as codes</source>
+        <translation>筛选出的全部订单及其所有列，时间为 UTC，状态为代码</translation>
+    </message>
+    <message>
+        <source>Export of orders</source>
+        <translation>导出订单</translation>
+    </message>
+    <message numerus="yes">
+        <source>Exported %1 orders to %2</source>
+        <translation>
+            <numerusform>已将 %1 个订单导出到 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Late · %1</source>
+        <comment>status</comment>
+        <translation>超时 · %1</translation>
+    </message>
     <message>
         <source>Order</source>
         <translation>订单</translation>
@@ -9548,9 +9599,13 @@ Spread %2, %3 assigned</source>
         <translation>付款时间</translation>
     </message>
     <message>
-        <source>Late · %1</source>
-        <comment>status</comment>
-        <translation>超时 · %1</translation>
+        <source>All campuses are shown now: %1 does not belong to %2.</source>
+        <comment>order, campus</comment>
+        <translation>现显示全部校区：%1 不属于%2。</translation>
+    </message>
+    <message>
+        <source>None of the selected orders allows it. %1</source>
+        <translation>所选订单都不允许此操作。%1</translation>
     </message>
 </context>
 <context>
@@ -9611,50 +9666,6 @@ Spread %2, %3 assigned</source>
         <translation>订单</translation>
     </message>
     <message>
-        <source>%1 selected</source>
-        <translation>已选 %1 个</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 orders</source>
-        <translation>
-            <numerusform>%1 个订单</numerusform>
-        </translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 new orders</source>
-        <translation>
-            <numerusform>%1 个新订单</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>An export is running.</source>
-        <translation>正在导出。</translation>
-    </message>
-    <message>
-        <source>Nothing is shown yet.</source>
-        <translation>尚未显示任何内容。</translation>
-    </message>
-    <message>
-        <source>Export what is shown</source>
-        <translation>导出所显示的内容</translation>
-    </message>
-    <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV 文件 (*.csv)</translation>
-    </message>
-    <message>
-        <source>Export of orders</source>
-        <translation>导出订单</translation>
-    </message>
-    <message>
-        <source>The export was cancelled; no file was left.</source>
-        <translation>导出已取消；未留下文件。</translation>
-    </message>
-    <message>
-        <source>The export failed: %1</source>
-        <translation>导出失败：%1</translation>
-    </message>
-    <message>
         <source>Search orders</source>
         <translation>搜索订单</translation>
     </message>
@@ -9665,47 +9676,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Refresh</source>
         <translation>刷新</translation>
-    </message>
-    <message>
-        <source>Export what is shown…</source>
-        <translation>导出所显示的内容…</translation>
-    </message>
-    <message>
-        <source>Columns</source>
-        <translation>列</translation>
-    </message>
-    <message>
-        <source>Order in detail</source>
-        <translation>订单详情</translation>
-    </message>
-    <message>
-        <source>Show them at the top</source>
-        <translation>在顶部显示</translation>
-    </message>
-    <message>
-        <source>All campuses are shown now: %1 does not belong to %2.</source>
-        <comment>order, campus</comment>
-        <translation>现显示全部校区：%1 不属于%2。</translation>
-    </message>
-    <message>
-        <source>There are no orders yet.</source>
-        <translation>还没有订单。</translation>
-    </message>
-    <message>
-        <source>No order was found.</source>
-        <translation>没有找到订单。</translation>
-    </message>
-    <message>
-        <source>No order was found.
-Type how its number begins, or any four characters of it.</source>
-        <translation>没有找到订单。
-请输入订单号开头，或其中任意连续四个字符。</translation>
-    </message>
-    <message numerus="yes">
-        <source>Exported %1 orders to %2</source>
-        <translation>
-            <numerusform>已将 %1 个订单导出到 %2</numerusform>
-        </translation>
     </message>
 </context>
 <context>

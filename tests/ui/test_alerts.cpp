@@ -147,12 +147,12 @@ private Q_SLOTS:
         alarm.panel()->openAction()->trigger();
         QCOMPARE(alarm.window->currentPage(), alarm.orders());
         QTRY_VERIFY(alarm.orders()->isReady());
-        QCOMPARE(alarm.orders()->filters()->filter().only.size(), std::size_t{2});
+        QCOMPARE(alarm.orders()->pane()->filter().only.size(), std::size_t{2});
         QTRY_COMPARE(alarm.orders()->model().total(), 2);
         auto* chip = alarm.orders()->findChild<QPushButton*>(QStringLiteral("filterChosen"));
         QVERIFY(chip->isVisible());
         QTest::mouseClick(chip, Qt::LeftButton);
-        QVERIFY(alarm.orders()->filters()->filter().only.empty());
+        QVERIFY(alarm.orders()->pane()->filter().only.empty());
         QTRY_VERIFY(alarm.orders()->model().total() > 2);
         QVERIFY(!chip->isVisible());
     }

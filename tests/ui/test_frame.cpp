@@ -240,10 +240,9 @@ private Q_SLOTS:
         QVERIFY2(window.windowTitle().endsWith(QStringLiteral("均派")), qPrintable(window.windowTitle()));
         QCOMPARE(QGuiApplication::applicationDisplayName(), QStringLiteral("均派"));  // else it is added to the title
         auto& model = console.orders()->model();
-        QCOMPARE(model.headerData(ui::OrderTableModel::StatusColumn, Qt::Horizontal, Qt::DisplayRole).toString(),
+        QCOMPARE(model.headerData(ui::OrderPane::StatusColumn, Qt::Horizontal, Qt::DisplayRole).toString(),
                  QStringLiteral("状态"));
-        QVERIFY(
-            console.orders()->actions()->action(ui::OrderAction::Cancel)->text().startsWith(QStringLiteral("取消")));
+        QVERIFY(console.orders()->pane()->action(ui::OrderAction::Cancel)->text().startsWith(QStringLiteral("取消")));
         const QFontMetrics metrics(window.font());
         QVERIFY(metrics.horizontalAdvance(QStringLiteral("订单")) > 0);
         window.setLanguage(QStringLiteral("en"));
@@ -269,7 +268,7 @@ private Q_SLOTS:
         auto& window = first.open();
         window.setLanguage(QStringLiteral("zh"));
         window.setTheme(ui::ThemeChoice::Dark);
-        first.orders()->table()->setColumnHidden(ui::OrderTableModel::UserColumn, true);
+        first.orders()->table()->setColumnHidden(ui::OrderPane::UserColumn, true);
         first.orders()->table()->saveLayout();
         first.window.reset();
         test::ConsoleOver second(shop, ini);
@@ -278,12 +277,12 @@ private Q_SLOTS:
         auto& again = second.open();
         QCOMPARE(again.language().current(), QStringLiteral("zh"));
         QVERIFY(ui::colorsOf(again.centralWidget()->palette()).dark);
-        QVERIFY(second.orders()->table()->isColumnHidden(ui::OrderTableModel::UserColumn));
+        QVERIFY(second.orders()->table()->isColumnHidden(ui::OrderPane::UserColumn));
         second.window.reset();
         test::ConsoleOver other(shop, ini);
         other.look.actor = api::Actor::administrator("local:other");
         other.open();
-        QVERIFY(!other.orders()->table()->isColumnHidden(ui::OrderTableModel::UserColumn));
+        QVERIFY(!other.orders()->table()->isColumnHidden(ui::OrderPane::UserColumn));
     }
 
     void preferencesAreNeverWrittenOnTheGuiThread() {

@@ -482,7 +482,7 @@ private Q_SLOTS:
     void whatMattersOfAnOrderIsWholeBesideItsDetails() {
         QFETCH(QString, language);
         QFETCH(QSize, size);
-        using Model = ui::OrderTableModel;
+        using Orders = ui::OrderPane;
         test::Console console;
         console.look.language = language;
         auto& window = console.open();
@@ -500,7 +500,7 @@ private Q_SLOTS:
                                       : table->viewport()->width();
         };
         for (const auto column :
-             {Model::NumberColumn, Model::StatusColumn, Model::PayableColumn, Model::PlacedColumn}) {
+             {Orders::NumberColumn, Orders::StatusColumn, Orders::PayableColumn, Orders::PlacedColumn}) {
             QTRY_VERIFY(!table->isColumnHidden(column));
             // The last one has what is left over, also under the details.
             const int shown = std::min(table->columnWidth(column), free() - table->columnViewportPosition(column));
@@ -511,19 +511,19 @@ private Q_SLOTS:
             }
         }
         // What gave way comes back with the room for it, and nobody has hidden it meanwhile.
-        QVERIFY(table->isColumnHidden(Model::UserColumn));
+        QVERIFY(table->isColumnHidden(Orders::UserColumn));
         QVERIFY(
-            table->columnMenu()->findChild<QAction*>(QStringLiteral("column.%1").arg(Model::UserColumn))->isChecked());
+            table->columnMenu()->findChild<QAction*>(QStringLiteral("column.%1").arg(Orders::UserColumn))->isChecked());
         table->saveLayout();
-        QVERIFY(table->isColumnHidden(Model::UserColumn));
+        QVERIFY(table->isColumnHidden(Orders::UserColumn));
         Q_EMIT page->detail()->closeRequested();
         QTRY_VERIFY(!page->detail()->isVisible());
-        QTRY_VERIFY(!table->isColumnHidden(Model::UserColumn));
+        QTRY_VERIFY(!table->isColumnHidden(Orders::UserColumn));
     }
 
     /// Whoever answers the phone has to know who has it; what is to be paid is among the details.
     void theNarrowestListOfOrdersSaysWhoHasThem() {
-        using Model = ui::OrderTableModel;
+        using Orders = ui::OrderPane;
         test::Console console;
         auto& window = console.open();
         window.resize(1024, 700);
@@ -534,9 +534,9 @@ private Q_SLOTS:
         table->selectRow(1);
         QTest::keyClick(table, Qt::Key_Return);
         QTRY_VERIFY(page->detail()->isVisible());
-        QTRY_VERIFY(table->isColumnHidden(Model::PayableColumn));
+        QTRY_VERIFY(table->isColumnHidden(Orders::PayableColumn));
         const int free = page->detail()->mapTo(page, QPoint()).x() - table->mapTo(page, QPoint()).x();
-        for (const auto column : {Model::NumberColumn, Model::StatusColumn, Model::CourierColumn}) {
+        for (const auto column : {Orders::NumberColumn, Orders::StatusColumn, Orders::CourierColumn}) {
             QVERIFY(!table->isColumnHidden(column));
             for (int row = 0; row < page->model().rowCount(); ++row) {
                 const QString words = page->model().index(row, column).data().toString();
@@ -546,8 +546,8 @@ private Q_SLOTS:
         }
         // With room, all of them.
         Q_EMIT page->detail()->closeRequested();
-        QTRY_VERIFY(!table->isColumnHidden(Model::PayableColumn));
-        QVERIFY(!table->isColumnHidden(Model::CourierColumn));
+        QTRY_VERIFY(!table->isColumnHidden(Orders::PayableColumn));
+        QVERIFY(!table->isColumnHidden(Orders::CourierColumn));
     }
 
     void theOrdersOfDispatchAreWhole_data() { addLanguagesAndSizes(); }

@@ -37,9 +37,9 @@ struct Desk : WithShop, test::ConsoleOver {
         QTRY_VERIFY(ready());
     }
     [[nodiscard]] bool ready() const { return orders()->isReady() && orders()->model().total() >= 0; }
-    [[nodiscard]] ui::OrderTableModel& model() const { return orders()->model(); }
+    [[nodiscard]] ui::OrderPane::Model& model() const { return orders()->model(); }
     [[nodiscard]] ui::OrderDetailPanel* detail() const { return orders()->detail(); }
-    [[nodiscard]] QAction* action(OrderAction which) const { return orders()->actions()->action(which); }
+    [[nodiscard]] QAction* action(OrderAction which) const { return orders()->pane()->action(which); }
     [[nodiscard]] const ui::Notice& said() const { return window->context().notices.last(); }
     /// Selects the orders, in the order of the list.
     void select(const std::vector<OrderNo>& numbers) {
@@ -293,12 +293,12 @@ private Q_SLOTS:
         QCOMPARE(desk.window->currentPage()->id(), QStringLiteral("orders"));
         api::OrderFilter wanted;
         wanted.courier = courier;
-        QVERIFY(desk.orders()->filters()->filter() == wanted);
+        QVERIFY(desk.orders()->pane()->filter() == wanted);
         const auto user = desk.shop.order(desk.shop.paidOrder(3)).user;
         desk.openFromPalette(ui::text(user), ui::text(user));
         wanted = {};
         wanted.user = user;
-        QVERIFY(desk.orders()->filters()->filter() == wanted);
+        QVERIFY(desk.orders()->pane()->filter() == wanted);
     }
 
     void thePaletteRunsTheOneThatTheArrowsChose() {

@@ -3,6 +3,7 @@
 #include <QAbstractItemModelTester>
 #include <QItemSelectionModel>
 #include <QSignalSpy>
+#include <QTemporaryDir>
 #include <QTest>
 #include <memory>
 #include <set>
@@ -10,34 +11,45 @@
 
 #include "tests/support/fakes/fake_engine.h"
 #include "tests/support/shops/order_shop.h"
-#include "ui/models/order_table_model.h"
+#include "ui/pages/orders/order_pane.h"
+#include "ui/shell/console_services.h"
 
 using namespace evenhand;
-using Model = ui::OrderTableModel;
+using Orders = ui::OrderPane;
 
 namespace {
 
+using Spec = ui::OrderPane::Spec;
+using Model = ui::OrderPane::Model;
+
+/// The rows of the table of orders without their view.
 struct BenchOver {
     explicit BenchOver(api::EngineApi& engine)
-        : bridge(engine, api::Actor::administrator("local:test")),
-          scope(bridge),
-          formats(engine.workspace()),
-          model(bridge, scope, formats) {
-        bridge.setVisible(true);
+        : services(engine, api::Actor::administrator("local:test"), folder.filePath(QStringLiteral("console.ini"))),
+          spec(Orders::describeRows(services.context)),
+          model(spec) {
+        services.bridge.setVisible(true);
+        model.setFilterSource([this] { return filter; });
         model.setVisibleRows(0, 30);
+        model.setActive(true);
     }
-    void open(const api::OrderFilter& filter = {}, api::OrderSort sort = api::OrderSort::Placed,
-              bool descending = true) {
-        model.setQuery(filter, sort, descending);
+    void ask(const api::OrderFilter& asked, int column = Orders::PlacedColumn, bool descending = true) {
+        filter = asked;
+        model.setOrder(column, descending);
+        model.restart();
+    }
+    void open(const api::OrderFilter& asked = {}, int column = Orders::PlacedColumn, bool descending = true) {
+        ask(asked, column, descending);
         QTRY_VERIFY(!model.isLoading() && model.total() >= 0);
     }
-    [[nodiscard]] QString text(int row, int column = Model::NumberColumn) const {
+    [[nodiscard]] QString text(int row, int column = Orders::NumberColumn) const {
         return model.index(row, column).data().toString();
     }
 
-    ui::EngineBridge bridge;
-    ui::CampusScope scope;
-    ui::Formats formats;
+    QTemporaryDir folder;
+    ui::ConsoleServices services;
+    api::OrderFilter filter;
+    Spec spec;
     Model model;
 };
 
@@ -67,7 +79,7 @@ private Q_SLOTS:
         bench.model.setVisibleRows(0, 30);
         bench.engine.placeNew(3);
         QTRY_COMPARE(bench.model.rowCount(), 2'003);
-        bench.open({}, api::OrderSort::Payable, false);
+        bench.open({}, Orders::PayableColumn, false);
         api::OrderFilter filter;
         filter.statuses = {api::OrderStatus::Paid};
         bench.open(filter);
@@ -84,8 +96,8 @@ private Q_SLOTS:
             bench.model.setVisibleRows(row, row + 40);
         }
         QTRY_VERIFY(!bench.model.isLoading());
-        QVERIFY(bench.model.blocksAtHand() <= ui::OrderCache::kMaxBlocks);
-        QVERIFY(bench.engine.lastQuery().limit <= ui::OrderCache::kBlock);
+        QVERIFY(bench.model.blocksAtHand() <= ui::RowCache<api::OrderRow>::kMaxBlocks);
+        QVERIFY(bench.engine.lastQuery().limit <= Model::kBlock);
     }
 
     void whatIsNotAtHandIsAPlaceholderAndIsRead() {
@@ -110,16 +122,16 @@ private Q_SLOTS:
         older.statuses = {api::OrderStatus::Closed};
         api::OrderFilter newer;
         newer.statuses = {api::OrderStatus::Delivered};
-        bench.model.setQuery(older, api::OrderSort::Placed, true);
-        bench.model.setQuery(newer, api::OrderSort::Placed, true);
+        bench.ask(older);
+        bench.ask(newer);
         QCOMPARE(bench.engine.pending(), std::size_t{4});
         bench.engine.releaseNewest();  // count and page of the newer one, the older ones after them
         bench.engine.releaseNewest();
-        QTRY_COMPARE(bench.model.query().filter, newer);
+        QTRY_COMPARE(bench.model.filter(), newer);
         const int rows = bench.model.rowCount();
         bench.engine.release();
         QCoreApplication::processEvents();
-        QCOMPARE(bench.model.query().filter, newer);
+        QCOMPARE(bench.model.filter(), newer);
         QCOMPARE(bench.model.rowCount(), rows);
         QCOMPARE(bench.model.row(0)->status, api::OrderStatus::Delivered);
     }
@@ -127,7 +139,7 @@ private Q_SLOTS:
     void sortingAndFilteringAreTheDatabasesWork() {
         test::OrderShop shop;
         BenchOver bench(shop);
-        bench.open({}, api::OrderSort::User, false);
+        bench.open({}, Orders::UserColumn, false);
         QCOMPARE(shop.orders().lastQuery.sort, api::OrderSort::User);
         QVERIFY(bench.model.row(0)->user < bench.model.row(100)->user);
         api::OrderFilter filter;
@@ -172,18 +184,16 @@ private Q_SLOTS:
     void scrolledAwayNewOrdersAreOnlyCounted() {
         Bench bench(2'000);
         bench.open();
-        bench.model.setAtTop(false);
         bench.model.setVisibleRows(700, 730);
         QTRY_COMPARE(bench.text(700), number(1'300));
         bench.engine.placeNew(5);
-        QTRY_COMPARE(bench.model.newOrders(), 5);
+        QTRY_COMPARE(bench.model.arrived(), 5);
         QCOMPARE(bench.model.rowCount(), 2'000);
         QCOMPARE(bench.text(700), number(1'300));
         bench.model.setVisibleRows(1'500, 1'530);  // read after them: not pushed down
         QTRY_COMPARE(bench.text(1'500), number(500));
         bench.model.setVisibleRows(0, 30);
-        bench.model.setAtTop(true);
-        QTRY_COMPARE(bench.model.newOrders(), 0);
+        QTRY_COMPARE(bench.model.arrived(), 0);
         QTRY_COMPARE(bench.text(0), number(2'005));
     }
 
@@ -192,12 +202,12 @@ private Q_SLOTS:
         api::OrderFilter filter;
         filter.statuses = {api::OrderStatus::Completed};
         bench.open(filter);
-        bench.model.setAtTop(false);
-        bench.engine.placeNew(5);  // they wait for payment
+        bench.model.setVisibleRows(1, 31);  // not at the top
+        bench.engine.placeNew(5);           // they wait for payment
         bench.engine.touch(bench.model.row(1)->orderNo);
         const auto version = bench.model.row(1)->version;
         QTRY_VERIFY(bench.model.row(1)->version > version);
-        QCOMPARE(bench.model.newOrders(), 0);
+        QCOMPARE(bench.model.arrived(), 0);
     }
 
     void aRowThatNoLongerBelongsIsFaded() {
@@ -205,11 +215,11 @@ private Q_SLOTS:
         api::OrderFilter filter;
         filter.statuses = {api::OrderStatus::Paid};
         bench.open(filter);
-        bench.model.setAtTop(false);
+        bench.model.setVisibleRows(1, 31);  // not at the top
         const auto at = bench.model.index(3, 0);
-        QCOMPARE(at.data(Model::FadedRole).toBool(), false);
+        QCOMPARE(at.data(ui::FadedRole).toBool(), false);
         bench.engine.moveTo(bench.model.row(3)->orderNo, api::OrderStatus::Closed);
-        QTRY_COMPARE(at.data(Model::FadedRole).toBool(), true);
+        QTRY_COMPARE(at.data(ui::FadedRole).toBool(), true);
     }
 
     void whatCannotBeReadIsADashAndNeverZero() {
@@ -218,7 +228,7 @@ private Q_SLOTS:
         bench.engine.failReads(Error{ErrorCode::Storage, "disk failed", {}, {}});
         bench.model.setVisibleRows(1'000, 1'030);
         QTRY_COMPARE(bench.text(1'000), QStringLiteral("–"));
-        QCOMPARE(bench.text(1'000, Model::PayableColumn), QStringLiteral("–"));
+        QCOMPARE(bench.text(1'000, Orders::PayableColumn), QStringLiteral("–"));
         QVERIFY(bench.model.lastError().has_value());
         bench.engine.failReads(std::nullopt);
         bench.model.refresh();
@@ -230,7 +240,7 @@ private Q_SLOTS:
     void anUnknownCountIsUnknown() {
         Bench bench(2'000);
         bench.engine.failReads(Error{ErrorCode::Storage, "disk failed", {}, {}});
-        bench.model.setQuery({}, api::OrderSort::Placed, true);
+        bench.ask({});
         QTRY_VERIFY(bench.model.lastError().has_value());
         QCOMPARE(bench.model.total(), -1);
     }
@@ -241,7 +251,7 @@ private Q_SLOTS:
         bench.model.setActive(false);
         const int rows = bench.engine.rowsCalls();
         const int pages = bench.engine.pageCalls();
-        QSignalSpy told(&bench.bridge, &ui::EngineBridge::ordersChanged);
+        QSignalSpy told(&bench.services.bridge, &ui::EngineBridge::ordersChanged);
         bench.engine.placeNew(2);
         bench.engine.touch(bench.model.row(1)->orderNo);
         QTRY_VERIFY(told.count() > 0);
@@ -254,7 +264,7 @@ private Q_SLOTS:
     void aSelectionIsFrozenWithRowsThatWereNeverSeen() {
         Bench bench(2'000);
         bench.open();
-        QItemSelection several(bench.model.index(0, 0), bench.model.index(599, Model::ColumnCount - 1));
+        QItemSelection several(bench.model.index(0, 0), bench.model.index(599, Orders::ColumnCount - 1));
         std::optional<Result<std::vector<api::OrderRow>>> frozen;
         bench.model.freeze(several, this, [&frozen](auto rows) { frozen = std::move(rows); });
         QTRY_VERIFY(frozen.has_value());
@@ -309,10 +319,10 @@ private Q_SLOTS:
     void whatHappensWhileAPageOpensIsNotMissed() {
         Bench bench(1'000);
         bench.engine.hold(true);
-        bench.model.setQuery({}, api::OrderSort::Placed, true);
+        bench.ask({});
         QTRY_VERIFY(bench.engine.pending() > 0);
         bench.engine.releaseNewest();  // read, and not shown yet
-        QSignalSpy told(&bench.bridge, &ui::EngineBridge::ordersChanged);
+        QSignalSpy told(&bench.services.bridge, &ui::EngineBridge::ordersChanged);
         bench.engine.placeNew(2);
         QTRY_VERIFY(told.count() > 0);
         bench.engine.hold(false);
@@ -324,7 +334,7 @@ private Q_SLOTS:
     void tooLargeASelectionIsRefused() {
         Bench bench(20'000);
         bench.open();
-        QItemSelection all(bench.model.index(0, 0), bench.model.index(19'999, Model::ColumnCount - 1));
+        QItemSelection all(bench.model.index(0, 0), bench.model.index(19'999, Orders::ColumnCount - 1));
         bool refused = false;
         bench.model.freeze(all, this, [&refused](const auto& rows) { refused = !rows; });
         QVERIFY(refused);

@@ -44,9 +44,9 @@ struct Desk : WithShop, test::ConsoleOver {
         return orders()->detail()->money()->facts()->valueOf(QLatin1String(name));
     }
     void begin(OrderAction action) {
-        QVERIFY2(orders()->actions()->action(action)->isEnabled(),
-                 qPrintable(ui::whyDisabled(*orders()->actions()->action(action))));
-        orders()->actions()->action(action)->trigger();
+        QVERIFY2(orders()->pane()->action(action)->isEnabled(),
+                 qPrintable(ui::whyDisabled(*orders()->pane()->action(action))));
+        orders()->pane()->action(action)->trigger();
         QTRY_VERIFY(flow()->question() != nullptr);
     }
     void confirm(const QString& reason) {
@@ -251,7 +251,7 @@ private Q_SLOTS:
         (void)desk.shop.must(
             desk.shop.engine().refunds().request(test::Shop::by("cy"), {"all", desk.orderNo, payable, 0}));
         QTRY_COMPARE(desk.fact("Still refundable"), desk.window->context().formats.moneyWithCurrency(Money{0}));
-        desk.orders()->actions()->action(OrderAction::Refund)->trigger();
+        desk.orders()->pane()->action(OrderAction::Refund)->trigger();
         QTRY_VERIFY2(desk.said().text.contains(QStringLiteral("nothing is left to refund")),
                      qPrintable(desk.said().text));
         QCOMPARE(desk.said().tone, ui::Tone::Warn);
@@ -307,9 +307,9 @@ private Q_SLOTS:
                 break;
             }
         }
-        QVERIFY(ui::whyDisabled(*desk.orders()->actions()->action(OrderAction::Refund))
+        QVERIFY(ui::whyDisabled(*desk.orders()->pane()->action(OrderAction::Refund))
                     .contains(QStringLiteral("not closed")));
-        QVERIFY(!desk.orders()->actions()->action(OrderAction::RequestReturn)->isEnabled());
+        QVERIFY(!desk.orders()->pane()->action(OrderAction::RequestReturn)->isEnabled());
     }
 };
 

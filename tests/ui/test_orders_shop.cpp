@@ -42,7 +42,7 @@ struct Desk : WithShop, test::ConsoleOver {
         QTRY_VERIFY(ready());
     }
     [[nodiscard]] bool ready() const { return orders()->isReady() && orders()->model().total() >= 0; }
-    [[nodiscard]] ui::OrderTableModel& model() const { return orders()->model(); }
+    [[nodiscard]] ui::OrderPane::Model& model() const { return orders()->model(); }
     [[nodiscard]] ui::OrderDetailPanel* detail() const { return orders()->detail(); }
     [[nodiscard]] QString label(const char* name) const {
         return orders()->findChild<QLabel*>(QLatin1String(name))->text();
@@ -63,7 +63,7 @@ struct Desk : WithShop, test::ConsoleOver {
     void openOrder(const OrderNo& no) const { orders()->openTarget({{QStringLiteral("order"), ui::text(no)}}); }
     [[nodiscard]] bool showsOnly(const OrderNo& no) const {
         return ready() && model().rowCount() == 1 && model().row(0) != nullptr && model().row(0)->orderNo == no &&
-               orders()->table()->selectedCount() == 1;
+               orders()->table()->selectionModel()->selectedRows().size() == 1;
     }
 };
 
@@ -143,7 +143,7 @@ private Q_SLOTS:
         // Of another campus it is said, and shown all the same.
         desk.scope().setCurrent(desk.shop.campus(0));
         QTRY_VERIFY(desk.ready());
-        desk.orders()->filters()->clear();
+        desk.orders()->pane()->filters()->clear();
         desk.openOrder(no);
         QTRY_VERIFY(desk.showsOnly(no));
         QVERIFY(desk.scope().current().empty());
@@ -228,7 +228,7 @@ private Q_SLOTS:
         const auto place = desk.orders()->table()->geometry();
         QTRY_VERIFY(desk.model().lastError().has_value());
         // What is said of it moves nothing.
-        QTRY_VERIFY(desk.orders()->findChild<QLabel*>(QStringLiteral("ordersError"))->isVisible());
+        QTRY_VERIFY(desk.orders()->findChild<QLabel*>(QStringLiteral("orderError"))->isVisible());
         QCoreApplication::processEvents();
         QCOMPARE(desk.orders()->table()->geometry(), place);
         const int top = desk.orders()->table()->rowAt(1);
@@ -262,7 +262,7 @@ private Q_SLOTS:
         const auto no = desk.shop.paidOrder(3);
         desk.openOrder(no);
         QTRY_VERIFY(desk.showsOnly(no));
-        auto* picked = desk.orders()->actions()->action(ui::OrderAction::PickedUp);
+        auto* picked = desk.orders()->pane()->action(ui::OrderAction::PickedUp);
         QVERIFY(picked->isEnabled());
         // The list does not know of it yet when the hand is quicker.
         desk.shop.hold(true);
@@ -306,7 +306,7 @@ private Q_SLOTS:
         Desk desk;
         auto* field = desk.orders()->findChild<QLineEdit*>(QStringLiteral("filterText"));
         field->setText(QStringLiteral("a00000017"));
-        QTRY_VERIFY(desk.ready() && desk.model().query().filter.text == "a00000017");
+        QTRY_VERIFY(desk.ready() && desk.model().filter().text == "a00000017");
         QCOMPARE(desk.model().rowCount(), 10);
         // What is new in the meantime is matched in the same way.
         QSignalSpy searched(desk.window->palette(), &ui::CommandPalette::searched);
@@ -319,14 +319,14 @@ private Q_SLOTS:
     void anEmptyResultSaysWhatANumberNeeds() {
         Desk desk;
         auto* field = desk.orders()->findChild<QLineEdit*>(QStringLiteral("filterText"));
-        const auto* hint = desk.orders()->findChild<QLabel*>(QStringLiteral("orderTable.empty"));
+        const auto* hint = desk.orders()->findChild<QLabel*>(QStringLiteral("ordersEmpty"));
         QVERIFY(hint != nullptr && !hint->isVisible());
         field->setText(QStringLiteral("017"));
         QTRY_VERIFY(desk.ready() && desk.model().rowCount() == 0);
         QVERIFY(hint->isVisible());
         QVERIFY2(hint->text().contains(QStringLiteral("four characters")), qPrintable(hint->text()));
         field->setText(QStringLiteral("no such number"));
-        QTRY_VERIFY(desk.ready() && desk.model().query().filter.text == "no such number");
+        QTRY_VERIFY(desk.ready() && desk.model().filter().text == "no such number");
         QCOMPARE(hint->text(), QStringLiteral("No order was found."));
         auto* palette = desk.window->palette();
         palette->open({});

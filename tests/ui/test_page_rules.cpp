@@ -474,7 +474,7 @@ private Q_SLOTS:
         compare(
             engine, Orders, {},
             "order.cancel order.extendTimeout order.pickedUp order.reassignNext order.reassignTo order.refund "
-            "order.requestReturn orders.clearFilter orders.columns orders.detail orders.export orders.find "
+            "order.requestReturn orders.clearFilter orders.detail orders.export orders.exportAll orders.find "
             "orders.refresh",
             {{Permission::Dispatch, "order.extendTimeout order.pickedUp order.reassignNext order.reassignTo"},
              {Permission::CancelOrders, "order.cancel"},
@@ -539,7 +539,7 @@ private Q_SLOTS:
                 "dispatchExportWeights dispatchPause dispatchRefresh",
                 {{Permission::Dispatch, "dispatchPause"}});
         compare(engine, Orders, {},
-                "orders.clearFilter orders.columns orders.detail orders.export orders.find orders.refresh", {});
+                "orders.clearFilter orders.detail orders.export orders.exportAll orders.find orders.refresh", {});
         compare(engine, Delayed, {},
                 "delayed.clearFilter delayed.find delayed.late delayed.pause delayed.refresh delayed.settings "
                 "delayedAlerts.sound queue.compare queue.rearm queue.switch timer.cancel timer.postpone timer.run "

@@ -506,23 +506,23 @@ private Q_SLOTS:
         Q_EMIT campus->chosenChanged();
         QTRY_VERIFY(orders->isReady() && orders->model().rowCount() < all);
         QVERIFY(desk.scope().current().empty());
-        QCOMPARE(orders->filters()->filter().campus, test::Shop::campus(1));
+        QCOMPARE(orders->pane()->filter().campus, test::Shop::campus(1));
         desk.scope().setCurrent(test::Shop::campus(0));
-        QTRY_COMPARE(orders->filters()->filter().campus, test::Shop::campus(0));
+        QTRY_COMPARE(orders->pane()->filter().campus, test::Shop::campus(0));
         desk.scope().setCurrent({});
         QTRY_VERIFY(orders->isReady());
-        QCOMPARE(orders->filters()->filter().campus, test::Shop::campus(1));
+        QCOMPARE(orders->pane()->filter().campus, test::Shop::campus(1));
     }
 
     /// However narrow the column is.
     void thatAnOrderIsLateStandsFirstInItsStatus() {
         Desk desk;
         auto* orders = desk.show<ui::OrdersPage>("orders");
-        orders->filters()->showOnly({{QStringLiteral("late"), true}});
+        orders->pane()->showOnly({{QStringLiteral("late"), true}});
         QTRY_COMPARE(orders->model().rowCount(), static_cast<int>(desk.late({})));
         QVERIFY(orders->model().rowCount() > 0);
         QTRY_VERIFY(orders->model().row(0) != nullptr);
-        const auto status = orders->model().index(0, ui::OrderTableModel::StatusColumn).data().toString();
+        const auto status = orders->model().index(0, ui::OrderPane::StatusColumn).data().toString();
         QVERIFY2(status.startsWith(QStringLiteral("Late · ")) && status.size() > 7, qPrintable(status));
     }
 

@@ -403,7 +403,7 @@ private Q_SLOTS:
         auto& window = seat.open();
         seat.showOrders();
         QTRY_VERIFY(seat.orders()->isReady());
-        auto* actions = seat.orders()->actions();
+        auto* actions = seat.orders()->pane();
         auto& model = seat.orders()->model();
         int row = 0;
         while (row < 200 && (!model.row(row) || model.row(row)->status != api::OrderStatus::WaitPay)) {

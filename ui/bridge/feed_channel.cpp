@@ -16,6 +16,13 @@ void FeedChannel::request() {
     start();
 }
 
+void FeedChannel::retry() {
+    m_dirty = true;
+    if (m_active && !m_inFlight) {
+        m_pause.start(kRetryMs);
+    }
+}
+
 void FeedChannel::drop() {
     ++m_generation;
     m_inFlight = false;
@@ -62,10 +69,7 @@ bool FeedChannel::failed(int generation) {
         return false;
     }
     m_inFlight = false;
-    m_dirty = true;
-    if (m_active) {
-        m_pause.start(kRetryMs);
-    }
+    retry();
     return true;
 }
 

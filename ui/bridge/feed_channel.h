@@ -22,6 +22,8 @@ public:
 
     /// It may have changed.
     void request();
+    /// Another read of the same could not be answered: again, after a while.
+    void retry();
     /// What is shown is of something else now (another campus): reads at once, an answer under way is not waited for.
     void restart();
     /// As restart(), but nothing is read until it is asked for.

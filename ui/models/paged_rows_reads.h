@@ -18,16 +18,11 @@ void PagedRows<Row, Filter>::readWindow() {
     auto window = std::make_shared<Window>();
     window->generation = m_reads->generation();
     window->filter = m_source();
-    std::int64_t end = kBlock;
-    if (!m_fresh) {
-        window->offset = m_firstVisible - m_firstVisible % kBlock;
-        end = m_lastVisible + kBlock;
-        for (const auto& each : persistentIndexList()) {
-            window->offset = std::min<std::int64_t>(window->offset, each.row());
-            end = std::max<std::int64_t>(end, each.row() + 1);
-        }
+    const Span span = windowSpan();
+    window->offset = span.offset;
+    if (m_live) {
+        liveAsked(*window);
     }
-    const Span span{window->offset, std::clamp<std::int64_t>(end - window->offset, 1, kMaxPagedWindow)};
     const auto finish = [this, window] {
         if (window->rows && window->count) {
             windowArrived(*window);
@@ -43,12 +38,30 @@ void PagedRows<Row, Filter>::readWindow() {
     });
 }
 
+/// Of live rows what is selected elsewhere stays at hand without being read again and again.
+template <typename Row, typename Filter>
+auto PagedRows<Row, Filter>::windowSpan() const -> Span {
+    if (m_fresh) {
+        return {0, kBlock};
+    }
+    std::int64_t offset = m_firstVisible - m_firstVisible % kBlock;
+    std::int64_t end = m_lastVisible + kBlock;
+    for (const auto& each : m_live ? QModelIndexList() : persistentIndexList()) {
+        offset = std::min<std::int64_t>(offset, each.row());
+        end = std::max<std::int64_t>(end, each.row() + 1);
+    }
+    return {offset, std::clamp<std::int64_t>(end - offset, 1, kMaxPagedWindow)};
+}
+
 template <typename Row, typename Filter>
 void PagedRows<Row, Filter>::windowArrived(Window& window) {
     if (!*window.rows || !*window.count) {
         const auto& error = !*window.rows ? window.rows->error() : window.count->error();
         if (m_reads->failed(window.generation, error)) {
             setError(error);
+            if (m_live) {
+                liveMissed(window);
+            }
             Q_EMIT loaded();
         }
         return;
@@ -59,17 +72,25 @@ void PagedRows<Row, Filter>::windowArrived(Window& window) {
     setError(std::nullopt);
     m_filter = window.filter;
     m_countKnown = true;
+    auto& rows = **window.rows;
+    const auto end = window.offset + std::ssize(rows);
+    // The two answers may differ by what came in between; rows that were read are there in any case.
+    const auto count = rows.empty() ? **window.count : std::max(**window.count, end);
+    bool inPlace = false;
+    if (m_live && !m_fresh) {
+        keepNewer(rows);
+        inPlace = window.offset == 0 && mergeAtTop(rows, count);
+    }
     if (m_fresh) {
         replaceAll(window);
-    } else {
-        auto& rows = **window.rows;
-        // The two answers may differ by what came in between; rows that were read are there in any case.
-        const auto count = std::max(**window.count, window.offset + static_cast<std::int64_t>(rows.size()));
-        if (staysInPlace(window, count)) {
-            updateInPlace(window);
-        } else {
-            swapTo(window.offset, std::move(rows), count);
-        }
+    } else if (!inPlace && staysInPlace(window, count)) {
+        inPlace = true;
+        updateInPlace(window);
+    } else if (!inPlace) {
+        swapTo(window.offset, std::move(rows), count);
+    }
+    if (m_live) {
+        liveTaken(window, end, inPlace);
     }
     Q_EMIT totalChanged();
     requestVisible();
@@ -98,6 +119,7 @@ void PagedRows<Row, Filter>::forget() {
     m_count = 0;
     m_countKnown = false;
     m_fresh = true;
+    m_top.reset();
     endResetModel();
     Q_EMIT reset();
     Q_EMIT totalChanged();
@@ -133,12 +155,18 @@ void PagedRows<Row, Filter>::requestBlock(std::int64_t block) {
         return;  // asked again with the next read of what is in view
     }
     m_inFlight.insert(block);
-    whenReady(askPage(m_filter, {block * kBlock, kBlock}), this,
-              [this, generation = m_reads->generation(), block](Result<std::vector<Row>> rows) {
-                  if (generation == m_reads->generation()) {
-                      blockArrived(block, std::move(rows));
-                  }
-              });
+    m_stale.erase(block);
+    const auto first = m_cache.firstOf(block);
+    const Span asked{std::max<std::int64_t>(0, first), std::min(kBlock, first + kBlock)};
+    whenReady(
+        askPage(placesFilter(), asked), this,
+        [this, generation = m_reads->generation(), arrangement = m_arrangement, block, first,
+         asked](Result<std::vector<Row>> rows) {
+            if (generation == m_reads->generation() && arrangement == m_arrangement) {
+                // Rows may have come in at the top meanwhile.
+                blockArrived(block, {asked.offset + m_cache.firstOf(block) - first, asked.limit}, std::move(rows));
+            }
+        });
 }
 
 template <typename Row, typename Filter>
@@ -148,10 +176,12 @@ void PagedRows<Row, Filter>::requestVisible() {
     }
     const auto lastRow = std::min<std::int64_t>(m_lastVisible, m_count - 1);
     const auto firstRow = std::min<std::int64_t>(m_firstVisible, lastRow);
-    m_cache.touch(firstRow / kBlock, lastRow / kBlock);
-    for (auto block = firstRow / kBlock; block <= lastRow / kBlock; ++block) {
-        bool missing = false;
-        for (auto at = std::max(firstRow, block * kBlock); at <= std::min(lastRow, (block + 1) * kBlock - 1); ++at) {
+    const auto last = m_cache.blockOf(lastRow);
+    m_cache.touch(m_cache.blockOf(firstRow), last);
+    for (auto block = m_cache.blockOf(firstRow); block <= last; ++block) {
+        const auto first = m_cache.firstOf(block);
+        bool missing = m_stale.contains(block);
+        for (auto at = std::max(firstRow, first); at <= std::min(lastRow, first + kBlock - 1); ++at) {
             missing = missing || m_cache.at(at) == nullptr;
         }
         if (missing) {

@@ -7,7 +7,9 @@
 #include <utility>
 
 #include "ui/models/paged_rows.h"
+#include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/tone_delegate.h"
 
 namespace evenhand::ui {
 
@@ -47,6 +49,8 @@ void PagedRows<Row, Filter>::swapTo(std::int64_t offset, std::vector<Row> rows, 
         }
     }
     m_cache.clear();
+    m_inFlight.clear();
+    ++m_arrangement;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         m_cache.put(offset + static_cast<std::int64_t>(i), std::move(rows[i]));
     }
@@ -55,7 +59,11 @@ void PagedRows<Row, Filter>::swapTo(std::int64_t offset, std::vector<Row> rows, 
             m_cache.put(place, std::move(known));
         }
     }
-    if (!outside.empty()) {
+    if (m_live) {
+        for (const auto& [place, known] : outside) {
+            m_stale.insert(m_cache.blockOf(place));
+        }
+    } else if (!outside.empty()) {
         refresh();
     }
     QModelIndexList after;
@@ -80,25 +88,42 @@ bool PagedRows<Row, Filter>::isLastHeld() const {
 }
 
 template <typename Row, typename Filter>
-void PagedRows<Row, Filter>::blockArrived(std::int64_t block, Result<std::vector<Row>> rows) {
+void PagedRows<Row, Filter>::blockArrived(std::int64_t block, Span asked, Result<std::vector<Row>> rows) {
     m_inFlight.erase(block);
     if (!rows) {
-        setError(rows.error());
-        refresh();
+        if (m_live) {
+            m_stale.insert(block);
+            readFailed(rows.error());
+        } else {
+            setError(rows.error());
+            refresh();
+        }
         Q_EMIT loaded();
         return;
     }
-    const std::int64_t first = block * kBlock;
+    const std::int64_t first = asked.offset;
     const std::int64_t end = std::min(m_count, first + static_cast<std::int64_t>(rows->size()));
-    for (std::int64_t at = first; at < end; ++at) {
+    const bool areFewer = end < std::min(m_count, first + asked.limit);  // rows went away meanwhile
+    if (m_live) {
+        rows->resize(static_cast<std::size_t>(std::max<std::int64_t>(0, end - first)));
+        putBlock(first, std::move(*rows));
+    }
+    for (std::int64_t at = first; !m_live && at < end; ++at) {
         m_cache.put(at, std::move((*rows)[static_cast<std::size_t>(at - first)]));
     }
     m_cache.touch(block, block);
     if (end > first) {
         Q_EMIT dataChanged(index(static_cast<int>(first), 0), index(static_cast<int>(end) - 1, columnCount() - 1));
     }
-    if (end < std::min(m_count, first + kBlock)) {
-        refresh();  // fewer than there were: rows went away meanwhile
+    if (areFewer && m_live) {
+        setCount(end);  // the places above are counted as before: here is the end
+        Q_EMIT totalChanged();
+    } else if (areFewer) {
+        refresh();
+    }
+    if (m_live) {
+        requestVisible();
+        requestSelected();
     }
     Q_EMIT loaded();
 }
@@ -119,8 +144,13 @@ QVariant PagedRows<Row, Filter>::data(const QModelIndex& index, int role) const 
     }
     const auto* known = row(index.row());
     switch (role) {
-        case Qt::DisplayRole: return known ? display(*known, index.column()) : QStringLiteral("…");
+        case Qt::DisplayRole:
+            if (known) {
+                return display(*known, index.column());
+            }
+            return m_live && m_error ? Formats::dash() : QStringLiteral("…");
         case Qt::ToolTipRole: return known ? plainToolTip(hint(*known, index.column())) : QVariant();
+        case FadedRole: return known && m_live && !m_live->belongs(m_filter, *known);
         default: return known ? look(*known, index.column(), role) : QVariant();
     }
 }
@@ -157,7 +187,7 @@ void PagedRows<Row, Filter>::freeze(const QItemSelection& selection, QObject* re
     }
     gathering->open = missing.size();
     for (const auto& span : missing) {
-        whenReady(askPage(m_filter, span), receiver, [gathering, done](Result<std::vector<Row>> rows) {
+        whenReady(askPage(placesFilter(), span), receiver, [gathering, done](Result<std::vector<Row>> rows) {
             if (rows) {
                 gathering->rows.insert(gathering->rows.end(), rows->begin(), rows->end());
             } else {

@@ -44,8 +44,11 @@ void PagedTable::syncTick() {
 }
 
 void PagedTable::setVisibleRows(int first, int last) {
-    m_firstVisible = std::max(0, first);
+    const int before = std::exchange(m_firstVisible, std::max(0, first));
     m_lastVisible = std::max(m_firstVisible, last);
+    if (before > 0 && m_firstVisible == 0 && m_arrived > 0) {
+        refresh();  // where they come in
+    }
     requestVisible();
 }
 
@@ -85,6 +88,12 @@ void PagedTable::setError(std::optional<Error> error) {
     if (m_error != error) {
         m_error = std::move(error);
         Q_EMIT errorChanged();
+    }
+}
+
+void PagedTable::setArrived(std::int64_t count) {
+    if (std::exchange(m_arrived, count) != count) {
+        Q_EMIT arrivedChanged();
     }
 }
 

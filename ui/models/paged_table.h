@@ -35,6 +35,8 @@ public:
     void setActive(bool active);
     /// Rows in view, told by the view as it scrolls.
     void setVisibleRows(int first, int last);
+    /// Rows selected without having been read are read. False: none is.
+    [[nodiscard]] virtual bool readSelected() { return refresh(), true; }
 
     /// -1: not known.
     [[nodiscard]] std::int64_t total() const noexcept { return m_countKnown ? m_count : -1; }
@@ -43,6 +45,10 @@ public:
     [[nodiscard]] bool isLoading() const { return !m_inFlight.empty() || (m_fresh && !m_error); }
     [[nodiscard]] bool isTicking() const { return m_tick.isActive(); }
     [[nodiscard]] const std::optional<Error>& lastError() const noexcept { return m_error; }
+    /// It is told which rows change, and needs no reading again to know of it.
+    [[nodiscard]] virtual bool isLive() const { return false; }
+    /// New rows that are not shown, because somebody looks at others; the next read shows them.
+    [[nodiscard]] std::int64_t arrived() const noexcept { return m_arrived; }
     /// The column by which the rows are in order.
     [[nodiscard]] virtual int orderColumn() const = 0;
     /// A click on its header puts the rows in its order; the engine has to be able to.
@@ -62,7 +68,9 @@ Q_SIGNALS:
     void loaded();        ///< an answer is in; isLoading() may have become false
     void totalChanged();  ///< also when it became unknown
     void errorChanged();
-    void reset();  ///< another query is shown
+    void reset();           ///< another query is shown
+    void arrivedChanged();  ///< arrived()
+    void rowsChanged();     ///< some of those in view, each where it stands
 
 protected:
     [[nodiscard]] virtual QString title(int column) const = 0;
@@ -75,6 +83,7 @@ protected:
     virtual void tick() {}
     void setCount(std::int64_t count);
     void setError(std::optional<Error> error);
+    void setArrived(std::int64_t count);
     /// The cells in view look different as time goes on.
     void touchVisible(int firstColumn, int lastColumn);
 
@@ -87,6 +96,7 @@ protected:
     int m_lastVisible = 0;
     std::set<std::int64_t> m_inFlight;  ///< blocks
     std::optional<Error> m_error;
+    std::int64_t m_arrived = 0;
     FeedChannel* m_reads;
 
 private:

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The rows of a long table that are at hand: blocks of 256 by position, few enough to forget (least recently used).
-// Positions may be negative: rows that came in at the top stand before position 0, so that nothing moves.
-// Thread: GUI. Invariant: an id stands at one position at most.
+// The rows of a long table that are at hand: blocks of 256 neighbours, few enough to forget (least recently used).
+// Rows are asked for by their place in the table, counted from its top. Blocks go by positions of their own, which are
+// places at first and stay as they are when rows come in at the top: those stand at negative positions, so that nothing
+// is moved for them.
+// Thread: GUI. Invariant: an id stands at one place at most.
 #pragma once
 
 #include <algorithm>
@@ -27,12 +29,15 @@ public:
     /// As many rows as can be selected for one action (kMaxFrozen), and those in view.
     static constexpr std::size_t kMaxBlocks = 44;
 
-    /// Block that holds `position`.
-    [[nodiscard]] static std::int64_t blockOf(std::int64_t position) {
-        return position >= 0 ? position / kBlock : (position + 1) / kBlock - 1;
-    }
-    [[nodiscard]] const Row* at(std::int64_t position) const {
-        const auto block = m_blocks.find(blockOf(position));
+    /// Block that holds `place`.
+    [[nodiscard]] std::int64_t blockOf(std::int64_t place) const { return blockAt(place - m_above); }
+    /// Place of its first row; negative where the block begins above the top.
+    [[nodiscard]] std::int64_t firstOf(std::int64_t block) const { return block * kBlock + m_above; }
+    /// Rows came in at the top: all others stand so many places further down.
+    void makeRoomAtTop(std::int64_t rows) { m_above += rows; }
+    [[nodiscard]] const Row* at(std::int64_t place) const {
+        const auto position = place - m_above;
+        const auto block = m_blocks.find(blockAt(position));
         if (block == m_blocks.end()) {
             return nullptr;
         }
@@ -41,15 +46,16 @@ public:
     }
     [[nodiscard]] std::optional<std::int64_t> find(Key id) const {
         const auto found = m_positions.find(id.value);
-        return found == m_positions.end() ? std::nullopt : std::optional(found->second);
+        return found == m_positions.end() ? std::nullopt : std::optional(found->second + m_above);
     }
-    void put(std::int64_t position, Row row) {
-        Block& block = m_blocks[blockOf(position)];
+    void put(std::int64_t at, Row row) {
+        const auto position = at - m_above;
+        Block& block = m_blocks[blockAt(position)];
         if (block.rows.empty()) {
             block.rows.resize(kBlock);
             block.used = ++m_uses;
         }
-        Row& place = block.rows[static_cast<std::size_t>(position - blockOf(position) * kBlock)];
+        Row& place = block.rows[static_cast<std::size_t>(position - blockAt(position) * kBlock)];
         const Key id = cacheKey(row);
         if (cacheKey(place).valid() && cacheKey(place) != id) {
             m_positions.erase(cacheKey(place).value);
@@ -58,7 +64,7 @@ public:
         if (before != m_positions.end() && before->second != position) {
             // The same row read at another position: the table moved meanwhile; the later answer counts.
             const std::int64_t old = before->second;
-            m_blocks[blockOf(old)].rows[static_cast<std::size_t>(old - blockOf(old) * kBlock)] = {};
+            m_blocks[blockAt(old)].rows[static_cast<std::size_t>(old - blockAt(old) * kBlock)] = {};
         }
         m_positions[id.value] = position;
         place = std::move(row);
@@ -82,8 +88,18 @@ public:
         m_positions.clear();
     }
     [[nodiscard]] std::size_t blocks() const noexcept { return m_blocks.size(); }
+    [[nodiscard]] std::vector<std::int64_t> blockNumbers() const {
+        std::vector<std::int64_t> numbers;
+        for (const auto& each : m_blocks) {
+            numbers.push_back(each.first);
+        }
+        return numbers;
+    }
 
 private:
+    [[nodiscard]] static std::int64_t blockAt(std::int64_t position) {
+        return position >= 0 ? position / kBlock : (position + 1) / kBlock - 1;
+    }
     struct Block {
         std::vector<Row> rows;  ///< kBlock of them
         std::uint64_t used = 0;
@@ -97,6 +113,7 @@ private:
 
     std::unordered_map<std::int64_t, Block> m_blocks;
     std::unordered_map<decltype(Key::value), std::int64_t> m_positions;  ///< by id
+    std::int64_t m_above = 0;                                            ///< places minus positions
     std::uint64_t m_uses = 0;
 };
 

@@ -34,7 +34,7 @@ FilterBar::FilterBar(UiContext& context, const QString& one, const QString& pref
     m_clear->setFocusPolicy(Qt::TabFocus);
     connect(m_clear, &QToolButton::clicked, this, &FilterBar::clear);
     m_saved = new SavedFilters(
-        context, prefix + QStringLiteral("/filters"), [this] { return state(); },
+        context, prefix + QStringLiteral("/filters"), [this] { return kept(); },
         [this](const QJsonObject& kept) { setState(kept); }, this);
     m_row->addWidget(m_clear);
     m_row->addWidget(m_saved);
@@ -157,6 +157,16 @@ QJsonObject FilterBar::state() const {
         }
     }
     return state;
+}
+
+QJsonObject FilterBar::kept() const {
+    auto kept = state();
+    for (const auto& field : m_fields) {
+        if (!field.look.isKept) {
+            kept.remove(field.look.key);
+        }
+    }
+    return kept;
 }
 
 void FilterBar::setState(const QJsonObject& state) {

@@ -29,9 +29,8 @@ public:
               QWidget* parent);
 
     [[nodiscard]] FieldValue value(std::size_t field) const;
-    /// What is kept of it; also what SavedFilters gives back, perhaps edited by hand.
     [[nodiscard]] QJsonObject state() const;
-    /// A field that is not named filters nothing.
+    /// Also of what SavedFilters gives back, perhaps edited by hand. A field that is not named filters nothing.
     void setState(const QJsonObject& state);
     void clear() { setState({}); }
     /// One field by its key; the others stay as they are.
@@ -70,6 +69,8 @@ private:
     QPushButton* makeSwitch();
     void addChips(Field& field, const FieldLook& look);
     void tell();
+    /// What is kept by name of state().
+    [[nodiscard]] QJsonObject kept() const;
     [[nodiscard]] const Field* find(const QString& key) const;
 
     UiContext& m_context;

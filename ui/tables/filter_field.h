@@ -42,7 +42,8 @@ struct FieldLook {
     std::function<QString()> hint = {};   ///< tool tip
     std::function<std::vector<ChoiceButton::Choice>()> choices = {};
     std::function<OwnField(QWidget* parent, std::function<void()> changed)> make = {};
-    int width = 240;  ///< a text field is not wider
+    int width = 240;     ///< a text field is not wider
+    bool isKept = true;  ///< with a filter that is kept by name
 };
 
 template <typename Filter>

@@ -32,7 +32,8 @@ void QueryPaneBase::setup(Parts parts) {
     m_filters = new FilterBar(m_context, m_look.one, m_look.prefix, std::move(parts.fields), this);
     layout->addWidget(m_filters);
     setupBar();
-    m_table = new PagedView(m_context, *m_rows, m_look.prefix, parts.widths, parts.hidden, this);
+    m_table = new PagedView(m_context, *m_rows, m_look.prefix,
+                            {std::move(parts.widths), std::move(parts.hidden), m_look.yielding}, this);
     setupTable();
     setupEmpty();
     connect(m_filters, &FilterBar::changed, this, &QueryPaneBase::changed);
@@ -103,6 +104,19 @@ void QueryPaneBase::setupBar() {
     m_selected = addLabel("Selected");
     m_selected->setProperty("muted", true);
     m_error = new ReadError(*m_bar, m_look.one + QStringLiteral("Error"), this);
+    if (m_rows->isLive()) {
+        m_arrived = new QPushButton(icon(QStringLiteral("new_rows")), QString(), this);
+        m_arrived->setObjectName(m_look.prefix + QStringLiteral("Arrived"));
+        m_arrived->setProperty("role", QStringLiteral("link"));
+        m_arrived->hide();
+        m_bar->addWidget(m_arrived);
+        connect(m_arrived, &QPushButton::clicked, this, [this] {
+            m_table->scrollToTop();
+            refresh();
+        });
+        connect(m_rows, &PagedTable::arrivedChanged, this, &QueryPaneBase::sayArrived);
+        connect(m_rows, &PagedTable::rowsChanged, this, &QueryPaneBase::onSelection);
+    }
     m_count = addLabel("Count");
     m_bar->addSpacing(kGap);
     m_export = addAct(m_look.prefix + QStringLiteral(".export"), "export");
@@ -204,6 +218,7 @@ void QueryPaneBase::addDetail(QWidget* detail, std::pair<int, int> widths, Words
     const QString key = m_look.prefix + QStringLiteral("/splitter");
     split->restoreState(m_context.preferences.value(key).toByteArray());
     split->bind(m_toggle, m_table);
+    connect(split, &DetailSplit::covers, m_table, &PagedView::setCovered);
     static_cast<QVBoxLayout*>(layout())->addWidget(split, 1);
     connect(split, &DetailSplit::splitterMoved, this,
             [this, split, key] { m_context.preferences.setValue(key, split->saveState()); });
@@ -240,7 +255,7 @@ void QueryPaneBase::setActive(bool active) {
     m_rows->setActive(active);
     if (active && !std::exchange(m_opened, true)) {
         m_rows->restart();
-    } else if (active) {
+    } else if (active && !m_rows->isLive()) {
         refresh();
     }
 }
@@ -269,6 +284,12 @@ void QueryPaneBase::refreshTexts() {
     m_emptyPage->setVisible(none);
     m_table->setVisible(!none);
     refreshActions();
+}
+
+void QueryPaneBase::sayArrived() {
+    const auto count = m_rows->arrived();
+    m_arrived->setVisible(count > 0);
+    m_arrived->setText(m_look.texts.arrived(count));
 }
 
 void QueryPaneBase::changeEvent(QEvent* event) {
@@ -300,11 +321,9 @@ void QueryPaneBase::retranslate() {
     m_table->retranslate();
     m_table->setAccessibleName(m_look.texts.name());
     m_filters->retranslate();
-    for (auto* button : findChildren<QToolButton*>()) {
-        if (button->defaultAction()) {
-            QString name = button->defaultAction()->text();
-            button->setAccessibleName(name.remove(QStringLiteral("…")));
-        }
+    if (m_arrived != nullptr) {
+        m_arrived->setToolTip(m_look.texts.arrivedTip());
+        sayArrived();
     }
     refreshTexts();
     onSelection();

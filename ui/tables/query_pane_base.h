@@ -43,6 +43,8 @@ public:
     [[nodiscard]] QAction* exportAction() const { return m_export; }
     /// Of TableLook::file; nullptr: there is none.
     [[nodiscard]] QAction* fileAction() const { return m_file; }
+    /// Shows rows that have come in; nullptr: the rows are not live.
+    [[nodiscard]] QPushButton* arrivedButton() const { return m_arrived; }
     /// Shows what addDetail() has taken in.
     [[nodiscard]] QAction* detailToggle() const { return m_toggle; }
     /// For the page: what can be done with rows, what leaves as a file, the row in detail.
@@ -121,6 +123,7 @@ private:
     /// This person may not read the rows; empty: may.
     [[nodiscard]] QString whyUnreadable() const;
     void refreshTexts();
+    void sayArrived();
     void retranslate();
     void showMenu(const QPoint& at);
     [[nodiscard]] TableShape shape() const;
@@ -145,6 +148,7 @@ private:
     WrapRow* m_bar = nullptr;
     QLabel* m_selected = nullptr;
     ReadError* m_error = nullptr;
+    QPushButton* m_arrived = nullptr;
     QLabel* m_count = nullptr;
     PagedView* m_table = nullptr;
     QWidget* m_emptyPage = nullptr;

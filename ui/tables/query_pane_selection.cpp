@@ -2,6 +2,7 @@
 // What is selected in a table, and what can be done with it.
 #include <QMenu>
 #include <algorithm>
+#include <tuple>
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
@@ -23,7 +24,7 @@ void QueryPaneBase::onSelection() {
 /// rows are read as soon as they are selected, and from then on the selection is of these rows.
 void QueryPaneBase::readSelected() {
     if (!isSelectedRead()) {
-        m_rows->refresh();  // reads what is selected with what is in view
+        std::ignore = m_rows->readSelected();  // nobody waits for them
     }
 }
 
@@ -36,21 +37,19 @@ bool QueryPaneBase::isSelectedRead() const {
 }
 
 void QueryPaneBase::whenSelectedIsRead(std::function<void()> go) {
-    if (isSelectedRead()) {
+    if (isSelectedRead() || !m_rows->readSelected()) {
         go();
         return;
     }
     m_waiting = std::move(go);
     m_waits = kMaxWaits;
-    m_rows->refresh();
 }
 
 void QueryPaneBase::goOn() {
     if (!m_waiting) {
         return;
     }
-    if (!isSelectedRead() && !m_rows->lastError() && --m_waits > 0) {
-        m_rows->refresh();
+    if (!isSelectedRead() && !m_rows->lastError() && --m_waits > 0 && m_rows->readSelected()) {
         return;
     }
     std::exchange(m_waiting, nullptr)();
@@ -77,7 +76,11 @@ QString QueryPaneBase::whyNot(std::size_t action) const {
             .arg(Formats::number(kMaxFrozen), Formats::number(m_selectedCount));
     }
     const QString why = isSelectionKnown(m_selectedCount) ? whyNotRows(action) : QString();
-    return why.isEmpty() || m_selectedCount == 1 ? why : tr("None of the selected rows allows it. %1").arg(why);
+    if (why.isEmpty() || m_selectedCount == 1) {
+        return why;
+    }
+    const auto& words = m_look.texts.noneAllows;
+    return words ? words(why) : tr("None of the selected rows allows it. %1").arg(why);
 }
 
 QString QueryPaneBase::whyUnreadable() const {

@@ -26,6 +26,9 @@ public:
         m_order = columnOf(spec.orderedBy);
         EVENHAND_INVARIANT(TableModel::isSortable(m_order), "a table begins in an order that the engine does not know");
         this->m_descending = spec.isDescending;
+        if (spec.live) {
+            this->setLive(*spec.live);
+        }
     }
 
     /// By id; -1: there is none.
@@ -122,6 +125,9 @@ protected:
             case StrongRole: return at(column).isStrong;
             default: return {};
         }
+    }
+    [[nodiscard]] bool isNewestFirst() const override {
+        return m_spec.live && this->m_descending && at(m_order).id == m_spec.live->newest;
     }
     [[nodiscard]] bool isTimed() const override { return static_cast<bool>(m_spec.now); }
     void tick() override {

@@ -7,7 +7,7 @@
 
 #include <QJsonObject>
 #include <QKeySequence>
-#include <QString>
+#include <QStringList>
 #include <functional>
 #include <optional>
 #include <utility>
@@ -16,6 +16,7 @@
 #include "engine/api/call.h"
 #include "engine/base/clock.h"
 #include "ui/dialogs/action_dialog.h"
+#include "ui/models/live_rows.h"
 #include "ui/models/paged_table.h"
 #include "ui/pages/shared/row_flow.h"
 #include "ui/tables/filter_field.h"
@@ -140,8 +141,13 @@ struct TableTexts {
     /// What to do where there are none at all: a button. May be missing: then nothing is to be done.
     Words emptyButton = {};
     std::function<void()> emptyPressed = {};
+    /// Why an action is for none of several rows that are selected; missing: in general words.
+    std::function<QString(const QString& why)> noneAllows = {};
     Words exported = {};    ///< by its button and as a job: "Export tasks"
     QString fileName = {};  ///< proposed, "tasks.csv"
+    /// Of live rows: how many have come in that are not shown, on the button that shows them, and its tool tip.
+    std::function<QString(std::int64_t count)> arrived = {};
+    Words arrivedTip = {};
 };
 
 /// A file that the engine writes, with more than the table shows.
@@ -164,9 +170,10 @@ struct TableLook {
     /// Needed to read the rows; whoever has it not is told so in their place.
     std::optional<api::Permission> permission = {};
     QKeySequence exportKeys = {};
-    bool isSingle = false;    ///< one row at most is selected
-    bool isCompact = false;   ///< fields and buttons in one row
-    bool isOfCampus = false;  ///< other rows in another campus scope; then the filter has to name the campus
+    QStringList yielding = {};  ///< ids of columns that give way where there is no room for all; the first goes first
+    bool isSingle = false;      ///< one row at most is selected
+    bool isCompact = false;     ///< fields and buttons in one row
+    bool isOfCampus = false;    ///< other rows in another campus scope; then the filter has to name the campus
     int refreshMs = PagedTable::kRefreshMs;  ///< not read again more often
     /// Connects whatever says that rows may have changed; `context` bounds the connections.
     std::function<void(QObject* context, std::function<void()> changed)> refreshedBy = {};
@@ -189,6 +196,9 @@ struct TableSpec {
     std::function<api::Answer<std::vector<Row>>(const Filter&)> all = {};
     std::function<bool(const Filter&, const Row&)> matches = {};  ///< of these; none: all that were read
     std::int64_t most = 0;                                        ///< of these, the rest is not shown; 0: all
+    /// Beside page and count where the engine tells which rows have changed: these are read, and new ones come in at
+    /// the top. In place of TableLook::refreshedBy.
+    std::optional<LiveRows<Row, Filter>> live = {};
     std::vector<FilterField<Filter>> fields = {};
     std::function<void(Filter&)> always = {};  ///< what no field says: the campus
     /// Of TableLook::file.

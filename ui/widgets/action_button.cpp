@@ -15,6 +15,14 @@ QToolButton* actionButton(QAction* action, QWidget* parent, Qt::ToolButtonStyle 
     button->setIconSize(kIconSize);
     button->setFocusPolicy(Qt::TabFocus);
     button->setToolButtonStyle(style);
+    const auto name = [action, button] {
+        QString text = action->text();
+        if (text.remove(QStringLiteral("…")) != button->accessibleName()) {
+            button->setAccessibleName(text);
+        }
+    };
+    QObject::connect(action, &QAction::changed, button, name);
+    name();
     return button;
 }
 

@@ -8,7 +8,7 @@
 
 namespace evenhand::ui {
 
-/// Object name: "button." and that of the action.
+/// Object name: "button." and that of the action. Whoever cannot see it hears the action's text.
 QToolButton* actionButton(QAction* action, QWidget* parent, Qt::ToolButtonStyle style = Qt::ToolButtonTextBesideIcon);
 
 }  // namespace evenhand::ui

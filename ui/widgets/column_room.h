@@ -24,6 +24,8 @@ public:
     void setWanted(int column, bool wanted);
     /// Pixels of the table's right side over which something lies.
     void setCovered(int pixels);
+    /// Columns that are hidden for want of room, with the widths they had.
+    [[nodiscard]] const std::map<int, int>& yielded() const noexcept { return m_yielded; }
     /// Columns come and go for want of room right now; nothing of that is to be remembered.
     [[nodiscard]] bool isFitting() const noexcept { return m_fitting; }
     /// The header's, with all columns that are wanted.

@@ -18,7 +18,7 @@ constexpr int kMark = 10;        // a colour that is told apart elsewhere too
 constexpr int kHeaderSlack = 6;  ///< what the style takes beyond the hint
 
 QColor inkOf(const QModelIndex& index, const QString& shown, const Colors& c) {
-    if (shown == Formats::dash() || shown == QStringLiteral("…")) {
+    if (shown == Formats::dash() || shown == QStringLiteral("…") || index.data(FadedRole).toBool()) {
         return c.textFaint;
     }
     if (const QVariant ink = index.data(InkRole); ink.isValid()) {
@@ -84,7 +84,8 @@ void ToneDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     }
     const QString shown = shownLine(index.data(Qt::DisplayRole).toString());
     if (const QVariant pill = index.data(PillRole); pill.isValid()) {
-        drawPill(*painter, box, shown, c.tone(static_cast<Tone>(pill.toInt())), option.font);
+        const Tone tone = index.data(FadedRole).toBool() ? Tone::Muted : static_cast<Tone>(pill.toInt());
+        drawPill(*painter, box, shown, c.tone(tone), option.font);
         return;
     }
     const QVariant alignment = index.data(Qt::TextAlignmentRole);

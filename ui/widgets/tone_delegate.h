@@ -9,8 +9,9 @@
 
 namespace evenhand::ui {
 
-/// PillRole and InkRole hold a Tone as int; StrongRole a bool. None: muted ink.
-enum ToneRole { PillRole = Qt::UserRole + 101, InkRole, StrongRole };
+/// PillRole and InkRole hold a Tone as int; StrongRole a bool. None: muted ink. FadedRole, a bool, goes before them:
+/// what is shown does not belong here any more.
+enum ToneRole { PillRole = Qt::UserRole + 101, InkRole, StrongRole, FadedRole };
 
 class ToneDelegate : public QStyledItemDelegate {
     Q_OBJECT

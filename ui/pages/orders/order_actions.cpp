@@ -1,15 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/orders/order_actions.h"
 
-#include <QWidget>
-#include <algorithm>
 #include <array>
-#include <utility>
 
-#include "ui/models/order_table_model.h"
-#include "ui/widgets/action_state.h"
-#include "ui/widgets/formats.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
@@ -20,49 +13,42 @@ struct Shape {
     const char* name;
     const char* icon;
     QKeyCombination keys;
+    bool isSingle;    ///< of one order at a time
+    bool isIconOnly;  ///< its button
 };
 
 constexpr std::array<Shape, OrderActions::kCount> kShapes{{
-    {OrderAction::MarkPaid, "markPaid", "pay", Qt::CTRL | Qt::Key_P},
-    {OrderAction::Cancel, "cancel", "cancel", Qt::CTRL | Qt::Key_Delete},
-    {OrderAction::ReassignNext, "reassignNext", "reassign", Qt::CTRL | Qt::Key_R},
-    {OrderAction::ReassignTo, "reassignTo", "courier", Qt::CTRL | Qt::SHIFT | Qt::Key_R},
-    {OrderAction::PickedUp, "pickedUp", "pickup", Qt::CTRL | Qt::Key_1},
-    {OrderAction::Delivered, "delivered", "delivered", Qt::CTRL | Qt::Key_2},
-    {OrderAction::Failed, "deliveryFailed", "failed", Qt::CTRL | Qt::Key_3},
-    {OrderAction::Refund, "refund", "refund", Qt::CTRL | Qt::SHIFT | Qt::Key_P},
-    {OrderAction::RequestReturn, "requestReturn", "returns", Qt::CTRL | Qt::Key_B},
+    {OrderAction::MarkPaid, "markPaid", "pay", Qt::CTRL | Qt::Key_P, true, false},
+    {OrderAction::Cancel, "cancel", "cancel", Qt::CTRL | Qt::Key_Delete, false, false},
+    {OrderAction::ReassignNext, "reassignNext", "reassign", Qt::CTRL | Qt::Key_R, false, false},
+    {OrderAction::ReassignTo, "reassignTo", "courier", Qt::CTRL | Qt::SHIFT | Qt::Key_R, false, false},
+    {OrderAction::PickedUp, "pickedUp", "pickup", Qt::CTRL | Qt::Key_1, true, true},
+    {OrderAction::Delivered, "delivered", "delivered", Qt::CTRL | Qt::Key_2, true, true},
+    {OrderAction::Failed, "deliveryFailed", "failed", Qt::CTRL | Qt::Key_3, true, true},
+    {OrderAction::Refund, "refund", "refund", Qt::CTRL | Qt::SHIFT | Qt::Key_P, true, true},
+    {OrderAction::RequestReturn, "requestReturn", "returns", Qt::CTRL | Qt::Key_B, true, true},
 }};
-
-bool single(OrderAction action) {
-    switch (action) {
-        case OrderAction::MarkPaid:
-        case OrderAction::PickedUp:
-        case OrderAction::Delivered:
-        case OrderAction::Failed:
-        case OrderAction::Refund:
-        case OrderAction::RequestReturn: return true;
-        case OrderAction::Cancel:
-        case OrderAction::ReassignNext:
-        case OrderAction::ReassignTo: return false;
-    }
-    return true;
-}
 
 }  // namespace
 
-OrderActions::OrderActions(EngineBridge& bridge, QWidget* owner) : QObject(owner), m_bridge(bridge) {
-    for (const auto& shape : kShapes) {
-        auto* action = new QAction(icon(QLatin1String(shape.icon)), QString(), this);
-        action->setObjectName(QStringLiteral("order.") + QLatin1String(shape.name));
-        action->setShortcut(QKeySequence(shape.keys));
-        action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        owner->addAction(action);
-        connect(action, &QAction::triggered, this, [this, which = shape.action] { Q_EMIT requested(which); });
-        m_actions.push_back(action);
+ActionLook OrderActions::look(OrderAction action) {
+    const auto& shape = kShapes.at(static_cast<std::size_t>(action));
+    ActionLook look;
+    look.name = QStringLiteral("order.") + QLatin1String(shape.name);
+    look.icon = QLatin1String(shape.icon);
+    look.keys = QKeySequence(shape.keys);
+    look.isIconOnly = shape.isIconOnly;
+    look.label = [action] { return label(action); };
+    look.operation = operation(action);
+    look.isSingle = shape.isSingle;
+    look.whyNone = [] { return tr("Select an order first."); };
+    // Buttons have less room than menus.
+    if (action == OrderAction::ReassignNext) {
+        look.brief = [] { return tr("Reassign…"); };
+    } else if (action == OrderAction::MarkPaid) {
+        look.brief = [] { return tr("Mark paid…"); };
     }
-    connect(&bridge, &EngineBridge::stateChanged, this, &OrderActions::refresh);
-    retranslate();
+    return look;
 }
 
 QString OrderActions::label(OrderAction action) {
@@ -132,59 +118,6 @@ QString OrderActions::whyNot(OrderAction action, const api::OrderRow& row) {
                        : QString();
     }
     return {};
-}
-
-QString OrderActions::whyDisabled(OrderAction which) const {
-    if (QString why = m_bridge.whyNotAllowed(operation(which)); !why.isEmpty()) {
-        return why;
-    }
-    if (m_selected == 0) {
-        return tr("Select an order first.");
-    }
-    if (single(which) && m_selected > 1) {
-        return tr("One order at a time; %1 selected.").arg(Formats::number(m_selected));
-    }
-    if (m_selected > kMaxFrozen) {
-        return tr("At most %1 orders at a time; %2 selected.")
-            .arg(Formats::number(kMaxFrozen), Formats::number(m_selected));
-    }
-    // Rows that are not at hand may be fit; the dialog says which are.
-    if (static_cast<std::int64_t>(m_known.size()) < m_selected) {
-        return {};
-    }
-    QString first;
-    for (const auto& row : m_known) {
-        const QString why = whyNot(which, row);
-        if (why.isEmpty()) {
-            return {};
-        }
-        if (first.isEmpty()) {
-            first = why;
-        }
-    }
-    return m_known.size() == 1 ? first : tr("None of the selected orders allows it. %1").arg(first);
-}
-
-void OrderActions::setSelection(std::vector<api::OrderRow> known, std::int64_t selected) {
-    m_known = std::move(known);
-    m_selected = selected;
-    refresh();
-}
-
-void OrderActions::refresh() {
-    for (const auto& shape : kShapes) {
-        setActionState(*action(shape.action), whyDisabled(shape.action));
-    }
-}
-
-void OrderActions::retranslate() {
-    for (const auto& shape : kShapes) {
-        setActionTexts(*action(shape.action), label(shape.action));
-    }
-    // Buttons have less room than menus.
-    action(OrderAction::ReassignNext)->setIconText(tr("Reassign…"));
-    action(OrderAction::MarkPaid)->setIconText(tr("Mark paid…"));
-    refresh();
 }
 
 }  // namespace evenhand::ui

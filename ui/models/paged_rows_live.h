@@ -1,0 +1,339 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What PagedRows does where the table can say which rows have changed. Changed rows in view are read by their ids and
+// put in place, one read at a time, never an older version over a newer one; blocks out of view are marked and read
+// again when they come into view. While the view stands at the top and the newest rows come first, new ones are
+// inserted there; otherwise they are counted. Included by paged_rows.h only.
+// Thread: GUI. Invariant: what changes while an answer is on its way is read after it.
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <utility>
+
+#include "ui/models/paged_rows.h"
+
+namespace evenhand::ui {
+
+/// So many new rows are looked at one by one each time; beyond that their exact number helps nobody.
+inline constexpr std::size_t kMaxArrivedLookedAt = 512;
+
+template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::setLive(const Live& live) {
+    m_live = &live;
+    live.changedBy(this, [this](const RowChanges<Key>& changes) { onChanges(changes); });
+}
+
+// --- rows that have changed ---------------------------------------------------------------------------------
+
+template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::onChanges(const RowChanges<Key>& changes) {
+    const bool isRead =
+        m_active && !m_fresh && !m_error && !changes.everything;  // by ids; else with all that is in view
+    if (changes.everything) {
+        for (const auto block : m_cache.blockNumbers()) {
+            m_stale.insert(block);
+        }
+    }
+    for (const auto& id : changes.ids) {
+        const auto at = rowOf(id);
+        if (at && isRead && *at >= m_firstVisible && *at <= m_lastVisible) {
+            m_changedRows.insert_or_assign(id.value, id);
+        } else if (at) {
+            m_stale.insert(m_cache.blockOf(*at));
+        }
+    }
+    if (!isRead) {
+        refresh();
+        return;
+    }
+    readChanged();
+    const bool come = isNewestFirst() && !changes.placed.empty();
+    if (m_firstVisible == 0 && (come || m_live->isOfState(m_filter))) {
+        refresh();
+    } else if (!changes.placed.empty()) {
+        countArrived(changes.placed);
+    }
+}
+
+template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::readChanged() {
+    const int generation = m_reads->generation();
+    if (m_readingChanged == generation || m_changedRows.empty() || m_error) {
+        return;
+    }
+    m_readingChanged = generation;
+    std::vector<Key> ids;
+    for (const auto& each : std::exchange(m_changedRows, {})) {
+        ids.push_back(each.second);
+    }
+    whenReady(m_live->read(ids), this, [this, generation, ids](Result<std::vector<Row>> rows) {
+        if (generation == m_reads->generation()) {
+            m_readingChanged = -1;
+            changedArrived(ids, std::move(rows));
+        }
+    });
+}
+
+template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::changedArrived(const std::vector<Key>& asked, Result<std::vector<Row>> rows) {
+    if (!rows) {
+        for (const auto& id : asked) {
+            if (const auto at = rowOf(id)) {
+                m_stale.insert(m_cache.blockOf(*at));
+            }
+        }
+        readFailed(rows.error());
+        return;
+    }
+    std::vector<int> touched;
+    for (auto& fresh : *rows) {
+        const auto at = rowOf(cacheKey(fresh));
+        if (at && m_live->version(*m_cache.at(*at)) <= m_live->version(fresh)) {
+            m_cache.put(*at, std::move(fresh));
+            touched.push_back(*at);
+        }
+    }
+    tell(std::move(touched));
+    if (rows->size() < asked.size()) {
+        refresh();  // some are gone
+    }
+    Q_EMIT rowsChanged();
+    readChanged();
+}
+
+/// Cells at these places look different; once for places beside each other.
+template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::tell(std::vector<int> changed) {
+    std::sort(changed.begin(), changed.end());
+    for (std::size_t i = 0; i < changed.size();) {
+        std::size_t end = i + 1;
+        while (end < changed.size() && changed[end] == changed[end - 1] + 1) {
+            ++end;
+        }
+        Q_EMIT dataChanged(index(changed[i], 0), index(changed[end - 1], columnCount() - 1));
+        i = end;
+    }
+}
+
+template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::readFailed(const Error& error) {
+    setError(error);
+    if (error.code != ErrorCode::PermissionDenied) {
+        m_reads->retry();
+    }
+}
+
+/// A row that was read by its id may be newer than an answer that was longer on its way.
+template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::keepNewer(std::vector<Row>& rows) const {
+    for (auto& fresh : rows) {
+        const auto at = m_cache.find(cacheKey(fresh));
+        const Row* known = at ? m_cache.at(*at) : nullptr;
+        if (known && m_live->version(*known) > m_live->version(fresh)) {
+            fresh = *known;
+        }
+    }
+}
+
+// --- new rows -----------------------------------------------------------------------------------------------
+
+template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::countArrived(std::span<const Key> placed) {
+    if constexpr (std::equality_comparable<Filter>) {
+        if (m_filter == Filter{}) {
+            addArrived(m_asked, std::ssize(placed));
+            return;
+        }
+    }
+    const auto looked = placed.first(std::min(placed.size(), kMaxArrivedLookedAt));
+    whenReady(m_live->read({looked.begin(), looked.end()}), this,
+              [this, generation = m_reads->generation(), serial = m_asked](const Result<std::vector<Row>>& rows) {
+                  if (generation != m_reads->generation()) {
+                      return;
+                  }
+                  if (rows) {
+                      addArrived(serial, std::count_if(rows->begin(), rows->end(), [this](const Row& each) {
+                                     return m_live->belongs(m_filter, each);
+                                 }));
+                  } else {
+                      readFailed(rows.error());
+                  }
+              });
+}
+
+/// `serial`: of the last window that had been asked for when they came.
+template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::addArrived(int serial, std::int64_t count) {
+    if (serial < m_taken) {
+        return;  // shown meanwhile
+    }
+    m_arrivedBefore += serial < m_asked ? count : 0;
+    setArrived(m_arrived + count);
+}
+
+/// The usual case: some rows on top of what is there, and nothing gone. They are inserted and nothing moves.
+template <typename Row, typename Filter>
+bool PagedRows<Row, Filter>::mergeAtTop(std::vector<Row>& rows, std::int64_t count) {
+    const auto* top = row(0);
+    if (!isNewestFirst() || top == nullptr) {
+        return false;
+    }
+    const auto found = std::find_if(rows.begin(), rows.end(),
+                                    [key = cacheKey(*top)](const Row& each) { return cacheKey(each) == key; });
+    if (found == rows.end()) {
+        return false;
+    }
+    const auto added = static_cast<int>(found - rows.begin());
+    for (int at = added; at < std::ssize(rows); ++at) {
+        const auto* known = row(at - added);
+        if (known && cacheKey(*known) != cacheKey(rows[static_cast<std::size_t>(at)])) {
+            return false;
+        }
+    }
+    if (added > 0) {
+        beginInsertRows({}, 0, added - 1);
+        m_count += added;
+        m_cache.makeRoomAtTop(added);
+        for (int at = 0; at < added; ++at) {
+            m_cache.put(at, std::move(rows[static_cast<std::size_t>(at)]));
+        }
+        endInsertRows();
+    }
+    setCount(count);
+    std::vector<int> touched;
+    for (int at = added; at < std::min(std::ssize(rows), m_count); ++at) {
+        auto& fresh = rows[static_cast<std::size_t>(at)];
+        const auto* known = row(at);
+        if (known == nullptr || changed(*known, fresh)) {
+            m_cache.put(at, std::move(fresh));
+            touched.push_back(at);
+        }
+    }
+    tell(std::move(touched));
+    return true;
+}
+
+// --- reads --------------------------------------------------------------------------------------------------
+
+template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::liveAsked(Window& window) {
+    window.serial = ++m_asked;
+    window.stale = std::exchange(m_stale, {});
+    m_arrivedBefore = m_arrived;
+}
+
+/// What was asked for before is not shown as the answer to something else.
+template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::liveMissed(Window& window) {
+    m_stale.merge(window.stale);
+    if (m_fresh && m_countKnown) {
+        forget();
+        setArrived(0);
+    }
+}
+
+template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::liveTaken(const Window& window, std::int64_t end, bool inPlace) {
+    for (const auto block : window.stale) {
+        const auto first = m_cache.firstOf(block);
+        const bool isRead =
+            std::max<std::int64_t>(0, first) >= window.offset && std::min(first + kBlock, m_count) <= end;
+        if (inPlace && !isRead) {
+            m_stale.insert(block);
+        }
+    }
+    if (window.offset == 0) {
+        m_top = row(0) ? std::optional(*row(0)) : std::nullopt;
+    } else if (!inPlace) {
+        m_top.reset();
+    }
+    m_taken = window.serial;
+    setArrived(m_arrived - std::exchange(m_arrivedBefore, 0));
+    readChanged();
+}
+
+template <typename Row, typename Filter>
+Filter PagedRows<Row, Filter>::placesFilter() const {
+    Filter filter = m_filter;
+    if (m_live && m_top && isNewestFirst()) {
+        m_live->pin(filter, *m_top);
+    }
+    return filter;
+}
+
+/// Puts rows that were read in their places; what is selected or current among them goes with its row.
+template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::putBlock(std::int64_t first, std::vector<Row> rows) {
+    keepNewer(rows);
+    const auto put = [&] {
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            m_cache.put(first + static_cast<std::int64_t>(i), std::move(rows[i]));
+        }
+    };
+    /// Of a row that was known where another one comes.
+    const auto keyAt = [&](int at) {
+        const auto* known = at >= first && at - first < std::ssize(rows) ? row(at) : nullptr;
+        return known ? cacheKey(*known) : Key{};
+    };
+    auto held = persistentIndexList();
+    const bool moves = std::any_of(held.begin(), held.end(), [&](const QModelIndex& each) {
+        const auto key = keyAt(each.row());
+        return key.valid() && key != cacheKey(rows[static_cast<std::size_t>(each.row() - first)]);
+    });
+    if (!moves) {
+        put();
+        return;
+    }
+    Q_EMIT layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
+    held = persistentIndexList();
+    std::vector<Key> keys;
+    std::transform(held.begin(), held.end(), std::back_inserter(keys),
+                   [&](const QModelIndex& each) { return keyAt(each.row()); });
+    put();
+    QModelIndexList after;
+    for (qsizetype i = 0; i < held.size(); ++i) {
+        const auto key = keys[static_cast<std::size_t>(i)];
+        const auto at = key.valid() ? rowOf(key) : std::optional(held.at(i).row());
+        after << (at ? index(*at, held.at(i).column()) : QModelIndex());
+    }
+    changePersistentIndexList(held, after);
+    Q_EMIT layoutChanged({}, QAbstractItemModel::VerticalSortHint);
+}
+
+// --- rows selected unread -----------------------------------------------------------------------------------
+
+template <typename Row, typename Filter>
+bool PagedRows<Row, Filter>::readSelected() {
+    if (!m_live) {
+        return PagedTable::readSelected();
+    }
+    m_isSelectionWanted = true;
+    requestSelected();
+    return !m_inFlight.empty();
+}
+
+/// In their places, so that nothing moves. With rows between those that are selected, unless they are too many.
+template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::requestSelected() {
+    if (!m_isSelectionWanted) {
+        return;
+    }
+    std::set<int> wanted;
+    for (const auto& each : persistentIndexList()) {
+        wanted.insert(each.row());
+    }
+    if (!wanted.empty() && *wanted.rbegin() - *wanted.begin() < kMaxFrozen) {
+        for (int at = *wanted.begin(); at < *wanted.rbegin(); ++at) {
+            wanted.insert(at);
+        }
+    }
+    m_isSelectionWanted = false;
+    for (const int at : wanted) {
+        if (row(at) == nullptr) {
+            m_isSelectionWanted = true;
+            requestBlock(m_cache.blockOf(at));
+        }
+    }
+}
+
+}  // namespace evenhand::ui
