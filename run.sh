@@ -14,7 +14,7 @@ usage: ./run.sh [OPTION…]
 
 Installs what is missing, builds Evenhand and opens it. Without a display it takes pictures of the demo into out/.
 
-  --demo           a simulated storefront in a throw-away folder
+  --demo           a simulated storefront in a temporary folder
   --workspace DIR  the workspace in DIR
   -h, --help       this
 

@@ -32,7 +32,7 @@ std::string fileIn(const std::string& word, const std::string& workspaceId, Inst
 
 /// By the engine, which writes it into its list and its audit log.
 Result<Taken> takeRecorded(Context& context, app::Workspace& workspace, const std::string& word) {
-    const auto path = fileIn(word, workspace.workspace().id, workspace.core().clock().now());
+    const auto path = fileIn(word, workspace.workspace().id, workspace.clockNow());
     std::atomic<std::int64_t> rows{0};
     std::atomic<std::int64_t> of{0};
     auto answer = workspace.backups().take({context.actor, {}, {}}, path, [&](std::int64_t done, std::int64_t total) {
@@ -53,25 +53,16 @@ Result<Taken> takeRecorded(Context& context, app::Workspace& workspace, const st
     return Taken{reader->manifest(), row.path, row.error.empty()};
 }
 
-/// Beside the process that runs the workspace, from what is committed. Nobody but that process can write its log, so a
-/// note is left for it.
+/// Beside the process that runs the workspace, from what is committed.
 Result<Taken> takeBeside(Context& context, const std::string& word) {
     EVENHAND_TRY(app::authorize({context.actor, {}, {}}, api::Permission::ManageBackups));
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
-    auto& core = workspace->core();
-    const auto path = fileIn(word, workspace->workspace().id, core.clock().now());
-    EVENHAND_TRY(app::checkBackupPath(path, core.folder()));
-    EVENHAND_ASSIGN(const auto writer, app::BackupFileWriter::create(path));
-    // Before a row is read: no backup without an entry, whatever becomes of it or of this process.
-    api::AuditRecord record;
-    record.operation = api::infoOf(api::Operation::BackupsTake).name;
-    record.subject = app::backupSubject(path);
-    record.detail = path;
-    EVENHAND_TRY(core.engine().noteDone({context.actor, {}, {}}, record).result());
-    auto taken = app::takeBackup(*writer, core.readers(), core.clock().now(), [&](std::int64_t rows, std::int64_t of) {
-        context.io.progress("backup", rows, of);
-        return !interrupt::requested();
-    });
+    const auto path = fileIn(word, workspace->workspace().id, workspace->clockNow());
+    auto taken =
+        app::takeBackupBeside(*workspace, {context.actor, {}, {}}, path, [&](std::int64_t rows, std::int64_t of) {
+            context.io.progress("backup", rows, of);
+            return !interrupt::requested();
+        });
     context.io.endProgress();
     EVENHAND_TRY(taken);
     return Taken{*std::move(taken), path, false};

@@ -19,7 +19,7 @@ std::string spanText(std::int64_t ms) {
 
 Result<ExitCode> show(Context& context) {
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
-    EVENHAND_ASSIGN(const auto health, workspace->core().examine());
+    EVENHAND_ASSIGN(const auto health, workspace->examine());
     const bool known = health.committedAt.ms != 0;
     const auto difference = health.committedAt.ms - health.clock.ms;
     const bool behind = difference > api::kClockToleranceMs;

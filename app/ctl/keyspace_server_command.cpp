@@ -2,8 +2,7 @@
 #include "app/ctl/command.h"
 #include "app/ctl/row_texts.h"
 #include "app/keyspace_server/keyspace_server.h"
-#include "app/workspace/folder_lock.h"
-#include "app/workspace/workspace.h"
+#include "app/workspace/serve_keyspace.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -21,14 +20,7 @@ Result<ExitCode> runKeyspaceServer(Context& context) {
         return wrongUsage(
             "keyspace-server --workspace needs --password-file: anyone who reaches the port can read all of it");
     }
-    // Nobody may run the workspace meanwhile: what is served is what recovery would load, and stays so.
-    EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace));
-    EVENHAND_ASSIGN(const auto lock, app::FolderLock::take(context.workspace));
-    int code = 1;
-    EVENHAND_TRY(workspace->inspect([&](store::Database&, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
-        code = keyspace_server::serveReadOnly(keyspace, options);
-        return {};
-    }));
+    EVENHAND_ASSIGN(const int code, app::serveKeyspace(context.workspace, options));
     return code == 0 ? kDone : kFailed;
 }
 

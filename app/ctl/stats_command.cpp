@@ -133,7 +133,7 @@ Result<ExitCode> runStats(Context& context) {
     EVENHAND_TRY(context.arguments.expectWords({}));
     EVENHAND_ASSIGN(const auto workspace, app::Workspace::openReadOnly(context.workspace, openOptions()));
     EVENHAND_ASSIGN(const auto stats, app::statsOf(*workspace));
-    EVENHAND_ASSIGN(const auto health, workspace->core().examine());
+    EVENHAND_ASSIGN(const auto health, workspace->examine());
     tellReasons(context.io, health.standing);
     print(context.io, stats, workspace->workspace());
     auto counted = document(stats);

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "app/storefront/deliver.h"
+#include "app/storefront/limits.h"
 
 namespace evenhand::storefront {
 namespace {

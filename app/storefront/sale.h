@@ -19,7 +19,6 @@ namespace evenhand::storefront {
 class Sale : public QObject {
     Q_OBJECT
 public:
-    static constexpr std::int64_t kMaxInFlight = 400;
     static constexpr std::int64_t kUnits = 150;
     static constexpr std::int64_t kEveryMs = 600'000;
     static constexpr std::int64_t kBeginAfterMs = 10'000;

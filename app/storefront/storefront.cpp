@@ -9,6 +9,7 @@
 #include "app/storefront/deliver.h"
 #include "app/storefront/demo_campaign.h"
 #include "app/storefront/demo_returns.h"
+#include "app/storefront/limits.h"
 #include "app/storefront/sale.h"
 #include "app/storefront/warm_up.h"
 #include "app/storefront/world.h"

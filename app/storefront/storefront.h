@@ -56,8 +56,6 @@ struct StorefrontFigures {
 class Storefront : public QObject {
     Q_OBJECT
 public:
-    static constexpr std::int64_t kMaxInFlight = 400;
-
     Storefront(api::OrderDesk& orders, api::DispatchDesk& dispatch, api::TimerDesk& timers, const Clock& clock,
                StorefrontOptions options, QObject* parent = nullptr);
     ~Storefront() override;

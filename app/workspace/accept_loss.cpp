@@ -67,7 +67,7 @@ Result<LossAccepted> acceptLoss(Workspace& workspace, const api::Call& call) {
         if (!renewed) {
             Error error = renewed.error();
             error.message =
-                "the loss is accepted, but the audit log was cut too and its anchor could not be set anew: " +
+                "the loss is accepted, but the audit log was cut too and its anchor could not be renewed: " +
                 error.message + "; run evenhandctl audit anchor --reason TEXT";
             return fail(std::move(error));
         }

@@ -18,7 +18,7 @@ api::Answer<std::int64_t> exportAssignments(Workspace& workspace, const api::Cal
             order = row.order;
             epoch = row.epoch;
             csv.text(row.orderNo).number(row.epoch).text(row.campus).text(row.courier).plain(csvTime(row.at));
-            csv.plain(row.mode).number(row.charged).number(row.givenBack).number(row.byName ? 1 : 0);
+            csv.plain(api::toText(row.mode)).number(row.charged).number(row.givenBack).number(row.byName ? 1 : 0);
             csv.plain(csvTime(row.pickedUpAt)).plain(csvTime(row.releasedAt)).text(row.releaseReason).endLine();
         }
         return static_cast<std::int64_t>(rows.size());

@@ -4,6 +4,7 @@
 #include <QPromise>
 
 #include "engine/api/limits.h"
+#include "engine/base/invariant.h"
 #include "engine/base/within.h"
 #include "engine/runtime/conflict.h"
 #include "engine/runtime/desk_support.h"
@@ -193,6 +194,7 @@ void Backups::write(const std::shared_ptr<Taking>& taking) {
 
 void Backups::close(const std::shared_ptr<Taking>& taking, const Result<api::BackupManifest>& written) {
     auto& row = taking->row;
+    EVENHAND_INVARIANT(row.status == api::BackupStatus::Running, "a backup that is over would get another end");
     row.status = written ? api::BackupStatus::Verified : api::BackupStatus::Failed;
     if (written) {
         fill(row, *written);

@@ -13,6 +13,8 @@
 #include <utility>
 
 #include "app/workspace/backup_format.h"
+#include "app/workspace/workspace.h"
+#include "engine/api/operations.h"
 #include "engine/store/database/migrator.h"
 #include "engine/store/records/audit_store.h"
 
@@ -165,6 +167,20 @@ Result<api::BackupManifest> takeBackup(BackupFileWriter& writer, store::Database
         (void)progress(2 * total, 2 * total);
     }
     return manifest;
+}
+
+Result<api::BackupManifest> takeBackupBeside(Workspace& workspace, const api::Call& call, const std::string& path,
+                                             const BackupProgress& progress) {
+    auto& core = workspace.core();
+    EVENHAND_TRY(checkBackupPath(path, core.folder()));
+    EVENHAND_ASSIGN(const auto writer, BackupFileWriter::create(path));
+    // Before a row is read: no backup without an entry, whatever becomes of it or of this process.
+    api::AuditRecord record;
+    record.operation = api::infoOf(api::Operation::BackupsTake).name;
+    record.subject = backupSubject(path);
+    record.detail = path;
+    EVENHAND_TRY(core.engine().noteDone(call, record).result());
+    return takeBackup(*writer, core.readers(), core.clock().now(), progress);
 }
 
 Result<api::BackupManifest> verifyBackup(const std::string& path, const BackupProgress& progress) {

@@ -23,6 +23,11 @@ using BackupProgress = std::function<bool(std::int64_t rows, std::int64_t of)>;
 /// The same from a connection that is open, on its thread.
 [[nodiscard]] Result<api::BackupManifest> takeBackup(BackupFileWriter& writer, store::Database& database, Instant at,
                                                      const BackupProgress& progress);
+class Workspace;
+/// The same of a workspace that is open for reading, because another process runs it. Nobody but that process can write
+/// its log, so a note is left for it first. Errors of checkBackupPath() too.
+[[nodiscard]] Result<api::BackupManifest> takeBackupBeside(Workspace& workspace, const api::Call& call,
+                                                           const std::string& path, const BackupProgress& progress);
 /// Reads all of a file. Errors as BackupFileReader.
 [[nodiscard]] Result<api::BackupManifest> verifyBackup(const std::string& path, const BackupProgress& progress);
 

@@ -62,6 +62,10 @@ public:
     [[nodiscard]] api::EngineStatus status() const override;
     [[nodiscard]] api::WorkspaceInfo workspace() const override { return m_core->info(); }
     [[nodiscard]] std::unique_ptr<api::Subscription> subscribe(EventHandler handler) override;
+    /// See WorkspaceCore::examine().
+    [[nodiscard]] Result<api::EngineStatus> examine() const { return m_core->examine(); }
+    /// The clock that it was opened with.
+    [[nodiscard]] Instant clockNow() const { return m_core->clock().now(); }
 
     /// Runs one batch on the calling thread; false: nothing to do now. Only without threads.
     bool step();

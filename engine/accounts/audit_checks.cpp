@@ -162,7 +162,7 @@ void verifyAuditSince(runtime::Reader& reader, AuditWitness witness, Verified do
 
 std::vector<runtime::Check> auditChecks(AuditWitness witness) {
     return {
-        {"E4", "The audit log is as it was written",
+        {"E4", "The audit log was not changed after it was written",
          [witness = std::move(witness)](runtime::ReadSnapshot& snapshot, runtime::Finding& finding) -> Result<void> {
              EVENHAND_ASSIGN(const auto report, verifyAudit(snapshot.database, witness));
              finding.checked += report.checked;

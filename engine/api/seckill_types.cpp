@@ -18,6 +18,21 @@ constexpr TextTable<ActivityPhase, 6> kActivityPhase{{{ActivityPhase::Draft, "dr
                                                       {ActivityPhase::Stopped, "stopped"},
                                                       {ActivityPhase::Closing, "closing"},
                                                       {ActivityPhase::Ended, "ended"}}};
+constexpr TextTable<ActivityAction, 15> kActivityAction{{{ActivityAction::SetUp, "set_up"},
+                                                         {ActivityAction::Edited, "edited"},
+                                                         {ActivityAction::Discarded, "discarded"},
+                                                         {ActivityAction::Started, "started"},
+                                                         {ActivityAction::Stopped, "stopped"},
+                                                         {ActivityAction::Resumed, "resumed"},
+                                                         {ActivityAction::ToppedUp, "topped_up"},
+                                                         {ActivityAction::EndOrdered, "end_ordered"},
+                                                         {ActivityAction::Ended, "ended"},
+                                                         {ActivityAction::Released, "released"},
+                                                         {ActivityAction::Acknowledged, "acknowledged"},
+                                                         {ActivityAction::Claimed, "claimed"},
+                                                         {ActivityAction::Retried, "retried"},
+                                                         {ActivityAction::Dismissed, "dismissed"},
+                                                         {ActivityAction::Repaired, "repaired"}}};
 constexpr TextTable<AttemptOutcome, kAttemptOutcomes> kOutcome{{{AttemptOutcome::Reserved, "reserved"},
                                                                 {AttemptOutcome::SoldOut, "sold_out"},
                                                                 {AttemptOutcome::Duplicate, "duplicate"},
@@ -30,18 +45,22 @@ constexpr TextTable<ReservationState, 4> kReservation{{{ReservationState::None, 
                                                        {ReservationState::Retrying, "retrying"},
                                                        {ReservationState::Ordered, "ordered"}}};
 constexpr auto kAllOutcomes = base::valuesOf(kOutcome);
-static_assert(base::inOrder(kActivityState) && base::inOrder(kActivityPhase) && base::inOrder(kOutcome) &&
-              base::inOrder(kReservation));
+static_assert(base::inOrder(kActivityState) && base::inOrder(kActivityPhase) && base::inOrder(kActivityAction) &&
+              base::inOrder(kOutcome) && base::inOrder(kReservation));
 
 }  // namespace
 
 std::string_view toText(ActivityState value) noexcept { return base::textOf(kActivityState, value); }
 std::string_view toText(ActivityPhase value) noexcept { return base::textOf(kActivityPhase, value); }
+std::string_view toText(ActivityAction value) noexcept { return base::textOf(kActivityAction, value); }
 std::string_view toText(AttemptOutcome value) noexcept { return base::textOf(kOutcome, value); }
 std::string_view toText(ReservationState value) noexcept { return base::textOf(kReservation, value); }
 
 std::optional<ActivityState> activityStateFrom(std::string_view text) noexcept {
     return base::valueOf(kActivityState, text);
+}
+std::optional<ActivityAction> activityActionFrom(std::string_view text) noexcept {
+    return base::valueOf(kActivityAction, text);
 }
 
 std::span<const AttemptOutcome> allAttemptOutcomes() noexcept { return kAllOutcomes; }

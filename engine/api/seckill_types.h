@@ -26,14 +26,36 @@ enum class ActivityState : std::uint8_t { Draft, Started, Stopped, Ended };
 /// What it is at an instant. Closing: past its end, the last reservations become orders.
 enum class ActivityPhase : std::uint8_t { Draft, Scheduled, OnSale, Stopped, Closing, Ended };
 
+/// What was done to an activity, as its log has it.
+enum class ActivityAction : std::uint8_t {
+    SetUp,
+    Edited,
+    Discarded,
+    Started,
+    Stopped,
+    Resumed,
+    ToppedUp,
+    EndOrdered,
+    Ended,
+    // To single attempts:
+    Released,
+    Acknowledged,
+    Claimed,
+    Retried,
+    Dismissed,
+    Repaired,
+};
+
 enum class AttemptOutcome : std::uint8_t { Reserved, SoldOut, Duplicate, Unknown, NotStarted, Ended, Stopped };
 inline constexpr std::size_t kAttemptOutcomes = 7;
 
-// "draft", …; "on_sale", …; "reserved", "sold_out", …
+// "draft", …; "on_sale", …; "set_up", "topped_up", …; "reserved", "sold_out", …
 [[nodiscard]] std::string_view toText(ActivityState value) noexcept;
 [[nodiscard]] std::string_view toText(ActivityPhase value) noexcept;
+[[nodiscard]] std::string_view toText(ActivityAction value) noexcept;
 [[nodiscard]] std::string_view toText(AttemptOutcome value) noexcept;
 [[nodiscard]] std::optional<ActivityState> activityStateFrom(std::string_view text) noexcept;
+[[nodiscard]] std::optional<ActivityAction> activityActionFrom(std::string_view text) noexcept;
 [[nodiscard]] std::span<const AttemptOutcome> allAttemptOutcomes() noexcept;
 
 inline constexpr std::int64_t kMaxActivityStock = 10'000'000;
@@ -75,9 +97,7 @@ struct ActivityRow {
 struct ActivityLogRow {
     Instant at;
     std::string actor;
-    std::string action;  ///< "set_up", "edited", "discarded", "started", "stopped", "resumed", "topped_up",
-                         ///< "end_ordered", "ended", "released", "acknowledged", "claimed", "retried", "dismissed",
-                         ///< "repaired"
+    ActivityAction action{};
     std::int64_t amount = 0;  ///< units or rows, where there are any
     std::string reason;
 };

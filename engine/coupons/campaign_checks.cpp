@@ -4,6 +4,7 @@
 #include <map>
 #include <unordered_map>
 
+#include "engine/base/counted.h"
 #include "engine/base/number_text.h"
 #include "engine/draws/balance.h"
 #include "engine/store/records/draw_store.h"
@@ -63,10 +64,10 @@ Result<void> checkQueue(ReadSnapshot& snapshot, Finding& finding, const Campaign
         compensation += base::numberFrom(one.text).value_or(0);
     }
     finding.expect(amount == figures.amount && places == figures.places && compensation == figures.compensation, [&] {
-        return nameOf(campaign) + ", queue " + std::to_string(no) + " holds " + std::to_string(places) + " places of " +
-               std::to_string(amount) + " and " + std::to_string(compensation) + " compensation, its figures say " +
-               std::to_string(figures.places) + ", " + std::to_string(figures.amount) + " and " +
-               std::to_string(figures.compensation);
+        return nameOf(campaign) + ", queue " + std::to_string(no) + " holds " + base::counted(places, "place") +
+               " of " + std::to_string(amount) + " and " + std::to_string(compensation) +
+               " compensation, its figures say " + std::to_string(figures.places) + ", " +
+               std::to_string(figures.amount) + " and " + std::to_string(figures.compensation);
     });
     return {};
 }
@@ -101,8 +102,9 @@ Result<void> checkBudget(ReadSnapshot& snapshot, Finding& finding) {
                                    (balance.draws > 0 || sums.draws + balance.placesLeft == balance.placesEver),
                        [&] {
                            return nameOf(campaign) + " had " + std::to_string(balance.placesEver) + " of " +
-                                  std::to_string(row.settings.shape.places) + " places: " + std::to_string(sums.draws) +
-                                  " granted, " + std::to_string(balance.placesLeft) + " left";
+                                  base::counted(row.settings.shape.places, "place") + ": " +
+                                  std::to_string(sums.draws) + " granted, " + std::to_string(balance.placesLeft) +
+                                  " left";
                        });
     }
     return {};
@@ -159,8 +161,8 @@ Result<void> checkLimits(ReadSnapshot& snapshot, Finding& finding) {
         for (const auto& [id, user] : users[campaign.no]) {
             finding.expect(user.count <= settings.countLimit && user.amount <= settings.amountLimit.minor,
                            [&campaign, &id = id, &user = user] {
-                               return nameOf(campaign) + ": user " + id + " has " + std::to_string(user.count) +
-                                      " draws of " + std::to_string(user.amount);
+                               return nameOf(campaign) + ": user " + id + " has " + base::counted(user.count, "draw") +
+                                      " of " + std::to_string(user.amount);
                            });
         }
     }
@@ -186,7 +188,7 @@ Result<void> checkRows(ReadSnapshot& snapshot, Finding& finding) {
                 const User rows = found == expected.end() ? User{} : found->second;
                 finding.expect(total == rows.count * kPlace + rows.amount, [&] {
                     return nameOf(campaign) + ": user " + id + " is charged " + std::to_string(total) +
-                           ", the rows say " + std::to_string(rows.count) + " draws of " + std::to_string(rows.amount);
+                           ", the rows say " + base::counted(rows.count, "draw") + " of " + std::to_string(rows.amount);
                 });
                 if (found != expected.end()) {
                     expected.erase(found);
@@ -198,7 +200,8 @@ Result<void> checkRows(ReadSnapshot& snapshot, Finding& finding) {
         }
     }
     EVENHAND_ASSIGN(const auto lost, store::draws::withoutOrder(snapshot.database));
-    finding.expect(lost == 0, [&] { return std::to_string(lost) + " draws name an order that is not there"; });
+    finding.expect(lost == 0,
+                   [&] { return base::counted(lost, "draw names", "draws name") + " an order that is not there"; });
     return {};
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <set>
 
+#include "engine/base/counted.h"
 #include "engine/dispatch/keys.h"
 #include "engine/dispatch/topics.h"
 #include "engine/store/pages/verify_store.h"
@@ -226,7 +227,7 @@ Result<void> checkFairness(ReadSnapshot& snapshot, Finding& finding) {
             std::minmax_element(fairness.counts.begin(), fairness.counts.end(),
                                 [](const auto& a, const auto& b) { return a.second < b.second; });
         finding.expect(most->second - least->second <= 1, [&campus = campus, &least = least, &most = most] {
-            return "campus " + campus + ": " + most->first + " has " + std::to_string(most->second) + " orders, " +
+            return "campus " + campus + ": " + most->first + " has " + base::counted(most->second, "order") + ", " +
                    least->first + " has " + std::to_string(least->second);
         });
     }

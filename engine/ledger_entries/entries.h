@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which accounts each cause moves money between; see the table in engine/README.md. Thread: pure, any.
+// Which accounts each cause moves money between; see the table in engine/SUBJECTS.md. Thread: pure, any.
 #pragma once
 
 #include "engine/api/returns_status.h"

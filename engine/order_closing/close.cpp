@@ -53,7 +53,7 @@ Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason 
     }
     if (reason == api::CloseReason::Timeout && order->timer.kind && order->timer.due) {
         EVENHAND_TRY(store::timers::insertEnd(database, order->id, *order->timer.kind, *order->timer.due, work.now(),
-                                              store::timers::Outcome::Done, byHand, order->version));
+                                              store::TimerOutcome::Done, byHand, order->version));
     }
     EVENHAND_TRY(timeouts::moved(work, {order->id, order->campus, order->timer, order->timerFlags}, {}, "closed"));
     if (order->status != api::OrderStatus::WaitPay) {

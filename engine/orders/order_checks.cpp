@@ -5,6 +5,7 @@
 #include <unordered_map>
 
 #include "engine/api/status.h"
+#include "engine/base/counted.h"
 #include "engine/store/pages/verify_store.h"
 
 namespace evenhand::orders {
@@ -132,7 +133,7 @@ Result<void> checkStock(ReadSnapshot& snapshot, Finding& finding) {
         const std::int64_t back = order.status == OrderStatus::Closed ? order.deductedUnits - order.returnedUnits : 0;
         finding.expect(
             order.deductions == 1 && order.deductedUnits == order.lineUnits && order.givenBackUnits == back, [&] {
-                return "order " + order.orderNo + " has " + std::to_string(order.lineUnits) + " units, took " +
+                return "order " + order.orderNo + " has " + base::counted(order.lineUnits, "unit") + ", took " +
                        std::to_string(order.deductedUnits) + " and gave back " + std::to_string(order.givenBackUnits);
             });
     });

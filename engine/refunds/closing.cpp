@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/base/invariant.h"
 #include "engine/refunds/history.h"
 #include "engine/refunds/refund.h"
 #include "engine/seckill_slots/give_back.h"
@@ -19,6 +20,8 @@ using runtime::UnitOfWork;
 constexpr std::string_view kClosed = "the order is closed";
 
 Result<void> cancelRequested(UnitOfWork& work, Return& made) {
+    EVENHAND_INVARIANT(made.status == api::ReturnStatus::Requested,
+                       "a return that was decided would be cancelled, and its units be in two places");
     EVENHAND_ASSIGN(const auto lines, store::returns::linesOf(work.database(), made.id));
     EVENHAND_TRY(releaseUnits(work, made, lines));
     made.status = api::ReturnStatus::Cancelled;

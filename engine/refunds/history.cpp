@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/refunds/history.h"
 
+#include "engine/base/invariant.h"
 #include "engine/order_events/order_events.h"
 #include "engine/store/records/order_store.h"
 #include "engine/store/records/refund_store.h"
@@ -49,6 +50,9 @@ Result<void> noteReturn(runtime::UnitOfWork& work, const store::returns::Record&
 
 Result<void> saveReturn(runtime::UnitOfWork& work, store::returns::Record& made, api::MoneyEventKind what,
                         std::string_view detail) {
+    EVENHAND_INVARIANT(made.status == api::ReturnStatus::Approved ||
+                           made.stage == api::stageOf(made.status, made.firstApprover.has_value(), made.goods, {}),
+                       "a return would wait in a stage that its status does not have, where nobody looks for it");
     EVENHAND_ASSIGN(const bool changed, store::returns::update(work.database(), made));
     if (!changed) {
         return fail(ErrorCode::Conflict, "the return was changed meanwhile", "version", std::to_string(made.version));

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/refunds/refund_task.h"
 
+#include "engine/base/invariant.h"
 #include "engine/task_making/make.h"
 
 namespace evenhand::returns {
@@ -15,6 +16,8 @@ Result<std::optional<Task>> taskOf(UnitOfWork& work, RefundId id) {
 bool isDead(const std::optional<Task>& task) noexcept { return task && task->status == TaskStatus::Dead; }
 
 Result<void> updateTask(UnitOfWork& work, const Task& task, std::int64_t tokenBefore) {
+    EVENHAND_INVARIANT(task.token >= tokenBefore,
+                       "a worker that has lost its lease could send the refund all the same");
     EVENHAND_ASSIGN(const bool changed, store::tasks::update(work.database(), task, tokenBefore));
     return changed ? Result<void>()
                    : fail(ErrorCode::StaleEpoch, "another worker has it", "token", std::to_string(tokenBefore));

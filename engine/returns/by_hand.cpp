@@ -3,6 +3,7 @@
 
 #include <QCryptographicHash>
 
+#include "engine/base/invariant.h"
 #include "engine/refunds/refund_task.h"
 #include "engine/returns/decide.h"
 #include "engine/returns/four_eyes.h"
@@ -141,6 +142,8 @@ Result<api::RefundOutcome> retryRefund(UnitOfWork& work, const api::RefundRef& r
     if (!open || !returns::isDead(task)) {
         return fail(wrongRefundStatus(refund));
     }
+    EVENHAND_INVARIANT(task->status == api::TaskStatus::Dead,
+                       "a refund that a worker may be sending at this moment would be sent once more");
     const auto token = task->token++;
     task->status = api::TaskStatus::Pending;
     task->due = work.now();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/returns/return_checks.h"
 
+#include "engine/base/counted.h"
 #include "engine/store/pages/refund_page_store.h"
 #include "engine/store/pages/return_page_store.h"
 
@@ -39,10 +40,10 @@ Result<void> checkEffects(ReadSnapshot& snapshot, Finding& finding) {
                           sums.shareUnits == (approved ? sums.approved : 0) &&
                           (!approved || (sums.amount <= sums.shares && sums.approved > 0));
         finding.expect(good, [&] {
-            return "return " + std::to_string(sums.id.value) + " has " + std::to_string(sums.refunds) + " refunds of " +
-                   std::to_string(sums.refunded) + " for " + std::to_string(sums.amount) + ", " +
-                   std::to_string(sums.shareUnits) + " settled units for " + std::to_string(sums.approved) +
-                   ", its number " + std::to_string(sums.sameNumber) + " times, or a stage that is not its own";
+            return "return " + std::to_string(sums.id.value) + " has " + base::counted(sums.refunds, "refund") +
+                   " of " + std::to_string(sums.refunded) + " for " + std::to_string(sums.amount) + ", " +
+                   base::counted(sums.shareUnits, "settled unit") + " for " + std::to_string(sums.approved) +
+                   ", its number " + base::counted(sums.sameNumber, "time") + ", or a stage that is not its own";
         });
         finding.expect(sums.stage && sums.status &&
                            *sums.stage == api::stageOf(*sums.status, sums.second, sums.goods, sums.refund),
@@ -77,7 +78,7 @@ Result<void> checkMoney(ReadSnapshot& snapshot, Finding& finding) {
             return "order " + sums.orderNo + " was paid " + std::to_string(sums.paid) + ", its lines' shares sum to " +
                    std::to_string(sums.shares) + ", settled " + std::to_string(sums.settled) + " (" +
                    std::to_string(sums.taken) + ") for " + std::to_string(sums.units) + " (" +
-                   std::to_string(sums.takenUnits) + ") of " + std::to_string(sums.quantity) + " units";
+                   std::to_string(sums.takenUnits) + ") of " + base::counted(sums.quantity, "unit");
         });
     }));
     EVENHAND_TRY(store::refundPages::eachMoneySums(snapshot.database, [&](const MoneySums& order) {

@@ -5,6 +5,7 @@
 #include <thread>
 #include <utility>
 
+#include "engine/base/invariant.h"
 #include "engine/runtime/run_once.h"
 #include "engine/store/database/migrator.h"
 
@@ -301,6 +302,8 @@ BatchRunner::Outcome BatchRunner::commitTransaction(bool changed, Error& reason)
     m_parts.status.committed(m_kept, m_parts.clock.monotonicNs() - started, m_parts.now);
     if (changed) {
         ++m_parts.seq;
+        EVENHAND_INVARIANT(m_parts.journal->appended().seq == m_parts.seq,
+                           "a commit would be remembered by the number of another one, and be lost unnoticed");
         const std::lock_guard lock(m_committedMutex);
         m_committed = m_parts.journal->appended();
     }

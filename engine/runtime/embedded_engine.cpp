@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/base/counted.h"
+#include "engine/base/invariant.h"
 #include "engine/base/log.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/pages/figures.h"
@@ -195,6 +196,7 @@ void EmbeddedEngine::conclude(BatchRunner::Ended ended, int tries) {
     if (ended.outcome == Outcome::Done) {
         return;
     }
+    EVENHAND_INVARIANT(m_storage.working(), "a batch would have run on a database that is being put right");
     const auto& reason = ended.reason;
     if (ended.outcome == Outcome::Lost) {
         m_storage.lost(reason);

@@ -3,6 +3,8 @@
 
 #include <algorithm>
 
+#include "engine/base/invariant.h"
+
 namespace evenhand::runtime {
 
 void JournalCompactor::restart(const store::JournalEnd& end) {
@@ -57,6 +59,7 @@ Result<void> JournalCompactor::work(store::JournalStore& journal, std::int64_t s
 
 void JournalCompactor::committed(std::int64_t recordBytes, bool recordWritten) {
     if ((m_phase == Phase::Begin || m_phase == Phase::Slices) && m_next == Phase::Trim) {
+        EVENHAND_INVARIANT(m_id >= m_complete, "what came after the newest snapshot would be deleted for an older one");
         m_complete = m_id;
         m_completeBytes = m_bytes;
     }

@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "engine/base/clock.h"
+#include "engine/base/invariant.h"
 #include "engine/store/database/migrator.h"
 
 namespace evenhand::runtime {
@@ -34,6 +35,24 @@ Error outcomeUnknown(const Error& reason) {
     return {ErrorCode::OutcomeUnknown,
             "the connection broke during the commit, it may or may not have happened: " + reason.message, reason.field,
             reason.value};
+}
+
+void StorageRecovery::enter(Phase next) {
+    const auto from = phase();
+    EVENHAND_INVARIANT(from != Phase::Closed, "a workspace that was closed would be worked with again");
+    switch (next) {
+        case Phase::Working:
+            EVENHAND_INVARIANT(from == Phase::Repairing || from == Phase::ServerAway,
+                               "commands would be taken while the database's files are not in their place");
+            break;
+        case Phase::ServerAway:
+            EVENHAND_INVARIANT(from == Phase::Working, "commands would wait for a server that nobody has asked");
+            break;
+        case Phase::Repairing:
+        case Phase::FilesLost:
+        case Phase::Closed: break;
+    }
+    m_phase = next;
 }
 
 Result<void> StorageRecovery::open() {
@@ -81,7 +100,7 @@ Result<void> StorageRecovery::recover() {
     m_parts.compactor.restart(end);
     m_background.restartConsumers();
     m_parts.figuresStale = true;
-    m_phase = Phase::Working;
+    enter(Phase::Working);
     return {};
 }
 
@@ -102,7 +121,7 @@ void StorageRecovery::close() {
     }
     {
         const std::lock_guard lock(m_savesMutex);
-        m_phase = Phase::Closed;
+        enter(Phase::Closed);
     }
     m_parts.journal.reset();
     m_parts.database.reset();
@@ -115,10 +134,10 @@ void StorageRecovery::lost(const Error& failed) {
     if (!there) {
         m_parts.database->rollback();
         m_overwritten = m_overwritten || reason.code == ErrorCode::WorkspaceDamaged;
-        m_phase = Phase::FilesLost;
+        enter(Phase::FilesLost);
     } else {
         m_parts.database->close();
-        m_phase = Phase::Repairing;
+        enter(Phase::Repairing);
     }
     m_parts.keyspace.clear();
     m_repairMs = m_parts.options.repairFirstMs;
@@ -152,7 +171,7 @@ bool StorageRecovery::repair() {
     }
     if (!repaired) {
         m_parts.database->close();
-        m_phase = Phase::Repairing;
+        enter(Phase::Repairing);
         m_repairAtNs = m_parts.clock.monotonicNs() + m_repairMs * kNsPerMs;
         m_repairMs = std::min(m_repairMs * 2, m_parts.options.repairMaxMs);
         const auto& reason = repaired.error();
@@ -178,7 +197,7 @@ void StorageRecovery::waitForFiles() {
     m_repairAtNs = ns + m_parts.options.repairMaxMs * kNsPerMs;
     if (m_parts.database->checkFiles()) {
         m_saved = false;
-        m_phase = Phase::Repairing;
+        enter(Phase::Repairing);
         m_repairAtNs = ns;
     }
 }
@@ -215,7 +234,7 @@ void StorageRecovery::hold(Held held, const Error& reason) {
     held.at = m_parts.now;
     held.sinceNs = held.nextTryNs = m_parts.realClock.monotonicNs();
     m_held = std::move(held);
-    m_phase = Phase::ServerAway;
+    enter(Phase::ServerAway);
     m_parts.database->close();
     m_parts.keyspace.clear();
     m_background.restartConsumers();

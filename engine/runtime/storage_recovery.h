@@ -88,6 +88,7 @@ public:
 private:
     enum class Writing : std::uint8_t { Allowed, Ending, Ended };
 
+    void enter(Phase next);
     [[nodiscard]] Result<void> recover();
     void waitForFiles();
     void runSaves();

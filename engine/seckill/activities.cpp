@@ -71,12 +71,10 @@ tl::unexpected<Error> wrongState(const ActivityRow& row, std::string message) {
 /// Who has changed it says its own log, in which there is also what became of single attempts.
 Error changedMeanwhile(UnitOfWork& work, const ActivityRow& row) {
     constexpr std::int64_t kLookedAt = 100;
-    constexpr std::string_view kOfAttempts[] = {"claimed",  "acknowledged", "released",
-                                                "repaired", "retried",      "dismissed"};
     const auto log = store::activities::log(work.database(), row.set.id, kLookedAt);
     if (log) {
         for (const auto& entry : *log) {
-            if (std::find(std::begin(kOfAttempts), std::end(kOfAttempts), entry.action) == std::end(kOfAttempts)) {
+            if (entry.action < api::ActivityAction::Released) {
                 return runtime::changedMeanwhile("sale " + row.set.id.str(), row.version, entry.actor, entry.at);
             }
         }
@@ -140,7 +138,7 @@ Result<ActivityRow> needActivity(store::Database& database, const ActivityId& ac
     return std::move(*row);
 }
 
-Result<void> noteAction(UnitOfWork& work, const ActivityId& activity, std::string_view action, std::int64_t amount) {
+Result<void> noteAction(UnitOfWork& work, const ActivityId& activity, api::ActivityAction action, std::int64_t amount) {
     EVENHAND_TRY(store::activities::note(work.database(), activity, work.now(), work.call().actor.name, action, amount,
                                          work.call().reason));
     api::Event event;
@@ -157,7 +155,7 @@ Result<void> setUp(UnitOfWork& work, SharedState& shared, const ActivityInput& i
     if (!made) {
         return fail(ErrorCode::AlreadyExists, "an activity with this ID exists", "id", input.id.str());
     }
-    return noteAction(work, input.id, "set_up", input.stock);
+    return noteAction(work, input.id, api::ActivityAction::SetUp, input.stock);
 }
 
 Result<void> edit(UnitOfWork& work, SharedState& shared, const ActivityInput& input, std::int64_t version) {
@@ -183,7 +181,7 @@ Result<void> edit(UnitOfWork& work, SharedState& shared, const ActivityInput& in
     if (isLive(row) && input.end != row.set.end) {
         EVENHAND_TRY(setLive(work, shared, row, row.state, input.end));
     }
-    return noteAction(work, input.id, "edited", 0);
+    return noteAction(work, input.id, api::ActivityAction::Edited, 0);
 }
 
 Result<void> discard(UnitOfWork& work, SharedState& shared, const ActivityId& activity, std::int64_t version) {
@@ -194,7 +192,7 @@ Result<void> discard(UnitOfWork& work, SharedState& shared, const ActivityId& ac
     if (!removed) {
         return wrongState(row, "only a draft can be discarded");
     }
-    return noteAction(work, activity, "discarded", 0);
+    return noteAction(work, activity, api::ActivityAction::Discarded, 0);
 }
 
 Result<void> start(UnitOfWork& work, SharedState& shared, const ActivityId& activity, std::int64_t version) {
@@ -211,7 +209,7 @@ Result<void> start(UnitOfWork& work, SharedState& shared, const ActivityId& acti
     EVENHAND_TRY(checkInput(work, row.set));
     EVENHAND_TRY(takeFromVoucher(work, row.set.voucher, row.set.stock, "stock"));
     EVENHAND_TRY(store::activities::start(work.database(), activity, work.now()));
-    EVENHAND_TRY(noteAction(work, activity, "started", row.set.stock));
+    EVENHAND_TRY(noteAction(work, activity, api::ActivityAction::Started, row.set.stock));
     return work.afterCommit(
         [keys = shared.keys(activity), set = row.set](keyspace::Keyspace& keyspace) -> Result<void> {
             EVENHAND_TRY(preload(keyspace, keys, set.begin, set.end, set.stock));
@@ -228,7 +226,7 @@ Result<void> stop(UnitOfWork& work, SharedState& shared, const ActivityId& activ
     EVENHAND_TRY(sameVersion(work, row, version));
     EVENHAND_TRY(store::activities::setState(work.database(), activity, ActivityState::Stopped));
     EVENHAND_TRY(setLive(work, shared, row, ActivityState::Stopped, row.set.end));
-    return noteAction(work, activity, "stopped", 0);
+    return noteAction(work, activity, api::ActivityAction::Stopped, 0);
 }
 
 Result<void> resume(UnitOfWork& work, SharedState& shared, const ActivityId& activity, std::int64_t version) {
@@ -240,7 +238,7 @@ Result<void> resume(UnitOfWork& work, SharedState& shared, const ActivityId& act
     EVENHAND_TRY(sameVersion(work, row, version));
     EVENHAND_TRY(store::activities::setState(work.database(), activity, ActivityState::Started));
     EVENHAND_TRY(setLive(work, shared, row, ActivityState::Started, row.set.end));
-    return noteAction(work, activity, "resumed", 0);
+    return noteAction(work, activity, api::ActivityAction::Resumed, 0);
 }
 
 Result<void> topUpUnits(UnitOfWork& work, SharedState& shared, const ActivityId& activity, std::int64_t units,
@@ -255,7 +253,7 @@ Result<void> topUpUnits(UnitOfWork& work, SharedState& shared, const ActivityId&
     EVENHAND_TRY(base::within(row.set.stock + row.added + units, 1, api::kMaxActivityStock, "units"));
     EVENHAND_TRY(takeFromVoucher(work, row.set.voucher, units, "units"));
     EVENHAND_TRY(store::activities::addUnits(work.database(), activity, units));
-    EVENHAND_TRY(noteAction(work, activity, "topped_up", units));
+    EVENHAND_TRY(noteAction(work, activity, api::ActivityAction::ToppedUp, units));
     return work.afterCommit([keys = shared.keys(activity), units](keyspace::Keyspace& keyspace) -> Result<void> {
         EVENHAND_TRY(topUp(keyspace, keys, units));
         return {};
@@ -273,7 +271,7 @@ Result<void> endNow(UnitOfWork& work, SharedState& shared, const ActivityId& act
         EVENHAND_TRY(store::activities::setEnd(work.database(), activity, work.now()));
         EVENHAND_TRY(setLive(work, shared, row, row.state, work.now()));
     }
-    return noteAction(work, activity, "end_ordered", 0);
+    return noteAction(work, activity, api::ActivityAction::EndOrdered, 0);
 }
 
 Result<bool> close(UnitOfWork& work, SharedState& shared, const ActivityId& activity) {
@@ -292,7 +290,7 @@ Result<bool> close(UnitOfWork& work, SharedState& shared, const ActivityId& acti
                        "units of a sale would go back to stock while an attempt still waits for one");
     EVENHAND_TRY(store::products::giveBack(work.database(), row.set.voucher.str(), row.left));
     EVENHAND_TRY(store::activities::end(work.database(), activity, row.left, work.now()));
-    EVENHAND_TRY(noteAction(work, activity, "ended", row.left));
+    EVENHAND_TRY(noteAction(work, activity, api::ActivityAction::Ended, row.left));
     EVENHAND_TRY(work.afterCommit([keys](keyspace::Keyspace& keyspace) { return finish(keyspace, keys); }));
     return true;
 }

@@ -34,7 +34,7 @@ namespace evenhand::seckill {
 /// NotFound.
 [[nodiscard]] Result<api::ActivityRow> needActivity(store::Database& database, const ActivityId& activity);
 /// Log entry and event.
-[[nodiscard]] Result<void> noteAction(runtime::UnitOfWork& work, const ActivityId& activity, std::string_view action,
+[[nodiscard]] Result<void> noteAction(runtime::UnitOfWork& work, const ActivityId& activity, api::ActivityAction action,
                                       std::int64_t amount);
 
 }  // namespace evenhand::seckill

@@ -105,7 +105,7 @@ Result<void> compareFigures(UnitOfWork& work, const ActivityKeys& keys, const ap
         ++result.repaired;
     }
     if (walk.fix && result.repaired > 0) {
-        EVENHAND_TRY(noteAction(work, walk.activity, "repaired", result.repaired));
+        EVENHAND_TRY(noteAction(work, walk.activity, api::ActivityAction::Repaired, result.repaired));
     }
     walk.stage = Stage::Ended;
     return {};

@@ -44,8 +44,8 @@ Result<store::deadLetters::Letter> needLetter(UnitOfWork& work, std::int64_t id)
 }
 
 Result<void> resolveLetter(UnitOfWork& work, const store::deadLetters::Letter& letter, std::int64_t id,
-                           std::string_view action) {
-    EVENHAND_TRY(store::deadLetters::resolve(work.database(), id, work.now(), action));
+                           api::ActivityAction action) {
+    EVENHAND_TRY(store::deadLetters::resolve(work.database(), id, work.now(), api::toText(action)));
     api::Event event;
     event.kind = api::Event::Kind::DeadLettersChanged;
     work.emit(std::move(event));
@@ -104,7 +104,7 @@ Result<void> claimMessage(UnitOfWork& work, SharedState& shared, const ActivityI
     }
     EVENHAND_TRY(work.keyspace().call({"ZREM", runtime::retryKey(keys.topic), id}));
     EVENHAND_TRY(work.keyspace().call({"HDEL", runtime::attemptsKey(keys.topic), id}));
-    return noteAction(work, activity, "claimed", 1);
+    return noteAction(work, activity, api::ActivityAction::Claimed, 1);
 }
 
 Result<void> acknowledgeMessage(UnitOfWork& work, SharedState& shared, const ActivityId& activity,
@@ -116,7 +116,7 @@ Result<void> acknowledgeMessage(UnitOfWork& work, SharedState& shared, const Act
         return fail(ErrorCode::WrongStatus, "it has no order: release it instead", "message", id);
     }
     EVENHAND_TRY(dropMessage(work.keyspace(), keys, id));
-    return noteAction(work, activity, "acknowledged", 1);
+    return noteAction(work, activity, api::ActivityAction::Acknowledged, 1);
 }
 
 Result<void> releaseMessage(UnitOfWork& work, SharedState& shared, const ActivityId& activity, const std::string& id) {
@@ -128,7 +128,7 @@ Result<void> releaseMessage(UnitOfWork& work, SharedState& shared, const Activit
     }
     EVENHAND_TRY(release(work.keyspace(), keys, message.user, message.orderNo, 1));
     EVENHAND_TRY(dropMessage(work.keyspace(), keys, id));
-    return noteAction(work, activity, "released", 1);
+    return noteAction(work, activity, api::ActivityAction::Released, 1);
 }
 
 Result<void> retryLetter(UnitOfWork& work, SharedState& shared, std::int64_t id) {
@@ -141,7 +141,7 @@ Result<void> retryLetter(UnitOfWork& work, SharedState& shared, std::int64_t id)
     }
     EVENHAND_ASSIGN(const auto answer, attempt(work, shared, again));
     switch (answer.outcome) {
-        case api::AttemptOutcome::Reserved: return resolveLetter(work, letter, id, "retried");
+        case api::AttemptOutcome::Reserved: return resolveLetter(work, letter, id, api::ActivityAction::Retried);
         case api::AttemptOutcome::SoldOut:
             return fail(ErrorCode::OutOfStock, "the activity is sold out", "activity", again.activity.str());
         case api::AttemptOutcome::Duplicate:
@@ -156,7 +156,7 @@ Result<void> retryLetter(UnitOfWork& work, SharedState& shared, std::int64_t id)
 
 Result<void> dismissLetter(UnitOfWork& work, std::int64_t id) {
     EVENHAND_ASSIGN(const auto letter, needLetter(work, id));
-    return resolveLetter(work, letter, id, "dismissed");
+    return resolveLetter(work, letter, id, api::ActivityAction::Dismissed);
 }
 
 }  // namespace evenhand::seckill

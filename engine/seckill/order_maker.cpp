@@ -54,7 +54,7 @@ Result<void> giveUp(UnitOfWork& work, const Sale& sale, const Message& message, 
     EVENHAND_INVARIANT(units == 0 || units == 1, "an attempt would give back more units of a sale than it had");
     EVENHAND_ASSIGN(const bool released,
                     release(work.keyspace(), sale.keys, message.field("user"), message.field("no"), units, instead));
-    return released ? noteAction(work, sale.id, "released", 1) : Result<void>{};
+    return released ? noteAction(work, sale.id, api::ActivityAction::Released, 1) : Result<void>{};
 }
 
 }  // namespace

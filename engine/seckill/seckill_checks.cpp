@@ -3,6 +3,7 @@
 
 #include <unordered_map>
 
+#include "engine/base/counted.h"
 #include "engine/seckill/activities.h"
 #include "engine/seckill_slots/slots.h"
 #include "engine/store/records/activity_store.h"
@@ -25,14 +26,14 @@ std::string unitsFault(const Sums& sums, const Figures& found) {
         return "has fewer than no units";
     }
     if (row.startedAt && row.ordered != sums.live) {
-        return "has sold " + std::to_string(row.ordered) + " by its units and has " + std::to_string(sums.live) +
-               " live orders";
+        return "has sold " + std::to_string(row.ordered) + " by its units and has " +
+               base::counted(sums.live, "live order");
     }
     if (!row.startedAt && (row.left != 0 || sums.live != 0)) {
         return "has units or orders before its start";
     }
     if (!isLive(row)) {
-        return row.left == 0 ? std::string() : "still holds " + std::to_string(row.left) + " units";
+        return row.left == 0 ? std::string() : "still holds " + base::counted(row.left, "unit");
     }
     if (!found.stock || *found.stock < 0 || *found.stock + found.messages != row.left) {
         return "has " + text(found.stock) + " to reserve and " + std::to_string(found.messages) + " reserved, of " +

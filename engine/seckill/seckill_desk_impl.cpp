@@ -113,7 +113,7 @@ public:
 
     Answer<std::vector<api::ActivityRow>> activities(const Call& call) override {
         return read<std::vector<api::ActivityRow>>(
-            call, {}, [](store::Database& database) { return store::activities::all(database); });
+            call, [](store::Database& database) { return store::activities::all(database); });
     }
     Answer<api::SeckillBoard> board(const Call& call, ActivityId activity) override {
         return ask<api::SeckillBoard>(
@@ -126,21 +126,22 @@ public:
     }
     Answer<std::vector<api::SoldPoint>> soldCurve(const Call& call, ActivityId activity, Instant from, Instant to,
                                                   int points) override {
-        auto valid = base::within(points, 2, 2'000, "points");
-        if (valid && to <= from) {
-            valid = fail(ErrorCode::InvalidArgument, "must be after the start", "to", std::to_string(to.ms));
-        }
-        return read<std::vector<api::SoldPoint>>(
-            call, std::move(valid), [activity = std::move(activity), from, to, points](store::Database& database) {
+        using Points = std::vector<api::SoldPoint>;
+        return read<Points>(
+            call, [activity = std::move(activity), from, to, points](store::Database& database) -> Result<Points> {
+                EVENHAND_TRY(base::within(points, 2, 2'000, "points"));
+                if (to <= from) {
+                    return fail(ErrorCode::InvalidArgument, "must be after the start", "to", std::to_string(to.ms));
+                }
                 return store::activities::soldCurve(database, activity, from, to, points);
             });
     }
     Answer<std::vector<api::ActivityLogRow>> log(const Call& call, ActivityId activity, std::int64_t limit) override {
-        return read<std::vector<api::ActivityLogRow>>(
-            call, base::within(limit, 1, api::kMaxPageRows, "limit"),
-            [activity = std::move(activity), limit](store::Database& database) {
-                return store::activities::log(database, activity, limit);
-            });
+        using Rows = std::vector<api::ActivityLogRow>;
+        return read<Rows>(call, [activity = std::move(activity), limit](store::Database& database) -> Result<Rows> {
+            EVENHAND_TRY(base::within(limit, 1, api::kMaxPageRows, "limit"));
+            return store::activities::log(database, activity, limit);
+        });
     }
     Answer<std::vector<api::PendingRow>> pending(const Call& call, ActivityId activity, std::int64_t limit) override {
         if (auto valid = base::within(limit, 1, api::kMaxPageRows, "limit");
@@ -155,11 +156,11 @@ public:
     }
     Answer<std::vector<api::SeckillLetterRow>> deadLetters(const Call& call, ActivityId activity,
                                                            std::int64_t limit) override {
-        return read<std::vector<api::SeckillLetterRow>>(
-            call, base::within(limit, 1, api::kMaxPageRows, "limit"),
-            [activity = std::move(activity), limit](store::Database& database) {
-                return letters(database, activity, limit);
-            });
+        using Rows = std::vector<api::SeckillLetterRow>;
+        return read<Rows>(call, [activity = std::move(activity), limit](store::Database& database) -> Result<Rows> {
+            EVENHAND_TRY(base::within(limit, 1, api::kMaxPageRows, "limit"));
+            return letters(database, activity, limit);
+        });
     }
 
     Answer<Outcomes> claim(const Call& call, ActivityId activity, std::vector<std::string> ids) override {
@@ -255,17 +256,6 @@ private:
                       [activity = std::move(activity), version, run](UnitOfWork& work, SharedState& shared) {
                           return run(work, shared, activity, version);
                       });
-    }
-    template <typename T, typename Run>
-    Answer<T> read(const Call& call, Result<void> valid, Run run) {
-        if (auto allowed = checkOperation(m_engine, call, Operation::SeckillRead); !allowed) {
-            return refused<T>(std::move(allowed).error());
-        }
-        if (!valid) {
-            return refused<T>(std::move(valid).error());
-        }
-        return m_reader.ask<T>(
-            [run = std::move(run)](store::Database& database, const runtime::CancelCheck&) { return run(database); });
     }
     template <typename Row, typename Run, typename Name>
     Answer<Outcomes> rows(const Call& call, Operation operation, std::string what, std::vector<Row> all, Run run,

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "engine/base/invariant.h"
 #include "engine/task_making/make.h"
 #include "engine/task_making/pick.h"
 #include "engine/tasks/complete.h"
@@ -62,6 +63,8 @@ Result<std::vector<api::TaskJob>> claim(runtime::UnitOfWork& work, const api::Ta
                 work, record, {api::TaskOutcome::Dead, "the last attempt was never reported", record.note, 0}, policy));
             continue;
         }
+        EVENHAND_INVARIANT(record.due && record.status == api::TaskStatus::Processing,
+                           "a worker would be given a task without a lease, and another one the same task");
         api::TaskJob job;
         job.id = record.id;
         job.token = record.token;

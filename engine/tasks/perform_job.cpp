@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/tasks/perform_job.h"
 
+#include "engine/base/invariant.h"
 #include "engine/tasks/complete.h"
 #include "engine/tasks/inner.h"
 
@@ -19,6 +20,8 @@ PerformJob::PerformJob(api::Call call, std::vector<api::TaskTicket> tickets, std
 
 Result<void> PerformJob::together(UnitOfWork& work) {
     EVENHAND_ASSIGN(const auto done, store::tasks::finishRehearsals(work.database(), m_tickets, work.now()));
+    EVENHAND_INVARIANT(done <= static_cast<std::int64_t>(m_tickets.size()),
+                       "tasks would be over that this worker has not done");
     if (done == 0) {
         return {};  // each of them in a unit of its own
     }

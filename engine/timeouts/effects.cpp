@@ -29,8 +29,8 @@ Result<bool> alarm(UnitOfWork& work, const Record& order, api::TimerKind kind, b
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "order_no", order.orderNo.str());
     }
     tell(work, order.campus, kind, -1);
-    EVENHAND_TRY(store::timers::insertEnd(database, order.id, kind, due, work.now(), store::timers::Outcome::Done,
-                                          byHand, order.version));
+    EVENHAND_TRY(store::timers::insertEnd(database, order.id, kind, due, work.now(), store::TimerOutcome::Done, byHand,
+                                          order.version));
     EVENHAND_TRY(store::late::keep(database, order.id, order.campus, {kind, due}));
     EVENHAND_ASSIGN(const auto control, store::timers::control(database));
     if (control.queueOn) {
@@ -75,12 +75,12 @@ Result<void> reassignLate(UnitOfWork& work, const Record& order) {
 
 Result<void> confirm(UnitOfWork& work, const Record& order, bool byHand) {
     auto& database = work.database();
-    EVENHAND_ASSIGN(const bool changed, store::timers::complete(database, order.id, order.version));
+    EVENHAND_ASSIGN(const bool changed, store::orders::complete(database, order.id, order.version));
     if (!changed) {
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "order_no", order.orderNo.str());
     }
     EVENHAND_TRY(store::timers::insertEnd(database, order.id, api::TimerKind::AutoConfirm, *order.timer.due, work.now(),
-                                          store::timers::Outcome::Done, byHand, order.version));
+                                          store::TimerOutcome::Done, byHand, order.version));
     EVENHAND_TRY(moved(work, {order.id, order.campus, order.timer, order.timerFlags}, {}, "completed"));
     return orders::note(work, order.id, order.campus, order.courier, api::EventKind::Completed, "auto_confirm");
 }

@@ -146,7 +146,7 @@ Result<api::TimerOutcome> cancelTimer(UnitOfWork& work, const api::TimerRef& ref
         tell(work, order.campus, subject.kind, -1);
     }
     EVENHAND_TRY(store::timers::insertEnd(database, order.id, subject.kind, subject.due, work.now(),
-                                          store::timers::Outcome::Cancelled, true, order.version));
+                                          store::TimerOutcome::Cancelled, true, order.version));
     EVENHAND_TRY(keepLimit(work, subject));
     EVENHAND_TRY(store::timers::forgetFailure(database, order.id));
     EVENHAND_TRY(unschedule(work.keyspace(), subject.kind, order.id));

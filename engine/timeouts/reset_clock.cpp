@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <string>
 
+#include "engine/base/counted.h"
 #include "engine/base/number_text.h"
 #include "engine/runtime/csv_export.h"
 #include "engine/runtime/topics.h"
@@ -52,8 +53,8 @@ Result<api::ClockReset> resetClock(UnitOfWork& work, Instant clock) {
     EVENHAND_TRY(emptyQueue(work.keyspace()));
     EVENHAND_TRY(turnBackRetries(work.keyspace(), from, clock));
     EVENHAND_TRY(work.turnBack(clock));
-    work.note("engine time", runtime::csvTime(from) + " -> " + runtime::csvTime(clock) + ", " + std::to_string(timers) +
-                                 " timers armed anew");
+    work.note("engine time", runtime::csvTime(from) + " -> " + runtime::csvTime(clock) + ", " +
+                                 base::counted(timers, "timer") + " set again");
     for (const auto kind : {api::Event::Kind::StateChanged, api::Event::Kind::TimersChanged,
                             api::Event::Kind::AlertsChanged, api::Event::Kind::TasksChanged}) {
         tell(work, kind);

@@ -153,7 +153,8 @@ Result<void> checkCovered(ReadSnapshot& snapshot, Finding& finding) {
         const bool limited = kind && raisesAlert(*kind);
         finding.expect(limited ? order.due || order.limitKept : !order.limitKept, [&] {
             return "order " + order.orderNo +
-                   (limited ? " has a stage whose limit nobody knows" : " has the limit of a stage that it has left");
+                   (limited ? " has a stage without a limit that is stored"
+                            : " has the limit of a stage that it has left");
         });
     });
 }

@@ -3,7 +3,7 @@
 # deep_check.sh [STEP …]: what takes too long for every change, for a machine with nothing else to do (hours on two
 # processors). It goes on after a step that fails and ends with a table; exit code 1 if one failed. The steps:
 #   alone       every source compiled by itself, which proves that it includes what it uses
-#   tidy        clang-tidy over every source of engine/, app/ and ui/
+#   tidy        clang-tidy over every source, tests too
 #   sanitizers  the whole suite with AddressSanitizer and UndefinedBehaviorSanitizer
 #   threads     the tests of the loop, the ring and the HTTP server with ThreadSanitizer
 #   benchmarks  every benchmark at full size against its targets
@@ -53,7 +53,10 @@ threads() {
         tests_in build/tsan -R "$pattern"
 }
 
-benchmarks() { bash resources/scripts/speed_check.sh; }
+benchmarks() {
+    install_missing "${packages_bench[@]}"
+    bash resources/scripts/speed_check.sh
+}
 
 if [ "${1:-}" = --run ]; then
     "$2"

@@ -10,6 +10,7 @@ packages_build=(git cmake ninja-build g++ mold pkg-config ccache
 packages_test=(libbenchmark-dev libhiredis-dev clang-format clang-tidy xvfb openbox redis-server mariadb-server etcd-server curl
   strace dbus-daemon openssl desktop-file-utils appstream patch)
 packages_fuzz=(clang libclang-rt-dev)
+packages_bench=(wrk)
 
 say() { printf '%s\n' "$*" >&2; }
 die() { say "$0: $*"; exit 1; }

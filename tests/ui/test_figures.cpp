@@ -518,7 +518,7 @@ private Q_SLOTS:
         using Did = api::NumberedLog;
         using LogColumn = ui::Column<Did, ui::OneOrder>;
         const auto log = ui::SaleLogPane::describeColumns(services.context);
-        const Did stopped{{kNow, "ann", "stopped", 3, "why"}, 1};
+        const Did stopped{{kNow, "ann", api::ActivityAction::Stopped, 3, "why"}, 1};
         QCOMPARE(marked(log, stopped, &LogColumn::pill), mark("action", Tone::Bad));
         QVERIFY(tip(log, stopped, "at").contains(formats.dateTime(kNow)));
         for (const auto& column : log) {
@@ -527,8 +527,8 @@ private Q_SLOTS:
             }
         }
         eachChangeIsShown<Did>(stopped, {[](Did& r) { r.at = kNow.plusMs(-1); }, [](Did& r) { r.actor = "bob"; },
-                                         [](Did& r) { r.action = "started"; }, [](Did& r) { ++r.amount; },
-                                         [](Did& r) { r.reason = "because"; }});
+                                         [](Did& r) { r.action = api::ActivityAction::Started; },
+                                         [](Did& r) { ++r.amount; }, [](Did& r) { r.reason = "because"; }});
     }
 
     void listsOfSalesCampaignsAndProducts() {

@@ -72,7 +72,7 @@ void checkSaid(const QWidget* root) {
 void paste(QPlainTextEdit& field, const QString& text) {
     QApplication::clipboard()->setText(text);
     field.paste();
-    QCOMPARE(field.toPlainText().size(), std::min(text.size(), ui::LinesEdit::kMostPasted));
+    QCOMPARE(field.toPlainText().size(), std::min(text.size(), ui::LinesEdit::kMaxPasted));
 }
 
 void checkNotice(const ui::Notice& notice) {

@@ -600,12 +600,15 @@ private Q_SLOTS:
             {ui::campaignFieldLabel(""), ""},
             {ui::campaignFieldLabel("version"), ""},
         });
-        const std::pair<const char*, Tone> actions[] = {
-            {"set_up", Tone::Muted}, {"started", Tone::Good},  {"resumed", Tone::Good},   {"stopped", Tone::Bad},
-            {"released", Tone::Bad}, {"repaired", Tone::Warn}, {"topped_up", Tone::Warn}, {"claimed", Tone::Warn},
-            {"retried", Tone::Warn}, {"ended", Tone::Muted},   {"dismissed", Tone::Muted}};
+        const std::pair<api::ActivityAction, Tone> actions[] = {
+            {api::ActivityAction::SetUp, Tone::Muted},    {api::ActivityAction::Started, Tone::Good},
+            {api::ActivityAction::Resumed, Tone::Good},   {api::ActivityAction::Stopped, Tone::Bad},
+            {api::ActivityAction::Released, Tone::Bad},   {api::ActivityAction::Repaired, Tone::Warn},
+            {api::ActivityAction::ToppedUp, Tone::Warn},  {api::ActivityAction::Claimed, Tone::Warn},
+            {api::ActivityAction::Retried, Tone::Warn},   {api::ActivityAction::Ended, Tone::Muted},
+            {api::ActivityAction::Dismissed, Tone::Muted}};
         for (const auto& [action, tone] : actions) {
-            QVERIFY2(ui::activityActionTone(action) == tone, action);
+            QVERIFY2(ui::activityActionTone(action) == tone, std::string(api::toText(action)).c_str());
         }
         api::CampaignRow row;
         row.state = api::CampaignState::Running;

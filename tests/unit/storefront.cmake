@@ -1,4 +1,4 @@
 evenhand_test(test_storefront SOURCES storefront/test_storefront.cpp USES evenhand_storefront evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 evenhand_test(test_checks SOURCES storefront/test_checks.cpp USES evenhand_storefront evenhand_workspace)
-evenhand_test(test_stored_words SOURCES storefront/test_stored_words.cpp USES evenhand_storefront evenhand_workspace evenhand_test_mariadb)
+evenhand_test(test_stored_words SOURCES storefront/test_stored_words.cpp USES evenhand_storefront evenhand_workspace evenhand_test_mariadb BOTH_DATABASES TIMEOUT 1800)
 evenhand_test(test_crew SOURCES storefront/test_crew.cpp USES evenhand_storefront)

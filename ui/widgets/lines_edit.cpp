@@ -6,12 +6,12 @@
 namespace evenhand::ui {
 
 void LinesEdit::insertFromMimeData(const QMimeData* source) {
-    if (!source->hasText() || source->text().size() <= kMostPasted) {
+    if (!source->hasText() || source->text().size() <= kMaxPasted) {
         QPlainTextEdit::insertFromMimeData(source);
         return;
     }
     QMimeData cut;
-    cut.setText(source->text().left(kMostPasted));
+    cut.setText(source->text().left(kMaxPasted));
     QPlainTextEdit::insertFromMimeData(&cut);
 }
 

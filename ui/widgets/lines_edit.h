@@ -12,7 +12,7 @@ class LinesEdit : public QPlainTextEdit {
     Q_OBJECT
 
 public:
-    static constexpr qsizetype kMostPasted = 10'000;  ///< characters
+    static constexpr qsizetype kMaxPasted = 10'000;  ///< characters
 
     using QPlainTextEdit::QPlainTextEdit;
 

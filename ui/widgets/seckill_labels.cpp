@@ -75,39 +75,44 @@ QString label(api::ReservationState state) {
     return {};
 }
 
-QString activityActionLabel(const std::string& action) {
-    const std::pair<const char*, QString> known[] = {{"set_up", SeckillLabels::tr("Set up")},
-                                                     {"edited", SeckillLabels::tr("Changed")},
-                                                     {"discarded", SeckillLabels::tr("Deleted")},
-                                                     {"end_ordered", SeckillLabels::tr("End requested")},
-                                                     {"started", SeckillLabels::tr("Started")},
-                                                     {"stopped", SeckillLabels::tr("Stopped")},
-                                                     {"resumed", SeckillLabels::tr("Resumed")},
-                                                     {"topped_up", SeckillLabels::tr("Stock added")},
-                                                     {"ended", SeckillLabels::tr("Ended")},
-                                                     {"released", SeckillLabels::tr("Released")},
-                                                     {"acknowledged", SeckillLabels::tr("Acknowledged")},
-                                                     {"claimed", SeckillLabels::tr("Claimed")},
-                                                     {"retried", SeckillLabels::tr("Retried")},
-                                                     {"dismissed", SeckillLabels::tr("Dismissed")},
-                                                     {"repaired", SeckillLabels::tr("Repaired")}};
-    for (const auto& [stored, shown] : known) {
-        if (action == stored) {
-            return shown;
-        }
+QString activityActionLabel(api::ActivityAction action) {
+    switch (action) {
+        case api::ActivityAction::SetUp: return SeckillLabels::tr("Set up");
+        case api::ActivityAction::Edited: return SeckillLabels::tr("Changed");
+        case api::ActivityAction::Discarded: return SeckillLabels::tr("Deleted");
+        case api::ActivityAction::EndOrdered: return SeckillLabels::tr("End requested");
+        case api::ActivityAction::Started: return SeckillLabels::tr("Started");
+        case api::ActivityAction::Stopped: return SeckillLabels::tr("Stopped");
+        case api::ActivityAction::Resumed: return SeckillLabels::tr("Resumed");
+        case api::ActivityAction::ToppedUp: return SeckillLabels::tr("Stock added");
+        case api::ActivityAction::Ended: return SeckillLabels::tr("Ended");
+        case api::ActivityAction::Released: return SeckillLabels::tr("Released");
+        case api::ActivityAction::Acknowledged: return SeckillLabels::tr("Acknowledged");
+        case api::ActivityAction::Claimed: return SeckillLabels::tr("Claimed");
+        case api::ActivityAction::Retried: return SeckillLabels::tr("Retried");
+        case api::ActivityAction::Dismissed: return SeckillLabels::tr("Dismissed");
+        case api::ActivityAction::Repaired: return SeckillLabels::tr("Repaired");
     }
-    return text(action);
+    return {};
 }
 
-Tone activityActionTone(const std::string& action) {
-    if (action == "started" || action == "resumed") {
-        return Tone::Good;
-    }
-    if (action == "stopped" || action == "released") {
-        return Tone::Bad;
-    }
-    if (action == "repaired" || action == "topped_up" || action == "claimed" || action == "retried") {
-        return Tone::Warn;
+Tone activityActionTone(api::ActivityAction action) {
+    switch (action) {
+        case api::ActivityAction::Started:
+        case api::ActivityAction::Resumed: return Tone::Good;
+        case api::ActivityAction::Stopped:
+        case api::ActivityAction::Released: return Tone::Bad;
+        case api::ActivityAction::Repaired:
+        case api::ActivityAction::ToppedUp:
+        case api::ActivityAction::Claimed:
+        case api::ActivityAction::Retried: return Tone::Warn;
+        case api::ActivityAction::SetUp:
+        case api::ActivityAction::Edited:
+        case api::ActivityAction::Discarded:
+        case api::ActivityAction::EndOrdered:
+        case api::ActivityAction::Ended:
+        case api::ActivityAction::Acknowledged:
+        case api::ActivityAction::Dismissed: return Tone::Muted;
     }
     return Tone::Muted;
 }

@@ -15,9 +15,8 @@ namespace evenhand::ui {
 [[nodiscard]] QString label(api::AttemptOutcome outcome);
 [[nodiscard]] QColor colorOf(api::AttemptOutcome outcome, const Colors& colors);
 [[nodiscard]] QString label(api::ReservationState state);
-/// Of ActivityLogRow::action; what is not known is shown as it was recorded.
-[[nodiscard]] QString activityActionLabel(const std::string& action);
-[[nodiscard]] Tone activityActionTone(const std::string& action);
+[[nodiscard]] QString activityActionLabel(api::ActivityAction action);
+[[nodiscard]] Tone activityActionTone(api::ActivityAction action);
 /// Of a field that the engine names: "Units" for "stock"; empty for one that is no field of an activity.
 [[nodiscard]] QString activityFieldLabel(const std::string& field);
 /// "1 unit", "12 units".

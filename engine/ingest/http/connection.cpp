@@ -6,6 +6,7 @@
 #include <cstring>
 #include <utility>
 
+#include "engine/base/invariant.h"
 #include "engine/ingest/http/problem.h"
 #include "engine/ingest/http/refusal_sums.h"
 #include "engine/ingest/http/response_text.h"
@@ -67,6 +68,7 @@ void Connection::leave() {
 }
 
 void Connection::enter(State state, std::int64_t limitMs) {
+    EVENHAND_INVARIANT(!closed(), "a connection that was counted out would be used again");
     m_state = state;
     m_sinceMs = m_core->nowMs();
     m_deadlineMs = m_sinceMs + limitMs;

@@ -154,7 +154,7 @@ void RequestParser::headerDone() {
     }
     for (const std::string_view name : kOnce) {
         if (message.count(boost::beast::string_view(name.data(), name.size())) > 1) {
-            refuse(400, "header_repeated", "a header field stands twice", name);
+            refuse(400, "header_repeated", "a header field is given twice", name);
             return;
         }
     }

@@ -2,14 +2,17 @@
 #include "engine/keyspace/types/score_tree.h"
 
 #include <algorithm>
-#include <cassert>
 #include <cstddef>
 #include <cstring>
 #include <new>
 
+#include "engine/base/invariant.h"
+
 namespace evenhand::keyspace {
 
 namespace {
+constexpr const char* kNotFound = "another member would be moved or taken out in its place";
+
 void moveEntries(ScoreEntry* to, const ScoreEntry* from, std::size_t count) noexcept {
     if (count != 0) {
         std::memmove(to, from, count * sizeof(ScoreEntry));
@@ -268,7 +271,7 @@ void ScoreTree::erase(const ZNode* node) {
     std::size_t depth = 0;
     Leaf* leaf = descend(key, path, depth);
     const std::uint32_t place = placeIn(leaf, key);
-    assert(place < leaf->n && leaf->entries()[place].node == node);
+    EVENHAND_INVARIANT(place < leaf->n && leaf->entries()[place].node == node, kNotFound);
     moveEntries(leaf->entries() + place, leaf->entries() + place + 1, leaf->n - place - 1);
     --leaf->n;
     --m_size;
@@ -360,7 +363,7 @@ void ScoreTree::update(ZNode* node, double score) {
     std::size_t depth = 0;
     Leaf* leaf = descend(old, path, depth);
     const std::uint32_t place = placeIn(leaf, old);
-    assert(place < leaf->n && leaf->entries()[place].node == node);
+    EVENHAND_INVARIANT(place < leaf->n && leaf->entries()[place].node == node, kNotFound);
     if (!moveInLeaf(leaf, place, fresh, path, depth)) {
         // In this order: erase() finds the node by its old score, insert() places it by the new one.
         erase(node);

@@ -13,7 +13,6 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <cassert>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
@@ -520,7 +519,7 @@ void SqliteDatabase::keepLogAtClose() {
 }
 
 Result<void> SqliteDatabase::rewriteLog() {
-    assert(m_inTransaction);
+    EVENHAND_INVARIANT(m_inTransaction, "the log would be written over while somebody else appends to it");
     sqlite3_file* log = nullptr;
     int code = sqlite3_file_control(m_handle, "main", SQLITE_FCNTL_JOURNAL_POINTER, &log);
     if (code != SQLITE_OK || log == nullptr || log->pMethods == nullptr) {

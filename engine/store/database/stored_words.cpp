@@ -23,6 +23,8 @@
 #include "engine/base/number_text.h"
 #include "engine/store/database/database_impl.h"
 #include "engine/store/database/setting_kinds.h"
+#include "engine/store/database/setting_names.h"
+#include "engine/store/database/timer_outcome.h"
 
 namespace evenhand::store {
 namespace {
@@ -45,13 +47,6 @@ bool areAll(std::string_view text) {
     return true;
 }
 
-constexpr std::string_view kTimerOutcomes[] = {"done", "cancelled"};
-
-template <const auto& words>
-bool isIn(std::string_view text) {
-    return std::find(std::begin(words), std::end(words), text) != std::end(words);
-}
-
 // Those of a table stand together.
 constexpr auto kWords = std::to_array<StoredWord>({
     {"campus", "campus_id", "mode", isOne<api::dispatchModeFrom>},
@@ -64,12 +59,14 @@ constexpr auto kWords = std::to_array<StoredWord>({
     {"order_event", "event_id", "kind", isOne<api::eventKindFrom>},
     {"assignment", "order_id", "mode", isOne<api::dispatchModeFrom>},
     {"timer_end", "order_id", "kind", isOne<api::timerKindFrom>},
-    {"timer_end", "order_id", "outcome", isIn<kTimerOutcomes>},
+    {"timer_end", "order_id", "outcome", isOne<timerOutcomeFrom>},
     {"timer_failure", "order_id", "kind", isOne<api::timerKindFrom>},
     {"alert", "alert_id", "kind", isOne<api::timerKindFrom>},
     {"alert", "alert_id", "state", isOne<api::alertStateFrom>},
     {"late_order", "order_id", "kind", isOne<api::timerKindFrom>},
+    {"timer_control", "name", "name", isOne<timerControlNameFrom>},
     {"activity", "activity_id", "state", isOne<api::activityStateFrom>},
+    {"activity_log", "entry_id", "action", isOne<api::activityActionFrom>},
     {"campaign", "campaign_id", "state", isOne<api::campaignStateFrom>},
     {"campaign", "campaign_id", "end_reason", isOne<api::campaignEndFrom>},
     {"campaign_draw", "draw_id", "state", isOne<api::drawStateFrom>},
@@ -102,11 +99,14 @@ constexpr auto kWords = std::to_array<StoredWord>({
     {"weight_entry", "entry_id", "kind", isOne<api::weightEntryKindFrom>},
     {"webhook", "webhook_id", "events", areAll<api::webhookEventFrom>},
     {"api_token", "token_id", "scopes", areAll<api::tokenScopeFrom>},
+    {"refund_setting", "name", "name", isOne<nameAmong<kRefundSettingNames>>},
     {"refund_setting", "name", "value", isOne<api::refundProviderFrom>, "name = 'provider'"},
     {"refund_setting", "name", "value", isOne<base::numberFrom>,
      "name IN ('timeout_ms', 'lease_ms', 'first_retry_ms', 'last_retry_ms', 'max_attempts')"},
+    {"account_setting", "name", "name", isOne<nameAmong<kAccountSettingNames>>},
     {"account_setting", "name", "value", isOne<base::numberFrom>},
-    {"backup_setting", "name", "value", isOne<base::numberFrom>, "name <> 'folder'"},
+    {"backup_setting", "name", "name", isOne<nameAmong<kBackupSettingNames>>},
+    {"backup_setting", "name", "value", isOne<base::numberFrom>, "name IN ('minute_of_day', 'keep')"},
     {"setting_change", "kind", "kind", isOne<settingKindFrom>},
 });
 

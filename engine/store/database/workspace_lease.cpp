@@ -13,6 +13,7 @@
 #include <fstream>
 #include <tuple>
 
+#include "engine/base/invariant.h"
 #include "engine/store/database/checksum.h"
 
 namespace evenhand::store {
@@ -267,6 +268,7 @@ void WorkspaceLease::release(Database& database) {
 }
 
 void WorkspaceLease::startKeeper() {
+    EVENHAND_INVARIANT(!m_keeper.joinable(), "two threads would renew one lease, one of them without an end");
     m_stop = m_told = false;
     m_keeper = std::thread([this] { keep(); });
 }

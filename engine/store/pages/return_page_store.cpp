@@ -18,8 +18,13 @@ using api::ReturnStage;
 
 constexpr std::string_view kColumns =
     "r.return_id, r.return_no, r.deduction_id, o.order_no, o.user_id, r.campus_id, r.status, r.stage, r.goods, "
-    "(SELECT f.status FROM refund f WHERE f.return_id = r.return_id AND f.status <> 'CANCELLED') AS refund_status, "
+    "f.status AS refund_status, "
     "r.units, COALESCE(r.amount, r.asked_amount) AS amount, r.requested_at, r.requester, r.first_approver, r.version";
+// Joined rather than selected within the columns: of a subquery's value MariaDB does not say which column it is, which
+// has to be told where it stands for nothing. A return has one refund at most that is not cancelled.
+constexpr std::string_view kOrderAndRefund =
+    " JOIN orders o ON o.order_id = r.order_id LEFT JOIN refund f ON f.return_id = r.return_id AND f.status <> "
+    "'CANCELLED'";
 
 api::ReturnRow rowOf(const Statement& row) {
     api::ReturnRow found;
@@ -124,7 +129,8 @@ SqlText keysOf(const api::ReturnFilter& filter, api::ReturnSort sort, bool desce
 SqlText rowsByKeys(const SqlText& keys, api::ReturnSort sort, bool descending) {
     SqlText text{"SELECT " + std::string(kColumns) + " FROM (", {}};
     text.append(keys);
-    text.add(") k JOIN goods_return r ON r.return_id = k.return_id JOIN orders o ON o.order_id = r.order_id");
+    text.add(") k JOIN goods_return r ON r.return_id = k.return_id");
+    text.add(kOrderAndRefund);
     text.add(columnsOf(sort).order(descending, "k."));
     return text;
 }
@@ -198,9 +204,8 @@ Result<std::int64_t> count(Database& database, const api::ReturnFilter& filter, 
 }
 
 Result<std::vector<api::ReturnRow>> rows(Database& database, std::span<const ReturnId> ids) {
-    static const std::string head = "SELECT " + std::string(kColumns) +
-                                    " FROM goods_return r JOIN orders o ON o.order_id = r.order_id WHERE r.return_id "
-                                    "IN (";
+    static const std::string head = "SELECT " + std::string(kColumns) + " FROM goods_return r" +
+                                    std::string(kOrderAndRefund) + " WHERE r.return_id IN (";
     return rowsByIds<ByIdTag>(database, head, ids, rowOf);
 }
 
@@ -382,10 +387,11 @@ Result<std::vector<ExportRow>> slice(Database& database, const api::ReturnFilter
                      "s.sku = l.sku) AS line_amount, r.reason, COALESCE(r.customer_note, '') AS customer_note FROM (",
                  {}};
     text.append(keys);
+    text.add(") k JOIN goods_return r ON r.return_id = k.return_id");
+    text.add(kOrderAndRefund);
     text.add(
-        ") k JOIN goods_return r ON r.return_id = k.return_id JOIN orders o ON o.order_id = r.order_id JOIN "
-        "return_line l ON l.return_id = r.return_id LEFT JOIN product p ON p.sku = l.sku ORDER BY k.requested_at, "
-        "k.return_id, l.sku");
+        " JOIN return_line l ON l.return_id = r.return_id LEFT JOIN product p ON p.sku = l.sku ORDER BY "
+        "k.requested_at, k.return_id, l.sku");
     return readAll(text.bound(database), [](const Statement& row) {
         ExportRow found;
         found.row = rowOf(row);

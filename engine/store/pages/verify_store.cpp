@@ -4,6 +4,7 @@
 #include "engine/store/database/page_scan.h"
 #include "engine/store/database/schema_catalogue.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/database/timer_outcome.h"
 
 namespace evenhand::store::verify {
 namespace {
@@ -19,6 +20,8 @@ Result<void> each(Statement& statement, Row row) {
     statement.finish();
     return ended;
 }
+
+bool isStrong(const Statement& row) { return row.code("mode", api::dispatchModeFrom) == api::DispatchMode::Strong; }
 
 }  // namespace
 
@@ -48,12 +51,18 @@ Result<void> eachAssignment(Database& database, const std::function<void(const A
         "ORDER BY a.order_id, a.epoch");
     Assignment row;
     return each(statement, [&](const Statement& s) {
-        row = {OrderId{s.number("order_id")}, s.text("order_no"),
-               s.text("campus_id"),           s.number("epoch"),
-               s.text("courier_id"),          Instant{s.number("at")},
-               s.text("mode") == "strong",    s.number("by_name") != 0,
-               s.number("charged"),           s.number("given_back"),
-               !s.isNull("released_at"),      s.text("evidence")};
+        row = {OrderId{s.number("order_id")},
+               s.text("order_no"),
+               s.text("campus_id"),
+               s.number("epoch"),
+               s.text("courier_id"),
+               Instant{s.number("at")},
+               isStrong(s),
+               s.number("by_name") != 0,
+               s.number("charged"),
+               s.number("given_back"),
+               !s.isNull("released_at"),
+               s.text("evidence")};
         fn(row);
     });
 }
@@ -213,7 +222,7 @@ Result<void> eachStageTimer(Database& database, const std::function<void(const S
         row.due = instantOf(s, "due_at");
         row.ended = s.number("ended") != 0;
         row.dead = s.number("dead") != 0;
-        row.timedOut = s.text("close_reason") == "timeout";
+        row.timedOut = s.maybeCode("close_reason", api::closeReasonFrom) == api::CloseReason::Timeout;
         row.paid = !s.isNull("paid_at");
         row.closings = s.number("closings");
         row.confirmings = s.number("confirmings");
@@ -231,8 +240,8 @@ Result<void> eachTimerEnd(Database& database, const std::function<void(const Tim
         "FROM timer_end e JOIN orders o ON o.order_id = e.order_id");
     return each(statement, [&](const Statement& s) {
         fn({s.text("order_no"), api::timerKindFrom(s.text("kind")), Instant{s.number("due_at")},
-            Instant{s.number("at")}, s.text("outcome") == "done", s.number("by_hand") != 0, s.number("alerts"),
-            s.number("open_alerts")});
+            Instant{s.number("at")}, s.code("outcome", timerOutcomeFrom) == TimerOutcome::Done,
+            s.number("by_hand") != 0, s.number("alerts"), s.number("open_alerts")});
     });
 }
 

@@ -258,11 +258,11 @@ Result<std::vector<api::SoldPoint>> soldCurve(Database& database, const Activity
     return curve;
 }
 
-Result<void> note(Database& database, const ActivityId& id, Instant at, std::string_view actor, std::string_view action,
-                  std::int64_t amount, std::string_view reason) {
+Result<void> note(Database& database, const ActivityId& id, Instant at, std::string_view actor,
+                  api::ActivityAction action, std::int64_t amount, std::string_view reason) {
     auto& statement = database.statement(
         "INSERT INTO activity_log(activity_id, at, actor, action, amount, reason) VALUES (?, ?, ?, ?, ?, ?)");
-    statement.bind(id.str()).bind(at).bind(actor).bind(action).bind(amount).bind(reason);
+    statement.bind(id.str()).bind(at).bind(actor).bind(api::toText(action)).bind(amount).bind(reason);
     EVENHAND_TRY(statement.write());
     return {};
 }
@@ -273,8 +273,9 @@ Result<std::vector<api::ActivityLogRow>> log(Database& database, const ActivityI
         "LIMIT ?");
     statement.bind(id.str()).bind(limit);
     return readAll(statement, [](const Statement& row) {
-        return api::ActivityLogRow{Instant{row.number("at")}, row.text("actor"), row.text("action"),
-                                   row.number("amount"), row.text("reason")};
+        return api::ActivityLogRow{Instant{row.number("at")}, row.text("actor"),
+                                   row.code("action", api::activityActionFrom), row.number("amount"),
+                                   row.text("reason")};
     });
 }
 

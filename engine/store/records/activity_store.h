@@ -52,7 +52,7 @@ struct Ending {
                                                             Instant to, int points);
 
 [[nodiscard]] Result<void> note(Database& database, const ActivityId& id, Instant at, std::string_view actor,
-                                std::string_view action, std::int64_t amount, std::string_view reason);
+                                api::ActivityAction action, std::int64_t amount, std::string_view reason);
 /// Newest first.
 [[nodiscard]] Result<std::vector<api::ActivityLogRow>> log(Database& database, const ActivityId& id,
                                                            std::int64_t limit);

@@ -186,7 +186,7 @@ Result<std::vector<Listed>> slice(Database& database, OrderId order, std::int64_
                       row.text("campus_id"),
                       row.text("courier_id"),
                       Instant{row.number("at")},
-                      row.text("mode"),
+                      row.code("mode", api::dispatchModeFrom),
                       row.number("charged"),
                       row.number("given_back"),
                       row.number("by_name") != 0,

@@ -77,7 +77,7 @@ struct Listed {
     std::string campus;
     std::string courier;
     Instant at;
-    std::string mode;
+    api::DispatchMode mode{};
     std::int64_t charged = 0, givenBack = 0;
     bool byName = false;
     std::optional<Instant> pickedUpAt, releasedAt;

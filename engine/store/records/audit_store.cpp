@@ -23,8 +23,13 @@ api::AuditRecord recordOf(const Statement& row) {
     record.subject = row.text("subject");
     record.reason = row.text("reason");
     record.detail = row.text("detail");
-    if (!via || !outcome) {
-        record.detail += " [edited]";  // so that the value that stands for it does not fit the chain
+    // An auditor reads the log whatever was done to it, so such a row is answered and says itself what stands there;
+    // with that it does not fit the chain either.
+    if (!via) {
+        record.detail += " [edited: via is \"" + row.text("via") + "\"]";
+    }
+    if (!outcome) {
+        record.detail += " [edited: outcome is \"" + row.text("outcome") + "\"]";
     }
     return record;
 }

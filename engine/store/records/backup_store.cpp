@@ -3,6 +3,7 @@
 
 #include "engine/api/task_types.h"
 #include "engine/base/number_text.h"
+#include "engine/store/database/setting_names.h"
 
 namespace evenhand::store::backups {
 namespace {
@@ -97,7 +98,7 @@ Result<api::BackupSchedule> schedule(Database& database) {
     EVENHAND_TRY(statement.query());
     api::BackupSchedule found;
     while (statement.next()) {
-        const auto name = statement.text("name");
+        const auto name = statement.code("name", nameAmong<kBackupSettingNames>);
         if (name == kFolder) {
             found.folder = statement.text("value");
         } else if (name == kMinute) {

@@ -47,6 +47,13 @@ OrderChange& OrderChange::raise(OrderColumn column) { return add({Kind::Raise, c
 OrderChange& OrderChange::keepBits(OrderColumn column, std::int64_t bits) {
     return add({Kind::KeepBits, column, {}, bits});
 }
+OrderChange& OrderChange::addBits(OrderColumn column, std::int64_t bits) {
+    return add({Kind::AddBits, column, {}, bits});
+}
+OrderChange& OrderChange::keepVersion() {
+    m_raisesVersion = false;
+    return *this;
+}
 
 bool OrderChange::holds(const Term& term, const OrderState& state) {
     const auto& field = columnOf(term.column).field;
@@ -57,6 +64,9 @@ bool OrderChange::holds(const Term& term, const OrderState& state) {
             case Kind::IfIsNot: return !now.empty() && now != term.word;
             default: return now.empty();
         }
+    }
+    if (const auto* maybe = std::get_if<MaybeNumber>(&field)) {
+        return state.**maybe == term.number;
     }
     return state.*std::get<Number>(field) == term.number;
 }
@@ -71,7 +81,15 @@ void OrderChange::apply(const Term& term, OrderState& state) {
         state.** flag = term.number.has_value();
     } else {
         auto& now = state.*std::get<Number>(field);
-        now = term.kind == Kind::Raise ? now + 1 : term.kind == Kind::KeepBits ? now & *term.number : *term.number;
+        switch (term.kind) {
+            case Kind::Raise: ++now; break;
+            case Kind::KeepBits: now &= *term.number; break;
+            case Kind::AddBits: now |= *term.number; break;
+            case Kind::Set:
+            case Kind::IfIs:
+            case Kind::IfIsNot:
+            case Kind::IfNone: now = *term.number; break;
+        }
     }
 }
 
@@ -108,25 +126,26 @@ Result<bool> OrderChange::applyInMemory(HotRows& hot) const {
             apply(term, next);
         }
     }
-    ++next.version;
+    next.version += m_raisesVersion ? 1 : 0;
     hot.changeOrder(m_id, std::move(next));
     return true;
 }
 
-std::string OrderChange::sqlOf(std::span<const Term> terms) {
-    std::string sql = "UPDATE orders SET version = version + 1";
+std::string OrderChange::sql() const {
+    const std::span terms(m_terms.data(), m_count);
+    std::string set = m_raisesVersion ? "version = version + 1" : "";
     for (const auto& term : terms) {
         if (isCondition(term)) {
             continue;
         }
         const auto name = columnOf(term.column).name.text();
-        sql.append(", ").append(name).append(" = ");
+        set.append(set.empty() ? "" : ", ").append(name).append(" = ");
         if (term.kind != Kind::Set) {
-            sql.append(name).append(term.kind == Kind::Raise ? " + " : " & ");
+            set.append(name).append(term.kind == Kind::Raise ? " + " : term.kind == Kind::KeepBits ? " & " : " | ");
         }
-        sql += '?';
+        set += '?';
     }
-    sql += " WHERE order_id = ?";
+    std::string sql = "UPDATE orders SET " + set + " WHERE order_id = ?";
     for (const auto& term : terms) {
         if (isCondition(term)) {
             sql.append(" AND ").append(columnOf(term.column).name.text());
@@ -140,17 +159,18 @@ Result<bool> OrderChange::applyAtOnce(Database& database) const {
     const std::span terms(m_terms.data(), m_count);
     // Each text is made once and keeps its place: the connection knows its prepared statements by where their text is.
     static_assert(std::size(kOrderColumns) <= 16);
-    std::array<std::uint8_t, kMaxTerms> shape{};
+    std::array<std::uint8_t, kMaxTerms + 1> shape{};
+    shape[kMaxTerms] = m_raisesVersion ? 1 : 0;
     for (std::size_t i = 0; i < m_count; ++i) {
         shape[i] = static_cast<std::uint8_t>(1U + (static_cast<unsigned>(terms[i].kind) << 4U) +
                                              static_cast<unsigned>(terms[i].column));
     }
-    thread_local std::map<std::array<std::uint8_t, kMaxTerms>, std::string> texts;
-    auto& sql = texts[shape];
-    if (sql.empty()) {
-        sql = sqlOf(terms);
+    thread_local std::map<std::array<std::uint8_t, kMaxTerms + 1>, std::string> texts;
+    auto& text = texts[shape];
+    if (text.empty()) {
+        text = sql();
     }
-    auto& statement = database.statement(sql);
+    auto& statement = database.statement(text);
     for (const auto& term : terms) {
         if (!isCondition(term)) {
             bind(term, statement);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One change of an order's row: what must be so for it to happen, and what it sets. Each change is written once, as one
 // of these; where rows are kept in memory (HotRows) it happens there and is sent later, elsewhere it is one conditional
-// UPDATE at once. The version rises with each.
+// UPDATE at once. The version rises with each that does not say otherwise.
 // Internal to engine/store. Texts that are given must live until apply(). Thread: that of the Database.
 #pragma once
 
@@ -26,7 +26,7 @@ public:
 
     // What must be so.
     OrderChange& ifIs(OrderColumn column, std::string_view word);
-    OrderChange& ifIs(OrderColumn column, std::int64_t number);
+    OrderChange& ifIs(OrderColumn column, std::int64_t number);       ///< a number stands there, and this one
     OrderChange& ifIsNot(OrderColumn column, std::string_view word);  ///< a word stands there, and another one
     OrderChange& ifNone(OrderColumn column);                          ///< of a word: NULL
 
@@ -36,12 +36,14 @@ public:
     OrderChange& clear(OrderColumn column);  ///< NULL
     OrderChange& raise(OrderColumn column);  ///< by one
     OrderChange& keepBits(OrderColumn column, std::int64_t bits);
+    OrderChange& addBits(OrderColumn column, std::int64_t bits);
+    OrderChange& keepVersion();  ///< nobody who has read the order would decide otherwise for it
 
     /// False, and nothing changed: there is no such order, or one of the conditions does not hold.
     [[nodiscard]] Result<bool> apply(Database& database) const;
 
 private:
-    enum class Kind : std::uint8_t { IfIs, IfIsNot, IfNone, Set, Raise, KeepBits };
+    enum class Kind : std::uint8_t { IfIs, IfIsNot, IfNone, Set, Raise, KeepBits, AddBits };
     struct Term {
         Kind kind = Kind::Set;
         OrderColumn column = OrderColumn::Status;
@@ -55,13 +57,14 @@ private:
     static bool holds(const Term& term, const OrderState& state);
     static void apply(const Term& term, OrderState& state);
     static void bind(const Term& term, Statement& statement);
-    static std::string sqlOf(std::span<const Term> terms);
+    [[nodiscard]] std::string sql() const;
     [[nodiscard]] Result<bool> applyInMemory(HotRows& hot) const;
     [[nodiscard]] Result<bool> applyAtOnce(Database& database) const;
 
     OrderId m_id;
     std::array<Term, kMaxTerms> m_terms{};
     std::size_t m_count = 0;
+    bool m_raisesVersion = true;
 };
 
 }  // namespace evenhand::store

@@ -302,6 +302,12 @@ Result<bool> move(Database& database, OrderId id, std::int64_t epoch, api::Order
     return nextStage(change, to, timer).apply(database);
 }
 
+Result<bool> complete(Database& database, OrderId id, std::int64_t version) {
+    OrderChange change(id);
+    change.ifIs(Column::Version, version).ifIs(Column::Status, api::toText(api::OrderStatus::Delivered));
+    return nextStage(change, api::OrderStatus::Completed, {}).apply(database);
+}
+
 Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) {
     if (auto* hot = database.hotRows()) {
         EVENHAND_ASSIGN(const auto* order, hot->orderById(id));

@@ -74,6 +74,8 @@ struct Record {
 /// A courier's report: `from` → `to`, if the epoch is still this one.
 [[nodiscard]] Result<bool> move(Database& database, OrderId id, std::int64_t epoch, api::OrderStatus from,
                                 api::OrderStatus to, const Timer& timer);
+/// DELIVERED → COMPLETED at this version.
+[[nodiscard]] Result<bool> complete(Database& database, OrderId id, std::int64_t version);
 
 /// What the dispatch of one order needs to know, with its campus's policy.
 struct DispatchView {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/base/number_text.h"
+#include "engine/store/database/setting_names.h"
 #include "engine/store/database/sql_text.h"
 
 namespace evenhand::store::people {
@@ -154,8 +155,9 @@ Result<std::int64_t> administrators(Database& database) {
 Result<api::AccountSettings> settings(Database& database) {
     api::AccountSettings found;
     EVENHAND_TRY(eachRow(database.statement("SELECT name, value FROM account_setting"), [&](const Statement& row) {
+        const auto stored = row.code("name", nameAmong<kAccountSettingNames>);
         for (const auto& [name, member] : kSettings) {
-            if (name == row.text("name")) {
+            if (name == stored) {
                 found.*member = row.code("value", base::numberFrom);
             }
         }

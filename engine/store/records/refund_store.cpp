@@ -6,6 +6,7 @@
 
 #include "engine/base/number_text.h"
 #include "engine/store/database/money_memo.h"
+#include "engine/store/database/setting_names.h"
 #include "engine/store/database/sql_text.h"
 
 namespace evenhand::store::refunds {
@@ -193,7 +194,7 @@ constexpr std::array<TextSetting, 3> kTexts{{{"url", &api::RefundSettings::url},
 Result<api::RefundSettings> settingsFresh(Database& database) {
     api::RefundSettings settings;
     EVENHAND_TRY(eachRow(database.statement("SELECT name, value FROM refund_setting"), [&](const Statement& row) {
-        const auto stored = row.text("name");
+        const auto stored = row.code("name", nameAmong<kRefundSettingNames>);
         if (stored == "provider") {
             settings.provider = row.code("value", api::refundProviderFrom);
         }

@@ -4,7 +4,9 @@
 #include <map>
 #include <memory>
 
+#include "engine/store/database/setting_names.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/records/order_change.h"
 
 namespace evenhand::store::timers {
 namespace {
@@ -55,7 +57,7 @@ Result<void> setValue(Database& database, std::string_view name, std::int64_t va
     return {};
 }
 
-std::string pausedName(api::TimerKind kind) { return "paused:" + std::string(api::toText(kind)); }
+std::string pausedName(api::TimerKind kind) { return std::string(kPausedPrefix) + std::string(api::toText(kind)); }
 
 }  // namespace
 
@@ -64,17 +66,14 @@ Result<Control> controlFresh(Database& database) {
     auto& statement = database.statement("SELECT name, value FROM timer_control");
     EVENHAND_TRY(statement.query());
     while (statement.next()) {
-        const auto name = statement.text("name");
+        const auto name = statement.code("name", timerControlNameFrom);
         const auto value = statement.number("value");
-        if (name == "queue") {
-            control.queueOn = value != 0;
-        } else if (name == "poll_ms") {
-            control.pollMs = value;
-        }
-        for (const auto kind : api::allTimerKinds()) {
-            if (name == pausedName(kind)) {
-                control.paused[static_cast<std::size_t>(kind)] = value != 0;
-            }
+        switch (name.what) {
+            case TimerControlName::What::Queue: control.queueOn = value != 0; break;
+            case TimerControlName::What::PollMs: control.pollMs = value; break;
+            case TimerControlName::What::Paused:
+                control.paused[static_cast<std::size_t>(name.kind)] = value != 0;
+                break;
         }
     }
     EVENHAND_TRY(statement.status());
@@ -121,8 +120,8 @@ Result<std::vector<api::TimerPolicyRow>> policiesFresh(Database& database) {
 
 Result<void> setControl(Database& database, const Control& control) {
     database.memo().reset();
-    EVENHAND_TRY(setValue(database, "queue", control.queueOn ? 1 : 0));
-    EVENHAND_TRY(setValue(database, "poll_ms", control.pollMs));
+    EVENHAND_TRY(setValue(database, kQueueName, control.queueOn ? 1 : 0));
+    EVENHAND_TRY(setValue(database, kPollMsName, control.pollMs));
     for (const auto kind : api::allTimerKinds()) {
         EVENHAND_TRY(setValue(database, pausedName(kind), control.isPaused(kind) ? 1 : 0));
     }
@@ -172,35 +171,30 @@ Result<std::optional<Instant>> earliest(Database& database, api::TimerKind kind,
 }
 
 Result<bool> arm(Database& database, OrderId order, api::TimerKind kind, std::int64_t version, Instant due) {
-    auto& statement = database.statement(
-        "UPDATE orders SET due_at = ?, version = version + 1 WHERE order_id = ? AND timer = ? AND version = ?");
-    statement.bind(due).bind(order.value).bind(api::toText(kind)).bind(version);
-    EVENHAND_ASSIGN(const auto rows, statement.write());
-    return rows == 1;
+    OrderChange change(order);
+    change.ifIs(OrderColumn::Timer, api::toText(kind)).ifIs(OrderColumn::Version, version);
+    return change.set(OrderColumn::DueAt, due.ms).apply(database);
 }
 
 Result<bool> disarm(Database& database, OrderId order, api::TimerKind kind, Instant due, bool trouble) {
-    auto& statement = database.statement(
-        "UPDATE orders SET due_at = NULL, timer_flags = timer_flags | ? WHERE order_id = ? AND timer = ? AND due_at = "
-        "?");
-    statement.bind(trouble ? orders::kTimerTrouble : 0).bind(order.value).bind(api::toText(kind)).bind(due);
-    EVENHAND_ASSIGN(const auto rows, statement.write());
-    return rows == 1;
+    OrderChange change(order);
+    change.ifIs(OrderColumn::Timer, api::toText(kind)).ifIs(OrderColumn::DueAt, due.ms);
+    change.clear(OrderColumn::DueAt).addBits(OrderColumn::TimerFlags, trouble ? orders::kTimerTrouble : 0);
+    return change.keepVersion().apply(database);
 }
 
 Result<void> markTrouble(Database& database, OrderId order) {
-    auto& statement = database.statement("UPDATE orders SET timer_flags = timer_flags | 2 WHERE order_id = ?");
-    statement.bind(order.value);
-    EVENHAND_TRY(statement.write());
+    OrderChange change(order);
+    EVENHAND_TRY(change.addBits(OrderColumn::TimerFlags, orders::kTimerTrouble).keepVersion().apply(database));
     return {};
 }
 
-Result<void> insertEnd(Database& database, OrderId order, api::TimerKind kind, Instant due, Instant at, Outcome outcome,
-                       bool byHand, std::int64_t version) {
+Result<void> insertEnd(Database& database, OrderId order, api::TimerKind kind, Instant due, Instant at,
+                       TimerOutcome outcome, bool byHand, std::int64_t version) {
     auto& statement = database.statement(
         "INSERT INTO timer_end(order_id, kind, due_at, at, outcome, by_hand, version) VALUES (?, ?, ?, ?, ?, ?, ?)");
     statement.bind(order.value).bind(api::toText(kind)).bind(due).bind(at);
-    statement.bind(outcome == Outcome::Done ? "done" : "cancelled").bind(std::int64_t{byHand}).bind(version);
+    statement.bind(toText(outcome)).bind(std::int64_t{byHand}).bind(version);
     EVENHAND_TRY(statement.write());
     return {};
 }
@@ -239,15 +233,6 @@ Result<bool> forgetFailure(Database& database, OrderId order) {
     statement.bind(order.value);
     EVENHAND_ASSIGN(const auto rows, statement.write());
     return rows > 0;
-}
-
-Result<bool> complete(Database& database, OrderId order, std::int64_t version) {
-    auto& statement = database.statement(
-        "UPDATE orders SET status = 'COMPLETED', timer = NULL, due_at = NULL, timer_flags = timer_flags & 1, "
-        "version = version + 1 WHERE order_id = ? AND version = ? AND status = 'DELIVERED'");
-    statement.bind(order.value).bind(version);
-    EVENHAND_ASSIGN(const auto rows, statement.write());
-    return rows == 1;
 }
 
 }  // namespace evenhand::store::timers

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "engine/api/timer_types.h"
+#include "engine/store/database/timer_outcome.h"
 #include "engine/store/records/order_store.h"
 
 namespace evenhand::store::timers {
@@ -52,10 +53,9 @@ struct Armed {
 [[nodiscard]] Result<bool> disarm(Database& database, OrderId order, api::TimerKind kind, Instant due, bool trouble);
 [[nodiscard]] Result<void> markTrouble(Database& database, OrderId order);
 
-enum class Outcome : std::uint8_t { Done, Cancelled };
 /// `version`: of the order while the timer was armed. Once per timer: one that is there already is an error (Storage).
 [[nodiscard]] Result<void> insertEnd(Database& database, OrderId order, api::TimerKind kind, Instant due, Instant at,
-                                     Outcome outcome, bool byHand, std::int64_t version);
+                                     TimerOutcome outcome, bool byHand, std::int64_t version);
 
 struct Failure {
     api::TimerKind kind = api::TimerKind::Unpaid;
@@ -69,8 +69,5 @@ struct Failure {
                                          std::string_view reason, std::optional<Instant> nextTry, Instant at);
 /// False: there was none.
 [[nodiscard]] Result<bool> forgetFailure(Database& database, OrderId order);
-
-/// DELIVERED → COMPLETED.
-[[nodiscard]] Result<bool> complete(Database& database, OrderId order, std::int64_t version);
 
 }  // namespace evenhand::store::timers

@@ -60,10 +60,12 @@ def demo(seconds):
     script = FOLDER / "demo.gdb"
     script.write_text("set pagination off\nset confirm off\nset breakpoint pending on\nset follow-exec-mode same\n"
                       "handle SIGTERM nostop noprint pass\n"
-                      "break evenhand::storefront::Storefront::warmUp\ncommands\nsilent\nset $rsi = 30\ncontinue\nend\n"
-                      "break evenhand::runtime::JournalCompactor::finish\n"
+                      "catch exec\nrun\n"  # env becomes the program, whose functions then have their places
+                      "break *(long)&'evenhand::storefront::Storefront::warmUp(long, int, bool)'\n"
+                      "commands\nsilent\nset $rsi = 30\ncontinue\nend\n"
+                      "break *(long)&'evenhand::runtime::JournalCompactor::finish()'\n"
                       "commands\nsilent\nset *(long*)($rdi+32) = 0\ncontinue\nend\n"
-                      "run\n")
+                      "continue\n")
     fake = [f"{name}={value}" for name, value in environment().items() if name in ("LD_PRELOAD", "FAKETIME")]
     with open(FOLDER / "demo.log", "w") as log:
         process = subprocess.Popen(["gdb", "-batch", "-x", script, "--args", "env", *fake, BIN / "evenhand", "--demo",
@@ -244,7 +246,7 @@ def main():
         database = ["--database", f"mysql://root@localhost/shop?socket={socket}"]
     try:
         ctl("init", *database)
-        demo(11)
+        demo(int(os.environ.get("EVENHAND_MAKE_DEMO_S", 11)))
         ctl("refunds settings --provider manual --reason", "paid by hand from now on")
         ctl("webhooks create http://127.0.0.1:9/hook --allow-private --allow-plain --name till --events "
             "order.closed,refund.succeeded")

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A SQLite workspace with history, closed again, for tests that change something in its database.
+// A workspace with history, closed again, for tests that change something in its database.
 #pragma once
 
 #include <QCoreApplication>
@@ -21,7 +21,8 @@ namespace evenhand::test {
 /// An hour of a shop with everything: orders in every status, a sale, a campaign, returns and refunds.
 class ShopHistory {
 public:
-    ShopHistory() {
+    /// `database`: of WorkspaceOptions.
+    explicit ShopHistory(const std::string& database = {}) {
         app::OpenOptions options;
         options.clock = &m_clock;
         options.seed = 7;
@@ -29,7 +30,9 @@ public:
         options.refundSecret = [](const std::string&) -> Result<std::string> {
             return std::string(storefront::DemoProvider::kSecret);
         };
-        auto made = app::Workspace::create(path(), {}, options);
+        app::WorkspaceOptions workspace;
+        workspace.database = database;
+        auto made = app::Workspace::create(path(), workspace, options);
         EVENHAND_NEED(made);
         m_workspace = std::move(*made);
         storefront::StorefrontOptions front;

@@ -456,8 +456,8 @@ void TestSeckill::history() {
     QCOMPARE(curve->back().at, begin.plusMs(kHour));
     const auto log = world.get(world.seckill().log(world.call, world.id(), 100));
     DONE(log);
-    QCOMPARE(log->back().action, std::string("set_up"));
-    QCOMPARE(log->front().action, std::string("ended"));
+    QVERIFY(log->back().action == api::ActivityAction::SetUp);
+    QVERIFY(log->front().action == api::ActivityAction::Ended);
     QCOMPARE(log->front().amount, 4);
     QCOMPARE(log->front().actor, std::string("system"));
     HOLDS(world);

@@ -160,7 +160,7 @@ void TestSeckillTables::eachActionInEachState() {
     const auto written = log();
     QCOMPARE(written.size(), entries + (ended ? 2 : 1));
     const auto& entry = written[ended ? 1 : 0];
-    QCOMPARE(entry.action + " " + std::to_string(entry.amount), expected.toStdString());
+    QCOMPARE(std::string(api::toText(entry.action)) + " " + std::to_string(entry.amount), expected.toStdString());
     QCOMPARE(entry.actor, std::string("local:tester"));
     QCOMPARE(entry.reason, std::string("because"));
     QCOMPARE(entry.at, world.clock.now());
@@ -214,7 +214,7 @@ void TestSeckillTables::editsInEachState() {
         QCOMPARE(named->set, input);
         QCOMPARE(named->version, before.version + 1);
         const auto log = world.get(world.seckill().log(world.call, world.id(), 1));
-        QCOMPARE(log->front().action, std::string("edited"));
+        QVERIFY(log->front().action == api::ActivityAction::Edited);
         QCOMPARE(log->front().amount, 0);
         input.end = world.clock.now().plusMs(2 * kHour);
         const auto later = world.get(world.seckill().edit(world.call, input, 0));
@@ -434,7 +434,7 @@ void TestSeckillTables::whatDoesNotAgree() {
     DONE(repaired);
     QCOMPARE(repaired->repaired, 1);
     const auto entry = world.get(world.seckill().log(world.call, world.id(), 1))->front();
-    QCOMPARE(entry.action, std::string("repaired"));
+    QVERIFY(entry.action == api::ActivityAction::Repaired);
     QCOMPARE(entry.amount, 1);
     QCOMPARE(world.lastAudit("seckill.repair").subject, "activity " + world.id().str());
     QVERIFY(world.board().agrees);
@@ -525,7 +525,7 @@ void TestSeckillTables::lettersInEachState() {
     QCOMPARE(world.activity().ordered, 2);
     const auto last = [&] {
         const auto entry = world.get(world.seckill().log(world.call, world.id(), 1))->front();
-        return entry.action + " " + std::to_string(entry.amount);
+        return std::string(api::toText(entry.action)) + " " + std::to_string(entry.amount);
     };
     QCOMPARE(last(), std::string("retried 1"));
     QCOMPARE(world.lastAudit("seckill.retry_letters").subject, "dead letter " + std::to_string(letter.id));
@@ -577,7 +577,7 @@ void TestSeckillTables::messagesOnRecord() {
     QCOMPARE(rows.size(), 2U);
     const auto last = [&] {
         const auto entry = world.get(world.seckill().log(world.call, world.id(), 1))->front();
-        return entry.action + " " + std::to_string(entry.amount);
+        return std::string(api::toText(entry.action)) + " " + std::to_string(entry.amount);
     };
     const auto subject = "activity " + world.id().str() + ", message ";
     const auto early =
@@ -622,7 +622,7 @@ void TestSeckillTables::boundsOfReads() {
         const auto log = world.get(desk.log(world.call, world.id(), limit));
         DONE(log);
         QCOMPARE(log->size(), limit == 1 ? 1U : 2U);
-        QCOMPARE(log->front().action, std::string("started"));
+        QVERIFY(log->front().action == api::ActivityAction::Started);
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A word that stands for nothing, in each column that holds words, one at a time: the workspace opens or says why not,
-// whoever reads the row is told of table, row, column and word, nothing else is disturbed, and verify finds it.
+// whoever reads the row is told of table, row, column and word, nothing else is disturbed, and verify finds it. On both
+// databases: which column a value comes from is asked of each in its own way.
 #include <QDirIterator>
 #include <QRegularExpression>
 #include <QtTest>
@@ -9,6 +10,7 @@
 #include <filesystem>
 #include <set>
 
+#include "app/workspace/assignments_export.h"
 #include "app/workspace/verification.h"
 #include "engine/store/database/stored_words.h"
 #include "tests/support/servers/other_connection.h"
@@ -34,8 +36,8 @@ constexpr const char* kMore[] = {
     "INSERT INTO task_schedule VALUES ('x', 'rehearsal', '', NULL, NULL, 9000000000000)",
     "INSERT INTO task(kind, subject, payload, position, status, attempts, token, worker, note, last_error, created_at, "
     "ended_at) VALUES ('rehearsal', 'x', '', 0, 'DONE', 1, 1, '', '', '', 1, 9000000000000)",
-    "INSERT INTO task_sum(kind, stripe, created, cleaned) SELECT 'rehearsal', 0, 1, 0 WHERE NOT EXISTS (SELECT 1 FROM "
-    "task_sum WHERE kind = 'rehearsal')",
+    "INSERT INTO task_sum(kind, stripe, created, cleaned) SELECT 'rehearsal', 0, 1, 0 FROM (SELECT 1 AS one) x WHERE "
+    "NOT EXISTS (SELECT 1 FROM task_sum WHERE kind = 'rehearsal')",
     "INSERT INTO ring_change(at, what, worker, workers, moved) VALUES (1, 'joined', 'x', 1, 0)",
     "INSERT INTO webhook(name, url, events, enabled, allow_private, allow_plain, secret_name, created_at, created_by, "
     "version) VALUES ('x', 'https://x.example/', 'order.assigned order.closed', 1, 0, 0, 'x', 1, 'x', 1)",
@@ -54,17 +56,21 @@ constexpr const char* kMore[] = {
     "campus_id FROM return_policy)",
     "INSERT INTO backup_setting VALUES ('minute_of_day', '60')",
     "INSERT INTO setting_change VALUES ('accounts', 'x', 2, 1, 'x')",
-    "INSERT INTO account_setting SELECT 'idle_lock_ms', '600000' WHERE NOT EXISTS (SELECT 1 FROM account_setting)",
+    "INSERT INTO account_setting SELECT 'idle_lock_ms', '600000' FROM (SELECT 1 AS one) x WHERE NOT EXISTS (SELECT 1 "
+    "FROM account_setting)",
+    "INSERT INTO timer_control SELECT 'paused:unpaid', 0 FROM (SELECT 1 AS one) x WHERE NOT EXISTS (SELECT 1 FROM "
+    "timer_control)",
     "UPDATE orders SET wait_reason = 'no_courier', wait_since = 1 WHERE order_id = (SELECT MIN(order_id) FROM orders "
     "WHERE status = 'WAIT_PAY')",
     "UPDATE campaign SET end_reason = 'exhausted'",
     "UPDATE campaign_draw SET refusal = 'count_limit' WHERE refusal IS NULL AND draw_no = 1",
 };
 
-/// What nobody reads but verify: records of what has happened, and what is only compared in SQL.
-const std::set<std::string> kOnlyVerified{
-    "timer_end.kind",     "timer_end.outcome",   "timer_failure.kind", "late_order.kind", "weight_entry.kind",
-    "task_schedule.kind", "webhook_event.event", "alert.kind",         "alert.state",     "setting_change.kind"};
+/// What nobody reads but verify: records of what has happened, and what is only compared in SQL (lists of alerts ask
+/// for the states that they want).
+const std::set<std::string> kOnlyVerified{"timer_end.kind",     "timer_end.outcome",   "timer_failure.kind",
+                                          "late_order.kind",    "alert.state",         "weight_entry.kind",
+                                          "task_schedule.kind", "webhook_event.event", "setting_change.kind"};
 
 }  // namespace
 
@@ -72,7 +78,7 @@ class TestStoredWords : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void initTestCase() {
-        m_history = std::make_unique<test::ShopHistory>();
+        m_history = std::make_unique<test::ShopHistory>(testing::freshDatabase());
         auto database = open(m_history->path());
         EVENHAND_NEED(database);
         for (const auto* sql : kMore) {
@@ -81,19 +87,9 @@ private Q_SLOTS:
     }
     /// Whoever adds a column for a word lists it, or says here that it is none.
     void everyColumnForWordsIsListed() {
-        const std::set<std::string> others{"meta.name",
-                                           "assignment.script_sha",
-                                           "assignment.message_id",
-                                           "dead_letter.topic",
-                                           "dead_letter.message_id",
-                                           "timer_control.name",
-                                           "activity_log.action",
-                                           "refund_setting.name",
-                                           "account_setting.name",
-                                           "audit_entry.operation",
-                                           "audit_entry.key_id",
-                                           "backup_setting.name",
-                                           "api_token.key_id"};
+        const std::set<std::string> others{"meta.name",          "assignment.script_sha",  "assignment.message_id",
+                                           "dead_letter.topic",  "dead_letter.message_id", "audit_entry.operation",
+                                           "audit_entry.key_id", "api_token.key_id"};
         std::set<std::string> listed(others);
         for (const auto& word : store::storedWords()) {
             listed.insert(nameOf(word));
@@ -132,6 +128,7 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         const auto path = folder.filePath(QStringLiteral("w")).toStdString();
         copyTo(path);
+        const auto gone = qScopeGuard([&] { drop(path); });
         std::size_t rows = 0;
         {
             auto database = open(path);
@@ -147,10 +144,16 @@ private Q_SLOTS:
             QVERIFY2(*changed > 0, "the history has nothing to change");
             rows = static_cast<std::size_t>(*changed);
         }
-        auto opened = app::Workspace::open(path, options(m_history->clock()));
+        auto how = options(m_history->clock());
+        auto opened = app::Workspace::open(path, how);
         if (!opened) {
             expectNamed(opened.error(), word);
-            return;
+            if (word.table != "audit_entry") {
+                return;
+            }
+            how.acceptAuditFault = true;
+            opened = app::Workspace::open(path, how);
+            EVENHAND_NEED(opened);
         }
         m_workspace = std::move(*opened);
         const auto end = qScopeGuard([this] { m_workspace.reset(); });
@@ -162,10 +165,16 @@ private Q_SLOTS:
         std::vector<std::string> offenders;
         EVENHAND_NEED(
             m_workspace->inspect([&](store::Database& database, keyspace::EmbeddedKeyspace& keyspace) -> Result<void> {
-                auto checks = app::allChecks();
-                std::erase_if(checks, [](const auto& check) { return check.id != "E7"; });
+                const auto checks = app::allChecks();
                 EVENHAND_ASSIGN(const auto verdicts, runtime::verify(checks, {database, keyspace}));
-                offenders = verdicts.front().finding.offenders;
+                if (verdicts.size() != checks.size()) {
+                    return fail(ErrorCode::Internal, "not every check was made");
+                }
+                for (const auto& verdict : verdicts) {
+                    if (verdict.id == "E7") {
+                        offenders = verdict.finding.offenders;
+                    }
+                }
                 return {};
             }));
         QCOMPARE(offenders.size(), rows);
@@ -178,6 +187,7 @@ private Q_SLOTS:
         const QTemporaryDir folder;
         const auto path = folder.filePath(QStringLiteral("w")).toStdString();
         copyTo(path);
+        const auto gone = qScopeGuard([&] { drop(path); });
         std::int64_t damaged = 0;
         {
             auto database = open(path);
@@ -222,6 +232,15 @@ private:
         std::filesystem::permissions(path, std::filesystem::perms::owner_all);
         EVENHAND_NEED(testing::copyWorkspace(m_history->path(), path));
     }
+    /// The copy on the server; a folder goes by itself.
+    static void drop(const std::string& path) {
+        const auto address = app::readAddress(path);
+        if (address && *address) {
+            const auto settings = store::MysqlSettings::fromUrl(**address);
+            EVENHAND_NEED(settings);
+            EVENHAND_NEED(testing::sharedMariadb()->run("DROP DATABASE " + settings->database));
+        }
+    }
     static app::OpenOptions options(const base::VirtualClock& clock) {
         app::OpenOptions options;
         options.clock = &clock;
@@ -237,8 +256,10 @@ private:
     }
     static Result<std::unique_ptr<store::Database>> open(const std::string& path) {
         EVENHAND_ASSIGN(auto database, testing::openOther(path, store::Database::Access::ReadWrite));
-        EVENHAND_TRY(database->execute("PRAGMA foreign_keys = OFF"));
-        EVENHAND_TRY(database->execute("PRAGMA ignore_check_constraints = ON"));
+        const bool file = database->dialect().isLocalFile();
+        EVENHAND_TRY(database->execute(file ? "PRAGMA foreign_keys = OFF" : "SET SESSION foreign_key_checks = 0"));
+        EVENHAND_TRY(database->execute(file ? "PRAGMA ignore_check_constraints = ON"
+                                            : "SET SESSION check_constraint_checks = 0"));
         return database;
     }
     static void expectNamed(const Error& error, const store::StoredWord& word) {
@@ -276,6 +297,7 @@ private:
         tried(w.orders().page(kCall, orders));
         tried(w.orders().owedPayments(kCall, 0, 100));
         std::vector<api::OrderRow> rows;
+        std::vector<ActivityId> sales;
         {
             auto database = open(w.core().folder());
             if (database) {
@@ -290,6 +312,12 @@ private:
                         rows.back().orderNo = OrderNo(all.text("order_no"));
                     }
                 }
+                auto& activities = (*database)->statement("SELECT activity_id FROM activity");
+                if (activities.query()) {
+                    while (activities.next()) {
+                        sales.emplace_back(activities.text("activity_id"));
+                    }
+                }
             }
         }
         for (const auto& row : rows) {
@@ -299,8 +327,11 @@ private:
         }
         tried(w.dispatch().campuses(kCall));
         tried(w.timers().page(kCall, {}));
-        tried(w.timers().alerts(kCall, {}));
+        api::AlertQuery open;
+        open.limit = 10'000;
+        tried(w.timers().alerts(kCall, open));
         api::AlertQuery resolved;
+        resolved.limit = open.limit;
         resolved.states = {api::AlertState::Resolved};
         tried(w.timers().alerts(kCall, resolved));
         tried(w.timers().alertCounts(kCall, {}));
@@ -316,7 +347,12 @@ private:
             QTest::qFail("a board said it once only", __FILE__, __LINE__);
             return 0;
         }
+        tried(w.dispatch().deadLetters(kCall, 1'000));
         tried(w.seckill().activities(kCall));
+        for (const auto& sale : sales) {
+            tried(w.seckill().log(kCall, sale, 1'000));
+            tried(w.seckill().deadLetters(kCall, sale, 1'000));
+        }
         tried(w.campaigns().campaigns(kCall));
         api::DrawQuery draws;
         draws.limit = 10'000;
@@ -358,14 +394,49 @@ private:
             }
             from = answer.result()->position;
         }
+        return told + exportAll(word);
+    }
+    /// Every file with rows that people and programs can have. Answers how many were refused; none may be left half.
+    int exportAll(const store::StoredWord& word) {
+        auto& w = *m_workspace;
         const QTemporaryDir files;
-        const QString file = files.filePath(QStringLiteral("orders.csv"));
-        const bool exported = !failed(w.orders().exportCsv(kCall, orders, file.toStdString(), {}), word);
-        if (nameOf(word) == "orders.status" && (exported || QFile::exists(file))) {
-            return 0;
+        int refused = 0;
+        const auto tried = [&](const char* name, const std::function<api::Answer<std::int64_t>(std::string)>& write) {
+            const auto file = files.filePath(QString::fromLatin1(name));
+            const bool failedNow = failed(write(file.toStdString()), word);
+            QVERIFY2(QFile::exists(file) != failedNow, name);
+            refused += failedNow ? 1 : 0;
+        };
+        tried("orders", [&](auto file) { return w.orders().exportCsv(kCall, {}, std::move(file), {}); });
+        const int ofOrders = refused;
+        tried("assignments", [&](auto file) { return app::exportAssignments(w, kCall, file, {}); });
+        const int ofAssignments = refused - ofOrders;
+        tried("returns", [&](auto file) { return w.returns().exportCsv(kCall, {}, std::move(file), {}); });
+        tried("draws", [&](auto file) { return w.campaigns().exportDraws(kCall, {}, std::move(file), {}); });
+        tried("ledger", [&](auto file) { return w.ledger().exportCsv(kCall, {}, std::move(file), {}); });
+        tried("audit", [&](auto file) { return w.audit().exportCsv(kCall, {}, std::move(file), {}); });
+        if ((nameOf(word) == "orders.status" && ofOrders == 0) ||
+            (nameOf(word) == "assignment.mode" && ofAssignments == 0)) {
+            QTest::qFail("its own export was written", __FILE__, __LINE__);
         }
-        told += exported ? 0 : 1;
-        return told;
+        return refused + sayingItThemselves();
+    }
+    /// The audit log is read whatever was done to it: rows that say of themselves that they were edited, in the list
+    /// and in the file.
+    int sayingItThemselves() {
+        api::AuditQuery query;
+        query.limit = 10'000;
+        const auto answer = m_workspace->audit().page(kCall, query);
+        while (!answer.isFinished()) {
+            m_workspace->runUntilIdle();
+            QCoreApplication::processEvents();
+        }
+        const auto all = answer.result();
+        return all ? static_cast<int>(std::count_if(all->begin(), all->end(),
+                                                    [](const api::AuditRecord& record) {
+                                                        return record.detail.find(kNonsense) != std::string::npos;
+                                                    }))
+                   : 1;
     }
 
     std::unique_ptr<test::ShopHistory> m_history;

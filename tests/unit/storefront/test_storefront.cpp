@@ -11,6 +11,7 @@
 #include "app/storefront/day_curve.h"
 #include "app/storefront/demo_campaign.h"
 #include "app/storefront/demo_returns.h"
+#include "app/storefront/limits.h"
 #include "app/storefront/sale.h"
 #include "app/storefront/storefront.h"
 #include "app/storefront/world.h"
@@ -387,7 +388,7 @@ private Q_SLOTS:
         QCOMPARE(rows.back().state, api::ActivityState::Ended);
         QCOMPARE(rows.front().state, api::ActivityState::Started);
         // What was answered makes room for further attempts, sale after sale.
-        for (int sale = 2; did.attempts <= 2 * storefront::Sale::kMaxInFlight; ++sale) {
+        for (int sale = 2; did.attempts <= 2 * storefront::kMaxInFlight; ++sale) {
             QVERIFY(sale < 20);
             shop.run(*front, ticksOf(storefront::Sale::kBeginAfterMs + 90'000));
             QCOMPARE(did.reserved, sale * storefront::Sale::kUnits);
@@ -483,7 +484,7 @@ private Q_SLOTS:
         for (int tick = 0; tick < 150; ++tick) {
             shop.clock.advanceMs(kTickMs);
             front->tick(shop.clock.now());
-            QVERIFY(front->figures().inFlight <= Storefront::kMaxInFlight + 300);
+            QVERIFY(front->figures().inFlight <= storefront::kMaxInFlight + 300);
             shop.settle();
         }
         const auto& did = front->figures();
@@ -504,8 +505,8 @@ private Q_SLOTS:
             front->tick(shop.clock.now());
             most = std::max(most, front->figures().inFlight);
         }
-        QVERIFY(most >= Storefront::kMaxInFlight);
-        QVERIFY(most < Storefront::kMaxInFlight + 350);
+        QVERIFY(most >= storefront::kMaxInFlight);
+        QVERIFY(most < storefront::kMaxInFlight + 350);
         shop.settle();
         QCOMPARE(front->figures().inFlight, 0);
     }
