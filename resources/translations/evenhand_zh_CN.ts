@@ -457,6 +457,18 @@
         <source>Of the limit</source>
         <translation>占上限</translation>
     </message>
+    <message>
+        <source>Start the campaign: its discounts are allocated to queues then.</source>
+        <translation>请启动活动，优惠随后会分配到队列。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: refused draws are counted here.</source>
+        <translation>无需操作：被拒绝的抽取会在此统计。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: users are listed here as they draw.</source>
+        <translation>无需操作：用户抽取后会列在这里。</translation>
+    </message>
 </context>
 <context>
     <name>CampaignLabels</name>
@@ -803,6 +815,10 @@
     <message>
         <source>Give the order of the message to one courier</source>
         <translation>将该消息的订单交给一名骑手</translation>
+    </message>
+    <message>
+        <source>Nothing to do: no message was given up.</source>
+        <translation>无需操作：没有被放弃的消息。</translation>
     </message>
 </context>
 <context>
@@ -1189,6 +1205,10 @@
     <message>
         <source>Worker or event</source>
         <translation>后台进程或事件</translation>
+    </message>
+    <message>
+        <source>Nothing to do: a worker that joins or leaves is listed here.</source>
+        <translation>无需操作：后台进程加入或离开时会列在这里。</translation>
     </message>
 </context>
 <context>
@@ -4290,11 +4310,6 @@
         <translation>由%1于%2解除：%3</translation>
     </message>
     <message>
-        <source>More than %1, of these %2 firing</source>
-        <comment>n alerts, count</comment>
-        <translation>超过 %1，所列中 %2 条告警中</translation>
-    </message>
-    <message>
         <source>No alert matches the filter.</source>
         <translation>没有符合条件的告警。</translation>
     </message>
@@ -4353,6 +4368,10 @@
     <message>
         <source>Everything</source>
         <translation>全部</translation>
+    </message>
+    <message>
+        <source>Nothing to do: an order that is late appears here by itself.</source>
+        <translation>无需操作：超时的订单会自动出现在这里。</translation>
     </message>
 </context>
 <context>
@@ -4810,6 +4829,10 @@
     <message>
         <source>Entry no. %1</source>
         <translation>第 %1 条</translation>
+    </message>
+    <message>
+        <source>Nothing to do: every change is logged here by itself.</source>
+        <translation>无需操作：每次更改都会自动记录在这里。</translation>
     </message>
 </context>
 <context>
@@ -7624,6 +7647,10 @@ Set one up, look at the preview, start it.</source>
         <source>used by order %1</source>
         <translation>已用于订单 %1</translation>
     </message>
+    <message>
+        <source>Start the campaign, if it is not running: its users draw then.</source>
+        <translation>如果活动尚未运行，请先启动，用户随后即可抽取。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::DueField</name>
@@ -8301,6 +8328,10 @@ Spread %2, %3 assigned</source>
         <source>Required; kept in the audit log</source>
         <translation>必填；记入审计日志</translation>
     </message>
+    <message>
+        <source>Nothing to do.</source>
+        <translation>无需操作。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::LedgerPane</name>
@@ -8532,6 +8563,10 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Last reason</source>
         <translation>最后原因</translation>
+    </message>
+    <message>
+        <source>Nothing to do: no reservation was given up.</source>
+        <translation>无需操作：没有被放弃的预留。</translation>
     </message>
 </context>
 <context>
@@ -10202,6 +10237,10 @@ Type how its number begins, or any four characters of it.</source>
         <source>Message</source>
         <translation>消息</translation>
     </message>
+    <message>
+        <source>Nothing to do: every message that was read is acknowledged.</source>
+        <translation>无需操作：已读取的消息均已确认。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::PeoplePane</name>
@@ -10527,6 +10566,29 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>None of the selected rows allows it. %1</source>
         <translation>所选的行都不允许。%1</translation>
+    </message>
+    <message>
+        <source>More than %1</source>
+        <comment>2,000 messages</comment>
+        <translation>超过 %1</translation>
+    </message>
+    <message>
+        <source>%1 among the first %2</source>
+        <comment>3 messages; rows read</comment>
+        <translation>前 %2 行中有 %1</translation>
+    </message>
+    <message>
+        <source>Choose all campuses at the top to see those of the others.</source>
+        <translation>在顶部选择全部校区，即可查看其他校区的内容。</translation>
+    </message>
+    <message>
+        <source>Only the first %1 rows were read; there are more.</source>
+        <translation>只读取了前 %1 行，还有更多。</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>what was exported; what was not</comment>
+        <translation>%1。%2</translation>
     </message>
 </context>
 <context>
@@ -11018,6 +11080,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Export refunds</source>
         <translation>导出退款</translation>
+    </message>
+    <message>
+        <source>Nothing to do: returns and cancelled orders that were paid make refunds.</source>
+        <translation>无需操作：退货或已付款订单取消后会产生退款。</translation>
     </message>
 </context>
 <context>
@@ -11995,6 +12061,10 @@ Type how its number begins, or any four characters of it.</source>
         <comment>stage, count</comment>
         <translation>%1 %2</translation>
     </message>
+    <message>
+        <source>On the page Orders, choose an order and &quot;Request a return…&quot;.</source>
+        <translation>请在“订单”页面选择一个订单，然后点“申请退货…”。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ReturnPolicyDialog</name>
@@ -12295,6 +12365,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Reason</source>
         <translation>原因</translation>
+    </message>
+    <message>
+        <source>Nothing to do: what is done to the sale is listed here.</source>
+        <translation>无需操作：对这场秒杀的操作会列在这里。</translation>
     </message>
 </context>
 <context>
@@ -13228,6 +13302,10 @@ Set one up, rehearse it, start it.</source>
         <source>Export tasks</source>
         <translation>导出任务</translation>
     </message>
+    <message>
+        <source>Nothing to do: refunds, webhooks and backups make tasks by themselves.</source>
+        <translation>无需操作：退款、Webhook 和备份会自动产生任务。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::TermsPage</name>
@@ -13516,6 +13594,14 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Every state</source>
         <translation>所有状态</translation>
+    </message>
+    <message>
+        <source>Nothing to do.</source>
+        <translation>无需操作。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: every order that is placed arms its own.</source>
+        <translation>无需操作：下单时会自动设定。</translation>
     </message>
 </context>
 <context>
