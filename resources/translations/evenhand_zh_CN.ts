@@ -5107,29 +5107,6 @@
     </message>
 </context>
 <context>
-    <name>evenhand::ui::BalanceModel</name>
-    <message>
-        <source>Account</source>
-        <translation>科目</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类别</translation>
-    </message>
-    <message>
-        <source>Debit (%1)</source>
-        <translation>借方（%1）</translation>
-    </message>
-    <message>
-        <source>Credit (%1)</source>
-        <translation>贷方（%1）</translation>
-    </message>
-    <message>
-        <source>Balance (%1)</source>
-        <translation>余额（%1）</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::BudgetPage</name>
     <message>
         <source>The exact total to give away, in %1.</source>
@@ -8396,10 +8373,6 @@ Spread %2, %3 assigned</source>
         </translation>
     </message>
     <message>
-        <source>There are no entries yet. The first payment writes one.</source>
-        <translation>还没有分录，第一笔付款会写入一条。</translation>
-    </message>
-    <message>
         <source>No entry matches the filter.</source>
         <translation>没有符合筛选条件的分录。</translation>
     </message>
@@ -8450,6 +8423,38 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Export the entries</source>
         <translation>导出分录</translation>
+    </message>
+    <message>
+        <source>There are no accounts.</source>
+        <translation>没有科目。</translation>
+    </message>
+    <message>
+        <source>Nothing to do.</source>
+        <translation>无需操作。</translation>
+    </message>
+    <message>
+        <source>Export the trial balance</source>
+        <translation>导出试算平衡</translation>
+    </message>
+    <message>
+        <source>Debit (%1)</source>
+        <translation>借方（%1）</translation>
+    </message>
+    <message>
+        <source>Credit (%1)</source>
+        <translation>贷方（%1）</translation>
+    </message>
+    <message>
+        <source>Balance (%1)</source>
+        <translation>余额（%1）</translation>
+    </message>
+    <message>
+        <source>There are no entries yet.</source>
+        <translation>还没有分录。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: the first payment writes one.</source>
+        <translation>无需操作：第一笔付款会写入一条。</translation>
     </message>
 </context>
 <context>
@@ -13420,19 +13425,22 @@ Set one up, rehearse it, start it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::TimerBoardModel</name>
+    <name>evenhand::ui::TimerBoardPane</name>
     <message>
-        <source>due</source>
-        <translation>到期</translation>
+        <source>Timers by kind</source>
+        <translation>各类定时器</translation>
     </message>
     <message>
-        <source>When due, it %1.</source>
-        <comment>effect</comment>
-        <translation>到期时%1。</translation>
+        <source>There are no kinds of timers.</source>
+        <translation>没有定时器类型。</translation>
     </message>
     <message>
-        <source>No timer is armed.</source>
-        <translation>没有已设定的定时器。</translation>
+        <source>Nothing to do.</source>
+        <translation>无需操作。</translation>
+    </message>
+    <message>
+        <source>Export timers by kind</source>
+        <translation>导出各类定时器</translation>
     </message>
     <message>
         <source>How late recent timers ran: %1 within %2.</source>
@@ -13445,12 +13453,22 @@ Set one up, rehearse it, start it.</source>
         <translation>%1内没有执行定时器。</translation>
     </message>
     <message>
-        <source>The delay queue is off.</source>
-        <translation>延迟队列已关闭。</translation>
+        <source>due</source>
+        <translation>到期</translation>
     </message>
     <message>
         <source>Kind</source>
         <translation>类型</translation>
+    </message>
+    <message>
+        <source>%1, paused</source>
+        <comment>kind</comment>
+        <translation>%1（已暂停）</translation>
+    </message>
+    <message>
+        <source>When due, it %1.</source>
+        <comment>effect</comment>
+        <translation>到期时%1。</translation>
     </message>
     <message>
         <source>Armed</source>
@@ -13465,18 +13483,6 @@ Set one up, rehearse it, start it.</source>
         <translation>最久</translation>
     </message>
     <message>
-        <source>In flight</source>
-        <translation>处理中</translation>
-    </message>
-    <message>
-        <source>Retrying</source>
-        <translation>重试中</translation>
-    </message>
-    <message>
-        <source>Dead</source>
-        <translation>死信</translation>
-    </message>
-    <message>
         <source>p50 late</source>
         <translation>p50 超时</translation>
     </message>
@@ -13489,9 +13495,24 @@ Set one up, rehearse it, start it.</source>
         <translation>下次到期</translation>
     </message>
     <message>
-        <source>%1, paused</source>
-        <comment>kind</comment>
-        <translation>%1（已暂停）</translation>
+        <source>No timer is armed.</source>
+        <translation>没有已设定的定时器。</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>处理中</translation>
+    </message>
+    <message>
+        <source>The delay queue is off.</source>
+        <translation>延迟队列已关闭。</translation>
+    </message>
+    <message>
+        <source>Retrying</source>
+        <translation>重试中</translation>
+    </message>
+    <message>
+        <source>Dead</source>
+        <translation>死信</translation>
     </message>
 </context>
 <context>
@@ -13797,49 +13818,6 @@ Set one up, rehearse it, start it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::WebhookModel</name>
-    <message>
-        <source>Enabled</source>
-        <translation>已启用</translation>
-    </message>
-    <message>
-        <source>Disabled</source>
-        <translation>已停用</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Address</source>
-        <translation>地址</translation>
-    </message>
-    <message>
-        <source>Events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Waiting</source>
-        <translation>等待中</translation>
-    </message>
-    <message>
-        <source>Dead letters</source>
-        <translation>死信</translation>
-    </message>
-    <message>
-        <source>Last delivered</source>
-        <translation>最近送达</translation>
-    </message>
-    <message>
-        <source>Last error</source>
-        <translation>上次错误</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::WebhookPane</name>
     <message>
         <source>Webhooks</source>
@@ -13890,10 +13868,6 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Now</source>
         <translation>现状</translation>
-    </message>
-    <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
     </message>
     <message>
         <source>Deliveries to %1: %2</source>
@@ -13982,6 +13956,68 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Next try</source>
         <translation>下次尝试</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 webhooks</source>
+        <translation>
+            <numerusform>%1 个 Webhook</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No webhook matches the filter.</source>
+        <translation>没有符合条件的 Webhook。</translation>
+    </message>
+    <message>
+        <source>Export webhooks</source>
+        <translation>导出 Webhook</translation>
+    </message>
+    <message>
+        <source>Name, address or event</source>
+        <translation>名称、地址或事件</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Enabled</source>
+        <translation>已启用</translation>
+    </message>
+    <message>
+        <source>Disabled</source>
+        <translation>已停用</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Dead letters</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>Last delivered</source>
+        <translation>最近送达</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>添加时间</translation>
+    </message>
+    <message>
+        <source>Add a webhook or send a test to one: what is sent is listed here.</source>
+        <translation>请添加 Webhook 或发送一次测试，发送的内容会列在这里。</translation>
     </message>
 </context>
 <context>
@@ -14161,7 +14197,33 @@ Weight %2, %3 against the mean</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::WorkerModel</name>
+    <name>evenhand::ui::WorkerPane</name>
+    <message>
+        <source>Workers</source>
+        <translation>后台进程</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 workers</source>
+        <translation>
+            <numerusform>%1 个后台进程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No worker is running: no task is done.</source>
+        <translation>没有运行中的后台进程：任务不会被处理。</translation>
+    </message>
+    <message>
+        <source>Restart the program: its workers start with it.</source>
+        <translation>请重新启动程序，后台进程会随之启动。</translation>
+    </message>
+    <message>
+        <source>No worker matches the filter.</source>
+        <translation>没有符合条件的后台进程。</translation>
+    </message>
+    <message>
+        <source>Export workers</source>
+        <translation>导出后台进程</translation>
+    </message>
     <message>
         <source>Worker</source>
         <translation>后台进程</translation>
@@ -14256,10 +14318,6 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Ring</source>
         <translation>环</translation>
-    </message>
-    <message>
-        <source>No worker is running: no task is done.</source>
-        <translation>没有运行中的后台进程：任务不会被处理。</translation>
     </message>
 </context>
 <context>
