@@ -836,6 +836,13 @@
             <numerusform>%1 messages will be resent, delivered or not.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 webhooks</source>
+        <translation>
+            <numerusform>%1 webhook</numerusform>
+            <numerusform>%1 webhooks</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::WeightBars</name>
@@ -844,6 +851,16 @@
         <translation>
             <numerusform>%1 courier, mean weight %2, spread %3</numerusform>
             <numerusform>%1 couriers, mean weight %2, spread %3</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::WorkerPane</name>
+    <message numerus="yes">
+        <source>%1 workers</source>
+        <translation>
+            <numerusform>%1 worker</numerusform>
+            <numerusform>%1 workers</numerusform>
         </translation>
     </message>
 </context>

@@ -457,6 +457,18 @@
         <source>Of the limit</source>
         <translation>占上限</translation>
     </message>
+    <message>
+        <source>Start the campaign: its discounts are allocated to queues then.</source>
+        <translation>请启动活动，优惠随后会分配到队列。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: refused draws are counted here.</source>
+        <translation>无需操作：被拒绝的抽取会在此统计。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: users are listed here as they draw.</source>
+        <translation>无需操作：用户抽取后会列在这里。</translation>
+    </message>
 </context>
 <context>
     <name>CampaignLabels</name>
@@ -803,6 +815,10 @@
     <message>
         <source>Give the order of the message to one courier</source>
         <translation>将该消息的订单交给一名骑手</translation>
+    </message>
+    <message>
+        <source>Nothing to do: no message was given up.</source>
+        <translation>无需操作：没有被放弃的消息。</translation>
     </message>
 </context>
 <context>
@@ -1189,6 +1205,10 @@
     <message>
         <source>Worker or event</source>
         <translation>后台进程或事件</translation>
+    </message>
+    <message>
+        <source>Nothing to do: a worker that joins or leaves is listed here.</source>
+        <translation>无需操作：后台进程加入或离开时会列在这里。</translation>
     </message>
 </context>
 <context>
@@ -4337,11 +4357,6 @@
         <translation>由%1于%2解除：%3</translation>
     </message>
     <message>
-        <source>More than %1, of these %2 firing</source>
-        <comment>n alerts, count</comment>
-        <translation>超过 %1，所列中 %2 条告警中</translation>
-    </message>
-    <message>
         <source>No alert matches the filter.</source>
         <translation>没有符合条件的告警。</translation>
     </message>
@@ -4400,6 +4415,10 @@
     <message>
         <source>Everything</source>
         <translation>全部</translation>
+    </message>
+    <message>
+        <source>Nothing to do: an order that is late appears here by itself.</source>
+        <translation>无需操作：超时的订单会自动出现在这里。</translation>
     </message>
 </context>
 <context>
@@ -4858,6 +4877,10 @@
         <source>Entry no. %1</source>
         <translation>第 %1 条</translation>
     </message>
+    <message>
+        <source>Nothing to do: every change is logged here by itself.</source>
+        <translation>无需操作：每次更改都会自动记录在这里。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::AuditReportDialog</name>
@@ -5128,29 +5151,6 @@
     <message>
         <source>Error</source>
         <translation>错误</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::BalanceModel</name>
-    <message>
-        <source>Account</source>
-        <translation>科目</translation>
-    </message>
-    <message>
-        <source>Kind</source>
-        <translation>类别</translation>
-    </message>
-    <message>
-        <source>Debit (%1)</source>
-        <translation>借方（%1）</translation>
-    </message>
-    <message>
-        <source>Credit (%1)</source>
-        <translation>贷方（%1）</translation>
-    </message>
-    <message>
-        <source>Balance (%1)</source>
-        <translation>余额（%1）</translation>
     </message>
 </context>
 <context>
@@ -7699,6 +7699,10 @@ Set one up, look at the preview, start it.</source>
         <source>used by order %1</source>
         <translation>已用于订单 %1</translation>
     </message>
+    <message>
+        <source>Start the campaign, if it is not running: its users draw then.</source>
+        <translation>如果活动尚未运行，请先启动，用户随后即可抽取。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::DueField</name>
@@ -8376,6 +8380,10 @@ Spread %2, %3 assigned</source>
         <source>Required; kept in the audit log</source>
         <translation>必填；记入审计日志</translation>
     </message>
+    <message>
+        <source>Nothing to do.</source>
+        <translation>无需操作。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::LedgerPane</name>
@@ -8440,10 +8448,6 @@ Spread %2, %3 assigned</source>
         </translation>
     </message>
     <message>
-        <source>There are no entries yet. The first payment writes one.</source>
-        <translation>还没有分录，第一笔付款会写入一条。</translation>
-    </message>
-    <message>
         <source>No entry matches the filter.</source>
         <translation>没有符合筛选条件的分录。</translation>
     </message>
@@ -8494,6 +8498,38 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Export the entries</source>
         <translation>导出分录</translation>
+    </message>
+    <message>
+        <source>There are no accounts.</source>
+        <translation>没有科目。</translation>
+    </message>
+    <message>
+        <source>Nothing to do.</source>
+        <translation>无需操作。</translation>
+    </message>
+    <message>
+        <source>Export the trial balance</source>
+        <translation>导出试算平衡</translation>
+    </message>
+    <message>
+        <source>Debit (%1)</source>
+        <translation>借方（%1）</translation>
+    </message>
+    <message>
+        <source>Credit (%1)</source>
+        <translation>贷方（%1）</translation>
+    </message>
+    <message>
+        <source>Balance (%1)</source>
+        <translation>余额（%1）</translation>
+    </message>
+    <message>
+        <source>There are no entries yet.</source>
+        <translation>还没有分录。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: the first payment writes one.</source>
+        <translation>无需操作：第一笔付款会写入一条。</translation>
     </message>
 </context>
 <context>
@@ -8607,6 +8643,10 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Last reason</source>
         <translation>最后原因</translation>
+    </message>
+    <message>
+        <source>Nothing to do: no reservation was given up.</source>
+        <translation>无需操作：没有被放弃的预留。</translation>
     </message>
 </context>
 <context>
@@ -10172,6 +10212,10 @@ Type how its number begins, or any four characters of it.</source>
         <source>Message</source>
         <translation>消息</translation>
     </message>
+    <message>
+        <source>Nothing to do: every message that was read is acknowledged.</source>
+        <translation>无需操作：已读取的消息均已确认。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::PeoplePane</name>
@@ -10497,6 +10541,29 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>None of the selected rows allows it. %1</source>
         <translation>所选的行都不允许。%1</translation>
+    </message>
+    <message>
+        <source>More than %1</source>
+        <comment>2,000 messages</comment>
+        <translation>超过 %1</translation>
+    </message>
+    <message>
+        <source>%1 among the first %2</source>
+        <comment>3 messages; rows read</comment>
+        <translation>前 %2 行中有 %1</translation>
+    </message>
+    <message>
+        <source>Choose all campuses at the top to see those of the others.</source>
+        <translation>在顶部选择全部校区，即可查看其他校区的内容。</translation>
+    </message>
+    <message>
+        <source>Only the first %1 rows were read; there are more.</source>
+        <translation>只读取了前 %1 行，还有更多。</translation>
+    </message>
+    <message>
+        <source>%1. %2</source>
+        <comment>what was exported; what was not</comment>
+        <translation>%1。%2</translation>
     </message>
 </context>
 <context>
@@ -10988,6 +11055,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Export refunds</source>
         <translation>导出退款</translation>
+    </message>
+    <message>
+        <source>Nothing to do: returns and cancelled orders that were paid make refunds.</source>
+        <translation>无需操作：退货或已付款订单取消后会产生退款。</translation>
     </message>
 </context>
 <context>
@@ -11965,6 +12036,10 @@ Type how its number begins, or any four characters of it.</source>
         <comment>stage, count</comment>
         <translation>%1 %2</translation>
     </message>
+    <message>
+        <source>On the page Orders, choose an order and &quot;Request a return…&quot;.</source>
+        <translation>请在“订单”页面选择一个订单，然后点“申请退货…”。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ReturnPolicyDialog</name>
@@ -12265,6 +12340,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Reason</source>
         <translation>原因</translation>
+    </message>
+    <message>
+        <source>Nothing to do: what is done to the sale is listed here.</source>
+        <translation>无需操作：对这场秒杀的操作会列在这里。</translation>
     </message>
 </context>
 <context>
@@ -13198,6 +13277,10 @@ Set one up, rehearse it, start it.</source>
         <source>Export tasks</source>
         <translation>导出任务</translation>
     </message>
+    <message>
+        <source>Nothing to do: refunds, webhooks and backups make tasks by themselves.</source>
+        <translation>无需操作：退款、Webhook 和备份会自动产生任务。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::TermsPage</name>
@@ -13312,19 +13395,22 @@ Set one up, rehearse it, start it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::TimerBoardModel</name>
+    <name>evenhand::ui::TimerBoardPane</name>
     <message>
-        <source>due</source>
-        <translation>到期</translation>
+        <source>Timers by kind</source>
+        <translation>各类定时器</translation>
     </message>
     <message>
-        <source>When due, it %1.</source>
-        <comment>effect</comment>
-        <translation>到期时%1。</translation>
+        <source>There are no kinds of timers.</source>
+        <translation>没有定时器类型。</translation>
     </message>
     <message>
-        <source>No timer is armed.</source>
-        <translation>没有已设定的定时器。</translation>
+        <source>Nothing to do.</source>
+        <translation>无需操作。</translation>
+    </message>
+    <message>
+        <source>Export timers by kind</source>
+        <translation>导出各类定时器</translation>
     </message>
     <message>
         <source>How late recent timers ran: %1 within %2.</source>
@@ -13337,12 +13423,22 @@ Set one up, rehearse it, start it.</source>
         <translation>%1内没有执行定时器。</translation>
     </message>
     <message>
-        <source>The delay queue is off.</source>
-        <translation>延迟队列已关闭。</translation>
+        <source>due</source>
+        <translation>到期</translation>
     </message>
     <message>
         <source>Kind</source>
         <translation>类型</translation>
+    </message>
+    <message>
+        <source>%1, paused</source>
+        <comment>kind</comment>
+        <translation>%1（已暂停）</translation>
+    </message>
+    <message>
+        <source>When due, it %1.</source>
+        <comment>effect</comment>
+        <translation>到期时%1。</translation>
     </message>
     <message>
         <source>Armed</source>
@@ -13357,18 +13453,6 @@ Set one up, rehearse it, start it.</source>
         <translation>最久</translation>
     </message>
     <message>
-        <source>In flight</source>
-        <translation>处理中</translation>
-    </message>
-    <message>
-        <source>Retrying</source>
-        <translation>重试中</translation>
-    </message>
-    <message>
-        <source>Dead</source>
-        <translation>死信</translation>
-    </message>
-    <message>
         <source>p50 late</source>
         <translation>p50 超时</translation>
     </message>
@@ -13381,9 +13465,24 @@ Set one up, rehearse it, start it.</source>
         <translation>下次到期</translation>
     </message>
     <message>
-        <source>%1, paused</source>
-        <comment>kind</comment>
-        <translation>%1（已暂停）</translation>
+        <source>No timer is armed.</source>
+        <translation>没有已设定的定时器。</translation>
+    </message>
+    <message>
+        <source>In flight</source>
+        <translation>处理中</translation>
+    </message>
+    <message>
+        <source>The delay queue is off.</source>
+        <translation>延迟队列已关闭。</translation>
+    </message>
+    <message>
+        <source>Retrying</source>
+        <translation>重试中</translation>
+    </message>
+    <message>
+        <source>Dead</source>
+        <translation>死信</translation>
     </message>
 </context>
 <context>
@@ -13486,6 +13585,14 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Every state</source>
         <translation>所有状态</translation>
+    </message>
+    <message>
+        <source>Nothing to do.</source>
+        <translation>无需操作。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: every order that is placed arms its own.</source>
+        <translation>无需操作：下单时会自动设定。</translation>
     </message>
 </context>
 <context>
@@ -13681,49 +13788,6 @@ Set one up, rehearse it, start it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::WebhookModel</name>
-    <message>
-        <source>Enabled</source>
-        <translation>已启用</translation>
-    </message>
-    <message>
-        <source>Disabled</source>
-        <translation>已停用</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Address</source>
-        <translation>地址</translation>
-    </message>
-    <message>
-        <source>Events</source>
-        <translation>事件</translation>
-    </message>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Waiting</source>
-        <translation>等待中</translation>
-    </message>
-    <message>
-        <source>Dead letters</source>
-        <translation>死信</translation>
-    </message>
-    <message>
-        <source>Last delivered</source>
-        <translation>最近送达</translation>
-    </message>
-    <message>
-        <source>Last error</source>
-        <translation>上次错误</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::WebhookPane</name>
     <message>
         <source>Webhooks</source>
@@ -13774,10 +13838,6 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Now</source>
         <translation>现状</translation>
-    </message>
-    <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
     </message>
     <message>
         <source>Deliveries to %1: %2</source>
@@ -13866,6 +13926,68 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Next try</source>
         <translation>下次尝试</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 webhooks</source>
+        <translation>
+            <numerusform>%1 个 Webhook</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No webhook matches the filter.</source>
+        <translation>没有符合条件的 Webhook。</translation>
+    </message>
+    <message>
+        <source>Export webhooks</source>
+        <translation>导出 Webhook</translation>
+    </message>
+    <message>
+        <source>Name, address or event</source>
+        <translation>名称、地址或事件</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Address</source>
+        <translation>地址</translation>
+    </message>
+    <message>
+        <source>Events</source>
+        <translation>事件</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Enabled</source>
+        <translation>已启用</translation>
+    </message>
+    <message>
+        <source>Disabled</source>
+        <translation>已停用</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待中</translation>
+    </message>
+    <message>
+        <source>Dead letters</source>
+        <translation>死信</translation>
+    </message>
+    <message>
+        <source>Last delivered</source>
+        <translation>最近送达</translation>
+    </message>
+    <message>
+        <source>Added</source>
+        <translation>添加时间</translation>
+    </message>
+    <message>
+        <source>Add a webhook or send a test to one: what is sent is listed here.</source>
+        <translation>请添加 Webhook 或发送一次测试，发送的内容会列在这里。</translation>
     </message>
 </context>
 <context>
@@ -14045,7 +14167,33 @@ Weight %2, %3 against the mean</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::WorkerModel</name>
+    <name>evenhand::ui::WorkerPane</name>
+    <message>
+        <source>Workers</source>
+        <translation>后台进程</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 workers</source>
+        <translation>
+            <numerusform>%1 个后台进程</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No worker is running: no task is done.</source>
+        <translation>没有运行中的后台进程：任务不会被处理。</translation>
+    </message>
+    <message>
+        <source>Restart the program: its workers start with it.</source>
+        <translation>请重新启动程序，后台进程会随之启动。</translation>
+    </message>
+    <message>
+        <source>No worker matches the filter.</source>
+        <translation>没有符合条件的后台进程。</translation>
+    </message>
+    <message>
+        <source>Export workers</source>
+        <translation>导出后台进程</translation>
+    </message>
     <message>
         <source>Worker</source>
         <translation>后台进程</translation>
@@ -14140,10 +14288,6 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Ring</source>
         <translation>环</translation>
-    </message>
-    <message>
-        <source>No worker is running: no task is done.</source>
-        <translation>没有运行中的后台进程：任务不会被处理。</translation>
     </message>
 </context>
 <context>

@@ -249,8 +249,8 @@ private Q_SLOTS:
             question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("storm"));
             QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
             QTRY_COMPARE(desk.shop.figures(TimerKind::PickUpLate).paused, paused);
-            const int row = ui::TimerBoardModel::rowOf(TimerKind::PickUpLate);
-            QTRY_COMPARE_WITH_TIMEOUT(cell(desk.page()->board(), row, ui::TimerBoardModel::Kind),
+            const int row = desk.page()->board()->rowOf(TimerKind::PickUpLate);
+            QTRY_COMPARE_WITH_TIMEOUT(cell(desk.page()->board()->model(), row, 0),
                                       paused ? QStringLiteral("Pick-up late, paused") : QStringLiteral("Pick-up late"),
                                       20'000);
             QTRY_VERIFY(desk.page()->pauseAction()->text().startsWith(paused ? QStringLiteral("Resume")

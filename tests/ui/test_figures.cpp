@@ -17,10 +17,10 @@
 #include "ui/models/campaign_table_model.h"
 #include "ui/models/figure_table_model.h"
 #include "ui/models/order_refs_mime.h"
-#include "ui/models/timer_board_model.h"
 #include "ui/models/voucher_table_model.h"
 #include "ui/pages/campaigns/campaign_figures.h"
 #include "ui/pages/campaigns/campaign_tiles.h"
+#include "ui/pages/delayed/timer_board_pane.h"
 #include "ui/pages/dispatch/courier_table_model.h"
 #include "ui/pages/dispatch/dispatch_roles.h"
 #include "ui/pages/dispatch/order_list_model.h"
@@ -408,26 +408,24 @@ private Q_SLOTS:
     // --- tables ---------------------------------------------------------------------------------------------
     /// Red is what somebody has to look at, each figure for itself.
     void inksOfTheBoardOfTimers() {
-        using Board = ui::TimerBoardModel;
+        using KindColumn = ui::Column<ui::TimerKindRow, ui::OneOrder>;
         const auto formats = yuan();
-        test::FakeEngine engine;
-        ui::EngineBridge bridge(engine, api::Actor::administrator("local:test"));
-        Board model(bridge, formats);
-        const auto marks = [&](const std::function<void(api::TimerFigures&)>& change, int role) {
+        const auto columns = ui::TimerBoardPane::describeColumns(formats, [] { return kNow; });
+        const auto marks = [&](const std::function<void(api::TimerFigures&)>& change,
+                               KindColumn::ToneOf KindColumn::*of) {
             QStringList rows;
             for (const auto kind : api::allTimerKinds()) {
                 api::TimerBoard board;
-                board.at = bridge.now();
+                board.at = kNow;
                 for (const auto each : api::allTimerKinds()) {
                     board.kinds.emplace_back().kind = each;
                     if (each == kind) {
                         change(board.kinds.back());
                     }
                 }
-                model.setBoard(board);
-                for (int row = 0; row < model.rowCount(); ++row) {
-                    const auto found = marked(model, row, role);
-                    if (row == Board::rowOf(kind)) {
+                for (const auto& row : ui::TimerBoardPane::rowsOf(board)) {
+                    const auto found = marked(columns, row, of);
+                    if (row.kind == kind) {
                         rows << found;
                     } else if (!found.isEmpty()) {
                         rows << QStringLiteral("another kind: ") + found;
@@ -438,7 +436,7 @@ private Q_SLOTS:
             return rows.join(QStringLiteral("; "));
         };
         using F = api::TimerFigures;
-        const auto ink = [&](const std::function<void(F&)>& change) { return marks(change, ui::InkRole); };
+        const auto ink = [&](const std::function<void(F&)>& change) { return marks(change, &KindColumn::ink); };
         QCOMPARE(ink([](F&) {}), QString());
         QCOMPARE(ink([](F& f) {
                      f.armed = 5;
@@ -447,12 +445,12 @@ private Q_SLOTS:
                      f.lateP50Ms = f.lateP99Ms = 60'000;
                  }),
                  QString());
-        QCOMPARE(ink([](F& f) { f.overdue = 1; }), mark(Board::Overdue, Tone::Bad));
-        QCOMPARE(ink([](F& f) { f.oldestLateMs = 1; }), mark(Board::OldestLate, Tone::Bad));
-        QCOMPARE(ink([](F& f) { f.retrying = 1; }), mark(Board::Retrying, Tone::Warn));
-        QCOMPARE(ink([](F& f) { f.dead = 1; }), mark(Board::Dead, Tone::Bad));
-        QCOMPARE(marks([](F& f) { f.overdue = f.dead = f.retrying = 1; }, ui::PillRole), QString());
-        QCOMPARE(marks([](F& f) { f.paused = true; }, ui::PillRole), mark(Board::Kind, Tone::Warn));
+        QCOMPARE(ink([](F& f) { f.overdue = 1; }), mark("overdue", Tone::Bad));
+        QCOMPARE(ink([](F& f) { f.oldestLateMs = 1; }), mark("oldest", Tone::Bad));
+        QCOMPARE(ink([](F& f) { f.retrying = 1; }), mark("retrying", Tone::Warn));
+        QCOMPARE(ink([](F& f) { f.dead = 1; }), mark("dead", Tone::Bad));
+        QCOMPARE(marks([](F& f) { f.overdue = f.dead = f.retrying = 1; }, &KindColumn::pill), QString());
+        QCOMPARE(marks([](F& f) { f.paused = true; }, &KindColumn::pill), mark("kind", Tone::Warn));
         QCOMPARE(ink([](F& f) { f.paused = true; }), QString());
     }
 

@@ -252,7 +252,7 @@ private Q_SLOTS:
                 rows.back().lastError = text.toStdString();
             };
             hooks->refresh();
-            QTRY_COMPARE(hooks->model()->index(before, ui::WebhookModel::Name).data().toString(), ui::shownLine(text));
+            QTRY_COMPARE(hooks->model()->index(before, 0).data().toString(), ui::shownLine(text));
             hooks->table()->selectRow(before);
             for (const auto act : {ui::WebhookPane::Edit, ui::WebhookPane::NewSecret, ui::WebhookPane::Remove}) {
                 hooks->action(act)->trigger();

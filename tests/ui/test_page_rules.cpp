@@ -446,7 +446,7 @@ private Q_SLOTS:
                 "deliveries.export settings.addPerson settings.addToken settings.addWebhook settings.editWebhook "
                 "settings.newSecret "
                 "settings.refresh settings.removeWebhook settings.resend settings.signOut settings.takeBackup "
-                "settings.testWebhook settings.verifyBackup",
+                "settings.testWebhook settings.verifyBackup webhook.export",
                 {{Permission::ManageWebhooks,
                   "settings.addWebhook settings.editWebhook settings.newSecret settings.removeWebhook "
                   "settings.resend settings.testWebhook"},
@@ -488,7 +488,8 @@ private Q_SLOTS:
         failDeliveries(shop);
         compare(
             engine, Workers, {{QStringLiteral("dead"), true}},
-            "handOver.export kind.export tasks.drop tasks.export tasks.retry workers.dead workers.hold workers.refresh",
+            "handOver.export kind.export tasks.drop tasks.export tasks.retry worker.export workers.dead workers.hold "
+            "workers.refresh",
             {{Permission::ManageTasks, "tasks.drop tasks.retry workers.hold"}},
             [](Seat& seat) { seat.select("tasksTable"); });
     }
@@ -543,7 +544,7 @@ private Q_SLOTS:
         compare(engine, Delayed, {},
                 "delayed.clearFilter delayed.find delayed.late delayed.pause delayed.refresh delayed.settings "
                 "delayedAlerts.sound queue.compare queue.rearm queue.switch timer.cancel timer.postpone timer.run "
-                "timers.export",
+                "timerBoard.export timers.export",
                 {{Permission::Dispatch, "delayed.pause queue.rearm timer.cancel timer.postpone timer.run"},
                  {Permission::CancelOrders, "timer.run"},  // the first one closes its order
                  {Permission::ManagePolicies, "queue.switch"}});
@@ -553,7 +554,7 @@ private Q_SLOTS:
                 {{Permission::RequestReturns, "return.cancel"},
                  {Permission::ApproveReturns, "return.approve return.reject"}});
         compare(engine, Workers, {},
-                "handOver.export kind.export tasks.export workers.dead workers.hold workers.refresh",
+                "handOver.export kind.export tasks.export worker.export workers.dead workers.hold workers.refresh",
                 {{Permission::ManageTasks, "workers.hold"}});
         compare(engine, Audit, {},
                 "audit.clearFilter audit.detail audit.export audit.exportHashes audit.find audit.refresh audit.verify",
@@ -661,7 +662,8 @@ private Q_SLOTS:
     void exportsOfRefundsAndTheLedger() {
         test::ReturnsShop shop;
         judge(shop.engine(), Returns, {{QStringLiteral("refunds"), true}}, "refunds.export", "", {});
-        judge(shop.engine(), Returns, {{QStringLiteral("ledger"), true}}, "ledger.export returns.exportLedger", "", {});
+        judge(shop.engine(), Returns, {{QStringLiteral("ledger"), true}},
+              "ledger.export returns.exportLedger trialBalance.export", "", {});
     }
 
     void kindsThatAreHeld() {

@@ -3,7 +3,10 @@
 // selected stays selected as the list is read again, also rows that were never scrolled to.
 #include <QAbstractItemModelTester>
 #include <QItemSelectionModel>
+#include <QPromise>
 #include <QTest>
+#include <list>
+#include <utility>
 
 #include "engine/base/log.h"
 #include "ui/models/paged_rows.h"
@@ -23,7 +26,8 @@ struct ThingFilter {};
 /// Pages a list that the test changes.
 class Things final : public ui::PagedRows<Thing, ThingFilter> {
 public:
-    explicit Things(std::int64_t count) {
+    /// `held`: no count is answered until answerCounts().
+    explicit Things(std::int64_t count, bool held = false) : m_held(held) {
         for (std::int64_t id = 1; id <= count; ++id) {
             list.push_back({OrderId{id}});
         }
@@ -34,6 +38,13 @@ public:
     [[nodiscard]] int orderColumn() const override { return 0; }
     [[nodiscard]] bool isSettled() const { return m_reads->isSettled(); }
     void refuse(ErrorCode code) { m_refusal = code; }
+    void answerCounts() {
+        m_held = false;
+        for (auto& [promise, count] : std::exchange(m_counts, {})) {
+            promise.addResult(Result<std::int64_t>(count));
+            promise.finish();
+        }
+    }
 
     std::vector<Thing> list;
     int asked = 0;
@@ -50,6 +61,12 @@ protected:
             std::vector<Thing>(list.begin() + from, list.begin() + std::min(from + span.limit, size))));
     }
     [[nodiscard]] api::Answer<std::int64_t> askCount(const ThingFilter&) override {
+        if (m_held) {
+            auto& held = m_counts.emplace_back();
+            held.second = std::ssize(list);
+            held.first.start();
+            return held.first.future();
+        }
         return QtFuture::makeReadyFuture(Result<std::int64_t>(std::ssize(list)));
     }
     [[nodiscard]] QString title(int) const override { return {}; }
@@ -59,6 +76,8 @@ protected:
 
 private:
     std::optional<ErrorCode> m_refusal;
+    bool m_held;
+    std::list<std::pair<QPromise<Result<std::int64_t>>, std::int64_t>> m_counts;  ///< as it was when it was asked for
 };
 
 }  // namespace evenhand::test
@@ -150,6 +169,32 @@ private Q_SLOTS:
         QVERIFY(!selection.isSelected(model.index(9, 0)));
         QVERIFY(selection.isSelected(model.index(10, 0)));
         QVERIFY(model.row(1'009) != nullptr && model.row(1'009)->id.value == 1'000);  // known by its id, not its place
+    }
+
+    void whatComesWhileAPageOpensIsNotLost() {
+        test::Things model(1'000, true);
+        QCoreApplication::processEvents();
+        QCOMPARE(model.rowCount(), 0);
+        QCOMPARE(model.asked, 1);  // the rows are read, and not shown yet
+        model.list.insert(model.list.begin(), {OrderId{5'000}});
+        model.refresh();
+        model.answerCounts();
+        QTRY_COMPARE(model.rowCount(), 1'001);
+        QCOMPARE(model.row(0)->id.value, 5'000);
+    }
+
+    void whatComesWhileAPageRestsIsNotLost() {
+        test::Things model(1'000, true);
+        QCoreApplication::processEvents();
+        model.setActive(false);
+        model.list.insert(model.list.begin(), {OrderId{5'000}});
+        model.refresh();
+        model.answerCounts();
+        QTRY_COMPARE(model.rowCount(), 1'000);  // nothing is read while nobody looks
+        QCOMPARE(model.asked, 1);
+        model.setActive(true);
+        QTRY_COMPARE(model.rowCount(), 1'001);
+        QCOMPARE(model.row(0)->id.value, 5'000);
     }
 
     // Each refusal is an entry of the audit log.

@@ -136,6 +136,7 @@ ThingPane::Spec specOf(Shelf& shelf) {
     texts.name = [] { return QStringLiteral("Things"); };
     texts.count = [](std::int64_t total) { return QStringLiteral("%1 things").arg(total); };
     texts.empty = [] { return QStringLiteral("The shelf is empty."); };
+    texts.next = [] { return QStringLiteral("Put a thing on it."); };
     texts.emptyFiltered = [] { return QStringLiteral("Nothing is called that."); };
     texts.exported = [] { return QStringLiteral("Export of things"); };
     texts.fileName = QStringLiteral("things.csv");
@@ -573,6 +574,8 @@ private Q_SLOTS:
         QCOMPARE(stand.pane->emptyLabel()->text(), QStringLiteral("The shelf is empty."));
         auto* button = stand.pane->findChild<QPushButton*>(QStringLiteral("thingsEmptyButton"));
         QVERIFY(button != nullptr && !button->isVisible());
+        QVERIFY(stand.pane->nextLabel()->isVisible());
+        QCOMPARE(stand.pane->nextLabel()->text(), QStringLiteral("Put a thing on it."));
         // The keyboard stays in the list while it comes and goes.
         stand.pane->activateWindow();
         QVERIFY(QTest::qWaitForWindowActive(stand.pane.get()));
@@ -583,9 +586,35 @@ private Q_SLOTS:
         QVERIFY(stand.pane->table()->hasFocus());
         stand.type(QStringLiteral("plum"));
         QTRY_COMPARE(stand.pane->emptyLabel()->text(), QStringLiteral("Nothing is called that."));
-        QVERIFY(button->isVisible());
+        QVERIFY(button->isVisible() && !stand.pane->nextLabel()->isVisible());
         button->click();
         QTRY_COMPARE(stand.model().total(), 1);
+    }
+
+    /// Where the step is an action of the page it is a button, which says why it cannot as the action does.
+    void whatToDoMayBeAButton() {
+        test::Stand stand(0);
+        QAction add(QStringLiteral("Put a thing…"));
+        int added = 0;
+        connect(&add, &QAction::triggered, this, [&added] { ++added; });
+        auto spec = test::specOf(stand.shelf);
+        spec.look.texts.next = {};
+        spec.look.texts.nextAction = &add;
+        stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+        stand.pane->show();
+        stand.pane->setActive(true);
+        QTRY_VERIFY(stand.pane->emptyLabel()->isVisible());
+        auto* button = stand.pane->findChild<QPushButton*>(QStringLiteral("thingsEmptyButton"));
+        QVERIFY(button->isVisible() && button->isEnabled() && !stand.pane->nextLabel()->isVisible());
+        QCOMPARE(button->text(), QStringLiteral("Put a thing…"));
+        button->click();
+        QCOMPARE(added, 1);
+        ui::setActionState(add, QStringLiteral("The shelf is locked."));
+        QVERIFY(!button->isEnabled() && button->toolTip().contains(QStringLiteral("locked")));
+        stand.type(QStringLiteral("plum"));
+        QTRY_COMPARE(button->text(), QStringLiteral("Clear the filter"));
+        QVERIFY(button->isEnabled());
+        stand.pane.reset();
     }
 
     void itMayBeginWithAFilterOfItsOwn() {
@@ -722,6 +751,25 @@ private Q_SLOTS:
         pane.refresh();
         QTRY_COMPARE(model.total(), 5);
         QVERIFY(model.isMore());
+        // Which is told, also of what the filter lets through of these, and in a file.
+        QCOMPARE(pane.countLabel()->text(), QStringLiteral("More than 5 things"));
+        pane.filters()->set(QStringLiteral("any"), QStringLiteral("99998"));
+        QTRY_COMPARE(pane.countLabel()->text(), QStringLiteral("1 things among the first 5"));
+        const QString path = folder.filePath(QStringLiteral("part.csv"));
+        const QString note = QStringLiteral("Only the first 5 rows were read; there are more.");
+        pane.exportTo(path);
+        QTRY_COMPARE(services.notices.last().text, QStringLiteral("Exported 1 row to %1. %2").arg(path, note));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(QString::fromUtf8(file.readAll()).split(QStringLiteral("\r\n"), Qt::SkipEmptyParts),
+                 (QStringList{QStringLiteral("Name,No."), QStringLiteral("apple 99998,2"), note}));
+        pane.filters()->clear();
+        model.setMost(13);
+        pane.refresh();
+        QTRY_COMPARE(pane.countLabel()->text(), QStringLiteral("13 things"));  // all of them
+        model.setMost(5);
+        pane.refresh();
+        QTRY_COMPARE(model.total(), 5);
         // What could not be read stays as it was; what may not be seen any more does not.
         refusal = Error{ErrorCode::Storage, "the disk failed", {}, {}};
         pane.refresh();

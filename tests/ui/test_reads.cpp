@@ -17,6 +17,7 @@
 #include "ui/pages/workers/workers_page.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/console_services.h"
+#include "ui/tables/query_pane_base.h"
 #include "ui/widgets/empty_hint.h"
 #include "ui/widgets/read_error.h"
 #include "ui/widgets/wrap_row.h"
@@ -196,6 +197,27 @@ private Q_SLOTS:
         QTRY_VERIFY(!reads.isSettled());
         QVERIFY(reads.answered(reads.generation(), Result<int>(fail(ErrorCode::Storage, "no"))));
         QVERIFY(!reads.isSettled());
+    }
+
+    /// Where there is nothing, every table of the console says what to do, or that nothing is to be done.
+    void everyTableSaysWhatToDoNext() {
+        test::Shop shop({0});
+        QStringList said;
+        for (const char* language : {"zh", "en"}) {
+            test::ConsoleOver console(shop.engine());
+            console.look.language = QLatin1String(language);
+            const auto panes = console.open().findChildren<ui::QueryPaneBase*>();
+            QVERIFY(panes.size() > 25);
+            QStringList now;
+            for (const auto* pane : panes) {
+                const auto& texts = pane->texts();
+                now << (texts.next ? texts.next() : texts.nextAction ? texts.nextAction->text() : QString());
+                QVERIFY2(!now.last().isEmpty(), qPrintable(pane->objectName()));
+                QVERIFY2(said.isEmpty() || said.at(now.size() - 1) != now.last(), qPrintable(now.last()));
+            }
+            said = now;
+            console.window.reset();
+        }
     }
 
     void aSearchThatFailedHasNotFoundNothing() {

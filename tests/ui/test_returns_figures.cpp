@@ -349,18 +349,19 @@ private Q_SLOTS:
     void everyAccountShowsItsOwnSums() {
         Desk desk;
         desk.showTab(ui::ReturnsPage::LedgerTab);
-        auto& balances = desk.page->ledger()->balances();
+        const auto& balances = desk.page->ledger()->balances()->model();
         const auto& formats = desk.services->formats;
         bool both = false;
         for (const auto& row : desk.shop.must(desk.shop.engine().ledger().trialBalance(test::Shop::by("root")))) {
-            const int at = balances.rowOf(std::string(api::toText(row.account)));
-            QVERIFY(at >= 0);
-            const auto cell = [&](int column) { return balances.index(at, column).data().toString(); };
-            using Model = ui::BalanceModel;
-            QCOMPARE(cell(Model::Account), ui::label(row.account));
-            QCOMPARE(cell(Model::Debit), formats.money(row.debit));
-            QCOMPARE(cell(Model::Credit), formats.money(row.credit));
-            QCOMPARE(cell(Model::Balance), formats.money(row.balance));
+            const auto at = balances.rowOf(ui::balanceId(row.account));
+            QVERIFY(at.has_value());
+            const auto cell = [&](const char* column) {
+                return balances.index(*at, balances.columnOf(QLatin1String(column))).data().toString();
+            };
+            QCOMPARE(cell("account"), ui::label(row.account));
+            QCOMPARE(cell("debit"), formats.money(row.debit));
+            QCOMPARE(cell("credit"), formats.money(row.credit));
+            QCOMPARE(cell("balance"), formats.money(row.balance));
             both = both || (row.debit.minor > 0 && row.credit.minor > 0 && row.debit != row.credit);
         }
         QVERIFY(both);
@@ -373,8 +374,9 @@ private Q_SLOTS:
         auto* table = ledger->findChild<QTableView*>(QStringLiteral("trialBalance"));
         const auto all = ledger->model().total();
         const auto account = api::LedgerAccount::RefundsPayable;
-        const int at = ledger->balances().rowOf(std::string(api::toText(account)));
-        Q_EMIT table->doubleClicked(ledger->balances().index(at, 0));
+        const auto at = ledger->balances()->model().rowOf(ui::balanceId(account));
+        QVERIFY(at.has_value());
+        Q_EMIT table->doubleClicked(table->model()->index(*at, 0));
         api::LedgerFilter filter;
         filter.account = account;
         const auto wanted = desk.shop.must(desk.shop.engine().ledger().count(test::Shop::by("root"), filter));

@@ -209,7 +209,7 @@ private Q_SLOTS:
         QCOMPARE(desk.pane()->stage(ReturnStage::Approval)->text(), QStringLiteral("Approval"));
         desk.page->tabs()->setCurrentIndex(ui::ReturnsPage::LedgerTab);
         QTRY_VERIFY(desk.page->ledger()->verdict()->text().contains(QStringLiteral("Could not be read")));
-        QCOMPARE(desk.page->ledger()->balances().rowCount(), 0);
+        QCOMPARE(desk.page->ledger()->balances()->model().rowCount(), 0);
         desk.shop.breakDisk(false);
         QTRY_VERIFY_WITH_TIMEOUT(desk.page->ledger()->verdict()->text().contains(QStringLiteral("accounts balance")),
                                  10'000);
@@ -263,7 +263,7 @@ private Q_SLOTS:
         desk.page->openTarget({{QStringLiteral("ledger"), true}});
         QTRY_VERIFY(desk.ready());
         auto* ledger = desk.page->ledger();
-        QCOMPARE(ledger->balances().rowCount(), static_cast<int>(api::allLedgerAccounts().size()));
+        QCOMPARE(ledger->balances()->model().rowCount(), static_cast<int>(api::allLedgerAccounts().size()));
         QCOMPARE(ledger->verdict()->text(), QStringLiteral("The accounts balance."));
         QVERIFY(ledger->model().total() > 30);
         ledger->findChild<QLineEdit*>(QStringLiteral("ledgerOrder"))->setText(ui::text(desk.shop.paidOrder(0)));

@@ -13,7 +13,7 @@
 #include "ui/pages/settings/backup_pane.h"
 #include "ui/pages/settings/people_pane.h"
 #include "ui/pages/settings/settings_page.h"
-#include "ui/pages/workers/ring_models.h"
+#include "ui/pages/workers/worker_pane.h"
 #include "ui/pages/workers/workers_page.h"
 #include "ui/shell/jobs.h"
 #include "ui/widgets/card.h"
@@ -35,14 +35,6 @@ ui::Formats shanghai() {
     info.minorDigits = 2;
     info.timeZone = "Asia/Shanghai";
     return ui::Formats(info);
-}
-
-QString cells(const QAbstractItemModel& model, int row) {
-    QStringList shown;
-    for (int column = 0; column < model.columnCount(); ++column) {
-        shown << model.index(row, column).data().toString();
-    }
-    return shown.join(QStringLiteral(" | "));
 }
 
 struct Workers : test::TeamHand<ui::WorkersPage, test::TaskShop> {
@@ -91,9 +83,13 @@ private Q_SLOTS:
     void figuresOfAWorker() {
         const auto formats = shanghai();
         ui::RingView ring;
-        ui::WorkerModel model(formats, ring, nullptr);
-        model.setNow(kNow);
-        api::RingWorker worker;
+        const auto columns = ui::WorkerPane::describeColumns(
+            formats, [] { return kNow; }, ring);
+        const auto named = [&columns](const char* id) {
+            return *std::find_if(columns.begin(), columns.end(),
+                                 [id](const auto& each) { return each.id == QLatin1String(id); });
+        };
+        ui::WorkerRow worker;
         worker.member.id = "m1";
         worker.member.name = "worker 1 of host";
         worker.member.positions = {1, 2, 3};
@@ -110,14 +106,22 @@ private Q_SLOTS:
         ended.member.id = "m2";
         ended.member.leaseUntil = kNow;
         ended.lastSeen.reset();
-        model.setRows({worker, ended});
-        QCOMPARE(cells(model, 0), QStringLiteral("worker 1 of host | 25.5 % | 1,200 | 7 | %1 | 45 | 13:45:40 | in 0:20 "
-                                                 "| 3 | 2 | 12:46:40")
-                                      .arg(ui::Formats::decimal(3.25, 1)));
-        QCOMPARE(model.index(1, ui::WorkerModel::Seen).data().toString(), QStringLiteral("–"));
+        ended.place = 1;
+        QStringList cells;
+        for (const auto& column : columns) {
+            cells << column.text(worker);
+        }
+        QCOMPARE(cells.join(QStringLiteral(" | ")),
+                 QStringLiteral("worker 1 of host | 25.5 % | 1,200 | 7 | %1 | 45 | 13:45:40 | in 0:20 "
+                                "| 3 | 2 | 12:46:40")
+                     .arg(ui::Formats::decimal(3.25, 1)));
+        QCOMPARE(named("seen").text(ended), QStringLiteral("–"));
         // A lease that is over stands out, one that runs does not.
-        QVERIFY(!model.index(0, ui::WorkerModel::Lease).data(ui::InkRole).isValid());
-        QCOMPARE(model.index(1, ui::WorkerModel::Lease).data(ui::InkRole).toInt(), static_cast<int>(ui::Tone::Bad));
+        QVERIFY(!named("lease").ink(worker));
+        QCOMPARE(named("lease").ink(ended), std::optional(ui::Tone::Bad));
+        // In the colours of the ring.
+        QCOMPARE(named("worker").mark(ended), ring.colorOf(1));
+        QVERIFY(ring.colorOf(0) != ring.colorOf(1));
     }
 
     void aWorkerAndAKindLeadToTheirTasks() {
@@ -127,8 +131,9 @@ private Q_SLOTS:
         QCOMPARE(desk.page->tabs()->currentIndex(), static_cast<int>(ui::WorkersPage::TasksTab));
         QTRY_COMPARE(tasks().kinds, std::vector{TaskKind::Backup});
         auto* table = desk.page->findChild<QTableView*>(QStringLiteral("workerTable"));
-        Q_EMIT table->doubleClicked(desk.page->workers()->index(1, 0));
-        QTRY_COMPARE(tasks().worker, desk.page->workers()->index(1, 0).data().toString().toStdString());
+        QTRY_COMPARE(table->model()->rowCount(), test::TaskShop::kWorkers);
+        Q_EMIT table->doubleClicked(table->model()->index(1, 0));
+        QTRY_COMPARE(tasks().worker, table->model()->index(1, 0).data().toString().toStdString());
         QVERIFY(tasks().kinds.empty() && tasks().statuses.empty());
     }
 
@@ -136,7 +141,7 @@ private Q_SLOTS:
         Workers desk;
         std::int64_t backlog = 0;
         double rate = 0;
-        for (const auto& worker : desk.page->workers()->rows()) {
+        for (const auto& worker : desk.page->workers()->model().all()) {
             backlog += worker.backlog;
             rate += worker.perSecond;
         }

@@ -42,7 +42,7 @@ private Q_SLOTS:
         Desk desk;
         QTRY_VERIFY(desk.ready());
         const auto* ring = desk.page->ring();
-        QCOMPARE(desk.page->workers()->rowCount(), TaskShop::kWorkers);
+        QCOMPARE(desk.page->workers()->model().rowCount(), TaskShop::kWorkers);
         std::uint64_t covered = 0;
         for (const auto& segment : ring->segments()) {
             covered += segment.range.size();
@@ -92,18 +92,35 @@ private Q_SLOTS:
             desk.engine.leave(TaskShop::worker(i));
         }
         desk.engine.lose(TaskShop::worker(TaskShop::kWorkers));
-        QTRY_COMPARE(desk.page->workers()->rowCount(), 1);
+        QTRY_COMPARE(desk.page->workers()->model().rowCount(), 1);
         QCOMPARE(desk.page->ring()->segments().size(), std::size_t{1});
         QVERIFY(desk.page->ring()->segments().front().range.contains(12345));
         desk.engine.leave(TaskShop::worker(1));
-        QTRY_COMPARE(desk.page->workers()->rowCount(), 0);
+        QTRY_COMPARE(desk.page->workers()->model().rowCount(), 0);
         QVERIFY(desk.page->ring()->segments().empty());
         QVERIFY(desk.page->ring()->accessibleDescription().contains(QStringLiteral("No worker")));
         for (int i = 0; i < 100; ++i) {
             desk.engine.join("w" + std::to_string(i));
         }
-        QTRY_COMPARE(desk.page->workers()->rowCount(), 100);
+        QTRY_COMPARE(desk.page->workers()->model().rowCount(), 100);
         QVERIFY(!desk.page->ring()->grab().isNull());
+    }
+
+    void moreHandOversThanAreReadAreNotCountedAsAll() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        auto* count = desk.page->handOvers()->countLabel();
+        QTRY_COMPARE(desk.page->handOvers()->model().total(), TaskShop::kWorkers);  // each has come
+        api::RingChangeRow change;
+        change.worker = "w1";
+        for (auto i = desk.page->handOvers()->model().total(); i < ui::kHandOvers; ++i) {
+            (void)desk.engine.must(desk.engine.tasks().noteRing(test::Shop::by("bo"), change));
+        }
+        desk.page->handOvers()->refresh();
+        QTRY_COMPARE(count->text(), QStringLiteral("500 hand-overs"));
+        (void)desk.engine.must(desk.engine.tasks().noteRing(test::Shop::by("bo"), change));
+        desk.page->handOvers()->refresh();
+        QTRY_COMPARE(count->text(), QStringLiteral("More than 500 hand-overs"));
     }
 
     void handOversAreListedNewestFirst() {
@@ -257,7 +274,7 @@ private Q_SLOTS:
                  qPrintable(desk.page->ringNote()->text()));
         QCOMPARE(desk.page->ring()->segments().size(), std::size_t{0});
         desk.engine.breakDisk(false);
-        QTRY_VERIFY_WITH_TIMEOUT(desk.page->workers()->rowCount() == TaskShop::kWorkers, 20'000);
+        QTRY_VERIFY_WITH_TIMEOUT(desk.page->workers()->model().rowCount() == TaskShop::kWorkers, 20'000);
     }
 
     void theBadgeCountsDeadLetters() {

@@ -57,6 +57,8 @@ public:
     virtual void setOrder(int column, bool descending);
     /// Names a column in what is kept per person, whatever the order of declaration is in a later version.
     [[nodiscard]] virtual QString columnId(int column) const { return QString::number(column); }
+    /// So many rows were read and there are more, which are not shown whatever the filter is; 0: nothing is left out.
+    [[nodiscard]] virtual std::int64_t cutAt() const { return 0; }
     /// What is shown of this row is known.
     [[nodiscard]] virtual bool isAtHand(int row) const = 0;
 

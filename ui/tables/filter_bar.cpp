@@ -38,6 +38,10 @@ FilterBar::FilterBar(UiContext& context, const QString& one, const QString& pref
         [this](const QJsonObject& kept) { setState(kept); }, this);
     m_row->addWidget(m_clear);
     m_row->addWidget(m_saved);
+    if (m_fields.empty()) {  // nothing to clear or to keep
+        m_clear->hide();
+        m_saved->hide();
+    }
     retranslate();
 }
 

@@ -159,7 +159,7 @@ void QueryPaneBase::setupTable() {
         const bool held = m_table->hasFocus() || m_emptyPage->hasFocus();
         refreshTexts();
         if (held) {
-            m_emptyPage->setAccessibleName(m_empty->text());
+            m_emptyPage->setAccessibleName(m_empty->text() + QLatin1Char('\n') + m_next->text());
             auto* shown = m_table->isHidden() ? m_emptyPage : static_cast<QWidget*>(m_table);
             shown->setFocus(Qt::OtherFocusReason);
         }
@@ -183,10 +183,17 @@ void QueryPaneBase::setupEmpty() {
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setWordWrap(true);
     m_empty->setProperty("muted", true);
+    m_next = new QLabel(m_emptyPage);
+    m_next->setObjectName(m_look.prefix + QStringLiteral("EmptyNext"));
+    m_next->setTextFormat(Qt::PlainText);
+    m_next->setAlignment(Qt::AlignCenter);
+    m_next->setWordWrap(true);
+    m_next->setProperty("muted", true);
     m_emptyButton = new QPushButton(m_emptyPage);
     m_emptyButton->setObjectName(m_look.prefix + QStringLiteral("EmptyButton"));
     down->addStretch(1);
     down->addWidget(m_empty);
+    down->addWidget(m_next);
     down->addWidget(m_emptyButton, 0, Qt::AlignHCenter);
     down->addStretch(1);
     m_emptyPage->hide();
@@ -194,10 +201,13 @@ void QueryPaneBase::setupEmpty() {
     connect(m_emptyButton, &QPushButton::clicked, this, [this] {
         if (!m_filters->isClear()) {
             m_filters->clear();
-        } else if (m_look.texts.emptyPressed) {
-            m_look.texts.emptyPressed();
+        } else if (m_look.texts.nextAction != nullptr) {
+            m_look.texts.nextAction->trigger();
         }
     });
+    if (m_look.texts.nextAction != nullptr) {
+        connect(m_look.texts.nextAction, &QAction::changed, this, &QueryPaneBase::refreshNext);
+    }
 }
 
 void QueryPaneBase::addTool(QWidget* widget) { m_bar->insertWidget(m_bar->indexOf(m_table->columnButton()), widget); }
@@ -262,25 +272,33 @@ void QueryPaneBase::setActive(bool active) {
 
 // --- texts --------------------------------------------------------------------------------------------------
 
+QString QueryPaneBase::countText(std::int64_t total) const {
+    const QString count = m_look.texts.count(total);
+    const auto cut = m_rows->cutAt();
+    if (total < 0 || cut == 0) {
+        return count;
+    }
+    // How many the filter would let through of those that were not read nobody knows.
+    return total == cut ? tr("More than %1", "2,000 messages").arg(count)
+                        : tr("%1 among the first %2", "3 messages; rows read").arg(count, Formats::number(cut));
+}
+
 void QueryPaneBase::refreshTexts() {
     const auto total = m_rows->total();
-    m_count->setText(m_look.texts.count(total));
+    m_count->setText(countText(total));
     const auto& error = m_rows->lastError();
     m_error->setError(error);
     const QString mayNot = whyUnreadable();
     const bool none = (total == 0 && !error) || !mayNot.isEmpty();
-    const bool clear = m_filters->isClear();
     const auto& texts = m_look.texts;
     if (!mayNot.isEmpty()) {
         m_empty->setText(mayNot);
     } else if (texts.emptyBegun && m_filters->state() == m_begun) {
         m_empty->setText(texts.emptyBegun());
     } else {
-        const bool filtered = !clear || (m_look.isOfCampus && !m_context.scope.current().empty());
-        m_empty->setText(filtered ? texts.emptyFiltered() : texts.empty());
+        m_empty->setText(!m_filters->isClear() || isOfOneCampus() ? texts.emptyFiltered() : texts.empty());
     }
-    m_emptyButton->setText(clear && texts.emptyButton ? texts.emptyButton() : tr("Clear the filter"));
-    m_emptyButton->setVisible(mayNot.isEmpty() && (!clear || texts.emptyButton));
+    refreshNext();
     m_emptyPage->setVisible(none);
     m_table->setVisible(!none);
     refreshActions();
@@ -290,6 +308,27 @@ void QueryPaneBase::sayArrived() {
     const auto count = m_rows->arrived();
     m_arrived->setVisible(count > 0);
     m_arrived->setText(m_look.texts.arrived(count));
+}
+
+bool QueryPaneBase::isOfOneCampus() const { return m_look.isOfCampus && !m_context.scope.current().empty(); }
+
+void QueryPaneBase::refreshNext() {
+    const auto& texts = m_look.texts;
+    const bool mayRead = whyUnreadable().isEmpty();
+    const bool clear = m_filters->isClear();
+    QString next;
+    if (mayRead && clear) {
+        next = isOfOneCampus() ? tr("Choose all campuses at the top to see those of the others.")
+               : texts.next    ? texts.next()
+                               : QString();
+    }
+    m_next->setText(next);
+    m_next->setVisible(!next.isEmpty());
+    const auto* act = clear && !isOfOneCampus() ? texts.nextAction : nullptr;
+    m_emptyButton->setText(act ? act->text() : tr("Clear the filter"));
+    m_emptyButton->setEnabled(!act || act->isEnabled());
+    m_emptyButton->setToolTip(act ? act->toolTip() : QString());
+    m_emptyButton->setVisible(mayRead && (!clear || act));
 }
 
 void QueryPaneBase::changeEvent(QEvent* event) {
@@ -324,6 +363,13 @@ void QueryPaneBase::retranslate() {
     if (m_arrived != nullptr) {
         m_arrived->setToolTip(m_look.texts.arrivedTip());
         sayArrived();
+    }
+    // The fields may stand in the title of a card.
+    for (auto* button : findChildren<QToolButton*>() + m_filters->findChildren<QToolButton*>()) {
+        if (button->defaultAction()) {
+            QString name = button->defaultAction()->text();
+            button->setAccessibleName(name.remove(QStringLiteral("…")));
+        }
     }
     refreshTexts();
     onSelection();

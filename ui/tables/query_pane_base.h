@@ -37,7 +37,10 @@ public:
     [[nodiscard]] SavedFilters* saved() const { return m_filters->saved(); }
     [[nodiscard]] RowFlow* flow() const { return m_flow; }
     [[nodiscard]] QLabel* emptyLabel() const { return m_empty; }
+    /// What is to be done where there are no rows.
+    [[nodiscard]] QLabel* nextLabel() const { return m_next; }
     [[nodiscard]] QLabel* countLabel() const { return m_count; }
+    [[nodiscard]] const TableTexts& texts() const { return m_look.texts; }
     /// By object name; nullptr: there is none.
     [[nodiscard]] QAction* action(const QString& name) const;
     [[nodiscard]] QAction* exportAction() const { return m_export; }
@@ -124,6 +127,9 @@ private:
     [[nodiscard]] QString whyUnreadable() const;
     void refreshTexts();
     void sayArrived();
+    void refreshNext();
+    [[nodiscard]] bool isOfOneCampus() const;
+    [[nodiscard]] QString countText(std::int64_t total) const;
     void retranslate();
     void showMenu(const QPoint& at);
     [[nodiscard]] TableShape shape() const;
@@ -153,6 +159,7 @@ private:
     PagedView* m_table = nullptr;
     QWidget* m_emptyPage = nullptr;
     QLabel* m_empty = nullptr;
+    QLabel* m_next = nullptr;
     QPushButton* m_emptyButton = nullptr;
     CsvExport* m_exporter = nullptr;
     RowFlow* m_flow = nullptr;

@@ -25,12 +25,19 @@ CsvExport::Task QueryPaneBase::exportTask() {
     task.title = m_look.texts.exported();
     task.fileName = m_look.texts.fileName;
     task.total = m_rows->total();
-    task.write = [this](const std::string& path, std::function<void(std::int64_t)> progress) {
-        auto* writer = new TableWriter(filteredRows(), shape(), this);
+    const auto cut = m_rows->cutAt();
+    const QString note =
+        cut > 0 ? tr("Only the first %1 rows were read; there are more.").arg(Formats::number(cut)) : QString();
+    task.write = [this, note](const std::string& path, std::function<void(std::int64_t)> progress) {
+        auto whole = shape();
+        whole.note = note;
+        auto* writer = new TableWriter(filteredRows(), std::move(whole), this);
         return writer->toFile(QString::fromStdString(path), std::move(progress));
     };
-    task.done = [](std::int64_t count, const QString& path) {
-        return tr("Exported %1 rows to %2", nullptr, Formats::plural(count)).arg(Formats::number(count), path);
+    task.done = [note](std::int64_t count, const QString& path) {
+        const QString told =
+            tr("Exported %1 rows to %2", nullptr, Formats::plural(count)).arg(Formats::number(count), path);
+        return note.isEmpty() ? told : tr("%1. %2", "what was exported; what was not").arg(told, note);
     };
     return task;
 }

@@ -54,6 +54,7 @@ public:
     [[nodiscard]] const std::vector<Row>& all() const noexcept { return m_all; }
     /// There are more than are shown.
     [[nodiscard]] bool isMore() const noexcept { return m_isMore; }
+    [[nodiscard]] std::int64_t cutAt() const override { return m_isMore ? m_most : 0; }
     [[nodiscard]] std::int64_t most() const noexcept { return m_most; }
     void setMost(std::int64_t most) { m_most = most; }
     /// Of a row that is not among those at hand, too.
@@ -123,6 +124,7 @@ protected:
             case PillRole: return toneOf(at(column).pill);
             case InkRole: return toneOf(at(column).ink);
             case StrongRole: return at(column).isStrong;
+            case Qt::DecorationRole: return at(column).mark ? QVariant(at(column).mark(row)) : QVariant();
             default: return {};
         }
     }

@@ -5,6 +5,8 @@
 // Thread: GUI.
 #pragma once
 
+#include <QAction>
+#include <QColor>
 #include <QJsonObject>
 #include <QKeySequence>
 #include <QStringList>
@@ -53,6 +55,8 @@ struct Column {
     Column& asPill(ToneOf of) { return pill = std::move(of), *this; }
     /// Text in this tone.
     Column& withInk(ToneOf of) { return ink = std::move(of), *this; }
+    /// Of this colour, in front of the text.
+    Column& marked(std::function<QColor(const Row&)> of) { return mark = std::move(of), *this; }
     /// In a file; none: the text, a dash as nothing.
     Column& inFile(Text of) { return exported = std::move(of), *this; }
     /// Looks different every second.
@@ -67,6 +71,7 @@ struct Column {
     Text exported;
     ToneOf pill;
     ToneOf ink;
+    std::function<QColor(const Row&)> mark;
     std::function<Instant(const Row&)> turn;
     std::function<std::int64_t(const Row&)> rank;
     std::optional<Sort> sort;
@@ -138,9 +143,10 @@ struct TableTexts {
     Words empty = {};                                       ///< there are none at all
     Words emptyFiltered = {};                               ///< the filter lets none through
     Words emptyBegun = {};  ///< TableLook::begin lets none through; missing: as emptyFiltered
-    /// What to do where there are none at all: a button. May be missing: then nothing is to be done.
-    Words emptyButton = {};
-    std::function<void()> emptyPressed = {};
+    /// Where there are none at all: what to do, or that nothing is to be done. Every table says so, in words or by a
+    /// button for an action of its page.
+    Words next = {};
+    QAction* nextAction = nullptr;
     /// Why an action is for none of several rows that are selected; missing: in general words.
     std::function<QString(const QString& why)> noneAllows = {};
     Words exported = {};    ///< by its button and as a job: "Export tasks"
@@ -195,7 +201,8 @@ struct TableSpec {
     /// In place of page and count where the engine gives all rows at once: they are sorted here, by every column.
     std::function<api::Answer<std::vector<Row>>(const Filter&)> all = {};
     std::function<bool(const Filter&, const Row&)> matches = {};  ///< of these; none: all that were read
-    std::int64_t most = 0;                                        ///< of these, the rest is not shown; 0: all
+    /// Of these so many are shown; 0: all. `all` asks for one more, by which the count and a file tell that there are.
+    std::int64_t most = 0;
     /// Beside page and count where the engine tells which rows have changed: these are read, and new ones come in at
     /// the top. In place of TableLook::refreshedBy.
     std::optional<LiveRows<Row, Filter>> live = {};

@@ -91,6 +91,10 @@ void TableWriter::flush(bool last) {
         last ? end(std::nullopt) : readBatch();
         return;
     }
+    if (last && !m_shape.note.isEmpty()) {
+        m_csv.text(m_shape.note.toStdString());
+        m_csv.endLine();
+    }
     const auto write = [file = m_file, bytes = QByteArray::fromStdString(m_csv.str()), last]() -> Result<void> {
         const bool done = (file->isOpen() || file->open(QIODevice::WriteOnly)) && file->write(bytes) == bytes.size() &&
                           (!last || file->commit());

@@ -19,7 +19,7 @@ namespace evenhand::ui {
 
 class RowSource;
 
-/// Which columns, in this order.
+/// Which columns, in this order, and what stands below the rows of a file.
 struct TableShape {
     struct Each {
         int column = 0;
@@ -27,6 +27,7 @@ struct TableShape {
         bool isNumber = false;  ///< a minus in front is no formula
     };
     std::vector<Each> columns;
+    QString note;  ///< a line of its own; empty: none
 };
 
 /// Serves one task and is gone after it.

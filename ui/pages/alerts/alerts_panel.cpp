@@ -81,11 +81,10 @@ AlertsPanel::Spec AlertsPanel::describe(UiContext& context, AlertsPanel* pane, c
         const auto& rows = pane->model().all();
         const QString firing = Formats::number(std::count_if(
             rows.begin(), rows.end(), [](const auto& row) { return row.state == api::AlertState::Firing; }));
-        return pane->model().isMore()
-                   ? tr("More than %1, of these %2 firing", "n alerts, count").arg(alerts(total), firing)
-                   : tr("%1, %2 firing", "n alerts, count").arg(alerts(total), firing);
+        return tr("%1, %2 firing", "n alerts, count").arg(alerts(total), firing);
     };
     texts.empty = [] { return tr("Nothing is late."); };
+    texts.next = [] { return tr("Nothing to do: an order that is late appears here by itself."); };
     texts.emptyFiltered = [] { return tr("No alert matches the filter."); };
     texts.exported = [] { return tr("Export alerts"); };
     texts.fileName = QStringLiteral("alerts.csv");

@@ -67,6 +67,7 @@ AuditPane::Spec AuditPane::describe(UiContext& context, AuditPane* pane) {
             .arg(total < 0 ? Formats::dash() : Formats::number(total));
     };
     texts.empty = [] { return tr("The audit log is empty."); };
+    texts.next = [] { return tr("Nothing to do: every change is logged here by itself."); };
     texts.emptyFiltered = [] { return tr("No entry matches the filter."); };
     texts.exported = [] { return tr("Export the entries"); };
     texts.fileName = QStringLiteral("audit.csv");

@@ -105,6 +105,7 @@ QueueTable::Spec describeQueues(const Formats& formats) {
         return counted(total, CampaignFigures::tr("%1 queues", nullptr, Formats::plural(total)));
     };
     texts.empty = [] { return CampaignFigures::tr("Nothing is allocated yet."); };
+    texts.next = [] { return CampaignFigures::tr("Start the campaign: its discounts are allocated to queues then."); };
     texts.emptyFiltered = [] { return CampaignFigures::tr("No queue matches the filter."); };
     texts.exported = [] { return CampaignFigures::tr("Export queues"); };
     texts.fileName = QStringLiteral("queues.csv");
@@ -141,6 +142,7 @@ RefusalTable::Spec describeRefusals() {
         return counted(total, CampaignFigures::tr("%1 reasons", nullptr, Formats::plural(total)));
     };
     texts.empty = [] { return CampaignFigures::tr("Nobody was refused."); };
+    texts.next = [] { return CampaignFigures::tr("Nothing to do: refused draws are counted here."); };
     texts.emptyFiltered = [] { return CampaignFigures::tr("No reason matches the filter."); };
     texts.exported = [] { return CampaignFigures::tr("Export refusals"); };
     texts.fileName = QStringLiteral("refusals.csv");
@@ -179,6 +181,7 @@ UserTable::Spec describeUsers(const Formats& formats) {
         return counted(total, CampaignFigures::tr("%1 users", nullptr, Formats::plural(total)));
     };
     texts.empty = [] { return CampaignFigures::tr("Nobody was granted anything yet."); };
+    texts.next = [] { return CampaignFigures::tr("Nothing to do: users are listed here as they draw."); };
     texts.emptyFiltered = [] { return CampaignFigures::tr("No user matches the filter."); };
     texts.exported = [] { return CampaignFigures::tr("Export top users"); };
     texts.fileName = QStringLiteral("top-users.csv");

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/delayed/delayed_page.h"
 
-#include <QHeaderView>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -15,19 +14,16 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/tab_bar.h"
-#include "ui/widgets/tone_delegate.h"
 
 namespace evenhand::ui {
 namespace {
 
-constexpr int kBoardWidths[TimerBoardModel::kColumns] = {116, 60, 66, 62, 66, 66, 66, 66, 66, 50};
 constexpr int kTopHeight = 224;
 constexpr int kMinPlotWidth = 150;
 
 }  // namespace
 
-DelayedPage::DelayedPage(UiContext& context, QWidget* parent)
-    : Page(QStringLiteral("delayed"), context, parent), m_board(context.bridge, context.formats) {
+DelayedPage::DelayedPage(UiContext& context, QWidget* parent) : Page(QStringLiteral("delayed"), context, parent) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGapLarge, kGap + kGapSmall, kGapLarge, kGap);
     layout->setSpacing(kGap);
@@ -86,17 +82,16 @@ void DelayedPage::setupTop() {
     top->setChildrenCollapsible(false);
     top->setFixedHeight(byText(kTopHeight));
     m_boardCard = new Card(top);
-    m_boardTable = new QTableView(m_boardCard);
-    m_boardTable->setObjectName(QStringLiteral("timerBoard"));
-    m_boardTable->setModel(&m_board);
-    styleTable(*m_boardTable, false);
-    m_boardTable->horizontalHeader()->setMinimumSectionSize(kBoardWidths[TimerBoardModel::Dead]);
-    m_boardTable->selectRow(0);
-    m_boardCard->setBody(m_boardTable);
+    m_board = new TimerBoardPane(context(), m_boardCard);
+    m_board->table()->setObjectName(QStringLiteral("timerBoard"));
+    m_boardCard->setBody(m_board);
     m_boardCard->addTool(actionButton(m_late, m_boardCard, Qt::ToolButtonTextOnly));
     for (QAction* action : {m_pause, m_settings}) {
         m_boardCard->addTool(actionButton(action, m_boardCard, Qt::ToolButtonIconOnly));
     }
+    // All kinds are in view; a row of buttons of their own would hide the last.
+    m_board->filters()->row()->setContentsMargins(0, 0, 0, 0);
+    m_boardCard->addTool(m_board->filters());
     m_dueCard = new Card(top);
     m_duePlot = new DuePlot(&context().pulse, context().formats.zone(), m_dueCard);
     m_duePlot->setObjectName(QStringLiteral("duePlot"));
@@ -115,14 +110,15 @@ void DelayedPage::setupTop() {
     top->setStretchFactor(2, 1);
     layout()->addWidget(m_notice);
     layout()->addWidget(top);
-    connect(m_boardTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] {
+    connect(m_board, &TimerBoardPane::currentMoved, this, [this] {
         showLateness();
         refreshActions();
     });
-    connect(m_boardTable, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) {
+    connect(m_board, &TimerBoardPane::kindOpened, this, [this](api::TimerKind kind) {
         m_tabs->setCurrentIndex(TimersTab);
-        m_timers->setKinds({TimerBoardModel::kindAt(index.row())});
+        m_timers->setKinds({kind});
     });
+    connect(m_board, &TimerBoardPane::readyChanged, this, &DelayedPage::noteReady);
     connect(m_duePlot, &DuePlot::picked, this, [this](std::optional<Instant> from, std::optional<Instant> to) {
         m_tabs->setCurrentIndex(TimersTab);
         m_timers->setDue(from, to);
@@ -165,8 +161,6 @@ void DelayedPage::setupFeed() {
     connect(&context().figures, &ScopeFigures::changed, this, &DelayedPage::badgeChanged);
     connect(&context().figures, &ScopeFigures::changed, this, &DelayedPage::refreshLate);
     connect(&context().bridge, &EngineBridge::stateChanged, this, &DelayedPage::refreshActions);
-    m_tick.setInterval(PagedTable::kTickMs);
-    connect(&m_tick, &QTimer::timeout, &m_board, &TimerBoardModel::tick);
 }
 
 // --- page ---------------------------------------------------------------------------------------------------
@@ -175,7 +169,8 @@ QString DelayedPage::title() const { return tr("Delayed orders"); }
 
 QList<QAction*> DelayedPage::commands() const {
     auto actions = m_timers->commands();
-    actions << m_dead->exportAction() << m_late << m_pause << m_settings << m_find << m_clear << m_refresh;
+    actions << m_dead->exportAction() << m_board->exportAction() << m_late << m_pause << m_settings << m_find << m_clear
+            << m_refresh;
     return actions << m_alerts->commands() << m_queue->commands();
 }
 
@@ -188,7 +183,7 @@ std::optional<qint64> DelayedPage::badge() const {
 QWidget* DelayedPage::firstFocus() const { return m_timers->table(); }
 
 bool DelayedPage::isReady() const {
-    if (!m_feed->isAnswered() || m_busy > 0) {
+    if (!m_feed->isAnswered() || !m_board->isReady() || m_busy > 0) {
         return false;
     }
     switch (static_cast<Tab>(m_tabs->currentIndex())) {
@@ -207,14 +202,13 @@ void DelayedPage::noteReady() {
 }
 
 void DelayedPage::onActivated() {
-    fitColumns(*m_boardTable, kBoardWidths);  // the style is known now
-    m_tick.start();
+    m_board->setActive(true);
     m_feed->setActive(true);
     syncTabs();
 }
 
 void DelayedPage::onDeactivated() {
-    m_tick.stop();
+    m_board->setActive(false);
     m_feed->setActive(false);
     syncTabs();
 }
@@ -265,18 +259,11 @@ void DelayedPage::openTarget(const QVariantMap& target) {
 
 // --- what was read ------------------------------------------------------------------------------------------
 
-api::TimerKind DelayedPage::currentKind() const {
-    const int row = m_boardTable->currentIndex().row();
-    return TimerBoardModel::kindAt(std::max(0, row));
-}
-
-void DelayedPage::selectKind(api::TimerKind kind) { m_boardTable->selectRow(TimerBoardModel::rowOf(kind)); }
-
 void DelayedPage::onBoard() {
     const auto& board = m_feed->board();
     m_error = board ? std::nullopt : std::optional(board.error());
-    m_board.setBoard(board ? std::optional(*board) : std::nullopt);
-    m_queue->setBoard(m_board.board());
+    m_board->setBoard(board ? std::optional(*board) : std::nullopt);
+    m_queue->setBoard(m_board->board());
     if (board) {
         remember(*board);
     }
@@ -328,7 +315,7 @@ void DelayedPage::refreshBoardTexts() {
     m_lateCard->setFigures(label(currentKind()));  // p50 and p99 stand in its row
     m_dueCard->setFigures(m_later < 0 ? Formats::dash()
                                       : (m_later > 0 ? tr("%1 later").arg(Formats::number(m_later)) : QString()));
-    const auto& board = m_board.board();
+    const auto& board = m_board->board();
     std::int64_t dead = 0;
     for (const auto& each : board ? board->kinds : std::vector<api::TimerFigures>{}) {
         dead += each.dead;
@@ -353,7 +340,7 @@ void DelayedPage::refreshBoardTexts() {
 }
 
 void DelayedPage::refreshActions() {
-    const auto* figures = m_board.figures(currentKind());
+    const auto* figures = m_board->figures(currentKind());
     const bool paused = figures && figures->paused;
     const QString kind = label(currentKind());
     setActionIcon(*m_pause, paused ? QStringLiteral("play") : QStringLiteral("pause"));
@@ -386,12 +373,9 @@ void DelayedPage::retranslate() {
     nameCards();
     nameTab(*m_tabs, TimersTab, tr("Timers"));
     nameTab(*m_tabs, QueueTab, tr("Queue vs database"));
-    m_boardTable->setAccessibleName(tr("Timers by kind"));
     m_duePlot->setAccessibleName(tr("Falls due, by minute"));
     m_latePlot->setAccessibleName(tr("Lateness"));
     m_latePlot->setNames({tr("p50"), tr("p99")}, tr("No timer ran recently."));
-    m_board.retranslate();
-    fitColumns(*m_boardTable, kBoardWidths);
     refreshBoardTexts();
     refreshActions();
 }

@@ -7,17 +7,15 @@
 #include <QLabel>
 #include <QPointer>
 #include <QTabWidget>
-#include <QTableView>
-#include <QTimer>
 #include <array>
 #include <deque>
 
 #include "ui/dialogs/action_dialog.h"
 #include "ui/dialogs/timer_policy_dialog.h"
-#include "ui/models/timer_board_model.h"
 #include "ui/pages/alerts/alerts_panel.h"
 #include "ui/pages/delayed/delayed_feed.h"
 #include "ui/pages/delayed/queue_panel.h"
+#include "ui/pages/delayed/timer_board_pane.h"
 #include "ui/pages/delayed/timer_pane.h"
 #include "ui/plots/due_plot.h"
 #include "ui/plots/series_plot.h"
@@ -49,8 +47,7 @@ public:
     [[nodiscard]] TimerPane* dead() const { return m_dead; }
     [[nodiscard]] AlertsPanel* alerts() const { return m_alerts; }
     [[nodiscard]] QueuePanel* queue() const { return m_queue; }
-    [[nodiscard]] TimerBoardModel& board() { return m_board; }
-    [[nodiscard]] QTableView* boardTable() const { return m_boardTable; }
+    [[nodiscard]] TimerBoardPane* board() const { return m_board; }
     [[nodiscard]] DuePlot* duePlot() const { return m_duePlot; }
     [[nodiscard]] SeriesPlot* latePlot() const { return m_latePlot; }
     [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
@@ -59,8 +56,8 @@ public:
     [[nodiscard]] QLabel* notice() const { return m_notice; }
     [[nodiscard]] ActionDialog* question() const { return m_question; }
     [[nodiscard]] TimerPolicyDialog* settings() const { return m_settingsDialog; }
-    [[nodiscard]] api::TimerKind currentKind() const;
-    void selectKind(api::TimerKind kind);
+    [[nodiscard]] api::TimerKind currentKind() const { return m_board->current(); }
+    void selectKind(api::TimerKind kind) { m_board->choose(kind); }
 
 protected:
     void onActivated() override;
@@ -97,9 +94,8 @@ private:
     void askSettings();
     void noteReady();
 
-    TimerBoardModel m_board;
+    TimerBoardPane* m_board = nullptr;
     DelayedFeed* m_feed = nullptr;
-    QTimer m_tick;
     QAction* m_refresh = nullptr;
     QAction* m_find = nullptr;
     QAction* m_clear = nullptr;
@@ -110,7 +106,6 @@ private:
     Card* m_boardCard = nullptr;
     Card* m_dueCard = nullptr;
     Card* m_lateCard = nullptr;
-    QTableView* m_boardTable = nullptr;
     DuePlot* m_duePlot = nullptr;
     SeriesPlot* m_latePlot = nullptr;
     QTabWidget* m_tabs = nullptr;

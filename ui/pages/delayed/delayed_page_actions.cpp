@@ -12,7 +12,7 @@
 namespace evenhand::ui {
 
 void DelayedPage::askPause() {
-    const auto* figures = m_board.figures(currentKind());
+    const auto* figures = m_board->figures(currentKind());
     (void)askPaused(currentKind(), figures == nullptr || !figures->paused);
 }
 

@@ -78,6 +78,9 @@ TableTexts TimerPane::describeTexts(bool deadOnly) {
     texts.empty = [deadOnly] {
         return deadOnly ? tr("No dead letters: every timer ran or will be retried.") : tr("No timer is armed.");
     };
+    texts.next = [deadOnly] {
+        return deadOnly ? tr("Nothing to do.") : tr("Nothing to do: every order that is placed arms its own.");
+    };
     texts.emptyFiltered = [] { return tr("No timer matches the filter."); };
     texts.exported = [deadOnly] { return deadOnly ? tr("Export dead letters") : tr("Export timers"); };
     texts.fileName = deadOnly ? QStringLiteral("dead-timers.csv") : QStringLiteral("timers.csv");

@@ -64,11 +64,13 @@ DeadLetterTable::Spec describeDeadLetters(const Formats& formats, DeadLetterHook
     texts.name = [] { return DeadLetters::tr("Dead letters"); };
     texts.count = [](std::int64_t total) { return total < 0 ? Formats::dash() : countedMessages(total); };
     texts.empty = [] { return DeadLetters::tr("No dead letters."); };
+    texts.next = [] { return DeadLetters::tr("Nothing to do: no message was given up."); };
     texts.emptyFiltered = [] { return DeadLetters::tr("No message matches the filter."); };
     texts.exported = [] { return DeadLetters::tr("Export dead letters"); };
     texts.fileName = QStringLiteral("dead-letters.csv");
     spec.columns = columnsOf(formats);
     spec.orderedBy = QStringLiteral("at");
+    spec.most = hooks.most;
     spec.all = [rows = std::move(hooks.rows)](const AnyCell&) {
         return QtFuture::makeReadyFuture(Result<std::vector<DeadLetterRow>>(rows()));
     };

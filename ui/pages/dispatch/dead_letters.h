@@ -25,7 +25,8 @@ using DeadLetterTable = QueryPane<api::DeadLetterRow, AnyCell, OneOrder>;
 
 /// What the page lends to the table.
 struct DeadLetterHooks {
-    std::function<std::vector<api::DeadLetterRow>()> rows;
+    std::function<std::vector<api::DeadLetterRow>()> rows;  ///< one more than `most` where there are more
+    std::int64_t most = 0;
     std::function<void(const std::vector<api::DeadLetterRow>& frozen)> retry;
     std::function<void(const api::DeadLetterRow& frozen)> assign;
 };

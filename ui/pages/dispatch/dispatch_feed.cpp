@@ -283,7 +283,7 @@ void DispatchFeed::fetchFairness() {
 }
 
 void DispatchFeed::fetchDeadLetters() {
-    read(m_deadLettersChannel, m_bridge.dispatch().deadLetters(m_bridge.call(), kListLimit), m_deadLetters,
+    read(m_deadLettersChannel, m_bridge.dispatch().deadLetters(m_bridge.call(), kListLimit + 1), m_deadLetters,
          &DispatchFeed::deadLettersChanged);
 }
 

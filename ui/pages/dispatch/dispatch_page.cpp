@@ -189,10 +189,11 @@ void DispatchPage::setupLists() {
     m_inHandView->setDefaults(widths, OrderListModel::Since, Qt::AscendingOrder);
     m_inHandView->setYielding(yielding);
     m_letters = new DeadLetterTable(
-        describeDeadLetters(context().formats,
-                            {[this] { return m_feed->deadLetters().value_or(std::vector<api::DeadLetterRow>{}); },
-                             [this](const std::vector<api::DeadLetterRow>& frozen) { retryLetters(frozen); },
-                             [this](const api::DeadLetterRow& frozen) { assignLetter(frozen); }}),
+        describeDeadLetters(
+            context().formats,
+            {[this] { return m_feed->deadLetters().value_or(std::vector<api::DeadLetterRow>{}); },
+             DispatchFeed::kListLimit, [this](const std::vector<api::DeadLetterRow>& frozen) { retryLetters(frozen); },
+             [this](const api::DeadLetterRow& frozen) { assignLetter(frozen); }}),
         context(), m_stack);
     for (auto* action :
          {m_letters->action(QStringLiteral("dispatchRetry")), m_letters->action(QStringLiteral("dispatchAssign"))}) {
@@ -392,7 +393,12 @@ void DispatchPage::showFairness() {
 void DispatchPage::showDeadLetters() {
     const auto& letters = m_feed->deadLetters();
     m_letters->setActive(isActive() && letters && m_tabs->currentIndex() == kDeadLetters);
-    const QString count = letters ? Formats::number(std::ssize(*letters)) : Formats::dash();
+    QString count = Formats::dash();
+    if (letters) {
+        const bool more = std::ssize(*letters) > DispatchFeed::kListLimit;
+        count = Formats::number(more ? DispatchFeed::kListLimit : std::ssize(*letters)) +
+                (more ? QStringLiteral("+") : QString());
+    }
     nameTab(*m_tabs, kDeadLetters,
             context().scope.current().empty() ? tr("Dead letters  %1").arg(count)
                                               : tr("Dead letters  %1, all campuses").arg(count));

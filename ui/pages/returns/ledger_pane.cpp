@@ -3,7 +3,6 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QVBoxLayout>
 #include <utility>
 
@@ -15,77 +14,11 @@
 #include "ui/widgets/tone_delegate.h"
 
 namespace evenhand::ui {
-namespace {
-
-constexpr int kBalanceWidths[BalanceModel::ColumnCount] = {150, 110, 120, 120, 120};
-
-}  // namespace
-
-// --- balances -----------------------------------------------------------------------------------------------
-
-int BalanceModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
-
-std::string BalanceModel::keyOf(const api::AccountBalance& row) const { return std::string(api::toText(row.account)); }
-
-bool BalanceModel::same(const api::AccountBalance& a, const api::AccountBalance& b) const {
-    return a.debit == b.debit && a.credit == b.credit && a.balance == b.balance;
-}
-
-QVariant BalanceModel::data(const QModelIndex& index, int role) const {
-    const auto* row = at(index);
-    if (!row) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>(Qt::AlignVCenter | (index.column() >= Debit ? Qt::AlignRight : Qt::AlignLeft));
-    }
-    if (role == StrongRole) {
-        return index.column() == Account || index.column() == Balance;
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (index.column()) {
-        case Account: return label(row->account);
-        case Kind: return kindOf(row->account);
-        case Debit: return m_formats.money(row->debit);
-        case Credit: return m_formats.money(row->credit);
-        case Balance: return m_formats.money(row->balance);
-        default: return {};
-    }
-}
-
-QVariant BalanceModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal) {
-        return {};
-    }
-    if (role == Qt::TextAlignmentRole) {
-        return static_cast<int>(Qt::AlignVCenter | (section >= Debit ? Qt::AlignRight : Qt::AlignLeft));
-    }
-    if (role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-        case Account: return tr("Account");
-        case Kind: return tr("Kind");
-        case Debit: return tr("Debit (%1)").arg(m_formats.currency());
-        case Credit: return tr("Credit (%1)").arg(m_formats.currency());
-        case Balance: return tr("Balance (%1)").arg(m_formats.currency());
-        default: return {};
-    }
-}
-
-void BalanceModel::retranslate() {
-    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-    touchAll();
-}
-
 // --- pane ---------------------------------------------------------------------------------------------------
 
 LedgerPane::LedgerPane(UiContext& context, QWidget* parent)
     : QWidget(parent),
       m_context(context),
-      m_balances(context.formats, this),
       m_reads(new FeedChannel(
           kReadMs, [this] { readBalances(); }, this)) {
     setObjectName(QStringLiteral("ledgerPane"));
@@ -103,23 +36,69 @@ LedgerPane::LedgerPane(UiContext& context, QWidget* parent)
 
 void LedgerPane::setupBalances() {
     m_balanceCard = new Card(this);
-    m_balanceTable = new QTableView(m_balanceCard);
-    m_balanceTable->setObjectName(QStringLiteral("trialBalance"));
-    m_balanceTable->setModel(&m_balances);
-    styleTable(*m_balanceTable, false);
+    m_balances = new BalanceTable(describeBalances(), m_context, m_balanceCard);
+    m_balances->table()->setObjectName(QStringLiteral("trialBalance"));
     m_verdict = new QLabel(m_balanceCard);
     m_verdict->setObjectName(QStringLiteral("ledgerVerdict"));
     m_verdict->setTextFormat(Qt::PlainText);
     m_balanceCard->addTool(m_verdict);
-    m_balanceCard->setBody(m_balanceTable);
+    // All accounts are in view; a row of buttons of their own would hide the last.
+    m_balances->filters()->row()->setContentsMargins(0, 0, 0, 0);
+    m_balanceCard->addTool(m_balances->filters());
+    m_balanceCard->setBody(m_balances);
     const auto rows = static_cast<int>(api::allLedgerAccounts().size());
     m_balanceCard->setFixedHeight((rows + 1) * tableRowHeight() + byText(52));
     layout()->addWidget(m_balanceCard);
-    connect(m_balanceTable, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) {
-        if (const auto* row = m_balances.at(index)) {
-            m_entries->filters()->choice(QStringLiteral("account"))->setChosen({keyText(api::toText(row->account))});
-        }
-    });
+    connect(m_balances, &BalanceTable::readyChanged, this, &LedgerPane::readyChanged);
+}
+
+BalanceTable::Spec LedgerPane::describeBalances() {
+    BalanceTable::Spec spec;
+    spec.look.prefix = QStringLiteral("trialBalance");
+    spec.look.one = QStringLiteral("ledgerAccounts");
+    spec.look.isSingle = true;
+    spec.look.isCompact = true;
+    auto& texts = spec.look.texts;
+    texts.name = [] { return tr("Trial balance"); };
+    texts.count = [](std::int64_t) { return QString(); };  // always the same
+    texts.empty = [] { return tr("There are no accounts."); };
+    texts.next = [] { return tr("Nothing to do."); };
+    texts.emptyFiltered = texts.empty;
+    texts.exported = [] { return tr("Export the trial balance"); };
+    texts.fileName = QStringLiteral("trial-balance.csv");
+    spec.columns = describeBalanceColumns(m_context.formats);
+    spec.orderedBy = QStringLiteral("account");
+    spec.isDescending = false;
+    spec.opened = [this](const BalanceRow& row) {
+        m_entries->filters()->choice(QStringLiteral("account"))->setChosen({keyText(api::toText(row.account))});
+    };
+    return spec;
+}
+
+std::vector<Column<BalanceRow, OneOrder>> LedgerPane::describeBalanceColumns(const Formats& formats) {
+    using C = Column<BalanceRow, OneOrder>;
+    const auto money = [&formats](const char* id, Words title, Money api::AccountBalance::*of) {
+        const auto shown = [&formats, of](const BalanceRow& row) { return formats.money(row.*of); };
+        return C(id, 120, std::move(title), shown)
+            .orderedAs([of](const BalanceRow& row) { return (row.*of).minor; })
+            .number()
+            .inFile([shown](const BalanceRow& row) { return shown(row).remove(QLatin1Char(',')); });
+    };
+    return {
+        C(
+            "account", 150, [] { return tr("Account"); }, [](const BalanceRow& row) { return label(row.account); })
+            .orderedAs([](const BalanceRow& row) { return row.id.value; })
+            .strong(),
+        C(
+            "kind", 110, [] { return tr("Kind"); }, [](const BalanceRow& row) { return kindOf(row.account); }),
+        money(
+            "debit", [&formats] { return tr("Debit (%1)").arg(formats.currency()); }, &api::AccountBalance::debit),
+        money(
+            "credit", [&formats] { return tr("Credit (%1)").arg(formats.currency()); }, &api::AccountBalance::credit),
+        money(
+            "balance", [&formats] { return tr("Balance (%1)").arg(formats.currency()); }, &api::AccountBalance::balance)
+            .strong(),
+    };
 }
 
 void LedgerPane::setupEntries() {
@@ -147,7 +126,8 @@ LedgerTable::Spec LedgerPane::describeEntries() {
         return tr("%1 entries", nullptr, Formats::plural(total))
             .arg(total < 0 ? Formats::dash() : Formats::number(total));
     };
-    texts.empty = [] { return tr("There are no entries yet. The first payment writes one."); };
+    texts.empty = [] { return tr("There are no entries yet."); };
+    texts.next = [] { return tr("Nothing to do: the first payment writes one."); };
     texts.emptyFiltered = [] { return tr("No entry matches the filter."); };
     texts.exported = [] { return tr("Export the entries"); };
     texts.fileName = QStringLiteral("ledger-entries.csv");
@@ -255,6 +235,7 @@ std::vector<FilterField<api::LedgerFilter>> LedgerPane::describeFields() const {
 }
 
 void LedgerPane::setActive(bool active) {
+    m_balances->setActive(active);
     m_entries->setActive(active);
     m_reads->setActive(active);
     if (active) {
@@ -276,10 +257,22 @@ void LedgerPane::readBalances() {
                   }
                   m_answered = true;
                   m_read = read;
-                  m_balances.take(read);
+                  takeBalances(read);
                   refreshTexts();
                   Q_EMIT readyChanged();
               });
+}
+
+void LedgerPane::takeBalances(const Result<std::vector<api::AccountBalance>>& read) {
+    if (!read) {
+        m_balances->take(fail(read.error()));
+        return;
+    }
+    std::vector<BalanceRow> rows;
+    for (const auto& each : *read) {
+        rows.push_back({each, balanceId(each.account)});
+    }
+    m_balances->take(std::move(rows));
 }
 
 void LedgerPane::refreshTexts() {
@@ -322,9 +315,6 @@ void LedgerPane::retitle() {
 
 void LedgerPane::retranslate() {
     retitle();
-    m_balanceTable->setAccessibleName(tr("Trial balance"));
-    m_balances.retranslate();
-    fitColumns(*m_balanceTable, kBalanceWidths);
     refreshTexts();
 }
 

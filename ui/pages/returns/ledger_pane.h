@@ -16,35 +16,30 @@ using LedgerEntryId = base::NumberId<struct LedgerEntryTag>;
 
 #include <QAction>
 #include <QLabel>
-#include <QTableView>
 
-#include "ui/models/synced_rows.h"
+namespace evenhand::ui {
+
+using BalanceId = base::NumberId<struct BalanceTag>;
+[[nodiscard]] inline BalanceId balanceId(api::LedgerAccount account) {
+    return {static_cast<std::int64_t>(account) + 1};
+}
+struct BalanceRow : api::AccountBalance {
+    BalanceId id = {};
+};
+[[nodiscard]] inline BalanceId cacheKey(const BalanceRow& row) { return row.id; }
+[[nodiscard]] inline bool changed(const BalanceRow& a, const BalanceRow& b) {
+    return a.debit != b.debit || a.credit != b.credit || a.balance != b.balance;
+}
+
+}  // namespace evenhand::ui
+
 #include "ui/pages/shared/csv_export.h"
-#include "ui/tables/query_pane.h"
+#include "ui/tables/fed_table.h"
 #include "ui/widgets/card.h"
 
 namespace evenhand::ui {
 
-class BalanceModel : public SyncedRows<api::AccountBalance> {
-    Q_OBJECT
-
-public:
-    enum Column { Account, Kind, Debit, Credit, Balance, ColumnCount };
-    explicit BalanceModel(const Formats& formats, QObject* parent) : SyncedRows(parent), m_formats(formats) {}
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-    void retitle();
-    void retranslate();
-
-protected:
-    [[nodiscard]] std::string keyOf(const api::AccountBalance& row) const override;
-    [[nodiscard]] bool same(const api::AccountBalance& a, const api::AccountBalance& b) const override;
-
-private:
-    const Formats& m_formats;
-};
-
+using BalanceTable = FedTable<BalanceRow>;
 using LedgerTable = QueryPane<api::LedgerRow, api::LedgerFilter, api::LedgerSort>;
 
 class LedgerPane : public QWidget {
@@ -57,13 +52,13 @@ public:
 
     [[nodiscard]] LedgerTable* entries() const { return m_entries; }
     [[nodiscard]] LedgerTable::Model& model() { return m_entries->model(); }
-    [[nodiscard]] BalanceModel& balances() { return m_balances; }
+    [[nodiscard]] BalanceTable* balances() const { return m_balances; }
     [[nodiscard]] QLabel* verdict() const { return m_verdict; }
     /// Of every entry as two rows, for accounting; what is shown is exported by the table.
     [[nodiscard]] QAction* exportAction() const { return m_entries->fileAction(); }
     void setActive(bool active);
     void refresh();
-    [[nodiscard]] bool isReady() const { return m_entries->isReady() && m_answered; }
+    [[nodiscard]] bool isReady() const { return m_entries->isReady() && m_answered && m_balances->isReady(); }
     void exportTo(const QString& path) { m_entries->writeFileTo(path); }
 
 Q_SIGNALS:
@@ -76,22 +71,24 @@ protected:
 private:
     void setupBalances();
     void setupEntries();
+    [[nodiscard]] BalanceTable::Spec describeBalances();
+    [[nodiscard]] static std::vector<Column<BalanceRow, OneOrder>> describeBalanceColumns(const Formats& formats);
     [[nodiscard]] LedgerTable::Spec describeEntries();
     [[nodiscard]] std::vector<Column<api::LedgerRow, api::LedgerSort>> describeColumns() const;
     [[nodiscard]] std::vector<FilterField<api::LedgerFilter>> describeFields() const;
     void readBalances();
+    void takeBalances(const Result<std::vector<api::AccountBalance>>& read);
     void refreshTexts();
     void retitle();
     void retranslate();
 
     UiContext& m_context;
-    BalanceModel m_balances;
     FeedChannel* m_reads;
     std::optional<Result<std::vector<api::AccountBalance>>> m_read;
     bool m_answered = false;
     Card* m_balanceCard = nullptr;
     Card* m_entryCard = nullptr;
-    QTableView* m_balanceTable = nullptr;
+    BalanceTable* m_balances = nullptr;
     QLabel* m_verdict = nullptr;
     LedgerTable* m_entries = nullptr;
 };

@@ -55,6 +55,7 @@ RefundPane::Spec RefundPane::describe(UiContext& context, RefundPane* pane) {
         return total < 0 ? tr("%1 refunds", nullptr, 0).arg(Formats::dash()) : countedRefunds(total);
     };
     texts.empty = [] { return tr("There are no refunds."); };
+    texts.next = [] { return tr("Nothing to do: returns and cancelled orders that were paid make refunds."); };
     texts.emptyFiltered = [] { return tr("No refund matches the filter."); };
     texts.exported = [] { return tr("Export refunds"); };
     texts.fileName = QStringLiteral("refunds.csv");

@@ -132,6 +132,7 @@ ReturnPane::Spec ReturnPane::describe(UiContext& context, ReturnPane* pane) {
         return total < 0 ? tr("%1 returns", nullptr, 0).arg(Formats::dash()) : countedReturns(total);
     };
     texts.empty = [] { return tr("There are no returns."); };
+    texts.next = [] { return tr("On the page Orders, choose an order and \"Request a return…\"."); };
     texts.emptyFiltered = [] { return tr("No return matches the filter."); };
     texts.emptyBegun = [] { return tr("Nothing waits for approval."); };
     texts.exported = [] { return tr("Export returns"); };

@@ -103,8 +103,9 @@ void ReturnsPage::setupTabs() {
 QString ReturnsPage::title() const { return tr("Returns"); }
 
 QList<QAction*> ReturnsPage::commands() const {
-    return m_returns->commands() << m_refunds->commands() << m_ledger->entries()->commands() << m_policy << m_provider
-                                 << m_find << m_clear << m_refresh;
+    return m_returns->commands() << m_refunds->commands() << m_ledger->entries()->commands()
+                                 << m_ledger->balances()->exportAction() << m_policy << m_provider << m_find << m_clear
+                                 << m_refresh;
 }
 
 std::optional<qint64> ReturnsPage::badge() const {

@@ -107,12 +107,16 @@ PendingPane::Spec PendingPane::describe(UiContext& context, PendingPane* pane) {
         return total < 0 ? Formats::dash() : tr("%1 read and not acknowledged").arg(countedMessages(total));
     };
     texts.empty = [] { return tr("Nothing is pending."); };
+    texts.next = [] { return tr("Nothing to do: every message that was read is acknowledged."); };
     texts.emptyFiltered = [] { return tr("No message matches the filter."); };
     texts.exported = [] { return tr("Export pending messages"); };
     texts.fileName = QStringLiteral("pending-messages.csv");
     spec.orderedBy = QStringLiteral("reserved");
     spec.isDescending = false;
-    spec.all = [&bridge](const OfSale& of) { return bridge.seckill().pending(bridge.call(), of.activity, kMaxRows); };
+    spec.most = kMaxRows;
+    spec.all = [&bridge](const OfSale& of) {
+        return bridge.seckill().pending(bridge.call(), of.activity, kMaxRows + 1);
+    };
     spec.words.frozen = [](const api::PendingRow& row) {
         const api::Reservation was{
             row.ordered ? api::ReservationState::Ordered : api::ReservationState::Retrying, row.orderNo, {}};
@@ -281,12 +285,14 @@ LetterPane::Spec LetterPane::describe(UiContext& context, LetterPane* pane) {
                          : tr("%1 dead letters", nullptr, Formats::plural(total)).arg(Formats::number(total));
     };
     texts.empty = [] { return tr("No dead letters."); };
+    texts.next = [] { return tr("Nothing to do: no reservation was given up."); };
     texts.emptyFiltered = [] { return tr("No dead letter matches the filter."); };
     texts.exported = [] { return tr("Export dead letters"); };
     texts.fileName = QStringLiteral("sale-dead-letters.csv");
     spec.orderedBy = QStringLiteral("at");
+    spec.most = kMaxRows;
     spec.all = [&bridge](const OfSale& of) {
-        return bridge.seckill().deadLetters(bridge.call(), of.activity, kMaxRows);
+        return bridge.seckill().deadLetters(bridge.call(), of.activity, kMaxRows + 1);
     };
     spec.words.frozen = [](const api::SeckillLetterRow& row) {
         return FlowRow{.id = row.id,
@@ -396,14 +402,16 @@ SaleLogPane::Spec SaleLogPane::describe(UiContext& context) {
                          : tr("%1 entries", nullptr, Formats::plural(total)).arg(Formats::number(total));
     };
     texts.empty = [] { return tr("Nothing was done to this sale yet."); };
+    texts.next = [] { return tr("Nothing to do: what is done to the sale is listed here."); };
     texts.emptyFiltered = [] { return tr("No entry matches the filter."); };
     texts.exported = [] { return tr("Export the history"); };
     texts.fileName = QStringLiteral("sale-history.csv");
     spec.orderedBy = QStringLiteral("at");
+    spec.most = kLogRows;
     spec.all = [&bridge](const OfSale& of) {
         using Read = Result<std::vector<api::NumberedLog>>;
         return bridge.seckill()
-            .log(bridge.call(), of.activity, kLogRows)
+            .log(bridge.call(), of.activity, kLogRows + 1)
             .then([](const Result<std::vector<api::ActivityLogRow>>& log) -> Read {
                 if (!log) {
                     return fail(log.error());

@@ -122,6 +122,7 @@ TokenTable::Spec ApiPane::describeTokens() {
             .arg(total < 0 ? Formats::dash() : Formats::number(total));
     };
     texts.empty = [] { return tr("No program has access yet. Create a token for each program that needs it."); };
+    texts.nextAction = action(Add);
     texts.emptyFiltered = [] { return tr("No token matches the filter."); };
     texts.exported = [] { return tr("Export tokens"); };
     texts.fileName = QStringLiteral("tokens.csv");

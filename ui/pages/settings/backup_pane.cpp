@@ -138,13 +138,13 @@ BackupTable::Spec BackupPane::describeBackups() {
     };
     texts.empty = [] { return tr("No backup has been taken yet."); };
     texts.emptyFiltered = [] { return tr("No backup matches the filter."); };
-    texts.emptyButton = [] { return tr("Take a backup now…"); };
-    texts.emptyPressed = [this] { open(Take); };
+    texts.nextAction = action(Take);
     texts.exported = [] { return tr("Export the list of backups"); };
     texts.fileName = QStringLiteral("backups.csv");
     spec.columns = describeColumns(context().formats);
     spec.orderedBy = QStringLiteral("started");
-    spec.all = [&bridge](const AnyCell&) { return bridge.backups().backups(bridge.call(), kShown); };
+    spec.most = kShown;
+    spec.all = [&bridge](const AnyCell&) { return bridge.backups().backups(bridge.call(), kShown + 1); };
     spec.matches = anyCellOf(spec.columns);
     spec.fields = {textField(
         QStringLiteral("text"), QStringLiteral("backupFilterText"), [] { return tr("File, state or person"); },

@@ -104,6 +104,7 @@ PeopleTable::Spec PeoplePane::describePeople() {
             "There are no people yet: anyone who can open the folder is an "
             "administrator. Add a person to require signing in.");
     };
+    texts.nextAction = action(Add);
     texts.emptyFiltered = [] { return tr("Nobody matches the filter."); };
     texts.exported = [] { return tr("Export people"); };
     texts.fileName = QStringLiteral("people.csv");

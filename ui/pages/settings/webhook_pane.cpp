@@ -13,106 +13,19 @@
 #include "ui/widgets/or_dash.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/team_labels.h"
-#include "ui/widgets/tone_delegate.h"
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
-namespace {
-
-constexpr int kWebhookWidths[WebhookModel::ColumnCount] = {150, 260, 200, 92, 76, 92, 150, 160};
-
-}  // namespace
-
-// --- model --------------------------------------------------------------------------------------------------
-
-int WebhookModel::columnCount(const QModelIndex& parent) const { return parent.isValid() ? 0 : ColumnCount; }
-
-bool WebhookModel::same(const api::WebhookRow& a, const api::WebhookRow& b) const {
-    return a.version == b.version && a.input == b.input && a.pending == b.pending && a.dead == b.dead &&
-           a.lastDelivered == b.lastDelivered && a.lastError == b.lastError;
-}
-
-QString WebhookModel::shown(const api::WebhookRow& row, int column) const {
-    switch (column) {
-        case Name: return shownLine(text(row.input.name));
-        case Url: return shownLine(text(row.input.url));
-        case Events: {
-            QStringList events;
-            for (const auto event : row.input.events) {
-                events << label(event);
-            }
-            return events.join(QStringLiteral(", "));
-        }
-        case State: return row.input.enabled ? tr("Enabled") : tr("Disabled");
-        case Pending: return Formats::number(row.pending);
-        case Dead: return Formats::number(row.dead);
-        case LastDelivered: return row.lastDelivered ? m_formats.dateTime(*row.lastDelivered) : Formats::dash();
-        case Error: return row.lastError.empty() ? Formats::dash() : shownLine(text(row.lastError));
-        default: return {};
-    }
-}
-
-QVariant WebhookModel::data(const QModelIndex& index, int role) const {
-    const auto* row = at(index);
-    if (!row) {
-        return {};
-    }
-    const int column = index.column();
-    switch (role) {
-        case Qt::DisplayRole: return shown(*row, column);
-        case Qt::ToolTipRole: return plainToolTip(shown(*row, column));
-        case Qt::TextAlignmentRole:
-            return static_cast<int>(Qt::AlignVCenter |
-                                    (column == Pending || column == Dead ? Qt::AlignRight : Qt::AlignLeft));
-        case StrongRole: return column == Name;
-        case PillRole:
-            return column == State ? QVariant(static_cast<int>(row->input.enabled ? Tone::Good : Tone::Muted))
-                                   : QVariant();
-        case InkRole: return column == Dead && row->dead > 0 ? QVariant(static_cast<int>(Tone::Bad)) : QVariant();
-        default: return {};
-    }
-}
-
-QVariant WebhookModel::headerData(int section, Qt::Orientation orientation, int role) const {
-    if (orientation != Qt::Horizontal || role != Qt::DisplayRole) {
-        return {};
-    }
-    switch (section) {
-        case Name: return tr("Name");
-        case Url: return tr("Address");
-        case Events: return tr("Events");
-        case State: return tr("State");
-        case Pending: return tr("Waiting");
-        case Dead: return tr("Dead letters");
-        case LastDelivered: return tr("Last delivered");
-        case Error: return tr("Last error");
-        default: return {};
-    }
-}
-
-void WebhookModel::retranslate() {
-    Q_EMIT headerDataChanged(Qt::Horizontal, 0, ColumnCount - 1);
-    touchAll();
-}
 
 // --- pane ---------------------------------------------------------------------------------------------------
 
 WebhookPane::WebhookPane(UiContext& context, QWidget* parent)
-    : SettingsPane(QStringLiteral("webhooks"), context, parent),
-      m_reads(new FeedChannel(
-          kReadMs, [this] { read(); }, this)) {
+    : SettingsPane(QStringLiteral("webhooks"), context, parent) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->setSpacing(kGap);
     setupActs();
-    m_problem = new QLabel(this);
-    m_problem->setObjectName(QStringLiteral("webhookProblem"));
-    m_problem->setTextFormat(Qt::PlainText);
-    m_problem->setProperty("problem", true);
-    m_problem->hide();
-    layout->addWidget(m_problem);
     setupTables();
-    connect(&context.bridge, &EngineBridge::webhooksChanged, m_reads, &FeedChannel::request);
     connect(&context.bridge, &EngineBridge::stateChanged, this, &WebhookPane::refreshActions);
     retranslate();
 }
@@ -136,24 +49,109 @@ void WebhookPane::setupActs() {
 }
 
 void WebhookPane::setupTables() {
-    m_model = new WebhookModel(context().formats, this);
-    m_table = new QTableView(this);
-    m_table->setObjectName(QStringLiteral("webhookTable"));
-    m_table->setModel(m_model);
-    styleTable(*m_table, false);
-    m_empty = new EmptyHint(*m_table);
     auto* down = static_cast<QVBoxLayout*>(layout());
-    down->addWidget(m_table, 2);
+    m_endpoints = new WebhookTable(describeEndpoints(), context(), this);
+    down->addWidget(m_endpoints, 2);
     m_log = new DeliveryTable(describeLog(), context(), this);
     down->addWidget(m_log, 3);
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, [this] {
+    connect(m_endpoints, &WebhookTable::selectionMoved, this, [this] {
         refreshActions();
-        refreshTexts();
-        m_log->changed();
+        const auto* row = chosen();
+        const auto now = row ? row->id : WebhookId{};
+        if (std::exchange(m_shown, now) != now) {
+            m_log->changed();
+        }
     });
-    connect(m_table, &QAbstractItemView::doubleClicked, this, [this] { open(Edit); });
-    connect(m_log->flow(), &RowFlow::finished, m_reads, &FeedChannel::request);
+    connect(m_log->flow(), &RowFlow::finished, m_endpoints, &WebhookTable::refresh);
+    connect(m_endpoints, &WebhookTable::readyChanged, this, &WebhookPane::readyChanged);
     connect(m_log, &DeliveryTable::readyChanged, this, &WebhookPane::readyChanged);
+}
+
+WebhookTable::Spec WebhookPane::describeEndpoints() {
+    auto& bridge = context().bridge;
+    WebhookTable::Spec spec;
+    spec.look.prefix = QStringLiteral("webhook");
+    spec.look.one = QStringLiteral("webhookEndpoint");
+    spec.look.isSingle = true;
+    spec.look.isCompact = true;
+    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
+        connect(&bridge, &EngineBridge::webhooksChanged, receiver, again);
+    };
+    auto& texts = spec.look.texts;
+    texts.name = [] { return tr("Webhooks"); };
+    texts.count = [](std::int64_t total) {
+        return tr("%1 webhooks", nullptr, Formats::plural(total))
+            .arg(total < 0 ? Formats::dash() : Formats::number(total));
+    };
+    texts.empty = [] { return tr("There are no webhooks yet. Add one to send events to a program."); };
+    texts.nextAction = action(Add);
+    texts.emptyFiltered = [] { return tr("No webhook matches the filter."); };
+    texts.exported = [] { return tr("Export webhooks"); };
+    texts.fileName = QStringLiteral("webhooks.csv");
+    spec.columns = describeEndpointColumns(context().formats);
+    spec.orderedBy = QStringLiteral("created");
+    spec.isDescending = false;
+    spec.all = [&bridge](const AnyCell&) { return bridge.webhooks().webhooks(bridge.call()); };
+    spec.matches = anyCellOf(spec.columns);
+    spec.fields = {textField(
+        QStringLiteral("text"), QStringLiteral("webhookFilterText"), [] { return tr("Name, address or event"); },
+        &AnyCell::text)};
+    spec.opened = [this](const api::WebhookRow&) { open(Edit); };
+    return spec;
+}
+
+std::vector<Column<api::WebhookRow, OneOrder>> WebhookPane::describeEndpointColumns(const Formats& formats) {
+    using api::WebhookRow;
+    using C = Column<WebhookRow, OneOrder>;
+    const auto figure = [](const char* id, int width, Words title, std::int64_t WebhookRow::*of) {
+        return C(id, width, std::move(title), [of](const WebhookRow& row) { return Formats::number(row.*of); })
+            .orderedAs([of](const WebhookRow& row) { return row.*of; })
+            .number()
+            .inFile([of](const WebhookRow& row) { return QString::number(row.*of); });
+    };
+    const auto events = [](const WebhookRow& row) {
+        QStringList names;
+        for (const auto event : row.input.events) {
+            names << label(event);
+        }
+        return names.join(QStringLiteral(", "));
+    };
+    return {
+        C(
+            "name", 150, [] { return tr("Name"); },
+            [](const WebhookRow& row) { return shownLine(text(row.input.name)); })
+            .strong()
+            .inFile([](const WebhookRow& row) { return text(row.input.name); }),
+        C(
+            "url", 260, [] { return tr("Address"); },
+            [](const WebhookRow& row) { return shownLine(text(row.input.url)); })
+            .inFile([](const WebhookRow& row) { return text(row.input.url); }),
+        C(
+            "events", 200, [] { return tr("Events"); }, events),
+        C(
+            "state", 92, [] { return tr("State"); },
+            [](const WebhookRow& row) { return row.input.enabled ? tr("Enabled") : tr("Disabled"); })
+            .asPill([](const WebhookRow& row) { return row.input.enabled ? Tone::Good : Tone::Muted; }),
+        figure(
+            "pending", 76, [] { return tr("Waiting"); }, &WebhookRow::pending),
+        figure(
+            "dead", 92, [] { return tr("Dead letters"); }, &WebhookRow::dead)
+            .withInk([](const WebhookRow& row) { return row.dead > 0 ? std::optional(Tone::Bad) : std::nullopt; }),
+        C(
+            "delivered", 150, [] { return tr("Last delivered"); },
+            [&formats](const WebhookRow& row) {
+                return row.lastDelivered ? formats.dateTime(*row.lastDelivered) : Formats::dash();
+            })
+            .orderedAs([](const WebhookRow& row) { return row.lastDelivered.value_or(Instant{}).ms; }),
+        C(
+            "error", 160, [] { return tr("Last error"); }, [](const WebhookRow& row) { return orDash(row.lastError); })
+            .inFile([](const WebhookRow& row) { return text(row.lastError); }),
+        C(
+            "created", 150, [] { return tr("Added"); },
+            [&formats](const WebhookRow& row) { return formats.dateTime(row.createdAt); })
+            .orderedAs([](const WebhookRow& row) { return row.id.value; })
+            .hidden(),
+    };
 }
 
 // --- deliveries ---------------------------------------------------------------------------------------------
@@ -176,6 +174,7 @@ DeliveryTable::Spec WebhookPane::describeLog() {
                    : tr("Deliveries to all: %1").arg(count);
     };
     texts.empty = [] { return tr("Nothing has been sent yet."); };
+    texts.next = [] { return tr("Add a webhook or send a test to one: what is sent is listed here."); };
     texts.emptyFiltered = [] { return tr("No delivery matches the filter."); };
     texts.exported = [] { return tr("Export deliveries"); };
     texts.fileName = QStringLiteral("deliveries.csv");
@@ -328,39 +327,18 @@ QAction* WebhookPane::action(Act which) const {
 
 QString WebhookPane::title() const { return tr("Webhooks"); }
 
-bool WebhookPane::isReady() const { return m_read.has_value() && m_log->isReady(); }
-
 void WebhookPane::setActive(bool active) {
-    m_reads->setActive(active);
+    m_endpoints->setActive(active);
     m_log->setActive(active);
-    if (active) {
-        m_reads->request();
-    }
 }
 
 void WebhookPane::refresh() {
-    m_reads->request();
+    m_endpoints->refresh();
     m_log->refresh();
 }
 
-void WebhookPane::read() {
-    auto& bridge = context().bridge;
-    whenReady(bridge.webhooks().webhooks(bridge.call()), this,
-              [this, generation = m_reads->generation()](const Result<std::vector<api::WebhookRow>>& rows) {
-                  if (!m_reads->answered(generation, rows)) {
-                      return;
-                  }
-                  m_read = rows;
-                  m_model->take(rows);
-                  refreshTexts();
-                  refreshActions();
-                  Q_EMIT readyChanged();
-              });
-}
-
 const api::WebhookRow* WebhookPane::chosen() const {
-    const auto rows = m_table->selectionModel()->selectedRows();
-    return rows.isEmpty() ? nullptr : m_model->at(rows.front());
+    return m_endpoints->known().empty() ? nullptr : &m_endpoints->known().front();
 }
 
 QString WebhookPane::whyNot(Act which) const {
@@ -432,15 +410,6 @@ void WebhookPane::showDelivery(DeliveryId id) {
     });
 }
 
-void WebhookPane::refreshTexts() {
-    m_empty->setHint(m_read && *m_read ? tr("There are no webhooks yet. Add one to send events to a program.")
-                                       : QString());
-    m_problem->setVisible(m_read && !*m_read);
-    if (m_read && !*m_read) {
-        m_problem->setText(tr("Could not be read: %1").arg(errorText(m_read->error())));
-    }
-}
-
 void WebhookPane::refreshActions() {
     for (int i = 0; i < kActs; ++i) {
         setActionState(*m_acts.at(i), whyNot(static_cast<Act>(i)));
@@ -453,16 +422,12 @@ void WebhookPane::retranslate() {
     for (int i = 0; i < kActs; ++i) {
         setActionTexts(*m_acts.at(i), names[i]);
     }
-    m_table->setAccessibleName(tr("Webhooks"));
-    m_model->retranslate();
-    fitColumns(*m_table, kWebhookWidths);
     for (auto* button : findChildren<QToolButton*>()) {
         if (button->defaultAction()) {
             QString name = button->defaultAction()->text();
             button->setAccessibleName(name.remove(QStringLiteral("…")));
         }
     }
-    refreshTexts();
     refreshActions();
 }
 

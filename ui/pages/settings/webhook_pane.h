@@ -3,9 +3,7 @@
 // Thread: GUI.
 #pragma once
 
-#include <QLabel>
 #include <QPointer>
-#include <QTableView>
 
 #include "engine/api/webhook_desk.h"
 
@@ -16,38 +14,22 @@ namespace evenhand::api {
     return a.status != b.status || a.attempts != b.attempts || a.lastStatus != b.lastStatus ||
            a.lastError != b.lastError || a.nextTry != b.nextTry;
 }
+[[nodiscard]] inline WebhookId cacheKey(const WebhookRow& row) { return row.id; }
+[[nodiscard]] inline bool changed(const WebhookRow& a, const WebhookRow& b) {
+    return a.version != b.version || a.input != b.input || a.pending != b.pending || a.dead != b.dead ||
+           a.lastDelivered != b.lastDelivered || a.lastError != b.lastError;
+}
 
 }  // namespace evenhand::api
 
-#include "ui/bridge/feed_channel.h"
-#include "ui/models/synced_rows.h"
 #include "ui/pages/settings/settings_pane.h"
 #include "ui/pages/settings/webhook_dialogs.h"
+#include "ui/tables/any_cell.h"
 #include "ui/tables/query_pane.h"
-#include "ui/widgets/empty_hint.h"
 
 namespace evenhand::ui {
 
-class WebhookModel : public SyncedRows<api::WebhookRow> {
-    Q_OBJECT
-
-public:
-    enum Column { Name, Url, Events, State, Pending, Dead, LastDelivered, Error, ColumnCount };
-    WebhookModel(const Formats& formats, QObject* parent) : SyncedRows(parent), m_formats(formats) {}
-    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
-    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
-    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation, int role) const override;
-    void retranslate();
-
-protected:
-    [[nodiscard]] std::string keyOf(const api::WebhookRow& row) const override { return std::to_string(row.id.value); }
-    [[nodiscard]] bool same(const api::WebhookRow& a, const api::WebhookRow& b) const override;
-
-private:
-    [[nodiscard]] QString shown(const api::WebhookRow& row, int column) const;
-    const Formats& m_formats;
-};
-
+using WebhookTable = QueryPane<api::WebhookRow, AnyCell, OneOrder>;
 using DeliveryTable = QueryPane<api::DeliveryRow, api::DeliveryFilter, api::DeliverySort>;
 
 class WebhookPane : public SettingsPane {
@@ -56,18 +38,19 @@ class WebhookPane : public SettingsPane {
 public:
     /// On the endpoint that is chosen; Resend: on deliveries.
     enum Act { Add, Edit, NewSecret, Test, Remove, Resend, kActs = Resend };
-    static constexpr int kReadMs = 500;
 
     explicit WebhookPane(UiContext& context, QWidget* parent = nullptr);
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString iconName() const override { return QStringLiteral("webhook"); }
-    [[nodiscard]] QList<QAction*> commands() const override { return m_acts + m_log->commands(); }
-    [[nodiscard]] bool isReady() const override;
+    [[nodiscard]] QList<QAction*> commands() const override {
+        return m_acts + m_endpoints->commands() + m_log->commands();
+    }
+    [[nodiscard]] bool isReady() const override { return m_endpoints->isReady() && m_log->isReady(); }
     void setActive(bool active) override;
     void refresh() override;
 
-    [[nodiscard]] WebhookModel* model() const { return m_model; }
-    [[nodiscard]] QTableView* table() const { return m_table; }
+    [[nodiscard]] WebhookTable::Model* model() const { return &m_endpoints->model(); }
+    [[nodiscard]] PagedView* table() const { return m_endpoints->table(); }
     [[nodiscard]] DeliveryTable::Model& deliveries() { return m_log->model(); }
     [[nodiscard]] PagedView* log() const { return m_log->table(); }
     [[nodiscard]] QAction* action(Act which) const;
@@ -82,27 +65,23 @@ protected:
 private:
     void setupActs();
     void setupTables();
+    [[nodiscard]] WebhookTable::Spec describeEndpoints();
+    [[nodiscard]] static std::vector<Column<api::WebhookRow, OneOrder>> describeEndpointColumns(const Formats& formats);
     [[nodiscard]] DeliveryTable::Spec describeLog();
     [[nodiscard]] std::vector<Column<api::DeliveryRow, api::DeliverySort>> describeColumns() const;
     [[nodiscard]] static std::vector<FilterField<api::DeliveryFilter>> describeFields();
     [[nodiscard]] RowAction<api::DeliveryRow> describeResend();
-    void read();
     void open(Act which);
     void test(const api::WebhookRow& row);
     void showDelivery(DeliveryId id);
-    void refreshTexts();
     void refreshActions();
     [[nodiscard]] QString whyNot(Act which) const;
     [[nodiscard]] const api::WebhookRow* chosen() const;
 
-    WebhookModel* m_model = nullptr;
-    QTableView* m_table = nullptr;
+    WebhookTable* m_endpoints = nullptr;
     DeliveryTable* m_log = nullptr;
-    QLabel* m_problem = nullptr;
-    EmptyHint* m_empty = nullptr;
     QList<QAction*> m_acts;
-    FeedChannel* m_reads;
-    std::optional<Result<std::vector<api::WebhookRow>>> m_read;
+    WebhookId m_shown;  ///< whose deliveries the log shows; none: all
     QPointer<FormDialog> m_dialog;
     QPointer<SecretDialog> m_secret;
     QPointer<DeliveryDialog> m_delivery;

@@ -64,12 +64,14 @@ HandOverTable::Spec describeHandOvers(UiContext& context) {
             .arg(total < 0 ? Formats::dash() : Formats::number(total));
     };
     texts.empty = [] { return HandOvers::tr("No worker has joined or left yet."); };
+    texts.next = [] { return HandOvers::tr("Nothing to do: a worker that joins or leaves is listed here."); };
     texts.emptyFiltered = [] { return HandOvers::tr("No hand-over matches the filter."); };
     texts.exported = [] { return HandOvers::tr("Export hand-overs"); };
     texts.fileName = QStringLiteral("hand-overs.csv");
     spec.columns = handOverColumns(context.formats);
     spec.orderedBy = QStringLiteral("at");
-    spec.all = [&bridge](const AnyCell&) { return bridge.tasks().ringHistory(bridge.call(), kHandOvers); };
+    spec.most = kHandOvers;
+    spec.all = [&bridge](const AnyCell&) { return bridge.tasks().ringHistory(bridge.call(), kHandOvers + 1); };
     spec.matches = anyCellOf(spec.columns);
     spec.fields = {textField(
         QStringLiteral("text"), QStringLiteral("handOverFilterText"), [] { return HandOvers::tr("Worker or event"); },

@@ -42,6 +42,7 @@ KindPane::Spec KindPane::describe(UiContext& context, KindPane* pane) {
             .arg(total < 0 ? Formats::dash() : Formats::number(total));
     };
     texts.empty = [] { return tr("There are no kinds of tasks."); };
+    texts.next = [] { return tr("Nothing to do."); };
     texts.emptyFiltered = [] { return tr("No kind matches the filter."); };
     texts.exported = [] { return tr("Export kinds of tasks"); };
     texts.fileName = QStringLiteral("kinds.csv");

@@ -34,6 +34,7 @@ TaskPane::Spec TaskPane::describe(UiContext& context, TaskPane* pane) {
             .arg(total < 0 ? Formats::dash() : Formats::number(total));
     };
     texts.empty = [] { return tr("There are no tasks."); };
+    texts.next = [] { return tr("Nothing to do: refunds, webhooks and backups make tasks by themselves."); };
     texts.emptyFiltered = [] { return tr("No task matches the filter."); };
     texts.exported = [] { return tr("Export tasks"); };
     texts.fileName = QStringLiteral("tasks.csv");

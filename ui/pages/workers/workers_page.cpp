@@ -2,7 +2,6 @@
 #include "ui/pages/workers/workers_page.h"
 
 #include <QHBoxLayout>
-#include <QHeaderView>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -18,12 +17,10 @@
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/tab_bar.h"
 #include "ui/widgets/team_labels.h"
-#include "ui/widgets/tone_delegate.h"
 
 namespace evenhand::ui {
 namespace {
 
-constexpr int kWorkerWidths[WorkerModel::ColumnCount] = {200, 68, 76, 72, 72, 84, 92, 96, 64, 68, 92};
 const QString kSplitterKey = QStringLiteral("workers/splitter");
 
 }  // namespace
@@ -105,29 +102,22 @@ void WorkersPage::setupRing() {
     down->addWidget(m_ringNote);
     m_ringCard->setBody(holder);
     m_workerCard = new Card(top);
-    m_workers = new WorkerModel(context().formats, *m_ring, this);
-    m_workerTable = new QTableView(m_workerCard);
-    m_workerTable->setObjectName(QStringLiteral("workerTable"));
-    m_workerTable->setModel(m_workers);
-    styleTable(*m_workerTable, false);
-    m_noWorkers = new EmptyHint(*m_workerTable);
-    m_workerCard->setBody(m_workerTable);
+    m_workers = new WorkerPane(context(), *m_ring, m_workerCard);
+    m_workerCard->setBody(m_workers);
     row->addWidget(m_ringCard, 2);
     row->addWidget(m_workerCard, 5);
     top->setMinimumHeight(byText(250));
     m_splitter->addWidget(top);
     connect(m_ring, &RingView::currentChanged, this, &WorkersPage::refreshRing);
-    connect(m_workerTable->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
+    connect(m_workers->table()->selectionModel(), &QItemSelectionModel::currentRowChanged, this,
             [this](const QModelIndex& index) {
-                if (index.isValid()) {
-                    m_ring->selectWorker(static_cast<std::size_t>(index.row()));
+                if (const auto* worker = m_workers->model().row(index.row())) {
+                    m_ring->selectWorker(worker->place);
                 }
             });
-    connect(m_workerTable, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) {
-        if (const auto* worker = m_workers->at(index)) {
-            m_tabs->setCurrentIndex(TasksTab);
-            m_tasks->showTasks({}, {}, text(worker->member.name));
-        }
+    connect(m_workers, &WorkerPane::workerOpened, this, [this](const QString& name) {
+        m_tabs->setCurrentIndex(TasksTab);
+        m_tasks->showTasks({}, {}, name);
     });
 }
 
@@ -187,7 +177,12 @@ void WorkersPage::setupFeeds() {
 QString WorkersPage::title() const { return tr("Workers"); }
 
 QList<QAction*> WorkersPage::commands() const {
-    return m_tasks->commands() << m_kinds->commands() << m_handOvers->commands() << m_dead << m_refresh;
+    auto actions = m_tasks->commands();
+    for (const auto* pane : {static_cast<QueryPaneBase*>(m_kinds), static_cast<QueryPaneBase*>(m_handOvers),
+                             static_cast<QueryPaneBase*>(m_workers)}) {
+        actions << pane->commands();
+    }
+    return actions << m_dead << m_refresh;
 }
 
 std::optional<qint64> WorkersPage::badge() const {
@@ -195,7 +190,7 @@ std::optional<qint64> WorkersPage::badge() const {
     return dead < 0 ? std::nullopt : std::optional<qint64>(dead);
 }
 
-std::array<QueryPaneBase*, 3> WorkersPage::panes() const { return {m_tasks, m_kinds, m_handOvers}; }
+std::array<QueryPaneBase*, 4> WorkersPage::panes() const { return {m_tasks, m_kinds, m_handOvers, m_workers}; }
 
 bool WorkersPage::isReady() const {
     const auto all = panes();
@@ -248,10 +243,8 @@ void WorkersPage::readRing() {
                       return;
                   }
                   m_snapshot = snapshot;
-                  const Instant now = snapshot ? snapshot->at : context().bridge.now();
-                  m_workers->setNow(now);
+                  m_workers->takeWorkers(snapshot);
                   if (snapshot) {  // after a failure what was read last stays, and the note says so
-                      m_workers->setRows(snapshot->workers);
                       m_ring->setSnapshot(*snapshot);
                   }
                   refreshRing();
@@ -279,7 +272,6 @@ void WorkersPage::readHolds() {
 // --- showing ------------------------------------------------------------------------------------------------
 
 void WorkersPage::refreshRing() {
-    m_noWorkers->setHint(m_snapshot && *m_snapshot ? tr("No worker is running: no task is done.") : QString());
     if (m_snapshot && !*m_snapshot) {
         const QString why = tr("Could not be read: %1").arg(errorText(m_snapshot->error()));
         m_ringNote->setText(why);
@@ -340,9 +332,6 @@ void WorkersPage::retranslate() {
     setActionTexts(*m_refresh, tr("Refresh"));
     m_ringCard->setTitle(tr("Ring"));
     m_workerCard->setTitle(tr("Workers"));
-    m_workerTable->setAccessibleName(tr("Workers"));
-    m_workers->retranslate();
-    fitColumns(*m_workerTable, kWorkerWidths);
     refreshTabs();
     for (auto* button : m_tabs->cornerWidget()->findChildren<QToolButton*>()) {
         QString name = button->defaultAction()->text();

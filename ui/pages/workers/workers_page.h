@@ -6,18 +6,16 @@
 
 #include <QLabel>
 #include <QTabWidget>
-#include <QTableView>
 #include <QTimer>
 #include <array>
 
 #include "ui/bridge/feed_channel.h"
 #include "ui/pages/workers/hand_overs.h"
 #include "ui/pages/workers/kind_pane.h"
-#include "ui/pages/workers/ring_models.h"
 #include "ui/pages/workers/task_pane.h"
+#include "ui/pages/workers/worker_pane.h"
 #include "ui/shell/page.h"
 #include "ui/widgets/card.h"
-#include "ui/widgets/empty_hint.h"
 #include "ui/widgets/ring_view.h"
 
 class QSplitter;
@@ -49,9 +47,8 @@ public:
     [[nodiscard]] RingView* ring() const { return m_ring; }
     [[nodiscard]] TaskPane* tasks() const { return m_tasks; }
     [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
-    [[nodiscard]] WorkerModel* workers() const { return m_workers; }
+    [[nodiscard]] WorkerPane* workers() const { return m_workers; }
     [[nodiscard]] KindPane* kinds() const { return m_kinds; }
-    [[nodiscard]] QTableView* workerTable() const { return m_workerTable; }
     [[nodiscard]] HandOverTable* handOvers() const { return m_handOvers; }
     [[nodiscard]] QLabel* heldNote() const { return m_heldNote; }
     [[nodiscard]] QLabel* ringNote() const { return m_ringNote; }
@@ -75,7 +72,7 @@ private:
     void refreshKinds();
     void refreshTabs();
     void noteReady();
-    [[nodiscard]] std::array<QueryPaneBase*, 3> panes() const;
+    [[nodiscard]] std::array<QueryPaneBase*, 4> panes() const;
 
     QAction* m_refresh = nullptr;
     QAction* m_dead = nullptr;
@@ -85,9 +82,7 @@ private:
     Card* m_workerCard = nullptr;
     RingView* m_ring = nullptr;
     QLabel* m_ringNote = nullptr;
-    QTableView* m_workerTable = nullptr;
-    EmptyHint* m_noWorkers = nullptr;
-    WorkerModel* m_workers = nullptr;
+    WorkerPane* m_workers = nullptr;
     QTabWidget* m_tabs = nullptr;
     TaskPane* m_tasks = nullptr;
     KindPane* m_kinds = nullptr;
