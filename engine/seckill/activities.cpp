@@ -77,11 +77,12 @@ Error changedMeanwhile(UnitOfWork& work, const ActivityRow& row) {
     if (log) {
         for (const auto& entry : *log) {
             if (std::find(std::begin(kOfAttempts), std::end(kOfAttempts), entry.action) == std::end(kOfAttempts)) {
-                return runtime::changedMeanwhile("sale " + row.set.id.str(), row.version, entry.actor, entry.at);
+                return runtime::changedMeanwhile("sale " + row.set.id.str(), row.version,
+                                                 runtime::byWhom(entry.actor, entry.at, entry.action));
             }
         }
     }
-    return runtime::changedMeanwhile("sale " + row.set.id.str(), row.version, {}, std::nullopt);
+    return runtime::changedMeanwhile("sale " + row.set.id.str(), row.version, {});
 }
 
 Result<void> sameVersion(UnitOfWork& work, const ActivityRow& row, std::int64_t version) {

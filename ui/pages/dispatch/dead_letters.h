@@ -26,10 +26,10 @@ using DeadLetterTable = QueryPane<api::DeadLetterRow, AnyCell, OneOrder>;
 /// What the page lends to the table.
 struct DeadLetterHooks {
     std::function<std::vector<api::DeadLetterRow>()> rows;
-    std::function<void(const std::vector<api::DeadLetterRow>& frozen)> retry;
     std::function<void(const api::DeadLetterRow& frozen)> assign;
 };
 
-[[nodiscard]] DeadLetterTable::Spec describeDeadLetters(const Formats& formats, DeadLetterHooks hooks);
+[[nodiscard]] DeadLetterTable::Spec describeDeadLetters(const Formats& formats, DeadLetterHooks hooks,
+                                                        EngineBridge& bridge, QObject* page);
 
 }  // namespace evenhand::ui

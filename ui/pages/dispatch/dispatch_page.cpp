@@ -191,9 +191,10 @@ void DispatchPage::setupLists() {
     m_letters = new DeadLetterTable(
         describeDeadLetters(context().formats,
                             {[this] { return m_feed->deadLetters().value_or(std::vector<api::DeadLetterRow>{}); },
-                             [this](const std::vector<api::DeadLetterRow>& frozen) { retryLetters(frozen); },
-                             [this](const api::DeadLetterRow& frozen) { assignLetter(frozen); }}),
+                             [this](const api::DeadLetterRow& frozen) { assignLetter(frozen); }},
+                            context().bridge, this),
         context(), m_stack);
+    connect(m_letters->flow(), &RowFlow::finished, m_feed, &DispatchFeed::refresh);
     for (auto* action :
          {m_letters->action(QStringLiteral("dispatchRetry")), m_letters->action(QStringLiteral("dispatchAssign"))}) {
         addAction(action);
