@@ -134,6 +134,11 @@ struct DeadLetterRow {
     Instant at;
 };
 
+struct DeadLetterOutcome {
+    std::int64_t id = 0;
+    std::optional<Error> error;
+};
+
 class DispatchDesk {
 public:
     virtual ~DispatchDesk() = default;
@@ -164,7 +169,10 @@ public:
     virtual Answer<std::vector<CalibrationRow>> previewCalibration(const Call& call, CampusId campus) = 0;
     /// Recomputes and applies the differences in one commit; answers what was applied.
     virtual Answer<std::vector<CalibrationRow>> calibrate(const Call& call, CampusId campus) = 0;
-    virtual Answer<void> retryDeadLetters(const Call& call, std::vector<std::int64_t> ids) = 0;
+    /// Permission Dispatch; reason needed. Publishes their messages again. NotFound (id); Conflict where somebody has
+    /// dealt with the letter meanwhile.
+    virtual Answer<std::vector<DeadLetterOutcome>> retryDeadLetters(const Call& call,
+                                                                    std::vector<std::int64_t> ids) = 0;
 
     /// Strong-mode take for an order that is dispatched by somebody else than the message consumer: one script run,
     /// durable when answered, idempotent by (order, epoch) while the log entry lives.

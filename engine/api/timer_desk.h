@@ -23,8 +23,8 @@ public:
     /// then accepted. Resumed, what is overdue happens.
     virtual Answer<void> setPaused(const Call& call, TimerKind kind, bool paused) = 0;
     /// Permission ManagePolicies. Off: the poller works alone, every `pollIntervalMs` (100 ms … 1 day). On again: what
-    /// was armed meanwhile is put into the queue.
-    virtual Answer<void> setQueue(const Call& call, bool on, std::int64_t pollIntervalMs) = 0;
+    /// was armed meanwhile is put into the queue. Conflict for a stale version (0: whatever it is now).
+    virtual Answer<void> setQueue(const Call& call, bool on, std::int64_t pollIntervalMs, std::int64_t version = 0) = 0;
 
     // --- one timer or a frozen selection; permission Dispatch (running and retrying an unpaid one: also CancelOrders),
     // reason needed. Each row is a unit of its own. Errors of a row: NotFound (no such order), WrongStatus (it has no
@@ -64,7 +64,7 @@ public:
     virtual Answer<ClockReset> resetClock(const Call& call) = 0;
 
     // --- alerts -----------------------------------------------------------------------------------------
-    /// Open ones (not resolved) if no states are named.
+    /// Open ones (not resolved) if neither states nor ids are named.
     virtual Answer<std::vector<AlertRow>> alerts(const Call& call, AlertQuery query) = 0;
     virtual Answer<AlertCounts> alertCounts(const Call& call, CampusId campus) = 0;
     /// Permission Dispatch. Rows: NotFound, WrongStatus (it is resolved), Conflict (version).

@@ -132,6 +132,7 @@ struct TimerBoard {
     std::int64_t windowMs = 0;        ///< over which effects and percentiles are taken
     bool queueOn = true;              ///< off: the poller works alone
     std::int64_t pollIntervalMs = 0;  ///< of the poller when it works alone
+    std::int64_t queueVersion = 1;    ///< of these two, for setQueue()
     std::optional<Instant> lastPoll;  ///< nullopt: not since the start
     std::optional<std::int64_t>
         pollRearmed;  ///< timers the poller found uncovered since the start; nullopt: no poll yet
@@ -170,6 +171,7 @@ struct AlertQuery {
     std::int64_t limit = 256;  ///< 1 … 10,000
     AlertSort sort = AlertSort::Fired;
     bool descending = true;
+    std::vector<std::int64_t> only{};  ///< only these, in whatever state where `states` names none; 1,000 at most
 };
 struct AlertRow {
     std::int64_t id = 0;

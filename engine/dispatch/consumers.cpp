@@ -5,6 +5,7 @@
 
 #include "engine/dispatch/assign.h"
 #include "engine/dispatch/topics.h"
+#include "engine/runtime/conflict.h"
 #include "engine/store/records/dead_letter_store.h"
 #include "engine/store/records/order_store.h"
 
@@ -74,25 +75,40 @@ Result<void> WakeConsumer::onDead(runtime::UnitOfWork&, const runtime::Message&,
     return {};  // the letter says it all; the next one to come on duty wakes the campus again
 }
 
-Result<void> retryDeadLetters(runtime::UnitOfWork& work, const std::vector<std::int64_t>& ids) {
-    std::vector<store::deadLetters::Letter> letters;
-    letters.reserve(ids.size());
-    for (const auto id : ids) {
-        EVENHAND_ASSIGN(auto letter, store::deadLetters::findOpen(work.database(), id));
-        if (!letter) {
-            return fail(ErrorCode::NotFound, "no such open dead letter", "id", std::to_string(id));
+namespace {
+
+/// The letter has kept what was done in words: kRetried and kReassigned with a name, or what became of its order.
+std::string settledBy(const store::deadLetters::Settled& settled) {
+    for (const auto& [words, operation] : {std::pair(kRetried, api::Operation::DispatchRetryLetters),
+                                           std::pair(kReassigned, api::Operation::DispatchReassign)}) {
+        if (settled.how.starts_with(words)) {
+            return runtime::byWhom(settled.how.substr(words.size()), settled.at, api::infoOf(operation).name);
         }
-        letters.push_back(std::move(*letter));
     }
-    for (std::size_t i = 0; i < ids.size(); ++i) {
-        EVENHAND_TRY(publishAgain(work, letters[i]));
-        EVENHAND_TRY(
-            store::deadLetters::resolve(work.database(), ids[i], work.now(), "retried by " + work.call().actor.name));
+    return ": " + settled.how;
+}
+
+}  // namespace
+
+Result<api::DeadLetterOutcome> retryDeadLetter(runtime::UnitOfWork& work, std::int64_t id) {
+    auto& database = work.database();
+    const auto named = "dead letter " + std::to_string(id);
+    work.note(named);
+    EVENHAND_ASSIGN(const auto letter, store::deadLetters::findOpen(database, id));
+    if (!letter) {
+        EVENHAND_ASSIGN(const auto settled, store::deadLetters::settled(database, id));
+        if (!settled) {
+            return fail(ErrorCode::NotFound, "no such dead letter", "id", std::to_string(id));
+        }
+        return fail(ErrorCode::Conflict, "the " + named + " was dealt with meanwhile" + settledBy(*settled), "id",
+                    std::to_string(id));
     }
+    EVENHAND_TRY(publishAgain(work, *letter));
+    EVENHAND_TRY(store::deadLetters::resolve(database, id, work.now(), std::string(kRetried) + work.call().actor.name));
     api::Event event;
     event.kind = api::Event::Kind::DeadLettersChanged;
     work.emit(std::move(event));
-    return {};
+    return api::DeadLetterOutcome{id, std::nullopt};
 }
 
 }  // namespace evenhand::dispatch

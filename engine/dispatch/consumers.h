@@ -24,7 +24,7 @@ public:
                                       const Error& reason) override;
 };
 
-/// Publishes the messages of open dead letters again and marks them. NotFound for one that is not open.
-[[nodiscard]] Result<void> retryDeadLetters(runtime::UnitOfWork& work, const std::vector<std::int64_t>& ids);
+/// Publishes the message of an open dead letter again and marks it. NotFound; Conflict for one that was dealt with.
+[[nodiscard]] Result<api::DeadLetterOutcome> retryDeadLetter(runtime::UnitOfWork& work, std::int64_t id);
 
 }  // namespace evenhand::dispatch

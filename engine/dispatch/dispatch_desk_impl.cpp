@@ -194,15 +194,14 @@ public:
                                                              return dispatch::calibrate(work, campus);
                                                          });
     }
-    Answer<void> retryDeadLetters(const Call& call, std::vector<std::int64_t> ids) override {
-        return command<void>(call, Operation::DispatchRetryLetters, [ids = std::move(ids)](UnitOfWork& work) {
-            std::string all;
-            for (const auto id : ids) {
-                all += (all.empty() ? "dead letters " : ", ") + std::to_string(id);
-            }
-            work.note(std::move(all));
-            return dispatch::retryDeadLetters(work, ids);
-        });
+    Answer<std::vector<api::DeadLetterOutcome>> retryDeadLetters(const Call& call,
+                                                                 std::vector<std::int64_t> ids) override {
+        return actOnRows<std::int64_t, api::DeadLetterOutcome>(
+            call, Operation::DispatchRetryLetters, std::move(ids),
+            [](UnitOfWork& work, std::int64_t id) { return retryDeadLetter(work, id); },
+            [](std::int64_t id, const Error& error) {
+                return api::DeadLetterOutcome{id, error};
+            });
     }
     void takeMany(const Call& call, std::vector<Take> requests, api::BatchCompletion<CourierId> done) override {
         if (auto allowed = checkOperation(m_engine, call, Operation::DispatchTake); !allowed) {

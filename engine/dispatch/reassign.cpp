@@ -96,7 +96,7 @@ Result<api::ReassignOutcome> move(UnitOfWork& work, const OrderRecord& order, co
     EVENHAND_TRY(store::events::add(database, order.id, work.now(), api::EventKind::ReassignRequested, call.actor.name,
                                     (to.empty() ? std::string("next fairest") : to.str()) + ": " + call.reason));
     EVENHAND_ASSIGN(const auto letters, store::deadLetters::resolveOfOrder(database, order.orderNo, work.now(),
-                                                                           "reassigned by " + call.actor.name));
+                                                                           std::string(kReassigned) + call.actor.name));
     const auto epoch = order.epoch + 1;
     EVENHAND_TRY(publishOrder(work, order.id, order.orderNo, order.campus, epoch, to.str(),
                               to.empty() ? order.courier.str() : std::string()));

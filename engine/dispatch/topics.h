@@ -14,6 +14,10 @@ inline constexpr std::string_view kTopicFirst = "order@@first";  ///< after paym
 inline constexpr std::string_view kTopicAgain = "order@@re";     ///< manual reassignment
 inline constexpr std::string_view kTopicWake = "campus@@wake";   ///< somebody came on duty, or dispatch was resumed
 
+/// How a person has dealt with a dead letter, before their name. Stored.
+inline constexpr std::string_view kRetried = "retried by ";
+inline constexpr std::string_view kReassigned = "reassigned by ";
+
 /// Asks for the dispatch of one order: `first` in epoch 1, else `re`.
 [[nodiscard]] Result<void> publishOrder(runtime::UnitOfWork& work, OrderId order, const OrderNo& orderNo,
                                         const CampusId& campus, std::int64_t epoch, std::string_view to = {},

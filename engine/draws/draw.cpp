@@ -6,6 +6,7 @@
 #include "engine/base/invariant.h"
 #include "engine/base/time_uuid.h"
 #include "engine/draws/steps.h"
+#include "engine/runtime/conflict.h"
 
 namespace evenhand::coupons {
 namespace {
@@ -384,8 +385,12 @@ Result<api::DrawAnswer> giveBackUnused(UnitOfWork& work, const DrawId& id) {
         return fail(ErrorCode::NotFound, "no such draw", "draw_id", id.str());
     }
     if (row->state != api::DrawState::Granted || row->givenBackAt) {
-        return fail(ErrorCode::WrongStatus, row->givenBackAt ? "it was given back" : "nothing was granted", "draw_id",
-                    id.str());
+        static constexpr api::Operation kByHand[] = {api::Operation::CampaignsGiveBack};
+        return fail(ErrorCode::WrongStatus,
+                    row->givenBackAt
+                        ? "it was given back" + runtime::byWhom(work.database(), "draw " + id.str(), kByHand)
+                        : std::string("nothing was granted"),
+                    "draw_id", id.str());
     }
     if (row->order) {
         return fail(ErrorCode::WrongStatus, "an order has used it; it comes back when the order is closed", "draw_id",

@@ -28,23 +28,26 @@ Result<store::campaigns::Shared> existing(UnitOfWork& work, const CampaignId& id
     return found;
 }
 
-/// Conflict unless it is as somebody saw it (0: whatever it is now). Asked after its state, which says more: one that
-/// has ended by itself was changed by nobody.
-Result<void> sameVersion(UnitOfWork& work, const Campaign& campaign, std::int64_t version) {
+/// Of those who work on it, who was quicker.
+Error changedMeanwhile(UnitOfWork& work, const api::CampaignRow& row) {
     using Op = api::Operation;
     static constexpr Op kChanges[] = {Op::CampaignsCreate, Op::CampaignsEdit,   Op::CampaignsStart,
                                       Op::CampaignsPause,  Op::CampaignsResume, Op::CampaignsStop};
-    const auto& row = campaign.row;
-    return version == 0 || version == row.version
-               ? Result<void>()
-               : fail(runtime::changedMeanwhile(work.database(), "campaign " + row.id.str(), row.version, kChanges));
+    return runtime::changedMeanwhile(work.database(), "campaign " + row.id.str(), row.version, kChanges);
+}
+
+/// Conflict unless it is as somebody saw it (0: whatever it is now). Asked after its state, which says more: one that
+/// has ended by itself was changed by nobody.
+Result<void> sameVersion(UnitOfWork& work, const Campaign& campaign, std::int64_t version) {
+    return version == 0 || version == campaign.row.version ? Result<void>()
+                                                           : fail(changedMeanwhile(work, campaign.row));
 }
 
 /// Writes what was changed; the row as it is then.
 Result<api::CampaignRow> save(UnitOfWork& work, Campaign changed) {
     EVENHAND_ASSIGN(const bool done, store::campaigns::update(work.database(), changed));
     if (!done) {
-        return fail(ErrorCode::Conflict, "the campaign was changed meanwhile", "campaign", changed.row.id.str());
+        return fail(changedMeanwhile(work, changed.row));
     }
     ++changed.row.version;
     emitChanged(work, changed.row.id);
@@ -175,7 +178,7 @@ Result<void> removeCampaign(UnitOfWork& work, const CampaignId& id, std::int64_t
     EVENHAND_TRY(sameVersion(work, *campaign, version));
     EVENHAND_ASSIGN(const bool done, store::campaigns::remove(work.database(), campaign->no, campaign->row.version));
     if (!done) {
-        return fail(ErrorCode::Conflict, "the campaign was changed meanwhile", "campaign", id.str());
+        return fail(changedMeanwhile(work, campaign->row));
     }
     emitChanged(work, id);
     return {};
@@ -220,7 +223,7 @@ Result<api::CampaignRow> stopCampaign(UnitOfWork& work, const CampaignId& id, st
     EVENHAND_TRY(sameVersion(work, *campaign, version));
     EVENHAND_ASSIGN(const bool done, endCampaign(work, *campaign, api::CampaignEnd::Stopped));
     if (!done) {
-        return fail(ErrorCode::Conflict, "the campaign was changed meanwhile", "campaign", id.str());
+        return fail(changedMeanwhile(work, campaign->row));
     }
     EVENHAND_ASSIGN(const auto row, existing(work, id));
     return row->row;

@@ -8,20 +8,29 @@
 
 namespace evenhand::runtime {
 
-Error changedMeanwhile(std::string_view what, std::int64_t version, std::string_view actor, std::optional<Instant> at) {
-    auto message = "the " + std::string(what) + " was changed meanwhile";
-    if (!actor.empty() && at) {
-        message += ", by " + std::string(actor) + " at " + base::utcText(*at);
+std::string byWhom(std::string_view actor, std::optional<Instant> at, std::string_view did) {
+    if (actor.empty() || !at) {
+        return {};
     }
+    auto said = ", by " + std::string(actor) + " at " + base::utcText(*at);
+    return did.empty() ? said : said + " (" + std::string(did) + ")";
+}
+
+std::string byWhom(store::Database& database, std::string_view subject, std::span<const api::Operation> operations) {
+    // Who it was is only a help: a log that cannot be read does not make another error of it.
+    const auto entry = store::audit::newestAbout(database, subject, operations);
+    return entry && *entry ? byWhom((*entry)->actor, (*entry)->at, (*entry)->operation) : std::string();
+}
+
+Error changedMeanwhile(std::string_view what, std::int64_t version, std::string_view who) {
+    auto message = "the " + std::string(what) + " was changed meanwhile";
+    message += who;
     return {ErrorCode::Conflict, std::move(message), "version", std::to_string(version)};
 }
 
 Error changedMeanwhile(store::Database& database, std::string_view subject, std::int64_t version,
                        std::span<const api::Operation> operations) {
-    // Who it was is only a help: a log that cannot be read does not make another error of it.
-    const auto entry = store::audit::newestAbout(database, subject, operations);
-    return entry && *entry ? changedMeanwhile(subject, version, (*entry)->actor, (*entry)->at)
-                           : changedMeanwhile(subject, version, {}, std::nullopt);
+    return changedMeanwhile(subject, version, byWhom(database, subject, operations));
 }
 
 Result<void> changeSettings(UnitOfWork& work, store::SettingKind kind, std::string_view subject, std::string_view what,
@@ -30,7 +39,10 @@ Result<void> changeSettings(UnitOfWork& work, store::SettingKind kind, std::stri
     if (version != 0) {
         EVENHAND_ASSIGN(const auto last, store::settingChanges::last(database, kind, subject));
         if (last.version != version) {
-            return fail(changedMeanwhile(what, last.version, last.actor, last.at));
+            // Settings of a kind are changed by one operation, the one that is refused here.
+            const auto& did = work.call().operation;
+            const auto name = did ? api::infoOf(*did).name : std::string_view();
+            return fail(changedMeanwhile(what, last.version, byWhom(last.actor, last.at, name)));
         }
     }
     return store::settingChanges::count(database, kind, subject, work.now(), work.call().actor.name);

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "engine/api/operations.h"
@@ -15,12 +16,19 @@
 
 namespace evenhand::runtime {
 
-/// Conflict (field version): "the alert 5 was changed meanwhile, by ann at 2026-11-26 15:00:03 UTC". `version`: the
-/// present one. Whoever is not known is left out.
-[[nodiscard]] Error changedMeanwhile(std::string_view what, std::int64_t version, std::string_view actor,
-                                     std::optional<Instant> at);
-/// The same of what the audit log has by this subject ("campaign spring"), where one of its newest entries says that
-/// one of `operations` was done to it: those that raise its version. Others happen to it too, signing in for instance.
+/// Who did what and when, as a message ends with it: ", by ann at 2026-11-26 15:00:03 UTC (alerts.silence)". `did`: an
+/// operation, or what a log of its own calls it; empty: not known. Nothing where nobody is known.
+[[nodiscard]] std::string byWhom(std::string_view actor, std::optional<Instant> at, std::string_view did);
+/// The same from the audit log, of the newest entry by which one of `operations` was done to this subject ("campaign
+/// spring"). Looked for among the newest of each operation, by an index: engine/store/records/audit_store.h.
+[[nodiscard]] std::string byWhom(store::Database& database, std::string_view subject,
+                                 std::span<const api::Operation> operations);
+
+/// Conflict (field version): "the alert 5 was changed meanwhile, by ann at …". `version`: the present one; `who`:
+/// byWhom().
+[[nodiscard]] Error changedMeanwhile(std::string_view what, std::int64_t version, std::string_view who);
+/// The same of what the audit log has. `operations`: those that raise the version of this subject. Others happen to it
+/// too, signing in for instance.
 [[nodiscard]] Error changedMeanwhile(store::Database& database, std::string_view subject, std::int64_t version,
                                      std::span<const api::Operation> operations);
 

@@ -74,12 +74,18 @@ Error changedMeanwhile(UnitOfWork& work, const ActivityRow& row) {
     const auto log = store::activities::log(work.database(), row.set.id, kLookedAt);
     if (log) {
         for (const auto& entry : *log) {
+<<<<<<< HEAD
             if (entry.action < api::ActivityAction::Released) {
                 return runtime::changedMeanwhile("sale " + row.set.id.str(), row.version, entry.actor, entry.at);
+=======
+            if (std::find(std::begin(kOfAttempts), std::end(kOfAttempts), entry.action) == std::end(kOfAttempts)) {
+                return runtime::changedMeanwhile("sale " + row.set.id.str(), row.version,
+                                                 runtime::byWhom(entry.actor, entry.at, entry.action));
+>>>>>>> f96314272c0976b3eec65a9d74754f497a6718a2
             }
         }
     }
-    return runtime::changedMeanwhile("sale " + row.set.id.str(), row.version, {}, std::nullopt);
+    return runtime::changedMeanwhile("sale " + row.set.id.str(), row.version, {});
 }
 
 Result<void> sameVersion(UnitOfWork& work, const ActivityRow& row, std::int64_t version) {

@@ -3,6 +3,7 @@
 
 #include "engine/base/code_words.h"
 #include "engine/base/invariant.h"
+#include "engine/runtime/conflict.h"
 #include "engine/task_making/make.h"
 #include "engine/tasks/complete.h"
 #include "engine/tasks/webhook_life.h"
@@ -15,13 +16,29 @@ using api::TaskStatus;
 using runtime::UnitOfWork;
 using store::tasks::Record;
 
+/// Conflict (token). A worker that has claimed it has changed it too: then whoever asked for it before was not the
+/// last.
+Error changedMeanwhile(UnitOfWork& work, const Record& record) {
+    static constexpr api::Operation kByHand[] = {api::Operation::TasksRetry, api::Operation::TasksDrop};
+    const auto named = "task " + std::to_string(record.id.value);
+    const bool byHand =
+        record.status == TaskStatus::Dropped || (record.status == TaskStatus::Pending && record.attempts == 0);
+    auto error =
+        runtime::changedMeanwhile(named, record.token,
+                                  byHand ? runtime::byWhom(work.database(), named, kByHand)
+                                         : ": " + base::codeWords(api::toText(record.status)) +
+                                               (record.worker.empty() ? std::string() : ", worker " + record.worker));
+    error.field = "token";
+    return error;
+}
+
 Result<Record> seen(UnitOfWork& work, const api::TaskRef& ref) {
     EVENHAND_ASSIGN(auto record, store::tasks::find(work.database(), ref.id));
     if (!record) {
         return fail(ErrorCode::NotFound, "no such task", "id", std::to_string(ref.id.value));
     }
     if (ref.token != 0 && ref.token != record->token) {
-        return fail(ErrorCode::Conflict, "the task has changed meanwhile", "token", std::to_string(record->token));
+        return fail(changedMeanwhile(work, *record));
     }
     if (record->kind == TaskKind::Refund) {
         return fail(ErrorCode::WrongStatus, "refund tasks are handled as refunds", "kind", "refund");
@@ -39,7 +56,7 @@ Result<api::TaskAnswer> save(UnitOfWork& work, Record& record) {
     const auto token = record.token++;
     EVENHAND_ASSIGN(const bool changed, store::tasks::update(work.database(), record, token));
     if (!changed) {
-        return fail(ErrorCode::Conflict, "the task has changed meanwhile", "token", std::to_string(token));
+        return fail(changedMeanwhile(work, record));
     }
     tell(work, record.kind);
     work.note("task " + std::to_string(record.id.value), base::codeWords(api::toText(record.kind)) + " " +

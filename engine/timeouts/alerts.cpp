@@ -28,7 +28,13 @@ Result<Open> openAlert(UnitOfWork& work, const api::AlertRef& ref) {
         return fail(ErrorCode::WrongStatus, "the alert is resolved", "id", id);
     }
     if (ref.version != 0 && ref.version != alert->version) {
-        return fail(runtime::changedMeanwhile("alert " + id, alert->version, alert->actor, alert->actedAt));
+        // What has fired again since tells no more what was done.
+        const std::string_view did =
+            alert->state == api::AlertState::Acknowledged ? api::infoOf(api::Operation::AlertsAcknowledge).name
+            : alert->state == api::AlertState::Silenced   ? api::infoOf(api::Operation::AlertsSilence).name
+                                                          : std::string_view();
+        return fail(runtime::changedMeanwhile("alert " + id, alert->version,
+                                              runtime::byWhom(alert->actor, alert->actedAt, did)));
     }
     return *alert;
 }

@@ -61,8 +61,9 @@ Result<void> setPaused(UnitOfWork& work, api::TimerKind kind, bool paused) {
     return {};
 }
 
-Result<void> setQueue(UnitOfWork& work, bool on, std::int64_t pollIntervalMs) {
+Result<void> setQueue(UnitOfWork& work, bool on, std::int64_t pollIntervalMs, std::int64_t version) {
     EVENHAND_TRY(base::within(pollIntervalMs, 100, base::kDayMs, "poll_interval_ms"));
+    EVENHAND_TRY(runtime::changeSettings(work, store::SettingKind::Queue, {}, "working of the delay queue", version));
     EVENHAND_ASSIGN(auto control, store::timers::control(work.database()));
     if (on && !control.queueOn) {
         // It knows nothing of what was armed meanwhile, and still holds what has ended: it is built anew.

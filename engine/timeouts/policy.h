@@ -14,6 +14,7 @@ namespace evenhand::timeouts {
 [[nodiscard]] Result<void> setPolicy(runtime::UnitOfWork& work, const CampusId& campus, const api::TimerPolicy& policy,
                                      std::int64_t version = 0);
 [[nodiscard]] Result<void> setPaused(runtime::UnitOfWork& work, api::TimerKind kind, bool paused);
-[[nodiscard]] Result<void> setQueue(runtime::UnitOfWork& work, bool on, std::int64_t pollIntervalMs);
+[[nodiscard]] Result<void> setQueue(runtime::UnitOfWork& work, bool on, std::int64_t pollIntervalMs,
+                                    std::int64_t version);
 
 }  // namespace evenhand::timeouts

@@ -47,12 +47,15 @@ struct EngineView {
 struct EngineSide {
     EngineView view;
     store::timers::Control control;
+    std::int64_t queueVersion = 1;
     std::array<std::int64_t, api::kTimerKinds> inFlight{};
 };
 
 Result<EngineSide> engineSide(UnitOfWork& work, EngineView view) {
     EngineSide side;
     side.view = std::move(view);
+    EVENHAND_ASSIGN(const auto change, store::settingChanges::last(work.database(), store::SettingKind::Queue, {}));
+    side.queueVersion = change.version;
     EVENHAND_ASSIGN(side.control, store::timers::control(work.database()));
     for (const auto kind : api::allTimerKinds()) {
         EVENHAND_ASSIGN(const auto queue, figures(work.keyspace(), kind));
@@ -112,12 +115,12 @@ public:
             return timeouts::setPaused(work, kind, paused);
         });
     }
-    Answer<void> setQueue(const Call& call, bool on, std::int64_t pollIntervalMs) override {
-        return command<void>(call, Operation::TimersSetQueue, [this, on, pollIntervalMs](UnitOfWork& work) {
+    Answer<void> setQueue(const Call& call, bool on, std::int64_t pollIntervalMs, std::int64_t version) override {
+        return command<void>(call, Operation::TimersSetQueue, [this, on, pollIntervalMs, version](UnitOfWork& work) {
             m_shared->settingsChanged();
             work.note("delay queue",
                       std::string(on ? "on" : "off") + ", polled every " + std::to_string(pollIntervalMs) + " ms");
-            return timeouts::setQueue(work, on, pollIntervalMs);
+            return timeouts::setQueue(work, on, pollIntervalMs, version);
         });
     }
 
@@ -298,6 +301,7 @@ private:
                 board.windowMs = kLatenessWindowMs;
                 board.queueOn = side.control.queueOn;
                 board.pollIntervalMs = side.control.pollMs;
+                board.queueVersion = side.queueVersion;
                 if (const auto polled = shared->lastPollMs.load(); polled >= 0) {
                     board.lastPoll = Instant{polled};
                     board.pollRearmed = shared->pollRearmed.load();

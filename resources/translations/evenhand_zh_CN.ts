@@ -817,8 +817,33 @@
         <translation>将该消息的订单交给一名骑手</translation>
     </message>
     <message>
+<<<<<<< HEAD
         <source>Nothing to do: no message was given up.</source>
         <translation>无需操作：没有被放弃的消息。</translation>
+=======
+        <source>tried again, attempts start over</source>
+        <translation>重新尝试，次数从头计起</translation>
+    </message>
+    <message>
+        <source>%1 will be retried.</source>
+        <translation>%1将重试。</translation>
+    </message>
+    <message>
+        <source>The cause is fixed</source>
+        <translation>问题已修复</translation>
+    </message>
+    <message>
+        <source>One more try</source>
+        <translation>再试一次</translation>
+    </message>
+    <message>
+        <source>waits</source>
+        <translation>等待处理</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前状态</translation>
+>>>>>>> f96314272c0976b3eec65a9d74754f497a6718a2
     </message>
 </context>
 <context>
@@ -2431,6 +2456,24 @@
         <source>Changed</source>
         <comment>by somebody, at a time</comment>
         <translation>修改</translation>
+    </message>
+    <message>
+        <source>Not done</source>
+        <translation>未执行</translation>
+    </message>
+    <message>
+        <source>%1 not done</source>
+        <translation>%1 项未执行</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>changed by whom and when, what was done</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>what became of it, by whom</comment>
+        <translation>%1（%2）</translation>
     </message>
 </context>
 <context>
@@ -4299,14 +4342,6 @@
         <translation>订单保持原状。原因将记为解除原因。</translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1: nothing was done. %2</source>
-        <translation>%1：未做任何更改。%2</translation>
-    </message>
-    <message>
         <source>Mark as seen; it stops repeating</source>
         <translation>标记为已知悉，不再重复</translation>
     </message>
@@ -4417,8 +4452,26 @@
         <translation>全部</translation>
     </message>
     <message>
+<<<<<<< HEAD
         <source>Nothing to do: an order that is late appears here by itself.</source>
         <translation>无需操作：超时的订单会自动出现在这里。</translation>
+=======
+        <source>Now</source>
+        <translation>当前状态</translation>
+    </message>
+    <message>
+        <source>%1 will be marked as seen.</source>
+        <comment>n alerts</comment>
+        <translation>%1将标记为已知悉。</translation>
+    </message>
+    <message>
+        <source>quiet; fires again if it is still late</source>
+        <translation>暂时静音，届时仍超时则再次告警</translation>
+    </message>
+    <message>
+        <source>closed by hand</source>
+        <translation>手动关闭</translation>
+>>>>>>> f96314272c0976b3eec65a9d74754f497a6718a2
     </message>
 </context>
 <context>
@@ -6993,10 +7046,6 @@ Set one up, look at the preview, start it.</source>
         <translation>身体不适</translation>
     </message>
     <message>
-        <source>There was nothing to give away.</source>
-        <translation>没有可交出的订单。</translation>
-    </message>
-    <message>
         <source>%1 %2.</source>
         <comment>3 orders: given to Li Ming</comment>
         <translation>%1%2。</translation>
@@ -7066,14 +7115,6 @@ Set one up, look at the preview, start it.</source>
         <translation>校区封闭</translation>
     </message>
     <message>
-        <source>Retry</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>%1 will be retried.</source>
-        <translation>%1将重试。</translation>
-    </message>
-    <message>
         <source>%1 will be given to %2.</source>
         <translation>%1将交给 %2。</translation>
     </message>
@@ -7132,14 +7173,6 @@ Set one up, look at the preview, start it.</source>
         <translation>误操作暂停</translation>
     </message>
     <message>
-        <source>The cause is fixed</source>
-        <translation>问题已修复</translation>
-    </message>
-    <message>
-        <source>One more try</source>
-        <translation>再试一次</translation>
-    </message>
-    <message>
         <source>End of shift</source>
         <translation>下班</translation>
     </message>
@@ -7174,6 +7207,35 @@ Set one up, look at the preview, start it.</source>
         <translation>
             <numerusform>%1 个订单将分别交给下一位最应派单的骑手。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>此前</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前状态</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>status of an order, its courier</comment>
+        <translation>%1，%2</translation>
+    </message>
+    <message>
+        <source>goes back to %1</source>
+        <translation>交还给%1</translation>
+    </message>
+    <message>
+        <source>There is nothing to give away.</source>
+        <translation>没有可交出的订单。</translation>
+    </message>
+    <message>
+        <source>These orders are being read.</source>
+        <translation>正在读取这些订单。</translation>
     </message>
 </context>
 <context>
@@ -12272,6 +12334,18 @@ Type how its number begins, or any four characters of it.</source>
         <source>%1: %2. At %3: %4.</source>
         <comment>action, number, time, state</comment>
         <translation>%1：%2。%3：%4。</translation>
+    </message>
+    <message>
+        <source>%1: an earlier action on these rows is still going on.</source>
+        <translation>%1：此前的操作仍在进行中。</translation>
+    </message>
+    <message>
+        <source>Cancelled before its turn came.</source>
+        <translation>轮到此项之前已取消。</translation>
+    </message>
+    <message>
+        <source>An earlier part of the rows could not be done.</source>
+        <translation>前一批未能完成，其余未再执行。</translation>
     </message>
 </context>
 <context>

@@ -88,6 +88,7 @@ struct DispatchHand {
         }
     }
     void confirm(const QString& reason) const {
+        QTRY_VERIFY(question() != nullptr);
         const QPointer<ui::ActionDialog> asked(question());
         asked->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(reason);
         QTest::mouseClick(asked->confirmButton(), Qt::LeftButton);

@@ -104,7 +104,7 @@ private Q_SLOTS:
         QTRY_COMPARE(alarm.cell(id, "state"), QStringLiteral("Firing"));
         alarm.panel()->select({id});
         alarm.panel()->silenceAction()->trigger();
-        auto* question = alarm.panel()->question();
+        auto* question = alarm.panel()->flow()->question();
         auto* when = question->findChild<ui::WhenField*>(QStringLiteral("whenField"));
         when->delay()->setEditText(QStringLiteral("-1 h"));
         QVERIFY(!question->confirmButton()->isEnabled());
@@ -141,9 +141,9 @@ private Q_SLOTS:
         QVERIFY2(alarm.panel()->reassignAction()->isEnabled(),
                  qPrintable(ui::whyDisabled(*alarm.panel()->reassignAction())));
         alarm.panel()->reassignAction()->trigger();
-        QTRY_VERIFY(alarm.panel()->flow()->question() != nullptr);
-        QCOMPARE(alarm.panel()->flow()->question()->rows().size(), std::size_t{2});
-        alarm.panel()->flow()->question()->reject();
+        QTRY_VERIFY(alarm.panel()->orderFlow()->question() != nullptr);
+        QCOMPARE(alarm.panel()->orderFlow()->question()->rows().size(), std::size_t{2});
+        alarm.panel()->orderFlow()->question()->reject();
         alarm.panel()->openAction()->trigger();
         QCOMPARE(alarm.window->currentPage(), alarm.orders());
         QTRY_VERIFY(alarm.orders()->isReady());
@@ -201,7 +201,7 @@ private Q_SLOTS:
         QTRY_COMPARE(alarm.panel()->model().rowCount(), 2);
         alarm.panel()->select({a, b});
         alarm.panel()->resolveAction()->trigger();
-        auto* question = alarm.panel()->question();
+        auto* question = alarm.panel()->flow()->question();
         QVERIFY(!question->confirmButton()->isEnabled());
         question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("called them"));
         // One is resolved by somebody else while the question stands: told, not overwritten.
@@ -212,13 +212,42 @@ private Q_SLOTS:
         QCOMPARE(alarm.shop.alert(a).resolution, std::string("delivered"));
         QCOMPARE(alarm.shop.alert(b).resolution, std::string("called them"));
         QCOMPARE(alarm.said().tone, ui::Tone::Warn);
-        QVERIFY(alarm.panel()->outcome() != nullptr);
-        QCOMPARE(Delayed::outcomeWords(alarm.panel()->outcome()),
+        QVERIFY(alarm.panel()->flow()->outcome() != nullptr);
+        QCOMPARE(Delayed::outcomeWords(alarm.panel()->flow()->outcome()),
                  (QStringList{QStringLiteral("Changed meanwhile"), QStringLiteral("Done")}));
-        const auto* rows = alarm.panel()->outcome()->findChild<QTableView*>(QStringLiteral("outcomeRows"));
+        const auto* rows = alarm.panel()->flow()->outcome()->findChild<QTableView*>(QStringLiteral("outcomeRows"));
         const QString why = rows->model()->index(0, 4).data().toString();
         QVERIFY2(why.startsWith(QStringLiteral("Resolved")) && why.endsWith(QStringLiteral("delivered")),
                  qPrintable(why));
+    }
+
+    /// Not who did something to the order: it was assigned by somebody else long before.
+    void whoAnsweredFirstIsNamed() {
+        Alarm alarm;
+        QTRY_VERIFY(alarm.ready());
+        const auto a = alarm.fire(TimerKind::DeliveryLate);
+        const auto b = alarm.fire(TimerKind::DeliveryLate);
+        QTRY_COMPARE(alarm.panel()->model().rowCount(), 2);
+        alarm.panel()->select({a, b});
+        alarm.panel()->resolveAction()->trigger();
+        auto* question = alarm.panel()->flow()->question();
+        QVERIFY(question != nullptr);
+        const auto* asked = question->findChild<QTableView*>(QStringLiteral("flowRows"));
+        QVERIFY(asked != nullptr);
+        QCOMPARE(asked->model()->rowCount(), 2);
+        question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("called them"));
+        (void)alarm.shop.must(alarm.shop.timers().acknowledge(test::Shop::by("bo"), {a}));
+        QSignalSpy finished(alarm.panel(), &ui::AlertsPanel::finished);
+        QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(alarm.shop.alert(a).state, AlertState::Acknowledged);
+        QVERIFY(alarm.panel()->flow()->outcome() != nullptr);
+        QCOMPARE(Delayed::outcomeWords(alarm.panel()->flow()->outcome()),
+                 (QStringList{QStringLiteral("Changed meanwhile"), QStringLiteral("Done")}));
+        const auto* rows = alarm.panel()->flow()->outcome()->findChild<QTableView*>(QStringLiteral("outcomeRows"));
+        const QString why = rows->model()->index(0, 4).data().toString();
+        QVERIFY2(why.startsWith(QStringLiteral("Acknowledged by bo, ")), qPrintable(why));
+        QCOMPARE(rows->model()->index(0, 3).data().toString(), QStringLiteral("Acknowledged"));
     }
 
     void soundsOnlyIfWantedOncePerMomentAndFromAMinimisedWindow() {

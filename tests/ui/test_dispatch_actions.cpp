@@ -16,8 +16,8 @@
 #include "ui/dialogs/courier_picker.h"
 #include "ui/dialogs/evidence_dialog.h"
 #include "ui/dialogs/evidence_text.h"
-#include "ui/dialogs/outcome_dialog.h"
 #include "ui/dialogs/policy_dialog.h"
+#include "ui/dialogs/row_outcome_dialog.h"
 #include "ui/pages/dispatch/courier_table_model.h"
 #include "ui/pages/dispatch/order_list_model.h"
 #include "ui/plots/fairness_plot.h"
@@ -211,8 +211,8 @@ private Q_SLOTS:
         d.confirm(QStringLiteral("late"));
         QTRY_COMPARE(d.shop.order(other).courier, to.id);
         QCOMPARE(d.shop.order(changed).courier, CourierId());
-        QTRY_VERIFY(d.page->findChild<ui::OutcomeDialog*>() != nullptr);
-        auto* outcome = d.page->findChild<ui::OutcomeDialog*>();
+        QTRY_VERIFY(d.page->findChild<ui::RowOutcomeDialog*>() != nullptr);
+        auto* outcome = d.page->findChild<ui::RowOutcomeDialog*>();
         auto* rows = outcome->findChild<QTableView*>(QStringLiteral("outcomeRows"));
         QCOMPARE(rows->model()->rowCount(), 3);
         QCOMPARE(rows->model()->index(0, 0).data().toString(), ui::text(changed));  // troubles first
@@ -238,7 +238,7 @@ private Q_SLOTS:
         d.confirm(QStringLiteral("the wrong one"));
         QTRY_COMPARE(d.services->notices.last().tone, ui::Tone::Warn);
         QCOMPARE(d.shop.order(order).courier, holder);
-        QTRY_VERIFY(d.page->findChild<ui::OutcomeDialog*>() != nullptr);
+        QTRY_VERIFY(d.page->findChild<ui::RowOutcomeDialog*>() != nullptr);
     }
 
     void anEngineErrorIsNeverTakenForDone() {
@@ -581,6 +581,38 @@ private Q_SLOTS:
         d.confirm(QStringLiteral("mended"));
         QTRY_COMPARE(view->model()->rowCount(), 0);
         QTRY_COMPARE(d.child<QLabel>("dispatchDeadLettersEmpty")->text(), QStringLiteral("No dead letters."));
+    }
+
+    /// A colleague was quicker with one of them.
+    void eachDeadLetterHasItsOutcome() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        d.child<QTabBar>("dispatchLists")->setCurrentIndex(ui::DispatchPage::kDeadLetters);
+        auto* view = d.child<ui::PagedView>("dispatchDeadLettersTable");
+        QTRY_VERIFY(view->model()->rowCount() >= 2);
+        const auto letters = d.shop.must(d.shop.dispatch().deadLetters(test::Shop::by("root"), 100));
+        view->selectAll();
+        d.action("dispatchRetry")->trigger();
+        QTRY_VERIFY(d.question() != nullptr);
+        const auto* asked = d.question()->findChild<QTableView*>(QStringLiteral("flowRows"));
+        QVERIFY(asked != nullptr);
+        QCOMPARE(asked->model()->rowCount(), static_cast<int>(letters.size()));
+        (void)d.shop.must(d.shop.dispatch().retryDeadLetters(test::Shop::by("bo"), {letters.front().id}));
+        d.confirm(QStringLiteral("mended"));
+        QTRY_VERIFY(d.page->findChild<ui::RowOutcomeDialog*>() != nullptr);
+        const auto* rows =
+            d.page->findChild<ui::RowOutcomeDialog*>()->findChild<QTableView*>(QStringLiteral("outcomeRows"))->model();
+        QCOMPARE(rows->rowCount(), static_cast<int>(letters.size()));
+        QCOMPARE(rows->index(0, 0).data().toString(), ui::text(letters.front().orderNo));
+        QCOMPARE(rows->index(0, 2).data().toString(), QStringLiteral("Changed meanwhile"));
+        const QString why = rows->index(0, 4).data().toString();
+        QVERIFY2(
+            why.contains(QStringLiteral("by bo")) && why.endsWith(QStringLiteral("Retry dead letters of dispatch")),
+            qPrintable(why));
+        for (int row = 1; row < rows->rowCount(); ++row) {
+            QCOMPARE(rows->index(row, 2).data().toString(), QStringLiteral("Done"));
+        }
+        QTRY_COMPARE(view->model()->rowCount(), 0);
     }
 
     void tablesAreWrittenAsSafeCsv() {

@@ -9,7 +9,7 @@
 #include <set>
 
 #include "tests/ui/dispatch_fixture.h"
-#include "ui/dialogs/outcome_dialog.h"
+#include "ui/dialogs/row_outcome_dialog.h"
 #include "ui/shell/navigator.h"
 #include "ui/shell/notices.h"
 
@@ -134,28 +134,25 @@ private Q_SLOTS:
         QVERIFY(d.question() != nullptr);
         (void)d.shop.must(d.shop.orders().cancel(test::Shop::by("bo"), {{changed, 0}}));
         d.confirm(QStringLiteral("late"));
-        QTRY_VERIFY(d.page->findChild<ui::OutcomeDialog*>() != nullptr);
+        QTRY_VERIFY(d.page->findChild<ui::RowOutcomeDialog*>() != nullptr);
         const auto& said = d.services->notices.last();
         QVERIFY2(said.text.startsWith(QStringLiteral("2 of 3 orders given to the next fairest; 1 could not be.")),
                  qPrintable(said.text));
         QCOMPARE(said.tone, ui::Tone::Warn);
     }
 
-    /// Somebody else is quicker.
-    void whereNothingWasLeftToGiveThatIsSaid() {
+    /// Somebody else is quicker: the question says so, and cannot be confirmed any more.
+    void whereNothingIsLeftToGiveThatIsSaid() {
         Dispatch d;
         QTRY_VERIFY(d.ready());
         const auto busy = withWork(d, true);
         select(d, {busy.id});
         d.action("dispatchHandOver")->trigger();
-        QVERIFY(d.question() != nullptr);
-        for (auto* box : d.question()->findChildren<QCheckBox*>()) {
-            box->setChecked(false);  // who stays on duty
-        }
+        QTRY_VERIFY(d.question() != nullptr);
+        const auto* missing = d.question()->findChild<QLabel*>(QStringLiteral("actionMissing"));
         (void)d.shop.must(d.shop.dispatch().handOver(test::Shop::by("bo"), busy.id, {}));
-        d.confirm(QStringLiteral("end of shift"));
-        QTRY_COMPARE(d.services->notices.last().text, QStringLiteral("There was nothing to give away."));
-        QVERIFY(!d.services->notices.last().undo);
+        QTRY_COMPARE(missing->text(), QStringLiteral("None of the orders allows it."));
+        QVERIFY(!d.question()->confirmButton()->isEnabled());
     }
 };
 

@@ -15,6 +15,7 @@
 #include "tests/ui/dispatch_hand.h"
 #include "ui/dialogs/courier_picker.h"
 #include "ui/dialogs/policy_dialog.h"
+#include "ui/dialogs/row_outcome_dialog.h"
 #include "ui/pages/dispatch/courier_table_model.h"
 #include "ui/pages/dispatch/dispatch_actions.h"
 #include "ui/pages/shared/order_read_back.h"
@@ -47,9 +48,9 @@ struct Depot : test::DispatchHand {
                            [&](const auto& each) { return each.id == courier && each.onDuty; });
     }
     /// Somebody on duty who has orders in hand, selected.
-    api::CourierRow holder() {
+    api::CourierRow holder(std::int64_t atLeast = 1) {
         for (const auto& row : board().couriers) {
-            if (row.onDuty && row.inHand > 0) {
+            if (row.onDuty && row.inHand >= atLeast) {
                 select(row);
                 return row;
             }
@@ -243,6 +244,7 @@ private Q_SLOTS:
             const auto from = d.holder();
             QTRY_VERIFY(d.action("dispatchHandOver")->isEnabled());
             d.action("dispatchHandOver")->trigger();
+            QTRY_VERIFY(d.question() != nullptr);
             auto* box = d.question()->findChild<QCheckBox*>(QStringLiteral("handOverLeaves"));
             QVERIFY(box != nullptr);
             QVERIFY(box->isChecked());
@@ -252,6 +254,74 @@ private Q_SLOTS:
             QTRY_COMPARE(d.inHand(from.id), std::int64_t{0});
             QCOMPARE(d.onDuty(from.id), !leaves);
         }
+    }
+
+    /// What came after the person had read the question was in nobody's mind; what somebody has changed is theirs.
+    void aHandOverIsOfTheOrdersThatWereThere() {
+        Depot d;
+        const auto from = d.holder(2);
+        const auto taken = d.firstInHand();
+        QVERIFY(!from.id.empty() && !taken.empty());
+        api::OrderQuery query;
+        query.filter.statuses = {api::OrderStatus::WaitPickUp};
+        query.filter.campus = from.campus;
+        const auto open = d.shop.must(d.shop.engine().orders().page(test::Shop::by("root"), query));
+        const auto other = std::find_if(open.begin(), open.end(), [&](const auto& order) {
+            return !order.courier.empty() && order.courier != from.id;
+        });
+        QVERIFY(other != open.end());
+        QTRY_VERIFY(d.action("dispatchHandOver")->isEnabled());
+        d.action("dispatchHandOver")->trigger();
+        QTRY_VERIFY(d.question() != nullptr);
+        d.question()->findChild<QCheckBox*>(QStringLiteral("handOverLeaves"))->setChecked(false);
+        auto& dispatch = d.shop.engine().dispatch();
+        (void)d.shop.must(dispatch.reassign(test::Shop::by("bo"), {{other->orderNo, other->version}}, {from.id}));
+        (void)d.shop.must(dispatch.reassign(test::Shop::by("bo"), {{taken, d.shop.order(taken).version}}, {}));
+        QTRY_COMPARE(d.shop.order(other->orderNo).courier, from.id);
+        d.confirm(QStringLiteral("unwell"));
+        QTRY_VERIFY(d.page->findChild<ui::RowOutcomeDialog*>() != nullptr);
+        QTRY_COMPARE(d.inHand(from.id), std::int64_t{1});
+        QCOMPARE(d.shop.order(other->orderNo).courier, from.id);
+        const auto* rows =
+            d.page->findChild<ui::RowOutcomeDialog*>()->findChild<QTableView*>(QStringLiteral("outcomeRows"))->model();
+        QCOMPARE(rows->rowCount(), static_cast<int>(from.inHand));
+        QCOMPARE(rows->index(0, 0).data().toString(), ui::text(taken));
+        QCOMPARE(rows->index(0, 2).data().toString(), QStringLiteral("Changed meanwhile"));
+        const QString why = rows->index(0, 4).data().toString();
+        QVERIFY2(why.contains(QStringLiteral("by bo")), qPrintable(why));
+        QCOMPARE(rows->index(1, 2).data().toString(), QStringLiteral("Done"));
+    }
+
+    /// Somebody else was quicker than the click.
+    void whoHasNothingIsNotAskedAbout() {
+        Depot d;
+        const auto from = d.holder();
+        (void)d.shop.must(d.shop.engine().dispatch().handOver(test::Shop::by("bo"), from.id, {}));
+        ui::DispatchActions actions(d.services->context, d.page.get());
+        actions.handOver({{from.id, ui::text(from.name)}, from.inHand, true}, std::nullopt);
+        QTRY_COMPARE(d.said().text, QStringLiteral("There is nothing to give away."));
+        QVERIFY(d.question() == nullptr && !d.said().undo);
+        QVERIFY(d.onDuty(from.id));
+    }
+
+    void whoGoesOffDutyGivesAwayWhatWasCounted() {
+        Depot d;
+        const auto from = d.holder(2);
+        QTRY_VERIFY(d.action("dispatchOffDuty")->isEnabled());
+        d.action("dispatchOffDuty")->trigger();
+        QTRY_VERIFY(d.question() != nullptr);
+        auto* gives = d.question()->findChild<QCheckBox*>(QStringLiteral("offDutyHandsOver"));
+        gives->setChecked(true);
+        d.question()->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("late"));
+        QTRY_VERIFY(d.question()->confirmButton()->isEnabled());  // they are read
+        d.confirm(QStringLiteral("end of shift"));
+        QTRY_COMPARE(d.inHand(from.id), std::int64_t{0});
+        QVERIFY(!d.onDuty(from.id));
+        QTRY_VERIFY(d.said().undo && d.said().kind == QStringLiteral("reassign"));
+        d.said().undo();
+        d.confirm(QStringLiteral("by mistake"));
+        QTRY_COMPARE(d.inHand(from.id), from.inHand);
+        QVERIFY(d.onDuty(from.id));
     }
 
     void whoIsOffDutyIsNotAskedWhetherToLeave() {

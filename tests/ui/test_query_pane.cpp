@@ -11,6 +11,7 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <algorithm>
+#include <deque>
 #include <iterator>
 #include <memory>
 #include <set>
@@ -238,6 +239,58 @@ struct Stand {
     FakeEngine engine;
     ui::ConsoleServices services;
     std::unique_ptr<ThingPane> pane;
+};
+
+/// A pane whose engine answers when the test lets it, over all of its rows.
+struct Held {
+    explicit Held(std::int64_t count) : stand(count) {
+        auto spec = specOf(stand.shelf);
+        auto& action = spec.actions[0];
+        action.addFields = [this](ui::ActionDialog& question) {
+            field = new QLineEdit(QStringLiteral("typed"), &question);
+            question.addField(QStringLiteral("Field"), field, [] { return QString(); });
+        };
+        action.submit = [this, submit = action.submit](const api::Call& call, const ui::RowFlow::Rows& rows,
+                                                       const std::function<void(ui::RowFlow::Answers)>& done) {
+            parts.emplace_back([this, submit, call, rows, done] {
+                if (failure) {
+                    done(fail(*failure));
+                } else {
+                    submit(call, rows, done);
+                }
+            });
+        };
+        action.undo = [this](const std::vector<Thing>& before, const std::vector<std::int64_t>&) {
+            for (const auto& thing : before) {
+                undone.insert(thing.id.value);
+            }
+            return ui::RowFlow::Spec();
+        };
+        stand.pane = std::make_unique<ThingPane>(spec, stand.services.context);
+        stand.pane->resize(900, 600);
+        stand.pane->show();
+        stand.pane->setActive(true);
+    }
+    /// Asks about all rows and confirms; the first part waits then.
+    void begin() {
+        QTRY_COMPARE(stand.model().total(), std::ssize(stand.shelf.things));
+        QTest::keyClick(stand.pane->table(), Qt::Key_A, Qt::ControlModifier);
+        stand.named("things.take")->trigger();
+        QTRY_VERIFY(stand.pane->flow()->question() != nullptr);
+        stand.pane->flow()->question()->confirmButton()->click();
+        QTRY_COMPARE(parts.size(), std::size_t{1});
+    }
+    void answer() {
+        const auto part = std::move(parts.front());
+        parts.pop_front();
+        part();
+    }
+
+    std::deque<std::function<void()>> parts;
+    std::optional<Error> failure;
+    std::set<std::int64_t> undone;
+    QPointer<QLineEdit> field;
+    Stand stand;
 };
 
 using WholePane = ui::QueryPane<Thing, ui::AnyCell, ui::OneOrder>;
@@ -712,6 +765,88 @@ private Q_SLOTS:
         QVERIFY(!why.at(1).contains(QStringLiteral("UTC")));
         QVERIFY(!why.at(2).contains(QStringLiteral("by ")));
         QCOMPARE(stand.outcome(3).front(), QStringLiteral("on the shelf"));
+    }
+
+    /// Under one job, whose cancelling leaves undone what has not been sent; undoing is of what was done.
+    void manyRowsGoInPartsAndTheRestCanBeCancelled() {
+        test::Held held(600);
+        auto& stand = held.stand;
+        const auto& jobs = stand.services.jobs.jobs();
+        held.begin();
+        QCOMPARE(jobs.size(), std::size_t{1});
+        QCOMPARE(jobs[0].title, QStringLiteral("Take"));
+        QCOMPARE(jobs[0].progress->total.load(), std::int64_t{600});
+        QCOMPARE(jobs[0].progress->done.load(), std::int64_t{0});
+        held.answer();
+        QCOMPARE(jobs[0].progress->done.load(), std::int64_t{250});
+        // Later parts read what was typed; so another question would change it.
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+        QVERIFY(held.field && held.field->text() == QStringLiteral("typed"));
+        stand.named("things.take")->trigger();
+        QTRY_VERIFY(stand.services.notices.last().text.contains(QStringLiteral("still going on")));
+        QCOMPARE(stand.pane->findChildren<ui::ActionDialog*>().size(), 1);
+        stand.services.jobs.cancel(jobs[0].id);
+        QSignalSpy finished(stand.pane->flow(), &ui::RowFlow::finished);
+        held.answer();  // what is under way is done
+        QTRY_COMPARE(finished.count(), 1);
+        QVERIFY(held.parts.empty());
+        QVERIFY(jobs.empty());
+        QCOMPARE(stand.shelf.submitted.size(), std::size_t{500});
+        const auto words = stand.outcome(2);
+        QCOMPARE(words.count(QStringLiteral("Done")), 500);
+        QCOMPARE(words.count(QStringLiteral("Not done")), 100);
+        QCOMPARE(words.front(), QStringLiteral("Not done"));
+        QCOMPARE(stand.outcome(4).front(), QStringLiteral("Cancelled before its turn came."));
+        const auto& said = stand.services.notices.last();
+        QCOMPARE(said.text, QStringLiteral("Take: 500 done, 100 not done"));
+        QCOMPARE(said.tone, ui::Tone::Warn);
+        said.undo();
+        const std::set<std::int64_t> done(stand.shelf.submitted.begin(), stand.shelf.submitted.end());
+        QVERIFY(held.undone == done);
+        QTRY_VERIFY(held.field.isNull());
+    }
+
+    /// A commit whose answer was lost is looked at before anything is done after it.
+    void afterAPartThatIsNotKnownNothingIsSent() {
+        test::Held held(600);
+        held.begin();
+        held.answer();
+        held.failure = Error{ErrorCode::OutcomeUnknown, "the line broke", {}, {}};
+        QSignalSpy finished(held.stand.pane->flow(), &ui::RowFlow::finished);
+        held.answer();
+        QTRY_COMPARE(finished.count(), 1);
+        const auto words = held.stand.outcome(2);
+        QCOMPARE(words.count(QStringLiteral("Not known")), 250);
+        QCOMPARE(words.count(QStringLiteral("Done")), 250);
+        QCOMPARE(words.count(QStringLiteral("Not done")), 100);
+        QVERIFY(held.stand.services.jobs.jobs().empty());
+        // Of a first part that was refused nothing was done at all.
+        test::Held other(600);
+        other.begin();
+        other.failure = Error{ErrorCode::Busy, "full", {}, {}};
+        other.answer();
+        QTRY_VERIFY(other.stand.services.notices.last().text.contains(QStringLiteral("nothing was done")));
+        QVERIFY(other.parts.empty() && other.stand.services.jobs.jobs().empty());
+    }
+
+    void fewRowsAreNoJob() {
+        test::Held held(250);
+        QSignalSpy changed(&held.stand.services.jobs, &ui::JobList::changed);
+        held.begin();
+        QSignalSpy finished(held.stand.pane->flow(), &ui::RowFlow::finished);
+        held.answer();
+        QTRY_COMPARE(finished.count(), 1);
+        QCOMPARE(changed.count(), 0);
+        QCOMPARE(held.stand.shelf.submitted.size(), std::size_t{250});
+    }
+
+    /// Whoever leaves the page leaves no job behind.
+    void aJobGoesWithItsPage() {
+        test::Held held(600);
+        held.begin();
+        QCOMPARE(held.stand.services.jobs.jobs().size(), std::size_t{1});
+        held.stand.pane.reset();
+        QVERIFY(held.stand.services.jobs.jobs().empty());
     }
 
     void rowsThatComeWholeAreSortedAndFilteredHere() {

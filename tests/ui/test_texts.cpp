@@ -718,9 +718,16 @@ private Q_SLOTS:
             {said(ErrorCode::Conflict, message, 86'400'000), "Changed by ann, 11-15 06:13"},
             {said(ErrorCode::Conflict, "it was changed, by system at 2023-11-14 22:13:20 UTC", 0),
              "Changed by the system, 06:13:20"},
+            {said(ErrorCode::Conflict, "it was changed, by ann at 2023-11-14 22:13:20 UTC (campaigns.edit)", 0),
+             "Changed by ann, 06:13:20: Edit a campaign"},
+            {said(ErrorCode::Conflict, "it was changed, by ann at 2023-11-14 22:13:20 UTC (topped_up)", 0),
+             "Changed by ann, 06:13:20: Stock added"},
+            {said(ErrorCode::WrongStatus, "it was given back, by ann at 2023-11-14 22:13:20 UTC (campaigns.give_back)",
+                  0),
+             "Changed by ann, 06:13:20: Give a discount back"},
             {said(ErrorCode::Conflict, "it was changed meanwhile", 0), ""},
             {said(ErrorCode::Conflict, "it was changed, by ann at 2023-13-14 22:13:20 UTC", 0), ""},
-            {said(ErrorCode::WrongStatus, message, 0), ""},
+            {said(ErrorCode::OutOfStock, message, 0), ""},
             {ui::whoChanged(std::nullopt, formats, then), ""},
         });
     }

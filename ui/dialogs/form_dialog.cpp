@@ -234,12 +234,14 @@ void FormDialog::answered(const std::optional<Error>& error) {
     bool saidThere = false;
     for (auto& field : m_fields) {
         if (field.name == text(error->field)) {
-            mark(field, errorText(*error));
+            mark(field, refusalOf(*error));
             focusPartOf(*field.widget)->setFocus();
             saidThere = true;
         }
     }
-    say(errorText(*error), saidThere);
+    say(refusalOf(*error), saidThere);
 }
+
+QString FormDialog::refusalOf(const Error& error) const { return errorText(error); }
 
 }  // namespace evenhand::ui

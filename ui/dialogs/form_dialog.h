@@ -67,6 +67,8 @@ protected:
     void showEvent(QShowEvent* event) override;
     /// Begins each recheck(): which fields can be edited now.
     virtual void enableFields() {}
+    /// Why the engine refused.
+    [[nodiscard]] virtual QString refusalOf(const Error& error) const;
 
 private:
     struct Field {

@@ -17,6 +17,7 @@ namespace {
 QString whyOf(const OrderOutcome& outcome) {
     switch (kindOf(outcome)) {
         case OutcomeKind::Done: break;
+        case OutcomeKind::NotDone:
         case OutcomeKind::LeftOut: return outcome.whyLeftOut;
         case OutcomeKind::Changed: return outcome.changedBy.isEmpty() ? errorText(*outcome.error) : outcome.changedBy;
         case OutcomeKind::Unknown:

@@ -6,9 +6,12 @@
 #include <QRegularExpression>
 #include <QStringList>
 
+#include "ui/bridge/error_text.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/seckill_labels.h"
+#include "ui/widgets/team_labels.h"
 
 namespace evenhand::ui {
 namespace {
@@ -45,6 +48,7 @@ QString outcomeWord(OutcomeKind kind) {
         case OutcomeKind::Unknown: return OutcomeTexts::tr("Not known");
         case OutcomeKind::Changed: return OutcomeTexts::tr("Changed meanwhile");
         case OutcomeKind::Refused: return OutcomeTexts::tr("Refused");
+        case OutcomeKind::NotDone: return OutcomeTexts::tr("Not done");
         case OutcomeKind::LeftOut: return OutcomeTexts::tr("Skipped");
         case OutcomeKind::Done: return OutcomeTexts::tr("Done");
     }
@@ -54,7 +58,8 @@ QString outcomeWord(OutcomeKind kind) {
 Tone outcomeTone(OutcomeKind kind) noexcept {
     switch (kind) {
         case OutcomeKind::Unknown:
-        case OutcomeKind::Changed: return Tone::Warn;
+        case OutcomeKind::Changed:
+        case OutcomeKind::NotDone: return Tone::Warn;
         case OutcomeKind::Refused: return Tone::Bad;
         case OutcomeKind::LeftOut: return Tone::Muted;
         case OutcomeKind::Done: return Tone::Good;
@@ -67,6 +72,7 @@ void OutcomeCounts::add(OutcomeKind kind) noexcept {
         case OutcomeKind::Unknown: ++unknown; break;
         case OutcomeKind::Changed: ++changed; break;
         case OutcomeKind::Refused: ++refused; break;
+        case OutcomeKind::NotDone: ++notDone; break;
         case OutcomeKind::LeftOut: ++leftOut; break;
         case OutcomeKind::Done: ++done; break;
     }
@@ -83,6 +89,9 @@ QString outcomeSummary(const OutcomeCounts& counts) {
     if (counts.refused > 0) {
         parts << OutcomeTexts::tr("%1 refused").arg(counts.refused);
     }
+    if (counts.notDone > 0) {
+        parts << OutcomeTexts::tr("%1 not done").arg(counts.notDone);
+    }
     if (counts.leftOut > 0) {
         parts << OutcomeTexts::tr("%1 skipped").arg(counts.leftOut);
     }
@@ -95,19 +104,34 @@ QString changeText(const QString& what, const std::string& actor, Instant at, co
 }
 
 QString whoChanged(const std::optional<Error>& error, const Formats& formats, Instant now) {
-    // As the engine words it: "the alert 5 was changed meanwhile, by ann at 2026-11-26 15:00:03 UTC".
+    // As the engine words it: "the alert 5 was changed meanwhile, by ann at 2026-11-26 15:00:03 UTC (alerts.silence)".
     static const QRegularExpression kWho(
-        QStringLiteral(", by (.+) at (\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d) UTC$"));
-    if (!error || error->code != ErrorCode::Conflict) {
+        QStringLiteral(", by (.+) at (\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d) UTC(?: \\(([a-z_.]+)\\))?$"));
+    if (!error || (error->code != ErrorCode::Conflict && error->code != ErrorCode::WrongStatus)) {
         return {};
     }
     const auto who = kWho.match(QString::fromStdString(error->message));
     auto at = QDateTime::fromString(who.captured(2), QStringLiteral("yyyy-MM-dd HH:mm:ss"));
     at.setTimeSpec(Qt::UTC);
-    return who.hasMatch() && at.isValid()
-               ? changeText(OutcomeTexts::tr("Changed", "by somebody, at a time"), who.captured(1).toStdString(),
-                            Instant{at.toMSecsSinceEpoch()}, formats, now)
-               : QString();
+    if (!who.hasMatch() || !at.isValid()) {
+        return {};
+    }
+    const QString changed = changeText(OutcomeTexts::tr("Changed", "by somebody, at a time"),
+                                       who.captured(1).toStdString(), Instant{at.toMSecsSinceEpoch()}, formats, now);
+    const QString did = who.captured(3);
+    if (did.isEmpty()) {
+        return changed;
+    }
+    // A sale has a log of its own, with words of its own.
+    const QString what =
+        did.contains(QLatin1Char('.')) ? operationLabel(did.toStdString()) : activityActionLabel(did.toStdString());
+    return OutcomeTexts::tr("%1: %2", "changed by whom and when, what was done").arg(changed, what);
+}
+
+QString refusalText(const Error& error, const Formats& formats, Instant now) {
+    const QString who = error.code == ErrorCode::Conflict ? whoChanged(error, formats, now) : QString();
+    return who.isEmpty() ? errorText(error, formats)
+                         : OutcomeTexts::tr("%1 (%2)", "what became of it, by whom").arg(errorTitle(error.code), who);
 }
 
 QString lastOf(const std::vector<api::MoneyEvent>& events, const Formats& formats, Instant now) {

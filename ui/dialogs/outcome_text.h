@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The words for what became of one row of an action, the same on every page. Refused is a rule's no; changed meanwhile
-// is somebody else's hand; not known is a commit whose answer was lost, which must be looked at before it is repeated.
+// is somebody else's hand; not known is a commit whose answer was lost, which must be looked at before it is repeated;
+// not done is what was confirmed, but cancelled before the engine was asked.
 // Thread: GUI.
 #pragma once
 
@@ -17,7 +18,7 @@
 namespace evenhand::ui {
 
 /// In the order in which they are shown.
-enum class OutcomeKind : std::uint8_t { Unknown, Changed, Refused, LeftOut, Done };
+enum class OutcomeKind : std::uint8_t { Unknown, Changed, Refused, NotDone, LeftOut, Done };
 [[nodiscard]] OutcomeKind outcomeKind(const std::optional<Error>& error, bool leftOut);
 [[nodiscard]] QString outcomeWord(OutcomeKind kind);
 [[nodiscard]] Tone outcomeTone(OutcomeKind kind) noexcept;
@@ -27,10 +28,11 @@ struct OutcomeCounts {
     std::int64_t unknown = 0;
     std::int64_t changed = 0;
     std::int64_t refused = 0;
+    std::int64_t notDone = 0;
     std::int64_t leftOut = 0;
     void add(OutcomeKind kind) noexcept;
     /// Nothing went otherwise than asked.
-    [[nodiscard]] bool allDone() const noexcept { return unknown == 0 && changed == 0 && refused == 0; }
+    [[nodiscard]] bool allDone() const noexcept { return unknown + changed + refused + notDone == 0; }
 };
 /// "3 done, 1 changed by somebody else meanwhile, 2 refused".
 [[nodiscard]] QString outcomeSummary(const OutcomeCounts& counts);
@@ -46,8 +48,12 @@ inline constexpr std::size_t kChangesSaid = 20;
 [[nodiscard]] QString changeText(const QString& what, const std::string& actor, Instant at, const Formats& formats,
                                  Instant now);
 
-/// Of an answer that says who was quicker, and when: "Changed by ann, 12:30:05"; empty: it does not.
+/// Of an answer that says who was quicker, when and with what: "Changed by ann, 12:30:05: Edit a campaign"; empty: it
+/// does not.
 [[nodiscard]] QString whoChanged(const std::optional<Error>& error, const Formats& formats, Instant now);
+
+/// As errorText(); where the engine says who was quicker, that in place of its words.
+[[nodiscard]] QString refusalText(const Error& error, const Formats& formats, Instant now);
 
 /// Of the last of these events; empty: there is none.
 [[nodiscard]] QString lastOf(const std::vector<api::MoneyEvent>& events, const Formats& formats, Instant now);

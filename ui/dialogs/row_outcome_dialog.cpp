@@ -26,8 +26,9 @@ TextRow lineOf(const RowOutcome& outcome) {
 }  // namespace
 
 OutcomeKind kindOf(const RowOutcome& outcome) {
-    return outcome.error && outcome.changed ? OutcomeKind::Changed
-                                            : outcomeKind(outcome.error, !outcome.whyLeftOut.isEmpty());
+    return outcome.isNotSent                  ? OutcomeKind::NotDone
+           : outcome.error && outcome.changed ? OutcomeKind::Changed
+                                              : outcomeKind(outcome.error, !outcome.whyLeftOut.isEmpty());
 }
 
 OutcomeCounts countOutcomes(const std::vector<RowOutcome>& outcomes) {

@@ -21,6 +21,7 @@ struct RowOutcome {
     QString now;                 ///< read back; empty: could not be
     bool changed = false;        ///< refused because it is no longer what was shown
     QString why = {};            ///< in place of the error's words: who changed it and when, amounts as money
+    bool isNotSent = false;      ///< it was confirmed and never asked for: cancelled first
 };
 
 [[nodiscard]] OutcomeKind kindOf(const RowOutcome& outcome);

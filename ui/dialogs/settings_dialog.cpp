@@ -6,6 +6,8 @@
 #include <QLineEdit>
 
 #include "ui/bridge/continuation.h"
+#include "ui/bridge/engine_bridge.h"
+#include "ui/dialogs/outcome_text.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/theme.h"
 
@@ -60,6 +62,10 @@ void SettingsDialog::addNote(const QString& note) {
     label->setWordWrap(true);
     label->setProperty("muted", true);
     addAcross(label);
+}
+
+QString SettingsDialog::refusalOf(const Error& error) const {
+    return refusalText(error, m_context.formats, m_context.bridge.now());
 }
 
 }  // namespace evenhand::ui

@@ -33,11 +33,19 @@ RowFlow::Spec specOf(const RowWords<Row>& words, const RowAction<Row>& action, c
     spec.header = words.header();
     spec.submit = action.submit;
     if (action.submitRows) {
-        spec.submit = [submit = action.submitRows, fit, ids](const api::Call& call, const RowFlow::Rows&,
+        spec.submit = [submit = action.submitRows, fit, ids](const api::Call& call, const RowFlow::Rows& rows,
                                                              std::function<void(RowFlow::Answers)> done) {
-            submit(call, fit, [ids, done = std::move(done)](RowFlow::Answers answers) {
-                for (std::size_t i = 0; answers && i < ids.size() && i < answers->size(); ++i) {
-                    (*answers)[i].id = (*answers)[i].id != 0 ? (*answers)[i].id : ids[i];
+            std::vector<Row> asked;  ///< `rows` are of `fit`, in its order
+            std::vector<std::int64_t> places;
+            for (std::size_t i = 0; i < ids.size() && asked.size() < rows.size(); ++i) {
+                if (ids[i] == rows[asked.size()].id) {
+                    asked.push_back(fit[i]);
+                    places.push_back(ids[i]);
+                }
+            }
+            submit(call, asked, [places, done = std::move(done)](RowFlow::Answers answers) {
+                for (std::size_t i = 0; answers && i < places.size() && i < answers->size(); ++i) {
+                    (*answers)[i].id = (*answers)[i].id != 0 ? (*answers)[i].id : places[i];
                 }
                 done(std::move(answers));
             });
@@ -61,6 +69,10 @@ RowFlow::Spec specOf(const RowWords<Row>& words, const RowAction<Row>& action, c
         };
     }
     spec.undoKind = action.undoKind;
+    spec.isBrief = action.isBrief;
+    if (action.isAtOnce) {
+        spec.atOnce = QString();
+    }
     return spec;
 }
 

@@ -119,6 +119,8 @@ struct RowAction {
     std::function<void(const api::Call& call, const std::vector<Row>& fit, std::function<void(RowFlow::Answers)> done)>
         submitRows = {};
     std::function<void(ActionDialog& question)> addFields = {};
+    bool isAtOnce = false;  ///< nothing is asked and no reason is needed: `ask` gives its title
+    bool isBrief = false;   ///< the list of outcomes is shown only where a row went otherwise than asked
     /// What would take it back: the rows that were done as they were before, and their versions since. None: no undo is
     /// offered.
     std::function<RowFlow::Spec(const std::vector<Row>& before, const std::vector<std::int64_t>& versions)> undo = {};

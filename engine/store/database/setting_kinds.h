@@ -12,15 +12,16 @@
 namespace evenhand::store {
 
 /// Dispatch, Timers and Returns: the policy of a campus (Returns also that of the workspace, without one). The others
-/// are of the workspace.
-enum class SettingKind : std::uint8_t { Dispatch, Timers, Returns, Refunds, Accounts, Backups };
+/// are of the workspace; Queue is the delay queue's switch and polling interval.
+enum class SettingKind : std::uint8_t { Dispatch, Timers, Returns, Refunds, Accounts, Backups, Queue };
 
-inline constexpr base::TextTable<SettingKind, 6> kSettingKinds{{{SettingKind::Dispatch, "dispatch"},
+inline constexpr base::TextTable<SettingKind, 7> kSettingKinds{{{SettingKind::Dispatch, "dispatch"},
                                                                 {SettingKind::Timers, "timers"},
                                                                 {SettingKind::Returns, "returns"},
                                                                 {SettingKind::Refunds, "refunds"},
                                                                 {SettingKind::Accounts, "accounts"},
-                                                                {SettingKind::Backups, "backups"}}};
+                                                                {SettingKind::Backups, "backups"},
+                                                                {SettingKind::Queue, "queue"}}};
 static_assert(base::inOrder(kSettingKinds));
 
 [[nodiscard]] inline std::string_view toText(SettingKind value) noexcept { return base::textOf(kSettingKinds, value); }

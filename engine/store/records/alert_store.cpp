@@ -146,6 +146,20 @@ void addFilter(SqlText& text, const api::AlertQuery& query, const std::vector<ap
                std::string_view column = "a.state") {
     text.whereIn(column, states, [](api::AlertState state) { return api::toText(state); });
     text.whereIn("a.kind", query.kinds, [](api::TimerKind kind) { return api::toText(kind); });
+    if (!query.only.empty()) {
+        std::size_t size = 1;  // few different statements: the last id again up to a power of two
+        while (size < query.only.size()) {
+            size *= 2;
+        }
+        std::string ids = "a.alert_id IN (?";
+        for (std::size_t i = 1; i < size; ++i) {
+            ids += ",?";
+        }
+        text.where(ids + ")");
+        for (std::size_t i = 0; i < size; ++i) {
+            text.values.emplace_back(query.only[std::min(i, query.only.size() - 1)]);
+        }
+    }
     if (!query.campus.empty()) {
         text.where("a.campus_id = ?", {query.campus.str()});
     }
@@ -186,8 +200,16 @@ Result<std::vector<api::AlertRow>> pageBy(Database& database, const api::AlertQu
 
 Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuery& query) {
     auto states = query.states;
+    constexpr std::size_t kMaxOnly = 1'000;
+    if (query.only.size() > kMaxOnly) {
+        return fail(ErrorCode::InvalidArgument, "at most " + std::to_string(kMaxOnly) + " alerts by their ids", "only",
+                    std::to_string(query.only.size()));
+    }
     if (states.empty()) {
         states = {api::AlertState::Firing, api::AlertState::Acknowledged, api::AlertState::Silenced};
+        if (!query.only.empty()) {
+            states.push_back(api::AlertState::Resolved);
+        }
     }
     switch (query.sort) {
         case api::AlertSort::Fired: break;

@@ -125,16 +125,18 @@ Result<std::string> lastKeyId(Database& database) {
 Result<std::optional<api::AuditRecord>> newestAbout(Database& database, std::string_view subject,
                                                     std::span<const api::Operation> operations) {
     static const std::string sql = "SELECT " + std::string(kRecord) + " FROM (SELECT " + std::string(kRecord) +
-                                   " FROM audit_entry ORDER BY seq DESC LIMIT 1000) newest WHERE subject = ? AND "
-                                   "outcome = 'done' ORDER BY seq DESC";
-    auto& statement = database.statement(sql);
-    statement.bind(subject);
-    EVENHAND_ASSIGN(auto all, readAll(statement, recordOf));
-    const auto found = std::find_if(all.begin(), all.end(), [&](const api::AuditRecord& record) {
-        return std::any_of(operations.begin(), operations.end(),
-                           [&](api::Operation operation) { return record.operation == api::infoOf(operation).name; });
-    });
-    return found != all.end() ? std::optional(std::move(*found)) : std::nullopt;
+                                   " FROM audit_entry WHERE operation = ? ORDER BY seq DESC LIMIT 1000) newest WHERE "
+                                   "subject = ? AND outcome = 'done' ORDER BY seq DESC LIMIT 1";
+    std::optional<api::AuditRecord> newest;
+    for (const auto operation : operations) {
+        auto& statement = database.statement(sql);
+        statement.bind(api::infoOf(operation).name).bind(subject);
+        EVENHAND_ASSIGN(auto found, readOne(statement, recordOf));
+        if (found && (!newest || found->seq > newest->seq)) {
+            newest = std::move(found);
+        }
+    }
+    return newest;
 }
 
 Result<std::vector<api::AuditRecord>> page(Database& database, const api::AuditQuery& query) {

@@ -24,8 +24,8 @@ namespace evenhand::store::audit {
 [[nodiscard]] Result<std::string> lastKeyId(Database& database);
 
 // For the outside.
-/// The newest entry that says that one of these operations was done to `subject`, among the newest thousand: subjects
-/// have no index.
+/// The newest entry that says that one of these operations was done to `subject`, among the newest thousand of each
+/// operation: operations have an index, subjects none.
 [[nodiscard]] Result<std::optional<api::AuditRecord>> newestAbout(Database& database, std::string_view subject,
                                                                   std::span<const api::Operation> operations);
 [[nodiscard]] Result<std::vector<api::AuditRecord>> page(Database& database, const api::AuditQuery& query);

@@ -64,6 +64,16 @@ Result<std::optional<Letter>> findOpen(Database& database, std::int64_t id) {
     return letter;
 }
 
+Result<std::optional<Settled>> settled(Database& database, std::int64_t id) {
+    auto& statement = database.statement(
+        "SELECT resolved_at, COALESCE(resolution, '') AS resolution FROM dead_letter WHERE letter_id = ? AND "
+        "resolved_at IS NOT NULL");
+    statement.bind(id);
+    return readOne(statement, [](const Statement& row) {
+        return Settled{Instant{row.number("resolved_at")}, row.text("resolution")};
+    });
+}
+
 Result<bool> resolve(Database& database, std::int64_t id, Instant at, std::string_view resolution) {
     auto& statement = database.statement(
         "UPDATE dead_letter SET resolved_at = ?, resolution = ? WHERE letter_id = ? AND resolved_at IS NULL");

@@ -37,6 +37,12 @@ struct Letter {
 };
 /// nullopt: there is none, or it was dealt with.
 [[nodiscard]] Result<std::optional<Letter>> findOpen(Database& database, std::int64_t id);
+struct Settled {
+    Instant at;
+    std::string how;  ///< "retried by ann"
+};
+/// nullopt: there is none, or it is open.
+[[nodiscard]] Result<std::optional<Settled>> settled(Database& database, std::int64_t id);
 [[nodiscard]] Result<bool> resolve(Database& database, std::int64_t id, Instant at, std::string_view resolution);
 /// All open ones of an order.
 [[nodiscard]] Result<std::int64_t> resolveOfOrder(Database& database, const OrderNo& orderNo, Instant at,

@@ -71,7 +71,8 @@ public:
     Answer<std::vector<api::CalibrationRow>> calibrate(const Call& c, CampusId campus) override {
         return m_behind.calibrate(c, std::move(campus));
     }
-    Answer<void> retryDeadLetters(const Call& c, std::vector<std::int64_t> ids) override {
+    Answer<std::vector<api::DeadLetterOutcome>> retryDeadLetters(const Call& c,
+                                                                 std::vector<std::int64_t> ids) override {
         return m_behind.retryDeadLetters(c, std::move(ids));
     }
     void takeMany(const Call& c, std::vector<Take> requests, api::BatchCompletion<CourierId> done) override {

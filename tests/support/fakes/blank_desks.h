@@ -39,7 +39,7 @@ public:
     Answer<void> setPolicy(const Call&, CampusId, api::TimerPolicy, std::int64_t) override { return NotThere{}; }
     Answer<std::vector<api::TimerPolicyRow>> policies(const Call&) override { return Nothing{}; }
     Answer<void> setPaused(const Call&, api::TimerKind, bool) override { return NotThere{}; }
-    Answer<void> setQueue(const Call&, bool, std::int64_t) override { return NotThere{}; }
+    Answer<void> setQueue(const Call&, bool, std::int64_t, std::int64_t) override { return NotThere{}; }
     Outcomes run(const Call&, Refs) override { return NotThere{}; }
     Outcomes postponeTo(const Call&, Refs, Instant) override { return NotThere{}; }
     Outcomes postponeBy(const Call&, Refs, std::int64_t) override { return NotThere{}; }
@@ -82,7 +82,9 @@ public:
     Outcomes undoReassign(const Call&, std::vector<api::ReassignOutcome>) override { return NotThere{}; }
     Calibration previewCalibration(const Call&, CampusId) override { return NotThere{}; }
     Calibration calibrate(const Call&, CampusId) override { return NotThere{}; }
-    Answer<void> retryDeadLetters(const Call&, std::vector<std::int64_t>) override { return NotThere{}; }
+    Answer<std::vector<api::DeadLetterOutcome>> retryDeadLetters(const Call&, std::vector<std::int64_t>) override {
+        return NotThere{};
+    }
     void takeMany(const Call&, std::vector<Take>, api::BatchCompletion<CourierId>) override {}
     Answer<std::vector<api::CampusRow>> campuses(const Call&) override { return Nothing{}; }
     Answer<api::DispatchBoard> board(const Call&, CampusId) override { return NotThere{}; }

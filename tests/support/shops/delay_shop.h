@@ -38,8 +38,8 @@ public:
     Answer<void> setPaused(const Call& c, api::TimerKind kind, bool paused) override {
         return m_behind.setPaused(c, kind, paused);
     }
-    Answer<void> setQueue(const Call& c, bool on, std::int64_t everyMs) override {
-        return m_behind.setQueue(c, on, everyMs);
+    Answer<void> setQueue(const Call& c, bool on, std::int64_t everyMs, std::int64_t version) override {
+        return m_behind.setQueue(c, on, everyMs, version);
     }
     Answer<Outcomes> run(const Call& c, std::vector<api::TimerRef> refs) override {
         return refusal ? refused<Outcomes>(*refusal) : m_behind.run(c, std::move(refs));

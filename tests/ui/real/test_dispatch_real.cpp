@@ -140,7 +140,7 @@ private Q_SLOTS:
         (void)d.workspace->orders().report(kCall, {api::CourierReport::Kind::PickedUp, order, first, now.epoch, {}});
         d.workspace->runUntilIdle();
         d.confirm(QStringLiteral("too far"));
-        QTRY_COMPARE(d.services->notices.last().tone, ui::Tone::Bad);
+        QTRY_COMPARE(d.services->notices.last().tone, ui::Tone::Warn);
         QCOMPARE(d.row(order).courier, first);
     }
 

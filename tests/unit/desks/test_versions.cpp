@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "desk_world.h"
+#include "engine/task_making/make.h"
 
 using namespace evenhand;
 using test::DeskWorld;
@@ -45,6 +46,9 @@ private Q_SLOTS:
     void backupSchedule();
     void sale();
     void campaign();
+    void longAgo();
+    void task();
+    void delayQueue();
     void alert();
     void handOver();
     void person();
@@ -63,7 +67,7 @@ void TestVersions::dispatchPolicy() {
     DONE(world.get(world.dispatch().upsertCampus(by("ann"), anns)));
     const auto now = seen.version + 1;
     CONFLICT(world.get(world.dispatch().upsertCampus(by("bob"), bobs)), now, "dispatch policy of north", "by ann",
-             kToday);
+             kToday, "(dispatch.upsert_campus)");
     QCOMPARE(row().policy.step, std::int64_t{20});
     QCOMPARE(row().name, seen.name);
     QCOMPARE(row().version, now);
@@ -111,7 +115,7 @@ void TestVersions::timerPolicy() {
     bobs.unpaidMs = 222'000;
     DONE(world.get(desk.setPolicy(by("ann"), seen.campus, anns, seen.version)));
     CONFLICT(world.get(desk.setPolicy(by("bob"), seen.campus, bobs, seen.version)), 2, "timer policy of north",
-             "by ann", kToday);
+             "by ann", kToday, "(timers.set_policy)");
     QCOMPARE(row().policy.unpaidMs, anns.unpaidMs);
     QCOMPARE(row().version, std::int64_t{2});
     DONE(world.get(desk.setPolicy(by("bob"), seen.campus, bobs, 0)));
@@ -162,7 +166,8 @@ void TestVersions::refundSettings() {
     anns.maxAttempts = 5;
     bobs.maxAttempts = 7;
     DONE(world.get(desk.setSettings(by("ann"), anns)));
-    CONFLICT(world.get(desk.setSettings(by("bob"), bobs)), anns.version + 1, "refund settings", "by ann", kToday);
+    CONFLICT(world.get(desk.setSettings(by("bob"), bobs)), anns.version + 1, "refund settings", "by ann", kToday,
+             "(refunds.set_settings)");
     QVERIFY(read() == anns);
     bobs.version = 0;
     DONE(world.get(desk.setSettings(by("bob"), bobs)));
@@ -179,7 +184,8 @@ void TestVersions::accountSettings() {
     anns.lockAfter = 5;
     bobs.lockAfter = 7;
     DONE(world.get(desk.setSettings(by("ann"), anns)));
-    CONFLICT(world.get(desk.setSettings(by("bob"), bobs)), anns.version + 1, "rules of signing in", "by ann", kToday);
+    CONFLICT(world.get(desk.setSettings(by("bob"), bobs)), anns.version + 1, "rules of signing in", "by ann", kToday,
+             "(accounts.set_settings)");
     QVERIFY(read() == anns);
     bobs.version = 0;
     DONE(world.get(desk.setSettings(by("bob"), bobs)));
@@ -195,7 +201,8 @@ void TestVersions::backupSchedule() {
     anns.keep = 5;
     bobs.keep = 7;
     DONE(world.get(desk.setSchedule(by("ann"), anns)));
-    CONFLICT(world.get(desk.setSchedule(by("bob"), bobs)), anns.version + 1, "backup schedule", "by ann", kToday);
+    CONFLICT(world.get(desk.setSchedule(by("bob"), bobs)), anns.version + 1, "backup schedule", "by ann", kToday,
+             "(backups.set_schedule)");
     QVERIFY(read() == anns);
     bobs.version = 0;
     DONE(world.get(desk.setSchedule(by("bob"), bobs)));
@@ -215,7 +222,8 @@ void TestVersions::sale() {
     DONE(draft);
     input.name = "Green tea";
     DONE(world.get(desk.edit(by("ann"), input, draft->version)));
-    CONFLICT(world.get(desk.start(by("bob"), id, draft->version)), draft->version + 1, "sale noon", "by ann", kToday);
+    CONFLICT(world.get(desk.start(by("bob"), id, draft->version)), draft->version + 1, "sale noon", "by ann", kToday,
+             "(edited)");
     CONFLICT(world.get(desk.discard(by("bob"), id, draft->version)), draft->version + 1, "sale noon", "by ann");
     QCOMPARE(row().state, api::ActivityState::Draft);
     const auto started = world.get(desk.start(by("ann"), id, draft->version + 1));
@@ -225,7 +233,7 @@ void TestVersions::sale() {
     for (auto& answer : {world.get(desk.topUp(by("bob"), id, 3, started->version)),
                          world.get(desk.stop(by("bob"), id, started->version)),
                          world.get(desk.end(by("bob"), id, started->version))}) {
-        CONFLICT(answer, topped->version, "sale noon", "by ann", kToday);
+        CONFLICT(answer, topped->version, "sale noon", "by ann", kToday, "(topped_up)");
     }
     QCOMPARE(row().added, std::int64_t{2});
     QCOMPARE(row().state, api::ActivityState::Started);
@@ -258,7 +266,7 @@ void TestVersions::campaign() {
     auto bobs = settings;
     bobs.name = "Late spring";
     CONFLICT(world.get(desk.edit(by("bob"), id, bobs, draft->version)), draft->version + 1, "campaign spring", "by ann",
-             kToday);
+             kToday, "(campaigns.edit)");
     CONFLICT(world.get(desk.start(by("bob"), id, draft->version)), draft->version + 1, "campaign spring", "by ann");
     CONFLICT(world.get(desk.remove(by("bob"), id, draft->version)), draft->version + 1, "campaign spring", "by ann");
     QCOMPARE(row().settings.name, settings.name);
@@ -270,13 +278,101 @@ void TestVersions::campaign() {
     DONE(paused);
     for (auto& answer : {world.get(desk.resume(by("bob"), id, running.version)),
                          world.get(desk.stop(by("bob"), id, running.version))}) {
-        CONFLICT(answer, paused->version, "campaign spring", "by ann", kToday);
+        CONFLICT(answer, paused->version, "campaign spring", "by ann", kToday, "(campaigns.pause)");
     }
     // What it is says more than that it was something else before.
     REFUSED(world.get(desk.pause(by("bob"), id, running.version)), ErrorCode::WrongStatus);
     QCOMPARE(row().state, api::CampaignState::Paused);
     DONE(world.get(desk.resume(by("bob"), id)));
+    // What can be given back once only: the second is told who did.
+    const auto drawn = world.get(desk.draw(world.call, {id, {}, UserId("u1"), {}}));
+    DONE(drawn);
+    DONE(world.get(desk.giveBack(by("ann"), drawn->id)));
+    const auto again = world.get(desk.giveBack(by("bob"), drawn->id));
+    QVERIFY(!again && again.error().code == ErrorCode::WrongStatus);
+    const auto& words = again.error().message;
+    QVERIFY2(words.find(", by ann at ") != std::string::npos && words.ends_with("UTC (campaigns.give_back)"),
+             words.c_str());
     DONE(world.get(desk.stop(by("bob"), id, paused->version + 1)));
+}
+
+/// However much else people have done since: who has changed it is found all the same.
+void TestVersions::longAgo() {
+    DeskWorld world;
+    DONE(world.couriers({"k"}));
+    auto& desk = world.workspace->campaigns();
+    api::CampaignSettings settings;
+    settings.name = "Spring";
+    settings.shape = {Money{10'000}, 20, Money{1'000}, 2};
+    settings.begin = world.clock.now();
+    settings.end = world.clock.now().plusMs(24 * kHour);
+    const auto draft = world.get(desk.create(by("eve"), CampaignId("spring"), settings));
+    DONE(draft);
+    settings.name = "Early spring";
+    DONE(world.get(desk.edit(by("ann"), CampaignId("spring"), settings, draft->version)));
+    for (int i = 0; i < 1'001; ++i) {
+        DONE(world.get(world.dispatch().setDuty(by("carol"), CourierId("k"), i % 2 == 1)));
+    }
+    CONFLICT(world.get(desk.start(by("bob"), CampaignId("spring"), draft->version)), draft->version + 1,
+             "campaign spring", "by ann", "(campaigns.edit)");
+}
+
+/// People name the token that they saw. What a worker has done since is not laid at the door of who asked for it.
+void TestVersions::task() {
+    DeskWorld world;
+    auto& desk = world.workspace->tasks();
+    DONE(world.get(world.workspace->core().engine().ask<bool>(world.call, [](runtime::UnitOfWork& work) {
+        return tasks::make(work, api::TaskKind::Backup, "b", {}, work.now());
+    })));
+    const auto row = [&] { return world.get(desk.page(world.call, {})).value().front(); };
+    const auto seen = row();
+    const auto named = "task " + std::to_string(seen.id.value);
+    const auto refusal = [&](std::int64_t token) {
+        const auto answer = world.get(desk.drop(by("bob"), {{seen.id, token}}));
+        return answer && answer->front().error ? *answer->front().error : Error{};
+    };
+    const auto says = [](const Error& error, std::string_view words) {
+        return error.code == ErrorCode::Conflict && error.field == "token" &&
+               error.message.find(words) != std::string::npos;
+    };
+    const auto retried = world.get(desk.retry(by("ann"), {{seen.id, seen.token}}));
+    QVERIFY(retried && !retried->front().error);
+    auto conflict = refusal(seen.token == 0 ? 99 : seen.token);
+    QVERIFY2(says(conflict, named + " was changed meanwhile, by ann at ") && says(conflict, "(tasks.retry)"),
+             conflict.text().c_str());
+    const auto asked = row().token;
+    const auto jobs = world.get(desk.claim(world.call, {"w1", 1, {}, {}}));
+    QVERIFY(jobs && jobs->size() == 1);
+    conflict = refusal(asked);
+    QVERIFY2(says(conflict, named) && says(conflict, "worker w1") && !says(conflict, "ann"), conflict.text().c_str());
+    DONE(world.get(
+        desk.report(world.call, {{{jobs->front().id, jobs->front().token}, api::TaskOutcome::Dead, "x", {}, 0}})));
+    const auto dead = row().token;
+    const auto dropped = world.get(desk.drop(by("carol"), {{seen.id, dead}}));
+    QVERIFY(dropped && !dropped->front().error);
+    conflict = refusal(dead);
+    QVERIFY2(says(conflict, "by carol at ") && says(conflict, "(tasks.drop)"), conflict.text().c_str());
+}
+
+void TestVersions::delayQueue() {
+    DeskWorld world;
+    auto& desk = world.workspace->timers();
+    const auto board = [&] { return world.get(desk.board(world.call, {})).value(); };
+    const auto seen = board().queueVersion;
+    QCOMPARE(seen, std::int64_t{1});
+    DONE(world.get(desk.setQueue(by("ann"), false, 700, seen)));
+    CONFLICT(world.get(desk.setQueue(by("bob"), true, 900, seen)), 2, "delay queue", "by ann", kToday,
+             "(timers.set_queue)");
+    QVERIFY(!board().queueOn);
+    QCOMPARE(board().pollIntervalMs, std::int64_t{700});
+    QCOMPARE(board().queueVersion, std::int64_t{2});
+    DONE(world.get(desk.setQueue(by("bob"), true, 900)));
+    QVERIFY(board().queueOn);
+    QCOMPARE(board().queueVersion, std::int64_t{3});
+    // What is refused for another reason is not counted; a pause is no change of it.
+    QVERIFY(!world.get(desk.setQueue(by("bob"), true, 1, 3)));
+    DONE(world.get(desk.setPaused(by("bob"), api::TimerKind::Unpaid, true)));
+    QCOMPARE(board().queueVersion, std::int64_t{3});
 }
 
 void TestVersions::alert() {
@@ -298,7 +394,8 @@ void TestVersions::alert() {
     const auto stale = world.get(desk.silence(by("bob"), {{seen.id, seen.version}}, until));
     DONE(stale);
     QVERIFY(stale->front().error);
-    QVERIFY2(tells(*stale->front().error, 2, {named, "by ann", kToday}), stale->front().error->text().c_str());
+    QVERIFY2(tells(*stale->front().error, 2, {named, "by ann", kToday, "(alerts.acknowledge)"}),
+             stale->front().error->text().c_str());
     QCOMPARE(row().state, api::AlertState::Acknowledged);
     QCOMPARE(row().actor, std::string("ann"));
     const auto silenced = world.get(desk.silence(by("bob"), {seen.id}, until));
@@ -311,8 +408,25 @@ void TestVersions::alert() {
     QCOMPARE(row().version, std::int64_t{3});
     const auto late = world.get(desk.resolve(by("ann"), {{seen.id, 2}}));
     QVERIFY(late && late->front().error && tells(*late->front().error, 3, {named, "by bob"}));
+    QVERIFY(late->front().error->message.ends_with(" UTC"));  // it has fired since: what was done is not known any more
     const auto resolved = world.get(desk.resolve(by("ann"), {{seen.id, 3}}));
     QVERIFY(resolved && !resolved->front().error);
+    // By its id it is found in whatever state, and no other.
+    QVERIFY(world.get(desk.alerts(world.call, {})).value().empty());
+    api::AlertQuery query;
+    for (const auto sort : {api::AlertSort::Fired, api::AlertSort::Due, api::AlertSort::State}) {
+        query.sort = sort;
+        query.only = {seen.id, 999'999, 888'888};
+        const auto found = world.get(desk.alerts(world.call, query));
+        DONE(found);
+        QCOMPARE(found->size(), std::size_t{1});
+        QCOMPARE(found->front().id, seen.id);
+        QCOMPARE(found->front().state, api::AlertState::Resolved);
+        query.only = {999'999};
+        QVERIFY(world.get(desk.alerts(world.call, query)).value().empty());
+        query.only.assign(1'001, seen.id);
+        REFUSED(world.get(desk.alerts(world.call, query)), ErrorCode::InvalidArgument);
+    }
 }
 
 void TestVersions::handOver() {
@@ -367,7 +481,8 @@ void TestVersions::person() {
     DONE(get(desk.rename(by("carol"), {made->id, made->version}, "Ann B")));
     DONE(get(desk.signIn({"ann", password, api::Via::Console})));
     const auto now = get(desk.people(world.call)).value().front();
-    CONFLICT(get(desk.rename(by("bob"), {made->id, made->version}, "Ann C")), now.version, "person ann", "by carol");
+    CONFLICT(get(desk.rename(by("bob"), {made->id, made->version}, "Ann C")), now.version, "person ann", "by carol",
+             "(accounts.edit)");
     QCOMPARE(get(desk.people(world.call)).value().front().name, std::string("Ann B"));
 }
 

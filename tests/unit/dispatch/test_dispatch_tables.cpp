@@ -62,7 +62,12 @@ private:
              const auto& letter : listed.value()) {
             ids.push_back(letter.id);
         }
-        return m_world->run<void>([&](auto& work) { return dispatch::retryDeadLetters(work, ids); });
+        return m_world->run<void>([&](auto& work) -> Result<void> {
+            for (const auto id : ids) {
+                EVENHAND_TRY(dispatch::retryDeadLetter(work, id));
+            }
+            return {};
+        });
     }
     std::unique_ptr<RuleWorld> m_world;
 };

@@ -449,8 +449,8 @@ void TestSteering::deadLetters() {
             return consumer.onDead(work, message, Error{});
         });
     };
-    const auto retry = [&](std::vector<std::int64_t> ids) {
-        return world.run<void>([&](auto& work) { return dispatch::retryDeadLetters(work, ids); });
+    const auto retry = [&](std::int64_t id) {
+        return world.run<api::DeadLetterOutcome>([&](auto& work) { return dispatch::retryDeadLetter(work, id); });
     };
     for (const auto* no : {"A1", "A2", "A3"}) {
         QVERIFY(world.buy(no));
@@ -462,13 +462,15 @@ void TestSteering::deadLetters() {
     QCOMPARE(letters->size(), std::size_t{3});
     QCOMPARE(letters->at(2).orderNo, OrderNo("A1"));
     QCOMPARE(letters->at(2).reason, std::string("boom"));
-    REFUSED(retry({letters->at(2).id, 999}), ErrorCode::NotFound);  // all or none
+    REFUSED(retry(999), ErrorCode::NotFound);
     QVERIFY(world.queue.empty());
-    DONE(retry({letters->at(2).id}));
+    DONE(retry(letters->at(2).id));
     QCOMPARE(world.detail("A1").row.wait, api::WaitReason::Message);
     QVERIFY(world.deliverAll());
     QVERIFY(!world.courierOf("A1").empty());
-    REFUSED(retry({letters->at(2).id}), ErrorCode::NotFound);
+    const auto again = retry(letters->at(2).id);
+    QVERIFY(!again && again.error().code == ErrorCode::Conflict);
+    QVERIFY2(again.error().message.find("retried by ") != std::string::npos, again.error().message.c_str());
     // By hand: a reassignment settles the letter.
     DONE(world.reassign("A2", "a"));
     QVERIFY(world.deliverAll());

@@ -3,11 +3,10 @@
 
 #include <QEvent>
 #include <algorithm>
-#include <map>
+#include <memory>
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
-#include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/alert_bell.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/courier_directory.h"
@@ -40,9 +39,10 @@ using api::AlertRow;
 AlertsPanel::AlertsPanel(UiContext& context, const QString& prefix, QWidget* parent)
     : AlertTable(describe(context, this, prefix), context, parent),
       m_prefix(prefix),
-      m_flow(new OrderActionFlow(context, this)),
+      m_orderFlow(new OrderActionFlow(context, this)),
       m_sound(new QAction(icon(QStringLiteral("bell")), QString(), this)) {
-    connect(m_flow, &OrderActionFlow::finished, this, &AlertsPanel::end);
+    connect(m_orderFlow, &OrderActionFlow::finished, this, &AlertsPanel::end);
+    connect(flow(), &RowFlow::finished, this, &AlertsPanel::finished);
     m_sound->setObjectName(prefix + QStringLiteral(".sound"));
     m_sound->setCheckable(true);
     m_sound->setChecked(context.bell.isOn());
@@ -98,7 +98,8 @@ AlertsPanel::Spec AlertsPanel::describe(UiContext& context, AlertsPanel* pane, c
     };
     spec.always = [&context](api::AlertQuery& query) { query.campus = context.scope.current(); };
     spec.fields = describeFields(prefix);
-    spec.actions = describeActions(pane, prefix);
+    spec.words = describeWords(context, pane);
+    spec.actions = describeActions(context, pane, prefix);
     spec.opened = [pane](const AlertRow& row) { pane->openOrders({row}); };
     return spec;
 }
@@ -210,11 +211,112 @@ std::vector<FilterField<api::AlertQuery>> AlertsPanel::describeFields(const QStr
     };
 }
 
-std::vector<RowAction<AlertRow>> AlertsPanel::describeActions(AlertsPanel* pane, const QString& prefix) {
+// --- actions ------------------------------------------------------------------------------------------------
+
+namespace {
+
+using Answer = api::Answer<std::vector<api::AlertOutcome>>;
+using Submit = std::function<Answer(const api::Call& call, std::vector<api::AlertRef> alerts)>;
+
+/// As they were chosen: what somebody else does to them meanwhile is a conflict.
+decltype(RowFlow::Spec::submit) submitting(QObject* receiver, Submit submit) {
+    return [receiver, submit = std::move(submit)](const api::Call& call, const RowFlow::Rows& rows,
+                                                  std::function<void(RowFlow::Answers)> done) {
+        std::vector<api::AlertRef> refs;
+        refs.reserve(rows.size());
+        for (const auto& row : rows) {
+            refs.emplace_back(row.id, row.version);
+        }
+        whenReady(submit(call, std::move(refs)), receiver,
+                  [done = std::move(done)](const Result<std::vector<api::AlertOutcome>>& outcomes) {
+                      if (!outcomes) {
+                          done(fail(outcomes.error()));
+                          return;
+                      }
+                      std::vector<FlowAnswer> answers;
+                      for (const auto& each : *outcomes) {
+                          answers.push_back({each.id, each.error});
+                      }
+                      done(std::move(answers));
+                  });
+    };
+}
+
+/// These alerts as they are now, resolved ones too; those that could not be read are missing.
+void readAlerts(EngineBridge& bridge, QObject* receiver, const std::vector<std::int64_t>& ids,
+                std::function<void(const std::vector<AlertRow>&)> done) {
+    constexpr std::size_t kAtOnce = 1000;
+    std::vector<api::Answer<std::vector<AlertRow>>> parts;
+    for (std::size_t at = 0; at < ids.size(); at += kAtOnce) {
+        api::AlertQuery query;
+        query.limit = kAtOnce;
+        query.only.assign(ids.begin() + static_cast<std::ptrdiff_t>(at),
+                          ids.begin() + static_cast<std::ptrdiff_t>(std::min(ids.size(), at + kAtOnce)));
+        parts.push_back(bridge.timers().alerts(bridge.call(), std::move(query)));
+    }
+    whenAllReady(parts, receiver, [done = std::move(done)](const std::vector<Result<std::vector<AlertRow>>>& read) {
+        std::vector<AlertRow> all;
+        for (const auto& part : read) {
+            if (part) {
+                all.insert(all.end(), part->begin(), part->end());
+            }
+        }
+        done(all);
+    });
+}
+
+/// "Acknowledged by ann, 12:30:05", "Resolved by ann, 12:30:05: called them"; what happened to the order by itself has
+/// no actor of its own. Empty: it is not told by the alert.
+QString changeOf(const AlertRow& alert, const Formats& formats, Instant now) {
+    if (alert.state == api::AlertState::Resolved) {
+        const QString why = resolutionLabel(alert.resolution);
+        const QString when = formats.shortTime(alert.resolvedAt.value_or(alert.firedAt), now);
+        return alert.actor.empty() || alert.actedAt != alert.resolvedAt
+                   ? AlertsPanel::tr("Resolved %1: %2", "when, by what").arg(when, why)
+                   : AlertsPanel::tr("Resolved by %1, %2: %3", "who, when, why")
+                         .arg(actorLabel(alert.actor), when, why);
+    }
+    // One that fires again is not firing by whoever had silenced it.
+    return alert.actor.empty() || !alert.actedAt || alert.state == api::AlertState::Firing
+               ? QString()
+               : changeText(label(alert.state), alert.actor, *alert.actedAt, formats, now);
+}
+
+}  // namespace
+
+RowWords<AlertRow> AlertsPanel::describeWords(UiContext& context, AlertsPanel* pane) {
+    RowWords<AlertRow> words;
+    words.header = [] { return QStringList{tr("Order"), tr("What is late"), tr("Now")}; };
+    words.frozen = [](const AlertRow& row) {
+        return FlowRow{.id = row.id,
+                       .version = row.version,
+                       .name = text(row.orderNo),
+                       .detail = label(row.kind),
+                       .was = label(row.state)};
+    };
+    words.readBack = [&context, pane](const std::vector<std::int64_t>& ids, std::function<void(RowFlow::Now)> done) {
+        readAlerts(context.bridge, pane, ids, [done = std::move(done)](const std::vector<AlertRow>& read) {
+            RowFlow::Now now;
+            for (const auto& row : read) {
+                now[row.id] = label(row.state);
+            }
+            done(std::move(now));
+        });
+    };
+    words.lastChange = [&context, pane](std::int64_t id, std::function<void(QString)> done) {
+        readAlerts(context.bridge, pane, {id}, [&context, done = std::move(done)](const std::vector<AlertRow>& read) {
+            done(read.empty() ? QString() : changeOf(read.front(), context.formats, context.bridge.now()));
+        });
+    };
+    return words;
+}
+
+std::vector<RowAction<AlertRow>> AlertsPanel::describeActions(UiContext& context, AlertsPanel* pane,
+                                                              const QString& prefix) {
     using api::Operation;
     using Rows = std::vector<AlertRow>;
     const auto action = [&prefix](const char* name, const char* iconName, std::optional<Operation> operation,
-                                  Words label, std::function<void(const Rows&)> begin) {
+                                  Words label) {
         RowAction<AlertRow> made;
         made.look.name = prefix + QLatin1Char('.') + QLatin1String(name);
         made.look.icon = QLatin1String(iconName);
@@ -225,29 +327,82 @@ std::vector<RowAction<AlertRow>> AlertsPanel::describeActions(AlertsPanel* pane,
                 return row.state == api::AlertState::Resolved ? tr("It is already resolved.") : QString();
             };
         }
-        made.begin = std::move(begin);
+        made.isBrief = true;
         return made;
     };
-    std::vector<RowAction<AlertRow>> actions{
-        action(
-            "acknowledge", "check", Operation::AlertsAcknowledge, [] { return tr("Acknowledge"); },
-            [pane](const Rows& frozen) { pane->acknowledge(frozen); }),
-        action(
-            "silence", "pause", Operation::AlertsSilence, [] { return tr("Silence…"); },
-            [pane](const Rows& frozen) { pane->askSilence(frozen); }),
-        action(
-            "resolve", "delivered", Operation::AlertsResolve, [] { return tr("Resolve…"); },
-            [pane](const Rows& frozen) { pane->askResolve(frozen); }),
-        action(
-            "reassign", "reassign", Operation::DispatchReassign, [] { return tr("Reassign…"); },
-            [pane](const Rows& frozen) { pane->reassign(frozen); }),
-        action(
-            "openOrder", "orders", std::nullopt, [] { return tr("Open the orders"); },
-            [pane](const Rows& frozen) { pane->openOrders(frozen); }),
+    auto acknowledge = action("acknowledge", "check", Operation::AlertsAcknowledge, [] { return tr("Acknowledge"); });
+    acknowledge.look.tip = [] { return tr("Mark as seen; it stops repeating"); };
+    describeAcknowledge(context, pane, acknowledge);
+    auto silence = action("silence", "pause", Operation::AlertsSilence, [] { return tr("Silence…"); });
+    describeSilence(context, pane, silence);
+    auto resolve = action("resolve", "delivered", Operation::AlertsResolve, [] { return tr("Resolve…"); });
+    describeResolve(context, pane, resolve);
+    auto reassign = action("reassign", "reassign", Operation::DispatchReassign, [] { return tr("Reassign…"); });
+    reassign.look.tip = [] { return tr("Each order to the next fairest courier"); };
+    reassign.begin = [pane](const Rows& frozen) { pane->reassign(frozen); };
+    auto open = action("openOrder", "orders", std::nullopt, [] { return tr("Open the orders"); });
+    open.begin = [pane](const Rows& frozen) { pane->openOrders(frozen); };
+    return {std::move(acknowledge), std::move(silence), std::move(resolve), std::move(reassign), std::move(open)};
+}
+
+void AlertsPanel::describeAcknowledge(UiContext& context, AlertsPanel* pane, RowAction<AlertRow>& action) {
+    action.isAtOnce = true;
+    action.ask = [](const std::vector<AlertRow>& fit) {
+        ActionDialog::Texts texts;
+        texts.title = tr("Acknowledge");
+        texts.question = tr("%1 will be marked as seen.", "n alerts").arg(alerts(std::ssize(fit)));
+        texts.confirm = texts.title;
+        texts.reasonNeeded = false;
+        return texts;
     };
-    actions[0].look.tip = [] { return tr("Mark as seen; it stops repeating"); };
-    actions[3].look.tip = [] { return tr("Each order to the next fairest courier"); };
-    return actions;
+    action.submit =
+        submitting(pane, [&bridge = context.bridge](const api::Call& call, std::vector<api::AlertRef> refs) {
+            return bridge.timers().acknowledge(call, std::move(refs));
+        });
+}
+
+void AlertsPanel::describeSilence(UiContext& context, AlertsPanel* pane, RowAction<AlertRow>& action) {
+    action.effect = [](const AlertRow&) { return tr("quiet; fires again if it is still late"); };
+    action.ask = [](const std::vector<AlertRow>& fit) {
+        ActionDialog::Texts texts;
+        texts.title = tr("Silence");
+        texts.question = tr("%1 will be quiet for a while.", "n alerts").arg(alerts(std::ssize(fit)));
+        texts.effect = tr("It fires again afterwards, if the order is still late.");
+        texts.confirm = tr("Silence");
+        texts.reasonNeeded = false;
+        return texts;
+    };
+    auto field = std::make_shared<QPointer<WhenField>>();
+    action.addFields = [&context, field](ActionDialog& dialog) {
+        auto* when = new WhenField(
+            context.formats, [&context] { return context.bridge.now(); }, &dialog);
+        dialog.addField(tr("Silence"), when, [when] { return when->problem(); });
+        connect(when, &WhenField::changed, &dialog, &ActionDialog::recheck);
+        *field = when;
+    };
+    action.submit =
+        submitting(pane, [&bridge = context.bridge, field](const api::Call& call, std::vector<api::AlertRef> refs) {
+            const auto* when = field->data();
+            const auto by = when != nullptr ? when->delayMs() : std::nullopt;
+            const auto until = by ? std::optional(bridge.now().plusMs(*by)) : when ? when->instant() : std::nullopt;
+            return bridge.timers().silence(call, std::move(refs), until.value_or(Instant{}));
+        });
+}
+
+void AlertsPanel::describeResolve(UiContext& context, AlertsPanel* pane, RowAction<AlertRow>& action) {
+    action.effect = [](const AlertRow&) { return tr("closed by hand"); };
+    action.ask = [](const std::vector<AlertRow>& fit) {
+        ActionDialog::Texts texts;
+        texts.title = tr("Resolve");
+        texts.question = tr("%1 will be closed by hand.", "n alerts").arg(alerts(std::ssize(fit)));
+        texts.effect = tr("The orders stay as they are. The reason is kept as the resolution.");
+        texts.confirm = tr("Resolve");
+        return texts;
+    };
+    action.submit =
+        submitting(pane, [&bridge = context.bridge](const api::Call& call, std::vector<api::AlertRef> refs) {
+            return bridge.timers().resolve(call, std::move(refs));
+        });
 }
 
 void AlertsPanel::select(const std::vector<std::int64_t>& ids) {
@@ -258,60 +413,6 @@ void AlertsPanel::select(const std::vector<std::int64_t>& ids) {
         }
     }
     table()->select(rows);
-}
-
-// --- actions ------------------------------------------------------------------------------------------------
-
-/// As they were chosen: what somebody else does to them meanwhile is a conflict.
-static std::vector<api::AlertRef> refsOf(const std::vector<AlertRow>& rows) {
-    std::vector<api::AlertRef> refs;
-    refs.reserve(rows.size());
-    for (const auto& row : rows) {
-        refs.emplace_back(row.id, row.version);
-    }
-    return refs;
-}
-
-void AlertsPanel::acknowledge(const std::vector<AlertRow>& frozen) {
-    auto& bridge = context().bridge;
-    submit(tr("Acknowledge"), frozen, bridge.timers().acknowledge(bridge.call(), refsOf(frozen)));
-}
-
-void AlertsPanel::askSilence(const std::vector<AlertRow>& frozen) {
-    ActionDialog::Texts texts;
-    texts.title = tr("Silence");
-    texts.question = tr("%1 will be quiet for a while.", "n alerts").arg(alerts(std::ssize(frozen)));
-    texts.effect = tr("It fires again afterwards, if the order is still late.");
-    texts.confirm = tr("Silence");
-    texts.reasonNeeded = false;
-    auto* dialog = new ActionDialog(texts, {}, window());
-    m_question = dialog;
-    auto* when = new WhenField(
-        context().formats, [this] { return context().bridge.now(); }, dialog);
-    dialog->addField(tr("Silence"), when, [when] { return when->problem(); });
-    connect(when, &WhenField::changed, dialog, &ActionDialog::recheck);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, when, frozen] {
-        auto& bridge = context().bridge;
-        const auto by = when->delayMs();
-        const Instant until = by ? bridge.now().plusMs(*by) : when->instant().value_or(Instant{});
-        submit(tr("Silence"), frozen, bridge.timers().silence(bridge.call(dialog->reason()), refsOf(frozen), until));
-    });
-    dialog->open();
-}
-
-void AlertsPanel::askResolve(const std::vector<AlertRow>& frozen) {
-    ActionDialog::Texts texts;
-    texts.title = tr("Resolve");
-    texts.question = tr("%1 will be closed by hand.", "n alerts").arg(alerts(std::ssize(frozen)));
-    texts.effect = tr("The orders stay as they are. The reason is kept as the resolution.");
-    texts.confirm = tr("Resolve");
-    auto* dialog = new ActionDialog(texts, {}, window());
-    m_question = dialog;
-    connect(dialog, &QDialog::accepted, this, [this, dialog, frozen] {
-        auto& bridge = context().bridge;
-        submit(tr("Resolve"), frozen, bridge.timers().resolve(bridge.call(dialog->reason()), refsOf(frozen)));
-    });
-    dialog->open();
 }
 
 static std::vector<OrderId> ordersOf(const std::vector<AlertRow>& rows) {
@@ -344,101 +445,12 @@ void AlertsPanel::reassign(const std::vector<AlertRow>& frozen) {
               [this](Result<std::vector<api::OrderRow>> rows) {
                   --m_busy;
                   if (rows) {
-                      m_flow->begin(OrderAction::ReassignNext, *std::move(rows));
+                      m_orderFlow->begin(OrderAction::ReassignNext, *std::move(rows));
                   } else {
                       context().notices.bad(errorText(rows.error()));
                   }
                   Q_EMIT readyChanged();
               });
-}
-
-void AlertsPanel::submit(const QString& title, const std::vector<AlertRow>& frozen,
-                         const api::Answer<std::vector<api::AlertOutcome>>& answer) {
-    ++m_busy;
-    whenReady(answer, this, [this, title, frozen](const Result<std::vector<api::AlertOutcome>>& result) {
-        --m_busy;
-        answered(title, frozen, result);
-    });
-}
-
-void AlertsPanel::answered(const QString& title, const std::vector<AlertRow>& frozen,
-                           const Result<std::vector<api::AlertOutcome>>& answer) {
-    if (!answer) {
-        const bool unknown = answer.error().code == ErrorCode::OutcomeUnknown;
-        context().notices.bad(unknown ? tr("%1: %2").arg(title, errorText(answer.error()))
-                                      : tr("%1: nothing was done. %2").arg(title, errorText(answer.error())));
-        end();
-        return;
-    }
-    std::map<std::int64_t, const AlertRow*> rows;
-    for (const auto& row : frozen) {
-        rows[row.id] = &row;
-    }
-    std::vector<OrderOutcome> outcomes;
-    std::map<std::int64_t, std::size_t> changed;  // an alert that was open when it was chosen, and is resolved
-    for (const auto& each : *answer) {
-        const auto row = rows.find(each.id);
-        OrderOutcome outcome{row == rows.end() ? OrderNo(std::to_string(each.id)) : row->second->orderNo,
-                             row == rows.end() ? OrderId{} : row->second->order,
-                             each.error,
-                             std::nullopt,
-                             false,
-                             {}};
-        outcome.changed = refusedByState(each.error);
-        if (outcome.changed) {
-            changed[each.id] = outcomes.size();
-        }
-        outcomes.push_back(std::move(outcome));
-    }
-    if (changed.empty()) {
-        readBack(title, std::move(outcomes));
-        return;
-    }
-    ++m_busy;
-    api::AlertQuery resolved;
-    resolved.states = {api::AlertState::Resolved};
-    auto& bridge = context().bridge;
-    whenReady(
-        bridge.timers().alerts(bridge.call(), resolved), this,
-        [this, title, outcomes = std::move(outcomes), changed](const Result<std::vector<AlertRow>>& alerts) mutable {
-            --m_busy;
-            for (const auto& alert : alerts ? *alerts : std::vector<AlertRow>{}) {
-                if (const auto found = changed.find(alert.id); found != changed.end()) {
-                    outcomes[found->second].changedBy = resolutionOf(alert);
-                }
-            }
-            readBack(title, std::move(outcomes));
-        });
-}
-
-/// "Resolved by ann, 12:30:05: called them"; what happened to the order by itself has no actor of its own.
-QString AlertsPanel::resolutionOf(const AlertRow& alert) const {
-    const QString why = resolutionLabel(alert.resolution);
-    const Instant at = alert.resolvedAt.value_or(alert.firedAt);
-    const QString when = context().formats.shortTime(at, context().bridge.now());
-    return alert.actor.empty() || alert.actedAt != alert.resolvedAt
-               ? tr("Resolved %1: %2", "when, by what").arg(when, why)
-               : tr("Resolved by %1, %2: %3", "who, when, why").arg(actorLabel(alert.actor), when, why);
-}
-
-void AlertsPanel::readBack(const QString& title, std::vector<OrderOutcome> outcomes) {
-    ++m_busy;
-    ui::readBack(context(), this, std::move(outcomes), [this, title](const std::vector<OrderOutcome>& read) {
-        --m_busy;
-        tell(title, read);
-        end();
-    });
-}
-
-void AlertsPanel::tell(const QString& title, const std::vector<OrderOutcome>& outcomes) {
-    const auto counts = countOutcomes(outcomes);
-    const bool allDone = counts.allDone();
-    context().notices.post(
-        {tr("%1: %2").arg(title, outcomeSummary(counts)), allDone ? Tone::Good : Tone::Warn, {}, {}});
-    if (!allDone) {
-        m_outcome = new OutcomeDialog(title, outcomes, window());
-        m_outcome->open();
-    }
 }
 
 void AlertsPanel::end() {

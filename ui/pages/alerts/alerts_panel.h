@@ -18,9 +18,6 @@ using AlertId = base::NumberId<struct AlertTag>;
 
 }  // namespace evenhand::api
 
-#include <QPointer>
-
-#include "ui/dialogs/outcome_dialog.h"
 #include "ui/pages/orders/order_action_flow.h"
 #include "ui/tables/query_pane.h"
 
@@ -46,11 +43,10 @@ public:
     [[nodiscard]] QAction* resolveAction() const { return action(m_prefix + QStringLiteral(".resolve")); }
     [[nodiscard]] QAction* reassignAction() const { return action(m_prefix + QStringLiteral(".reassign")); }
     [[nodiscard]] QAction* openAction() const { return action(m_prefix + QStringLiteral(".openOrder")); }
-    [[nodiscard]] OrderActionFlow* flow() const { return m_flow; }
+    /// Of reassigning; what is done with the alerts themselves is flow()'s.
+    [[nodiscard]] OrderActionFlow* orderFlow() const { return m_orderFlow; }
     [[nodiscard]] QAction* soundAction() const { return m_sound; }
     [[nodiscard]] QPushButton* resolvedToo() const { return filters()->button(QStringLiteral("resolvedToo")); }
-    [[nodiscard]] ActionDialog* question() const { return m_question; }
-    [[nodiscard]] OutcomeDialog* outcome() const { return m_outcome; }
     void select(const std::vector<std::int64_t>& ids);
 
 Q_SIGNALS:
@@ -65,26 +61,20 @@ private:
     [[nodiscard]] static Spec describe(UiContext& context, AlertsPanel* pane, const QString& prefix);
     [[nodiscard]] static std::vector<Column<api::AlertRow, OneOrder>> describeColumns(UiContext& context);
     [[nodiscard]] static std::vector<FilterField<api::AlertQuery>> describeFields(const QString& prefix);
-    [[nodiscard]] static std::vector<RowAction<api::AlertRow>> describeActions(AlertsPanel* pane,
+    [[nodiscard]] static RowWords<api::AlertRow> describeWords(UiContext& context, AlertsPanel* pane);
+    [[nodiscard]] static std::vector<RowAction<api::AlertRow>> describeActions(UiContext& context, AlertsPanel* pane,
                                                                                const QString& prefix);
-    void acknowledge(const Rows& frozen);
-    void askSilence(const Rows& frozen);
-    void askResolve(const Rows& frozen);
+    static void describeAcknowledge(UiContext& context, AlertsPanel* pane, RowAction<api::AlertRow>& action);
+    static void describeSilence(UiContext& context, AlertsPanel* pane, RowAction<api::AlertRow>& action);
+    static void describeResolve(UiContext& context, AlertsPanel* pane, RowAction<api::AlertRow>& action);
     void openOrders(const Rows& rows);
     void reassign(const Rows& frozen);
-    void submit(const QString& title, const Rows& frozen, const api::Answer<std::vector<api::AlertOutcome>>& answer);
-    void answered(const QString& title, const Rows& frozen, const Result<std::vector<api::AlertOutcome>>& answer);
-    [[nodiscard]] QString resolutionOf(const api::AlertRow& alert) const;
-    void readBack(const QString& title, std::vector<OrderOutcome> outcomes);
-    void tell(const QString& title, const std::vector<OrderOutcome>& outcomes);
     void end();
     void sayTexts();
 
     QString m_prefix;
-    OrderActionFlow* m_flow;
+    OrderActionFlow* m_orderFlow;
     QAction* m_sound = nullptr;
-    QPointer<ActionDialog> m_question;
-    QPointer<OutcomeDialog> m_outcome;
     int m_busy = 0;
 };
 

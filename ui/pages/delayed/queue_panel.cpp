@@ -8,6 +8,7 @@
 #include <QVBoxLayout>
 
 #include "ui/bridge/error_text.h"
+#include "ui/dialogs/outcome_text.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
@@ -194,16 +195,19 @@ void QueuePanel::askQueue() {
         return why.isEmpty() ? QString() : tr("Polling interval: %1").arg(why);
     });
     connect(interval, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, mode, interval] {
+    const auto version = m_board ? m_board->queueVersion : 0;
+    connect(dialog, &QDialog::accepted, this, [this, dialog, mode, interval, version] {
         auto& bridge = m_context.bridge;
         const bool on = mode->currentIndex() == 0;
         const auto ms = readDelay(interval->text(), kMinPollMs, kMaxPollMs).ms.value_or(kUsualPollMs);
         ++m_busy;
-        whenReady(bridge.timers().setQueue(bridge.call(dialog->reason()), on, ms), this,
+        whenReady(bridge.timers().setQueue(bridge.call(dialog->reason()), on, ms, version), this,
                   [this, on](const Result<void>& result) {
                       --m_busy;
                       if (!result) {
-                          m_context.notices.bad(tr("Delay queue: %1").arg(errorText(result.error())));
+                          m_context.notices.bad(
+                              tr("Delay queue: %1")
+                                  .arg(refusalText(result.error(), m_context.formats, m_context.bridge.now())));
                       } else {
                           m_context.notices.good(on ? tr("The delay queue is on.")
                                                     : tr("The delay queue is off; only the poller runs."));

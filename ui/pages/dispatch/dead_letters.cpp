@@ -4,6 +4,8 @@
 #include <QCoreApplication>
 #include <utility>
 
+#include "ui/bridge/continuation.h"
+#include "ui/bridge/engine_bridge.h"
 #include "ui/widgets/counted.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/or_dash.h"
@@ -52,9 +54,64 @@ std::vector<Column<DeadLetterRow, OneOrder>> columnsOf(const Formats& formats) {
     };
 }
 
+RowAction<DeadLetterRow> retryAction(EngineBridge& bridge, QObject* page) {
+    RowAction<DeadLetterRow> retry;
+    retry.look.name = QStringLiteral("dispatchRetry");
+    retry.look.icon = QStringLiteral("refresh");
+    retry.look.keys = QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T);
+    retry.look.label = [] { return DeadLetters::tr("Retry"); };
+    retry.look.tip = [] { return DeadLetters::tr("Try the selected messages again"); };
+    retry.look.operation = api::Operation::DispatchRetryLetters;
+    retry.effect = [](const DeadLetterRow&) { return DeadLetters::tr("tried again, attempts start over"); };
+    retry.ask = [](const std::vector<DeadLetterRow>& fit) {
+        ActionDialog::Texts texts;
+        texts.title = DeadLetters::tr("Retry");
+        texts.question = DeadLetters::tr("%1 will be retried.").arg(countedMessages(std::ssize(fit)));
+        texts.confirm = DeadLetters::tr("Retry");
+        texts.suggestions = QStringList{DeadLetters::tr("The cause is fixed"), DeadLetters::tr("One more try")};
+        return texts;
+    };
+    retry.submit = [&bridge, page](const api::Call& call, const RowFlow::Rows& rows,
+                                   std::function<void(RowFlow::Answers)> done) {
+        std::vector<std::int64_t> ids;
+        for (const auto& row : rows) {
+            ids.push_back(row.id);
+        }
+        whenReady(
+            bridge.dispatch().retryDeadLetters(call, std::move(ids)), page,
+            [done = std::move(done)](const Result<std::vector<api::DeadLetterOutcome>>& outcomes) {
+                if (!outcomes) {
+                    done(fail(outcomes.error()));
+                    return;
+                }
+                std::vector<FlowAnswer> answers;
+                for (const auto& each : *outcomes) {
+                    answers.push_back({each.id, each.error, 0, each.error ? QString() : DeadLetters::tr("waits")});
+                }
+                done(std::move(answers));
+            });
+    };
+    retry.isBrief = true;
+    return retry;
+}
+
+RowAction<DeadLetterRow> assignAction(std::function<void(const DeadLetterRow&)> act) {
+    RowAction<DeadLetterRow> assign;
+    assign.look.name = QStringLiteral("dispatchAssign");
+    assign.look.icon = QStringLiteral("courier");
+    assign.look.keys = QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A);
+    assign.look.label = [] { return DeadLetters::tr("Assign by hand…"); };
+    assign.look.tip = [] { return DeadLetters::tr("Give the order of the message to one courier"); };
+    assign.look.operation = api::Operation::DispatchReassign;
+    assign.look.isSingle = true;
+    assign.begin = [act = std::move(act)](const std::vector<DeadLetterRow>& frozen) { act(frozen.front()); };
+    return assign;
+}
+
 }  // namespace
 
-DeadLetterTable::Spec describeDeadLetters(const Formats& formats, DeadLetterHooks hooks) {
+DeadLetterTable::Spec describeDeadLetters(const Formats& formats, DeadLetterHooks hooks, EngineBridge& bridge,
+                                          QObject* page) {
     DeadLetterTable::Spec spec;
     spec.look.prefix = QStringLiteral("dispatchDeadLetters");
     spec.look.one = QStringLiteral("dispatchDeadLetter");
@@ -78,24 +135,13 @@ DeadLetterTable::Spec describeDeadLetters(const Formats& formats, DeadLetterHook
     spec.fields = {textField(
         QStringLiteral("text"), QStringLiteral("dispatchDeadLetterText"),
         [] { return DeadLetters::tr("Order, reason or message"); }, &AnyCell::text)};
-    RowAction<DeadLetterRow> retry;
-    retry.look.name = QStringLiteral("dispatchRetry");
-    retry.look.icon = QStringLiteral("refresh");
-    retry.look.keys = QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_T);
-    retry.look.label = [] { return DeadLetters::tr("Retry"); };
-    retry.look.tip = [] { return DeadLetters::tr("Try the selected messages again"); };
-    retry.look.operation = api::Operation::DispatchRetryLetters;
-    retry.begin = std::move(hooks.retry);
-    RowAction<DeadLetterRow> assign;
-    assign.look.name = QStringLiteral("dispatchAssign");
-    assign.look.icon = QStringLiteral("courier");
-    assign.look.keys = QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A);
-    assign.look.label = [] { return DeadLetters::tr("Assign by hand…"); };
-    assign.look.tip = [] { return DeadLetters::tr("Give the order of the message to one courier"); };
-    assign.look.operation = api::Operation::DispatchReassign;
-    assign.look.isSingle = true;
-    assign.begin = [act = std::move(hooks.assign)](const std::vector<DeadLetterRow>& frozen) { act(frozen.front()); };
-    spec.actions = {std::move(retry), std::move(assign)};
+    spec.words.header = [] {
+        return QStringList{DeadLetters::tr("Order"), DeadLetters::tr("Message"), DeadLetters::tr("Now")};
+    };
+    spec.words.frozen = [](const DeadLetterRow& row) {
+        return FlowRow{.id = row.id, .name = orDash(row.orderNo.str()), .detail = topicLabel(row)};
+    };
+    spec.actions = {retryAction(bridge, page), assignAction(std::move(hooks.assign))};
     return spec;
 }
 

@@ -3,7 +3,7 @@
 
 #include <QCheckBox>
 #include <algorithm>
-#include <iterator>
+#include <map>
 #include <memory>
 #include <utility>
 
@@ -18,20 +18,39 @@
 namespace evenhand::ui {
 namespace {
 
-std::vector<api::OrderRow> rowsOf(const std::vector<OrderOutcome>& outcomes, bool onlyDone) {
-    std::vector<api::OrderRow> rows;
-    for (const auto& outcome : outcomes) {
-        if (outcome.readBack && !(onlyDone && outcome.error)) {
-            rows.push_back(*outcome.readBack);
-        }
-    }
-    return rows;
+QStringList headerOfOrders() {
+    return {DispatchActions::tr("Order"), DispatchActions::tr("Before"), DispatchActions::tr("Now")};
 }
+
+/// "Delivering, Li Ming".
+QString standing(const api::OrderRow& order) {
+    if (order.courier.empty()) {
+        return statusLabel(order);
+    }
+    const QString name = order.courierName.empty() ? text(order.courier) : text(order.courierName);
+    return DispatchActions::tr("%1, %2", "status of an order, its courier").arg(statusLabel(order), name);
+}
+
+constexpr std::int64_t kMostInHand = 10000;  ///< of one courier: what the engine lists at once
 
 }  // namespace
 
+/// Orders that are given away: as they were frozen, what the engine answered for each, and how they are since.
+struct DispatchActions::Giving {
+    std::vector<api::OrderRow> orders;
+    std::optional<NamedCourier> to;     ///< nullopt: the next fairest
+    std::vector<NamedCourier> leaving;  ///< off duty first, so that nothing new comes to them meanwhile
+    std::vector<NamedCourier> left;     ///< of these, who went, and comes back if it is undone
+    std::map<OrderNo, api::ReassignOutcome> answered;
+    std::vector<api::OrderRow> now;
+
+    [[nodiscard]] api::ReassignTarget target() const { return {to ? to->id : CourierId()}; }
+};
+
 DispatchActions::DispatchActions(UiContext& context, QWidget* window)
-    : QObject(window), m_context(context), m_window(window) {}
+    : QObject(window), m_context(context), m_window(window), m_rows(new RowFlow(context, window)) {
+    connect(m_rows, &RowFlow::finished, this, &DispatchActions::acted);
+}
 
 QString DispatchActions::whyNot(api::Operation operation) const { return m_context.bridge.whyNotAllowed(operation); }
 
@@ -40,67 +59,228 @@ void DispatchActions::failedWith(const Error& error) {
     Q_EMIT acted();
 }
 
-std::vector<ActionRow> DispatchActions::frozenRows(const std::vector<api::OrderRef>& orders) const {
-    std::vector<ActionRow> rows;
+std::vector<api::OrderRow> DispatchActions::frozenRows(const std::vector<api::OrderRef>& orders) const {
+    std::vector<api::OrderRow> rows;
     rows.reserve(orders.size());
     for (const auto& order : orders) {
-        ActionRow row;
-        if (const auto known = m_known ? m_known(order.orderNo) : std::nullopt; known) {
-            row.order = *known;
-        }
-        row.order.orderNo = order.orderNo;
-        row.order.version = order.version;
+        const auto known = m_known ? m_known(order.orderNo) : std::nullopt;
+        api::OrderRow row = known ? *known : api::OrderRow();
+        row.orderNo = order.orderNo;
+        row.version = order.version;
         rows.push_back(std::move(row));
     }
     return rows;
 }
 
-ActionDialog* DispatchActions::ask(const ActionDialog::Texts& texts, std::vector<ActionRow> rows,
-                                   std::function<void(const QString&)> confirmed,
-                                   std::function<QString(const std::vector<api::OrderRow>&)> question) {
-    auto* dialog = new ActionDialog(texts, std::move(rows), m_window);
-    if (question) {
-        followOrders(m_context, dialog, std::move(question));
+void DispatchActions::readInHand(const std::vector<Worker>& couriers,
+                                 std::function<void(const std::vector<api::OrderRow>&)> done) {
+    std::vector<api::Answer<std::vector<api::OrderRow>>> answers;
+    for (const auto& each : couriers) {
+        api::OrderQuery query;
+        query.filter.courier = each.courier.id;
+        query.filter.statuses = {api::OrderStatus::WaitPickUp, api::OrderStatus::Delivering};
+        query.limit = kMostInHand;
+        answers.push_back(m_context.bridge.orders().page(m_context.bridge.call(), std::move(query)));
     }
-    connect(dialog, &QDialog::accepted, this,
-            [dialog, confirmed = std::move(confirmed)] { confirmed(dialog->reason()); });
-    dialog->open();
-    return dialog;
+    whenAllReady(answers, this,
+                 [this, done = std::move(done)](const std::vector<Result<std::vector<api::OrderRow>>>& read) {
+                     std::vector<api::OrderRow> all;
+                     for (const auto& of : read) {
+                         if (!of) {
+                             failedWith(of.error());
+                             return;
+                         }
+                         all.insert(all.end(), of->begin(), of->end());
+                     }
+                     done(all);
+                 });
 }
 
-void DispatchActions::reassign(std::vector<api::OrderRef> orders, std::optional<NamedCourier> to) {
-    if (orders.empty()) {
-        return;
-    }
-    const auto question = [to](std::size_t orderCount) {
-        const auto many = static_cast<std::int64_t>(orderCount);
+// --- giving away and giving back ----------------------------------------------------------------------------
+
+void DispatchActions::reassign(const std::vector<api::OrderRef>& orders, const std::optional<NamedCourier>& to) {
+    auto giving = std::make_shared<Giving>();
+    giving->orders = frozenRows(orders);
+    giving->to = to;
+    auto spec = specOf(giving);
+    spec.texts.title = tr("Reassign");
+    spec.question = [to](std::int64_t many) {
         return to ? tr("%1 will be given to %2.").arg(countedOrders(many), to->name)
                   : tr("%1 orders go to the next fairest couriers.", nullptr, Formats::plural(many))
                         .arg(Formats::number(many));
     };
-    ActionDialog::Texts texts;
-    texts.title = tr("Reassign");
-    texts.question = question(orders.size());
-    texts.effect =
+    spec.texts.question = spec.question(std::ssize(orders));
+    spec.texts.effect =
         to ? tr("The weight of %1 goes down by one step for each order; that of the current courier goes back up.")
                  .arg(to->name)
            : tr("Never to the current courier, whose weight goes back up by one step; that of the new one goes down.");
-    texts.confirm = tr("Reassign");
-    texts.perRow = to ? tr("goes to %1").arg(to->name) : tr("goes to the next fairest");
-    texts.suggestions = QStringList{tr("Courier asked for it"), tr("Too far away"), tr("Running late")};
-    auto rows = frozenRows(orders);
-    ask(
-        texts, std::move(rows),
-        [this, orders = std::move(orders), to](const QString& reason) {
-            api::ReassignTarget target;
-            if (to) {
-                target.to = to->id;
-            }
-            whenReady(m_context.bridge.dispatch().reassign(m_context.bridge.call(reason), orders, target), this,
-                      [this, to](const auto& result) { reported(tr("Reassign"), result, to); });
-        },
-        [question](const std::vector<api::OrderRow>& left) { return question(left.size()); });
+    spec.texts.confirm = tr("Reassign");
+    spec.texts.suggestions = QStringList{tr("Courier asked for it"), tr("Too far away"), tr("Running late")};
+    spec.submit = [this, giving](const api::Call& call, const RowFlow::Rows& rows, const Done& done) {
+        std::vector<api::OrderRef> refs;
+        for (const auto& row : rows) {
+            refs.push_back({OrderNo(row.key), row.version});
+        }
+        whenReady(m_context.bridge.dispatch().reassign(call, std::move(refs), giving->target()), this,
+                  [giving, rows, done](const Result<Outcomes>& outcomes) {
+                      done(outcomes ? answersOf(*giving, rows, *outcomes) : RowFlow::Answers(fail(outcomes.error())));
+                  });
+    };
+    (void)m_rows->begin(std::move(spec));
 }
+
+RowFlow::Spec DispatchActions::specOf(const std::shared_ptr<Giving>& giving) {
+    RowFlow::Spec spec;
+    const QString perRow = giving->to ? tr("goes to %1").arg(giving->to->name) : tr("goes to the next fairest");
+    for (const auto& order : giving->orders) {
+        const QString was = order.id.valid() ? standing(order) : QString();
+        spec.rows.push_back({.id = std::ssize(spec.rows) + 1,
+                             .version = order.version,
+                             .name = text(order.orderNo),
+                             .detail = was.isEmpty() ? Formats::dash() : was,
+                             .perRow = perRow,
+                             .was = was,
+                             .key = order.orderNo.str()});
+    }
+    spec.orders = giving->orders;
+    spec.said = [giving](const std::vector<RowOutcome>& outcomes) { return given(*giving, outcomes); };
+    spec.undo = [this, giving](const std::vector<FlowDone>& done) {
+        auto back = std::make_shared<Giving>();
+        for (const auto& each : done) {
+            back->orders.push_back(giving->orders[static_cast<std::size_t>(each.row.id - 1)]);
+            const OrderNo number(each.row.key);
+            back->answered[number] = giving->answered[number];
+        }
+        back->leaving = giving->left;
+        return undoOf(back);
+    };
+    spec.undoKind = QStringLiteral("reassign");
+    readingBack(giving, spec);
+    return spec;
+}
+
+void DispatchActions::readingBack(const std::shared_ptr<Giving>& giving, RowFlow::Spec& spec) {
+    spec.header = headerOfOrders();
+    spec.isBrief = true;
+    spec.readBack = [this, giving](const std::vector<std::int64_t>&, const std::function<void(RowFlow::Now)>& done) {
+        std::vector<OrderOutcome> asked;
+        for (const auto& order : giving->orders) {
+            asked.push_back({order.orderNo, order.id, std::nullopt, std::nullopt, false, {}});
+        }
+        readBack(m_context, this, std::move(asked), [giving, done](const std::vector<OrderOutcome>& read) {
+            RowFlow::Now now;
+            giving->now.assign(read.size(), {});
+            for (std::size_t i = 0; i < read.size(); ++i) {
+                if (read[i].readBack) {
+                    giving->now[i] = *read[i].readBack;
+                    now[static_cast<std::int64_t>(i) + 1] = standing(giving->now[i]);
+                }
+            }
+            done(std::move(now));
+        });
+    };
+    spec.lastChange = [this, giving](std::int64_t id, const std::function<void(QString)>& done) {
+        lastChangeOf(m_context, this, giving->orders[static_cast<std::size_t>(id - 1)].orderNo, done);
+    };
+}
+
+RowFlow::Answers DispatchActions::answersOf(Giving& giving, const RowFlow::Rows& rows, const Outcomes& outcomes) {
+    std::map<OrderNo, std::int64_t> ids;
+    for (const auto& row : rows) {
+        ids.emplace(OrderNo(row.key), row.id);
+    }
+    std::vector<FlowAnswer> answers;
+    for (const auto& outcome : outcomes) {
+        giving.answered[outcome.orderNo] = outcome;
+        const auto id = ids.find(outcome.orderNo);
+        answers.push_back({.id = id == ids.end() ? 0 : id->second,
+                           .error = outcome.error,
+                           .version = outcome.epoch,
+                           .isFinal = outcome.from.empty()});  // nobody has it back
+    }
+    return answers;
+}
+
+QString DispatchActions::given(const Giving& giving, const std::vector<RowOutcome>& outcomes) {
+    const auto& to = giving.to;
+    const QString doneText = to ? tr("given to %1").arg(to->name) : tr("given to the next fairest");
+    const auto done = countOutcomes(outcomes).done;
+    const auto all = std::ssize(outcomes);
+    const QString said =
+        done == all ? tr("%1 %2.", "3 orders: given to Li Ming").arg(countedOrders(done), doneText)
+                    : tr("%1 of %2 %3; %4 could not be.", "2 of 3 orders: given to Li Ming")
+                          .arg(Formats::number(done), countedOrders(all), doneText, Formats::number(all - done));
+    // Whom they were given to has been said; others may have them by now.
+    std::vector<api::OrderRow> elsewhere;
+    for (std::size_t i = 0; i < outcomes.size() && i < giving.now.size(); ++i) {
+        const auto& row = giving.now[i];
+        const bool known = row.courier.empty() ? row.wait == api::WaitReason::Message : to && row.courier == to->id;
+        if (row.id.valid() && kindOf(outcomes[i]) == OutcomeKind::Done && !known) {
+            elsewhere.push_back(row);
+        }
+    }
+    return said + whoHasThem(elsewhere, {});
+}
+
+RowFlow::Spec DispatchActions::undoOf(const std::shared_ptr<Giving>& giving) {
+    Outcomes taken;
+    for (const auto& [number, outcome] : giving->answered) {
+        taken.push_back(outcome);
+    }
+    const auto bound = boundBack(m_context.couriers, taken);  // unknown names are read while the question stands
+    RowFlow::Spec spec;
+    for (const auto& order : giving->orders) {
+        const auto name = bound.find(order.orderNo);
+        spec.rows.push_back({.id = std::ssize(spec.rows) + 1,
+                             .name = text(order.orderNo),
+                             .detail = order.id.valid() ? standing(order) : Formats::dash(),
+                             .perRow = name == bound.end() ? QString() : tr("goes back to %1").arg(name->second),
+                             .key = order.orderNo.str()});
+    }
+    spec.texts.title = tr("Undo");
+    spec.texts.question =
+        std::ssize(taken) == 1
+            ? tr("Order %1 will be given back, if it has not moved on.").arg(text(taken.front().orderNo))
+            : tr("%1 will be given back, if they have not moved on.", nullptr, Formats::plural(std::ssize(taken)))
+                  .arg(countedOrders(std::ssize(taken)));
+    const auto& left = giving->leaving;
+    if (!left.empty()) {
+        spec.texts.effect = tr("First, on duty again: %1.", "courier or couriers")
+                                .arg(left.size() == 1 ? left.front().name : countedCouriers(std::ssize(left)));
+    }
+    spec.texts.confirm = tr("Undo");
+    spec.texts.suggestions = QStringList{tr("Wrong order"), tr("Wrong courier")};
+    spec.said = [giving, bound](const std::vector<RowOutcome>& outcomes) {
+        const auto back = countOutcomes(outcomes).done;
+        const auto stay = std::ssize(outcomes) - back;
+        if (stay > 0) {
+            return tr("%1 given back; %2 stay where they are.", nullptr, Formats::plural(stay))
+                .arg(countedOrders(back), Formats::number(stay));
+        }
+        auto known = giving->now;
+        std::erase_if(known, [](const auto& row) { return !row.id.valid(); });
+        return tr("%1 given back.").arg(countedOrders(back)) + whoHasThem(known, bound);
+    };
+    spec.submit = [this, giving](const api::Call& call, const RowFlow::Rows& rows, const Done& done) {
+        const auto back = std::exchange(giving->leaving, {});
+        applyDuty(back, true, text(call.reason), [this, giving, call, rows, done](const Duty& duty) {
+            dutyDone(duty, true, true);
+            Outcomes asked;
+            for (const auto& row : rows) {
+                asked.push_back(giving->answered[OrderNo(row.key)]);
+            }
+            whenReady(
+                m_context.bridge.dispatch().undoReassign(call, std::move(asked)), this,
+                [giving, rows, done](const Result<Outcomes>& outcomes) {
+                    done(outcomes ? answersOf(*giving, rows, *outcomes) : RowFlow::Answers(fail(outcomes.error())));
+                });
+        });
+    };
+    readingBack(giving, spec);
+    return spec;
+}
+
+// --- all that a courier has ---------------------------------------------------------------------------------
 
 std::int64_t DispatchActions::inHandOf(const std::vector<Worker>& couriers) const {
     std::int64_t inHand = 0;
@@ -111,187 +291,97 @@ std::int64_t DispatchActions::inHandOf(const std::vector<Worker>& couriers) cons
     return inHand;
 }
 
-void DispatchActions::keepCounting(ActionDialog* dialog, std::vector<Worker> couriers,
-                                   std::function<QString(std::int64_t inHand)> question) {
-    connect(this, &DispatchActions::workersChanged, dialog,
-            [this, dialog, couriers = std::move(couriers), question = std::move(question)] {
-                dialog->setQuestion(question(inHandOf(couriers)));
-            });
+void DispatchActions::handOver(const Worker& from, const std::optional<NamedCourier>& to) {
+    readInHand({from}, [this, from, to](const std::vector<api::OrderRow>& orders) {
+        if (orders.empty()) {
+            m_context.notices.warn(tr("There is nothing to give away."));
+            Q_EMIT acted();
+        } else {
+            askHandOver(from, to, orders);
+        }
+    });
 }
 
-void DispatchActions::handOver(const Worker& from, const std::optional<NamedCourier>& to) {
+void DispatchActions::askHandOver(const Worker& from, const std::optional<NamedCourier>& to,
+                                  const std::vector<api::OrderRow>& orders) {
     const auto& who = from.courier;
-    ActionDialog::Texts texts;
-    texts.title = tr("Hand over");
-    const auto question = [name = who.name, to](std::int64_t inHand) {
+    auto giving = std::make_shared<Giving>();
+    giving->orders = orders;
+    giving->to = to;
+    auto spec = handOverOf(giving);
+    spec.question = [name = who.name, to](std::int64_t inHand) {
         const QString count = countedOrders(inHand);
         return to ? tr("All open work of %1, now %2, will be given to %3.").arg(name, count, to->name)
                   : tr("All open work of %1, now %2, will be given away, each order to the next fairest courier.")
                         .arg(name, count);
     };
-    texts.question = question(inHandOf({from}));
-    texts.confirm = tr("Hand over");
-    texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
-    auto* dialog = new ActionDialog(texts, {}, m_window);
-    keepCounting(dialog, {from}, question);
-    QCheckBox* leaves = nullptr;
-    if (from.onDuty) {
-        // Whoever gives everything away has the highest weight and would be given the next orders.
-        leaves = new QCheckBox(tr("%1 goes off duty").arg(who.name), dialog);
-        leaves->setObjectName(QStringLiteral("handOverLeaves"));
-        leaves->setChecked(true);
-        dialog->addField({}, leaves, [] { return QString(); });
-    }
-    connect(dialog, &QDialog::accepted, this, [this, dialog, leaves, who, to] {
-        const QString reason = dialog->reason();
-        if (leaves == nullptr || !leaves->isChecked()) {
-            giveWorkOf(who, to, reason, {});
-            return;
-        }
-        applyDuty({who}, false, reason, [this, who, to, reason](const auto& done, const QStringList& refusals) {
-            dutyDone(done, refusals, false, false);
-            if (!done.empty()) {
-                giveWorkOf(who, to, reason, done);
-            }
-        });
-    });
-    dialog->open();
-}
-
-void DispatchActions::giveWorkOf(const NamedCourier& from, const std::optional<NamedCourier>& to, const QString& reason,
-                                 const std::vector<NamedCourier>& left) {
-    api::ReassignTarget target;
-    if (to) {
-        target.to = to->id;
-    }
-    whenReady(m_context.bridge.dispatch().handOver(m_context.bridge.call(reason), from.id, target), this,
-              [this, to, left](const auto& result) { reported(tr("Hand over"), result, to, left); });
-}
-
-void DispatchActions::reported(const QString& title, const Result<Outcomes>& result,
-                               const std::optional<NamedCourier>& to, const std::vector<NamedCourier>& left) {
-    if (!result) {
-        failedWith(result.error());
+    spec.texts.question = spec.question(std::ssize(orders));
+    spec.texts.confirm = tr("Hand over");
+    spec.texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
+    auto* dialog = m_rows->begin(std::move(spec));
+    if (dialog == nullptr || !from.onDuty) {
         return;
     }
-    Outcomes done;
-    for (const auto& outcome : *result) {
-        if (!outcome.error) {
-            done.push_back(outcome);
-        }
-    }
-    readBack(m_context, this, outcomesOf(*result),
-             [this, title, done, to, left](const std::vector<OrderOutcome>& read) {
-                 tellGiven(done, read, to, left);
-                 if (!countOutcomes(read).allDone()) {
-                     show(title, read);
-                 }
-                 Q_EMIT acted();
-             });
+    // Whoever gives everything away has the highest weight and would be given the next orders.
+    auto* leaves = new QCheckBox(tr("%1 goes off duty").arg(who.name), dialog);
+    leaves->setObjectName(QStringLiteral("handOverLeaves"));
+    giving->leaving = {who};
+    connect(leaves, &QCheckBox::toggled, dialog,
+            [giving, who](bool goes) { giving->leaving = goes ? std::vector{who} : std::vector<NamedCourier>(); });
+    leaves->setChecked(true);
+    dialog->addField({}, leaves, [] { return QString(); });
 }
 
-void DispatchActions::tellGiven(const Outcomes& done, const std::vector<OrderOutcome>& read,
-                                const std::optional<NamedCourier>& to, const std::vector<NamedCourier>& left) {
-    const QString doneText = to ? tr("given to %1").arg(to->name) : tr("given to the next fairest");
-    const auto failed = std::ssize(read) - std::ssize(done);
-    Notice notice;
-    notice.tone = failed == 0 ? Tone::Good : done.empty() ? Tone::Bad : Tone::Warn;
-    notice.text = read.empty() ? tr("There was nothing to give away.")
-                  : failed == 0
-                      ? tr("%1 %2.", "3 orders: given to Li Ming").arg(countedOrders(std::ssize(done)), doneText)
-                      : tr("%1 of %2 %3; %4 could not be.", "2 of 3 orders: given to Li Ming")
-                            .arg(Formats::number(std::ssize(done)), countedOrders(std::ssize(read)), doneText,
-                                 Formats::number(failed));
-    // Whom they were given to has been said; others may have them by now.
-    auto elsewhere = rowsOf(read, true);
-    std::erase_if(elsewhere, [&to](const auto& row) {
-        return row.courier.empty() ? row.wait == api::WaitReason::Message : to && row.courier == to->id;
-    });
-    notice.text += whoHasThem(elsewhere, {});
-    auto undoable = done;
-    std::erase_if(undoable, [](const auto& outcome) { return outcome.from.empty(); });  // nobody has them back
-    if (!undoable.empty()) {
-        notice.undoText = tr("Undo");
-        notice.kind = QStringLiteral("reassign");
-        notice.undo = [self = QPointer<DispatchActions>(this), undoable = std::move(undoable), left] {
-            if (self) {
-                self->askUndo(undoable, left);
+RowFlow::Spec DispatchActions::handOverOf(const std::shared_ptr<Giving>& giving) {
+    auto spec = specOf(giving);
+    spec.texts.title = tr("Hand over");
+    spec.submit = [this, giving](const api::Call& call, const RowFlow::Rows& rows, const Done& done) {
+        const auto leaving = std::exchange(giving->leaving, {});  // once, before the first of them
+        applyDuty(leaving, false, text(call.reason), [this, giving, call, rows, done](const Duty& duty) {
+            dutyDone(duty, false, false);
+            if (duty.done.empty() && !duty.refused.empty()) {
+                done(fail(duty.refused.front().second));
+                return;
             }
-        };
-    }
-    m_context.notices.post(std::move(notice));
+            giving->left.insert(giving->left.end(), duty.done.begin(), duty.done.end());
+            giveWork(giving, call, rows, done);
+        });
+    };
+    return spec;
 }
 
-void DispatchActions::askUndo(const Outcomes& done, const std::vector<NamedCourier>& left) {
-    ActionDialog::Texts texts;
-    texts.title = tr("Undo");
-    texts.question =
-        std::ssize(done) == 1
-            ? tr("Order %1 will be given back, if it has not moved on.").arg(text(done.front().orderNo))
-            : tr("%1 will be given back, if they have not moved on.", nullptr, Formats::plural(std::ssize(done)))
-                  .arg(countedOrders(std::ssize(done)));
-    if (!left.empty()) {
-        texts.effect = tr("First, on duty again: %1.", "courier or couriers")
-                           .arg(left.size() == 1 ? left.front().name : countedCouriers(std::ssize(left)));
+void DispatchActions::giveWork(const std::shared_ptr<Giving>& giving, const api::Call& call, const RowFlow::Rows& rows,
+                               const Done& done) {
+    std::map<CourierId, std::vector<api::OrderRef>> seen;  // as they were with each of them
+    for (const auto& row : rows) {
+        seen[giving->orders[static_cast<std::size_t>(row.id - 1)].courier].push_back({OrderNo(row.key), row.version});
     }
-    texts.confirm = tr("Undo");
-    texts.suggestions = QStringList{tr("Wrong order"), tr("Wrong courier")};
-    (void)boundBack(m_context.couriers, done);  // names that are not known are read while the question stands
-    auto* dialog = new ActionDialog(texts, {}, m_window);
-    m_context.notices.offerAgainIfRejected(dialog);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, done, left] {
-        const QString reason = dialog->reason();
-        if (left.empty()) {
-            undo(done, reason);
+    std::vector<api::Answer<Outcomes>> answers;
+    std::vector<std::vector<api::OrderRef>> asked;
+    for (const auto& [courier, refs] : seen) {
+        answers.push_back(m_context.bridge.dispatch().handOver(call, courier, giving->target(), refs));
+        asked.push_back(refs);
+    }
+    whenAllReady(answers, this, [giving, rows, asked, done](const std::vector<Result<Outcomes>>& all) {
+        if (std::none_of(all.begin(), all.end(), [](const auto& one) { return one.has_value(); })) {
+            done(fail(all.front().error()));
             return;
         }
-        applyDuty(left, true, reason, [this, done, reason](const auto& back, const QStringList& refusals) {
-            dutyDone(back, refusals, true, true);
-            undo(done, reason);
-        });
-    });
-    dialog->open();
-}
-
-void DispatchActions::undo(const Outcomes& done, const QString& reason) {
-    whenReady(m_context.bridge.dispatch().undoReassign(m_context.bridge.call(reason), done), this,
-              [this, bound = boundBack(m_context.couriers, done)](const auto& result) { undone(result, bound); });
-}
-
-void DispatchActions::undone(const Result<Outcomes>& result, const BoundFor& bound) {
-    if (!result) {
-        failedWith(result.error());
-        return;
-    }
-    readBack(m_context, this, outcomesOf(*result), [this, bound](const std::vector<OrderOutcome>& read) {
-        const auto counts = countOutcomes(read);
-        if (counts.allDone()) {
-            m_context.notices.good(tr("%1 given back.").arg(countedOrders(counts.done)) +
-                                   whoHasThem(rowsOf(read, false), bound));
-        } else {
-            m_context.notices.warn(
-                tr("%1 given back; %2 stay where they are.", nullptr, Formats::plural(std::ssize(read) - counts.done))
-                    .arg(countedOrders(counts.done), Formats::number(std::ssize(read) - counts.done)));
-            show(tr("Undo"), read);
+        Outcomes outcomes;
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (all[i]) {
+                outcomes.insert(outcomes.end(), all[i]->begin(), all[i]->end());
+                continue;
+            }
+            for (const auto& ref : asked[i]) {
+                outcomes.push_back({ref.orderNo, all[i].error(), {}, 0});
+            }
         }
-        Q_EMIT acted();
+        done(answersOf(*giving, rows, outcomes));
     });
 }
 
-std::vector<OrderOutcome> DispatchActions::outcomesOf(const Outcomes& outcomes) const {
-    std::vector<OrderOutcome> lines;
-    for (const auto& outcome : outcomes) {
-        const auto known = m_known ? m_known(outcome.orderNo) : std::nullopt;
-        lines.push_back({outcome.orderNo, known ? known->id : OrderId{}, outcome.error, std::nullopt, false, {}});
-    }
-    return lines;
-}
-
-void DispatchActions::show(const QString& title, const std::vector<OrderOutcome>& outcomes) {
-    if (m_window) {
-        (new OutcomeDialog(title, outcomes, m_window))->open();
-    }
-}
+// --- duty ---------------------------------------------------------------------------------------------------
 
 void DispatchActions::putOnDuty(const std::vector<Worker>& couriers) {
     std::vector<NamedCourier> those;
@@ -300,8 +390,7 @@ void DispatchActions::putOnDuty(const std::vector<Worker>& couriers) {
             those.push_back(each.courier);
         }
     }
-    applyDuty(those, true, {},
-              [this](const auto& done, const QStringList& refusals) { dutyDone(done, refusals, true, false); });
+    applyDuty(those, true, {}, [this](const Duty& duty) { dutyDone(duty, true, false); });
 }
 
 void DispatchActions::putOffDuty(const std::vector<Worker>& couriers) {
@@ -315,7 +404,7 @@ void DispatchActions::putOffDuty(const std::vector<Worker>& couriers) {
     }
     const std::int64_t inHand = inHandOf(leaving);
     if (inHand == 0) {
-        leave(those, {}, false);
+        applyDuty(those, false, {}, [this](const Duty& duty) { dutyDone(duty, false, false); });
         return;
     }
     ActionDialog::Texts texts;
@@ -330,95 +419,95 @@ void DispatchActions::putOffDuty(const std::vector<Worker>& couriers) {
     texts.reasonNeeded = false;
     texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
     auto* dialog = new ActionDialog(texts, {}, m_window);
-    keepCounting(dialog, std::move(leaving), question);
     auto* gives = new QCheckBox(tr("Hand these orders over, each to the next fairest courier"), dialog);
     gives->setObjectName(QStringLiteral("offDutyHandsOver"));
-    dialog->addField({}, gives, [] { return QString(); });
+    // What is handed over is what was counted: the question says how many were read, and these are frozen.
+    auto giving = std::make_shared<Giving>();
+    auto isRead = std::make_shared<bool>(false);
+    const auto read = [this, asked = QPointer(dialog), leaving, giving, isRead, question] {
+        readInHand(leaving, [asked, giving, isRead, question](const std::vector<api::OrderRow>& orders) {
+            if (asked && asked->isVisible()) {
+                giving->orders = orders;
+                *isRead = true;
+                asked->setQuestion(question(std::ssize(orders)));
+                asked->recheck();
+            }
+        });
+    };
+    connect(this, &DispatchActions::workersChanged, dialog, read);
+    dialog->addField({}, gives, [gives, isRead] {
+        return gives->isChecked() && !*isRead ? tr("These orders are being read.") : QString();
+    });
     connect(gives, &QCheckBox::toggled, dialog, &ActionDialog::setReasonNeeded);
-    connect(dialog, &QDialog::accepted, this,
-            [this, dialog, gives, those] { leave(those, dialog->reason(), gives->isChecked()); });
-    dialog->open();
-}
-
-void DispatchActions::leave(const std::vector<NamedCourier>& couriers, const QString& reason, bool handsOver) {
-    applyDuty(couriers, false, reason, [this, reason, handsOver](const auto& done, const QStringList& refusals) {
-        dutyDone(done, refusals, false, false);
-        if (handsOver && !done.empty()) {
-            giveWork(done, reason, {}, done);
+    connect(dialog, &QDialog::accepted, this, [this, dialog, gives, those, giving] {
+        const QString reason = dialog->reason();
+        if (gives->isChecked() && !giving->orders.empty()) {
+            giving->leaving = those;
+            auto spec = handOverOf(giving);
+            spec.atOnce = reason;
+            (void)m_rows->begin(std::move(spec));
+        } else {
+            applyDuty(those, false, reason, [this](const Duty& duty) { dutyDone(duty, false, false); });
         }
     });
-}
-
-void DispatchActions::giveWork(std::vector<NamedCourier> from, const QString& reason, Outcomes before,
-                               const std::vector<NamedCourier>& left) {
-    if (from.empty()) {
-        reported(tr("Hand over"), before, std::nullopt, left);
-        return;
-    }
-    const CourierId next = from.back().id;
-    from.pop_back();
-    whenReady(m_context.bridge.dispatch().handOver(m_context.bridge.call(reason), next, {}), this,
-              [this, from, reason, before, left](const Result<Outcomes>& result) mutable {
-                  if (!result) {
-                      failedWith(result.error());
-                      if (!before.empty()) {
-                          reported(tr("Hand over"), before, std::nullopt, left);
-                      }
-                      return;
-                  }
-                  before.insert(before.end(), result->begin(), result->end());
-                  giveWork(std::move(from), reason, std::move(before), left);
-              });
+    dialog->open();
+    read();
 }
 
 void DispatchActions::applyDuty(const std::vector<NamedCourier>& couriers, bool onDuty, const QString& reason,
-                                const DutyDone& then) {
-    struct Tally {
-        std::size_t open;
-        std::vector<NamedCourier> done;
-        QStringList refusals;
-    };
-    auto tally = std::make_shared<Tally>(Tally{couriers.size(), {}, {}});
+                                const std::function<void(const Duty&)>& then) {
+    std::vector<api::Answer<void>> answers;
     for (const auto& courier : couriers) {
-        whenReady(m_context.bridge.dispatch().setDuty(m_context.bridge.call(reason), courier.id, onDuty), this,
-                  [tally, courier, then](const Result<void>& result) {
-                      if (result) {
-                          tally->done.push_back(courier);
-                      } else {
-                          tally->refusals
-                              << tr("%1: %2", "courier: why not").arg(courier.name, errorText(result.error()));
-                      }
-                      if (--tally->open == 0) {
-                          then(tally->done, tally->refusals);
-                      }
-                  });
+        answers.push_back(m_context.bridge.dispatch().setDuty(m_context.bridge.call(reason), courier.id, onDuty));
     }
+    if (answers.empty()) {
+        then({});
+        return;
+    }
+    whenAllReady(answers, this, [couriers, then](const std::vector<Result<void>>& results) {
+        Duty duty;
+        for (std::size_t i = 0; i < results.size(); ++i) {
+            if (results[i]) {
+                duty.done.push_back(couriers[i]);
+            } else {
+                duty.refused.emplace_back(couriers[i], results[i].error());
+            }
+        }
+        then(duty);
+    });
 }
 
-void DispatchActions::dutyDone(const std::vector<NamedCourier>& done, const QStringList& refusals, bool onDuty,
-                               bool isUndo) {
+void DispatchActions::dutyDone(const Duty& duty, bool onDuty, bool isUndo) {
+    const auto& done = duty.done;
+    if (done.empty() && duty.refused.empty()) {
+        return;
+    }
     Notice notice;
-    notice.tone = refusals.isEmpty() ? Tone::Good : Tone::Bad;
+    notice.tone = duty.refused.empty() ? Tone::Good : Tone::Bad;
     QStringList parts;
     if (!done.empty()) {
         const QString who = done.size() == 1 ? done.front().name : countedCouriers(std::ssize(done));
         parts << (onDuty ? tr("%1 on duty.").arg(who) : tr("%1 off duty.").arg(who));
     }
-    notice.text = (parts + refusals).join(QLatin1Char(' '));
+    for (const auto& [courier, error] : duty.refused) {
+        parts << tr("%1: %2", "courier: why not").arg(courier.name, errorText(error));
+    }
+    notice.text = parts.join(QLatin1Char(' '));
     notice.kind = QStringLiteral("duty");
     if (!done.empty() && !isUndo) {
         notice.undoText = tr("Undo");
         notice.undo = [self = QPointer<DispatchActions>(this), done, onDuty] {
             if (self) {
-                self->applyDuty(done, !onDuty, {}, [self, onDuty](const auto& again, const QStringList& whyNot) {
-                    self->dutyDone(again, whyNot, !onDuty, true);
-                });
+                self->applyDuty(done, !onDuty, {},
+                                [self, onDuty](const Duty& again) { self->dutyDone(again, !onDuty, true); });
             }
         };
     }
     m_context.notices.post(std::move(notice));
     Q_EMIT acted();
 }
+
+// --- a campus -----------------------------------------------------------------------------------------------
 
 ActionDialog* DispatchActions::setPaused(const CampusId& campus, const QString& name, bool paused) {
     const auto apply = [this, campus, name, paused](const QString& reason) {
@@ -439,7 +528,10 @@ ActionDialog* DispatchActions::setPaused(const CampusId& campus, const QString& 
     texts.confirm = paused ? tr("Pause") : tr("Resume");
     texts.suggestions = paused ? QStringList{tr("Weather"), tr("Too few couriers"), tr("Campus closed")}
                                : QStringList{tr("No longer needed"), tr("Paused by mistake")};
-    return ask(texts, {}, apply);
+    auto* dialog = new ActionDialog(texts, {}, m_window);
+    connect(dialog, &QDialog::accepted, this, [dialog, apply] { apply(dialog->reason()); });
+    dialog->open();
+    return dialog;
 }
 
 void DispatchActions::tellPaused(const CampusId& campus, const QString& name, bool paused) {
@@ -458,26 +550,6 @@ void DispatchActions::tellPaused(const CampusId& campus, const QString& name, bo
         };
     }
     m_context.notices.post(std::move(notice));
-}
-
-void DispatchActions::retryDeadLetters(std::vector<std::int64_t> ids) {
-    const auto count = std::ssize(ids);
-    ActionDialog::Texts texts;
-    texts.title = tr("Retry");
-    texts.question = tr("%1 will be retried.").arg(countedMessages(count));
-    texts.confirm = tr("Retry");
-    texts.suggestions = QStringList{tr("The cause is fixed"), tr("One more try")};
-    ask(texts, {}, [this, ids = std::move(ids), count](const QString& reason) {
-        whenReady(m_context.bridge.dispatch().retryDeadLetters(m_context.bridge.call(reason), ids), this,
-                  [this, count](const Result<void>& result) {
-                      if (!result) {
-                          failedWith(result.error());
-                          return;
-                      }
-                      m_context.notices.good(tr("%1 will be retried.").arg(countedMessages(count)));
-                      Q_EMIT acted();
-                  });
-    });
 }
 
 }  // namespace evenhand::ui

@@ -8,14 +8,15 @@
 #include <QPointer>
 #include <QWidget>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
 
 #include "engine/api/dispatch_desk.h"
 #include "ui/dialogs/action_dialog.h"
-#include "ui/dialogs/outcome_dialog.h"
 #include "ui/models/order_refs_mime.h"
+#include "ui/pages/shared/row_flow.h"
 #include "ui/shell/ui_context.h"
 
 namespace evenhand::ui {
@@ -47,15 +48,15 @@ public:
     using KnownWorkers = std::function<std::optional<Worker>(const CourierId&)>;
     void setKnownWorkers(KnownWorkers known) { m_workers = std::move(known); }
     /// nullopt as target: the next fairest, not the present one.
-    void reassign(std::vector<api::OrderRef> orders, std::optional<NamedCourier> to);
-    /// All of one courier's open work; whoever is on duty can go off duty by the same question.
+    void reassign(const std::vector<api::OrderRef>& orders, const std::optional<NamedCourier>& to);
+    /// All of one courier's open work as it is when the question opens; whoever is on duty can go off duty by the same
+    /// question. What comes to them later stays theirs, what somebody changes meanwhile is told as such.
     void handOver(const Worker& from, const std::optional<NamedCourier>& to);
     void putOnDuty(const std::vector<Worker>& couriers);
     /// Asks if one of them has orders in hand, which can be handed over by the same question.
     void putOffDuty(const std::vector<Worker>& couriers);
     /// Pausing asks for a reason; resuming is done at once.
     ActionDialog* setPaused(const CampusId& campus, const QString& name, bool paused);
-    void retryDeadLetters(std::vector<std::int64_t> ids);
 
     /// Empty if it may be done now; else why not.
     [[nodiscard]] QString whyNot(api::Operation operation) const;
@@ -68,45 +69,43 @@ Q_SIGNALS:
 
 private:
     using Outcomes = std::vector<api::ReassignOutcome>;
-    /// Reads the orders back, says who has them now and shows row by row what was refused.
-    /// `left`: who went off duty for it, and comes back if it is undone.
-    /// `to`: none: the next fairest.
-    void reported(const QString& title, const Result<Outcomes>& result, const std::optional<NamedCourier>& to,
-                  const std::vector<NamedCourier>& left = {});
-    void tellGiven(const Outcomes& done, const std::vector<OrderOutcome>& read, const std::optional<NamedCourier>& to,
-                   const std::vector<NamedCourier>& left);
-    /// Off duty first, so that nothing new comes to them meanwhile; then their work goes, one courier's after the
-    /// other.
-    void leave(const std::vector<NamedCourier>& couriers, const QString& reason, bool handsOver);
-    void giveWork(std::vector<NamedCourier> from, const QString& reason, Outcomes before,
-                  const std::vector<NamedCourier>& left);
-    void giveWorkOf(const NamedCourier& from, const std::optional<NamedCourier>& to, const QString& reason,
-                    const std::vector<NamedCourier>& left);
-    [[nodiscard]] std::vector<OrderOutcome> outcomesOf(const Outcomes& outcomes) const;
-    void show(const QString& title, const std::vector<OrderOutcome>& outcomes);
-    void askUndo(const Outcomes& done, const std::vector<NamedCourier>& left);
-    void undo(const Outcomes& done, const QString& reason);
-    /// `bound`: to whom the orders go back.
-    void undone(const Result<Outcomes>& result, const BoundFor& bound);
+    using Done = std::function<void(RowFlow::Answers)>;
+    struct Giving;
+    struct Duty {
+        std::vector<NamedCourier> done;
+        std::vector<std::pair<NamedCourier, Error>> refused;
+    };
+    /// What is done with frozen orders, but for the question and for what is asked of the engine.
+    [[nodiscard]] RowFlow::Spec specOf(const std::shared_ptr<Giving>& giving);
+    /// The same, who is leaving going off duty first.
+    [[nodiscard]] RowFlow::Spec handOverOf(const std::shared_ptr<Giving>& giving);
+    /// Gives each back to whom it came from; who is leaving is on duty again first.
+    [[nodiscard]] RowFlow::Spec undoOf(const std::shared_ptr<Giving>& giving);
+    /// How the orders stand afterwards, and of those that somebody else changed, who did what.
+    void readingBack(const std::shared_ptr<Giving>& giving, RowFlow::Spec& spec);
+    [[nodiscard]] static RowFlow::Answers answersOf(Giving& giving, const RowFlow::Rows& rows,
+                                                    const Outcomes& outcomes);
+    /// "2 of 3 orders given to Li Ming; 1 could not be."
+    [[nodiscard]] static QString given(const Giving& giving, const std::vector<RowOutcome>& outcomes);
+    void giveWork(const std::shared_ptr<Giving>& giving, const api::Call& call, const RowFlow::Rows& rows,
+                  const Done& done);
+    void askHandOver(const Worker& from, const std::optional<NamedCourier>& to,
+                     const std::vector<api::OrderRow>& orders);
+    /// The open orders of these, with their versions; a failure is told, and `done` not called.
+    void readInHand(const std::vector<Worker>& couriers, std::function<void(const std::vector<api::OrderRow>&)> done);
     void failedWith(const Error& error);
-    /// Asks over the window; `confirmed` gets the reason. `question`: for orders that are followed, see followOrders().
-    ActionDialog* ask(const ActionDialog::Texts& texts, std::vector<ActionRow> rows,
-                      std::function<void(const QString&)> confirmed,
-                      std::function<QString(const std::vector<api::OrderRow>& left)> question = {});
     void tellPaused(const CampusId& campus, const QString& name, bool paused);
     /// Orders in hand, as they are now.
     [[nodiscard]] std::int64_t inHandOf(const std::vector<Worker>& couriers) const;
-    /// The dialog asks about what these have in hand, and says the number that is true while it stands.
-    void keepCounting(ActionDialog* dialog, std::vector<Worker> couriers,
-                      std::function<QString(std::int64_t inHand)> question);
-    [[nodiscard]] std::vector<ActionRow> frozenRows(const std::vector<api::OrderRef>& orders) const;
-    /// `then` runs when all are answered, with those that it was done for.
-    using DutyDone = std::function<void(const std::vector<NamedCourier>& done, const QStringList& refusals)>;
-    void applyDuty(const std::vector<NamedCourier>& couriers, bool onDuty, const QString& reason, const DutyDone& then);
-    void dutyDone(const std::vector<NamedCourier>& done, const QStringList& refusals, bool onDuty, bool isUndo);
+    [[nodiscard]] std::vector<api::OrderRow> frozenRows(const std::vector<api::OrderRef>& orders) const;
+    /// `then` runs when all are answered; at once where there are none. Of none dutyDone() tells nothing.
+    void applyDuty(const std::vector<NamedCourier>& couriers, bool onDuty, const QString& reason,
+                   const std::function<void(const Duty&)>& then);
+    void dutyDone(const Duty& duty, bool onDuty, bool isUndo);
 
     UiContext& m_context;
     QPointer<QWidget> m_window;
+    RowFlow* m_rows;
     KnownOrders m_known;
     KnownWorkers m_workers;
 };

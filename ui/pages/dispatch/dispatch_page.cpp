@@ -189,12 +189,20 @@ void DispatchPage::setupLists() {
     m_inHandView->setDefaults(widths, OrderListModel::Since, Qt::AscendingOrder);
     m_inHandView->setYielding(yielding);
     m_letters = new DeadLetterTable(
+<<<<<<< HEAD
         describeDeadLetters(
             context().formats,
             {[this] { return m_feed->deadLetters().value_or(std::vector<api::DeadLetterRow>{}); },
              DispatchFeed::kListLimit, [this](const std::vector<api::DeadLetterRow>& frozen) { retryLetters(frozen); },
              [this](const api::DeadLetterRow& frozen) { assignLetter(frozen); }}),
+=======
+        describeDeadLetters(context().formats,
+                            {[this] { return m_feed->deadLetters().value_or(std::vector<api::DeadLetterRow>{}); },
+                             [this](const api::DeadLetterRow& frozen) { assignLetter(frozen); }},
+                            context().bridge, this),
+>>>>>>> f96314272c0976b3eec65a9d74754f497a6718a2
         context(), m_stack);
+    connect(m_letters->flow(), &RowFlow::finished, m_feed, &DispatchFeed::refresh);
     for (auto* action :
          {m_letters->action(QStringLiteral("dispatchRetry")), m_letters->action(QStringLiteral("dispatchAssign"))}) {
         addAction(action);

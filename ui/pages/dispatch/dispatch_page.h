@@ -129,7 +129,6 @@ private:
     void reassignTo();
     void why();
     void openOrder();
-    void retryLetters(const std::vector<api::DeadLetterRow>& frozen);
     void assignLetter(const api::DeadLetterRow& frozen);
     void exportCouriers();
     void exportOrders();

@@ -417,15 +417,6 @@ void DispatchPage::openOrder() {
     }
 }
 
-void DispatchPage::retryLetters(const std::vector<api::DeadLetterRow>& frozen) {
-    std::vector<std::int64_t> ids;
-    ids.reserve(frozen.size());
-    for (const auto& letter : frozen) {
-        ids.push_back(letter.id);
-    }
-    m_flow->retryDeadLetters(std::move(ids));
-}
-
 // The message names only the order; its campus and version are read first, then who is on duty there.
 void DispatchPage::assignLetter(const api::DeadLetterRow& frozen) {
     auto& bridge = context().bridge;

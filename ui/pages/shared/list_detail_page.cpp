@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "ui/bridge/error_text.h"
+#include "ui/dialogs/outcome_text.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
@@ -284,7 +285,7 @@ ActionDialog* ListDetailPage::ask(const ActionDialog::Texts& texts, const QStrin
 }
 
 void ListDetailPage::tellFailure(const QString& title, const Error& error) {
-    const QString why = errorText(error, context().formats);
+    const QString why = refusalText(error, context().formats, context().bridge.now());
     context().notices.bad(error.code == ErrorCode::OutcomeUnknown ? tr("%1: %2").arg(title, why)
                                                                   : tr("%1: nothing was done. %2").arg(title, why));
 }

@@ -35,8 +35,18 @@ QString lastChange(const api::OrderDetail& detail, const Formats& formats, Insta
     if (detail.events.empty()) {
         return {};
     }
-    const auto& last = detail.events.back();
-    return changeText(label(last.kind), last.actor, last.at, formats, now);
+    // An assignment that somebody has asked for was made by the system: whoever asked has changed it.
+    using Kind = api::EventKind;
+    auto last = detail.events.rbegin();
+    while (last->kind == Kind::Assigned || last->kind == Kind::AssignmentReleased) {
+        if (++last == detail.events.rend()) {
+            break;
+        }
+    }
+    if (last == detail.events.rend() || last->kind != Kind::ReassignRequested) {
+        last = detail.events.rbegin();
+    }
+    return changeText(label(last->kind), last->actor, last->at, formats, now);
 }
 
 }  // namespace

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/shared/row_flow.h"
 
+#include <algorithm>
 #include <unordered_map>
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/dialogs/text_table.h"
+#include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/notices.h"
 
 namespace evenhand::ui {
@@ -30,7 +32,21 @@ QTableView* rowsTable(const RowFlow::Spec& spec, QWidget* parent) {
 
 RowFlow::RowFlow(UiContext& context, QWidget* page) : QObject(page), m_context(context), m_page(page) {}
 
+RowFlow::~RowFlow() {
+    for (const int job : m_jobs) {  // nobody is left to whom the rest would be answered
+        m_context.jobs.finish(job);
+    }
+}
+
 ActionDialog* RowFlow::begin(Spec spec) {
+    if (!m_jobs.empty()) {  // its fields are read until its last slice is sent
+        m_context.notices.warn(tr("%1: an earlier action on these rows is still going on.").arg(spec.texts.title));
+        return nullptr;
+    }
+    return open(std::move(spec));
+}
+
+ActionDialog* RowFlow::open(Spec spec) {
     if (spec.rows.empty() || !m_page) {
         return nullptr;
     }
@@ -40,51 +56,129 @@ ActionDialog* RowFlow::begin(Spec spec) {
             state->fit.push_back(row);
         }
     }
-    auto* dialog = new ActionDialog(spec.texts, {}, m_page->window());
+    state->spec = std::move(spec);
+    if (state->spec.atOnce && !state->fit.empty()) {
+        submit(state, *state->spec.atOnce);
+        return nullptr;
+    }
+    return ask(state);
+}
+
+ActionDialog* RowFlow::ask(const std::shared_ptr<State>& state) {
+    const auto& spec = state->spec;
+    std::vector<ActionRow> orders;
+    for (std::size_t i = 0; i < spec.orders.size(); ++i) {
+        orders.push_back({spec.orders[i], spec.rows[i].whyNot, spec.rows[i].perRow});
+    }
+    const bool ofOrders = !orders.empty();
+    auto* dialog = new ActionDialog(spec.texts, std::move(orders), m_page->window());
     m_question = dialog;
     const bool some = !state->fit.empty();
-    if (spec.rows.size() > 1 || !some) {
+    if (ofOrders) {
+        followOrders(m_context, dialog, [question = spec.question](const std::vector<api::OrderRow>& left) {
+            return question(std::ssize(left));
+        });
+    } else if (spec.rows.size() > 1 || !some) {
         dialog->addField(tr("Rows"), rowsTable(spec, dialog),
                          [some] { return some ? QString() : tr("None of the rows allows it."); });
         dialog->resize(660, dialog->sizeHint().height());
     }
-    state->spec = std::move(spec);
-    connect(dialog, &QDialog::accepted, this, [this, state, dialog] { submit(state, dialog->reason()); });
+    connect(dialog, &QDialog::accepted, this, [this, state, dialog] {
+        if (state->fit.size() > kSlice) {  // later slices read its fields
+            dialog->setAttribute(Qt::WA_DeleteOnClose, false);
+            state->kept = dialog;
+        }
+        submit(state, dialog->reason());
+    });
     dialog->open();
     return dialog;
 }
 
 void RowFlow::submit(const std::shared_ptr<State>& state, const QString& reason) {
     ++m_busy;
-    state->spec.submit(m_context.bridge.call(reason), state->fit,
-                       [this, self = QPointer<RowFlow>(this), state](const Answers& answers) {
+    state->reason = reason;
+    if (state->fit.size() > kSlice) {
+        state->progress = std::make_shared<JobProgress>();
+        state->progress->total = std::ssize(state->fit);
+        state->job = m_context.jobs.start(state->spec.texts.title, state->progress,
+                                          [state] { state->whyNotSent = tr("Cancelled before its turn came."); });
+        m_jobs.insert(*state->job);
+    }
+    sendSlice(state);
+}
+
+void RowFlow::sendSlice(const std::shared_ptr<State>& state) {
+    const auto first = state->fit.begin() + static_cast<std::ptrdiff_t>(state->sent);
+    const auto many = std::min(kSlice, state->fit.size() - state->sent);
+    Rows slice(first, first + static_cast<std::ptrdiff_t>(many));
+    state->sent += many;
+    state->spec.submit(m_context.bridge.call(state->reason), slice,
+                       [this, self = QPointer<RowFlow>(this), state, slice](const Answers& answers) {
                            if (self) {
-                               answered(state, answers);
+                               sliceAnswered(state, slice, answers);
                            }
                        });
 }
 
-void RowFlow::answered(const std::shared_ptr<State>& state, const Answers& answers) {
-    if (!answers) {
-        --m_busy;
-        const QString title = state->spec.texts.title;
-        const bool unknown = answers.error().code == ErrorCode::OutcomeUnknown;
-        m_context.notices.bad(
-            unknown ? tr("%1: %2").arg(title, errorText(answers.error(), m_context.formats))
-                    : tr("%1: nothing was done. %2").arg(title, errorText(answers.error(), m_context.formats)));
-        Q_EMIT finished();
+void RowFlow::sliceAnswered(const std::shared_ptr<State>& state, const Rows& slice, const Answers& answers) {
+    const bool isAll = slice.size() == state->fit.size();
+    if (!answers && state->answers.empty() && (isAll || answers.error().code != ErrorCode::OutcomeUnknown)) {
+        endJob(*state);
+        failed(*state, answers.error());
         return;
     }
-    state->answers = *answers;
+    if (answers) {
+        state->answers.insert(state->answers.end(), answers->begin(), answers->end());
+    } else {
+        for (const auto& row : slice) {
+            state->answers.push_back({row.id, answers.error()});
+        }
+        state->whyNotSent = tr("An earlier part of the rows could not be done.");
+    }
+    if (state->progress) {
+        state->progress->done = static_cast<std::int64_t>(state->sent);
+    }
+    if (state->sent < state->fit.size() && state->whyNotSent.isEmpty()) {
+        sendSlice(state);
+        return;
+    }
+    endJob(*state);
+    answered(state);
+}
+
+void RowFlow::endJob(State& state) {
+    if (const auto job = std::exchange(state.job, std::nullopt)) {
+        m_jobs.erase(*job);
+        m_context.jobs.finish(*job);
+    }
+    if (state.kept) {
+        state.kept->deleteLater();
+    }
+}
+
+void RowFlow::failed(const State& state, const Error& error) {
+    --m_busy;
+    const QString title = state.spec.texts.title;
+    const QString why = errorText(error, m_context.formats);
+    m_context.notices.bad(error.code == ErrorCode::OutcomeUnknown ? tr("%1: %2").arg(title, why)
+                                                                  : tr("%1: nothing was done. %2").arg(title, why));
+    Q_EMIT finished();
+}
+
+void RowFlow::answered(const std::shared_ptr<State>& state) {
     std::unordered_map<std::int64_t, const FlowAnswer*> byId;  // thousands of rows
-    for (const auto& each : *answers) {
+    for (const auto& each : state->answers) {
         byId.emplace(each.id, &each);
     }
     std::vector<std::int64_t> ids;
+    std::size_t fit = 0;
     for (const auto& row : state->spec.rows) {
         ids.push_back(row.id);
         RowOutcome outcome{row.name, row.detail, std::nullopt, row.whyNot, {}};
-        if (row.whyNot.isEmpty()) {
+        if (row.whyNot.isEmpty() && ++fit > state->sent) {
+            outcome.isNotSent = true;
+            outcome.whyLeftOut = state->whyNotSent;
+        } else if (row.whyNot.isEmpty()) {
             const auto found = byId.find(row.id);
             outcome.error = found == byId.end()
                                 ? std::optional(Error{ErrorCode::Internal, "no outcome was answered", {}, {}})
@@ -94,7 +188,7 @@ void RowFlow::answered(const std::shared_ptr<State>& state, const Answers& answe
     }
     if (!state->spec.readBack) {
         Now now;
-        for (const auto& each : *answers) {
+        for (const auto& each : state->answers) {
             if (!each.now.isEmpty()) {
                 now[each.id] = each.now;
             }
@@ -117,10 +211,11 @@ void RowFlow::standNow(const std::shared_ptr<State>& state, const Now& now) {
         outcome.now = found == now.end() ? QString() : found->second;
         outcome.changed =
             refusedByState(outcome.error) && !row.was.isEmpty() && !outcome.now.isEmpty() && outcome.now != row.was;
-        if (outcome.changed) {
-            outcome.why = tr("It was: %1.", "state").arg(row.was);
-        } else if (kindOf(outcome) == OutcomeKind::Changed) {
+        if (kindOf(outcome) == OutcomeKind::Changed) {
             outcome.why = whoChanged(outcome.error, m_context.formats, m_context.bridge.now());
+        }
+        if (outcome.changed && outcome.why.isEmpty()) {
+            outcome.why = tr("It was: %1.", "state").arg(row.was);
         } else if (kindOf(outcome) == OutcomeKind::Refused) {
             outcome.why = errorText(*outcome.error, m_context.formats);
         }
@@ -165,7 +260,9 @@ void RowFlow::tell(const State& state) {
     const QString readAt = m_context.formats.time(m_context.bridge.now());
     Notice notice{
         tr("%1: %2").arg(spec.texts.title, outcomeSummary(counts)), counts.allDone() ? Tone::Good : Tone::Warn, {}, {}};
-    if (single && counts.done == 1) {
+    if (spec.said && counts.done > 0) {
+        notice.text = spec.said(state.outcomes);
+    } else if (single && counts.done == 1) {
         const auto& only = state.outcomes.front();
         notice.text = only.now.isEmpty() ? tr("%1: %2 is done.", "action, number").arg(spec.texts.title, only.name)
                                          : tr("%1: %2. At %3: %4.", "action, number, time, state")
@@ -188,7 +285,7 @@ void RowFlow::tell(const State& state) {
     }
     offerUndo(state, notice);
     m_context.notices.post(std::move(notice));
-    if ((!single || counts.done == 0) && m_page) {
+    if ((spec.isBrief ? !counts.allDone() : !single || counts.done == 0) && m_page) {
         m_outcome = new RowOutcomeDialog(spec.texts.title, spec.header, state.outcomes, m_page->window());
         m_outcome->open();
     }
@@ -202,7 +299,7 @@ void RowFlow::offerUndo(const State& state, Notice& notice) {
     }
     std::unordered_map<std::int64_t, std::int64_t> versions;
     for (const auto& answer : state.answers) {
-        if (!answer.error) {
+        if (!answer.error && !answer.isFinal) {
             versions.emplace(answer.id, answer.version);
         }
     }
@@ -229,7 +326,7 @@ void RowFlow::beginUndo(Spec spec) {
     for (auto& row : spec.rows) {
         row.was.clear();  // it tells how a row stood before what is undone
     }
-    if (auto* dialog = begin(std::move(spec))) {
+    if (auto* dialog = open(std::move(spec))) {
         m_context.notices.offerAgainIfRejected(dialog);
         Q_EMIT asked();
     }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Carries an action on frozen rows from the question to the outcome: ask, submit what was frozen with its versions,
 // read back, show per row what became of it. What somebody else has changed meanwhile is told apart from what a rule
-// refuses, and where the engine knows, by whom and when. Thread: GUI. Invariant: nothing is called done that the engine
-// did not answer as done.
+// refuses, and where the engine knows, by whom and when. Many rows go in slices under a job that can be cancelled: the
+// rest is told as not done. Thread: GUI. Invariant: nothing is called done that the engine did not answer as done.
 #pragma once
 
 #include <QObject>
@@ -11,12 +11,15 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "engine/api/call.h"
 #include "ui/dialogs/action_dialog.h"
 #include "ui/dialogs/row_outcome_dialog.h"
+#include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/ui_context.h"
 
@@ -44,6 +47,7 @@ struct FlowAnswer {
     std::optional<Error> error;
     std::int64_t version = 0;  ///< now
     QString now = {};          ///< how it stands, where the answer says it
+    bool isFinal = false;      ///< done, and nothing takes it back: it is not in an undo
 };
 
 class RowFlow : public QObject {
@@ -53,11 +57,13 @@ public:
     using Rows = std::vector<FlowRow>;
     using Answers = Result<std::vector<FlowAnswer>>;
     using Now = std::map<std::int64_t, QString>;  ///< by id: how it stands, read back
+    /// So many rows are one question to the engine, and one step of a job; fewer have no job.
+    static constexpr std::size_t kSlice = 250;
     struct Spec {
         ActionDialog::Texts texts;
         QStringList header;  ///< of the two columns that name a row, and of what was read back
         Rows rows;
-        /// Asks the engine for those that are fit; calls `done` once.
+        /// Asks the engine for those that are fit, or for a slice of them; calls `done` once.
         std::function<void(const api::Call& call, const Rows& fit, std::function<void(Answers)> done)> submit;
         /// How all rows stand now; empty: the answers have said it.
         std::function<void(std::vector<std::int64_t> ids, std::function<void(Now)> done)> readBack = {};
@@ -66,11 +72,22 @@ public:
         /// What would take back those that were done, whose versions it names; none: no undo is offered.
         std::function<Spec(const std::vector<FlowDone>& done)> undo = {};
         QString undoKind = {};  ///< see Notice
+        /// Nothing is asked, they are submitted at once for this reason; if there is one that is fit.
+        std::optional<QString> atOnce = {};
+        /// Each of `rows` as an order, with status and courier; followed while the question stands.
+        std::vector<api::OrderRow> orders = {};
+        /// The question for so many of these orders as are left; needed with them.
+        std::function<QString(std::int64_t left)> question = {};
+        /// What is told where something was done; none: how many, or which one.
+        std::function<QString(const std::vector<RowOutcome>& outcomes)> said = {};
+        bool isBrief = false;  ///< the list of outcomes is shown only where one went otherwise than asked
     };
 
     RowFlow(UiContext& context, QWidget* page);
+    ~RowFlow() override;
 
-    /// Opens the question; the caller may add fields to it. nullptr: nothing to do.
+    /// Opens the question; the caller may add fields to it. nullptr: nothing to do, nothing is asked, or many rows are
+    /// being done.
     ActionDialog* begin(Spec spec);
     [[nodiscard]] ActionDialog* question() const { return m_question; }
     [[nodiscard]] RowOutcomeDialog* outcome() const { return m_outcome; }
@@ -87,9 +104,21 @@ private:
         std::vector<RowOutcome> outcomes;
         std::vector<FlowAnswer> answers;
         std::size_t open = 0;  ///< changes that are being read
+        QString reason = {};
+        std::size_t sent = 0;     ///< of `fit`
+        QString whyNotSent = {};  ///< not empty: nothing more is sent
+        std::optional<int> job = {};
+        std::shared_ptr<JobProgress> progress = {};
+        QPointer<ActionDialog> kept = {};  ///< the question, while its fields are still read
     };
+    [[nodiscard]] ActionDialog* open(Spec spec);
+    [[nodiscard]] ActionDialog* ask(const std::shared_ptr<State>& state);
     void submit(const std::shared_ptr<State>& state, const QString& reason);
-    void answered(const std::shared_ptr<State>& state, const Answers& answers);
+    void sendSlice(const std::shared_ptr<State>& state);
+    void sliceAnswered(const std::shared_ptr<State>& state, const Rows& slice, const Answers& answers);
+    void endJob(State& state);
+    void failed(const State& state, const Error& error);
+    void answered(const std::shared_ptr<State>& state);
     void standNow(const std::shared_ptr<State>& state, const Now& now);
     /// Of those that somebody else changed meanwhile, reads who and what; then tell().
     void askChanges(const std::shared_ptr<State>& state);
@@ -102,6 +131,7 @@ private:
     QPointer<QWidget> m_page;
     QPointer<ActionDialog> m_question;
     QPointer<RowOutcomeDialog> m_outcome;
+    std::set<int> m_jobs;
     int m_busy = 0;
 };
 
