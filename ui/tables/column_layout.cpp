@@ -29,13 +29,15 @@ int lastShown(const QHeaderView& header) {
 
 }  // namespace
 
-QByteArray layoutOf(const QHeaderView& header, const PagedTable& rows) {
+QByteArray layoutOf(const QHeaderView& header, const PagedTable& rows, const std::map<int, int>& yielded) {
     QJsonArray columns;
     const int stretched = lastShown(header);
     for (int at = 0; at < header.count(); ++at) {
         const int column = header.logicalIndex(at);
         QJsonObject each{{kId, rows.columnId(column)}};
-        if (header.isSectionHidden(column)) {
+        if (const auto found = yielded.find(column); found != yielded.end()) {
+            each[kWidth] = found->second;
+        } else if (header.isSectionHidden(column)) {
             each[kHidden] = true;
         } else if (column != stretched) {  // that one is as wide as what the others leave over
             each[kWidth] = header.sectionSize(column);

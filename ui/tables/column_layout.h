@@ -5,12 +5,15 @@
 
 #include <QByteArray>
 #include <QHeaderView>
+#include <map>
 
 #include "ui/models/paged_table.h"
 
 namespace evenhand::ui {
 
-[[nodiscard]] QByteArray layoutOf(const QHeaderView& header, const PagedTable& rows);
+/// `yielded`: columns that are hidden for want of room only, with their widths.
+[[nodiscard]] QByteArray layoutOf(const QHeaderView& header, const PagedTable& rows,
+                                  const std::map<int, int>& yielded = {});
 /// What is kept may have been edited by hand, or be of another version: what does not fit is left as it is. Sets the
 /// order that the next read asks for.
 void applyLayout(const QByteArray& kept, QHeaderView& header, PagedTable& rows);

@@ -8,19 +8,21 @@
 #include "ui/shell/preferences.h"
 #include "ui/tables/column_layout.h"
 #include "ui/tables/table_header.h"
+#include "ui/widgets/column_room.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tone_delegate.h"
 
 namespace evenhand::ui {
 
-PagedView::PagedView(UiContext& context, PagedTable& model, const QString& prefix, std::span<const int> widths,
-                     std::span<const int> hidden, QWidget* parent)
+PagedView::PagedView(UiContext& context, PagedTable& model, const QString& prefix, const Columns& columns,
+                     QWidget* parent)
     : QTableView(parent), m_context(context), m_model(model), m_prefix(prefix) {
     setObjectName(prefix + QStringLiteral("Table"));
     auto* header = new TableHeader(model, this);
     header->setObjectName(prefix + QStringLiteral("Header"));
     setHorizontalHeader(header);
+    header->setSortIndicatorShown(true);  // a view that does not sort by itself takes it from its header
     setModel(&model);
     setFrameShape(QFrame::NoFrame);
     styleTable(*this, true);
@@ -30,7 +32,7 @@ PagedView::PagedView(UiContext& context, PagedTable& model, const QString& prefi
     m_columnButton->setIconSize({18, 18});
     m_columnButton->setPopupMode(QToolButton::InstantPopup);
     m_columnButton->setFocusPolicy(Qt::TabFocus);
-    setupColumns(widths, hidden);
+    setupColumns(columns);
     connect(header, &TableHeader::arranged, this, &PagedView::saveLayout);
     connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &PagedView::tellVisible);
     connect(&model, &PagedTable::totalChanged, this, &PagedView::tellVisible);
@@ -40,12 +42,13 @@ PagedView::PagedView(UiContext& context, PagedTable& model, const QString& prefi
     });
 }
 
-void PagedView::setupColumns(std::span<const int> widths, std::span<const int> hidden) {
+void PagedView::setupColumns(const Columns& columns) {
     auto* header = horizontalHeader();
-    for (std::size_t column = 0; column < widths.size(); ++column) {
-        setColumnWidth(static_cast<int>(column), byText(widths[column]));
+    std::vector<int> yielding;
+    for (int column = 0; column < static_cast<int>(columns.widths.size()); ++column) {
+        setColumnWidth(column, byText(columns.widths[static_cast<std::size_t>(column)]));
     }
-    for (const int column : hidden) {
+    for (const int column : columns.hidden) {
         header->hideSection(column);
     }
     const QString key = m_prefix + QStringLiteral("/columns");
@@ -54,6 +57,14 @@ void PagedView::setupColumns(std::span<const int> widths, std::span<const int> h
     }
     setupOrder();
     keepTitlesWhole(*this);
+    for (const QString& id : columns.yielding) {
+        for (int column = 0; column < m_model.columnCount(); ++column) {
+            if (m_model.columnId(column) == id) {
+                yielding.push_back(column);
+            }
+        }
+    }
+    m_room = new ColumnRoom(*this, columns.widths, std::move(yielding));
     m_columns = new QMenu(this);
     m_columns->setObjectName(m_prefix + QStringLiteral("ColumnMenu"));
     connect(m_columns, &QMenu::aboutToShow, this, &PagedView::fillColumnMenu);
@@ -89,7 +100,7 @@ std::vector<int> PagedView::shownColumns() const {
     std::vector<int> columns;
     for (int at = 0; at < horizontalHeader()->count(); ++at) {
         const int column = horizontalHeader()->logicalIndex(at);
-        if (!isColumnHidden(column)) {
+        if (m_room->isWanted(column)) {
             columns.push_back(column);
         }
     }
@@ -97,8 +108,11 @@ std::vector<int> PagedView::shownColumns() const {
 }
 
 void PagedView::saveLayout() {
-    m_context.preferences.setValue(m_prefix + QStringLiteral("/columns"), layoutOf(*horizontalHeader(), m_model));
+    m_context.preferences.setValue(m_prefix + QStringLiteral("/columns"),
+                                   layoutOf(*horizontalHeader(), m_model, m_room->yielded()));
 }
+
+void PagedView::setCovered(int pixels) { m_room->setCovered(pixels); }
 
 void PagedView::fillColumnMenu() {
     m_columns->clear();
@@ -106,10 +120,10 @@ void PagedView::fillColumnMenu() {
         auto* action = m_columns->addAction(m_model.headerData(column, Qt::Horizontal, Qt::DisplayRole).toString());
         action->setObjectName(QStringLiteral("column.%1").arg(column));
         action->setCheckable(true);
-        action->setChecked(!isColumnHidden(column));
+        action->setChecked(m_room->isWanted(column));
         action->setEnabled(column != 0);
         connect(action, &QAction::toggled, this, [this, column](bool shown) {
-            setColumnHidden(column, !shown);
+            m_room->setWanted(column, shown);
             saveLayout();
         });
     }

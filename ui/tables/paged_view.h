@@ -1,26 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The view of a PagedTable: whole rows of one height; columns moved, resized and hidden, and the column by which the
-// rows are in order, remembered per person; tells the model what is in view. Thread: GUI. Invariant: what is kept of
-// the columns is only what their person did to them.
+// rows are in order, remembered per person; columns that give way where there is no room; tells the model what is in
+// view. Thread: GUI. Invariant: what is kept of the columns is only what their person did to them.
 #pragma once
 
 #include <QMenu>
+#include <QStringList>
 #include <QTableView>
 #include <QToolButton>
-#include <span>
+#include <vector>
 
 #include "ui/models/paged_table.h"
 #include "ui/shell/ui_context.h"
 
 namespace evenhand::ui {
 
+class ColumnRoom;
+
 class PagedView : public QTableView {
     Q_OBJECT
 
 public:
+    struct Columns {
+        std::vector<int> widths;
+        std::vector<int> hidden;  ///< until somebody wants them
+        QStringList yielding;     ///< ids of those that give way; the first goes first
+    };
     /// `prefix` names it and keys its columns ("returns"); the first column is always shown.
-    PagedView(UiContext& context, PagedTable& model, const QString& prefix, std::span<const int> widths,
-              std::span<const int> hidden, QWidget* parent = nullptr);
+    PagedView(UiContext& context, PagedTable& model, const QString& prefix, const Columns& columns,
+              QWidget* parent = nullptr);
 
     /// One entry per column, ticked while shown.
     [[nodiscard]] QMenu* columnMenu() const { return m_columns; }
@@ -29,9 +37,11 @@ public:
     /// Positions of the rows selected, at most `most`, from the top.
     [[nodiscard]] std::vector<int> selectedAt(int most) const;
     void select(const std::vector<int>& rows);
-    /// The columns shown, as they stand.
+    /// The columns shown, or only hidden for want of room, as they stand.
     [[nodiscard]] std::vector<int> shownColumns() const;
     void saveLayout();
+    /// Something lies over so many pixels of its right side: what is important has room beside it.
+    void setCovered(int pixels);
     void retranslate();
 
 Q_SIGNALS:
@@ -43,7 +53,7 @@ protected:
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    void setupColumns(std::span<const int> widths, std::span<const int> hidden);
+    void setupColumns(const Columns& columns);
     void setupOrder();
     void showOrder();
     void fillColumnMenu();
@@ -52,6 +62,7 @@ private:
     UiContext& m_context;
     PagedTable& m_model;
     QString m_prefix;
+    ColumnRoom* m_room = nullptr;
     QMenu* m_columns = nullptr;
     QToolButton* m_columnButton = nullptr;
 };

@@ -32,7 +32,8 @@ void QueryPaneBase::setup(Parts parts) {
     m_filters = new FilterBar(m_context, m_look.one, m_look.prefix, std::move(parts.fields), this);
     layout->addWidget(m_filters);
     setupBar();
-    m_table = new PagedView(m_context, *m_rows, m_look.prefix, parts.widths, parts.hidden, this);
+    m_table = new PagedView(m_context, *m_rows, m_look.prefix,
+                            {std::move(parts.widths), std::move(parts.hidden), m_look.yielding}, this);
     setupTable();
     setupEmpty();
     connect(m_filters, &FilterBar::changed, this, &QueryPaneBase::changed);
@@ -204,6 +205,7 @@ void QueryPaneBase::addDetail(QWidget* detail, std::pair<int, int> widths, Words
     const QString key = m_look.prefix + QStringLiteral("/splitter");
     split->restoreState(m_context.preferences.value(key).toByteArray());
     split->bind(m_toggle, m_table);
+    connect(split, &DetailSplit::covers, m_table, &PagedView::setCovered);
     static_cast<QVBoxLayout*>(layout())->addWidget(split, 1);
     connect(split, &DetailSplit::splitterMoved, this,
             [this, split, key] { m_context.preferences.setValue(key, split->saveState()); });

@@ -7,7 +7,7 @@
 
 #include <QJsonObject>
 #include <QKeySequence>
-#include <QString>
+#include <QStringList>
 #include <functional>
 #include <optional>
 #include <utility>
@@ -164,9 +164,10 @@ struct TableLook {
     /// Needed to read the rows; whoever has it not is told so in their place.
     std::optional<api::Permission> permission = {};
     QKeySequence exportKeys = {};
-    bool isSingle = false;    ///< one row at most is selected
-    bool isCompact = false;   ///< fields and buttons in one row
-    bool isOfCampus = false;  ///< other rows in another campus scope; then the filter has to name the campus
+    QStringList yielding = {};  ///< ids of columns that give way where there is no room for all; the first goes first
+    bool isSingle = false;      ///< one row at most is selected
+    bool isCompact = false;     ///< fields and buttons in one row
+    bool isOfCampus = false;    ///< other rows in another campus scope; then the filter has to name the campus
     int refreshMs = PagedTable::kRefreshMs;  ///< not read again more often
     /// Connects whatever says that rows may have changed; `context` bounds the connections.
     std::function<void(QObject* context, std::function<void()> changed)> refreshedBy = {};

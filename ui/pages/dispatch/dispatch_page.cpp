@@ -103,6 +103,7 @@ void DispatchPage::setupHead() {
     m_policy = new ElidedLabel(this);
     m_policy->setObjectName(QStringLiteral("dispatchPolicy"));
     m_policy->setProperty("muted", true);
+    m_policy->keepShortest();
     m_paused = new Pill(this);
     m_paused->setObjectName(QStringLiteral("dispatchPaused"));
     m_stale = new Pill(this);
@@ -144,6 +145,7 @@ void DispatchPage::setupCouriers() {
     m_courierView =
         new CourierView(m_couriers, QStringLiteral("dispatchCouriers"), context().preferences, m_couriersCard);
     m_courierView->setDefaults({112, 80, 70, 72, 66, 62, 86, 80, 108}, CourierTableModel::Name, Qt::AscendingOrder);
+    m_courierView->setYielding({});  // the last ones first: whoever gives out orders looks at weight and work in hand
     m_couriersCard->setBody(m_courierView);
     for (auto* action : {m_actions->onDuty, m_actions->offDuty}) {
         m_couriersCard->addTool(toolFor(action, true, m_couriersCard));

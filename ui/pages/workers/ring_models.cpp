@@ -66,7 +66,7 @@ QVariant WorkerModel::data(const QModelIndex& index, int role) const {
             if (index.column() != Name) {
                 return {};
             }
-            return m_ring.colorOf(static_cast<std::size_t>(index.row()));
+            return m_ring.brushOf(static_cast<std::size_t>(index.row()));
         }
         default: return {};
     }
