@@ -6517,6 +6517,10 @@ Set one up, look at the preview, start it.</source>
         <translation>不会写入任何文件</translation>
     </message>
     <message>
+        <source>PEM file; with it, only encrypted</source>
+        <translation>PEM 文件；填写后只用加密连接</translation>
+    </message>
+    <message>
         <source>PEM file of the authority; with it the connection must be encrypted</source>
         <translation>签发机构的 PEM 文件；填写后连接必须加密</translation>
     </message>

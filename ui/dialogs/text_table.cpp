@@ -115,6 +115,14 @@ protected:
         QTableView::showEvent(event);
         m_later.start(0);
     }
+    void resizeEvent(QResizeEvent* event) override {
+        QTableView::resizeEvent(event);
+        // A bar that comes at the side takes room from the last column, of which the header knows nothing yet.
+        auto* header = horizontalHeader();
+        const int last = model()->columnCount() - 1;
+        const int others = header->length() - header->sectionSize(last);
+        header->resizeSection(last, std::max(viewport()->width() - others, header->sectionSizeHint(last)));
+    }
 
 private:
     void fit() {
