@@ -74,14 +74,9 @@ Error changedMeanwhile(UnitOfWork& work, const ActivityRow& row) {
     const auto log = store::activities::log(work.database(), row.set.id, kLookedAt);
     if (log) {
         for (const auto& entry : *log) {
-<<<<<<< HEAD
             if (entry.action < api::ActivityAction::Released) {
-                return runtime::changedMeanwhile("sale " + row.set.id.str(), row.version, entry.actor, entry.at);
-=======
-            if (std::find(std::begin(kOfAttempts), std::end(kOfAttempts), entry.action) == std::end(kOfAttempts)) {
                 return runtime::changedMeanwhile("sale " + row.set.id.str(), row.version,
-                                                 runtime::byWhom(entry.actor, entry.at, entry.action));
->>>>>>> f96314272c0976b3eec65a9d74754f497a6718a2
+                                                 runtime::byWhom(entry.actor, entry.at, api::toText(entry.action)));
             }
         }
     }

@@ -817,10 +817,10 @@
         <translation>将该消息的订单交给一名骑手</translation>
     </message>
     <message>
-<<<<<<< HEAD
         <source>Nothing to do: no message was given up.</source>
         <translation>无需操作：没有被放弃的消息。</translation>
-=======
+    </message>
+    <message>
         <source>tried again, attempts start over</source>
         <translation>重新尝试，次数从头计起</translation>
     </message>
@@ -843,7 +843,6 @@
     <message>
         <source>Now</source>
         <translation>当前状态</translation>
->>>>>>> f96314272c0976b3eec65a9d74754f497a6718a2
     </message>
 </context>
 <context>
@@ -4452,10 +4451,10 @@
         <translation>全部</translation>
     </message>
     <message>
-<<<<<<< HEAD
         <source>Nothing to do: an order that is late appears here by itself.</source>
         <translation>无需操作：超时的订单会自动出现在这里。</translation>
-=======
+    </message>
+    <message>
         <source>Now</source>
         <translation>当前状态</translation>
     </message>
@@ -4471,7 +4470,6 @@
     <message>
         <source>closed by hand</source>
         <translation>手动关闭</translation>
->>>>>>> f96314272c0976b3eec65a9d74754f497a6718a2
     </message>
 </context>
 <context>
@@ -6643,6 +6641,10 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Never written to a file</source>
         <translation>不会写入任何文件</translation>
+    </message>
+    <message>
+        <source>PEM file; with it, only encrypted</source>
+        <translation>PEM 文件；填写后只用加密连接</translation>
     </message>
     <message>
         <source>PEM file of the authority; with it the connection must be encrypted</source>

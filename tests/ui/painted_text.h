@@ -41,6 +41,11 @@ protected:
             case PdmDepth: return 32;
             case PdmNumColors: return 1 << 24;
             case PdmDevicePixelRatio: return 1;
+            case PdmDevicePixelRatioScaled: return static_cast<int>(devicePixelRatioFScale());
+            case PdmDpiX:
+            case PdmDpiY:
+            case PdmPhysicalDpiX:
+            case PdmPhysicalDpiY: return 96;
             default: return QPaintDevice::metric(metric);
         }
     }

@@ -19,6 +19,7 @@
 #include "tests/support/shops/returns_shop.h"
 #include "tests/support/shops/seckill_shop.h"
 #include "tests/ui/console_fixture.h"
+#include "tests/ui/cut_text.h"
 #include "tests/ui/painted_text.h"
 #include "ui/dialogs/action_dialog.h"
 #include "ui/pages/dispatch/dispatch_page.h"
@@ -44,52 +45,6 @@ using namespace evenhand;
 namespace {
 
 constexpr QSize kMinSize{1024, 640};
-
-/// Whose text has less room than it needs; those that shorten it themselves and say the whole are none of them.
-QStringList cut(const QWidget& root) {
-    QStringList found;
-    for (auto* widget : root.findChildren<QWidget*>()) {
-        if (!widget->isVisible() || widget->visibleRegion().isEmpty()) {
-            continue;
-        }
-        bool isCut = false;
-        QString words;
-        if (const auto* label = qobject_cast<QLabel*>(widget); label != nullptr && !label->text().isEmpty()) {
-            words = label->text();
-            const int needed =
-                label->wordWrap() ? label->heightForWidth(label->width()) : label->minimumSizeHint().height();
-            isCut = needed > label->height();
-            const QChar dots(0x2026);
-            if (const auto* figures = qobject_cast<const ui::ElidedLabel*>(widget);
-                figures != nullptr && qobject_cast<const ui::Card*>(widget->parentWidget()) != nullptr) {
-                isCut = isCut || (words.endsWith(dots) && !figures->fullText().endsWith(dots));
-            }
-            if (qobject_cast<const ui::ElidedLabel*>(widget) == nullptr && !label->wordWrap()) {
-                isCut = isCut || label->sizeHint().width() > label->width();
-            }
-        } else if (const auto* button = qobject_cast<QAbstractButton*>(widget);
-                   button != nullptr && !button->text().isEmpty() && qobject_cast<const ui::Tile*>(widget) == nullptr &&
-                   qobject_cast<const ui::NavigationButton*>(widget) == nullptr) {
-            const auto* tool = qobject_cast<const QToolButton*>(widget);
-            words = button->text();
-            isCut =
-                (tool == nullptr || tool->toolButtonStyle() != Qt::ToolButtonIconOnly) &&
-                (button->sizeHint().width() > button->width() || button->minimumSizeHint().height() > button->height());
-        } else if (const auto* tile = qobject_cast<const ui::Tile*>(widget); tile != nullptr) {
-            words = tile->text();
-            isCut = tile->minimumSizeHint().height() > tile->height();
-        }
-        if (isCut) {
-            found << QStringLiteral("%1 “%2”: %3 of %4 wide, %5 of %6 high")
-                         .arg(widget->objectName(), words)
-                         .arg(widget->width())
-                         .arg(widget->sizeHint().width())
-                         .arg(widget->height())
-                         .arg(widget->sizeHint().height());
-        }
-    }
-    return found;
-}
 
 /// What of its rows a table cuts, and columns that do not begin where the one before ends.
 QStringList cutCells(const QTableView& table) {
@@ -294,7 +249,7 @@ void lookAt(api::EngineApi& engine, const QString& id, const QString& language, 
             }
         }
         settle();
-        found << cut(window) << alone(window) << cutAtTheEnd(window);
+        found << test::cut(window) << alone(window) << cutAtTheEnd(window);
     };
     look();
     for (auto* tabs : page->findChildren<QTabBar*>()) {
@@ -364,7 +319,7 @@ private Q_SLOTS:
                              .arg(least.height());
                 window.resize(size);
             }
-            for (const QString& each : cut(window) + alone(window) + cutAtTheEnd(window)) {
+            for (const QString& each : test::cut(window) + alone(window) + cutAtTheEnd(window)) {
                 found << window.pages()[i]->id() + QStringLiteral(": ") + each;
             }
         }
@@ -627,7 +582,7 @@ private Q_SLOTS:
             first.show();
             QVERIFY(QTest::qWaitForWindowExposed(&first));
             QVERIFY(first.height() <= 720);
-            const auto found = cut(first);
+            const auto found = test::cut(first);
             QVERIFY2(found.isEmpty(), qPrintable(found.join(QLatin1Char('\n'))));
             // Fields that stand in one column do not lie over each other.
             const auto fields = first.findChildren<QLineEdit*>();

@@ -13,8 +13,11 @@
 #include <QStandardItemModel>
 #include <QTableView>
 #include <QTest>
+#include <cmath>
+#include <cstdint>
 #include <cstdlib>
 #include <memory>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -28,6 +31,7 @@
 #include "ui/plots/series_plot.h"
 #include "ui/plots/weight_bars.h"
 #include "ui/widgets/choice_button.h"
+#include "ui/widgets/ring_view.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tone_delegate.h"
 
@@ -315,6 +319,64 @@ private Q_SLOTS:
             }
         }
         QVERIFY2(found.isEmpty(), qPrintable(found.join(QLatin1Char('\n'))));
+    }
+
+    /// The ninth worker has the colour of the first again; nobody has both its colour and its hatch.
+    void workersOfARingAreToldApart_data() { addLooks(); }
+    void workersOfARingAreToldApart() {
+        QFETCH(bool, dark);
+        putOn(dark);
+        constexpr std::uint32_t kWorkers = 24;
+        constexpr std::uint32_t kShare = 0xffffffffU / kWorkers;
+        api::RingSnapshot snapshot;
+        snapshot.covered = true;
+        for (std::uint32_t i = 0; i < kWorkers; ++i) {
+            api::RingWorker worker;
+            worker.member.name = "worker " + std::to_string(i);
+            worker.ranges = {{i * kShare, i + 1 == kWorkers ? 0 : (i + 1) * kShare}};
+            snapshot.workers.push_back(std::move(worker));
+        }
+        ui::RingView ring;
+        ring.setPalette(QApplication::palette());
+        ring.resize(600, 600);
+        ring.setSnapshot(snapshot);
+        const QImage drawn = ring.grab().toImage();
+        const QColor ground = ui::colors(dark).panel;
+        for (std::uint32_t i = 0; i < kWorkers; ++i) {
+            for (std::uint32_t j = 0; j < i; ++j) {
+                const bool isOther = ring.brushOf(i).style() != ring.brushOf(j).style();
+                const double apart = test::leastDifference(ring.brushOf(i).color(), ring.brushOf(j).color());
+                QVERIFY2(isOther || apart >= kToldApart,
+                         qPrintable(QStringLiteral("%1 and %2: %3").arg(i).arg(j).arg(apart)));
+            }
+            // In the middle of its segment stripes of the ground are drawn, or none.
+            const double at = (i + 0.5) / kWorkers * 2 * M_PI;
+            const double away = (300 - 14) * 0.88;
+            const QPoint middle(static_cast<int>(300 + std::sin(at) * away),
+                                static_cast<int>(300 - std::cos(at) * away));
+            const auto striped = placeOf(drawn, ground, QRect(middle - QPoint(10, 10), QSize(21, 21)), 90).second;
+            QVERIFY2((striped > 20) == (ring.brushOf(i).style() != Qt::SolidPattern),
+                     qPrintable(QStringLiteral("%1: %2").arg(i).arg(striped)));
+        }
+    }
+
+    /// The square beside its name is that of the ring.
+    void theMarkOfAWorkerIsHatchedToo() {
+        putOn(false);
+        QStandardItemModel model(2, 1);
+        ui::RingView ring;
+        QTableView table;
+        table.setModel(&model);
+        ui::styleTable(table, false);
+        model.setData(model.index(0, 0), ring.brushOf(0), Qt::DecorationRole);
+        model.setData(model.index(1, 0), ring.brushOf(8), Qt::DecorationRole);
+        table.resize(200, 200);
+        const QImage drawn = table.viewport()->grab().toImage();
+        const auto marked = [&](int row) {
+            return placeOf(drawn, ring.brushOf(0).color(), table.visualRect(model.index(row, 0)), 40).second;
+        };
+        QCOMPARE(marked(0), 100);
+        QVERIFY(marked(1) > 20 && marked(1) < 95);
     }
 
     void theDesktopsTextSizeCounts() {

@@ -579,6 +579,27 @@ private Q_SLOTS:
         QCOMPARE(stand.header()->sortIndicatorSection(), 1);
     }
 
+    /// A column without room is not one that its person has hidden: it is in files, and back in a wider window.
+    void columnsThatGaveWayAreNotForgotten() {
+        test::Stand stand(30);
+        QTRY_COMPARE(stand.model().total(), 30);
+        auto* table = stand.pane->table();
+        const int before = table->columnWidth(1);
+        stand.pane->setMinimumWidth(0);
+        table->setMinimumWidth(0);
+        table->setFixedWidth(table->columnWidth(0) + 60);
+        QTRY_VERIFY(table->isColumnHidden(1) && table->isColumnHidden(2));
+        QVERIFY(!table->isColumnHidden(0));
+        Q_EMIT table->columnMenu()->aboutToShow();
+        QVERIFY(table->columnMenu()->actions().at(1)->isChecked());
+        QCOMPARE(stand.exported().front(), QStringLiteral("No.,Name,Note"));
+        table->saveLayout();
+        stand.open();
+        QTRY_COMPARE(stand.model().total(), 30);
+        QTRY_VERIFY(!stand.pane->table()->isColumnHidden(1) && !stand.pane->table()->isColumnHidden(2));
+        QCOMPARE(stand.pane->table()->columnWidth(1), before);
+    }
+
     void aLayoutOfAnotherVersionIsNoHarm() {
         test::Stand stand(3);
         for (const char* kept : {"{\"columns\":[{\"id\":\"gone\"},{\"id\":\"note\",\"width\":-5},{\"id\":\"note\"},7],"

@@ -14,8 +14,11 @@
 
 #include "ui/dialogs/row_outcome_dialog.h"
 #include "ui/pages/dispatch/dispatch_views.h"
+#include "ui/widgets/column_room.h"
+#include "ui/widgets/theme.h"
 #include "ui/widgets/tile.h"
 #include "ui/widgets/tile_row.h"
+#include "ui/widgets/tone_delegate.h"
 #include "ui/widgets/wrap_row.h"
 
 using namespace evenhand;
@@ -156,6 +159,45 @@ private Q_SLOTS:
                 QVERIFY(column == 4 || again.columnWidth(column) == widths[column]);
             }
         }
+    }
+
+    // What stands in a cell is whole at the cost of columns that have room to spare, then of the last ones.
+    void columnsAreAsWideAsWhatStandsInThem() {
+        QStandardItemModel model(2, 4);
+        QTableView table;
+        table.setModel(&model);
+        ui::styleTable(table, false);
+        ui::fitColumns(table, std::vector<int>{60, 220, 60, 60});
+        const QString number = QStringLiteral("R-20260601-000123");
+        const int needed = table.fontMetrics().horizontalAdvance(number) + 16;
+        QVERIFY(needed > 80);
+        model.setData(model.index(1, 0), number);
+        const int least = needed + 3 * 60;
+        table.resize(least + 200, 200);
+        table.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&table));
+        QTRY_VERIFY(table.columnWidth(0) >= needed);
+        QCOMPARE(table.columnWidth(1), ui::byText(220));
+        // A narrow window: the wide column gives what it does not need.
+        table.resize(least + 60, 200);
+        QTRY_VERIFY(table.columnWidth(1) < ui::byText(220));
+        QVERIFY(table.columnWidth(0) >= needed && !table.isColumnHidden(3));
+        QCOMPARE(table.horizontalScrollBar()->maximum(), 0);
+        // A narrower one: the last goes, and comes back. What comes later than the window is looked at too.
+        table.resize(needed + 70, 200);
+        QTRY_VERIFY(table.isColumnHidden(3) && table.isColumnHidden(2));
+        QVERIFY(table.columnWidth(0) >= needed && !table.isColumnHidden(0));
+        table.resize(least + 200, 200);
+        QTRY_VERIFY(!table.isColumnHidden(3) && !table.isColumnHidden(2));
+        model.setData(model.index(0, 2), number);
+        QTRY_VERIFY(table.columnWidth(2) >= needed);
+        // A text of people is cut before a column goes; a width chosen by hand is kept.
+        model.setData(model.index(0, 0), QString(400, QLatin1Char('m')));
+        table.setColumnWidth(1, 150);
+        table.resize(ui::byText(ui::kWholeCell) + needed + 150 + 90, 200);
+        QTRY_VERIFY(table.columnWidth(0) > needed);
+        QVERIFY(!table.isColumnHidden(3));
+        QCOMPARE(table.columnWidth(1), 150);
     }
 
     // As wide as the texts need, as far as the screen goes: then the longest gives way, and the reason has its room.

@@ -49,7 +49,7 @@ private Q_SLOTS:
         }
         QCOMPARE(covered, std::uint64_t{1} << 32);
         QVERIFY(ring->accessibleDescription().contains(QStringLiteral("%1 workers").arg(TaskShop::kWorkers)));
-        QVERIFY(ring->colorOf(0) != ring->colorOf(1));
+        QVERIFY(ring->brushOf(0) != ring->brushOf(1));
     }
 
     void theRingIsWalkedByKeys() {

@@ -9,6 +9,7 @@
 #include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QVBoxLayout>
+#include <array>
 #include <cstdlib>
 #include <utility>
 
@@ -21,6 +22,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/theme.h"
+#include "ui/widgets/tone_delegate.h"
 
 namespace evenhand::ui {
 namespace {
@@ -154,7 +156,7 @@ void CalibrationDialog::setupTable() {
     m_table->verticalHeader()->setDefaultSectionSize(tableRowHeight());
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->setColumnWidth(CalibrationModel::Courier, byText(190));
+    fitColumns(*m_table, std::array{190, 100, 100, 100, 100});
     layout()->addWidget(m_table);
 }
 

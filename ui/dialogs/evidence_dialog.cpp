@@ -12,6 +12,7 @@
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <array>
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
@@ -21,6 +22,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/theme.h"
+#include "ui/widgets/tone_delegate.h"
 
 namespace evenhand::ui {
 namespace {
@@ -170,10 +172,9 @@ void EvidenceDialog::setupRanking() {
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(tableRowHeight());
     m_table->horizontalHeader()->setHighlightSections(false);
+    m_table->horizontalHeader()->setSectionsClickable(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
-    m_table->setColumnWidth(RankingModel::Place, byText(66));
-    m_table->setColumnWidth(RankingModel::Courier, byText(128));
-    m_table->setColumnWidth(RankingModel::Weight, byText(128));
+    fitColumns(*m_table, std::array{66, 128, 128, 40});
     auto* body = static_cast<QHBoxLayout*>(layout()->itemAt(2)->layout());
     body->addWidget(m_table, 5);
 }

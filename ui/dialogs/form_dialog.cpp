@@ -10,6 +10,7 @@
 
 #include "engine/api/limits.h"
 #include "ui/bridge/error_text.h"
+#include "ui/widgets/fit_to_screen.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/lines_edit.h"
 
@@ -144,6 +145,12 @@ void FormDialog::showEvent(QShowEvent* event) {
         focusPartOf(*first->widget)->setFocus();
     }
     DraftDialog::showEvent(event);
+    // What its texts need in the width that they have now.
+    layout()->activate();
+    if (const int needed = layout()->totalHeightForWidth(width()); needed > height()) {
+        resize(width(), needed);
+        fitToScreen(*this);
+    }
 }
 
 void FormDialog::addAcross(QWidget* widget) { m_grid->addWidget(widget, m_grid->rowCount(), 0, 1, 3); }

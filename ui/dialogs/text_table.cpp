@@ -11,6 +11,7 @@
 #include <numeric>
 #include <utility>
 
+#include "ui/widgets/column_room.h"
 #include "ui/widgets/fit_to_screen.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/pill.h"
@@ -114,6 +115,14 @@ protected:
         QTableView::showEvent(event);
         m_later.start(0);
     }
+    void resizeEvent(QResizeEvent* event) override {
+        QTableView::resizeEvent(event);
+        // A bar that comes at the side takes room from the last column, of which the header knows nothing yet.
+        auto* header = horizontalHeader();
+        const int last = model()->columnCount() - 1;
+        const int others = header->length() - header->sectionSize(last);
+        header->resizeSection(last, std::max(viewport()->width() - others, header->sectionSizeHint(last)));
+    }
 
 private:
     void fit() {
@@ -192,13 +201,22 @@ QTableView* makeTextTable(TextTableModel* model, int pillColumn, const std::vect
     table->verticalHeader()->setMinimumSectionSize(tableRowHeight());
     table->verticalHeader()->setDefaultSectionSize(tableRowHeight());
     table->horizontalHeader()->setHighlightSections(false);
+    table->horizontalHeader()->setSectionsClickable(false);
     table->horizontalHeader()->setStretchLastSection(true);
     table->horizontalHeader()->setFixedHeight(tableRowHeight());
     table->fitWhenShown();
     // The keyboard stops only where there is something to scroll.
     table->setFocusPolicy(model->rowCount() > kFirstRows ? Qt::StrongFocus : Qt::ClickFocus);
+    // As given, or as its titles, names and figures need; a text that is longer than these is cut.
     for (std::size_t i = 0; i < widths.size(); ++i) {
-        table->setColumnWidth(static_cast<int>(i), byText(widths[i]));
+        const int column = static_cast<int>(i);
+        int needed = table->horizontalHeader()->sectionSizeHint(column) + kGap;
+        for (int row = 0; row < std::min(model->rowCount(), kMeasuredRows); ++row) {
+            const QString shown = shownLine(model->index(row, column).data().toString());
+            const int whole = table->fontMetrics().horizontalAdvance(shown) + kCellRoom;
+            needed = std::max(needed, whole > byText(kWholeCell) ? 0 : whole);
+        }
+        table->setColumnWidth(column, std::max(byText(widths[i]), needed));
     }
     return table;
 }

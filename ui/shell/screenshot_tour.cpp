@@ -3,9 +3,13 @@
 
 #include <QDialog>
 #include <QDir>
+#include <QHeaderView>
 #include <QLabel>
 #include <QPainter>
 #include <QPixmap>
+#include <QTableView>
+#include <tuple>
+#include <utility>
 
 #include "ui/plots/base_plot.h"
 #include "ui/plots/series_plot.h"
@@ -13,6 +17,7 @@
 #include "ui/shell/engine_place.h"
 #include "ui/shell/lock_screen.h"
 #include "ui/shell/main_window.h"
+#include "ui/widgets/detail_split.h"
 #include "ui/wizards/first_start/first_start.h"
 #include "ui/wizards/sign_in/sign_in_window.h"
 
@@ -98,7 +103,7 @@ QStringList ScreenshotTour::names() const {
 }
 
 void ScreenshotTour::start(int timeoutMs) {
-    if (!QDir().mkpath(m_folder)) {
+    if (!m_folder.isEmpty() && !QDir().mkpath(m_folder)) {
         end(QStringLiteral("cannot make the folder %1").arg(m_folder));
         return;
     }
@@ -173,6 +178,10 @@ void ScreenshotTour::waitOrShoot() {
         later(&ScreenshotTour::waitOrShoot);
         return;
     }
+    if (chooseFirst(m_subject ? *m_subject : *page())) {
+        later(&ScreenshotTour::waitOrShoot);  // its details may have to be read
+        return;
+    }
     const bool patient = m_waitedMs < m_patienceMs && m_patienceLeftMs > 0;
     if (patient && !doubtsAbout(m_subject ? *m_subject : *page(), kHistory).isEmpty()) {
         m_again.start();
@@ -184,6 +193,26 @@ void ScreenshotTour::waitOrShoot() {
     }
     m_shooting = true;
     later(&ScreenshotTour::shoot);
+}
+
+bool ScreenshotTour::chooseFirst(const QWidget& shown) {
+    for (const auto* label : shown.findChildren<QLabel*>()) {
+        if (!label->isVisible() || !label->property("nothingChosen").toBool()) {
+            continue;
+        }
+        const QWidget* around = label->parentWidget();
+        while (around != nullptr && qobject_cast<const DetailSplit*>(around) == nullptr) {
+            around = around->parentWidget();
+        }
+        for (auto* table : around != nullptr ? around->findChildren<QTableView*>() : QList<QTableView*>{}) {
+            if (table->isVisible() && table->model()->rowCount() > 0 && !table->selectionModel()->hasSelection()) {
+                table->selectRow(0);
+                m_chosen = table;
+                return true;
+            }
+        }
+    }
+    return false;
 }
 
 void ScreenshotTour::showFirstStart(const Step& step) {
@@ -225,7 +254,7 @@ QStringList ScreenshotTour::doubtsAbout(const QWidget& shown, std::size_t points
         }
     }
     for (const auto* label : shown.findChildren<QLabel*>()) {
-        if (!step.picture.isEmpty() && label->isVisible() && label->property("nothingChosen").toBool()) {
+        if (label->isVisible() && label->property("nothingChosen").toBool()) {
             doubts << QStringLiteral("%1: nothing is chosen for %2").arg(step.name, label->objectName());
         }
     }
@@ -246,22 +275,38 @@ void ScreenshotTour::shoot() {
         for (auto* plot : shown ? shown->findChildren<BasePlot*>() : QList<BasePlot*>{}) {
             plot->drawNow();
         }
+        for (const auto* header : shown ? shown->findChildren<QHeaderView*>() : QList<QHeaderView*>{}) {
+            std::ignore = header->visualIndexAt(0);  // stretches its last section with its next timer, or now
+        }
     }
     if (!m_other) {
         QWidget* shown = m_subject ? m_subject.data() : page();
         m_doubts << doubtsAbout(*shown, 1);
         Q_EMIT picturing(shown, m_steps.at(m_at).name);
     }
-    QPixmap picture = m_other ? m_other->grab() : m_window.grab();
+    if (m_other) {
+        Q_EMIT picturing(m_other.get(), m_steps.at(m_at).name);
+    }
+    QPixmap picture;
+    if (!m_folder.isEmpty()) {
+        picture = m_other ? m_other->grab() : m_window.grab();
+    }
     m_other.reset();
     if (m_subject && m_subject != page()) {
-        picture = over(picture, m_subject->grab());
+        picture = m_folder.isEmpty() ? picture : over(picture, m_subject->grab());
         m_subject->close();
+    }
+    if (auto* chosen = std::exchange(m_chosen, nullptr).data()) {
+        chosen->clearSelection();
     }
     if (!m_steps.at(m_at).picture.isEmpty() && m_steps.at(m_at).page >= 0) {
         page()->endPicture();
     }
     m_window.palette()->dismiss();
+    if (m_folder.isEmpty()) {
+        next();
+        return;
+    }
     const QString file = QDir(m_folder).filePath(m_steps.at(m_at).name + QStringLiteral(".png"));
     if (!picture.save(file, "PNG")) {
         end(QStringLiteral("cannot write %1").arg(file));

@@ -13,6 +13,8 @@
 
 #include "ui/widgets/theme.h"
 
+class QTableView;
+
 namespace evenhand::ui {
 
 class MainWindow;
@@ -22,6 +24,7 @@ class ScreenshotTour : public QObject {
     Q_OBJECT
 
 public:
+    /// `folder` empty: it goes everywhere all the same and keeps no picture; for who looks at what would be pictured.
     ScreenshotTour(MainWindow& window, const QString& folder, QObject* parent = nullptr);
     ~ScreenshotTour() override;
 
@@ -44,7 +47,7 @@ public:
     [[nodiscard]] const QStringList& doubts() const noexcept { return m_doubts; }
 
 Q_SIGNALS:
-    /// What the picture `name` shows, a page or a dialog over it, just before it is taken.
+    /// What the picture `name` shows, a page, a dialog over it or a window of its own, just before it is taken.
     void picturing(QWidget* shown, const QString& name);
     /// `problem` empty: every picture is there.
     void finished(const QString& problem);
@@ -68,6 +71,8 @@ private:
     void later(void (ScreenshotTour::*action)());
     void prepare();
     void waitOrShoot();
+    /// Where a panel of details is empty and the list beside it is not. False: nowhere.
+    [[nodiscard]] bool chooseFirst(const QWidget& shown);
     void showFirstStart(const Step& step);
     void showDoor(const Step& step);
     void shoot();
@@ -84,6 +89,7 @@ private:
     bool m_staged = false;
     bool m_shooting = false;
     QPointer<QWidget> m_subject;
+    QPointer<QTableView> m_chosen;     ///< a row of it, for the present picture
     std::unique_ptr<QWidget> m_other;  ///< a window of its own: first start, sign-in, lock
     QMetaObject::Connection m_waiting;
     QTimer m_timeout;

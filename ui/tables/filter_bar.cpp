@@ -13,6 +13,12 @@
 
 namespace evenhand::ui {
 
+namespace {
+
+constexpr int kLineInset = 12;  // what frame and padding take of a field, at each side
+
+}  // namespace
+
 using FieldKind = FieldLook::Kind;
 
 FilterBar::FilterBar(UiContext& context, const QString& one, const QString& prefix, std::vector<FieldLook> fields,
@@ -266,6 +272,9 @@ void FilterBar::retranslate() {
         switch (field.look.kind) {
             case FieldKind::Text:
                 static_cast<QLineEdit*>(field.widget)->setPlaceholderText(title);
+                // What is to be typed here is said whole.
+                field.widget->setMinimumWidth(fontMetrics().horizontalAdvance(title) + 2 * kLineInset);
+                field.widget->setMaximumWidth(std::max(byText(field.look.width), field.widget->minimumWidth()));
                 field.widget->setAccessibleName(title);
                 break;
             case FieldKind::Choice:

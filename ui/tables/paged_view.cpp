@@ -22,6 +22,7 @@ PagedView::PagedView(UiContext& context, PagedTable& model, const QString& prefi
     auto* header = new TableHeader(model, this);
     header->setObjectName(prefix + QStringLiteral("Header"));
     setHorizontalHeader(header);
+    header->setSortIndicatorShown(true);  // a view that does not sort by itself takes it from its header
     setModel(&model);
     setFrameShape(QFrame::NoFrame);
     styleTable(*this, true);

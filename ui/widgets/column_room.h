@@ -1,48 +1,85 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Columns of a table that give way where there is no room for all: the least important are hidden until there is, so
-// that the others are whole. What its person hides and shows goes before. Thread: GUI.
+// The room of a table is shared among its columns, so that what is shown is whole: a column is as wide as its person or
+// its description wants it and at least as wide as what stands in it, in its title and in the rows seen so far. Where
+// that is more than there is, those that have room to spare give it, and then the least important columns are hidden
+// until there is room again. Long texts are cut before anything is hidden; the tip has the whole.
+// What its person hides, shows and resizes goes before. Thread: GUI. Costs a look at the cells in view when they have
+// changed; columns do not become narrower as other rows come, so nothing jumps.
 #pragma once
 
 #include <QObject>
 #include <QTableView>
 #include <map>
+#include <set>
 #include <vector>
 
 namespace evenhand::ui {
+
+/// Pixels at 10 points that a cell is given at the cost of other columns; what is longer is a text that can be cut.
+inline constexpr int kWholeCell = 190;
 
 class ColumnRoom : public QObject {
     Q_OBJECT
 
 public:
     /// `least`: what each column needs with text at 10 points; of the last one shown, which takes what is left over,
-    /// nobody else knows. `yielding`: the first goes first.
+    /// nobody else knows. `yielding`: the first goes first, before any column is made narrower; after these, and where
+    /// narrower columns do not help, the last one shown goes first. The first column stays.
     ColumnRoom(QTableView& table, std::vector<int> least, std::vector<int> yielding);
 
     /// Shown, or only hidden for want of room.
     [[nodiscard]] bool isWanted(int column) const;
     /// As its person wants it; what is asked for does not give way again.
     void setWanted(int column, bool wanted);
+    /// The texts are others now: what stands in the columns is looked at anew.
+    void forget();
     /// Pixels of the table's right side over which something lies.
     void setCovered(int pixels);
-    /// Columns that are hidden for want of room, with the widths they had.
-    [[nodiscard]] const std::map<int, int>& yielded() const noexcept { return m_yielded; }
+    /// Columns that are hidden for want of room or narrower or wider than they are wanted, with the widths wanted.
+    [[nodiscard]] std::map<int, int> yielded() const;
     /// Columns come and go for want of room right now; nothing of that is to be remembered.
     [[nodiscard]] bool isFitting() const noexcept { return m_fitting; }
-    /// The header's, with all columns that are wanted.
+    /// The header's, with all columns that are wanted, as they are wanted.
     [[nodiscard]] QByteArray saveState() const;
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
+    struct Need {
+        int column = 0;
+        int whole = 0;  ///< its title and its cells, long texts cut
+        int ideal = 0;  ///< as it is wanted, if not less than that
+        int most = 0;   ///< long texts too
+        int wide = 0;   ///< what it gets
+    };
+
+    void listen(const QAbstractItemModel& model);
+    /// `column` was given another width, not by this.
+    void noteWidth(int column, int before, int now);
+    /// With the next turn of the event loop: what stands in these cells.
+    void lookAt(int firstColumn, int lastColumn);
+    void lookNow();
+    [[nodiscard]] int titleOf(int column) const;
+    [[nodiscard]] int lastShown() const;
+    [[nodiscard]] Need needOf(int column, int last) const;
+    /// Of the columns wanted, from the left, without those that have to go.
+    [[nodiscard]] std::vector<Need> share(int room, std::set<int>& hidden) const;
     void fit();
-    [[nodiscard]] int need(int column, int last) const;
 
     QTableView& m_table;
     std::vector<int> m_least;
     std::vector<int> m_yielding;
-    std::map<int, int> m_yielded;  ///< column, and its width
+    std::vector<int> m_wanted;   ///< width of each column as its person or its description wants it
+    std::set<int> m_byHand;      ///< made so in this sitting, or narrower than its description says
+    std::set<int> m_asked;       ///< shown by their person although there is no room
+    std::map<int, int> m_cells;  ///< what the cells seen so far need
+    std::map<int, int> m_given;  ///< widths of those shown as they were shared out last
+    std::set<int> m_hidden;      ///< for want of room
+    int m_firstLooked = -1;      ///< columns whose cells are to be looked at; -1: none
+    int m_lastLooked = -1;
     int m_covered = 0;
+    bool m_refit = false;  ///< whatever the cells say
     bool m_fitting = false;
 };
 

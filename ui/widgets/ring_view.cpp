@@ -8,10 +8,12 @@
 #include <QToolTip>
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
+#include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
 namespace {
@@ -36,6 +38,12 @@ QString percent(double share) { return Formats::decimal(share * 100, share < 0.1
 
 QString positionText(std::uint32_t position) {
     return QStringLiteral("0x") + QString::number(position, 16).rightJustified(8, QLatin1Char('0'));
+}
+
+void drawHatch(QPainter& painter, const QPainterPath& shape, const QBrush& brush, const QColor& ground) {
+    if (brush.style() != Qt::SolidPattern) {
+        painter.fillPath(shape, QBrush(ground, brush.style()));
+    }
 }
 
 RingView::RingView(QWidget* parent) : QWidget(parent) {
@@ -73,12 +81,12 @@ void RingView::setSnapshot(std::optional<api::RingSnapshot> snapshot) {
     Q_EMIT currentChanged();
 }
 
-QColor RingView::colorOf(std::size_t worker) const {
+QBrush RingView::brushOf(std::size_t worker) const {
+    // Lighter and darker kinds of eight colours are not told apart, least of all by the colour-blind; stripes are.
+    constexpr Qt::BrushStyle kHatches[] = {Qt::SolidPattern,     Qt::BDiagPattern, Qt::FDiagPattern, Qt::HorPattern,
+                                           Qt::DiagCrossPattern, Qt::VerPattern,   Qt::CrossPattern};
     const auto& series = colorsOf(palette()).series;
-    QColor color = series.at(worker % series.size());
-    // Of more workers than colours the next ones are lighter, then darker.
-    const auto round = worker / series.size() % 3;
-    return round == 0 ? color : (round == 1 ? color.lighter(135) : color.darker(140));
+    return {series.at(worker % series.size()), kHatches[worker / series.size() % std::size(kHatches)]};
 }
 
 void RingView::setCurrentSegment(int index) {
@@ -161,9 +169,12 @@ void RingView::drawRing() {
     const Colors& c = colorsOf(palette());
     const bool few = m_segments.size() < 400;
     for (const auto& segment : m_segments) {
+        const QBrush brush = brushOf(segment.worker);
+        const QPainterPath path = pathOf(segment, 0);
         painter.setPen(few ? QPen(c.panel, 0.6) : QPen(Qt::NoPen));
-        painter.setBrush(colorOf(segment.worker));
-        painter.drawPath(pathOf(segment, 0));
+        painter.setBrush(brush.color());
+        painter.drawPath(path);
+        drawHatch(painter, path, brush, c.panel);
     }
     std::size_t nodes = 0;
     for (const auto& worker : m_snapshot->workers) {
@@ -175,7 +186,7 @@ void RingView::drawRing() {
     const QPointF middle = outer().center();
     const qreal radius = outer().width() / 2;
     for (std::size_t i = 0; i < m_snapshot->workers.size(); ++i) {
-        painter.setPen(QPen(colorOf(i), 1.2));
+        painter.setPen(QPen(brushOf(i).color(), 1.2));
         for (const auto position : m_snapshot->workers[i].member.positions) {
             const double at = turn(position) * 2 * M_PI;
             const QPointF out(std::sin(at), -std::cos(at));
@@ -225,8 +236,11 @@ void RingView::paintEvent(QPaintEvent*) {
     if (m_current >= 0) {
         const auto& segment = m_segments.at(static_cast<std::size_t>(m_current));
         painter.setPen(QPen(c.text, 1.6));
-        painter.setBrush(colorOf(segment.worker).lighter(118));
-        painter.drawPath(pathOf(segment, 3));
+        const QBrush brush = brushOf(segment.worker);
+        const QPainterPath path = pathOf(segment, 3);
+        painter.setBrush(brush.color().lighter(118));
+        painter.drawPath(path);
+        drawHatch(painter, path, brush, c.panel);
     }
     drawMiddle(painter);
     if (hasFocus()) {

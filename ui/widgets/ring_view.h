@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The ring of workers drawn: a segment per range, its colour that of its owner, a mark outside per virtual node, and in
-// the middle how many there are. The mouse, or the arrow keys once it has the focus, walk the segments; what the
-// present one is stands in current() and is spoken. Thread: GUI. Drawn once per snapshot; walking draws only what is on
-// top.
+// The ring of workers drawn: a segment per range, its colour and hatch those of its owner, a mark outside per virtual
+// node, and in the middle how many there are. The mouse, or the arrow keys once it has the focus, walk the segments;
+// what the present one is stands in current() and is spoken. Thread: GUI. Drawn once per snapshot; walking draws only
+// what is on top.
 #pragma once
 
+#include <QBrush>
 #include <QPixmap>
 #include <QWidget>
 #include <optional>
@@ -37,7 +38,8 @@ public:
     void selectWorker(std::size_t worker);
     /// Worker, range and share of the present segment; empty: none.
     [[nodiscard]] QString current() const;
-    [[nodiscard]] QColor colorOf(std::size_t worker) const;
+    /// Its colour; from the ninth worker on, when colours come again, hatched, each round in another way.
+    [[nodiscard]] QBrush brushOf(std::size_t worker) const;
     /// Segment at a place of the widget; -1: none.
     [[nodiscard]] int segmentAt(const QPointF& place) const;
     void retranslate();
@@ -68,6 +70,10 @@ private:
     int m_current = -1;
     bool m_byMouse = false;
 };
+
+/// The stripes of a brush in the colour of what is around, over `shape`, which is filled with the brush's own colour
+/// already. Solid: nothing.
+void drawHatch(QPainter& painter, const QPainterPath& shape, const QBrush& brush, const QColor& ground);
 
 /// "0x1a2b3c4d".
 [[nodiscard]] QString positionText(std::uint32_t position);

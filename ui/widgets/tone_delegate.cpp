@@ -4,18 +4,20 @@
 #include <QEvent>
 #include <QHeaderView>
 #include <QPainter>
+#include <QPainterPath>
 #include <algorithm>
 
+#include "ui/widgets/column_room.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/pill.h"
+#include "ui/widgets/ring_view.h"
 #include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
 namespace {
 
 constexpr int kPadding = 8;
-constexpr int kMark = 10;        // a colour that is told apart elsewhere too
-constexpr int kHeaderSlack = 6;  ///< what the style takes beyond the hint
+constexpr int kMark = 10;  // a colour that is told apart elsewhere too
 
 QColor inkOf(const QModelIndex& index, const QString& shown, const Colors& c) {
     if (shown == Formats::dash() || shown == QStringLiteral("…") || index.data(FadedRole).toBool()) {
@@ -64,6 +66,20 @@ private:
     bool m_shown = false;
 };
 
+/// Of a short list.
+int widestCell(const QTableView& table, int column) {
+    constexpr int kMeasured = 50;
+    QStyleOptionViewItem option;
+    option.initFrom(&table);
+    option.font = table.font();
+    int widest = 0;
+    for (int row = 0; row < std::min(table.model()->rowCount(), kMeasured); ++row) {
+        const auto index = table.model()->index(row, column);
+        widest = std::max(widest, table.itemDelegateForIndex(index)->sizeHint(option, index).width());
+    }
+    return widest;
+}
+
 }  // namespace
 
 void ToneDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
@@ -78,8 +94,12 @@ void ToneDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
         painter->fillRect(QRect(option.rect.left(), option.rect.top(), 3, option.rect.height() - 1), c.accent);
     }
     QRect box = option.rect.adjusted(kPadding, 0, -kPadding, -1);
-    if (const QVariant mark = index.data(Qt::DecorationRole); mark.canConvert<QColor>()) {
-        painter->fillRect(QRect(box.left(), box.center().y() - kMark / 2, kMark, kMark), mark.value<QColor>());
+    if (const QVariant mark = index.data(Qt::DecorationRole); mark.canConvert<QBrush>()) {
+        const auto brush = mark.value<QBrush>();
+        QPainterPath square;
+        square.addRect(QRect(box.left(), box.center().y() - kMark / 2, kMark, kMark));
+        painter->fillPath(square, brush.color());
+        drawHatch(*painter, square, brush, c.panel);
         box.setLeft(box.left() + kMark + kPadding);
     }
     const QString shown = shownLine(index.data(Qt::DisplayRole).toString());
@@ -97,7 +117,13 @@ void ToneDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
                       fittedLine(option.fontMetrics, shown, box.width()));
 }
 
-QSize ToneDelegate::sizeHint(const QStyleOptionViewItem&, const QModelIndex&) const { return {80, tableRowHeight()}; }
+QSize ToneDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {
+    const QString shown = shownLine(index.data(Qt::DisplayRole).toString());
+    const int mark = index.data(Qt::DecorationRole).canConvert<QBrush>() ? kMark + kPadding : 0;
+    const int words = index.data(PillRole).isValid() ? pillWidth(shown, option.font)
+                                                     : option.fontMetrics.horizontalAdvance(shown) + 1;
+    return {2 * kPadding + mark + words, tableRowHeight()};
+}
 
 void styleTable(QTableView& table, bool several) {
     table.setItemDelegate(new ToneDelegate(&table));
@@ -119,13 +145,26 @@ void styleTable(QTableView& table, bool several) {
     header->setFixedHeight(tableRowHeight() + 2);
     header->setMinimumSectionSize(40);
     header->setStretchLastSection(true);
+    header->setSectionsClickable(header->isSortIndicatorShown());
 }
 
 void fitColumns(QTableView& table, std::span<const int> least) {
+    if (table.horizontalHeader()->stretchLastSection()) {
+        if (auto* room = table.findChild<ColumnRoom*>(QString(), Qt::FindDirectChildrenOnly)) {
+            room->forget();
+            return;
+        }
+        for (std::size_t column = 0; column < least.size(); ++column) {
+            table.setColumnWidth(static_cast<int>(column), byText(least[column]));
+        }
+        new ColumnRoom(table, {least.begin(), least.end()}, {});
+        return;
+    }
     for (std::size_t column = 0; column < least.size(); ++column) {
         const int at = static_cast<int>(column);
         table.setColumnWidth(
-            at, std::max(byText(least[column]), table.horizontalHeader()->sectionSizeHint(at) + kHeaderSlack));
+            at, std::max({byText(least[column]), table.horizontalHeader()->sectionSizeHint(at) + kHeaderSlack,
+                          std::min(widestCell(table, at), byText(kWholeCell))}));
     }
 }
 

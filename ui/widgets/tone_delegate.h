@@ -22,9 +22,12 @@ public:
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
 };
 
+/// What the style takes of a header beyond its hint.
+inline constexpr int kHeaderSlack = 6;
 /// Whole rows, one height, no grid, drawn by a ToneDelegate. `several`: more than one row can be selected.
 void styleTable(QTableView& table, bool several);
-/// Columns as wide as `least` and wide enough for their header in the language shown.
+/// Columns as wide as `least` and wide enough for what stands in them in the language shown, as far as there is room
+/// (ColumnRoom). To be said again when the texts have changed.
 void fitColumns(QTableView& table, std::span<const int> least);
 /// Columns that people move, hide and resize are wide enough for their titles when they come to be seen, and in another
 /// language; narrower only by hand. `table` has its model already.

@@ -25,13 +25,8 @@ using DeadLetterTable = QueryPane<api::DeadLetterRow, AnyCell, OneOrder>;
 
 /// What the page lends to the table.
 struct DeadLetterHooks {
-<<<<<<< HEAD
     std::function<std::vector<api::DeadLetterRow>()> rows;  ///< one more than `most` where there are more
     std::int64_t most = 0;
-    std::function<void(const std::vector<api::DeadLetterRow>& frozen)> retry;
-=======
-    std::function<std::vector<api::DeadLetterRow>()> rows;
->>>>>>> f96314272c0976b3eec65a9d74754f497a6718a2
     std::function<void(const api::DeadLetterRow& frozen)> assign;
 };
 

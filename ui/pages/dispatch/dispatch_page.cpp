@@ -103,6 +103,7 @@ void DispatchPage::setupHead() {
     m_policy = new ElidedLabel(this);
     m_policy->setObjectName(QStringLiteral("dispatchPolicy"));
     m_policy->setProperty("muted", true);
+    m_policy->keepShortest();
     m_paused = new Pill(this);
     m_paused->setObjectName(QStringLiteral("dispatchPaused"));
     m_stale = new Pill(this);
@@ -144,6 +145,7 @@ void DispatchPage::setupCouriers() {
     m_courierView =
         new CourierView(m_couriers, QStringLiteral("dispatchCouriers"), context().preferences, m_couriersCard);
     m_courierView->setDefaults({112, 80, 70, 72, 66, 62, 86, 80, 108}, CourierTableModel::Name, Qt::AscendingOrder);
+    m_courierView->setYielding({});  // the last ones first: whoever gives out orders looks at weight and work in hand
     m_couriersCard->setBody(m_courierView);
     for (auto* action : {m_actions->onDuty, m_actions->offDuty}) {
         m_couriersCard->addTool(toolFor(action, true, m_couriersCard));
@@ -189,18 +191,11 @@ void DispatchPage::setupLists() {
     m_inHandView->setDefaults(widths, OrderListModel::Since, Qt::AscendingOrder);
     m_inHandView->setYielding(yielding);
     m_letters = new DeadLetterTable(
-<<<<<<< HEAD
-        describeDeadLetters(
-            context().formats,
-            {[this] { return m_feed->deadLetters().value_or(std::vector<api::DeadLetterRow>{}); },
-             DispatchFeed::kListLimit, [this](const std::vector<api::DeadLetterRow>& frozen) { retryLetters(frozen); },
-             [this](const api::DeadLetterRow& frozen) { assignLetter(frozen); }}),
-=======
         describeDeadLetters(context().formats,
                             {[this] { return m_feed->deadLetters().value_or(std::vector<api::DeadLetterRow>{}); },
+                             DispatchFeed::kListLimit,
                              [this](const api::DeadLetterRow& frozen) { assignLetter(frozen); }},
                             context().bridge, this),
->>>>>>> f96314272c0976b3eec65a9d74754f497a6718a2
         context(), m_stack);
     connect(m_letters->flow(), &RowFlow::finished, m_feed, &DispatchFeed::refresh);
     for (auto* action :

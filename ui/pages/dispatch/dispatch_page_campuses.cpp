@@ -184,8 +184,10 @@ void DispatchPage::showHead() {
         m_policy->setFullText({});
     } else {
         const auto& policy = board->campus.policy;
-        m_policy->setFullText(tr("%1 mode   ·   step %2   ·   %3")
-                                  .arg(label(policy.mode), Formats::number(policy.step), label(policy.joinRule)));
+        const QString step = Formats::number(policy.step);
+        m_policy->setForms({tr("%1 mode   ·   step %2   ·   %3").arg(label(policy.mode), step, label(policy.joinRule)),
+                            QStringLiteral("%1 · %2 · %3").arg(label(policy.mode), step, label(policy.joinRule)),
+                            QStringLiteral("%1 · %2").arg(label(policy.mode), step)});
     }
     setActionTexts(
         *m_actions->pause, paused ? tr("Resume") : tr("Pause…"),

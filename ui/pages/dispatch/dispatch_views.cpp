@@ -189,7 +189,7 @@ QString DispatchTable::toCsv() const {
     QList<int> columns;
     for (int visual = 0; visual < m_proxy->columnCount(); ++visual) {
         const int column = horizontalHeader()->logicalIndex(visual);
-        if (!isColumnHidden(column)) {
+        if (isWanted(column)) {
             columns << column;
         }
     }

@@ -25,7 +25,7 @@ public:
 
     /// Columns in use before the person changed anything: widths in pixels, sorted column.
     void setDefaults(const QList<int>& widths, int sortColumn, Qt::SortOrder order);
-    /// After setDefaults(): columns that are hidden where there is no room for all, the first one first.
+    /// After setDefaults(): columns that are hidden where there is no room for all, the first one first (ColumnRoom).
     void setYielding(std::vector<int> columns);
     [[nodiscard]] QSortFilterProxyModel& proxy() const noexcept { return *m_proxy; }
     /// Shows a column only while rows of several campuses are shown, as the second; meanwhile sorted by it if
@@ -36,7 +36,7 @@ public:
     /// Keys (kKeyRole) of the selected rows.
     [[nodiscard]] QStringList selectedKeys() const;
     void selectKey(const QString& key);
-    /// Rows as shown (sorted, visible columns) as CSV text; cells that a spreadsheet would take for formulas are
+    /// Rows as shown (sorted, the columns wanted) as CSV text; cells that a spreadsheet would take for formulas are
     /// defused, numbers stay numbers.
     [[nodiscard]] QString toCsv() const;
     /// Plain text in the middle while there are no rows.

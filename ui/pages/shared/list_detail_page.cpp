@@ -228,6 +228,7 @@ void ListDetailPage::listRead(const std::optional<Error>& failure, const QString
                      : failure->code == ErrorCode::Cancelled ? tr("Reading…")
                                                              : tr("Could not be read: %1").arg(errorText(*failure)));
     m_listCard->setFigures(failure ? Formats::dash() : Formats::number(m_rows->rowCount()));
+    fitList();  // to what stands in it now
     if (isEmpty) {
         showItem({});
     }

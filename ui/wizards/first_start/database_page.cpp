@@ -348,7 +348,9 @@ void DatabasePage::retranslate() {
         m_edits[field]->setAccessibleName(labels[field]);
     }
     m_edits[Password]->setPlaceholderText(tr("Never written to a file"));
-    m_edits[CaFile]->setPlaceholderText(tr("PEM file of the authority; with it the connection must be encrypted"));
+    m_edits[CaFile]->setPlaceholderText(tr("PEM file; with it, only encrypted"));
+    m_edits[CaFile]->setToolTip(
+        plainToolTip(tr("PEM file of the authority; with it the connection must be encrypted")));
     m_edits[Folder]->setPlaceholderText(tr("Keeps the address on this computer"));
     m_keep->setText(tr("Keep the password in the keychain of this computer"));
     m_newLabel->setText(tr("If it is empty"));

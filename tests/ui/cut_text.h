@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What of a window's text is not there as a whole: labels, buttons, tiles, fields, tabs, titles and cells of tables.
+// What people have written and is long may be cut where its tip has the whole.
+#pragma once
+
+#include <QAbstractButton>
+#include <QHeaderView>
+#include <QLabel>
+#include <QLineEdit>
+#include <QStyle>
+#include <QStyleOptionFrame>
+#include <QTabBar>
+#include <QTableView>
+#include <QToolButton>
+
+#include "tests/ui/painted_text.h"
+#include "ui/shell/navigation_bar.h"
+#include "ui/widgets/card.h"
+#include "ui/widgets/column_room.h"
+#include "ui/widgets/elided_label.h"
+#include "ui/widgets/theme.h"
+#include "ui/widgets/tile.h"
+
+namespace evenhand::test {
+
+inline const QChar kDots(0x2026);
+
+/// Whose text has less room than it needs; those that shorten it themselves and say the whole are none of them.
+inline QStringList cut(const QWidget& root) {
+    QStringList found;
+    for (auto* widget : root.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || widget->visibleRegion().isEmpty()) {
+            continue;
+        }
+        bool isCut = false;
+        QString words;
+        if (const auto* label = qobject_cast<QLabel*>(widget); label != nullptr && !label->text().isEmpty()) {
+            words = label->text();
+            const int needed =
+                label->wordWrap() ? label->heightForWidth(label->width()) : label->minimumSizeHint().height();
+            isCut = needed > label->height();
+            const QChar dots(0x2026);
+            // What a page says itself; names of campaigns and of goods are what somebody has called them.
+            if (const auto* said = qobject_cast<const ui::ElidedLabel*>(widget);
+                said != nullptr && (qobject_cast<const ui::Card*>(widget->parentWidget()) != nullptr ||
+                                    widget->objectName() == QLatin1String("dispatchPolicy"))) {
+                isCut = isCut || (words.endsWith(dots) && !said->fullText().endsWith(dots));
+            }
+            if (qobject_cast<const ui::ElidedLabel*>(widget) == nullptr && !label->wordWrap()) {
+                isCut = isCut || label->sizeHint().width() > label->width();
+            }
+        } else if (const auto* button = qobject_cast<QAbstractButton*>(widget);
+                   button != nullptr && !button->text().isEmpty() && qobject_cast<const ui::Tile*>(widget) == nullptr &&
+                   qobject_cast<const ui::NavigationButton*>(widget) == nullptr) {
+            const auto* tool = qobject_cast<const QToolButton*>(widget);
+            words = button->text();
+            isCut =
+                (tool == nullptr || tool->toolButtonStyle() != Qt::ToolButtonIconOnly) &&
+                (button->sizeHint().width() > button->width() || button->minimumSizeHint().height() > button->height());
+        } else if (const auto* tile = qobject_cast<const ui::Tile*>(widget); tile != nullptr) {
+            words = tile->text();
+            isCut = tile->minimumSizeHint().height() > tile->height();
+        }
+        if (isCut) {
+            found << QStringLiteral("%1 “%2”: %3 of %4 wide, %5 of %6 high")
+                         .arg(widget->objectName(), words)
+                         .arg(widget->width())
+                         .arg(widget->sizeHint().width())
+                         .arg(widget->height())
+                         .arg(widget->sizeHint().height());
+        }
+    }
+    return found;
+}
+
+/// Tiles: what they are called, their figure and what is said of it.
+inline QStringList cutTiles(const QWidget& root) {
+    constexpr int kTileInset = 12;
+    QStringList found;
+    for (const auto* tile : root.findChildren<ui::Tile*>()) {
+        if (!tile->isVisible()) {
+            continue;
+        }
+        const int room = tile->width() - 2 * kTileInset;
+        const auto [figure, font] = tile->fitted(room);
+        const QString said = tile->accessibleDescription();
+        const auto note = said.indexOf(QStringLiteral(", "));
+        const std::pair<QString, QFont> lines[] = {
+            {tile->text(), tile->font()},
+            {figure, font},
+            {note < 0 ? QString() : said.mid(note + 2), ui::scaledFont(tile->font(), -1)}};
+        for (const auto& [line, of] : lines) {
+            if (QFontMetrics(of).horizontalAdvance(line) > room) {
+                found << QStringLiteral("%1 “%2” in %3").arg(tile->objectName(), line).arg(room);
+            }
+        }
+    }
+    return found;
+}
+
+/// Fields that do not say whole what is to be typed there, and tabs.
+inline QStringList cutFields(const QWidget& root) {
+    QStringList found;
+    for (const auto* field : root.findChildren<QLineEdit*>()) {
+        if (!field->isVisible() || !field->text().isEmpty()) {
+            continue;
+        }
+        QStyleOptionFrame option;
+        option.initFrom(field);
+        option.lineWidth = 1;
+        const int room = field->style()->subElementRect(QStyle::SE_LineEditContents, &option, field).width() - 4;
+        if (field->fontMetrics().horizontalAdvance(field->placeholderText()) > room) {
+            found << QStringLiteral("%1 “%2” in %3").arg(field->objectName(), field->placeholderText()).arg(room);
+        }
+    }
+    for (const auto* tabs : root.findChildren<QTabBar*>()) {
+        for (int i = 0; tabs->isVisible() && i < tabs->count(); ++i) {
+            if (tabs->tabRect(i).right() >= tabs->width() ||
+                tabs->fontMetrics().horizontalAdvance(tabs->tabText(i)) > tabs->tabRect(i).width()) {
+                found << QStringLiteral("%1 “%2”").arg(tabs->objectName(), tabs->tabText(i));
+            }
+        }
+    }
+    return found;
+}
+
+/// Titles of columns, and columns beyond the edge.
+inline QStringList cutTitles(const QWidget& root) {
+    QStringList found;
+    for (const auto* table : root.findChildren<QTableView*>()) {
+        const auto* header = table->horizontalHeader();
+        for (int column = 0; header->isVisible() && column < header->count(); ++column) {
+            if (header->isSectionHidden(column)) {
+                continue;
+            }
+            const QString title = table->model()->headerData(column, Qt::Horizontal).toString();
+            const int room = header->sectionSize(column);
+            const int end = header->sectionViewportPosition(column) + room;
+            if (header->sectionSizeHint(column) > room) {
+                found << QStringLiteral("%1: title “%2” in %3").arg(table->objectName(), title).arg(room);
+            }
+            if (end > table->viewport()->width()) {
+                found << QStringLiteral("%1: “%2” ends at %3 of %4")
+                             .arg(table->objectName(), title)
+                             .arg(end)
+                             .arg(table->viewport()->width());
+            }
+        }
+    }
+    return found;
+}
+
+/// Cells in view: figures, codes, states and names as a whole; only what is longer than a name is may be cut.
+inline QStringList cutCells(const QWidget& root, int& seen) {
+    QStringList found;
+    for (const auto* table : root.findChildren<QTableView*>()) {
+        const int rows = table->isVisible() && table->model() != nullptr ? table->model()->rowCount() : 0;
+        for (int row = std::max(table->rowAt(0), 0); row < rows; ++row) {
+            if (table->rowViewportPosition(row) + table->rowHeight(row) > table->viewport()->height()) {
+                break;
+            }
+            for (int column = 0; column < table->model()->columnCount(); ++column) {
+                const auto index = table->model()->index(row, column);
+                const QString text = index.data().toString();
+                const int width = table->columnWidth(column);
+                if (table->isColumnHidden(column) || text.isEmpty() || table->indexWidget(index) != nullptr ||
+                    (table->wordWrap() && table->rowHeight(row) > ui::tableRowHeight())) {
+                    continue;
+                }
+                ++seen;
+                const QString painted = paintedText(*table, index, width);
+                const bool isFigure = (index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight) != 0;
+                // So are names that people have given, in a column that has what the others leave over.
+                const bool isTitle = table->horizontalHeader()->sectionResizeMode(column) == QHeaderView::Stretch;
+                const bool isLong = !isFigure && (isTitle || table->fontMetrics().horizontalAdvance(text) + 17 >
+                                                                 ui::byText(ui::kWholeCell));
+                if (painted.contains(kDots) && !text.contains(kDots) && !isLong) {
+                    found
+                        << QStringLiteral("%1: “%2” of “%3” in %4").arg(table->objectName(), painted, text).arg(width);
+                }
+            }
+        }
+    }
+    return found;
+}
+
+}  // namespace evenhand::test

@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the pictures of the tour show, looked at without taking any: every page, dialog and wizard, small and large, in
+// both languages, over shops that have something on each page.
+#include <QContextMenuEvent>
+#include <QHeaderView>
+#include <QMenu>
+#include <QSet>
+#include <QSignalSpy>
+#include <QTest>
+#include <functional>
+#include <memory>
+
+#include "engine/base/log.h"
+#include "tests/support/shops/campaign_shop.h"
+#include "tests/support/shops/delay_shop.h"
+#include "tests/support/shops/dispatch_shop.h"
+#include "tests/support/shops/returns_shop.h"
+#include "tests/support/shops/seckill_shop.h"
+#include "tests/support/shops/task_shop.h"
+#include "tests/ui/console_over.h"
+#include "tests/ui/cut_text.h"
+#include "ui/shell/screenshot_tour.h"
+#include "ui/tables/table_header.h"
+#include "ui/widgets/detail_split.h"
+#include "ui/widgets/mnemonics.h"
+
+using namespace evenhand;
+
+namespace {
+
+using Look = std::function<void(QWidget& shown, const QString& name)>;
+
+/// A shop and the console over it (which goes first), with the pages of which it has something.
+struct Place {
+    std::shared_ptr<void> shop;
+    std::unique_ptr<test::ConsoleOver> console;
+    QStringList pages;  ///< empty: all of them
+};
+
+template <typename ShopType>
+Place placeIn(std::shared_ptr<ShopType> shop, QStringList pages) {
+    Place place;
+    if constexpr (std::is_base_of_v<api::EngineApi, ShopType>) {
+        place.console = std::make_unique<test::ConsoleOver>(*shop);
+    } else {
+        place.console = std::make_unique<test::ConsoleOver>(shop->engine());
+    }
+    place.shop = std::move(shop);
+    place.pages = std::move(pages);
+    place.console->open();
+    return place;
+}
+
+Place placeOf(const QString& name) {
+    if (name == QLatin1String("returns")) {
+        return placeIn(std::make_shared<test::ReturnsShop>(), {name});
+    }
+    if (name == QLatin1String("seckill")) {
+        return placeIn(std::make_shared<test::SeckillShop>(), {name});
+    }
+    if (name == QLatin1String("campaigns")) {
+        return placeIn(std::make_shared<test::CampaignShop>(), {name});
+    }
+    if (name == QLatin1String("dispatch")) {
+        return placeIn(std::make_shared<test::DispatchShop>(), {name});
+    }
+    if (name == QLatin1String("team")) {
+        return placeIn(std::make_shared<test::TaskShop>(),
+                       {QStringLiteral("workers"), QStringLiteral("audit"), QStringLiteral("settings")});
+    }
+    auto shop = std::make_shared<test::DelayShop>();
+    for (int i = 0; i < 4; ++i) {
+        (void)shop->alarm(shop->of(api::TimerKind::PickUpLate).back().orderNo);
+    }
+    for (int i = 0; i < 3; ++i) {
+        shop->bury(shop->select()[static_cast<std::size_t>(i) * 30].orderNo, "script error: no such key");
+    }
+    return placeIn(std::move(shop), {});
+}
+
+void addPlaces() {
+    QTest::addColumn<QString>("place");
+    for (const char* place : {"all", "returns", "seckill", "campaigns", "dispatch", "team"}) {
+        QTest::newRow(place) << QString::fromLatin1(place);
+    }
+}
+
+/// Goes where the tour goes in `language` at this size; `own`: to the pages as they are opened only. Answers what the
+/// tour doubts.
+QStringList walk(const Place& place, const QString& language, QSize size, bool own, const Look& look) {
+    auto& window = *place.console->window;
+    window.resize(size);
+    ui::ScreenshotTour tour(window, QString());
+    QStringList names;
+    for (const QString& name : tour.names()) {
+        const auto parts = name.split(QLatin1Char('-'));
+        const bool isOf = place.pages.isEmpty() || place.pages.contains(parts.at(1));
+        const bool isOwn = parts.size() == 2 && window.page(parts.at(1)) != nullptr;
+        if (parts.at(0) == (language == QLatin1String("zh") ? language : QStringLiteral("light")) && isOf &&
+            (isOwn || !own)) {
+            names << name;
+        }
+    }
+    tour.onlyPictures(names);
+    qsizetype seen = 0;
+    QObject::connect(&tour, &ui::ScreenshotTour::picturing, &tour, [&](QWidget* shown, const QString& name) {
+        ++seen;
+        look(*shown, name);
+    });
+    QSignalSpy finished(&tour, &ui::ScreenshotTour::finished);
+    tour.start(240'000);
+    const auto isDone = [&] { return finished.count() == 1; };
+    if (!QTest::qWaitFor(isDone, 250'000) || !finished.at(0).at(0).toString().isEmpty()) {
+        QTest::qFail("the tour did not come to its end", __FILE__, __LINE__);
+    }
+    if (seen != names.size()) {
+        QTest::qFail("the tour has left something out", __FILE__, __LINE__);
+    }
+    return tour.doubts();
+}
+
+QString told(QStringList found) {
+    found.removeDuplicates();
+    for (const QString& each : found) {
+        qWarning().noquote() << each;  // a message of a test is cut
+    }
+    return QLatin1Char('\n') + found.join(QLatin1Char('\n'));
+}
+
+}  // namespace
+
+class TestTour : public QObject {
+    Q_OBJECT
+
+private Q_SLOTS:
+    void initTestCase() {
+        base::setLogSink([](auto, auto, auto) {});
+    }
+
+    void nothingOfTheTourIsCut_data() { addPlaces(); }
+    void nothingOfTheTourIsCut() {
+        QFETCH(QString, place);
+        const auto at = placeOf(place);
+        QStringList found;
+        int cells = 0;
+        for (const QSize size : {QSize(1280, 720), QSize(1440, 900)}) {
+            for (const QString& language : {QStringLiteral("en"), QStringLiteral("zh")}) {
+                walk(at, language, size, false, [&](QWidget& shown, const QString& name) {
+                    QStringList here = test::cut(shown) + test::cutTiles(shown) + test::cutFields(shown);
+                    if (!name.contains(QLatin1String("-orders"))) {  // its table is not of the machinery yet
+                        here += test::cutTitles(shown) + test::cutCells(shown, cells);
+                    }
+                    for (const QString& each : here) {
+                        found << QStringLiteral("%1 %2: %3").arg(name).arg(size.width()).arg(each);
+                    }
+                });
+            }
+        }
+        QVERIFY(cells > 100);
+        QVERIFY2(found.isEmpty(), qPrintable(told(found)));
+    }
+
+    /// Only a header by which the rows are put in order looks as if a click did something.
+    void onlyWhatCanBeSortedLooksSo_data() { addPlaces(); }
+    void onlyWhatCanBeSortedLooksSo() {
+        QFETCH(QString, place);
+        const auto at = placeOf(place);
+        QStringList found;
+        int headers = 0;
+        walk(at, QStringLiteral("en"), {1440, 900}, false, [&](QWidget& shown, const QString& name) {
+            for (const auto* table : shown.findChildren<QTableView*>()) {
+                const auto* header = table->horizontalHeader();
+                headers += header->isVisible() ? 1 : 0;
+                if (header->isVisible() && header->sectionsClickable() && !table->isSortingEnabled() &&
+                    !name.contains(QLatin1String("-orders")) &&  // its table is not of the machinery yet
+                    qobject_cast<const ui::TableHeader*>(header) == nullptr) {
+                    found << name + QStringLiteral(": ") + table->objectName();
+                }
+            }
+        });
+        QVERIFY(headers > 3);
+        QVERIFY2(found.isEmpty(), qPrintable(told(found)));
+    }
+
+    /// Where there are rows one of them is chosen, so that the panel beside them has something to say.
+    void noPanelOfDetailsIsEmpty_data() {
+        QTest::addColumn<QString>("place");
+        for (const char* place : {"all", "returns", "team"}) {
+            QTest::newRow(place) << QString::fromLatin1(place);
+        }
+    }
+    void noPanelOfDetailsIsEmpty() {
+        QFETCH(QString, place);
+        const auto at = placeOf(place);
+        int panels = 0;
+        QStringList doubts = walk(at, QStringLiteral("en"), {1440, 900}, true, [&](QWidget& shown, const QString&) {
+            for (const auto* label : shown.findChildren<QLabel*>()) {
+                panels += label->property("nothingChosen").isValid() ? 1 : 0;
+            }
+        });
+        QVERIFY(panels > 0);
+        // Nobody answers for returns in a shop of timers: there is nothing to choose.
+        doubts = doubts.filter(QStringLiteral("nothing is chosen"));
+        if (place == QLatin1String("all")) {
+            doubts.removeIf([](const QString& doubt) { return doubt.startsWith(QLatin1String("light-returns")); });
+        }
+        QVERIFY2(doubts.isEmpty(), qPrintable(told(doubts)));
+        // It was for the picture.
+        for (const auto* page : at.console->window->pages()) {
+            for (const auto* split : page->findChildren<ui::DetailSplit*>()) {
+                const auto* table = split->findChild<QTableView*>();
+                QVERIFY2(!table->selectionModel()->hasSelection(), qPrintable(table->objectName()));
+            }
+        }
+    }
+
+    /// Menus of buttons, of rows and of columns, on every page: each entry has a letter, none has that of another.
+    void everyMenuHasItsKeys_data() { addPlaces(); }
+    void everyMenuHasItsKeys() {
+        QFETCH(QString, place);
+        constexpr qsizetype kLetters = 26;
+        const auto at = placeOf(place);
+        QStringList found;
+        QSet<QString> menus;
+        const auto lookAt = [&](QMenu& menu, const QString& where) {
+            QSet<QChar> keys;
+            qsizetype entries = 0;
+            for (const auto* action : menu.actions()) {
+                if (action->isSeparator() || action->text().isEmpty() || !action->isVisible()) {
+                    continue;
+                }
+                ++entries;
+                const QChar key = ui::mnemonicIn(action->text());
+                if ((key.isNull() && keys.size() < kLetters) || keys.contains(key)) {
+                    found << QStringLiteral("%1: %2 “%3”").arg(where, menu.objectName(), action->text());
+                }
+                if (!key.isNull()) {
+                    keys.insert(key);
+                }
+            }
+            menus += entries > 0 ? menu.objectName() : QString();
+        };
+        for (const QString& language : {QStringLiteral("en"), QStringLiteral("zh")}) {
+            walk(at, language, {1440, 900}, true, [&](QWidget& shown, const QString& name) {
+                for (auto* menu : shown.window()->findChildren<QMenu*>()) {
+                    menu->popup({0, 0});
+                    lookAt(*menu, name);
+                    menu->close();
+                }
+                for (auto* table : shown.findChildren<QTableView*>()) {
+                    if (!table->isVisible() || table->model()->rowCount() == 0) {
+                        continue;
+                    }
+                    table->selectRow(0);
+                    const QPoint first = table->visualRect(table->model()->index(0, 0)).center();
+                    QContextMenuEvent asked(QContextMenuEvent::Mouse, first, table->viewport()->mapToGlobal(first));
+                    QApplication::sendEvent(table->viewport(), &asked);
+                    if (auto* menu = qobject_cast<QMenu*>(QApplication::activePopupWidget())) {
+                        lookAt(*menu, name);
+                        menu->close();
+                    }
+                    table->clearSelection();
+                }
+            });
+        }
+        menus.remove(QString());
+        QVERIFY2(menus.size() > 4, qPrintable(QStringList(menus.values()).join(QLatin1Char(' '))));
+        QVERIFY2(found.isEmpty(), qPrintable(told(found)));
+    }
+};
+
+QTEST_MAIN(TestTour)
+#include "test_tour.moc"
