@@ -134,7 +134,10 @@ private Q_SLOTS:
             auto database = open(path);
             EVENHAND_NEED(database);
             const std::string table(word.table), column(word.column), key(word.key);
-            const std::string only = word.only.empty() ? "" : " AND " + std::string(word.only);
+            // Of refunds one that a return shows, too.
+            const std::string shown =
+                word.table == "refund" ? " AND return_id IS NOT NULL AND status <> 'CANCELLED'" : "";
+            const std::string only = (word.only.empty() ? "" : " AND " + std::string(word.only)) + shown;
             const auto changed = (*database)
                                      ->statement("UPDATE " + table + " SET " + column + " = '" + kNonsense +
                                                  "' WHERE " + key + " = (SELECT MIN(" + key + ") FROM " + table +
