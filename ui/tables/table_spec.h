@@ -6,7 +6,7 @@
 #pragma once
 
 #include <QAction>
-#include <QColor>
+#include <QBrush>
 #include <QJsonObject>
 #include <QKeySequence>
 #include <QStringList>
@@ -56,7 +56,7 @@ struct Column {
     /// Text in this tone.
     Column& withInk(ToneOf of) { return ink = std::move(of), *this; }
     /// Of this colour, in front of the text.
-    Column& marked(std::function<QColor(const Row&)> of) { return mark = std::move(of), *this; }
+    Column& marked(std::function<QBrush(const Row&)> of) { return mark = std::move(of), *this; }
     /// In a file; none: the text, a dash as nothing.
     Column& inFile(Text of) { return exported = std::move(of), *this; }
     /// Looks different every second.
@@ -71,7 +71,7 @@ struct Column {
     Text exported;
     ToneOf pill;
     ToneOf ink;
-    std::function<QColor(const Row&)> mark;
+    std::function<QBrush(const Row&)> mark;
     std::function<Instant(const Row&)> turn;
     std::function<std::int64_t(const Row&)> rank;
     std::optional<Sort> sort;

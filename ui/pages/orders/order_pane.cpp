@@ -105,7 +105,8 @@ OrderPane::Spec OrderPane::describe(UiContext& context, OrderPane* pane) {
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Orders"); };
     texts.count = countedOrders;
-    texts.empty = [] { return tr("There are no orders yet.") + QLatin1Char('\n') + howToGetOrders(); };
+    texts.empty = [] { return tr("There are no orders yet."); };
+    texts.next = howToGetOrders;
     texts.emptyFiltered = [isShort] {
         return *isShort ? tr("No order was found.\nType how its number begins, or any four characters of it.")
                         : tr("No order was found.");

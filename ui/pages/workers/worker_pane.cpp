@@ -79,7 +79,7 @@ std::vector<Column<WorkerRow, OneOrder>> WorkerPane::describeColumns(const Forma
             [](const WorkerRow& row) { return shownLine(text(row.member.name)); })
             .orderedAs([](const WorkerRow& row) { return static_cast<std::int64_t>(row.place); })
             .strong()
-            .marked([&ring](const WorkerRow& row) { return ring.colorOf(row.place); })
+            .marked([&ring](const WorkerRow& row) { return ring.brushOf(row.place); })
             .withHint(
                 [wholeName](const WorkerRow& row) { return wholeName(row) + QLatin1Char('\n') + text(row.member.id); })
             .inFile(wholeName),
