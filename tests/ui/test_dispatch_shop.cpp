@@ -220,7 +220,7 @@ private Q_SLOTS:
     void theNumberInHandFollowsWhileTheQuestionStands() {
         for (const char* doing : {"dispatchOffDuty", "dispatchHandOver"}) {
             Depot d;
-            const auto from = d.holder();
+            const auto from = d.holder(2);
             const auto order = d.firstInHand();
             QTRY_VERIFY(d.action(doing)->isEnabled());
             d.action(doing)->trigger();

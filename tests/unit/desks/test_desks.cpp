@@ -417,7 +417,7 @@ void TestDesks::deadLetterPath() {
     const auto again = world.get(world.dispatch().retryDeadLetters(world.call, {letter}));
     QVERIFY(again && again->front().error);
     QCOMPARE(again->front().error->code, ErrorCode::Conflict);
-    QVERIFY2(again->front().error->message.find("retried by " + world.call.actor.name) != std::string::npos,
+    QVERIFY2(again->front().error->message.find(", by " + world.call.actor.name) != std::string::npos,
              again->front().error->text().c_str());
 }
 

@@ -83,13 +83,12 @@ ActionDialog* RowFlow::ask(const std::shared_ptr<State>& state) {
                          [some] { return some ? QString() : tr("None of the rows allows it."); });
         dialog->resize(660, dialog->sizeHint().height());
     }
-    connect(dialog, &QDialog::accepted, this, [this, state, dialog] {
-        if (state->fit.size() > kSlice) {  // later slices read its fields
-            dialog->setAttribute(Qt::WA_DeleteOnClose, false);
-            state->kept = dialog;
-        }
-        submit(state, dialog->reason());
-    });
+    if (state->fit.size() > kSlice) {  // later slices read its fields
+        dialog->setAttribute(Qt::WA_DeleteOnClose, false);
+        connect(dialog, &QDialog::rejected, dialog, &QObject::deleteLater);
+        state->kept = dialog;
+    }
+    connect(dialog, &QDialog::accepted, this, [this, state, dialog] { submit(state, dialog->reason()); });
     dialog->open();
     return dialog;
 }
