@@ -191,11 +191,11 @@ void DispatchPage::setupLists() {
     m_inHandView->setDefaults(widths, OrderListModel::Since, Qt::AscendingOrder);
     m_inHandView->setYielding(yielding);
     m_letters = new DeadLetterTable(
-        describeDeadLetters(context().formats,
-                            {[this] { return m_feed->deadLetters().value_or(std::vector<api::DeadLetterRow>{}); },
-                             DispatchFeed::kListLimit,
-                             [this](const api::DeadLetterRow& frozen) { assignLetter(frozen); }},
-                            context().bridge, this),
+        describeDeadLetters(
+            context().formats,
+            {[this] { return m_feed->deadLetters().value_or(std::vector<api::DeadLetterRow>{}); },
+             DispatchFeed::kListLimit, [this](const api::DeadLetterRow& frozen) { assignLetter(frozen); }},
+            context().bridge, this),
         context(), m_stack);
     connect(m_letters->flow(), &RowFlow::finished, m_feed, &DispatchFeed::refresh);
     for (auto* action :
