@@ -33,7 +33,7 @@ else
             continue
         fi
         # Sources in groups: the group, which includes it; what is found in others of the group is not told.
-        group=$(grep -rlF --include='unity_*.cxx' "$source/$file\"" "$build" | head -n 1)
+        group=$(grep -rlF --include='unity_*.cxx' "$source/$file\"" "$build" | head -n 1 || true)
         [ -n "$group" ] || { echo "$0: $file is not built in $build" >&2; exit 2; }
         files+=("^$(quoted "$group")\$")
     done

@@ -2474,6 +2474,16 @@
         <comment>what became of it, by whom</comment>
         <translation>%1（%2）</translation>
     </message>
+    <message>
+        <source>, </source>
+        <comment>between names</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between parts</comment>
+        <translation>，</translation>
+    </message>
 </context>
 <context>
     <name>People</name>
@@ -8593,7 +8603,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Nothing to do: the first payment writes one.</source>
-        <translation>无需操作：第一笔付款会写入一条。</translation>
+        <translation>无需操作：首笔付款后会自动生成分录。</translation>
     </message>
 </context>
 <context>
@@ -12348,6 +12358,11 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>An earlier part of the rows could not be done.</source>
         <translation>前一批未能完成，其余未再执行。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>a sentence</comment>
+        <translation>%1。</translation>
     </message>
 </context>
 <context>

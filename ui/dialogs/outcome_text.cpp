@@ -26,7 +26,7 @@ QString fewOf(QStringList names) {
     if (names.size() > kNamesSaid) {
         names = names.mid(0, kNamesSaid) << QStringLiteral("…");
     }
-    return names.join(QStringLiteral(", "));
+    return names.join(OutcomeTexts::tr(", ", "between names"));
 }
 
 }  // namespace
@@ -95,7 +95,7 @@ QString outcomeSummary(const OutcomeCounts& counts) {
     if (counts.leftOut > 0) {
         parts << OutcomeTexts::tr("%1 skipped").arg(counts.leftOut);
     }
-    return parts.join(QStringLiteral(", "));
+    return parts.join(OutcomeTexts::tr(", ", "between parts"));
 }
 
 QString changeText(const QString& what, const std::string& actor, Instant at, const Formats& formats, Instant now) {
@@ -123,8 +123,8 @@ QString whoChanged(const std::optional<Error>& error, const Formats& formats, In
         return changed;
     }
     // A sale has a log of its own, with words of its own.
-    const QString what =
-        did.contains(QLatin1Char('.')) ? operationLabel(did.toStdString()) : activityActionLabel(did.toStdString());
+    const auto ofSale = api::activityActionFrom(did.toStdString());
+    const QString what = ofSale ? activityActionLabel(*ofSale) : operationLabel(did.toStdString());
     return OutcomeTexts::tr("%1: %2", "changed by whom and when, what was done").arg(changed, what);
 }
 

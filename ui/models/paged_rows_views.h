@@ -124,6 +124,7 @@ void PagedRows<Row, Filter>::blockArrived(std::int64_t block, Span asked, Result
     if (m_live) {
         requestVisible();
         requestSelected();
+        Q_EMIT rowsChanged();  // what was selected before it was read is known now
     }
     Q_EMIT loaded();
 }

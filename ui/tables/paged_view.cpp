@@ -114,6 +114,8 @@ void PagedView::saveLayout() {
 
 void PagedView::setCovered(int pixels) { m_room->setCovered(pixels); }
 
+void PagedView::setColumnWanted(int column, bool wanted) { m_room->setWanted(column, wanted); }
+
 void PagedView::fillColumnMenu() {
     m_columns->clear();
     for (int column = 0; column < m_model.columnCount(); ++column) {

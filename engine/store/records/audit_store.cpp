@@ -124,9 +124,12 @@ Result<std::string> lastKeyId(Database& database) {
 
 Result<std::optional<api::AuditRecord>> newestAbout(Database& database, std::string_view subject,
                                                     std::span<const api::Operation> operations) {
-    static const std::string sql = "SELECT " + std::string(kRecord) + " FROM (SELECT " + std::string(kRecord) +
-                                   " FROM audit_entry WHERE operation = ? ORDER BY seq DESC LIMIT 1000) newest WHERE "
-                                   "subject = ? AND outcome = 'done' ORDER BY seq DESC LIMIT 1";
+    // Found by what is short, read whole when it is found: many rows may be in conflict at once.
+    static const std::string sql =
+        "SELECT " + std::string(kRecord) +
+        " FROM audit_entry WHERE seq = (SELECT seq FROM (SELECT seq, subject, outcome FROM audit_entry "
+        "WHERE operation = ? ORDER BY seq DESC LIMIT 1000) newest WHERE subject = ? AND outcome = 'done' "
+        "ORDER BY seq DESC LIMIT 1)";
     std::optional<api::AuditRecord> newest;
     for (const auto operation : operations) {
         auto& statement = database.statement(sql);

@@ -53,7 +53,7 @@ AlertsPanel::AlertsPanel(UiContext& context, const QString& prefix, QWidget* par
             [this] { m_sound->setChecked(this->context().bell.isOn()); });
     connect(&context.couriers, &CourierDirectory::changed, this, [this] { touchRows(); });
     const auto showResolution = [this](bool shown) {
-        table()->setColumnHidden(model().columnOf(QStringLiteral("resolution")), !shown);
+        table()->setColumnWanted(model().columnOf(QStringLiteral("resolution")), shown);
     };
     connect(resolvedToo(), &QPushButton::toggled, this, showResolution);
     if (resolvedToo()->isChecked()) {  // by the filter that this person begins with

@@ -9,6 +9,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
+#include "ui/bridge/feed_channel.h"
 #include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/counted.h"
@@ -31,6 +32,7 @@ QString standing(const api::OrderRow& order) {
     return DispatchActions::tr("%1, %2", "status of an order, its courier").arg(statusLabel(order), name);
 }
 
+constexpr int kInHandReadMs = 500;
 constexpr std::int64_t kMostInHand = 10000;  ///< of one courier: what the engine lists at once
 
 }  // namespace
@@ -73,7 +75,7 @@ std::vector<api::OrderRow> DispatchActions::frozenRows(const std::vector<api::Or
 }
 
 void DispatchActions::readInHand(const std::vector<Worker>& couriers,
-                                 std::function<void(const std::vector<api::OrderRow>&)> done) {
+                                 const std::function<void(const Result<std::vector<api::OrderRow>>&)>& done) {
     std::vector<api::Answer<std::vector<api::OrderRow>>> answers;
     for (const auto& each : couriers) {
         api::OrderQuery query;
@@ -82,18 +84,17 @@ void DispatchActions::readInHand(const std::vector<Worker>& couriers,
         query.limit = kMostInHand;
         answers.push_back(m_context.bridge.orders().page(m_context.bridge.call(), std::move(query)));
     }
-    whenAllReady(answers, this,
-                 [this, done = std::move(done)](const std::vector<Result<std::vector<api::OrderRow>>>& read) {
-                     std::vector<api::OrderRow> all;
-                     for (const auto& of : read) {
-                         if (!of) {
-                             failedWith(of.error());
-                             return;
-                         }
-                         all.insert(all.end(), of->begin(), of->end());
-                     }
-                     done(all);
-                 });
+    whenAllReady(answers, this, [done](const std::vector<Result<std::vector<api::OrderRow>>>& read) {
+        std::vector<api::OrderRow> all;
+        for (const auto& of : read) {
+            if (!of) {
+                done(fail(of.error()));
+                return;
+            }
+            all.insert(all.end(), of->begin(), of->end());
+        }
+        done(all);
+    });
 }
 
 // --- giving away and giving back ----------------------------------------------------------------------------
@@ -292,12 +293,14 @@ std::int64_t DispatchActions::inHandOf(const std::vector<Worker>& couriers) cons
 }
 
 void DispatchActions::handOver(const Worker& from, const std::optional<NamedCourier>& to) {
-    readInHand({from}, [this, from, to](const std::vector<api::OrderRow>& orders) {
-        if (orders.empty()) {
+    readInHand({from}, [this, from, to](const Result<std::vector<api::OrderRow>>& orders) {
+        if (!orders) {
+            failedWith(orders.error());
+        } else if (orders->empty()) {
             m_context.notices.warn(tr("There is nothing to give away."));
             Q_EMIT acted();
         } else {
-            askHandOver(from, to, orders);
+            askHandOver(from, to, *orders);
         }
     });
 }
@@ -423,20 +426,23 @@ void DispatchActions::putOffDuty(const std::vector<Worker>& couriers) {
     gives->setObjectName(QStringLiteral("offDutyHandsOver"));
     // What is handed over is what was counted: the question says how many were read, and these are frozen.
     auto giving = std::make_shared<Giving>();
-    auto isRead = std::make_shared<bool>(false);
-    const auto read = [this, asked = QPointer(dialog), leaving, giving, isRead, question] {
-        readInHand(leaving, [asked, giving, isRead, question](const std::vector<api::OrderRow>& orders) {
-            if (asked && asked->isVisible()) {
-                giving->orders = orders;
-                *isRead = true;
-                asked->setQuestion(question(std::ssize(orders)));
-                asked->recheck();
-            }
-        });
+    // One read at a time: boards come many times a second in a rush.
+    const auto reads = std::make_shared<FeedChannel*>(nullptr);
+    const auto read = [this, asked = QPointer(dialog), leaving, giving, reads, question] {
+        const int generation = (*reads)->generation();
+        readInHand(leaving,
+                   [asked, giving, reads, generation, question](const Result<std::vector<api::OrderRow>>& orders) {
+                       if (asked && (*reads)->answered(generation, orders) && orders && asked->isVisible()) {
+                           giving->orders = *orders;
+                           asked->setQuestion(question(std::ssize(*orders)));
+                           asked->recheck();
+                       }
+                   });
     };
-    connect(this, &DispatchActions::workersChanged, dialog, read);
-    dialog->addField({}, gives, [gives, isRead] {
-        return gives->isChecked() && !*isRead ? tr("These orders are being read.") : QString();
+    *reads = new FeedChannel(kInHandReadMs, read, dialog);
+    connect(this, &DispatchActions::workersChanged, dialog, [reads] { (*reads)->request(); });
+    dialog->addField({}, gives, [gives, reads] {
+        return gives->isChecked() && !(*reads)->isAnswered() ? tr("These orders are being read.") : QString();
     });
     connect(gives, &QCheckBox::toggled, dialog, &ActionDialog::setReasonNeeded);
     connect(dialog, &QDialog::accepted, this, [this, dialog, gives, those, giving] {
@@ -451,7 +457,8 @@ void DispatchActions::putOffDuty(const std::vector<Worker>& couriers) {
         }
     });
     dialog->open();
-    read();
+    (*reads)->setActive(true);
+    (*reads)->request();
 }
 
 void DispatchActions::applyDuty(const std::vector<NamedCourier>& couriers, bool onDuty, const QString& reason,

@@ -18,7 +18,6 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kTextWidth = 150;
 constexpr OrderAction kShownActions[] = {OrderAction::MarkPaid, OrderAction::ReassignNext, OrderAction::ReassignTo,
                                          OrderAction::Cancel,   OrderAction::PickedUp,     OrderAction::Delivered,
                                          OrderAction::Failed,   OrderAction::Refund,       OrderAction::RequestReturn};
@@ -38,9 +37,12 @@ OrderPane::OrderPane(UiContext& context, QWidget* parent)
     : OrderTable(describe(context, this), context, parent), m_flow(new OrderActionFlow(context, this)) {
     auto* text = filters()->line(QStringLiteral("text"));
     text->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
-    text->setMinimumWidth(kTextWidth);
-    // Seldom wanted, and its words would not fit beside the others: it stands in the menu and the palette.
-    findChild<QToolButton*>(QStringLiteral("button.") + fileAction()->objectName())->hide();
+    // The button and the key are those of the file that the engine writes: it is whole, however many orders move on
+    // meanwhile, and the audit log says who took it. What is shown, as it is shown, stands in the menu and the palette.
+    findChild<QToolButton*>(QStringLiteral("button.") + exportAction()->objectName())->hide();
+    findChild<QToolButton*>(QStringLiteral("button.") + fileAction()->objectName())
+        ->setToolButtonStyle(Qt::ToolButtonIconOnly);
+    fileAction()->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_E));
     setupDetail();
     connect(m_flow, &OrderActionFlow::asked, this, &OrderPane::readyChanged);
     connect(m_flow, &OrderActionFlow::finished, this, &OrderPane::readyChanged);
@@ -67,6 +69,7 @@ void OrderPane::setupDetail() {
         showSelected();
     });
     connect(this, &OrderPane::selectionMoved, this, &OrderPane::showSelected);
+    connect(&model(), &PagedTable::rowsChanged, this, &OrderPane::showSelected);
     for (const auto signal : {&PagedTable::totalChanged, &PagedTable::errorChanged}) {
         connect(&model(), signal, this, [this] { m_detail->setListEmpty(model().total() == 0); });
     }
@@ -94,7 +97,6 @@ OrderPane::Spec OrderPane::describe(UiContext& context, OrderPane* pane) {
     Spec spec = describeRows(context);
     spec.look.prefix = QStringLiteral("orders");
     spec.look.one = QStringLiteral("order");
-    spec.look.exportKeys = QKeySequence(Qt::CTRL | Qt::Key_E);
     spec.look.isOfCampus = true;
     // Whoever answers the phone looks for one order: its number, how far it is and who has it stay to the last. User
     // and campus go first, as the filters choose them anyway; then times and amounts, which the details say as well,
@@ -313,6 +315,7 @@ void OrderPane::extendMenu(QMenu& menu) const {
     }
     menu.addSeparator();
     menu.addAction(fileAction());
+    menu.addAction(exportAction());
 }
 
 }  // namespace evenhand::ui

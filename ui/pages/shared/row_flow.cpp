@@ -88,7 +88,11 @@ ActionDialog* RowFlow::ask(const std::shared_ptr<State>& state) {
         connect(dialog, &QDialog::rejected, dialog, &QObject::deleteLater);
         state->kept = dialog;
     }
-    connect(dialog, &QDialog::accepted, this, [this, state, dialog] { submit(state, dialog->reason()); });
+    connect(dialog, &QDialog::accepted, this, [this, state, dialog] {
+        // It has been answered: what it is still kept for does not follow the rows.
+        QObject::disconnect(&m_context.bridge, nullptr, dialog, nullptr);
+        submit(state, dialog->reason());
+    });
     dialog->open();
     return dialog;
 }
@@ -271,7 +275,8 @@ void RowFlow::tell(const State& state) {
         QStringList said{tr("%1: %2 was changed by somebody else meanwhile; nothing was overwritten.", "action, number")
                              .arg(spec.texts.title, only.name)};
         if (!only.why.isEmpty()) {
-            said << (only.why.endsWith(QLatin1Char('.')) ? only.why : only.why + QLatin1Char('.'));
+            const bool ends = only.why.endsWith(QLatin1Char('.')) || only.why.endsWith(QChar(0x3002));
+            said << (ends ? only.why : tr("%1.", "a sentence").arg(only.why));
         }
         if (!only.now.isEmpty()) {
             said << tr("At %1: %2.", "time, state").arg(readAt, only.now);
