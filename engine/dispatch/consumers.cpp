@@ -80,9 +80,8 @@ namespace {
 /// The letter has kept what was done in words: kRetried and kReassigned with a name, or what became of its order.
 std::string settledBy(const store::deadLetters::Settled& settled) {
     // Reassigned is what undoing a reassignment leaves, too: which of the two it was, the letter does not know.
-    for (const auto& [words, operation] :
-         {std::pair(kRetried, api::infoOf(api::Operation::DispatchRetryLetters).name),
-          std::pair(kReassigned, std::string_view())}) {
+    for (const auto& [words, operation] : {std::pair(kRetried, api::infoOf(api::Operation::DispatchRetryLetters).name),
+                                           std::pair(kReassigned, std::string_view())}) {
         if (settled.how.starts_with(words)) {
             return runtime::byWhom(settled.how.substr(words.size()), settled.at, operation);
         }

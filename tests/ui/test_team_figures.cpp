@@ -120,8 +120,8 @@ private Q_SLOTS:
         QVERIFY(!named("lease").ink(worker));
         QCOMPARE(named("lease").ink(ended), std::optional(ui::Tone::Bad));
         // In the colours of the ring.
-        QCOMPARE(named("worker").mark(ended), ring.colorOf(1));
-        QVERIFY(ring.colorOf(0) != ring.colorOf(1));
+        QCOMPARE(named("worker").mark(ended), ring.brushOf(1));
+        QVERIFY(ring.colorOf(0) != ring.brushOf(1));
     }
 
     void aWorkerAndAKindLeadToTheirTasks() {

@@ -230,8 +230,7 @@ std::vector<api::OrderRow> ActionDialog::fit() const {
 }
 
 QString ActionDialog::whatIsMissing() const {
-    if (!m_rows.empty() &&
-        std::ranges::none_of(m_rows, [](const ActionRow& row) { return row.whyNot.isEmpty(); })) {
+    if (!m_rows.empty() && std::ranges::none_of(m_rows, [](const ActionRow& row) { return row.whyNot.isEmpty(); })) {
         return tr("None of the orders allows it.");
     }
     for (const auto& check : m_checks) {

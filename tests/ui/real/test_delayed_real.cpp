@@ -324,9 +324,9 @@ private Q_SLOTS:
         auto* panel = shop.page()->alerts();
         panel->select({id});
         panel->silenceAction()->trigger();
-        auto* when = panel->question()->findChild<ui::WhenField*>(QStringLiteral("whenField"));
+        auto* when = panel->flow()->question()->findChild<ui::WhenField*>(QStringLiteral("whenField"));
         when->delay()->setEditText(QStringLiteral("30 min"));
-        QTest::mouseClick(panel->question()->confirmButton(), Qt::LeftButton);
+        QTest::mouseClick(panel->flow()->question()->confirmButton(), Qt::LeftButton);
         QTRY_COMPARE(shop.alertCell("state"), QStringLiteral("Silenced"));
         const auto repeats = shop.alerts().front().repeats;
         shop.pass(25 * kMinute);
@@ -335,7 +335,7 @@ private Q_SLOTS:
         QTRY_COMPARE(shop.alertCell("state"), QStringLiteral("Firing"));
         panel->select({id});
         panel->resolveAction()->trigger();
-        answer(panel->question(), QStringLiteral("the courier has it, no signal"));
+        answer(panel->flow()->question(), QStringLiteral("the courier has it, no signal"));
         QTRY_COMPARE(shop.alerts().front().state, AlertState::Resolved);
         QCOMPARE(shop.alerts().front().resolution, std::string("the courier has it, no signal"));
         QTRY_COMPARE(panel->model().rowCount(), 0);
@@ -398,7 +398,7 @@ private Q_SLOTS:
         QTRY_COMPARE(panel->comparison()->valueOf(QStringLiteral("Missing in the queue")), QStringLiteral("3"));
         QCOMPARE(panel->comparison()->valueOf(QStringLiteral("Armed in the database")), QStringLiteral("3"));
         panel->rearmAction()->trigger();
-        answer(panel->question(), QStringLiteral("the queue was lost"));
+        answer(panel->flow()->question(), QStringLiteral("the queue was lost"));
         QTRY_COMPARE(panel->comparison()->valueOf(QStringLiteral("Fixed by this run")), QStringLiteral("3"));
         QTRY_VERIFY(panel->isReady());
         panel->compareAction()->trigger();

@@ -92,7 +92,8 @@ private:
     void askHandOver(const Worker& from, const std::optional<NamedCourier>& to,
                      const std::vector<api::OrderRow>& orders);
     /// The open orders of these, with their versions; a failure is told, and `done` not called.
-    void readInHand(const std::vector<Worker>& couriers, const std::function<void(const Result<std::vector<api::OrderRow>>&)>& done);
+    void readInHand(const std::vector<Worker>& couriers,
+                    const std::function<void(const Result<std::vector<api::OrderRow>>&)>& done);
     void failedWith(const Error& error);
     void tellPaused(const CampusId& campus, const QString& name, bool paused);
     /// Orders in hand, as they are now.
