@@ -121,7 +121,7 @@ private Q_SLOTS:
         QCOMPARE(named("lease").ink(ended), std::optional(ui::Tone::Bad));
         // In the colours of the ring.
         QCOMPARE(named("worker").mark(ended), ring.brushOf(1));
-        QVERIFY(ring.colorOf(0) != ring.brushOf(1));
+        QVERIFY(ring.brushOf(0) != ring.brushOf(1));
     }
 
     void aWorkerAndAKindLeadToTheirTasks() {
