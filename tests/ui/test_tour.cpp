@@ -146,10 +146,8 @@ private Q_SLOTS:
         for (const QSize size : {QSize(1280, 720), QSize(1440, 900)}) {
             for (const QString& language : {QStringLiteral("en"), QStringLiteral("zh")}) {
                 walk(at, language, size, false, [&](QWidget& shown, const QString& name) {
-                    QStringList here = test::cut(shown) + test::cutTiles(shown) + test::cutFields(shown);
-                    if (!name.contains(QLatin1String("-orders"))) {  // its table is not of the machinery yet
-                        here += test::cutTitles(shown) + test::cutCells(shown, cells);
-                    }
+                    const QStringList here = test::cut(shown) + test::cutTiles(shown) + test::cutFields(shown) +
+                                             test::cutTitles(shown) + test::cutCells(shown, cells);
                     for (const QString& each : here) {
                         found << QStringLiteral("%1 %2: %3").arg(name).arg(size.width()).arg(each);
                     }
@@ -172,7 +170,6 @@ private Q_SLOTS:
                 const auto* header = table->horizontalHeader();
                 headers += header->isVisible() ? 1 : 0;
                 if (header->isVisible() && header->sectionsClickable() && !table->isSortingEnabled() &&
-                    !name.contains(QLatin1String("-orders")) &&  // its table is not of the machinery yet
                     qobject_cast<const ui::TableHeader*>(header) == nullptr) {
                     found << name + QStringLiteral(": ") + table->objectName();
                 }

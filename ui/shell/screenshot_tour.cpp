@@ -270,6 +270,8 @@ void ScreenshotTour::shoot() {
     }
     // What a text changes goes from one layout to the one around it, each step an event behind those that wait already:
     // a panel that was filled just now would be pictured in the room of its former content.
+    // Tables share out their room with the next turn.
+    QCoreApplication::sendPostedEvents(nullptr, QEvent::MetaCall);
     QCoreApplication::sendPostedEvents(nullptr, QEvent::LayoutRequest);
     for (const QWidget* shown : {static_cast<QWidget*>(page()), m_subject.data()}) {
         for (auto* plot : shown ? shown->findChildren<BasePlot*>() : QList<BasePlot*>{}) {
