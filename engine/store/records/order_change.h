@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One change of an order's row: what must be so for it to happen, and what it sets. Each change is written once, as one
-// of these; where rows are kept in memory (HotRows) it happens there and is sent later; elsewhere, and where the version
-// stays, it is one conditional UPDATE at once. The version rises with each that does not say otherwise.
+// of these; where rows are kept in memory (HotRows) it happens there and is sent later; elsewhere, and where the
+// version stays, it is one conditional UPDATE at once. The version rises with each that does not say otherwise.
 // Internal to engine/store. Texts that are given must live until apply(). Thread: that of the Database.
 #pragma once
 
