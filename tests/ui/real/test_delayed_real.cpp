@@ -398,7 +398,7 @@ private Q_SLOTS:
         QTRY_COMPARE(panel->comparison()->valueOf(QStringLiteral("Missing in the queue")), QStringLiteral("3"));
         QCOMPARE(panel->comparison()->valueOf(QStringLiteral("Armed in the database")), QStringLiteral("3"));
         panel->rearmAction()->trigger();
-        answer(panel->flow()->question(), QStringLiteral("the queue was lost"));
+        answer(panel->question(), QStringLiteral("the queue was lost"));
         QTRY_COMPARE(panel->comparison()->valueOf(QStringLiteral("Fixed by this run")), QStringLiteral("3"));
         QTRY_VERIFY(panel->isReady());
         panel->compareAction()->trigger();
