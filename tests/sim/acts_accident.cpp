@@ -3,8 +3,8 @@
 #include "engine/dispatch/topics.h"
 #include "engine/seckill/order_maker.h"
 #include "engine/seckill_slots/keys.h"
+#include "engine/store/database/sql_text.h"
 #include "engine/store/records/activity_store.h"
-#include "rows.h"
 
 namespace evenhand::sim {
 namespace {
@@ -68,7 +68,7 @@ void saleMessageAgain(World& world, Rng& rng) {
                     "SELECT order_no, user_id, placed_at FROM orders WHERE activity_id = ? ORDER BY order_id");
                 statement.bind(id.str());
                 std::vector<runtime::Message> all;
-                EVENHAND_TRY(forEach(statement, [&](const store::Statement& row) {
+                EVENHAND_TRY(store::eachRow(statement, [&](const store::Statement& row) {
                     all.push_back(
                         {seckill::ActivityKeys(id).topic,
                          "1-1",

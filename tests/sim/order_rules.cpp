@@ -3,8 +3,8 @@
 
 #include <optional>
 
+#include "engine/store/database/sql_text.h"
 #include "engine/store/records/assignment_store.h"
-#include "rows.h"
 
 namespace evenhand::sim {
 namespace {
@@ -207,7 +207,7 @@ Result<std::string> lookAtOrder(Database& database, std::int64_t order, const st
         "WHERE o.order_id = ?");
     statement.bind(order);
     std::string fault;
-    EVENHAND_TRY(forEach(statement, [&](const Statement& row) {
+    EVENHAND_TRY(store::eachRow(statement, [&](const Statement& row) {
         fault = row.text("status") == status
                     ? faultOfOrder(row)
                     : "is " + row.text("status") + ", its events lead to '" + status + "' (D6)";
@@ -232,7 +232,7 @@ Result<std::string> OrderSteps::look(Database& database) {
         database.statement("SELECT event_id, order_id, kind FROM order_event WHERE event_id > ? ORDER BY event_id");
     events.bind(m_event);
     std::string fault;
-    EVENHAND_TRY(forEach(events, [&](const Statement& row) {
+    EVENHAND_TRY(store::eachRow(events, [&](const Statement& row) {
         m_event = row.number("event_id");
         const auto order = row.number("order_id");
         auto& at = m_reached[order];

@@ -11,9 +11,9 @@
 #include "engine/ring/ring.h"
 #include "engine/seckill/activities.h"
 #include "engine/seckill_slots/slots.h"
+#include "engine/store/database/sql_text.h"
 #include "engine/store/pages/verify_store.h"
 #include "engine/store/records/activity_store.h"
-#include "rows.h"
 
 namespace evenhand::sim {
 namespace {
@@ -23,7 +23,7 @@ using store::Statement;
 
 Result<std::int64_t> numberFrom(Database& database, const char* sql) {
     std::int64_t number = 0;
-    EVENHAND_TRY(forEach(database.statement(sql), [&](const Statement& row) { number = row.onlyNumber(); }));
+    EVENHAND_TRY(store::eachRow(database.statement(sql), [&](const Statement& row) { number = row.onlyNumber(); }));
     return number;
 }
 
@@ -33,7 +33,7 @@ Result<void> addOrders(Database& database, const char* sql, const std::vector<st
     for (const auto& key : keys) {
         auto& statement = database.statement(sql);
         statement.bind(std::stoll(key));
-        EVENHAND_TRY(forEach(statement, [&](const Statement& row) {
+        EVENHAND_TRY(store::eachRow(statement, [&](const Statement& row) {
             if (!row.isNull("order_id")) {
                 orders.insert(row.number("order_id"));
             }
@@ -52,7 +52,7 @@ Result<std::string> lookAtReturn(Database& database, const std::string& id) {
         "FROM deduction_line d WHERE d.deduction_id = (SELECT deduction_id FROM goods_return WHERE return_id = ?)");
     statement.bind(std::stoll(id));
     std::string fault;
-    EVENHAND_TRY(forEach(statement, [&](const Statement& row) {
+    EVENHAND_TRY(store::eachRow(statement, [&](const Statement& row) {
         const auto accepted = row.number("accepted");
         if (accepted > row.number("quantity") || accepted != row.number("returned")) {
             fault = "return " + id + ": " + std::to_string(accepted) + " of " + row.text("sku") + " came back of " +
@@ -72,7 +72,7 @@ Result<std::string> lookAtTask(Database& database, const std::string& id,
         "?");
     statement.bind(std::stoll(id));
     std::string fault;
-    EVENHAND_TRY(forEach(statement, [&](const Statement& row) {
+    EVENHAND_TRY(store::eachRow(statement, [&](const Statement& row) {
         const auto status = row.text("status");
         const bool open = status == "PENDING" || status == "PROCESSING";
         const bool taken = status != "PROCESSING" || (row.number("token") >= 1 && !row.text("worker").empty());
@@ -104,7 +104,7 @@ Result<std::string> lookAtSubject(Database& database, const std::string& kind, c
                                 "'webhook' AND t.subject = ?) AS task FROM webhook_delivery w WHERE w.delivery_id = ?");
     statement.bind(subject).bind(std::stoll(subject));
     std::string fault;
-    EVENHAND_TRY(forEach(statement, [&](const Statement& row) {
+    EVENHAND_TRY(store::eachRow(statement, [&](const Statement& row) {
         const auto status = row.text("status");
         const auto task = row.text("task");
         const bool open = task == "PENDING" || task == "PROCESSING";
@@ -145,7 +145,7 @@ Result<std::string> lookAtWeights(Database& database, keyspace::EmbeddedKeyspace
         std::int64_t weight = 0;
     };
     std::vector<Courier> couriers;
-    EVENHAND_TRY(forEach(
+    EVENHAND_TRY(store::eachRow(
         database.statement(
             "SELECT c.courier_id, c.campus_id, c.on_duty, COALESCE(w.entered, 0) + COALESCE(a.given, 0) AS weight "
             "FROM courier c LEFT JOIN (SELECT courier_id, SUM(amount) AS entered FROM weight_entry GROUP BY "
@@ -296,7 +296,7 @@ Result<std::string> StepChecks::lookAtLedger(Database& database) {
     entries.bind(m_entry);
     const auto before = m_entry;
     std::string fault;
-    EVENHAND_TRY(forEach(entries, [&](const Statement& row) {
+    EVENHAND_TRY(store::eachRow(entries, [&](const Statement& row) {
         m_entry = row.number("entry_id");
         const auto amount = row.number("amount");
         if (amount <= 0 || row.text("debit") == row.text("credit")) {
@@ -312,7 +312,7 @@ Result<std::string> StepChecks::lookAtLedger(Database& database) {
         "SELECT account, SUM(debit) AS debits, SUM(credit) AS credits FROM ledger_balance GROUP BY account");
     std::int64_t all = 0;
     std::size_t met = 0;
-    EVENHAND_TRY(forEach(balances, [&](const Statement& row) {
+    EVENHAND_TRY(store::eachRow(balances, [&](const Statement& row) {
         const auto& sums = m_sums[row.text("account")];
         all += row.number("debits") - row.number("credits");
         ++met;

@@ -9,18 +9,6 @@
 namespace evenhand::store::verify {
 namespace {
 
-/// Runs a query to its end.
-template <typename Row>
-Result<void> each(Statement& statement, Row row) {
-    EVENHAND_TRY(statement.query());
-    while (statement.next()) {
-        row(statement);
-    }
-    auto ended = statement.status();
-    statement.finish();
-    return ended;
-}
-
 bool isStrong(const Statement& row) { return row.code("mode", api::dispatchModeFrom) == api::DispatchMode::Strong; }
 
 }  // namespace
@@ -33,7 +21,7 @@ Result<void> eachOrderWithAssignment(Database& database, const std::function<voi
         "(SELECT COUNT(*) FROM assignment y WHERE y.order_id = o.order_id AND (y.epoch > o.epoch OR y.epoch < 1)) "
         "AS beyond FROM orders o LEFT JOIN assignment a ON a.order_id = o.order_id AND a.epoch = o.epoch");
     AssignedOrder row;
-    return each(statement, [&](const Statement& s) {
+    return eachRow(statement, [&](const Statement& s) {
         row = {s.text("order_no"),       api::orderStatusFrom(s.text("status")),
                s.text("campus_id"),      s.text("courier_id"),
                s.text("wait_reason"),    s.number("epoch"),
@@ -50,7 +38,7 @@ Result<void> eachAssignment(Database& database, const std::function<void(const A
         "a.given_back, a.released_at, a.evidence FROM assignment a JOIN orders o ON o.order_id = a.order_id "
         "ORDER BY a.order_id, a.epoch");
     Assignment row;
-    return each(statement, [&](const Statement& s) {
+    return eachRow(statement, [&](const Statement& s) {
         row = {OrderId{s.number("order_id")},
                s.text("order_no"),
                s.text("campus_id"),
@@ -71,14 +59,14 @@ Result<void> eachRepeatedMessage(Database& database, const std::function<void(st
     // Epoch 1 comes by one topic, later ones by another; each numbers its own messages.
     auto& statement = database.statement(
         "SELECT message_id FROM assignment WHERE message_id <> '' GROUP BY message_id, epoch > 1 HAVING COUNT(*) > 1");
-    return each(statement, [&](const Statement& s) { fn(s.text("message_id")); });
+    return eachRow(statement, [&](const Statement& s) { fn(s.text("message_id")); });
 }
 
 Result<std::int64_t> deadLetters(Database& database, std::string_view topic) {
     std::int64_t count = 0;
     auto& statement = database.statement("SELECT COUNT(*) FROM dead_letter WHERE topic = ?");
     statement.bind(topic);
-    EVENHAND_TRY(each(statement, [&](const Statement& s) { count = s.onlyNumber(); }));
+    EVENHAND_TRY(eachRow(statement, [&](const Statement& s) { count = s.onlyNumber(); }));
     return count;
 }
 
@@ -92,24 +80,24 @@ Result<void> eachCourierStart(Database& database, const std::function<void(const
         "(SELECT COUNT(*) FROM duty_entry d WHERE d.courier_id = c.courier_id) AS duty_changes, "
         "(SELECT MAX(d.at) FROM duty_entry d WHERE d.courier_id = c.courier_id) AS last_duty_change "
         "FROM courier c ORDER BY c.campus_id, c.courier_id");
-    return each(statement, [&](const Statement& s) {
+    return eachRow(statement, [&](const Statement& s) {
         fn({s.text("campus_id"), s.text("courier_id"), s.number("on_duty") != 0, s.number("start_weight"),
             s.number("calibrated") != 0, s.number("duty_changes"), instantOf(s, "last_duty_change")});
     });
 }
 
 Result<void> eachEvent(Database& database, const std::function<void(const Event&)>& fn) {
-    return each(database.statement("SELECT order_id, kind FROM order_event ORDER BY event_id"),
-                [&](const Statement& s) {
-                    fn({OrderId{s.number("order_id")}, api::eventKindFrom(s.text("kind"))});
-                });
+    return eachRow(database.statement("SELECT order_id, kind FROM order_event ORDER BY event_id"),
+                   [&](const Statement& s) {
+                       fn({OrderId{s.number("order_id")}, api::eventKindFrom(s.text("kind"))});
+                   });
 }
 
 Result<void> eachStatus(Database& database, const std::function<void(const OrderStatusRow&)>& fn) {
-    return each(database.statement("SELECT order_id, order_no, status FROM orders ORDER BY order_id"),
-                [&](const Statement& s) {
-                    fn({OrderId{s.number("order_id")}, s.text("order_no"), api::orderStatusFrom(s.text("status"))});
-                });
+    return eachRow(database.statement("SELECT order_id, order_no, status FROM orders ORDER BY order_id"),
+                   [&](const Statement& s) {
+                       fn({OrderId{s.number("order_id")}, s.text("order_no"), api::orderStatusFrom(s.text("status"))});
+                   });
 }
 
 Result<void> eachStock(Database& database, const std::function<void(const Stock&)>& fn) {
@@ -121,7 +109,7 @@ Result<void> eachStock(Database& database, const std::function<void(const Stock&
         "LEFT JOIN (SELECT sku, SUM(quantity) AS taken, SUM(given_back) AS back, SUM(restocked) AS restocked FROM "
         "deduction_line GROUP BY sku) d "
         "ON d.sku = p.sku");
-    return each(statement, [&](const Statement& s) {
+    return eachRow(statement, [&](const Statement& s) {
         fn({s.text("sku"), s.number("on_hand"), s.number("received"), s.number("taken"), s.number("given_back"),
             s.number("restocked")});
     });
@@ -146,7 +134,7 @@ Result<void> eachOrderSums(Database& database, const std::function<void(const Or
         "FROM orders o LEFT JOIN deduction d ON d.order_id = o.order_id LEFT JOIN payment p ON p.order_id = "
         "o.order_id");
     OrderSums row;
-    return each(statement, [&](const Statement& s) {
+    return eachRow(statement, [&](const Statement& s) {
         row = {s.text("order_no"),         api::orderStatusFrom(s.text("status")),
                s.number("payable"),        s.number("line_total"),
                s.number("line_units"),     s.number("deductions"),
@@ -167,7 +155,7 @@ Result<void> eachReturnedOrder(Database& database, const std::function<void(cons
         "MAX(CASE WHEN imported = 1 THEN decided_at END) AS imported FROM goods_return WHERE status = 'APPROVED' "
         "GROUP BY order_id, deduction_id) r JOIN orders o ON o.order_id = r.order_id "
         "WHERE o.status IN ('PAID', 'WAIT_PICK_UP')");
-    return each(statement, [&](const Statement& s) {
+    return eachRow(statement, [&](const Statement& s) {
         fn({s.text("order_no"), s.number("units_left"), instantOf(s, "approved"), instantOf(s, "imported")});
     });
 }
@@ -188,10 +176,10 @@ Result<void> eachOrphan(Database& database, const std::function<void(std::string
     for (const auto& [table, column, target, key] : references()) {
         const auto sql = "SELECT c." + column + " FROM " + table + " c LEFT JOIN " + target + " p ON p." + key +
                          " = c." + column + " WHERE c." + column + " IS NOT NULL AND p." + key + " IS NULL";
-        EVENHAND_TRY(each(database.statement(sql),
-                          [&fn, &table = table, &column = column, &target = target](const Statement& s) {
-                              fn("table " + table + ", " + column + " " + s.textAt(0) + ": no such row in " + target);
-                          }));
+        EVENHAND_TRY(eachRow(
+            database.statement(sql), [&fn, &table = table, &column = column, &target = target](const Statement& s) {
+                fn("table " + table + ", " + column + " " + s.textAt(0) + ": no such row in " + target);
+            }));
     }
     return {};
 }
@@ -209,7 +197,7 @@ Result<void> eachStageTimer(Database& database, const std::function<void(const S
         "(SELECT COUNT(*) FROM timer_end a WHERE a.order_id = o.order_id AND a.kind = 'auto_confirm' "
         "AND a.outcome = 'done') AS confirmings, "
         "EXISTS (SELECT 1 FROM late_order l WHERE l.order_id = o.order_id) AS limit_kept FROM orders o");
-    return each(statement, [&](const Statement& s) {
+    return eachRow(statement, [&](const Statement& s) {
         StageTimer row;
         row.order = OrderId{s.number("order_id")};
         row.orderNo = s.text("order_no");
@@ -238,7 +226,7 @@ Result<void> eachTimerEnd(Database& database, const std::function<void(const Tim
         "(SELECT COUNT(*) FROM alert b WHERE b.order_id = e.order_id AND b.kind = e.kind AND b.resolved_at IS NULL) "
         "AS open_alerts "
         "FROM timer_end e JOIN orders o ON o.order_id = e.order_id");
-    return each(statement, [&](const Statement& s) {
+    return eachRow(statement, [&](const Statement& s) {
         fn({s.text("order_no"), api::timerKindFrom(s.text("kind")), Instant{s.number("due_at")},
             Instant{s.number("at")}, s.code("outcome", timerOutcomeFrom) == TimerOutcome::Done,
             s.number("by_hand") != 0, s.number("alerts"), s.number("open_alerts")});
@@ -249,7 +237,7 @@ Result<std::int64_t> deadTimers(Database& database, api::TimerKind kind) {
     auto& statement = database.statement("SELECT COUNT(*) FROM timer_failure WHERE kind = ? AND dead_at IS NOT NULL");
     statement.bind(api::toText(kind));
     std::int64_t count = 0;
-    EVENHAND_TRY(each(statement, [&](const Statement& s) { count = s.onlyNumber(); }));
+    EVENHAND_TRY(eachRow(statement, [&](const Statement& s) { count = s.onlyNumber(); }));
     return count;
 }
 
@@ -257,12 +245,12 @@ Result<void> eachStructureFault(Database& database, const std::function<void(std
     if (!database.dialect().isLocalFile()) {
         return eachOrphan(database, fn);
     }
-    EVENHAND_TRY(each(database.statement("PRAGMA quick_check(20)"), [&](const Statement& s) {
+    EVENHAND_TRY(eachRow(database.statement("PRAGMA quick_check(20)"), [&](const Statement& s) {
         if (const std::string fault = s.textAt(0); fault != "ok") {
             fn(fault);
         }
     }));
-    return each(database.statement("PRAGMA foreign_key_check"), [&](const Statement& s) {
+    return eachRow(database.statement("PRAGMA foreign_key_check"), [&](const Statement& s) {
         fn("table " + s.textAt(0) + ", row " + s.textAt(1) + ": no such row in " + s.textAt(2));
     });
 }
@@ -270,8 +258,8 @@ Result<void> eachStructureFault(Database& database, const std::function<void(std
 Result<std::int64_t> eachBadPage(Database& database, const std::function<void(std::string_view)>& fn) {
     if (!database.dialect().isLocalFile()) {
         std::string algorithm;
-        EVENHAND_TRY(each(database.statement("SELECT @@GLOBAL.innodb_checksum_algorithm AS algorithm"),
-                          [&](const Statement& s) { algorithm = s.text("algorithm"); }));
+        EVENHAND_TRY(eachRow(database.statement("SELECT @@GLOBAL.innodb_checksum_algorithm AS algorithm"),
+                             [&](const Statement& s) { algorithm = s.text("algorithm"); }));
         if (algorithm == "none" || algorithm == "strict_none") {
             fn("the server keeps no checksums of its pages: innodb_checksum_algorithm is " + algorithm);
         }
