@@ -194,7 +194,7 @@ Result<ExitCode> runTimers(Context& context) {
 Command timersCommand() {
     return {"timers",
             "list [--kind K] [--state S] [--campus C] [--limit N] | run|postpone|cancel|retry ORDER_NO… --reason TEXT",
-            "order timeouts: lists them, runs, postpones, cancels or retries them",
+            "order timers: lists them, runs, postpones, cancels or retries them",
             {{"--kind", "K", "list: unpaid, unassigned, pick_up_late, delivery_late or auto_confirm"},
              {"--state", "S", "list: pending, overdue, retrying or dead"},
              {"--campus", "C", "list: of one campus"},

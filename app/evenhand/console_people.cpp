@@ -8,7 +8,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/shell/engine_place.h"
 #include "ui/shell/notices.h"
-#include "ui/widgets/team_labels.h"
+#include "ui/widgets/people_labels.h"
 
 namespace evenhand::app {
 namespace {

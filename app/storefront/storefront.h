@@ -102,7 +102,7 @@ private:
     };
     using Agenda = std::multimap<std::int64_t, Step>;
 
-    void openTimeouts(const std::vector<CampusId>& campuses);
+    void openTimers(const std::vector<CampusId>& campuses);
     void openCouriers();
     void openProducts();
     void openingFailed(const Error& error);

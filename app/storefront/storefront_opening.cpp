@@ -25,7 +25,7 @@ struct Gathering {
 };
 
 /// The campus' time-outs at this many simulated milliseconds per millisecond.
-api::TimerPolicy timeoutsOf(const DemoCampus& campus, double speed) {
+api::TimerPolicy timersOf(const DemoCampus& campus, double speed) {
     const auto ms = [speed](int minutes) {
         return std::clamp(static_cast<std::int64_t>(minutes * kOpeningMinuteMs / speed), kMinMs, api::kMaxTimerDelayMs);
     };
@@ -74,14 +74,14 @@ void Storefront::open() {
                                   gathering->error = made.error();
                               }
                               if (--gathering->open == 0) {
-                                  gathering->error ? openingFailed(*gathering->error) : openTimeouts(ids);
+                                  gathering->error ? openingFailed(*gathering->error) : openTimers(ids);
                               }
                           });
         }
     });
 }
 
-void Storefront::openTimeouts(const std::vector<CampusId>& campuses) {
+void Storefront::openTimers(const std::vector<CampusId>& campuses) {
     auto gathering = std::make_shared<Gathering>();
     gathering->open = campuses.size();
     for (const auto& campus : demoCampuses()) {
@@ -89,7 +89,7 @@ void Storefront::openTimeouts(const std::vector<CampusId>& campuses) {
         if (std::find(campuses.begin(), campuses.end(), id) == campuses.end()) {
             continue;
         }
-        deliver<void>(m_timers.setPolicy(call("demo"), id, timeoutsOf(campus, m_options.speed)), this,
+        deliver<void>(m_timers.setPolicy(call("demo"), id, timersOf(campus, m_options.speed)), this,
                       [this, gathering](const Result<void>& set) {
                           if (!set) {
                               gathering->error = set.error();

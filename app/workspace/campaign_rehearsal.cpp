@@ -211,7 +211,7 @@ Result<api::CampaignRehearsalResult> rehearseCampaign(const api::CampaignRehears
 
 api::CampaignPreview previewCampaign(const api::CampaignShape& shape, std::uint64_t seed,
                                      std::vector<std::vector<std::int64_t>>* lists) {
-    return coupons::previewAmounts(shape, seed, lists);
+    return campaigns::previewAmounts(shape, seed, lists);
 }
 
 }  // namespace evenhand::app

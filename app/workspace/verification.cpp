@@ -4,22 +4,22 @@
 #include <utility>
 
 #include "engine/accounts/audit_checks.h"
-#include "engine/coupons/campaign_checks.h"
+#include "engine/campaigns/campaign_checks.h"
 #include "engine/dispatch/dispatch_checks.h"
 #include "engine/ledger/ledger_checks.h"
 #include "engine/orders/order_checks.h"
 #include "engine/returns/return_checks.h"
 #include "engine/seckill/seckill_checks.h"
 #include "engine/tasks/task_checks.h"
-#include "engine/timeouts/timer_checks.h"
+#include "engine/timers/timer_checks.h"
 
 namespace evenhand::app {
 
 std::vector<runtime::Check> allChecks(accounts::AuditWitness witness, std::optional<store::JournalMark> known) {
     std::vector<runtime::Check> checks = dispatch::dispatchChecks();
-    for (auto&& more : {orders::orderChecks(), timeouts::timerChecks(), seckill::seckillChecks(),
-                        coupons::campaignChecks(), returns::returnChecks(), ledger::ledgerChecks(), tasks::taskChecks(),
-                        runtime::storageChecks(), accounts::auditChecks(std::move(witness))}) {
+    for (auto&& more : {orders::orderChecks(), timers::timerChecks(), seckill::seckillChecks(),
+                        campaigns::campaignChecks(), returns::returnChecks(), ledger::ledgerChecks(),
+                        tasks::taskChecks(), runtime::storageChecks(), accounts::auditChecks(std::move(witness))}) {
         checks.insert(checks.end(), more.begin(), more.end());
     }
     checks.push_back(runtime::missingWorkCheck(known));

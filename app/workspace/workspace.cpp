@@ -15,7 +15,7 @@ namespace evenhand::app {
 namespace {
 
 /// On a thread of the pool; it touches nothing of this workspace. Ends early when `stop` is set.
-coupons::Rehearse rehearsals(std::shared_ptr<std::atomic<bool>> stop) {
+campaigns::Rehearse rehearsals(std::shared_ptr<std::atomic<bool>> stop) {
     return
         [stop = std::move(stop)](const api::CampaignRehearsal& rehearsal, std::function<void(std::int64_t)> progress) {
             auto promise = std::make_shared<QPromise<Result<api::CampaignRehearsalResult>>>();
@@ -88,9 +88,9 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
         consuming->addDueSource(*workspace->m_dispatch.calibration);
     }
     auto* engine = parts.embedded();
-    workspace->m_timeouts = timeouts::makeTimeouts(parts.engine(), parts.reader(),
-                                                   engine != nullptr ? &engine->keyspace() : nullptr, parts.clock());
-    for (auto& source : workspace->m_timeouts.sources) {
+    workspace->m_timers = timers::makeTimers(parts.engine(), parts.reader(),
+                                             engine != nullptr ? &engine->keyspace() : nullptr, parts.clock());
+    for (auto& source : workspace->m_timers.sources) {
         engine->addDueSource(*source);
     }
     workspace->m_seckill = seckill::makeSeckill(
@@ -102,10 +102,10 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
         engine->addFamily(std::string(seckill::kGroup), *workspace->m_seckill.orders, seckill::kRetryPolicy);
         engine->addDueSource(*workspace->m_seckill.endings);
     }
-    workspace->m_coupons =
-        coupons::makeCoupons(parts.engine(), parts.reader(), engine != nullptr ? &engine->keyspace() : nullptr,
-                             parts.info().minorDigits, rehearsals(workspace->m_stopping));
-    for (auto& source : workspace->m_coupons.sources) {
+    workspace->m_campaigns =
+        campaigns::makeCampaigns(parts.engine(), parts.reader(), engine != nullptr ? &engine->keyspace() : nullptr,
+                                 parts.info().minorDigits, rehearsals(workspace->m_stopping));
+    for (auto& source : workspace->m_campaigns.sources) {
         engine->addDueSource(*source);
     }
     workspace->m_accounts =
@@ -184,7 +184,7 @@ api::EngineStatus Workspace::status() const {
     if (m_core->embedded() != nullptr) {
         status.workers = static_cast<std::int64_t>(m_membership->members().members.size());
     }
-    status.timerLateness = timeouts::latenessOf(m_timeouts);
+    status.timerLateness = timers::latenessOf(m_timers);
     return status;
 }
 

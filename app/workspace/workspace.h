@@ -15,8 +15,8 @@
 #include "app/workspace/workspace_core.h"
 #include "engine/accounts/accounts.h"
 #include "engine/api/engine_api.h"
+#include "engine/campaigns/campaigns.h"
 #include "engine/cluster/local_membership.h"
-#include "engine/coupons/coupons.h"
 #include "engine/dispatch/dispatch.h"
 #include "engine/ledger/ledger.h"
 #include "engine/orders/orders.h"
@@ -24,7 +24,7 @@
 #include "engine/returns/returns.h"
 #include "engine/seckill/seckill.h"
 #include "engine/tasks/tasks.h"
-#include "engine/timeouts/timeouts.h"
+#include "engine/timers/timers.h"
 
 namespace evenhand::app {
 
@@ -44,9 +44,9 @@ public:
 
     api::OrderDesk& orders() override { return *m_orders; }
     api::DispatchDesk& dispatch() override { return *m_dispatch.desk; }
-    api::TimerDesk& timers() override { return *m_timeouts.desk; }
+    api::TimerDesk& timers() override { return *m_timers.desk; }
     api::SeckillDesk& seckill() override { return *m_seckill.desk; }
-    api::CampaignDesk& campaigns() override { return *m_coupons.desk; }
+    api::CampaignDesk& campaigns() override { return *m_campaigns.desk; }
     api::ReturnsDesk& returns() override { return *m_returns; }
     api::RefundDesk& refunds() override { return *m_refunds; }
     api::LedgerDesk& ledger() override { return *m_ledger; }
@@ -107,10 +107,10 @@ private:
     std::unique_ptr<api::OrderDesk> m_orders;
     std::unique_ptr<api::FeedDesk> m_feed;
     dispatch::Dispatch m_dispatch;
-    timeouts::Timeouts m_timeouts;
+    timers::Timers m_timers;
     seckill::Seckill m_seckill;
     Rehearsals m_rehearsals;
-    coupons::Coupons m_coupons;
+    campaigns::Campaigns m_campaigns;
     std::shared_ptr<std::atomic<bool>> m_stopping = std::make_shared<std::atomic<bool>>(false);  ///< ends rehearsals
     runtime::EventHub m_noEvents;  ///< of a read-only workspace
     std::unique_ptr<cluster::LocalMembership> m_membership;

@@ -66,7 +66,7 @@ Result<void> countSales(store::Database& database, keyspace::EmbeddedKeyspace& k
     EVENHAND_ASSIGN(const auto campaigns, store::campaigns::allFresh(database));
     for (const auto& record : campaigns) {
         EVENHAND_ASSIGN(const auto sums, store::draws::sums(database, record.no));
-        EVENHAND_ASSIGN(const auto balance, coupons::balanceOf(keyspace, database, record));
+        EVENHAND_ASSIGN(const auto balance, campaigns::balanceOf(keyspace, database, record));
         stats.campaigns.push_back({record.row.id, record.row.state, record.row.settings.shape.budget.minor,
                                    sums.granted - sums.givenBack, balance.queued, balance.compensation,
                                    balance.inFlight, balance.unspent});

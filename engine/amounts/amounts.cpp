@@ -5,7 +5,7 @@
 #include <string>
 #include <utility>
 
-namespace evenhand::coupons {
+namespace evenhand::campaigns {
 namespace {
 
 __extension__ using Wide = __int128;
@@ -331,4 +331,4 @@ api::CampaignPreview previewAmounts(const api::CampaignShape& shape, std::uint64
     return preview;
 }
 
-}  // namespace evenhand::coupons
+}  // namespace evenhand::campaigns

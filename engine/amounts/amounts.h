@@ -21,7 +21,7 @@
 #include "engine/base/result.h"
 #include "engine/base/rng.h"
 
-namespace evenhand::coupons {
+namespace evenhand::campaigns {
 
 /// nullopt: feasible. Fields: budget, places, max_discount, queues.
 [[nodiscard]] std::optional<api::Infeasible> infeasibility(const api::CampaignShape& shape);
@@ -81,4 +81,4 @@ private:
 [[nodiscard]] api::CampaignPreview previewAmounts(const api::CampaignShape& shape, std::uint64_t seed,
                                                   std::vector<std::vector<std::int64_t>>* all = nullptr);
 
-}  // namespace evenhand::coupons
+}  // namespace evenhand::campaigns

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Order timeouts as the outside sees them: settings, the timers that are armed, lateness, the delay queue against the
+// Order timers as the outside sees them: settings, the timers that are armed, lateness, the delay queue against the
 // database, and alerts from firing to resolved.
 // Thread: every function may be called from any thread and returns at once; answers as in call.h.
 #pragma once

@@ -165,14 +165,13 @@ Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, st
                        "somebody would be charged for an order that has moved on");
     const auto kind =
         view->status == api::OrderStatus::Delivering ? api::TimerKind::DeliveryLate : api::TimerKind::PickUpLate;
-    EVENHAND_ASSIGN(const auto timer, timeouts::nextTimer(work, view->campus, view->timerFlags, kind));
+    EVENHAND_ASSIGN(const auto timer, timers::nextTimer(work, view->campus, view->timerFlags, kind));
     EVENHAND_ASSIGN(const bool changed, store::orders::assign(work.database(), view->id, epoch, view->status,
                                                               CourierId(picked.taken->courier), timer));
     if (!changed) {
         return afterLostUpdate(work, keys, *view, log);
     }
-    EVENHAND_TRY(
-        timeouts::moved(work, {view->id, view->campus, view->timer, view->timerFlags}, timer, "assigned", true));
+    EVENHAND_TRY(timers::moved(work, {view->id, view->campus, view->timer, view->timerFlags}, timer, "assigned", true));
     EVENHAND_TRY(record(work, *view, picked, messageId));
     emitOrder(work, view->id, view->campus, CourierId(picked.taken->courier), api::EventKind::Assigned);
     return forgetAfterCommit(work, keys, log);

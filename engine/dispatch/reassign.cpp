@@ -83,14 +83,14 @@ Result<api::ReassignOutcome> move(UnitOfWork& work, const OrderRecord& order, co
     EVENHAND_ASSIGN(const auto campus, store::campuses::find(database, order.campus));
     const auto wait = campus && campus->row.policy.paused ? api::WaitReason::Paused : api::WaitReason::Message;
     EVENHAND_ASSIGN(const auto timer,
-                    timeouts::nextTimer(work, order.campus, order.timerFlags, api::TimerKind::Unassigned));
+                    timers::nextTimer(work, order.campus, order.timerFlags, api::TimerKind::Unassigned));
     EVENHAND_ASSIGN(const bool changed, store::orders::requestReassign(database, order.id, order.version, work.now(),
                                                                        wait, to, order.courier, timer));
     if (!changed) {
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version", std::to_string(order.version));
     }
     EVENHAND_TRY(
-        timeouts::moved(work, {order.id, order.campus, order.timer, order.timerFlags}, timer, "reassigned", true));
+        timers::moved(work, {order.id, order.campus, order.timer, order.timerFlags}, timer, "reassigned", true));
     const auto& call = work.call();
     EVENHAND_TRY(releaseAssignment(work, order, "reassigned: " + call.reason, false));
     EVENHAND_TRY(store::events::add(database, order.id, work.now(), api::EventKind::ReassignRequested, call.actor.name,

@@ -4,7 +4,7 @@
 #include "engine/base/number_text.h"
 #include "engine/store/records/draw_store.h"
 
-namespace evenhand::coupons {
+namespace evenhand::campaigns {
 namespace {
 
 using Campaign = store::campaigns::Record;
@@ -111,4 +111,4 @@ Result<Balance> balanceOf(keyspace::Keyspace& keyspace, store::Database& databas
     return balance;
 }
 
-}  // namespace evenhand::coupons
+}  // namespace evenhand::campaigns

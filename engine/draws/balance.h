@@ -11,7 +11,7 @@
 #include "engine/store/database/database.h"
 #include "engine/store/records/campaign_store.h"
 
-namespace evenhand::coupons {
+namespace evenhand::campaigns {
 
 struct Balance {
     std::int64_t queued = 0, compensation = 0, unspent = 0;
@@ -27,4 +27,4 @@ struct Balance {
 /// The figures of queues alone.
 [[nodiscard]] Result<Balance> queueBalance(keyspace::Keyspace& keyspace, const store::campaigns::Record& campaign);
 
-}  // namespace evenhand::coupons
+}  // namespace evenhand::campaigns

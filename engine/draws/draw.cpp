@@ -8,7 +8,7 @@
 #include "engine/draws/steps.h"
 #include "engine/runtime/conflict.h"
 
-namespace evenhand::coupons {
+namespace evenhand::campaigns {
 namespace {
 
 using api::DrawRefusal;
@@ -464,4 +464,4 @@ Result<bool> endCampaign(UnitOfWork& work, const Campaign& campaign, api::Campai
     return true;
 }
 
-}  // namespace evenhand::coupons
+}  // namespace evenhand::campaigns

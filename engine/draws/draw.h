@@ -9,7 +9,7 @@
 #include "engine/store/records/campaign_store.h"
 #include "engine/store/records/draw_store.h"
 
-namespace evenhand::coupons {
+namespace evenhand::campaigns {
 
 /// How long a mark keeps late steps and second refunds away, where units are not atomic.
 inline constexpr std::int64_t kMarkMs = base::kDayMs;
@@ -53,4 +53,4 @@ struct OrderDiscount {
 /// Told to the outside.
 void emitChanged(runtime::UnitOfWork& work, const CampaignId& campaign);
 
-}  // namespace evenhand::coupons
+}  // namespace evenhand::campaigns

@@ -5,7 +5,7 @@
 
 #include "engine/base/number_text.h"
 
-namespace evenhand::coupons {
+namespace evenhand::campaigns {
 namespace {
 
 PlainKey prefixOf(std::int64_t campaign, std::string_view kind, std::int64_t number) noexcept {
@@ -52,4 +52,4 @@ std::int64_t widthOf(Money maxDiscount) noexcept {
     return width;
 }
 
-}  // namespace evenhand::coupons
+}  // namespace evenhand::campaigns

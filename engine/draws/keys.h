@@ -11,7 +11,7 @@
 #include "engine/base/ids.h"
 #include "engine/base/money.h"
 
-namespace evenhand::coupons {
+namespace evenhand::campaigns {
 
 /// Users' totals and records of their draws lie in at most so many shards.
 inline constexpr std::int64_t kMaxShards = 16;
@@ -64,4 +64,4 @@ struct QueueKeys {
 /// Bytes per amount in the chunks.
 [[nodiscard]] std::int64_t widthOf(Money maxDiscount) noexcept;
 
-}  // namespace evenhand::coupons
+}  // namespace evenhand::campaigns

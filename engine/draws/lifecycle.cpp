@@ -9,7 +9,7 @@
 #include "engine/draws/draw.h"
 #include "engine/runtime/conflict.h"
 
-namespace evenhand::coupons {
+namespace evenhand::campaigns {
 namespace {
 
 using api::CampaignState;
@@ -236,4 +236,4 @@ Result<void> campaignBuilt(UnitOfWork& work, const Campaign& campaign) {
     return {};
 }
 
-}  // namespace evenhand::coupons
+}  // namespace evenhand::campaigns

@@ -7,7 +7,7 @@
 #include "engine/runtime/unit_of_work.h"
 #include "engine/store/records/campaign_store.h"
 
-namespace evenhand::coupons {
+namespace evenhand::campaigns {
 
 /// InvalidArgument names the field, the value and what would be valid.
 [[nodiscard]] Result<void> validateSettings(const api::CampaignSettings& settings);
@@ -33,4 +33,4 @@ namespace evenhand::coupons {
 /// Its queues are whole.
 [[nodiscard]] Result<void> campaignBuilt(runtime::UnitOfWork& work, const store::campaigns::Record& campaign);
 
-}  // namespace evenhand::coupons
+}  // namespace evenhand::campaigns

@@ -8,7 +8,7 @@
 #include "engine/script/replies.h"
 #include "engine/script/script_library.h"
 
-namespace evenhand::coupons {
+namespace evenhand::campaigns {
 namespace {
 
 using keyspace::Keyspace;
@@ -312,4 +312,4 @@ Result<std::optional<DrawRecord>> recordOf(Keyspace& keyspace, const ShardKeys& 
     return reply.isNil() ? std::nullopt : readRecord(reply.text);
 }
 
-}  // namespace evenhand::coupons
+}  // namespace evenhand::campaigns

@@ -13,7 +13,7 @@
 #include "engine/draws/keys.h"
 #include "engine/keyspace/keyspace.h"
 
-namespace evenhand::coupons {
+namespace evenhand::campaigns {
 
 /// What a settled draw came to, derived from its decision.
 struct Decision {
@@ -112,4 +112,4 @@ struct Settled {
 [[nodiscard]] Result<std::optional<DrawRecord>> recordOf(keyspace::Keyspace& keyspace, const ShardKeys& shard,
                                                          const DrawId& draw);
 
-}  // namespace evenhand::coupons
+}  // namespace evenhand::campaigns

@@ -55,12 +55,12 @@ Result<void> close(UnitOfWork& work, const api::OrderRef& ref, api::CloseReason 
         EVENHAND_TRY(store::timers::insertEnd(database, order->id, *order->timer.kind, *order->timer.due, work.now(),
                                               store::TimerOutcome::Done, byHand, order->version));
     }
-    EVENHAND_TRY(timeouts::moved(work, {order->id, order->campus, order->timer, order->timerFlags}, {}, "closed"));
+    EVENHAND_TRY(timers::moved(work, {order->id, order->campus, order->timer, order->timerFlags}, {}, "closed"));
     if (order->status != api::OrderStatus::WaitPay) {
         EVENHAND_TRY(returns::endReturns(work, *order));
     }
     EVENHAND_TRY(giveStockBack(work, *order));
-    EVENHAND_TRY(coupons::giveBackOfOrder(work, order->id));
+    EVENHAND_TRY(campaigns::giveBackOfOrder(work, order->id));
     if (order->status != api::OrderStatus::WaitPay) {
         EVENHAND_TRY(dispatch::releaseAssignment(work, *order, "closed", true));
         EVENHAND_TRY(returns::refundClosedOrder(work, order->id, order->campus));

@@ -127,13 +127,13 @@ Result<api::PaymentAnswer> pay(UnitOfWork& work, const api::PayOrder& request) {
                        "money would be accepted for an order that does not ask for it");
     const auto wait = order.paused ? api::WaitReason::Paused : api::WaitReason::Message;
     EVENHAND_ASSIGN(const auto timer,
-                    timeouts::nextTimer(work, order.campus, order.timerFlags, api::TimerKind::Unassigned));
+                    timers::nextTimer(work, order.campus, order.timerFlags, api::TimerKind::Unassigned));
     EVENHAND_ASSIGN(const bool changed, store::orders::markPaid(database, order.id, work.now(), wait, timer));
     if (!changed) {
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "order_no", request.orderNo.str());
     }
-    EVENHAND_TRY(timeouts::moved(work, {order.id, order.campus, {api::TimerKind::Unpaid, order.due}, order.timerFlags},
-                                 timer, "paid"));
+    EVENHAND_TRY(timers::moved(work, {order.id, order.campus, {api::TimerKind::Unpaid, order.due}, order.timerFlags},
+                               timer, "paid"));
     EVENHAND_TRY(store::payments::insert(database, request.paymentNo, order.id, request.amount, work.now()));
     EVENHAND_TRY(ledger::postPayment(work, order.id, request.paymentNo, request.amount, order.discount));
     // An order of the past, as an import brings, has no timer of any stage: its payment is none of the present.

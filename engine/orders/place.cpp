@@ -158,7 +158,7 @@ Result<std::optional<api::PlacedOrder>> firstAnswer(UnitOfWork& work, const api:
     }
     api::PlacedOrder placed{first->id, first->orderNo, first->payable, true, {}};
     if (request.draw) {
-        EVENHAND_ASSIGN(placed.draw, coupons::answerOfOrder(work, first->id));
+        EVENHAND_ASSIGN(placed.draw, campaigns::answerOfOrder(work, first->id));
     }
     return std::optional<api::PlacedOrder>(std::move(placed));
 }
@@ -169,7 +169,7 @@ Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const api::PlaceOrd
                                            const std::vector<store::deductions::Line>& bySku) {
     auto& database = work.database();
     const std::int64_t flags = request.placedAt ? 0 : store::orders::kTimersOfAllStages;
-    EVENHAND_ASSIGN(const auto timer, timeouts::nextTimer(work, request.campus, flags, api::TimerKind::Unpaid));
+    EVENHAND_ASSIGN(const auto timer, timers::nextTimer(work, request.campus, flags, api::TimerKind::Unpaid));
     store::OrderRow order;
     order.number = orderNo.str();
     order.key = request.key;
@@ -186,7 +186,7 @@ Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const api::PlaceOrd
     if (!id) {
         return id;
     }
-    EVENHAND_TRY(timeouts::placed(work, *id, request.campus, timer));
+    EVENHAND_TRY(timers::placed(work, *id, request.campus, timer));
     EVENHAND_TRY(store::orders::insertLines(database, *id, lines));
     for (const auto& line : bySku) {
         EVENHAND_ASSIGN(const bool taken, store::products::take(database, line.sku, line.quantity));
@@ -239,14 +239,14 @@ Result<api::PlacedOrder> placeWithDraw(UnitOfWork& work, const api::PlaceOrder& 
     if (exists) {
         return tl::unexpected<Error>(whyNotInserted(work, request, orderNo));
     }
-    EVENHAND_ASSIGN(const auto discount, coupons::drawForOrder(work, *request.draw, request.user, total));
+    EVENHAND_ASSIGN(const auto discount, campaigns::drawForOrder(work, *request.draw, request.user, total));
     const Money payable{total.minor - discount.answer.amount.minor};
     EVENHAND_ASSIGN(const auto id, insertOrder(work, request, orderNo, hash, payable, discount.answer.amount,
                                                request.lines, demand.bySku));
     if (!id) {
         return tl::unexpected<Error>(whyNotInserted(work, request, orderNo));
     }
-    EVENHAND_TRY(coupons::useForOrder(work, discount, *id));
+    EVENHAND_TRY(campaigns::useForOrder(work, discount, *id));
     api::PlacedOrder placed{*id, orderNo, payable, false, {}};
     placed.draw = discount.answer;
     return placed;

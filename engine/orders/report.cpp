@@ -81,14 +81,14 @@ Result<void> report(runtime::UnitOfWork& work, const api::CourierReport& report)
         return fail(ErrorCode::WrongStatus, "not possible in this status", "status",
                     std::string(api::toText(order->status)));
     }
-    EVENHAND_ASSIGN(const auto timer, timeouts::nextTimer(work, order->campus, order->timerFlags, effect.timer));
+    EVENHAND_ASSIGN(const auto timer, timers::nextTimer(work, order->campus, order->timerFlags, effect.timer));
     EVENHAND_ASSIGN(const bool moved,
                     store::orders::move(database, order->id, report.epoch, effect.from, effect.to, timer));
     if (!moved) {
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "order_no", report.orderNo.str());
     }
-    EVENHAND_TRY(timeouts::moved(work, {order->id, order->campus, order->timer, order->timerFlags}, timer,
-                                 api::toText(effect.event)));
+    EVENHAND_TRY(timers::moved(work, {order->id, order->campus, order->timer, order->timerFlags}, timer,
+                               api::toText(effect.event)));
     if (report.kind == api::CourierReport::Kind::PickedUp) {
         EVENHAND_TRY(store::assignments::setPickedUp(database, order->id, order->epoch, work.now()));
     }

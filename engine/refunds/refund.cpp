@@ -325,7 +325,7 @@ Result<void> giveDiscountBack(UnitOfWork& work, OrderId order, DeductionId deduc
     if (!std::all_of(all.begin(), all.end(), [](const auto& made) { return made.stage == api::ReturnStage::Done; })) {
         return {};
     }
-    return coupons::giveBackOfOrder(work, order);
+    return campaigns::giveBackOfOrder(work, order);
 }
 
 Result<Refund> findRefund(UnitOfWork& work, const api::RefundRef& ref) {

@@ -24,7 +24,7 @@ Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const Sale& sale, c
                                            Instant reservedAt) {
     auto& database = work.database();
     constexpr auto kFlags = store::orders::kTimersOfAllStages;
-    EVENHAND_ASSIGN(const auto timer, timeouts::nextTimer(work, sale.campus, kFlags, api::TimerKind::Unpaid));
+    EVENHAND_ASSIGN(const auto timer, timers::nextTimer(work, sale.campus, kFlags, api::TimerKind::Unpaid));
     store::OrderRow order;
     order.number = order.key = message.field("no");
     order.bodyHash = kBodyHash;
@@ -40,7 +40,7 @@ Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const Sale& sale, c
     if (!id) {
         return id;
     }
-    EVENHAND_TRY(timeouts::placed(work, *id, sale.campus, timer));
+    EVENHAND_TRY(timers::placed(work, *id, sale.campus, timer));
     const api::OrderLine line{sale.voucher, 1, sale.price};
     EVENHAND_TRY(store::orders::insertLines(database, *id, std::span(&line, 1)));
     const store::deductions::Line taken{sale.voucher.str(), 1};

@@ -10,7 +10,7 @@
 #include "engine/store/records/webhook_store.h"
 #include "engine/task_making/make.h"
 #include "engine/tasks/complete.h"
-#include "engine/timeouts/reconcile.h"
+#include "engine/timers/reconcile.h"
 
 namespace evenhand::tasks {
 namespace {
@@ -61,7 +61,7 @@ Result<void> cleanUp(UnitOfWork& work, const Record& record) {
 
 /// Where a walk has come to: "KIND AFTER-ORDER AFTER-DUE FOUND".
 Result<void> reconcile(UnitOfWork& work, const Record& record) {
-    timeouts::QueueWalk walk;
+    timers::QueueWalk walk;
     walk.fix = true;
     const auto at = QString::fromStdString(record.payload).split(QLatin1Char(' '), Qt::SkipEmptyParts);
     if (at.size() == 4) {
@@ -72,7 +72,7 @@ Result<void> reconcile(UnitOfWork& work, const Record& record) {
     if (walk.ended()) {
         return {};
     }
-    EVENHAND_TRY(timeouts::compareSlice(work, walk));
+    EVENHAND_TRY(timers::compareSlice(work, walk));
     if (walk.ended()) {
         return {};
     }

@@ -7,7 +7,7 @@
 #include "engine/script/replies.h"
 #include "engine/script/script_library.h"
 
-namespace evenhand::timeouts {
+namespace evenhand::timers {
 namespace {
 
 using keyspace::Keyspace;
@@ -146,4 +146,4 @@ Result<void> emptyQueue(keyspace::Keyspace& keyspace) {
     return {};
 }
 
-}  // namespace evenhand::timeouts
+}  // namespace evenhand::timers

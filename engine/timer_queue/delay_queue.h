@@ -12,7 +12,7 @@
 #include "engine/api/timer_types.h"
 #include "engine/keyspace/keyspace.h"
 
-namespace evenhand::timeouts {
+namespace evenhand::timers {
 
 struct QueueKeys {
     std::string due;
@@ -64,4 +64,4 @@ struct QueueFigures {
 /// they stay, a timer that failed is not a new one; what is dead stays dead.
 [[nodiscard]] Result<void> emptyQueue(keyspace::Keyspace& keyspace);
 
-}  // namespace evenhand::timeouts
+}  // namespace evenhand::timers

@@ -9,7 +9,7 @@
 #include "engine/timer_queue/delay_queue.h"
 #include "engine/timer_queue/timer_event.h"
 
-namespace evenhand::timeouts {
+namespace evenhand::timers {
 namespace {
 
 using runtime::UnitOfWork;
@@ -115,4 +115,4 @@ Result<void> moved(UnitOfWork& work, const Left& before, const Timer& next, std:
     return placed(work, before.order, before.campus, next);
 }
 
-}  // namespace evenhand::timeouts
+}  // namespace evenhand::timers

@@ -9,7 +9,7 @@
 #include "engine/runtime/unit_of_work.h"
 #include "engine/store/records/order_store.h"
 
-namespace evenhand::timeouts {
+namespace evenhand::timers {
 
 /// The timer of the stage that begins now. `flags`: those of the order. Not armed for a stage that has none.
 [[nodiscard]] Result<store::orders::Timer> nextTimer(runtime::UnitOfWork& work, const CampusId& campus,
@@ -35,4 +35,4 @@ struct Left {
 /// (1), one less (-1), another instant (0). moved() and placed() do.
 void tell(runtime::UnitOfWork& work, const CampusId& campus, api::TimerKind kind, int by);
 
-}  // namespace evenhand::timeouts
+}  // namespace evenhand::timers

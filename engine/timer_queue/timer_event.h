@@ -6,7 +6,7 @@
 
 #include "engine/runtime/unit_of_work.h"
 
-namespace evenhand::timeouts {
+namespace evenhand::timers {
 
 inline void emit(runtime::UnitOfWork& work, api::Event::Kind kind, OrderId order, const CampusId& campus) {
     api::Event event;
@@ -16,4 +16,4 @@ inline void emit(runtime::UnitOfWork& work, api::Event::Kind kind, OrderId order
     work.emit(std::move(event));
 }
 
-}  // namespace evenhand::timeouts
+}  // namespace evenhand::timers

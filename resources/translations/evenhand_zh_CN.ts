@@ -3159,7 +3159,7 @@
     </message>
 </context>
 <context>
-    <name>TeamLabels</name>
+    <name>PeopleLabels</name>
     <message>
         <source>read</source>
         <translation>查看</translation>

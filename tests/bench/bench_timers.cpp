@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Order timeouts: arming and cancelling beside a million pending timers, memory of each, lateness at 10,000 a second,
+// Order timers: arming and cancelling beside a million pending timers, memory of each, lateness at 10,000 a second,
 // 100,000 orders that fall due at one instant while new ones are placed, and an engine that has nothing to do.
 #include <sys/resource.h>
 
@@ -138,8 +138,8 @@ void armAndCancel(Report& report) {
     const Instant far = workspace->status().now.plusMs(1'000'000'000);
     const auto before = residentBytes();
     runMany(*workspace, kPending, [far](runtime::UnitOfWork& work, std::int64_t i) {
-        return timeouts::schedule(work.keyspace(), api::TimerKind::AutoConfirm, OrderId{i + 1},
-                                  far.plusMs(i * 7 % 999'983));
+        return timers::schedule(work.keyspace(), api::TimerKind::AutoConfirm, OrderId{i + 1},
+                                far.plusMs(i * 7 % 999'983));
     });
     const auto bytes = static_cast<double>(residentBytes() - before) / static_cast<double>(kPending);
     report.line("memory per pending timer", bytes, "bytes", 200, false);
@@ -148,8 +148,8 @@ void armAndCancel(Report& report) {
     const double took = seconds([&] {
         good = runMany(*workspace, kPairs, [far](runtime::UnitOfWork& work, std::int64_t i) -> Result<void> {
             const OrderId id{2'000'000 + i};
-            EVENHAND_TRY(timeouts::schedule(work.keyspace(), api::TimerKind::AutoConfirm, id, far.plusMs(i)));
-            return timeouts::unschedule(work.keyspace(), api::TimerKind::AutoConfirm, id);
+            EVENHAND_TRY(timers::schedule(work.keyspace(), api::TimerKind::AutoConfirm, id, far.plusMs(i)));
+            return timers::unschedule(work.keyspace(), api::TimerKind::AutoConfirm, id);
         });
     });
     report.line("arm and cancel beside 1,000,000 timers, durable", good ? 2.0 * kPairs / took : -1, "/s", 200'000);

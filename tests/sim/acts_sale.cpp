@@ -185,7 +185,7 @@ void drawOnce(World& world, Rng& rng) {
 using Campaign = store::campaigns::Record;
 
 /// Settles a draw that has been rolled back, as whoever began it does who has not heard of that (C2).
-void confirmTooLate(World& world, const DrawId& id, const UserId& user, const coupons::Taken& taken) {
+void confirmTooLate(World& world, const DrawId& id, const UserId& user, const campaigns::Taken& taken) {
     enum class Came : std::uint8_t { Never, TooLate, InTime };
     world.ask(world.workspace().core().engine().ask<Came>(
                   world.call(),
@@ -196,12 +196,12 @@ void confirmTooLate(World& world, const DrawId& id, const UserId& user, const co
                           return Came::Never;
                       }
                       const auto queues = campaign->row.settings.shape.queues;
-                      const coupons::ShardKeys shard(campaign->no, coupons::shardOf(user, queues));
-                      EVENHAND_ASSIGN(const auto settled,
-                                      coupons::settle(work.keyspace(), shard, id, coupons::firstQueueOf(user, queues),
-                                                      taken, {100, 100'000, -1, -1}));
+                      const campaigns::ShardKeys shard(campaign->no, campaigns::shardOf(user, queues));
+                      EVENHAND_ASSIGN(const auto settled, campaigns::settle(work.keyspace(), shard, id,
+                                                                            campaigns::firstQueueOf(user, queues),
+                                                                            taken, {100, 100'000, -1, -1}));
                       const bool over =
-                          settled.found == coupons::Found::Over || settled.found == coupons::Found::Nothing;
+                          settled.found == campaigns::Found::Over || settled.found == campaigns::Found::Nothing;
                       return over ? Came::TooLate : Came::InTime;
                   }),
               [&world, id](Came came) {
@@ -219,7 +219,7 @@ void interruptedDraw(World& world, Rng& rng) {
     const UserId user(anyUser(rng));
     const bool settles = rng.below(2) == 0;
     const bool atOnce = rng.below(3) != 0;
-    const auto taken = std::make_shared<coupons::Taken>();
+    const auto taken = std::make_shared<campaigns::Taken>();
     const auto inCampaign = [&world](auto what) {
         return world.workspace().core().engine().ask<void>(
             world.call(), [what](runtime::UnitOfWork& work) -> Result<void> {
@@ -231,22 +231,22 @@ void interruptedDraw(World& world, Rng& rng) {
             });
     };
     const auto begin = [=](runtime::UnitOfWork& work, const Campaign& campaign, std::int64_t queues) -> Result<void> {
-        const coupons::ShardKeys shard(campaign.no, coupons::shardOf(user, queues));
-        const auto queue = coupons::firstQueueOf(user, queues);
+        const campaigns::ShardKeys shard(campaign.no, campaigns::shardOf(user, queues));
+        const auto queue = campaigns::firstQueueOf(user, queues);
         const auto& shape = campaign.row.settings.shape;
-        EVENHAND_TRY(coupons::begin(work.keyspace(), shard, id, user, work.now()));
-        EVENHAND_ASSIGN(*taken, coupons::take(work.keyspace(), coupons::QueueKeys(campaign.no, queue), id, user,
-                                              coupons::widthOf(shape.maxDiscount)));
-        if (taken->found == coupons::Found::Now && settles) {
+        EVENHAND_TRY(campaigns::begin(work.keyspace(), shard, id, user, work.now()));
+        EVENHAND_ASSIGN(*taken, campaigns::take(work.keyspace(), campaigns::QueueKeys(campaign.no, queue), id, user,
+                                                campaigns::widthOf(shape.maxDiscount)));
+        if (taken->found == campaigns::Found::Now && settles) {
             const auto& limits = campaign.row.settings;
-            EVENHAND_TRY(coupons::settle(
+            EVENHAND_TRY(campaigns::settle(
                 work.keyspace(), shard, id, queue, *taken,
                 {limits.countLimit, limits.amountLimit.minor, -1, limits.capAtMax ? shape.maxDiscount.minor : -1}));
         }
         return {};
     };
     const auto rollBack = [=](runtime::UnitOfWork& work, const Campaign& campaign, std::int64_t queues) {
-        return coupons::recover(work, campaign, coupons::shardOf(user, queues), id);
+        return campaigns::recover(work, campaign, campaigns::shardOf(user, queues), id);
     };
     world.ask(inCampaign(begin), [=, &world] {
         world.made("draw under way").push_back(id.str() + " " + user.str());
@@ -263,7 +263,7 @@ void interruptedDraw(World& world, Rng& rng) {
         const auto space = older.find(' ');
         const DrawId theirs(older.substr(0, space));
         const UserId them(older.substr(space + 1));
-        confirmTooLate(world, theirs, them, {coupons::Found::Now, 5, 0});
+        confirmTooLate(world, theirs, them, {campaigns::Found::Now, 5, 0});
         world.ask(world.workspace().campaigns().draw(world.call(), {kSpring, theirs, them, {}}),
                   [&world, older](const api::DrawAnswer& answer) {
                       if (!answer.refusal) {

@@ -225,7 +225,7 @@ Result<std::string> lookAtCampaign(Database& database, keyspace::EmbeddedKeyspac
     constexpr std::int64_t kPlace = 1'000'000'000'000;
     const auto& shape = campaign.row.settings.shape;
     const auto name = "campaign " + campaign.row.id.str();
-    EVENHAND_ASSIGN(const auto balance, coupons::balanceOf(keyspace, database, campaign));
+    EVENHAND_ASSIGN(const auto balance, campaigns::balanceOf(keyspace, database, campaign));
     const auto all =
         taken.granted - taken.givenBack + balance.queued + balance.compensation + balance.inFlight + balance.unspent;
     if (all != shape.budget.minor) {
@@ -239,8 +239,9 @@ Result<std::string> lookAtCampaign(Database& database, keyspace::EmbeddedKeyspac
                " left of " + std::to_string(shape.places) + " places (C1)";
     }
     ByName charged;
-    for (std::int64_t shard = 0; shard < coupons::shardCount(shape.queues); ++shard) {
-        EVENHAND_ASSIGN(const auto some, pairsOf(keyspace, {"HGETALL", coupons::ShardKeys(campaign.no, shard).totals}));
+    for (std::int64_t shard = 0; shard < campaigns::shardCount(shape.queues); ++shard) {
+        EVENHAND_ASSIGN(const auto some,
+                        pairsOf(keyspace, {"HGETALL", campaigns::ShardKeys(campaign.no, shard).totals}));
         charged.insert(some.begin(), some.end());
     }
     for (const auto& [user, sums] : taken.users) {

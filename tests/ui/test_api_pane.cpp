@@ -8,7 +8,7 @@
 #include <QPromise>
 #include <QSpinBox>
 
-#include "tests/ui/team_hand.h"
+#include "tests/ui/people_hand.h"
 #include "ui/pages/settings/settings_page.h"
 #include "ui/shell/service_control.h"
 
@@ -78,7 +78,7 @@ private:
     std::function<void()> m_next;
 };
 
-struct Desk : test::TeamHand<ui::SettingsPage, test::StaffShop> {
+struct Desk : test::PeopleHand<ui::SettingsPage, test::StaffShop> {
     explicit Desk(const std::string& login = {}, bool serves = true) {
         service = serves ? &control : nullptr;
         open(login);

@@ -5,17 +5,17 @@
 #include <set>
 #include <string>
 
-#include "tests/ui/team_hand.h"
+#include "tests/ui/people_hand.h"
 #include "ui/pages/audit/audit_page.h"
 #include "ui/shell/jobs.h"
-#include "ui/widgets/team_labels.h"
+#include "ui/widgets/people_labels.h"
 
 using namespace evenhand;
 using api::AuditOutcome;
 
 namespace {
 
-struct Desk : test::TeamHand<ui::AuditPage, test::StaffShop> {
+struct Desk : test::PeopleHand<ui::AuditPage, test::StaffShop> {
     explicit Desk(const std::string& login = {}) { open(login); }
 };
 

@@ -10,7 +10,7 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/bridge/ui_pulse.h"
-#include "ui/widgets/team_labels.h"
+#include "ui/widgets/people_labels.h"
 
 using namespace evenhand;
 

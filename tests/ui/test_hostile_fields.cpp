@@ -15,7 +15,7 @@
 #include "engine/api/password_policy.h"
 #include "engine/base/ids.h"
 #include "tests/support/shops/task_shop.h"
-#include "tests/ui/team_hand.h"
+#include "tests/ui/people_hand.h"
 #include "ui/pages/audit/audit_page.h"
 #include "ui/pages/settings/settings_page.h"
 #include "ui/pages/workers/workers_page.h"
@@ -96,22 +96,22 @@ void refusedAt(ui::FormDialog* dialog, const char* field) {
     checkSaid(dialog);
 }
 
-struct Settings : test::TeamHand<ui::SettingsPage, test::TaskShop> {
+struct Settings : test::PeopleHand<ui::SettingsPage, test::TaskShop> {
     explicit Settings(const char* pane) {
         open();
         page->showPane(QLatin1String(pane));
     }
 };
-struct People : test::TeamHand<ui::SettingsPage, test::StaffShop> {
+struct People : test::PeopleHand<ui::SettingsPage, test::StaffShop> {
     People() {
         open();
         page->showPane(QStringLiteral("people"));
     }
 };
-struct Workers : test::TeamHand<ui::WorkersPage, test::TaskShop> {
+struct Workers : test::PeopleHand<ui::WorkersPage, test::TaskShop> {
     Workers() { open(); }
 };
-struct Audit : test::TeamHand<ui::AuditPage, test::StaffShop> {
+struct Audit : test::PeopleHand<ui::AuditPage, test::StaffShop> {
     Audit() { open(); }
 };
 

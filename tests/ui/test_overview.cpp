@@ -3,7 +3,7 @@
 #include <QTest>
 
 #include "engine/base/log.h"
-#include "tests/support/shops/team_shop.h"
+#include "tests/support/shops/people_shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/shell/navigator.h"
@@ -102,7 +102,7 @@ private Q_SLOTS:
 
     /// What was placed before midnight of the business zone is not of today, nor what is of another campus.
     void todayBeginsAtMidnightOfTheBusinessZone() {
-        test::TeamShop shop;
+        test::PeopleShop shop;
         test::ConsoleOver console(shop.engine());
         auto& window = console.open();
         window.showPage(0);

@@ -22,10 +22,10 @@
 #include "tests/support/fakes/altered_engine.h"
 #include "tests/support/shops/campaign_shop.h"
 #include "tests/support/shops/dispatch_shop.h"
+#include "tests/support/shops/people_shop.h"
 #include "tests/support/shops/returns_shop.h"
 #include "tests/support/shops/seckill_shop.h"
 #include "tests/support/shops/task_shop.h"
-#include "tests/support/shops/team_shop.h"
 #include "ui/pages/campaigns/campaign_page.h"
 #include "ui/pages/delayed/delayed_page.h"
 #include "ui/pages/delayed/timer_actions.h"
@@ -412,7 +412,7 @@ private Q_SLOTS:
     }
 
     void peopleAndWhatTheyRun() {
-        test::TeamShop shop;
+        test::PeopleShop shop;
         QTemporaryDir folder;
         (void)shop.must(shop.engine().backups().take(
             test::Shop::by("bo"), folder.filePath(QStringLiteral("one.evenhand-backup")).toStdString(), {}));
@@ -603,7 +603,7 @@ private Q_SLOTS:
     }
 
     void ordersOfEachStep() {
-        test::TeamShop shop;
+        test::PeopleShop shop;
         auto& engine = shop.engine();
         const auto of = [](const OrderNo& no) {
             return QVariantMap{{QStringLiteral("order"), QString::fromStdString(no.str())}};
@@ -626,7 +626,7 @@ private Q_SLOTS:
     }
 
     void alertsAndDeadLettersOfThePageOfDelays() {
-        test::TeamShop shop;
+        test::PeopleShop shop;
         shop.clock().advanceMs(60 * 60'000);  // as above: they are late
         shop.engine().runUntilIdle();
         const auto tab = [](ui::DelayedPage::Tab which) {
@@ -667,7 +667,7 @@ private Q_SLOTS:
     }
 
     void kindsThatAreHeld() {
-        test::TeamShop shop;
+        test::PeopleShop shop;
         auto& engine = shop.engine();
         const auto kinds = api::allTaskKinds();
         shop.must(engine.tasks().setHeld(test::Shop::by("bo"), {kinds.begin(), kinds.end()}, true));
@@ -676,7 +676,7 @@ private Q_SLOTS:
     }
 
     void aLockIsLiftedWhereAttemptsFailed() {
-        test::TeamShop shop;
+        test::PeopleShop shop;
         auto& engine = shop.engine();
         const QVariantMap people{{QStringLiteral("pane"), QStringLiteral("people")}};
         const auto auditor = [](Seat& seat) { seat.select("peopleTable", 0, "auditor"); };
@@ -692,7 +692,7 @@ private Q_SLOTS:
 
     void whatOnlySomeProgramsCanDo() {
         using Kind = ui::ServiceState::Kind;
-        test::TeamShop shop;
+        test::PeopleShop shop;
         auto& engine = shop.engine();
         const auto pane = [](const char* id) { return QVariantMap{{QStringLiteral("pane"), QLatin1String(id)}}; };
         StillRestore restore;
@@ -740,7 +740,7 @@ private Q_SLOTS:
     void actionsFollowTheStateOfTheEngine() {
         QFETCH(int, which);
         QFETCH(QString, pane);
-        test::TeamShop shop;
+        test::PeopleShop shop;
         test::AlteredEngine engine(shop.engine());
         const auto target = pane.isEmpty() ? QVariantMap() : QVariantMap{{QStringLiteral("pane"), pane}};
         const auto page = static_cast<std::size_t>(which);
@@ -784,7 +784,7 @@ private Q_SLOTS:
 
     /// Nobody does anything to an alert that is resolved; its order can still be looked at.
     void alertsOfEachState() {
-        test::TeamShop shop;
+        test::PeopleShop shop;
         auto& engine = shop.engine();
         shop.clock().advanceMs(60 * 60'000);  // as above: they are late
         engine.runUntilIdle();

@@ -10,7 +10,7 @@
 #include <QTest>
 
 #include "engine/base/log.h"
-#include "tests/support/shops/team_shop.h"
+#include "tests/support/shops/people_shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/pages/audit/audit_page.h"
 #include "ui/pages/settings/settings_page.h"
@@ -142,7 +142,7 @@ private Q_SLOTS:
     void rowsStayWhenAReadFails() {
         QFETCH(QString, pane);
         QFETCH(QString, table);
-        test::TeamShop shop;
+        test::PeopleShop shop;
         QTemporaryDir backups;
         if (pane == QStringLiteral("backups")) {
             (void)shop.must(shop.engine().backups().take(
@@ -172,7 +172,7 @@ private Q_SLOTS:
     }
     void whoMayNotReadAsksForNothing() {
         QFETCH(QString, pane);
-        test::TeamShop shop;
+        test::PeopleShop shop;
         Desk desk(shop, pane, ~0U & ~api::bitOf(api::Permission::ReadAudit));
         for (int i = 0; i < 3; ++i) {
             QTRY_VERIFY(desk.page->isReady());

@@ -14,8 +14,8 @@
 #include "engine/runtime/unit_of_work.h"
 #include "engine/store/records/timer_store.h"
 #include "tests/support/shops/dispatch_shop.h"
+#include "tests/support/shops/people_shop.h"
 #include "tests/support/shops/returns_shop.h"
-#include "tests/support/shops/team_shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/dialogs/courier_picker.h"
 #include "ui/dialogs/policy_dialog.h"
@@ -43,7 +43,7 @@ using Figure = ui::OverviewPage::Figure;
 namespace {
 
 /// At the second campus a timer was given up; what else was paid is late by minutes, but for the newest order.
-struct LateShop : test::TeamShop {
+struct LateShop : test::PeopleShop {
     LateShop() {
         int newest = 0;
         while (order(paidOrder(newest)).campus != campus(1)) {
@@ -578,7 +578,7 @@ private Q_SLOTS:
     }
 
     void couriersAreNamedOnceTheyAreRead() {
-        test::TeamShop shop;
+        test::PeopleShop shop;
         Counted counted(shop.engine());
         ui::CourierDirectory directory(counted.bridge);
         const auto first = test::Shop::courier(0, 0);

@@ -17,7 +17,7 @@
 #include <memory>
 #include <tuple>
 
-#include "tests/support/shops/team_shop.h"
+#include "tests/support/shops/people_shop.h"
 #include "ui/dialogs/audit_report_dialog.h"
 #include "ui/dialogs/draft_dialog.h"
 #include "ui/dialogs/form_dialog.h"
@@ -43,7 +43,7 @@ struct Desk {
         services.scope.reload();
         QTRY_VERIFY(services.scope.isLoaded());
     }
-    test::TeamShop shop;
+    test::PeopleShop shop;
     QTemporaryDir folder;
     std::shared_ptr<api::Grant> grant = std::make_shared<api::Grant>(~api::Permissions{0});
     ui::ConsoleServices services;

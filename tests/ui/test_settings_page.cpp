@@ -12,7 +12,7 @@
 
 #include "tests/support/shops/order_shop.h"
 #include "tests/support/shops/task_shop.h"
-#include "tests/ui/team_hand.h"
+#include "tests/ui/people_hand.h"
 #include "ui/pages/settings/settings_page.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/restore_backend.h"
@@ -73,7 +73,7 @@ void damage(const QString& path) {
 }
 
 template <typename EngineType>
-struct Hand : test::TeamHand<ui::SettingsPage, EngineType> {
+struct Hand : test::PeopleHand<ui::SettingsPage, EngineType> {
     [[nodiscard]] ui::PeoplePane* people() const { return this->page->people(); }
     [[nodiscard]] ui::WebhookPane* hooks() const { return this->page->webhooks(); }
     QAction* choose(const std::string& login, ui::PeoplePane::Act act) const {

@@ -11,7 +11,7 @@
 
 #include "engine/base/log.h"
 #include "tests/support/fakes/fake_engine.h"
-#include "tests/support/shops/team_shop.h"
+#include "tests/support/shops/people_shop.h"
 #include "tests/ui/console_fixture.h"
 #include "ui/bridge/feed_channel.h"
 #include "ui/bridge/file_work.h"
@@ -33,7 +33,7 @@ struct Counted {
     Counted() : bridge(shop.engine(), api::Actor::administrator("local:test")), scope(bridge), figures(bridge, scope) {
         bridge.setVisible(true);
     }
-    test::TeamShop shop;
+    test::PeopleShop shop;
     ui::EngineBridge bridge;
     ui::CampusScope scope;
     ui::ScopeFigures figures;

@@ -6,7 +6,7 @@
 #include <QMenu>
 
 #include "tests/ui/console_fixture.h"
-#include "tests/ui/team_hand.h"
+#include "tests/ui/people_hand.h"
 #include "ui/dialogs/change_password_dialog.h"
 #include "ui/pages/orders/order_actions.h"
 #include "ui/shell/command_palette.h"
@@ -495,7 +495,7 @@ private Q_SLOTS:
         Seat seat("dispatcher");
         auto& window = seat.open();
         QPointer dialog = openChangePassword(window.context(), &window);
-        using Hand = test::TeamHand<ui::OrdersPage>;
+        using Hand = test::PeopleHand<ui::OrdersPage>;
         Hand::type(dialog, "presentPassword", QStringLiteral("not it"));
         Hand::typePassword(dialog, QStringLiteral("seven quiet rivers"));
         Hand::confirm(dialog, {});

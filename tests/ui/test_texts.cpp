@@ -18,8 +18,8 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/moment_edit.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/people_labels.h"
 #include "ui/widgets/seckill_labels.h"
-#include "ui/widgets/team_labels.h"
 #include "ui/widgets/time_range.h"
 #include "ui/widgets/when_field.h"
 

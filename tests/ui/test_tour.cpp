@@ -64,7 +64,7 @@ Place placeOf(const QString& name) {
     if (name == QLatin1String("dispatch")) {
         return placeIn(std::make_shared<test::DispatchShop>(), {name});
     }
-    if (name == QLatin1String("team")) {
+    if (name == QLatin1String("people")) {
         return placeIn(std::make_shared<test::TaskShop>(),
                        {QStringLiteral("workers"), QStringLiteral("audit"), QStringLiteral("settings")});
     }
@@ -80,7 +80,7 @@ Place placeOf(const QString& name) {
 
 void addPlaces() {
     QTest::addColumn<QString>("place");
-    for (const char* place : {"all", "returns", "seckill", "campaigns", "dispatch", "team"}) {
+    for (const char* place : {"all", "returns", "seckill", "campaigns", "dispatch", "people"}) {
         QTest::newRow(place) << QString::fromLatin1(place);
     }
 }
@@ -182,7 +182,7 @@ private Q_SLOTS:
     /// Where there are rows one of them is chosen, so that the panel beside them has something to say.
     void noPanelOfDetailsIsEmpty_data() {
         QTest::addColumn<QString>("place");
-        for (const char* place : {"all", "returns", "team"}) {
+        for (const char* place : {"all", "returns", "people"}) {
             QTest::newRow(place) << QString::fromLatin1(place);
         }
     }

@@ -4,7 +4,7 @@
 #include <QAbstractItemModel>
 
 #include "tests/support/shops/task_shop.h"
-#include "tests/ui/team_hand.h"
+#include "tests/ui/people_hand.h"
 #include "ui/pages/workers/workers_page.h"
 #include "ui/widgets/labels.h"
 
@@ -15,7 +15,7 @@ using test::TaskShop;
 
 namespace {
 
-struct Desk : test::TeamHand<ui::WorkersPage, TaskShop> {
+struct Desk : test::PeopleHand<ui::WorkersPage, TaskShop> {
     explicit Desk(const std::string& login = {}) { open(login); }
     [[nodiscard]] ui::TaskPane::Model& model() const { return page->tasks()->model(); }
     void select(const std::vector<TaskId>& ids) const {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/widgets/team_labels.h"
+#include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
 
@@ -201,10 +201,10 @@ void EngineBridge::deliver() {
     if (content.owed) {
         Q_EMIT paymentOwed();
     }
-    deliverTeam(content);
+    deliverPeople(content);
 }
 
-void EngineBridge::deliverTeam(const EventInbox::Content& content) {
+void EngineBridge::deliverPeople(const EventInbox::Content& content) {
     if (content.tasks) {
         Q_EMIT tasksChanged();
     }

@@ -105,7 +105,7 @@ private:
     void wake();
     void deliver();
     void ring();
-    void deliverTeam(const EventInbox::Content& content);
+    void deliverPeople(const EventInbox::Content& content);
     void noteGrant();
 
     api::EngineApi& m_engine;

@@ -9,8 +9,8 @@
 
 #include "engine/api/permission.h"
 #include "ui/widgets/formats.h"
+#include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
-#include "ui/widgets/team_labels.h"
 
 namespace evenhand::ui {
 namespace {

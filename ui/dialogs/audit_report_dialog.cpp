@@ -10,8 +10,8 @@
 #include "ui/dialogs/text_table.h"
 #include "ui/widgets/fact_grid.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
-#include "ui/widgets/team_labels.h"
 
 namespace evenhand::ui {
 namespace {

@@ -5,7 +5,7 @@
 #include <QVBoxLayout>
 
 #include "ui/dialogs/form_dialog.h"
-#include "ui/widgets/team_labels.h"
+#include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
 

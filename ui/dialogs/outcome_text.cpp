@@ -10,8 +10,8 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/people_labels.h"
 #include "ui/widgets/seckill_labels.h"
-#include "ui/widgets/team_labels.h"
 
 namespace evenhand::ui {
 namespace {

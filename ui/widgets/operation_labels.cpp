@@ -5,7 +5,7 @@
 #include <iterator>
 #include <utility>
 
-#include "ui/widgets/team_labels.h"
+#include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
 namespace {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "tests/support/shops/delay_shop.h"
 
-#include "engine/timeouts/effects.h"
 #include "engine/timer_queue/delay_queue.h"
+#include "engine/timers/effects.h"
 
 namespace evenhand::test {
 namespace {
@@ -91,10 +91,10 @@ void DelayShop::postpone(const OrderNo& orderNo, Instant due) {
 void DelayShop::bury(const OrderNo& orderNo, const std::string& reason) {
     const auto row = timer(orderNo);
     tamper([&](runtime::UnitOfWork& work) -> Result<void> {
-        for (auto attempt = 1; attempt < timeouts::kMaxAttempts; ++attempt) {
-            EVENHAND_TRY(timeouts::noteFailure(work, row->order, row->kind, reason, work.now().plusMs(kMinuteMs)));
+        for (auto attempt = 1; attempt < timers::kMaxAttempts; ++attempt) {
+            EVENHAND_TRY(timers::noteFailure(work, row->order, row->kind, reason, work.now().plusMs(kMinuteMs)));
         }
-        return timeouts::noteFailure(work, row->order, row->kind, reason, std::nullopt);
+        return timers::noteFailure(work, row->order, row->kind, reason, std::nullopt);
     });
 }
 
@@ -103,10 +103,10 @@ void DelayShop::drift(int missing, int differing) {
     tamper([&](runtime::UnitOfWork& work) -> Result<void> {
         auto row = rows.begin();
         for (const auto end = row + missing; row != end; ++row) {
-            EVENHAND_TRY(timeouts::unschedule(work.keyspace(), row->kind, row->order));
+            EVENHAND_TRY(timers::unschedule(work.keyspace(), row->kind, row->order));
         }
         for (const auto end = row + differing; row != end; ++row) {
-            EVENHAND_TRY(timeouts::schedule(work.keyspace(), row->kind, row->order, row->due.plusMs(kMinuteMs)));
+            EVENHAND_TRY(timers::schedule(work.keyspace(), row->kind, row->order, row->due.plusMs(kMinuteMs)));
         }
         return {};
     });

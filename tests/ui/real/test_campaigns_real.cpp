@@ -29,7 +29,7 @@ constexpr std::int64_t kPlaces = 100;
 
 /// As `evenhandctl stats` counts: the keyspace and the rows, not the board.
 struct Stats {
-    coupons::Balance balance;
+    campaigns::Balance balance;
     store::draws::Sums sums;
 };
 
@@ -72,7 +72,7 @@ struct Shop : test::CampaignHand {
         auto answer = workspace->core().engine().ask<Stats>(kCall, [](runtime::UnitOfWork& work) -> Result<Stats> {
             EVENHAND_ASSIGN(const auto record, store::campaigns::findFresh(work.database(), kNoon));
             Stats found;
-            EVENHAND_ASSIGN(found.balance, coupons::balanceOf(work.keyspace(), work.database(), *record));
+            EVENHAND_ASSIGN(found.balance, campaigns::balanceOf(work.keyspace(), work.database(), *record));
             EVENHAND_ASSIGN(found.sums, store::draws::sums(work.database(), record->no));
             return found;
         });

@@ -389,7 +389,7 @@ private Q_SLOTS:
         for (const char* number : {"A1", "A2", "A3"}) {
             shop.place(number);
         }
-        QVERIFY(shop.tamper({"DEL", timeouts::queueKeys(TimerKind::Unpaid).due}));
+        QVERIFY(shop.tamper({"DEL", timers::queueKeys(TimerKind::Unpaid).due}));
         shop.open();
         shop.page()->tabs()->setCurrentIndex(ui::DelayedPage::QueueTab);
         auto* panel = shop.page()->queue();

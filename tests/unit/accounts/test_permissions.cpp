@@ -263,7 +263,7 @@ std::vector<Function> moneyFunctions() {
     };
 }
 
-std::vector<Function> teamFunctions() {
+std::vector<Function> peopleFunctions() {
     return {
         {"task.claim", Op::TasksRun, ASK(tasks().claim(c, {}))},
         {"task.renew", Op::TasksRun, ASK(tasks().renew(c, {}))},
@@ -327,7 +327,7 @@ const std::set<std::string> kByThemselves{"account.signOut", "account.unlock", "
 std::vector<Function> allFunctions() {
     std::vector<Function> all;
     for (auto&& some : {orderFunctions(), dispatchFunctions(), timerFunctions(), seckillFunctions(),
-                        campaignFunctions(), moneyFunctions(), teamFunctions()}) {
+                        campaignFunctions(), moneyFunctions(), peopleFunctions()}) {
         all.insert(all.end(), some.begin(), some.end());
     }
     return all;

@@ -300,8 +300,8 @@ private Q_SLOTS:
 
     /// A room has its folder's name for a namespace, or that of the room that it was taken out of (CONTRIBUTING.md).
     void namespacesAreThoseOfTheRooms() {
-        const QMap<QString, QString> others{{QStringLiteral("engine/amounts"), QStringLiteral("coupons")},
-                                            {QStringLiteral("engine/draws"), QStringLiteral("coupons")},
+        const QMap<QString, QString> others{{QStringLiteral("engine/amounts"), QStringLiteral("campaigns")},
+                                            {QStringLiteral("engine/draws"), QStringLiteral("campaigns")},
                                             {QStringLiteral("engine/audit_chain"), QStringLiteral("runtime")},
                                             {QStringLiteral("engine/ledger_entries"), QStringLiteral("ledger")},
                                             {QStringLiteral("engine/lock_out"), QStringLiteral("accounts")},
@@ -311,7 +311,7 @@ private Q_SLOTS:
                                             {QStringLiteral("engine/ring"), QStringLiteral("tasks")},
                                             {QStringLiteral("engine/task_making"), QStringLiteral("tasks")},
                                             {QStringLiteral("engine/seckill_slots"), QStringLiteral("seckill")},
-                                            {QStringLiteral("engine/timer_queue"), QStringLiteral("timeouts")},
+                                            {QStringLiteral("engine/timer_queue"), QStringLiteral("timers")},
                                             {QStringLiteral("app/evenhand"), QStringLiteral("app")},
                                             {QStringLiteral("app/service"), QStringLiteral("app")},
                                             {QStringLiteral("app/workspace"), QStringLiteral("app")}};

@@ -4,7 +4,7 @@
 #pragma once
 
 #include "engine/seckill_slots/keys.h"
-#include "tests/unit/timeouts/timer_world.h"
+#include "tests/unit/timers/timer_world.h"
 
 namespace evenhand::test {
 

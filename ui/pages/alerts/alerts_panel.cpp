@@ -17,7 +17,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/or_dash.h"
-#include "ui/widgets/team_labels.h"
+#include "ui/widgets/people_labels.h"
 #include "ui/widgets/when_field.h"
 
 namespace evenhand::ui {

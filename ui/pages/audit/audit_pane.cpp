@@ -13,8 +13,8 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/or_dash.h"
+#include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
-#include "ui/widgets/team_labels.h"
 
 namespace evenhand::ui {
 

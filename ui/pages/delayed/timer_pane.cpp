@@ -10,7 +10,7 @@
 #include "ui/shell/campus_scope.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/or_dash.h"
-#include "ui/widgets/team_labels.h"
+#include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
 namespace {

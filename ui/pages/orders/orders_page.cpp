@@ -7,7 +7,7 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
-#include "ui/widgets/team_labels.h"
+#include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
 

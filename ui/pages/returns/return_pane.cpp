@@ -11,7 +11,7 @@
 #include "ui/shell/campus_scope.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
-#include "ui/widgets/team_labels.h"
+#include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
 namespace {

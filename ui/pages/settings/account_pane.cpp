@@ -13,7 +13,7 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
-#include "ui/widgets/team_labels.h"
+#include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
 

@@ -16,8 +16,8 @@
 #include "ui/widgets/delay_text.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
-#include "ui/widgets/team_labels.h"
 
 namespace evenhand::ui {
 namespace {

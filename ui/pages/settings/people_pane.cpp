@@ -14,8 +14,8 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/or_dash.h"
+#include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
-#include "ui/widgets/team_labels.h"
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {

@@ -26,8 +26,8 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
-#include "ui/widgets/team_labels.h"
 #include "ui/widgets/token_labels.h"
 
 namespace evenhand::ui {

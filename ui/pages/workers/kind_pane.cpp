@@ -7,8 +7,8 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
-#include "ui/widgets/team_labels.h"
 
 namespace evenhand::ui {
 

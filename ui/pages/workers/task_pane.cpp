@@ -7,9 +7,9 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/or_dash.h"
+#include "ui/widgets/people_labels.h"
 #include "ui/widgets/ring_view.h"
 #include "ui/widgets/safe_text.h"
-#include "ui/widgets/team_labels.h"
 
 namespace evenhand::ui {
 

@@ -14,9 +14,9 @@
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/tab_bar.h"
-#include "ui/widgets/team_labels.h"
 
 namespace evenhand::ui {
 namespace {

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What falls due by time in campaigns: their end, granted draws that no order used, interrupted draws, refunds that the
+// keyspace has not heard of, and the points of the burn-down. Thread: the engine's.
+#pragma once
+
+#include <map>
+
+#include "engine/campaigns/shared_state.h"
+#include "engine/keyspace/keyspace.h"
+#include "engine/runtime/engine.h"
+#include "engine/store/records/campaign_store.h"
+
+namespace evenhand::campaigns {
+
+class UpkeepSource final : public runtime::DueSource {
+public:
+    /// `keyspace`: the engine's, for looking between units. Both must outlive the source.
+    UpkeepSource(keyspace::Keyspace& keyspace, SharedState& shared) : m_keyspace(keyspace), m_shared(shared) {}
+    [[nodiscard]] std::optional<Instant> nextDue() override;
+    [[nodiscard]] Result<void> runDue(runtime::UnitOfWork& work) override;
+    [[nodiscard]] bool mayFallBehind() const noexcept override { return true; }
+    void timeTurnedBack() noexcept override {
+        m_points.clear();
+        m_nextRefunds = Instant{0};
+        m_shared.upkeepStale = true;
+    }
+
+private:
+    struct Point {
+        std::optional<Instant> next;  ///< to look
+        api::BurnPoint last;
+    };
+    [[nodiscard]] std::optional<Instant> oldestDraw();
+    [[nodiscard]] Result<void> load(runtime::UnitOfWork& work);
+    [[nodiscard]] Result<void> lookForExpiry(runtime::UnitOfWork& work);
+    [[nodiscard]] Result<bool> endOne(runtime::UnitOfWork& work);
+    [[nodiscard]] Result<bool> expireSome(runtime::UnitOfWork& work);
+    [[nodiscard]] Result<bool> recoverOne(runtime::UnitOfWork& work);
+    [[nodiscard]] Result<void> drawPoints(runtime::UnitOfWork& work);
+
+    keyspace::Keyspace& m_keyspace;
+    SharedState& m_shared;
+    std::vector<store::campaigns::Shared> m_active;
+    std::optional<Instant> m_nextExpiry;
+    std::optional<Instant> m_nextRefunds = Instant{0};  ///< to look for refunds that were interrupted
+    std::map<std::int64_t, Point> m_points;
+};
+
+}  // namespace evenhand::campaigns

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/timers/reconcile.h"
+
+#include <algorithm>
+
+#include "engine/timer_queue/delay_queue.h"
+
+namespace evenhand::timers {
+namespace {
+
+constexpr std::int64_t kSlice = 512;
+
+}  // namespace
+
+Result<void> compareSlice(runtime::UnitOfWork& work, QueueWalk& walk) {
+    const auto kind = api::allTimerKinds()[walk.kind];
+    auto& keyspace = work.keyspace();
+    EVENHAND_ASSIGN(const auto rows,
+                    store::timers::armed(work.database(), kind, walk.after, Instant{INT64_MAX}, kSlice));
+    const auto& keys = queueKeys(kind);
+    for (const auto& row : rows) {
+        const auto id = std::to_string(row.order.value);
+        EVENHAND_ASSIGN(const auto score, keyspace.call({"ZSCORE", keys.due, id}));
+        bool waits = !score.isNil();
+        bool right = score.text == std::to_string(row.due.ms);
+        if (!waits || !right) {
+            // Claimed, or waiting for a further try: as it should be.
+            EVENHAND_ASSIGN(const auto lease, keyspace.call({"ZSCORE", keys.flight, id}));
+            EVENHAND_ASSIGN(const auto attempts, keyspace.call({"HEXISTS", keys.attempts, id}));
+            waits = waits || !lease.isNil();
+            right = !lease.isNil() || (waits && attempts.integer == 1);
+        }
+        ++walk.result.inDatabase;
+        walk.found += waits || walk.fix ? 1 : 0;
+        walk.result.missing += waits ? 0 : 1;
+        walk.result.differing += waits && !right ? 1 : 0;
+        if (walk.fix && !right) {
+            EVENHAND_TRY(schedule(keyspace, kind, row.order, row.due));
+            ++walk.result.rearmed;
+        }
+    }
+    if (static_cast<std::int64_t>(rows.size()) == kSlice) {
+        walk.after = rows.back();
+        return {};
+    }
+    EVENHAND_ASSIGN(const auto queue, figures(keyspace, kind));
+    const auto entries = queue.due + queue.inFlight;
+    walk.result.inQueue += entries;
+    walk.result.extra += std::max<std::int64_t>(0, entries - walk.found);
+    walk.found = 0;
+    walk.after = {OrderId{0}, Instant{INT64_MIN}};
+    ++walk.kind;
+    if (walk.ended()) {
+        walk.result.at = work.now();
+    }
+    return {};
+}
+
+}  // namespace evenhand::timers

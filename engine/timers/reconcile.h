@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The delay queue compared with the database, slice by slice, and put right.
+// Thread: the engine's; stateless but for the walk, which is a value.
+#pragma once
+
+#include "engine/runtime/unit_of_work.h"
+#include "engine/store/records/timer_store.h"
+
+namespace evenhand::timers {
+
+/// How far a comparison has come.
+struct QueueWalk {
+    bool fix = false;
+    std::size_t kind = 0;  ///< of api::allTimerKinds()
+    store::timers::Armed after{OrderId{0}, Instant{INT64_MIN}};
+    std::int64_t found = 0;  ///< of this kind, entries in the queue that the database knows
+    api::QueueComparison result;
+    [[nodiscard]] bool ended() const noexcept { return kind >= api::kTimerKinds; }
+};
+/// One slice; with `fix` what is missing or differs is scheduled. Whether the queue is whole is not for a walk to say
+/// that takes its place from elsewhere: the queue may have been emptied since it began.
+[[nodiscard]] Result<void> compareSlice(runtime::UnitOfWork& work, QueueWalk& walk);
+
+}  // namespace evenhand::timers
