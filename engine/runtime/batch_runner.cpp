@@ -8,6 +8,7 @@
 #include "engine/base/invariant.h"
 #include "engine/runtime/run_once.h"
 #include "engine/store/database/migrator.h"
+#include "engine/store/database/read_ahead.h"
 
 namespace evenhand::runtime {
 namespace {
@@ -64,7 +65,7 @@ BatchRunner::Ended BatchRunner::attempt(const std::vector<Slot>* only) {
 
 /// Reads what commands will ask for; one that asks for nonsense will hear of it itself.
 bool BatchRunner::readAhead(const store::ReadAhead& ahead, Error& reason) {
-    const auto read = m_parts.database->readAhead(ahead);
+    const auto read = store::readAhead(*m_parts.database, ahead);
     if (!read && m_parts.database->faulted()) {
         reason = m_parts.database->fault();
         return false;
@@ -73,7 +74,7 @@ bool BatchRunner::readAhead(const store::ReadAhead& ahead, Error& reason) {
 }
 
 bool BatchRunner::runSlots(const std::vector<Slot>& slots, Error& reason) {
-    const bool readsAhead = m_parts.database->readsAhead();
+    const bool readsAhead = m_parts.database->gathers();
     for (std::size_t at = 0; at < slots.size(); ++at) {
         if (readsAhead && at % kReadAhead == 0) {
             store::ReadAhead ahead;
@@ -136,7 +137,7 @@ bool BatchRunner::runQueue(Error& reason) {
         if (job == nullptr) {
             break;
         }
-        if (prefetched == 0 && m_parts.database->readsAhead()) {
+        if (prefetched == 0 && m_parts.database->gathers()) {
             store::ReadAhead ahead;
             prefetched = m_parts.queue.prefetch(kReadAhead, ahead);
             if (!readAhead(ahead, reason)) {

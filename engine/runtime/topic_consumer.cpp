@@ -5,6 +5,7 @@
 #include <charconv>
 
 #include "engine/base/log.h"
+#include "engine/store/database/read_ahead.h"
 #include "engine/store/records/dead_letter_store.h"
 
 namespace evenhand::runtime {
@@ -154,7 +155,7 @@ Result<std::size_t> TopicConsumer::work(UnitRunner& runner, Instant now, std::si
     runner.keyspace().setNow(now);
     EVENHAND_TRY(prepare(runner.keyspace()));
     // Small chunks keep to the time limit. Where each chunk costs a read-ahead over the network they stay large.
-    const std::size_t chunk = enough && !runner.database().readsAhead() ? kFineChunk : kChunk;
+    const std::size_t chunk = enough && !runner.database().gathers() ? kFineChunk : kChunk;
     std::size_t done = 0;
     using Step = Result<std::size_t> (TopicConsumer::*)(UnitRunner&, Instant, std::size_t);
     // What was read before comes before what is new. A step that had less than it wanted has nothing left.
@@ -280,12 +281,12 @@ Result<std::size_t> TopicConsumer::readNew(UnitRunner& runner, Instant now, std:
 }
 
 Result<void> TopicConsumer::handleAll(UnitRunner& runner, Instant now, std::vector<Message> messages) {
-    if (runner.database().readsAhead()) {
+    if (runner.database().gathers()) {
         store::ReadAhead ahead;
         for (const auto& message : messages) {
             m_handler.prefetch(message, ahead);
         }
-        auto read = runner.database().readAhead(ahead);
+        auto read = store::readAhead(runner.database(), ahead);
         // Any other error concerns one message only, and its handler meets it again by itself.
         if (!read && runner.database().faulted()) {
             return read;

@@ -5,7 +5,6 @@
 
 #include "engine/runtime/topics.h"
 #include "engine/store/database/journal_store.h"
-#include "engine/store/database/stored_words.h"
 #include "engine/store/pages/verify_store.h"
 
 namespace evenhand::runtime {
@@ -92,7 +91,7 @@ Result<void> checkPages(ReadSnapshot& snapshot, Finding& finding) {
 }
 
 Result<void> checkWords(ReadSnapshot& snapshot, Finding& finding) {
-    EVENHAND_ASSIGN(finding.checked, store::eachUnknownWord(snapshot.database, [&](const Error& unknown) {
+    EVENHAND_ASSIGN(finding.checked, store::verify::eachUnknownWord(snapshot.database, [&](const Error& unknown) {
                         finding.offend(unknown.text());
                     }));
     return {};

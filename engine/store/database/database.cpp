@@ -5,9 +5,8 @@
 
 #include "engine/base/invariant.h"
 #include "engine/store/database/database_impl.h"
-#include "engine/store/database/hot_rows.h"
 #include "engine/store/database/stored_words.h"
-#include "engine/store/database/timer_tally.h"
+#include "engine/store/database/transaction_watcher.h"
 
 namespace evenhand::store {
 
@@ -130,8 +129,14 @@ Database::~Database() = default;
 const Dialect& Database::dialect() const noexcept { return m_impl->dialect(); }
 Statement& Database::statement(std::string_view sql) { return m_impl->statement(sql); }
 Result<void> Database::execute(std::string_view sql) { return m_impl->execute(sql); }
+template <typename... Values>
+void Database::tell(void (TransactionWatcher::*what)(Values...), Values... values) {
+    if (m_watcher) {
+        ((*m_watcher).*what)(values...);
+    }
+}
 Result<void> Database::begin(Undo undo) {
-    m_impl->timerTally->began();
+    tell(&TransactionWatcher::began);
     return m_impl->begin(true, undo);
 }
 Result<void> Database::beginRead() { return m_impl->begin(false, Undo::Scope); }
@@ -140,24 +145,24 @@ Result<void> Database::commit() {
         EVENHAND_TRY(m_impl->flush());
         EVENHAND_TRY(m_commitGuard(*this));
     }
-    m_impl->timerTally->committing();
+    tell(&TransactionWatcher::committing);
     auto done = m_impl->commit();
-    m_impl->timerTally->committed(done.has_value());
+    tell(&TransactionWatcher::committed, done.has_value());
     return done;
 }
 void Database::rollback() {
     m_memos = {};
-    m_impl->timerTally->undone();
+    tell(&TransactionWatcher::undone);
     m_impl->rollback();
 }
 void Database::openScope() {
-    m_impl->timerTally->scopeOpened();
+    tell(&TransactionWatcher::scopeOpened);
     m_impl->openScope();
 }
 Result<void> Database::keepScope() { return m_impl->keepScope(); }
 Result<void> Database::undoScope() {
     m_memos = {};
-    m_impl->timerTally->scopeUndone();
+    tell(&TransactionWatcher::scopeUndone);
     return m_impl->undoScope();
 }
 bool Database::scopeHasWrites() const noexcept { return m_impl->scopeHasWrites(); }
@@ -169,15 +174,10 @@ void Database::cancel() noexcept { m_impl->cancel(); }
 void Database::setCancelCheck(const std::function<bool()>* check) noexcept { m_impl->setCancelCheck(check); }
 void Database::close() {
     m_memos = {};
-    m_impl->timerTally->undone();
+    tell(&TransactionWatcher::undone);
     m_impl->close();
 }
-HotRows* Database::hotRows() noexcept { return m_impl->hotRows(); }
-bool Database::readsAhead() const noexcept { return m_impl->hotRows() != nullptr; }
-Result<void> Database::readAhead(const ReadAhead& ahead) {
-    auto* hot = m_impl->hotRows();
-    return hot == nullptr ? Result<void>{} : hot->load(ahead);
-}
+bool Database::gathers() const noexcept { return m_impl->gathers(); }
 std::optional<Error> Database::takeDamage() { return std::exchange(m_impl->damage, std::nullopt); }
 void Database::unknownWord(std::string_view table, std::string_view column, std::string_view word,
                            const std::string& key) {
@@ -187,7 +187,7 @@ Result<void> Database::flush() { return m_impl->flush(); }
 Result<void> Database::reopen() {
     ++m_opened;
     EVENHAND_TRY(m_impl->reopen());
-    m_impl->timerTally->reopened();
+    tell(&TransactionWatcher::reopened);
     if (m_openGuard) {
         if (auto allowed = m_openGuard(*this); !allowed) {
             m_impl->close();
@@ -220,7 +220,5 @@ Result<void> Database::checkFiles() { return m_impl->checkFiles(); }
 const std::string& Database::location() const noexcept { return m_impl->location; }
 std::optional<std::string> Database::durabilityDoubt() const { return m_impl->durabilityDoubt(); }
 std::string Database::server() const { return m_impl->server(); }
-
-const std::shared_ptr<TimerTally>& timerTallyOf(Database& database) { return Database::Impl::of(database).timerTally; }
 
 }  // namespace evenhand::store

@@ -29,10 +29,9 @@
 namespace evenhand::store {
 
 class Database;
-class HotRows;
+class TransactionWatcher;
 struct PageScan;
 struct MysqlSettings;
-struct ReadAhead;
 
 /// A prepared statement, bound left to right and run; reused through Database::statement(). Operating errors come
 /// back as Storage (disk full, I/O, locked, constraint → see Database::errorOf), never as exceptions.
@@ -193,13 +192,9 @@ public:
     void setCommitGuard(std::function<Result<void>(Database&)> guard) { m_commitGuard = std::move(guard); }
     /// Runs after every reopen(); an error closes the connection again and is reopen()'s answer.
     void setOpenGuard(std::function<Result<void>(Database&)> guard) { m_openGuard = std::move(guard); }
-    /// What the stores read and change in memory while a transaction that writes is open, and send with the rest;
-    /// nullptr where a statement costs no round trip. For engine/store only.
-    [[nodiscard]] HotRows* hotRows() noexcept;
-    /// True if readAhead() saves round trips now.
-    [[nodiscard]] bool readsAhead() const noexcept;
-    /// Reads for commands that are about to run what they will ask for. An error concerns nobody unless faulted().
-    [[nodiscard]] Result<void> readAhead(const ReadAhead& ahead);
+    /// True while a statement costs a round trip and a transaction that writes is open: gather() holds rows back, and
+    /// reading for many commands at once saves time.
+    [[nodiscard]] bool gathers() const noexcept;
     /// A stored word that stands for nothing was read: WorkspaceDamaged with table, row, column (`field`) and word
     /// (`value`), the first one since it was last taken. Whatever was made of that row is wrong, so who runs a command
     /// or a read asks afterwards, and answers this instead of its result (UnitRunner, Reader, exports, verify).
@@ -272,6 +267,9 @@ public:
         return m_memos[static_cast<std::size_t>(of)];
     }
 
+    /// Who is told of this connection's transactions; nullptr: nobody. A place for one store, which puts it there.
+    [[nodiscard]] std::shared_ptr<TransactionWatcher>& watcher() noexcept { return m_watcher; }
+
     [[nodiscard]] const std::string& location() const noexcept;
     /// Why a commit that was acknowledged may still be lost, as found when the connection was opened; nullopt: it may
     /// not.
@@ -283,10 +281,14 @@ public:
     explicit Database(std::unique_ptr<Impl> impl);
 
 private:
+    template <typename... Values>
+    void tell(void (TransactionWatcher::*what)(Values...), Values... values);
+
     std::unique_ptr<Impl> m_impl;
     std::function<Result<void>(Database&)> m_commitGuard;
     std::function<Result<void>(Database&)> m_openGuard;
     std::array<std::shared_ptr<void>, 7> m_memos;
+    std::shared_ptr<TransactionWatcher> m_watcher;
     std::int64_t m_opened = 1;  ///< times
 };
 

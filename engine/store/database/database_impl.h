@@ -4,8 +4,8 @@
 #pragma once
 
 #include "engine/store/database/database.h"
+#include "engine/store/database/held_rows.h"
 #include "engine/store/database/page_scan.h"
-#include "engine/store/database/timer_tally.h"
 
 namespace evenhand::store {
 
@@ -72,9 +72,13 @@ struct Database::Impl {
     [[nodiscard]] virtual Database::FaultKind faultKind() const noexcept {
         return faulted() ? Database::FaultKind::Storage : Database::FaultKind::None;
     }
-    /// See Database::hotRows().
-    [[nodiscard]] virtual HotRows* hotRows() noexcept { return nullptr; }
-    /// Sends what gather() and hotRows() hold back.
+    /// See Database::gathers().
+    [[nodiscard]] virtual bool gathers() const noexcept { return false; }
+    /// Who holds rows in memory for this connection, made by `make` when first asked for; nullptr: nobody may now, see
+    /// gathers().
+    using MakeHeldRows = std::unique_ptr<HeldRows> (*)(Impl&);
+    [[nodiscard]] virtual HeldRows* heldRows(MakeHeldRows /*make*/) { return nullptr; }
+    /// Sends what gather() and heldRows() hold back.
     virtual Result<void> flush() { return {}; }
     [[nodiscard]] virtual std::optional<std::string> durabilityDoubt() const { return std::nullopt; }
     [[nodiscard]] virtual std::string server() const { return std::string(dialect().name()); }
@@ -99,7 +103,6 @@ struct Database::Impl {
 
     std::optional<Error> damage;
     std::string location;
-    const std::shared_ptr<TimerTally> timerTally = std::make_shared<TimerTally>();
 };
 
 }  // namespace evenhand::store

@@ -233,12 +233,12 @@ Result<void> MysqlDatabase::control(std::string_view sql) {
 }
 
 Result<void> MysqlDatabase::send(std::string_view sql, const MysqlStatement* statement, bool writes) {
-    if (m_hot.reading()) {
+    if (m_held->reading()) {
         return raw(sql);
     }
-    const unsigned hotTables = statement == nullptr ? ~0U : statement->hotTables();
+    const unsigned heldTables = statement == nullptr ? ~0U : statement->heldTables(*m_held);
     const bool needed =
-        m_hot.holds(hotTables) || std::any_of(m_gathering.begin(), m_gathering.end(), [&](const GatheredRows* rows) {
+        m_held->holds(heldTables) || std::any_of(m_gathering.begin(), m_gathering.end(), [&](const GatheredRows* rows) {
             return rows->count() > 0 && (statement == nullptr || statement->names(rows->table));
         });
     if (needed) {
@@ -252,8 +252,8 @@ Result<void> MysqlDatabase::send(std::string_view sql, const MysqlStatement* sta
         EVENHAND_TRY(flush());  // the row referred to may be among those held back
         sent = raw(sql);
     }
-    if (writes && hotTables != 0) {
-        m_hot.invalidate(hotTables);
+    if (writes && heldTables != 0) {
+        m_held->invalidate(heldTables);
     }
     return sent;
 }
@@ -300,7 +300,7 @@ void MysqlDatabase::endTransaction(bool committed) {
         rows->listed = false;
     }
     m_gathering.clear();
-    m_hot.endTransaction(committed);
+    m_held->endTransaction(committed);
     m_inTransaction = m_writing = m_scope = m_savepoint = false;
     m_changes = 0;
     m_heldBytes = 0;
@@ -321,7 +321,21 @@ void MysqlDatabase::openScope() {
     for (auto* rows : m_gathering) {
         rows->before = rows->count();
     }
-    m_hot.openScope();
+    m_held->openScope();
+}
+
+HeldRows* MysqlDatabase::heldRows(MakeHeldRows make) {
+    if (!m_writing) {
+        return nullptr;
+    }
+    if (!m_heldMade) {
+        m_held = make(*this);
+        m_heldMade = true;
+        if (m_scope && !m_savepoint) {
+            m_held->openScope();
+        }
+    }
+    return m_held.get();
 }
 
 Result<void> MysqlDatabase::savepoint() {
@@ -335,7 +349,7 @@ Result<void> MysqlDatabase::savepoint() {
     m_savepoint = true;
     // Set once more: the rows just sent have been counted, and they are not the scope's.
     m_changesAtScope = m_changes;
-    m_hot.savepointMade();
+    m_held->savepointMade();
     return {};
 }
 
@@ -344,7 +358,7 @@ Result<void> MysqlDatabase::keepScope() {
     for (auto* rows : m_gathering) {
         rows->before = 0;
     }
-    m_hot.keepScope();
+    m_held->keepScope();
     return m_heldBytes < kHeldBytes ? Result<void>{} : flush();
 }
 
@@ -355,7 +369,7 @@ Result<void> MysqlDatabase::undoScope() {
         rows->keep(rows->before);  // 0 behind a savepoint: all that was older has been sent before it
         rows->before = 0;
     }
-    m_hot.undoScope(sent);
+    m_held->undoScope(sent);
     if (!sent) {
         return {};
     }
@@ -364,13 +378,13 @@ Result<void> MysqlDatabase::undoScope() {
 }
 
 bool MysqlDatabase::holdsRows() const noexcept {
-    return m_hot.holds(~0U) || std::any_of(m_gathering.begin(), m_gathering.end(),
-                                           [](const GatheredRows* rows) { return rows->count() > 0; });
+    return m_held->holds(~0U) || std::any_of(m_gathering.begin(), m_gathering.end(),
+                                             [](const GatheredRows* rows) { return rows->count() > 0; });
 }
 
 bool MysqlDatabase::scopeHolds() const noexcept {
-    return m_hot.scopeHolds() || std::any_of(m_gathering.begin(), m_gathering.end(),
-                                             [](const GatheredRows* rows) { return rows->count() > rows->before; });
+    return m_held->scopeHolds() || std::any_of(m_gathering.begin(), m_gathering.end(),
+                                               [](const GatheredRows* rows) { return rows->count() > rows->before; });
 }
 
 bool MysqlDatabase::scopeHasWrites() const noexcept { return m_savepoint || (m_scope && scopeHolds()); }
@@ -418,10 +432,10 @@ Result<void> MysqlDatabase::gathered(GatheredRows& rows, std::string_view tuple)
         m_gathering.insert(at, &rows);
     }
     rows.add(tuple);
-    // What HotRows hands over while the older rows are sent is older as well and goes with them.
+    // What `m_held` hands over while the older rows are sent is older as well and goes with them.
     rows.before += m_flushingBefore ? 1 : 0;
     m_heldBytes += tuple.size();
-    // HotRows calls this from within a flush, and a second one must not begin in it.
+    // It calls this from within a flush, and a second one must not begin in it.
     return m_flushing || m_heldBytes < kHeldBytesOfCommand ? Result<void>{} : flush();
 }
 
@@ -442,7 +456,7 @@ Result<void> MysqlDatabase::sendHeld(bool onlyBeforeScope) {
     m_flushing = true;
     m_flushingBefore = onlyBeforeScope;
     // First: it only gathers its changes, and the loop below sends them with the rest.
-    auto done = m_hot.flush(onlyBeforeScope);
+    auto done = m_held->flush(onlyBeforeScope);
     m_flushing = m_flushingBefore = false;
     m_heldBytes = 0;
     for (std::size_t i = 0; done && i < m_gathering.size(); ++i) {

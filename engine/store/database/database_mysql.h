@@ -8,8 +8,9 @@
 // server refuses a second statement in one text.
 //
 // gather() holds rows back per statement and sends them as one INSERT; before a statement that names such a table, and
-// before the commit, they are sent, and with them what HotRows has changed. A command's savepoint is made when the
-// first of its own effects is sent, behind everything older; a command that is undone before is simply forgotten.
+// before the commit, they are sent, and with them what is changed in memory (HeldRows). A command's savepoint is made
+// when the first of its own effects is sent, behind everything older; a command that is undone before is simply
+// forgotten.
 //
 // The writer reads at READ COMMITTED: it is the only writer, so its reads are stable anyway, and no gap is locked
 // against reports; rules change rows by conditional UPDATEs. The reader's transactions are consistent snapshots. Inside
@@ -24,7 +25,7 @@
 #include <vector>
 
 #include "engine/store/database/database_impl.h"
-#include "engine/store/database/hot_rows.h"
+#include "engine/store/database/held_rows.h"
 #include "engine/store/database/mysql_canceller.h"
 #include "engine/store/database/mysql_connection.h"
 
@@ -87,8 +88,8 @@ public:
 
     /// True if the text has the word `table` in it.
     [[nodiscard]] bool names(std::string_view table) const noexcept;
-    /// Which of HotRows' tables it names.
-    [[nodiscard]] unsigned hotTables() const noexcept { return m_hotTables; }
+    /// Which of the tables of `held` it names.
+    [[nodiscard]] unsigned heldTables(const HeldRows& held) const noexcept;
     /// Gives up the result set; the connection is about to close.
     void freeResult() noexcept;
 
@@ -105,7 +106,8 @@ private:
     std::size_t m_parameter = 0;
     std::size_t m_tupleAt = 0;  ///< where the row of an INSERT … VALUES begins; 0: it is none
     std::unique_ptr<GatheredRows> m_gathered;
-    unsigned m_hotTables = 0;
+    mutable const HeldRows* m_heldTablesOf = nullptr;  ///< whose tables `m_heldTables` are
+    mutable unsigned m_heldTables = 0;
     bool m_oddText = false;  ///< a text was bound that is no UTF-8: the server will refuse it
     MysqlResult m_result;
     char** m_row = nullptr;
@@ -143,7 +145,8 @@ public:
     }
     [[nodiscard]] std::int64_t logPages() const noexcept override { return 0; }
     Result<void> checkpoint(bool) override { return {}; }
-    [[nodiscard]] HotRows* hotRows() noexcept override { return m_writing ? &m_hot : nullptr; }
+    [[nodiscard]] bool gathers() const noexcept override { return m_writing; }
+    [[nodiscard]] HeldRows* heldRows(MakeHeldRows make) override;
     Result<void> flush() override;
     [[nodiscard]] std::string server() const override;
     [[nodiscard]] std::optional<std::string> durabilityDoubt() const override { return m_doubt; }
@@ -160,7 +163,7 @@ public:
     }
     [[nodiscard]] std::int64_t insertId() const noexcept { return static_cast<std::int64_t>(m_insertId); }
     /// Holds one more row back. `m_gathering` keeps the order of first use, which is the order of references; what
-    /// HotRows hands over for new orders goes first.
+    /// `m_held` hands over for new rows goes first.
     [[nodiscard]] Result<void> gathered(GatheredRows& rows, std::string_view tuple);
     [[nodiscard]] bool inTransaction() const noexcept { return m_inTransaction; }
 
@@ -200,10 +203,11 @@ private:
     std::optional<std::string> m_doubt;  ///< of the server's durability
     std::unordered_map<const char*, Cached*> m_byAddress;
     std::unordered_map<std::string, Cached, TextHash, std::equal_to<>> m_byText;
-    HotRows m_hot{*this};
+    std::unique_ptr<HeldRows> m_held = std::make_unique<HeldRows>();
+    bool m_heldMade = false;  ///< by a store; until then it holds nothing
     std::vector<GatheredRows*> m_gathering;
     std::size_t m_heldBytes = 0;    ///< of gathered rows, about
-    bool m_flushing = false;        ///< HotRows flushes its changes
+    bool m_flushing = false;        ///< `m_held` flushes its changes
     bool m_flushingBefore = false;  ///< those of before the open scope
     MysqlResult m_lastResult;
     unsigned m_lastNumber = 0;

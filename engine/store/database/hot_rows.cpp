@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cassert>
+#include <memory>
 #include <span>
 
 #include "engine/store/database/multi_row.h"
@@ -69,6 +70,18 @@ std::vector<std::string_view> unknown(const std::vector<std::string_view>& texts
 }
 
 }  // namespace
+
+HotRows* hotRows(Database& database) {
+    auto& connection = Database::Impl::of(database);
+    auto* held = connection.heldRows(
+        [](Database::Impl& of) -> std::unique_ptr<HeldRows> { return std::make_unique<HotRows>(of); });
+    return static_cast<HotRows*>(held);  // nobody else makes one
+}
+
+Result<void> readAhead(Database& database, const ReadAhead& ahead) {
+    auto* hot = hotRows(database);
+    return hot == nullptr ? Result<void>{} : hot->load(ahead);
+}
 
 template <typename Tag, typename Value, typename Row>
 Result<void> HotRows::select(std::string_view prefix, const std::vector<Value>& values, Row row) {

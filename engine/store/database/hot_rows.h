@@ -14,6 +14,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -26,7 +27,7 @@
 
 namespace evenhand::store {
 
-class HotRows {
+class HotRows final : public HeldRows {
 public:
     struct Order : OrderRow {
         Order() = default;
@@ -46,9 +47,8 @@ public:
     [[nodiscard]] static Campus campusOf(const Statement& row);
     /// The tables it knows rows of, as bits.
     enum Table : unsigned { kOrders = 1, kProduct = 2, kCampus = 4, kPayment = 8 };
-    static constexpr std::pair<std::string_view, unsigned> kTables[] = {
-        {"orders", kOrders}, {"product", kProduct}, {"activity", kProduct},
-        {"campus", kCampus}, {"payment", kPayment}, {"owed_payment", kPayment}};
+    static constexpr TableBit kTables[] = {{"orders", kOrders}, {"product", kProduct}, {"activity", kProduct},
+                                           {"campus", kCampus}, {"payment", kPayment}, {"owed_payment", kPayment}};
 
     explicit HotRows(Database::Impl& database) : m_database(database) {}
 
@@ -78,27 +78,21 @@ public:
     void usePayment(std::string_view number);
     [[nodiscard]] Result<DeductionId> nextDeduction();
 
-    // For the database.
-    /// True while it reads for itself: what is unsent is not needed for that.
-    [[nodiscard]] bool reading() const noexcept { return m_reading; }
-    /// True if there is something unsent of one of these tables.
-    [[nodiscard]] bool holds(unsigned tables) const noexcept {
+    // For the connection.
+    [[nodiscard]] std::span<const TableBit> tables() const noexcept override { return kTables; }
+    [[nodiscard]] bool reading() const noexcept override { return m_reading; }
+    [[nodiscard]] bool holds(unsigned tables) const noexcept override {
         return ((tables & kOrders) != 0 && !m_dirtyOrders.empty()) ||
                ((tables & kProduct) != 0 && !m_dirtyProducts.empty());
     }
-    [[nodiscard]] bool scopeHolds() const noexcept { return !m_orderUndo.empty() || !m_productUndo.empty(); }
-    /// Hands what is unsent, or of it what is older than the open scope, to gather().
-    [[nodiscard]] Result<void> flush(bool onlyBeforeScope);
-    /// These tables were written by a statement.
-    void invalidate(unsigned tables);
-    void openScope();
-    void keepScope();
-    /// The scope's changes are undone; with `sent` some of them had reached the server.
-    void undoScope(bool sent);
-    /// The scope has a savepoint now.
-    void savepointMade();
-    /// The transaction ended.
-    void endTransaction(bool committed);
+    [[nodiscard]] bool scopeHolds() const noexcept override { return !m_orderUndo.empty() || !m_productUndo.empty(); }
+    [[nodiscard]] Result<void> flush(bool onlyBeforeScope) override;
+    void invalidate(unsigned tables) override;
+    void openScope() override;
+    void keepScope() override;
+    void undoScope(bool sent) override;
+    void savepointMade() override;
+    void endTransaction(bool committed) override;
 
 private:
     struct Product {
@@ -162,5 +156,9 @@ private:
     std::size_t m_ordersBefore = 0, m_productsBefore = 0;  ///< of the dirty ones, those of before the scope
     std::int64_t m_lastOrderBefore = -1, m_lastDeductionBefore = -1;
 };
+
+/// What this connection reads and changes in memory now; nullptr where a statement costs no round trip, and outside of
+/// a transaction that writes (Database::gathers).
+[[nodiscard]] HotRows* hotRows(Database& database);
 
 }  // namespace evenhand::store

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The entries of the meta table: what is said once about the whole workspace. Thread: that of the Database.
+// The largest amount that a workspace takes, and its currency's decimal places: entries of the meta table that rules
+// ask for. Thread: that of the Database.
 #pragma once
 
-#include <optional>
 #include <string>
 #include <string_view>
 
 #include "engine/base/money.h"
+#include "engine/base/result.h"
 #include "engine/store/database/database.h"
 
 namespace evenhand::store::meta {
-
-[[nodiscard]] Result<std::optional<std::string>> text(Database& database, std::string_view name);
-/// Nobody else writes the entry meanwhile.
-[[nodiscard]] Result<void> set(Database& database, std::string_view name, std::string_view value);
 
 /// The largest amount of one order, payment or price where a workspace has not set its own: ten million whole units.
 [[nodiscard]] Money usualLargestAmount(int minorDigits) noexcept;

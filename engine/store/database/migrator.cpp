@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <optional>
 
-#include "engine/store/database/meta_store.h"
+#include "engine/store/database/meta_table.h"
 #include "engine/store/database/schema_catalogue.h"
 
 namespace evenhand::store {

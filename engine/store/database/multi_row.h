@@ -45,7 +45,7 @@ inline constexpr std::size_t kRowsPerStatement = 32;
 template <typename Tag, typename Row, typename Bind>
 Result<void> insertRows(Database& database, std::string_view prefix, std::string_view tuple, std::span<const Row> rows,
                         Bind bindRow) {
-    if (database.hotRows() != nullptr) {
+    if (database.gathers()) {
         for (const auto& row : rows) {
             auto& statement = database.statement(repeatedSql<Tag>(prefix, tuple, "", 1));
             bindRow(statement, row);

@@ -74,9 +74,6 @@ std::vector<std::string_view> piecesOf(std::string_view sql) {
 MysqlStatement::MysqlStatement(MysqlDatabase& owner, std::string sql)
     : m_owner(owner), m_sql(std::move(sql)), m_pieces(piecesOf(m_sql)) {
     readShape();
-    for (const auto& [table, bit] : HotRows::kTables) {
-        m_hotTables |= names(table) ? bit : 0U;
-    }
 }
 
 /// Recognises INSERT [IGNORE] INTO table (columns) VALUES (…) [ON DUPLICATE KEY UPDATE …]: what gather() can put
@@ -133,6 +130,17 @@ bool MysqlStatement::names(std::string_view table) const noexcept {
         }
     }
     return false;
+}
+
+unsigned MysqlStatement::heldTables(const HeldRows& held) const noexcept {
+    if (m_heldTablesOf != &held) {
+        m_heldTablesOf = &held;
+        m_heldTables = 0;
+        for (const auto& [table, bit] : held.tables()) {
+            m_heldTables |= names(table) ? bit : 0U;
+        }
+    }
+    return m_heldTables;
 }
 
 void MysqlStatement::freeResult() noexcept {

@@ -3,7 +3,6 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
 #include <string>
 #include <utility>
 
@@ -21,7 +20,6 @@
 #include "engine/api/token_scope.h"
 #include "engine/api/webhook_types.h"
 #include "engine/base/number_text.h"
-#include "engine/store/database/database_impl.h"
 #include "engine/store/database/setting_kinds.h"
 #include "engine/store/database/setting_names.h"
 #include "engine/store/database/timer_outcome.h"
@@ -129,44 +127,6 @@ Error unknownWordError(std::string_view table, std::string_view column, std::str
     }
     return {ErrorCode::WorkspaceDamaged, std::move(message),
             table.empty() ? std::string("column") : std::string(table) + "." + std::string(column), std::string(word)};
-}
-
-Result<std::int64_t> eachUnknownWord(Database& database, const std::function<void(const Error&)>& fn) {
-    // The columns of a table together: large tables are read once.
-    for (auto first = kWords.begin(); first != kWords.end();) {
-        const auto last = std::find_if(first, kWords.end(), [&](const StoredWord& word) {
-            return word.table != first->table || word.only != first->only;
-        });
-        std::string columns;
-        for (auto word = first; word != last; ++word) {
-            columns += (columns.empty() ? "" : ", ") + std::string(word->column);
-        }
-        const std::string where = first->only.empty() ? " WHERE 1 = 1" : " WHERE " + std::string(first->only);
-        const std::string from = " FROM " + std::string(first->table) + where;
-        auto& all = database.statement("SELECT DISTINCT " + columns + from);
-        EVENHAND_TRY(all.query());
-        std::set<std::pair<const StoredWord*, std::string>> unknown;
-        while (all.next()) {
-            for (int column = 0; column < static_cast<int>(last - first); ++column) {
-                const auto& word = first[column];
-                if (!all.isNullAt(column) && !word.isKnown(all.textAt(column))) {
-                    unknown.emplace(&word, all.textAt(column));
-                }
-            }
-        }
-        EVENHAND_TRY(all.status());
-        for (const auto& [word, text] : unknown) {
-            auto& rows = database.statement("SELECT " + std::string(word->key) + from + " AND " +
-                                            std::string(word->column) + " = ?");
-            EVENHAND_TRY(rows.bind(text).query());
-            while (rows.next()) {
-                fn(unknownWordError(word->table, word->column, rows.textAt(0), text));
-            }
-            EVENHAND_TRY(rows.status());
-        }
-        first = last;
-    }
-    return static_cast<std::int64_t>(kWords.size());
 }
 
 }  // namespace evenhand::store

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every stored column whose text stands for something: a status, a kind, several scopes. Whoever reads one knows all
 // its words (Statement::code); this list lets the whole database be looked through, and a row be named.
-// Thread: as database.h.
+// Thread: pure, any thread.
 #pragma once
 
-#include <cstdint>
-#include <functional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,8 +11,6 @@
 #include "engine/base/result.h"
 
 namespace evenhand::store {
-
-class Database;
 
 struct StoredWord {
     std::string_view table;
@@ -31,9 +27,5 @@ struct StoredWord {
 /// WorkspaceDamaged, with `field` "table.column" and `value` the word. `key`: of the row; empty: not known.
 [[nodiscard]] Error unknownWordError(std::string_view table, std::string_view column, std::string_view key,
                                      std::string_view word);
-
-/// Every row with a text that stands for nothing. `fn` gets the error that reading it would give. Reads each table once
-/// from end to end. Answers the number of columns.
-[[nodiscard]] Result<std::int64_t> eachUnknownWord(Database& database, const std::function<void(const Error&)>& fn);
 
 }  // namespace evenhand::store

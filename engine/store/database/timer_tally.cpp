@@ -5,6 +5,15 @@
 
 namespace evenhand::store {
 
+std::shared_ptr<TimerTally> timerTallyOf(Database& database) {
+    auto& watcher = database.watcher();
+    if (!watcher) {
+        // Made late nothing is missed: whoever changes a timer asks for it.
+        watcher = std::make_shared<TimerTally>();
+    }
+    return std::static_pointer_cast<TimerTally>(watcher);
+}
+
 void TimerTally::change(const CampusId& campus, api::TimerKind kind, int by) {
     auto known = m_campuses.find(campus.str());
     if (known == m_campuses.end()) {

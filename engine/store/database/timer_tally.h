@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How many timers were armed, less those that are no longer, by kind and campus, since the connection that changes them
-// was opened: kept in memory, so that a commit costs nothing for it. Whoever has counted the armed ones once, and knows
-// this figure of the same commit, never needs to count them again (armed_timers.h).
+// first did so: kept in memory, so that a commit costs nothing for it. Whoever has counted the armed ones once, and
+// knows this figure of the same commit, never needs to count them again (armed_timers.h).
 //
 // A reader learns it together with a snapshot: settled() before the snapshot and cut() after it, which answers only if
 // nothing was committed in between.
@@ -24,16 +24,12 @@
 
 #include "engine/api/timer_types.h"
 #include "engine/base/ids.h"
+#include "engine/store/database/database.h"
+#include "engine/store/database/transaction_watcher.h"
 
 namespace evenhand::store {
 
-class Database;
-class TimerTally;
-
-/// What this connection has armed and disarmed. Never nullptr.
-[[nodiscard]] const std::shared_ptr<TimerTally>& timerTallyOf(Database& database);
-
-class TimerTally {
+class TimerTally final : public TransactionWatcher {
 public:
     struct Figures {
         std::array<std::int64_t, api::kTimerKinds> armed{};    ///< may be negative: gone of those of before
@@ -51,14 +47,13 @@ public:
     /// In a write transaction: timers were changed that nobody has listed. From its commit on it is another epoch.
     void changeAll() { m_changedAll = true; }
 
-    // Told by the connection.
-    void began();
-    void undone();
-    void scopeOpened() { m_scope = m_changed.size(); }
-    void scopeUndone();
-    void committing();
-    void committed(bool known);
-    void reopened() { anew(); }
+    void began() override;
+    void undone() override;
+    void scopeOpened() override { m_scope = m_changed.size(); }
+    void scopeUndone() override;
+    void committing() override;
+    void committed(bool known) override;
+    void reopened() override { anew(); }
 
     /// Waits while a commit runs, a tenth of a second at most. nullopt: it still runs, or nothing is told.
     [[nodiscard]] std::optional<std::int64_t> settled();
@@ -87,5 +82,8 @@ private:
     bool m_committing = false;
     bool m_known = true;
 };
+
+/// What this connection has armed and disarmed; its Database::watcher(). Never nullptr.
+[[nodiscard]] std::shared_ptr<TimerTally> timerTallyOf(Database& database);
 
 }  // namespace evenhand::store

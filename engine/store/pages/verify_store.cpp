@@ -1,9 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/pages/verify_store.h"
 
+#include <algorithm>
+#include <set>
+#include <utility>
+
 #include "engine/store/database/page_scan.h"
 #include "engine/store/database/schema_catalogue.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/database/stored_words.h"
 #include "engine/store/database/timer_outcome.h"
 
 namespace evenhand::store::verify {
@@ -271,6 +276,45 @@ Result<std::int64_t> eachBadPage(Database& database, const std::function<void(st
            (bad.table.empty() ? std::string() : ", of " + bad.table) + ": its checksum does not hold");
     }
     return scan.checked;
+}
+
+Result<std::int64_t> eachUnknownWord(Database& database, const std::function<void(const Error&)>& fn) {
+    const auto words = storedWords();
+    // The columns of a table together: large tables are read once.
+    for (auto first = words.begin(); first != words.end();) {
+        const auto last = std::find_if(first, words.end(), [&](const StoredWord& word) {
+            return word.table != first->table || word.only != first->only;
+        });
+        std::string columns;
+        for (auto word = first; word != last; ++word) {
+            columns += (columns.empty() ? "" : ", ") + std::string(word->column);
+        }
+        const std::string where = first->only.empty() ? " WHERE 1 = 1" : " WHERE " + std::string(first->only);
+        const std::string from = " FROM " + std::string(first->table) + where;
+        auto& all = database.statement("SELECT DISTINCT " + columns + from);
+        EVENHAND_TRY(all.query());
+        std::set<std::pair<const StoredWord*, std::string>> unknown;
+        while (all.next()) {
+            for (int column = 0; column < static_cast<int>(last - first); ++column) {
+                const auto& word = first[column];
+                if (!all.isNullAt(column) && !word.isKnown(all.textAt(column))) {
+                    unknown.emplace(&word, all.textAt(column));
+                }
+            }
+        }
+        EVENHAND_TRY(all.status());
+        for (const auto& [word, text] : unknown) {
+            auto& rows = database.statement("SELECT " + std::string(word->key) + from + " AND " +
+                                            std::string(word->column) + " = ?");
+            EVENHAND_TRY(rows.bind(text).query());
+            while (rows.next()) {
+                fn(unknownWordError(word->table, word->column, rows.textAt(0), text));
+            }
+            EVENHAND_TRY(rows.status());
+        }
+        first = last;
+    }
+    return static_cast<std::int64_t>(words.size());
 }
 
 }  // namespace evenhand::store::verify

@@ -146,4 +146,8 @@ struct TimerEnd {
 /// can be read: a server checks its own, and of one that does not, that is told.
 [[nodiscard]] Result<std::int64_t> eachBadPage(Database& database, const std::function<void(std::string_view)>& fn);
 
+/// Every row with a text that stands for nothing. `fn` gets the error that reading it would give. Reads each table once
+/// from end to end. Answers the number of columns.
+[[nodiscard]] Result<std::int64_t> eachUnknownWord(Database& database, const std::function<void(const Error&)>& fn);
+
 }  // namespace evenhand::store::verify

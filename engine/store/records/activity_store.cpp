@@ -166,7 +166,7 @@ Result<void> countReturned(Database& database, const ActivityId& id, std::int64_
 }
 
 Result<bool> takeUnit(Database& database, const ActivityId& id) {
-    if (auto* hot = database.hotRows()) {
+    if (auto* hot = hotRows(database)) {
         return hot->takeUnits(id.str(), 1);
     }
     auto& statement =
@@ -176,7 +176,7 @@ Result<bool> takeUnit(Database& database, const ActivityId& id) {
 }
 
 Result<void> giveUnitBack(Database& database, const ActivityId& id) {
-    if (auto* hot = database.hotRows()) {
+    if (auto* hot = hotRows(database)) {
         EVENHAND_TRY(hot->takeUnits(id.str(), -1));
         return {};
     }
@@ -280,7 +280,7 @@ Result<std::vector<api::ActivityLogRow>> log(Database& database, const ActivityI
 }
 
 Result<std::optional<LiveOrder>> liveOrder(Database& database, const ActivityId& activity, const UserId& user) {
-    if (auto* hot = database.hotRows()) {
+    if (auto* hot = hotRows(database)) {
         EVENHAND_ASSIGN(const auto* order, hot->liveOrder(activity.str(), user.str()));
         return order == nullptr ? std::nullopt
                                 : std::optional(LiveOrder{order->id, OrderNo(order->number), UserId(order->user)});

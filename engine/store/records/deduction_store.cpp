@@ -9,7 +9,7 @@ namespace {
 struct LineTag;
 
 Result<DeductionId> insertHead(Database& database, OrderId order, Instant at) {
-    if (auto* hot = database.hotRows()) {
+    if (auto* hot = hotRows(database)) {
         EVENHAND_ASSIGN(const auto id, hot->nextDeduction());
         auto& statement = database.statement("INSERT INTO deduction(deduction_id, order_id, at) VALUES (?, ?, ?)");
         EVENHAND_TRY(statement.bind(id.value).bind(order.value).bind(at).gather());

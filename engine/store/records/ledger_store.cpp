@@ -18,7 +18,7 @@ std::string sumsText(const Dialect& dialect, std::string_view tuples) {
 
 /// Both sums: gathered where a statement costs a round trip, else in one statement.
 Result<void> addSums(Database& database, const Entry& entry) {
-    if (database.hotRows() == nullptr) {
+    if (!database.gathers()) {
         static const std::string both = sumsText(sqliteDialect(), "(?,0,?,0),(?,0,0,?)");
         auto& statement = database.statement(both);
         statement.bind(api::toText(entry.debit)).bind(entry.amount.minor);

@@ -107,7 +107,7 @@ void OrderChange::bind(const Term& term, Statement& statement) {
 }
 
 Result<bool> OrderChange::apply(Database& database) const {
-    auto* hot = database.hotRows();
+    auto* hot = hotRows(database);
     // What is sent of rows in memory goes by their versions, so a change that keeps it is sent by itself.
     return hot != nullptr && m_raisesVersion ? applyInMemory(*hot) : applyAtOnce(database);
 }

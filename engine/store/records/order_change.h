@@ -20,6 +20,8 @@
 
 namespace evenhand::store {
 
+class HotRows;
+
 class OrderChange {
 public:
     explicit OrderChange(OrderId id) : m_id(id) {}

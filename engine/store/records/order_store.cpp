@@ -161,7 +161,7 @@ Result<bool> isFreeInMemory(HotRows& hot, const OrderRow& order) {
 /// apart from the insert: one that selects from the table it writes to makes SQLite copy the row into a temporary table
 /// of its own first, a sixth of what placing costs.
 Result<bool> isFree(Database& database, const OrderRow& order) {
-    if (auto* hot = database.hotRows()) {
+    if (auto* hot = hotRows(database)) {
         return isFreeInMemory(*hot, order);
     }
     static const std::string kFree =
@@ -198,7 +198,7 @@ Result<std::optional<OrderId>> insert(Database& database, OrderRow order) {
     order.state.status = api::toText(api::OrderStatus::WaitPay);
     order.state.epoch = order.state.version = 1;
     order.state.live = !order.activity.empty();
-    if (auto* hot = database.hotRows()) {
+    if (auto* hot = hotRows(database)) {
         EVENHAND_ASSIGN(const auto id, hot->insertOrder(HotRows::Order(std::move(order))));
         return std::optional(id);
     }
@@ -219,7 +219,7 @@ Result<void> insertLines(Database& database, OrderId order, std::span<const api:
 }
 
 Result<std::optional<FirstAnswer>> findByKey(Database& database, std::string_view key) {
-    if (auto* hot = database.hotRows()) {
+    if (auto* hot = hotRows(database)) {
         EVENHAND_ASSIGN(const auto* order, hot->orderByKey(key));
         return order == nullptr ? std::nullopt : std::optional(answerOf(*order));
     }
@@ -244,7 +244,7 @@ Result<std::optional<FirstAnswer>> findByKey(Database& database, std::string_vie
 }
 
 Result<bool> numberExists(Database& database, const OrderNo& orderNo) {
-    if (auto* hot = database.hotRows()) {
+    if (auto* hot = hotRows(database)) {
         EVENHAND_ASSIGN(const auto* order, hot->orderByNumber(orderNo.str()));
         return order != nullptr;
     }
@@ -258,7 +258,7 @@ Result<bool> numberExists(Database& database, const OrderNo& orderNo) {
 }
 
 Result<std::optional<Record>> find(Database& database, const OrderNo& orderNo) {
-    if (auto* hot = database.hotRows()) {
+    if (auto* hot = hotRows(database)) {
         EVENHAND_ASSIGN(const auto* order, hot->orderByNumber(orderNo.str()));
         return heldRecord(database, order);
     }
@@ -270,7 +270,7 @@ Result<std::optional<Record>> find(Database& database, const OrderNo& orderNo) {
 }
 
 Result<std::optional<Record>> find(Database& database, OrderId id) {
-    if (auto* hot = database.hotRows()) {
+    if (auto* hot = hotRows(database)) {
         EVENHAND_ASSIGN(const auto* order, hot->orderById(id));
         return heldRecord(database, order);
     }
@@ -309,7 +309,7 @@ Result<bool> complete(Database& database, OrderId id, std::int64_t version) {
 }
 
 Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) {
-    if (auto* hot = database.hotRows()) {
+    if (auto* hot = hotRows(database)) {
         EVENHAND_ASSIGN(const auto* order, hot->orderById(id));
         EVENHAND_ASSIGN(const auto* campus, order == nullptr ? nullptr : hot->campus(order->campus));
         if (campus == nullptr) {

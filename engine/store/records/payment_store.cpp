@@ -62,7 +62,7 @@ Result<Lookup> lookupHot(Database& database, HotRows& hot, const PaymentNo& paym
 }  // namespace
 
 Result<Lookup> lookup(Database& database, const PaymentNo& paymentNo, const OrderNo& orderNo) {
-    if (auto* hot = database.hotRows()) {
+    if (auto* hot = hotRows(database)) {
         return lookupHot(database, *hot, paymentNo, orderNo);
     }
     // The order, its campus and whether the number is known: three index probes in one statement.
@@ -100,7 +100,7 @@ Result<Lookup> lookup(Database& database, const PaymentNo& paymentNo, const Orde
 Result<void> insert(Database& database, const PaymentNo& paymentNo, OrderId order, Money amount, Instant at) {
     auto& statement = database.statement("INSERT INTO payment(payment_no, order_id, amount, at) VALUES (?, ?, ?, ?)");
     statement.bind(paymentNo.str()).bind(order.value).bind(amount.minor).bind(at);
-    if (auto* hot = database.hotRows()) {
+    if (auto* hot = hotRows(database)) {
         hot->usePayment(paymentNo.str());
     }
     return statement.gather();
@@ -111,7 +111,7 @@ Result<void> insertOwed(Database& database, const api::OwedPaymentRow& row) {
         database.statement("INSERT INTO owed_payment(payment_no, order_no, amount, at, kind) VALUES (?, ?, ?, ?, ?)");
     statement.bind(row.paymentNo.str()).bind(row.orderNo).bind(row.amount.minor).bind(row.at);
     statement.bind(api::toText(row.kind));
-    if (auto* hot = database.hotRows()) {
+    if (auto* hot = hotRows(database)) {
         hot->usePayment(row.paymentNo.str());
     }
     return statement.gather();

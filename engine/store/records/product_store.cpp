@@ -32,7 +32,7 @@ Result<void> stockOfSome(Database& database, std::span<const std::string_view> s
 
 Result<std::vector<std::optional<std::int64_t>>> stockOf(Database& database, std::span<const std::string_view> skus) {
     std::vector<std::optional<std::int64_t>> stocks(skus.size());
-    if (auto* hot = database.hotRows()) {
+    if (auto* hot = hotRows(database)) {
         ReadAhead ahead;
         ahead.skus.assign(skus.begin(), skus.end());
         EVENHAND_TRY(hot->load(ahead));
@@ -67,7 +67,7 @@ Result<std::vector<std::optional<std::int64_t>>> stockOf(Database& database, std
 }
 
 Result<bool> take(Database& database, std::string_view sku, std::int64_t quantity) {
-    if (auto* hot = database.hotRows()) {
+    if (auto* hot = hotRows(database)) {
         return hot->take(sku, quantity);
     }
     auto& statement = database.statement("UPDATE product SET stock = stock - ? WHERE sku = ? AND stock >= ?");
@@ -77,7 +77,7 @@ Result<bool> take(Database& database, std::string_view sku, std::int64_t quantit
 }
 
 Result<void> giveBack(Database& database, std::string_view sku, std::int64_t quantity) {
-    if (auto* hot = database.hotRows()) {
+    if (auto* hot = hotRows(database)) {
         EVENHAND_TRY(hot->take(sku, -quantity));
         return {};
     }
@@ -90,7 +90,7 @@ Result<void> giveBack(Database& database, std::string_view sku, std::int64_t qua
 Result<void> insert(Database& database, const api::ProductRow& row) {
     auto& statement = database.statement("INSERT INTO product(sku, name, unit_price, stock) VALUES (?, ?, ?, ?)");
     statement.bind(row.sku.str()).bind(row.name).bind(row.unitPrice.minor).bind(row.stock);
-    if (auto* hot = database.hotRows()) {
+    if (auto* hot = hotRows(database)) {
         hot->addProduct(row.sku.str(), row.stock);
     }
     return statement.gather();

@@ -119,7 +119,7 @@ void TestHotRows::manyOrdersAreFewStatements() {
     const auto selects = counted("COM_SELECT");
     const auto updates = counted("COM_UPDATE");
     NEED(m_database->begin());
-    QVERIFY(m_database->readsAhead());
+    QVERIFY(m_database->gathers());
     std::vector<std::string> numbers;
     for (int i = 0; i < 300; ++i) {
         numbers.push_back("N" + std::to_string(i));
@@ -127,7 +127,7 @@ void TestHotRows::manyOrdersAreFewStatements() {
     ReadAhead ahead;
     ahead.orderNumbers.assign(numbers.begin(), numbers.end());
     ahead.requestKeys.assign(numbers.begin(), numbers.end());
-    NEED(m_database->readAhead(ahead));
+    NEED(readAhead(*m_database, ahead));
     for (const auto& number : numbers) {
         m_database->openScope();
         const auto id = placeWhole(number);
@@ -142,7 +142,7 @@ void TestHotRows::manyOrdersAreFewStatements() {
     QVERIFY(counted("COM_SELECT") - selects < 20);
     QCOMPARE(counted("COM_SAVEPOINT"), 0);
     QCOMPARE(counted("COM_UPDATE"), updates);
-    QVERIFY(!m_database->readsAhead());
+    QVERIFY(!m_database->gathers());
     QCOMPARE(scalar("SELECT COUNT(*) FROM orders WHERE status = 'PAID' AND paid_at = 2 AND version = 2 AND "
                     "request_key IS NULL AND courier_id IS NULL AND wait_reason IS NOT NULL"),
              300);
@@ -434,7 +434,7 @@ void TestHotRows::aWordThatStandsForNothingHindersItsRowAlone() {
     NEED(m_database->begin());
     ReadAhead ahead;
     ahead.orderNumbers = {"N1", "N2"};
-    NEED(m_database->readAhead(ahead));
+    NEED(readAhead(*m_database, ahead));
     QVERIFY(!m_database->takeDamage());  // read, and nobody has asked what it stands for
     NEED(orders::find(*m_database, *sound));
     QVERIFY(!m_database->takeDamage());

@@ -18,6 +18,7 @@
 #include "engine/store/database/database.h"
 #include "engine/store/database/journal_store.h"
 #include "engine/store/database/meta_store.h"
+#include "engine/store/database/meta_table.h"
 #include "engine/store/database/migrator.h"
 #include "engine/store/database/mysql_settings.h"
 #include "engine/store/database/page_checksum.h"
