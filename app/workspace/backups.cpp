@@ -8,9 +8,9 @@
 #include "engine/base/within.h"
 #include "engine/runtime/conflict.h"
 #include "engine/runtime/desk_support.h"
-#include "engine/store/database/setting_kinds.h"
 #include "engine/store/records/backup_store.h"
 #include "engine/store/records/setting_change_store.h"
+#include "engine/store/words/setting_kinds.h"
 
 namespace evenhand::app {
 namespace {

@@ -14,8 +14,8 @@
 #include "engine/base/log.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/database/journal_store.h"
-#include "engine/store/database/meta_store.h"
 #include "engine/store/records/audit_store.h"
+#include "engine/store/records/meta_store.h"
 
 namespace evenhand::app {
 namespace {

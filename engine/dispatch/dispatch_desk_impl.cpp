@@ -16,13 +16,13 @@
 #include "engine/dispatch/topics.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/database/read_cache.h"
-#include "engine/store/database/setting_kinds.h"
 #include "engine/store/pages/assignment_tally.h"
 #include "engine/store/pages/order_page_store.h"
 #include "engine/store/records/campus_store.h"
 #include "engine/store/records/dead_letter_store.h"
 #include "engine/store/records/order_store.h"
 #include "engine/store/records/setting_change_store.h"
+#include "engine/store/words/setting_kinds.h"
 #include "engine/task_making/make.h"
 
 namespace evenhand::dispatch {

@@ -9,10 +9,10 @@
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
 #include "engine/runtime/conflict.h"
-#include "engine/store/database/setting_kinds.h"
 #include "engine/store/records/campus_store.h"
 #include "engine/store/records/courier_store.h"
 #include "engine/store/records/weight_store.h"
+#include "engine/store/words/setting_kinds.h"
 
 namespace evenhand::dispatch {
 namespace {

@@ -4,7 +4,7 @@
 #include <unordered_set>
 
 #include "engine/api/limits.h"
-#include "engine/store/database/meta_store.h"
+#include "engine/store/records/meta_store.h"
 #include "engine/store/records/product_store.h"
 
 namespace evenhand::orders {

@@ -8,7 +8,7 @@
 #include "engine/order_closing/close.h"
 #include "engine/order_events/order_events.h"
 #include "engine/refunds/refund.h"
-#include "engine/store/database/meta_store.h"
+#include "engine/store/records/meta_store.h"
 #include "engine/store/records/order_store.h"
 #include "engine/store/records/payment_store.h"
 #include "engine/store/records/timer_store.h"

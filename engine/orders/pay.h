@@ -5,7 +5,7 @@
 
 #include "engine/api/order_desk.h"
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/database/read_ahead.h"
+#include "engine/store/order_rows/read_ahead.h"
 
 namespace evenhand::orders {
 

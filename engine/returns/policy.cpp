@@ -2,9 +2,9 @@
 #include "engine/returns/policy.h"
 
 #include "engine/runtime/conflict.h"
-#include "engine/store/database/setting_kinds.h"
 #include "engine/store/records/campus_store.h"
 #include "engine/store/records/return_store.h"
+#include "engine/store/words/setting_kinds.h"
 
 namespace evenhand::returns {
 namespace {

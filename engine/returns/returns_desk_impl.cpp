@@ -9,9 +9,9 @@
 #include "engine/returns/return_export.h"
 #include "engine/returns/returns.h"
 #include "engine/runtime/desk_support.h"
-#include "engine/store/database/setting_kinds.h"
 #include "engine/store/pages/return_page_store.h"
 #include "engine/store/records/setting_change_store.h"
+#include "engine/store/words/setting_kinds.h"
 
 namespace evenhand::returns {
 namespace {

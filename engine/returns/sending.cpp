@@ -11,8 +11,8 @@
 #include "engine/refunds/refund.h"
 #include "engine/refunds/refund_task.h"
 #include "engine/runtime/conflict.h"
-#include "engine/store/database/setting_kinds.h"
 #include "engine/store/pages/refund_page_store.h"
+#include "engine/store/words/setting_kinds.h"
 #include "engine/task_making/make.h"
 #include "engine/task_making/pick.h"
 

@@ -8,7 +8,7 @@
 #include "engine/base/invariant.h"
 #include "engine/runtime/run_once.h"
 #include "engine/store/database/migrator.h"
-#include "engine/store/database/read_ahead.h"
+#include "engine/store/order_rows/read_ahead.h"
 
 namespace evenhand::runtime {
 namespace {

@@ -12,7 +12,7 @@
 #include "engine/api/operations.h"
 #include "engine/base/clock.h"
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/database/setting_kinds.h"
+#include "engine/store/words/setting_kinds.h"
 
 namespace evenhand::runtime {
 

@@ -20,7 +20,7 @@
 
 #include "engine/api/call.h"
 #include "engine/runtime/unit_of_work.h"
-#include "engine/store/database/read_ahead.h"
+#include "engine/store/order_rows/read_ahead.h"
 
 namespace evenhand::runtime {
 

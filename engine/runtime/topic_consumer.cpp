@@ -5,7 +5,7 @@
 #include <charconv>
 
 #include "engine/base/log.h"
-#include "engine/store/database/read_ahead.h"
+#include "engine/store/order_rows/read_ahead.h"
 #include "engine/store/records/dead_letter_store.h"
 
 namespace evenhand::runtime {

@@ -5,8 +5,8 @@
 #include "engine/base/within.h"
 #include "engine/runtime/conflict.h"
 #include "engine/seckill_slots/slots.h"
-#include "engine/store/database/meta_store.h"
 #include "engine/store/records/activity_store.h"
+#include "engine/store/records/meta_store.h"
 #include "engine/store/records/product_store.h"
 #include "engine/store/records/timer_store.h"
 

@@ -2,10 +2,10 @@
 #include "engine/timer_queue/stage.h"
 
 #include "engine/base/invariant.h"
-#include "engine/store/database/timer_tally.h"
 #include "engine/store/records/alert_store.h"
 #include "engine/store/records/late_store.h"
 #include "engine/store/records/timer_store.h"
+#include "engine/store/records/timer_tally.h"
 #include "engine/timer_queue/delay_queue.h"
 #include "engine/timer_queue/timer_event.h"
 

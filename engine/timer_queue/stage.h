@@ -31,7 +31,7 @@ struct Left {
 
 /// After the order's row was changed: puts its timer into the delay queue.
 [[nodiscard]] Result<void> armed(runtime::UnitOfWork& work, OrderId order, const store::orders::Timer& timer);
-/// Every change of an armed timer is told, so that nobody has to count them (store/database/timer_tally.h): one more
+/// Every change of an armed timer is told, so that nobody has to count them (store/records/timer_tally.h): one more
 /// (1), one less (-1), another instant (0). moved() and placed() do.
 void tell(runtime::UnitOfWork& work, const CampusId& campus, api::TimerKind kind, int by);
 

@@ -4,8 +4,8 @@
 #include "engine/base/invariant.h"
 #include "engine/base/within.h"
 #include "engine/runtime/conflict.h"
-#include "engine/store/database/setting_kinds.h"
 #include "engine/store/records/timer_store.h"
+#include "engine/store/words/setting_kinds.h"
 #include "engine/timer_queue/delay_queue.h"
 
 namespace evenhand::timers {

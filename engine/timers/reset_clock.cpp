@@ -8,8 +8,8 @@
 #include "engine/base/number_text.h"
 #include "engine/runtime/csv_export.h"
 #include "engine/runtime/topics.h"
-#include "engine/store/database/timer_tally.h"
 #include "engine/store/records/clock_store.h"
+#include "engine/store/records/timer_tally.h"
 #include "engine/timer_queue/delay_queue.h"
 
 namespace evenhand::timers {

@@ -5,8 +5,8 @@
 
 #include "engine/base/invariant.h"
 #include "engine/store/database/database_impl.h"
-#include "engine/store/database/stored_words.h"
 #include "engine/store/database/transaction_watcher.h"
+#include "engine/store/words/stored_words.h"
 
 namespace evenhand::store {
 

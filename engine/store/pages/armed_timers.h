@@ -10,7 +10,7 @@
 #include <string>
 
 #include "engine/store/database/database.h"
-#include "engine/store/database/timer_tally.h"
+#include "engine/store/records/timer_tally.h"
 
 namespace evenhand::store {
 

@@ -8,8 +8,8 @@
 #include "engine/store/database/page_scan.h"
 #include "engine/store/database/schema_catalogue.h"
 #include "engine/store/database/sql_text.h"
-#include "engine/store/database/stored_words.h"
-#include "engine/store/database/timer_outcome.h"
+#include "engine/store/words/stored_words.h"
+#include "engine/store/words/timer_outcome.h"
 
 namespace evenhand::store::verify {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <algorithm>
 
-#include "engine/store/database/hot_rows.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/order_rows/hot_rows.h"
 
 namespace evenhand::store::activities {
 namespace {

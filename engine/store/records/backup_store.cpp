@@ -3,7 +3,7 @@
 
 #include "engine/api/task_types.h"
 #include "engine/base/number_text.h"
-#include "engine/store/database/setting_names.h"
+#include "engine/store/words/setting_names.h"
 
 namespace evenhand::store::backups {
 namespace {

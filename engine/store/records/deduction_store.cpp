@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/records/deduction_store.h"
 
-#include "engine/store/database/hot_rows.h"
 #include "engine/store/database/multi_row.h"
+#include "engine/store/order_rows/hot_rows.h"
 
 namespace evenhand::store::deductions {
 namespace {

@@ -2,8 +2,8 @@
 #include "engine/store/records/ledger_store.h"
 
 #include "engine/store/database/count_among.h"
-#include "engine/store/database/money_memo.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/records/money_memo.h"
 
 namespace evenhand::store::ledger {
 namespace {

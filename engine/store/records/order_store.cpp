@@ -3,10 +3,10 @@
 
 #include <utility>
 
-#include "engine/store/database/hot_rows.h"
 #include "engine/store/database/multi_row.h"
 #include "engine/store/database/sql_text.h"
-#include "engine/store/records/order_change.h"
+#include "engine/store/order_rows/hot_rows.h"
+#include "engine/store/order_rows/order_change.h"
 
 namespace evenhand::store::orders {
 namespace {

@@ -13,7 +13,7 @@
 #include "engine/api/order_desk.h"
 #include "engine/api/timer_types.h"
 #include "engine/store/database/database.h"
-#include "engine/store/database/order_state.h"
+#include "engine/store/order_rows/order_state.h"
 
 namespace evenhand::store::orders {
 

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "engine/base/number_text.h"
-#include "engine/store/database/setting_names.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/words/setting_names.h"
 
 namespace evenhand::store::people {
 namespace {

@@ -4,10 +4,10 @@
 #include <algorithm>
 #include <unordered_map>
 
-#include "engine/store/database/hot_rows.h"
 #include "engine/store/database/multi_row.h"
 #include "engine/store/database/prefix.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/order_rows/hot_rows.h"
 
 namespace evenhand::store::products {
 namespace {

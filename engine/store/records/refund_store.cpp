@@ -5,9 +5,9 @@
 #include <map>
 
 #include "engine/base/number_text.h"
-#include "engine/store/database/money_memo.h"
-#include "engine/store/database/setting_names.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/records/money_memo.h"
+#include "engine/store/words/setting_names.h"
 
 namespace evenhand::store::refunds {
 namespace {

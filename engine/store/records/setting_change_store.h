@@ -11,7 +11,7 @@
 
 #include "engine/base/clock.h"
 #include "engine/store/database/database.h"
-#include "engine/store/database/setting_kinds.h"
+#include "engine/store/words/setting_kinds.h"
 
 namespace evenhand::store::settingChanges {
 

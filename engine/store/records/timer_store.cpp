@@ -4,9 +4,9 @@
 #include <map>
 #include <memory>
 
-#include "engine/store/database/setting_names.h"
 #include "engine/store/database/sql_text.h"
-#include "engine/store/records/order_change.h"
+#include "engine/store/order_rows/order_change.h"
+#include "engine/store/words/setting_names.h"
 
 namespace evenhand::store::timers {
 namespace {

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "engine/api/timer_types.h"
-#include "engine/store/database/timer_outcome.h"
 #include "engine/store/records/order_store.h"
+#include "engine/store/words/timer_outcome.h"
 
 namespace evenhand::store::timers {
 

@@ -4,7 +4,7 @@
 
 #include "engine/api/limits.h"
 #include "engine/orders/catalogue.h"
-#include "engine/store/database/meta_store.h"
+#include "engine/store/records/meta_store.h"
 #include "engine/store/records/payment_store.h"
 #include "engine/store/records/product_store.h"
 #include "tests/support/expect.h"

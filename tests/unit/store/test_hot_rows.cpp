@@ -5,7 +5,7 @@
 
 #include "engine/store/database/database.h"
 #include "engine/store/database/migrator.h"
-#include "engine/store/database/read_ahead.h"
+#include "engine/store/order_rows/read_ahead.h"
 #include "engine/store/records/activity_store.h"
 #include "engine/store/records/campus_store.h"
 #include "engine/store/records/deduction_store.h"

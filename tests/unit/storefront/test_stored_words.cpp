@@ -12,7 +12,7 @@
 
 #include "app/workspace/assignments_export.h"
 #include "app/workspace/verification.h"
-#include "engine/store/database/stored_words.h"
+#include "engine/store/words/stored_words.h"
 #include "tests/support/servers/other_connection.h"
 #include "tests/support/shops/shop_history.h"
 

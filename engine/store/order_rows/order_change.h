@@ -16,7 +16,7 @@
 #include "engine/base/ids.h"
 #include "engine/base/result.h"
 #include "engine/store/database/database.h"
-#include "engine/store/database/order_state.h"
+#include "engine/store/order_rows/order_state.h"
 
 namespace evenhand::store {
 

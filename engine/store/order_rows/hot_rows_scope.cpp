@@ -5,7 +5,7 @@
 #include <unordered_map>
 #include <unordered_set>
 
-#include "engine/store/database/hot_rows.h"
+#include "engine/store/order_rows/hot_rows.h"
 
 namespace evenhand::store {
 namespace {

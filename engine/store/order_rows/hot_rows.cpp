@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading and changing; what is sent, kept and undone is in hot_rows_scope.cpp.
-#include "engine/store/database/hot_rows.h"
+#include "engine/store/order_rows/hot_rows.h"
 
 #include <algorithm>
 #include <cassert>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/store/database/order_state.h"
+#include "engine/store/order_rows/order_state.h"
 
 namespace evenhand::store {
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/store/database/timer_tally.h"
+#include "engine/store/records/timer_tally.h"
 
 #include <chrono>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/store/database/stored_words.h"
+#include "engine/store/words/stored_words.h"
 
 #include <algorithm>
 #include <array>
@@ -20,9 +20,9 @@
 #include "engine/api/token_scope.h"
 #include "engine/api/webhook_types.h"
 #include "engine/base/number_text.h"
-#include "engine/store/database/setting_kinds.h"
-#include "engine/store/database/setting_names.h"
-#include "engine/store/database/timer_outcome.h"
+#include "engine/store/words/setting_kinds.h"
+#include "engine/store/words/setting_names.h"
+#include "engine/store/words/timer_outcome.h"
 
 namespace evenhand::store {
 namespace {

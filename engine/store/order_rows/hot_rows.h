@@ -22,8 +22,8 @@
 
 #include "engine/base/ids.h"
 #include "engine/store/database/database_impl.h"
-#include "engine/store/database/order_state.h"
-#include "engine/store/database/read_ahead.h"
+#include "engine/store/order_rows/order_state.h"
+#include "engine/store/order_rows/read_ahead.h"
 
 namespace evenhand::store {
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/store/records/order_change.h"
+#include "engine/store/order_rows/order_change.h"
 
 #include <map>
 #include <span>
@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "engine/base/invariant.h"
-#include "engine/store/database/hot_rows.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/order_rows/hot_rows.h"
 
 namespace evenhand::store {
 namespace {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/store/database/meta_store.h"
+#include "engine/store/records/meta_store.h"
 
 #include <algorithm>
 
 #include "engine/base/number_text.h"
 #include "engine/store/database/meta_table.h"
-#include "engine/store/database/money_memo.h"
+#include "engine/store/records/money_memo.h"
 
 namespace evenhand::store::meta {
 namespace {
