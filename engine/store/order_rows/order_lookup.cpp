@@ -15,19 +15,19 @@ struct Match {
     std::string_view besides = {};
 };
 
-constexpr std::array kByNumber{Match{"order_no"}};
+constexpr std::array kNumberMatch{Match{"order_no"}};
 // A number is the key of an order that has no other.
-constexpr std::array kByKey{Match{"request_key"}, Match{"order_no", {}, "request_key IS NULL"}};
-constexpr std::array kById{Match{"order_id"}};
-constexpr std::array kLive{Match{"activity_id", "user_id", "live = 1"}};
+constexpr std::array kKeyMatches{Match{"request_key"}, Match{"order_no", {}, "request_key IS NULL"}};
+constexpr std::array kIdMatch{Match{"order_id"}};
+constexpr std::array kLiveMatch{Match{"activity_id", "user_id", "live = 1"}};
 
 /// An order is found by any of these.
 std::span<const Match> matchesOf(OrderWay way) {
     switch (way) {
-        case OrderWay::Number: return kByNumber;
-        case OrderWay::Key: return kByKey;
-        case OrderWay::Id: return kById;
-        case OrderWay::Live: return kLive;
+        case OrderWay::Number: return kNumberMatch;
+        case OrderWay::Key: return kKeyMatches;
+        case OrderWay::Id: return kIdMatch;
+        case OrderWay::Live: return kLiveMatch;
     }
     return {};
 }
