@@ -77,7 +77,7 @@ Result<void> checkEndpointUrl(const std::string& text, AddressRules rules) {
         return invalid("must not have a user or a password in it", text);
     }
     if (url.hasFragment()) {
-        return invalid("must not have a part behind #", text);
+        return invalid("must not have a #fragment", text);
     }
     QString host = url.host(QUrl::FullyEncoded).toLower();
     if (host.endsWith(QLatin1Char('.'))) {

@@ -397,7 +397,7 @@ Result<bool> TopicConsumer::bury(UnitRunner& runner, Instant now, const Message&
     });
     switch (ran) {
         case Ran::Faulted:
-            return fail(ErrorCode::Storage, "storage failed while a message was put away", "topic", m_topic);
+            return fail(ErrorCode::Storage, "storage failed while a message became a dead letter", "topic", m_topic);
         case Ran::Undone:
             base::log(base::LogLevel::Error, "messages",
                       m_topic + " " + message.id + " stays: " + runner.damage().value_or(why).text());
