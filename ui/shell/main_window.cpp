@@ -405,7 +405,7 @@ void MainWindow::retranslate() {
                              tr("Switch between light and dark"),
                              tr("Switch between English and Chinese"),
                              tr("Undo"),
-                             tr("Results of this sitting"),
+                             tr("Results of this session"),
                              tr("Switch workspace…"),
                              tr("Quit")};
     for (std::size_t i = 0; i < m_commands.size(); ++i) {

@@ -71,7 +71,7 @@ private:
     std::vector<int> m_least;
     std::vector<int> m_yielding;
     std::vector<int> m_wanted;   ///< width of each column as its person or its description wants it
-    std::set<int> m_byHand;      ///< made so in this sitting, or narrower than its description says
+    std::set<int> m_byHand;      ///< made so in this session, or narrower than its description says
     std::set<int> m_asked;       ///< shown by their person although there is no room
     std::map<int, int> m_cells;  ///< what the cells seen so far need
     std::map<int, int> m_given;  ///< widths of those shown as they were shared out last
