@@ -38,8 +38,8 @@ public:
     virtual Answer<ActivityRow> end(const Call& call, ActivityId activity, std::int64_t version = 0) = 0;
 
     // --- attempts; permission PlaceOrders -----------------------------------------------------------------
-    /// Durable when answered. A refusal is an outcome and leaves no trace. After a lost answer, reservation() tells what
-    /// became of the attempt. Errors: InvalidArgument (`user`, `activity`),
+    /// Durable when answered. A refusal is an outcome and leaves no trace. If the answer was lost, reservation() tells
+    /// what became of the attempt. Errors: InvalidArgument (`user`, `activity`),
     /// Script: the keyspace has lost the activity's state or stock (field `activity`), until it is repaired.
     virtual Answer<AttemptAnswer> attempt(const Call& call, SeckillAttempt attempt) = 0;
     virtual void attemptMany(const Call& call, std::vector<SeckillAttempt> attempts,
