@@ -212,7 +212,7 @@ Result<void> BackupFileWriter::finish() {
     if (::fsync(m_file.get()) != 0) {
         return systemError("the backup cannot be flushed to disk");
     }
-    // What is read back to verify it shall come from the disk.
+    // What is read back to verify it must come from the disk, not from memory.
     (void)::posix_fadvise(m_file.get(), 0, 0, POSIX_FADV_DONTNEED);
     return {};
 }

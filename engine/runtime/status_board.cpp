@@ -21,7 +21,7 @@ std::string joined(const std::vector<api::StandingReason>& reasons) {
 
 }  // namespace
 
-/// The clock's instant to the minute, and without seconds, which would be wrong: the text shall not change with every
+/// The clock's instant to the minute, and without seconds, which would be wrong: the text must not change with every
 /// look.
 std::optional<api::StandingReason> clockReason(Instant clock, Instant committed) {
     if (committed.ms - clock.ms <= api::kClockToleranceMs) {

@@ -456,7 +456,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     QMainWindow::closeEvent(event);
 }
 
-/// What was done is only in the files that are open: whoever goes now shall know it.
+/// What was done is only in the files that are open: whoever quits now must know it.
 void MainWindow::askToLeave() {
     if (auto* asked = findChild<QMessageBox*>(QStringLiteral("leaveDialog"))) {
         asked->raise();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every stored column whose text stands for something: a status, a kind, several scopes. Whoever reads one knows all
-// its words (Statement::code); this list lets the whole database be looked through, and a row be named.
+// Every stored column that holds words of a fixed set: a status, a kind, several scopes. The code that reads a column
+// knows its words (Statement::code); with this list the whole database can be checked, and a row be named.
 // Thread: as database.h.
 #pragma once
 
@@ -32,7 +32,7 @@ struct StoredWord {
 [[nodiscard]] Error unknownWordError(std::string_view table, std::string_view column, std::string_view key,
                                      std::string_view word);
 
-/// Every row with a text that stands for nothing. `fn` gets the error that reading it would give. Reads each table once
+/// Every row with an unknown word. `fn` gets the error that reading it would give. Reads each table once
 /// from end to end. Answers the number of columns.
 [[nodiscard]] Result<std::int64_t> eachUnknownWord(Database& database, const std::function<void(const Error&)>& fn);
 
