@@ -13,8 +13,8 @@
 //
 // With a key, nothing counts that somebody without it could have made: the anchor must be sealed by it, the newest
 // entry must be sealed, and no entry after a sealed one may lack a seal. Entries sealed by a key that is not available
-// count only if an entry sealed by an available one follows that announces the new key ("audit.new_key"), or the sealed
-// anchor does: its hash covers them all. Not detected is an older state that is put back whole, with its anchor.
+// count only if an entry follows that is sealed by an available one and announces the new key ("audit.new_key"), or if
+// the sealed anchor follows: its hash covers them all. Not detected is an older state put back whole, with its anchor.
 // Thread: pure functions; a verifier is confined to its owner.
 #pragma once
 
