@@ -172,7 +172,8 @@ void TestCliGuides::mysqlGuideKeepsItsPromises() {
     // The engine works with the rights of part 2, and no others.
     const QByteArray asEngine = "export EVENHAND_WORKSPACE=$PWD/shop EVENHAND_DB_PASSWORD=sesame-2\n";
     const auto works = reader.follow(
-        asEngine + "printf 'courier_id,campus,name\\nann,north,Ann\\n' | evenhandctl import couriers -\n" +
+        asEngine +
+        "printf 'courier_id,campus,name,phone,on_duty\\nann,north,Ann,1,1\\n' | evenhandctl import couriers -\n" +
         "printf 'order_no,user_id,campus,sku,quantity,unit_price,placed_at\\n" +
         "A1,u1,north,tea,2,1.50,2026-01-05T10:00:00Z\\n' | evenhandctl import orders - --stock-for-new-sku 9\n" +
         "evenhandctl verify\n");
