@@ -75,7 +75,7 @@ Result<void> Arguments::expectWords(std::span<const std::string_view> names) con
         return usage(std::string(names[m_words.size()]) + " is missing");
     }
     if (m_words.size() > names.size()) {
-        return usage("\"" + m_words[names.size()] + "\" is one word too many");
+        return usage("unexpected argument \"" + m_words[names.size()] + "\"");
     }
     return {};
 }

@@ -29,8 +29,8 @@ Result<ExitCode> show(Context& context) {
         table.add({difference > 0 ? "engine time is ahead by" : "engine time is behind by", spanText(difference)});
     }
     table.add({"state", behind
-                            ? "degraded: the clock is behind and timers wait for it; set it right, or let time go on "
-                              "from it with evenhandctl clock reset"
+                            ? "degraded: the clock is behind and timers wait for it; correct it, or continue from it "
+                              "with evenhandctl clock reset"
                             : "ok"});
     context.io.text(table.str());
     tellReasons(context.io, health.standing, {{std::string(api::kClockBehind), {}}});  // it stands in the table

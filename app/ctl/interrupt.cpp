@@ -25,7 +25,7 @@ void onAlarm(int) { ::_exit(128 + lastSignal.load(std::memory_order_relaxed)); }
 
 void onSignal(int signal) {
     // Supervisors send a second one soon after the first. It must not cut short what ends the command cleanly, but
-    // whoever sends it shall not wait for long either.
+    // its sender must not wait for long either.
     if (signals.fetch_add(1) == 1) {
         lastSignal.store(signal, std::memory_order_relaxed);
         ::alarm(kPatienceS);

@@ -144,7 +144,7 @@ Result<std::vector<api::TaskRef>> selection(Context& context, Session& session) 
 
 Result<ExitCode> act(Context& context, Session& session, bool retry) {
     if (context.arguments.has("--all") && context.arguments.words().size() > 1) {
-        return wrongUsage("--all goes without ids");
+        return wrongUsage("--all cannot be combined with ids");
     }
     EVENHAND_ASSIGN(auto reason, neededReason(context.arguments));
     const api::Call call{context.actor, std::move(reason), {}};

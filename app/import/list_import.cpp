@@ -147,7 +147,7 @@ public:
             return Rejection{Reason::BadNumber, "stock " + shown(stock) + " is not a whole number"};
         }
         if (!amount && amount.error() != base::DecimalFault::SubMinor) {
-            return Rejection{Reason::BadNumber, "unit_price " + shown(price) + " is not a number that can be held"};
+            return Rejection{Reason::BadNumber, "unit_price " + shown(price) + " is not a number, or is too large"};
         }
         if (units->minor < 0) {
             return Rejection{Reason::NegativeStock, "stock " + shown(stock) + " is negative"};

@@ -38,7 +38,7 @@ AuditKeyFound findAuditKey(api::SecretStore* secrets, const std::string& workspa
         return {{}, kept.error().message, false};
     }
     if (!*kept || (*kept)->empty()) {
-        return {{}, "none was made yet", true};
+        return {{}, "none was created yet", true};
     }
     return {runtime::AuditKey::of(**kept), {}, false};
 }
@@ -58,7 +58,7 @@ Result<void> keepPlace(api::SecretStore* secrets, const std::string& folder, con
 void tryKeepPlace(api::SecretStore* secrets, const std::string& folder, const std::string& workspaceId) {
     if (const auto kept = keepPlace(secrets, folder, workspaceId); !kept) {
         base::log(base::LogLevel::Info, "audit",
-                  "which workspace " + folder + " has cannot be kept: " + kept.error().message);
+                  "the workspace of " + folder + " could not be recorded: " + kept.error().message);
     }
 }
 

@@ -167,7 +167,7 @@ Result<void> BackupFileReader::parseManifest(const std::string& json) {
     const auto wrong = [this](const char* what) { return fail(damaged(std::string("the manifest's ") + what)); };
     const auto document = QJsonDocument::fromJson(QByteArray::fromStdString(json));
     if (!document.isObject()) {
-        return wrong("text is no JSON object");
+        return wrong("text is not a JSON object");
     }
     const auto object = document.object();
     m_manifest.formatVersion = object.value(QLatin1String("format")).toInt();
@@ -191,7 +191,7 @@ Result<void> BackupFileReader::parseManifest(const std::string& json) {
     m_manifest.at.ms = object.value(QLatin1String("at")).toInteger(-1);
     m_manifest.bytes = m_size;
     if (!isUuid(m_manifest.workspaceId)) {
-        return wrong("workspace is no id");
+        return wrong("workspace is not an id");
     }
     if (m_manifest.currency.size() != 3 || !isPlain(m_manifest.currency, 3) ||
         !QTimeZone(QByteArray::fromStdString(m_manifest.timeZone)).isValid() ||
@@ -238,7 +238,7 @@ Result<BackupFileReader::Block> BackupFileReader::nextBlock() {
     const auto most = packs ? backupFormat::kMaxBlockBytes : backupFormat::kMaxManifestBytes;
     if (head.kind < backupFormat::kManifest || head.kind > backupFormat::kEnd || head.raw > most ||
         head.packed > most || (!packs && head.raw != head.packed)) {
-        return fail(damaged("a block's head is wrong"));
+        return fail(damaged("a block's header is wrong"));
     }
     Block block{head.kind, {}};
     EVENHAND_TRY(take(block.payload, head.packed));
@@ -287,7 +287,7 @@ Result<void> BackupFileReader::rowsOf(const Block& block, const Rows& rows) {
     std::uint64_t count = 0;
     if (!bytes.varint(table) || !bytes.varint(count) || table >= m_tables.size() || table < m_table ||
         count > block.payload.size()) {
-        return fail(damaged("rows of no table"));
+        return fail(damaged("rows of an unknown table"));
     }
     m_table = static_cast<std::size_t>(table);
     const auto& columns = m_tables[m_table].columns;
@@ -304,7 +304,7 @@ Result<void> BackupFileReader::rowsOf(const Block& block, const Rows& rows) {
         }
     }
     if (!bytes.atEnd()) {
-        return fail(damaged("more than its rows in a block"));
+        return fail(damaged("a block holds more than its rows"));
     }
     m_rowsSeen[m_table] += static_cast<std::int64_t>(count);
     return rows(m_table, std::span<const Row>(m_rows).first(static_cast<std::size_t>(count)));
@@ -319,7 +319,7 @@ Result<void> BackupFileReader::checkEnd(const Block& block) {
         return fail(damaged("the SHA-256 of the whole does not match"));
     }
     if (m_offset != m_size) {
-        return fail(damaged("something follows its end"));
+        return fail(damaged("there is data after its end"));
     }
     for (std::size_t i = 0; i < m_tables.size(); ++i) {
         m_table = i;

@@ -210,9 +210,9 @@ Result<void> BackupFileWriter::finish() {
     end.append(hash.constData(), static_cast<std::size_t>(hash.size()));
     EVENHAND_TRY(block(backupFormat::kEnd, end, end));
     if (::fsync(m_file.get()) != 0) {
-        return systemError("the backup cannot be brought to the disk");
+        return systemError("the backup cannot be flushed to disk");
     }
-    // What is read back to verify it shall come from the disk.
+    // What is read back to verify it must come from the disk, not from memory.
     (void)::posix_fadvise(m_file.get(), 0, 0, POSIX_FADV_DONTNEED);
     return {};
 }
@@ -228,13 +228,13 @@ Result<void> BackupFileWriter::publish() {
                         m_path);
         }
         if (!cannot || ::rename(m_part.c_str(), m_path.c_str()) != 0) {
-            return systemError("the backup cannot be given its name");
+            return systemError("the backup cannot be renamed to its final name");
         }
     }
     m_published = true;
     const FileHandle folder(::open(folderOf(m_path).c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (folder.get() < 0 || ::fsync(folder.get()) != 0) {
-        return systemError("the backup is there, but its folder cannot be brought to the disk");
+        return systemError("the backup is written, but its folder cannot be flushed to disk");
     }
     return {};
 }

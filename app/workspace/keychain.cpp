@@ -169,10 +169,10 @@ private:
             return unusable("there is no such folder; make it with mode 0700");
         }
         if (!S_ISDIR(found.st_mode)) {
-            return unusable("it is no folder");
+            return unusable("it is not a folder");
         }
         if (found.st_uid != ::geteuid()) {
-            return unusable("it belongs to somebody else");
+            return unusable("it belongs to another user");
         }
         if ((found.st_mode & 0777U) != 0700U) {
             return unusable("it must have mode 0700");

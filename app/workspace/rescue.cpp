@@ -26,7 +26,7 @@ Result<std::string> rescueLostFiles(store::Database& database, const std::string
         if (written) {
             base::log(base::LogLevel::Error, "workspace",
                       "the workspace's files were gone when it was closed; what was acknowledged has been saved: " +
-                          path + " (evenhandctl restore makes a workspace of it)");
+                          path + " (evenhandctl restore creates a workspace from it)");
             return path;
         }
         last = written.error();

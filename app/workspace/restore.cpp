@@ -45,7 +45,8 @@ struct Plan {
 };
 
 Result<void> goOn(const Progress& progress, std::int64_t rows, std::int64_t of) {
-    return progress && !progress(rows, of) ? fail(ErrorCode::Cancelled, "cancelled; nothing was made") : Result<void>{};
+    return progress && !progress(rows, of) ? fail(ErrorCode::Cancelled, "cancelled; nothing was created")
+                                           : Result<void>{};
 }
 
 std::string textOf(const Table& table, const Row& row, std::string_view column) {

@@ -260,8 +260,8 @@ Result<std::unique_ptr<WorkspaceCore>> WorkspaceCore::open(const std::string& fo
         const auto rescued = rescuedFrom(folder);
         return fail(ErrorCode::WorkspaceMissing,
                     rescued.empty() ? "there is no workspace"
-                                    : "there is no workspace; what it held when its files went is in " + rescued +
-                                          ", `evenhandctl restore` makes a workspace of it",
+                                    : "there is no workspace; what it held when its files were lost is in " + rescued +
+                                          ", `evenhandctl restore` creates a workspace from it",
                     "path", folder);
     }
     EVENHAND_ASSIGN(core->m_lock, FolderLock::take(folder));
@@ -386,9 +386,9 @@ Error WorkspaceCore::auditFault(const api::AuditReport& report) const {
         return fault.kind != api::AuditFaultKind::UnknownKey;
     });
     return {ErrorCode::WorkspaceDamaged,
-            "the audit log is not what was written: " + (bad != report.faults.end() ? bad->what : std::string()) +
-                "; it can be read (evenhandctl audit verify, list, export), and is written again when an "
-                "administrator answers for it (evenhandctl audit anchor --reason TEXT)",
+            "the audit log failed verification: " + (bad != report.faults.end() ? bad->what : std::string()) +
+                "; it can still be read (evenhandctl audit verify, list, export); nothing is added to it until an "
+                "administrator accepts it as it is (evenhandctl audit anchor --reason TEXT)",
             "audit", m_info.id};
 }
 
@@ -403,7 +403,8 @@ void WorkspaceCore::verifyRestOfAudit() {
             const auto fault = auditFault(*report);
             if (const auto left = base::replaceFile(doubtPath(m_folder), fault.message + '\n', base::FileMode::Private);
                 !left) {
-                base::log(base::LogLevel::Warning, "audit", "that the log fails is not kept: " + left.error().message);
+                base::log(base::LogLevel::Warning, "audit",
+                          "the fault of the audit log could not be recorded: " + left.error().message);
             }
             m_engine->endWriting(fault);
         }

@@ -130,7 +130,8 @@ void removeRestoring(const std::string& folder) {
 Result<void> nameRestored(const std::string& folder) {
     std::error_code error;
     if (fs::rename(restoringPath(folder), databasePath(folder), error); error) {
-        return fail(ErrorCode::Storage, "the database cannot be given its name: " + error.message(), "path", folder);
+        return fail(ErrorCode::Storage, "the database cannot be renamed to its final name: " + error.message(), "path",
+                    folder);
     }
     removeRestoring(folder);
     return base::syncFolder(folder);

@@ -32,7 +32,7 @@ std::optional<std::size_t> answeredFor(const std::vector<api::AuditEntry>& entri
     return std::nullopt;
 }
 
-/// Reads from the first entry on, and begins anew at each that answers for what was before it.
+/// Reads from the first entry on, and starts again at each entry by which somebody accepted what was before it.
 class Since {
 public:
     explicit Since(AuditWitness witness) : m_witness(std::move(witness)) {}

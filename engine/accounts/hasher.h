@@ -25,7 +25,7 @@ public:
     virtual ~Hasher() = default;
     /// Busy: too many wait. Storage: no memory for it.
     [[nodiscard]] virtual api::Answer<std::string> hash(Secret password) = 0;
-    /// Whether `encoded` was made of this password. Of an empty one, nobody's: false, after the same work.
+    /// Whether `encoded` was made of this password. If it is empty (an unknown login): false, after the same work.
     [[nodiscard]] virtual api::Answer<bool> verify(Secret password, std::string encoded) = 0;
 };
 

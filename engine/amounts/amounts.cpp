@@ -104,7 +104,7 @@ std::optional<api::Infeasible> infeasibility(const api::CampaignShape& shape) {
     }
     if (shape.places > budget) {
         return api::Infeasible{refused("places", shape.places,
-                                       "there are more places than the budget has units: each place needs 1 at least"),
+                                       "there are more places than the budget has units: each place needs at least 1"),
                                {{"places", budget}, {"budget", shape.places}}};
     }
     if (Wide(budget) > Wide(shape.places) * max) {

@@ -18,14 +18,14 @@ public:
 
     // --- everybody ------------------------------------------------------------------------------------------------
     virtual Answer<SignInState> signInState() = 0;
-    /// SignInRefused (login: unknown, wrong password, or disabled; which is not said), Locked (wait_until: UTC epoch
-    /// milliseconds in the value; a delay, or a lock).
+    /// SignInRefused (login: unknown, wrong password or disabled; the answer does not say which), Locked (wait_until:
+    /// UTC epoch milliseconds in the value; the end of a delay or of a lock).
     virtual Answer<SignedIn> signIn(SignIn attempt) = 0;
 
     // --- whoever is signed in; SessionEnded for anybody else -------------------------------------------------------
-    /// The grant ends. Idempotent.
+    /// Ends the grant. Idempotent.
     virtual Answer<void> signOut(const Call& call) = 0;
-    /// The same person again, after an idle lock; errors and delays as signIn(). The session goes on.
+    /// For the same person after an idle lock; the session continues. Errors and delays as signIn().
     virtual Answer<void> unlock(const Call& call, Secret password) = 0;
     /// SignInRefused (password: the present one is wrong), WeakPassword, InvalidArgument (password: not a new one).
     /// Ends the person's other sessions.
@@ -38,9 +38,9 @@ public:
     /// themselves. InvalidArgument (login, name, roles), AlreadyExists (login), WeakPassword.
     virtual Answer<PersonRow> create(const Call& call, PersonInput input, Secret password) = 0;
     virtual Answer<PersonRow> rename(const Call& call, PersonRef ref, std::string name) = 0;
-    /// Reason needed. At once, also for what they are doing now.
+    /// Reason needed. Takes effect at once, also for what they are doing now.
     virtual Answer<PersonRow> setRoles(const Call& call, PersonRef ref, std::vector<Role> roles) = 0;
-    /// Reason needed. Ends their sessions; they must change it. WeakPassword.
+    /// Reason needed. Ends their sessions; they must change it at the next sign-in. WeakPassword.
     virtual Answer<PersonRow> resetPassword(const Call& call, PersonRef ref, Secret password) = 0;
     /// Reason needed. Disabled: their sessions end. People are never deleted: records name them.
     virtual Answer<PersonRow> setDisabled(const Call& call, PersonRef ref, bool disabled) = 0;

@@ -18,7 +18,7 @@ namespace evenhand::api {
 struct PersonInput {
     std::string login;        ///< see checkLogin(); never changes
     std::string name;         ///< for others, 0 … 200 characters
-    std::vector<Role> roles;  ///< may be empty: signs in and may do nothing
+    std::vector<Role> roles;  ///< may be empty: can sign in, but do nothing
     bool operator==(const PersonInput&) const = default;
 };
 struct PersonRow {
@@ -59,7 +59,7 @@ struct AccountSettings {
     std::int64_t lockAfter = 10;                 ///< failures in a row, > freeFailures … 100
     std::int64_t lockMs = 15LL * 60 * 1000;      ///< doubles with every further failure up to a day, 1 min … 1 day
     std::int64_t version = 0;  ///< as it was read; for a change 0: whatever it is now, else Conflict if it is stale
-    /// Of what is set, whatever the version.
+    /// Compares the settings, not the version.
     bool operator==(const AccountSettings& other) const {
         return std::tie(idleLockMs, freeFailures, firstDelayMs, lockAfter, lockMs) ==
                std::tie(other.idleLockMs, other.freeFailures, other.firstDelayMs, other.lockAfter, other.lockMs);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The audit log as the outside sees it: entries are written by the engine, in the transaction of what they are about;
-// only of what happens outside of it the engine is told. Permission ReadAudit, except noteExport().
+// The audit log as the outside sees it. The engine writes the entries, in the transaction of what they are about. Only
+// exports happen outside of it: noteExport() reports them. Permission ReadAudit, except noteExport().
 // Thread: every function may be called from any thread and returns at once; answers as in call.h.
 #pragma once
 
@@ -24,8 +24,8 @@ public:
     /// hex, so that the chain can be verified from the file alone.
     virtual Answer<std::int64_t> exportCsv(const Call& call, AuditFilter filter, std::string path,
                                            std::function<void(std::int64_t)> progress) = 0;
-    /// Permission Read. Rows leave as a file that no desk writes: an entry, which is there before the file is. Desks
-    /// tell of theirs by themselves.
+    /// Permission Read. Records an export whose file no desk writes; the entry is durable before the file is there.
+    /// Exports by desks are recorded by the desks.
     virtual Answer<void> noteExport(const Call& call, ExportNote note) = 0;
 };
 

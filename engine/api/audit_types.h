@@ -93,7 +93,7 @@ struct AuditFilter {
     std::string text;             ///< subject begins with it
     bool operator==(const AuditFilter&) const = default;
 };
-/// Of equal instants and of equal operations the number decides.
+/// Ties are broken by the number.
 enum class AuditSort : std::uint8_t { Number, At, Operation };
 struct AuditQuery {
     AuditFilter filter;
@@ -104,7 +104,7 @@ struct AuditQuery {
     AuditSort sort = AuditSort::Number;
 };
 
-/// Rows that leave as a file.
+/// Rows that are exported to a file.
 struct ExportNote {
     std::string what;    ///< "couriers"
     std::string filter;  ///< "campus=north"; empty: none

@@ -50,9 +50,9 @@ struct BackupManifest {
 struct BackupSchedule {
     std::string folder;        ///< absolute, there, writable; empty: no automatic backups
     int minuteOfDay = 4 * 60;  ///< of the business day, 0 … 1439
-    std::int64_t keep = 14;    ///< newest automatic ones that are kept, 1 … 1,000; others of ours are deleted
+    std::int64_t keep = 14;    ///< newest automatic ones that are kept, 1 … 1,000; older automatic ones are deleted
     std::int64_t version = 0;  ///< as it was read; for a change 0: whatever it is now, else Conflict if it is stale
-    /// Of what is set, whatever the version.
+    /// Compares the settings, not the version.
     bool operator==(const BackupSchedule& other) const {
         return std::tie(folder, minuteOfDay, keep) == std::tie(other.folder, other.minuteOfDay, other.keep);
     }

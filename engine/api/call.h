@@ -26,7 +26,7 @@ struct Call {
     std::optional<Instant> at;
     /// Set by the desk that takes the call, for the audit log; what a caller puts there does not count.
     std::optional<Operation> operation{};
-    /// Of a command that has its effect once; nullptr: whatever comes is done.
+    /// For a command that must have its effect only once; nullptr: it runs as often as it is sent.
     std::shared_ptr<Once> once{};
 };
 

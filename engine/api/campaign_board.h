@@ -10,7 +10,7 @@ struct CampaignQueue {
     std::int64_t places = 0;        ///< left
     std::int64_t amount = 0;        ///< of these
     std::int64_t compensation = 0;  ///< in its compensation queue
-    std::int64_t unspent = 0;       ///< what was left when the campaign ended, and came back since
+    std::int64_t unspent = 0;       ///< what was left when the campaign ended, and what came back afterwards
 };
 struct BurnPoint {
     Instant at;
@@ -31,7 +31,7 @@ struct CampaignBoard {
     std::vector<BurnPoint> burnDown;         ///< oldest first, at most 1,000 and the present one; the ideal line goes
                                              ///< from (begin, budget) to (end, 0)
     std::optional<double> perMinute;         ///< of the budget, over the last points; nullopt: nothing was drawn yet
-    std::optional<Instant> projectedEnd;     ///< when the budget is gone at this rate; nullopt: not to be seen
+    std::optional<Instant> projectedEnd;     ///< when the budget is gone at this rate; nullopt: cannot be told
     std::vector<std::int64_t> distribution;  ///< granted draws per tenth of (0, max]
     struct User {
         UserId user;

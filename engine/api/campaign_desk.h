@@ -32,15 +32,15 @@ public:
                                      std::int64_t version) = 0;
     /// A draft with the settings of another; begin and end are moved so that it begins now.
     virtual Answer<CampaignRow> copy(const Call& call, CampaignId from, CampaignId id) = 0;
-    /// Of a draft.
+    /// Deletes a draft.
     virtual Answer<void> remove(const Call& call, CampaignId id, std::int64_t version = 0) = 0;
 
     // --- life; permission ManageCampaigns; stopping needs a reason -------------------------------------------
-    /// Builds the queues in slices, then runs. WrongStatus if it is no draft; InvalidArgument (end) if that has passed.
+    /// Builds the queues in slices, then runs. WrongStatus unless a draft; InvalidArgument (end) if that has passed.
     virtual Answer<CampaignRow> start(const Call& call, CampaignId id, std::int64_t version = 0) = 0;
     virtual Answer<CampaignRow> pause(const Call& call, CampaignId id, std::int64_t version = 0) = 0;
     virtual Answer<CampaignRow> resume(const Call& call, CampaignId id, std::int64_t version = 0) = 0;
-    /// For good: what is left counts as unspent.
+    /// Ends it for good; what is left counts as unspent.
     virtual Answer<CampaignRow> stop(const Call& call, CampaignId id, std::int64_t version = 0) = 0;
 
     // --- draws; permission PlaceOrders -----------------------------------------------------------------------

@@ -145,7 +145,7 @@ public:
 
     // --- people and policy ------------------------------------------------------------------------------
     /// Permission ManagePolicies. Makes or changes a campus; InvalidArgument (name), Conflict for a stale version (0:
-    /// whatever it is now). It stays paused, or not, as it is.
+    /// whatever it is now). Does not change `paused`.
     virtual Answer<void> upsertCampus(const Call& call, CampusRow campus) = 0;
     /// Permission Dispatch. Resuming dispatches what waited.
     virtual Answer<void> setPaused(const Call& call, CampusId campus, bool paused) = 0;
@@ -174,7 +174,7 @@ public:
     virtual Answer<std::vector<DeadLetterOutcome>> retryDeadLetters(const Call& call,
                                                                     std::vector<std::int64_t> ids) = 0;
 
-    /// Strong-mode take for an order that is dispatched by somebody else than the message consumer: one script run,
+    /// Strong-mode take for an order that is not dispatched by the message consumer: one script run,
     /// durable when answered, idempotent by (order, epoch) while the log entry lives.
     struct Take {
         CampusId campus;

@@ -32,7 +32,7 @@
 
 namespace evenhand::api {
 
-/// Something committed. Only ids: whoever needs more reads it.
+/// Something was committed. It carries ids only; read the rest through the desks.
 struct Event {
     enum class Kind : std::uint8_t {
         OrderChanged,    ///< placed, paid, assigned, closed, …: `order`, `campus`, `courier` if it has one
@@ -70,7 +70,7 @@ struct Event {
     RefundId refund{};               ///< for RefundChanged
     std::optional<TaskKind> task{};  ///< for TasksChanged
     PersonId person{};               ///< for PeopleChanged of somebody
-    bool recorded = false;           ///< what was paid is an order of the past that is only recorded now: an import's
+    bool recorded = false;           ///< an import has recorded a paid order of the past: it is not news
 };
 
 enum class EngineState : std::uint8_t {

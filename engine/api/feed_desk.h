@@ -17,7 +17,7 @@
 
 namespace evenhand::api {
 
-/// Behind so much of both histories: highest row ids.
+/// A position in both histories: the highest row ids that were read.
 struct FeedPosition {
     std::int64_t orders = 0;
     std::int64_t money = 0;
@@ -29,14 +29,14 @@ struct FeedEvent {
     std::optional<EventKind> order;       ///< of an order's history
     std::optional<MoneyEventKind> money;  ///< of a return's or a refund's: one of the two is set
     std::string actor, detail;
-    // As they are when the event is read; of money where it has an order.
+    // The order as it is when the event is read; a money event may have none.
     OrderNo orderNo;
     UserId user;
     CampusId campus;
     OrderStatus status = OrderStatus::WaitPay;
     CourierId courier;  ///< empty: none
     std::int64_t epoch = 0;
-    // Of money.
+    // Of a money event.
     ReturnNo returnNo;  ///< empty: a refund without a return
     std::optional<ReturnStatus> returnStatus;
     RefundId refund;  ///< 0: none
@@ -52,7 +52,7 @@ class FeedDesk {
 public:
     virtual ~FeedDesk() = default;
     // Permission Read.
-    /// After all that is committed.
+    /// The position after everything that is committed.
     virtual Answer<FeedPosition> end(const Call& call) = 0;
     /// `limit` 1 … 1,000.
     virtual Answer<FeedSlice> after(const Call& call, FeedPosition position, std::int64_t limit) = 0;

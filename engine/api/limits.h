@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Limits that the engine keeps to and that every way in tells of before it asks: console, command line, HTTP, imports.
-// Those of one subject alone stand beside its types.
+// Limits that the engine enforces and that every client checks before it asks: console, command line, HTTP, imports.
+// Limits of one subject alone stand beside its types.
 #pragma once
 
 #include <cstddef>

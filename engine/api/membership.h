@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Who works on the ring. A seam: in the process (engine/cluster/local_membership) or in a cluster service such as etcd,
-// whose leases, "only if absent" and watches this needs and no more. A constructor argument of the workers and of the
-// task desk.
+// Who works on the ring. An interface: implemented in the process (engine/cluster/local_membership), and made so that a
+// cluster service such as etcd can implement it with its leases, "create if absent" and watches alone. A constructor
+// argument of the workers and of the task desk.
 //
 // Promises: a position belongs to one member at a time; a member whose lease has ended is gone from members() and
 // cannot keep itself alive, it must join again (with other positions); the revision grows with every change, and
@@ -40,11 +40,11 @@ public:
     virtual ~Membership() = default;
 
     /// All positions or none, for `leaseMs` (1 s … 1 h). Answers the end of the lease. Conflict (positions; the value
-    /// is one that is taken): draw anew and ask again. InvalidArgument (name, positions, lease_ms), AlreadyExists (id).
+    /// is one that is taken): try others. InvalidArgument (name, positions, lease_ms), AlreadyExists (id).
     [[nodiscard]] virtual Result<Instant> join(const Member& member, std::int64_t leaseMs) = 0;
-    /// Puts the end of the lease off by its length from now; answers it. NotFound: it has ended, others have the work.
+    /// Renews the lease for its length from now; answers its new end. NotFound: it has ended, others have the work.
     [[nodiscard]] virtual Result<Instant> keepAlive(const std::string& id) = 0;
-    /// At once instead of at the end of the lease. Idempotent.
+    /// Leaves now, not only when the lease ends. Idempotent.
     virtual void leave(const std::string& id) = 0;
     /// Without those whose lease has ended.
     [[nodiscard]] virtual MemberList members() = 0;

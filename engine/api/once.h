@@ -17,7 +17,7 @@ namespace evenhand::api {
 
 class Once {
 public:
-    /// By what the request is known again, and what must then be the same: KeyReused (idempotency_key) if it is not.
+    /// A request with the same id is a repetition. Its body must then be the same, else KeyReused (idempotency_key).
     struct Key {
         std::string id;    ///< 1 … 64 characters: a hash of who asks and their key
         std::string body;  ///< a hash of what they ask
@@ -27,7 +27,7 @@ public:
 
     Once(std::vector<Key> keys, Write write) : m_keys(std::move(keys)), m_write(std::move(write)) {}
 
-    /// After KeyReused: it was given before, like this. After another error it may be lost, with the batch it was in.
+    /// The kept answer of a repeated request. Holds only after KeyReused; after another error its batch may be lost.
     [[nodiscard]] const std::optional<std::string>& repeated() const noexcept { return m_repeated; }
     /// After an answer without an error: the answer that was kept.
     [[nodiscard]] const std::string& written() const noexcept { return m_written; }

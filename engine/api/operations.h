@@ -154,9 +154,9 @@ struct OperationInfo {
     std::string_view name;                 ///< "orders.cancel"; stored
     std::optional<Permission> permission;  ///< nullopt: everybody, or everybody who is signed in
     bool needsReason = false;              ///< money actions and manual interventions
-    bool audited = false;                  ///< every unit of work of it that changed something is an entry
-    /// And that only by way of the console and the command line: what programs report at every order (a courier's app)
-    /// stands in the order's own history and would bury what people do.
+    bool audited = false;                  ///< each unit of work that changed something writes an entry
+    /// Audited only if done through the console or the command line: what programs report for every order (a courier's
+    /// app) stands in the order's own history, and would bury what people do.
     bool peopleOnly = false;
 };
 [[nodiscard]] const OperationInfo& infoOf(Operation operation) noexcept;

@@ -53,8 +53,8 @@ struct PayOrder {
     PaymentNo paymentNo;
     OrderNo orderNo;
     Money amount;
-    /// Of the order, as a person saw it who books the payment by hand: Conflict if it has changed since, and nothing
-    /// is recorded. 0: whatever it is now; a payer knows no versions, and money is never refused for one.
+    /// Of the order as the person who records the payment by hand saw it: Conflict if it has changed since, and nothing
+    /// is recorded. 0: whatever it is now. A provider sends 0: it knows no versions, and money is never refused.
     std::int64_t version = 0;
 };
 
@@ -88,10 +88,10 @@ struct ProductRow {
 
 enum class OrderSort : std::uint8_t { Placed, OrderNo, Status, Campus, Courier, Payable, User, PaidAt };
 
-/// Empty members do not filter.
-/// A shorter text is in too many numbers to be worth a list; it is looked for at their beginning only.
+/// A shorter text is part of too many order numbers to list them all; it is looked for at their beginning only.
 inline constexpr std::size_t kMinOrderNumberPart = 4;
 
+/// Empty members do not filter.
 struct OrderFilter {
     std::vector<OrderStatus> statuses;
     CampusId campus;
@@ -109,7 +109,7 @@ struct OrderFilter {
     bool operator==(const OrderFilter&) const = default;
 };
 
-/// A row that was seen, to go on behind it whatever was inserted meanwhile.
+/// A row that was seen: the next page begins after it, whatever was inserted meanwhile.
 struct OrderKey {
     Instant placedAt;
     OrderId id;

@@ -188,12 +188,12 @@ Result<void> checkPassword(std::string_view password, std::string_view login, st
     }
     const char* why = "the password is too easy to guess";
     switch (issues.front()) {
-        case PasswordIssue::NotText: why = "the password holds what is no text"; break;
-        case PasswordIssue::TooShort: why = "the password needs 10 characters at least"; break;
-        case PasswordIssue::TooLong: why = "the password may have 256 characters at most"; break;
+        case PasswordIssue::NotText: why = "the password contains invalid characters"; break;
+        case PasswordIssue::TooShort: why = "the password needs at least 10 characters"; break;
+        case PasswordIssue::TooLong: why = "the password may have at most 256 characters"; break;
         case PasswordIssue::Uniform: why = "the password is a sequence or a repetition"; break;
-        case PasswordIssue::LikeName: why = "the password is little more than a name"; break;
-        case PasswordIssue::Common: why = "the password is one that everybody tries"; break;
+        case PasswordIssue::LikeName: why = "the password is too similar to a name"; break;
+        case PasswordIssue::Common: why = "the password is a common one"; break;
     }
     return fail(ErrorCode::WeakPassword, why, "password", std::string(toText(issues.front())));
 }
@@ -212,13 +212,13 @@ Result<void> checkLogin(std::string_view login) {
         if (c == ':' || category == QChar::Other_Control || category == QChar::Other_Format ||
             category == QChar::Other_PrivateUse || category == QChar::Separator_Line ||
             category == QChar::Separator_Paragraph) {
-            return refuse("holds a character that a name must not have");
+            return refuse("contains a character that is not allowed in a name");
         }
     }
     const std::string key = loginKey(login);
     for (const std::string_view reserved : {"system", "storefront", "rehearsal", "local", "engine", "demo"}) {
         if (key == reserved || key.empty()) {
-            return refuse("is a name of the program's own");
+            return refuse("is reserved for the program");
         }
     }
     return {};

@@ -11,7 +11,7 @@
 
 namespace evenhand::api {
 
-/// In this order bits of a set (bitOf); new ones go to the end.
+/// Their order numbers the bits of a set (bitOf), so new ones go to the end.
 enum class Permission : std::uint8_t {
     Read,
     PlaceOrders,  ///< storefronts and imports: place, pay as the provider reports it, attempt, draw

@@ -56,7 +56,7 @@ struct RefundSettings {
     std::int64_t lastRetryMs = 60LL * 60 * 1000;  ///< no gap is longer, firstRetryMs … 7 days
     std::int64_t maxAttempts = 12;                ///< 1 … kMaxSendAttempts
     std::int64_t version = 0;  ///< as it was read; for a change 0: whatever it is now, else Conflict if it is stale
-    /// Of what is set, whatever the version.
+    /// Compares the settings, not the version.
     bool operator==(const RefundSettings& other) const {
         return std::tie(provider, url, keyId, secretName, timeoutMs, leaseMs, firstRetryMs, lastRetryMs, maxAttempts) ==
                std::tie(other.provider, other.url, other.keyId, other.secretName, other.timeoutMs, other.leaseMs,
@@ -104,8 +104,8 @@ struct RefundKey {
     RefundId id;
     bool operator==(const RefundKey&) const = default;
 };
-/// What an index serves; of equal rows the request decides (of equal payment numbers and amounts only the id), then
-/// the id. Rows without a campus come first, descending last.
+/// Each has an index. Ties are broken by the time of request (not of payment numbers and amounts), then by the id.
+/// Rows without a campus come first, in descending order last.
 enum class RefundSort : std::uint8_t { Requested, Status, Campus, Amount, PaymentNo };
 struct RefundQuery {
     RefundFilter filter;

@@ -39,26 +39,26 @@ public:
     /// second must approve the same units (Conflict, lines). Grants the refund: to HELD or PENDING by the policy;
     /// capped to what is still refundable; none if that is 0.
     virtual Answer<ReturnOutcome> approve(const Call& call, ReturnRef ref, std::vector<ReturnLine> lines) = 0;
-    /// As requested, each a unit of its own.
+    /// Approves each as requested, each in a unit of work of its own.
     virtual Answer<std::vector<ReturnOutcome>> approveMany(const Call& call, std::vector<ReturnRef> refs) = 0;
     /// Permission ApproveReturns; reason needed. `customerNote`: 0 … kMaxReturnReason characters of plain text.
     virtual Answer<std::vector<ReturnOutcome>> reject(const Call& call, std::vector<ReturnRef> refs,
                                                       std::string customerNote) = 0;
-    /// Permission RequestReturns; reason needed. Of a REQUESTED one.
+    /// Permission RequestReturns; reason needed. Only of a REQUESTED return.
     virtual Answer<std::vector<ReturnOutcome>> cancel(const Call& call, std::vector<ReturnRef> refs) = 0;
-    /// The last decision back; reason needed; permission that of the decision. An approval: while the goods are not
-    /// received and the refund has not left (SENT, SUCCEEDED); its refund is cancelled. A first approval. A rejection
-    /// or a cancel: if the units are still returnable (ExceedsDeducted).
+    /// Undoes the last decision; reason needed; permission as for the decision. An approval: while the goods are not
+    /// received and the refund has not left (SENT, SUCCEEDED); its refund is cancelled. A first approval: always. A
+    /// rejection or a cancel: if the units are still returnable (ExceedsDeducted).
     virtual Answer<ReturnOutcome> undo(const Call& call, ReturnRef ref) = 0;
 
     // --- goods; permission HandleGoods --------------------------------------------------------------------------
     /// Of an APPROVED one whose goods are awaited. Each approved SKU once, sellable + damaged = approved units
     /// (InvalidArgument sku, sellable, damaged); empty: all sellable. A HELD refund becomes PENDING.
     virtual Answer<ReturnOutcome> receive(const Call& call, ReturnRef ref, std::vector<ReceivedLine> lines) = 0;
-    /// Nothing will come; reason needed. A HELD refund becomes PENDING.
+    /// No goods will come; reason needed. A HELD refund becomes PENDING.
     virtual Answer<ReturnOutcome> skipGoods(const Call& call, ReturnRef ref) = 0;
-    /// Awaited again; reason needed. Stock is taken out again (OutOfStock); a refund that the goods had released is
-    /// HELD again, WrongStatus if it has left.
+    /// The goods are awaited again; reason needed. Stock is taken out again (OutOfStock); a refund that they had
+    /// released is HELD again, WrongStatus if it has left.
     virtual Answer<ReturnOutcome> undoGoods(const Call& call, ReturnRef ref) = 0;
 
     // --- settings -------------------------------------------------------------------------------------------------

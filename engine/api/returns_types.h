@@ -112,13 +112,13 @@ struct ReturnFilter {
     std::string text;             ///< return or order number begins with it
     bool operator==(const ReturnFilter&) const = default;
 };
-/// A row that was seen, to go on behind it whatever was inserted meanwhile.
+/// A row that was seen: the next page begins after it, whatever was inserted meanwhile.
 struct ReturnKey {
     Instant requestedAt;
     ReturnId id;
     bool operator==(const ReturnKey&) const = default;
 };
-/// What an index serves; of equal rows the request decides (of equal numbers only the deduction), then the id.
+/// Each has an index. Ties are broken by the time of request (of equal numbers by the deduction), then by the id.
 enum class ReturnSort : std::uint8_t { Requested, Stage, Campus, Number };
 struct ReturnQuery {
     ReturnFilter filter;

@@ -28,18 +28,18 @@ public:
     /// Takes the units out of the voucher's stock and preloads them. An activity that is started already is left as it
     /// is: live stock is never overwritten. WrongStatus for an ended one, InvalidArgument (`end`) if its end is past.
     virtual Answer<ActivityRow> start(const Call& call, ActivityId activity, std::int64_t version = 0) = 0;
-    /// At once; reason needed. What is reserved becomes orders all the same.
+    /// Takes effect at once; reason needed. What is reserved already still becomes orders.
     virtual Answer<ActivityRow> stop(const Call& call, ActivityId activity, std::int64_t version = 0) = 0;
     virtual Answer<ActivityRow> resume(const Call& call, ActivityId activity, std::int64_t version = 0) = 0;
     /// 1 … kMaxActivityStock more units out of the voucher's stock, while started or stopped; reason needed.
     virtual Answer<ActivityRow> topUp(const Call& call, ActivityId activity, std::int64_t units,
                                       std::int64_t version = 0) = 0;
-    /// Now instead of at its end; reason needed. By itself it ends at its end.
+    /// Ends it early; reason needed. Without this it ends by itself at its end time.
     virtual Answer<ActivityRow> end(const Call& call, ActivityId activity, std::int64_t version = 0) = 0;
 
     // --- attempts; permission PlaceOrders -----------------------------------------------------------------
-    /// Durable when answered. A refusal is an outcome and leaves no trace. What became of an attempt whose answer was
-    /// lost says reservation(). Errors: InvalidArgument (`user`, `activity`),
+    /// Durable when answered. A refusal is an outcome and leaves no trace. If the answer was lost, reservation() tells
+    /// what became of the attempt. Errors: InvalidArgument (`user`, `activity`),
     /// Script: the keyspace has lost the activity's state or stock (field `activity`), until it is repaired.
     virtual Answer<AttemptAnswer> attempt(const Call& call, SeckillAttempt attempt) = 0;
     virtual void attemptMany(const Call& call, std::vector<SeckillAttempt> attempts,
@@ -67,10 +67,10 @@ public:
     /// This engine takes the messages over and handles them at once.
     virtual Answer<std::vector<SeckillOutcome>> claim(const Call& call, ActivityId activity,
                                                       std::vector<std::string> messageIds) = 0;
-    /// Only those whose order is there; else WrongStatus: it would leak.
+    /// Only those whose order exists; else WrongStatus, as the reserved unit would be lost.
     virtual Answer<std::vector<SeckillOutcome>> acknowledge(const Call& call, ActivityId activity,
                                                             std::vector<std::string> messageIds) = 0;
-    /// The reservation is given up: stock back, user free, message gone. WrongStatus if its order is there.
+    /// The reservation is given up: stock back, user free, message gone. WrongStatus if its order exists.
     virtual Answer<std::vector<SeckillOutcome>> release(const Call& call, ActivityId activity,
                                                         std::vector<std::string> messageIds) = 0;
     /// A dead letter has given its reservation back, so this reserves anew for that user: OutOfStock, AlreadyExists

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What it is to listen to something. Thread: see what is subscribed to.
+// A handle that keeps a handler subscribed. Thread: see what is subscribed to.
 #pragma once
 
 namespace evenhand::api {

@@ -21,18 +21,18 @@ public:
     /// Takes what is due in the ranges, in order of due instant and id, each by compare-and-set, raising its token;
     /// skips kinds that are held. All in one unit of work. InvalidArgument (worker, limit, ranges).
     virtual Answer<std::vector<TaskJob>> claim(const Call& call, TaskClaim claim) = 0;
-    /// Longer leases for work that takes its time; answers as report(), `due` is the new end.
+    /// Renews the leases of work that takes long; answers as report(), `due` is the new end of the lease.
     virtual Answer<std::vector<TaskAnswer>> renew(const Call& call, std::vector<TaskTicket> tickets) = 0;
     /// Inner kinds: the effect and the completion, one unit of work each. An effect that fails counts as Retry, and its
     /// error is the task's last error.
     virtual Answer<std::vector<TaskAnswer>> perform(const Call& call, std::vector<TaskTicket> tickets) = 0;
-    /// Other kinds: what came of it. Errors of a row, here and above: NotFound (id), StaleEpoch (token: somebody else
-    /// has it since, or a person has; nothing changes), WrongStatus (status). A repeated report gets the same answer.
+    /// Other kinds: the outcome. Errors of a row, here and above: NotFound (id), StaleEpoch (token: another worker or a
+    /// person has taken it since; nothing changes), WrongStatus (status). A repeated report gets the same answer.
     virtual Answer<std::vector<TaskAnswer>> report(const Call& call, std::vector<TaskReport> reports) = 0;
     /// When the next one of these ranges falls due, leases included; nullopt: none. A TasksChanged event says when to
     /// ask again.
     virtual Answer<std::optional<Instant>> nextDue(const Call& call, std::vector<RingRange> ranges) = 0;
-    /// The ring has changed: for the hand-over history.
+    /// Adds a change of the ring to the hand-over history.
     virtual Answer<void> noteRing(const Call& call, RingChangeRow change) = 0;
 
     // --- people; permission ManageTasks, reason needed. Each row is a unit of its own: NotFound, Conflict (token),

@@ -20,7 +20,7 @@ public:
     /// Of every campus, in order of id.
     virtual Answer<std::vector<TimerPolicyRow>> policies(const Call& call) = 0;
     /// Permission Dispatch; reason needed. A paused kind has no effects; payments that arrive after their instant are
-    /// then accepted. Resumed, what is overdue happens.
+    /// then accepted. On resuming, what is overdue happens.
     virtual Answer<void> setPaused(const Call& call, TimerKind kind, bool paused) = 0;
     /// Permission ManagePolicies. Off: the poller works alone, every `pollIntervalMs` (100 ms … 1 day). On again: what
     /// was armed meanwhile is put into the queue. Conflict for a stale version (0: whatever it is now).
@@ -29,15 +29,15 @@ public:
     // --- one timer or a frozen selection; permission Dispatch (running and retrying an unpaid one: also CancelOrders),
     // reason needed. Each row is a unit of its own. Errors of a row: NotFound (no such order), WrongStatus (it has no
     // such timer), Conflict (the timer is another one by now), InvalidArgument.
-    /// The effect now, however far away its instant is.
+    /// Runs the effect now, even if it is not due for long.
     virtual Answer<std::vector<TimerOutcome>> run(const Call& call, std::vector<TimerRef> timers) = 0;
-    /// To an instant: InvalidArgument (`due`) if it is not after engine time or over 10 years away.
+    /// Moves it to an instant: InvalidArgument (`due`) if it is not after engine time or over 10 years away.
     virtual Answer<std::vector<TimerOutcome>> postponeTo(const Call& call, std::vector<TimerRef> timers,
                                                          Instant due) = 0;
-    /// By so much: later than its own instant, or than now where that has passed; 1 ms … 10 years.
+    /// Moves it by 1 ms … 10 years, counted from its own instant, or from now if that has passed.
     virtual Answer<std::vector<TimerOutcome>> postponeBy(const Call& call, std::vector<TimerRef> timers,
                                                          std::int64_t byMs) = 0;
-    /// It never happens. The order stays as it is; its next stage has a timer again.
+    /// The effect never happens. The order stays as it is; its next stage has a timer again.
     virtual Answer<std::vector<TimerOutcome>> cancel(const Call& call, std::vector<TimerRef> timers) = 0;
     /// A dead letter (or one that waits for its next try) is due now, with its attempts forgotten.
     virtual Answer<std::vector<TimerOutcome>> retry(const Call& call, std::vector<TimerRef> timers) = 0;

@@ -71,7 +71,7 @@ public:
     // --- administration; permission ManagePeople ------------------------------------------------------------------
     /// InvalidArgument (name, scopes, per_second), AlreadyExists (name), Overflow, Unsupported (keychain).
     virtual Answer<TokenCreated> create(const Call& call, TokenInput input) = 0;
-    /// Reason needed; at once, also for what is under way. For good. Again: WrongStatus. NotFound (token).
+    /// Reason needed. At once, also for requests under way, and for good. WrongStatus: already revoked. NotFound (token).
     virtual Answer<TokenRow> revoke(const Call& call, TokenId id) = 0;
     /// An entry of the audit log: the service was switched on, or off; `at`: its address as people read it.
     virtual Answer<void> noteService(const Call& call, bool on, std::string at) = 0;
@@ -85,7 +85,7 @@ public:
     virtual Answer<void> load() = 0;
     /// In memory, some 1 µs, in time that does not depend on the secret; nullptr: unknown, wrong or revoked.
     [[nodiscard]] virtual std::shared_ptr<const TokenBearer> bearer(std::string_view token) const = 0;
-    /// nullptr: none that is not revoked.
+    /// nullptr: unknown or revoked.
     [[nodiscard]] virtual std::shared_ptr<const TokenBearer> bearer(TokenId id) const = 0;
 };
 

@@ -13,7 +13,7 @@
 
 namespace evenhand::api {
 
-/// Stored as text ("orders.place"); in this order bits of a set, new ones go to the end.
+/// Stored as text ("orders.place"). Their order numbers the bits of a set, so new ones go to the end.
 enum class TokenScope : std::uint8_t {
     OrdersRead,      ///< orders, their state and courier
     OrdersPlace,     ///< place, with or without a draw

@@ -148,7 +148,7 @@ void AuditVerifier::checkSeal(const api::AuditEntry& entry) {
         m_unproven->last = seq;
         if (!std::exchange(m_unknown[entry.keyId], true)) {
             offend(api::AuditFaultKind::UnknownKey, seq,
-                   "from entry " + std::to_string(seq) + " on: the key " + entry.keyId + " is not at hand");
+                   "from entry " + std::to_string(seq) + " on: the key " + entry.keyId + " is not available");
         }
         return;
     }
@@ -180,8 +180,7 @@ void AuditVerifier::add(const api::AuditEntry& entry) {
         offend(api::AuditFaultKind::Missing, seq,
                "entry " + std::to_string(seq) + " follows " + std::to_string(expected - 1));
     } else if (auditHash(m_report.head.hash, entry.record) != entry.hash) {
-        offend(api::AuditFaultKind::Edited, seq,
-               "entry " + std::to_string(seq) + " or the one before it is not what was written");
+        offend(api::AuditFaultKind::Edited, seq, "entry " + std::to_string(seq) + " or the one before it was changed");
     }
     checkSeal(entry);
     compareAnchor(entry);

@@ -7,15 +7,15 @@
 // canonical() writes every member in a fixed order, each with its length before it, so that two different records never
 // have the same bytes and no text can pretend to be two. So: an edit changes the hash of its entry; a deletion leaves a
 // gap in the numbers, and numbers closed up again do not fit the hashes; a swap does not fit either; whoever computes
-// the hashes anew lacks the key for the seals; a truncation is told by the anchor, a head remembered outside the
+// the hashes again lacks the key for the seals; a truncation shows at the anchor, a head remembered outside the
 // database. Without a key (there is no keychain) the first, second and third are still detected unless the whole rest
-// of the chain is computed anew, and that by the anchor.
+// of the chain is computed again, and then the anchor shows it.
 //
-// Where a key is at hand nothing counts that somebody without it could have made: the anchor must be sealed by it, the
-// newest entry must be sealed, no entry behind a sealed one may be without a seal, and entries of a key that is not at
-// hand need, somewhere behind them, something sealed by one that is and that says so ("audit.new_key") or the sealed
-// anchor: its hash holds them all. What remains is an older state put back whole, anchor and all. Thread: pure
-// functions; a verifier is confined to its owner.
+// With a key, nothing counts that somebody without it could have made: the anchor must be sealed by it, the newest
+// entry must be sealed, and no entry after a sealed one may lack a seal. Entries sealed by a key that is not available
+// count only if an entry follows that is sealed by an available one and announces the new key ("audit.new_key"), or if
+// the sealed anchor follows: its hash covers them all. Not detected is an older state put back whole, with its anchor.
+// Thread: pure functions; a verifier is confined to its owner.
 #pragma once
 
 #include <map>
@@ -65,8 +65,9 @@ public:
     void startAfter(const api::AuditHead& head, std::string keyId);
     /// The entry by the anchor's number, if it lies before what is added.
     void compareAnchor(const api::AuditEntry& entry);
-    /// An entry that was only edited is noticed at itself, one that was also hashed anew at the next: the chain goes on
-    /// from the hash that is stored, so that one edit is one fault and not all that follow.
+    /// An entry that was only edited is a fault at its own number, one whose hash was computed again too at the next
+    /// one: the chain continues from the stored hash, so that one edit is one fault and not one for each entry that
+    /// follows.
     void add(const api::AuditEntry& entry);
     [[nodiscard]] api::AuditReport finish();
 
@@ -76,7 +77,7 @@ private:
     void checkAnchor();
     void checkKeys();
 
-    /// Entries of keys that are not at hand, as long as nothing that is sealed by a known one holds them.
+    /// Entries sealed by unavailable keys, until one sealed by an available key confirms them.
     struct Unproven {
         std::int64_t first = 0, last = 0;
         std::string keyId;  ///< of the first
@@ -85,7 +86,7 @@ private:
     std::map<std::string, Secret> m_keys;
     AnchorFound m_anchor;
     api::AuditReport m_report;
-    std::map<std::string, bool> m_unknown;  ///< keys that are not at hand and were told of
+    std::map<std::string, bool> m_unknown;  ///< unavailable keys that were reported
     std::optional<Unproven> m_unproven;
     bool m_anchorSeen = false;  ///< the entry by the anchor's number was read
     bool m_anchorFits = false;  ///< and is the one that the anchor remembers

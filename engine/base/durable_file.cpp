@@ -172,7 +172,7 @@ Result<void> DurableFile::prepare() {
     EVENHAND_TRY(flush());
     // A pipe or a terminal has nothing to sync, and says EINVAL or EROFS.
     if (::fsync(m_handle) != 0 && (!m_part.empty() || (errno != EINVAL && errno != EROFS))) {
-        return systemError("the file cannot be brought to the disk");
+        return systemError("the file cannot be flushed to disk");
     }
     if (::close(std::exchange(m_handle, -1)) != 0) {
         return systemError("the file cannot be written");
@@ -188,7 +188,7 @@ Result<void> DurableFile::commit() {
         return {};
     }
     if (::rename(m_part.c_str(), m_path.c_str()) != 0) {
-        return systemError("the file cannot be given its name");
+        return systemError("the file cannot be renamed to its final name");
     }
     m_part.clear();
     return syncFolder(folderOf(m_path));
@@ -203,7 +203,7 @@ Result<void> replaceFile(const std::string& path, std::string_view content, File
 Result<void> syncFolder(const std::string& folder) {
     const int handle = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (handle < 0) {
-        return failure("the folder cannot be brought to the disk", folder);
+        return failure("the folder cannot be flushed to disk", folder);
     }
     const int code = ::fsync(handle);
     const int reason = errno;
@@ -212,7 +212,7 @@ Result<void> syncFolder(const std::string& folder) {
     // gets.
     if (code != 0 && reason != EINVAL) {
         errno = reason;
-        return failure("the folder cannot be brought to the disk", folder);
+        return failure("the folder cannot be flushed to disk", folder);
     }
     return {};
 }

@@ -70,7 +70,7 @@ Result<Pick> pick(UnitOfWork& work, const CampusKeys& keys, const DispatchView& 
     return picked;
 }
 
-/// A reassignment is told of once: with the courier that the order has got, or, where nobody could take it, without.
+/// A reassignment is announced once: with the order's new courier, or without one if nobody could take it.
 Result<void> announceReassigned(UnitOfWork& work, const DispatchView& view, const CourierId& courier) {
     return tasks::announce(work, api::WebhookEvent::OrderReassigned, [&]() -> Result<tasks::EventPayload> {
         return tasks::orderPayload(view.orderNo, view.campus, courier, view.avoid, view.epoch);
@@ -136,7 +136,7 @@ Result<void> record(UnitOfWork& work, const DispatchView& view, const Pick& pick
 Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, std::string_view messageId) {
     EVENHAND_ASSIGN(const auto view, store::orders::forDispatch(work.database(), order));
     if (!view || epoch < view->epoch) {
-        return {};  // an older epoch: whoever raised it has taken care of its charge
+        return {};  // an older epoch: what raised it has settled its charge
     }
     if (epoch > view->epoch) {
         // An error, so that it is tried again: dropped, this epoch would stay without a courier.

@@ -77,9 +77,9 @@ Result<void> WakeConsumer::onDead(runtime::UnitOfWork&, const runtime::Message&,
 
 namespace {
 
-/// The letter has kept what was done in words: kRetried and kReassigned with a name, or what became of its order.
+/// How the letter was dealt with, as it is stored: kRetried or kReassigned with a name, or what became of its order.
 std::string settledBy(const store::deadLetters::Settled& settled) {
-    // Reassigned is what undoing a reassignment leaves, too: which of the two it was, the letter does not know.
+    // Undoing a reassignment stores kReassigned too: which of the two it was, the letter does not know.
     for (const auto& [words, operation] : {std::pair(kRetried, api::infoOf(api::Operation::DispatchRetryLetters).name),
                                            std::pair(kReassigned, std::string_view())}) {
         if (settled.how.starts_with(words)) {

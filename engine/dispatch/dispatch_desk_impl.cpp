@@ -36,7 +36,7 @@ using runtime::refused;
 using runtime::UnitOfWork;
 
 constexpr int kMaxPoints = 2000;
-constexpr std::int64_t kPresentMs = 1'000;  ///< an instant that is no older is the present
+constexpr std::int64_t kPresentMs = 1'000;  ///< an instant at most this old counts as the present
 
 Result<WeightSnapshot> snapshotOf(UnitOfWork& work, const CampusId& campus) {
     EVENHAND_ASSIGN(auto found, weights(work.keyspace(), CampusKeys(campus)));
@@ -71,8 +71,8 @@ void noteCouriers(UnitOfWork& work, const std::vector<api::CourierInput>& courie
     work.note(base::counted(std::ssize(couriers), "courier"), detail + (couriers.size() > kNamed ? ", …" : ""));
 }
 
-/// Of the orders that somebody saw with a courier: as they are named, but at a version that none has where the courier
-/// has them no more, so that they are conflicts.
+/// The orders that somebody saw with a courier. One that the courier no longer has gets a version that no order has, so
+/// that it is answered with a Conflict.
 std::vector<api::OrderRef> amongThem(std::vector<api::OrderRef> seen, const std::vector<api::OrderRef>& inHand) {
     for (auto& ref : seen) {
         const auto found = std::find_if(inHand.begin(), inHand.end(),
@@ -92,7 +92,7 @@ struct BoardRead {
     std::int64_t waiting = 0;
 };
 
-/// The reader's.
+/// Used on the reader's thread only.
 struct Caches {
     store::ReadCache<std::pair<CampusId, Instant>, BoardRead> boards;  ///< by campus and day
     store::AssignmentTally tally;
@@ -232,7 +232,7 @@ public:
         if (auto allowed = checkOperation(m_engine, call, Operation::DispatchRead); !allowed) {
             return refused<api::DispatchBoard>(std::move(allowed).error());
         }
-        // Weights are the engine's, counts the reader's: one asks the other on, nobody waits.
+        // Weights come from the engine, counts from the reader. The engine passes the question on, so no thread waits.
         return m_engine.ask<WeightSnapshot>(call, [campus](UnitOfWork& work) { return snapshotOf(work, campus); })
             .then([this, campus](Result<WeightSnapshot> snapshot) {
                 return snapshot ? readBoard(campus, std::move(*snapshot))

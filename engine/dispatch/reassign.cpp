@@ -33,8 +33,8 @@ Result<void> checkStatus(const OrderRecord& order) {
                 std::string(api::toText(order.status)));
 }
 
-/// What came back while it was on its way stays with who has it until that is reported: a second courier would be sent,
-/// and pay the step, for nothing.
+/// An order whose units were all returned while it was on its way stays with its courier until the outcome is reported:
+/// a second courier would be sent, and charged a step, for nothing.
 Result<void> checkGoods(UnitOfWork& work, const OrderRecord& order) {
     EVENHAND_ASSIGN(const bool nothing, returns::nothingIsLeft(work, order.id));
     return nothing ? fail(ErrorCode::WrongStatus, "everything in the order was returned", "status",
@@ -42,7 +42,7 @@ Result<void> checkGoods(UnitOfWork& work, const OrderRecord& order) {
                    : Result<void>();
 }
 
-/// Somebody who may take it must be there now; what happens until the message is handled is the consumer's matter.
+/// A courier who may take it must be on duty now. Changes until the message is handled are left to the consumer.
 Result<void> checkTarget(UnitOfWork& work, const OrderRecord& order, const CourierId& to) {
     const CampusKeys keys(order.campus);
     if (to.empty()) {

@@ -221,7 +221,7 @@ Result<api::DrawAnswer> drive(const Flow& flow) {
     }
     EVENHAND_ASSIGN(const auto begun, begin(flow.work.keyspace(), flow.shard, flow.id, flow.user, flow.work.now()));
     if (begun.found == Found::Over) {
-        return refusedNow(flow.id, DrawRefusal::UnderWay);  // its row says more as soon as it can be read
+        return refusedNow(flow.id, DrawRefusal::UnderWay);  // once its row is durable, asking again gets the answer
     }
     if (begun.record) {
         if (begun.record->user != flow.user) {
@@ -411,7 +411,7 @@ Result<void> finishRefund(UnitOfWork& work, const Row& draw) {
 Result<void> recover(UnitOfWork& work, const Campaign& campaign, std::int64_t shardNo, const DrawId& id) {
     const ShardKeys shard(campaign.no, shardNo);
     EVENHAND_ASSIGN(const auto record, recordOf(work.keyspace(), shard, id));
-    if (!record) {  // nothing is left of it but its entry
+    if (!record) {  // only its entry in the index is left
         return work.afterCommit(
             [shard, id](keyspace::Keyspace& keyspace) { return closeShard(keyspace, shard, id, kMarkMs); });
     }

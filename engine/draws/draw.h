@@ -14,7 +14,7 @@ namespace evenhand::campaigns {
 /// How long a mark keeps late steps and second refunds away, where units are not atomic.
 inline constexpr std::int64_t kMarkMs = base::kDayMs;
 
-/// All that its unit of work does. The same draw again gets the same answer. Errors: NotFound, InvalidArgument,
+/// A whole draw, in one unit of work. The same draw again gets the same answer. Errors: NotFound, InvalidArgument,
 /// KeyReused.
 [[nodiscard]] Result<api::DrawAnswer> draw(runtime::UnitOfWork& work, const api::DrawRequest& request);
 
@@ -27,18 +27,18 @@ struct OrderDiscount {
 /// back, expired), AlreadyExists (another order has used it), InvalidArgument (draw: more than the order is worth).
 [[nodiscard]] Result<OrderDiscount> drawForOrder(runtime::UnitOfWork& work, const api::OrderDraw& wanted,
                                                  const UserId& user, Money payable);
-/// The order is there now. Conflict: somebody else was quicker.
+/// The order was made: the draw is used by it. Conflict: another order was quicker.
 [[nodiscard]] Result<void> useForOrder(runtime::UnitOfWork& work, const OrderDiscount& discount, OrderId order);
 /// The answer for an order that was placed before; nullopt: it has no draw.
 [[nodiscard]] Result<std::optional<api::DrawAnswer>> answerOfOrder(runtime::UnitOfWork& work, OrderId order);
-/// The order is closed. Nothing to do if it has no draw, or one that was given back.
+/// The order was closed: gives its draw back. Does nothing if it has none, or one that was given back already.
 [[nodiscard]] Result<void> giveBackOfOrder(runtime::UnitOfWork& work, OrderId order);
 
-/// Once; false: it was given back before.
+/// Gives a draw back, once; false: it was given back before.
 [[nodiscard]] Result<bool> giveBack(runtime::UnitOfWork& work, const store::draws::Record& draw);
 /// By hand: NotFound, WrongStatus (not granted, used by an order, given back).
 [[nodiscard]] Result<api::DrawAnswer> giveBackUnused(runtime::UnitOfWork& work, const DrawId& id);
-/// Tells the keyspace of a refund that was committed, once more, and notes that it was told.
+/// Repeats the keyspace's part of a draw that was given back, in case a crash has lost it, and notes that it is done.
 [[nodiscard]] Result<void> finishRefund(runtime::UnitOfWork& work, const store::draws::Record& draw);
 
 /// A draw that was interrupted: rolled back unless its row is there, then completed or undone. Running it twice changes
@@ -50,7 +50,7 @@ struct OrderDiscount {
 [[nodiscard]] Result<bool> endCampaign(runtime::UnitOfWork& work, const store::campaigns::Record& campaign,
                                        api::CampaignEnd reason);
 
-/// Told to the outside.
+/// Emits CampaignChanged.
 void emitChanged(runtime::UnitOfWork& work, const CampaignId& campaign);
 
 }  // namespace evenhand::campaigns

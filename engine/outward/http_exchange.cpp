@@ -289,7 +289,7 @@ private:
         m_written = true;  // from here on nobody knows how far it got
         m_bytes = bytesOf(m_request);
         const auto bytes = asio::buffer(m_bytes.constData(), static_cast<std::size_t>(m_bytes.size()));
-        // Whoever does not take all of it may have answered before closing: only what is read tells how it ended.
+        // A server may answer and close before it has taken the whole request: only reading tells how it ended.
         const auto sent = [](const error_code&, std::size_t) {};
         if (m_tls) {
             asio::async_write(*m_tls, bytes, sent);

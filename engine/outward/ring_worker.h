@@ -6,9 +6,9 @@
 // Invariants: it claims nothing beyond the ranges it knows and nothing while it is no member; when its lease was lost
 // it joins again with other positions, as soon as it is told so; every claimed task is reported, or its lease runs out
 // and somebody else takes it, and then its token is refused. Thread: start() makes one of its own, which sleeps until
-// something is due in its ranges, the ring has changed or a task was made; stop() ends it. Or on the calling thread,
-// for an engine without threads: runDue(), then it is no member and everything is its own, or turn() and leave(), as a
-// member. Engine, membership and clock outlive it; the engine answers until stop() has returned.
+// something is due in its ranges, the ring has changed or a task was made; stop() ends it. For an engine without
+// threads it works on the calling thread: runDue() without being a member, with the whole ring as its range, or turn()
+// and leave() as a member. Engine, membership and clock outlive it; the engine answers until stop() has returned.
 #pragma once
 
 #include <condition_variable>

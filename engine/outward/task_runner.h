@@ -11,7 +11,7 @@
 
 namespace evenhand::outward {
 
-/// So often a report is handed over before its task is left to whoever takes it over next.
+/// How often a report is tried before its task is left to the worker that takes it over next.
 constexpr int kReportTries = 5;
 
 /// Whether the engine may take the same report a moment later.

@@ -34,7 +34,7 @@ Result<void> setPolicy(runtime::UnitOfWork& work, const CampusId& campus,
     if (policy) {
         EVENHAND_TRY(checkThreshold(policy->fourEyesAbove, "four_eyes"));
         EVENHAND_TRY(checkThreshold(policy->secondAbove, "second"));
-        // Whoever needs two approvers needs one: without the first threshold the second one says it all.
+        // Without the first threshold the second may be anything: two approvers include the one.
         if (policy->fourEyesAbove && policy->secondAbove && *policy->secondAbove < *policy->fourEyesAbove) {
             return fail(ErrorCode::InvalidArgument, "must not be below the first threshold", "second",
                         std::to_string(policy->secondAbove->minor));

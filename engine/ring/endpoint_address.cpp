@@ -77,18 +77,18 @@ Result<void> checkEndpointUrl(const std::string& text, AddressRules rules) {
         return invalid("must not have a user or a password in it", text);
     }
     if (url.hasFragment()) {
-        return invalid("must not have a part behind #", text);
+        return invalid("must not have a #fragment", text);
     }
     QString host = url.host(QUrl::FullyEncoded).toLower();
     if (host.endsWith(QLatin1Char('.'))) {
         host.chop(1);
     }
     if (host.isEmpty() || host.endsWith(QLatin1Char('.')) || url.port(443) == 0) {
-        return invalid("has no host, or a port that cannot be", text);
+        return invalid("has no host, or a port that is not valid", text);
     }
     auto judged = checkHost(host, rules, text);
     if (scheme == QLatin1String("http") && !rules.allowPlain) {
-        // Both at once, or whoever allows the one is told of the other next.
+        // Both faults at once, or a person who allows the first one is refused again for the second.
         return fail(ErrorCode::AddressRefused,
                     "is not encrypted, which is not allowed for this endpoint" +
                         (judged ? std::string() : "; " + judged.error().message),

@@ -7,9 +7,9 @@
 // limit, until nothing is left: each batch costs a commit whatever is in it, so on a slow machine or disk the short
 // time alone would leave the background further behind with every batch.
 //
-// Callers that wait for their answers before they ask again ask as fast as they are let, so their rate shows only when
-// they go first. While many ask they are let go first for a moment now and then, and whoever then asks faster than
-// rushPerSecond goes on going first. Batches of callers that go first have no background work; it gets batches of its
+// Callers that wait for an answer before they ask again ask as fast as they are served, so their rate shows only while
+// they go first. When many ask, they go first for a moment now and then to measure it, and if the rate is then above
+// rushPerSecond they keep going first. Batches of callers that go first have no background work; it gets batches of its
 // own, few, so that each has much to commit. A token bucket gives their share: it fills with time, is bounded, and what
 // takes longer is taken off the next.
 //

@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kClockEvery = 16;                  ///< commands between looks at the clock
 constexpr std::size_t kGroupCommitSiblings = 4;          ///< callers at a time from which on a batch waits for them all
 constexpr std::size_t kReadAhead = 128;                  ///< commands read for at once, where reading ahead saves time
-constexpr std::int64_t kSharedForNs = 1'000 * kNsPerMs;  ///< so long callers that asked side by side are expected again
+constexpr std::int64_t kSharedForNs = 1'000 * kNsPerMs;  ///< so long callers of one batch are expected to share again
 
 }  // namespace
 
@@ -63,7 +63,7 @@ BatchRunner::Ended BatchRunner::attempt(const std::vector<Slot>* only) {
     return ended(outcome, std::move(reason), true);
 }
 
-/// Reads what commands will ask for; one that asks for nonsense will hear of it itself.
+/// Reads what commands will ask for. What cannot be read for one of them is that command's error, when it runs.
 bool BatchRunner::readAhead(const store::ReadAhead& ahead, Error& reason) {
     const auto read = store::readAhead(*m_parts.database, ahead);
     if (!read && m_parts.database->faulted()) {
@@ -109,9 +109,9 @@ void BatchRunner::awaitGroupCommit(std::int64_t& delayLeftNs) {
     m_parts.queue.collect();
 }
 
-/// Whoever asks for one thing beside somebody who asks for a hundred thousand waits for up to two batches: the one that
-/// is being committed when the command comes, and its own. What is committed while the checkpointer is at its last
-/// rounds has to be written back by this thread, with everybody waiting. Batches are short then.
+/// How long a batch may take: less if callers share it, for a caller of one command waits for up to two batches, the
+/// one that runs when the command comes, and its own. Least in the last rounds of the checkpointer: what is committed
+/// then has to be written back by this thread, while everybody waits.
 std::int64_t BatchRunner::batchNs(std::int64_t usualNs, std::int64_t nowNs) const noexcept {
     if (m_parts.checkpointer.finishing()) {
         return std::min(usualNs, m_parts.options.briefBatchNs);
@@ -309,7 +309,7 @@ BatchRunner::Outcome BatchRunner::commitTransaction(bool changed, Error& reason)
         m_committed = m_parts.journal->appended();
     }
     if (m_parts.options.committed) {
-        m_parts.options.committed();  // whoever it tells may ask for the mark at once
+        m_parts.options.committed();  // the callback may ask for the mark at once
     }
     return Outcome::Done;
 }

@@ -47,7 +47,7 @@ public:
     [[nodiscard]] Ended run();
     /// These commands, alone.
     [[nodiscard]] Ended run(std::vector<Slot> only);
-    /// The batches that come have savepoints: one had to be run again for want of them.
+    /// The next batches have savepoints: one without had to be run again.
     void useSavepoints() noexcept { m_savepointBatches = m_parts.options.savepointBatches; }
     /// Of the batch whose outcome is unknown.
     [[nodiscard]] Broken takeBroken();

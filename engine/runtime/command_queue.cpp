@@ -99,7 +99,7 @@ void CommandQueue::add(std::unique_ptr<Job> job) {
     caller->jobs.push_back(std::move(job));
 }
 
-/// The turn is the next one's; whoever has nothing left goes.
+/// Gives the turn to the next caller; the one before goes to the end, or away if it has no jobs left.
 void CommandQueue::passOn() {
     auto caller = std::move(m_callers.front());
     m_callers.pop_front();

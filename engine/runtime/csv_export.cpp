@@ -51,7 +51,7 @@ private:
         }
     }
     /// The entry before the file: nothing leaves without one. The file gets its name on the reader's thread, the
-    /// engine's shall not wait for the disk.
+    /// engine's must not wait for the disk.
     void note() {
         auto noted = m_engine.noteDone(m_exported.call, exportRecord(m_exported, m_rows, m_path));
         noted.then([self = shared_from_this()](const Result<void>& entry) {

@@ -22,7 +22,7 @@ constexpr std::int64_t kFiguresEveryMs = 1'000;
 constexpr std::int64_t kConflictPaceMs = 20;
 constexpr std::size_t kAloneFailures = 3;  ///< storage failures in a row after which the rest is not tried
 
-/// A commit that failed in the machine.
+/// The answer to commands whose commit failed.
 Error mayHaveHappened(const Error& reason) {
     return {ErrorCode::OutcomeUnknown, "the commit failed, it may or may not have happened: " + reason.message,
             reason.field, reason.value};
@@ -178,7 +178,7 @@ void EmbeddedEngine::stop() {
         m_storage.close();
     }
     m_storage.refuseHeld({ErrorCode::ReadOnly, "the engine stopped while the database server was away", {}, {}});
-    // Only waiting still if storage never came back.
+    // Some still wait only if storage never came back.
     m_parts.queue.refuseWaiting({ErrorCode::ReadOnly, "the engine stopped while storage was not available", {}, {}});
 }
 
@@ -327,8 +327,8 @@ void EmbeddedEngine::resume(StorageRecovery::Held held) {
     }
 }
 
-/// How long nothing but a command can be done, where the next try at storage ends it: a clock of the wall that is put
-/// back meanwhile must not put it off.
+/// How long there is nothing to do but commands, until storage is tried again; nullopt: no such pause. By the monotonic
+/// clock: a machine's clock that is set back must not delay the next try.
 std::optional<std::int64_t> EmbeddedEngine::pauseNs() const {
     if (m_storage.phase() == Phase::ServerAway || (m_storage.working() && m_parts.compactor.active())) {
         return std::nullopt;

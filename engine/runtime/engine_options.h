@@ -40,7 +40,7 @@ struct EngineOptions {
     std::function<void(store::Database&)> rescue = {};
     std::int64_t holdMs = 15'000;  ///< a database server that is away: commands wait this long before they are refused
     int conflictTries = 5;         ///< of a whole batch, after a deadlock or a lock time-out
-    int savepointBatches = 256;    ///< with savepoints, after one that had to be run again for want of them
+    int savepointBatches = 256;    ///< that have savepoints after one had to run again because it had none
     PaceLimits pace;               ///< of consumers that may fall behind
     CompactionLimits compaction;
     AuditKey auditKey = {};  ///< of the audit log

@@ -31,7 +31,7 @@ struct EngineParts {
 
     /// Steady. Callers on threads of their own do not come with a virtual clock.
     [[nodiscard]] std::int64_t paceNs() const noexcept;
-    /// Tells whoever looks at the engine; `reason`: of a state that is not Live.
+    /// Sets the state that the status shows; `reason`: of a state that is not Live.
     void setState(api::EngineState state, const std::optional<Error>& reason = std::nullopt);
     /// See EmbeddedEngine. Any thread.
     void setStandingReason(std::string_view code, std::optional<std::string> text);

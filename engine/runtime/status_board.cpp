@@ -21,7 +21,7 @@ std::string joined(const std::vector<api::StandingReason>& reasons) {
 
 }  // namespace
 
-/// The clock's instant to the minute, and without seconds, which would be wrong: the text shall not change with every
+/// The clock's instant to the minute, and without seconds, which would be wrong: the text must not change with every
 /// look.
 std::optional<api::StandingReason> clockReason(Instant clock, Instant committed) {
     if (committed.ms - clock.ms <= api::kClockToleranceMs) {
@@ -32,7 +32,7 @@ std::optional<api::StandingReason> clockReason(Instant clock, Instant committed)
         std::string(api::kClockBehind),
         "the machine's clock (" + csvTime(clock).substr(0, kToTheMinute) +
             "Z) is behind the newest committed instant (" + csvTime(committed) +
-            "): timers wait for it; set the clock right, or let time go on from it with evenhandctl clock reset"};
+            "): timers wait for it; correct the clock, or continue from it with evenhandctl clock reset"};
 }
 
 void StatusBoard::committed(std::size_t commands, std::int64_t commitNs, Instant engineTime) {

@@ -63,8 +63,8 @@ private:
     std::vector<api::StandingReason> m_standing;
     Instant m_standingSince;  ///< when the first of those that stand began
     std::atomic<bool> m_anyStands{false};
-    /// When the clock was first seen to be behind; 0: it is not. The clock is compared by whoever looks: an engine that
-    /// sleeps would not notice that it was put back.
+    /// When the clock was first seen to be behind; 0: it is not. Readers of the status compare it: a sleeping engine
+    /// would not notice that the clock was set back.
     mutable std::atomic<std::int64_t> m_behindSince{0};
     std::atomic<std::int64_t> m_since{0};
     std::atomic<std::int64_t> m_now{0};

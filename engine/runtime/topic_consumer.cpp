@@ -165,7 +165,7 @@ Result<std::size_t> TopicConsumer::work(UnitRunner& runner, Instant now, std::si
             const auto want = std::min(limit - done, chunk);
             EVENHAND_ASSIGN(const auto some, (this->*step)(runner, now, want));
             done += some;
-            // Some are handled however late it is, or a time limit that is over already would let none go on.
+            // Not before the first ones: a time limit that has passed already must not stop all messages for ever.
             if (done > 0 && enough && enough()) {
                 return done;
             }
@@ -304,8 +304,8 @@ Result<void> TopicConsumer::handleAll(UnitRunner& runner, Instant now, std::vect
     return messages.empty() ? Result<void>() : lookForOwn(runner.keyspace());
 }
 
-/// A handler may have published to its own topic, and seen() will take that for this consumer's own doing. What was
-/// handled is deleted from the stream: where it holds more than waits for another attempt, some are new.
+/// A handler may have published to its own topic, which seen() takes for this consumer's own change. Handled messages
+/// are deleted from the stream; so if it holds more than those that wait for another attempt, some are new.
 Result<void> TopicConsumer::lookForOwn(EmbeddedKeyspace& keyspace) {
     if (m_mayHaveNew) {
         return {};
@@ -320,7 +320,7 @@ Result<void> TopicConsumer::lookForOwn(EmbeddedKeyspace& keyspace) {
 
 Result<std::int64_t> TopicConsumer::failedAttempts(EmbeddedKeyspace& keyspace, const std::string& id) {
     if (!m_nextRetry) {
-        return 0;  // nothing has failed that is not settled
+        return 0;  // no failed message is left
     }
     EVENHAND_ASSIGN(const auto count, keyspace.call({"HGET", m_attempts, id}));
     return count.isNil() ? 0 : toNumber(count.text);
@@ -361,7 +361,7 @@ Result<void> TopicConsumer::failed(UnitRunner& runner, Instant now, const Messag
         if (buried) {
             return {};
         }
-        delayMs = m_policy.maxMs;  // it could not be put away: it stays, and is tried again
+        delayMs = m_policy.maxMs;  // no dead letter could be made: the message stays and is tried again
     }
     // Outside the unit that failed: undoing it would undo the count as well, and the message would be tried for ever.
     auto& keyspace = runner.keyspace();
@@ -398,7 +398,7 @@ Result<bool> TopicConsumer::bury(UnitRunner& runner, Instant now, const Message&
     });
     switch (ran) {
         case Ran::Faulted:
-            return fail(ErrorCode::Storage, "storage failed while a message was put away", "topic", m_topic);
+            return fail(ErrorCode::Storage, "storage failed while a message became a dead letter", "topic", m_topic);
         case Ran::Undone:
             base::log(base::LogLevel::Error, "messages",
                       m_topic + " " + message.id + " stays: " + runner.damage().value_or(why).text());
@@ -476,7 +476,7 @@ Result<std::size_t> FamilyConsumer::work(UnitRunner& runner, Instant now, std::s
         }
     }
     std::size_t done = 0;
-    // One member always works, however late it is, or a short time limit would let none of them ever go on.
+    // At least one member works: a time limit that has passed before must not keep all of them waiting for ever.
     for (std::size_t i = 0; i < m_members.size() && done < limit && !(done > 0 && enough && enough()); ++i) {
         auto& member = *m_members[(m_first + i) % m_members.size()];
         if (member.ready(now)) {

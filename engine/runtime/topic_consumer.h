@@ -44,7 +44,7 @@ public:
     [[nodiscard]] virtual bool ready(Instant now) const noexcept = 0;
     /// Instant of the next attempt at a failed message, or of a look at what others have left.
     [[nodiscard]] virtual std::optional<Instant> nextRetry() const noexcept = 0;
-    /// True: commands need not wait for its messages, and it gets a bounded time of a batch in which they wait.
+    /// True: commands go first. While some wait, its messages get only a bounded time of each batch.
     [[nodiscard]] virtual bool mayFallBehind() const noexcept { return false; }
 
     /// Handles up to about `limit` messages, or until `enough` says so; answers how many. Storage or Script: the batch

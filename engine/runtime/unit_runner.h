@@ -51,7 +51,7 @@ public:
         return m_database->undoScope() ? Ran::Undone : Ran::Faulted;
     }
 
-    /// What the last unit met in the database that stands for nothing: it was undone for that, whatever it answered.
+    /// The unknown stored word that the last unit has read: it was undone for that, whatever it answered.
     [[nodiscard]] const std::optional<Error>& damage() const noexcept { return m_damage; }
 
 private:

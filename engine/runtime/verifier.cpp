@@ -166,7 +166,7 @@ std::vector<Check> storageChecks() {
     return {{"E1", "The database's structure is whole and every reference has its target", checkStructure},
             {"E2", "Recovering again gives the same keyspace", checkRecovery},
             {"E6", "Every page of the database has the checksum that it was written with", checkPages},
-            {"E7", "Every stored word stands for something", checkWords}};
+            {"E7", "Every stored status, kind and scope is a known one", checkWords}};
 }
 
 }  // namespace evenhand::runtime

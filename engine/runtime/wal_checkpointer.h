@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes the write-ahead log into the database file, on a thread and a connection of its own: it takes tens of
-// milliseconds, and seconds after somebody has read one snapshot for a minute (a backup, verify) and the log has grown
-// meanwhile. Writers do not wait for a checkpoint that somebody else makes. It goes on until a round is short; what
-// writers have added since is left to a last one that the owner makes, which is short as well: a log that is all
-// written back begins anew. Thread: confined to its owner, the engine's.
+// milliseconds, or seconds if the log has grown while somebody read one snapshot for a minute (a backup, verify).
+// Writers do not wait for another connection's checkpoint. It repeats until a round is short. What writers have added
+// since is left to a last, short round that the owner makes: once all of the log is written back, SQLite begins it from
+// its start again. Thread: confined to its owner, the engine's.
 #pragma once
 
 #include <atomic>
@@ -28,14 +28,14 @@ public:
     WalCheckpointer(const WalCheckpointer&) = delete;
     WalCheckpointer& operator=(const WalCheckpointer&) = delete;
 
-    /// Begins, unless it has within the last fifth of a second: while a reader is there nothing can be written back.
+    /// Begins, but not twice within a fifth of a second: while somebody reads, nothing can be written back.
     /// `nowNs`: steady time.
     void begin(std::int64_t nowNs);
-    /// It is at work; nobody else needs to be.
+    /// It is at work: nobody else needs to make a checkpoint.
     [[nodiscard]] bool active() const noexcept { return m_active.load(std::memory_order_acquire); }
-    /// It is at what was added while it wrote back the first time. Whoever adds little now leaves little to the owner.
+    /// It is behind its first round. What a writer adds from now on is left to the owner, so that should be little.
     [[nodiscard]] bool finishing() const noexcept { return m_finishing.load(std::memory_order_relaxed); }
-    /// True once after each work that no reader and no error has cut short.
+    /// True once after each run that neither a reader nor an error has cut short.
     [[nodiscard]] bool takeDone() noexcept { return !active() && std::exchange(m_done, false); }
     void stop();
 

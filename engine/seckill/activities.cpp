@@ -68,7 +68,7 @@ tl::unexpected<Error> wrongState(const ActivityRow& row, std::string message) {
     return fail(ErrorCode::WrongStatus, std::move(message), "state", std::string(api::toText(row.state)));
 }
 
-/// Who has changed it says its own log, in which there is also what became of single attempts.
+/// Names who changed it last, by its own log. Entries about single attempts are passed over: they change no version.
 Error changedMeanwhile(UnitOfWork& work, const ActivityRow& row) {
     constexpr std::int64_t kLookedAt = 100;
     const auto log = store::activities::log(work.database(), row.set.id, kLookedAt);

@@ -14,7 +14,7 @@ namespace {
 using api::AttemptOutcome;
 using runtime::UnitOfWork;
 
-/// With so much of chance: hundreds of them are made in a millisecond.
+/// With so many random characters, because hundreds of numbers are made in a millisecond.
 using AttemptOrderNo = base::NewOrderNo<9>;
 
 /// The keyspace does not know the activity: what the database says.

@@ -23,7 +23,7 @@ std::string text(std::optional<std::int64_t> value) { return value ? std::to_str
 std::string unitsFault(const Sums& sums, const Figures& found) {
     const auto& row = sums.row;
     if (row.left < 0 || row.returned < 0) {
-        return "has fewer than no units";
+        return "has a negative number of units";
     }
     if (row.startedAt && row.ordered != sums.live) {
         return "has sold " + std::to_string(row.ordered) + " by its units and has " +

@@ -16,8 +16,8 @@ using api::TaskStatus;
 using runtime::UnitOfWork;
 using store::tasks::Record;
 
-/// Conflict (token). A worker that has claimed it has changed it too: then whoever asked for it before was not the
-/// last.
+/// Conflict (token). It names the person who changed the task last, unless a worker has claimed it since: then the
+/// worker was the last.
 Error changedMeanwhile(UnitOfWork& work, const Record& record) {
     static constexpr api::Operation kByHand[] = {api::Operation::TasksRetry, api::Operation::TasksDrop};
     const auto named = "task " + std::to_string(record.id.value);

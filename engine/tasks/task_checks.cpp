@@ -41,7 +41,7 @@ Result<void> checkTokens(ReadSnapshot& snapshot, Finding& finding) {
     });
 }
 
-/// Every task is on the ring where whoever looks for it looks.
+/// Every task is stored at the position of the ring at which workers look for it.
 Result<void> checkPositions(ReadSnapshot& snapshot, Finding& finding) {
     return store::tasks::each(snapshot.database, [&](const Record& task) {
         finding.expect(task.position == ringPositionOf(api::toText(task.kind), task.subject),

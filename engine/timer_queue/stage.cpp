@@ -28,7 +28,7 @@ Result<void> settleLimit(UnitOfWork& work, const Left& before, bool reassigned, 
     return stays ? Result<void>() : store::late::forget(database, before.order);
 }
 
-/// Late by a timer that has not been handled and is armed anew for another courier.
+/// Keeps the limit of an order that is late by a timer not handled yet, which is armed again for another courier.
 Result<void> keepLimit(UnitOfWork& work, const Left& before) {
     const auto& timer = before.timer;
     if (!timer.kind || !timer.due || !store::late::isLimit(*timer.kind) || *timer.due > work.now()) {

@@ -28,7 +28,7 @@ Result<Open> openAlert(UnitOfWork& work, const api::AlertRef& ref) {
         return fail(ErrorCode::WrongStatus, "the alert is resolved", "id", id);
     }
     if (ref.version != 0 && ref.version != alert->version) {
-        // What has fired again since tells no more what was done.
+        // An alert that has fired again since does not show any more what was done to it.
         const std::string_view did =
             alert->state == api::AlertState::Acknowledged ? api::infoOf(api::Operation::AlertsAcknowledge).name
             : alert->state == api::AlertState::Silenced   ? api::infoOf(api::Operation::AlertsSilence).name

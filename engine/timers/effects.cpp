@@ -51,8 +51,8 @@ Result<void> retryAssignment(UnitOfWork& work, const Record& order) {
     if (!view || view->paused || !view->courier.empty() || order.wait == api::WaitReason::DeadLetter) {
         return {};
     }
-    // One that is known to wait for a courier goes on doing so until it has one: whoever is told that it waits is not
-    // told with every try.
+    // An order that waits for lack of couriers keeps that reason until it has one: changing it with every try would
+    // announce the wait again and again.
     if (order.wait != api::WaitReason::NoCourier) {
         EVENHAND_TRY(store::orders::setWaiting(work.database(), order.id, order.epoch, api::WaitReason::Message));
     }

@@ -38,8 +38,8 @@ std::optional<Instant> Poller::nextDue() {
     if (!queueIsWhole()) {
         return Instant{0};
     }
-    // What the queue was once seen to hold is looked for, even if it vanishes from there; but what a look found in the
-    // queue's hands is left to it for a while.
+    // A timer that the queue held is looked for when it is due, even if the queue has lost it. But the queue gets some
+    // time first, also after a look that found it at work.
     if (const auto& due = m_shared.queueNextDue) {
         const auto look = std::max(*due, m_looked).plusMs(kGraceMs);
         if (!m_next || look < *m_next) {

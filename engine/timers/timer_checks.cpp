@@ -79,7 +79,7 @@ Result<void> checkSeen(ReadSnapshot& snapshot, Finding& finding) {
     }));
     return store::verify::eachTimerEnd(snapshot.database, [&](const TimerEnd& end) {
         finding.expect(end.kind && (!end.done || !raisesAlert(*end.kind) || end.alerts > 0),
-                       [&] { return "order " + end.orderNo + " was late and nobody was told"; });
+                       [&] { return "order " + end.orderNo + " was late without an alert"; });
     });
 }
 

@@ -64,7 +64,7 @@ Result<EngineSide> engineSide(UnitOfWork& work, EngineView view) {
     return side;
 }
 
-/// The reader's.
+/// Used on the reader's thread only.
 struct Caches {
     store::ArmedTimersCache armed;
     store::timerPages::NextDue nextDue;

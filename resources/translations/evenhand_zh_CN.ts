@@ -19,7 +19,7 @@
     </message>
     <message>
         <source>Stock is restored, and what was paid is refunded in full. This cannot be undone.</source>
-        <translation>库存将退回，已付款项将全额退款。此操作无法撤销。</translation>
+        <translation>库存将退回，已付款项将全额退款。此操作无法撤回。</translation>
     </message>
     <message>
         <source>Cancel the order</source>
@@ -559,7 +559,7 @@
     </message>
     <message>
         <source>Interrupted and undone</source>
-        <translation>中断并已撤销</translation>
+        <translation>中断，已回滚</translation>
     </message>
     <message>
         <source>Number</source>
@@ -1428,7 +1428,7 @@
     </message>
     <message>
         <source>Overdue</source>
-        <translation>已超时</translation>
+        <translation>到期未处理</translation>
     </message>
     <message>
         <source>Retrying</source>
@@ -1677,7 +1677,7 @@
     </message>
     <message>
         <source>Discounts</source>
-        <translation>折扣</translation>
+        <translation>优惠</translation>
     </message>
     <message>
         <source>Sales returns</source>
@@ -1685,7 +1685,7 @@
     </message>
     <message>
         <source>Unmatched money</source>
-        <translation>待处理款项</translation>
+        <translation>无法匹配的款项</translation>
     </message>
     <message>
         <source>Refunds payable</source>
@@ -1713,7 +1713,7 @@
     </message>
     <message>
         <source>Discount</source>
-        <translation>折扣</translation>
+        <translation>优惠</translation>
     </message>
     <message>
         <source>Unmatched payment</source>
@@ -1777,7 +1777,7 @@
     </message>
     <message>
         <source>Pay an order</source>
-        <translation>支付订单</translation>
+        <translation>订单付款</translation>
     </message>
     <message>
         <source>Record a payment by hand</source>
@@ -1800,8 +1800,8 @@
         <translation>查看派单</translation>
     </message>
     <message>
-        <source>Take a courier&apos;s turn</source>
-        <translation>占用骑手名额</translation>
+        <source>Choose and charge a courier</source>
+        <translation>选定骑手并扣步</translation>
     </message>
     <message>
         <source>Change a campus</source>
@@ -1829,7 +1829,7 @@
     </message>
     <message>
         <source>Undo a reassignment</source>
-        <translation>撤销改派</translation>
+        <translation>撤回改派</translation>
     </message>
     <message>
         <source>Calibrate weights</source>
@@ -2069,11 +2069,11 @@
     </message>
     <message>
         <source>Record a refund as paid</source>
-        <translation>登记退款已付</translation>
+        <translation>登记退款为已退</translation>
     </message>
     <message>
         <source>Record a refund as not paid</source>
-        <translation>登记退款未付</translation>
+        <translation>登记退款为未退</translation>
     </message>
     <message>
         <source>Change the refund method</source>
@@ -2085,23 +2085,23 @@
     </message>
     <message>
         <source>View tasks</source>
-        <translation>查看后台任务</translation>
+        <translation>查看任务</translation>
     </message>
     <message>
         <source>Run tasks</source>
-        <translation>执行后台任务</translation>
+        <translation>执行任务</translation>
     </message>
     <message>
         <source>Retry tasks</source>
-        <translation>重试后台任务</translation>
+        <translation>重试任务</translation>
     </message>
     <message>
         <source>Drop tasks</source>
-        <translation>放弃后台任务</translation>
+        <translation>丢弃任务</translation>
     </message>
     <message>
         <source>Hold or release tasks</source>
-        <translation>暂停或放行后台任务</translation>
+        <translation>暂停或放行任务</translation>
     </message>
     <message>
         <source>View webhooks</source>
@@ -2257,7 +2257,7 @@
     </message>
     <message>
         <source>Tasks</source>
-        <translation>后台任务</translation>
+        <translation>任务</translation>
     </message>
     <message>
         <source>Webhooks</source>
@@ -2702,7 +2702,7 @@
     </message>
     <message>
         <source>Payments and time-outs</source>
-        <translation>支付与超时</translation>
+        <translation>付款与超时</translation>
     </message>
     <message>
         <source>Checking the invariants</source>
@@ -2868,7 +2868,7 @@
     </message>
     <message>
         <source>The refund is closed under the reference you give. This cannot be undone.</source>
-        <translation>退款按您填写的凭证号结束，无法撤销。</translation>
+        <translation>退款按您填写的凭证号结束，无法撤回。</translation>
     </message>
     <message>
         <source>Approve refunds</source>
@@ -3226,11 +3226,11 @@
     </message>
     <message>
         <source>manage tasks</source>
-        <translation>管理后台任务</translation>
+        <translation>管理任务</translation>
     </message>
     <message>
         <source>run tasks (workers)</source>
-        <translation>执行后台任务（后台进程）</translation>
+        <translation>执行任务（后台进程）</translation>
     </message>
     <message>
         <source>manage webhooks</source>
@@ -3371,7 +3371,7 @@
     </message>
     <message>
         <source>Dropped</source>
-        <translation>已放弃</translation>
+        <translation>已丢弃</translation>
     </message>
     <message>
         <source>Joined</source>
@@ -3443,7 +3443,7 @@
     </message>
     <message>
         <source>Entries are missing</source>
-        <translation>缺少条目</translation>
+        <translation>缺少记录</translation>
     </message>
     <message>
         <source>The seal does not fit</source>
@@ -3455,7 +3455,7 @@
     </message>
     <message>
         <source>The anchor names another entry</source>
-        <translation>锚点记录的是另一条</translation>
+        <translation>锚点记录的是另一条记录</translation>
     </message>
     <message>
         <source>The anchor is missing</source>
@@ -3512,7 +3512,7 @@
     </message>
     <message>
         <source>Orders whose payment window ends this way are closed; this cannot be undone.</source>
-        <translation>以此结束支付时限的订单会被关闭，无法撤销。</translation>
+        <translation>以此结束付款时限的订单会被关闭，无法撤回。</translation>
     </message>
     <message>
         <source>Postpone</source>
@@ -3643,7 +3643,7 @@
     </message>
     <message>
         <source>Read flash sales</source>
-        <translation>读取秒杀活动</translation>
+        <translation>读取秒杀</translation>
     </message>
     <message>
         <source>Draw discounts</source>
@@ -3651,7 +3651,7 @@
     </message>
     <message>
         <source>Read campaigns</source>
-        <translation>读取优惠活动</translation>
+        <translation>读取活动</translation>
     </message>
     <message>
         <source>Request returns</source>
@@ -3663,7 +3663,7 @@
     </message>
     <message>
         <source>Follow live events</source>
-        <translation>跟随实时事件</translation>
+        <translation>订阅实时事件</translation>
     </message>
     <message>
         <source>Read figures for monitoring</source>
@@ -3680,7 +3680,7 @@
     </message>
     <message>
         <source>Notify payments</source>
-        <translation>通知支付</translation>
+        <translation>通知付款</translation>
     </message>
 </context>
 <context>
@@ -3704,7 +3704,7 @@
     </message>
     <message>
         <source>Only what the program needs. A program that notifies payments also gets a signing key.</source>
-        <translation>只给程序所需的范围。通知支付的程序还会得到一个签名密钥。</translation>
+        <translation>只给程序所需的范围。通知付款的程序还会得到一个签名密钥。</translation>
     </message>
     <message>
         <source>Choose at least one scope.</source>
@@ -3808,7 +3808,7 @@
     </message>
     <message>
         <source>Programs that use it are refused at once, even during a request. This cannot be undone.</source>
-        <translation>使用它的程序会立即被拒绝，进行中的请求也不例外。此操作无法撤销。</translation>
+        <translation>使用它的程序会立即被拒绝，进行中的请求也不例外。此操作无法撤回。</translation>
     </message>
     <message>
         <source>Revoke</source>
@@ -3976,7 +3976,7 @@
     <message numerus="yes">
         <source>%1 waiting deliveries are dropped; the log stays.</source>
         <translation>
-            <numerusform>%1 条等待中的投递将被放弃；日志保留。</numerusform>
+            <numerusform>%1 条等待中的投递将被丢弃；日志保留。</numerusform>
         </translation>
     </message>
 </context>
@@ -4812,11 +4812,11 @@
     </message>
     <message>
         <source>Every entry, its seal, and the anchor outside the database</source>
-        <translation>每一条、其封印，以及数据库之外的锚点</translation>
+        <translation>每条记录、其封印，以及数据库之外的锚点</translation>
     </message>
     <message>
         <source>Find an entry</source>
-        <translation>查找条目</translation>
+        <translation>查找记录</translation>
     </message>
     <message>
         <source>Clear the filter</source>
@@ -4835,7 +4835,7 @@
     </message>
     <message>
         <source>Entries of the audit log</source>
-        <translation>审计日志条目</translation>
+        <translation>审计日志记录</translation>
     </message>
     <message numerus="yes">
         <source>%1 entries</source>
@@ -4849,11 +4849,11 @@
     </message>
     <message>
         <source>No entry matches the filter.</source>
-        <translation>没有符合筛选条件的条目。</translation>
+        <translation>没有符合条件的记录。</translation>
     </message>
     <message>
         <source>Export the entries</source>
-        <translation>导出条目</translation>
+        <translation>导出记录</translation>
     </message>
     <message>
         <source>Export with hashes…</source>
@@ -4861,7 +4861,7 @@
     </message>
     <message>
         <source>All entries of the filter with their hashes and seals, as CSV</source>
-        <translation>符合筛选条件的所有条目及其哈希和封印，导出为 CSV</translation>
+        <translation>符合条件的所有记录及其哈希和封印，导出为 CSV</translation>
     </message>
     <message>
         <source>Export of the audit log</source>
@@ -4924,19 +4924,19 @@
     </message>
     <message>
         <source>Every operation</source>
-        <translation>所有操作</translation>
+        <translation>全部操作</translation>
     </message>
     <message>
         <source>Every outcome</source>
-        <translation>所有结果</translation>
+        <translation>全部结果</translation>
     </message>
     <message>
         <source>Select an entry to see all of it.</source>
-        <translation>选择一条以查看全部内容。</translation>
+        <translation>选择一条记录以查看全部内容。</translation>
     </message>
     <message>
         <source>Entry no. %1</source>
-        <translation>第 %1 条</translation>
+        <translation>第 %1 条记录</translation>
     </message>
     <message>
         <source>Nothing to do: every change is logged here by itself.</source>
@@ -4954,7 +4954,7 @@
     <message>
         <source>The audit log is not intact. First bad entry: no. %1. %2.</source>
         <comment>number, what</comment>
-        <translation>审计日志不完好。第一条有问题的是第 %1 条。%2。</translation>
+        <translation>审计日志不完好。第一条有问题的记录是第 %1 条。%2。</translation>
     </message>
     <message>
         <source>Verification of the audit log</source>
@@ -4962,7 +4962,7 @@
     </message>
     <message>
         <source>Entries checked</source>
-        <translation>已检查条目</translation>
+        <translation>已检查记录</translation>
     </message>
     <message>
         <source>Seals checked</source>
@@ -4974,7 +4974,7 @@
     </message>
     <message>
         <source>Newest entry</source>
-        <translation>最新条目</translation>
+        <translation>最新记录</translation>
     </message>
     <message>
         <source>Anchor outside the database</source>
@@ -4986,7 +4986,7 @@
     </message>
     <message>
         <source>none: entries are not sealed</source>
-        <translation>无：条目未封印</translation>
+        <translation>无：记录未封印</translation>
     </message>
     <message>
         <source>Entry</source>
@@ -5203,7 +5203,7 @@
     </message>
     <message>
         <source>the schedule</source>
-        <translation>计划任务</translation>
+        <translation>备份计划</translation>
     </message>
     <message>
         <source>Took</source>
@@ -6732,7 +6732,7 @@ Set one up, look at the preview, start it.</source>
         <translation>供团队使用；随时可修改。</translation>
     </message>
     <message>
-        <source>Storefronts draw with it. Empty: generated.</source>
+        <source>Storefronts use it for draws. Empty: generated.</source>
         <translation>店铺凭此抽取。留空：自动生成。</translation>
     </message>
     <message>
@@ -6870,7 +6870,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Overdue timers run at once.</source>
-        <translation>已超时的定时器会立即执行。</translation>
+        <translation>到期未处理的定时器会立即执行。</translation>
     </message>
     <message>
         <source>Pause</source>
@@ -6926,11 +6926,11 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>in flight and lateness: all campuses</source>
-        <translation>处理中和超时时长为所有校区</translation>
+        <translation>处理中和超时时长为全部校区</translation>
     </message>
     <message>
         <source>Lateness, all campuses</source>
-        <translation>超时时长（所有校区）</translation>
+        <translation>超时时长（全部校区）</translation>
     </message>
 </context>
 <context>
@@ -7623,7 +7623,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Dead letters  %1, all campuses</source>
-        <translation>死信  %1（所有校区）</translation>
+        <translation>死信  %1（全部校区）</translation>
     </message>
 </context>
 <context>
@@ -7786,7 +7786,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Overdue</source>
-        <translation>已超时</translation>
+        <translation>到期未处理</translation>
     </message>
     <message>
         <source>within %1</source>
@@ -7813,7 +7813,7 @@ Set one up, look at the preview, start it.</source>
     </message>
     <message>
         <source>Overdue: %1</source>
-        <translation>已超时：%1</translation>
+        <translation>到期未处理：%1</translation>
     </message>
     <message numerus="yes">
         <source>%1: %2 fall due</source>
@@ -8104,7 +8104,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Orders, couriers and money in one folder, for one computer. Currency and time zone cannot be changed later.</source>
-        <translation>订单、骑手与款项都在一个文件夹中，供一台电脑使用。币种和时区以后不能更改。</translation>
+        <translation>订单、骑手与款项都在一个文件夹中，供一台计算机使用。币种和时区以后不能更改。</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -8286,7 +8286,7 @@ Spread %2, %3 assigned</source>
     <name>evenhand::ui::JobView</name>
     <message>
         <source>Cancel the job</source>
-        <translation>取消任务</translation>
+        <translation>取消此操作</translation>
     </message>
     <message>
         <source>%1 – cancelling…</source>
@@ -8372,7 +8372,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Dropped</source>
-        <translation>已放弃</translation>
+        <translation>已丢弃</translation>
     </message>
     <message>
         <source>Oldest late by</source>
@@ -8509,11 +8509,11 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Trial balance, all campuses</source>
-        <translation>试算平衡（所有校区）</translation>
+        <translation>试算平衡（全部校区）</translation>
     </message>
     <message>
         <source>Entries, all campuses</source>
-        <translation>分录（所有校区）</translation>
+        <translation>分录（全部校区）</translation>
     </message>
     <message numerus="yes">
         <source>Exported %1 entries to %2, two rows each</source>
@@ -8523,7 +8523,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>No entry matches the filter.</source>
-        <translation>没有符合筛选条件的分录。</translation>
+        <translation>没有符合条件的分录。</translation>
     </message>
     <message>
         <source>Entry</source>
@@ -8720,7 +8720,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Nothing to do: no reservation was given up.</source>
-        <translation>无需操作：没有被放弃的预留。</translation>
+        <translation>无需操作：没有被放弃的预占。</translation>
     </message>
 </context>
 <context>
@@ -8755,7 +8755,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>An interrupted draw is completed or undone after this time.</source>
-        <translation>中断的抽取在此时间后完成或撤销。</translation>
+        <translation>中断的抽取在此时间后完成或回滚。</translation>
     </message>
 </context>
 <context>
@@ -8923,7 +8923,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>There is nothing to undo.</source>
-        <translation>没有可撤销的操作。</translation>
+        <translation>没有可撤回的操作。</translation>
     </message>
     <message>
         <source>Undo</source>
@@ -8956,14 +8956,14 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>all campuses</source>
-        <translation>所有校区</translation>
+        <translation>全部校区</translation>
     </message>
     <message>
         <source>The count is of all campuses.</source>
-        <translation>此数字为所有校区合计。</translation>
+        <translation>此数字为全部校区合计。</translation>
     </message>
     <message>
-        <source>Results of this sitting</source>
+        <source>Results of this session</source>
         <translation>本次登录的处理结果</translation>
     </message>
 </context>
@@ -9149,11 +9149,11 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Undo the reassignment</source>
-        <translation>撤销改派</translation>
+        <translation>撤回改派</translation>
     </message>
     <message>
         <source>Undo the reassignment: %1</source>
-        <translation>撤销改派：%1</translation>
+        <translation>撤回改派：%1</translation>
     </message>
     <message>
         <source>Report</source>
@@ -9416,8 +9416,8 @@ Spread %2, %3 assigned</source>
         <translation>金额（%1）</translation>
     </message>
     <message>
-        <source>Customer</source>
-        <translation>顾客</translation>
+        <source>User</source>
+        <translation>用户</translation>
     </message>
     <message>
         <source>Campus</source>
@@ -9436,7 +9436,7 @@ Spread %2, %3 assigned</source>
     </message>
     <message>
         <source>Discount</source>
-        <translation>折扣</translation>
+        <translation>优惠</translation>
     </message>
     <message>
         <source>Refunded</source>
@@ -9523,7 +9523,7 @@ Spread %2, %3 assigned</source>
     <message>
         <source>%1 of %2 is granted; it goes to the provider next.</source>
         <comment>amount, order</comment>
-        <translation>%2 的 %1 已同意退款，接下来提交给支付渠道。</translation>
+        <translation>%2 的 %1 已同意退款，接下来发给支付渠道。</translation>
     </message>
     <message>
         <source>%1 of %2: %3.</source>
@@ -10060,7 +10060,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>%1, all campuses</source>
-        <translation>%1（所有校区）</translation>
+        <translation>%1（全部校区）</translation>
     </message>
 </context>
 <context>
@@ -10234,7 +10234,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>Export pending messages</source>
-        <translation>导出待处理消息</translation>
+        <translation>导出待确认消息</translation>
     </message>
     <message>
         <source>Order exists</source>
@@ -10590,7 +10590,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>All rows of the filter and the columns shown, as CSV</source>
-        <translation>符合筛选条件的所有行和显示的列，导出为 CSV</translation>
+        <translation>符合条件的所有行和显示的列，导出为 CSV</translation>
     </message>
     <message>
         <source>Copy the rows</source>
@@ -10806,11 +10806,11 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>Queue vs database, all campuses</source>
-        <translation>队列与数据库对照（所有校区）</translation>
+        <translation>队列与数据库对照（全部校区）</translation>
     </message>
     <message>
         <source>How it works now, all campuses</source>
-        <translation>当前工作方式（所有校区）</translation>
+        <translation>当前工作方式（全部校区）</translation>
     </message>
 </context>
 <context>
@@ -11171,7 +11171,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>Of the entry in the keychain of the computer that sends.</source>
-        <translation>发送方计算机钥匙串中的条目名称。</translation>
+        <translation>发送方计算机的钥匙串中使用的名称。</translation>
     </message>
     <message>
         <source>Time-out</source>
@@ -11290,7 +11290,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>Pay (%)</source>
-        <translation>支付（%）</translation>
+        <translation>付款（%）</translation>
     </message>
     <message>
         <source>Orders that are paid; the others time out and return their unit</source>
@@ -11298,7 +11298,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>Pay within (s)</source>
-        <translation>支付时限（秒）</translation>
+        <translation>付款时限（秒）</translation>
     </message>
     <message>
         <source>Payments arrive at random within this time</source>
@@ -11600,7 +11600,7 @@ Type how its number begins, or any four characters of it.</source>
 <context>
     <name>evenhand::ui::ResultsPopover</name>
     <message>
-        <source>Results of this sitting</source>
+        <source>Results of this session</source>
         <translation>本次登录的处理结果</translation>
     </message>
     <message>
@@ -12039,7 +12039,7 @@ Type how its number begins, or any four characters of it.</source>
     </message>
     <message>
         <source>All returns of the filter, a row for each product of each</source>
-        <translation>符合筛选条件的所有退货，每件商品一行</translation>
+        <translation>符合条件的所有退货，每件商品一行</translation>
     </message>
     <message>
         <source>Return</source>
@@ -12956,7 +12956,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>This campus has no flash sales.</source>
-        <translation>该校区没有秒杀活动。</translation>
+        <translation>该校区没有秒杀。</translation>
     </message>
     <message>
         <source>Delete %1</source>
@@ -13121,10 +13121,10 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Dismiss: it can no longer be undone here</source>
-        <translation>关闭：不再提供撤销</translation>
+        <translation>关闭：已无法在这里撤回</translation>
     </message>
     <message>
-        <source>Results of this sitting</source>
+        <source>Results of this session</source>
         <translation>本次登录的处理结果</translation>
     </message>
 </context>
@@ -13244,7 +13244,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Drop</source>
-        <translation>放弃</translation>
+        <translation>丢弃</translation>
     </message>
     <message>
         <source>Retry</source>
@@ -13253,7 +13253,7 @@ Set one up, rehearse it, start it.</source>
     <message numerus="yes">
         <source>%1 tasks will be dropped and never run.</source>
         <translation>
-            <numerusform>将放弃 %1 个任务，它们不会再执行。</numerusform>
+            <numerusform>将丢弃 %1 个任务，它们不会再执行。</numerusform>
         </translation>
     </message>
     <message numerus="yes">
@@ -13290,7 +13290,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>No task matches the filter.</source>
-        <translation>没有符合筛选条件的任务。</translation>
+        <translation>没有符合条件的任务。</translation>
     </message>
     <message>
         <source>Retry…</source>
@@ -13298,7 +13298,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Drop…</source>
-        <translation>放弃…</translation>
+        <translation>丢弃…</translation>
     </message>
     <message>
         <source>Tasks</source>
@@ -13314,7 +13314,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Every kind</source>
-        <translation>所有类型</translation>
+        <translation>全部类型</translation>
     </message>
     <message>
         <source>Status</source>
@@ -13506,7 +13506,7 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>How late recent timers ran: %1 within %2.</source>
         <comment>count, span</comment>
-        <translation>最近执行的延迟情况：%2内 %1 个。</translation>
+        <translation>最近执行的超时情况：%2内 %1 个。</translation>
     </message>
     <message>
         <source>No timer ran within %1.</source>
@@ -13537,7 +13537,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Overdue</source>
-        <translation>已超时</translation>
+        <translation>到期未处理</translation>
     </message>
     <message>
         <source>Oldest</source>
@@ -13671,11 +13671,11 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Every kind</source>
-        <translation>所有类型</translation>
+        <translation>全部类型</translation>
     </message>
     <message>
         <source>Every state</source>
-        <translation>所有状态</translation>
+        <translation>全部状态</translation>
     </message>
     <message>
         <source>Nothing to do.</source>
@@ -13710,7 +13710,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>After payment; then an alert, and assignment is retried.</source>
-        <translation>支付后；到期则告警并再次派单。</translation>
+        <translation>付款后；到期则告警并再次派单。</translation>
     </message>
     <message>
         <source>Pick-up late</source>
@@ -13777,7 +13777,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>Key that signs payment notifications</source>
-        <translation>支付通知的签名密钥</translation>
+        <translation>付款通知的签名密钥</translation>
     </message>
     <message>
         <source>I have it</source>
@@ -13839,7 +13839,7 @@ Set one up, rehearse it, start it.</source>
     </message>
     <message>
         <source>This page shows all campuses, whichever is chosen</source>
-        <translation>本页显示所有校区，不受所选校区影响</translation>
+        <translation>本页显示全部校区，不受所选校区影响</translation>
     </message>
     <message>
         <source>workspace zone</source>
@@ -14341,7 +14341,7 @@ Weight %2, %3 against the mean</source>
         <translation>无法读取：%1</translation>
     </message>
     <message>
-        <source>Point at a segment, or walk them with the arrow keys.</source>
+        <source>Point at a segment, or step through them with the arrow keys.</source>
         <translation>指向一段，或用方向键逐段浏览。</translation>
     </message>
     <message>

@@ -161,7 +161,7 @@ private Q_SLOTS:
         QVERIFY(text.out.contains("\n" + violated.first().toUtf8() + ": "));
     }
 
-    /// Nobody counts, exports or changes an order whose status stands for nothing; the others can be worked with.
+    /// Nobody counts, exports or changes an order whose status is unknown; the others can be worked with.
     void aDamagedOrderIsNamedByEveryCommand() {
         QVERIFY(evenhand::testing::copyWorkspace(m_whole.toStdString(), m_scratch.workspace().toStdString()));
         QVERIFY(tamper(m_scratch, {"UPDATE orders SET status = 'LOST' WHERE order_no = 'A1'"}));

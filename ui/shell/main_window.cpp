@@ -405,7 +405,7 @@ void MainWindow::retranslate() {
                              tr("Switch between light and dark"),
                              tr("Switch between English and Chinese"),
                              tr("Undo"),
-                             tr("Results of this sitting"),
+                             tr("Results of this session"),
                              tr("Switch workspace…"),
                              tr("Quit")};
     for (std::size_t i = 0; i < m_commands.size(); ++i) {
@@ -456,7 +456,7 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     QMainWindow::closeEvent(event);
 }
 
-/// What was done is only in the files that are open: whoever goes now shall know it.
+/// What was done is only in the files that are open: whoever quits now must know it.
 void MainWindow::askToLeave() {
     if (auto* asked = findChild<QMessageBox*>(QStringLiteral("leaveDialog"))) {
         asked->raise();

@@ -48,7 +48,7 @@ public:
     void good(const QString& text) { post({text, Tone::Good, {}, {}}); }
     void warn(const QString& text) { post({text, Tone::Warn, {}, {}}); }
     void bad(const QString& text) { post({text, Tone::Bad, {}, {}}); }
-    /// What stands for long and shall follow a change of language.
+    /// What is shown for long and must follow a change of language.
     void info(const std::function<QString()>& words) { post({words(), Tone::Muted, {}, {}, words}); }
     /// The language has changed.
     void retranslate();

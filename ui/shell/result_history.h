@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was told in the bottom line in this sitting, the newest first, so that a result that went by can be read again,
+// What was told in the bottom line in this session, the newest first, so that a result that went by can be read again,
 // and undone while that is offered. It ends with the window: nothing of it is kept.
 // Thread: GUI.
 #pragma once

@@ -68,7 +68,7 @@ ResultsPopover::ResultsPopover(UiContext& context, const ResultHistory& history,
 }
 
 void ResultsPopover::retranslate() {
-    m_title->setText(tr("Results of this sitting"));
+    m_title->setText(tr("Results of this session"));
     m_table->setAccessibleName(m_title->text());
     fill();
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The results of this sitting, opened from the bottom line or by its command: when, what was told, and the offer to
+// The results of this session, opened from the bottom line or by its command: when, what was told, and the offer to
 // undo it while there is one. Thread: GUI. A popup: it closes with a click elsewhere, with Escape, and when the console
 // is locked.
 #pragma once

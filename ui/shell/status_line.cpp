@@ -159,8 +159,8 @@ void StatusLine::sayDismiss() {
     m_dismiss->setToolTip(tr("Dismiss"));
     m_dismissEarlier->setAccessibleName(tr("Dismiss the earlier result"));
     m_dismissEarlier->setToolTip(tr("Dismiss: it can no longer be undone here"));
-    m_resultsButton->setAccessibleName(tr("Results of this sitting"));
-    m_resultsButton->setToolTip(tr("Results of this sitting"));
+    m_resultsButton->setAccessibleName(tr("Results of this session"));
+    m_resultsButton->setToolTip(tr("Results of this session"));
 }
 
 void StatusLine::openResults() {

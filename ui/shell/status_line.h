@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The bottom line: the last result with its undo, and the running jobs with progress and cancel. What can be undone of
-// an earlier action stands apart, with what it was, and can be dismissed. A button opens all results of this sitting.
+// an earlier action stands apart, with what it was, and can be dismissed. A button opens all results of this session.
 // Thread: GUI.
 #pragma once
 
@@ -46,7 +46,7 @@ public:
     explicit StatusLine(UiContext& context, QWidget* parent = nullptr);
     [[nodiscard]] QString resultText() const { return m_result->fullText(); }
     [[nodiscard]] QPushButton* undoButton() const { return m_undo; }
-    /// What was told in this sitting, in a popup above its button.
+    /// What was told in this session, in a popup above its button.
     void openResults();
     [[nodiscard]] ResultsPopover* results() const { return m_results; }
     /// "Earlier: …": what undoButton() undoes, while another result stands or none.

@@ -11,7 +11,7 @@
 
 namespace evenhand::ui {
 
-/// `yielded`: columns that are hidden for want of room only, with their widths.
+/// `yielded`: columns that are hidden only because there is no room, with their widths.
 [[nodiscard]] QByteArray layoutOf(const QHeaderView& header, const PagedTable& rows,
                                   const std::map<int, int>& yielded = {});
 /// What is kept may have been edited by hand, or be of another version: what does not fit is left as it is. Sets the

@@ -39,7 +39,7 @@ public:
     /// Positions of the rows selected, at most `most`, from the top.
     [[nodiscard]] std::vector<int> selectedAt(int most) const;
     void select(const std::vector<int>& rows);
-    /// The columns shown, or only hidden for want of room, as they stand.
+    /// The columns shown, or hidden only because there is no room, as they stand.
     [[nodiscard]] std::vector<int> shownColumns() const;
     void saveLayout();
     /// Something lies over so many pixels of its right side: what is important has room beside it.

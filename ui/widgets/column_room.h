@@ -27,7 +27,7 @@ public:
     /// narrower columns do not help, the last one shown goes first. The first column stays.
     ColumnRoom(QTableView& table, std::vector<int> least, std::vector<int> yielding);
 
-    /// Shown, or only hidden for want of room.
+    /// Shown, or hidden only because there is no room.
     [[nodiscard]] bool isWanted(int column) const;
     /// As its person wants it; what is asked for does not give way again.
     void setWanted(int column, bool wanted);
@@ -35,9 +35,9 @@ public:
     void forget();
     /// Pixels of the table's right side over which something lies.
     void setCovered(int pixels);
-    /// Columns that are hidden for want of room or narrower or wider than they are wanted, with the widths wanted.
+    /// Columns that have no room, or are narrower or wider than wanted, with the widths wanted.
     [[nodiscard]] std::map<int, int> yielded() const;
-    /// Columns come and go for want of room right now; nothing of that is to be remembered.
+    /// Columns are being hidden and shown to fit the room: nothing of that is to be remembered.
     [[nodiscard]] bool isFitting() const noexcept { return m_fitting; }
     /// The header's, with all columns that are wanted, as they are wanted.
     [[nodiscard]] QByteArray saveState() const;
@@ -71,11 +71,11 @@ private:
     std::vector<int> m_least;
     std::vector<int> m_yielding;
     std::vector<int> m_wanted;   ///< width of each column as its person or its description wants it
-    std::set<int> m_byHand;      ///< made so in this sitting, or narrower than its description says
+    std::set<int> m_byHand;      ///< made so in this session, or narrower than its description says
     std::set<int> m_asked;       ///< shown by their person although there is no room
     std::map<int, int> m_cells;  ///< what the cells seen so far need
     std::map<int, int> m_given;  ///< widths of those shown as they were shared out last
-    std::set<int> m_hidden;      ///< for want of room
+    std::set<int> m_hidden;      ///< because there is no room
     int m_firstLooked = -1;      ///< columns whose cells are to be looked at; -1: none
     int m_lastLooked = -1;
     int m_covered = 0;

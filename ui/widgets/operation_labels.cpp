@@ -21,7 +21,7 @@ constexpr Row kOperations[] = {
     {"orders.report", QT_TRANSLATE_NOOP("OperationLabels", "Report pick-up or delivery")},
     {"orders.upsert_products", QT_TRANSLATE_NOOP("OperationLabels", "Change products")},
     {"dispatch.read", QT_TRANSLATE_NOOP("OperationLabels", "View dispatch")},
-    {"dispatch.take", QT_TRANSLATE_NOOP("OperationLabels", "Take a courier's turn")},
+    {"dispatch.take", QT_TRANSLATE_NOOP("OperationLabels", "Choose and charge a courier")},
     {"dispatch.upsert_campus", QT_TRANSLATE_NOOP("OperationLabels", "Change a campus")},
     {"dispatch.set_paused", QT_TRANSLATE_NOOP("OperationLabels", "Pause or resume dispatch")},
     {"dispatch.upsert_couriers", QT_TRANSLATE_NOOP("OperationLabels", "Change couriers")},

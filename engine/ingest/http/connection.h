@@ -48,7 +48,7 @@ public:
     void close();
 
     [[nodiscard]] bool closed() const noexcept { return m_state == State::Closed; }
-    /// Who makes room for others: the lowest rank first, in a rank whoever has waited longest.
+    /// Which connection is closed to make room for others: the lowest rank first, in a rank the one that waits longest.
     struct Yield {
         enum class Rank : std::uint8_t { Unknown, Waiting, Slow };
         Rank rank = Rank::Unknown;

@@ -18,13 +18,13 @@ void Connection::beginStream(const Response& response) {
     auto& figures = m_core->figures();
     auto& share = m_core->shareOf(m_admission.token);
     if (m_admission.token != 0 && share.streams >= m_core->limits().streamsPerToken) {
-        auto refusal = problem(429, "too_many_streams", "the token listens often enough already");
+        auto refusal = problem(429, "too_many_streams", "the token has too many event streams open");
         refusal.headers.emplace_back("Retry-After", "5");
         write(std::move(refusal));
         return;
     }
     if (m_stopping || figures.streams >= m_core->limits().streams) {
-        auto refusal = problem(503, "too_many_streams", "too many clients listen already");
+        auto refusal = problem(503, "too_many_streams", "too many event streams are open");
         refusal.headers.emplace_back("Retry-After", "5");
         write(std::move(refusal));
         return;

@@ -82,7 +82,7 @@ Gate::Refused Gate::checkHolder(const Request& request, Admission& admission) {
     if ((holder->scopes & api::bitOf(*wanted)) == 0) {
         const auto scope = api::toText(*wanted);
         auto response =
-            problem(403, "scope_missing", "the token has not the scope " + std::string(scope), "scope", scope);
+            problem(403, "scope_missing", "the token lacks the scope " + std::string(scope), "scope", scope);
         response.headers.emplace_back("WWW-Authenticate",
                                       R"(Bearer error="insufficient_scope", scope=")" + std::string(scope) + '"');
         return response;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the server has refused with 401, 403 or 429, summed up for the audit log: by holder, address, status and reason
-// within a minute. Whoever asks in order to fill the log, or the memory, finds both bounded: a minute has at most
+// within a minute. So nobody can fill the log or the memory with requests that are refused: a minute has at most
 // kMaxHeld sums of holders of a token and as many of others, which cannot crowd out each other; the rest is summed up
 // without holder and address. Of them at most kMaxOfHolder are of one holder, whose rest is summed up without address,
 // so that no holder crowds out another. Thread: confined to its owner.
@@ -17,14 +17,14 @@
 
 namespace evenhand::ingest {
 
-/// Is told of every such answer. Thread: the server's.
+/// Receives every such answer. Thread: the server's.
 class RefusalSink {
 public:
     virtual ~RefusalSink() = default;
     /// `holder`: empty: nobody that is known.
     virtual void refused(std::string_view holder, std::string_view peer, int status, std::string_view reason) = 0;
 };
-/// Whether it is told of this status.
+/// Whether answers with this status go there.
 [[nodiscard]] constexpr bool isGateRefusal(int status) noexcept {
     return status == 401 || status == 403 || status == 429;
 }
@@ -37,7 +37,7 @@ public:
 
     void add(std::string_view holder, std::string_view peer, int status, std::string_view reason, Instant now);
     [[nodiscard]] bool empty() const noexcept { return m_sums.empty(); }
-    /// All sums, and begins anew.
+    /// Answers all sums and forgets them.
     [[nodiscard]] std::vector<api::RefusedRequests> take();
 
 private:

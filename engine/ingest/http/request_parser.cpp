@@ -45,15 +45,15 @@ Fault faultOf(const boost::beast::error_code& error) {
         return {413, "body_too_large", "the request's body is too large", {}};
     }
     if (error == Error::bad_version) {
-        return {505, "bad_version", "only HTTP/1.0 and HTTP/1.1 are spoken here", {}};
+        return {505, "bad_version", "only HTTP/1.0 and HTTP/1.1 are supported", {}};
     }
     if (error == Error::bad_content_length || error == Error::multiple_content_length) {
-        return {400, "bad_content_length", "the length of the body is not one whole number", "Content-Length"};
+        return {400, "bad_content_length", "Content-Length is not a single whole number", "Content-Length"};
     }
     if (error == Error::bad_transfer_encoding) {
-        return {400, "bad_transfer_encoding", "the body has two framings", "Transfer-Encoding"};
+        return {400, "bad_transfer_encoding", "the length of the body is ambiguous", "Transfer-Encoding"};
     }
-    return {400, "malformed_request", "this is no request of HTTP/1.1", {}};
+    return {400, "malformed_request", "this is not an HTTP/1.1 request", {}};
 }
 
 /// A line that begins with a blank goes on with the field before it, or not: parsers differ (RFC 9112, 5.2). Beast
@@ -159,24 +159,24 @@ void RequestParser::headerDone() {
         }
     }
     if (message.version() != 10 && message.version() != 11) {
-        refuse(505, "bad_version", "only HTTP/1.0 and HTTP/1.1 are spoken here");
+        refuse(505, "bad_version", "only HTTP/1.0 and HTTP/1.1 are supported");
         return;
     }
     if (message.version() == 11 && !m_request.header("host")) {
-        refuse(400, "host_missing", "a request of HTTP/1.1 names its host", "Host");
+        refuse(400, "host_missing", "an HTTP/1.1 request must name its host", "Host");
         return;
     }
     if (const auto length = m_request.header("content-length"); length && !isDigits(*length)) {
-        refuse(400, "bad_content_length", "the length of the body is not one whole number", "Content-Length");
+        refuse(400, "bad_content_length", "Content-Length is not a single whole number", "Content-Length");
         return;
     }
     if (const auto coding = m_request.header("transfer-encoding")) {
         if (message.version() == 10 || m_request.header("content-length")) {
-            refuse(400, "bad_transfer_encoding", "the body has two framings", "Transfer-Encoding");
+            refuse(400, "bad_transfer_encoding", "the length of the body is ambiguous", "Transfer-Encoding");
             return;
         }
         if (!equalIgnoringCase(*coding, "chunked")) {
-            refuse(501, "bad_transfer_encoding", "only chunked is understood", "Transfer-Encoding");
+            refuse(501, "bad_transfer_encoding", "only chunked is supported", "Transfer-Encoding");
             return;
         }
     }
@@ -184,7 +184,7 @@ void RequestParser::headerDone() {
     m_hasBody = m_chunked || !m_impl->parser.is_done();
     if (const auto expect = m_request.header("expect")) {
         if (!equalIgnoringCase(*expect, "100-continue")) {
-            refuse(417, "bad_expectation", "only 100-continue is understood", "Expect");
+            refuse(417, "bad_expectation", "only 100-continue is supported", "Expect");
             return;
         }
         m_expects = message.version() == 11 && !m_impl->parser.is_done();

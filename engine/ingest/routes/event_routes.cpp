@@ -78,7 +78,7 @@ public:
             if (const auto from = positionFrom(position)) {
                 go(m_inner, *from, static_cast<std::int64_t>(limit), std::move(done));
             } else {
-                done(fail(ErrorCode::Internal, "no position of this feed", "position", position));
+                done(fail(ErrorCode::Internal, "not a position of this feed", "position", position));
             }
             return;
         }
@@ -163,7 +163,7 @@ void resume(const RouteCall& call, const std::string& id, const api::FeedPositio
         }
         const auto& feed = services.feedId;
         if (const auto theirs = feedOf(id); !theirs.empty() && theirs != feed) {
-            respond(lost("feed_changed", "the id is of other histories: a backup was restored", id, feed, *end));
+            respond(lost("feed_changed", "the id belongs to another feed: a backup was restored", id, feed, *end));
         } else if (begin.orders > end->orders || begin.money > end->money) {
             respond(lost("beyond_the_end", "no event has this id yet", id, feed, *end));
         } else {
@@ -201,12 +201,10 @@ std::vector<Route> eventRoutes() {
              .scope = api::TokenScope::EventsRead,
              .operationId = "streamEvents",
              .summary =
-                 "What happens to orders, returns and refunds, as server-sent events. Last-Event-ID resumes: the "
-                 "id of an event is ORDERS-MONEY.FEED, FEED names the workspace's histories until a backup is "
-                 "restored or a loss accepted (field Evenhand-Feed of the answer); with an id of another FEED or "
-                 "beyond the end the answer is 409 with feed and end, the id to go on from. An id without .FEED is "
-                 "taken for "
-                 "one of the present",
+                 "What happens to orders, returns and refunds, as server-sent events. Last-Event-ID resumes. The id "
+                 "of an event is ORDERS-MONEY.FEED; FEED (field Evenhand-Feed of the answer) changes when a backup "
+                 "is restored or a loss is accepted. An id of another FEED, or beyond the end, is answered with 409, "
+                 "feed and end, the id to continue from. An id without .FEED counts as one of the current feed",
              .query = {{"order_no", "only what is about this order"}},
              .responseType = "text/event-stream",
              .handler = streamEvents}};

@@ -98,10 +98,10 @@ void engineFigures(Page& page, const api::EngineStatus& status) {
     page.one("inbox_depth", "gauge", "Commands that wait for the engine.", status.inboxDepth);
     page.known("orders_unassigned", "Paid orders without a courier.", status.unassigned);
     page.known("dead_letters", "Messages that were given up.", status.deadLetters);
-    page.known("orders_late", "Orders whose stage should have moved on.", status.late);
+    page.known("orders_late", "Late orders.", status.late);
     page.known("timers_overdue", "Timers that are due and not handled.", status.overdue);
     page.known("timers_dead", "Timers that were given up.", status.deadTimers);
-    page.known("alerts_firing", "Alerts that fire.", status.alerts);
+    page.known("alerts_firing", "Firing alerts.", status.alerts);
     page.known("returns_waiting", "Returns that wait for an approval.", status.returnsWaiting);
     page.known("refunds_failed", "Refunds that failed or were given up.", status.refundsFailed);
     page.known("tasks_dead", "Tasks that were given up.", status.deadTasks);

@@ -281,10 +281,10 @@ std::vector<QueryParameter> listParameters() {
             {"campus_id", "only of this campus"},
             {"courier_id", "only of this courier"},
             {"user_id", "only of this user"},
-            {"late", "true: only orders whose stage should have moved on", R"({"type":"boolean"})"},
+            {"late", "true: only late orders", R"({"type":"boolean"})"},
             {"placed_from", "placed at or after, milliseconds since 1970", kInstant},
             {"placed_to", "placed before, milliseconds since 1970", kInstant},
-            {"limit", "rows of a page, 100 if it is missing", R"({"type":"integer","minimum":1,"maximum":500})"},
+            {"limit", "rows per page (default: 100)", R"({"type":"integer","minimum":1,"maximum":500})"},
             {"cursor", "next_cursor of the page before"}};
 }
 

@@ -98,8 +98,8 @@ std::vector<Route> paymentRoutes() {
              .pattern = "/v1/payments",
              .scope = api::TokenScope::PaymentsNotify,
              .operationId = "notifyPayment",
-             .summary = "What a payment gateway reports, signed; taken whatever has become of the order, what it "
-                        "cannot be used for is owed back",
+             .summary = "A payment that a gateway reports, signed. It is recorded whatever the order's status; what "
+                        "the order cannot use is owed back",
              .requestSchema = "PaymentNotification",
              .responseSchema = "PaymentOutcome",
              .refusals = {ErrorCode::KeyReused, ErrorCode::Overflow},

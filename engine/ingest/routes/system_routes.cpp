@@ -32,7 +32,7 @@ constexpr Schema kSystemSchemas[] = {
      R"("value":{"type":"string"}}})"},
 };
 
-// Whoever answers at once only reads `respond`; the table of routes has it by value for those who keep it.
+// Handlers that answer at once only read `respond`; the table of routes passes it by value for those that keep it.
 // NOLINTBEGIN(performance-unnecessary-value-param)
 /// The process serves.
 void health(const RouteCall&, Respond respond) { respond({200, "application/json", {}, R"({"status":"ok"})", {}}); }

@@ -179,8 +179,8 @@ void ScoreTree::insert(ZNode* node) {
         base = inner->child[i];
     }
     auto* leaf = static_cast<Leaf*>(base);
-    // Only a leaf that is the root is smaller than kLeafMax: it becomes a child when it is full, and all others are
-    // made whole. So it has no neighbours to be told of the larger one, and leaves below a node have room for a merge.
+    // Only a root leaf is smaller than kLeafMax: it becomes a child when it is full, and all other leaves are made at
+    // full size. So it has no neighbours whose links must change, and leaves below a node have room for a merge.
     if (leaf->n == leaf->capacity) {
         Leaf* larger = makeLeaf(std::min(kLeafMax, leaf->capacity * 2));
         larger->n = leaf->n;

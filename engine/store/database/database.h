@@ -76,8 +76,8 @@ public:
     [[nodiscard]] std::string text(ColumnName column) const;
     [[nodiscard]] std::string blob(ColumnName column) const;
     [[nodiscard]] std::optional<std::int64_t> maybeNumber(ColumnName column) const;
-    /// What the stored word stands for, by the function of engine/api that reads it (api::orderStatusFrom). A word that
-    /// stands for nothing is damage: see Database::takeDamage(). What is answered then is only there to go on with.
+    /// The value of a stored word, by the function of engine/api that reads it (api::orderStatusFrom). An unknown word
+    /// is damage, see Database::takeDamage(); the value that is answered then means nothing.
     template <typename Code>
     [[nodiscard]] Code code(ColumnName column, std::optional<Code> (*from)(std::string_view)) const {
         return codeAt(positionOf(column), from);
@@ -89,7 +89,7 @@ public:
         const int at = positionOf(column);
         return isNullAt(at) ? std::nullopt : std::optional(codeAt(at, from));
     }
-    /// Tells of a word of this column (one of several in its text) that stands for nothing.
+    /// Reports an unknown word in this column, whose text may hold several, as damage.
     void unknownWord(ColumnName column, std::string_view word) const;
 
     /// The number of a result with one column only, which needs no name: COUNT(*).
@@ -195,11 +195,11 @@ public:
     /// True while a statement costs a round trip and a transaction that writes is open: gather() holds rows back, and
     /// reading for many commands at once saves time.
     [[nodiscard]] bool gathers() const noexcept;
-    /// A stored word that stands for nothing was read: WorkspaceDamaged with table, row, column (`field`) and word
-    /// (`value`), the first one since it was last taken. Whatever was made of that row is wrong, so who runs a command
-    /// or a read asks afterwards, and answers this instead of its result (UnitRunner, Reader, exports, verify).
+    /// Set if an unknown stored word was read since the last call: WorkspaceDamaged with table, row, column (`field`)
+    /// and word (`value`) of the first one. What was made of its row is wrong, so whoever runs a command or a read
+    /// calls this afterwards, and answers the damage instead of the result (UnitRunner, Reader, exports, verify).
     [[nodiscard]] std::optional<Error> takeDamage();
-    /// For words that were read as text: what `word` stands for, or damage of that column in the row whose key it is.
+    /// The value of a word that was read as text; an unknown one is damage of that column in the row with this key.
     template <typename Code>
     [[nodiscard]] Code code(std::optional<Code> (*from)(std::string_view), std::string_view word,
                             std::string_view table, std::string_view column, const std::string& key) {
@@ -218,7 +218,7 @@ public:
     /// While set, a query that runs long asks it now and then and is interrupted when it answers true. `check` must
     /// outlive its use and may be asked from another thread; nullptr ends it.
     void setCancelCheck(const std::function<bool()>* check) noexcept;
-    /// Removes everything of this connection and closes it; used after a failed commit. reopen() makes it new.
+    /// Closes the connection and forgets all that it held; used after a failed commit. reopen() makes a new one.
     void close();
     [[nodiscard]] Result<void> reopen();
 

@@ -125,8 +125,8 @@ private:
     [[nodiscard]] Result<void> open(bool create);
     [[nodiscard]] Result<void> connect(bool create);
     [[nodiscard]] Result<void> makePrivate(bool create) const;
-    /// Nobody can change it: it is to be read, nobody has it open, and nothing can be made beside it, as SQLite
-    /// otherwise wants to. An error if a log lies beside it all the same.
+    /// True if the file may be opened as one that nobody changes: it is to be read, nobody has it open, and its folder
+    /// takes no files, where SQLite would otherwise make its own. An error if a log lies beside it.
     [[nodiscard]] Result<bool> isImmutable() const;
     [[nodiscard]] Result<void> configure();
     [[nodiscard]] Result<std::string> pragma(const std::string& text);

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A SQLite VFS that passes everything on to another, but hands the write-ahead log its pages as few large writes.
-// SQLite writes each page of a commit as two (24 bytes and the page), most of the cost of a commit that the disk takes
-// quickly: here they are gathered until something else is asked of the file, the sync before the commit counts above
-// all. A page that is read out of the log is compared with its frame's checksum, and the database file is one that
-// keeps checksums of its own (page_file.h).
+// SQLite makes two writes for each page of a commit (24 bytes and the page), which is most of what a commit costs on a
+// quick disk. Here they are gathered until anything else is asked of the file, at the latest the sync that every commit
+// ends with. A page that is read from the log is compared with its frame's checksum; the database file keeps checksums
+// of its own (page_file.h).
 //
-// Only for connections with synchronous=FULL: there SQLite syncs the log before anybody is told of a commit, so nobody
-// else reads what is still gathered. A write error is told by the sync. Inside engine/store only.
+// Only for connections with synchronous=FULL: there SQLite syncs the log before any other connection learns of the
+// commit, so nobody else reads what is still gathered. The sync reports a write error. Inside engine/store only.
 // Thread: gatheringVfs() any; the rest as the connection.
 #pragma once
 

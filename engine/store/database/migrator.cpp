@@ -58,7 +58,7 @@ constexpr std::string_view kRestoring = "restoring";
 Error unfinished(const Database& database, bool restoring) {
     return {ErrorCode::WorkspaceMissing,
             restoring ? "restoring into this database was interrupted; run `evenhandctl restore` again, or empty it"
-                      : "the making of this workspace was interrupted; run `evenhandctl init` again",
+                      : "creating this workspace was interrupted; run `evenhandctl init` again",
             "path", database.location()};
 }
 
@@ -225,7 +225,7 @@ Result<void> lockMaking(Database& database) {
     EVENHAND_TRY(lock.status());
     lock.finish();
     return got ? Result<void>{}
-               : fail(ErrorCode::WorkspaceInUse, "another program is making a workspace in this database", "database",
+               : fail(ErrorCode::WorkspaceInUse, "another program is creating a workspace in this database", "database",
                       database.location());
 }
 
@@ -448,9 +448,8 @@ Result<void> takeEmpty(Database& database) {
     EVENHAND_ASSIGN(const bool restoring, isRestoring(database));
     if (!restoring && !(bare && found == Content::Begun)) {
         return fail(ErrorCode::AlreadyExists,
-                    found == Content::Workspace
-                        ? "there is a workspace already"
-                        : "the making of a workspace was interrupted here; empty the database first",
+                    found == Content::Workspace ? "there is a workspace already"
+                                                : "creating a workspace was interrupted here; empty the database first",
                     "path", database.location());
     }
     dropContent(database);

@@ -76,8 +76,8 @@ std::string keyOf(std::string_view message) {
     return key == "PRIMARY" ? "key" : std::string(key);
 }
 
-/// Whoever asked is told what is meant; the words of SQL are for the log: of what nobody foresaw where every operator
-/// finds them.
+/// The caller gets a message in plain words, the log the server's own with its SQL: as a warning where this program has
+/// no words for it.
 Error meantByServer(ErrorCode code, const std::string& message, std::string field, std::string value,
                     const std::string& where) {
     base::log(code == ErrorCode::Internal ? base::LogLevel::Warning : base::LogLevel::Info, "store", where);

@@ -26,7 +26,7 @@ enum class MysqlFault : std::uint8_t {
 [[nodiscard]] Error mysqlError(unsigned number, std::string_view message, std::string_view doing,
                                std::string_view location);
 
-/// A foreign key refused a row, for want of the row that it refers to.
+/// A foreign key refused a row, because the row that it refers to is missing.
 [[nodiscard]] bool lacksReferencedRow(unsigned number) noexcept;
 
 /// Of a connection that could not be made: names the one thing to put right.

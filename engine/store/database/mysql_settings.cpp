@@ -59,10 +59,9 @@ Result<MysqlSettings> MysqlSettings::fromUrl(std::string_view text) {
                     "this is no address of the form mysql://user@host[:port]/name[?ssl-ca=FILE]", "database");
     }
     if (!url.password().isEmpty() || url.userInfo(QUrl::FullyEncoded).contains(QLatin1Char(':'))) {
-        return fail(
-            ErrorCode::InvalidArgument,
-            "a password does not belong into the address; use the keychain, $EVENHAND_DB_PASSWORD or the prompt",
-            "database");
+        return fail(ErrorCode::InvalidArgument,
+                    "a password does not belong in the address; use the keychain, $EVENHAND_DB_PASSWORD or the prompt",
+                    "database");
     }
     MysqlSettings settings;
     settings.host = url.host(QUrl::FullyDecoded).toStdString();

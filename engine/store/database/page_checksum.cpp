@@ -14,7 +14,7 @@
 namespace evenhand::store {
 namespace {
 
-/// SQLite passes on an error code and nothing else, so the page waits here for whoever makes an error of the code.
+/// SQLite passes on an error code and nothing else, so the page is kept here until the code becomes an Error.
 thread_local std::optional<BadPage> badPage;
 
 std::uint64_t sumOf(const char* page, std::size_t size, std::int64_t number) noexcept {

@@ -38,8 +38,8 @@ std::string constraintSubject(std::string_view message) {
                : std::string(message.substr(dot + 1));
 }
 
-/// Whoever asked is told what is meant; the words of SQL are for the log: of what nobody foresaw where every operator
-/// finds them.
+/// The caller gets a message in plain words, the log SQLite's own with its SQL: as a warning where this program has no
+/// words for it.
 Error meant(ErrorCode code, const char* message, std::string field, std::string value, const std::string& where) {
     base::log(code == ErrorCode::Internal ? base::LogLevel::Warning : base::LogLevel::Info, "store", where);
     return {code, message, std::move(field), std::move(value)};

@@ -50,7 +50,7 @@ public:
     /// Takes the workspace, or takes it again after a reconnection; waits for a lease that is about to expire, at most
     /// its length. WorkspaceInUse names the owner.
     [[nodiscard]] Result<void> acquire(Database& database);
-    /// From now on acquire() waits for nobody: whoever waits for it is about to end. Any thread.
+    /// From now on acquire() does not wait, and gives up if it does: the process is about to end. Any thread.
     void stopWaiting() noexcept { m_hurry = true; }
     /// The last statement before a commit. WorkspaceInUse: somebody else has taken over.
     [[nodiscard]] Result<void> check(Database& database);

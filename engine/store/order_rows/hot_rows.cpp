@@ -59,7 +59,7 @@ std::string liveKey(std::string_view activity, std::string_view user) {
     return std::string(activity).append("\n").append(user);
 }
 
-/// What the server would refuse to compare must not spoil a statement that is for others too.
+/// Without text that the server refuses to compare: it would fail a statement that reads for other commands too.
 std::vector<std::string_view> validIds(const std::vector<std::string_view>& texts) {
     std::vector<std::string_view> valid;
     valid.reserve(texts.size());

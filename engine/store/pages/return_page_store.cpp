@@ -20,8 +20,8 @@ constexpr std::string_view kColumns =
     "r.return_id, r.return_no, r.deduction_id, o.order_no, o.user_id, r.campus_id, r.status, r.stage, r.goods, "
     "f.status AS refund_status, "
     "r.units, COALESCE(r.amount, r.asked_amount) AS amount, r.requested_at, r.requester, r.first_approver, r.version";
-// Joined rather than selected within the columns: of a subquery's value MariaDB does not say which column it is, which
-// has to be told where it stands for nothing. A return has one refund at most that is not cancelled.
+// Joined rather than selected within the columns: MariaDB does not say which column a subquery's value is from, and an
+// error about an unknown word has to name it. A return has one refund at most that is not cancelled.
 constexpr std::string_view kOrderAndRefund =
     " JOIN orders o ON o.order_id = r.order_id LEFT JOIN refund f ON f.return_id = r.return_id AND f.status <> "
     "'CANCELLED'";

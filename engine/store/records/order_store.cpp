@@ -65,7 +65,7 @@ FirstAnswer answerOf(Row&& order) {
 
 template <typename Row>
 Record recordOf(Database& database, Row&& order) {
-    // Before anything is taken out of the row: a word that stands for nothing is told of with the order's number.
+    // Before anything is taken out of the row: an unknown word is reported with the order's number.
     const auto status = statusOf(database, order);
     const auto timer = timerOf(database, order);
     const auto wait = codeOf(database, order, "wait_reason", order.state.waitReason, api::waitReasonFrom);

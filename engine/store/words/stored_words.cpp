@@ -120,7 +120,7 @@ const StoredWord* storedWordOf(std::string_view table, std::string_view column) 
 }
 
 Error unknownWordError(std::string_view table, std::string_view column, std::string_view key, std::string_view word) {
-    std::string message = "the database holds a word that stands for nothing";
+    std::string message = "the database holds an unknown value";
     if (const auto* known = storedWordOf(table, column); known != nullptr && !key.empty()) {
         message +=
             ", in the row of table " + std::string(table) + " with " + std::string(known->key) + " " + std::string(key);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every stored column whose text stands for something: a status, a kind, several scopes. Whoever reads one knows all
-// its words (Statement::code); this list lets the whole database be looked through, and a row be named.
+// Every stored column that holds words of a fixed set: a status, a kind, several scopes. The code that reads a column
+// knows its words (Statement::code); with this list the whole database can be checked, and a row be named.
 // Thread: pure, any thread.
 #pragma once
 

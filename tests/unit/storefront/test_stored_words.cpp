@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A word that stands for nothing, in each column that holds words, one at a time: the workspace opens or says why not,
+// An unknown word, in each column that holds words, one at a time: the workspace opens or says why not,
 // whoever reads the row is told of table, row, column and word, nothing else is disturbed, and verify finds it. On both
 // databases: which column a value comes from is asked of each in its own way.
 #include <QDirIterator>

@@ -151,7 +151,7 @@ QVariant OrderListModel::headerData(int section, Qt::Orientation orientation, in
         case State: return m_kind == Kind::Waiting ? tr("Reason") : tr("Status");
         case Since: return m_kind == Kind::Waiting ? tr("Waiting") : tr("Placed");
         case Amount: return tr("Amount (%1)").arg(m_formats.currency());
-        case User: return tr("Customer");
+        case User: return tr("User");
         case Campus: return tr("Campus");
         case kColumns: break;
     }

@@ -279,7 +279,7 @@ void WorkersPage::refreshRing() {
         return;
     }
     const QString now = m_ring->current();
-    m_ringNote->setText(now.isEmpty() ? tr("Point at a segment, or walk them with the arrow keys.") : now);
+    m_ringNote->setText(now.isEmpty() ? tr("Point at a segment, or step through them with the arrow keys.") : now);
     if (!m_snapshot) {
         m_workerCard->setFigures(Formats::dash());
         return;

@@ -73,7 +73,7 @@ QString DatesPage::hintOf(const std::string& field) const {
         return tr("For the team; may be changed at any time.");
     }
     if (field == "campaign") {
-        return tr("Storefronts draw with it. Empty: generated.");
+        return tr("Storefronts use it for draws. Empty: generated.");
     }
     if (field == "begin") {
         return begin() <= context().bridge.now()
