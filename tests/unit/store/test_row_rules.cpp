@@ -4,8 +4,10 @@
 #include <QTemporaryDir>
 #include <QtTest>
 #include <array>
+#include <memory>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/store/database/database.h"
 #include "engine/store/order_rows/counter.h"
@@ -132,8 +134,6 @@ private:
     QTemporaryDir m_folder;
     std::unique_ptr<Database> m_database;
 };
-
-Q_DECLARE_METATYPE(evenhand::store::Counter)
 
 QTEST_GUILESS_MAIN(TestRowRules)
 #include "test_row_rules.moc"
