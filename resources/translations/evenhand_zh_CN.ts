@@ -10639,6 +10639,16 @@ Type how its number begins, or any four characters of it.</source>
         <comment>what was exported; what was not</comment>
         <translation>%1。%2</translation>
     </message>
+    <message>
+        <source>Reading the selected rows</source>
+        <translation>正在读取所选行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of the %2 selected rows are no longer there.</source>
+        <translation>
+            <numerusform>所选的 %2 行中，%1 行已不存在。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::QueuePanel</name>
