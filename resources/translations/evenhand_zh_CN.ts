@@ -2955,6 +2955,17 @@
     </message>
 </context>
 <context>
+    <name>RowCopying</name>
+    <message>
+        <source>Copy the rows</source>
+        <translation>复制所选行</translation>
+    </message>
+    <message>
+        <source>Copy the cell</source>
+        <translation>复制单元格</translation>
+    </message>
+</context>
+<context>
     <name>SeckillFlowTexts</name>
     <message>
         <source>User</source>
