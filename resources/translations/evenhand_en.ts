@@ -599,6 +599,13 @@
             <numerusform>Copied %1 rows.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 of the %2 selected rows are no longer there.</source>
+        <translation>
+            <numerusform>%1 of the %2 selected rows is no longer there.</numerusform>
+            <numerusform>%1 of the %2 selected rows are no longer there.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::QueuePanel</name>

@@ -2955,6 +2955,17 @@
     </message>
 </context>
 <context>
+    <name>RowCopying</name>
+    <message>
+        <source>Copy the rows</source>
+        <translation>复制所选行</translation>
+    </message>
+    <message>
+        <source>Copy the cell</source>
+        <translation>复制单元格</translation>
+    </message>
+</context>
+<context>
     <name>SeckillFlowTexts</name>
     <message>
         <source>User</source>
@@ -10638,6 +10649,16 @@ Type how its number begins, or any four characters of it.</source>
         <source>%1. %2</source>
         <comment>what was exported; what was not</comment>
         <translation>%1。%2</translation>
+    </message>
+    <message>
+        <source>Reading the selected rows</source>
+        <translation>正在读取所选行</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 of the %2 selected rows are no longer there.</source>
+        <translation>
+            <numerusform>所选的 %2 行中，%1 行已不存在。</numerusform>
+        </translation>
     </message>
 </context>
 <context>

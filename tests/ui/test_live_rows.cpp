@@ -423,6 +423,7 @@ private Q_SLOTS:
         QTRY_COMPARE(bench.idAt(1'500), 500);
         bench.depot.place(5);
         QItemSelectionModel selection(&bench.model);
+        bench.model.setSelectionSource([&selection] { return selection.selection(); });
         selection.select({bench.model.index(300, 0), bench.model.index(1'510, 1)}, QItemSelectionModel::Select);
         QVERIFY(bench.model.row(700) == nullptr);
         QVERIFY(bench.model.readSelected());
@@ -431,6 +432,43 @@ private Q_SLOTS:
         }
         QCOMPARE(bench.model.arrived(), 5);
         QVERIFY(!bench.model.readSelected());
+    }
+
+    // Two ranges with a long way between them: both are read whole, and nothing of the way.
+    void rangesFarApartAreReadWhole() {
+        Bench bench(30'000);
+        QItemSelectionModel selection(&bench.model);
+        bench.model.setSelectionSource([&selection] { return selection.selection(); });
+        for (const auto& [first, last] : {std::pair(1'000, 3'000), std::pair(20'000, 22'000)}) {
+            selection.select({bench.model.index(first, 0), bench.model.index(last, 1)}, QItemSelectionModel::Select);
+        }
+        QVERIFY(bench.model.readSelected());
+        for (const int row : {1'000, 2'000, 3'000, 20'000, 21'000, 22'000}) {
+            QTRY_COMPARE(bench.idAt(row), 30'000 - row);
+        }
+        QTRY_VERIFY(!bench.model.readSelected());
+        QCOMPARE(bench.idAt(10'000), -1);
+        // Looking elsewhere does not make them unknown.
+        for (int row = 4'000; row < 20'000; row += 256) {
+            bench.model.setVisibleRows(row, row + 30);
+            QTRY_COMPARE(bench.idAt(row), 30'000 - row);
+        }
+        QCOMPARE(bench.idAt(2'000), 28'000);
+        QCOMPARE(bench.idAt(21'000), 9'000);
+    }
+
+    // More places than are kept: reading ends all the same.
+    void moreRangesThanAreKeptAreNotReadForEver() {
+        Bench bench(60'000);
+        QItemSelectionModel selection(&bench.model);
+        bench.model.setSelectionSource([&selection] { return selection.selection(); });
+        for (int row = 400; row < 60'000; row += 700) {
+            selection.select(bench.model.index(row, 0), QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        }
+        QVERIFY(bench.model.readSelected());
+        QTRY_VERIFY(!bench.model.isLoading() && !bench.model.readSelected());
+        QVERIFY(bench.model.blocksAtHand() <= ui::RowCache<Parcel>::kMaxBlocks);
+        QCOMPARE(bench.idAt(400), 59'600);
     }
 
     void aSelectedRowGoesWithItsBlock() {

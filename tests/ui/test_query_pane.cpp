@@ -7,6 +7,7 @@
 #include <QHeaderView>
 #include <QMenu>
 #include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTemporaryDir>
 #include <QTest>
@@ -541,6 +542,96 @@ private Q_SLOTS:
         stand.confirm();
         QCOMPARE(std::ssize(stand.shelf.submitted), 5'000);
         QVERIFY(std::set<std::int64_t>(stand.shelf.submitted.begin(), stand.shelf.submitted.end()) == wanted);
+    }
+
+    // Between the two lie more rows than one read brings.
+    void rangesFarApartAreDoneWhole() {
+        test::Stand stand(30'000);
+        QTRY_COMPARE(stand.model().total(), 30'000);
+        const auto* jobs = &stand.services.jobs;
+        auto* selection = stand.pane->table()->selectionModel();
+        const auto last = stand.model().columnCount() - 1;
+        std::set<std::int64_t> wanted;
+        QItemSelection both;
+        for (const auto& [first, end] : {std::pair(1'000, 3'000), std::pair(22'000, 25'000)}) {
+            both.select(stand.model().index(first, 0), stand.model().index(end - 1, last));
+            for (int row = first; row < end; ++row) {
+                wanted.insert(30'000 - row);
+            }
+        }
+        selection->select(both, QItemSelectionModel::ClearAndSelect);
+        stand.named("things.take")->trigger();
+        QCOMPARE(jobs->jobs().size(), std::size_t{1});
+        QTRY_VERIFY(stand.pane->flow()->question() != nullptr);
+        QVERIFY(jobs->jobs().empty());
+        stand.confirm();
+        const std::set<std::int64_t> done(stand.shelf.submitted.begin(), stand.shelf.submitted.end());
+        QCOMPARE(done.size(), wanted.size());
+        QVERIFY(done == wanted);
+    }
+
+    void readingWhatIsSelectedCanBeCancelled() {
+        test::Stand stand(30'000);
+        QTRY_COMPARE(stand.model().total(), 30'000);
+        auto& jobs = stand.services.jobs;
+        const auto last = stand.model().columnCount() - 1;
+        stand.pane->table()->selectionModel()->select({stand.model().index(5'000, 0), stand.model().index(9'000, last)},
+                                                      QItemSelectionModel::ClearAndSelect);
+        stand.named("things.take")->trigger();
+        QCOMPARE(jobs.jobs().size(), std::size_t{1});
+        QVERIFY(!stand.pane->isReady());
+        jobs.cancel(jobs.jobs().front().id);
+        QVERIFY(jobs.jobs().empty());
+        QTRY_VERIFY(stand.model().isAtHand(7'000) && stand.pane->isReady());
+        QVERIFY(stand.pane->flow()->question() == nullptr);
+        stand.named("things.take")->trigger();
+        QTRY_VERIFY(stand.pane->flow()->question() != nullptr);
+    }
+
+    // What went before it could be read is not left out in silence.
+    void selectedRowsThatAreGoneAreToldOf() {
+        test::Stand stand(2'000);
+        QTRY_COMPARE(stand.model().total(), 2'000);
+        stand.shelf.things.erase(stand.shelf.things.begin(), stand.shelf.things.begin() + 3);
+        QTest::keyClick(stand.pane->table(), Qt::Key_A, Qt::ControlModifier);
+        stand.named("things.take")->trigger();
+        QTRY_VERIFY(stand.pane->flow()->question() != nullptr);
+        QCOMPARE(stand.services.notices.last().text,
+                 QStringLiteral("3 of the 2,000 selected rows are no longer there."));
+        stand.confirm();
+        QCOMPARE(stand.shelf.submitted.size(), std::size_t{1'997});
+    }
+
+    // --- the last row --------------------------------------------------------------------------------------------
+
+    void afterEndTheLastRowStaysWhollyInView() {
+        test::Stand stand(100);
+        QTRY_COMPARE(stand.model().total(), 100);
+        auto* table = stand.pane->table();
+        const auto isLastWhole = [&] {
+            const auto last = table->visualRect(stand.model().index(stand.model().rowCount() - 1, 0));
+            return last.isValid() && table->viewport()->rect().contains(QRect(1, last.top(), 1, last.height()));
+        };
+        for (const int height : {600, 611, 619}) {
+            stand.pane->resize(900, height);
+            QTest::keyClick(table, Qt::Key_Home);
+            QTest::keyClick(table, Qt::Key_End);
+            QVERIFY(isLastWhole());
+            for (int i = 0; i < 3; ++i) {
+                const auto count = stand.model().rowCount();
+                stand.shelf.add();
+                QTRY_COMPARE(stand.model().rowCount(), count + 1);
+                QTRY_VERIFY(isLastWhole());
+            }
+            QCOMPARE(stand.cell(table->currentIndex().row(), 0), QStringLiteral("1"));
+        }
+        // Until somebody looks elsewhere.
+        table->verticalScrollBar()->setValue(table->verticalScrollBar()->value() - 20);
+        const int at = table->verticalScrollBar()->value();
+        stand.shelf.add();
+        QTRY_COMPARE(stand.model().rowCount(), 110);
+        QCoreApplication::processEvents();
+        QCOMPARE(table->verticalScrollBar()->value(), at);
     }
 
     // The action at once, before what was selected could be read, and others are there already that were not shown.

@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rows of buttons, of tiles and of outcomes share the room that there is.
+#include <QClipboard>
+#include <QGuiApplication>
 #include <QHeaderView>
 #include <QPushButton>
 #include <QScreen>
@@ -233,6 +235,52 @@ private Q_SLOTS:
             QVERIFY2(gave || table->columnWidth(column) >= table->fontMetrics().horizontalAdvance(words) + 16,
                      qPrintable(words));
         }
+    }
+
+    void outcomesAreSortedAndCopied() {
+        std::vector<ui::RowOutcome> outcomes(3);
+        for (std::size_t i = 0; i < outcomes.size(); ++i) {
+            outcomes[i].name = QStringLiteral("R%1").arg(i == 0 ? 10 : i);
+            outcomes[i].now = QStringLiteral("Requested");
+        }
+        outcomes[1].error = Error{ErrorCode::Conflict, "as told", {}, {}};
+        outcomes[1].why = QStringLiteral("ann was quicker");
+        ui::RowOutcomeDialog dialog(QStringLiteral("Approve"),
+                                    {QStringLiteral("Return"), QStringLiteral("Order"), QStringLiteral("State now")},
+                                    outcomes, nullptr);
+        dialog.setAttribute(Qt::WA_DeleteOnClose, false);
+        dialog.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&dialog));
+        auto* table = dialog.findChild<QTableView*>(QStringLiteral("outcomeRows"));
+        const auto names = [table] {
+            QStringList all;
+            for (int row = 0; row < table->model()->rowCount(); ++row) {
+                all << table->model()->index(row, 0).data().toString();
+            }
+            return all;
+        };
+        const QStringList given{QStringLiteral("R1"), QStringLiteral("R10"), QStringLiteral("R2")};
+        QCOMPARE(names(), given);  // what went otherwise first
+        auto* header = table->horizontalHeader();
+        const auto click = [header] {
+            QTest::mouseClick(header->viewport(), Qt::LeftButton, {},
+                              {header->sectionViewportPosition(0) + header->sectionSize(0) / 2, header->height() / 2});
+        };
+        click();
+        QCOMPARE(names(), (QStringList{QStringLiteral("R1"), QStringLiteral("R2"), QStringLiteral("R10")}));
+        click();
+        QCOMPARE(names(), (QStringList{QStringLiteral("R10"), QStringLiteral("R2"), QStringLiteral("R1")}));
+        click();
+        QCOMPARE(names(), given);
+        table->setFocus();
+        table->selectAll();
+        QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier);
+        const QStringList lines = QGuiApplication::clipboard()->text().split(QLatin1Char('\n'));
+        QCOMPARE(lines.size(), qsizetype{3});
+        QCOMPARE(lines.front(), QStringLiteral("R1\t\tChanged meanwhile\tRequested\tann was quicker"));
+        table->setCurrentIndex(table->model()->index(0, 4));
+        QTest::keyClick(table, Qt::Key_C, Qt::ControlModifier | Qt::ShiftModifier);
+        QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("ann was quicker"));
     }
 };
 

@@ -21,6 +21,7 @@
 #include "ui/widgets/counted.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/row_copying.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tone_delegate.h"
 
@@ -157,6 +158,7 @@ void CalibrationDialog::setupTable() {
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     fitColumns(*m_table, std::array{190, 100, 100, 100, 100});
+    addCopying(*m_table);
     layout()->addWidget(m_table);
 }
 

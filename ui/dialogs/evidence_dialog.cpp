@@ -21,6 +21,7 @@
 #include "ui/pages/dispatch/dispatch_roles.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/row_copying.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tone_delegate.h"
 
@@ -175,6 +176,7 @@ void EvidenceDialog::setupRanking() {
     m_table->horizontalHeader()->setSectionsClickable(false);
     m_table->horizontalHeader()->setStretchLastSection(true);
     fitColumns(*m_table, std::array{66, 128, 128, 40});
+    addCopying(*m_table);
     auto* body = static_cast<QHBoxLayout*>(layout()->itemAt(2)->layout());
     body->addWidget(m_table, 5);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A small read-only table of plain texts with a pill in one column, for dialogs; up to some ten thousand rows.
-// Thread: GUI.
+// A small read-only table of plain texts with a pill in one column, for dialogs; up to some ten thousand rows. A click
+// on a header sorts by it, rows and cells can be copied, columns are as wide as their texts need. Thread: GUI.
 #pragma once
 
 #include <QAbstractTableModel>

@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/api/call.h"
@@ -79,6 +80,8 @@ private:
         std::optional<Result<std::int64_t>> count;
     };
     [[nodiscard]] Span windowSpan() const;
+    /// What is in view and what is selected, as one span; nullopt: too far apart for one read.
+    [[nodiscard]] std::optional<Span> heldSpan() const;
     void windowArrived(Window& window);
     void replaceAll(Window& window);
     [[nodiscard]] bool staysInPlace(const Window& window, std::int64_t count) const;
@@ -105,6 +108,11 @@ private:
     void liveAsked(Window& window);
     void liveMissed(Window& window);
     void liveTaken(const Window& window, std::int64_t end, bool inPlace);
+
+    // Of rows selected unread: paged_rows_selected.h.
+    [[nodiscard]] std::vector<std::pair<int, int>> selectedPlaces() const;
+    [[nodiscard]] std::set<std::int64_t> selectedBlocks() const;
+    [[nodiscard]] bool isUnread(std::int64_t block, const std::vector<std::pair<int, int>>& places) const;
     void requestSelected();
 
     std::function<Filter()> m_source = [] { return Filter{}; };
@@ -127,4 +135,5 @@ private:
 
 #include "ui/models/paged_rows_live.h"
 #include "ui/models/paged_rows_reads.h"
+#include "ui/models/paged_rows_selected.h"
 #include "ui/models/paged_rows_views.h"

@@ -126,6 +126,9 @@ void PagedRows<Row, Filter>::readFailed(const Error& error) {
 /// A row that was read by its id may be newer than an answer that was longer on its way.
 template <typename Row, typename Filter>
 void PagedRows<Row, Filter>::keepNewer(std::vector<Row>& rows) const {
+    if (m_live == nullptr) {
+        return;  // nobody else has read it
+    }
     for (auto& fresh : rows) {
         const auto at = m_cache.find(cacheKey(fresh));
         const Row* known = at ? m_cache.at(*at) : nullptr;
@@ -298,42 +301,6 @@ void PagedRows<Row, Filter>::putBlock(std::int64_t first, std::vector<Row> rows)
     }
     changePersistentIndexList(held, after);
     Q_EMIT layoutChanged({}, QAbstractItemModel::VerticalSortHint);
-}
-
-// --- rows selected unread -----------------------------------------------------------------------------------
-
-template <typename Row, typename Filter>
-bool PagedRows<Row, Filter>::readSelected() {
-    if (!m_live) {
-        return PagedTable::readSelected();
-    }
-    m_isSelectionWanted = true;
-    requestSelected();
-    return !m_inFlight.empty();
-}
-
-/// In their places, so that nothing moves. With rows between those that are selected, unless they are too many.
-template <typename Row, typename Filter>
-void PagedRows<Row, Filter>::requestSelected() {
-    if (!m_isSelectionWanted) {
-        return;
-    }
-    std::set<int> wanted;
-    for (const auto& each : persistentIndexList()) {
-        wanted.insert(each.row());
-    }
-    if (!wanted.empty() && *wanted.rbegin() - *wanted.begin() < kMaxFrozen) {
-        for (int at = *wanted.begin(); at < *wanted.rbegin(); ++at) {
-            wanted.insert(at);
-        }
-    }
-    m_isSelectionWanted = false;
-    for (const int at : wanted) {
-        if (row(at) == nullptr) {
-            m_isSelectionWanted = true;
-            requestBlock(m_cache.blockOf(at));
-        }
-    }
 }
 
 }  // namespace evenhand::ui

@@ -38,19 +38,27 @@ void PagedRows<Row, Filter>::readWindow() {
     });
 }
 
-/// Of live rows what is selected elsewhere stays at hand without being read again and again.
+template <typename Row, typename Filter>
+auto PagedRows<Row, Filter>::heldSpan() const -> std::optional<Span> {
+    std::int64_t offset = m_firstVisible - m_firstVisible % kBlock;
+    std::int64_t end = m_lastVisible + kBlock;
+    for (const auto& each : persistentIndexList()) {
+        offset = std::min<std::int64_t>(offset, each.row());
+        end = std::max<std::int64_t>(end, each.row() + 1);
+    }
+    return end - offset > kMaxPagedWindow ? std::nullopt : std::optional(Span{offset, end - offset});
+}
+
+/// Of live rows, and of others that are too far apart, what is selected elsewhere stays at hand without being read
+/// again and again.
 template <typename Row, typename Filter>
 auto PagedRows<Row, Filter>::windowSpan() const -> Span {
     if (m_fresh) {
         return {0, kBlock};
     }
-    std::int64_t offset = m_firstVisible - m_firstVisible % kBlock;
-    std::int64_t end = m_lastVisible + kBlock;
-    for (const auto& each : m_live ? QModelIndexList() : persistentIndexList()) {
-        offset = std::min<std::int64_t>(offset, each.row());
-        end = std::max<std::int64_t>(end, each.row() + 1);
-    }
-    return {offset, std::clamp<std::int64_t>(end - offset, 1, kMaxPagedWindow)};
+    const std::int64_t offset = m_firstVisible - m_firstVisible % kBlock;
+    const Span view{offset, std::clamp<std::int64_t>(m_lastVisible + kBlock - offset, 1, kMaxPagedWindow)};
+    return m_live ? view : heldSpan().value_or(view);
 }
 
 template <typename Row, typename Filter>
@@ -94,12 +102,16 @@ void PagedRows<Row, Filter>::windowArrived(Window& window) {
     }
     Q_EMIT totalChanged();
     requestVisible();
+    requestSelected();
     Q_EMIT loaded();
 }
 
 template <typename Row, typename Filter>
 void PagedRows<Row, Filter>::replaceAll(Window& window) {
     m_fresh = false;
+    if (!m_live) {
+        m_stale.clear();
+    }
     auto& rows = **window.rows;
     beginResetModel();
     m_cache.clear();
@@ -177,6 +189,9 @@ void PagedRows<Row, Filter>::requestVisible() {
     const auto lastRow = std::min<std::int64_t>(m_lastVisible, m_count - 1);
     const auto firstRow = std::min<std::int64_t>(m_firstVisible, lastRow);
     const auto last = m_cache.blockOf(lastRow);
+    for (const auto block : selectedBlocks()) {
+        m_cache.use(block);  // whatever else is looked at, what is selected stays known by its ids
+    }
     m_cache.touch(m_cache.blockOf(firstRow), last);
     for (auto block = m_cache.blockOf(firstRow); block <= last; ++block) {
         const auto first = m_cache.firstOf(block);

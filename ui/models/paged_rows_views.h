@@ -19,6 +19,7 @@ namespace evenhand::ui {
 /// once more: who is selected is decided by ids, not by places.
 template <typename Row, typename Filter>
 void PagedRows<Row, Filter>::swapTo(std::int64_t offset, std::vector<Row> rows, std::int64_t count) {
+    const bool isFar = !heldSpan();
     std::int64_t moved = 0;
     for (auto i = std::ssize(rows); i-- > 0;) {
         if (const auto known = rowOf(cacheKey(rows[static_cast<std::size_t>(i)]))) {
@@ -59,7 +60,7 @@ void PagedRows<Row, Filter>::swapTo(std::int64_t offset, std::vector<Row> rows, 
             m_cache.put(place, std::move(known));
         }
     }
-    if (m_live) {
+    if (m_live || isFar) {
         for (const auto& [place, known] : outside) {
             m_stale.insert(m_cache.blockOf(place));
         }
@@ -104,13 +105,8 @@ void PagedRows<Row, Filter>::blockArrived(std::int64_t block, Span asked, Result
     const std::int64_t first = asked.offset;
     const std::int64_t end = std::min(m_count, first + static_cast<std::int64_t>(rows->size()));
     const bool areFewer = end < std::min(m_count, first + asked.limit);  // rows went away meanwhile
-    if (m_live) {
-        rows->resize(static_cast<std::size_t>(std::max<std::int64_t>(0, end - first)));
-        putBlock(first, std::move(*rows));
-    }
-    for (std::int64_t at = first; !m_live && at < end; ++at) {
-        m_cache.put(at, std::move((*rows)[static_cast<std::size_t>(at - first)]));
-    }
+    rows->resize(static_cast<std::size_t>(std::max<std::int64_t>(0, end - first)));
+    putBlock(first, std::move(*rows));
     m_cache.touch(block, block);
     if (end > first) {
         Q_EMIT dataChanged(index(static_cast<int>(first), 0), index(static_cast<int>(end) - 1, columnCount() - 1));
@@ -121,11 +117,9 @@ void PagedRows<Row, Filter>::blockArrived(std::int64_t block, Span asked, Result
     } else if (areFewer) {
         refresh();
     }
-    if (m_live) {
-        requestVisible();
-        requestSelected();
-        Q_EMIT rowsChanged();  // what was selected before it was read is known now
-    }
+    requestVisible();
+    requestSelected();
+    Q_EMIT rowsChanged();  // what was selected before it was read is known now
     Q_EMIT loaded();
 }
 

@@ -6,9 +6,12 @@
 #pragma once
 
 #include <QAbstractTableModel>
+#include <QItemSelection>
 #include <QTimer>
+#include <functional>
 #include <optional>
 #include <set>
+#include <utility>
 
 #include "engine/base/result.h"
 #include "ui/bridge/feed_channel.h"
@@ -35,8 +38,11 @@ public:
     void setActive(bool active);
     /// Rows in view, told by the view as it scrolls.
     void setVisibleRows(int first, int last);
-    /// Rows selected without having been read are read. False: none is.
-    [[nodiscard]] virtual bool readSelected() { return refresh(), true; }
+    /// What is selected in the view; set once. Without it nothing is known of a selection but its first and last rows.
+    void setSelectionSource(std::function<QItemSelection()> selection) { m_selection = std::move(selection); }
+    /// Rows selected without having been read are read, all of them where no more than kMaxFrozen are selected: what is
+    /// between two that are selected is not. False: none is on its way.
+    [[nodiscard]] virtual bool readSelected() = 0;
 
     /// -1: not known.
     [[nodiscard]] std::int64_t total() const noexcept { return m_countKnown ? m_count : -1; }
@@ -99,6 +105,7 @@ protected:
     std::set<std::int64_t> m_inFlight;  ///< blocks
     std::optional<Error> m_error;
     std::int64_t m_arrived = 0;
+    std::function<QItemSelection()> m_selection = [] { return QItemSelection(); };
     FeedChannel* m_reads;
 
 private:

@@ -26,8 +26,9 @@ class RowCache {
 public:
     using Key = decltype(cacheKey(std::declval<const Row&>()));
     static constexpr std::int64_t kBlock = kCachedBlock;
-    /// As many rows as can be selected for one action (kMaxFrozen), and those in view.
-    static constexpr std::size_t kMaxBlocks = 44;
+    /// As many rows as can be selected for one action (kMaxFrozen), also in some ranges that begin and end within
+    /// blocks, and those in view.
+    static constexpr std::size_t kMaxBlocks = 60;
 
     /// Block that holds `place`.
     [[nodiscard]] std::int64_t blockOf(std::int64_t place) const { return blockAt(place - m_above); }
@@ -69,12 +70,16 @@ public:
         m_positions[id.value] = position;
         place = std::move(row);
     }
+    /// Marks a block as used.
+    void use(std::int64_t block) {
+        if (const auto found = m_blocks.find(block); found != m_blocks.end()) {
+            found->second.used = ++m_uses;
+        }
+    }
     /// Marks the blocks first … last as used and forgets the least recently used others beyond the limit.
     void touch(std::int64_t firstBlock, std::int64_t lastBlock) {
         for (auto block = firstBlock; block <= lastBlock; ++block) {
-            if (const auto found = m_blocks.find(block); found != m_blocks.end()) {
-                found->second.used = ++m_uses;
-            }
+            use(block);
         }
         while (m_blocks.size() > kMaxBlocks) {
             const auto oldest = std::min_element(m_blocks.begin(), m_blocks.end(), [](const auto& a, const auto& b) {

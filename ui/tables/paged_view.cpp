@@ -24,6 +24,7 @@ PagedView::PagedView(UiContext& context, PagedTable& model, const QString& prefi
     setHorizontalHeader(header);
     header->setSortIndicatorShown(true);  // a view that does not sort by itself takes it from its header
     setModel(&model);
+    model.setSelectionSource([this] { return selectionModel()->selection(); });
     setFrameShape(QFrame::NoFrame);
     styleTable(*this, true);
     m_columnButton = new QToolButton(this);
@@ -34,9 +35,14 @@ PagedView::PagedView(UiContext& context, PagedTable& model, const QString& prefi
     m_columnButton->setFocusPolicy(Qt::TabFocus);
     setupColumns(columns);
     connect(header, &TableHeader::arranged, this, &PagedView::saveLayout);
-    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, &PagedView::tellVisible);
+    connect(verticalScrollBar(), &QScrollBar::valueChanged, this, [this](int value) {
+        m_isAtEnd = m_isAtEnd && value == verticalScrollBar()->maximum();  // else somebody scrolled away
+        tellVisible();
+    });
+    connect(verticalScrollBar(), &QScrollBar::rangeChanged, this, &PagedView::stayAtEnd);
     connect(&model, &PagedTable::totalChanged, this, &PagedView::tellVisible);
     connect(&model, &PagedTable::reset, this, [this] {
+        m_isAtEnd = false;  // these are other rows
         tellVisible();
         Q_EMIT selectionMoved();
     });
@@ -173,9 +179,20 @@ void PagedView::keyPressEvent(QKeyEvent* event) {
     if (rows > 0 && (event->key() == Qt::Key_Home || event->key() == Qt::Key_End) &&
         (event->modifiers() == Qt::ControlModifier || event->modifiers() == Qt::NoModifier)) {
         setCurrentIndex(m_model.index(event->key() == Qt::Key_Home ? 0 : rows - 1, 0));
+        m_isAtEnd = event->key() == Qt::Key_End;
+        if (m_isAtEnd) {
+            scrollToBottom();  // as far as rows go that came in since it was laid out
+        }
         return;
     }
     QTableView::keyPressEvent(event);
+}
+
+/// Rows that come in above push the last one down, out of a view that keeps its place.
+void PagedView::stayAtEnd() {
+    if (m_isAtEnd) {
+        verticalScrollBar()->setValue(verticalScrollBar()->maximum());
+    }
 }
 
 void PagedView::retranslate() {

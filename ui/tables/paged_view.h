@@ -60,6 +60,7 @@ private:
     void showOrder();
     void fillColumnMenu();
     void tellVisible();
+    void stayAtEnd();
 
     UiContext& m_context;
     PagedTable& m_model;
@@ -67,6 +68,7 @@ private:
     ColumnRoom* m_room = nullptr;
     QMenu* m_columns = nullptr;
     QToolButton* m_columnButton = nullptr;
+    bool m_isAtEnd = false;  ///< somebody went to the last row by its key, and has not scrolled away since
 };
 
 }  // namespace evenhand::ui

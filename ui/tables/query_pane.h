@@ -10,6 +10,7 @@
 #include "ui/shell/notices.h"
 #include "ui/tables/ask_rows.h"
 #include "ui/tables/query_pane_base.h"
+#include "ui/widgets/tone_delegate.h"
 
 namespace evenhand::ui {
 
@@ -121,14 +122,16 @@ protected:
 
 private:
     void freeze(std::function<void(std::vector<Row>)> done) {
-        whenSelectedIsRead([this, done = std::move(done)] {
-            m_model.freeze(table()->selectionModel()->selection(), this, [this, done](Result<std::vector<Row>> frozen) {
+        whenSelectedIsRead([this, selected = selectedRows(*table()), done = std::move(done)] {
+            const auto taken = [this, selected, done](Result<std::vector<Row>> frozen) {
                 if (frozen) {
+                    sayGone(selected, std::ssize(*frozen));
                     done(std::move(*frozen));
                 } else {
                     context().notices.bad(errorText(frozen.error()));
                 }
-            });
+            };
+            m_model.freeze(table()->selectionModel()->selection(), this, taken);
         });
     }
 

@@ -19,6 +19,8 @@ namespace evenhand::ui {
 
 QueryPaneBase::QueryPaneBase(UiContext& context, QWidget* parent) : QWidget(parent), m_context(context) {}
 
+QueryPaneBase::~QueryPaneBase() { endWaiting(); }
+
 void QueryPaneBase::setup(Parts parts) {
     m_rows = parts.rows;
     m_look = std::move(parts.look);
@@ -115,8 +117,8 @@ void QueryPaneBase::setupBar() {
             refresh();
         });
         connect(m_rows, &PagedTable::arrivedChanged, this, &QueryPaneBase::sayArrived);
-        connect(m_rows, &PagedTable::rowsChanged, this, &QueryPaneBase::onSelection);
     }
+    connect(m_rows, &PagedTable::rowsChanged, this, &QueryPaneBase::onSelection);
     m_count = addLabel("Count");
     m_bar->addSpacing(kGap);
     m_export = addAct(m_look.prefix + QStringLiteral(".export"), "export");

@@ -11,11 +11,13 @@
 #include <QWidget>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "ui/pages/shared/csv_export.h"
 #include "ui/pages/shared/row_flow.h"
+#include "ui/shell/jobs.h"
 #include "ui/tables/filter_bar.h"
 #include "ui/tables/paged_view.h"
 #include "ui/tables/row_source.h"
@@ -71,10 +73,12 @@ Q_SIGNALS:
 protected:
     /// So many of the selected rows are looked at for what can be done with them.
     static constexpr int kLookedAt = 256;
-    /// Reads that are waited for before an action takes the rows as they stand then.
+    /// Reads that bring none of the selected rows nearer and are waited for, before an action takes the rows as they
+    /// stand then.
     static constexpr int kMaxWaits = 3;
 
     QueryPaneBase(UiContext& context, QWidget* parent);
+    ~QueryPaneBase() override;
     /// Once, by the derived class, when its rows are there.
     struct Parts {
         PagedTable* rows = nullptr;
@@ -109,7 +113,10 @@ protected:
     [[nodiscard]] virtual FileWriter fileWriter() const = 0;
     virtual void freezeForCopy(std::function<void(std::unique_ptr<RowSource>)> done) = 0;
     /// Rows selected a moment ago may be known by their places only: `go` is called when they are read, or cannot be.
+    /// Many are a job that can be cancelled; then it is not called.
     void whenSelectedIsRead(std::function<void()> go);
+    /// Of so many rows that were selected so many could be frozen.
+    void sayGone(std::int64_t selected, std::int64_t frozen);
     [[nodiscard]] UiContext& context() const { return m_context; }
     void changeEvent(QEvent* event) override;
 
@@ -120,8 +127,11 @@ private:
     QAction* addAct(const QString& name, const char* iconName);
     void onSelection();
     void readSelected();
-    [[nodiscard]] bool isSelectedRead() const;
+    /// Of those that are selected, as far as anything is done with so many.
+    [[nodiscard]] std::int64_t unreadSelected() const;
+    [[nodiscard]] bool isSelectedRead() const { return unreadSelected() == 0; }
     void goOn();
+    void endWaiting();
     [[nodiscard]] QString whyNot(std::size_t action) const;
     /// This person may not read the rows; empty: may.
     [[nodiscard]] QString whyUnreadable() const;
@@ -166,6 +176,9 @@ private:
     std::int64_t m_selectedCount = 0;
     std::function<void()> m_waiting;
     int m_waits = 0;
+    std::int64_t m_unread = 0;  ///< of the selected rows, at the last read that was waited for
+    std::optional<int> m_readingJob;
+    std::shared_ptr<JobProgress> m_readProgress;
     bool m_opened = false;
     bool m_active = false;
 };

@@ -7,6 +7,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/models/selection_limits.h"
+#include "ui/shell/notices.h"
 #include "ui/tables/query_pane_base.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/tone_delegate.h"
@@ -28,31 +29,63 @@ void QueryPaneBase::readSelected() {
     }
 }
 
-bool QueryPaneBase::isSelectedRead() const {
+std::int64_t QueryPaneBase::unreadSelected() const {
     if (m_selectedCount > kMaxFrozen) {
-        return true;  // nothing is done with so many
+        return 0;  // nothing is done with so many
     }
     const auto rows = m_table->selectedAt(static_cast<int>(kMaxFrozen));
-    return std::all_of(rows.begin(), rows.end(), [this](int row) { return m_rows->isAtHand(row); });
+    return std::count_if(rows.begin(), rows.end(), [this](int row) { return !m_rows->isAtHand(row); });
 }
 
 void QueryPaneBase::whenSelectedIsRead(std::function<void()> go) {
-    if (isSelectedRead() || !m_rows->readSelected()) {
+    endWaiting();
+    const auto unread = unreadSelected();
+    if (unread == 0 || !m_rows->readSelected()) {
         go();
         return;
     }
     m_waiting = std::move(go);
     m_waits = kMaxWaits;
+    m_unread = unread;
+    if (unread > static_cast<std::int64_t>(RowFlow::kSlice)) {
+        m_readProgress = std::make_shared<JobProgress>();
+        m_readProgress->total = m_selectedCount;
+        m_readProgress->done = m_selectedCount - unread;
+        m_readingJob = m_context.jobs.start(tr("Reading the selected rows"), m_readProgress, [this] {
+            m_waiting = nullptr;
+            endWaiting();
+            Q_EMIT readyChanged();
+        });
+    }
+}
+
+void QueryPaneBase::endWaiting() {
+    if (const auto job = std::exchange(m_readingJob, std::nullopt)) {
+        m_context.jobs.finish(*job);
+    }
 }
 
 void QueryPaneBase::goOn() {
     if (!m_waiting) {
         return;
     }
-    if (!isSelectedRead() && !m_rows->lastError() && --m_waits > 0 && m_rows->readSelected()) {
+    const auto unread = unreadSelected();
+    m_waits = unread < std::exchange(m_unread, unread) ? kMaxWaits : m_waits - 1;
+    if (m_readProgress) {
+        m_readProgress->done = m_selectedCount - unread;
+    }
+    if (unread > 0 && !m_rows->lastError() && m_waits > 0 && m_rows->readSelected()) {
         return;
     }
+    endWaiting();
     std::exchange(m_waiting, nullptr)();
+}
+
+void QueryPaneBase::sayGone(std::int64_t selected, std::int64_t frozen) {
+    if (const auto gone = selected - frozen; gone > 0) {
+        m_context.notices.warn(tr("%1 of the %2 selected rows are no longer there.", nullptr, Formats::plural(gone))
+                                   .arg(Formats::number(gone), Formats::number(selected)));
+    }
 }
 
 // --- what can be done with them -----------------------------------------------------------------------------

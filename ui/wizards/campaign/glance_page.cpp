@@ -7,6 +7,7 @@
 #include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/delay_text.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/row_copying.h"
 #include "ui/widgets/tone_delegate.h"
 #include "ui/wizards/campaign/campaign_checks.h"
 
@@ -31,6 +32,7 @@ GlancePage::GlancePage(UiContext& context, bool changing, QWidget* parent)
     m_table->setAccessibleName(tr("Everything that was entered"));
     m_table->setModel(m_facts);
     styleTable(*m_table, false);
+    addCopying(*m_table);
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_effect = new QLabel(this);
     m_effect->setObjectName(QStringLiteral("campaignEffect"));

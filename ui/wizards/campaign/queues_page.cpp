@@ -9,6 +9,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/row_copying.h"
 #include "ui/widgets/tone_delegate.h"
 #include "ui/wizards/campaign/campaign_checks.h"
 
@@ -69,6 +70,7 @@ void QueuesPage::setupPreview() {
     m_table->setAccessibleName(tr("The lists that the discounts come from"));
     m_table->setModel(m_lists);
     styleTable(*m_table, false);
+    addCopying(*m_table);
     m_table->horizontalHeader()->setStretchLastSection(true);
     fitColumns(*m_table, kListWidths);
     m_table->setFixedHeight(5 * tableRowHeight() + 6);

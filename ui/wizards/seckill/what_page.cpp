@@ -9,6 +9,7 @@
 #include "ui/shell/campus_scope.h"
 #include "ui/widgets/first_steps.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/row_copying.h"
 #include "ui/widgets/seckill_labels.h"
 #include "ui/widgets/tone_delegate.h"
 #include "ui/wizards/seckill/activity_checks.h"
@@ -79,6 +80,7 @@ void WhatPage::setupVouchers() {
     m_table->setObjectName(QStringLiteral("activityVouchers"));
     m_table->setModel(&m_vouchers);
     styleTable(*m_table, false);
+    addCopying(*m_table);
     fitColumns(*m_table, kWidths);
     m_table->setMinimumHeight(5 * tableRowHeight());
     m_none = new EmptyHint(*m_table);
