@@ -11,33 +11,12 @@
 
 #include "engine/api/call.h"
 #include "engine/api/campaign_types.h"
+#include "engine/api/order_types.h"
 #include "engine/api/status.h"
 #include "engine/base/ids.h"
 #include "engine/base/money.h"
 
 namespace evenhand::api {
-
-struct OrderLine {
-    Sku sku;
-    std::int64_t quantity = 0;  ///< 1 … 1,000,000
-    Money unitPrice;            ///< >= 0
-    bool operator==(const OrderLine&) const = default;
-};
-
-struct PlaceOrder {
-    std::string key;  ///< idempotency key, 1..64 characters; for imports the order number
-    OrderNo orderNo;  ///< empty: the engine makes one
-    UserId user;
-    CampusId campus;
-    std::vector<OrderLine> lines;     ///< 1 … 10,000
-    std::optional<Instant> placedAt;  ///< recorded fact of an import; engine time if absent
-    /// placeAvailable() only: pays what became payable, in the same unit of work and at the same instant, so that a
-    /// cancelled or killed import leaves whole orders.
-    std::optional<PaymentNo> payWith{};
-    /// place() only: takes a discount off what is payable, by a draw of the user's that was granted before, else by a
-    /// new one. A draw that is refused leaves the order at its full price and is in the answer.
-    std::optional<OrderDraw> draw{};
-};
 
 struct PlacedOrder {
     OrderId id;
@@ -122,26 +101,6 @@ struct OrderQuery {
     std::int64_t offset = 0;
     std::int64_t limit = 256;         ///< 1 … 10,000
     std::optional<OrderKey> after{};  ///< only rows behind this one; with OrderSort::Placed
-};
-
-struct OrderRow {
-    OrderId id;
-    OrderNo orderNo;
-    UserId user;
-    CampusId campus;
-    OrderStatus status = OrderStatus::WaitPay;
-    Money payable;
-    Instant placedAt;
-    std::optional<Instant> paidAt;
-    CourierId courier;  ///< empty: none
-    std::string courierName;
-    std::int64_t epoch = 0;
-    std::optional<WaitReason> wait;
-    std::optional<CloseReason> closeReason;
-    std::int64_t version = 0;  ///< grows with every change; for frozen selections
-    /// When the order's stage (unassigned, pick-up, delivery) should have moved on; nullopt: it has no limit.
-    std::optional<Instant> limit{};
-    [[nodiscard]] bool isLate(Instant now) const noexcept { return limit && *limit <= now; }
 };
 
 struct OrderLineRow {

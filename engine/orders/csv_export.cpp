@@ -2,7 +2,9 @@
 #include "engine/orders/csv_export.h"
 
 #include <optional>
+#include <variant>
 
+#include "engine/api/order_types.h"
 #include "engine/base/counted.h"
 #include "engine/runtime/csv_export.h"
 #include "engine/store/pages/order_page_store.h"
@@ -10,13 +12,42 @@
 namespace evenhand::orders {
 namespace {
 
+void addCell(base::CsvText& csv, const api::OrderField& field, const api::OrderValue& value, int minorDigits) {
+    if (const auto* text = std::get_if<std::string_view>(&value)) {
+        const bool isOurs = field.kind == api::OrderFieldKind::Status || field.kind == api::OrderFieldKind::Code;
+        isOurs ? csv.plain(*text) : csv.text(*text);
+    } else if (const auto* number = std::get_if<std::int64_t>(&value)) {
+        switch (field.kind) {
+            case api::OrderFieldKind::Money: csv.plain(base::formatMoney(Money{*number}, minorDigits)); break;
+            case api::OrderFieldKind::Instant: csv.plain(runtime::csvTime(Instant{*number})); break;
+            case api::OrderFieldKind::Id:
+            case api::OrderFieldKind::Text:
+            case api::OrderFieldKind::Status:
+            case api::OrderFieldKind::Code:
+            case api::OrderFieldKind::Number: csv.number(*number); break;
+        }
+    } else {
+        csv.plain({});
+    }
+}
+
 void addLine(base::CsvText& csv, const api::OrderRow& row, int minorDigits) {
-    using runtime::csvTime;
-    csv.text(row.orderNo.str()).text(row.user.str()).text(row.campus.str()).plain(api::toText(row.status));
-    csv.plain(base::formatMoney(row.payable, minorDigits)).plain(csvTime(row.placedAt)).plain(csvTime(row.paidAt));
-    csv.text(row.courier.str()).text(row.courierName).number(row.epoch);
-    csv.plain(row.wait ? api::toText(*row.wait) : std::string_view());
-    csv.plain(row.closeReason ? api::toText(*row.closeReason) : std::string_view()).endLine();
+    for (const auto& field : api::kOrderFields) {
+        if (!field.csv.empty()) {
+            addCell(csv, field, field.value(row), minorDigits);
+        }
+    }
+    csv.endLine();
+}
+
+std::string header() {
+    std::string names;
+    for (const auto& field : api::kOrderFields) {
+        if (!field.csv.empty()) {
+            names.append(names.empty() ? "" : ",").append(field.csv);
+        }
+    }
+    return names;
 }
 
 std::string filterText(const api::OrderFilter& filter) {
@@ -50,10 +81,8 @@ api::Answer<std::int64_t> exportOrders(runtime::Engine& engine, runtime::Reader&
         }
         return static_cast<std::int64_t>(rows.size());
     };
-    return runtime::exportCsv(engine, reader, {call, "orders", filter}, std::move(path),
-                              "order_no,user_id,campus,status,payable,placed_at,paid_at,courier_id,courier_name,epoch,"
-                              "wait_reason,close_reason",
-                              std::move(slice), std::move(progress));
+    return runtime::exportCsv(engine, reader, {call, "orders", filter}, std::move(path), header(), std::move(slice),
+                              std::move(progress));
 }
 
 }  // namespace evenhand::orders

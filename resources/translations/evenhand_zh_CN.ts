@@ -2325,6 +2325,41 @@
     </message>
 </context>
 <context>
+    <name>OrderFacts</name>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Payable (%1)</source>
+        <translation>应付（%1）</translation>
+    </message>
+    <message>
+        <source>Placed</source>
+        <translation>下单时间</translation>
+    </message>
+    <message>
+        <source>Paid at</source>
+        <translation>付款时间</translation>
+    </message>
+</context>
+<context>
     <name>OrderFields</name>
     <message>
         <source>Courier</source>
@@ -9308,28 +9343,8 @@ Spread %2, %3 assigned</source>
         <translation>为何是这位骑手</translation>
     </message>
     <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>Placed</source>
-        <translation>下单时间</translation>
-    </message>
-    <message>
-        <source>Paid at</source>
-        <translation>付款时间</translation>
-    </message>
-    <message>
         <source>none: %1</source>
         <translation>无：%1</translation>
-    </message>
-    <message>
-        <source>Courier</source>
-        <translation>骑手</translation>
     </message>
     <message>
         <source>Payable</source>
@@ -9690,38 +9705,6 @@ Type how its number begins, or any four characters of it.</source>
         <source>Late · %1</source>
         <comment>status</comment>
         <translation>超时 · %1</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>Courier</source>
-        <translation>骑手</translation>
-    </message>
-    <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>Payable (%1)</source>
-        <translation>应付（%1）</translation>
-    </message>
-    <message>
-        <source>Placed</source>
-        <translation>下单时间</translation>
-    </message>
-    <message>
-        <source>Paid at</source>
-        <translation>付款时间</translation>
     </message>
     <message>
         <source>All campuses are shown now: %1 does not belong to %2.</source>

@@ -14,6 +14,7 @@
 #include "app/import/order_import.h"
 #include "app/import/return_import.h"
 #include "app/workspace/workspace.h"
+#include "engine/api/order_types.h"
 #include "engine/base/rng.h"
 #include "tests/cli/cli_support.h"
 
@@ -185,6 +186,11 @@ private Q_SLOTS:
         QVERIFY2(csv.contains("\r\nA,guest,north,WAIT_PICK_UP,2.49,2026-01-05T10:05:00.000Z,2026-01-05T10:05:00.000Z,"),
                  csv.constData());
         QVERIFY(csv.indexOf("\r\nB,") < csv.indexOf("\r\nA,"));
+        const auto header = csv.left(csv.indexOf("\r\n")).split(',');
+        for (const auto& field : api::kOrderFields) {
+            const QByteArray name(field.csv.data(), std::ssize(field.csv));
+            QVERIFY2(name.isEmpty() || header.contains(name), csv.constData());
+        }
         QVERIFY(!scratch.json(words("stats")).out.contains("south"));
     }
 

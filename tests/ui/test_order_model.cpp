@@ -264,7 +264,7 @@ private Q_SLOTS:
     void aSelectionIsFrozenWithRowsThatWereNeverSeen() {
         Bench bench(2'000);
         bench.open();
-        QItemSelection several(bench.model.index(0, 0), bench.model.index(599, Orders::ColumnCount - 1));
+        QItemSelection several(bench.model.index(0, 0), bench.model.index(599, bench.model.columnCount() - 1));
         std::optional<Result<std::vector<api::OrderRow>>> frozen;
         bench.model.freeze(several, this, [&frozen](auto rows) { frozen = std::move(rows); });
         QTRY_VERIFY(frozen.has_value());
@@ -334,7 +334,7 @@ private Q_SLOTS:
     void tooLargeASelectionIsRefused() {
         Bench bench(20'000);
         bench.open();
-        QItemSelection all(bench.model.index(0, 0), bench.model.index(19'999, Orders::ColumnCount - 1));
+        QItemSelection all(bench.model.index(0, 0), bench.model.index(19'999, bench.model.columnCount() - 1));
         bool refused = false;
         bench.model.freeze(all, this, [&refused](const auto& rows) { refused = !rows; });
         QVERIFY(refused);

@@ -17,9 +17,11 @@
 #include "tests/ui/console_fixture.h"
 #include "ui/bridge/error_text.h"
 #include "ui/pages/delayed/timer_action_flow.h"
+#include "ui/pages/orders/order_facts.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/event_text.h"
+#include "ui/widgets/fact_grid.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 
@@ -129,6 +131,50 @@ private Q_SLOTS:
         desk.detail()->setActive(false);
         QCOMPARE(lateAt(9 * 60'000 + 1'000), QStringLiteral("5 min"));
         desk.shop.hold(false);
+    }
+
+    /// A field that is for people has a column, and a fact in the detail, under the words that the console has for it.
+    void everyFactForPeopleIsAColumnAndInTheDetail() {
+        Desk desk;
+        const auto no = desk.shop.paidOrder(3);
+        desk.openOrder(no);
+        QTRY_VERIFY(desk.showsOnly(no));
+        auto& context = desk.window->context();
+        const auto row = desk.shop.order(no);
+        const auto columns = ui::OrderPane::describeRows(context).columns;
+        const auto* facts = desk.detail()->findChild<ui::FactGrid*>(QStringLiteral("orderFacts"));
+        for (const auto& field : api::kOrderFields) {
+            const auto* fact = ui::factOf(field);
+            QCOMPARE(fact != nullptr, field.isForPeople);
+            if (fact == nullptr) {
+                continue;
+            }
+            const auto column = std::find_if(columns.begin(), columns.end(),
+                                             [&](const auto& one) { return one.id == QLatin1String(fact->column); });
+            QVERIFY2(column != columns.end(), fact->column);
+            QCOMPARE(desk.model().headerData(int(column - columns.begin()), Qt::Horizontal, Qt::DisplayRole).toString(),
+                     ui::factLabel(*fact, context.formats));
+            QVERIFY2(!column->text(row).isEmpty(), fact->column);
+            QCOMPARE(facts->valueOf(ui::factLabel(*fact, context.formats)).isEmpty(), fact->isElsewhere);
+        }
+    }
+
+    /// Layouts are kept by these names, and those of versions before by these places.
+    void theColumnsKeepTheirNamesAndPlaces() {
+        Desk desk;
+        QStringList ids, titles, hidden;
+        for (const auto& column : ui::OrderPane::describeRows(desk.window->context()).columns) {
+            ids << column.id;
+            titles << column.title();
+            if (column.isHidden) {
+                hidden << column.id;
+            }
+        }
+        QCOMPARE(ids.mid(0, 8).join(QLatin1Char(' ')),
+                 QStringLiteral("number status campus courier user payable placed paid"));
+        QCOMPARE(titles.mid(0, 8).join(QLatin1Char('|')),
+                 QStringLiteral("Order|Status|Campus|Courier|User|Payable (CNY)|Placed|Paid at"));
+        QCOMPARE(hidden.value(0), QStringLiteral("paid"));
     }
 
     void theScopeStaysWhereTheOrderIsOfTheCampusChosen() {

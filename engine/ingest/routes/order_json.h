@@ -4,6 +4,7 @@
 #pragma once
 
 #include <boost/json/object.hpp>
+#include <string>
 
 #include "engine/api/campaign_types.h"
 #include "engine/api/order_desk.h"
@@ -12,6 +13,8 @@ namespace evenhand::ingest {
 
 [[nodiscard]] boost::json::object orderJson(const api::OrderRow& row);
 [[nodiscard]] boost::json::object orderJson(const api::OrderDetail& detail);
+/// The schema of such objects. What a row says of its order is in both by api::kOrderFields.
+[[nodiscard]] std::string orderSchema();
 [[nodiscard]] boost::json::object drawJson(const api::DrawAnswer& draw);
 
 }  // namespace evenhand::ingest

@@ -149,14 +149,14 @@ std::string OrderChange::sql() const {
 Result<bool> OrderChange::applyAtOnce(Database& database) const {
     const std::span terms(m_terms.data(), m_count);
     // Each text is made once and keeps its place: the connection knows its prepared statements by where their text is.
-    static_assert(std::size(kOrderColumns) <= 16);
-    std::array<std::uint8_t, kMaxTerms + 1> shape{};
+    static_assert(std::size(kOrderColumns) <= 32);
+    std::array<std::uint16_t, kMaxTerms + 1> shape{};
     shape[kMaxTerms] = m_raisesVersion ? 1 : 0;
     for (std::size_t i = 0; i < m_count; ++i) {
-        shape[i] = static_cast<std::uint8_t>(1U + (static_cast<unsigned>(terms[i].rule) << 4U) +
-                                             static_cast<unsigned>(terms[i].column));
+        shape[i] = static_cast<std::uint16_t>(1U + (static_cast<unsigned>(terms[i].rule) << 5U) +
+                                              static_cast<unsigned>(terms[i].column));
     }
-    thread_local std::map<std::array<std::uint8_t, kMaxTerms + 1>, std::string> texts;
+    thread_local std::map<std::array<std::uint16_t, kMaxTerms + 1>, std::string> texts;
     auto& text = texts[shape];
     if (text.empty()) {
         text = sql();

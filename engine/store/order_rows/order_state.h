@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // An order's row. The columns of it that change stand in a table with their names in the database: what is read,
-// changed and sent goes by that. Internal to engine/store. Thread: value types, any.
+// changed, sent and shown in pages goes by that. Internal to engine/store. Thread: value types, any.
 #pragma once
 
 #include <cstddef>
@@ -10,6 +10,8 @@
 #include <string_view>
 #include <variant>
 
+#include "engine/api/order_types.h"
+#include "engine/base/clock.h"
 #include "engine/base/ids.h"
 #include "engine/store/database/database.h"
 
@@ -42,23 +44,29 @@ enum class OrderColumn : std::uint8_t {
     Live
 };
 
+/// The member of a row for the outside that is this column as it is stored; none: pages do not show it, or read it in
+/// a way of their own (order_page_store.cpp).
+using ShownMember = std::variant<std::monostate, std::string api::OrderRow::*, std::int64_t api::OrderRow::*,
+                                 std::optional<Instant> api::OrderRow::*>;
+
 struct OrderColumnOf {
     ColumnName name;
     std::variant<std::string OrderState::*, std::optional<std::int64_t> OrderState::*, std::int64_t OrderState::*,
                  bool OrderState::*>
         field;
+    ShownMember shown = {};
 };
 inline constexpr OrderColumnOf kOrderColumns[] = {{"status", &OrderState::status},
-                                                  {"paid_at", &OrderState::paidAt},
+                                                  {"paid_at", &OrderState::paidAt, &api::OrderRow::paidAt},
                                                   {"courier_id", &OrderState::courier},
-                                                  {"epoch", &OrderState::epoch},
+                                                  {"epoch", &OrderState::epoch, &api::OrderRow::epoch},
                                                   {"wait_reason", &OrderState::waitReason},
                                                   {"wait_since", &OrderState::waitSince},
                                                   {"wanted_courier", &OrderState::wanted},
                                                   {"avoid_courier", &OrderState::avoid},
                                                   {"close_reason", &OrderState::closeReason},
                                                   {"closed_at", &OrderState::closedAt},
-                                                  {"version", &OrderState::version},
+                                                  {"version", &OrderState::version, &api::OrderRow::version},
                                                   {"timer", &OrderState::timer},
                                                   {"due_at", &OrderState::dueAt},
                                                   {"timer_flags", &OrderState::timerFlags},

@@ -8,6 +8,7 @@
 #include "engine/store/database/multi_row.h"
 #include "engine/store/database/prefix.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/order_rows/order_state.h"
 #include "engine/store/records/draw_store.h"
 #include "engine/store/records/event_store.h"
 #include "engine/store/records/late_store.h"
@@ -173,10 +174,31 @@ void bindAll(Statement& statement, const std::vector<Value>& values) {
     }
 }
 
-const std::string kColumns =
-    "o.order_id, o.order_no, o.user_id, o.campus_id, o.status, o.payable, o.placed_at, o.paid_at, o.courier_id, "
-    "c.name AS courier_name, o.epoch, o.wait_reason, o.close_reason, o.version, o.wait_since, " +
-    std::string(late::limitSql()) + " AS limit_at";
+bool isShown(const OrderColumnOf& column) { return !std::holds_alternative<std::monostate>(column.shown); }
+
+const std::string kColumns = [] {
+    std::string columns =
+        "o.order_id, o.order_no, o.user_id, o.campus_id, o.status, o.payable, o.placed_at, o.courier_id, "
+        "c.name AS courier_name, o.wait_reason, o.close_reason, o.wait_since, " +
+        std::string(late::limitSql()) + " AS limit_at";
+    for (const auto& column : kOrderColumns) {
+        if (isShown(column)) {
+            columns.append(", o.").append(column.name.text());
+        }
+    }
+    return columns;
+}();
+
+/// A column that a page shows as it is stored.
+struct ReadShown {
+    const Statement& statement;
+    ColumnName column;
+    api::OrderRow& row;
+    void operator()(std::monostate /*none*/) const {}
+    void operator()(std::string api::OrderRow::*member) const { row.*member = statement.text(column); }
+    void operator()(std::int64_t api::OrderRow::*member) const { row.*member = statement.number(column); }
+    void operator()(std::optional<Instant> api::OrderRow::*member) const { row.*member = instantOf(statement, column); }
+};
 
 api::OrderRow rowOf(const Statement& statement) {
     api::OrderRow row;
@@ -187,18 +209,16 @@ api::OrderRow rowOf(const Statement& statement) {
     row.status = statement.code("status", api::orderStatusFrom);
     row.payable = Money{statement.number("payable")};
     row.placedAt = Instant{statement.number("placed_at")};
-    if (const auto paid = statement.maybeNumber("paid_at")) {
-        row.paidAt = Instant{*paid};
-    }
     if (!statement.isNull("courier_id")) {
         row.courier = CourierId(statement.text("courier_id"));
         row.courierName = statement.text("courier_name");
     }
-    row.epoch = statement.number("epoch");
     row.wait = statement.maybeCode("wait_reason", api::waitReasonFrom);
     row.closeReason = statement.maybeCode("close_reason", api::closeReasonFrom);
-    row.version = statement.number("version");
     row.limit = instantOf(statement, "limit_at");
+    for (const auto& column : kOrderColumns) {
+        std::visit(ReadShown{statement, column.name, row}, column.shown);
+    }
     return row;
 }
 

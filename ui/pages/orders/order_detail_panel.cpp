@@ -10,6 +10,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/dialogs/evidence_text.h"
 #include "ui/models/order_filter_match.h"
+#include "ui/pages/orders/order_facts.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/courier_directory.h"
 #include "ui/widgets/event_text.h"
@@ -285,23 +286,31 @@ void OrderDetailPanel::fillHead() {
 
 void OrderDetailPanel::fillFacts() {
     const auto& row = m_detail->row;
-    std::vector<FactGrid::Fact> facts{
-        {tr("User"), text(row.user)},
-        {tr("Campus"), m_context.scope.nameOf(row.campus)},
-        {tr("Placed"), m_context.formats.dateTime(row.placedAt)},
-        {tr("Paid at"), row.paidAt ? m_context.formats.dateTime(*row.paidAt) : Formats::dash()}};
-    QString courier = Formats::dash();
-    if (!row.courier.empty()) {
-        courier = row.courierName.empty() ? text(row.courier)
-                                          : QStringLiteral("%1 (%2)").arg(text(row.courierName), text(row.courier));
-    } else if (row.wait && isUnassigned(row)) {
-        courier = tr("none: %1").arg(label(*row.wait));
+    std::vector<FactGrid::Fact> facts;
+    for (const auto& field : api::kOrderFields) {
+        const auto* fact = factOf(field);
+        if (fact != nullptr && !fact->isElsewhere) {
+            facts.push_back({factLabel(*fact, m_context.formats), valueOf(field)});
+        }
     }
-    facts.push_back({tr("Courier"), courier});
     if (const Instant now = m_context.bridge.now(); row.isLate(now)) {
         facts.push_back({tr("Late by"), Formats::duration(now.ms - row.limit->ms), false, true});
     }
     m_facts->setFacts(facts);
+}
+
+QString OrderDetailPanel::valueOf(const api::OrderField& field) const {
+    const auto& row = m_detail->row;
+    if (field.name == "campus_id") {
+        return m_context.scope.nameOf(row.campus);
+    }
+    if (field.name == "courier_id" && row.courier.empty()) {
+        return row.wait && isUnassigned(row) ? tr("none: %1").arg(label(*row.wait)) : Formats::dash();
+    }
+    if (field.name == "courier_id" && !row.courierName.empty()) {
+        return QStringLiteral("%1 (%2)").arg(text(row.courierName), text(row.courier));
+    }
+    return factText(field, row, m_context.formats);
 }
 
 void OrderDetailPanel::fillLines() {

@@ -65,6 +65,7 @@ private:
     void fill();
     void fillHead();
     void fillFacts();
+    [[nodiscard]] QString valueOf(const api::OrderField& field) const;
     void fillLines();
     void fillTimeline();
     void fillEvidence();

@@ -8,6 +8,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/models/order_filter_match.h"
+#include "ui/pages/orders/order_facts.h"
 #include "ui/pages/orders/order_fields.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/notices.h"
@@ -25,6 +26,75 @@ constexpr OrderAction kShownActions[] = {OrderAction::MarkPaid, OrderAction::Rea
 QString countedOrders(std::int64_t count) {
     return OrderPane::tr("%1 orders", nullptr, Formats::plural(count))
         .arg(count < 0 ? Formats::dash() : Formats::number(count));
+}
+
+using OrderColumn = Column<api::OrderRow, api::OrderSort>;
+
+/// A fact as a column that shows its value and no more.
+OrderColumn plainColumn(const OrderFact& fact, const Formats& formats) {
+    const auto& field = fieldOf(fact);
+    const auto value = [&field, &formats](const api::OrderRow& row) { return factText(field, row, formats); };
+    OrderColumn column(
+        fact.column, fact.width, [&fact, &formats] { return factLabel(fact, formats); }, value);
+    column.isHidden = fact.isHidden;
+    if (field.kind == api::OrderFieldKind::Money || field.kind == api::OrderFieldKind::Number) {
+        column.number().inFile([value](const api::OrderRow& row) { return value(row).remove(QLatin1Char(',')); });
+    }
+    return column;
+}
+
+QString courierText(const api::OrderRow& row) {
+    return row.courier.empty() ? Formats::dash() : row.courierName.empty() ? text(row.courier) : text(row.courierName);
+}
+
+void finishStatus(OrderColumn& column, EngineBridge& bridge) {
+    const auto isLate = [&bridge](const api::OrderRow& row) { return row.isLate(bridge.now()); };
+    column.text = [isLate](const api::OrderRow& row) {
+        const QString now = row.wait && isUnassigned(row) ? label(*row.wait) : statusLabel(row);
+        // First, as a narrow column cuts the end.
+        return isLate(row) ? OrderPane::tr("Late · %1", "status").arg(now) : now;
+    };
+    column.asPill([isLate](const api::OrderRow& row) -> std::optional<Tone> {
+        return isLate(row) ? Tone::Bad : row.wait && isUnassigned(row) ? tone(*row.wait) : tone(row.status);
+    });
+    column.turningAt([](const api::OrderRow& row) { return row.limit.value_or(Instant{}); });
+}
+
+/// What a column is beside its value: by what the engine sorts, and looks and words of its own.
+void finishColumn(OrderColumn& column, const OrderFact& fact, UiContext& context) {
+    using Sort = api::OrderSort;
+    if (fact.field == "order_no") {
+        column.sortedBy(Sort::OrderNo).strong();
+    } else if (fact.field == "status") {
+        column.sortedBy(Sort::Status);
+        finishStatus(column, context.bridge);
+    } else if (fact.field == "campus_id") {
+        column.sortedBy(Sort::Campus).text = [&context](const api::OrderRow& row) {
+            return context.scope.nameOf(row.campus);
+        };
+    } else if (fact.field == "courier_id") {
+        column.sortedBy(Sort::Courier).text = courierText;
+    } else if (fact.field == "user_id") {
+        column.sortedBy(Sort::User);
+    } else if (fact.field == "payable_minor") {
+        column.sortedBy(Sort::Payable).strong();
+    } else if (fact.field == "placed_at") {
+        column.sortedBy(Sort::Placed);
+    } else if (fact.field == "paid_at") {
+        column.sortedBy(Sort::PaidAt);
+    }
+}
+
+QStringList yieldingColumns() {
+    std::vector<OrderFact> facts(orderFacts().begin(), orderFacts().end());
+    std::erase_if(facts, [](const OrderFact& fact) { return fact.yields == OrderFact::kStays; });
+    std::stable_sort(facts.begin(), facts.end(),
+                     [](const OrderFact& a, const OrderFact& b) { return a.yields < b.yields; });
+    QStringList ids;
+    for (const auto& fact : facts) {
+        ids << QLatin1String(fact.column);
+    }
+    return ids;
 }
 
 }  // namespace
@@ -98,11 +168,7 @@ OrderPane::Spec OrderPane::describe(UiContext& context, OrderPane* pane) {
     spec.look.prefix = QStringLiteral("orders");
     spec.look.one = QStringLiteral("order");
     spec.look.isOfCampus = true;
-    // Whoever answers the phone looks for one order: its number, how far it is and who has it stay to the last. User
-    // and campus go first, as the filters choose them anyway; then times and amounts, which the details say as well,
-    // and of these last the time that the rows stand in order of.
-    spec.look.yielding = QStringList{QStringLiteral("user"), QStringLiteral("campus"), QStringLiteral("paid"),
-                                     QStringLiteral("payable"), QStringLiteral("placed")};
+    spec.look.yielding = yieldingColumns();
     const auto isShort = std::make_shared<bool>(false);
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Orders"); };
@@ -167,59 +233,12 @@ LiveRows<OrderRow, OrderFilter> OrderPane::describeLive(EngineBridge& bridge) {
 }
 
 std::vector<Column<OrderRow, OrderSort>> OrderPane::describeColumns(UiContext& context) {
-    using C = Column<OrderRow, OrderSort>;
-    const auto& formats = context.formats;
-    const auto isLate = [&bridge = context.bridge](const OrderRow& row) { return row.isLate(bridge.now()); };
-    const auto status = [isLate](const OrderRow& row) {
-        const QString now = row.wait && isUnassigned(row) ? label(*row.wait) : statusLabel(row);
-        // First, as a narrow column cuts the end.
-        return isLate(row) ? tr("Late · %1", "status").arg(now) : now;
-    };
-    const auto statusTone = [isLate](const OrderRow& row) -> std::optional<Tone> {
-        return isLate(row) ? Tone::Bad : row.wait && isUnassigned(row) ? tone(*row.wait) : tone(row.status);
-    };
-    const auto courier = [](const OrderRow& row) {
-        return row.courier.empty()       ? Formats::dash()
-               : row.courierName.empty() ? text(row.courier)
-                                         : text(row.courierName);
-    };
-    const auto payable = [&formats](const OrderRow& row) { return formats.money(row.payable); };
-    return {
-        C(
-            "number", 140, [] { return tr("Order"); }, [](const OrderRow& row) { return text(row.orderNo); })
-            .sortedBy(OrderSort::OrderNo)
-            .strong(),
-        C(
-            "status", 188, [] { return tr("Status"); }, status)
-            .sortedBy(OrderSort::Status)
-            .asPill(statusTone)
-            .turningAt([](const OrderRow& row) { return row.limit.value_or(Instant{}); }),
-        C(
-            "campus", 126, [] { return tr("Campus"); },
-            [&context](const OrderRow& row) { return context.scope.nameOf(row.campus); })
-            .sortedBy(OrderSort::Campus),
-        C(
-            "courier", 116, [] { return tr("Courier"); }, courier)
-            .sortedBy(OrderSort::Courier),
-        C(
-            "user", 76, [] { return tr("User"); }, [](const OrderRow& row) { return text(row.user); })
-            .sortedBy(OrderSort::User),
-        C(
-            "payable", 118, [&formats] { return tr("Payable (%1)").arg(formats.currency()); }, payable)
-            .sortedBy(OrderSort::Payable)
-            .number()
-            .strong()
-            .inFile([payable](const OrderRow& row) { return payable(row).remove(QLatin1Char(',')); }),
-        C(
-            "placed", 150, [] { return tr("Placed"); },
-            [&formats](const OrderRow& row) { return formats.dateTime(row.placedAt); })
-            .sortedBy(OrderSort::Placed),
-        C(
-            "paid", 150, [] { return tr("Paid at"); },
-            [&formats](const OrderRow& row) { return row.paidAt ? formats.dateTime(*row.paidAt) : Formats::dash(); })
-            .sortedBy(OrderSort::PaidAt)
-            .hidden(),
-    };
+    std::vector<OrderColumn> columns;
+    for (const auto& fact : orderFacts()) {
+        columns.push_back(plainColumn(fact, context.formats));
+        finishColumn(columns.back(), fact, context);
+    }
+    return columns;
 }
 
 RowAction<OrderRow> OrderPane::describeAction(OrderPane* pane, OrderAction which) {

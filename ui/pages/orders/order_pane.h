@@ -26,7 +26,8 @@ class OrderPane : public OrderTable {
     Q_OBJECT
 
 public:
-    /// Layouts that versions before kept go by these places: a new column comes last.
+    /// Of columns that something else needs to find. Layouts that versions before kept go by these places: a new column
+    /// comes behind them, and needs none.
     enum Place {
         NumberColumn,
         StatusColumn,
@@ -35,8 +36,7 @@ public:
         UserColumn,
         PayableColumn,
         PlacedColumn,
-        PaidColumn,
-        ColumnCount
+        PaidColumn
     };
 
     explicit OrderPane(UiContext& context, QWidget* parent = nullptr);
