@@ -8,6 +8,8 @@
 #include <span>
 
 #include "engine/store/database/multi_row.h"
+#include "engine/store/order_rows/order_lookup.h"
+#include "engine/store/order_rows/payment_number.h"
 
 namespace evenhand::store {
 namespace {
@@ -20,10 +22,10 @@ struct ByKeyTag;
 struct ByIdTag;
 struct ByCampusTag;
 struct StockTag;
-struct PaymentTag;
-struct OwedTag;
 struct UnitsTag;
 struct LiveTag;
+struct PaymentTag;
+struct OwedTag;
 
 std::string selectOrders(std::string_view condition) {
     std::string sql =
@@ -34,10 +36,23 @@ std::string selectOrders(std::string_view condition) {
     }
     return sql.append(" FROM orders WHERE ").append(condition);
 }
-const std::string kByNumber = selectOrders("order_no IN (");
-const std::string kByKey = selectOrders("request_key IN (");
-const std::string kById = selectOrders("order_id IN (");
-const std::string kByLive = selectOrders("live = 1 AND (activity_id, user_id) IN (");
+const std::string kByNumber = selectOrders(manyOrdersSql(OrderWay::Number));
+const std::string kByKey = selectOrders(manyOrdersSql(OrderWay::Key));
+const std::string kById = selectOrders(manyOrdersSql(OrderWay::Id));
+const std::string kByLive = selectOrders(manyOrdersSql(OrderWay::Live));
+
+std::string selectCounts(const CounterOf& counter) {
+    std::string sql = "SELECT ";
+    sql.append(counter.id.text()).append(", ").append(counter.number.text()).append(" FROM ").append(counter.table);
+    return sql.append(" WHERE ").append(counter.id.text()).append(" IN (");
+}
+const std::array kByCounted{selectCounts(infoOf(Counter::Stock)), selectCounts(infoOf(Counter::Units))};
+
+std::string selectNumbers(std::string_view paymentTable) {
+    return "SELECT payment_no FROM " + std::string(paymentTable) + " WHERE payment_no IN (";
+}
+const std::array kByPayment{selectNumbers(kPaymentTables[0]), selectNumbers(kPaymentTables[1])};
+static_assert(kPaymentTables.size() == kByPayment.size());
 
 /// No id holds a line break.
 std::string liveKey(std::string_view activity, std::string_view user) {
@@ -116,8 +131,8 @@ Result<void> HotRows::load(const ReadAhead& ahead) {
     EVENHAND_TRY(loadKeys(validIds(ahead.requestKeys)));
     EVENHAND_TRY(loadOrders(ahead.orders));
     EVENHAND_TRY(loadCampuses(validIds(ahead.campuses)));
-    EVENHAND_TRY(loadStock(validIds(ahead.skus)));
-    EVENHAND_TRY(loadUnits(validIds(ahead.activities)));
+    EVENHAND_TRY(loadCounts(Counter::Stock, validIds(ahead.skus)));
+    EVENHAND_TRY(loadCounts(Counter::Units, validIds(ahead.activities)));
     EVENHAND_TRY(loadLive(ahead.liveOrders));
     return loadPayments(validIds(ahead.paymentNumbers));
 }
@@ -196,13 +211,17 @@ Result<void> HotRows::loadCampuses(const Texts& ids) {
     return {};
 }
 
-Result<void> HotRows::loadStock(const Texts& skus) {
-    const auto rest = unknown(skus, m_products);
-    EVENHAND_TRY(select<StockTag>("SELECT sku, stock FROM product WHERE sku IN (", rest, [this](const Statement& row) {
-        m_products.try_emplace(row.text("sku"), Product{row.number("stock"), 0, true, false, false});
-    }));
-    for (const auto sku : rest) {
-        m_products.try_emplace(std::string(sku));
+Result<void> HotRows::loadCounts(Counter counter, const Texts& ids) {
+    auto& counts = m_counts[indexOf(counter)];
+    const auto rest = unknown(ids, counts);
+    const auto& sql = kByCounted[indexOf(counter)];
+    const auto read = [&counts, counter](const Statement& row) {
+        const auto& info = infoOf(counter);
+        counts.try_emplace(row.text(info.id), Count{row.number(info.number), 0, true, false, counter});
+    };
+    EVENHAND_TRY(counter == Counter::Stock ? select<StockTag>(sql, rest, read) : select<UnitsTag>(sql, rest, read));
+    for (const auto id : rest) {
+        counts.try_emplace(std::string(id)).first->second.counter = counter;
     }
     return {};
 }
@@ -210,22 +229,10 @@ Result<void> HotRows::loadStock(const Texts& skus) {
 Result<void> HotRows::loadPayments(const Texts& numbers) {
     const auto rest = unknown(numbers, m_paymentUnused);
     const auto used = [this](const Statement& row) { m_paymentUnused[row.text("payment_no")] = false; };
-    EVENHAND_TRY(select<PaymentTag>("SELECT payment_no FROM payment WHERE payment_no IN (", rest, used));
-    EVENHAND_TRY(select<OwedTag>("SELECT payment_no FROM owed_payment WHERE payment_no IN (", rest, used));
+    EVENHAND_TRY(select<PaymentTag>(kByPayment[0], rest, used));
+    EVENHAND_TRY(select<OwedTag>(kByPayment[1], rest, used));
     for (const auto number : rest) {
         m_paymentUnused.try_emplace(std::string(number), true);
-    }
-    return {};
-}
-
-Result<void> HotRows::loadUnits(const Texts& activities) {
-    const auto rest = unknown(activities, m_activities);
-    EVENHAND_TRY(select<UnitsTag>(
-        "SELECT activity_id, units_left FROM activity WHERE activity_id IN (", rest, [this](const Statement& row) {
-            m_activities.try_emplace(row.text("activity_id"), Product{row.number("units_left"), 0, true, false, true});
-        }));
-    for (const auto activity : rest) {
-        m_activities.try_emplace(std::string(activity)).first->second.isActivity = true;
     }
     return {};
 }
@@ -297,10 +304,10 @@ Result<const HotRows::Campus*> HotRows::campus(std::string_view id) {
     return found ? &*found : nullptr;
 }
 
-Result<std::optional<std::int64_t>> HotRows::stock(std::string_view sku) {
-    EVENHAND_TRY(loadStock({sku}));
-    const auto& product = m_products.at(std::string(sku));
-    return product.there ? std::optional(product.stock) : std::nullopt;
+Result<std::optional<std::int64_t>> HotRows::left(Counter counter, std::string_view id) {
+    EVENHAND_TRY(loadCounts(counter, {id}));
+    const auto& count = m_counts[indexOf(counter)].at(std::string(id));
+    return count.there ? std::optional(count.left) : std::nullopt;
 }
 
 Result<bool> HotRows::paymentUnused(std::string_view number) {
@@ -365,42 +372,34 @@ void HotRows::changeOrder(OrderId id, OrderState state) {
     }
 }
 
-Result<bool> HotRows::take(std::string_view sku, std::int64_t quantity) {
-    EVENHAND_TRY(loadStock({sku}));
-    return takeOf(m_products, sku, quantity);
-}
-
-Result<bool> HotRows::takeUnits(std::string_view activity, std::int64_t units) {
-    EVENHAND_TRY(loadUnits({activity}));
-    return takeOf(m_activities, activity, units);
-}
-
-Result<bool> HotRows::takeOf(Products& products, std::string_view id, std::int64_t quantity) {
-    auto& entry = *products.find(std::string(id));
-    auto& product = entry.second;
-    if (!product.there || product.stock < quantity) {
+Result<bool> HotRows::take(Counter counter, std::string_view id, std::int64_t quantity) {
+    EVENHAND_TRY(loadCounts(counter, {id}));
+    auto& entry = *m_counts[indexOf(counter)].find(std::string(id));
+    auto& count = entry.second;
+    if (!count.there || !store::holds(kTakenIf, std::optional(count.left), std::optional(quantity))) {
         return false;
     }
     if (m_scope) {
-        m_productUndo.push_back({&entry, product});
+        m_countUndo.push_back({&entry, count});
     }
-    product.stock -= quantity;
-    product.unsent -= quantity;
-    if (!product.dirty) {
-        product.dirty = true;
-        m_dirtyProducts.push_back(&entry);
+    const auto before = count.left;
+    count.left = changed(kTaken, before, quantity);
+    count.unsent += count.left - before;
+    if (!count.dirty) {
+        count.dirty = true;
+        m_dirtyCounts.push_back(&entry);
     }
     return true;
 }
 
 void HotRows::addProduct(std::string_view sku, std::int64_t stock) {
-    auto& entry = *m_products.try_emplace(std::string(sku)).first;
+    auto& entry = *m_counts[indexOf(Counter::Stock)].try_emplace(std::string(sku)).first;
     assert(!entry.second.there);
     if (m_scope) {
-        m_productUndo.push_back({&entry, entry.second});
+        m_countUndo.push_back({&entry, entry.second});
     }
     // Not dirty: the caller's own row has this stock, and sending a change of it as well would count it twice.
-    entry.second.stock = stock;
+    entry.second.left = stock;
     entry.second.there = true;
 }
 

@@ -12,16 +12,20 @@
 // savepoint, everything unsent is the scope's own. Inside engine/store only. Thread: as database.h.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "engine/base/ids.h"
 #include "engine/store/database/database_impl.h"
+#include "engine/store/order_rows/counter.h"
 #include "engine/store/order_rows/order_state.h"
 #include "engine/store/order_rows/read_ahead.h"
 
@@ -46,8 +50,8 @@ public:
     /// From a row that has all of a campus's columns named here.
     [[nodiscard]] static Campus campusOf(const Statement& row);
     /// The tables it knows rows of, as bits.
-    enum Table : unsigned { kOrders = 1, kProduct = 2, kCampus = 4, kPayment = 8 };
-    static constexpr TableBit kTables[] = {{"orders", kOrders}, {"product", kProduct}, {"activity", kProduct},
+    enum Table : unsigned { kOrders = 1, kCounted = 2, kCampus = 4, kPayment = 8 };
+    static constexpr TableBit kTables[] = {{"orders", kOrders}, {"product", kCounted}, {"activity", kCounted},
                                            {"campus", kCampus}, {"payment", kPayment}, {"owed_payment", kPayment}};
 
     explicit HotRows(Database::Impl& database) : m_database(database) {}
@@ -60,7 +64,8 @@ public:
     [[nodiscard]] Result<const Order*> orderByKey(std::string_view key);
     [[nodiscard]] Result<const Order*> orderById(OrderId id);
     [[nodiscard]] Result<const Campus*> campus(std::string_view id);
-    [[nodiscard]] Result<std::optional<std::int64_t>> stock(std::string_view sku);
+    /// How many are left.
+    [[nodiscard]] Result<std::optional<std::int64_t>> left(Counter counter, std::string_view id);
     [[nodiscard]] Result<const Order*> liveOrder(std::string_view activity, std::string_view user);
     /// False: an accepted or owed payment has this number.
     [[nodiscard]] Result<bool> paymentUnused(std::string_view number);
@@ -68,10 +73,8 @@ public:
     /// Number, key and campus were looked up before, and the user's live order of an activity.
     [[nodiscard]] Result<OrderId> insertOrder(Order order);
     void changeOrder(OrderId id, OrderState state);
-    /// False, and nothing taken, if there is less. `quantity` may be negative: given back.
-    [[nodiscard]] Result<bool> take(std::string_view sku, std::int64_t quantity);
-    /// The same of an activity's units.
-    [[nodiscard]] Result<bool> takeUnits(std::string_view activity, std::int64_t units);
+    /// As take() in counter.h.
+    [[nodiscard]] Result<bool> take(Counter counter, std::string_view id, std::int64_t quantity);
     /// A product whose row the caller gathers.
     void addProduct(std::string_view sku, std::int64_t stock);
     /// A payment whose row the caller gathers.
@@ -83,9 +86,9 @@ public:
     [[nodiscard]] bool reading() const noexcept override { return m_reading; }
     [[nodiscard]] bool holds(unsigned tables) const noexcept override {
         return ((tables & kOrders) != 0 && !m_dirtyOrders.empty()) ||
-               ((tables & kProduct) != 0 && !m_dirtyProducts.empty());
+               ((tables & kCounted) != 0 && !m_dirtyCounts.empty());
     }
-    [[nodiscard]] bool scopeHolds() const noexcept override { return !m_orderUndo.empty() || !m_productUndo.empty(); }
+    [[nodiscard]] bool scopeHolds() const noexcept override { return !m_orderUndo.empty() || !m_countUndo.empty(); }
     [[nodiscard]] Result<void> flush(bool onlyBeforeScope) override;
     void invalidate(unsigned tables) override;
     void openScope() override;
@@ -95,23 +98,23 @@ public:
     void endTransaction(bool committed) override;
 
 private:
-    struct Product {
-        std::int64_t stock = 0;
-        std::int64_t unsent = 0;  ///< change of `stock` that was not sent
+    struct Count {
+        std::int64_t left = 0;
+        std::int64_t unsent = 0;  ///< change of `left` that was not sent
         bool there = false;
         bool dirty = false;
-        bool isActivity = false;
+        Counter counter = Counter::Stock;
     };
-    using Products = std::unordered_map<std::string, Product>;
+    using Counts = std::unordered_map<std::string, Count>;
     struct OrderUndo {
         std::int64_t id = 0;
         bool made = false;  ///< there was none before
         bool dirty = false;
         OrderState before;
     };
-    struct ProductUndo {
-        Products::value_type* product = nullptr;
-        Product before;
+    struct CountUndo {
+        Counts::value_type* count = nullptr;
+        Count before;
     };
     using Texts = std::vector<std::string_view>;
 
@@ -123,15 +126,13 @@ private:
     [[nodiscard]] Result<void> loadKeys(const Texts& keys);
     [[nodiscard]] Result<void> loadOrders(const std::vector<OrderId>& ids);
     [[nodiscard]] Result<void> loadCampuses(const Texts& ids);
-    [[nodiscard]] Result<void> loadStock(const Texts& skus);
+    [[nodiscard]] Result<void> loadCounts(Counter counter, const Texts& ids);
     [[nodiscard]] Result<void> loadPayments(const Texts& numbers);
-    [[nodiscard]] Result<void> loadUnits(const Texts& activities);
     [[nodiscard]] Result<void> loadLive(const std::vector<std::pair<std::string_view, std::string_view>>& pairs);
-    [[nodiscard]] Result<bool> takeOf(Products& products, std::string_view id, std::int64_t quantity);
     [[nodiscard]] const Order* known(const std::unordered_map<std::string, std::int64_t>& index,
                                      const std::string& text) const;
     [[nodiscard]] Result<void> flushOrder(Order& order, const OrderState& state);
-    [[nodiscard]] Result<void> flushProduct(const Products::value_type& entry, std::int64_t change);
+    [[nodiscard]] Result<void> flushCount(const Counts::value_type& entry, std::int64_t change);
     void clear();
 
     Database::Impl& m_database;
@@ -142,18 +143,17 @@ private:
     std::unordered_map<std::string, std::optional<Campus>> m_campuses;
     std::unordered_map<std::string, bool> m_paymentUnused;
     std::unordered_map<std::string, std::int64_t> m_live;  ///< "activity\nuser" → order that was live last; 0: none
-    Products m_products;
-    Products m_activities;              ///< their units; they share the lists of what is dirty with the products
-    std::vector<Order*> m_dirtyOrders;  ///< in the order of their first change
-    std::vector<Products::value_type*> m_dirtyProducts;
+    std::array<Counts, kCounters.size()> m_counts;         ///< of each Counter; they share the list of what is dirty
+    std::vector<Order*> m_dirtyOrders;                     ///< in the order of their first change
+    std::vector<Counts::value_type*> m_dirtyCounts;
     std::int64_t m_lastOrder = -1;  ///< highest row id; -1: not read yet
     std::int64_t m_lastDeduction = -1;
 
     bool m_scope = false;
     std::vector<OrderUndo> m_orderUndo;
-    std::vector<ProductUndo> m_productUndo;
+    std::vector<CountUndo> m_countUndo;
     std::vector<std::string> m_usedInScope;
-    std::size_t m_ordersBefore = 0, m_productsBefore = 0;  ///< of the dirty ones, those of before the scope
+    std::size_t m_ordersBefore = 0, m_countsBefore = 0;  ///< of the dirty ones, those of before the scope
     std::int64_t m_lastOrderBefore = -1, m_lastDeductionBefore = -1;
 };
 

@@ -20,20 +20,16 @@ std::string updateOrderSql(const Dialect& dialect) {
     return sql;
 }
 
-/// The row is there: its stock is changed by an amount, so that the table's check has the last word. An INSERT, since
+/// The row is there: its number is changed by an amount, so that the table's check has the last word. An INSERT, since
 /// only rows of an INSERT can be gathered into one statement. The amount is never negative, for the same check looks at
 /// the row that would be inserted too; so there is a text for each sign.
-std::string changeStockSql(const Dialect& dialect, char sign) {
-    return "INSERT INTO product(sku, name, unit_price, stock) VALUES (?,'',0,?)" + dialect.onConflict("sku") +
-           "stock = product.stock " + sign + " " + dialect.incoming("stock");
-}
-
-/// The same of an activity's units.
-std::string changeUnitsSql(const Dialect& dialect, char sign) {
-    return "INSERT INTO activity(activity_id, name, voucher, campus_id, price, stock, added, units_left, returned, "
-           "begin_at, end_at, state, version, created_at) VALUES (?,'','','',0,0,0,?,0,0,0,'',0,0)" +
-           dialect.onConflict("activity_id") + "units_left = activity.units_left " + sign + " " +
-           dialect.incoming("units_left");
+std::string changeCountSql(const CounterOf& counter, const Dialect& dialect, char sign) {
+    const std::string table(counter.table);
+    const std::string id(counter.id.text());
+    const std::string number(counter.number.text());
+    return "INSERT INTO " + table + "(" + id + ", " + number + ", " + std::string(counter.others) + ") VALUES (?,?," +
+           std::string(counter.fillers) + ")" + dialect.onConflict(id) + number + " = " + table + "." + number + " " +
+           sign + " " + dialect.incoming(number);
 }
 
 }  // namespace
@@ -47,17 +43,19 @@ Result<void> HotRows::flushOrder(Order& order, const OrderState& state) {
     return statement.gather();
 }
 
-Result<void> HotRows::flushProduct(const Products::value_type& entry, std::int64_t change) {
-    static const std::string less = changeStockSql(m_database.dialect(), '-');
-    static const std::string more = changeStockSql(m_database.dialect(), '+');
-    static const std::string fewer = changeUnitsSql(m_database.dialect(), '-');
-    static const std::string again = changeUnitsSql(m_database.dialect(), '+');
+Result<void> HotRows::flushCount(const Counts::value_type& entry, std::int64_t change) {
+    const auto texts = [this](char sign) {
+        return std::array{changeCountSql(infoOf(Counter::Stock), m_database.dialect(), sign),
+                          changeCountSql(infoOf(Counter::Units), m_database.dialect(), sign)};
+    };
+    static const auto less = texts('-');
+    static const auto more = texts('+');
     // A row that keeps its value is counted as 1 by the server and not as 2, which sendRows() would take for a row that
     // somebody else has deleted.
     if (change == 0) {
         return {};
     }
-    const auto& sql = entry.second.isActivity ? (change < 0 ? fewer : again) : (change < 0 ? less : more);
+    const auto& sql = (change < 0 ? less : more)[indexOf(entry.second.counter)];
     return m_database.statement(sql).bind(entry.first).bind(change < 0 ? -change : change).gather();
 }
 
@@ -67,14 +65,14 @@ Result<void> HotRows::flush(bool onlyBeforeScope) {
             EVENHAND_TRY(flushOrder(*order, order->state));
             order->m_dirty = false;
         }
-        for (auto* entry : m_dirtyProducts) {
-            EVENHAND_TRY(flushProduct(*entry, entry->second.unsent));
+        for (auto* entry : m_dirtyCounts) {
+            EVENHAND_TRY(flushCount(*entry, entry->second.unsent));
             entry->second.unsent = 0;
             entry->second.dirty = false;
         }
         m_dirtyOrders.clear();
-        m_dirtyProducts.clear();
-        m_ordersBefore = m_productsBefore = 0;
+        m_dirtyCounts.clear();
+        m_ordersBefore = m_countsBefore = 0;
         return {};
     }
     // Undoing the command undoes only what is sent behind the savepoint. This goes before it, so rows go as they were
@@ -95,33 +93,33 @@ Result<void> HotRows::flush(bool onlyBeforeScope) {
             orders.push_back(&order);
         }
     }
-    // Of a product only the change from before the scope goes; one that the scope has touched first has none (0).
-    std::unordered_map<const Product*, std::int64_t> before;
-    for (const auto& undo : m_productUndo) {
-        before.try_emplace(&undo.product->second, undo.before.unsent);
+    // Of a number only the change from before the scope goes; one that the scope has touched first has none (0).
+    std::unordered_map<const Count*, std::int64_t> before;
+    for (const auto& undo : m_countUndo) {
+        before.try_emplace(&undo.count->second, undo.before.unsent);
     }
-    std::vector<Products::value_type*> products;
-    for (auto* entry : m_dirtyProducts) {
-        auto& product = entry->second;
-        const auto undo = before.find(&product);
-        const auto older = undo == before.end() ? product.unsent : undo->second;
-        EVENHAND_TRY(flushProduct(*entry, older));
-        product.unsent -= older;
-        product.dirty = undo != before.end();
-        if (product.dirty) {
-            products.push_back(entry);
+    std::vector<Counts::value_type*> counts;
+    for (auto* entry : m_dirtyCounts) {
+        auto& count = entry->second;
+        const auto undo = before.find(&count);
+        const auto older = undo == before.end() ? count.unsent : undo->second;
+        EVENHAND_TRY(flushCount(*entry, older));
+        count.unsent -= older;
+        count.dirty = undo != before.end();
+        if (count.dirty) {
+            counts.push_back(entry);
         }
     }
     m_dirtyOrders = std::move(orders);
-    m_dirtyProducts = std::move(products);
-    m_ordersBefore = m_productsBefore = 0;
+    m_dirtyCounts = std::move(counts);
+    m_ordersBefore = m_countsBefore = 0;
     return {};
 }
 
 void HotRows::openScope() {
     m_scope = true;
     m_ordersBefore = m_dirtyOrders.size();
-    m_productsBefore = m_dirtyProducts.size();
+    m_countsBefore = m_dirtyCounts.size();
     m_lastOrderBefore = m_lastOrder;
     m_lastDeductionBefore = m_lastDeduction;
 }
@@ -129,7 +127,7 @@ void HotRows::openScope() {
 void HotRows::savepointMade() {
     m_scope = false;  // from here on the server undoes
     m_orderUndo.clear();
-    m_productUndo.clear();
+    m_countUndo.clear();
     m_usedInScope.clear();
 }
 
@@ -143,7 +141,7 @@ void HotRows::undoScope(bool sent) {
     }
     // Rows are listed in the order of their first change, so those that became dirty in the scope stand at the end.
     m_dirtyOrders.resize(m_ordersBefore);
-    m_dirtyProducts.resize(m_productsBefore);
+    m_dirtyCounts.resize(m_countsBefore);
     // Newest first: of a row that was changed twice the oldest state has to be what remains.
     for (auto undo = m_orderUndo.rbegin(); undo != m_orderUndo.rend(); ++undo) {
         const auto at = m_orders.find(undo->id);
@@ -159,8 +157,8 @@ void HotRows::undoScope(bool sent) {
             at->second.m_dirty = undo->dirty;
         }
     }
-    for (auto undo = m_productUndo.rbegin(); undo != m_productUndo.rend(); ++undo) {
-        undo->product->second = undo->before;
+    for (auto undo = m_countUndo.rbegin(); undo != m_countUndo.rend(); ++undo) {
+        undo->count->second = undo->before;
     }
     for (const auto& number : m_usedInScope) {
         m_paymentUnused.erase(number);
@@ -182,10 +180,11 @@ void HotRows::invalidate(unsigned tables) {
         m_live.clear();
         m_lastOrder = -1;
     }
-    if ((tables & kProduct) != 0) {
-        assert(m_dirtyProducts.empty() && m_productUndo.empty());
-        m_products.clear();
-        m_activities.clear();
+    if ((tables & kCounted) != 0) {
+        assert(m_dirtyCounts.empty() && m_countUndo.empty());
+        for (auto& counts : m_counts) {
+            counts.clear();
+        }
     }
     if ((tables & kCampus) != 0) {
         m_campuses.clear();
@@ -197,10 +196,10 @@ void HotRows::invalidate(unsigned tables) {
 
 void HotRows::clear() {
     m_dirtyOrders.clear();
-    m_dirtyProducts.clear();
+    m_dirtyCounts.clear();
     savepointMade();
-    invalidate(kOrders | kProduct | kCampus | kPayment);
-    m_ordersBefore = m_productsBefore = 0;
+    invalidate(kOrders | kCounted | kCampus | kPayment);
+    m_ordersBefore = m_countsBefore = 0;
 }
 
 void HotRows::endTransaction(bool committed) {

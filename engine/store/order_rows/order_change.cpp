@@ -20,6 +20,20 @@ using Flag = bool OrderState::*;
 
 bool isWord(OrderColumn column) { return std::holds_alternative<Word>(columnOf(column).field); }
 
+// As a column has it: nullopt is NULL.
+std::optional<std::string_view> wordOf(std::string_view word) {
+    return word.empty() ? std::nullopt : std::optional(word);
+}
+std::optional<std::int64_t> numberOf(const OrderState& state, const decltype(OrderColumnOf::field)& field) {
+    if (const auto* maybe = std::get_if<MaybeNumber>(&field)) {
+        return state.**maybe;
+    }
+    if (const auto* flag = std::get_if<Flag>(&field)) {
+        return state.**flag ? std::optional(std::int64_t{1}) : std::nullopt;
+    }
+    return state.*std::get<Number>(field);
+}
+
 }  // namespace
 
 OrderChange& OrderChange::add(const Term& term) {
@@ -29,26 +43,28 @@ OrderChange& OrderChange::add(const Term& term) {
 }
 
 OrderChange& OrderChange::ifIs(OrderColumn column, std::string_view word) {
-    return add({Kind::IfIs, column, word, {}});
+    return add({RowRule::Is, column, word, {}});
 }
 OrderChange& OrderChange::ifIs(OrderColumn column, std::int64_t number) {
-    return add({Kind::IfIs, column, {}, number});
+    return add({RowRule::Is, column, {}, number});
 }
 OrderChange& OrderChange::ifIsNot(OrderColumn column, std::string_view word) {
-    return add({Kind::IfIsNot, column, word, {}});
+    return add({RowRule::IsNot, column, word, {}});
 }
-OrderChange& OrderChange::ifNone(OrderColumn column) { return add({Kind::IfNone, column, {}, {}}); }
-OrderChange& OrderChange::set(OrderColumn column, std::string_view word) { return add({Kind::Set, column, word, {}}); }
+OrderChange& OrderChange::ifNone(OrderColumn column) { return add({RowRule::IsNone, column, {}, {}}); }
+OrderChange& OrderChange::set(OrderColumn column, std::string_view word) {
+    return add({RowRule::Set, column, word, {}});
+}
 OrderChange& OrderChange::set(OrderColumn column, std::optional<std::int64_t> number) {
-    return add({Kind::Set, column, {}, number});
+    return add({RowRule::Set, column, {}, number});
 }
-OrderChange& OrderChange::clear(OrderColumn column) { return add({Kind::Set, column, {}, {}}); }
-OrderChange& OrderChange::raise(OrderColumn column) { return add({Kind::Raise, column, {}, 1}); }
+OrderChange& OrderChange::clear(OrderColumn column) { return add({RowRule::Set, column, {}, {}}); }
+OrderChange& OrderChange::raise(OrderColumn column) { return add({RowRule::Add, column, {}, 1}); }
 OrderChange& OrderChange::keepBits(OrderColumn column, std::int64_t bits) {
-    return add({Kind::KeepBits, column, {}, bits});
+    return add({RowRule::KeepBits, column, {}, bits});
 }
 OrderChange& OrderChange::addBits(OrderColumn column, std::int64_t bits) {
-    return add({Kind::AddBits, column, {}, bits});
+    return add({RowRule::AddBits, column, {}, bits});
 }
 OrderChange& OrderChange::keepVersion() {
     m_raisesVersion = false;
@@ -58,17 +74,9 @@ OrderChange& OrderChange::keepVersion() {
 bool OrderChange::holds(const Term& term, const OrderState& state) {
     const auto& field = columnOf(term.column).field;
     if (const auto* word = std::get_if<Word>(&field)) {
-        const auto& now = state.**word;
-        switch (term.kind) {
-            case Kind::IfIs: return now == term.word;
-            case Kind::IfIsNot: return !now.empty() && now != term.word;
-            default: return now.empty();
-        }
+        return store::holds(term.rule, wordOf(state.**word), wordOf(term.word));
     }
-    if (const auto* maybe = std::get_if<MaybeNumber>(&field)) {
-        return state.**maybe == term.number;
-    }
-    return state.*std::get<Number>(field) == term.number;
+    return store::holds(term.rule, numberOf(state, field), term.number);
 }
 
 void OrderChange::apply(const Term& term, OrderState& state) {
@@ -81,20 +89,12 @@ void OrderChange::apply(const Term& term, OrderState& state) {
         state.** flag = term.number.has_value();
     } else {
         auto& now = state.*std::get<Number>(field);
-        switch (term.kind) {
-            case Kind::Raise: ++now; break;
-            case Kind::KeepBits: now &= *term.number; break;
-            case Kind::AddBits: now |= *term.number; break;
-            case Kind::Set:
-            case Kind::IfIs:
-            case Kind::IfIsNot:
-            case Kind::IfNone: now = *term.number; break;
-        }
+        now = changed(term.rule, now, *term.number);
     }
 }
 
 void OrderChange::bind(const Term& term, Statement& statement) {
-    if (term.kind == Kind::IfNone) {
+    if (!takesValue(term.rule)) {
         return;
     }
     if (!isWord(term.column)) {
@@ -120,11 +120,10 @@ Result<bool> OrderChange::applyInMemory(HotRows& hot) const {
     const std::span terms(m_terms.data(), m_count);
     auto next = order->state;
     for (const auto& term : terms) {
-        if (isCondition(term) && !holds(term, order->state)) {
-            return false;
-        }
-        if (!isCondition(term)) {
+        if (!isCondition(term.rule)) {
             apply(term, next);
+        } else if (!holds(term, order->state)) {
+            return false;
         }
     }
     next.version += m_raisesVersion ? 1 : 0;
@@ -135,25 +134,16 @@ Result<bool> OrderChange::applyInMemory(HotRows& hot) const {
 std::string OrderChange::sql() const {
     const std::span terms(m_terms.data(), m_count);
     std::string set = m_raisesVersion ? "version = version + 1" : "";
+    std::string where;
     for (const auto& term : terms) {
-        if (isCondition(term)) {
-            continue;
-        }
-        const auto name = columnOf(term.column).name.text();
-        set.append(set.empty() ? "" : ", ").append(name).append(" = ");
-        if (term.kind != Kind::Set) {
-            set.append(name).append(term.kind == Kind::Raise ? " + " : term.kind == Kind::KeepBits ? " & " : " | ");
-        }
-        set += '?';
-    }
-    std::string sql = "UPDATE orders SET " + set + " WHERE order_id = ?";
-    for (const auto& term : terms) {
-        if (isCondition(term)) {
-            sql.append(" AND ").append(columnOf(term.column).name.text());
-            sql += term.kind == Kind::IfIs ? " = ?" : term.kind == Kind::IfIsNot ? " <> ?" : " IS NULL";
+        const auto text = sqlOf(term.rule, columnOf(term.column).name.text());
+        if (isCondition(term.rule)) {
+            where.append(" AND ").append(text);
+        } else {
+            set.append(set.empty() ? "" : ", ").append(text);
         }
     }
-    return sql;
+    return "UPDATE orders SET " + set + " WHERE order_id = ?" + where;
 }
 
 Result<bool> OrderChange::applyAtOnce(Database& database) const {
@@ -163,7 +153,7 @@ Result<bool> OrderChange::applyAtOnce(Database& database) const {
     std::array<std::uint8_t, kMaxTerms + 1> shape{};
     shape[kMaxTerms] = m_raisesVersion ? 1 : 0;
     for (std::size_t i = 0; i < m_count; ++i) {
-        shape[i] = static_cast<std::uint8_t>(1U + (static_cast<unsigned>(terms[i].kind) << 4U) +
+        shape[i] = static_cast<std::uint8_t>(1U + (static_cast<unsigned>(terms[i].rule) << 4U) +
                                              static_cast<unsigned>(terms[i].column));
     }
     thread_local std::map<std::array<std::uint8_t, kMaxTerms + 1>, std::string> texts;
@@ -173,13 +163,13 @@ Result<bool> OrderChange::applyAtOnce(Database& database) const {
     }
     auto& statement = database.statement(text);
     for (const auto& term : terms) {
-        if (!isCondition(term)) {
+        if (!isCondition(term.rule)) {
             bind(term, statement);
         }
     }
     statement.bind(m_id.value);
     for (const auto& term : terms) {
-        if (isCondition(term)) {
+        if (isCondition(term.rule)) {
             bind(term, statement);
         }
     }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One change of an order's row: what must be so for it to happen, and what it sets. Each change is written once, as one
-// of these; where rows are kept in memory (HotRows) it happens there and is sent later; elsewhere, and where the
-// version stays, it is one conditional UPDATE at once. The version rises with each that does not say otherwise.
-// Internal to engine/store. Texts that are given must live until apply(). Thread: that of the Database.
+// One change of an order's row: what must be so for it to happen, and what it sets, as rules about its columns
+// (row_rule.h). Each change is written once, as one of these; where rows are kept in memory (HotRows) it happens there
+// and is sent later; elsewhere, and where the version stays, it is one conditional UPDATE at once. The version rises
+// with each that does not say otherwise. Internal to engine/store. Texts that are given must live until apply().
+// Thread: that of the Database.
 #pragma once
 
 #include <array>
@@ -17,6 +18,7 @@
 #include "engine/base/result.h"
 #include "engine/store/database/database.h"
 #include "engine/store/order_rows/order_state.h"
+#include "engine/store/order_rows/row_rule.h"
 
 namespace evenhand::store {
 
@@ -45,9 +47,8 @@ public:
     [[nodiscard]] Result<bool> apply(Database& database) const;
 
 private:
-    enum class Kind : std::uint8_t { IfIs, IfIsNot, IfNone, Set, Raise, KeepBits, AddBits };
     struct Term {
-        Kind kind = Kind::Set;
+        RowRule rule = RowRule::Set;
         OrderColumn column = OrderColumn::Status;
         std::string_view word{};               ///< of columns with words
         std::optional<std::int64_t> number{};  ///< of all others
@@ -55,7 +56,6 @@ private:
     static constexpr std::size_t kMaxTerms = 16;
 
     OrderChange& add(const Term& term);
-    static bool isCondition(const Term& term) { return term.kind <= Kind::IfNone; }
     static bool holds(const Term& term, const OrderState& state);
     static void apply(const Term& term, OrderState& state);
     static void bind(const Term& term, Statement& statement);

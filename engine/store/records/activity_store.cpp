@@ -4,7 +4,9 @@
 #include <algorithm>
 
 #include "engine/store/database/sql_text.h"
+#include "engine/store/order_rows/counter.h"
 #include "engine/store/order_rows/hot_rows.h"
+#include "engine/store/order_rows/order_lookup.h"
 
 namespace evenhand::store::activities {
 namespace {
@@ -165,24 +167,10 @@ Result<void> countReturned(Database& database, const ActivityId& id, std::int64_
     return {};
 }
 
-Result<bool> takeUnit(Database& database, const ActivityId& id) {
-    if (auto* hot = hotRows(database)) {
-        return hot->takeUnits(id.str(), 1);
-    }
-    auto& statement =
-        database.statement("UPDATE activity SET units_left = units_left - 1 WHERE activity_id = ? AND units_left > 0");
-    statement.bind(id.str());
-    return changedOne(statement);
-}
+Result<bool> takeUnit(Database& database, const ActivityId& id) { return take(database, Counter::Units, id.str(), 1); }
 
 Result<void> giveUnitBack(Database& database, const ActivityId& id) {
-    if (auto* hot = hotRows(database)) {
-        EVENHAND_TRY(hot->takeUnits(id.str(), -1));
-        return {};
-    }
-    auto& statement = database.statement("UPDATE activity SET units_left = units_left + 1 WHERE activity_id = ?");
-    statement.bind(id.str());
-    EVENHAND_TRY(statement.write());
+    EVENHAND_TRY(take(database, Counter::Units, id.str(), -1));
     return {};
 }
 
@@ -280,14 +268,15 @@ Result<std::vector<api::ActivityLogRow>> log(Database& database, const ActivityI
 }
 
 Result<std::optional<LiveOrder>> liveOrder(Database& database, const ActivityId& activity, const UserId& user) {
+    const auto lookup = OrderLookup::live(activity.str(), user.str());
     if (auto* hot = hotRows(database)) {
-        EVENHAND_ASSIGN(const auto* order, hot->liveOrder(activity.str(), user.str()));
+        EVENHAND_ASSIGN(const auto* order, lookup.in(*hot));
         return order == nullptr ? std::nullopt
                                 : std::optional(LiveOrder{order->id, OrderNo(order->number), UserId(order->user)});
     }
-    auto& statement = database.statement(
-        "SELECT order_id, order_no, user_id FROM orders WHERE activity_id = ? AND user_id = ? AND live = 1");
-    statement.bind(activity.str()).bind(user.str());
+    static const std::string sql = selectOrderSql(OrderWay::Live, "order_id, order_no, user_id");
+    auto& statement = database.statement(sql);
+    lookup.bind(statement);
     EVENHAND_ASSIGN(auto found, liveRows(statement));
     return found.empty() ? std::nullopt : std::optional(std::move(found.front()));
 }

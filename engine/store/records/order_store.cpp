@@ -1,12 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/store/records/order_store.h"
 
+#include <array>
+#include <string>
 #include <utility>
 
 #include "engine/store/database/multi_row.h"
 #include "engine/store/database/sql_text.h"
 #include "engine/store/order_rows/hot_rows.h"
 #include "engine/store/order_rows/order_change.h"
+#include "engine/store/order_rows/order_lookup.h"
 
 namespace evenhand::store::orders {
 namespace {
@@ -120,7 +123,18 @@ OrderRow readOrder(const Statement& row, std::span<const Column> columns) {
     return order;
 }
 
-Result<std::optional<Record>> readRecord(Database& database, Statement& statement) {
+constexpr std::string_view kRecordColumns =
+    "order_id, order_no, campus_id, status, payable, courier_id, epoch, version, timer, due_at, timer_flags, "
+    "wait_reason, activity_id, user_id, placed_at";
+
+/// `sql` reads kRecordColumns.
+Result<std::optional<Record>> findRecord(Database& database, const OrderLookup& lookup, const std::string& sql) {
+    if (auto* hot = hotRows(database)) {
+        EVENHAND_ASSIGN(const auto* order, lookup.in(*hot));
+        return order == nullptr ? std::nullopt : std::optional(recordOf(database, *order));
+    }
+    auto& statement = database.statement(sql);
+    lookup.bind(statement);
     EVENHAND_TRY(statement.query());
     std::optional<Record> found;
     if (statement.next()) {
@@ -139,42 +153,48 @@ Result<std::optional<Record>> readRecord(Database& database, Statement& statemen
     return found;
 }
 
-std::optional<Record> heldRecord(Database& database, const HotRows::Order* order) {
-    return order == nullptr ? std::nullopt : std::optional(recordOf(database, *order));
+/// In which ways an order that is to be placed must not be found: nobody has its number or its key, and, in a flash
+/// sale, its user has no live order.
+std::span<const OrderWay> rivalsOf(const OrderRow& order) {
+    static constexpr std::array kRivals{OrderWay::Number, OrderWay::Key, OrderWay::Live};
+    return std::span(kRivals).first(order.activity.empty() ? 2 : 3);
 }
 
 Result<bool> isFreeInMemory(HotRows& hot, const OrderRow& order) {
     EVENHAND_ASSIGN(const auto* campus, hot.campus(order.campus));
-    EVENHAND_ASSIGN(const auto* sameNumber, hot.orderByNumber(order.number));
-    EVENHAND_ASSIGN(const auto* sameKey, hot.orderByKey(order.key));
-    if (campus == nullptr || sameNumber != nullptr || sameKey != nullptr) {
-        return false;
+    bool free = campus != nullptr;
+    for (const auto way : rivalsOf(order)) {
+        EVENHAND_ASSIGN(const auto* rival, OrderLookup::of(way, order).in(hot));
+        free = free && rival == nullptr;
     }
-    if (order.activity.empty()) {
-        return true;
-    }
-    EVENHAND_ASSIGN(const auto* sameUser, hot.liveOrder(order.activity, order.user));
-    return sameUser == nullptr;
+    return free;
 }
 
-/// Its campus is there; its number, its key and, of a flash sale, a live order of its user are not. Asked before and
-/// apart from the insert: one that selects from the table it writes to makes SQLite copy the row into a temporary table
-/// of its own first, a sixth of what placing costs.
+std::string isFreeSql(std::span<const OrderWay> rivals) {
+    std::string sql = "SELECT 1 FROM campus WHERE campus_id = ?";
+    for (const auto way : rivals) {
+        sql.append(" AND ").append(noOrderSql(way));
+    }
+    return sql;
+}
+
+/// Its campus is there, and none of its rivals. Asked before and apart from the insert: one that selects from the table
+/// it writes to makes SQLite copy the row into a temporary table of its own first, a sixth of what placing costs.
 Result<bool> isFree(Database& database, const OrderRow& order) {
     if (auto* hot = hotRows(database)) {
         return isFreeInMemory(*hot, order);
     }
-    static const std::string kFree =
-        "SELECT 1 FROM campus WHERE campus_id = ? AND NOT EXISTS (SELECT 1 FROM orders WHERE order_no = ?) "
-        "AND NOT EXISTS (SELECT 1 FROM orders WHERE request_key = ?) "
-        // A number is the key of an order that has no other.
-        "AND NOT EXISTS (SELECT 1 FROM orders WHERE order_no = ? AND request_key IS NULL)";
-    static const std::string kFreeInSale =
-        kFree + " AND NOT EXISTS (SELECT 1 FROM orders WHERE activity_id = ? AND user_id = ? AND live = 1)";
-    auto& statement = database.statement(order.activity.empty() ? kFree : kFreeInSale);
-    statement.bind(order.campus).bind(order.number).bind(order.key).bind(order.key);
-    if (!order.activity.empty()) {
-        statement.bind(order.activity).bind(order.user);
+    const auto rivals = rivalsOf(order);
+    // Each text is made once and keeps its place.
+    thread_local std::array<std::string, 4> texts;
+    auto& sql = texts.at(rivals.size());
+    if (sql.empty()) {
+        sql = isFreeSql(rivals);
+    }
+    auto& statement = database.statement(sql);
+    statement.bind(order.campus);
+    for (const auto way : rivals) {
+        OrderLookup::of(way, order).bind(statement);
     }
     EVENHAND_TRY(statement.query());
     const bool free = statement.next();
@@ -219,15 +239,14 @@ Result<void> insertLines(Database& database, OrderId order, std::span<const api:
 }
 
 Result<std::optional<FirstAnswer>> findByKey(Database& database, std::string_view key) {
+    const auto lookup = OrderLookup::byKey(key);
     if (auto* hot = hotRows(database)) {
-        EVENHAND_ASSIGN(const auto* order, hot->orderByKey(key));
+        EVENHAND_ASSIGN(const auto* order, lookup.in(*hot));
         return order == nullptr ? std::nullopt : std::optional(answerOf(*order));
     }
-    auto& statement = database.statement(
-        "SELECT order_id, order_no, body_hash, payable FROM orders WHERE request_key = ? "
-        "UNION ALL SELECT order_id, order_no, body_hash, payable FROM orders "
-        "WHERE order_no = ? AND request_key IS NULL");
-    statement.bind(key).bind(key);
+    static const std::string sql = selectOrderSql(OrderWay::Key, "order_id, order_no, body_hash, payable");
+    auto& statement = database.statement(sql);
+    lookup.bind(statement);
     EVENHAND_TRY(statement.query());
     std::optional<FirstAnswer> answer;
     if (statement.next()) {
@@ -244,12 +263,14 @@ Result<std::optional<FirstAnswer>> findByKey(Database& database, std::string_vie
 }
 
 Result<bool> numberExists(Database& database, const OrderNo& orderNo) {
+    const auto lookup = OrderLookup::byNumber(orderNo.str());
     if (auto* hot = hotRows(database)) {
-        EVENHAND_ASSIGN(const auto* order, hot->orderByNumber(orderNo.str()));
+        EVENHAND_ASSIGN(const auto* order, lookup.in(*hot));
         return order != nullptr;
     }
-    auto& statement = database.statement("SELECT 1 FROM orders WHERE order_no = ?");
-    statement.bind(orderNo.str());
+    static const std::string sql = selectOrderSql(OrderWay::Number, "1");
+    auto& statement = database.statement(sql);
+    lookup.bind(statement);
     EVENHAND_TRY(statement.query());
     const bool found = statement.next();
     EVENHAND_TRY(statement.status());
@@ -258,27 +279,13 @@ Result<bool> numberExists(Database& database, const OrderNo& orderNo) {
 }
 
 Result<std::optional<Record>> find(Database& database, const OrderNo& orderNo) {
-    if (auto* hot = hotRows(database)) {
-        EVENHAND_ASSIGN(const auto* order, hot->orderByNumber(orderNo.str()));
-        return heldRecord(database, order);
-    }
-    auto& statement = database.statement(
-        "SELECT order_id, order_no, campus_id, status, payable, courier_id, epoch, version, timer, due_at, "
-        "timer_flags, wait_reason, activity_id, user_id, placed_at FROM orders WHERE order_no = ?");
-    statement.bind(orderNo.str());
-    return readRecord(database, statement);
+    static const std::string sql = selectOrderSql(OrderWay::Number, kRecordColumns);
+    return findRecord(database, OrderLookup::byNumber(orderNo.str()), sql);
 }
 
 Result<std::optional<Record>> find(Database& database, OrderId id) {
-    if (auto* hot = hotRows(database)) {
-        EVENHAND_ASSIGN(const auto* order, hot->orderById(id));
-        return heldRecord(database, order);
-    }
-    auto& statement = database.statement(
-        "SELECT order_id, order_no, campus_id, status, payable, courier_id, epoch, version, timer, due_at, "
-        "timer_flags, wait_reason, activity_id, user_id, placed_at FROM orders WHERE order_id = ?");
-    statement.bind(id.value);
-    return readRecord(database, statement);
+    static const std::string sql = selectOrderSql(OrderWay::Id, kRecordColumns);
+    return findRecord(database, OrderLookup::byId(id), sql);
 }
 
 Result<bool> markPaid(Database& database, OrderId id, Instant at, api::WaitReason wait, const Timer& timer) {

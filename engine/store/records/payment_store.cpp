@@ -3,6 +3,7 @@
 
 #include "engine/store/database/sql_text.h"
 #include "engine/store/order_rows/hot_rows.h"
+#include "engine/store/order_rows/payment_number.h"
 
 namespace evenhand::store::payments {
 namespace {
@@ -66,12 +67,16 @@ Result<Lookup> lookup(Database& database, const PaymentNo& paymentNo, const Orde
         return lookupHot(database, *hot, paymentNo, orderNo);
     }
     // The order, its campus and whether the number is known: three index probes in one statement.
-    auto& statement = database.statement(
-        "SELECT o.order_id, o.status, o.payable, o.campus_id, o.epoch, c.paused, o.due_at, o.timer_flags, "
-        "EXISTS (SELECT 1 FROM payment WHERE payment_no = ?) OR EXISTS (SELECT 1 FROM owed_payment "
-        "WHERE payment_no = ?) AS number_known, o.version, o.discount FROM orders o "
-        "JOIN campus c ON c.campus_id = o.campus_id WHERE o.order_no = ?");
-    statement.bind(paymentNo.str()).bind(paymentNo.str()).bind(orderNo.str());
+    static const std::string sql =
+        "SELECT o.order_id, o.status, o.payable, o.campus_id, o.epoch, c.paused, o.due_at, o.timer_flags, " +
+        paymentNumberUsedSql() +
+        " AS number_known, o.version, o.discount FROM orders o "
+        "JOIN campus c ON c.campus_id = o.campus_id WHERE o.order_no = ?";
+    auto& statement = database.statement(sql);
+    for (std::size_t table = 0; table < kPaymentTables.size(); ++table) {
+        statement.bind(paymentNo.str());
+    }
+    statement.bind(orderNo.str());
     EVENHAND_TRY(statement.query());
     Lookup found;
     bool mayBeKnown = true;  // without an order the statement has nothing to say about the number

@@ -7,6 +7,7 @@
 #include "engine/store/database/multi_row.h"
 #include "engine/store/database/prefix.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/order_rows/counter.h"
 #include "engine/store/order_rows/hot_rows.h"
 
 namespace evenhand::store::products {
@@ -37,7 +38,7 @@ Result<std::vector<std::optional<std::int64_t>>> stockOf(Database& database, std
         ahead.skus.assign(skus.begin(), skus.end());
         EVENHAND_TRY(hot->load(ahead));
         for (std::size_t i = 0; i < skus.size(); ++i) {
-            EVENHAND_ASSIGN(stocks[i], hot->stock(skus[i]));
+            EVENHAND_ASSIGN(stocks[i], hot->left(Counter::Stock, skus[i]));
         }
         return stocks;
     }
@@ -67,23 +68,11 @@ Result<std::vector<std::optional<std::int64_t>>> stockOf(Database& database, std
 }
 
 Result<bool> take(Database& database, std::string_view sku, std::int64_t quantity) {
-    if (auto* hot = hotRows(database)) {
-        return hot->take(sku, quantity);
-    }
-    auto& statement = database.statement("UPDATE product SET stock = stock - ? WHERE sku = ? AND stock >= ?");
-    statement.bind(quantity).bind(sku).bind(quantity);
-    EVENHAND_ASSIGN(const auto rows, statement.write());
-    return rows == 1;
+    return store::take(database, Counter::Stock, sku, quantity);
 }
 
 Result<void> giveBack(Database& database, std::string_view sku, std::int64_t quantity) {
-    if (auto* hot = hotRows(database)) {
-        EVENHAND_TRY(hot->take(sku, -quantity));
-        return {};
-    }
-    auto& statement = database.statement("UPDATE product SET stock = stock + ? WHERE sku = ?");
-    statement.bind(quantity).bind(sku);
-    EVENHAND_TRY(statement.write());
+    EVENHAND_TRY(store::take(database, Counter::Stock, sku, -quantity));
     return {};
 }
 
