@@ -2,14 +2,18 @@
 #include "engine/store/records/clock_store.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
+#include <vector>
 
 #include "engine/api/operations.h"
 #include "engine/api/status.h"
 #include "engine/api/timer_types.h"
 #include "engine/base/clock.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/order_rows/read_ahead.h"
 #include "engine/store/records/task_store.h"
+#include "engine/store/records/timer_store.h"
 
 namespace evenhand::store::clock {
 namespace {
@@ -26,14 +30,49 @@ std::string armedAt() {
     return "(SELECT MAX(e.at) FROM order_event e WHERE e.order_id = orders.order_id AND e.kind IN (" + kinds + "))";
 }
 
-Result<std::int64_t> timers(Database& database, Instant to) {
+struct Ahead {
+    OrderId order;
+    api::TimerKind kind{};
+    std::int64_t version = 0;
+    Instant due;  ///< as early as it was meant, seen from `to`
+};
+
+/// Timers that were armed after `to`.
+Result<std::vector<Ahead>> ahead(Database& database, Instant to) {
     std::string names;
     for (const auto kind : api::allTimerKinds()) {
         names += (names.empty() ? "'" : ", '") + std::string(api::toText(kind)) + "'";
     }
-    static const std::string sql = "UPDATE orders SET version = version + 1, due_at = due_at - (" + armedAt() +
-                                   " - ?) WHERE timer IN (" + names + ") AND due_at > ? AND " + armedAt() + " > ?";
-    return database.statement(sql).bind(to).bind(to).bind(to).write();
+    static const std::string sql = "SELECT order_id, timer, version, due_at - (" + armedAt() +
+                                   " - ?) AS due FROM orders WHERE timer IN (" + names + ") AND due_at > ? AND " +
+                                   armedAt() + " > ?";
+    return readAll(database.statement(sql).bind(to).bind(to).bind(to), [](const Statement& row) {
+        return Ahead{OrderId{row.number("order_id")}, row.code("timer", api::timerKindFrom), row.number("version"),
+                     Instant{row.number("due")}};
+    });
+}
+
+/// Orders are changed one by one, by the change that everybody else arms a timer with. They are read before in some
+/// numbers, where each statement costs a round trip.
+Result<std::int64_t> armAnew(Database& database, Instant to) {
+    constexpr std::size_t kReadAtOnce = 1'000;
+    EVENHAND_ASSIGN(const auto all, ahead(database, to));
+    std::int64_t armed = 0;
+    for (std::span<const Ahead> rest(all); !rest.empty();) {
+        const auto some = rest.first(std::min(rest.size(), kReadAtOnce));
+        ReadAhead orders;
+        for (const auto& timer : some) {
+            orders.orders.push_back(timer.order);
+        }
+        EVENHAND_TRY(readAhead(database, orders));
+        for (const auto& timer : some) {
+            EVENHAND_ASSIGN(const bool changed,
+                            timers::arm(database, timer.order, timer.kind, timer.version, timer.due));
+            armed += changed ? 1 : 0;
+        }
+        rest = rest.subspan(some.size());
+    }
+    return armed;
 }
 
 /// `column` of `table` keeps the time that it had left at `from`; what was due by then is due now.
@@ -90,7 +129,7 @@ Result<void> locks(Database& database, Instant to) {
 }  // namespace
 
 Result<std::int64_t> turnBack(Database& database, Instant from, Instant to) {
-    EVENHAND_ASSIGN(const auto armed, timers(database, to));
+    EVENHAND_ASSIGN(const auto armed, armAnew(database, to));
     EVENHAND_TRY(shift(database, "timer_failure", "next_try_at", from, to));
     EVENHAND_TRY(shift(database, "alert", "next_at", from, to, " AND NOT (state = 'silenced' AND acted_at <= ?)"));
     EVENHAND_TRY(shift(database, "late_order", "limit_at", from, to));
