@@ -1764,6 +1764,11 @@
         <comment>units, amount</comment>
         <translation>%1；%2</translation>
     </message>
+    <message>
+        <source>token %1</source>
+        <comment>name of an API token</comment>
+        <translation>令牌 %1</translation>
+    </message>
 </context>
 <context>
     <name>OperationLabels</name>
