@@ -1764,6 +1764,11 @@
         <comment>units, amount</comment>
         <translation>%1；%2</translation>
     </message>
+    <message>
+        <source>token %1</source>
+        <comment>name of an API token</comment>
+        <translation>令牌 %1</translation>
+    </message>
 </context>
 <context>
     <name>OperationLabels</name>
@@ -2412,6 +2417,70 @@
         <source>At %1: %2.</source>
         <comment>time, status of an order</comment>
         <translation>%1 时为：%2。</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>此前</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前状态</translation>
+    </message>
+    <message>
+        <source>%1, %2</source>
+        <comment>status of an order, its courier</comment>
+        <translation>%1，%2</translation>
+    </message>
+</context>
+<context>
+    <name>OrderRowsFlow</name>
+    <message>
+        <source>%1: %2.</source>
+        <comment>what was done, what became of it</comment>
+        <translation>%1：%2。</translation>
+    </message>
+    <message>
+        <source>, </source>
+        <comment>between numbers of orders</comment>
+        <translation>、</translation>
+    </message>
+    <message>
+        <source>%1 and %2 more.</source>
+        <comment>numbers of orders, count</comment>
+        <translation>%1 等，另有 %2 单。</translation>
+    </message>
+    <message>
+        <source>%1.</source>
+        <comment>numbers of orders</comment>
+        <translation>%1。</translation>
+    </message>
+    <message>
+        <source>goes back to %1</source>
+        <translation>交还给%1</translation>
+    </message>
+    <message>
+        <source>Undo the reassignment</source>
+        <translation>撤销改派</translation>
+    </message>
+    <message>
+        <source>Each order goes back to the courier who had it, if it has not moved on.</source>
+        <translation>每个订单退回原骑手，状态已变化的除外。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>Wrong order</source>
+        <translation>选错订单</translation>
+    </message>
+    <message>
+        <source>Wrong courier</source>
+        <translation>选错骑手</translation>
     </message>
 </context>
 <context>
@@ -7128,19 +7197,6 @@ Set one up, look at the preview, start it.</source>
         </translation>
     </message>
     <message>
-        <source>%1: %2</source>
-        <comment>courier: why not</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1 on duty.</source>
-        <translation>%1 已在岗。</translation>
-    </message>
-    <message>
-        <source>%1 off duty.</source>
-        <translation>%1 已离岗。</translation>
-    </message>
-    <message>
         <source>%1: dispatch is paused, paid orders wait.</source>
         <translation>%1：派单已暂停，已付款订单等待中。</translation>
     </message>
@@ -7265,23 +7321,6 @@ Set one up, look at the preview, start it.</source>
         <translation>
             <numerusform>%1 个订单将分别交给下一位最应派单的骑手。</numerusform>
         </translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Before</source>
-        <translation>此前</translation>
-    </message>
-    <message>
-        <source>Now</source>
-        <translation>当前状态</translation>
-    </message>
-    <message>
-        <source>%1, %2</source>
-        <comment>status of an order, its courier</comment>
-        <translation>%1，%2</translation>
     </message>
     <message>
         <source>goes back to %1</source>
@@ -7874,6 +7913,52 @@ Set one up, look at the preview, start it.</source>
         <translation>
             <numerusform>%2 之前有 %1 个到期</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::DutyFlow</name>
+    <message>
+        <source>on duty</source>
+        <comment>a courier</comment>
+        <translation>在岗</translation>
+    </message>
+    <message>
+        <source>off duty</source>
+        <comment>a courier</comment>
+        <translation>离岗</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>what was done, what became of it</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 on duty.</source>
+        <translation>%1 已在岗。</translation>
+    </message>
+    <message>
+        <source>%1 off duty.</source>
+        <translation>%1 已离岗。</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前状态</translation>
+    </message>
+    <message>
+        <source>On duty</source>
+        <translation>在岗</translation>
+    </message>
+    <message>
+        <source>Off duty</source>
+        <translation>离岗</translation>
     </message>
 </context>
 <context>
@@ -9174,34 +9259,6 @@ Spread %2, %3 assigned</source>
         <translation>%1 未付款：款项已保留并须退还（%2）。</translation>
     </message>
     <message>
-        <source>Cancel orders</source>
-        <translation>取消订单</translation>
-    </message>
-    <message>
-        <source>Cancel orders: %1</source>
-        <translation>取消订单：%1</translation>
-    </message>
-    <message>
-        <source>Reassign orders</source>
-        <translation>改派订单</translation>
-    </message>
-    <message>
-        <source>Reassign orders: %1</source>
-        <translation>改派订单：%1</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤回</translation>
-    </message>
-    <message>
-        <source>Undo the reassignment</source>
-        <translation>撤回改派</translation>
-    </message>
-    <message>
-        <source>Undo the reassignment: %1</source>
-        <translation>撤回改派：%1</translation>
-    </message>
-    <message>
         <source>Report</source>
         <translation>报告</translation>
     </message>
@@ -9212,33 +9269,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>%1: nothing was done. %2</source>
         <translation>%1：未做任何更改。%2</translation>
-    </message>
-    <message>
-        <source>Each order goes back to the courier who had it, if it has not moved on.</source>
-        <translation>每个订单退回原骑手，状态已变化的除外。</translation>
-    </message>
-    <message>
-        <source>Wrong order</source>
-        <translation>选错订单</translation>
-    </message>
-    <message>
-        <source>Wrong courier</source>
-        <translation>选错骑手</translation>
-    </message>
-    <message>
-        <source>, </source>
-        <comment>between numbers of orders</comment>
-        <translation>、</translation>
-    </message>
-    <message>
-        <source>%1 and %2 more.</source>
-        <comment>numbers of orders, count</comment>
-        <translation>%1 等，另有 %2 单。</translation>
-    </message>
-    <message>
-        <source>%1.</source>
-        <comment>numbers of orders</comment>
-        <translation>%1。</translation>
     </message>
 </context>
 <context>
@@ -9784,33 +9814,6 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Refresh</source>
         <translation>刷新</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::OutcomeDialog</name>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Outcome</source>
-        <translation>结果</translation>
-    </message>
-    <message>
-        <source>Status now</source>
-        <translation>当前状态</translation>
-    </message>
-    <message>
-        <source>Courier now</source>
-        <translation>当前骑手</translation>
-    </message>
-    <message>
-        <source>Why</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Outcome of every order</source>
-        <translation>每个订单的结果</translation>
     </message>
 </context>
 <context>

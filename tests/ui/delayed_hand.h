@@ -61,7 +61,6 @@ struct DelayedHand : ConsoleOver {
         QTRY_COMPARE(finished.count(), 1);
     }
     void confirm(const QString& reason) const { confirm(page()->timers()->flow(), reason); }
-    [[nodiscard]] static QStringList outcomeWords(const ui::OutcomeDialog* outcome) { return wordsOf(outcome, 1); }
     [[nodiscard]] static QStringList outcomeWords(const ui::RowOutcomeDialog* outcome) { return wordsOf(outcome, 2); }
     [[nodiscard]] static QStringList wordsOf(const QDialog* outcome, int column) {
         const auto* table = outcome->findChild<QTableView*>(QStringLiteral("outcomeRows"));

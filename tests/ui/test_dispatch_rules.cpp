@@ -64,6 +64,43 @@ private Q_SLOTS:
         QVERIFY(d.action("dispatchOnDuty")->isEnabled() && d.action("dispatchOffDuty")->isEnabled());
     }
 
+    /// Of several who go off duty at once, one cannot: of each it is said what became of it, and the undo is of the
+    /// others.
+    void theDutyOfSeveralHasAnOutcomeForEach() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        std::vector<api::CourierRow> idle;
+        for (const auto& row : d.board().couriers) {
+            if (row.onDuty && row.inHand == 0 && idle.size() < 3) {
+                idle.push_back(row);
+            }
+        }
+        QCOMPARE(idle.size(), std::size_t{3});
+        d.shop.dispatch().dutyKept = idle[1].id;
+        select(d, {idle[0].id, idle[1].id, idle[2].id});
+        d.action("dispatchOffDuty")->trigger();
+        QTRY_VERIFY(d.page->findChild<ui::RowOutcomeDialog*>() != nullptr);
+        auto* outcome = d.page->findChild<ui::RowOutcomeDialog*>();
+        const auto* rows = outcome->findChild<QTableView*>(QStringLiteral("outcomeRows"))->model();
+        QCOMPARE(rows->rowCount(), 3);
+        QCOMPARE(rows->index(0, 1).data().toString(), ui::text(idle[1].id));
+        const QStringList wanted{QStringLiteral("Refused"), QStringLiteral("Done"), QStringLiteral("Done")};
+        for (int row = 0; row < 3; ++row) {
+            QCOMPARE(rows->index(row, 2).data().toString(), wanted.at(row));
+            QCOMPARE(rows->index(row, 3).data().toString(),
+                     row == 0 ? ui::Formats::dash() : QStringLiteral("off duty"));
+        }
+        QVERIFY(rows->index(0, 4).data().toString().contains(QStringLiteral("disk error")));
+        QCOMPARE(d.services->notices.last().text, QStringLiteral("Off duty: 2 done, 1 refused"));
+        QCOMPARE(d.services->notices.last().tone, ui::Tone::Warn);
+        outcome->close();
+        QVERIFY(!d.shop.courierRow(idle[0].id).onDuty && d.shop.courierRow(idle[1].id).onDuty);
+        d.services->notices.last().undo();
+        QTRY_COMPARE(d.services->notices.last().text, QStringLiteral("2 couriers on duty."));
+        QVERIFY(d.shop.courierRow(idle[0].id).onDuty && d.shop.courierRow(idle[2].id).onDuty);
+        QVERIFY(!d.services->notices.last().undo);
+    }
+
     void workIsHandedOverWhereThereIsSomeAndSomebodyElse() {
         Dispatch d;
         QTRY_VERIFY(d.ready());

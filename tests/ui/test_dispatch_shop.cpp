@@ -122,12 +122,11 @@ private Q_SLOTS:
         (void)d.holder();
         const auto order = d.firstInHand();
         d.shop.carry(order, true);
-        std::vector<ui::OrderOutcome> read;
-        ui::readBack(d.services->context, d.page.get(), {{order, {}, std::nullopt, std::nullopt, false, {}}},
-                     [&](const std::vector<ui::OrderOutcome>& outcomes) { read = outcomes; });
+        ui::OrdersRead read;
+        ui::readBack(d.services->context, d.page.get(), {{order}}, [&](const ui::OrdersRead& now) { read = now; });
         QTRY_COMPARE(read.size(), std::size_t{1});
-        QVERIFY(read.front().readBack.has_value());
-        QCOMPARE(read.front().readBack->status, api::OrderStatus::Delivered);
+        QVERIFY(read.front().has_value());
+        QCOMPARE(read.front()->status, api::OrderStatus::Delivered);
     }
 
     /// The engine releases the order first; the message that gives it away is of its next batch.

@@ -65,14 +65,16 @@ struct Desk : test::Console {
         QVERIFY2(question->confirmButton()->isEnabled(), qPrintable(question->confirmButton()->toolTip()));
         QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
     }
-    [[nodiscard]] QStringList outcomeWords() const {
+    /// Of each order: number, how it stood before, outcome, how it stands now, why.
+    [[nodiscard]] QStringList outcomeColumn(int column) const {
         const auto* table = orders()->flow()->outcome()->findChild<QTableView*>(QStringLiteral("outcomeRows"));
         QStringList words;
         for (int row = 0; row < table->model()->rowCount(); ++row) {
-            words << table->model()->index(row, 1).data().toString();
+            words << table->model()->index(row, column).data().toString();
         }
         return words;
     }
+    [[nodiscard]] QStringList outcomeWords() const { return outcomeColumn(2); }
     [[nodiscard]] const ui::Notice& said() const { return window->context().notices.last(); }
 };
 
@@ -378,6 +380,12 @@ private Q_SLOTS:
         QCOMPARE(desk.shop.order(kept).status, api::OrderStatus::Closed);
         QCOMPARE(desk.outcomeWords(), (QStringList{QStringLiteral("Changed meanwhile"), QStringLiteral("Done")}));
         QCOMPARE(desk.said().tone, ui::Tone::Warn);
+        QCOMPARE(desk.outcomeColumn(0), (QStringList{ui::text(changed), ui::text(kept)}));
+        QCOMPARE(desk.outcomeColumn(1), QStringList(2, ui::label(api::OrderStatus::WaitPay)));
+        QVERIFY2(desk.outcomeColumn(3).front() != desk.outcomeColumn(1).front(), "it was paid since");
+        QCOMPARE(desk.outcomeColumn(3).back(), ui::statusLabel(desk.shop.order(kept)));
+        const QString why = desk.outcomeColumn(4).front();
+        QVERIFY2(why.contains(QRegularExpression(QStringLiteral("by \\w+, \\d\\d:\\d\\d"))), qPrintable(why));
     }
 
     // Somebody else is quicker by a moment, before the console can have heard of it: the engine decides by what was

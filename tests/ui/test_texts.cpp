@@ -481,6 +481,11 @@ private Q_SLOTS:
             {ui::actorLabel(""), "–"},
             {ui::actorLabel("system"), "the system"},
             {ui::actorLabel("ann"), "ann"},
+            {ui::actorLabel("token:till-7"), "token till-7"},
+            {ui::keyText(ui::actorNamed(QStringLiteral("token till-7"))), "token:till-7"},
+            {ui::keyText(ui::actorNamed(QStringLiteral("token:till-7"))), "token:till-7"},
+            {ui::keyText(ui::actorNamed(QStringLiteral("the system"))), "system"},
+            {ui::keyText(ui::actorNamed(QStringLiteral("ann"))), "ann"},
         });
         api::RefundRow givenUp;
         givenUp.dead = true;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Asks before something is done that matters: what will happen to how many, each frozen order with what becomes of it
-// (if it is about orders), and the reason. It changes nothing; who opened it acts on accepted(). OutcomeDialog tells
+// (if it is about orders), and the reason. It changes nothing; who opened it acts on accepted(). RowOutcomeDialog tells
 // afterwards what became of it; the two serve every page.
 // Thread: GUI. Invariants: the rows are those of the moment it was opened, with their versions; it cannot be accepted
 // without what it needs.

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What became of each row of an action that is not about orders at hand: messages, letters; as the engine answered,
-// with what was read back afterwards.
+// What became of each row of an action, whatever the rows are: as the engine answered, with what was read back
+// afterwards.
 // Thread: GUI.
 #pragma once
 

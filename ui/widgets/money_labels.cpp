@@ -12,6 +12,12 @@ struct MoneyLabels {
     Q_DECLARE_TR_FUNCTIONS(MoneyLabels)
 };
 
+constexpr std::string_view kSystemActor = "system";
+constexpr std::string_view kTokenActor = "token:";  ///< and the token's name
+
+/// The name comes last.
+QString tokenLabel(const QString& name) { return MoneyLabels::tr("token %1", "name of an API token").arg(name); }
+
 }  // namespace
 
 QString label(api::ReturnStage stage) {
@@ -205,7 +211,18 @@ QString actorLabel(const std::string& actor) {
     if (actor.empty()) {
         return Formats::dash();
     }
-    return actor == "system" ? MoneyLabels::tr("the system") : text(actor);
+    if (actor.starts_with(kTokenActor)) {
+        return tokenLabel(text(actor.substr(kTokenActor.size())));
+    }
+    return actor == kSystemActor ? MoneyLabels::tr("the system") : text(actor);
+}
+
+std::string actorNamed(const QString& typed) {
+    const QString before = tokenLabel({});
+    if (typed.size() > before.size() && typed.startsWith(before)) {
+        return std::string(kTokenActor) + typed.mid(before.size()).toStdString();
+    }
+    return typed == MoneyLabels::tr("the system") ? std::string(kSystemActor) : typed.toStdString();
 }
 
 QString countedReturns(std::int64_t count) {

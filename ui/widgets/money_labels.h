@@ -33,6 +33,8 @@ namespace evenhand::ui {
 
 /// "system" and what a person is called.
 [[nodiscard]] QString actorLabel(const std::string& actor);
+/// Who is called so, or as it is stored.
+[[nodiscard]] std::string actorNamed(const QString& typed);
 [[nodiscard]] QString countedReturns(std::int64_t count);
 [[nodiscard]] QString countedRefunds(std::int64_t count);
 [[nodiscard]] QString countedUnitsOf(std::int64_t count, const QString& name);

@@ -25,7 +25,8 @@ class AlteredDispatch final : public api::DispatchDesk {
 public:
     explicit AlteredDispatch(api::DispatchDesk& behind) : m_behind(behind) {}
 
-    std::optional<Error> refusal;  ///< of every command about orders, nothing is done
+    std::optional<Error> refusal;       ///< of every command about orders, nothing is done
+    std::optional<CourierId> dutyKept;  ///< whose duty cannot be changed
     /// What becomes of the engine's answer; empty: nothing.
     AnswerChange<std::vector<api::AssignmentEvidence>> onEvidence;
     AnswerChange<std::vector<api::DeadLetterRow>> onDeadLetters;
@@ -52,7 +53,8 @@ public:
         return m_behind.upsertCouriers(c, std::move(couriers));
     }
     Answer<void> setDuty(const Call& c, CourierId courier, bool onDuty) override {
-        return m_behind.setDuty(c, std::move(courier), onDuty);
+        return courier == dutyKept ? refused<void>({ErrorCode::Storage, "disk error", {}, {}})
+                                   : m_behind.setDuty(c, std::move(courier), onDuty);
     }
     Answer<Outcomes> reassign(const Call& c, std::vector<api::OrderRef> orders, api::ReassignTarget to) override {
         return refusal ? refused<Outcomes>(*refusal) : m_behind.reassign(c, std::move(orders), std::move(to));

@@ -171,9 +171,11 @@ std::vector<FilterField<api::AuditFilter>> AuditPane::describeFields(UiContext& 
         return choices;
     };
     return {
-        textField(
-            QStringLiteral("who"), QStringLiteral("auditWho"), [] { return tr("Who, full name"); },
-            &api::AuditFilter::actor),
+        {{.key = QStringLiteral("who"),
+          .objectName = QStringLiteral("auditWho"),
+          .title = [] { return tr("Who, full name"); }},
+         // As it is shown in the rows, or stored.
+         [](const FieldValue& value, api::AuditFilter& filter) { filter.actor = actorNamed(value.text); }},
         textField(
             QStringLiteral("text"), QStringLiteral("auditText"), [] { return tr("Subject"); }, &api::AuditFilter::text),
         {{.key = QStringLiteral("operations"),

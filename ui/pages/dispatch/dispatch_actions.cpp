@@ -19,19 +19,6 @@
 namespace evenhand::ui {
 namespace {
 
-QStringList headerOfOrders() {
-    return {DispatchActions::tr("Order"), DispatchActions::tr("Before"), DispatchActions::tr("Now")};
-}
-
-/// "Delivering, Li Ming".
-QString standing(const api::OrderRow& order) {
-    if (order.courier.empty()) {
-        return statusLabel(order);
-    }
-    const QString name = order.courierName.empty() ? text(order.courier) : text(order.courierName);
-    return DispatchActions::tr("%1, %2", "status of an order, its courier").arg(statusLabel(order), name);
-}
-
 constexpr int kInHandReadMs = 500;
 constexpr std::int64_t kMostInHand = 10000;  ///< of one courier: what the engine lists at once
 
@@ -50,8 +37,13 @@ struct DispatchActions::Giving {
 };
 
 DispatchActions::DispatchActions(UiContext& context, QWidget* window)
-    : QObject(window), m_context(context), m_window(window), m_rows(new RowFlow(context, window)) {
+    : QObject(window),
+      m_context(context),
+      m_window(window),
+      m_rows(new RowFlow(context, window)),
+      m_duty(new DutyFlow(context, window)) {
     connect(m_rows, &RowFlow::finished, this, &DispatchActions::acted);
+    connect(m_duty, &DutyFlow::finished, this, &DispatchActions::acted);
 }
 
 QString DispatchActions::whyNot(api::Operation operation) const { return m_context.bridge.whyNotAllowed(operation); }
@@ -105,12 +97,13 @@ void DispatchActions::reassign(const std::vector<api::OrderRef>& orders, const s
     giving->to = to;
     auto spec = specOf(giving);
     spec.texts.title = tr("Reassign");
-    spec.question = [to](std::int64_t many) {
+    spec.question = [to](const std::vector<api::OrderRow>& left) {
+        const auto many = std::ssize(left);
         return to ? tr("%1 will be given to %2.").arg(countedOrders(many), to->name)
                   : tr("%1 orders go to the next fairest couriers.", nullptr, Formats::plural(many))
                         .arg(Formats::number(many));
     };
-    spec.texts.question = spec.question(std::ssize(orders));
+    spec.texts.question = spec.question(giving->orders);
     spec.texts.effect =
         to ? tr("The weight of %1 goes down by one step for each order; that of the current courier goes back up.")
                  .arg(to->name)
@@ -164,17 +157,13 @@ void DispatchActions::readingBack(const std::shared_ptr<Giving>& giving, RowFlow
     spec.header = headerOfOrders();
     spec.isBrief = true;
     spec.readBack = [this, giving](const std::vector<std::int64_t>&, const std::function<void(RowFlow::Now)>& done) {
-        std::vector<OrderOutcome> asked;
-        for (const auto& order : giving->orders) {
-            asked.push_back({order.orderNo, order.id, std::nullopt, std::nullopt, false, {}});
-        }
-        readBack(m_context, this, std::move(asked), [giving, done](const std::vector<OrderOutcome>& read) {
+        readBack(m_context, this, keysOf(giving->orders), [giving, done](const OrdersRead& read) {
             RowFlow::Now now;
             giving->now.assign(read.size(), {});
             for (std::size_t i = 0; i < read.size(); ++i) {
-                if (read[i].readBack) {
-                    giving->now[i] = *read[i].readBack;
-                    now[static_cast<std::int64_t>(i) + 1] = standing(giving->now[i]);
+                if (read[i]) {
+                    giving->now[i] = *read[i];
+                    now[static_cast<std::int64_t>(i) + 1] = standing(*read[i]);
                 }
             }
             done(std::move(now));
@@ -264,8 +253,8 @@ RowFlow::Spec DispatchActions::undoOf(const std::shared_ptr<Giving>& giving) {
     };
     spec.submit = [this, giving](const api::Call& call, const RowFlow::Rows& rows, const Done& done) {
         const auto back = std::exchange(giving->leaving, {});
-        applyDuty(back, true, text(call.reason), [this, giving, call, rows, done](const Duty& duty) {
-            dutyDone(duty, true, true);
+        m_duty->apply(back, true, text(call.reason), [this, giving, call, rows, done](const DutyFlow::Done& duty) {
+            m_duty->tell(duty, true, false);
             Outcomes asked;
             for (const auto& row : rows) {
                 asked.push_back(giving->answered[OrderNo(row.key)]);
@@ -312,13 +301,13 @@ void DispatchActions::askHandOver(const Worker& from, const std::optional<NamedC
     giving->orders = orders;
     giving->to = to;
     auto spec = handOverOf(giving);
-    spec.question = [name = who.name, to](std::int64_t inHand) {
-        const QString count = countedOrders(inHand);
+    spec.question = [name = who.name, to](const std::vector<api::OrderRow>& inHand) {
+        const QString count = countedOrders(std::ssize(inHand));
         return to ? tr("All open work of %1, now %2, will be given to %3.").arg(name, count, to->name)
                   : tr("All open work of %1, now %2, will be given away, each order to the next fairest courier.")
                         .arg(name, count);
     };
-    spec.texts.question = spec.question(std::ssize(orders));
+    spec.texts.question = spec.question(giving->orders);
     spec.texts.confirm = tr("Hand over");
     spec.texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
     auto* dialog = m_rows->begin(std::move(spec));
@@ -340,13 +329,16 @@ RowFlow::Spec DispatchActions::handOverOf(const std::shared_ptr<Giving>& giving)
     spec.texts.title = tr("Hand over");
     spec.submit = [this, giving](const api::Call& call, const RowFlow::Rows& rows, const Done& done) {
         const auto leaving = std::exchange(giving->leaving, {});  // once, before the first of them
-        applyDuty(leaving, false, text(call.reason), [this, giving, call, rows, done](const Duty& duty) {
-            dutyDone(duty, false, false);
-            if (duty.done.empty() && !duty.refused.empty()) {
-                done(fail(duty.refused.front().second));
+        m_duty->apply(leaving, false, text(call.reason), [this, giving, call, rows, done](const DutyFlow::Done& duty) {
+            const auto left = DutyFlow::changed(duty);
+            if (!left.empty() || duty.size() > 1) {
+                m_duty->tell(duty, false, true);
+            }
+            if (left.empty() && !duty.empty()) {
+                done(fail(*duty.front().error));
                 return;
             }
-            giving->left.insert(giving->left.end(), duty.done.begin(), duty.done.end());
+            giving->left.insert(giving->left.end(), left.begin(), left.end());
             giveWork(giving, call, rows, done);
         });
     };
@@ -393,7 +385,7 @@ void DispatchActions::putOnDuty(const std::vector<Worker>& couriers) {
             those.push_back(each.courier);
         }
     }
-    applyDuty(those, true, {}, [this](const Duty& duty) { dutyDone(duty, true, false); });
+    m_duty->set(those, true, {});
 }
 
 void DispatchActions::putOffDuty(const std::vector<Worker>& couriers) {
@@ -407,7 +399,7 @@ void DispatchActions::putOffDuty(const std::vector<Worker>& couriers) {
     }
     const std::int64_t inHand = inHandOf(leaving);
     if (inHand == 0) {
-        applyDuty(those, false, {}, [this](const Duty& duty) { dutyDone(duty, false, false); });
+        m_duty->set(those, false, {});
         return;
     }
     ActionDialog::Texts texts;
@@ -453,65 +445,12 @@ void DispatchActions::putOffDuty(const std::vector<Worker>& couriers) {
             spec.atOnce = reason;
             (void)m_rows->begin(std::move(spec));
         } else {
-            applyDuty(those, false, reason, [this](const Duty& duty) { dutyDone(duty, false, false); });
+            m_duty->set(those, false, reason);
         }
     });
     dialog->open();
     (*reads)->setActive(true);
     (*reads)->request();
-}
-
-void DispatchActions::applyDuty(const std::vector<NamedCourier>& couriers, bool onDuty, const QString& reason,
-                                const std::function<void(const Duty&)>& then) {
-    std::vector<api::Answer<void>> answers;
-    for (const auto& courier : couriers) {
-        answers.push_back(m_context.bridge.dispatch().setDuty(m_context.bridge.call(reason), courier.id, onDuty));
-    }
-    if (answers.empty()) {
-        then({});
-        return;
-    }
-    whenAllReady(answers, this, [couriers, then](const std::vector<Result<void>>& results) {
-        Duty duty;
-        for (std::size_t i = 0; i < results.size(); ++i) {
-            if (results[i]) {
-                duty.done.push_back(couriers[i]);
-            } else {
-                duty.refused.emplace_back(couriers[i], results[i].error());
-            }
-        }
-        then(duty);
-    });
-}
-
-void DispatchActions::dutyDone(const Duty& duty, bool onDuty, bool isUndo) {
-    const auto& done = duty.done;
-    if (done.empty() && duty.refused.empty()) {
-        return;
-    }
-    Notice notice;
-    notice.tone = duty.refused.empty() ? Tone::Good : Tone::Bad;
-    QStringList parts;
-    if (!done.empty()) {
-        const QString who = done.size() == 1 ? done.front().name : countedCouriers(std::ssize(done));
-        parts << (onDuty ? tr("%1 on duty.").arg(who) : tr("%1 off duty.").arg(who));
-    }
-    for (const auto& [courier, error] : duty.refused) {
-        parts << tr("%1: %2", "courier: why not").arg(courier.name, errorText(error));
-    }
-    notice.text = parts.join(QLatin1Char(' '));
-    notice.kind = QStringLiteral("duty");
-    if (!done.empty() && !isUndo) {
-        notice.undoText = tr("Undo");
-        notice.undo = [self = QPointer<DispatchActions>(this), done, onDuty] {
-            if (self) {
-                self->applyDuty(done, !onDuty, {},
-                                [self, onDuty](const Duty& again) { self->dutyDone(again, !onDuty, true); });
-            }
-        };
-    }
-    m_context.notices.post(std::move(notice));
-    Q_EMIT acted();
 }
 
 // --- a campus -----------------------------------------------------------------------------------------------

@@ -16,16 +16,11 @@
 #include "engine/api/dispatch_desk.h"
 #include "ui/dialogs/action_dialog.h"
 #include "ui/models/order_refs_mime.h"
+#include "ui/pages/dispatch/duty_flow.h"
 #include "ui/pages/shared/row_flow.h"
 #include "ui/shell/ui_context.h"
 
 namespace evenhand::ui {
-
-/// A courier as named in texts.
-struct NamedCourier {
-    CourierId id;
-    QString name;
-};
 
 /// One as the page shows them at the moment of an action.
 struct Worker {
@@ -71,10 +66,6 @@ private:
     using Outcomes = std::vector<api::ReassignOutcome>;
     using Done = std::function<void(RowFlow::Answers)>;
     struct Giving;
-    struct Duty {
-        std::vector<NamedCourier> done;
-        std::vector<std::pair<NamedCourier, Error>> refused;
-    };
     /// What is done with frozen orders, but for the question and for what is asked of the engine.
     [[nodiscard]] RowFlow::Spec specOf(const std::shared_ptr<Giving>& giving);
     /// The same, who is leaving going off duty first.
@@ -99,14 +90,11 @@ private:
     /// Orders in hand, as they are now.
     [[nodiscard]] std::int64_t inHandOf(const std::vector<Worker>& couriers) const;
     [[nodiscard]] std::vector<api::OrderRow> frozenRows(const std::vector<api::OrderRef>& orders) const;
-    /// `then` runs when all are answered; at once where there are none. Of none dutyDone() tells nothing.
-    void applyDuty(const std::vector<NamedCourier>& couriers, bool onDuty, const QString& reason,
-                   const std::function<void(const Duty&)>& then);
-    void dutyDone(const Duty& duty, bool onDuty, bool isUndo);
 
     UiContext& m_context;
     QPointer<QWidget> m_window;
     RowFlow* m_rows;
+    DutyFlow* m_duty;
     KnownOrders m_known;
     KnownWorkers m_workers;
 };

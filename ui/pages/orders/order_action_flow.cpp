@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/orders/order_action_flow.h"
 
-#include <algorithm>
-#include <map>
 #include <utility>
 
 #include "ui/bridge/error_text.h"
@@ -17,44 +15,25 @@
 namespace evenhand::ui {
 namespace {
 
-std::vector<api::OrderRef> refsOf(const std::vector<api::OrderRow>& orders) {
-    std::vector<api::OrderRef> refs;
-    refs.reserve(orders.size());
-    for (const auto& order : orders) {
-        refs.push_back({order.orderNo, order.version});
-    }
-    return refs;
-}
-
-using Ids = std::map<OrderNo, OrderId>;
-
-Ids idsOf(const std::vector<api::OrderRow>& orders) {
-    Ids ids;
-    for (const auto& order : orders) {
-        ids[order.orderNo] = order.id;
-    }
-    return ids;
-}
-
-template <typename Answer>
-std::vector<OrderOutcome> outcomesOf(const std::vector<Answer>& answers, const Ids& ids,
-                                     std::vector<OrderOutcome> leftOut) {
-    std::vector<OrderOutcome> outcomes;
-    for (const auto& answer : answers) {
-        const auto id = ids.find(answer.orderNo);
-        outcomes.push_back(
-            {answer.orderNo, id == ids.end() ? OrderId{} : id->second, answer.error, std::nullopt, false, {}});
-    }
-    std::move(leftOut.begin(), leftOut.end(), std::back_inserter(outcomes));
-    return outcomes;
-}
-
 bool needsQuestion(OrderAction action) { return action != OrderAction::PickedUp && action != OrderAction::Delivered; }
+
+bool isOfMany(OrderAction action) {
+    return action == OrderAction::Cancel || action == OrderAction::ReassignNext || action == OrderAction::ReassignTo;
+}
 
 }  // namespace
 
 OrderActionFlow::OrderActionFlow(UiContext& context, QWidget* page)
-    : QObject(page), m_context(context), m_page(page), m_money(new OrderMoneyFlow(context, page)) {
+    : QObject(page),
+      m_context(context),
+      m_page(page),
+      m_rows(new RowFlow(context, page)),
+      m_money(new OrderMoneyFlow(context, page)) {
+    connect(m_rows, &RowFlow::asked, this, [this] {  // about taking back what was done
+        m_question = m_rows->question();
+        Q_EMIT asked();
+    });
+    connect(m_rows, &RowFlow::finished, this, &OrderActionFlow::finished);
     connect(m_money, &OrderMoneyFlow::asked, this, &OrderActionFlow::asked);
     connect(m_money, &OrderMoneyFlow::finished, this, &OrderActionFlow::finished);
 }
@@ -62,41 +41,52 @@ OrderActionFlow::OrderActionFlow(UiContext& context, QWidget* page)
 // --- the question -------------------------------------------------------------------------------------------
 
 void OrderActionFlow::begin(OrderAction action, std::vector<api::OrderRow> frozen) {
-    std::vector<ActionRow> rows;
-    for (auto& order : frozen) {
-        const QString whyNot = OrderActions::whyNot(action, order);
-        rows.push_back({std::move(order), whyNot});
-    }
-    if (rows.empty()) {
+    if (frozen.empty()) {
         return;
     }
-    if (action == OrderAction::Refund || action == OrderAction::RequestReturn) {
-        m_money->begin(action, rows.front().order);
+    const auto first = frozen.front();
+    const QString whyNot = OrderActions::whyNot(action, first);
+    if (isOfMany(action)) {
+        askMany(action, std::move(frozen));
+    } else if (action == OrderAction::Refund || action == OrderAction::RequestReturn) {
+        m_money->begin(action, first);
     } else if (needsQuestion(action)) {
-        ask(action, std::move(rows));
-    } else if (rows.front().whyNot.isEmpty()) {
-        report(action, rows.front().order, {});
+        askOne(action, {first, whyNot});
+    } else if (whyNot.isEmpty()) {
+        report(action, first, {});
     } else {
-        m_context.notices.warn(rows.front().whyNot);
+        m_context.notices.warn(whyNot);
     }
 }
 
-void OrderActionFlow::ask(OrderAction action, std::vector<ActionRow> rows) {
-    const auto count = std::count_if(rows.begin(), rows.end(), [](const auto& row) { return row.whyNot.isEmpty(); });
-    const api::OrderRow first = rows.front().order;
+void OrderActionFlow::askMany(OrderAction action, Rows orders) {
+    if (action == OrderAction::Cancel) {
+        m_question = m_rows->begin(cancelSpec(m_context, this, std::move(orders)));
+    } else {
+        auto giving = std::make_shared<OrderGiving>();
+        giving->orders = std::move(orders);
+        m_question = m_rows->begin(reassignSpec(m_context, this, action, giving));
+        if (m_question && action == OrderAction::ReassignTo) {
+            giving->courier = addCourierField(m_question, giving->orders);
+        }
+    }
+    if (m_question) {
+        Q_EMIT asked();
+    }
+}
+
+void OrderActionFlow::askOne(OrderAction action, ActionRow row) {
+    const api::OrderRow order = row.order;
     auto* dialog =
-        new ActionDialog(actionTexts(action, count, first, m_context.formats), std::move(rows), m_page->window());
+        new ActionDialog(actionTexts(action, 1, order, m_context.formats), {std::move(row)}, m_page->window());
     m_question = dialog;
     followOrders(m_context, dialog, [this, action](const Rows& left) {
-        const auto many = static_cast<std::int64_t>(left.size());
-        return actionTexts(action, many, left.front(), m_context.formats).question;
+        return actionTexts(action, 1, left.front(), m_context.formats).question;
     });
     if (action == OrderAction::MarkPaid) {
-        addPaymentFields(dialog, first);
-    } else if (action == OrderAction::ReassignTo) {
-        addCourierField(dialog, first);
+        addPaymentFields(dialog, order);
     }
-    connect(dialog, &QDialog::accepted, this, [this, action, dialog] { submit(action, dialog); });
+    connect(dialog, &QDialog::accepted, this, [this, action, order, dialog] { submit(action, order, dialog); });
     dialog->open();
     Q_EMIT asked();
 }
@@ -124,11 +114,11 @@ void OrderActionFlow::addPaymentFields(ActionDialog* dialog, const api::OrderRow
     number->setFocus();
 }
 
-void OrderActionFlow::addCourierField(ActionDialog* dialog, const api::OrderRow& order) {
+CourierEdit* OrderActionFlow::addCourierField(ActionDialog* dialog, const Rows& orders) {
     auto* courier = new CourierEdit(m_context.bridge, dialog);
     courier->setObjectName(QStringLiteral("courierEdit"));
-    courier->setCampus(order.campus, true);
-    courier->setTakers(dialog->rows().size() == 1 ? order.courier : CourierId());
+    courier->setCampus(orders.front().campus, true);
+    courier->setTakers(orders.size() == 1 ? orders.front().courier : CourierId());
     courier->setPlaceholderText(tr("Name or id of a courier on duty"));
     dialog->addField(tr("Courier"), courier, [courier] {
         return !courier->courier().empty() ? QString()
@@ -140,43 +130,18 @@ void OrderActionFlow::addCourierField(ActionDialog* dialog, const api::OrderRow&
     connect(courier, &CourierEdit::suggested, dialog, &ActionDialog::recheck);
     connect(courier, &QLineEdit::textEdited, dialog, &ActionDialog::recheck);
     courier->setFocus();
+    return courier;
 }
 
-void OrderActionFlow::submit(OrderAction action, ActionDialog* dialog) {
-    const Rows orders = dialog->fit();
-    const QString reason = dialog->reason();
-    Outcomes leftOut;
-    for (const auto& row : dialog->rows()) {
-        if (row.changed) {
-            OrderOutcome outcome{row.order.orderNo, row.order.id, Error{ErrorCode::Conflict, {}, {}, {}},
-                                 std::nullopt,      false,        {}};
-            outcome.changed = true;
-            leftOut.push_back(std::move(outcome));
-        } else if (!row.whyNot.isEmpty()) {
-            leftOut.push_back({row.order.orderNo, row.order.id, std::nullopt, std::nullopt, true, row.whyNot});
-        }
+void OrderActionFlow::submit(OrderAction action, const api::OrderRow& order, ActionDialog* dialog) {
+    if (action != OrderAction::MarkPaid) {
+        report(action, order, dialog->reason());
+        return;
     }
-    switch (action) {
-        case OrderAction::MarkPaid: {
-            const auto* number = dialog->findChild<QLineEdit*>(QStringLiteral("paymentNumber"));
-            const auto* amount = dialog->findChild<QLineEdit*>(QStringLiteral("paymentAmount"));
-            pay(orders.front(), number->text().trimmed(), m_context.formats.readMoney(amount->text()).value_or(Money{}),
-                reason);
-            break;
-        }
-        case OrderAction::Cancel: cancel(orders, reason, leftOut); break;
-        case OrderAction::ReassignNext: reassign(orders, {}, {}, reason, leftOut); break;
-        case OrderAction::ReassignTo: {
-            const auto* edit = dialog->findChild<CourierEdit*>(QStringLiteral("courierEdit"));
-            reassign(orders, edit->courier(), edit->shownName(), reason, leftOut);
-            break;
-        }
-        case OrderAction::PickedUp:
-        case OrderAction::Delivered:
-        case OrderAction::Failed: report(action, orders.front(), reason); break;
-        case OrderAction::Refund:
-        case OrderAction::RequestReturn: break;  // never begun here: begin()
-    }
+    const auto* number = dialog->findChild<QLineEdit*>(QStringLiteral("paymentNumber"));
+    const auto* amount = dialog->findChild<QLineEdit*>(QStringLiteral("paymentAmount"));
+    pay(order, number->text().trimmed(), m_context.formats.readMoney(amount->text()).value_or(Money{}),
+        dialog->reason());
 }
 
 // --- what is done -------------------------------------------------------------------------------------------
@@ -212,106 +177,6 @@ void OrderActionFlow::paid(const api::OrderRow& order, const Result<api::Payment
     Q_EMIT finished();
 }
 
-void OrderActionFlow::cancel(const Rows& orders, const QString& reason, const Outcomes& leftOut) {
-    ++m_busy;
-    auto& bridge = m_context.bridge;
-    whenReady(bridge.orders().cancel(bridge.call(reason), refsOf(orders)), this,
-              [this, ids = idsOf(orders), leftOut](const Result<std::vector<api::RowOutcome>>& answer) {
-                  --m_busy;
-                  if (!answer) {
-                      failWhole(tr("Cancel orders"), answer.error());
-                      return;
-                  }
-                  auto outcomes = outcomesOf(*answer, ids, leftOut);
-                  const QString said = tr("Cancel orders: %1").arg(outcomeSummary(countOutcomes(outcomes)));
-                  readBack(tr("Cancel orders"), std::move(outcomes), [this, said](bool allDone, const Rows&) {
-                      m_context.notices.post({said, allDone ? Tone::Good : Tone::Warn, {}, {}});
-                  });
-              });
-}
-
-void OrderActionFlow::reassign(const Rows& orders, const CourierId& to, const QString& toName, const QString& reason,
-                               const Outcomes& leftOut) {
-    ++m_busy;
-    auto& bridge = m_context.bridge;
-    whenReady(bridge.dispatch().reassign(bridge.call(reason), refsOf(orders), {to}), this,
-              [this, ids = idsOf(orders), toName, leftOut](const Result<std::vector<api::ReassignOutcome>>& answer) {
-                  --m_busy;
-                  if (!answer) {
-                      failWhole(tr("Reassign orders"), answer.error());
-                      return;
-                  }
-                  std::vector<api::ReassignOutcome> done;
-                  std::copy_if(answer->begin(), answer->end(), std::back_inserter(done), [](const auto& each) {
-                      return !each.error && !each.from.empty();
-                  });  // nobody has it back
-                  auto outcomes = outcomesOf(*answer, ids, leftOut);
-                  const QString said = tr("Reassign orders: %1").arg(outcomeSummary(countOutcomes(outcomes)));
-                  const auto bound = boundFor(*answer, toName);
-                  readBack(tr("Reassign orders"), std::move(outcomes),
-                           [this, said, done, ids, bound](bool allDone, const Rows& now) {
-                               Notice notice{said + QLatin1Char('.') + whoHasThem(now, bound),
-                                             allDone ? Tone::Good : Tone::Warn,
-                                             {},
-                                             {}};
-                               if (!done.empty()) {
-                                   notice.undoText = tr("Undo");
-                                   notice.kind = QStringLiteral("reassign");
-                                   notice.undo = [this, done, ids] { askUndo(done, ids); };
-                               }
-                               m_context.notices.post(std::move(notice));
-                           });
-              });
-}
-
-void OrderActionFlow::askUndo(const std::vector<api::ReassignOutcome>& done, const std::map<OrderNo, OrderId>& ids) {
-    ActionDialog::Texts texts;
-    texts.title = tr("Undo the reassignment");
-    constexpr std::size_t kNamed = 3;
-    QStringList numbers;
-    for (std::size_t at = 0; at < std::min(done.size(), kNamed); ++at) {
-        numbers << text(done[at].orderNo);
-    }
-    const QString named = numbers.join(tr(", ", "between numbers of orders"));
-    texts.question =
-        (done.size() > kNamed ? tr("%1 and %2 more.", "numbers of orders, count")
-                                    .arg(named, Formats::number(static_cast<std::int64_t>(done.size() - kNamed)))
-                              : tr("%1.", "numbers of orders").arg(named)) +
-        QLatin1Char('\n') + tr("Each order goes back to the courier who had it, if it has not moved on.");
-    texts.confirm = tr("Undo");
-    texts.suggestions = QStringList{tr("Wrong order"), tr("Wrong courier")};
-    (void)boundBack(m_context.couriers, done);  // names that are not known are read while the question stands
-    auto* dialog = new ActionDialog(texts, {}, m_page->window());
-    m_question = dialog;
-    connect(dialog, &QDialog::accepted, this, [this, done, ids, dialog] { undo(done, ids, dialog->reason()); });
-    m_context.notices.offerAgainIfRejected(dialog);
-    dialog->open();
-    Q_EMIT asked();
-}
-
-void OrderActionFlow::undo(std::vector<api::ReassignOutcome> done, const std::map<OrderNo, OrderId>& ids,
-                           const QString& reason) {
-    ++m_busy;
-    auto& bridge = m_context.bridge;
-    const auto bound = boundBack(m_context.couriers, done);
-    whenReady(
-        bridge.dispatch().undoReassign(bridge.call(reason), std::move(done)), this,
-        [this, ids, bound](const Result<std::vector<api::ReassignOutcome>>& answer) {
-            --m_busy;
-            if (!answer) {
-                failWhole(tr("Undo the reassignment"), answer.error());
-                return;
-            }
-            auto outcomes = outcomesOf(*answer, ids, {});
-            const QString said = tr("Undo the reassignment: %1").arg(outcomeSummary(countOutcomes(outcomes)));
-            readBack(
-                tr("Undo the reassignment"), std::move(outcomes), [this, said, bound](bool allDone, const Rows& now) {
-                    m_context.notices.post(
-                        {said + QLatin1Char('.') + whoHasThem(now, bound), allDone ? Tone::Good : Tone::Warn, {}, {}});
-                });
-        });
-}
-
 void OrderActionFlow::report(OrderAction action, const api::OrderRow& order, const QString& note) {
     api::CourierReport report;
     report.kind = action == OrderAction::PickedUp    ? api::CourierReport::Kind::PickedUp
@@ -339,16 +204,10 @@ void OrderActionFlow::report(OrderAction action, const api::OrderRow& order, con
 
 // --- what became of it --------------------------------------------------------------------------------------
 
-void OrderActionFlow::failWhole(const QString& title, const Error& error) {
-    const bool unknown = error.code == ErrorCode::OutcomeUnknown;
-    m_context.notices.bad(unknown ? tr("%1: %2").arg(title, errorText(error, m_context.formats))
-                                  : tr("%1: nothing was done. %2").arg(title, errorText(error, m_context.formats)));
-    Q_EMIT finished();
-}
-
 void OrderActionFlow::failOne(const QString& title, const api::OrderRow& order, const Error& error) {
     if (error.code == ErrorCode::OutcomeUnknown) {
-        failWhole(title, error);
+        m_context.notices.bad(tr("%1: %2").arg(title, errorText(error, m_context.formats)));
+        Q_EMIT finished();
         return;
     }
     ++m_busy;
@@ -357,32 +216,6 @@ void OrderActionFlow::failOne(const QString& title, const api::OrderRow& order, 
         m_context.notices.bad(tr("%1: nothing was done. %2").arg(title, why));
         Q_EMIT finished();
     });
-}
-
-void OrderActionFlow::readBack(const QString& title, Outcomes outcomes, const Tell& tell) {
-    ui::readBack(m_context, this, std::move(outcomes), [this, title, tell](const Outcomes& read) {
-        const bool allDone = countOutcomes(read).allDone();
-        std::vector<api::OrderRow> now;
-        for (const auto& outcome : read) {
-            if (outcome.readBack && !outcome.leftOut) {
-                now.push_back(*outcome.readBack);
-            }
-        }
-        tell(allDone, now);
-        if (read.size() > 1 || !allDone) {
-            showOutcome(title, read);
-        }
-        Q_EMIT finished();
-    });
-}
-
-void OrderActionFlow::showOutcome(const QString& title, const Outcomes& outcomes) {
-    if (!m_page) {
-        return;
-    }
-    auto* dialog = new OutcomeDialog(title, outcomes, m_page->window());
-    m_outcome = dialog;
-    dialog->open();
 }
 
 }  // namespace evenhand::ui

@@ -13,6 +13,7 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/money_labels.h"
 #include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
@@ -96,7 +97,7 @@ void AccountPane::refresh() {
     }
     const auto& formats = context().formats;
     m_facts->setFacts(
-        {{tr("Signed in as"), text(bridge.actor().name), false, true},
+        {{tr("Signed in as"), actorLabel(bridge.actor().name), false, true},
          {tr("Name"), who && !who->person.name.empty() ? text(who->person.name) : Formats::dash()},
          {tr("Roles"), labels(rolesBehind(may))},
          {tr("Permissions"), permissions.isEmpty() ? tr("none") : permissions.join(QStringLiteral(", "))},

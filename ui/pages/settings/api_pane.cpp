@@ -13,6 +13,7 @@
 #include "ui/shell/session.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/money_labels.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/token_labels.h"
 #include "ui/widgets/wrap_row.h"
@@ -171,13 +172,13 @@ std::vector<Column<api::TokenRow, OneOrder>> ApiPane::describeColumns() {
             .orderedAs([](const TokenRow& row) { return row.createdAt.ms; }),
         C(
             "createdBy", 110, [] { return tr("Created by"); },
-            [](const TokenRow& row) { return shownLine(text(row.createdBy)); }),
+            [](const TokenRow& row) { return shownLine(actorLabel(row.createdBy)); }),
         C(
             "revoked", 150, [] { return tr("Revoked at"); }, revoked)
             .orderedAs([](const TokenRow& row) { return row.revokedAt.value_or(Instant{}).ms; }),
         C(
             "revokedBy", 110, [] { return tr("Revoked by"); },
-            [](const TokenRow& row) { return row.revokedAt ? shownLine(text(row.revokedBy)) : Formats::dash(); }),
+            [](const TokenRow& row) { return row.revokedAt ? shownLine(actorLabel(row.revokedBy)) : Formats::dash(); }),
     };
 }
 

@@ -21,12 +21,12 @@ struct OrderReadBack {
 };
 
 struct Reading {
-    std::vector<OrderOutcome> outcomes;
+    OrdersRead read;
     std::size_t open = 0;
-    std::function<void(std::vector<OrderOutcome>)> done;
+    std::function<void(OrdersRead)> done;
     void arrived() {
         if (--open == 0) {
-            done(std::move(outcomes));
+            done(std::move(read));
         }
     }
 };
@@ -51,54 +51,63 @@ QString lastChange(const api::OrderDetail& detail, const Formats& formats, Insta
 
 }  // namespace
 
-void readBack(UiContext& context, QObject* receiver, std::vector<OrderOutcome> outcomes,
-              std::function<void(std::vector<OrderOutcome>)> done) {
+std::vector<OrderKey> keysOf(const std::vector<api::OrderRow>& orders) {
+    std::vector<OrderKey> keys;
+    keys.reserve(orders.size());
+    for (const auto& order : orders) {
+        keys.push_back({order.orderNo, order.id});
+    }
+    return keys;
+}
+
+void readBack(UiContext& context, QObject* receiver, const std::vector<OrderKey>& orders,
+              std::function<void(OrdersRead)> done) {
     auto reading = std::make_shared<Reading>();
-    reading->outcomes = std::move(outcomes);
+    reading->read.resize(orders.size());
     reading->done = std::move(done);
     std::vector<OrderId> ids;
-    std::vector<std::size_t>
-        whole;  // read with their history: who changed them is asked, or only their number is known
-    std::size_t said = 0;
-    for (std::size_t i = 0; i < reading->outcomes.size(); ++i) {
-        const auto& outcome = reading->outcomes[i];
-        if (!outcome.id.valid()) {
-            whole.push_back(i);
-            continue;
-        }
-        ids.push_back(outcome.id);
-        if (kindOf(outcome) == OutcomeKind::Changed && outcome.changedBy.isEmpty() && said++ < kChangesSaid) {
-            whole.push_back(i);
+    std::map<OrderId, std::size_t> places;
+    std::vector<std::size_t> byNumber;
+    for (std::size_t i = 0; i < orders.size(); ++i) {
+        if (orders[i].id.valid()) {
+            ids.push_back(orders[i].id);
+            places.emplace(orders[i].id, i);
+        } else {
+            byNumber.push_back(i);
         }
     }
-    reading->open = 1 + whole.size();
+    reading->open = 1 + byNumber.size();
     auto& bridge = context.bridge;
     whenReady(bridge.orders().rows(bridge.call(), std::move(ids)), receiver,
-              [reading](const Result<std::vector<api::OrderRow>>& rows) {
-                  std::map<OrderNo, api::OrderRow> read;
+              [reading, places](const Result<std::vector<api::OrderRow>>& rows) {
                   for (const auto& row : rows ? *rows : std::vector<api::OrderRow>{}) {
-                      read[row.orderNo] = row;
-                  }
-                  for (auto& outcome : reading->outcomes) {
-                      if (const auto found = read.find(outcome.orderNo); found != read.end()) {
-                          outcome.readBack = found->second;
+                      if (const auto at = places.find(row.id); at != places.end()) {
+                          reading->read[at->second] = row;
                       }
                   }
                   reading->arrived();
               });
-    for (const auto i : whole) {
-        whenReady(bridge.orders().detail(bridge.call(), reading->outcomes[i].orderNo), receiver,
-                  [reading, i, &context](const Result<api::OrderDetail>& detail) {
+    for (const auto i : byNumber) {
+        whenReady(bridge.orders().detail(bridge.call(), orders[i].orderNo), receiver,
+                  [reading, i](const Result<api::OrderDetail>& detail) {
                       if (detail) {
-                          auto& outcome = reading->outcomes[i];
-                          outcome.readBack = detail->row;
-                          if (kindOf(outcome) == OutcomeKind::Changed && outcome.changedBy.isEmpty()) {
-                              outcome.changedBy = lastChange(*detail, context.formats, context.bridge.status().now);
-                          }
+                          reading->read[i] = detail->row;
                       }
                       reading->arrived();
                   });
     }
+}
+
+QStringList headerOfOrders() {
+    return {OrderReadBack::tr("Order"), OrderReadBack::tr("Before"), OrderReadBack::tr("Now")};
+}
+
+QString standing(const api::OrderRow& order) {
+    if (order.courier.empty()) {
+        return statusLabel(order);
+    }
+    const QString name = order.courierName.empty() ? text(order.courier) : text(order.courierName);
+    return OrderReadBack::tr("%1, %2", "status of an order, its courier").arg(statusLabel(order), name);
 }
 
 void whyRefused(UiContext& context, QObject* receiver, const api::OrderRow& order, const Error& error,
@@ -109,26 +118,25 @@ void whyRefused(UiContext& context, QObject* receiver, const api::OrderRow& orde
         done(errorText(error, context.formats));
         return;
     }
-    OrderOutcome outcome{order.orderNo, order.id, error, std::nullopt, false, {}};
-    outcome.changed = true;
-    readBack(context, receiver, {std::move(outcome)},
-             [error, changed, order, &context, done = std::move(done)](const std::vector<OrderOutcome>& read) {
-                 const auto& only = read.front();
-                 if (!changed && (!only.readBack || only.readBack->version == order.version)) {
-                     done(errorText(error, context.formats));
-                     return;
-                 }
-                 QStringList said{errorTitle(changed ? error.code : ErrorCode::Conflict)};
-                 if (!only.changedBy.isEmpty()) {
-                     said << only.changedBy + QLatin1Char('.');
-                 }
-                 if (only.readBack) {
-                     // The sentence stays while the order goes on.
-                     said << OrderReadBack::tr("At %1: %2.", "time, status of an order")
-                                 .arg(context.formats.time(context.bridge.now()), statusLabel(*only.readBack));
-                 }
-                 done(said.join(QLatin1Char(' ')));
-             });
+    auto& bridge = context.bridge;
+    whenReady(bridge.orders().detail(bridge.call(), order.orderNo), receiver,
+              [error, changed, order, &context, done = std::move(done)](const Result<api::OrderDetail>& now) {
+                  if (!changed && (!now || now->row.version == order.version)) {
+                      done(errorText(error, context.formats));
+                      return;
+                  }
+                  QStringList said{errorTitle(changed ? error.code : ErrorCode::Conflict)};
+                  if (now) {
+                      if (const QString by = lastChange(*now, context.formats, context.bridge.status().now);
+                          !by.isEmpty()) {
+                          said << by + QLatin1Char('.');
+                      }
+                      // The sentence stays while the order goes on.
+                      said << OrderReadBack::tr("At %1: %2.", "time, status of an order")
+                                  .arg(context.formats.time(context.bridge.now()), statusLabel(now->row));
+                  }
+                  done(said.join(QLatin1Char(' ')));
+              });
 }
 
 void lastChangeOf(UiContext& context, QObject* receiver, const OrderNo& order, std::function<void(QString)> done) {

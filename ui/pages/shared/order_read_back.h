@@ -4,21 +4,37 @@
 // Thread: GUI.
 #pragma once
 
+#include <QStringList>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "engine/api/dispatch_desk.h"
 #include "ui/dialogs/action_dialog.h"
-#include "ui/dialogs/outcome_dialog.h"
+#include "ui/dialogs/outcome_text.h"
 #include "ui/shell/ui_context.h"
 
 class QObject;
 
 namespace evenhand::ui {
 
-/// `done` gets the same outcomes, filled in as far as could be read; not called once `receiver` is gone.
-void readBack(UiContext& context, QObject* receiver, std::vector<OrderOutcome> outcomes,
-              std::function<void(std::vector<OrderOutcome>)> done);
+/// An order to read again: by its id, or by its number where that is all that is known of it.
+struct OrderKey {
+    OrderNo orderNo;
+    OrderId id = {};
+};
+[[nodiscard]] std::vector<OrderKey> keysOf(const std::vector<api::OrderRow>& orders);
+
+/// One for each that was asked for, in that order; nullopt: it could not be read.
+using OrdersRead = std::vector<std::optional<api::OrderRow>>;
+/// `done` is not called once `receiver` is gone.
+void readBack(UiContext& context, QObject* receiver, const std::vector<OrderKey>& orders,
+              std::function<void(OrdersRead)> done);
+
+/// How the columns of an outcome are called where its rows are orders: number, before, now.
+[[nodiscard]] QStringList headerOfOrders();
+/// "Delivering, Li Ming".
+[[nodiscard]] QString standing(const api::OrderRow& order);
 
 /// `done` gets why an action on this one order was refused; of one that somebody else changed meanwhile, who did what
 /// and when, and how it stands now. Not called once `receiver` is gone.

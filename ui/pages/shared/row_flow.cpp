@@ -75,9 +75,7 @@ ActionDialog* RowFlow::ask(const std::shared_ptr<State>& state) {
     m_question = dialog;
     const bool some = !state->fit.empty();
     if (ofOrders) {
-        followOrders(m_context, dialog, [question = spec.question](const std::vector<api::OrderRow>& left) {
-            return question(std::ssize(left));
-        });
+        followOrders(m_context, dialog, spec.question);
     } else if (spec.rows.size() > 1 || !some) {
         dialog->addField(tr("Rows"), rowsTable(spec, dialog),
                          [some] { return some ? QString() : tr("None of the rows allows it."); });

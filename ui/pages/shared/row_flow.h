@@ -76,8 +76,8 @@ public:
         std::optional<QString> atOnce = {};
         /// Each of `rows` as an order, with status and courier; followed while the question stands.
         std::vector<api::OrderRow> orders = {};
-        /// The question for so many of these orders as are left; needed with them.
-        std::function<QString(std::int64_t left)> question = {};
+        /// The question for those of these orders that are left, at least one; needed with them.
+        std::function<QString(const std::vector<api::OrderRow>& left)> question = {};
         /// What is told where something was done; none: how many, or which one.
         std::function<QString(const std::vector<RowOutcome>& outcomes)> said = {};
         bool isBrief = false;  ///< the list of outcomes is shown only where one went otherwise than asked

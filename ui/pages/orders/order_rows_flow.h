@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What RowFlow carries out with any number of orders: closing them, giving them to other couriers, and giving them
+// back. Both are the whole of such an action but for the rows that do not allow it.
+// Thread: GUI.
+#pragma once
+
+#include <QPointer>
+#include <map>
+#include <memory>
+
+#include "ui/pages/orders/order_actions.h"
+#include "ui/pages/shared/row_flow.h"
+#include "ui/widgets/courier_edit.h"
+
+namespace evenhand::ui {
+
+/// Orders that are given to others: as they were frozen, to whom, and what became of them.
+struct OrderGiving {
+    std::vector<api::OrderRow> orders;
+    QPointer<CourierEdit> courier = {};  ///< in the question; nobody: it does not ask
+    CourierId to = {};                   ///< chosen there; empty: the next fairest
+    QString toName = {};
+    std::map<OrderNo, api::ReassignOutcome> answered = {};
+    std::vector<api::OrderRow> now = {};  ///< of those that were asked for, as they were read again
+};
+
+/// `receiver` bounds what is asked; the texts are of those that are fit.
+[[nodiscard]] RowFlow::Spec cancelSpec(UiContext& context, QObject* receiver, std::vector<api::OrderRow> orders);
+/// ReassignNext, or ReassignTo: `giving->courier` is set before the question is confirmed.
+[[nodiscard]] RowFlow::Spec reassignSpec(UiContext& context, QObject* receiver, OrderAction action,
+                                         const std::shared_ptr<OrderGiving>& giving);
+
+}  // namespace evenhand::ui
