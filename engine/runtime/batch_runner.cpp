@@ -32,13 +32,13 @@ BatchRunner::Ended BatchRunner::run(std::vector<Slot> only) {
 
 BatchRunner::Ended BatchRunner::attempt(const std::vector<Slot>* only) {
     using Undo = store::Database::Undo;
-    const auto ended = [this](Outcome outcome, Error reason, bool begun) {
-        return Ended{outcome, std::move(reason), std::exchange(m_slots, {}), begun};
+    const auto ended = [this](Outcome outcome, Error reason) {
+        return Ended{outcome, std::move(reason), std::exchange(m_slots, {})};
     };
     const bool savepoints = only != nullptr || m_savepointBatches > 0;
     m_savepointBatches -= m_savepointBatches > 0 ? 1 : 0;
     if (auto begun = m_parts.database->begin(savepoints ? Undo::Scope : Undo::Transaction); !begun) {
-        return ended(Outcome::RolledBack, std::move(begun).error(), false);
+        return ended(Outcome::NotBegun, std::move(begun).error());
     }
     m_mark = m_parts.keyspace.mark();
     m_nowAtBegin = m_parts.now;
@@ -57,10 +57,10 @@ BatchRunner::Ended BatchRunner::attempt(const std::vector<Slot>* only) {
     }
     if (!sound) {
         rollBack();
-        return ended(Outcome::RolledBack, std::move(reason), true);
+        return ended(Outcome::RolledBack, std::move(reason));
     }
     const auto outcome = commit(only == nullptr, reason);
-    return ended(outcome, std::move(reason), true);
+    return ended(outcome, std::move(reason));
 }
 
 /// Reads what commands will ask for. What cannot be read for one of them is that command's error, when it runs.

@@ -23,6 +23,7 @@ class BatchRunner {
 public:
     enum class Outcome : std::uint8_t {
         Done,
+        NotBegun,  ///< it got no transaction: a locked database, say
         RolledBack,
         Unknown,  ///< the commit failed: it may have happened
         Lost,     ///< nothing was committed: another engine owns the workspace, or its files are gone
@@ -31,7 +32,6 @@ public:
         Outcome outcome = Outcome::Done;
         Error reason{};             ///< of what is not Done
         std::vector<Slot> slots{};  ///< commands without an answer; none if it is Done
-        bool begun = false;         ///< it had its transaction
     };
     /// A batch whose commit broke: what is needed to find out whether it happened.
     struct Broken {

@@ -226,8 +226,8 @@ void EmbeddedEngine::conclude(BatchRunner::Ended ended, int tries) {
     m_parts.setState(api::EngineState::Degraded, reason);
     if (!ended.slots.empty()) {
         runIndividually(ended.slots);
-    } else if (!ended.begun) {
-        m_parts.queue.refuseWaiting(reason);  // a locked database, say
+    } else if (ended.outcome == Outcome::NotBegun) {
+        m_parts.queue.refuseWaiting(reason);
     }
 }
 
@@ -277,6 +277,7 @@ void EmbeddedEngine::runIndividually(const std::vector<Slot>& slots) {
                 m_storage.lost(reason);
                 m_parts.queue.refuse({at, slots.end()}, reason);
                 return;
+            case Outcome::NotBegun:
             case Outcome::RolledBack:
                 ++failures;
                 m_parts.queue.refuse({*at}, reason);
@@ -338,7 +339,7 @@ std::optional<std::int64_t> EmbeddedEngine::pauseNs() const {
 }
 
 std::optional<Instant> EmbeddedEngine::nextWake() {
-    if (m_storage.writingEnded() && m_storage.phase() != Phase::FilesLost) {
+    if (m_storage.writingEnded() && !m_storage.withoutFiles()) {
         return std::nullopt;
     }
     if (m_storage.phase() == Phase::ServerAway) {

@@ -37,24 +37,6 @@ Error outcomeUnknown(const Error& reason) {
             reason.value};
 }
 
-void StorageRecovery::enter(Phase next) {
-    const auto from = phase();
-    EVENHAND_INVARIANT(from != Phase::Closed, "a workspace that was closed would be worked with again");
-    switch (next) {
-        case Phase::Working:
-            EVENHAND_INVARIANT(from == Phase::Repairing || from == Phase::ServerAway,
-                               "commands would be taken while the database's files are not in their place");
-            break;
-        case Phase::ServerAway:
-            EVENHAND_INVARIANT(from == Phase::Working, "commands would wait for a server that nobody has asked");
-            break;
-        case Phase::Repairing:
-        case Phase::FilesLost:
-        case Phase::Closed: break;
-    }
-    m_phase = next;
-}
-
 Result<void> StorageRecovery::open() {
     EVENHAND_ASSIGN(m_parts.database, m_parts.openDatabase());
     m_parts.unit.attach(m_parts.database.get());
@@ -100,12 +82,12 @@ Result<void> StorageRecovery::recover() {
     m_parts.compactor.restart(end);
     m_background.restartConsumers();
     m_parts.figuresStale = true;
-    enter(Phase::Working);
+    m_lifecycle.recovered();
     return {};
 }
 
 void StorageRecovery::close() {
-    if (phase() != Phase::FilesLost && m_parts.database->isOpen()) {
+    if (!withoutFiles() && m_parts.database->isOpen()) {
         if (auto there = m_parts.lookAtFiles(true); !there) {
             lost(there.error());
         } else {
@@ -113,15 +95,15 @@ void StorageRecovery::close() {
             std::ignore = m_parts.database->checkpoint(true);
         }
     }
-    if (phase() == Phase::FilesLost) {
+    if (withoutFiles()) {
         runSaves();
-        if (!m_saved && m_parts.options.rescue && !m_overwritten) {  // what is read now is not what was written
-            m_parts.options.rescue(*m_parts.database);
+        if (phase() == Phase::FilesLost && m_parts.options.rescue && !m_overwritten) {
+            m_parts.options.rescue(*m_parts.database);  // not where another program wrote: what is read is not ours
         }
     }
     {
         const std::lock_guard lock(m_savesMutex);
-        enter(Phase::Closed);
+        m_lifecycle.closed();
     }
     m_parts.journal.reset();
     m_parts.database.reset();
@@ -134,30 +116,30 @@ void StorageRecovery::lost(const Error& failed) {
     if (!there) {
         m_parts.database->rollback();
         m_overwritten = m_overwritten || reason.code == ErrorCode::WorkspaceDamaged;
-        enter(Phase::FilesLost);
+        m_lifecycle.filesLost();
     } else {
         m_parts.database->close();
-        enter(Phase::Repairing);
+        m_lifecycle.repairNeeded();
     }
     m_parts.keyspace.clear();
     m_repairMs = m_parts.options.repairFirstMs;
     m_repairAtNs = m_parts.clock.monotonicNs();            // the first try at once
     m_parts.setState(api::EngineState::ReadOnly, reason);  // first: whoever is refused looks why
     m_parts.queue.refuseNew(readOnly(reason));
-    if (phase() == Phase::FilesLost) {
+    if (!there) {
         m_parts.queue.refuseWaiting(readOnly(reason));  // repair() would, and is not tried until the files are back
     }
 }
 
 bool StorageRecovery::tryRepair() {
-    if (phase() == Phase::FilesLost) {
+    if (withoutFiles()) {
         waitForFiles();
     }
-    return phase() != Phase::FilesLost && nextTryInNs() <= 0 && repair();
+    return !withoutFiles() && nextTryInNs() <= 0 && repair();
 }
 
 bool StorageRecovery::repair() {
-    if (phase() == Phase::FilesLost) {
+    if (withoutFiles()) {
         return false;  // what is still open is all that can be read of them
     }
     auto repaired = m_parts.database->reopen();
@@ -171,7 +153,7 @@ bool StorageRecovery::repair() {
     }
     if (!repaired) {
         m_parts.database->close();
-        enter(Phase::Repairing);
+        m_lifecycle.repairFailed();
         m_repairAtNs = m_parts.clock.monotonicNs() + m_repairMs * kNsPerMs;
         m_repairMs = std::min(m_repairMs * 2, m_parts.options.repairMaxMs);
         const auto& reason = repaired.error();
@@ -196,8 +178,7 @@ void StorageRecovery::waitForFiles() {
     }
     m_repairAtNs = ns + m_parts.options.repairMaxMs * kNsPerMs;
     if (m_parts.database->checkFiles()) {
-        m_saved = false;
-        enter(Phase::Repairing);
+        m_lifecycle.filesFound();
         m_repairAtNs = ns;
     }
 }
@@ -209,14 +190,16 @@ void StorageRecovery::runSaves() {
         saves.swap(m_saves);
     }
     for (const auto& save : saves) {
-        m_saved = save(*m_parts.database) || m_saved;
+        if (save(*m_parts.database)) {
+            m_lifecycle.filesSaved();
+        }
     }
 }
 
 bool StorageRecovery::readLostFiles(std::function<bool(store::Database&)> save) {
     {
         const std::lock_guard lock(m_savesMutex);
-        if (phase() != Phase::FilesLost) {
+        if (!withoutFiles()) {
             return false;
         }
         m_saves.push_back(std::move(save));
@@ -234,7 +217,7 @@ void StorageRecovery::hold(Held held, const Error& reason) {
     held.at = m_parts.now;
     held.sinceNs = held.nextTryNs = m_parts.realClock.monotonicNs();
     m_held = std::move(held);
-    enter(Phase::ServerAway);
+    m_lifecycle.serverLost();
     m_parts.database->close();
     m_parts.keyspace.clear();
     m_background.restartConsumers();
@@ -282,11 +265,8 @@ void StorageRecovery::refuseHeldForTooLong(const Error& reason) {
     m_parts.queue.refuseNew(refusal);
     m_parts.queue.refuse(held.rest, refusal);
     held.rest.clear();
-    if (!held.unknown || !held.refused) {
-        m_parts.queue.refuse(held.slots, held.unknown ? outcomeUnknown(reason) : refusal);
-        held.slots.clear();
-    }
-    held.refused = true;
+    m_parts.queue.refuse(held.slots, held.unknown ? outcomeUnknown(reason) : refusal);
+    held.slots.clear();
     m_parts.queue.refuseWaiting(refusal);
 }
 
@@ -340,6 +320,7 @@ void StorageRecovery::handleEndOfWriting() {
         {
             const std::lock_guard lock(m_requestMutex);
             why = m_writingEndWhy;
+            EVENHAND_INVARIANT(m_writing == Writing::Ending, "callers would be told of an end that nobody asked for");
             m_writing = Writing::Ended;
         }
         const Error refusal{ErrorCode::ReadOnly, "the workspace is read-only: " + why.message, why.field, why.value};
@@ -348,7 +329,7 @@ void StorageRecovery::handleEndOfWriting() {
         m_parts.queue.refuseNew(refusal);
         m_parts.queue.refuseWaiting(refusal);
     }
-    if (phase() == Phase::FilesLost) {
+    if (withoutFiles()) {
         waitForFiles();
     }
 }

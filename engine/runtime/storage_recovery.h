@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the engine does while storage does not work: a commit of unknown outcome, files that have gone from their place,
-// a database server that is away, a workspace that somebody else has taken over. One phase says where it stands.
+// a database server that is away, a workspace that somebody else has taken over. One phase says where it stands
+// (StorageLifecycle).
 //
 // Invariant: after a commit of unknown outcome no work is accepted until the log has been written anew and the keyspace
 // rebuilt from it.
@@ -17,6 +18,7 @@
 
 #include "engine/runtime/background_scheduler.h"
 #include "engine/runtime/engine_parts.h"
+#include "engine/runtime/storage_lifecycle.h"
 
 namespace evenhand::runtime {
 
@@ -25,13 +27,7 @@ namespace evenhand::runtime {
 
 class StorageRecovery {
 public:
-    enum class Phase : std::uint8_t {
-        Working,     ///< the keyspace is what is on disk plus the batch under way
-        Repairing,   ///< nothing is accepted; tries again and again to open the database
-        FilesLost,   ///< the database's files have gone from their place: the connection stays open, for reading
-        ServerAway,  ///< a database server does not answer: commands wait for it
-        Closed,
-    };
+    using Phase = StoragePhase;
     /// Commands that wait for a database server to come back.
     struct Held {
         std::vector<Slot> slots{};  ///< run, not committed for sure
@@ -45,13 +41,13 @@ public:
         std::int64_t sinceNs = 0;  ///< steady time
         std::int64_t nextTryNs = 0;
         std::int64_t delayMs = 0;
-        bool refused = false;  ///< waited for too long
     };
 
     StorageRecovery(EngineParts& parts, BackgroundScheduler& background) : m_parts(parts), m_background(background) {}
 
-    [[nodiscard]] Phase phase() const noexcept { return m_phase.load(std::memory_order_relaxed); }
-    [[nodiscard]] bool working() const noexcept { return phase() == Phase::Working; }
+    [[nodiscard]] Phase phase() const noexcept { return m_lifecycle.phase(); }
+    [[nodiscard]] bool working() const noexcept { return m_lifecycle.working(); }
+    [[nodiscard]] bool withoutFiles() const noexcept { return m_lifecycle.withoutFiles(); }
 
     /// Errors as recovery: WorkspaceDamaged, Storage, …
     [[nodiscard]] Result<void> open();
@@ -59,7 +55,7 @@ public:
     void close();
     /// The outcome of a commit is unknown, or somebody else has the workspace: nothing in memory may be trusted.
     void lost(const Error& failed);
-    /// Repairing or FilesLost: tries to get to Working, if it is time. False: not yet.
+    /// Repairing or without files: tries to get to Working, if it is time. False: not yet.
     bool tryRepair();
     /// The same at once.
     bool repair();
@@ -68,7 +64,7 @@ public:
     /// ServerAway: tries to get the server back. nullopt: not yet. Paces itself, so that it may be called in a loop.
     [[nodiscard]] std::optional<Held> reconnect();
     void refuseHeld(const Error& reason);
-    /// By the clock's monotonic time, 0 or less: now. Repairing or FilesLost: until the next try.
+    /// By the clock's monotonic time, 0 or less: now. Repairing or without files: until the next try.
     [[nodiscard]] std::int64_t nextTryInNs() const { return m_repairAtNs - m_parts.clock.monotonicNs(); }
 
     /// See EmbeddedEngine.
@@ -88,7 +84,6 @@ public:
 private:
     enum class Writing : std::uint8_t { Allowed, Ending, Ended };
 
-    void enter(Phase next);
     [[nodiscard]] Result<void> recover();
     void waitForFiles();
     void runSaves();
@@ -96,13 +91,12 @@ private:
 
     EngineParts& m_parts;
     BackgroundScheduler& m_background;
-    std::atomic<Phase> m_phase{Phase::Repairing};
+    StorageLifecycle m_lifecycle;
 
     std::int64_t m_repairMs = 0;
     std::int64_t m_repairAtNs = 0;  ///< next try, by the monotonic clock
 
     std::atomic<bool> m_overwritten{false};  ///< the database file, by another program: never set back
-    bool m_saved = false;                    ///< what is in lost files is safe
     std::mutex m_savesMutex;                 ///< guards the following, and the step to Closed
     std::vector<std::function<bool(store::Database&)>> m_saves;
 

@@ -17,32 +17,38 @@ void WalCheckpointer::begin(std::int64_t nowNs) {
     }
     stop();  // the former thread has done its work, but one that was not joined would end the program below
     m_begunNs = nowNs;
-    m_done = false;
     // Before the thread starts: else active() could say false while it works, and a second one would be begun.
-    m_active.store(true, std::memory_order_release);
+    m_state.store(State::FirstRound, std::memory_order_release);
     m_thread = std::thread([this] {
+        bool whole = false;
         {
             auto database = m_open();
             auto done = database ? Result<void>() : Result<void>(tl::unexpect, database.error());
             bool caughtUp = false;
             for (int round = 0; done && !caughtUp && round < kRounds; ++round) {
-                m_finishing.store(round > 0, std::memory_order_relaxed);
+                if (round > 0) {
+                    m_state.store(State::Finishing, std::memory_order_relaxed);
+                }
                 const auto from = m_steadyNs();
                 done = (*database)->checkpoint(false);
                 caughtUp = m_steadyNs() - from <= kShortNs;
             }
             // Pages that a reader has kept in the log would make the owner's last checkpoint long: then it is not asked
             // for.
-            m_done = done && (*database)->logPages() == 0;
+            whole = done && (*database)->logPages() == 0;
             if (!done) {
                 // The log keeps everything, so nothing is lost; the next one tries again.
                 base::log(base::LogLevel::Warning, "engine", done.error().text());
             }
         }
-        m_finishing.store(false, std::memory_order_relaxed);
-        // Last of all, and by a release: whoever sees active() false sees what was written above, `m_done` too.
-        m_active.store(false, std::memory_order_release);
+        // Last of all, and by a release: whoever sees active() false finds the database closed.
+        m_state.store(whole ? State::Done : State::Idle, std::memory_order_release);
     });
+}
+
+bool WalCheckpointer::takeDone() noexcept {
+    auto done = State::Done;
+    return m_state.compare_exchange_strong(done, State::Idle, std::memory_order_acquire);
 }
 
 void WalCheckpointer::stop() {

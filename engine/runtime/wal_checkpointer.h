@@ -7,10 +7,10 @@
 #pragma once
 
 #include <atomic>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <thread>
-#include <utility>
 
 #include "engine/base/result.h"
 #include "engine/store/database/database.h"
@@ -32,19 +32,28 @@ public:
     /// `nowNs`: steady time.
     void begin(std::int64_t nowNs);
     /// It is at work: nobody else needs to make a checkpoint.
-    [[nodiscard]] bool active() const noexcept { return m_active.load(std::memory_order_acquire); }
+    [[nodiscard]] bool active() const noexcept {
+        const auto state = m_state.load(std::memory_order_acquire);
+        return state == State::FirstRound || state == State::Finishing;
+    }
     /// It is behind its first round. What a writer adds from now on is left to the owner, so that should be little.
-    [[nodiscard]] bool finishing() const noexcept { return m_finishing.load(std::memory_order_relaxed); }
+    [[nodiscard]] bool finishing() const noexcept {
+        return m_state.load(std::memory_order_relaxed) == State::Finishing;
+    }
     /// True once after each run that neither a reader nor an error has cut short.
-    [[nodiscard]] bool takeDone() noexcept { return !active() && std::exchange(m_done, false); }
+    [[nodiscard]] bool takeDone() noexcept;
     void stop();
 
 private:
+    enum class State : std::uint8_t {
+        Idle,
+        FirstRound,  ///< at work: everything that was there when it began
+        Finishing,   ///< at work: what was added meanwhile
+        Done,        ///< a work that nothing has cut short has ended, and its owner does not know yet
+    };
     const OpenDatabase m_open;
     const std::function<std::int64_t()> m_steadyNs;
-    std::atomic<bool> m_active{false};
-    std::atomic<bool> m_finishing{false};
-    bool m_done = false;  ///< the thread's while it is active
+    std::atomic<State> m_state{State::Idle};
     std::int64_t m_begunNs = 0;
     std::thread m_thread;
 };

@@ -1,5 +1,6 @@
 evenhand_test(test_engine SOURCES runtime/test_engine.cpp USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 evenhand_test(test_engine_pace SOURCES runtime/test_engine_pace.cpp USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
+evenhand_test(test_storage_lifecycle SOURCES runtime/test_storage_lifecycle.cpp USES evenhand_runtime)
 evenhand_test(test_messages SOURCES runtime/test_messages.cpp USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 evenhand_test(test_topic_families SOURCES runtime/test_topic_families.cpp USES evenhand_workspace)
 evenhand_test(test_verifier SOURCES runtime/test_verifier.cpp USES evenhand_workspace evenhand_fault_disk)

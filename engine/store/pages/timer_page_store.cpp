@@ -2,6 +2,7 @@
 #include "engine/store/pages/timer_page_store.h"
 
 #include <algorithm>
+#include <tuple>
 #include <variant>
 
 #include "engine/store/database/prefix.h"
@@ -171,6 +172,7 @@ api::TimerRow rowOf(const Statement& row, Instant now) {
     timer.user = UserId(row.text("user_id"));
     timer.campus = CampusId(row.text("campus_id"));
     timer.kind = row.code("timer", api::timerKindFrom);
+    std::ignore = row.maybeCode("failed_kind", api::timerKindFrom);  // of the same timer: read for what it may be
     timer.status = row.code("status", api::orderStatusFrom);
     timer.wait = row.maybeCode("wait_reason", api::waitReasonFrom);
     timer.courier = CourierId(row.text("courier_id"));
@@ -218,7 +220,8 @@ Result<std::vector<api::TimerRow>> page(Database& database, const api::TimerQuer
     Text text;
     text.add(
         "SELECT t.id AS order_id, t.due AS due_at, t.dead AS is_dead, o.order_no, o.user_id, o.campus_id, o.timer, "
-        "o.status, o.wait_reason, o.courier_id, c.name AS courier_name, o.payable, f.attempts, f.next_try_at, f.reason "
+        "o.status, o.wait_reason, o.courier_id, c.name AS courier_name, o.payable, f.kind AS failed_kind, f.attempts, "
+        "f.next_try_at, f.reason "
         "FROM (SELECT * FROM (");
     text.add(inner.sql).add(") u").add(columns.order(query.descending));
     text.add(
@@ -343,10 +346,31 @@ std::vector<api::TimerFigures> Figures::as(Instant now) const {
     return all;
 }
 
+namespace {
+
+/// Dead timers are counted by kind: one whose kind stands for nothing would be in no figure.
+Result<void> lookForUnknownKind(Database& database, const CampusId& campus) {
+    Text text;
+    text.add("SELECT d.kind FROM timer_failure d CROSS JOIN orders o ON o.order_id = d.order_id WHERE ");
+    text.add("d.dead_at IS NOT NULL AND d.kind NOT IN (");
+    for (const auto kind : api::allTimerKinds()) {
+        text.add(text.values.empty() ? "?" : ",?").bind(std::string(api::toText(kind)));
+    }
+    text.add(")");
+    if (!campus.empty()) {
+        text.add(" AND o.campus_id = ?").bind(campus.str());
+    }
+    return eachRow(prepare(database, text.add(" LIMIT 1")),
+                   [](const Statement& row) { std::ignore = row.code("kind", api::timerKindFrom); });
+}
+
+}  // namespace
+
 Result<Figures> figures(Database& database, const ArmedTimers& armed, NextDue& next, const CampusId& campus,
                         Instant now) {
     Figures found;
     found.at = now;
+    EVENHAND_TRY(lookForUnknownKind(database, campus));
     for (const auto kind : api::allTimerKinds()) {
         EVENHAND_ASSIGN(const auto due, dueOf(database, kind, campus, now));
         EVENHAND_ASSIGN(const auto failed, failedOf(database, kind, campus));

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "engine/store/database/sql_text.h"
+#include "engine/store/database/unknown_words.h"
 
 namespace evenhand::store::alerts {
 namespace {
@@ -165,6 +166,15 @@ void addFilter(SqlText& text, const api::AlertQuery& query, const std::vector<ap
     }
 }
 
+/// Lists and counts ask for some states, by an index of states: an alert whose state stands for nothing is in none.
+Result<void> lookForUnknownState(Database& database, const api::AlertQuery& query) {
+    using enum api::AlertState;
+    return lookForUnknownWord(
+        database, *storedWordOf("alert", "state"),
+        {api::toText(Firing), api::toText(Acknowledged), api::toText(Silenced), api::toText(Resolved)},
+        [&](SqlText& text) { addFilter(text, query, {}); });
+}
+
 /// The keys of the rows shown. Each state has a range of an index; these give their first rows and are merged.
 SqlText keysOf(const api::AlertQuery& query, const SortColumns& columns, const std::vector<api::AlertState>& states) {
     const auto select = [&](const std::vector<api::AlertState>& some) {
@@ -211,6 +221,7 @@ Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuer
             states.push_back(api::AlertState::Resolved);
         }
     }
+    EVENHAND_TRY(lookForUnknownState(database, query));
     switch (query.sort) {
         case api::AlertSort::Fired: break;
         case api::AlertSort::Due: return pageBy(database, query, {"due_at", "alert_id"}, states);
@@ -227,6 +238,9 @@ Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuer
 }
 
 Result<api::AlertCounts> counts(Database& database, const CampusId& campus) {
+    api::AlertQuery ofCampus;
+    ofCampus.campus = campus;
+    EVENHAND_TRY(lookForUnknownState(database, ofCampus));
     auto& statement =
         database.statement(campus.empty() ? "SELECT state, COUNT(*) AS alerts FROM alert WHERE state IN "
                                             "('firing', 'acknowledged', 'silenced') GROUP BY state"

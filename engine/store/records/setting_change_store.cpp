@@ -2,8 +2,25 @@
 #include "engine/store/records/setting_change_store.h"
 
 #include "engine/store/database/sql_text.h"
+#include "engine/store/database/unknown_words.h"
 
 namespace evenhand::store::settingChanges {
+namespace {
+
+/// What has no row is at version 1, and so would be what has one whose kind stands for nothing.
+Result<void> lookForUnknownKind(Database& database, std::optional<std::string_view> subject) {
+    std::vector<std::string_view> words;
+    for (const auto& [kind, word] : kSettingKinds) {
+        words.push_back(word);
+    }
+    return lookForUnknownWord(database, *storedWordOf("setting_change", "kind"), std::move(words), [&](SqlText& text) {
+        if (subject) {
+            text.where("a.subject = ?", {std::string(*subject)});
+        }
+    });
+}
+
+}  // namespace
 
 Result<Change> last(Database& database, SettingKind kind, std::string_view subject) {
     auto& statement =
@@ -12,10 +29,14 @@ Result<Change> last(Database& database, SettingKind kind, std::string_view subje
     EVENHAND_ASSIGN(auto found, readOne(statement, [](const Statement& row) {
                         return Change{row.number("version"), Instant{row.number("at")}, row.text("actor")};
                     }));
+    if (!found) {
+        EVENHAND_TRY(lookForUnknownKind(database, subject));
+    }
     return found ? *std::move(found) : Change{};
 }
 
 Result<Versions> versions(Database& database, SettingKind kind) {
+    EVENHAND_TRY(lookForUnknownKind(database, std::nullopt));
     auto& statement = database.statement("SELECT subject, version FROM setting_change WHERE kind = ?");
     statement.bind(toText(kind));
     Versions found;

@@ -83,7 +83,7 @@ Result<const Known*> known(Database& database) {
 }
 
 constexpr std::string_view kDelivery =
-    "SELECT d.delivery_id, d.webhook_id, e.message_id, d.event, e.subject, d.at, e.body, d.status, d.attempts, "
+    "SELECT d.delivery_id, d.webhook_id, e.message_id, e.event, e.subject, d.at, e.body, d.status, d.attempts, "
     "d.last_status, d.last_error, d.ended_at FROM webhook_delivery d JOIN webhook_event e ON e.event_id = d.event_id ";
 const std::string kDeliveryById = std::string(kDelivery) + "WHERE d.delivery_id = ?";
 
