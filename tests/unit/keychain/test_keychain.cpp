@@ -410,11 +410,11 @@ void TestKeychain::aFolderThatIsNotPrivateIsRefused() {
     QVERIFY(QDir().rmdir(path));
     QFile file(path);
     QVERIFY(file.open(QIODevice::WriteOnly));
-    QVERIFY(refused("no folder"));
+    QVERIFY(refused("not a folder"));
     file.close();
     QVERIFY(file.remove());
     QVERIFY(QFile::link(m_folder.path(), path));  // not behind somebody's link
-    QVERIFY(refused("no folder"));
+    QVERIFY(refused("not a folder"));
     QVERIFY(QFile::remove(path));
 }
 
