@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "engine/store/database/sql_text.h"
-#include "engine/store/database/stored_words.h"
+#include "engine/store/words/stored_words.h"
 
 namespace evenhand::store {
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How many timers were armed, less those that are no longer, by kind and campus, since the connection that changes them
-// first did so: kept in memory, so that a commit costs nothing for it. A reader that has counted the armed ones once, and
-// has this figure of the same commit, never needs to count them again (armed_timers.h).
+// first did so: kept in memory, so that a commit costs nothing for it. A reader that has counted the armed ones once,
+// and has this figure of the same commit, never needs to count them again (armed_timers.h).
 //
 // A reader learns it together with a snapshot: settled() before the snapshot and cut() after it, which answers only if
 // nothing was committed in between.
