@@ -124,7 +124,7 @@ struct CalibrationRow {
 };
 
 struct DeadLetterRow {
-    std::int64_t id = 0;
+    DeadLetterId id;
     std::string topic;
     std::string messageId;
     OrderNo orderNo;
@@ -135,7 +135,7 @@ struct DeadLetterRow {
 };
 
 struct DeadLetterOutcome {
-    std::int64_t id = 0;
+    DeadLetterId id;
     std::optional<Error> error;
 };
 
@@ -172,7 +172,7 @@ public:
     /// Permission Dispatch; reason needed. Publishes their messages again. NotFound (id); Conflict where somebody has
     /// dealt with the letter meanwhile.
     virtual Answer<std::vector<DeadLetterOutcome>> retryDeadLetters(const Call& call,
-                                                                    std::vector<std::int64_t> ids) = 0;
+                                                                    std::vector<DeadLetterId> ids) = 0;
 
     /// Strong-mode take for an order that is not dispatched by the message consumer: one script run,
     /// durable when answered, idempotent by (order, epoch) while the log entry lives.

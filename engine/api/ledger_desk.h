@@ -17,7 +17,7 @@
 namespace evenhand::api {
 
 struct LedgerRow {
-    std::int64_t entry = 0;  ///< grows with writing
+    LedgerEntryId entry;
     Instant at;
     LedgerKind kind = LedgerKind::Payment;
     LedgerAccount debit = LedgerAccount::ProviderClearing;
@@ -42,9 +42,9 @@ enum class LedgerSort : std::uint8_t { Entry, At };
 struct LedgerQuery {
     LedgerFilter filter;
     bool descending = true;
-    std::optional<std::int64_t> after{};  ///< only entries behind this one; with LedgerSort::Entry
-    std::int64_t offset = 0;              ///< behind `after`
-    std::int64_t limit = 256;             ///< 1 … 10,000
+    std::optional<LedgerEntryId> after{};  ///< only entries behind this one; with LedgerSort::Entry
+    std::int64_t offset = 0;               ///< behind `after`
+    std::int64_t limit = 256;              ///< 1 … 10,000
     LedgerSort sort = LedgerSort::Entry;
 };
 struct AccountBalance {

@@ -75,8 +75,8 @@ public:
                                                         std::vector<std::string> messageIds) = 0;
     /// A dead letter has given its reservation back, so this reserves anew for that user: OutOfStock, AlreadyExists
     /// (the user already has one), WrongStatus (not on sale).
-    virtual Answer<std::vector<SeckillOutcome>> retryLetters(const Call& call, std::vector<std::int64_t> ids) = 0;
-    virtual Answer<std::vector<SeckillOutcome>> dismissLetters(const Call& call, std::vector<std::int64_t> ids) = 0;
+    virtual Answer<std::vector<SeckillOutcome>> retryLetters(const Call& call, std::vector<DeadLetterId> ids) = 0;
+    virtual Answer<std::vector<SeckillOutcome>> dismissLetters(const Call& call, std::vector<DeadLetterId> ids) = 0;
 
     /// Compares keyspace and database, in slices beside the sale. Permission Read. WrongStatus unless started or
     /// stopped.

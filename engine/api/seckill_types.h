@@ -181,7 +181,7 @@ struct SeckillOutcome {
     std::optional<Error> error;  ///< nullopt: done
 };
 struct SeckillLetterRow {
-    std::int64_t id = 0;
+    DeadLetterId id;
     ActivityId activity;
     UserId user;
     OrderNo orderNo;

@@ -36,7 +36,7 @@ struct RingSnapshot {
 };
 
 struct RingChangeRow {
-    std::int64_t id = 0;
+    RingChangeId id;
     Instant at;
     RingChange change = RingChange::Joined;
     std::string worker;

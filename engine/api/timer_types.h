@@ -171,10 +171,10 @@ struct AlertQuery {
     std::int64_t limit = 256;  ///< 1 … 10,000
     AlertSort sort = AlertSort::Fired;
     bool descending = true;
-    std::vector<std::int64_t> only{};  ///< only these, in whatever state where `states` names none; 1,000 at most
+    std::vector<AlertId> only{};  ///< only these, in whatever state where `states` names none; 1,000 at most
 };
 struct AlertRow {
-    std::int64_t id = 0;
+    AlertId id;
     TimerKind kind = TimerKind::Unassigned;
     AlertState state = AlertState::Firing;
     OrderId order;
@@ -195,8 +195,8 @@ struct AlertRow {
 /// An alert as it was seen. An id alone: whatever it is now.
 struct AlertRef {
     AlertRef() = default;
-    AlertRef(std::int64_t alert, std::int64_t seen = 0) : id(alert), version(seen) {}
-    std::int64_t id = 0;
+    AlertRef(AlertId alert, std::int64_t seen = 0) : id(alert), version(seen) {}
+    AlertId id;
     std::int64_t version = 0;  ///< 0: whatever it is now
 };
 struct AlertCounts {
@@ -205,7 +205,7 @@ struct AlertCounts {
     std::int64_t silenced = 0;
 };
 struct AlertOutcome {
-    std::int64_t id = 0;
+    AlertId id;
     std::optional<Error> error;
 };
 

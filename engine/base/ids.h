@@ -56,6 +56,10 @@ using DeliveryId = NumberId<struct DeliveryIdTag>;    ///< row id
 using PersonId = NumberId<struct PersonIdTag>;        ///< row id
 using TokenId = NumberId<struct TokenIdTag>;          ///< row id of a token of the HTTP API
 using BackupId = NumberId<struct BackupIdTag>;        ///< row id
+using AlertId = NumberId<struct AlertIdTag>;          ///< row id, grows with firing
+using DeadLetterId = NumberId<struct DeadLetterTag>;  ///< row id; of every topic's
+using LedgerEntryId = NumberId<struct EntryIdTag>;    ///< row id, grows with writing
+using RingChangeId = NumberId<struct RingChangeTag>;  ///< row id
 
 inline constexpr std::size_t kMaxIdCharacters = 64;
 inline constexpr std::size_t kMaxNameCharacters = 200;
@@ -75,13 +79,16 @@ inline constexpr std::size_t kMaxNameCharacters = 200;
 
 namespace evenhand {
 using base::ActivityId;
+using base::AlertId;
 using base::BackupId;
 using base::CampaignId;
 using base::CampusId;
 using base::CourierId;
+using base::DeadLetterId;
 using base::DeductionId;
 using base::DeliveryId;
 using base::DrawId;
+using base::LedgerEntryId;
 using base::OrderId;
 using base::OrderNo;
 using base::PaymentNo;
@@ -89,6 +96,7 @@ using base::PersonId;
 using base::RefundId;
 using base::ReturnId;
 using base::ReturnNo;
+using base::RingChangeId;
 using base::Sku;
 using base::TaskId;
 using base::TokenId;

@@ -91,18 +91,18 @@ std::string settledBy(const store::deadLetters::Settled& settled) {
 
 }  // namespace
 
-Result<api::DeadLetterOutcome> retryDeadLetter(runtime::UnitOfWork& work, std::int64_t id) {
+Result<api::DeadLetterOutcome> retryDeadLetter(runtime::UnitOfWork& work, DeadLetterId id) {
     auto& database = work.database();
-    const auto named = "dead letter " + std::to_string(id);
+    const auto named = "dead letter " + std::to_string(id.value);
     work.note(named);
     EVENHAND_ASSIGN(const auto letter, store::deadLetters::findOpen(database, id));
     if (!letter) {
         EVENHAND_ASSIGN(const auto settled, store::deadLetters::settled(database, id));
         if (!settled) {
-            return fail(ErrorCode::NotFound, "no such dead letter", "id", std::to_string(id));
+            return fail(ErrorCode::NotFound, "no such dead letter", "id", std::to_string(id.value));
         }
         return fail(ErrorCode::Conflict, "the " + named + " was dealt with meanwhile" + settledBy(*settled), "id",
-                    std::to_string(id));
+                    std::to_string(id.value));
     }
     EVENHAND_TRY(publishAgain(work, *letter));
     EVENHAND_TRY(store::deadLetters::resolve(database, id, work.now(), std::string(kRetried) + work.call().actor.name));

@@ -25,6 +25,6 @@ public:
 };
 
 /// Publishes the message of an open dead letter again and marks it. NotFound; Conflict for one that was dealt with.
-[[nodiscard]] Result<api::DeadLetterOutcome> retryDeadLetter(runtime::UnitOfWork& work, std::int64_t id);
+[[nodiscard]] Result<api::DeadLetterOutcome> retryDeadLetter(runtime::UnitOfWork& work, DeadLetterId id);
 
 }  // namespace evenhand::dispatch

@@ -195,11 +195,11 @@ public:
                                                          });
     }
     Answer<std::vector<api::DeadLetterOutcome>> retryDeadLetters(const Call& call,
-                                                                 std::vector<std::int64_t> ids) override {
-        return actOnRows<std::int64_t, api::DeadLetterOutcome>(
+                                                                 std::vector<DeadLetterId> ids) override {
+        return actOnRows<DeadLetterId, api::DeadLetterOutcome>(
             call, Operation::DispatchRetryLetters, std::move(ids),
-            [](UnitOfWork& work, std::int64_t id) { return retryDeadLetter(work, id); },
-            [](std::int64_t id, const Error& error) {
+            [](UnitOfWork& work, DeadLetterId id) { return retryDeadLetter(work, id); },
+            [](DeadLetterId id, const Error& error) {
                 return api::DeadLetterOutcome{id, error};
             });
     }

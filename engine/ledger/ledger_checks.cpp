@@ -30,7 +30,7 @@ Result<void> checkEntries(ReadSnapshot& snapshot, Finding& finding) {
         const auto credit = api::ledgerAccountFrom(entry.credit);
         sum += (debit ? entry.amount : 0) - (credit ? entry.amount : 0);
         finding.expect(entry.amount > 0 && kind && debit && credit && fits(*kind, {*debit, *credit}), [&] {
-            return "entry " + std::to_string(entry.entry) + " (" + entry.kind + ", " + entry.debit + " to " +
+            return "entry " + std::to_string(entry.entry.value) + " (" + entry.kind + ", " + entry.debit + " to " +
                    entry.credit + ", " + std::to_string(entry.amount) + ") is not one";
         });
     }));
@@ -52,7 +52,7 @@ Result<void> checkBalances(ReadSnapshot& snapshot, Finding& finding) {
     EVENHAND_TRY(store::ledger::each(snapshot.database, [&](const store::ledger::RawEntry& entry) {
         sums[entry.debit].debit += entry.amount;
         sums[entry.credit].credit += entry.amount;
-        last = entry.entry;
+        last = entry.entry.value;
     }));
     EVENHAND_ASSIGN(const auto balances, store::ledger::balances(snapshot.database));
     for (const auto& balance : balances) {

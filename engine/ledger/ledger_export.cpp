@@ -10,7 +10,7 @@ namespace {
 constexpr std::int64_t kSliceEntries = 4096;
 
 void addLine(base::CsvText& csv, const api::LedgerRow& row, bool debit) {
-    csv.number(row.entry).plain(runtime::csvTime(row.at)).plain(api::toText(row.kind));
+    csv.number(row.entry.value).plain(runtime::csvTime(row.at)).plain(api::toText(row.kind));
     csv.plain(api::toText(debit ? row.debit : row.credit));
     csv.number(debit ? row.amount.minor : 0).number(debit ? 0 : row.amount.minor);
     csv.text(row.orderNo).text(row.paymentNo.str());
@@ -34,7 +34,7 @@ api::Answer<std::int64_t> exportLedger(runtime::Engine& engine, runtime::Reader&
     return runtime::exportCsv(
         engine, reader, {call, "ledger", asked}, std::move(path),
         "entry,at,kind,account,debit_minor,credit_minor,order_no,payment_no,refund,actor",
-        [filter = std::move(filter), last = std::int64_t{0}](store::Database& database,
+        [filter = std::move(filter), last = LedgerEntryId{}](store::Database& database,
                                                              base::CsvText& csv) mutable -> Result<std::int64_t> {
             EVENHAND_ASSIGN(const auto rows, store::ledger::slice(database, filter, last, kSliceEntries));
             for (const auto& row : rows) {

@@ -106,7 +106,7 @@ std::vector<api::RingChangeRow> changesOf(const api::MemberList& before, const a
     Members members = before.members;
     const auto add = [&](api::RingChange what, const std::string& worker, const Members& former) {
         rows.push_back(
-            {0, at, what, worker, static_cast<std::int64_t>(members.size()), tasks::movedShare(former, members)});
+            {{}, at, what, worker, static_cast<std::int64_t>(members.size()), tasks::movedShare(former, members)});
     };
     for (const auto& gone : before.members) {
         if (find(now.members, gone.id) == nullptr) {

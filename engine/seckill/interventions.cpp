@@ -35,15 +35,15 @@ Result<bool> isOrdered(UnitOfWork& work, const std::string& orderNo) {
     return store::orders::numberExists(work.database(), OrderNo(orderNo));
 }
 
-Result<store::deadLetters::Letter> needLetter(UnitOfWork& work, std::int64_t id) {
+Result<store::deadLetters::Letter> needLetter(UnitOfWork& work, DeadLetterId id) {
     EVENHAND_ASSIGN(auto letter, store::deadLetters::findOpen(work.database(), id));
     if (!letter || !std::string_view(letter->topic).starts_with(kTopicPrefix)) {
-        return fail(ErrorCode::NotFound, "no such dead letter", "id", std::to_string(id));
+        return fail(ErrorCode::NotFound, "no such dead letter", "id", std::to_string(id.value));
     }
     return std::move(*letter);
 }
 
-Result<void> resolveLetter(UnitOfWork& work, const store::deadLetters::Letter& letter, std::int64_t id,
+Result<void> resolveLetter(UnitOfWork& work, const store::deadLetters::Letter& letter, DeadLetterId id,
                            api::ActivityAction action) {
     EVENHAND_TRY(store::deadLetters::resolve(work.database(), id, work.now(), api::toText(action)));
     api::Event event;
@@ -131,7 +131,7 @@ Result<void> releaseMessage(UnitOfWork& work, SharedState& shared, const Activit
     return noteAction(work, activity, api::ActivityAction::Released, 1);
 }
 
-Result<void> retryLetter(UnitOfWork& work, SharedState& shared, std::int64_t id) {
+Result<void> retryLetter(UnitOfWork& work, SharedState& shared, DeadLetterId id) {
     EVENHAND_ASSIGN(const auto letter, needLetter(work, id));
     api::SeckillAttempt again{activityOf(letter.topic), {}};
     for (const auto& [name, value] : letter.fields) {
@@ -154,7 +154,7 @@ Result<void> retryLetter(UnitOfWork& work, SharedState& shared, std::int64_t id)
     return fail(ErrorCode::WrongStatus, "the activity is not on sale", "activity", again.activity.str());
 }
 
-Result<void> dismissLetter(UnitOfWork& work, std::int64_t id) {
+Result<void> dismissLetter(UnitOfWork& work, DeadLetterId id) {
     EVENHAND_ASSIGN(const auto letter, needLetter(work, id));
     return resolveLetter(work, letter, id, api::ActivityAction::Dismissed);
 }

@@ -21,7 +21,7 @@ namespace evenhand::seckill {
                                               const ActivityId& activity, const std::string& id);
 [[nodiscard]] Result<void> releaseMessage(runtime::UnitOfWork& work, SharedState& shared, const ActivityId& activity,
                                           const std::string& id);
-[[nodiscard]] Result<void> retryLetter(runtime::UnitOfWork& work, SharedState& shared, std::int64_t id);
-[[nodiscard]] Result<void> dismissLetter(runtime::UnitOfWork& work, std::int64_t id);
+[[nodiscard]] Result<void> retryLetter(runtime::UnitOfWork& work, SharedState& shared, DeadLetterId id);
+[[nodiscard]] Result<void> dismissLetter(runtime::UnitOfWork& work, DeadLetterId id);
 
 }  // namespace evenhand::seckill

@@ -172,17 +172,17 @@ public:
     Answer<Outcomes> release(const Call& call, ActivityId activity, std::vector<std::string> ids) override {
         return messages(call, Operation::SeckillRelease, std::move(activity), std::move(ids), releaseMessage);
     }
-    Answer<Outcomes> retryLetters(const Call& call, std::vector<std::int64_t> ids) override {
-        return rows<std::int64_t>(
+    Answer<Outcomes> retryLetters(const Call& call, std::vector<DeadLetterId> ids) override {
+        return rows<DeadLetterId>(
             call, Operation::SeckillRetryLetters, "dead letter ", std::move(ids),
-            [shared = m_shared](UnitOfWork& work, std::int64_t id) { return retryLetter(work, *shared, id); },
-            [](std::int64_t id) { return std::to_string(id); });
+            [shared = m_shared](UnitOfWork& work, DeadLetterId id) { return retryLetter(work, *shared, id); },
+            [](DeadLetterId id) { return std::to_string(id.value); });
     }
-    Answer<Outcomes> dismissLetters(const Call& call, std::vector<std::int64_t> ids) override {
-        return rows<std::int64_t>(
+    Answer<Outcomes> dismissLetters(const Call& call, std::vector<DeadLetterId> ids) override {
+        return rows<DeadLetterId>(
             call, Operation::SeckillDismissLetters, "dead letter ", std::move(ids),
-            [](UnitOfWork& work, std::int64_t id) { return dismissLetter(work, id); },
-            [](std::int64_t id) { return std::to_string(id); });
+            [](UnitOfWork& work, DeadLetterId id) { return dismissLetter(work, id); },
+            [](DeadLetterId id) { return std::to_string(id.value); });
     }
 
     Answer<api::SeckillComparison> check(const Call& call, ActivityId activity) override {

@@ -19,7 +19,7 @@ Result<std::optional<Instant>> nextRepeat(UnitOfWork& work, const CampusId& camp
 }
 
 Result<Open> openAlert(UnitOfWork& work, const api::AlertRef& ref) {
-    const auto id = std::to_string(ref.id);
+    const auto id = std::to_string(ref.id.value);
     EVENHAND_ASSIGN(const auto alert, store::alerts::find(work.database(), ref.id));
     if (!alert) {
         return fail(ErrorCode::NotFound, "no such alert", "id", id);

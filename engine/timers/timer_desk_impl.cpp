@@ -274,7 +274,7 @@ private:
             call, operation, std::move(alerts),
             [shared = m_shared, act = std::move(act)](UnitOfWork& work, const api::AlertRef& alert) {
                 shared->alertsStale = true;
-                work.note("alert " + std::to_string(alert.id));
+                work.note("alert " + std::to_string(alert.id.value));
                 return act(work, alert);
             },
             [](const api::AlertRef& alert, const Error& error) {

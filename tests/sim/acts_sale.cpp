@@ -73,7 +73,7 @@ void intervene(World& world, Rng& rng) {
             default: world.ask(desk.release(world.call(), kSale, ids)); break;
         }
     }
-    std::vector<std::int64_t> letters;
+    std::vector<DeadLetterId> letters;
     if (const auto rows = world.read(desk.deadLetters(world.call(), kSale, 100))) {
         for (const auto& row : *rows) {
             letters.push_back(row.id);

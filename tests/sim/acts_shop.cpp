@@ -222,7 +222,7 @@ void calibrate(World& world, Rng& rng) {
 
 void letters(World& world, Rng&) {
     const auto rows = world.read(world.workspace().dispatch().deadLetters(world.call(), 100));
-    std::vector<std::int64_t> ids;
+    std::vector<DeadLetterId> ids;
     for (const auto& row : *rows) {
         ids.push_back(row.id);
     }

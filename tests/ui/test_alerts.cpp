@@ -30,15 +30,15 @@ struct Alarm : Delayed {
         window->context().bell.setSound([this] { ++sounds; });
     }
     [[nodiscard]] ui::AlertsPanel* panel() const { return page()->alerts(); }
-    [[nodiscard]] QString cell(std::int64_t id, const char* column) const {
+    [[nodiscard]] QString cell(AlertId id, const char* column) const {
         auto& model = panel()->model();
-        const auto row = model.rowOf({id});
+        const auto row = model.rowOf(id);
         return row ? model.index(*row, model.columnOf(QLatin1String(column))).data().toString()
                    : QStringLiteral("(gone)");
     }
     /// An order that waits for this.
     [[nodiscard]] OrderNo armed(TimerKind kind) { return shop.of(kind).back().orderNo; }
-    std::int64_t fire(TimerKind kind) { return shop.alarm(armed(kind)); }
+    AlertId fire(TimerKind kind) { return shop.alarm(armed(kind)); }
     int sounds = 0;
 };
 
@@ -328,7 +328,7 @@ private Q_SLOTS:
         const auto id = over.shop.alarm(over.armed(TimerKind::DeliveryLate));
         auto* bell = over.window->topBar()->alertButton();
         QTRY_VERIFY(bell->isVisible());
-        QTRY_COMPARE(over.page()->alerts()->model().rowOf({id}), std::optional(0));
+        QTRY_COMPARE(over.page()->alerts()->model().rowOf(id), std::optional(0));
         QTest::mouseClick(bell, Qt::LeftButton);
         QCOMPARE(over.window->currentPage()->id(), QStringLiteral("delayed"));
         auto* delayed = static_cast<ui::DelayedPage*>(over.window->currentPage());

@@ -501,7 +501,7 @@ private Q_SLOTS:
         using LetterColumn = ui::Column<L, ui::OneOrder>;
         const auto letters = ui::LetterPane::describeColumns(services.context);
         L letter;
-        letter.id = 7;
+        letter.id = {7};
         letter.user = UserId("u1");
         letter.reason = "why";
         letter.attempts = 8;

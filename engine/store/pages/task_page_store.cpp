@@ -238,9 +238,12 @@ Result<std::vector<api::RingChangeRow>> ringChanges(Database& database, std::int
         "SELECT change_id, at, what, worker, workers, moved FROM ring_change ORDER BY change_id DESC LIMIT ?");
     statement.bind(limit);
     return readAll(statement, [](const Statement& row) {
-        return api::RingChangeRow{
-            row.number("change_id"), Instant{row.number("at")}, row.code("what", api::ringChangeFrom),
-            row.text("worker"),      row.number("workers"),     static_cast<double>(row.number("moved")) / 1e6};
+        return api::RingChangeRow{RingChangeId{row.number("change_id")},
+                                  Instant{row.number("at")},
+                                  row.code("what", api::ringChangeFrom),
+                                  row.text("worker"),
+                                  row.number("workers"),
+                                  static_cast<double>(row.number("moved")) / 1e6};
     });
 }
 

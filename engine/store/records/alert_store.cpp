@@ -14,7 +14,7 @@ constexpr std::string_view kOpen =
     "SELECT alert_id, kind, state, order_id, campus_id, version, actor, acted_at FROM alert ";
 
 Open openRow(const Statement& row) {
-    return {row.number("alert_id"),
+    return {AlertId{row.number("alert_id")},
             row.code("kind", api::timerKindFrom),
             row.code("state", api::alertStateFrom),
             OrderId{row.number("order_id")},
@@ -51,40 +51,39 @@ Result<std::optional<Open>> openOf(Database& database, OrderId order, api::Timer
     return oneOpen(statement);
 }
 
-Result<std::optional<Open>> find(Database& database, std::int64_t id) {
+Result<std::optional<Open>> find(Database& database, AlertId id) {
     static const std::string sql = std::string(kOpen) + "WHERE alert_id = ?";
     auto& statement = database.statement(sql);
-    statement.bind(id);
+    statement.bind(id.value);
     return oneOpen(statement);
 }
 
-Result<void> fireAgain(Database& database, std::int64_t id, std::optional<Instant> next) {
+Result<void> fireAgain(Database& database, AlertId id, std::optional<Instant> next) {
     auto& statement =
         database.statement("UPDATE alert SET state = 'firing', repeats = repeats + 1, next_at = ? WHERE alert_id = ?");
-    statement.bind(next).bind(id);
+    statement.bind(next).bind(id.value);
     EVENHAND_TRY(statement.write());
     return {};
 }
 
-Result<void> act(Database& database, std::int64_t id, api::AlertState state, std::optional<Instant> next,
+Result<void> act(Database& database, AlertId id, api::AlertState state, std::optional<Instant> next,
                  std::string_view actor, Instant at) {
     auto& statement = database.statement(
         "UPDATE alert SET state = ?, next_at = ?, actor = ?, acted_at = ?, version = version + 1 WHERE alert_id = ? "
         "AND "
         "resolved_at IS NULL");
-    statement.bind(api::toText(state)).bind(next).bind(actor).bind(at).bind(id);
+    statement.bind(api::toText(state)).bind(next).bind(actor).bind(at).bind(id.value);
     EVENHAND_TRY(statement.write());
     return {};
 }
 
-Result<void> resolve(Database& database, std::int64_t id, std::string_view actor, std::string_view resolution,
-                     Instant at) {
+Result<void> resolve(Database& database, AlertId id, std::string_view actor, std::string_view resolution, Instant at) {
     auto& statement = database.statement(
         "UPDATE alert SET state = 'resolved', next_at = NULL, actor = ?, acted_at = ?, resolved_at = ?, resolution = "
         "?, "
         "version = version + 1 "
         "WHERE alert_id = ? AND resolved_at IS NULL");
-    statement.bind(actor).bind(at).bind(at).bind(resolution).bind(id);
+    statement.bind(actor).bind(at).bind(at).bind(resolution).bind(id.value);
     EVENHAND_TRY(statement.write());
     return {};
 }
@@ -124,7 +123,7 @@ constexpr std::string_view kOrders = " JOIN orders o ON o.order_id = a.order_id"
 
 api::AlertRow rowOf(const Statement& statement) {
     api::AlertRow row;
-    row.id = statement.number("alert_id");
+    row.id = AlertId{statement.number("alert_id")};
     row.kind = statement.code("kind", api::timerKindFrom);
     row.state = statement.code("state", api::alertStateFrom);
     row.order = OrderId{statement.number("order_id")};
@@ -158,7 +157,7 @@ void addFilter(SqlText& text, const api::AlertQuery& query, const std::vector<ap
         }
         text.where(ids + ")");
         for (std::size_t i = 0; i < size; ++i) {
-            text.values.emplace_back(query.only[std::min(i, query.only.size() - 1)]);
+            text.values.emplace_back(query.only[std::min(i, query.only.size() - 1)].value);
         }
     }
     if (!query.campus.empty()) {

@@ -14,7 +14,7 @@
 namespace evenhand::store::alerts {
 
 struct Open {
-    std::int64_t id = 0;
+    AlertId id;
     api::TimerKind kind = api::TimerKind::Unassigned;
     api::AlertState state = api::AlertState::Firing;
     OrderId order;
@@ -29,14 +29,14 @@ struct Open {
 /// nullopt: there is none.
 [[nodiscard]] Result<std::optional<Open>> openOf(Database& database, OrderId order, api::TimerKind kind);
 /// nullopt: no such alert; one that is resolved comes with that state.
-[[nodiscard]] Result<std::optional<Open>> find(Database& database, std::int64_t id);
+[[nodiscard]] Result<std::optional<Open>> find(Database& database, AlertId id);
 /// Fires once more, whatever state it was in.
-[[nodiscard]] Result<void> fireAgain(Database& database, std::int64_t id, std::optional<Instant> next);
+[[nodiscard]] Result<void> fireAgain(Database& database, AlertId id, std::optional<Instant> next);
 /// Acknowledged (no `next`) or silenced.
-[[nodiscard]] Result<void> act(Database& database, std::int64_t id, api::AlertState state, std::optional<Instant> next,
+[[nodiscard]] Result<void> act(Database& database, AlertId id, api::AlertState state, std::optional<Instant> next,
                                std::string_view actor, Instant at);
-[[nodiscard]] Result<void> resolve(Database& database, std::int64_t id, std::string_view actor,
-                                   std::string_view resolution, Instant at);
+[[nodiscard]] Result<void> resolve(Database& database, AlertId id, std::string_view actor, std::string_view resolution,
+                                   Instant at);
 /// Open ones of an order.
 [[nodiscard]] Result<std::vector<Open>> openOfOrder(Database& database, OrderId order);
 /// Due to fire at `now`, earliest first.

@@ -49,10 +49,10 @@ Result<void> insert(Database& database, const NewLetter& letter) {
     return {};
 }
 
-Result<std::optional<Letter>> findOpen(Database& database, std::int64_t id) {
+Result<std::optional<Letter>> findOpen(Database& database, DeadLetterId id) {
     auto& statement = database.statement(
         "SELECT topic, payload, order_no, epoch FROM dead_letter WHERE letter_id = ? AND resolved_at IS NULL");
-    statement.bind(id);
+    statement.bind(id.value);
     EVENHAND_TRY(statement.query());
     std::optional<Letter> letter;
     if (statement.next()) {
@@ -64,20 +64,20 @@ Result<std::optional<Letter>> findOpen(Database& database, std::int64_t id) {
     return letter;
 }
 
-Result<std::optional<Settled>> settled(Database& database, std::int64_t id) {
+Result<std::optional<Settled>> settled(Database& database, DeadLetterId id) {
     auto& statement = database.statement(
         "SELECT resolved_at, COALESCE(resolution, '') AS resolution FROM dead_letter WHERE letter_id = ? AND "
         "resolved_at IS NOT NULL");
-    statement.bind(id);
+    statement.bind(id.value);
     return readOne(statement, [](const Statement& row) {
         return Settled{Instant{row.number("resolved_at")}, row.text("resolution")};
     });
 }
 
-Result<bool> resolve(Database& database, std::int64_t id, Instant at, std::string_view resolution) {
+Result<bool> resolve(Database& database, DeadLetterId id, Instant at, std::string_view resolution) {
     auto& statement = database.statement(
         "UPDATE dead_letter SET resolved_at = ?, resolution = ? WHERE letter_id = ? AND resolved_at IS NULL");
-    statement.bind(at).bind(resolution).bind(id);
+    statement.bind(at).bind(resolution).bind(id.value);
     EVENHAND_ASSIGN(const auto rows, statement.write());
     return rows == 1;
 }
@@ -98,10 +98,10 @@ Result<std::vector<OpenLetter>> openOfTopics(Database& database, std::string_vie
     const auto end = prefix ? prefixEnd(topic) : std::string(topic) + '\x01';
     statement.bind(topic).bind(end).bind(limit);
     return readAll(statement, [](const Statement& row) {
-        return OpenLetter{
-            {row.number("letter_id"), row.text("topic"), row.text("message_id"), OrderNo(row.text("order_no")),
-             row.number("epoch"), row.text("reason"), row.number("attempts"), Instant{row.number("at")}},
-            fieldsOf(row.text("payload"))};
+        return OpenLetter{{DeadLetterId{row.number("letter_id")}, row.text("topic"), row.text("message_id"),
+                           OrderNo(row.text("order_no")), row.number("epoch"), row.text("reason"),
+                           row.number("attempts"), Instant{row.number("at")}},
+                          fieldsOf(row.text("payload"))};
     });
 }
 
@@ -111,9 +111,14 @@ Result<std::vector<api::DeadLetterRow>> open(Database& database, std::int64_t li
         "WHERE resolved_at IS NULL AND topic NOT LIKE 'seckill@@%' ORDER BY letter_id DESC LIMIT ?");
     statement.bind(limit);
     return readAll(statement, [](const Statement& row) {
-        return api::DeadLetterRow{row.number("letter_id"),       row.text("topic"),        row.text("message_id"),
-                                  OrderNo(row.text("order_no")), row.number("epoch"),      row.text("reason"),
-                                  row.number("attempts"),        Instant{row.number("at")}};
+        return api::DeadLetterRow{DeadLetterId{row.number("letter_id")},
+                                  row.text("topic"),
+                                  row.text("message_id"),
+                                  OrderNo(row.text("order_no")),
+                                  row.number("epoch"),
+                                  row.text("reason"),
+                                  row.number("attempts"),
+                                  Instant{row.number("at")}};
     });
 }
 

@@ -36,14 +36,14 @@ struct Letter {
     std::int64_t epoch = 0;
 };
 /// nullopt: there is none, or it was dealt with.
-[[nodiscard]] Result<std::optional<Letter>> findOpen(Database& database, std::int64_t id);
+[[nodiscard]] Result<std::optional<Letter>> findOpen(Database& database, DeadLetterId id);
 struct Settled {
     Instant at;
     std::string how;  ///< "retried by ann"
 };
 /// nullopt: there is none, or it is open.
-[[nodiscard]] Result<std::optional<Settled>> settled(Database& database, std::int64_t id);
-[[nodiscard]] Result<bool> resolve(Database& database, std::int64_t id, Instant at, std::string_view resolution);
+[[nodiscard]] Result<std::optional<Settled>> settled(Database& database, DeadLetterId id);
+[[nodiscard]] Result<bool> resolve(Database& database, DeadLetterId id, Instant at, std::string_view resolution);
 /// All open ones of an order.
 [[nodiscard]] Result<std::int64_t> resolveOfOrder(Database& database, const OrderNo& orderNo, Instant at,
                                                   std::string_view resolution);

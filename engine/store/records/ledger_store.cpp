@@ -45,7 +45,7 @@ const std::string kRow = std::string(kColumns) + "ledger_entry l" + std::string(
 
 api::LedgerRow rowOf(const Statement& row) {
     api::LedgerRow found;
-    found.entry = row.number("entry_id");
+    found.entry = LedgerEntryId{row.number("entry_id")};
     found.at = Instant{row.number("at")};
     found.kind = row.code("kind", api::ledgerKindFrom);
     found.debit = row.code("debit", api::ledgerAccountFrom);
@@ -167,7 +167,7 @@ Result<std::vector<api::LedgerRow>> page(Database& database, const api::LedgerQu
     SqlText text{kRow, {}};
     EVENHAND_TRY(addFilter(database, text, query.filter));
     if (query.after) {
-        text.where(query.descending ? "l.entry_id < ?" : "l.entry_id > ?", {*query.after});
+        text.where(query.descending ? "l.entry_id < ?" : "l.entry_id > ?", {query.after->value});
     }
     text.add(query.descending ? " ORDER BY l.entry_id DESC LIMIT ? OFFSET ?" : " ORDER BY l.entry_id LIMIT ? OFFSET ?",
              {query.limit, query.offset});
@@ -193,11 +193,11 @@ Result<std::int64_t> count(Database& database, const api::LedgerFilter& filter, 
         });
 }
 
-Result<std::vector<api::LedgerRow>> slice(Database& database, const api::LedgerFilter& filter, std::int64_t after,
+Result<std::vector<api::LedgerRow>> slice(Database& database, const api::LedgerFilter& filter, LedgerEntryId after,
                                           std::int64_t limit) {
     SqlText text{kRow, {}};
     EVENHAND_TRY(addFilter(database, text, filter));
-    text.where("l.entry_id > ?", {after});
+    text.where("l.entry_id > ?", {after.value});
     text.add(" ORDER BY l.entry_id LIMIT ?", {limit});
     return readAll(text.bound(database), rowOf);
 }
@@ -207,7 +207,7 @@ Result<void> each(Database& database, const std::function<void(const RawEntry&)>
     return eachRow(
         database.statement("SELECT entry_id, kind, debit, credit, amount FROM ledger_entry ORDER BY entry_id"),
         [&](const Statement& row) {
-            entry = {row.number("entry_id"), row.text("kind"), row.text("debit"), row.text("credit"),
+            entry = {LedgerEntryId{row.number("entry_id")}, row.text("kind"), row.text("debit"), row.text("credit"),
                      row.number("amount")};
             fn(entry);
         });

@@ -36,11 +36,11 @@ using Counts = CountCache<api::LedgerFilter>;
 [[nodiscard]] Result<std::int64_t> count(Database& database, const api::LedgerFilter& filter, Counts& kept);
 /// Entries behind `after` in order of writing, for exports.
 [[nodiscard]] Result<std::vector<api::LedgerRow>> slice(Database& database, const api::LedgerFilter& filter,
-                                                        std::int64_t after, std::int64_t limit);
+                                                        LedgerEntryId after, std::int64_t limit);
 
 // For M1 and M2.
 struct RawEntry {
-    std::int64_t entry = 0;
+    LedgerEntryId entry;
     std::string kind, debit, credit;  ///< as stored
     std::int64_t amount = 0;
 };

@@ -74,7 +74,7 @@ public:
         return m_behind.calibrate(c, std::move(campus));
     }
     Answer<std::vector<api::DeadLetterOutcome>> retryDeadLetters(const Call& c,
-                                                                 std::vector<std::int64_t> ids) override {
+                                                                 std::vector<DeadLetterId> ids) override {
         return m_behind.retryDeadLetters(c, std::move(ids));
     }
     void takeMany(const Call& c, std::vector<Take> requests, api::BatchCompletion<CourierId> done) override {

@@ -82,7 +82,7 @@ public:
     Outcomes undoReassign(const Call&, std::vector<api::ReassignOutcome>) override { return NotThere{}; }
     Calibration previewCalibration(const Call&, CampusId) override { return NotThere{}; }
     Calibration calibrate(const Call&, CampusId) override { return NotThere{}; }
-    Answer<std::vector<api::DeadLetterOutcome>> retryDeadLetters(const Call&, std::vector<std::int64_t>) override {
+    Answer<std::vector<api::DeadLetterOutcome>> retryDeadLetters(const Call&, std::vector<DeadLetterId>) override {
         return NotThere{};
     }
     void takeMany(const Call&, std::vector<Take>, api::BatchCompletion<CourierId>) override {}
@@ -136,10 +136,10 @@ public:
     Answer<std::vector<api::SeckillOutcome>> release(const Call&, ActivityId, std::vector<std::string>) override {
         return NotThere{};
     }
-    Answer<std::vector<api::SeckillOutcome>> retryLetters(const Call&, std::vector<std::int64_t>) override {
+    Answer<std::vector<api::SeckillOutcome>> retryLetters(const Call&, std::vector<DeadLetterId>) override {
         return NotThere{};
     }
-    Answer<std::vector<api::SeckillOutcome>> dismissLetters(const Call&, std::vector<std::int64_t>) override {
+    Answer<std::vector<api::SeckillOutcome>> dismissLetters(const Call&, std::vector<DeadLetterId>) override {
         return NotThere{};
     }
     Answer<api::SeckillComparison> check(const Call&, ActivityId) override { return NotThere{}; }

@@ -70,7 +70,7 @@ api::TimerPolicy DelayShop::policy(const CampusId& campus) {
     broken("a campus has no timers");
 }
 
-api::AlertRow DelayShop::alert(std::int64_t id) {
+api::AlertRow DelayShop::alert(AlertId id) {
     using enum api::AlertState;
     api::AlertQuery query;
     query.states = {Firing, Acknowledged, Silenced, Resolved};
@@ -118,7 +118,7 @@ void DelayShop::letLimitPass(const OrderNo& orderNo) {
     pass(1'000);
 }
 
-std::int64_t DelayShop::alarm(const OrderNo& orderNo) {
+AlertId DelayShop::alarm(const OrderNo& orderNo) {
     postpone(orderNo, now().plusMs(1));
     pass(1'000);
     for (const auto& row : must(engine().timers().alerts(by("root"), {}))) {
@@ -129,6 +129,6 @@ std::int64_t DelayShop::alarm(const OrderNo& orderNo) {
     broken("a timer raised no alert");
 }
 
-void DelayShop::alarmAgain(std::int64_t id) { pass(alert(id).nextRepeat->ms - clock().now().ms); }
+void DelayShop::alarmAgain(AlertId id) { pass(alert(id).nextRepeat->ms - clock().now().ms); }
 
 }  // namespace evenhand::test

@@ -106,7 +106,7 @@ public:
     [[nodiscard]] api::TimerBoard figures();
     [[nodiscard]] api::TimerFigures figures(api::TimerKind kind);
     [[nodiscard]] api::TimerPolicy policy(const CampusId& campus);
-    [[nodiscard]] api::AlertRow alert(std::int64_t id);
+    [[nodiscard]] api::AlertRow alert(AlertId id);
 
     // --- what somebody else does ---
     void cancel(const OrderNo& orderNo);
@@ -118,9 +118,9 @@ public:
     /// Its limit passes with no timer that would tell, so that the order is late and nothing more; a second goes by.
     void letLimitPass(const OrderNo& orderNo);
     /// Its timer falls due, a second goes by; answers the alert that it raised.
-    std::int64_t alarm(const OrderNo& orderNo);
+    AlertId alarm(const OrderNo& orderNo);
     /// Time goes on until the alert fires again.
-    void alarmAgain(std::int64_t alert);
+    void alarmAgain(AlertId alert);
 
 private:
     static void fill(Shop& shop);

@@ -24,7 +24,7 @@ class AlteredSeckill final : public api::SeckillDesk {
     using Answer = api::Answer<T>;
     using Outcomes = std::vector<api::SeckillOutcome>;
     using Ids = std::vector<std::string>;
-    using Letters = std::vector<std::int64_t>;
+    using Letters = std::vector<DeadLetterId>;
 
 public:
     explicit AlteredSeckill(api::SeckillDesk& behind) : m_behind(behind) {}

@@ -405,14 +405,14 @@ void TestDesks::deadLetterPath() {
     QVERIFY(!world.row("A2").courier.empty());
     const auto letter = letters()[0].id;
     // Each by itself: one that is not there stands in nobody's way.
-    const auto retried = world.get(world.dispatch().retryDeadLetters(world.call, {12345, letter}));
+    const auto retried = world.get(world.dispatch().retryDeadLetters(world.call, {{12345}, letter}));
     DONE(retried);
     QCOMPARE(retried->size(), std::size_t{2});
-    QVERIFY((*retried)[0].id == 12345 && (*retried)[0].error);
+    QVERIFY((*retried)[0].id == DeadLetterId{12345} && (*retried)[0].error);
     QCOMPARE((*retried)[0].error->code, ErrorCode::NotFound);
     QVERIFY((*retried)[1].id == letter && !(*retried)[1].error);
     QVERIFY(letters().empty());
-    QCOMPARE(lastAudit("dispatch.retry_letters").subject, "dead letter " + std::to_string(letter));
+    QCOMPARE(lastAudit("dispatch.retry_letters").subject, "dead letter " + std::to_string(letter.value));
     // Whoever comes later is told who was quicker.
     const auto again = world.get(world.dispatch().retryDeadLetters(world.call, {letter}));
     QVERIFY(again && again->front().error);

@@ -386,7 +386,7 @@ void TestVersions::alert() {
     const auto row = [&] { return world.get(desk.alerts(world.call, {})).value().front(); };
     const auto seen = row();
     QCOMPARE(seen.version, std::int64_t{1});
-    const auto named = "alert " + std::to_string(seen.id);
+    const auto named = "alert " + std::to_string(seen.id.value);
     const auto until = world.clock.now().plusMs(kHour);
     const auto first = world.get(desk.acknowledge(by("ann"), {{seen.id, seen.version}}));
     DONE(first);
@@ -416,13 +416,13 @@ void TestVersions::alert() {
     api::AlertQuery query;
     for (const auto sort : {api::AlertSort::Fired, api::AlertSort::Due, api::AlertSort::State}) {
         query.sort = sort;
-        query.only = {seen.id, 999'999, 888'888};
+        query.only = {seen.id, {999'999}, {888'888}};
         const auto found = world.get(desk.alerts(world.call, query));
         DONE(found);
         QCOMPARE(found->size(), std::size_t{1});
         QCOMPARE(found->front().id, seen.id);
         QCOMPARE(found->front().state, api::AlertState::Resolved);
-        query.only = {999'999};
+        query.only = {AlertId{999'999}};
         QVERIFY(world.get(desk.alerts(world.call, query)).value().empty());
         query.only.assign(1'001, seen.id);
         REFUSED(world.get(desk.alerts(world.call, query)), ErrorCode::InvalidArgument);

@@ -57,7 +57,7 @@ private:
         });
     }
     Result<void> retryAll() {
-        std::vector<std::int64_t> ids;
+        std::vector<DeadLetterId> ids;
         for (const auto listed = store::deadLetters::open(m_world->database(), 10);
              const auto& letter : listed.value()) {
             ids.push_back(letter.id);

@@ -449,7 +449,7 @@ void TestSteering::deadLetters() {
             return consumer.onDead(work, message, Error{});
         });
     };
-    const auto retry = [&](std::int64_t id) {
+    const auto retry = [&](DeadLetterId id) {
         return world.run<api::DeadLetterOutcome>([&](auto& work) { return dispatch::retryDeadLetter(work, id); });
     };
     for (const auto* no : {"A1", "A2", "A3"}) {
@@ -462,7 +462,7 @@ void TestSteering::deadLetters() {
     QCOMPARE(letters->size(), std::size_t{3});
     QCOMPARE(letters->at(2).orderNo, OrderNo("A1"));
     QCOMPARE(letters->at(2).reason, std::string("boom"));
-    REFUSED(retry(999), ErrorCode::NotFound);
+    REFUSED(retry(DeadLetterId{999}), ErrorCode::NotFound);
     QVERIFY(world.queue.empty());
     DONE(retry(letters->at(2).id));
     QCOMPARE(world.detail("A1").row.wait, api::WaitReason::Message);

@@ -371,7 +371,7 @@ private Q_SLOTS:
         const auto check = [&](const char* what, auto set, auto keep, bool some = true) {
             api::LedgerQuery query = all;
             set(query.filter);
-            std::vector<std::int64_t> expected;
+            std::vector<LedgerEntryId> expected;
             for (const auto& row : rows) {
                 if (keep(row)) {
                     expected.push_back(row.entry);
@@ -380,7 +380,7 @@ private Q_SLOTS:
             QVERIFY2(expected.empty() != some && expected.size() < rows.size(), what);
             for (const bool descending : {false, true}) {
                 query.descending = descending;
-                std::vector<std::int64_t> pieces;
+                std::vector<LedgerEntryId> pieces;
                 auto part = query;
                 for (part.limit = 3;;) {
                     const auto page = world.get(world.ledger().page(world.call, part)).value();
@@ -614,12 +614,12 @@ private Q_SLOTS:
             api::LedgerQuery query;
             query.descending = false;
             query.filter.account = account;
-            std::vector<std::int64_t> whole, pieces;
+            std::vector<LedgerEntryId> whole, pieces;
             for (const auto listed = world.get(world.ledger().page(world.call, query));
                  const auto& row : listed.value()) {
                 whole.push_back(row.entry);
             }
-            for (std::int64_t after = 0;;) {
+            for (LedgerEntryId after;;) {
                 const auto slice = store::ledger::slice(database, query.filter, after, 2);
                 DONE(slice);
                 if (slice->empty()) {
@@ -708,7 +708,7 @@ private Q_SLOTS:
         QCOMPARE(written.size(), 4);
         const auto at = QByteArray::fromStdString(
             QDateTime::fromMSecsSinceEpoch(row.at.ms, Qt::UTC).toString(Qt::ISODateWithMs).toStdString());
-        const auto head = QByteArray::number(static_cast<qint64>(row.entry)) + "," + at + ",refund_paid,";
+        const auto head = QByteArray::number(static_cast<qint64>(row.entry.value)) + "," + at + ",refund_paid,";
         const auto tail = ",A11,PA11," + QByteArray::number(static_cast<qint64>(row.refund->value)) + ",local:tester\r";
         QCOMPARE(written[1], head + "refunds_payable,100,0" + tail);
         QCOMPARE(written[2], head + "provider_clearing,0,100" + tail);

@@ -238,7 +238,7 @@ void TestSeckillFaults::afterTheLastAttempt() {
     QCOMPARE(letters->front().attempts, 8);
     QCOMPARE(letters->front().activity, world.id());
     QVERIFY(world.get(world.dispatch().deadLetters(world.call, 10))->empty());
-    auto done = world.get(world.seckill().retryLetters(world.call, {letters->front().id, 999}));
+    auto done = world.get(world.seckill().retryLetters(world.call, {letters->front().id, {999}}));
     QVERIFY(!(*done)[0].error);
     QCOMPARE((*done)[1].error->code, ErrorCode::NotFound);
     QCOMPARE(world.activity().ordered, 1);

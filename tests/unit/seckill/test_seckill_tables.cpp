@@ -528,7 +528,7 @@ void TestSeckillTables::lettersInEachState() {
         return std::string(api::toText(entry.action)) + " " + std::to_string(entry.amount);
     };
     QCOMPARE(last(), std::string("retried 1"));
-    QCOMPARE(world.lastAudit("seckill.retry_letters").subject, "dead letter " + std::to_string(letter.id));
+    QCOMPARE(world.lastAudit("seckill.retry_letters").subject, "dead letter " + std::to_string(letter.id.value));
     const auto gone = retry();
     QVERIFY(gone && gone->code == ErrorCode::NotFound && gone->field == "id");
     QVERIFY(bury(world, "cat"));
@@ -538,7 +538,7 @@ void TestSeckillTables::lettersInEachState() {
     QVERIFY(!world.get(world.seckill().dismissLetters(world.call, {more.id}))->front().error);
     QCOMPARE(told, 1);
     QCOMPARE(last(), std::string("dismissed 1"));
-    QCOMPARE(world.lastAudit("seckill.dismiss_letters").subject, "dead letter " + std::to_string(more.id));
+    QCOMPARE(world.lastAudit("seckill.dismiss_letters").subject, "dead letter " + std::to_string(more.id.value));
     QCOMPARE(world.get(world.seckill().dismissLetters(world.call, {more.id}))->front().error->code,
              ErrorCode::NotFound);
 }

@@ -197,8 +197,8 @@ private Q_SLOTS:
         const auto path = folder.filePath(QStringLiteral("w")).toStdString();
         copyTo(path);
         const auto gone = qScopeGuard([&] { drop(path); });
-        std::int64_t whole = 0;
-        std::int64_t damaged = 0;
+        AlertId whole;
+        AlertId damaged;
         CampusId campus;
         // Before all words, between them, behind them.
         for (const std::string word : {"a", "nonsense", "zzz"}) {
@@ -210,12 +210,12 @@ private Q_SLOTS:
                                               "repeats) SELECT order_id, campus_id, 'unassigned', 'firing', 1, 1, 0 "
                                               "FROM orders LIMIT 1")
                                   .write());
-                whole = number(**database, "SELECT MIN(alert_id) FROM alert");
-                damaged = number(**database, "SELECT MAX(alert_id) FROM alert");
+                whole = {number(**database, "SELECT MIN(alert_id) FROM alert")};
+                damaged = {number(**database, "SELECT MAX(alert_id) FROM alert")};
                 auto& set = (*database)->statement("UPDATE alert SET state = ? WHERE alert_id = ?");
-                EVENHAND_NEED(set.bind(word).bind(damaged).write());
+                EVENHAND_NEED(set.bind(word).bind(damaged.value).write());
                 auto& where = (*database)->statement("SELECT campus_id FROM alert WHERE alert_id = ?");
-                EVENHAND_NEED(where.bind(damaged).query());
+                EVENHAND_NEED(where.bind(damaged.value).query());
                 QVERIFY(where.next());
                 campus = CampusId(where.text("campus_id"));
                 where.finish();
@@ -228,7 +228,7 @@ private Q_SLOTS:
             const auto told = [&](auto answer) {
                 const auto error = errorOf(std::move(answer));
                 return error && error->code == ErrorCode::WorkspaceDamaged && error->field == "alert.state" &&
-                       error->value == word && error->message.ends_with("alert_id " + std::to_string(damaged));
+                       error->value == word && error->message.ends_with("alert_id " + std::to_string(damaged.value));
             };
             api::AlertQuery query;
             query.sort = static_cast<api::AlertSort>(sort);
@@ -254,7 +254,7 @@ private Q_SLOTS:
             m_workspace.reset();
             auto database = open(path);
             EVENHAND_NEED(database);
-            EVENHAND_NEED((*database)->statement("DELETE FROM alert WHERE alert_id = ?").bind(damaged).write());
+            EVENHAND_NEED((*database)->statement("DELETE FROM alert WHERE alert_id = ?").bind(damaged.value).write());
         }
     }
 

@@ -372,7 +372,7 @@ private Q_SLOTS:
             "INSERT INTO task_schedule(name, kind, payload, every_ms, next_at) VALUES ('rare', 'clean_up', "
             "'', " +
             std::to_string(10 * kYear) + ", " + std::to_string(scheduled.ms) + ")"));
-        std::int64_t ahead = 0;
+        AlertId ahead;
         world.ahead([&] {
             QVERIFY(world.buy("ahead"));
             world.pass(2 * kMinute);

@@ -964,7 +964,7 @@ void TestTimerTables::alertsInEachState() {
     QCOMPARE(row.nextRepeat.has_value(), action == static_cast<int>(AlertState::Silenced));
     QVERIFY(!row.nextRepeat || row.nextRepeat->ms == world.clock.now().ms + kHour);
     const char* const operations[] = {"", "alerts.acknowledge", "alerts.silence", "alerts.resolve"};
-    QCOMPARE(world.lastAudit(operations[action]).subject, "alert " + std::to_string(id));
+    QCOMPARE(world.lastAudit(operations[action]).subject, "alert " + std::to_string(id.value));
     const auto counts = world.get(world.timers().alertCounts(world.call, {}));
     DONE(counts);
     QCOMPARE(counts->firing, 0);
@@ -1148,7 +1148,7 @@ void TestTimerTables::alertFilters() {
     }
     for (const char* campus : {"", "north", "south", "nowhere"}) {
         const auto fitting = [&](const std::vector<TimerKind>& ofKinds, const std::vector<AlertState>& inStates) {
-            std::vector<std::int64_t> ids;
+            std::vector<AlertId> ids;
             for (const auto& row : all) {
                 if (among(ofKinds, row.kind) && among(inStates, row.state) &&
                     (*campus == '\0' || row.campus == CampusId(campus))) {
@@ -1158,7 +1158,7 @@ void TestTimerTables::alertFilters() {
             return ids;
         };
         const auto found = [&](const api::AlertQuery& query) {
-            std::vector<std::int64_t> ids;
+            std::vector<AlertId> ids;
             for (const auto listed = world.get(world.timers().alerts(world.call, query));
                  const auto& row : listed.value()) {
                 ids.push_back(row.id);
@@ -1169,7 +1169,7 @@ void TestTimerTables::alertFilters() {
             for (const auto& inStates : stateSets) {
                 const auto wanted = fitting(ofKinds, inStates);
                 QCOMPARE(found({ofKinds, inStates, CampusId(campus), 0, 100}), wanted);
-                const std::vector<std::int64_t> second(
+                const std::vector<AlertId> second(
                     wanted.begin() + (wanted.empty() ? 0 : 1),
                     wanted.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(wanted.size(), 3)));
                 QCOMPARE(found({ofKinds, inStates, CampusId(campus), 1, 2}), second);

@@ -225,7 +225,7 @@ decltype(RowFlow::Spec::submit) submitting(QObject* receiver, Submit submit) {
         std::vector<api::AlertRef> refs;
         refs.reserve(rows.size());
         for (const auto& row : rows) {
-            refs.emplace_back(row.id, row.version);
+            refs.emplace_back(AlertId{row.id}, row.version);
         }
         whenReady(submit(call, std::move(refs)), receiver,
                   [done = std::move(done)](const Result<std::vector<api::AlertOutcome>>& outcomes) {
@@ -235,7 +235,7 @@ decltype(RowFlow::Spec::submit) submitting(QObject* receiver, Submit submit) {
                       }
                       std::vector<FlowAnswer> answers;
                       for (const auto& each : *outcomes) {
-                          answers.push_back({each.id, each.error});
+                          answers.push_back({each.id.value, each.error});
                       }
                       done(std::move(answers));
                   });
@@ -250,8 +250,9 @@ void readAlerts(EngineBridge& bridge, QObject* receiver, const std::vector<std::
     for (std::size_t at = 0; at < ids.size(); at += kAtOnce) {
         api::AlertQuery query;
         query.limit = kAtOnce;
-        query.only.assign(ids.begin() + static_cast<std::ptrdiff_t>(at),
-                          ids.begin() + static_cast<std::ptrdiff_t>(std::min(ids.size(), at + kAtOnce)));
+        for (std::size_t i = at; i < std::min(ids.size(), at + kAtOnce); ++i) {
+            query.only.push_back(AlertId{ids[i]});
+        }
         parts.push_back(bridge.timers().alerts(bridge.call(), std::move(query)));
     }
     whenAllReady(parts, receiver, [done = std::move(done)](const std::vector<Result<std::vector<AlertRow>>>& read) {
@@ -288,7 +289,7 @@ RowWords<AlertRow> AlertsPanel::describeWords(UiContext& context, AlertsPanel* p
     RowWords<AlertRow> words;
     words.header = [] { return QStringList{tr("Order"), tr("What is late"), tr("Now")}; };
     words.frozen = [](const AlertRow& row) {
-        return FlowRow{.id = row.id,
+        return FlowRow{.id = row.id.value,
                        .version = row.version,
                        .name = text(row.orderNo),
                        .detail = label(row.kind),
@@ -298,7 +299,7 @@ RowWords<AlertRow> AlertsPanel::describeWords(UiContext& context, AlertsPanel* p
         readAlerts(context.bridge, pane, ids, [done = std::move(done)](const std::vector<AlertRow>& read) {
             RowFlow::Now now;
             for (const auto& row : read) {
-                now[row.id] = label(row.state);
+                now[row.id.value] = label(row.state);
             }
             done(std::move(now));
         });
@@ -405,10 +406,10 @@ void AlertsPanel::describeResolve(UiContext& context, AlertsPanel* pane, RowActi
         });
 }
 
-void AlertsPanel::select(const std::vector<std::int64_t>& ids) {
+void AlertsPanel::select(const std::vector<AlertId>& ids) {
     std::vector<int> rows;
     for (const auto id : ids) {
-        if (const auto at = model().rowOf({id})) {
+        if (const auto at = model().rowOf(id)) {
             rows.push_back(*at);
         }
     }

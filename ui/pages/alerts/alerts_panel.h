@@ -8,8 +8,7 @@
 
 namespace evenhand::api {
 
-using AlertId = base::NumberId<struct AlertTag>;
-[[nodiscard]] inline AlertId cacheKey(const AlertRow& row) { return {row.id}; }
+[[nodiscard]] inline AlertId cacheKey(const AlertRow& row) { return row.id; }
 [[nodiscard]] inline bool changed(const AlertRow& a, const AlertRow& b) {
     return a.version != b.version || a.state != b.state || a.courier != b.courier || a.due != b.due ||
            a.firedAt != b.firedAt || a.repeats != b.repeats || a.nextRepeat != b.nextRepeat || a.actor != b.actor ||
@@ -47,7 +46,7 @@ public:
     [[nodiscard]] OrderActionFlow* orderFlow() const { return m_orderFlow; }
     [[nodiscard]] QAction* soundAction() const { return m_sound; }
     [[nodiscard]] QPushButton* resolvedToo() const { return filters()->button(QStringLiteral("resolvedToo")); }
-    void select(const std::vector<std::int64_t>& ids);
+    void select(const std::vector<AlertId>& ids);
 
 Q_SIGNALS:
     void finished();  ///< an action was answered and told

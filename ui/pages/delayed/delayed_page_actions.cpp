@@ -104,7 +104,7 @@ QWidget* DelayedPage::showPicture(const QString& name) {
         m_tabs->setCurrentIndex(AlertsTab);
     } else if (name == QLatin1String("silence")) {
         m_tabs->setCurrentIndex(AlertsTab);
-        std::vector<std::int64_t> first;
+        std::vector<AlertId> first;
         for (const auto& alert : m_alerts->model().all()) {
             if (first.size() < 2) {
                 first.push_back(alert.id);

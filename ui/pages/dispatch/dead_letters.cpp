@@ -73,23 +73,23 @@ RowAction<DeadLetterRow> retryAction(EngineBridge& bridge, QObject* page) {
     };
     retry.submit = [&bridge, page](const api::Call& call, const RowFlow::Rows& rows,
                                    std::function<void(RowFlow::Answers)> done) {
-        std::vector<std::int64_t> ids;
+        std::vector<DeadLetterId> ids;
         for (const auto& row : rows) {
-            ids.push_back(row.id);
+            ids.push_back(DeadLetterId{row.id});
         }
-        whenReady(
-            bridge.dispatch().retryDeadLetters(call, std::move(ids)), page,
-            [done = std::move(done)](const Result<std::vector<api::DeadLetterOutcome>>& outcomes) {
-                if (!outcomes) {
-                    done(fail(outcomes.error()));
-                    return;
-                }
-                std::vector<FlowAnswer> answers;
-                for (const auto& each : *outcomes) {
-                    answers.push_back({each.id, each.error, 0, each.error ? QString() : DeadLetters::tr("waits")});
-                }
-                done(std::move(answers));
-            });
+        whenReady(bridge.dispatch().retryDeadLetters(call, std::move(ids)), page,
+                  [done = std::move(done)](const Result<std::vector<api::DeadLetterOutcome>>& outcomes) {
+                      if (!outcomes) {
+                          done(fail(outcomes.error()));
+                          return;
+                      }
+                      std::vector<FlowAnswer> answers;
+                      for (const auto& each : *outcomes) {
+                          answers.push_back(
+                              {each.id.value, each.error, 0, each.error ? QString() : DeadLetters::tr("waits")});
+                      }
+                      done(std::move(answers));
+                  });
     };
     retry.isBrief = true;
     return retry;
@@ -139,7 +139,7 @@ DeadLetterTable::Spec describeDeadLetters(const Formats& formats, DeadLetterHook
         return QStringList{DeadLetters::tr("Order"), DeadLetters::tr("Message"), DeadLetters::tr("Now")};
     };
     spec.words.frozen = [](const DeadLetterRow& row) {
-        return FlowRow{.id = row.id, .name = orDash(row.orderNo.str()), .detail = topicLabel(row)};
+        return FlowRow{.id = row.id.value, .name = orDash(row.orderNo.str()), .detail = topicLabel(row)};
     };
     spec.actions = {retryAction(bridge, page), assignAction(std::move(hooks.assign))};
     return spec;

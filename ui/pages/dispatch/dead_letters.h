@@ -7,8 +7,7 @@
 
 namespace evenhand::api {
 
-using DeadLetterId = base::NumberId<struct DeadLetterTag>;
-[[nodiscard]] inline DeadLetterId cacheKey(const DeadLetterRow& row) { return {row.id}; }
+[[nodiscard]] inline DeadLetterId cacheKey(const DeadLetterRow& row) { return row.id; }
 [[nodiscard]] inline bool changed(const DeadLetterRow& a, const DeadLetterRow& b) {
     return a.topic != b.topic || a.orderNo != b.orderNo || a.epoch != b.epoch || a.reason != b.reason ||
            a.attempts != b.attempts || a.at != b.at;

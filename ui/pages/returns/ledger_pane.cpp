@@ -168,10 +168,11 @@ std::vector<Column<api::LedgerRow, api::LedgerSort>> LedgerPane::describeColumns
     const auto amount = [&formats](const LedgerRow& row) { return formats.money(row.amount); };
     return {
         C(
-            "entry", 72, [] { return tr("Entry"); }, [](const LedgerRow& row) { return Formats::number(row.entry); })
+            "entry", 72, [] { return tr("Entry"); },
+            [](const LedgerRow& row) { return Formats::number(row.entry.value); })
             .sortedBy(api::LedgerSort::Entry)
             .number()
-            .inFile([](const LedgerRow& row) { return QString::number(row.entry); }),
+            .inFile([](const LedgerRow& row) { return QString::number(row.entry.value); }),
         C(
             "at", 150, [] { return tr("Time"); }, [&formats](const LedgerRow& row) { return formats.dateTime(row.at); })
             .sortedBy(api::LedgerSort::At),

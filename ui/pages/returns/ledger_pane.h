@@ -7,8 +7,7 @@
 
 namespace evenhand::api {
 
-using LedgerEntryId = base::NumberId<struct LedgerEntryTag>;
-[[nodiscard]] inline LedgerEntryId cacheKey(const LedgerRow& row) { return {row.entry}; }
+[[nodiscard]] inline LedgerEntryId cacheKey(const LedgerRow& row) { return row.entry; }
 /// Entries never change.
 [[nodiscard]] inline bool changed(const LedgerRow&, const LedgerRow&) { return false; }
 

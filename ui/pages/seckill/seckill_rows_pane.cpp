@@ -295,7 +295,7 @@ LetterPane::Spec LetterPane::describe(UiContext& context, LetterPane* pane) {
         return bridge.seckill().deadLetters(bridge.call(), of.activity, kMaxRows + 1);
     };
     spec.words.frozen = [](const api::SeckillLetterRow& row) {
-        return FlowRow{.id = row.id,
+        return FlowRow{.id = row.id.value,
                        .name = text(row.user),
                        .detail = text(row.orderNo),
                        .was = label(api::ReservationState::None)};
@@ -315,7 +315,7 @@ std::vector<Column<api::SeckillLetterRow, OneOrder>> LetterPane::describeColumns
             [&formats, &bridge = context.bridge](const SeckillLetterRow& row) {
                 return formats.shortTime(row.at, bridge.now());
             })
-            .orderedAs([](const SeckillLetterRow& row) { return row.id; })
+            .orderedAs([](const SeckillLetterRow& row) { return row.id.value; })
             .withHint(wholeAt)
             .inFile(wholeAt),
         C(
@@ -373,11 +373,11 @@ RowAction<api::SeckillLetterRow> LetterPane::describeAction(UiContext& context, 
     };
     action.submitRows = [&bridge = context.bridge, pane, retry](const api::Call& call, const Rows& fit,
                                                                 std::function<void(RowFlow::Answers)> done) {
-        std::vector<std::int64_t> ids;
+        std::vector<DeadLetterId> ids;
         std::vector<OfOutcome> of;
         for (const auto& row : fit) {
             ids.push_back(row.id);
-            of.push_back({std::to_string(row.id), row.activity, row.user});
+            of.push_back({std::to_string(row.id.value), row.activity, row.user});
         }
         auto& desk = bridge.seckill();
         answerReservations(bridge, pane, retry ? desk.retryLetters(call, ids) : desk.dismissLetters(call, ids),

@@ -23,8 +23,7 @@ struct MessageKey {
            a.reservedAt != b.reservedAt || a.idleMs != b.idleMs || a.nextTry != b.nextTry || a.ordered != b.ordered;
 }
 
-using SeckillLetterId = base::NumberId<struct SeckillLetterTag>;
-[[nodiscard]] inline SeckillLetterId cacheKey(const SeckillLetterRow& row) { return {row.id}; }
+[[nodiscard]] inline DeadLetterId cacheKey(const SeckillLetterRow& row) { return row.id; }
 [[nodiscard]] inline bool changed(const SeckillLetterRow& a, const SeckillLetterRow& b) {
     return a.reason != b.reason || a.attempts != b.attempts;
 }

@@ -24,7 +24,7 @@ std::vector<Column<RingChangeRow, OneOrder>> handOverColumns(const Formats& form
         C(
             "at", 160, [] { return HandOvers::tr("Time"); },
             [&formats](const RingChangeRow& row) { return formats.dateTime(row.at); })
-            .orderedAs([](const RingChangeRow& row) { return row.id; }),
+            .orderedAs([](const RingChangeRow& row) { return row.id.value; }),
         C(
             "change", 96, [] { return HandOvers::tr("Event"); },
             [](const RingChangeRow& row) { return label(row.change); })

@@ -6,8 +6,7 @@
 
 namespace evenhand::api {
 
-using RingChangeId = base::NumberId<struct RingChangeTag>;
-[[nodiscard]] inline RingChangeId cacheKey(const RingChangeRow& row) { return {row.id}; }
+[[nodiscard]] inline RingChangeId cacheKey(const RingChangeRow& row) { return row.id; }
 [[nodiscard]] inline bool changed(const RingChangeRow& a, const RingChangeRow& b) {
     return a.workers != b.workers || a.moved != b.moved;
 }
