@@ -647,6 +647,74 @@
     </message>
 </context>
 <context>
+    <name>CampaignListWords</name>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Campaign</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>%1 (%2)
+%3
+%4 to %5
+%6 in %7</source>
+        <comment>name, number, phase, begin, end, budget, places</comment>
+        <translation>%1（%2）
+%3
+%4 至 %5
+%6，%7</translation>
+    </message>
+    <message>
+        <source>Begins</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Ends</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Every state</source>
+        <translation>全部状态</translation>
+    </message>
+    <message>
+        <source>Random-discount campaigns</source>
+        <translation>随机立减活动</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 campaigns</source>
+        <translation>
+            <numerusform>%1 个活动</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no campaign yet.</source>
+        <translation>还没有活动。</translation>
+    </message>
+    <message>
+        <source>Set one up, look at the preview, start it.</source>
+        <translation>创建一个，查看预览，然后启动。</translation>
+    </message>
+    <message>
+        <source>No campaign matches the filter.</source>
+        <translation>没有符合筛选条件的活动。</translation>
+    </message>
+    <message>
+        <source>Export the list of campaigns</source>
+        <translation>导出活动列表</translation>
+    </message>
+    <message>
+        <source>Campaign or state</source>
+        <translation>活动或状态</translation>
+    </message>
+</context>
+<context>
     <name>ChangePassword</name>
     <message>
         <source>Change my password</source>
@@ -696,6 +764,113 @@
         <translation>
             <numerusform>%1 条消息</numerusform>
         </translation>
+    </message>
+</context>
+<context>
+    <name>CourierWords</name>
+    <message>
+        <source>Next</source>
+        <translation>下一单</translation>
+    </message>
+    <message>
+        <source>On duty</source>
+        <translation>在岗</translation>
+    </message>
+    <message>
+        <source>Off duty</source>
+        <translation>离岗</translation>
+    </message>
+    <message>
+        <source>Highest weight on duty: gets the next order.</source>
+        <translation>在岗骑手中权重最高：将获得下一单。</translation>
+    </message>
+    <message>
+        <source>Kept while off duty; adjusted on return.</source>
+        <translation>离岗期间保留；返岗时调整。</translation>
+    </message>
+    <message>
+        <source>Orders today against the mean of those on duty</source>
+        <translation>今日订单数与在岗骑手平均值之差</translation>
+    </message>
+    <message>
+        <source>When the courier was given an order last</source>
+        <translation>骑手最近一次接单的时间</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Duty</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>In hand</source>
+        <translation>手上单</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今日</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>偏差</translation>
+    </message>
+    <message>
+        <source>Last order</source>
+        <translation>最近接单</translation>
+    </message>
+    <message>
+        <source>Only orders can be dropped here.</source>
+        <translation>此处只能放置订单。</translation>
+    </message>
+    <message>
+        <source>Drop the orders on a courier.</source>
+        <translation>请将订单拖到某位骑手上。</translation>
+    </message>
+    <message>
+        <source>These orders belong to another workspace.</source>
+        <translation>这些订单属于其他工作区。</translation>
+    </message>
+    <message>
+        <source>These orders belong to another campus.</source>
+        <translation>这些订单属于其他校区。</translation>
+    </message>
+    <message>
+        <source>%1 is off duty.</source>
+        <translation>%1 已离岗。</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>These orders belong to several campuses.</source>
+        <translation>这些订单属于多个校区。</translation>
+    </message>
+    <message>
+        <source>Couriers</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>No courier matches the filter.</source>
+        <translation>没有符合筛选条件的骑手。</translation>
+    </message>
+    <message>
+        <source>Export couriers</source>
+        <translation>导出骑手</translation>
+    </message>
+    <message>
+        <source>Courier or campus</source>
+        <translation>骑手或校区</translation>
     </message>
 </context>
 <context>
@@ -2372,6 +2547,77 @@
     </message>
 </context>
 <context>
+    <name>OrderListWords</name>
+    <message>
+        <source>Drag onto a courier to reassign.</source>
+        <translation>拖到骑手上即可改派。</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Placed</source>
+        <translation>下单</translation>
+    </message>
+    <message>
+        <source>Amount (%1)</source>
+        <translation>金额（%1）</translation>
+    </message>
+    <message>
+        <source>Customer</source>
+        <translation>顾客</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Every reason</source>
+        <translation>全部原因</translation>
+    </message>
+    <message>
+        <source>Every status</source>
+        <translation>全部状态</translation>
+    </message>
+    <message>
+        <source>Unassigned orders</source>
+        <translation>未派单的订单</translation>
+    </message>
+    <message>
+        <source>Orders in hand</source>
+        <translation>手上订单</translation>
+    </message>
+    <message>
+        <source>No order matches the filter.</source>
+        <translation>没有符合筛选条件的订单。</translation>
+    </message>
+    <message>
+        <source>Export unassigned orders</source>
+        <translation>导出未派单的订单</translation>
+    </message>
+    <message>
+        <source>Export orders in hand</source>
+        <translation>导出手上订单</translation>
+    </message>
+    <message>
+        <source>Order, customer or campus</source>
+        <translation>订单、顾客或校区</translation>
+    </message>
+</context>
+<context>
     <name>OrderReadBack</name>
     <message>
         <source>At %1: %2.</source>
@@ -2688,474 +2934,6 @@
         <translation>
             <numerusform>将清除 %1 次失败尝试；可以立即再试。</numerusform>
         </translation>
-    </message>
-</context>
-<context>
-    <name>RehearsalTexts</name>
-    <message>
-        <source>Preparing a copy</source>
-        <translation>正在准备副本</translation>
-    </message>
-    <message>
-        <source>The crowd buys</source>
-        <translation>人群抢购中</translation>
-    </message>
-    <message>
-        <source>Payments and time-outs</source>
-        <translation>支付与超时</translation>
-    </message>
-    <message>
-        <source>Checking the invariants</source>
-        <translation>正在检查不变量</translation>
-    </message>
-</context>
-<context>
-    <name>ReturnTexts</name>
-    <message>
-        <source>Required; kept in the history</source>
-        <translation>必填；记入历史</translation>
-    </message>
-    <message>
-        <source>Kept in the history</source>
-        <translation>记入历史</translation>
-    </message>
-    <message>
-        <source>Approve returns</source>
-        <translation>批准退货</translation>
-    </message>
-    <message>
-        <source>Refunds are granted at once or held until the goods arrive, as set for the campus. Above the thresholds somebody else must approve; refused rows are listed.</source>
-        <translation>退款按校区设置立即同意或等待收货。超过限额时须双人复核；被拒绝的会逐行说明。</translation>
-    </message>
-    <message>
-        <source>Approve %1</source>
-        <comment>n returns</comment>
-        <translation>批准 %1</translation>
-    </message>
-    <message>
-        <source>Reject returns</source>
-        <translation>拒绝退货</translation>
-    </message>
-    <message>
-        <source>%1 will be rejected.</source>
-        <comment>n returns</comment>
-        <translation>将拒绝 %1。</translation>
-    </message>
-    <message>
-        <source>The units can be requested again. The customer sees the note, not the reason.</source>
-        <translation>这些件数可再次申请。备注给顾客看，原因仅供内部。</translation>
-    </message>
-    <message>
-        <source>Reject %1</source>
-        <comment>n returns</comment>
-        <translation>拒绝 %1</translation>
-    </message>
-    <message>
-        <source>Receive goods</source>
-        <translation>收货</translation>
-    </message>
-    <message>
-        <source>The goods of this return have come back.</source>
-        <translation>此退货单的商品已退回。</translation>
-    </message>
-    <message>
-        <source>Sellable units go back to stock, damaged ones do not. A refund that was held for the goods is granted.</source>
-        <translation>可售件退回库存，损坏件不退回。等待收货的退款随即同意。</translation>
-    </message>
-    <message>
-        <source>Receive</source>
-        <translation>收货</translation>
-    </message>
-    <message>
-        <source>Skip goods</source>
-        <translation>免收货</translation>
-    </message>
-    <message>
-        <source>No goods are expected back for this return any more.</source>
-        <translation>此退货单不再等待商品退回。</translation>
-    </message>
-    <message>
-        <source>Nothing goes to stock. A refund that was held for the goods is granted.</source>
-        <translation>库存不变。等待收货的退款随即同意。</translation>
-    </message>
-    <message>
-        <source>Undo the decision</source>
-        <translation>撤回决定</translation>
-    </message>
-    <message>
-        <source>The last decision on this return is undone; it waits again.</source>
-        <translation>撤回此退货单的上一个决定，恢复等待。</translation>
-    </message>
-    <message>
-        <source>A granted refund that was not sent yet is cancelled.</source>
-        <translation>已同意但未发出的退款将被撤销。</translation>
-    </message>
-    <message>
-        <source>Undo</source>
-        <translation>撤回</translation>
-    </message>
-    <message>
-        <source>Undo the receipt</source>
-        <translation>撤回收货</translation>
-    </message>
-    <message>
-        <source>The goods of this return are awaited again.</source>
-        <translation>此退货单的商品恢复为待收货。</translation>
-    </message>
-    <message>
-        <source>What went to stock is taken out again, if it is still there.</source>
-        <translation>已入库的件数若仍在库则再取出。</translation>
-    </message>
-    <message>
-        <source>Cancel requests</source>
-        <translation>撤销申请</translation>
-    </message>
-    <message>
-        <source>%1 will be cancelled.</source>
-        <comment>n returns</comment>
-        <translation>将撤销 %1。</translation>
-    </message>
-    <message>
-        <source>Nothing was decided and nothing is refunded; the units can be requested again.</source>
-        <translation>尚未作出决定，不会退款；这些件数可再次申请。</translation>
-    </message>
-    <message>
-        <source>Cancel %1</source>
-        <comment>n returns</comment>
-        <translation>撤销 %1</translation>
-    </message>
-    <message>
-        <source>second approval, %1</source>
-        <comment>amount</comment>
-        <translation>二次审批，%1</translation>
-    </message>
-    <message>
-        <source>approved, %1</source>
-        <comment>amount</comment>
-        <translation>批准，%1</translation>
-    </message>
-    <message>
-        <source>rejected, %1 stays</source>
-        <comment>amount</comment>
-        <translation>拒绝，%1 不退</translation>
-    </message>
-    <message>
-        <source>cancelled, %1 stays</source>
-        <comment>amount</comment>
-        <translation>撤销，%1 不退</translation>
-    </message>
-    <message>
-        <source>Retry</source>
-        <translation>重试</translation>
-    </message>
-    <message>
-        <source>%1, %2 in all, will be retried at once.</source>
-        <comment>n refunds, amount</comment>
-        <translation>将立即重试 %1，共 %2。</translation>
-    </message>
-    <message>
-        <source>The idempotency key stays the same, so nothing is paid twice. Failures are counted from 0 again.</source>
-        <translation>使用相同的幂等键，不会重复支付。之前的失败次数清零。</translation>
-    </message>
-    <message>
-        <source>Record as paid</source>
-        <translation>登记为已退</translation>
-    </message>
-    <message>
-        <source>%1 was paid back by hand.</source>
-        <comment>amount</comment>
-        <translation>已人工退回 %1。</translation>
-    </message>
-    <message>
-        <source>The refund is closed under the reference you give. This cannot be undone.</source>
-        <translation>退款按您填写的凭证号结束，无法撤销。</translation>
-    </message>
-    <message>
-        <source>Approve refunds</source>
-        <translation>批准退款</translation>
-    </message>
-    <message>
-        <source>%1, %2 in all, will be approved.</source>
-        <comment>n refunds, amount</comment>
-        <translation>将批准 %1，共 %2。</translation>
-    </message>
-    <message>
-        <source>Where two approvals are needed, yours counts as the first.</source>
-        <translation>需要第二审批人时，您的审批记为第一次。</translation>
-    </message>
-    <message>
-        <source>Approve %1</source>
-        <comment>n refunds</comment>
-        <translation>批准 %1</translation>
-    </message>
-    <message>
-        <source>Record as not paid</source>
-        <translation>登记为未退</translation>
-    </message>
-    <message>
-        <source>%1 was definitely not paid back.</source>
-        <comment>amount</comment>
-        <translation>已确认 %1 未退回。</translation>
-    </message>
-    <message>
-        <source>The refund counts as failed; it can then be retried or cancelled.</source>
-        <translation>退款记为失败，之后可重试或撤销。</translation>
-    </message>
-    <message>
-        <source>Cancel refunds</source>
-        <translation>撤销退款</translation>
-    </message>
-    <message>
-        <source>%1, %2 in all, will not be paid.</source>
-        <comment>n refunds, amount</comment>
-        <translation>将不支付 %1，共 %2。</translation>
-    </message>
-    <message>
-        <source>The approval of a return is undone with its refund.</source>
-        <translation>退货的批准随退款一并撤回。</translation>
-    </message>
-    <message>
-        <source>Cancel %1</source>
-        <comment>n refunds</comment>
-        <translation>撤销 %1</translation>
-    </message>
-    <message>
-        <source>%1 retried</source>
-        <comment>amount</comment>
-        <translation>重试 %1</translation>
-    </message>
-    <message>
-        <source>%1 recorded as paid</source>
-        <comment>amount</comment>
-        <translation>登记 %1 已退</translation>
-    </message>
-    <message>
-        <source>%1 approved</source>
-        <comment>amount</comment>
-        <translation>批准 %1</translation>
-    </message>
-    <message>
-        <source>%1 recorded as not paid</source>
-        <comment>amount</comment>
-        <translation>登记 %1 未退</translation>
-    </message>
-    <message>
-        <source>%1 cancelled</source>
-        <comment>amount</comment>
-        <translation>撤销 %1</translation>
-    </message>
-    <message>
-        <source>Required above the four-eyes threshold; kept in the history</source>
-        <translation>超过双人复核限额时必填；记入历史</translation>
-    </message>
-    <message>
-        <source>%1 will be approved as requested, for %2 in all.</source>
-        <comment>n returns, amount</comment>
-        <translation>将按申请批准%1，共 %2。</translation>
-    </message>
-</context>
-<context>
-    <name>SeckillFlowTexts</name>
-    <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <comment>state, order</comment>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>Reservation now</source>
-        <translation>当前预占</translation>
-    </message>
-    <message>
-        <source>Required; kept in the history of the sale</source>
-        <translation>必填；记入秒杀历史</translation>
-    </message>
-</context>
-<context>
-    <name>SeckillLabels</name>
-    <message>
-        <source>Draft</source>
-        <translation>草稿</translation>
-    </message>
-    <message>
-        <source>Scheduled</source>
-        <translation>待开始</translation>
-    </message>
-    <message>
-        <source>On sale</source>
-        <translation>进行中</translation>
-    </message>
-    <message>
-        <source>Stopped</source>
-        <translation>已停止</translation>
-    </message>
-    <message>
-        <source>Closing</source>
-        <translation>收尾中</translation>
-    </message>
-    <message>
-        <source>Ended</source>
-        <translation>已结束</translation>
-    </message>
-    <message>
-        <source>Reserved</source>
-        <translation>已预占</translation>
-    </message>
-    <message>
-        <source>Sold out</source>
-        <translation>已售罄</translation>
-    </message>
-    <message>
-        <source>Has one already</source>
-        <translation>已有一份</translation>
-    </message>
-    <message>
-        <source>Unknown sale</source>
-        <translation>未知秒杀</translation>
-    </message>
-    <message>
-        <source>Too early</source>
-        <translation>太早</translation>
-    </message>
-    <message>
-        <source>Too late</source>
-        <translation>太晚</translation>
-    </message>
-    <message>
-        <source>While stopped</source>
-        <translation>停止期间</translation>
-    </message>
-    <message>
-        <source>no reservation</source>
-        <translation>无预占</translation>
-    </message>
-    <message>
-        <source>waiting to be read</source>
-        <translation>等待读取</translation>
-    </message>
-    <message>
-        <source>tried again later</source>
-        <translation>稍后重试</translation>
-    </message>
-    <message>
-        <source>ordered</source>
-        <translation>已下单</translation>
-    </message>
-    <message>
-        <source>Set up</source>
-        <translation>已创建</translation>
-    </message>
-    <message>
-        <source>Changed</source>
-        <translation>已修改</translation>
-    </message>
-    <message>
-        <source>Deleted</source>
-        <translation>已删除</translation>
-    </message>
-    <message>
-        <source>End requested</source>
-        <translation>已请求结束</translation>
-    </message>
-    <message>
-        <source>Started</source>
-        <translation>已启动</translation>
-    </message>
-    <message>
-        <source>Resumed</source>
-        <translation>已恢复</translation>
-    </message>
-    <message>
-        <source>Stock added</source>
-        <translation>已追加库存</translation>
-    </message>
-    <message>
-        <source>Released</source>
-        <translation>已释放</translation>
-    </message>
-    <message>
-        <source>Acknowledged</source>
-        <translation>已确认</translation>
-    </message>
-    <message>
-        <source>Claimed</source>
-        <translation>已认领</translation>
-    </message>
-    <message>
-        <source>Retried</source>
-        <translation>已重试</translation>
-    </message>
-    <message>
-        <source>Dismissed</source>
-        <translation>已移除</translation>
-    </message>
-    <message>
-        <source>Repaired</source>
-        <translation>已修复</translation>
-    </message>
-    <message>
-        <source>Number</source>
-        <translation>编号</translation>
-    </message>
-    <message>
-        <source>Name</source>
-        <translation>名称</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>Sale price</source>
-        <translation>秒杀价</translation>
-    </message>
-    <message>
-        <source>Units</source>
-        <translation>份数</translation>
-    </message>
-    <message>
-        <source>Begins</source>
-        <translation>开始</translation>
-    </message>
-    <message>
-        <source>Ends</source>
-        <translation>结束</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 units</source>
-        <translation>
-            <numerusform>%1 份</numerusform>
-        </translation>
-    </message>
-    <message>
-        <source>Product</source>
-        <translation>商品</translation>
-    </message>
-</context>
-<context>
-    <name>StateTexts</name>
-    <message>
-        <source>Taken over by another engine, since %1</source>
-        <translation>已被另一引擎接管，自 %1</translation>
-    </message>
-    <message>
-        <source>Read-only since %1</source>
-        <translation>自 %1 起只读</translation>
-    </message>
-    <message>
-        <source>Reconnecting since %1</source>
-        <translation>自 %1 起重新连接中</translation>
-    </message>
-    <message>
-        <source>The machine&apos;s clock (%1) is behind the newest committed time (%2). Timers wait for it; correct the clock, or run &quot;evenhandctl clock reset&quot;.</source>
-        <translation>本机时钟（%1）落后于最近一次提交的时间（%2），定时器会一直等到时钟赶上。请校准时钟，或运行“evenhandctl clock reset”。</translation>
     </message>
 </context>
 <context>
@@ -3476,6 +3254,536 @@
     <message>
         <source>Failed</source>
         <translation>失败</translation>
+    </message>
+</context>
+<context>
+    <name>RehearsalTexts</name>
+    <message>
+        <source>Preparing a copy</source>
+        <translation>正在准备副本</translation>
+    </message>
+    <message>
+        <source>The crowd buys</source>
+        <translation>人群抢购中</translation>
+    </message>
+    <message>
+        <source>Payments and time-outs</source>
+        <translation>支付与超时</translation>
+    </message>
+    <message>
+        <source>Checking the invariants</source>
+        <translation>正在检查不变量</translation>
+    </message>
+</context>
+<context>
+    <name>ReturnTexts</name>
+    <message>
+        <source>Required; kept in the history</source>
+        <translation>必填；记入历史</translation>
+    </message>
+    <message>
+        <source>Kept in the history</source>
+        <translation>记入历史</translation>
+    </message>
+    <message>
+        <source>Approve returns</source>
+        <translation>批准退货</translation>
+    </message>
+    <message>
+        <source>Refunds are granted at once or held until the goods arrive, as set for the campus. Above the thresholds somebody else must approve; refused rows are listed.</source>
+        <translation>退款按校区设置立即同意或等待收货。超过限额时须双人复核；被拒绝的会逐行说明。</translation>
+    </message>
+    <message>
+        <source>Approve %1</source>
+        <comment>n returns</comment>
+        <translation>批准 %1</translation>
+    </message>
+    <message>
+        <source>Reject returns</source>
+        <translation>拒绝退货</translation>
+    </message>
+    <message>
+        <source>%1 will be rejected.</source>
+        <comment>n returns</comment>
+        <translation>将拒绝 %1。</translation>
+    </message>
+    <message>
+        <source>The units can be requested again. The customer sees the note, not the reason.</source>
+        <translation>这些件数可再次申请。备注给顾客看，原因仅供内部。</translation>
+    </message>
+    <message>
+        <source>Reject %1</source>
+        <comment>n returns</comment>
+        <translation>拒绝 %1</translation>
+    </message>
+    <message>
+        <source>Receive goods</source>
+        <translation>收货</translation>
+    </message>
+    <message>
+        <source>The goods of this return have come back.</source>
+        <translation>此退货单的商品已退回。</translation>
+    </message>
+    <message>
+        <source>Sellable units go back to stock, damaged ones do not. A refund that was held for the goods is granted.</source>
+        <translation>可售件退回库存，损坏件不退回。等待收货的退款随即同意。</translation>
+    </message>
+    <message>
+        <source>Receive</source>
+        <translation>收货</translation>
+    </message>
+    <message>
+        <source>Skip goods</source>
+        <translation>免收货</translation>
+    </message>
+    <message>
+        <source>No goods are expected back for this return any more.</source>
+        <translation>此退货单不再等待商品退回。</translation>
+    </message>
+    <message>
+        <source>Nothing goes to stock. A refund that was held for the goods is granted.</source>
+        <translation>库存不变。等待收货的退款随即同意。</translation>
+    </message>
+    <message>
+        <source>Undo the decision</source>
+        <translation>撤回决定</translation>
+    </message>
+    <message>
+        <source>The last decision on this return is undone; it waits again.</source>
+        <translation>撤回此退货单的上一个决定，恢复等待。</translation>
+    </message>
+    <message>
+        <source>A granted refund that was not sent yet is cancelled.</source>
+        <translation>已同意但未发出的退款将被撤销。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>Undo the receipt</source>
+        <translation>撤回收货</translation>
+    </message>
+    <message>
+        <source>The goods of this return are awaited again.</source>
+        <translation>此退货单的商品恢复为待收货。</translation>
+    </message>
+    <message>
+        <source>What went to stock is taken out again, if it is still there.</source>
+        <translation>已入库的件数若仍在库则再取出。</translation>
+    </message>
+    <message>
+        <source>Cancel requests</source>
+        <translation>撤销申请</translation>
+    </message>
+    <message>
+        <source>%1 will be cancelled.</source>
+        <comment>n returns</comment>
+        <translation>将撤销 %1。</translation>
+    </message>
+    <message>
+        <source>Nothing was decided and nothing is refunded; the units can be requested again.</source>
+        <translation>尚未作出决定，不会退款；这些件数可再次申请。</translation>
+    </message>
+    <message>
+        <source>Cancel %1</source>
+        <comment>n returns</comment>
+        <translation>撤销 %1</translation>
+    </message>
+    <message>
+        <source>second approval, %1</source>
+        <comment>amount</comment>
+        <translation>二次审批，%1</translation>
+    </message>
+    <message>
+        <source>approved, %1</source>
+        <comment>amount</comment>
+        <translation>批准，%1</translation>
+    </message>
+    <message>
+        <source>rejected, %1 stays</source>
+        <comment>amount</comment>
+        <translation>拒绝，%1 不退</translation>
+    </message>
+    <message>
+        <source>cancelled, %1 stays</source>
+        <comment>amount</comment>
+        <translation>撤销，%1 不退</translation>
+    </message>
+    <message>
+        <source>Retry</source>
+        <translation>重试</translation>
+    </message>
+    <message>
+        <source>%1, %2 in all, will be retried at once.</source>
+        <comment>n refunds, amount</comment>
+        <translation>将立即重试 %1，共 %2。</translation>
+    </message>
+    <message>
+        <source>The idempotency key stays the same, so nothing is paid twice. Failures are counted from 0 again.</source>
+        <translation>使用相同的幂等键，不会重复支付。之前的失败次数清零。</translation>
+    </message>
+    <message>
+        <source>Record as paid</source>
+        <translation>登记为已退</translation>
+    </message>
+    <message>
+        <source>%1 was paid back by hand.</source>
+        <comment>amount</comment>
+        <translation>已人工退回 %1。</translation>
+    </message>
+    <message>
+        <source>The refund is closed under the reference you give. This cannot be undone.</source>
+        <translation>退款按您填写的凭证号结束，无法撤销。</translation>
+    </message>
+    <message>
+        <source>Approve refunds</source>
+        <translation>批准退款</translation>
+    </message>
+    <message>
+        <source>%1, %2 in all, will be approved.</source>
+        <comment>n refunds, amount</comment>
+        <translation>将批准 %1，共 %2。</translation>
+    </message>
+    <message>
+        <source>Where two approvals are needed, yours counts as the first.</source>
+        <translation>需要第二审批人时，您的审批记为第一次。</translation>
+    </message>
+    <message>
+        <source>Approve %1</source>
+        <comment>n refunds</comment>
+        <translation>批准 %1</translation>
+    </message>
+    <message>
+        <source>Record as not paid</source>
+        <translation>登记为未退</translation>
+    </message>
+    <message>
+        <source>%1 was definitely not paid back.</source>
+        <comment>amount</comment>
+        <translation>已确认 %1 未退回。</translation>
+    </message>
+    <message>
+        <source>The refund counts as failed; it can then be retried or cancelled.</source>
+        <translation>退款记为失败，之后可重试或撤销。</translation>
+    </message>
+    <message>
+        <source>Cancel refunds</source>
+        <translation>撤销退款</translation>
+    </message>
+    <message>
+        <source>%1, %2 in all, will not be paid.</source>
+        <comment>n refunds, amount</comment>
+        <translation>将不支付 %1，共 %2。</translation>
+    </message>
+    <message>
+        <source>The approval of a return is undone with its refund.</source>
+        <translation>退货的批准随退款一并撤回。</translation>
+    </message>
+    <message>
+        <source>Cancel %1</source>
+        <comment>n refunds</comment>
+        <translation>撤销 %1</translation>
+    </message>
+    <message>
+        <source>%1 retried</source>
+        <comment>amount</comment>
+        <translation>重试 %1</translation>
+    </message>
+    <message>
+        <source>%1 recorded as paid</source>
+        <comment>amount</comment>
+        <translation>登记 %1 已退</translation>
+    </message>
+    <message>
+        <source>%1 approved</source>
+        <comment>amount</comment>
+        <translation>批准 %1</translation>
+    </message>
+    <message>
+        <source>%1 recorded as not paid</source>
+        <comment>amount</comment>
+        <translation>登记 %1 未退</translation>
+    </message>
+    <message>
+        <source>%1 cancelled</source>
+        <comment>amount</comment>
+        <translation>撤销 %1</translation>
+    </message>
+    <message>
+        <source>Required above the four-eyes threshold; kept in the history</source>
+        <translation>超过双人复核限额时必填；记入历史</translation>
+    </message>
+    <message>
+        <source>%1 will be approved as requested, for %2 in all.</source>
+        <comment>n returns, amount</comment>
+        <translation>将按申请批准%1，共 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>SaleListWords</name>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Sale</source>
+        <translation>秒杀</translation>
+    </message>
+    <message>
+        <source>Sold</source>
+        <translation>已售</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>份数</translation>
+    </message>
+    <message>
+        <source>Begins</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>%1
+%2, %3
+%4 to %5</source>
+        <comment>name, product, price, begin, end</comment>
+        <translation>%1
+%2，%3
+%4 至 %5</translation>
+    </message>
+    <message>
+        <source>Every state</source>
+        <translation>全部状态</translation>
+    </message>
+    <message>
+        <source>Flash sales</source>
+        <translation>秒杀</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 sales</source>
+        <translation>
+            <numerusform>%1 场秒杀</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Set one up, rehearse it, start it.</source>
+        <translation>创建一场，演练，然后启动。</translation>
+    </message>
+    <message>
+        <source>No sale matches the filter.</source>
+        <translation>没有符合筛选条件的秒杀。</translation>
+    </message>
+    <message>
+        <source>Export the list of sales</source>
+        <translation>导出秒杀列表</translation>
+    </message>
+    <message>
+        <source>Sale or state</source>
+        <translation>秒杀或状态</translation>
+    </message>
+</context>
+<context>
+    <name>SeckillFlowTexts</name>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>state, order</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Reservation now</source>
+        <translation>当前预占</translation>
+    </message>
+    <message>
+        <source>Required; kept in the history of the sale</source>
+        <translation>必填；记入秒杀历史</translation>
+    </message>
+</context>
+<context>
+    <name>SeckillLabels</name>
+    <message>
+        <source>Draft</source>
+        <translation>草稿</translation>
+    </message>
+    <message>
+        <source>Scheduled</source>
+        <translation>待开始</translation>
+    </message>
+    <message>
+        <source>On sale</source>
+        <translation>进行中</translation>
+    </message>
+    <message>
+        <source>Stopped</source>
+        <translation>已停止</translation>
+    </message>
+    <message>
+        <source>Closing</source>
+        <translation>收尾中</translation>
+    </message>
+    <message>
+        <source>Ended</source>
+        <translation>已结束</translation>
+    </message>
+    <message>
+        <source>Reserved</source>
+        <translation>已预占</translation>
+    </message>
+    <message>
+        <source>Sold out</source>
+        <translation>已售罄</translation>
+    </message>
+    <message>
+        <source>Has one already</source>
+        <translation>已有一份</translation>
+    </message>
+    <message>
+        <source>Unknown sale</source>
+        <translation>未知秒杀</translation>
+    </message>
+    <message>
+        <source>Too early</source>
+        <translation>太早</translation>
+    </message>
+    <message>
+        <source>Too late</source>
+        <translation>太晚</translation>
+    </message>
+    <message>
+        <source>While stopped</source>
+        <translation>停止期间</translation>
+    </message>
+    <message>
+        <source>no reservation</source>
+        <translation>无预占</translation>
+    </message>
+    <message>
+        <source>waiting to be read</source>
+        <translation>等待读取</translation>
+    </message>
+    <message>
+        <source>tried again later</source>
+        <translation>稍后重试</translation>
+    </message>
+    <message>
+        <source>ordered</source>
+        <translation>已下单</translation>
+    </message>
+    <message>
+        <source>Set up</source>
+        <translation>已创建</translation>
+    </message>
+    <message>
+        <source>Changed</source>
+        <translation>已修改</translation>
+    </message>
+    <message>
+        <source>Deleted</source>
+        <translation>已删除</translation>
+    </message>
+    <message>
+        <source>End requested</source>
+        <translation>已请求结束</translation>
+    </message>
+    <message>
+        <source>Started</source>
+        <translation>已启动</translation>
+    </message>
+    <message>
+        <source>Resumed</source>
+        <translation>已恢复</translation>
+    </message>
+    <message>
+        <source>Stock added</source>
+        <translation>已追加库存</translation>
+    </message>
+    <message>
+        <source>Released</source>
+        <translation>已释放</translation>
+    </message>
+    <message>
+        <source>Acknowledged</source>
+        <translation>已确认</translation>
+    </message>
+    <message>
+        <source>Claimed</source>
+        <translation>已认领</translation>
+    </message>
+    <message>
+        <source>Retried</source>
+        <translation>已重试</translation>
+    </message>
+    <message>
+        <source>Dismissed</source>
+        <translation>已移除</translation>
+    </message>
+    <message>
+        <source>Repaired</source>
+        <translation>已修复</translation>
+    </message>
+    <message>
+        <source>Number</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Sale price</source>
+        <translation>秒杀价</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>份数</translation>
+    </message>
+    <message>
+        <source>Begins</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Ends</source>
+        <translation>结束</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 units</source>
+        <translation>
+            <numerusform>%1 份</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>商品</translation>
+    </message>
+</context>
+<context>
+    <name>StateTexts</name>
+    <message>
+        <source>Taken over by another engine, since %1</source>
+        <translation>已被另一引擎接管，自 %1</translation>
+    </message>
+    <message>
+        <source>Read-only since %1</source>
+        <translation>自 %1 起只读</translation>
+    </message>
+    <message>
+        <source>Reconnecting since %1</source>
+        <translation>自 %1 起重新连接中</translation>
+    </message>
+    <message>
+        <source>The machine&apos;s clock (%1) is behind the newest committed time (%2). Timers wait for it; correct the clock, or run &quot;evenhandctl clock reset&quot;.</source>
+        <translation>本机时钟（%1）落后于最近一次提交的时间（%2），定时器会一直等到时钟赶上。请校准时钟，或运行“evenhandctl clock reset”。</translation>
     </message>
 </context>
 <context>
@@ -4226,38 +4534,6 @@
     <message>
         <source>changed meanwhile</source>
         <translation>期间已变更</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::ActivityTableModel</name>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Sale</source>
-        <translation>秒杀</translation>
-    </message>
-    <message>
-        <source>Sold</source>
-        <translation>已售</translation>
-    </message>
-    <message>
-        <source>Units</source>
-        <translation>份数</translation>
-    </message>
-    <message>
-        <source>Begins</source>
-        <translation>开始</translation>
-    </message>
-    <message>
-        <source>%1
-%2, %3
-%4 to %5</source>
-        <comment>name, product, price, begin, end</comment>
-        <translation>%1
-%2，%3
-%4 至 %5</translation>
     </message>
 </context>
 <context>
@@ -5483,10 +5759,6 @@
         <translation>刷新</translation>
     </message>
     <message>
-        <source>Random-discount campaigns</source>
-        <translation>随机立减活动</translation>
-    </message>
-    <message>
         <source>Queues</source>
         <translation>队列</translation>
     </message>
@@ -5670,12 +5942,6 @@
     <message>
         <source>The burn-down is saved as %1</source>
         <translation>预算曲线已存为 %1</translation>
-    </message>
-    <message>
-        <source>There is no campaign yet.
-Set one up, look at the preview, start it.</source>
-        <translation>还没有活动。
-创建一个，查看预览，然后启动。</translation>
     </message>
     <message>
         <source>Campaign: %1</source>
@@ -5968,32 +6234,6 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Users with a discount</source>
         <translation>获得优惠的用户</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::CampaignTableModel</name>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Campaign</source>
-        <translation>活动</translation>
-    </message>
-    <message>
-        <source>Budget</source>
-        <translation>预算</translation>
-    </message>
-    <message>
-        <source>%1 (%2)
-%3
-%4 to %5
-%6 in %7</source>
-        <comment>name, number, phase, begin, end, budget, places</comment>
-        <translation>%1（%2）
-%3
-%4 至 %5
-%6，%7</translation>
     </message>
 </context>
 <context>
@@ -6458,97 +6698,6 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>No courier on duty matches &quot;%1&quot;.</source>
         <translation>没有在岗骑手符合“%1”。</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::CourierTableModel</name>
-    <message>
-        <source>Next</source>
-        <translation>下一单</translation>
-    </message>
-    <message>
-        <source>On duty</source>
-        <translation>在岗</translation>
-    </message>
-    <message>
-        <source>Off duty</source>
-        <translation>离岗</translation>
-    </message>
-    <message>
-        <source>Highest weight on duty: gets the next order.</source>
-        <translation>在岗骑手中权重最高：将获得下一单。</translation>
-    </message>
-    <message>
-        <source>Kept while off duty; adjusted on return.</source>
-        <translation>离岗期间保留；返岗时调整。</translation>
-    </message>
-    <message>
-        <source>Orders today against the mean of those on duty</source>
-        <translation>今日订单数与在岗骑手平均值之差</translation>
-    </message>
-    <message>
-        <source>When the courier was given an order last</source>
-        <translation>骑手最近一次接单的时间</translation>
-    </message>
-    <message>
-        <source>Courier</source>
-        <translation>骑手</translation>
-    </message>
-    <message>
-        <source>Duty</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Weight</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>In hand</source>
-        <translation>手上单</translation>
-    </message>
-    <message>
-        <source>Today</source>
-        <translation>今日</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>占比</translation>
-    </message>
-    <message>
-        <source>Deviation</source>
-        <translation>偏差</translation>
-    </message>
-    <message>
-        <source>Last order</source>
-        <translation>最近接单</translation>
-    </message>
-    <message>
-        <source>Only orders can be dropped here.</source>
-        <translation>此处只能放置订单。</translation>
-    </message>
-    <message>
-        <source>Drop the orders on a courier.</source>
-        <translation>请将订单拖到某位骑手上。</translation>
-    </message>
-    <message>
-        <source>These orders belong to another workspace.</source>
-        <translation>这些订单属于其他工作区。</translation>
-    </message>
-    <message>
-        <source>These orders belong to another campus.</source>
-        <translation>这些订单属于其他校区。</translation>
-    </message>
-    <message>
-        <source>%1 is off duty.</source>
-        <translation>%1 已离岗。</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>These orders belong to several campuses.</source>
-        <translation>这些订单属于多个校区。</translation>
     </message>
 </context>
 <context>
@@ -7382,14 +7531,6 @@ Set one up, look at the preview, start it.</source>
         <translation>全天公平性</translation>
     </message>
     <message>
-        <source>Unassigned orders</source>
-        <translation>未派单的订单</translation>
-    </message>
-    <message>
-        <source>Orders in hand</source>
-        <translation>手上订单</translation>
-    </message>
-    <message>
         <source>Campus</source>
         <translation>校区</translation>
     </message>
@@ -7486,14 +7627,6 @@ Set one up, look at the preview, start it.</source>
         <translation>在订单页显示</translation>
     </message>
     <message>
-        <source>Couriers as CSV…</source>
-        <translation>骑手 CSV…</translation>
-    </message>
-    <message>
-        <source>Orders shown as CSV…</source>
-        <translation>所示订单 CSV…</translation>
-    </message>
-    <message>
         <source>Weights as PNG or PDF…</source>
         <translation>权重图 PNG 或 PDF…</translation>
     </message>
@@ -7504,10 +7637,6 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>The campus has not been read yet.</source>
         <translation>尚未读取该校区。</translation>
-    </message>
-    <message>
-        <source>There is nothing to export.</source>
-        <translation>没有可导出的内容。</translation>
     </message>
     <message>
         <source>Select a courier first.</source>
@@ -7570,20 +7699,8 @@ Set one up, look at the preview, start it.</source>
         <translation>为 %1 派单</translation>
     </message>
     <message>
-        <source>Couriers as CSV</source>
-        <translation>骑手 CSV</translation>
-    </message>
-    <message>
-        <source>Orders as CSV</source>
-        <translation>订单 CSV</translation>
-    </message>
-    <message>
         <source>Fairness</source>
         <translation>公平性</translation>
-    </message>
-    <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV 文件 (*.csv)</translation>
     </message>
     <message>
         <source>Saved %1</source>
@@ -7624,6 +7741,18 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Dead letters  %1, all campuses</source>
         <translation>死信  %1（所有校区）</translation>
+    </message>
+    <message>
+        <source>No courier is selected.</source>
+        <translation>未选择骑手。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: orders come here when nobody can take them.</source>
+        <translation>无需处理：没有骑手能接的订单会出现在这里。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: nothing is to be handed over.</source>
+        <translation>无需处理：没有可移交的订单。</translation>
     </message>
 </context>
 <context>
@@ -8765,14 +8894,6 @@ Spread %2, %3 assigned</source>
         <translation>更多</translation>
     </message>
     <message>
-        <source>Reading…</source>
-        <translation>正在读取…</translation>
-    </message>
-    <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -9383,45 +9504,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>The ranking of that moment</source>
         <translation>当时的排名</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::OrderListModel</name>
-    <message>
-        <source>Drag onto a courier to reassign.</source>
-        <translation>拖到骑手上即可改派。</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Waiting</source>
-        <translation>等待</translation>
-    </message>
-    <message>
-        <source>Placed</source>
-        <translation>下单</translation>
-    </message>
-    <message>
-        <source>Amount (%1)</source>
-        <translation>金额（%1）</translation>
-    </message>
-    <message>
-        <source>Customer</source>
-        <translation>顾客</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
     </message>
 </context>
 <context>
@@ -12812,12 +12894,6 @@ Attempts are shown while it runs.</source>
         <translation>删除</translation>
     </message>
     <message>
-        <source>There is no flash sale yet.
-Set one up, rehearse it, start it.</source>
-        <translation>还没有秒杀。
-创建一场，演练，然后启动。</translation>
-    </message>
-    <message>
         <source>Could not be read: %1</source>
         <translation>无法读取：%1</translation>
     </message>
@@ -12961,6 +13037,10 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Delete %1</source>
         <translation>删除 %1</translation>
+    </message>
+    <message>
+        <source>There is no flash sale yet.</source>
+        <translation>还没有秒杀。</translation>
     </message>
 </context>
 <context>

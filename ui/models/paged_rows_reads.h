@@ -41,8 +41,8 @@ void PagedRows<Row, Filter>::readWindow() {
 /// Of live rows what is selected elsewhere stays at hand without being read again and again.
 template <typename Row, typename Filter>
 auto PagedRows<Row, Filter>::windowSpan() const -> Span {
-    if (m_fresh) {
-        return {0, kBlock};
+    if (m_fresh || isWhole()) {
+        return {0, isWhole() ? kMaxPagedWindow : kBlock};
     }
     std::int64_t offset = m_firstVisible - m_firstVisible % kBlock;
     std::int64_t end = m_lastVisible + kBlock;
@@ -81,7 +81,11 @@ void PagedRows<Row, Filter>::windowArrived(Window& window) {
         keepNewer(rows);
         inPlace = window.offset == 0 && mergeAtTop(rows, count);
     }
-    if (m_fresh) {
+    if (m_fresh && isWhole() && m_cache.blocks() > 0) {
+        m_fresh = false;
+        swapTo(window.offset, std::move(rows), count);
+        Q_EMIT reset();
+    } else if (m_fresh) {
         replaceAll(window);
     } else if (!inPlace && staysInPlace(window, count)) {
         inPlace = true;
