@@ -75,8 +75,8 @@ private:
             return;
         }
         if (const auto at = this->model().rowOf(m_wanted)) {
+            this->table()->select({*at});  // what was selected goes first, which is no reason to select another
             m_wanted = {};
-            this->table()->select({*at});
         } else if (m_last && *m_last && !this->filters()->isClear() &&
                    std::any_of((*m_last)->begin(), (*m_last)->end(),
                                [this](const Row& row) { return cacheKey(row) == m_wanted; })) {
