@@ -91,6 +91,16 @@
     </message>
 </context>
 <context>
+    <name>CampaignListWords</name>
+    <message numerus="yes">
+        <source>%1 campaigns</source>
+        <translation>
+            <numerusform>%1 campaign</numerusform>
+            <numerusform>%1 campaigns</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Counted</name>
     <message numerus="yes">
         <source>%1 orders</source>
@@ -165,6 +175,16 @@
         <translation>
             <numerusform>%1 failed attempt is cleared; they can try again at once.</numerusform>
             <numerusform>%1 failed attempts are cleared; they can try again at once.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>SaleListWords</name>
+    <message numerus="yes">
+        <source>%1 sales</source>
+        <translation>
+            <numerusform>%1 sale</numerusform>
+            <numerusform>%1 sales</numerusform>
         </translation>
     </message>
 </context>

@@ -4344,38 +4344,6 @@
     </message>
 </context>
 <context>
-    <name>evenhand::ui::ActivityTableModel</name>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Sale</source>
-        <translation>秒杀</translation>
-    </message>
-    <message>
-        <source>Sold</source>
-        <translation>已售</translation>
-    </message>
-    <message>
-        <source>Units</source>
-        <translation>份数</translation>
-    </message>
-    <message>
-        <source>Begins</source>
-        <translation>开始</translation>
-    </message>
-    <message>
-        <source>%1
-%2, %3
-%4 to %5</source>
-        <comment>name, product, price, begin, end</comment>
-        <translation>%1
-%2，%3
-%4 至 %5</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::ActivityWizard</name>
     <message>
         <source>Change %1</source>
@@ -5598,10 +5566,6 @@
         <translation>刷新</translation>
     </message>
     <message>
-        <source>Random-discount campaigns</source>
-        <translation>随机立减活动</translation>
-    </message>
-    <message>
         <source>Queues</source>
         <translation>队列</translation>
     </message>
@@ -5785,12 +5749,6 @@
     <message>
         <source>The burn-down is saved as %1</source>
         <translation>预算曲线已存为 %1</translation>
-    </message>
-    <message>
-        <source>There is no campaign yet.
-Set one up, look at the preview, start it.</source>
-        <translation>还没有活动。
-创建一个，查看预览，然后启动。</translation>
     </message>
     <message>
         <source>Campaign: %1</source>
@@ -6083,32 +6041,6 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Users with a discount</source>
         <translation>获得优惠的用户</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::CampaignTableModel</name>
-    <message>
-        <source>State</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Campaign</source>
-        <translation>活动</translation>
-    </message>
-    <message>
-        <source>Budget</source>
-        <translation>预算</translation>
-    </message>
-    <message>
-        <source>%1 (%2)
-%3
-%4 to %5
-%6 in %7</source>
-        <comment>name, number, phase, begin, end, budget, places</comment>
-        <translation>%1（%2）
-%3
-%4 至 %5
-%6，%7</translation>
     </message>
 </context>
 <context>
@@ -6573,97 +6505,6 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>No courier on duty matches &quot;%1&quot;.</source>
         <translation>没有在岗骑手符合“%1”。</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::CourierTableModel</name>
-    <message>
-        <source>Next</source>
-        <translation>下一单</translation>
-    </message>
-    <message>
-        <source>On duty</source>
-        <translation>在岗</translation>
-    </message>
-    <message>
-        <source>Off duty</source>
-        <translation>离岗</translation>
-    </message>
-    <message>
-        <source>Highest weight on duty: gets the next order.</source>
-        <translation>在岗骑手中权重最高：将获得下一单。</translation>
-    </message>
-    <message>
-        <source>Kept while off duty; adjusted on return.</source>
-        <translation>离岗期间保留；返岗时调整。</translation>
-    </message>
-    <message>
-        <source>Orders today against the mean of those on duty</source>
-        <translation>今日订单数与在岗骑手平均值之差</translation>
-    </message>
-    <message>
-        <source>When the courier was given an order last</source>
-        <translation>骑手最近一次接单的时间</translation>
-    </message>
-    <message>
-        <source>Courier</source>
-        <translation>骑手</translation>
-    </message>
-    <message>
-        <source>Duty</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Weight</source>
-        <translation>权重</translation>
-    </message>
-    <message>
-        <source>In hand</source>
-        <translation>手上单</translation>
-    </message>
-    <message>
-        <source>Today</source>
-        <translation>今日</translation>
-    </message>
-    <message>
-        <source>Share</source>
-        <translation>占比</translation>
-    </message>
-    <message>
-        <source>Deviation</source>
-        <translation>偏差</translation>
-    </message>
-    <message>
-        <source>Last order</source>
-        <translation>最近接单</translation>
-    </message>
-    <message>
-        <source>Only orders can be dropped here.</source>
-        <translation>此处只能放置订单。</translation>
-    </message>
-    <message>
-        <source>Drop the orders on a courier.</source>
-        <translation>请将订单拖到某位骑手上。</translation>
-    </message>
-    <message>
-        <source>These orders belong to another workspace.</source>
-        <translation>这些订单属于其他工作区。</translation>
-    </message>
-    <message>
-        <source>These orders belong to another campus.</source>
-        <translation>这些订单属于其他校区。</translation>
-    </message>
-    <message>
-        <source>%1 is off duty.</source>
-        <translation>%1 已离岗。</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
-    </message>
-    <message>
-        <source>These orders belong to several campuses.</source>
-        <translation>这些订单属于多个校区。</translation>
     </message>
 </context>
 <context>
@@ -7467,14 +7308,6 @@ Set one up, look at the preview, start it.</source>
         <translation>全天公平性</translation>
     </message>
     <message>
-        <source>Unassigned orders</source>
-        <translation>未派单的订单</translation>
-    </message>
-    <message>
-        <source>Orders in hand</source>
-        <translation>手上订单</translation>
-    </message>
-    <message>
         <source>Campus</source>
         <translation>校区</translation>
     </message>
@@ -7571,14 +7404,6 @@ Set one up, look at the preview, start it.</source>
         <translation>在订单页显示</translation>
     </message>
     <message>
-        <source>Couriers as CSV…</source>
-        <translation>骑手 CSV…</translation>
-    </message>
-    <message>
-        <source>Orders shown as CSV…</source>
-        <translation>所示订单 CSV…</translation>
-    </message>
-    <message>
         <source>Weights as PNG or PDF…</source>
         <translation>权重图 PNG 或 PDF…</translation>
     </message>
@@ -7589,10 +7414,6 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>The campus has not been read yet.</source>
         <translation>尚未读取该校区。</translation>
-    </message>
-    <message>
-        <source>There is nothing to export.</source>
-        <translation>没有可导出的内容。</translation>
     </message>
     <message>
         <source>Select a courier first.</source>
@@ -7655,20 +7476,8 @@ Set one up, look at the preview, start it.</source>
         <translation>为 %1 派单</translation>
     </message>
     <message>
-        <source>Couriers as CSV</source>
-        <translation>骑手 CSV</translation>
-    </message>
-    <message>
-        <source>Orders as CSV</source>
-        <translation>订单 CSV</translation>
-    </message>
-    <message>
         <source>Fairness</source>
         <translation>公平性</translation>
-    </message>
-    <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV 文件 (*.csv)</translation>
     </message>
     <message>
         <source>Saved %1</source>
@@ -7709,6 +7518,18 @@ Set one up, look at the preview, start it.</source>
     <message>
         <source>Dead letters  %1, all campuses</source>
         <translation>死信  %1（全部校区）</translation>
+    </message>
+    <message>
+        <source>No courier is selected.</source>
+        <translation>未选择骑手。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: orders come here when nobody can take them.</source>
+        <translation>无需处理：没有骑手能接的订单会出现在这里。</translation>
+    </message>
+    <message>
+        <source>Nothing to do: nothing is to be handed over.</source>
+        <translation>无需处理：没有可移交的订单。</translation>
     </message>
 </context>
 <context>
@@ -8896,14 +8717,6 @@ Spread %2, %3 assigned</source>
         <translation>更多</translation>
     </message>
     <message>
-        <source>Reading…</source>
-        <translation>正在读取…</translation>
-    </message>
-    <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
         <source>%1: %2</source>
         <translation>%1：%2</translation>
     </message>
@@ -9444,40 +9257,8 @@ Spread %2, %3 assigned</source>
 <context>
     <name>evenhand::ui::OrderListModel</name>
     <message>
-        <source>Drag onto a courier to reassign.</source>
-        <translation>拖到骑手上即可改派。</translation>
-    </message>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Reason</source>
-        <translation>原因</translation>
-    </message>
-    <message>
-        <source>Status</source>
-        <translation>状态</translation>
-    </message>
-    <message>
-        <source>Waiting</source>
-        <translation>等待</translation>
-    </message>
-    <message>
-        <source>Placed</source>
-        <translation>下单</translation>
-    </message>
-    <message>
-        <source>Amount (%1)</source>
-        <translation>金额（%1）</translation>
-    </message>
-    <message>
         <source>User</source>
         <translation>用户</translation>
-    </message>
-    <message>
-        <source>Campus</source>
-        <translation>校区</translation>
     </message>
 </context>
 <context>
@@ -12819,12 +12600,6 @@ Attempts are shown while it runs.</source>
         <translation>删除</translation>
     </message>
     <message>
-        <source>There is no flash sale yet.
-Set one up, rehearse it, start it.</source>
-        <translation>还没有秒杀。
-创建一场，演练，然后启动。</translation>
-    </message>
-    <message>
         <source>Could not be read: %1</source>
         <translation>无法读取：%1</translation>
     </message>
@@ -12968,6 +12743,10 @@ Set one up, rehearse it, start it.</source>
     <message>
         <source>Delete %1</source>
         <translation>删除 %1</translation>
+    </message>
+    <message>
+        <source>There is no flash sale yet.</source>
+        <translation>还没有秒杀。</translation>
     </message>
 </context>
 <context>
@@ -14461,6 +14240,314 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Refund method…</source>
         <translation>退款方式…</translation>
+    </message>
+</context>
+<context>
+    <name>CampaignListWords</name>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Campaign</source>
+        <translation>活动</translation>
+    </message>
+    <message>
+        <source>Budget</source>
+        <translation>预算</translation>
+    </message>
+    <message>
+        <source>%1 (%2)
+%3
+%4 to %5
+%6 in %7</source>
+        <comment>name, number, phase, begin, end, budget, places</comment>
+        <translation>%1（%2）
+%3
+%4 至 %5
+%6，%7</translation>
+    </message>
+    <message>
+        <source>Begins</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>Ends</source>
+        <translation>结束</translation>
+    </message>
+    <message>
+        <source>Every state</source>
+        <translation>全部状态</translation>
+    </message>
+    <message>
+        <source>Random-discount campaigns</source>
+        <translation>随机立减活动</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 campaigns</source>
+        <translation>
+            <numerusform>%1 个活动</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There is no campaign yet.</source>
+        <translation>还没有活动。</translation>
+    </message>
+    <message>
+        <source>Set one up, look at the preview, start it.</source>
+        <translation>创建一个，查看预览，然后启动。</translation>
+    </message>
+    <message>
+        <source>No campaign matches the filter.</source>
+        <translation>没有符合筛选条件的活动。</translation>
+    </message>
+    <message>
+        <source>Export the list of campaigns</source>
+        <translation>导出活动列表</translation>
+    </message>
+    <message>
+        <source>Campaign or state</source>
+        <translation>活动或状态</translation>
+    </message>
+</context>
+<context>
+    <name>CourierWords</name>
+    <message>
+        <source>Next</source>
+        <translation>下一单</translation>
+    </message>
+    <message>
+        <source>On duty</source>
+        <translation>在岗</translation>
+    </message>
+    <message>
+        <source>Off duty</source>
+        <translation>离岗</translation>
+    </message>
+    <message>
+        <source>Highest weight on duty: gets the next order.</source>
+        <translation>在岗骑手中权重最高：将获得下一单。</translation>
+    </message>
+    <message>
+        <source>Kept while off duty; adjusted on return.</source>
+        <translation>离岗期间保留；返岗时调整。</translation>
+    </message>
+    <message>
+        <source>Orders today against the mean of those on duty</source>
+        <translation>今日订单数与在岗骑手平均值之差</translation>
+    </message>
+    <message>
+        <source>When the courier was given an order last</source>
+        <translation>骑手最近一次接单的时间</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Duty</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Weight</source>
+        <translation>权重</translation>
+    </message>
+    <message>
+        <source>In hand</source>
+        <translation>手上单</translation>
+    </message>
+    <message>
+        <source>Today</source>
+        <translation>今日</translation>
+    </message>
+    <message>
+        <source>Share</source>
+        <translation>占比</translation>
+    </message>
+    <message>
+        <source>Deviation</source>
+        <translation>偏差</translation>
+    </message>
+    <message>
+        <source>Last order</source>
+        <translation>最近接单</translation>
+    </message>
+    <message>
+        <source>Only orders can be dropped here.</source>
+        <translation>此处只能放置订单。</translation>
+    </message>
+    <message>
+        <source>Drop the orders on a courier.</source>
+        <translation>请将订单拖到某位骑手上。</translation>
+    </message>
+    <message>
+        <source>These orders belong to another workspace.</source>
+        <translation>这些订单属于其他工作区。</translation>
+    </message>
+    <message>
+        <source>These orders belong to another campus.</source>
+        <translation>这些订单属于其他校区。</translation>
+    </message>
+    <message>
+        <source>%1 is off duty.</source>
+        <translation>%1 已离岗。</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>These orders belong to several campuses.</source>
+        <translation>这些订单属于多个校区。</translation>
+    </message>
+    <message>
+        <source>Couriers</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>No courier matches the filter.</source>
+        <translation>没有符合筛选条件的骑手。</translation>
+    </message>
+    <message>
+        <source>Export couriers</source>
+        <translation>导出骑手</translation>
+    </message>
+    <message>
+        <source>Courier or campus</source>
+        <translation>骑手或校区</translation>
+    </message>
+</context>
+<context>
+    <name>OrderListWords</name>
+    <message>
+        <source>Drag onto a courier to reassign.</source>
+        <translation>拖到骑手上即可改派。</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Status</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Waiting</source>
+        <translation>等待</translation>
+    </message>
+    <message>
+        <source>Placed</source>
+        <translation>下单</translation>
+    </message>
+    <message>
+        <source>Amount (%1)</source>
+        <translation>金额（%1）</translation>
+    </message>
+    <message>
+        <source>Customer</source>
+        <translation>顾客</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Every reason</source>
+        <translation>全部原因</translation>
+    </message>
+    <message>
+        <source>Every status</source>
+        <translation>全部状态</translation>
+    </message>
+    <message>
+        <source>Unassigned orders</source>
+        <translation>未派单的订单</translation>
+    </message>
+    <message>
+        <source>Orders in hand</source>
+        <translation>手上订单</translation>
+    </message>
+    <message>
+        <source>No order matches the filter.</source>
+        <translation>没有符合筛选条件的订单。</translation>
+    </message>
+    <message>
+        <source>Export unassigned orders</source>
+        <translation>导出未派单的订单</translation>
+    </message>
+    <message>
+        <source>Export orders in hand</source>
+        <translation>导出手上订单</translation>
+    </message>
+    <message>
+        <source>Order, customer or campus</source>
+        <translation>订单、顾客或校区</translation>
+    </message>
+</context>
+<context>
+    <name>SaleListWords</name>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Sale</source>
+        <translation>秒杀</translation>
+    </message>
+    <message>
+        <source>Sold</source>
+        <translation>已售</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>份数</translation>
+    </message>
+    <message>
+        <source>Begins</source>
+        <translation>开始</translation>
+    </message>
+    <message>
+        <source>%1
+%2, %3
+%4 to %5</source>
+        <comment>name, product, price, begin, end</comment>
+        <translation>%1
+%2，%3
+%4 至 %5</translation>
+    </message>
+    <message>
+        <source>Every state</source>
+        <translation>全部状态</translation>
+    </message>
+    <message>
+        <source>Flash sales</source>
+        <translation>秒杀</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 sales</source>
+        <translation>
+            <numerusform>%1 场秒杀</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Set one up, rehearse it, start it.</source>
+        <translation>创建一场，演练，然后启动。</translation>
+    </message>
+    <message>
+        <source>No sale matches the filter.</source>
+        <translation>没有符合筛选条件的秒杀。</translation>
+    </message>
+    <message>
+        <source>Export the list of sales</source>
+        <translation>导出秒杀列表</translation>
+    </message>
+    <message>
+        <source>Sale or state</source>
+        <translation>秒杀或状态</translation>
     </message>
 </context>
 </TS>

@@ -13,11 +13,11 @@
 #include <QTest>
 #include <algorithm>
 #include <memory>
+#include <string>
 
 #include "ui/dialogs/action_dialog.h"
 #include "ui/models/order_refs_mime.h"
 #include "ui/pages/dispatch/dispatch_page.h"
-#include "ui/pages/dispatch/dispatch_roles.h"
 #include "ui/shell/console_services.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/labels.h"
@@ -66,7 +66,32 @@ struct DispatchHand {
     [[nodiscard]] T* child(const char* name) const {
         return page->findChild<T*>(QLatin1String(name));
     }
-    [[nodiscard]] ui::DispatchTable* table(const char* name) const { return child<ui::DispatchTable>(name); }
+    /// "dispatchCouriers", "dispatchWaiting", "dispatchInHand".
+    [[nodiscard]] ui::PagedView* table(const std::string& name) const {
+        return child<ui::PagedView>((name + "Table").c_str());
+    }
+    /// The ids of couriers, the numbers of orders, as shown.
+    [[nodiscard]] QStringList keys(const std::string& name) const {
+        QStringList all;
+        const bool couriers = name == "dispatchCouriers";
+        const auto* model = table(name)->model();
+        for (int row = 0; row < model->rowCount(); ++row) {
+            all << (couriers ? ui::text(page->couriers()->model().row(row)->courier.id)
+                             : model->index(row, 0).data().toString());
+        }
+        return all;
+    }
+    [[nodiscard]] QStringList selectedKeys(const std::string& name) const {
+        const auto all = keys(name);
+        QStringList selected;
+        for (const int row : table(name)->selectedAt(1'000)) {
+            selected << all.at(row);
+        }
+        return selected;
+    }
+    [[nodiscard]] static std::unique_ptr<QMimeData> dragged(const ui::PagedView* view) {
+        return std::unique_ptr<QMimeData>(view->model()->mimeData(view->selectionModel()->selectedRows()));
+    }
     [[nodiscard]] ui::ActionDialog* question() const { return page->findChild<ui::ActionDialog*>(); }
 
     /// First courier on duty (or off duty) by name that is none of `but`.
@@ -78,9 +103,10 @@ struct DispatchHand {
         }
         return {};
     }
-    void select(const api::CourierRow& row) const { table("dispatchCouriers")->selectKey(ui::text(row.id)); }
+    void select(const CourierId& id) const { page->couriers()->select({id.str()}); }
+    void select(const api::CourierRow& row) const { select(row.id); }
     /// Selects the first `count` rows.
-    static void selectRows(ui::DispatchTable* view, int count) {
+    static void selectRows(ui::PagedView* view, int count) {
         view->selectionModel()->clear();
         for (int row = 0; row < count; ++row) {
             view->selectionModel()->select(view->model()->index(row, 0),
@@ -98,11 +124,10 @@ struct DispatchHand {
     [[nodiscard]] bool drop(const QMimeData& mime, const CourierId& on) const {
         auto* view = table("dispatchCouriers");
         QPoint at(20, view->viewport()->height() - 2);
-        for (int row = 0; row < view->model()->rowCount(); ++row) {
-            if (view->model()->index(row, 0).data(ui::kKeyRole).toString() == ui::text(on)) {
-                view->scrollTo(view->model()->index(row, 0));
-                at = view->visualRect(view->model()->index(row, 0)).center();
-            }
+        if (const auto row = keys("dispatchCouriers").indexOf(ui::text(on)); row >= 0) {
+            const auto index = view->model()->index(static_cast<int>(row), 0);
+            view->scrollTo(index);
+            at = view->visualRect(index).center();
         }
         return dropAt(view->viewport(), mime, at);
     }

@@ -2,6 +2,7 @@
 // The page of campaigns: figures as the engine has them, burn-down with ideal line and projection, refusals, pause,
 // resume, stop, copy, export, ended campaigns that keep their history.
 #include <QFile>
+#include <QJsonArray>
 #include <QRegularExpression>
 
 #include "tests/support/shops/campaign_shop.h"
@@ -538,11 +539,62 @@ private Q_SLOTS:
 
     void withoutCampaignsThePageSaysHowToBegin() {
         Desk desk(true);
-        auto* empty = desk.page->findChild<QLabel*>(QStringLiteral("campaignEmpty"));
+        const auto* empty = desk.page->list()->emptyLabel();
         QTRY_VERIFY(empty->isVisible());
         QTRY_VERIFY(empty->text().contains(QStringLiteral("no campaign")));
+        // By a button, too.
+        auto* button = desk.page->findChild<QPushButton*>(QStringLiteral("campaignsEmptyButton"));
+        QVERIFY(button != nullptr && button->isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
+        QVERIFY(desk.page->wizard() != nullptr);
+        delete desk.page->wizard();
         QVERIFY(desk.action("new")->isEnabled());
         QVERIFY(!desk.action("stop")->isEnabled());
+    }
+
+    void theListIsFilteredWithoutLosingWhatIsShown() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        auto* list = desk.page->list();
+        const auto ids = [list] {
+            QStringList all;
+            for (const auto& row : list->model().all()) {
+                all << ui::text(row.id);
+            }
+            all.sort();
+            return all.join(QLatin1Char(' '));
+        };
+        list->filters()->set(QStringLiteral("state"), QJsonArray{QStringLiteral("running"), QStringLiteral("draft")});
+        QTRY_COMPARE(ids(), QStringLiteral("lunch weekend"));
+        QVERIFY(desk.shows(kLunch));
+        QCOMPARE(list->known().size(), std::size_t{1});
+        // Of those that are left the one that runs is shown, or the first; without any it stays.
+        list->filters()->set(QStringLiteral("state"), QJsonArray{QStringLiteral("ended")});
+        QTRY_VERIFY(desk.shows(kEnded));
+        list->filters()->set(QStringLiteral("text"), QStringLiteral("nothing has this"));
+        QTRY_COMPARE(list->model().rowCount(), 0);
+        QVERIFY(desk.shows(kEnded));
+        desk.page->select(kDraft);
+        QTRY_VERIFY(desk.shows(kDraft));
+        QVERIFY(list->filters()->isClear());
+        const QString path = desk.folder.filePath(QStringLiteral("list.csv"));
+        list->exportTo(path);
+        QTRY_VERIFY(QFile::exists(path));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll().count('\n'), 5);  // four and their titles
+    }
+
+    void widthsOfTheListAreKeptWhileItIsRead() {
+        Desk desk;
+        QTRY_VERIFY(desk.shows(kLunch));
+        auto* table = desk.page->list()->table();
+        table->setColumnWidth(0, 143);
+        desk.shop.touch(kLunch);
+        QSignalSpy read(&desk.page->feed(), &ui::CampaignFeed::campaignsRead);
+        QTRY_VERIFY(read.count() > 0);
+        QTRY_VERIFY(desk.shows(kLunch));
+        QCOMPARE(table->columnWidth(0), 143);
     }
 
     void navigationAndPaletteLeadHere() {

@@ -18,8 +18,6 @@
 #include "ui/dialogs/evidence_text.h"
 #include "ui/dialogs/policy_dialog.h"
 #include "ui/dialogs/row_outcome_dialog.h"
-#include "ui/pages/dispatch/courier_table_model.h"
-#include "ui/pages/dispatch/order_list_model.h"
 #include "ui/plots/fairness_plot.h"
 #include "ui/plots/weight_bars.h"
 #include "ui/shell/notices.h"
@@ -35,11 +33,11 @@ namespace {
 std::unique_ptr<QMimeData> dragOf(const Dispatch& d, int rows, const char* list = "dispatchWaiting") {
     auto* view = d.table(list);
     Dispatch::selectRows(view, rows);
-    return std::unique_ptr<QMimeData>(view->proxy().mimeData(view->selectionModel()->selectedRows()));
+    return d.dragged(view);
 }
 
-OrderNo orderAt(const ui::DispatchTable* view, int row) {
-    return OrderNo(view->model()->index(row, 0).data(ui::kKeyRole).toString().toStdString());
+OrderNo orderAt(const ui::PagedView* view, int row) {
+    return OrderNo(view->model()->index(row, 0).data().toString().toStdString());
 }
 
 QString hint(QDialog* dialog, const char* name) { return dialog->findChild<QLabel*>(QLatin1String(name))->text(); }
@@ -71,7 +69,7 @@ private Q_SLOTS:
         QCOMPARE(d.shop.lastReason(), std::string("too far away"));
         QTRY_COMPARE(d.services->notices.last().tone, ui::Tone::Good);
         QVERIFY(d.services->notices.last().undo);
-        QTRY_VERIFY(!d.table("dispatchInHand")->selectedKeys().contains(ui::text(first)));
+        QTRY_VERIFY(!d.selectedKeys("dispatchInHand").contains(ui::text(first)));
         d.services->notices.last().undo();
         QTRY_VERIFY(d.question() != nullptr);
         QVERIFY(!d.question()->confirmButton()->isEnabled());  // the program makes no reason up
@@ -92,7 +90,7 @@ private Q_SLOTS:
         QTRY_COMPARE(d.shop.order(first).courier, to.id);
         QTRY_COMPARE(d.services->notices.last().tone, ui::Tone::Good);
         QVERIFY(!d.services->notices.last().undo);  // the engine would refuse it
-        QTRY_VERIFY(!d.table("dispatchWaiting")->selectedKeys().contains(ui::text(first)));
+        QTRY_VERIFY(!d.selectedKeys("dispatchWaiting").contains(ui::text(first)));
     }
 
     void aCancelledQuestionChangesNothing() {
@@ -128,9 +126,9 @@ private Q_SLOTS:
             ui::toMime({ui::text(d.shop.workspace().id), CampusId("other"), {{OrderNo("A-1"), 1}}}));
         QVERIFY(!d.drop(*otherCampus, d.courier(true).id));
         QVERIFY(d.question() == nullptr);
-        const auto* model = static_cast<ui::CourierTableModel*>(d.table("dispatchCouriers")->proxy().sourceModel());
-        const auto index = model->index(model->rowOf(d.courier(false).id.str()), 0);
-        QVERIFY(model->whyNoDrop(index, mime.get()).contains(QLatin1String("off duty")));
+        const auto& model = d.page->couriers()->model();
+        const auto row = model.rowOf({d.courier(false).id.str()});
+        QVERIFY(row && model.whyNoDrop(*row, mime.get()).contains(QLatin1String("off duty")));
     }
 
     void ordersAreDroppedOnBarsToo() {
@@ -258,8 +256,8 @@ private Q_SLOTS:
         auto* view = d.table("dispatchWaiting");
         Dispatch::selectRows(view, 2);
         const OrderNo first = orderAt(view, 0);
-        Q_EMIT view->menuRequested(QPoint(10, 10));
-        auto* menu = d.page->findChild<QMenu*>(QStringLiteral("dispatchOrderMenu"));
+        Q_EMIT view->customContextMenuRequested(QPoint(10, 10));
+        auto* menu = d.page->findChild<QMenu*>(QStringLiteral("dispatchWaitingOrderMenu"));
         QVERIFY(menu != nullptr);
         auto* targets = menu->findChild<QMenu*>(QStringLiteral("dispatchReassignTargets"));
         QVERIFY(targets != nullptr);
@@ -618,10 +616,10 @@ private Q_SLOTS:
     void tablesAreWrittenAsSafeCsv() {
         Dispatch d;
         QTRY_VERIFY(d.ready());
-        const QString csv = d.table("dispatchCouriers")->toCsv();
+        const QString csv = exported(d, *d.page->couriers());
         const auto lines = csv.split(QStringLiteral("\r\n"), Qt::SkipEmptyParts);
         QCOMPARE(lines.size(), static_cast<qsizetype>(d.board().couriers.size()) + 1);
-        QVERIFY(lines.first().startsWith(QLatin1String("Courier,Duty,Weight")));
+        QVERIFY2(lines.first().startsWith(QLatin1String("Courier,Duty,Weight")), qPrintable(lines.first()));
         for (const auto& row : d.board().couriers) {
             QVERIFY(csv.contains(QStringLiteral(",%1,").arg(row.weight)));
         }
@@ -629,11 +627,24 @@ private Q_SLOTS:
         evil.orderNo = OrderNo("=HYPERLINK(\"http://x\")");
         evil.user = UserId("@sum");
         evil.version = 1;
-        ui::OrderListModel model(ui::OrderListModel::Kind::InHand, d.services->formats, QStringLiteral("w"));
-        model.setInHand({evil});
-        ui::OrderListView view(&model, QStringLiteral("evil"), d.services->preferences);
-        QVERIFY(view.toCsv().contains(QStringLiteral("\"'=HYPERLINK(\"\"http://x\"\")\"")));
-        QVERIFY(view.toCsv().contains(QStringLiteral("'@sum")));
+        evil.id = OrderId{1};
+        ui::OrderListHooks hooks;
+        hooks.now = [&d] { return d.services->bridge.now(); };
+        hooks.campusName = [](const CampusId& id) { return ui::text(id); };
+        hooks.none = hooks.next = [] { return QStringLiteral("none"); };
+        ui::OrderListTable list(ui::describeOrderList(false, d.services->formats, hooks), d.services->context, nullptr);
+        list.setActive(true);
+        list.take(ui::listed(std::vector{evil}));
+        QTRY_COMPARE(list.model().rowCount(), 1);
+        const QString written = exported(d, list);
+        QVERIFY2(written.contains(QStringLiteral("\"'=HYPERLINK(\"\"http://x\"\")\"")), qPrintable(written));
+        QVERIFY2(written.contains(QStringLiteral("'@sum")), qPrintable(written));
+        // Before the file there is an entry of it.
+        const auto records = d.shop.must(d.shop.audit().page(test::Shop::by("root"), {}));
+        QVERIFY(records.size() >= 2);
+        const auto names = [&](std::size_t i) { return ui::text(records.at(i).subject + records.at(i).detail); };
+        QVERIFY2(names(0).contains(QStringLiteral("orders")), qPrintable(names(0)));
+        QVERIFY2(names(1).contains(QStringLiteral("couriers")), qPrintable(names(1)));
     }
 
     void namesAreNeverReadAsMarkup() {
@@ -641,11 +652,13 @@ private Q_SLOTS:
         QTRY_VERIFY(d.ready());
         api::DispatchBoard board = d.board();
         board.couriers.front().name = "<b>Bold</b> & co";
-        ui::CourierTableModel model(d.services->formats, QStringLiteral("w"));
-        model.setBoard(board);
-        const auto index = model.index(model.rowOf(board.couriers.front().id.str()), 0);
-        QCOMPARE(index.data().toString(), QStringLiteral("<b>Bold</b> & co"));
-        QVERIFY(index.data(Qt::ToolTipRole).toString().contains(QLatin1String("&lt;b&gt;")));
+        d.page->couriers()->take(ui::courierLines({&board}));
+        auto& model = d.page->couriers()->model();
+        const auto says = [&](int role) {
+            return model.index(*model.rowOf({board.couriers.front().id.str()}), 0).data(role).toString();
+        };
+        QTRY_COMPARE(says(Qt::DisplayRole), QStringLiteral("<b>Bold</b> & co"));
+        QVERIFY(says(Qt::ToolTipRole).contains(QLatin1String("&lt;b&gt;")));
     }
 
     void plotsRestWhenHiddenAndDrawOnceABeat() {
@@ -692,7 +705,7 @@ private Q_SLOTS:
         const QPoint at(static_cast<int>(bars->xAxis->coordToPixel(2)), bars->axisRect()->center().y());
         QCOMPARE(bars->courierAt(at), bars->couriers().at(2));
         QTest::mouseClick(bars, Qt::LeftButton, {}, at);
-        QCOMPARE(d.table("dispatchCouriers")->selectedKeys(), QStringList{bars->couriers().at(2)});
+        QCOMPARE(d.selectedKeys("dispatchCouriers"), QStringList{bars->couriers().at(2)});
     }
 
     void picturesAreWritten() {
@@ -713,6 +726,16 @@ private Q_SLOTS:
     }
 
 private:
+    static QString exported(const Dispatch& d, ui::QueryPaneBase& pane) {
+        const QString path = d.folder.filePath(pane.objectName() + QStringLiteral(".csv"));
+        pane.exportTo(path);
+        QFile file(path);
+        if (!QTest::qWaitFor([&file] { return file.exists(); }) || !file.open(QIODevice::ReadOnly)) {
+            return {};
+        }
+        QString csv = QString::fromUtf8(file.readAll());
+        return csv.startsWith(QChar(0xFEFF)) ? csv.mid(1) : csv;
+    }
     /// A courier on duty with orders in hand in the engine.
     static api::CourierRow holder(const Dispatch& d) {
         for (const auto& row : d.board().couriers) {

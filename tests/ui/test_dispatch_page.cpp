@@ -3,15 +3,16 @@
 #include <QAbstractItemModelTester>
 #include <QAbstractScrollArea>
 #include <QHeaderView>
+#include <QJsonArray>
 #include <QLineEdit>
 #include <QSignalSpy>
 #include <QTabBar>
 #include <QToolButton>
 
+#include <set>
+
 #include "tests/ui/dispatch_fixture.h"
 #include "ui/pages/dispatch/campus_overview.h"
-#include "ui/pages/dispatch/courier_table_model.h"
-#include "ui/pages/dispatch/order_list_model.h"
 #include "ui/plots/weight_bars.h"
 #include "ui/shell/language.h"
 #include "ui/widgets/card.h"
@@ -34,10 +35,11 @@ private Q_SLOTS:
         QCOMPARE(d.child<QTabBar>("dispatchCampuses")->count(), 5);  // four, and all of them
         // Exactly one courier is next: the first on duty of the board.
         int next = 0;
+        const int duty = d.page->couriers()->model().columnOf(QStringLiteral("duty"));
         for (int row = 0; row < couriers->model()->rowCount(); ++row) {
-            if (couriers->model()->index(row, ui::CourierTableModel::Duty).data().toString() == QLatin1String("Next")) {
+            if (couriers->model()->index(row, duty).data().toString() == QLatin1String("Next")) {
                 ++next;
-                QCOMPARE(couriers->model()->index(row, 0).data(ui::kKeyRole).toString(), ui::text(d.courier(true).id));
+                QCOMPARE(d.keys("dispatchCouriers").at(row), ui::text(d.courier(true).id));
             }
         }
         QCOMPARE(next, 1);
@@ -80,7 +82,8 @@ private Q_SLOTS:
         QTRY_VERIFY(d.page->feed().inHand().has_value());
         auto* waiting = d.table("dispatchWaiting");
         Dispatch::selectRows(waiting, 3);
-        const auto keys = waiting->selectedKeys();
+        const auto keys = d.selectedKeys("dispatchWaiting");
+        QCOMPARE(keys.size(), 3);
         QSignalSpy resets(couriers->model(), &QAbstractItemModel::modelReset);
         QSignalSpy boards(&d.page->feed(), &ui::DispatchFeed::boardChanged);
         for (int i = 0; i < 20; ++i) {
@@ -89,8 +92,8 @@ private Q_SLOTS:
         d.shop.burst(200);
         QTRY_VERIFY(boards.count() > 0);
         QTRY_VERIFY(d.ready());
-        QCOMPARE(couriers->selectedKeys(), QStringList{ui::text(chosen.id)});
-        QCOMPARE(waiting->selectedKeys(), keys);
+        QCOMPARE(d.selectedKeys("dispatchCouriers"), QStringList{ui::text(chosen.id)});
+        QCOMPARE(d.selectedKeys("dispatchWaiting"), keys);
         QCOMPARE(resets.count(), 0);
     }
 
@@ -183,12 +186,12 @@ private Q_SLOTS:
         QTRY_COMPARE(d.child<QTabBar>("dispatchCampuses")->count(), 6);
         d.showCampus(CampusId("C9"));
         QTRY_VERIFY(d.ready());
-        const QString why = d.table("dispatchCouriers")->accessibleDescription();
-        QVERIFY(why.startsWith(QStringLiteral("This campus has no couriers yet.")));
-        QVERIFY(why.contains(QStringLiteral("evenhandctl")));  // and how to get some
-        QCOMPARE(d.table("dispatchWaiting")->accessibleDescription(),
+        QVERIFY(d.page->couriers()->emptyLabel()->isVisible());
+        QCOMPARE(d.page->couriers()->emptyLabel()->text(), QStringLiteral("This campus has no couriers yet."));
+        QVERIFY(d.page->couriers()->nextLabel()->text().contains(QStringLiteral("evenhandctl")));  // how to get some
+        QCOMPARE(d.page->list(ui::DispatchPage::kWaiting)->emptyLabel()->text(),
                  QStringLiteral("Every paid order has a courier."));
-        QCOMPARE(d.table("dispatchInHand")->accessibleDescription(),
+        QCOMPARE(d.page->list(ui::DispatchPage::kInHand)->nextLabel()->text(),
                  QStringLiteral("Select a courier to see the orders in hand."));
         bool dash = false;
         for (const auto* card : d.page->findChildren<ui::Card*>()) {
@@ -201,8 +204,8 @@ private Q_SLOTS:
     void withoutCampusesItSaysSo() {
         Dispatch d(0, 0);
         QTRY_VERIFY(d.page->isReady());
-        const QString said = d.table("dispatchCouriers")->accessibleDescription();
-        QVERIFY2(said.startsWith(QStringLiteral("There are no campuses yet.\n")), qPrintable(said));
+        QCOMPARE(d.page->couriers()->emptyLabel()->text(), QStringLiteral("There are no campuses yet."));
+        const QString said = d.page->couriers()->nextLabel()->text();
         QVERIFY2(said.endsWith(QStringLiteral("evenhandctl --workspace FOLDER import couriers couriers.csv")),
                  qPrintable(said));
         QVERIFY(!d.action("dispatchPause")->isEnabled());
@@ -225,7 +228,7 @@ private Q_SLOTS:
         ui::applyTheme(*qApp, ui::ThemeChoice::Light);
         QCoreApplication::sendPostedEvents();
         QCOMPARE(d.action("dispatchCalibrate")->text(), QStringLiteral("Calibrate…"));
-        QCOMPARE(d.table("dispatchCouriers")->selectedKeys().size(), 1);
+        QCOMPARE(d.selectedKeys("dispatchCouriers").size(), 1);
     }
 
     void modelsKeepTheirPromises() {
@@ -233,21 +236,18 @@ private Q_SLOTS:
         QTRY_VERIFY(d.ready());
         std::vector<std::unique_ptr<QAbstractItemModelTester>> testers;
         for (const char* name : {"dispatchCouriers", "dispatchWaiting", "dispatchInHand"}) {
-            for (QAbstractItemModel* model :
-                 {static_cast<QAbstractItemModel*>(&d.table(name)->proxy()), d.table(name)->proxy().sourceModel()}) {
-                testers.push_back(std::make_unique<QAbstractItemModelTester>(
-                    model, QAbstractItemModelTester::FailureReportingMode::QtTest));
-            }
+            testers.push_back(std::make_unique<QAbstractItemModelTester>(
+                d.table(name)->model(), QAbstractItemModelTester::FailureReportingMode::QtTest));
         }
         QSignalSpy boards(&d.page->feed(), &ui::DispatchFeed::boardChanged);
         for (int round = 0; round < 4; ++round) {
+            const auto before = boards.count();
             d.select(board(d, round));
             for (int i = 0; i < 7; ++i) {
                 (void)d.shop.sell(0, i % 2 == 0);
             }
             (void)d.shop.must(d.shop.dispatch().reassign(test::Shop::by("bo"), {{d.shop.paidOrder(2 * round), 0}}, {}));
             d.shop.carry(d.shop.paidOrder(2 * round + 1), round % 2 == 0);
-            const auto before = boards.count();
             QTRY_VERIFY(boards.count() > before);
             QTRY_VERIFY(d.ready());
         }
@@ -271,7 +271,7 @@ private Q_SLOTS:
             }
         }
         for (auto* view : d.page->findChildren<QAbstractItemView*>()) {
-            if (qobject_cast<ui::DispatchTable*>(view) != nullptr) {
+            if (qobject_cast<ui::PagedView*>(view) != nullptr) {
                 QVERIFY(!view->objectName().isEmpty());
                 QVERIFY(!view->accessibleName().isEmpty());
             }
@@ -285,13 +285,76 @@ private Q_SLOTS:
     void theLayoutIsRemembered() {
         Dispatch d;
         QTRY_VERIFY(d.ready());
+        const int weight = d.page->couriers()->model().columnOf(QStringLiteral("weight"));
         d.table("dispatchCouriers")->setColumnWidth(0, 222);
-        d.table("dispatchCouriers")->sortByColumn(ui::CourierTableModel::Weight, Qt::DescendingOrder);
+        d.table("dispatchCouriers")->horizontalHeader()->setSortIndicator(weight, Qt::DescendingOrder);
+        QTRY_VERIFY(d.ready());
         ui::DispatchPage again(d.services->context);
         again.findChild<QTabBar*>(QStringLiteral("dispatchCampuses"))->setCurrentIndex(1);
-        auto* view = again.findChild<ui::DispatchTable*>(QStringLiteral("dispatchCouriers"));
+        auto* view = again.couriers()->table();
         QCOMPARE(view->columnWidth(0), 222);
-        QCOMPARE(view->horizontalHeader()->sortIndicatorSection(), static_cast<int>(ui::CourierTableModel::Weight));
+        QCOMPARE(view->horizontalHeader()->sortIndicatorSection(), weight);
+        QVERIFY(again.couriers()->model().isDescending());
+    }
+
+    void couriersAreFilteredAndSortedWithTheirSelection() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        auto& pane = *d.page->couriers();
+        const auto& model = pane.model();
+        const auto chosen = d.courier(true);
+        d.select(chosen);
+        QSignalSpy resets(&model, &QAbstractItemModel::modelReset);
+        pane.table()->horizontalHeader()->setSortIndicator(model.columnOf(QStringLiteral("weight")),
+                                                           Qt::AscendingOrder);
+        QTRY_VERIFY(d.ready());
+        for (int row = 1; row < model.rowCount(); ++row) {
+            QVERIFY(model.row(row - 1)->courier.weight <= model.row(row)->courier.weight);
+        }
+        QCOMPARE(d.selectedKeys("dispatchCouriers"), QStringList{ui::text(chosen.id)});
+        pane.filters()->chip(QStringLiteral("duty"), QStringLiteral("on"))->click();
+        QTRY_VERIFY(d.ready());
+        const auto& all = d.board().couriers;
+        QCOMPARE(model.rowCount(),
+                 static_cast<int>(std::count_if(all.begin(), all.end(), [](const auto& row) { return row.onDuty; })));
+        QCOMPARE(d.selectedKeys("dispatchCouriers"), QStringList{ui::text(chosen.id)});
+        QCOMPARE(resets.count(), 0);
+        // Whoever is opened is shown, whatever the filter is.
+        const auto off = d.courier(false);
+        QVERIFY(!d.keys("dispatchCouriers").contains(ui::text(off.id)));
+        d.page->openTarget({{QStringLiteral("courier"), ui::text(off.id)}});
+        QTRY_COMPARE(d.selectedKeys("dispatchCouriers"), QStringList{ui::text(off.id)});
+        QVERIFY(pane.filters()->isClear());
+        QCOMPARE(model.rowCount(), static_cast<int>(all.size()));
+    }
+
+    void ordersThatWaitAreFilteredByTheirReason() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        auto& pane = *d.page->list(ui::DispatchPage::kWaiting);
+        const auto reasons = [&pane] {
+            std::set<api::WaitReason> found;
+            for (const auto& order : pane.model().all()) {
+                found.insert(*order.reason);
+            }
+            return found;
+        };
+        const auto waits = pane.model().rowCount();
+        const auto reason = *reasons().begin();
+        const auto wanted = api::toText(reason);
+        pane.filters()->set(QStringLiteral("state"),
+                            QJsonArray{QString::fromUtf8(wanted.data(), static_cast<qsizetype>(wanted.size()))});
+        QTRY_VERIFY(d.ready());
+        QVERIFY(pane.model().rowCount() > 0);
+        QCOMPARE(reasons(), std::set{reason});
+        pane.filters()->clear();
+        QTRY_COMPARE(pane.model().rowCount(), waits);
+        // An order that is opened from elsewhere is shown, too.
+        const OrderNo last(d.keys("dispatchWaiting").back().toStdString());
+        pane.filters()->set(QStringLiteral("text"), QStringLiteral("no order has this"));
+        QTRY_COMPARE(pane.model().rowCount(), 0);
+        d.page->openTarget({{QStringLiteral("order"), ui::text(last)}});
+        QTRY_COMPARE(d.selectedKeys("dispatchWaiting"), QStringList{ui::text(last)});
     }
 
     void allCampusesAreShownAtOnce() {
@@ -315,17 +378,21 @@ private Q_SLOTS:
         QTRY_COMPARE(d.table("dispatchWaiting")->model()->rowCount(),
                      static_cast<int>(std::min(waiting, ui::DispatchFeed::kListLimit)));
         // Each campus stands together, and each has exactly one that is next.
-        QVERIFY(!table->isColumnHidden(ui::CourierTableModel::Campus));
-        QVERIFY(!d.table("dispatchWaiting")->isColumnHidden(ui::OrderListModel::Campus));
+        const auto column = [&d](const char* id) { return d.page->couriers()->model().columnOf(QLatin1String(id)); };
+        const auto isHidden = [](const auto* pane) {
+            return pane->table()->isColumnHidden(pane->model().columnOf(QStringLiteral("campus")));
+        };
+        QVERIFY(!isHidden(d.page->couriers()));
+        QVERIFY(!isHidden(d.page->list(ui::DispatchPage::kWaiting)));
         QStringList names;
         int next = 0;
         for (int row = 0; row < table->model()->rowCount(); ++row) {
-            const QString name = table->model()->index(row, ui::CourierTableModel::Campus).data().toString();
+            const QString name = table->model()->index(row, column("campus")).data().toString();
             if (names.isEmpty() || names.back() != name) {
                 QVERIFY2(!names.contains(name), qPrintable(name));
                 names << name;
             }
-            next += table->model()->index(row, ui::CourierTableModel::Duty).data().toString() == QLatin1String("Next");
+            next += table->model()->index(row, column("duty")).data().toString() == QLatin1String("Next");
         }
         QCOMPARE(names.size(), 4);
         QCOMPARE(next, 4);
@@ -337,7 +404,7 @@ private Q_SLOTS:
         QTRY_VERIFY(d.page->feed().board().has_value());
         QCOMPARE(d.page->feed().board()->campus.id, third);
         QVERIFY(!overview->isVisible());
-        QVERIFY(table->isColumnHidden(ui::CourierTableModel::Campus));
+        QVERIFY(isHidden(d.page->couriers()));
         QVERIFY(d.action("dispatchPause")->isEnabled());
     }
 
@@ -359,9 +426,8 @@ private Q_SLOTS:
         auto* view = d.table("dispatchWaiting");
         QTRY_VERIFY(view->model()->rowCount() > 0);
         Dispatch::selectRows(view, 1);
-        const auto order =
-            d.shop.order(OrderNo(view->model()->index(0, 0).data(ui::kKeyRole).toString().toStdString()));
-        const std::unique_ptr<QMimeData> mime(view->proxy().mimeData(view->selectionModel()->selectedRows()));
+        const auto order = d.shop.order(OrderNo(d.keys("dispatchWaiting").front().toStdString()));
+        const auto mime = d.dragged(view);
         QVERIFY(mime != nullptr);
         for (const auto& board : d.page->feed().boards()) {
             const auto onDuty = std::find_if(board.couriers.begin(), board.couriers.end(),
@@ -382,7 +448,7 @@ private Q_SLOTS:
         }
         // Of several campuses: to the next fairest each, but to nobody by name.
         view->selectAll();
-        const std::unique_ptr<QMimeData> several(view->proxy().mimeData(view->selectionModel()->selectedRows()));
+        const auto several = d.dragged(view);
         QVERIFY(ui::fromMime(several.get())->campus.empty());
         QVERIFY(!d.drop(*several, d.page->feed().boards().front().couriers.front().id));
         QVERIFY(d.action("dispatchReassign")->isEnabled());
@@ -416,7 +482,7 @@ private Q_SLOTS:
             return QTest::qWaitFor([&] {
                 return d.page->feed().campus() == wanted.campus &&
                        tabs->tabText(tabs->currentIndex()) == d.services->scope.nameOf(wanted.campus) &&
-                       d.table("dispatchCouriers")->selectedKeys() == QStringList{ui::text(wanted.id)};
+                       d.selectedKeys("dispatchCouriers") == QStringList{ui::text(wanted.id)};
             });
         };
         QVERIFY(opens());  // from all campuses
@@ -445,7 +511,7 @@ private Q_SLOTS:
         QTRY_VERIFY(d.ready());
         const auto wanted = d.courier(true);
         d.page->openTarget({{QStringLiteral("courier"), ui::text(wanted.id)}});
-        QCOMPARE(d.table("dispatchCouriers")->selectedKeys(), QStringList{ui::text(wanted.id)});
+        QCOMPARE(d.selectedKeys("dispatchCouriers"), QStringList{ui::text(wanted.id)});
         d.child<QTabBar>("dispatchLists")->setCurrentIndex(ui::DispatchPage::kDeadLetters);
         d.page->openTarget({{QStringLiteral("unassigned"), true}});
         QCOMPARE(d.child<QTabBar>("dispatchLists")->currentIndex(), static_cast<int>(ui::DispatchPage::kWaiting));

@@ -23,8 +23,7 @@ void select(const Dispatch& d, const std::set<CourierId>& ids) {
     auto* view = d.table("dispatchCouriers");
     view->selectionModel()->clear();
     for (int row = 0; row < view->model()->rowCount(); ++row) {
-        const CourierId id(view->model()->index(row, 0).data(ui::kKeyRole).toString().toStdString());
-        if (ids.contains(id)) {
+        if (ids.contains(CourierId(d.keys("dispatchCouriers").at(row).toStdString()))) {
             view->selectionModel()->select(view->model()->index(row, 0),
                                            QItemSelectionModel::Select | QItemSelectionModel::Rows);
         }
@@ -131,7 +130,7 @@ private Q_SLOTS:
         QTRY_VERIFY(d.ready());
         const auto busy = withWork(d, true);
         select(d, {busy.id});
-        Q_EMIT d.table("dispatchCouriers")->menuRequested(QPoint(10, 10));
+        Q_EMIT d.table("dispatchCouriers")->customContextMenuRequested(QPoint(10, 10));
         auto* menu = d.page->findChild<QMenu*>(QStringLiteral("dispatchCourierMenu"));
         QVERIFY(menu != nullptr);
         std::set<QString> targets;
@@ -166,7 +165,7 @@ private Q_SLOTS:
         auto* view = d.table("dispatchWaiting");
         QVERIFY(view->model()->rowCount() >= 3);
         Dispatch::selectRows(view, 3);
-        const OrderNo changed(view->model()->index(1, 0).data(ui::kKeyRole).toString().toStdString());
+        const OrderNo changed(d.keys("dispatchWaiting").at(1).toStdString());
         d.action("dispatchReassign")->trigger();
         QVERIFY(d.question() != nullptr);
         (void)d.shop.must(d.shop.orders().cancel(test::Shop::by("bo"), {{changed, 0}}));

@@ -16,7 +16,6 @@
 #include "ui/dialogs/courier_picker.h"
 #include "ui/dialogs/policy_dialog.h"
 #include "ui/dialogs/row_outcome_dialog.h"
-#include "ui/pages/dispatch/courier_table_model.h"
 #include "ui/pages/dispatch/dispatch_actions.h"
 #include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/notices.h"
@@ -25,6 +24,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/name_match.h"
 #include "ui/widgets/tile.h"
+#include "ui/widgets/tone_delegate.h"
 
 using namespace evenhand;
 
@@ -65,7 +65,7 @@ struct Depot : test::DispatchHand {
             return {};
         }
         selectRows(view, 1);
-        return OrderNo(view->model()->index(0, 0).data(ui::kKeyRole).toString().toStdString());
+        return OrderNo(view->model()->index(0, 0).data().toString().toStdString());
     }
 
     test::Shop shop;
@@ -406,20 +406,22 @@ private Q_SLOTS:
         courier.share = 0.123;
         courier.deviation = 1'234.5;
         courier.onDuty = true;
-        ui::CourierTableModel model(d.services->context.formats, QStringLiteral("w"));
-        model.setBoards({board});
-        const int row = model.rowOf(courier.id.str());
-        const auto says = [&](int column, int role) { return model.index(row, column).data(role).toString(); };
-        using Model = ui::CourierTableModel;
-        for (const int column : {Model::Weight, Model::InHand, Model::Today, Model::Share, Model::Deviation}) {
+        auto& pane = *d.page->couriers();
+        pane.take(ui::courierLines({&board}));
+        const auto says = [&](const char* column, int role) {
+            const auto row = pane.model().rowOf({courier.id.str()});
+            return pane.model().index(*row, pane.model().columnOf(QLatin1String(column))).data(role).toString();
+        };
+        QTRY_COMPARE(says("weight", Qt::DisplayRole), QStringLiteral("1,234,567"));
+        for (const char* column : {"weight", "inHand", "today", "share", "deviation"}) {
             QVERIFY(says(column, Qt::ToolTipRole).contains(says(column, Qt::DisplayRole)));
         }
-        QCOMPARE(says(Model::Weight, ui::kShorterRole), QStringLiteral("1.23M"));
-        QCOMPARE(says(Model::InHand, ui::kShorterRole), QStringLiteral("4.32k"));
-        QCOMPARE(says(Model::Today, ui::kShorterRole), QStringLiteral("98.8k"));
-        QCOMPARE(says(Model::Share, ui::kShorterRole), QStringLiteral("12%"));
-        QCOMPARE(says(Model::Deviation, ui::kShorterRole), QStringLiteral("+1.23k"));
-        QCOMPARE(says(Model::Name, ui::kShorterRole), QString());
+        QCOMPARE(says("weight", ui::ShorterRole), QStringLiteral("1.23M"));
+        QCOMPARE(says("inHand", ui::ShorterRole), QStringLiteral("4.32k"));
+        QCOMPARE(says("today", ui::ShorterRole), QStringLiteral("98.8k"));
+        QCOMPARE(says("share", ui::ShorterRole), QStringLiteral("12%"));
+        QCOMPARE(says("deviation", ui::ShorterRole), QStringLiteral("+1.23k"));
+        QCOMPARE(says("name", ui::ShorterRole), QString());
     }
 
     // --- settings, what is old ------------------------------------------------------------------------------------

@@ -154,11 +154,11 @@ private Q_SLOTS:
 
     void everyPageBeginsInItsList() {
         const QMap<QString, QString> lists{{QStringLiteral("overview"), QStringLiteral("overviewAlerts")},
-                                           {QStringLiteral("dispatch"), QStringLiteral("dispatchCouriers")},
+                                           {QStringLiteral("dispatch"), QStringLiteral("dispatchCouriersTable")},
                                            {QStringLiteral("orders"), QStringLiteral("ordersTable")},
                                            {QStringLiteral("delayed"), QStringLiteral("timersTable")},
-                                           {QStringLiteral("seckill"), QStringLiteral("seckillActivities")},
-                                           {QStringLiteral("campaigns"), QStringLiteral("campaignList")},
+                                           {QStringLiteral("seckill"), QStringLiteral("activitiesTable")},
+                                           {QStringLiteral("campaigns"), QStringLiteral("campaignsTable")},
                                            {QStringLiteral("workers"), QStringLiteral("tasksTable")},
                                            {QStringLiteral("audit"), QStringLiteral("auditTable")},
                                            {QStringLiteral("settings"), QStringLiteral("settingsList")}};

@@ -23,8 +23,6 @@
 #include "tests/ui/painted_text.h"
 #include "ui/dialogs/action_dialog.h"
 #include "ui/pages/dispatch/dispatch_page.h"
-#include "ui/pages/dispatch/dispatch_roles.h"
-#include "ui/pages/dispatch/order_list_model.h"
 #include "ui/pages/orders/order_detail_panel.h"
 #include "ui/pages/returns/returns_page.h"
 #include "ui/shell/navigation_bar.h"
@@ -65,8 +63,8 @@ QStringList cutCells(const QTableView& table) {
         for (int row = 0; row < table.model()->rowCount(); ++row) {
             const auto index = table.model()->index(row, column);
             const QString words = index.data().toString();
-            const int needed = (index.data(ui::kToneRole).isValid() ? ui::pillWidth(words, table.font())
-                                                                    : table.fontMetrics().horizontalAdvance(words)) +
+            const int needed = (index.data(ui::PillRole).isValid() ? ui::pillWidth(words, table.font())
+                                                                   : table.fontMetrics().horizontalAdvance(words)) +
                                16;
             if (needed > room) {
                 found << QStringLiteral("%1 “%2”: %3 of %4").arg(table.objectName(), words).arg(room).arg(needed);
@@ -85,7 +83,7 @@ void chooseSomebodyWithOrders(ui::DispatchPage& page) {
     for (const auto& board : boards) {
         for (const auto& courier : board.couriers) {
             if (courier.inHand > 0) {
-                page.findChild<ui::DispatchTable*>(QStringLiteral("dispatchCouriers"))->selectKey(ui::text(courier.id));
+                page.couriers()->select({courier.id.str()});
                 return;
             }
         }
@@ -509,7 +507,6 @@ private Q_SLOTS:
     void theOrdersOfDispatchAreWhole() {
         QFETCH(QString, language);
         QFETCH(QSize, size);
-        using Model = ui::OrderListModel;
         test::DispatchShop shop;
         test::ConsoleOver console(shop);
         console.look.language = language;
@@ -524,7 +521,7 @@ private Q_SLOTS:
         auto* campuses = page->findChild<QTabBar*>(QStringLiteral("dispatchCampuses"));
         auto* lists = page->findChild<QTabBar*>(QStringLiteral("dispatchLists"));
         QTRY_VERIFY_WITH_TIMEOUT(page->isReady() && campuses->count() > 1, 20'000);
-        const auto* couriers = page->findChild<ui::DispatchTable*>(QStringLiteral("dispatchCouriers"));
+        const auto* couriers = page->couriers()->table();
         QStringList found;
         const auto& known = window.context().scope.campuses();
         const auto c1 =
@@ -533,9 +530,11 @@ private Q_SLOTS:
         for (const int campus : {0, 1 + static_cast<int>(c1 - known.begin())}) {  // all, each with its name; one
             campuses->setCurrentIndex(campus);
             QTRY_VERIFY_WITH_TIMEOUT(page->isReady() && couriers->model()->rowCount() > 0, 20'000);
-            for (const auto& [tab, name] : {std::pair(ui::DispatchPage::kWaiting, "dispatchWaiting"),
-                                            std::pair(ui::DispatchPage::kInHand, "dispatchInHand")}) {
-                const auto* table = page->findChild<ui::DispatchTable*>(QLatin1String(name));
+            for (const auto tab : {ui::DispatchPage::kWaiting, ui::DispatchPage::kInHand}) {
+                const auto* table = page->list(tab)->table();
+                const auto column = [&](const char* id) {
+                    return page->list(tab)->model().columnOf(QLatin1String(id));
+                };
                 lists->setCurrentIndex(tab);
                 if (tab == ui::DispatchPage::kInHand) {
                     chooseSomebodyWithOrders(*page);
@@ -543,13 +542,13 @@ private Q_SLOTS:
                 QTRY_VERIFY(table->isVisible() && table->model()->rowCount() > 0);
                 QTest::qWait(0);
                 found << cutCells(*table);
-                QVERIFY(!table->isColumnHidden(Model::Number) && !table->isColumnHidden(Model::State));
-                QCOMPARE(table->isColumnHidden(Model::Campus), campus != 0);
+                QVERIFY(!table->isColumnHidden(column("order")) && !table->isColumnHidden(column("state")));
+                QCOMPARE(table->isColumnHidden(column("campus")), campus != 0);
                 for (const QString& longest : {ui::Formats::duration((23 * 60 + 59) * 60'000),
                                                QStringLiteral("08-28 20:58"), QStringLiteral("12,345.60")}) {
-                    const auto column = longest.endsWith(QLatin1Char('0')) ? Model::Amount : Model::Since;
-                    if (!table->isColumnHidden(column) &&
-                        table->fontMetrics().horizontalAdvance(longest) + 16 > table->columnWidth(column)) {
+                    const int at = column(longest.endsWith(QLatin1Char('0')) ? "amount" : "since");
+                    if (!table->isColumnHidden(at) &&
+                        table->fontMetrics().horizontalAdvance(longest) + 16 > table->columnWidth(at)) {
                         found << longest;
                     }
                 }

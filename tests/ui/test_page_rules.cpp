@@ -355,26 +355,30 @@ private Q_SLOTS:
         test::SeckillShop shop;
         const auto of = [](const char* id) { return QVariantMap{{QStringLiteral("activity"), QLatin1String(id)}}; };
         compare(shop, Sales, of("tea-noon"),
-                "seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse seckill.repair "
+                "activities.export seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse "
+                "seckill.repair "
                 "seckill.stop seckill.topUp seckillHistory.export seckillLetters.export seckillPending.export",
                 {{Permission::ManageActivities,
                   "seckill.edit seckill.end seckill.new seckill.repair seckill.stop seckill.topUp"}});
         compare(shop, Sales, of("box-evening"),
-                "seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse seckill.repair "
+                "activities.export seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse "
+                "seckill.repair "
                 "seckill.stop seckill.topUp seckillHistory.export seckillLetters.export seckillPending.export",
                 {{Permission::ManageActivities,
                   "seckill.edit seckill.end seckill.new seckill.repair seckill.stop seckill.topUp"}});
-        compare(shop, Sales, of("box-draft"),
-                "seckill.discard seckill.edit seckill.new seckill.refresh seckill.rehearse seckill.start "
-                "seckillHistory.export seckillLetters.export seckillPending.export",
-                {{Permission::ManageActivities, "seckill.discard seckill.edit seckill.new seckill.start"}});
+        compare(
+            shop, Sales, of("box-draft"),
+            "activities.export seckill.discard seckill.edit seckill.new seckill.refresh seckill.rehearse seckill.start "
+            "seckillHistory.export seckillLetters.export seckillPending.export",
+            {{Permission::ManageActivities, "seckill.discard seckill.edit seckill.new seckill.start"}});
         compare(shop, Sales, of("tea-monday"),
-                "seckill.edit seckill.new seckill.refresh seckill.rehearse seckillHistory.export "
+                "activities.export seckill.edit seckill.new seckill.refresh seckill.rehearse seckillHistory.export "
                 "seckillLetters.export seckillPending.export",
                 {{Permission::ManageActivities, "seckill.edit seckill.new"}});
         (void)shop.must(shop.seckill().stop(test::Shop::by("bo"), ActivityId("tea-noon")));
         compare(shop, Sales, of("tea-noon"),
-                "seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse seckill.repair "
+                "activities.export seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse "
+                "seckill.repair "
                 "seckill.resume seckill.topUp seckillHistory.export seckillLetters.export seckillPending.export",
                 {{Permission::ManageActivities,
                   "seckill.edit seckill.end seckill.new seckill.repair seckill.resume seckill.topUp"}});
@@ -387,26 +391,26 @@ private Q_SLOTS:
             compare(shop, Campaigns, of(id),
                     "campaign.copy campaign.edit campaign.export campaign.new campaign.pause campaign.refresh "
                     "campaign.rehearse campaign.saveBurn campaign.stop campaignDraws.export "
-                    "campaignQueues.export campaignRefusals.export campaignUsers.export",
+                    "campaignQueues.export campaignRefusals.export campaignUsers.export campaigns.export",
                     {{Permission::ManageCampaigns,
                       "campaign.copy campaign.edit campaign.new campaign.pause campaign.rehearse campaign.stop"}});
         }
         compare(shop, Campaigns, of("weekend"),
                 "campaign.copy campaign.edit campaign.new campaign.refresh campaign.rehearse campaign.remove "
                 "campaign.start campaignDraws.export "
-                "campaignQueues.export campaignRefusals.export campaignUsers.export",
+                "campaignQueues.export campaignRefusals.export campaignUsers.export campaigns.export",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.new campaign.rehearse campaign.remove campaign.start"}});
         compare(shop, Campaigns, of("spring"),
                 "campaign.copy campaign.edit campaign.export campaign.new campaign.refresh campaign.rehearse "
                 "campaign.saveBurn campaignDraws.export "
-                "campaignQueues.export campaignRefusals.export campaignUsers.export",
+                "campaignQueues.export campaignRefusals.export campaignUsers.export campaigns.export",
                 {{Permission::ManageCampaigns, "campaign.copy campaign.edit campaign.new campaign.rehearse"}});
         (void)shop.must(shop.campaigns().pause(test::Shop::by("bo"), CampaignId("lunch")));
         compare(shop, Campaigns, of("lunch"),
                 "campaign.copy campaign.edit campaign.export campaign.new campaign.refresh campaign.rehearse "
                 "campaign.resume campaign.saveBurn campaign.stop campaignDraws.export "
-                "campaignQueues.export campaignRefusals.export campaignUsers.export",
+                "campaignQueues.export campaignRefusals.export campaignUsers.export campaigns.export",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.new campaign.rehearse campaign.resume campaign.stop"}});
     }
@@ -499,7 +503,8 @@ private Q_SLOTS:
         const QVariantMap noon{{QStringLiteral("activity"), QStringLiteral("tea-noon")}};
         // A message without its order cannot be acknowledged, and of one whose order is there nothing can be released.
         compare(sales, Sales, noon,
-                "seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse seckill.repair "
+                "activities.export seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse "
+                "seckill.repair "
                 "seckill.stop seckill.topUp seckillHistory.export seckillLetters.export seckillPending.claim "
                 "seckillPending.export seckillPending.release",
                 {{Permission::ManageActivities,
@@ -507,7 +512,8 @@ private Q_SLOTS:
                   "seckillPending.claim seckillPending.release"}},
                 [](Seat& seat) { seat.select("seckillPendingTable", 0, "hung0"); });
         compare(sales, Sales, noon,
-                "seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse seckill.repair "
+                "activities.export seckill.check seckill.edit seckill.end seckill.new seckill.refresh seckill.rehearse "
+                "seckill.repair "
                 "seckill.stop seckill.topUp seckillHistory.export seckillLetters.export seckillPending.acknowledge "
                 "seckillPending.claim seckillPending.export",
                 {{Permission::ManageActivities,
@@ -518,7 +524,7 @@ private Q_SLOTS:
         compare(campaigns, Campaigns, {{QStringLiteral("campaign"), QStringLiteral("lunch")}},
                 "campaign.copy campaign.edit campaign.export campaign.giveBack campaign.new campaign.pause "
                 "campaign.refresh campaign.rehearse campaign.saveBurn campaign.stop campaignDraws.export "
-                "campaignQueues.export campaignRefusals.export campaignUsers.export",
+                "campaignQueues.export campaignRefusals.export campaignUsers.export campaigns.export",
                 {{Permission::ManageCampaigns,
                   "campaign.copy campaign.edit campaign.giveBack campaign.new campaign.pause campaign.rehearse "
                   "campaign.stop"}},
@@ -533,11 +539,12 @@ private Q_SLOTS:
         auto& engine = shop.engine();
         compare(engine, Overview, {}, "overview.refresh overviewAlerts.export overviewAlerts.sound", {});
         compare(engine, Dispatch, {},
-                "dispatchExportCouriers dispatchHandOver dispatchHandOverTo dispatchOffDuty dispatchRefresh",
+                "dispatchCouriers.export dispatchHandOver dispatchHandOverTo dispatchInHand.export dispatchOffDuty "
+                "dispatchRefresh dispatchWaiting.export",
                 {{Permission::Dispatch, "dispatchHandOver dispatchHandOverTo dispatchOffDuty"}});
         compare(engine, Dispatch, {{QStringLiteral("campus"), QStringLiteral("C1")}},
-                "dispatchCalibrate dispatchEditPolicy dispatchExportCouriers dispatchExportFairness "
-                "dispatchExportWeights dispatchPause dispatchRefresh",
+                "dispatchCalibrate dispatchCouriers.export dispatchEditPolicy dispatchExportFairness "
+                "dispatchExportWeights dispatchInHand.export dispatchPause dispatchRefresh dispatchWaiting.export",
                 {{Permission::Dispatch, "dispatchPause"}});
         compare(engine, Orders, {},
                 "orders.clearFilter orders.detail orders.export orders.exportAll orders.find orders.refresh", {});
@@ -572,9 +579,7 @@ private Q_SLOTS:
         const QVariantMap north{{QStringLiteral("campus"), QStringLiteral("C1")}};
         const auto courier = [](int index) {
             return [index](Seat& seat) {
-                auto* table = seat.page->findChild<ui::DispatchTable*>(QStringLiteral("dispatchCouriers"));
-                QVERIFY(table != nullptr);
-                table->selectKey(QString::fromStdString(test::Shop::courier(0, index).str()));
+                static_cast<ui::DispatchPage&>(*seat.page).couriers()->select({test::Shop::courier(0, index).str()});
             };
         };
         judge(shop, Dispatch, north, "dispatchOnDuty", "dispatchHandOver dispatchHandOverTo dispatchOffDuty",
@@ -592,10 +597,10 @@ private Q_SLOTS:
             };
         };
         judge(shop, Dispatch, north,
-              "dispatchExportOrders dispatchOpenOrder dispatchReassign dispatchReassignTo dispatchWhy", "",
+              "dispatchOpenOrder dispatchReassign dispatchReassignTo dispatchWaiting.export dispatchWhy", "",
               {{Permission::Dispatch, "dispatchReassign dispatchReassignTo"}}, list(ui::DispatchPage::kWaiting));
         judge(shop, Dispatch, north, "dispatchAssign dispatchDeadLetters.export dispatchRetry",
-              "dispatchExportOrders dispatchOpenOrder dispatchReassign dispatchReassignTo dispatchWhy",
+              "dispatchOpenOrder dispatchReassign dispatchReassignTo dispatchWhy",
               {{Permission::Dispatch, "dispatchAssign dispatchRetry"}}, list(ui::DispatchPage::kDeadLetters));
         shop.setDuty(0, false);  // nobody could be given what waits
         judge(shop, Dispatch, north, "dispatchOpenOrder dispatchWhy", "dispatchReassign dispatchReassignTo", {},

@@ -378,12 +378,34 @@ private Q_SLOTS:
         QTRY_COMPARE(pane.model().total(), 2);
         pane.forget();
         QVERIFY(!pane.isReady());
+        QCOMPARE(pane.model().rowCount(), 0);
         pane.take(std::vector{test::Shelf::make(3)});
         QTRY_VERIFY(pane.isReady());
         QCOMPARE(pane.model().index(0, 1).data().toString(), QStringLiteral("3"));
         pane.take(fail(ErrorCode::Storage, "broken"));
         QTRY_VERIFY(pane.model().lastError().has_value());
         QCOMPARE(pane.model().rowCount(), 1);  // as they were read last
+    }
+
+    void aRowIsSelectedAsSoonAsItIsThereWhateverTheFilter() {
+        test::Stand stand(0);
+        std::optional<Error> none;
+        ui::FedTable<test::Thing> pane(test::wholeSpecOf(stand.shelf, none), stand.services.context, nullptr);
+        pane.show();
+        pane.setActive(true);
+        const auto second = test::Shelf::make(2);
+        pane.select(cacheKey(second));
+        QVERIFY(pane.isSelecting());
+        pane.take(std::vector{test::Shelf::make(1), second});
+        QTRY_VERIFY(!pane.isSelecting());
+        QCOMPARE(pane.known().size(), std::size_t{1});
+        QVERIFY(cacheKey(pane.known().front()) == cacheKey(second));
+        pane.filters()->set(QStringLiteral("any"), QStringLiteral("nothing has this"));
+        QTRY_COMPARE(pane.model().rowCount(), 0);
+        pane.select(cacheKey(second));
+        QTRY_VERIFY(!pane.isSelecting());
+        QVERIFY(pane.filters()->isClear());
+        QVERIFY(cacheKey(pane.known().front()) == cacheKey(second));
     }
 
     void aHeaderAsksForItsOrder() {
@@ -959,6 +981,49 @@ private Q_SLOTS:
         QCOMPARE(held.stand.services.jobs.jobs().size(), std::size_t{1});
         held.stand.pane.reset();
         QVERIFY(held.stand.services.jobs.jobs().empty());
+    }
+
+    void ofRowsThatComeWholeTheSelectionStaysByAnotherOrderOrFilter() {
+        test::Stand stand(0);
+        std::optional<Error> none;
+        auto spec = test::wholeSpecOf(stand.shelf, none);
+        spec.orderedBy.clear();
+        ui::FedTable<test::Thing> pane(std::move(spec), stand.services.context, nullptr);
+        pane.show();
+        pane.setActive(true);
+        const auto numbers = [&pane] {
+            QStringList all;
+            for (int row = 0; row < pane.model().rowCount(); ++row) {
+                all << pane.model().index(row, 1).data().toString();
+            }
+            return all.join(QLatin1Char(' '));
+        };
+        pane.take(std::vector{test::Shelf::make(2), test::Shelf::make(3), test::Shelf::make(1)});
+        QTRY_COMPARE(numbers(), QStringLiteral("2 3 1"));  // as they come
+        pane.table()->select({2});
+        const QString name = pane.model().index(2, 0).data().toString();
+        QSignalSpy resets(&pane.model(), &QAbstractItemModel::modelReset);
+        auto* header = pane.table()->horizontalHeader();
+        header->setSortIndicator(1, Qt::AscendingOrder);
+        QTRY_COMPARE(numbers(), QStringLiteral("1 2 3"));
+        QCOMPARE(pane.table()->selectedAt(9), std::vector<int>{0});
+        header->setSortIndicator(1, Qt::DescendingOrder);
+        QTRY_COMPARE(numbers(), QStringLiteral("3 2 1"));
+        QCOMPARE(pane.table()->selectedAt(9), std::vector<int>{2});
+        pane.filters()->set(QStringLiteral("any"), name);
+        QTRY_COMPARE(numbers(), QStringLiteral("1"));
+        QCOMPARE(pane.table()->selectedAt(9), std::vector<int>{0});
+        pane.filters()->clear();
+        QTRY_COMPARE(numbers(), QStringLiteral("3 2 1"));
+        QCOMPARE(pane.table()->selectedAt(9), std::vector<int>{2});
+        QCOMPARE(resets.count(), 0);
+        QVERIFY(header->isSortIndicatorClearable());
+        header->setSortIndicator(-1, Qt::AscendingOrder);
+        QTRY_COMPARE(numbers(), QStringLiteral("2 3 1"));
+        // What the filter does not let through is not selected unseen.
+        pane.filters()->set(QStringLiteral("any"), pane.model().index(0, 0).data().toString());
+        QTRY_COMPARE(numbers(), QStringLiteral("2"));
+        QTRY_VERIFY(pane.table()->selectedAt(9).empty() && pane.known().empty());
     }
 
     void rowsThatComeWholeAreSortedAndFilteredHere() {

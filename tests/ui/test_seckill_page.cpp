@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The page of flash sales over an engine in memory: list, board, stopping, stock, messages, letters, consistency,
 // history, who may what, failures, rest.
+#include <QJsonArray>
 #include <QLabel>
 #include <QSignalSpy>
 
@@ -410,6 +411,20 @@ private Q_SLOTS:
         sale.page->show();
         sale.page->setActive(true);
         QTRY_VERIFY(sale.shop.seckill().boardReads > reads);
+    }
+
+    void theListIsFilteredByState() {
+        Sale sale;
+        QTRY_VERIFY(sale.shows(kTea));
+        auto* list = sale.page->list();
+        const auto draft = api::toText(api::ActivityPhase::Draft);
+        list->filters()->set(QStringLiteral("state"),
+                             QJsonArray{QString::fromUtf8(draft.data(), static_cast<qsizetype>(draft.size()))});
+        QTRY_COMPARE(list->model().rowCount(), 1);
+        QTRY_VERIFY(sale.shows(kDraft));
+        sale.page->openTarget({{QStringLiteral("activity"), QStringLiteral("tea-monday")}});
+        QTRY_VERIFY(sale.shows(kEnded));
+        QCOMPARE(list->model().rowCount(), 4);
     }
 
     void thePaletteNamesEverySale() {

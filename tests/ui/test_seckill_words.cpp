@@ -163,8 +163,7 @@ private Q_SLOTS:
             const auto rows = sale.shop.must(sale.shop.seckill().activities(test::Shop::by("root")));
             if (std::none_of(rows.begin(), rows.end(), [&](const auto& each) { return each.set.campus == campus; })) {
                 sale.services->scope.setCurrent(campus);
-                const auto* empty = sale.page->findChild<QLabel*>(QStringLiteral("seckillEmpty"));
-                QVERIFY(empty != nullptr);
+                const auto* empty = sale.page->list()->emptyLabel();
                 QTRY_COMPARE(empty->text(), QStringLiteral("This campus has no flash sales."));
                 return;
             }

@@ -41,6 +41,8 @@ public:
     [[nodiscard]] const Row* row(int row) const { return row >= 0 && row < m_count ? m_cache.at(row) : nullptr; }
     [[nodiscard]] std::optional<int> rowOf(Key id) const;
     [[nodiscard]] bool isAtHand(int row) const override { return this->row(row) != nullptr; }
+    /// Nothing is shown until the next answer.
+    void forget();
     [[nodiscard]] bool isLive() const override { return m_live != nullptr; }
     [[nodiscard]] bool readSelected() override;
     [[nodiscard]] std::size_t blocksAtHand() const noexcept { return m_cache.blocks(); }
@@ -63,8 +65,8 @@ protected:
     [[nodiscard]] virtual bool isNewestFirst() const { return false; }
     /// What is asked for at this moment.
     [[nodiscard]] Filter wanted() const { return m_source(); }
-    /// Nothing is shown until the next answer.
-    void forget();
+    /// Every read is of all rows, and what is selected stays so by another order or filter.
+    [[nodiscard]] virtual bool isWhole() const { return false; }
     void readWindow() override;
     void requestVisible() override;
 

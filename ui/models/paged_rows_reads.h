@@ -53,8 +53,8 @@ auto PagedRows<Row, Filter>::heldSpan() const -> std::optional<Span> {
 /// again and again.
 template <typename Row, typename Filter>
 auto PagedRows<Row, Filter>::windowSpan() const -> Span {
-    if (m_fresh) {
-        return {0, kBlock};
+    if (m_fresh || isWhole()) {
+        return {0, isWhole() ? kMaxPagedWindow : kBlock};
     }
     const std::int64_t offset = m_firstVisible - m_firstVisible % kBlock;
     const Span view{offset, std::clamp<std::int64_t>(m_lastVisible + kBlock - offset, 1, kMaxPagedWindow)};
@@ -89,7 +89,11 @@ void PagedRows<Row, Filter>::windowArrived(Window& window) {
         keepNewer(rows);
         inPlace = window.offset == 0 && mergeAtTop(rows, count);
     }
-    if (m_fresh) {
+    if (m_fresh && isWhole() && m_cache.blocks() > 0) {
+        m_fresh = false;
+        swapTo(window.offset, std::move(rows), count);
+        Q_EMIT reset();
+    } else if (m_fresh) {
         replaceAll(window);
     } else if (!inPlace && staysInPlace(window, count)) {
         inPlace = true;

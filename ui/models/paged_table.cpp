@@ -5,6 +5,8 @@
 #include <climits>
 #include <utility>
 
+#include "ui/widgets/labels.h"
+
 namespace evenhand::ui {
 
 PagedTable::PagedTable(QObject* parent, int refreshMs)
@@ -60,6 +62,10 @@ QVariant PagedTable::headerData(int section, Qt::Orientation orientation, int ro
     }
     if (role == Qt::TextAlignmentRole) {
         return static_cast<int>(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
+    }
+    if (role == Qt::ToolTipRole) {
+        const QString why = explanation(section);
+        return why.isEmpty() ? QVariant() : plainToolTip(why);
     }
     return role == Qt::DisplayRole ? QVariant(title(section)) : QVariant();
 }

@@ -7,6 +7,7 @@
 
 #include <QAbstractTableModel>
 #include <QItemSelection>
+#include <QMimeData>
 #include <QTimer>
 #include <functional>
 #include <optional>
@@ -65,6 +66,14 @@ public:
     [[nodiscard]] virtual QString columnId(int column) const { return QString::number(column); }
     /// So many rows were read and there are more, which are not shown whatever the filter is; 0: nothing is left out.
     [[nodiscard]] virtual std::int64_t cutAt() const { return 0; }
+    /// Nothing may be dropped on this row (-1: beside the rows), for this reason; empty: it may.
+    [[nodiscard]] virtual QString whyNoDrop(int row, const QMimeData* mime) const {
+        Q_UNUSED(row)
+        Q_UNUSED(mime)
+        return {};
+    }
+    /// Nothing that was asked for is still to be read.
+    [[nodiscard]] bool isSettled() const { return m_reads->isSettled(); }
     /// What is shown of this row is known.
     [[nodiscard]] virtual bool isAtHand(int row) const = 0;
 
@@ -82,6 +91,11 @@ Q_SIGNALS:
 
 protected:
     [[nodiscard]] virtual QString title(int column) const = 0;
+    /// Tool tip of the title.
+    [[nodiscard]] virtual QString explanation(int column) const {
+        Q_UNUSED(column)
+        return {};
+    }
     [[nodiscard]] virtual bool isNumber(int column) const = 0;
     virtual void readWindow() = 0;
     virtual void requestVisible() = 0;

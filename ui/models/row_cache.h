@@ -7,8 +7,10 @@
 #pragma once
 
 #include <algorithm>
+#include <compare>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
@@ -19,8 +21,15 @@ namespace evenhand::ui {
 
 inline constexpr std::int64_t kCachedBlock = 256;  ///< rows that are read, and dropped, at once
 
-/// `Row` names itself by `cacheKey(const Row&)`, an OrderId or another NumberId, or what has a `value` and is valid()
-/// as these are, found by argument; a row without one is not at hand.
+/// Names a row that the engine names by a text.
+struct TextKey {
+    std::string value;
+    [[nodiscard]] bool valid() const noexcept { return !value.empty(); }
+    auto operator<=>(const TextKey&) const = default;
+};
+
+/// `Row` names itself by `cacheKey(const Row&)`, an OrderId or another NumberId, or a TextKey or another that has a
+/// `value` and is valid() as these are, found by argument; a row without one is not at hand.
 template <typename Row>
 class RowCache {
 public:

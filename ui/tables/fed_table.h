@@ -4,6 +4,7 @@
 #pragma once
 
 #include <QPromise>
+#include <algorithm>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -13,16 +14,19 @@
 
 namespace evenhand::ui {
 
-template <typename Row>
-class FedTable : public QueryPane<Row, AnyCell, OneOrder> {
+/// `Filter`: an AnyCell, or what derives from it where the table has other fields beside its text.
+template <typename Row, typename Filter = AnyCell>
+class FedTable : public QueryPane<Row, Filter, OneOrder> {
 public:
-    using Table = QueryPane<Row, AnyCell, OneOrder>;
+    using Table = QueryPane<Row, Filter, OneOrder>;
     using typename Table::Spec;
     using Read = Result<std::vector<Row>>;
+    using Key = typename Table::Model::Key;
 
-    /// `spec` says nothing of how rows are read; they are looked for by a part of any cell.
+    /// `spec` says nothing of how rows are read; they are looked for by a part of any cell, and by `matches`.
     FedTable(Spec spec, UiContext& context, QWidget* parent) : Table(fed(std::move(spec), this), context, parent) {
         m_first.start();
+        this->connect(&this->model(), &PagedTable::loaded, this, [this] { selectWanted(); });
     }
 
     void take(Read rows) {
@@ -39,22 +43,50 @@ public:
             m_last.reset();
             m_first = {};
             m_first.start();
+            this->model().forget();
             this->changed();
         }
+    }
+    /// This row, as soon as it is there, and whatever the filter is; one that is not valid: none.
+    void select(Key wanted) {
+        m_wanted = std::move(wanted);
+        selectWanted();
+    }
+    /// One that select() was asked for is not there yet.
+    [[nodiscard]] bool isSelecting() const { return m_wanted.valid(); }
+    [[nodiscard]] bool isReady() const override {
+        const auto& rows = this->model();
+        return Table::isReady() && (!this->isActive() || rows.isSettled() || rows.lastError());
     }
 
 private:
     static Spec fed(Spec spec, FedTable* pane) {
         spec.look.refreshMs = 0;  // the page has waited already
-        spec.matches = anyCellOf(spec.columns);
-        spec.all = [pane](const AnyCell&) {
+        spec.matches = [anyCell = anyCellOf(spec.columns), other = spec.matches](const Filter& filter, const Row& row) {
+            return anyCell(filter, row) && (!other || other(filter, row));
+        };
+        spec.all = [pane](const Filter&) {
             return pane->m_last ? QtFuture::makeReadyFuture(*pane->m_last) : pane->m_first.future();
         };
         return spec;
     }
+    void selectWanted() {
+        if (!m_wanted.valid()) {
+            return;
+        }
+        if (const auto at = this->model().rowOf(m_wanted)) {
+            this->table()->select({*at});  // what was selected goes first, which is no reason to select another
+            m_wanted = {};
+        } else if (m_last && *m_last && !this->filters()->isClear() &&
+                   std::any_of((*m_last)->begin(), (*m_last)->end(),
+                               [this](const Row& row) { return cacheKey(row) == m_wanted; })) {
+            this->filters()->clear();
+        }
+    }
 
     std::optional<Read> m_last;
     QPromise<Read> m_first;
+    Key m_wanted = {};
 };
 
 }  // namespace evenhand::ui

@@ -1,15 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tables/paged_view.h"
 
+#include <QDrag>
+#include <QDropEvent>
 #include <QHeaderView>
 #include <QKeyEvent>
+#include <QPainter>
 #include <QScrollBar>
+#include <QToolTip>
+#include <memory>
+#include <utility>
 
 #include "ui/shell/preferences.h"
 #include "ui/tables/column_layout.h"
 #include "ui/tables/table_header.h"
 #include "ui/widgets/column_room.h"
 #include "ui/widgets/icons.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/pill.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tone_delegate.h"
 
@@ -82,6 +90,7 @@ void PagedView::setupColumns(const Columns& columns) {
 }
 
 void PagedView::setupOrder() {
+    horizontalHeader()->setSortIndicatorClearable(m_model.isSortable(-1));  // the third click: as they come
     showOrder();
     connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder order) {
         const bool descending = order == Qt::DescendingOrder;
@@ -156,6 +165,64 @@ void PagedView::select(const std::vector<int>& rows) {
         selectionModel()->setCurrentIndex(m_model.index(row, 0),
                                           QItemSelectionModel::Select | QItemSelectionModel::Rows);
     }
+}
+
+void PagedView::orderBy(int column, bool descending) {
+    m_model.setOrder(column, descending);
+    showOrder();
+    m_model.restart();
+}
+
+// --- carried by hand ----------------------------------------------------------------------------------------
+
+void PagedView::setCarrying(bool away, bool here, std::function<QString(std::int64_t)> counted) {
+    m_counted = std::move(counted);
+    setDragEnabled(away);
+    setAcceptDrops(here);
+    setDragDropMode(away && here ? DragDrop : away ? DragOnly : here ? DropOnly : NoDragDrop);
+    setDefaultDropAction(Qt::CopyAction);
+    setDragDropOverwriteMode(here);  // on rows, not between them
+    setDropIndicatorShown(here);
+}
+
+/// The hand carries how many they are.
+void PagedView::startDrag(Qt::DropActions supportedActions) {
+    const auto rows = selectionModel()->selectedRows();
+    std::unique_ptr<QMimeData> mime(m_model.mimeData(rows));
+    if (!mime) {
+        return;
+    }
+    const QString caption = m_counted(rows.size());
+    const QSize size(pillWidth(caption, font()), tableRowHeight());
+    QPixmap picture(size * devicePixelRatioF());
+    picture.setDevicePixelRatio(devicePixelRatioF());
+    picture.fill(Qt::transparent);
+    {
+        QPainter painter(&picture);
+        drawPill(painter, QRect(QPoint(0, 0), size), caption, colorsOf(palette()).tone(Tone::Info), font());
+    }
+    auto* drag = new QDrag(this);
+    drag->setMimeData(mime.release());
+    drag->setPixmap(picture);
+    drag->setHotSpot({-12, -8});
+    drag->exec(supportedActions, Qt::CopyAction);
+}
+
+void PagedView::dragMoveEvent(QDragMoveEvent* event) {
+    QTableView::dragMoveEvent(event);
+    const QPoint position = event->position().toPoint();
+    const QString why = m_model.whyNoDrop(indexAt(position).row(), event->mimeData());
+    if (why.isEmpty()) {
+        QToolTip::hideText();
+    } else {
+        event->ignore();
+        QToolTip::showText(viewport()->mapToGlobal(position), plainToolTip(why), this);
+    }
+}
+
+void PagedView::dropEvent(QDropEvent* event) {
+    QToolTip::hideText();
+    QTableView::dropEvent(event);
 }
 
 void PagedView::tellVisible() {

@@ -8,6 +8,7 @@
 #include <QStringList>
 #include <QTableView>
 #include <QToolButton>
+#include <functional>
 #include <vector>
 
 #include "ui/models/paged_table.h"
@@ -39,6 +40,10 @@ public:
     /// Positions of the rows selected, at most `most`, from the top.
     [[nodiscard]] std::vector<int> selectedAt(int most) const;
     void select(const std::vector<int>& rows);
+    /// As after a click on the header, but not kept.
+    void orderBy(int column, bool descending);
+    /// Rows can be dragged away, or something dropped on them, as the model has it; `counted` names rows under way.
+    void setCarrying(bool away, bool here, std::function<QString(std::int64_t)> counted);
     /// The columns shown, or hidden only because there is no room, as they stand.
     [[nodiscard]] std::vector<int> shownColumns() const;
     void saveLayout();
@@ -53,6 +58,9 @@ protected:
     void resizeEvent(QResizeEvent* event) override;
     void selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) override;
     void keyPressEvent(QKeyEvent* event) override;
+    void startDrag(Qt::DropActions supportedActions) override;
+    void dragMoveEvent(QDragMoveEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
 
 private:
     void setupColumns(const Columns& columns);
@@ -69,6 +77,7 @@ private:
     QMenu* m_columns = nullptr;
     QToolButton* m_columnButton = nullptr;
     bool m_isAtEnd = false;  ///< somebody went to the last row by its key, and has not scrolled away since
+    std::function<QString(std::int64_t)> m_counted;
 };
 
 }  // namespace evenhand::ui

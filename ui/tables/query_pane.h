@@ -3,10 +3,12 @@
 // Thread: GUI.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <utility>
 
 #include "ui/bridge/error_text.h"
+#include "ui/models/selection_limits.h"
 #include "ui/shell/notices.h"
 #include "ui/tables/ask_rows.h"
 #include "ui/tables/query_pane_base.h"
@@ -39,6 +41,8 @@ public:
             parts.actions.push_back(action.look);
         }
         setup(std::move(parts));
+        table()->setCarrying(static_cast<bool>(m_spec.carrying.away), static_cast<bool>(m_spec.carrying.dropped),
+                             m_spec.look.texts.count);
     }
 
     [[nodiscard]] Model& model() { return m_model; }
@@ -54,8 +58,20 @@ public:
         }
         return filter;
     }
-    /// At hand of those selected.
+    /// At hand of those selected, so many as are looked at for what can be done with them.
     [[nodiscard]] const std::vector<Row>& known() const noexcept { return m_known; }
+    /// At hand of those selected, as many as an action takes, in the order shown; until they are read again.
+    [[nodiscard]] std::vector<const Row*> chosen() const {
+        auto places = table()->selectedAt(static_cast<int>(kMaxFrozen));
+        std::sort(places.begin(), places.end());
+        std::vector<const Row*> rows;
+        for (const int place : places) {
+            if (const auto* row = m_model.row(place)) {
+                rows.push_back(row);
+            }
+        }
+        return rows;
+    }
 
 protected:
     void takeSelection(const std::vector<int>& rows) override {

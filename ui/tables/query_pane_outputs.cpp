@@ -25,6 +25,8 @@ CsvExport::Task QueryPaneBase::exportTask() {
     task.title = m_look.texts.exported();
     task.fileName = m_look.texts.fileName;
     task.total = m_rows->total();
+    task.note = m_look.exportNote;
+    task.note.rows = task.total;
     const auto cut = m_rows->cutAt();
     const QString note =
         cut > 0 ? tr("Only the first %1 rows were read; there are more.").arg(Formats::number(cut)) : QString();

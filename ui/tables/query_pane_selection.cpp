@@ -151,6 +151,9 @@ void QueryPaneBase::showMenu(const QPoint& at) {
         menu->addAction(action);
     }
     extendMenu(*menu);
+    if (m_look.menu) {
+        m_look.menu(*menu);
+    }
     if (!menu->isEmpty()) {
         menu->addSeparator();
     }

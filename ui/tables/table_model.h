@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <set>
 #include <utility>
 
 #include "engine/base/invariant.h"
@@ -38,7 +39,7 @@ public:
             std::find_if(columns.begin(), columns.end(), [&id](const auto& each) { return each.id == id; });
         return found == columns.end() ? -1 : static_cast<int>(std::distance(columns.begin(), found));
     }
-    [[nodiscard]] Sort sort() const { return at(m_order).sort.value_or(Sort{}); }
+    [[nodiscard]] Sort sort() const { return m_order < 0 ? Sort{} : at(m_order).sort.value_or(Sort{}); }
     [[nodiscard]] api::Answer<std::vector<Row>> ask(const Filter& filter, const PageOf<Sort>& page) const {
         if (!m_spec.all) {
             return m_spec.page(filter, page);
@@ -74,7 +75,10 @@ public:
     }
     [[nodiscard]] int orderColumn() const override { return m_order; }
     [[nodiscard]] bool isSortable(int column) const override {
-        return column >= 0 && column < columnCount() && (m_spec.all || at(column).sort.has_value());
+        if (column < 0) {
+            return m_spec.all && m_spec.orderedBy.isEmpty();  // as they come
+        }
+        return column < columnCount() && (m_spec.all || at(column).sort.has_value());
     }
     void setOrder(int column, bool descending) override {
         if (isSortable(column)) {
@@ -82,11 +86,55 @@ public:
             this->m_descending = descending;
         }
     }
-    [[nodiscard]] QString columnId(int column) const override { return at(column).id; }
+    [[nodiscard]] QString columnId(int column) const override { return column < 0 ? QString() : at(column).id; }
+
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override {
+        const auto base = PagedRows<Row, Filter>::flags(index);
+        if (!index.isValid()) {
+            return base;
+        }
+        return base | (m_spec.carrying.away ? Qt::ItemIsDragEnabled : Qt::NoItemFlags) |
+               (m_spec.carrying.dropped ? Qt::ItemIsDropEnabled : Qt::NoItemFlags);
+    }
+    [[nodiscard]] QStringList mimeTypes() const override { return {m_spec.carrying.format}; }
+    [[nodiscard]] QMimeData* mimeData(const QModelIndexList& indexes) const override {
+        std::set<int> places;
+        for (const auto& index : indexes) {
+            places.insert(index.row());
+        }
+        std::vector<const Row*> rows;
+        for (const int place : places) {
+            if (this->isAtHand(place)) {
+                rows.push_back(this->row(place));
+            }
+        }
+        return rows.empty() || !m_spec.carrying.away ? nullptr : m_spec.carrying.away(rows);
+    }
+    [[nodiscard]] Qt::DropActions supportedDragActions() const override { return Qt::CopyAction; }
+    [[nodiscard]] Qt::DropActions supportedDropActions() const override { return Qt::CopyAction; }
+    [[nodiscard]] QString whyNoDrop(int row, const QMimeData* mime) const override {
+        return m_spec.carrying.whyNot ? m_spec.carrying.whyNot(this->row(row), mime) : QString();
+    }
+    [[nodiscard]] bool canDropMimeData(const QMimeData* mime, Qt::DropAction action, int, int,
+                                       const QModelIndex& onto) const override {
+        return action == Qt::CopyAction && this->isAtHand(onto.row()) && whyNoDrop(onto.row(), mime).isEmpty();
+    }
+    bool dropMimeData(const QMimeData* mime, Qt::DropAction action, int row, int column,
+                      const QModelIndex& onto) override {
+        const bool may = m_spec.carrying.dropped && canDropMimeData(mime, action, row, column, onto);
+        if (may) {
+            m_spec.carrying.dropped(*this->row(onto.row()), *mime);
+        }
+        return may;
+    }
 
 protected:
     using typename PagedRows<Row, Filter>::Span;
     [[nodiscard]] QString title(int column) const override { return at(column).title(); }
+    [[nodiscard]] QString explanation(int column) const override {
+        return at(column).explanation ? at(column).explanation() : QString();
+    }
+    [[nodiscard]] bool isWhole() const override { return static_cast<bool>(m_spec.all); }
     [[nodiscard]] bool isNumber(int column) const override { return at(column).isNumber; }
     [[nodiscard]] api::Answer<std::vector<Row>> askPage(const Filter& filter, Span span) override {
         return ask(filter, {sort(), this->m_descending, span.offset, span.limit});
@@ -124,6 +172,7 @@ protected:
             case PillRole: return toneOf(at(column).pill);
             case InkRole: return toneOf(at(column).ink);
             case StrongRole: return at(column).isStrong;
+            case ShorterRole: return at(column).shorter ? QVariant(at(column).shorter(row)) : QVariant();
             case Qt::DecorationRole: return at(column).mark ? QVariant(at(column).mark(row)) : QVariant();
             default: return {};
         }
@@ -171,12 +220,13 @@ private:
             QString text;
             std::size_t from;
         };
-        const auto& column = at(m_order);
+        const auto* column = m_order < 0 ? nullptr : &at(m_order);
         std::vector<Ranked> ranked;
         for (std::size_t i = 0; i < rows.size(); ++i) {
             if (!m_spec.matches || m_spec.matches(filter, rows[i])) {
+                const bool isRanked = column == nullptr || column->rank;
                 ranked.push_back(
-                    {column.rank ? column.rank(rows[i]) : 0, column.rank ? QString() : column.text(rows[i]), i});
+                    {isRanked && column ? column->rank(rows[i]) : 0, isRanked ? QString() : column->text(rows[i]), i});
             }
         }
         std::stable_sort(ranked.begin(), ranked.end(), [this](const Ranked& one, const Ranked& other) {

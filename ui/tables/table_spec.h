@@ -9,12 +9,14 @@
 #include <QBrush>
 #include <QJsonObject>
 #include <QKeySequence>
+#include <QMimeData>
 #include <QStringList>
 #include <functional>
 #include <optional>
 #include <utility>
 #include <vector>
 
+#include "engine/api/audit_desk.h"
 #include "engine/api/call.h"
 #include "engine/base/clock.h"
 #include "ui/dialogs/action_dialog.h"
@@ -23,6 +25,8 @@
 #include "ui/pages/shared/row_flow.h"
 #include "ui/tables/filter_field.h"
 #include "ui/widgets/theme.h"
+
+class QMenu;
 
 namespace evenhand::ui {
 
@@ -57,6 +61,10 @@ struct Column {
     Column& withInk(ToneOf of) { return ink = std::move(of), *this; }
     /// Of this colour, in front of the text.
     Column& marked(std::function<QBrush(const Row&)> of) { return mark = std::move(of), *this; }
+    /// Of a figure: drawn in place of the text where that has no room; empty: the text is cut.
+    Column& shortened(Text of) { return shorter = std::move(of), *this; }
+    /// Tool tip of the title.
+    Column& explained(Words of) { return explanation = std::move(of), *this; }
     /// In a file; none: the text, a dash as nothing.
     Column& inFile(Text of) { return exported = std::move(of), *this; }
     /// Looks different every second.
@@ -66,8 +74,10 @@ struct Column {
 
     QString id;
     Words title;
+    Words explanation;
     Text text;
     Text hint;
+    Text shorter;
     Text exported;
     ToneOf pill;
     ToneOf ink;
@@ -80,6 +90,18 @@ struct Column {
     bool isStrong = false;
     bool isHidden = false;
     bool isTicking = false;
+};
+
+/// What a hand can carry away from a table, and drop on one of its rows.
+template <typename Row>
+struct RowCarrying {
+    /// What leaves when these rows are dragged away, owned by the caller; none: rows cannot be dragged.
+    std::function<QMimeData*(const std::vector<const Row*>& rows)> away = {};
+    /// The format of what can be dropped; empty: nothing.
+    QString format = {};
+    /// Empty: it may be dropped there. nullptr: beside the rows.
+    std::function<QString(const Row* onto, const QMimeData* mime)> whyNot = {};
+    std::function<void(const Row& onto, const QMimeData& mime)> dropped = {};
 };
 
 /// One read of rows.
@@ -178,10 +200,13 @@ struct TableLook {
     /// Needed to read the rows; whoever has it not is told so in their place.
     std::optional<api::Permission> permission = {};
     QKeySequence exportKeys = {};
+    api::ExportNote exportNote =
+        {};                     ///< `what` and `filter`, written into the audit log before a file is; none: nothing
     QStringList yielding = {};  ///< ids of columns that give way where there is no room for all; the first goes first
     bool isSingle = false;      ///< one row at most is selected
     bool isCompact = false;     ///< fields and buttons in one row
-    bool isOfCampus = false;    ///< other rows in another campus scope; then the filter has to name the campus
+    std::function<void(QMenu& menu)> menu = {};  ///< more than the actions, behind them in the menu of rows
+    bool isOfCampus = false;  ///< other rows in another campus scope; then the filter has to name the campus
     int refreshMs = PagedTable::kRefreshMs;  ///< not read again more often
     /// Connects whatever says that rows may have changed; `context` bounds the connections.
     std::function<void(QObject* context, std::function<void()> changed)> refreshedBy = {};
@@ -195,7 +220,7 @@ struct TableSpec {
 
     TableLook look = {};
     std::vector<Column<Row, Sort>> columns = {};
-    QString orderedBy = {};  ///< id of the column by which a person begins
+    QString orderedBy = {};  ///< id of the column by which a person begins; empty, where they come whole: as they come
     bool isDescending = true;
     std::function<Instant()> now = {};  ///< engine time, where cells look different as it goes on
     std::function<api::Answer<std::vector<Row>>(const Filter&, const PageOf<Sort>&)> page = {};
@@ -217,6 +242,7 @@ struct TableSpec {
     RowWords<Row> words = {};
     std::vector<RowAction<Row>> actions = {};
     std::function<void(const Row&)> opened = {};  ///< double click
+    RowCarrying<Row> carrying = {};
 };
 
 }  // namespace evenhand::ui

@@ -113,18 +113,6 @@ std::map<int, int> ColumnRoom::yielded() const {
     return widths;
 }
 
-QByteArray ColumnRoom::saveState() const {
-    // As they are wanted in a copy: who follows the table's own header would see columns come and go.
-    QHeaderView copy(Qt::Horizontal);
-    copy.setModel(m_table.model());
-    copy.restoreState(m_table.horizontalHeader()->saveState());
-    for (const auto& [column, width] : yielded()) {
-        copy.showSection(column);
-        copy.resizeSection(column, width);
-    }
-    return copy.saveState();
-}
-
 bool ColumnRoom::eventFilter(QObject* watched, QEvent* event) {
     switch (event->type()) {
         case QEvent::Show:

@@ -37,10 +37,6 @@ public:
     void setCovered(int pixels);
     /// Columns that have no room, or are narrower or wider than wanted, with the widths wanted.
     [[nodiscard]] std::map<int, int> yielded() const;
-    /// Columns are being hidden and shown to fit the room: nothing of that is to be remembered.
-    [[nodiscard]] bool isFitting() const noexcept { return m_fitting; }
-    /// The header's, with all columns that are wanted, as they are wanted.
-    [[nodiscard]] QByteArray saveState() const;
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;

@@ -102,7 +102,11 @@ void ToneDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
         drawHatch(*painter, square, brush, c.panel);
         box.setLeft(box.left() + kMark + kPadding);
     }
-    const QString shown = shownLine(index.data(Qt::DisplayRole).toString());
+    QString shown = shownLine(index.data(Qt::DisplayRole).toString());
+    if (option.fontMetrics.horizontalAdvance(shown) > box.width()) {
+        const QString shorter = index.data(ShorterRole).toString();
+        shown = shorter.isEmpty() ? shown : shorter;
+    }
     if (const QVariant pill = index.data(PillRole); pill.isValid()) {
         const Tone tone = index.data(FadedRole).toBool() ? Tone::Muted : static_cast<Tone>(pill.toInt());
         drawPill(*painter, box, shown, c.tone(tone), option.font);

@@ -10,8 +10,8 @@
 namespace evenhand::ui {
 
 /// PillRole and InkRole hold a Tone as int; StrongRole a bool. None: muted ink. FadedRole, a bool, goes before them:
-/// what is shown does not belong here any more.
-enum ToneRole { PillRole = Qt::UserRole + 101, InkRole, StrongRole, FadedRole };
+/// what is shown does not belong here any more. ShorterRole: what is drawn of a figure where the whole has no room.
+enum ToneRole { PillRole = Qt::UserRole + 101, InkRole, StrongRole, FadedRole, ShorterRole };
 
 class ToneDelegate : public QStyledItemDelegate {
     Q_OBJECT

@@ -12,7 +12,6 @@
 #include "tests/ui/dispatch_hand.h"
 #include "ui/dialogs/calibration_dialog.h"
 #include "ui/dialogs/evidence_dialog.h"
-#include "ui/pages/dispatch/order_list_model.h"
 #include "ui/shell/notices.h"
 
 using namespace evenhand;
@@ -80,6 +79,12 @@ struct Depot : test::DispatchHand {
     QTimer engine;
 };
 
+/// Of the order that waits.
+QString stateOf(const Depot& d) {
+    const auto& model = d.page->list(ui::DispatchPage::kWaiting)->model();
+    return model.index(0, model.columnOf(QStringLiteral("state"))).data().toString();
+}
+
 }  // namespace
 
 class TestDispatchReal : public QObject {
@@ -94,11 +99,11 @@ private Q_SLOTS:
         const CourierId other(first.str() == "ann" ? "bob" : "ann");
         d.open(*d.workspace);
         QTRY_VERIFY(d.ready());
-        d.table("dispatchCouriers")->selectKey(ui::text(first));
+        d.select(first);
         auto* inHand = d.table("dispatchInHand");
         QTRY_COMPARE(inHand->model()->rowCount(), 1);
         test::DispatchHand::selectRows(inHand, 1);
-        const std::unique_ptr<QMimeData> mime(inHand->proxy().mimeData(inHand->selectionModel()->selectedRows()));
+        const auto mime = d.dragged(inHand);
         QVERIFY(!d.drop(*mime, CourierId("cid")));  // off duty
         QVERIFY(d.drop(*mime, other));
         d.confirm(QStringLiteral("too far"));
@@ -130,11 +135,11 @@ private Q_SLOTS:
         const CourierId other(first.str() == "ann" ? "bob" : "ann");
         d.open(*d.workspace);
         QTRY_VERIFY(d.ready());
-        d.table("dispatchCouriers")->selectKey(ui::text(first));
+        d.select(first);
         auto* inHand = d.table("dispatchInHand");
         QTRY_COMPARE(inHand->model()->rowCount(), 1);
         test::DispatchHand::selectRows(inHand, 1);
-        const std::unique_ptr<QMimeData> mime(inHand->proxy().mimeData(inHand->selectionModel()->selectedRows()));
+        const auto mime = d.dragged(inHand);
         QVERIFY(d.drop(*mime, other));
         const auto now = d.row(order);
         (void)d.workspace->orders().report(kCall, {api::CourierReport::Kind::PickedUp, order, first, now.epoch, {}});
@@ -151,7 +156,7 @@ private Q_SLOTS:
         const auto holder = d.row(first).courier;
         d.open(*d.workspace);
         QTRY_VERIFY(d.ready());
-        d.table("dispatchCouriers")->selectKey(ui::text(holder));
+        d.select(holder);
         QTRY_VERIFY(d.action("dispatchHandOver")->isEnabled());
         d.action("dispatchHandOver")->trigger();
         d.confirm(QStringLiteral("unwell"));
@@ -163,8 +168,7 @@ private Q_SLOTS:
         const auto waits = d.paid("A-3");
         auto* waiting = d.table("dispatchWaiting");
         QTRY_COMPARE(waiting->model()->rowCount(), 1);
-        QCOMPARE(waiting->model()->index(0, ui::OrderListModel::State).data().toString(),
-                 QStringLiteral("Dispatch paused"));
+        QCOMPARE(stateOf(d), QStringLiteral("Dispatch paused"));
         d.action("dispatchPause")->trigger();
         QTRY_VERIFY(d.question() != nullptr);
         d.confirm(QStringLiteral("it is over"));
@@ -179,9 +183,8 @@ private Q_SLOTS:
         QTRY_VERIFY(!d.action("dispatchOffDuty")->isEnabled());
         d.paid("A-4");
         QTRY_COMPARE(waiting->model()->rowCount(), 1);
-        QCOMPARE(waiting->model()->index(0, ui::OrderListModel::State).data().toString(),
-                 QStringLiteral("No courier on duty"));
-        d.table("dispatchCouriers")->selectKey(QStringLiteral("cid"));
+        QCOMPARE(stateOf(d), QStringLiteral("No courier on duty"));
+        d.select(CourierId("cid"));
         d.action("dispatchOnDuty")->trigger();
         QTRY_COMPARE(waiting->model()->rowCount(), 0);  // assigned by itself
     }

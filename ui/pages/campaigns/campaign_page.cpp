@@ -14,7 +14,6 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kListWidths[CampaignTableModel::kColumns] = {96, 110, 92};
 constexpr int kSettingWidths[] = {150, 130};
 constexpr int kListWidth = 350;
 
@@ -34,19 +33,16 @@ ListDetailPage::Shape CampaignPage::shape() {
                                               {"saveBurn", "export", Qt::Key_unknown},
                                               {"refresh", "refresh", Qt::Key_F5}};
     return {.prefix = QStringLiteral("campaign"),
-            .list = QStringLiteral("campaignList"),
             .acts = kActShapes,
             .inBar = {Start, Pause, Resume, Stop, Rehearse, Copy, Edit, Export},
             .inMenu = {SaveBurn, Remove},
-            .widths = kListWidths,
-            .listWidth = kListWidth,
-            .sortRole = CampaignTableModel::SortRole};
+            .listWidth = kListWidth};
 }
 
 CampaignPage::CampaignPage(UiContext& context, QWidget* parent)
-    : ListDetailPage(QStringLiteral("campaigns"), shape(), context, parent),
-      m_model(new CampaignTableModel(context.bridge, context.formats, this)) {
-    setupFrame(*m_model);
+    : ListedPage(QStringLiteral("campaigns"), shape(), context, parent) {
+    setupList(describeCampaigns(
+        context.formats, [&bridge = context.bridge] { return bridge.now(); }, act(New)));
     connectActs();
     setupTiles();
     m_plots = new CampaignPlots(context, detail());
@@ -203,7 +199,7 @@ void CampaignPage::retranslate() {
     for (int i = 0; i < kActs; ++i) {
         setActionTexts(*act(static_cast<Act>(i)), texts[i][0], texts[i][1]);
     }
-    nameFrame(tr("Campaigns"), tr("Random-discount campaigns"));
+    nameFrame(tr("Campaigns"));
     const QString names[kTabs] = {tr("Queues"), tr("Refusals"), tr("Top users"), tr("Draws"), tr("Settings")};
     for (int tab = 0; tab < kTabs; ++tab) {
         nameTab(*tabs(), tab, names[tab]);
@@ -211,8 +207,6 @@ void CampaignPage::retranslate() {
     m_settingTable->setAccessibleName(names[SettingsTab]);
     m_tiles->retranslate();
     m_plots->retranslate();
-    m_model->retranslate();
-    fitList();
     setColumns();
     onCampaigns();
     onBoard();

@@ -6,9 +6,10 @@
 #include <array>
 
 #include "ui/dialogs/campaign_rehearsal_dialog.h"
-#include "ui/models/campaign_table_model.h"
+#include "ui/models/figure_table_model.h"
 #include "ui/pages/campaigns/campaign_feed.h"
 #include "ui/pages/campaigns/campaign_figures.h"
+#include "ui/pages/campaigns/campaign_list.h"
 #include "ui/pages/campaigns/campaign_plots.h"
 #include "ui/pages/campaigns/campaign_tiles.h"
 #include "ui/pages/campaigns/draws_pane.h"
@@ -17,7 +18,7 @@
 
 namespace evenhand::ui {
 
-class CampaignPage : public ListDetailPage {
+class CampaignPage : public ListedPage<api::CampaignRow, CampaignFilter> {
     Q_OBJECT
 
 public:
@@ -42,7 +43,6 @@ public:
     void select(const CampaignId& campaign) { selectItem(campaign.str()); }
     /// Writes who was granted something, as CSV.
     void exportTo(const QString& path);
-    [[nodiscard]] CampaignTableModel& model() { return *m_model; }
     [[nodiscard]] CampaignFeed& feed() const { return *m_feed; }
     [[nodiscard]] CampaignTiles* tiles() const { return m_tiles; }
     [[nodiscard]] CampaignPlots* plots() const { return m_plots; }
@@ -55,10 +55,8 @@ protected:
     void onActivated() override;
     void onDeactivated() override;
     void retranslate() override;
-    [[nodiscard]] int placeOf(const std::string& id) const override { return m_model->rowOf(id); }
-    [[nodiscard]] std::string idAt(int place) const override;
-    [[nodiscard]] QString commandAt(int place) const override;
-    [[nodiscard]] bool isLive(int place) const override;
+    [[nodiscard]] QString commandOf(const api::CampaignRow& row) const override;
+    [[nodiscard]] bool isLive(const api::CampaignRow& row) const override;
     void showItem(const std::string& id) override;
     void readAgain() override { m_feed->refresh(); }
     [[nodiscard]] QString whyNotAct(int which) const override { return whyNot(static_cast<Act>(which)); }
@@ -103,7 +101,6 @@ private:
     void change(const QString& title, const QString& reason, const Change& submit,
                 std::function<void(const api::CampaignRow&)> done);
 
-    CampaignTableModel* m_model = nullptr;
     CampaignFeed* m_feed = nullptr;
     CampaignTiles* m_tiles = nullptr;
     CampaignPlots* m_plots = nullptr;

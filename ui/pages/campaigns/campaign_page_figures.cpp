@@ -15,28 +15,17 @@ std::optional<api::CampaignRow> CampaignPage::current() const {
     if (m_feed->board() && m_feed->board()->row.id == m_feed->campaign()) {
         return m_feed->board()->row;
     }
-    const int row = m_model->rowOf(m_feed->campaign().str());
-    return row < 0 ? std::nullopt : std::optional(m_model->rows()[static_cast<std::size_t>(row)]);
+    return rowOf(m_feed->campaign().str());
 }
 
-void CampaignPage::onCampaigns() {
-    const auto& answer = m_feed->campaigns();
-    if (answer) {
-        m_model->setCampaigns(*answer);
-    }
-    listRead(answer ? std::nullopt : std::optional(answer.error()),
-             tr("There is no campaign yet.\nSet one up, look at the preview, start it."));
+void CampaignPage::onCampaigns() { take(m_feed->campaigns()); }
+
+QString CampaignPage::commandOf(const api::CampaignRow& row) const {
+    return tr("Campaign: %1").arg(text(row.settings.name));
 }
 
-std::string CampaignPage::idAt(int place) const { return m_model->rows().at(static_cast<std::size_t>(place)).id.str(); }
-
-QString CampaignPage::commandAt(int place) const {
-    return tr("Campaign: %1").arg(text(m_model->rows().at(static_cast<std::size_t>(place)).settings.name));
-}
-
-bool CampaignPage::isLive(int place) const {
-    return phaseOf(m_model->rows().at(static_cast<std::size_t>(place)), context().bridge.now()) ==
-           CampaignPhase::Running;
+bool CampaignPage::isLive(const api::CampaignRow& row) const {
+    return phaseOf(row, context().bridge.now()) == CampaignPhase::Running;
 }
 
 void CampaignPage::showItem(const std::string& id) {
@@ -133,7 +122,6 @@ void CampaignPage::refreshTabs() {
 }
 
 void CampaignPage::tick() {
-    m_model->tick();
     refreshHead();
     refreshActs();
 }

@@ -4,19 +4,12 @@
 // selected when it was asked; nothing is called given back that the engine did not answer so.
 #pragma once
 
-#include <string>
-
 #include "engine/api/campaign_types.h"
+#include "ui/models/row_cache.h"
 
 namespace evenhand::api {
 
-/// A draw is named by a text.
-struct DrawKey {
-    std::string value;
-    [[nodiscard]] bool valid() const noexcept { return !value.empty(); }
-    auto operator<=>(const DrawKey&) const = default;
-};
-[[nodiscard]] inline DrawKey cacheKey(const DrawRow& row) { return {row.id.str()}; }
+[[nodiscard]] inline ui::TextKey cacheKey(const DrawRow& row) { return {row.id.str()}; }
 [[nodiscard]] inline bool changed(const DrawRow& a, const DrawRow& b) {
     return a.state != b.state || a.refusal != b.refusal || a.amount != b.amount || a.at != b.at || a.queue != b.queue ||
            a.orderNo != b.orderNo || a.validUntil != b.validUntil || a.givenBackAt != b.givenBackAt;

@@ -253,7 +253,7 @@ void DispatchFeed::fetchWaiting() {
         nothingToRead(m_waitingChannel);
         return;
     }
-    read(m_waitingChannel, m_bridge.dispatch().waiting(m_bridge.call(), campus(), kListLimit), m_waiting,
+    read(m_waitingChannel, m_bridge.dispatch().waiting(m_bridge.call(), campus(), kListLimit + 1), m_waiting,
          &DispatchFeed::waitingChanged);
 }
 
@@ -267,7 +267,7 @@ void DispatchFeed::fetchInHand() {
     query.filter.courier = m_courier;
     query.filter.statuses = {api::OrderStatus::WaitPickUp, api::OrderStatus::Delivering};
     query.descending = false;
-    query.limit = kListLimit;
+    query.limit = kListLimit + 1;
     read(m_inHandChannel, m_bridge.orders().page(m_bridge.call(), query), m_inHand, &DispatchFeed::inHandChanged);
 }
 

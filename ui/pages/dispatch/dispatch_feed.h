@@ -42,10 +42,10 @@ public:
     /// Those that are read, in the order of campuses().
     [[nodiscard]] std::vector<api::DispatchBoard> boards() const;
     [[nodiscard]] const api::DispatchBoard* boardOf(const CampusId& campus) const;
+    // Of lists one more than are shown, where there are more.
     [[nodiscard]] const std::optional<std::vector<api::WaitingOrder>>& waiting() const noexcept { return m_waiting; }
     [[nodiscard]] const std::optional<std::vector<api::OrderRow>>& inHand() const noexcept { return m_inHand; }
     [[nodiscard]] const std::optional<std::vector<api::FairnessPoint>>& fairness() const noexcept { return m_fairness; }
-    /// One more than are shown, where there are more.
     [[nodiscard]] const std::optional<std::vector<api::DeadLetterRow>>& deadLetters() const noexcept {
         return m_deadLetters;
     }

@@ -3,24 +3,22 @@
 // dispatch_page_actions.cpp what can be done, dispatch_page_outputs.cpp the exports.
 #include "ui/pages/dispatch/dispatch_page.h"
 
-#include <QHeaderView>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTabBar>
-#include <QTimer>
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <utility>
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/pages/dispatch/campus_overview.h"
-#include "ui/pages/dispatch/courier_table_model.h"
 #include "ui/pages/dispatch/dispatch_page_actions.h"
-#include "ui/pages/dispatch/order_list_model.h"
 #include "ui/plots/fairness_plot.h"
 #include "ui/plots/weight_bars.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/shell/preferences.h"
 #include "ui/shell/scope_figures.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/card.h"
@@ -36,8 +34,6 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kClockMs = 1'000;
-
 QSplitter* splitter(Qt::Orientation orientation, const QString& name, QWidget* parent) {
     auto* result = new QSplitter(orientation, parent);
     result->setObjectName(name);
@@ -47,14 +43,19 @@ QSplitter* splitter(Qt::Orientation orientation, const QString& name, QWidget* p
     return result;
 }
 
+/// "500+": lists are read to one beyond what is shown.
+QString countedUpTo(std::int64_t read) {
+    const bool isMore = read > DispatchFeed::kListLimit;
+    return Formats::number(isMore ? DispatchFeed::kListLimit : read) + (isMore ? QStringLiteral("+") : QString());
+}
+
 }  // namespace
 
 DispatchPage::DispatchPage(UiContext& context, QWidget* parent)
     : Page(QStringLiteral("dispatch"), context, parent),
       m_feed(new DispatchFeed(context.bridge, context.formats, this)),
       m_flow(new DispatchActions(context, this)),
-      m_actions(std::make_unique<Actions>()),
-      m_time(new QTimer(this)) {
+      m_actions(std::make_unique<Actions>()) {
     setupActions();
     setupHead();
     setupPlots();
@@ -81,7 +82,7 @@ std::optional<qint64> DispatchPage::badge() const {
     return troubled > 0 ? std::optional<qint64>(troubled) : std::nullopt;
 }
 
-QWidget* DispatchPage::firstFocus() const { return m_courierView; }
+QWidget* DispatchPage::firstFocus() const { return m_couriers->table(); }
 
 bool DispatchPage::isReady() const {
     if (m_picture && !m_pictureReady) {
@@ -90,7 +91,10 @@ bool DispatchPage::isReady() const {
     if (m_tabs->currentIndex() == kDeadLetters && m_feed->deadLetters() && !m_letters->isReady()) {
         return false;
     }
-    return context().scope.isLoaded() && m_feed->isSettled() && m_feed->boards().size() == m_feed->campuses().size();
+    const auto& campuses = m_feed->campuses();
+    return context().scope.isLoaded() && m_feed->isSettled() &&
+           std::all_of(campuses.begin(), campuses.end(), [this](const auto& id) { return m_feed->boardOf(id); }) &&
+           m_couriers->isReady() && m_waiting->isReady() && m_inHand->isReady();
 }
 
 void DispatchPage::setupHead() {
@@ -112,10 +116,6 @@ void DispatchPage::setupHead() {
     m_export->setObjectName(QStringLiteral("dispatchExport"));
     m_export->setIcon(icon(QStringLiteral("export")));
     m_export->setPopupMode(QToolButton::InstantPopup);
-    for (auto* action :
-         {m_actions->exportCouriers, m_actions->exportOrders, m_actions->exportWeights, m_actions->exportFairness}) {
-        m_export->addAction(action);
-    }
 }
 
 void DispatchPage::setupPlots() {
@@ -127,10 +127,12 @@ void DispatchPage::setupPlots() {
     m_fairness = new FairnessPlot(&context().pulse, context().formats.zone(), m_fairnessCard);
     m_fairness->setObjectName(QStringLiteral("dispatchFairness"));
     m_fairnessCard->setBody(m_fairness);
-    connect(m_bars, &WeightBars::picked, this, [this](const QString& courier) { m_courierView->selectKey(courier); });
+    connect(m_bars, &WeightBars::picked, this,
+            [this](const QString& courier) { m_couriers->select({courier.toStdString()}); });
     connect(m_bars, &WeightBars::opened, this, [this] { m_tabs->setCurrentIndex(kInHand); });
-    m_bars->setDropCheck(
-        [this](const QString& courier, const QMimeData* mime) { return m_couriers->whyNoDrop(courier, mime); });
+    m_bars->setDropCheck([this](const QString& id, const QMimeData* mime) {
+        return whyNotTo(courier(CourierId(id.toStdString())), mime);
+    });
     connect(m_bars, &WeightBars::dropped, this, [this](const QString& courier, const QMimeData* mime) {
         if (const auto dragged = fromMime(mime)) {
             giveTo(*dragged, CourierId(courier.toStdString()));
@@ -139,14 +141,23 @@ void DispatchPage::setupPlots() {
 }
 
 void DispatchPage::setupCouriers() {
-    const QString workspace = text(context().bridge.workspace().id);
     m_couriersCard = new Card(this);
-    m_couriers = new CourierTableModel(context().formats, workspace, this);
-    m_courierView =
-        new CourierView(m_couriers, QStringLiteral("dispatchCouriers"), context().preferences, m_couriersCard);
-    m_courierView->setDefaults({112, 80, 70, 72, 66, 62, 86, 80, 108}, CourierTableModel::Name, Qt::AscendingOrder);
-    m_courierView->setYielding({});  // the last ones first: whoever gives out orders looks at weight and work in hand
-    m_couriersCard->setBody(m_courierView);
+    CourierHooks hooks;
+    hooks.none = [this] {
+        return hasNoCampus() ? whyNothing()
+               : showsAll()  ? tr("There are no couriers yet.")
+                             : tr("This campus has no couriers yet.");
+    };
+    hooks.whyNoDrop = [this](const CourierLine* onto, const QMimeData* mime) {
+        return whyNotTo(onto == nullptr ? nullptr : &onto->courier, mime);
+    };
+    hooks.dropped = [this](const DraggedOrders& dragged, const CourierId& to) { giveTo(dragged, to); };
+    hooks.menu = [this](QMenu& menu) { fillCourierMenu(menu); };
+    hooks.opened = [this] { m_tabs->setCurrentIndex(kInHand); };
+    m_couriers = new CourierTable(describeCouriers(
+                                      context().formats, [this] { return context().bridge.now(); }, std::move(hooks)),
+                                  context(), m_couriersCard);
+    m_couriersCard->setBody(m_couriers);
     for (auto* action : {m_actions->onDuty, m_actions->offDuty}) {
         m_couriersCard->addTool(toolFor(action, true, m_couriersCard));
     }
@@ -154,16 +165,37 @@ void DispatchPage::setupCouriers() {
     m_handOver->setPopupMode(QToolButton::MenuButtonPopup);
     m_handOver->addAction(m_actions->handOverTo);
     m_couriersCard->addTool(m_handOver);
-    connect(m_courierView->selectionModel(), &QItemSelectionModel::selectionChanged, this,
-            &DispatchPage::courierSelectionChanged);
-    connect(m_courierView, &DispatchTable::menuRequested, this, &DispatchPage::courierMenu);
-    connect(m_courierView, &QTableView::doubleClicked, this, [this] { m_tabs->setCurrentIndex(kInHand); });
-    m_couriers->setMayDrop([this] { return m_flow->whyNot(api::Operation::DispatchReassign); });
-    connect(m_couriers, &CourierTableModel::ordersDropped, this, &DispatchPage::giveTo);
+    connect(m_couriers, &CourierTable::selectionMoved, this, &DispatchPage::courierSelectionChanged);
+    connect(m_couriers, &CourierTable::readyChanged, this, &DispatchPage::courierSelectionChanged);
+}
+
+OrderListTable* DispatchPage::makeList(List which) {
+    const bool waiting = which == kWaiting;
+    OrderListHooks hooks;
+    hooks.now = [this] { return context().bridge.now(); };
+    hooks.campusName = [this](const CampusId& campus) { return context().scope.nameOf(campus); };
+    hooks.none = [this, waiting] {
+        const auto* holder = courier(m_feed->courier());
+        return waiting             ? (hasNoCampus() ? whyNothing() : tr("Every paid order has a courier."))
+               : holder == nullptr ? tr("No courier is selected.")
+                                   : tr("%1 has no orders in hand.").arg(nameOf(*holder));
+    };
+    hooks.next = [this, waiting] {
+        return waiting                     ? tr("Nothing to do: orders come here when nobody can take them.")
+               : m_feed->courier().empty() ? tr("Select a courier to see the orders in hand.")
+                                           : tr("Nothing to do: nothing is to be handed over.");
+    };
+    hooks.menu = [this](QMenu& menu) { fillOrderMenu(menu); };
+    hooks.opened = [this] { why(); };
+    hooks.workspace = text(context().bridge.workspace().id);
+    hooks.most = DispatchFeed::kListLimit;
+    auto* list = new OrderListTable(describeOrderList(waiting, context().formats, hooks), context(), m_stack);
+    connect(list, &OrderListTable::selectionMoved, this, &DispatchPage::updateActions);
+    connect(list, &OrderListTable::readyChanged, this, &DispatchPage::updateActions);
+    return list;
 }
 
 void DispatchPage::setupLists() {
-    const QString workspace = text(context().bridge.workspace().id);
     m_listsCard = new Card(this);
     m_tabs = new TabBar(m_listsCard);
     m_tabs->setObjectName(QStringLiteral("dispatchLists"));
@@ -176,20 +208,8 @@ void DispatchPage::setupLists() {
     }
     m_listsCard->setLeading(m_tabs);
     m_stack = new QStackedWidget(m_listsCard);
-    const QList<int> widths{112, 144, 110, 110, 68, 120};
-    // Whom to give which order to, and why now, is decided here; what it costs and who wants it can be looked up.
-    const std::vector<int> yielding{OrderListModel::User, OrderListModel::Amount, OrderListModel::Since};
-    m_waiting = new OrderListModel(OrderListModel::Kind::Waiting, context().formats, workspace, this);
-    m_waitingView = new OrderListView(m_waiting, QStringLiteral("dispatchWaiting"), context().preferences, m_stack);
-    m_waitingView->setDefaults(widths, OrderListModel::Since, Qt::DescendingOrder);
-    m_waitingView->setYielding(yielding);
-    m_inHand = new OrderListModel(OrderListModel::Kind::InHand, context().formats, workspace, this);
-    for (auto* list : {m_waiting, m_inHand}) {
-        list->setCampusName([this](const CampusId& campus) { return context().scope.nameOf(campus); });
-    }
-    m_inHandView = new OrderListView(m_inHand, QStringLiteral("dispatchInHand"), context().preferences, m_stack);
-    m_inHandView->setDefaults(widths, OrderListModel::Since, Qt::AscendingOrder);
-    m_inHandView->setYielding(yielding);
+    m_waiting = makeList(kWaiting);
+    m_inHand = makeList(kInHand);
     m_letters = new DeadLetterTable(
         describeDeadLetters(
             context().formats,
@@ -198,13 +218,11 @@ void DispatchPage::setupLists() {
             context().bridge, this),
         context(), m_stack);
     connect(m_letters->flow(), &RowFlow::finished, m_feed, &DispatchFeed::refresh);
-    for (auto* action :
-         {m_letters->action(QStringLiteral("dispatchRetry")), m_letters->action(QStringLiteral("dispatchAssign"))}) {
-        addAction(action);
-    }
-    for (QWidget* view : {static_cast<QWidget*>(m_waitingView), static_cast<QWidget*>(m_inHandView),
-                          static_cast<QWidget*>(m_letters)}) {
-        m_stack->addWidget(view);
+    for (auto* pane : panes()) {
+        connect(pane, &QueryPaneBase::readyChanged, this, &DispatchPage::readyChanged);
+        if (pane != m_couriers) {
+            m_stack->addWidget(pane);
+        }
     }
     m_listsCard->setBody(m_stack);
     m_reassign = toolFor(m_actions->reassign, true, m_listsCard);
@@ -216,15 +234,16 @@ void DispatchPage::setupLists() {
         m_stack->setCurrentIndex(tab);
         showDeadLetters();
     });
-    for (DispatchTable* view :
-         {static_cast<DispatchTable*>(m_waitingView), static_cast<DispatchTable*>(m_inHandView)}) {
-        connect(view, &DispatchTable::menuRequested, this, &DispatchPage::orderMenu);
-        connect(view, &QTableView::doubleClicked, this, &DispatchPage::why);
+    // Their keys count on the whole page.
+    for (auto* action :
+         {m_letters->action(QStringLiteral("dispatchRetry")), m_letters->action(QStringLiteral("dispatchAssign")),
+          m_waiting->exportAction(), m_inHand->exportAction()}) {
+        addAction(action);
     }
-    for (const auto* view : {m_waitingView, m_inHandView}) {
-        connect(view->selectionModel(), &QItemSelectionModel::selectionChanged, this, &DispatchPage::updateActions);
+    for (auto* action : {m_couriers->exportAction(), m_waiting->exportAction(), m_inHand->exportAction(),
+                         m_letters->exportAction(), m_actions->exportWeights, m_actions->exportFairness}) {
+        m_export->addAction(action);
     }
-    connect(m_letters, &DeadLetterTable::readyChanged, this, &DispatchPage::readyChanged);
 }
 
 void DispatchPage::setupLayout() {
@@ -285,15 +304,18 @@ void DispatchPage::connectFeed() {
     connect(m_flow, &DispatchActions::acted, m_feed, &DispatchFeed::refresh);
     m_flow->setKnownOrders([this](const OrderNo& number) -> std::optional<api::OrderRow> {
         for (const auto* list : {m_waiting, m_inHand}) {
-            if (const int row = list->rowOf(number.str()); row >= 0) {
-                return list->rows()[static_cast<std::size_t>(row)].row;
+            const auto& rows = list->model().all();
+            const auto found =
+                std::find_if(rows.begin(), rows.end(), [&](const auto& each) { return each.row.orderNo == number; });
+            if (found != rows.end()) {
+                return found->row;
             }
         }
         return std::nullopt;
     });
     m_flow->setKnownWorkers([this](const CourierId& id) -> std::optional<Worker> {
-        const auto now = courier(id);
-        return now ? std::optional(workerOf(*now)) : std::nullopt;
+        const auto* now = courier(id);
+        return now != nullptr ? std::optional(workerOf(*now)) : std::nullopt;
     });
     // After showBoard(), which was connected first.
     connect(m_feed, &DispatchFeed::boardChanged, m_flow, &DispatchActions::workersChanged);
@@ -301,8 +323,6 @@ void DispatchPage::connectFeed() {
     connect(&bridge, &EngineBridge::stateChanged, this, &DispatchPage::updateActions);
     connect(&bridge, &EngineBridge::statusPolled, this, &DispatchPage::badgeChanged);
     connect(&context().figures, &ScopeFigures::changed, this, &DispatchPage::badgeChanged);
-    connect(m_time, &QTimer::timeout, this, &DispatchPage::keepTime);
-    m_time->setInterval(kClockMs);
 }
 
 void DispatchPage::connectScope() {
@@ -315,66 +335,56 @@ void DispatchPage::connectScope() {
 }
 
 void DispatchPage::onActivated() {
+    for (auto* pane : {static_cast<QueryPaneBase*>(m_couriers), static_cast<QueryPaneBase*>(m_waiting),
+                       static_cast<QueryPaneBase*>(m_inHand)}) {
+        pane->setActive(true);
+    }
     m_feed->setActive(true);
     m_feed->refresh();
     showDeadLetters();
-    keepTime();
 }
 
 void DispatchPage::onDeactivated() {
     m_feed->setActive(false);
-    m_letters->setActive(false);
-    m_time->stop();
-}
-
-// Runs only while there is a waiting time to count.
-void DispatchPage::keepTime() {
-    m_waiting->setNow(context().bridge.now());
-    m_inHand->setNow(context().bridge.now());
-    if (isActive() && m_waiting->rowCount() > 0) {
-        if (!m_time->isActive()) {
-            m_time->start();
-        }
-    } else {
-        m_time->stop();
+    for (auto* pane : panes()) {
+        pane->setActive(false);
     }
 }
 
 void DispatchPage::showWaiting() {
     const auto& waiting = m_feed->waiting();
-    m_waiting->setNow(context().bridge.now());
-    m_waiting->setWaiting(waiting ? *waiting : std::vector<api::WaitingOrder>{});
-    m_waitingView->setPlaceholder(waiting ? tr("Every paid order has a courier.") : whyNothing());
-    QString count = Formats::dash();
-    if (waiting) {
-        const bool more = std::ssize(*waiting) >= DispatchFeed::kListLimit;
-        count = Formats::number(std::ssize(*waiting)) + (more ? QStringLiteral("+") : QString());
+    if (waiting || hasNoCampus()) {
+        m_waiting->take(listed(waiting.value_or(std::vector<api::WaitingOrder>{})));
+    } else {
+        m_waiting->forget();
     }
-    nameTab(*m_tabs, kWaiting, tr("Unassigned  %1").arg(count));
-    keepTime();
+    nameTab(*m_tabs, kWaiting, tr("Unassigned  %1").arg(waiting ? countedUpTo(std::ssize(*waiting)) : Formats::dash()));
     updateActions();
-    if (!m_wantedOrder.isEmpty() && m_waiting->rowOf(m_wantedOrder.toStdString()) >= 0) {
-        m_tabs->setCurrentIndex(kWaiting);
-        m_waitingView->selectKey(m_wantedOrder);
-        m_wantedOrder.clear();
+    for (const auto& order : waiting && !m_wantedOrder.empty() ? *waiting : std::vector<api::WaitingOrder>{}) {
+        if (order.row.orderNo == m_wantedOrder) {
+            m_tabs->setCurrentIndex(kWaiting);
+            m_waiting->select(order.row.id);
+            m_wantedOrder = {};
+            break;
+        }
     }
 }
 
 void DispatchPage::showInHand() {
     const auto& orders = m_feed->inHand();
     const bool chosen = !m_feed->courier().empty();
-    m_inHand->setNow(context().bridge.now());
-    m_inHand->setInHand(orders ? *orders : std::vector<api::OrderRow>{});
-    const auto holder = courier(m_feed->courier());
-    QString name = holder ? text(holder->name) : QString();
-    m_inHandView->setPlaceholder(!chosen   ? tr("Select a courier to see the orders in hand.")
-                                 : !orders ? tr("Reading…")
-                                           : tr("%1 has no orders in hand.").arg(name));
+    if (orders || !chosen) {
+        m_inHand->take(listed(orders.value_or(std::vector<api::OrderRow>{})));
+    } else {
+        m_inHand->forget();
+    }
+    const auto* holder = courier(m_feed->courier());
+    QString name = holder != nullptr ? nameOf(*holder) : QString();
     name.replace(QLatin1Char('&'), QStringLiteral("&&"));
     nameTab(*m_tabs, kInHand,
             !chosen ? tr("In hand  –")
                     : tr("%1  %2", "courier, orders in hand")
-                          .arg(name, orders ? Formats::number(std::ssize(*orders)) : Formats::dash()));
+                          .arg(name, orders ? countedUpTo(std::ssize(*orders)) : Formats::dash()));
     updateActions();
 }
 
@@ -396,12 +406,7 @@ void DispatchPage::showFairness() {
 void DispatchPage::showDeadLetters() {
     const auto& letters = m_feed->deadLetters();
     m_letters->setActive(isActive() && letters && m_tabs->currentIndex() == kDeadLetters);
-    QString count = Formats::dash();
-    if (letters) {
-        const bool more = std::ssize(*letters) > DispatchFeed::kListLimit;
-        count = Formats::number(more ? DispatchFeed::kListLimit : std::ssize(*letters)) +
-                (more ? QStringLiteral("+") : QString());
-    }
+    const QString count = letters ? countedUpTo(std::ssize(*letters)) : Formats::dash();
     nameTab(*m_tabs, kDeadLetters,
             context().scope.current().empty() ? tr("Dead letters  %1").arg(count)
                                               : tr("Dead letters  %1, all campuses").arg(count));
@@ -429,9 +434,6 @@ void DispatchPage::retranslate() {
     m_couriersCard->setTitle(tr("Couriers"));
     m_bars->setAccessibleName(tr("Weights of the couriers"));
     m_fairness->setAccessibleName(tr("Fairness over the day"));
-    m_courierView->setAccessibleName(tr("Couriers"));
-    m_waitingView->setAccessibleName(tr("Unassigned orders"));
-    m_inHandView->setAccessibleName(tr("Orders in hand"));
     m_campuses->setAccessibleName(tr("Campus"));
     m_tabs->setAccessibleName(tr("Lists"));
     m_export->setAccessibleName(tr("Export"));
@@ -452,13 +454,8 @@ void DispatchPage::retranslate() {
     setActionTexts(*actions.reassignTo, tr("Reassign to…"), tr("Give the selected orders to one courier"));
     setActionTexts(*actions.why, tr("Why…"), tr("Why this courier: the evidence of the assignment"));
     setActionTexts(*actions.open, tr("Show in Orders"));
-    setActionTexts(*actions.exportCouriers, tr("Couriers as CSV…"));
-    setActionTexts(*actions.exportOrders, tr("Orders shown as CSV…"));
     setActionTexts(*actions.exportWeights, tr("Weights as PNG or PDF…"));
     setActionTexts(*actions.exportFairness, tr("Fairness as PNG or PDF…"));
-    m_couriers->retranslate();
-    m_waiting->retranslate();
-    m_inHand->retranslate();
     m_overview->retranslate();
     if (!m_tabCampuses.empty() && m_tabCampuses.front().empty()) {
         nameTab(*m_campuses, 0, tr("All campuses"));

@@ -5,15 +5,18 @@
 // goes through DispatchActions.
 #pragma once
 
+#include <array>
 #include <functional>
 #include <memory>
 #include <optional>
+#include <utility>
 #include <vector>
 
+#include "ui/pages/dispatch/courier_table.h"
 #include "ui/pages/dispatch/dead_letters.h"
 #include "ui/pages/dispatch/dispatch_actions.h"
 #include "ui/pages/dispatch/dispatch_feed.h"
-#include "ui/pages/dispatch/dispatch_views.h"
+#include "ui/pages/dispatch/order_list.h"
 #include "ui/shell/page.h"
 
 class QDialog;
@@ -21,18 +24,15 @@ class QMenu;
 class QSplitter;
 class QStackedWidget;
 class QTabBar;
-class QTimer;
 class QToolButton;
 
 namespace evenhand::ui {
 
 class CampusOverview;
 class Card;
-class CourierTableModel;
 class ElidedLabel;
 class FairnessPlot;
 class BasePlot;
-class OrderListModel;
 class Pill;
 class WeightBars;
 
@@ -55,6 +55,9 @@ public:
     QWidget* showPicture(const QString& name) override;
     void endPicture() override;
     [[nodiscard]] const DispatchFeed& feed() const noexcept { return *m_feed; }
+    [[nodiscard]] CourierTable* couriers() const noexcept { return m_couriers; }
+    /// Orders that wait, or those in hand.
+    [[nodiscard]] OrderListTable* list(List which) const noexcept { return which == kWaiting ? m_waiting : m_inHand; }
 
 protected:
     void onActivated() override;
@@ -69,6 +72,7 @@ private:
     void setupPlots();
     void setupCouriers();
     void setupLists();
+    [[nodiscard]] OrderListTable* makeList(List which);
     void setupActions();
     void setupLayout();
     void connectFeed();
@@ -85,7 +89,8 @@ private:
     /// Selected among the others of the campus, which is read first if it is empty.
     void openCourier(const CourierId& id, const CampusId& campus);
     void showCourier(const CourierId& id, const CampusId& campus);
-    void selectWanted();
+    /// Of several campuses, those of each stand together.
+    void groupByCampus(bool all);
     void showBoard();
     void showNothing();
     void showAllBoards();
@@ -102,10 +107,9 @@ private:
     void updateActions();
     void updateDutyActions(const QString& mayDispatch);
     void updateOrderActions(const QString& mayDispatch);
-    void keepTime();
 
-    void courierMenu(const QPoint& position);
-    void orderMenu(const QPoint& position);
+    void fillCourierMenu(QMenu& menu);
+    void fillOrderMenu(QMenu& menu);
     /// Adds the couriers of the campus on duty, fairest first, and "Choose…"; `chosen` gets one of them.
     void addTargets(QMenu* menu, const CampusId& campus, const CourierId& except,
                     const std::function<void(NamedCourier)>& chosen);
@@ -130,37 +134,36 @@ private:
     void why();
     void openOrder();
     void assignLetter(const api::DeadLetterRow& frozen);
-    void exportCouriers();
-    void exportOrders();
     void exportWeights();
     void exportFairness();
-    /// `what`: of the audit log.
-    void saveTable(const QString& caption, const char* what, const DispatchTable* table);
     void tellSaved(const QString& path, const Result<void>& saved);
     void savePlot(BasePlot* plot, const QString& caption, const QString& fileName);
 
-    [[nodiscard]] OrderListView* currentList() const;
+    [[nodiscard]] OrderListTable* currentList() const;
+    [[nodiscard]] std::array<QueryPaneBase*, 4> panes() const { return {m_couriers, m_waiting, m_inHand, m_letters}; }
     [[nodiscard]] DraggedOrders frozenOrders() const;
     [[nodiscard]] std::vector<api::CourierRow> selectedCouriers() const;
     [[nodiscard]] bool hasNoCampus() const;
     [[nodiscard]] QString whyNothing() const;
     [[nodiscard]] std::vector<Worker> selectedWorkers() const;
     [[nodiscard]] static Worker workerOf(const api::CourierRow& row);
-    [[nodiscard]] std::optional<api::CourierRow> courier(const CourierId& id) const;
+    /// Among those shown; nullptr: not there.
+    [[nodiscard]] const api::CourierRow* courier(const CourierId& id) const;
+    /// Empty: orders may be dropped on this one now.
+    [[nodiscard]] QString whyNotTo(const api::CourierRow* courier, const QMimeData* mime) const;
     /// On this campus; on any of those shown if it is empty.
     [[nodiscard]] bool anyOnDutyBut(const CampusId& campus, const CourierId& id) const;
 
     DispatchFeed* m_feed;
     DispatchActions* m_flow;
     std::unique_ptr<Actions> m_actions;
-    CampusId m_scopeShown;                ///< of the tabs
-    std::vector<CampusId> m_tabCampuses;  ///< of the tabs; an empty one is the tab of all
-    CourierId m_soughtCourier;            ///< whose campus is being read
-    QString m_wantedCourier;              ///< to be selected as soon as it is listed
-    QString m_wantedOrder;
-    QPointer<QDialog> m_picture;  ///< shown by showPicture()
+    CampusId m_scopeShown;                              ///< of the tabs
+    std::vector<CampusId> m_tabCampuses;                ///< of the tabs; an empty one is the tab of all
+    CourierId m_soughtCourier;                          ///< whose campus is being read
+    OrderNo m_wantedOrder;                              ///< to be selected as soon as it waits
+    std::optional<std::pair<int, bool>> m_orderBefore;  ///< of couriers, while those of each campus stand together
+    QPointer<QDialog> m_picture;                        ///< shown by showPicture()
     bool m_pictureReady = false;
-    QTimer* m_time = nullptr;
     QTabBar* m_campuses = nullptr;
     ElidedLabel* m_policy = nullptr;
     Pill* m_paused = nullptr;
@@ -174,12 +177,9 @@ private:
     Card* m_listsCard = nullptr;
     WeightBars* m_bars = nullptr;
     FairnessPlot* m_fairness = nullptr;
-    CourierTableModel* m_couriers = nullptr;
-    CourierView* m_courierView = nullptr;
-    OrderListModel* m_waiting = nullptr;
-    OrderListView* m_waitingView = nullptr;
-    OrderListModel* m_inHand = nullptr;
-    OrderListView* m_inHandView = nullptr;
+    CourierTable* m_couriers = nullptr;
+    OrderListTable* m_waiting = nullptr;
+    OrderListTable* m_inHand = nullptr;
     DeadLetterTable* m_letters = nullptr;
     QTabBar* m_tabs = nullptr;
     QStackedWidget* m_stack = nullptr;

@@ -11,9 +11,7 @@
 #include "ui/dialogs/courier_picker.h"
 #include "ui/dialogs/evidence_dialog.h"
 #include "ui/dialogs/policy_dialog.h"
-#include "ui/pages/dispatch/courier_table_model.h"
 #include "ui/pages/dispatch/dispatch_page_actions.h"
-#include "ui/pages/dispatch/order_list_model.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/navigator.h"
 #include "ui/shell/notices.h"
@@ -28,16 +26,6 @@ namespace {
 constexpr int kTargetsInMenu = 12;
 
 QString menuText(QString data) { return data.replace(QLatin1Char('&'), QStringLiteral("&&")); }
-
-QString nameOf(const api::CourierRow& courier) { return courier.name.empty() ? text(courier.id) : text(courier.name); }
-
-QMenu* contextMenu(QWidget* parent, const char* name) {
-    auto* menu = new QMenu(parent);
-    menu->setObjectName(QLatin1String(name));
-    menu->setAttribute(Qt::WA_DeleteOnClose);
-    menu->setToolTipsVisible(true);
-    return menu;
-}
 
 }  // namespace
 
@@ -68,8 +56,6 @@ void DispatchPage::setupActions() {
     actions.reassignTo = makeAction("dispatchReassignTo", QStringLiteral("courier"), &DispatchPage::reassignTo);
     actions.why = makeAction("dispatchWhy", QStringLiteral("why"), &DispatchPage::why);
     actions.open = makeAction("dispatchOpenOrder", QStringLiteral("orders"), &DispatchPage::openOrder);
-    actions.exportCouriers = makeAction("dispatchExportCouriers", {}, &DispatchPage::exportCouriers);
-    actions.exportOrders = makeAction("dispatchExportOrders", {}, &DispatchPage::exportOrders);
     actions.exportWeights = makeAction("dispatchExportWeights", {}, &DispatchPage::exportWeights);
     actions.exportFairness = makeAction("dispatchExportFairness", {}, &DispatchPage::exportFairness);
     const std::pair<QAction*, QKeySequence> keys[] = {{actions.pause, Qt::CTRL | Qt::SHIFT | Qt::Key_P},
@@ -83,8 +69,7 @@ void DispatchPage::setupActions() {
                                                       {actions.reassign, Qt::CTRL | Qt::Key_R},
                                                       {actions.reassignTo, Qt::CTRL | Qt::SHIFT | Qt::Key_R},
                                                       {actions.why, Qt::CTRL | Qt::Key_I},
-                                                      {actions.open, Qt::CTRL | Qt::Key_O},
-                                                      {actions.exportOrders, Qt::CTRL | Qt::Key_E}};
+                                                      {actions.open, Qt::CTRL | Qt::Key_O}};
     for (const auto& [action, sequence] : keys) {
         action->setShortcut(sequence);
         action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
@@ -109,50 +94,54 @@ QList<QAction*> DispatchPage::commands() const {
     QList<QAction*> all{actions.pause,    actions.calibrate,  actions.policy,   actions.refresh,
                         actions.onDuty,   actions.offDuty,    actions.handOver, actions.handOverTo,
                         actions.reassign, actions.reassignTo, actions.why,      actions.open};
-    all << m_letters->commands();
-    return all << actions.exportCouriers << actions.exportOrders << actions.exportWeights << actions.exportFairness;
+    for (const auto* pane : panes()) {
+        all << pane->commands();
+    }
+    return all << actions.exportWeights << actions.exportFairness;
 }
 
 std::vector<api::CourierRow> DispatchPage::selectedCouriers() const {
     std::vector<api::CourierRow> rows;
-    for (const auto& index : m_courierView->selectedRowsOfSource()) {
-        if (const auto* line = m_couriers->at(index)) {
-            rows.push_back(line->courier);
-        }
+    for (const auto* line : m_couriers->chosen()) {
+        rows.push_back(line->courier);
     }
     return rows;
 }
 
-std::optional<api::CourierRow> DispatchPage::courier(const CourierId& id) const {
-    for (const auto& line : m_couriers->rows()) {
-        if (line.courier.id == id && !id.empty()) {
-            return line.courier;
+const api::CourierRow* DispatchPage::courier(const CourierId& id) const {
+    for (const auto& campus : m_feed->campuses()) {
+        const auto* board = m_feed->boardOf(campus);
+        for (std::size_t i = 0; board != nullptr && i < board->couriers.size(); ++i) {
+            if (board->couriers[i].id == id) {
+                return &board->couriers[i];
+            }
         }
-    }
-    return std::nullopt;
-}
-
-bool DispatchPage::anyOnDutyBut(const CampusId& campus, const CourierId& id) const {
-    return std::any_of(m_couriers->rows().begin(), m_couriers->rows().end(), [&](const CourierLine& line) {
-        return line.courier.onDuty && line.courier.id != id && (campus.empty() || line.courier.campus == campus);
-    });
-}
-
-OrderListView* DispatchPage::currentList() const {
-    switch (static_cast<List>(m_tabs->currentIndex())) {
-        case kWaiting: return m_waitingView;
-        case kInHand: return m_inHandView;
-        case kDeadLetters: break;
     }
     return nullptr;
 }
 
+QString DispatchPage::whyNotTo(const api::CourierRow* courier, const QMimeData* mime) const {
+    const QString why = whyNoDrop(courier, mime, text(context().bridge.workspace().id));
+    return why.isEmpty() ? m_flow->whyNot(api::Operation::DispatchReassign) : why;
+}
+
+bool DispatchPage::anyOnDutyBut(const CampusId& campus, const CourierId& id) const {
+    return std::any_of(m_feed->campuses().begin(), m_feed->campuses().end(), [&](const CampusId& each) {
+        const auto* board = campus.empty() || campus == each ? m_feed->boardOf(each) : nullptr;
+        return board != nullptr &&
+               std::any_of(board->couriers.begin(), board->couriers.end(),
+                           [&id](const api::CourierRow& courier) { return courier.onDuty && courier.id != id; });
+    });
+}
+
+OrderListTable* DispatchPage::currentList() const {
+    const auto which = static_cast<List>(m_tabs->currentIndex());
+    return which == kDeadLetters ? nullptr : list(which);
+}
+
 DraggedOrders DispatchPage::frozenOrders() const {
-    const auto* view = currentList();
-    if (view == nullptr) {
-        return {};
-    }
-    return (view == m_waitingView ? m_waiting : m_inHand)->freeze(view->selectedRowsOfSource());
+    const auto* list = currentList();
+    return list == nullptr ? DraggedOrders() : freezeOrders(text(context().bridge.workspace().id), list->chosen());
 }
 
 void DispatchPage::updateActions() {
@@ -165,10 +154,6 @@ void DispatchPage::updateActions() {
     setActionState(*actions.policy, noBoard);
     updateDutyActions(m_flow->whyNot(api::Operation::DispatchSetDuty));
     updateOrderActions(m_flow->whyNot(api::Operation::DispatchReassign));
-    setActionState(*actions.exportCouriers, m_couriers->rowCount() > 0 ? QString() : tr("There is nothing to export."));
-    const auto* list = currentList();
-    setActionState(*actions.exportOrders,
-                   list != nullptr && list->proxy().rowCount() > 0 ? QString() : tr("There is nothing to export."));
     setActionState(*actions.exportWeights, noBoard);
     setActionState(*actions.exportFairness, noBoard);
 }
@@ -200,8 +185,11 @@ void DispatchPage::updateOrderActions(const QString& mayDispatch) {
     for (auto* action : {actions.reassign, actions.reassignTo, actions.why}) {
         action->setVisible(!letters);
     }
-    for (const char* name : {"dispatchRetry", "dispatchAssign"}) {
-        m_letters->action(QLatin1String(name))->setVisible(letters);  // their keys count on the whole page
+    for (auto* pane : {static_cast<QueryPaneBase*>(m_waiting), static_cast<QueryPaneBase*>(m_inHand),
+                       static_cast<QueryPaneBase*>(m_letters)}) {
+        for (auto* action : pane->commands()) {
+            action->setVisible(pane == m_stack->currentWidget());  // their keys count on the whole page
+        }
     }
     const auto orders = frozenOrders();
     QString why = !mayDispatch.isEmpty()  ? mayDispatch
@@ -263,52 +251,49 @@ void DispatchPage::choose(const QString& title, const CampusId& campus, const Co
     picker->open();
 }
 
-void DispatchPage::courierMenu(const QPoint& position) {
-    auto* menu = contextMenu(this, "dispatchCourierMenu");
-    menu->addAction(m_actions->onDuty);
-    menu->addAction(m_actions->offDuty);
-    menu->addSeparator();
-    menu->addAction(m_actions->handOver);
+void DispatchPage::fillCourierMenu(QMenu& menu) {
+    menu.addAction(m_actions->onDuty);
+    menu.addAction(m_actions->offDuty);
+    menu.addSeparator();
+    menu.addAction(m_actions->handOver);
     if (m_actions->handOver->isEnabled()) {
         const auto from = selectedCouriers().front();
-        auto* targets = menu->addMenu(tr("Hand over to"));
+        auto* targets = menu.addMenu(tr("Hand over to"));
         targets->setObjectName(QStringLiteral("dispatchHandOverTargets"));
         addTargets(targets, from.campus, from.id,
                    [this, from](const NamedCourier& to) { m_flow->handOver(workerOf(from), to); });
     }
     const auto selected = selectedCouriers();
     if (selected.size() == 1) {
-        menu->addSeparator();
-        auto* orders = menu->addAction(icon(QStringLiteral("orders")), tr("Show in Orders"));
+        menu.addSeparator();
+        auto* orders = menu.addAction(icon(QStringLiteral("orders")), tr("Show in Orders"));
         connect(orders, &QAction::triggered, this, [this, id = text(selected.front().id)] {
             context().navigator.open(QStringLiteral("orders"), {{QStringLiteral("courier"), id}});
         });
     }
-    menu->popup(position);
 }
 
-void DispatchPage::orderMenu(const QPoint& position) {
-    auto* menu = contextMenu(this, "dispatchOrderMenu");
-    menu->addAction(m_actions->reassign);
+void DispatchPage::fillOrderMenu(QMenu& menu) {
+    menu.addAction(m_actions->reassign);
     const auto orders = frozenOrders();
     if (m_actions->reassign->isEnabled() && !orders.campus.empty()) {
         // Frozen as the menu opens: what changes while it is open is reported as a conflict.
-        auto* targets = menu->addMenu(tr("Reassign to"));
+        auto* targets = menu.addMenu(tr("Reassign to"));
         targets->setObjectName(QStringLiteral("dispatchReassignTargets"));
         const CourierId except = m_tabs->currentIndex() == kInHand ? m_feed->courier() : CourierId();
         addTargets(targets, orders.campus, except,
                    [this, frozen = orders.orders](const NamedCourier& to) { m_flow->reassign(frozen, to); });
     }
-    menu->addSeparator();
-    menu->addAction(m_actions->why);
-    menu->addAction(m_actions->open);
-    menu->popup(position);
+    menu.addSeparator();
+    menu.addAction(m_actions->why);
+    menu.addAction(m_actions->open);
 }
 
 // --- actions ---
 
 void DispatchPage::giveTo(const DraggedOrders& dragged, const CourierId& to) {
-    if (const auto target = courier(to); target && m_flow->whyNot(api::Operation::DispatchReassign).isEmpty()) {
+    if (const auto* target = courier(to);
+        target != nullptr && m_flow->whyNot(api::Operation::DispatchReassign).isEmpty()) {
         m_flow->reassign(dragged.orders, NamedCourier{to, nameOf(*target)});
     }
 }

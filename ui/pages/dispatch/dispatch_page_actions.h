@@ -19,8 +19,6 @@ struct DispatchPage::Actions {
     QAction* reassignTo = nullptr;
     QAction* why = nullptr;
     QAction* open = nullptr;
-    QAction* exportCouriers = nullptr;
-    QAction* exportOrders = nullptr;
     QAction* exportWeights = nullptr;
     QAction* exportFairness = nullptr;
 };

@@ -7,15 +7,12 @@
 #include <utility>
 
 #include "ui/pages/dispatch/campus_overview.h"
-#include "ui/pages/dispatch/courier_table_model.h"
 #include "ui/pages/dispatch/dispatch_page_actions.h"
-#include "ui/pages/dispatch/order_list_model.h"
 #include "ui/plots/weight_bars.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"
-#include "ui/widgets/first_steps.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/pill.h"
@@ -25,13 +22,14 @@ namespace evenhand::ui {
 void DispatchPage::setupOverview() {
     m_overview = new CampusOverview(&context().pulse, this);
     m_overview->setObjectName(QStringLiteral("dispatchOverview"));
-    m_overview->setDropCheck(
-        [this](const QString& courier, const QMimeData* mime) { return m_couriers->whyNoDrop(courier, mime); });
+    m_overview->setDropCheck([this](const QString& id, const QMimeData* mime) {
+        return whyNotTo(courier(CourierId(id.toStdString())), mime);
+    });
     m_overview->setMenu([this](QMenu* menu, const CampusId& campus) { fillCampusMenu(menu, campus); });
     connect(m_overview, &CampusOverview::opened, this,
             [this](const QString& campus) { showTabOf(CampusId(campus.toStdString())); });
     connect(m_overview, &CampusOverview::picked, this,
-            [this](const QString& courier) { m_courierView->selectKey(courier); });
+            [this](const QString& courier) { m_couriers->select({courier.toStdString()}); });
     connect(m_overview, &CampusOverview::courierOpened, this, [this] { m_tabs->setCurrentIndex(kInHand); });
     connect(m_overview, &CampusOverview::dropped, this, [this](const QString& courier, const QMimeData* mime) {
         if (const auto dragged = fromMime(mime)) {
@@ -87,14 +85,32 @@ void DispatchPage::showCampus(int tab) {
     const bool none = campuses.empty();
     const bool all = campuses.size() > 1;
     m_top->setCurrentWidget(all ? static_cast<QWidget*>(m_overview) : m_plots);
-    m_courierView->showGroupColumn(CourierTableModel::Campus, all, true);
-    m_waitingView->showGroupColumn(OrderListModel::Campus, all, false);
-    m_inHandView->showGroupColumn(OrderListModel::Campus, all, false);
+    groupByCampus(all);
     m_feed->setCampuses(std::move(campuses));
     if (none) {
         showBoard();
         showWaiting();
         showFairness();
+    }
+}
+
+void DispatchPage::groupByCampus(bool all) {
+    const QString campus = QStringLiteral("campus");
+    const auto show = [all, campus](auto* pane) {
+        pane->table()->setColumnWanted(pane->model().columnOf(campus), all);
+    };
+    show(m_couriers);
+    show(m_waiting);
+    show(m_inHand);
+    const auto& couriers = m_couriers->model();
+    const int column = couriers.columnOf(campus);
+    if (all && !m_orderBefore) {
+        m_orderBefore = {couriers.orderColumn(), couriers.isDescending()};
+        m_couriers->table()->orderBy(column, false);
+    } else if (!all && m_orderBefore) {
+        const auto [before, descending] = *std::exchange(m_orderBefore, std::nullopt);
+        const bool isKept = before == column;  // somebody has arranged the columns meanwhile
+        m_couriers->table()->orderBy(isKept ? 0 : before, !isKept && descending);
     }
 }
 
@@ -113,7 +129,6 @@ void DispatchPage::showBoard() {
     } else {
         showNothing();
     }
-    selectWanted();
     showHead();
     updateActions();
 }
@@ -125,8 +140,11 @@ QString DispatchPage::whyNothing() const { return hasNoCampus() ? tr("There are 
 void DispatchPage::showNothing() {
     const QString notice = whyNothing();
     m_bars->clear(notice);
-    m_couriers->clear();
-    m_courierView->setPlaceholder(hasNoCampus() ? notice + QLatin1Char('\n') + howToGetCouriers() : notice);
+    if (hasNoCampus()) {
+        m_couriers->take({});
+    } else {
+        m_couriers->forget();
+    }
     m_weightsCard->setFigures({});
     m_couriersCard->setFigures({});
 }
@@ -134,9 +152,15 @@ void DispatchPage::showNothing() {
 void DispatchPage::showAllBoards() {
     const auto boards = m_feed->boards();
     m_overview->setBoards(boards);
-    m_couriers->setBoards(boards);
-    m_courierView->setPlaceholder(
-        boards.empty() ? tr("Reading…") : tr("There are no couriers yet.") + QLatin1Char('\n') + howToGetCouriers());
+    std::vector<const api::DispatchBoard*> read;
+    for (const auto& board : boards) {
+        read.push_back(&board);
+    }
+    if (boards.empty()) {
+        m_couriers->forget();
+    } else {
+        m_couriers->take(courierLines(read));
+    }
     std::int64_t onDuty = 0;
     std::int64_t couriers = 0;
     for (const auto& board : boards) {
@@ -149,8 +173,7 @@ void DispatchPage::showAllBoards() {
 
 void DispatchPage::showOneBoard(const api::DispatchBoard& board) {
     m_bars->setBoard(board);
-    m_couriers->setBoard(board);
-    m_courierView->setPlaceholder(tr("This campus has no couriers yet.") + QLatin1Char('\n') + howToGetCouriers());
+    m_couriers->take(courierLines({&board}));
     const auto onDuty = std::count_if(board.couriers.begin(), board.couriers.end(),
                                       [](const api::CourierRow& courier) { return courier.onDuty; });
     const auto step = std::max<std::int64_t>(board.campus.policy.step, 1);

@@ -8,11 +8,9 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
-#include "ui/bridge/file_work.h"
 #include "ui/dialogs/calibration_dialog.h"
 #include "ui/dialogs/evidence_dialog.h"
 #include "ui/dialogs/policy_dialog.h"
-#include "ui/pages/dispatch/courier_table_model.h"
 #include "ui/pages/dispatch/dispatch_page.h"
 #include "ui/plots/fairness_plot.h"
 #include "ui/plots/weight_bars.h"
@@ -31,23 +29,23 @@ void DispatchPage::openTarget(const QVariantMap& target) {
     const CampusId campus(target.value(QStringLiteral("campus")).toString().toStdString());
     const CourierId courier(target.value(QStringLiteral("courier")).toString().toStdString());
     m_soughtCourier = {};
-    m_wantedCourier.clear();
+    m_couriers->select({});
     if (!courier.empty()) {
         openCourier(courier, campus);
     } else {
         showTabOf(campus);
     }
-    m_wantedOrder = target.value(QStringLiteral("order")).toString();
-    if (target.value(QStringLiteral("unassigned")).toBool() || !m_wantedOrder.isEmpty()) {
+    m_wantedOrder = OrderNo(target.value(QStringLiteral("order")).toString().toStdString());
+    if (target.value(QStringLiteral("unassigned")).toBool() || !m_wantedOrder.empty()) {
         m_tabs->setCurrentIndex(kWaiting);
-        m_waitingView->selectKey(m_wantedOrder);
+        showWaiting();
     }
 }
 
 void DispatchPage::openCourier(const CourierId& id, const CampusId& campus) {
-    const auto listed = courier(id);
-    if (listed || !campus.empty()) {
-        showCourier(id, listed ? listed->campus : campus);
+    const auto* shown = courier(id);
+    if (shown != nullptr || !campus.empty()) {
+        showCourier(id, shown != nullptr ? shown->campus : campus);
         return;
     }
     m_soughtCourier = id;
@@ -80,16 +78,8 @@ void DispatchPage::showCourier(const CourierId& id, const CampusId& campus) {
         });
         scope.setCurrent({});
     }
-    m_wantedCourier = text(id);
     showTabOf(campus);
-    selectWanted();
-}
-
-void DispatchPage::selectWanted() {
-    if (!m_wantedCourier.isEmpty() && m_couriers->rowOf(m_wantedCourier.toStdString()) >= 0) {
-        m_courierView->selectKey(m_wantedCourier);
-        m_wantedCourier.clear();
-    }
+    m_couriers->select({id.str()});
 }
 
 /// Of the campus that is looked at; of several somebody has to say which.
@@ -117,45 +107,9 @@ void DispatchPage::openSettings() {
 
 // --- exports ---
 
-void DispatchPage::exportCouriers() { saveTable(tr("Couriers as CSV"), "couriers", m_courierView); }
-
-void DispatchPage::exportOrders() {
-    if (const auto* list = currentList()) {
-        saveTable(tr("Orders as CSV"), "orders", list);
-    }
-}
-
 void DispatchPage::exportWeights() { savePlot(m_bars, tr("Weights"), QStringLiteral("weights.png")); }
 
 void DispatchPage::exportFairness() { savePlot(m_fairness, tr("Fairness"), QStringLiteral("fairness.png")); }
-
-void DispatchPage::saveTable(const QString& caption, const char* what, const DispatchTable* table) {
-    auto* dialog =
-        new QFileDialog(this, caption, QLatin1String(what) + QStringLiteral(".csv"), tr("CSV files (*.csv)"));
-    dialog->setObjectName(QStringLiteral("dispatchSaveDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    api::ExportNote note;
-    note.what = what;
-    note.filter = "as shown on the dispatch page";
-    note.rows = table->model()->rowCount();
-    connect(dialog, &QFileDialog::fileSelected, this,
-            [this, note, csv = table->toCsv().toUtf8()](const QString& path) mutable {
-                auto& bridge = context().bridge;
-                note.path = path.toStdString();
-                whenReady(bridge.audit().noteExport(bridge.call(), note), this,
-                          [this, csv, path](const Result<void>& noted) {
-                              if (!noted) {
-                                  tellSaved(path, noted);
-                                  return;
-                              }
-                              whenReady(replaceFileAside(path, csv), this,
-                                        [this, path](const Result<void>& saved) { tellSaved(path, saved); });
-                          });
-            });
-    dialog->open();
-}
 
 void DispatchPage::tellSaved(const QString& path, const Result<void>& saved) {
     if (saved) {
@@ -214,7 +168,7 @@ QWidget* DispatchPage::showPicture(const QString& name) {
         const auto busiest =
             std::max_element(board.couriers.begin(), board.couriers.end(),
                              [](const api::CourierRow& a, const api::CourierRow& b) { return a.inHand < b.inHand; });
-        m_courierView->selectKey(text(busiest->id));
+        m_couriers->select({busiest->id.str()});
         m_tabs->setCurrentIndex(kInHand);
         return this;
     }

@@ -12,7 +12,6 @@
 namespace evenhand::ui {
 namespace {
 
-constexpr int kListWidths[ActivityTableModel::kColumns] = {92, 110, 54, 54, 96};
 constexpr int kListWidth = 450;
 constexpr int kPlotHeight = 214;
 
@@ -30,20 +29,20 @@ ListDetailPage::Shape SeckillPage::shape() {
                                               {"discard", "clear", Qt::Key_unknown},
                                               {"refresh", "refresh", Qt::Key_F5}};
     return {.prefix = QStringLiteral("seckill"),
-            .list = QStringLiteral("seckillActivities"),
             .acts = kActShapes,
             .inBar = {Start, Stop, Resume, TopUp, Rehearse, Edit},
             .inMenu = {End, Discard},
-            .widths = kListWidths,
-            .listWidth = kListWidth,
-            .sortRole = ActivityTableModel::SortRole,
-            .order = Qt::DescendingOrder};
+            .listWidth = kListWidth};
 }
 
 SeckillPage::SeckillPage(UiContext& context, QWidget* parent)
-    : ListDetailPage(QStringLiteral("seckill"), shape(), context, parent),
-      m_model(new ActivityTableModel(context.bridge, context.formats, this)) {
-    setupFrame(*m_model);
+    : ListedPage(QStringLiteral("seckill"), shape(), context, parent), m_feed(new SeckillFeed(context.bridge, this)) {
+    const auto none = [this] {
+        const auto& all = m_feed->activities();
+        return all && !all->empty() ? tr("This campus has no flash sales.") : tr("There is no flash sale yet.");
+    };
+    setupList(describeSales(
+        context.formats, [&bridge = context.bridge] { return bridge.now(); }, act(New), none));
     connectActs();
     setupTiles();
     setupPlots();
@@ -120,7 +119,6 @@ void SeckillPage::setupTabs() {
 }
 
 void SeckillPage::setupFeed() {
-    m_feed = new SeckillFeed(context().bridge, this);
     connect(m_feed, &SeckillFeed::activitiesRead, this, &SeckillPage::onActivities);
     connect(m_feed, &SeckillFeed::boardRead, this, &SeckillPage::onBoard);
     connect(m_feed, &SeckillFeed::curveRead, this, &SeckillPage::onCurve);
@@ -199,7 +197,7 @@ void SeckillPage::retranslate() {
     for (int i = 0; i < kActs; ++i) {
         setActionTexts(*act(static_cast<Act>(i)), texts[i][0], texts[i][1]);
     }
-    nameFrame(tr("Sales"), tr("Flash sales"));
+    nameFrame(tr("Sales"));
     m_soldCard->setTitle(tr("Sold"));
     m_soldPlot->setAccessibleName(tr("Units sold and paid over time"));
     m_attemptsCard->setTitle(tr("Attempts per second"));
@@ -207,8 +205,6 @@ void SeckillPage::retranslate() {
     nameTab(*tabs(), ConsistencyTab, tr("Keyspace vs database"));
     nameTab(*tabs(), HistoryTab, tr("History"));
     m_tiles->retranslate();
-    m_model->retranslate();
-    fitList();
     onActivities();
     onBoard();
     onCurve();

@@ -6,8 +6,8 @@
 #include <array>
 
 #include "ui/dialogs/rehearsal_dialog.h"
-#include "ui/models/activity_table_model.h"
 #include "ui/pages/seckill/consistency_panel.h"
+#include "ui/pages/seckill/sale_list.h"
 #include "ui/pages/seckill/sale_tiles.h"
 #include "ui/pages/seckill/seckill_feed.h"
 #include "ui/pages/seckill/seckill_rows_pane.h"
@@ -18,7 +18,7 @@
 
 namespace evenhand::ui {
 
-class SeckillPage : public ListDetailPage {
+class SeckillPage : public ListedPage<api::ActivityRow, SaleFilter> {
     Q_OBJECT
 
 public:
@@ -41,7 +41,6 @@ public:
     /// The activity shown, as it was read last; nullopt: none.
     [[nodiscard]] std::optional<api::ActivityRow> current() const;
     void select(const ActivityId& activity) { selectItem(activity.str()); }
-    [[nodiscard]] ActivityTableModel& model() { return *m_model; }
     [[nodiscard]] SeckillFeed& feed() const { return *m_feed; }
     [[nodiscard]] SaleTiles* tiles() const { return m_tiles; }
     [[nodiscard]] SalePlot* soldPlot() const { return m_soldPlot; }
@@ -57,10 +56,8 @@ protected:
     void onActivated() override;
     void onDeactivated() override;
     void retranslate() override;
-    [[nodiscard]] int placeOf(const std::string& id) const override { return m_model->rowOf(id); }
-    [[nodiscard]] std::string idAt(int place) const override;
-    [[nodiscard]] QString commandAt(int place) const override;
-    [[nodiscard]] bool isLive(int place) const override;
+    [[nodiscard]] QString commandOf(const api::ActivityRow& row) const override;
+    [[nodiscard]] bool isLive(const api::ActivityRow& row) const override;
     void showItem(const std::string& id) override;
     void readAgain() override { m_feed->refresh(); }
     [[nodiscard]] QString whyNotAct(int which) const override { return whyNot(static_cast<Act>(which)); }
@@ -80,7 +77,7 @@ private:
     [[nodiscard]] QAction* act(Act which) const { return actAt(which); }
 
     // What was read.
-    [[nodiscard]] std::vector<api::ActivityRow> inScope() const;  ///< of the campus chosen at the top
+    [[nodiscard]] std::vector<api::ActivityRow> inScope() const;  ///< of the campus chosen at the top, newest first
     void onActivities();
     void onBoard();
     void onCurve();
@@ -107,7 +104,6 @@ private:
     void change(const QString& title, const QString& reason, const Change& submit,
                 std::function<void(const api::ActivityRow&)> done);
 
-    ActivityTableModel* m_model = nullptr;
     SeckillFeed* m_feed = nullptr;
     SaleTiles* m_tiles = nullptr;
     Card* m_soldCard = nullptr;

@@ -22,8 +22,7 @@ std::optional<api::ActivityRow> SeckillPage::current() const {
     if (m_feed->board() && m_feed->board()->row.set.id == m_feed->activity()) {
         return m_feed->board()->row;
     }
-    const int row = m_model->rowOf(m_feed->activity().str());
-    return row < 0 ? std::nullopt : std::optional(m_model->rows()[static_cast<std::size_t>(row)]);
+    return rowOf(m_feed->activity().str());
 }
 
 std::vector<api::ActivityRow> SeckillPage::inScope() const {
@@ -34,30 +33,19 @@ std::vector<api::ActivityRow> SeckillPage::inScope() const {
             rows.push_back(row);
         }
     }
+    std::stable_sort(rows.begin(), rows.end(), [](const auto& a, const auto& b) { return a.createdAt > b.createdAt; });
     return rows;
 }
 
 void SeckillPage::onActivities() {
     const auto& answer = m_feed->activities();
-    if (answer) {
-        m_model->setRows(inScope());
-    }
-    listRead(answer ? std::nullopt : std::optional(answer.error()),
-             answer && !answer->empty() ? tr("This campus has no flash sales.")
-                                        : tr("There is no flash sale yet.\nSet one up, rehearse it, start it."));
+    take(answer ? Result<std::vector<api::ActivityRow>>(inScope()) : answer);
 }
 
-std::string SeckillPage::idAt(int place) const {
-    return m_model->rows().at(static_cast<std::size_t>(place)).set.id.str();
-}
+QString SeckillPage::commandOf(const api::ActivityRow& row) const { return tr("Sale: %1").arg(text(row.set.name)); }
 
-QString SeckillPage::commandAt(int place) const {
-    return tr("Sale: %1").arg(text(m_model->rows().at(static_cast<std::size_t>(place)).set.name));
-}
-
-bool SeckillPage::isLive(int place) const {
-    return api::phaseOf(m_model->rows().at(static_cast<std::size_t>(place)), context().bridge.now()) ==
-           api::ActivityPhase::OnSale;
+bool SeckillPage::isLive(const api::ActivityRow& row) const {
+    return api::phaseOf(row, context().bridge.now()) == api::ActivityPhase::OnSale;
 }
 
 void SeckillPage::showItem(const std::string& id) {
@@ -202,7 +190,6 @@ void SeckillPage::refreshNotice() {
 }
 
 void SeckillPage::tick() {
-    m_model->tick();
     refreshHead();
     refreshActs();
 }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "ui/bridge/continuation.h"
+#include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
@@ -33,6 +34,22 @@ void CsvExport::writeTo(const QString& path, const Task& task) {
     if (m_job) {
         return;
     }
+    if (!task.note.what.empty()) {
+        auto note = task.note;
+        note.path = path.toStdString();
+        auto noted = task;
+        noted.note = {};
+        auto& bridge = m_context.bridge;
+        whenReady(bridge.audit().noteExport(bridge.call(), std::move(note)), this,
+                  [this, path, noted = std::move(noted)](const Result<void>& done) {
+                      if (done) {
+                          writeTo(path, noted);
+                      } else {
+                          tellFailure(done.error());
+                      }
+                  });
+        return;
+    }
     auto progress = std::make_shared<JobProgress>();
     progress->total = task.total;
     auto answer = task.write(path.toStdString(), [progress](std::int64_t rows) { progress->done = rows; });
@@ -47,9 +64,13 @@ void CsvExport::writeTo(const QString& path, const Task& task) {
         } else if (count.error().code == ErrorCode::Cancelled) {
             m_context.notices.info(tr("The export was cancelled; no file was left."));
         } else {
-            m_context.notices.bad(tr("The export failed: %1").arg(errorText(count.error())));
+            tellFailure(count.error());
         }
     });
+}
+
+void CsvExport::tellFailure(const Error& error) {
+    m_context.notices.bad(tr("The export failed: %1").arg(errorText(error)));
 }
 
 }  // namespace evenhand::ui

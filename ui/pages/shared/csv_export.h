@@ -8,6 +8,7 @@
 #include <functional>
 #include <optional>
 
+#include "engine/api/audit_desk.h"
 #include "engine/api/call.h"
 #include "ui/shell/ui_context.h"
 
@@ -25,6 +26,7 @@ public:
         std::int64_t total = -1;
         std::function<api::Answer<std::int64_t>(std::string path, std::function<void(std::int64_t)> progress)> write;
         std::function<QString(std::int64_t count, const QString& path)> done;  ///< what is told afterwards
+        api::ExportNote note = {};  ///< for the audit log, without the path; without `what` none is written
     };
 
     CsvExport(UiContext& context, QWidget* page);
@@ -37,6 +39,8 @@ Q_SIGNALS:
     void runningChanged();
 
 private:
+    void tellFailure(const Error& error);
+
     UiContext& m_context;
     QWidget* m_page;
     std::optional<int> m_job;

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/shared/list_detail_page.h"
 
-#include <QHeaderView>
 #include <QMenu>
 #include <QSplitter>
 #include <QVBoxLayout>
 #include <utility>
 
-#include "ui/bridge/error_text.h"
 #include "ui/dialogs/outcome_text.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/action_button.h"
@@ -16,13 +14,11 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/scroll_column.h"
-#include "ui/widgets/tone_delegate.h"
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
 
-constexpr int kNameColumn = 1;
 constexpr int kDetailWidth = 1000;
 constexpr int kTickMs = 1'000;
 
@@ -30,6 +26,7 @@ constexpr int kTickMs = 1'000;
 
 ListDetailPage::ListDetailPage(const QString& id, Shape shape, UiContext& context, QWidget* parent)
     : Page(id, context, parent), m_shape(std::move(shape)) {
+    setupActs();
     m_tick.setInterval(kTickMs);
     connect(&m_tick, &QTimer::timeout, this, [this] { tick(); });
     connect(&context.bridge, &EngineBridge::stateChanged, this, &ListDetailPage::refreshActs);
@@ -37,7 +34,7 @@ ListDetailPage::ListDetailPage(const QString& id, Shape shape, UiContext& contex
             &ListDetailPage::refreshBadge);  // time begins and ends them
 }
 
-void ListDetailPage::setupFrame(QAbstractItemModel& rows) {
+void ListDetailPage::setupFrame(QueryPaneBase& list) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGapLarge, kGap + kGapSmall, kGapLarge, kGap);
     auto* across = new QSplitter(Qt::Horizontal, this);
@@ -46,17 +43,16 @@ void ListDetailPage::setupFrame(QAbstractItemModel& rows) {
     across->setHandleWidth(kGap);
     across->setChildrenCollapsible(false);
     layout->addWidget(across);
-    setupActs();
-    setupList(rows);
+    m_list = &list;
+    m_listCard = new Card(this);
+    m_listCard->setBody(m_list);
+    m_listCard->addTool(actionButton(m_acts.front(), m_listCard));
+    connect(m_list, &QueryPaneBase::selectionMoved, this, &ListDetailPage::onList);
+    connect(m_list, &QueryPaneBase::readyChanged, this, &ListDetailPage::onList);
     across->addWidget(m_listCard);
     auto* right = new QWidget(across);
     auto* below = new QVBoxLayout(right);
     below->setContentsMargins(0, 0, 0, 0);
-    m_empty = new QLabel(right);
-    m_empty->setObjectName(m_shape.prefix + QStringLiteral("Empty"));
-    m_empty->setTextFormat(Qt::PlainText);
-    m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setProperty("muted", true);
     m_detail = new QWidget(right);
     auto* column = new QWidget(m_detail);
     auto* scrolled = new QVBoxLayout(m_detail);
@@ -65,7 +61,6 @@ void ListDetailPage::setupFrame(QAbstractItemModel& rows) {
     m_down = new QVBoxLayout(column);
     m_down->setContentsMargins(0, 0, 0, 0);
     m_down->setSpacing(kGap);
-    below->addWidget(m_empty, 1);
     below->addWidget(m_detail, 1);
     setupHead();
     m_tabs = new QTabWidget(m_detail);
@@ -90,24 +85,6 @@ void ListDetailPage::setupActs() {
         addAction(action);
         m_acts.push_back(action);
     }
-}
-
-void ListDetailPage::setupList(QAbstractItemModel& rows) {
-    m_rows = &rows;
-    m_listCard = new Card(this);
-    m_sorted = new QSortFilterProxyModel(this);
-    m_sorted->setSourceModel(m_rows);
-    m_sorted->setSortRole(m_shape.sortRole);
-    m_sorted->sort(0, m_shape.order);
-    m_table = new QTableView(m_listCard);
-    m_table->setObjectName(m_shape.list);
-    m_table->setModel(m_sorted);
-    styleTable(*m_table, false);
-    m_table->horizontalHeader()->setStretchLastSection(false);
-    m_table->horizontalHeader()->setSectionResizeMode(kNameColumn, QHeaderView::Stretch);
-    m_listCard->setBody(m_table);
-    m_listCard->addTool(actionButton(m_acts.front(), m_listCard));
-    connect(m_table->selectionModel(), &QItemSelectionModel::currentRowChanged, this, &ListDetailPage::onSelected);
 }
 
 void ListDetailPage::setupHead() {
@@ -161,17 +138,15 @@ QAction* ListDetailPage::action(const char* name) const {
     return findChild<QAction*>(m_shape.prefix + QLatin1Char('.') + QLatin1String(name));
 }
 
-QList<QAction*> ListDetailPage::ownCommands() const { return QList<QAction*>(m_acts.begin(), m_acts.end()) << m_shows; }
+QList<QAction*> ListDetailPage::ownCommands() const {
+    return QList<QAction*>(m_acts.begin(), m_acts.end()) << m_shows << m_list->commands();
+}
 
-void ListDetailPage::nameFrame(const QString& list, const QString& accessible) {
+void ListDetailPage::nameFrame(const QString& list) {
     m_more->setToolTip(tr("More"));
     m_more->setAccessibleName(tr("More"));
     m_listCard->setTitle(list);
-    m_table->setAccessibleName(accessible);
-    fitList();
 }
-
-void ListDetailPage::fitList() { fitColumns(*m_table, m_shape.widths); }
 
 void ListDetailPage::noteReady() {
     if (isReady()) {
@@ -180,8 +155,13 @@ void ListDetailPage::noteReady() {
 }
 
 void ListDetailPage::onActivated() {
-    fitList();  // the style is known now
+    m_list->setActive(true);
     m_tick.start();
+}
+
+void ListDetailPage::onDeactivated() {
+    m_list->setActive(false);
+    m_tick.stop();
 }
 
 void ListDetailPage::setNotice(const QString& text) {
@@ -190,60 +170,54 @@ void ListDetailPage::setNotice(const QString& text) {
 }
 
 void ListDetailPage::selectItem(const std::string& id) {
-    const int place = placeOf(id);
-    if (place < 0) {
+    const auto all = items();
+    if (std::any_of(all.begin(), all.end(), [&id](const Item& item) { return item.id == id; })) {
+        m_wanted.reset();
+        selectInList(id);
+    } else {
         m_wanted = id;
         readAgain();
-        return;
     }
-    m_wanted.reset();
-    m_table->selectRow(m_sorted->mapFromSource(m_rows->index(place, 0)).row());
 }
 
-/// One that is live rather than the newest.
-void ListDetailPage::selectLive() {
-    int best = 0;
-    for (int row = m_sorted->rowCount() - 1; row >= 0; --row) {
-        if (isLive(m_sorted->mapToSource(m_sorted->index(row, 0)).row())) {
-            best = row;
-        }
-    }
-    m_table->selectRow(best);
-}
-
-void ListDetailPage::listRead(const std::optional<Error>& failure, const QString& none) {
-    if (!failure && m_wanted) {
+void ListDetailPage::listRead(bool isRead) {
+    const auto all = items();
+    if (isRead && m_wanted) {
         const auto wanted = *std::exchange(m_wanted, std::nullopt);
-        if (placeOf(wanted) >= 0) {
-            selectItem(wanted);
+        if (std::any_of(all.begin(), all.end(), [&wanted](const Item& item) { return item.id == wanted; })) {
+            selectInList(wanted);
         }
     }
-    if (!failure && !m_table->currentIndex().isValid() && m_rows->rowCount() > 0) {
-        selectLive();
-    }
-    const bool isEmpty = m_rows->rowCount() == 0;
-    m_detail->setVisible(!isEmpty);
-    m_empty->setVisible(isEmpty);
-    m_empty->setText(!failure                                ? none
-                     : failure->code == ErrorCode::Cancelled ? tr("Reading…")
-                                                             : tr("Could not be read: %1").arg(errorText(*failure)));
-    m_listCard->setFigures(failure ? Formats::dash() : Formats::number(m_rows->rowCount()));
-    fitList();  // to what stands in it now
-    if (isEmpty) {
+    m_detail->parentWidget()->setVisible(!isRead || !all.empty());  // where there is none, the list says what to do
+    m_detail->setVisible(!all.empty());
+    if (all.empty()) {
+        m_shown.clear();
         showItem({});
     }
     refreshBadge();
-    refreshShows();
+    refreshShows(all);
     refreshActs();
 }
 
-void ListDetailPage::onSelected() {
-    const auto place = m_sorted->mapToSource(m_table->currentIndex());
-    showItem(place.isValid() ? idAt(place.row()) : std::string());
+/// What is shown stays where the filter lets nothing through.
+void ListDetailPage::onList() {
+    std::string id = selectedId();
+    if (id.empty() && !m_wanted) {
+        id = firstId();
+        if (!id.empty()) {
+            selectInList(id);
+            return;  // and is told of it
+        }
+    }
+    if (!id.empty() && id != m_shown) {
+        m_shown = id;
+        showItem(id);
+    }
+    noteReady();
 }
 
-void ListDetailPage::refreshShows() {
-    const int rows = m_rows->rowCount();
+void ListDetailPage::refreshShows(const std::vector<Item>& all) {
+    const auto rows = std::ssize(all);
     while (m_shows.size() > rows) {
         delete m_shows.takeLast();
     }
@@ -253,11 +227,12 @@ void ListDetailPage::refreshShows() {
                 [this, action] { selectItem(action->data().toString().toStdString()); });
         m_shows << action;
     }
-    for (int i = 0; i < rows; ++i) {
-        const QString id = text(idAt(i));
+    for (qsizetype i = 0; i < rows; ++i) {
+        const auto& item = all[static_cast<std::size_t>(i)];
+        const QString id = QString::fromStdString(item.id);
         m_shows[i]->setData(id);
         m_shows[i]->setObjectName(m_shape.prefix + QStringLiteral(".show.") + id);
-        setActionTexts(*m_shows[i], commandAt(i));
+        setActionTexts(*m_shows[i], item.command);
     }
     Q_EMIT commandsChanged();
 }

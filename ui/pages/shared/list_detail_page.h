@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A page of few things, of which one is shown in detail: the list at the left; at the right the head of the one that is
-// selected, what can be done with it, a notice of what is wrong, and below what the page adds. Whoever derives from it
-// owns the rows and their feed, says what each action does and why not, and what the details are.
+// selected, what can be done with it, a notice of what is wrong, and below what the page adds. Whoever derives from
+// ListedPage owns the feed, describes the list, says what each action does and why not, and what the details are.
 // Thread: GUI.
 #pragma once
 
 #include <QLabel>
 #include <QPointer>
-#include <QSortFilterProxyModel>
 #include <QTabWidget>
-#include <QTableView>
 #include <QTimer>
 #include <QToolButton>
+#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -22,6 +21,7 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/dialogs/action_dialog.h"
 #include "ui/shell/page.h"
+#include "ui/tables/fed_table.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/pill.h"
@@ -35,7 +35,6 @@ class ListDetailPage : public Page {
 
 public:
     [[nodiscard]] QAction* action(const char* name) const;
-    [[nodiscard]] QTableView* table() const { return m_table; }
     [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
     [[nodiscard]] QLabel* notice() const { return m_notice; }
     [[nodiscard]] Pill* phase() const { return m_phase; }
@@ -50,33 +49,34 @@ protected:
     };
     struct Shape {
         QString prefix;                  ///< of object names: "campaign"
-        QString list;                    ///< object name of the list
         std::span<const ActShape> acts;  ///< the first makes a new one, and stands at the list
         std::vector<int> inBar;          ///< of these, beside the details
         std::vector<int> inMenu;         ///< and behind "More"
-        std::span<const int> widths;     ///< of the list's columns; the second, the name, takes the rest
         int listWidth = 0;
-        int sortRole = 0;
-        Qt::SortOrder order = Qt::AscendingOrder;
+    };
+    struct Item {
+        std::string id;
+        QString command;  ///< in the palette: "Sale: Milk tea at noon"
     };
 
     ListDetailPage(const QString& id, Shape shape, UiContext& context, QWidget* parent);
 
-    /// Makes everything around `rows`; then the page adds its tiles, plots and tabs to down().
-    void setupFrame(QAbstractItemModel& rows);
+    /// Makes everything around `list`; then the page adds its tiles, plots and tabs to down().
+    void setupFrame(QueryPaneBase& list);
     /// Made by setupFrame(), added by the page where it belongs.
     void addTabs();
     [[nodiscard]] QVBoxLayout* down() const { return m_down; }
     /// What the details are children of.
     [[nodiscard]] QWidget* detail() const { return m_detail; }
 
-    // --- the rows, by their places in the model; ids as text ---
-    [[nodiscard]] virtual int placeOf(const std::string& id) const = 0;
-    [[nodiscard]] virtual std::string idAt(int place) const = 0;
-    /// In the palette: "Sale: Milk tea at noon".
-    [[nodiscard]] virtual QString commandAt(int place) const = 0;
-    /// Shown first, rather than the newest.
-    [[nodiscard]] virtual bool isLive(int place) const = 0;
+    // --- what is listed; ids as text ---
+    /// All that were read, whatever the list is filtered by.
+    [[nodiscard]] virtual std::vector<Item> items() const = 0;
+    /// Of those in the list; empty: none.
+    [[nodiscard]] virtual std::string selectedId() const = 0;
+    /// Where nothing is selected: the one to begin with; empty: none is there.
+    [[nodiscard]] virtual std::string firstId() const = 0;
+    virtual void selectInList(const std::string& id) = 0;
     /// The details are of this one now; empty: of none.
     virtual void showItem(const std::string& id) = 0;
     virtual void readAgain() = 0;
@@ -86,23 +86,20 @@ protected:
 
     /// Selects it, as soon as it has been read.
     void selectItem(const std::string& id);
-    /// The list was read (`failure`: not; Cancelled: not yet) and the model has its rows. `none`: said where it is
-    /// empty.
-    void listRead(const std::optional<Error>& failure, const QString& none);
-    void onSelected();
+    /// items() are others. `isRead`: they were read well; else they are as before.
+    void listRead(bool isRead);
     void noteReady();
     void refreshActs();
     void refreshBadge();
-    void fitList();
     /// Names of what every such page has.
-    void nameFrame(const QString& list, const QString& accessible);
+    void nameFrame(const QString& list);
     [[nodiscard]] QAction* actAt(int which) const { return m_acts.at(static_cast<std::size_t>(which)); }
     /// All acts, and one for each thing that shows it.
     [[nodiscard]] QList<QAction*> ownCommands() const;
-    [[nodiscard]] bool isBusy() const noexcept { return m_busy > 0 || m_wanted.has_value(); }
-    [[nodiscard]] QWidget* firstFocus() const override { return m_table; }
+    [[nodiscard]] bool isBusy() const { return m_busy > 0 || m_wanted.has_value() || !m_list->isReady(); }
+    [[nodiscard]] QWidget* firstFocus() const override { return m_list->table(); }
     void onActivated() override;
-    void onDeactivated() override { m_tick.stop(); }
+    void onDeactivated() override;
     [[nodiscard]] ElidedLabel& nameLabel() const { return *m_name; }
     [[nodiscard]] QLabel& whenLabel() const { return *m_when; }
     /// The notice of what is wrong; empty: nothing.
@@ -130,21 +127,17 @@ protected:
 
 private:
     void setupActs();
-    void setupList(QAbstractItemModel& rows);
     void setupHead();
-    void refreshShows();
-    void selectLive();
+    void onList();
+    void refreshShows(const std::vector<Item>& all);
     void tellFailure(const QString& title, const Error& error);
 
     const Shape m_shape;
     std::vector<QAction*> m_acts;
     QList<QAction*> m_shows;  ///< one for each row, for the palette
-    QAbstractItemModel* m_rows = nullptr;
-    QSortFilterProxyModel* m_sorted = nullptr;
     Card* m_listCard = nullptr;
-    QTableView* m_table = nullptr;
+    QueryPaneBase* m_list = nullptr;
     QWidget* m_detail = nullptr;
-    QLabel* m_empty = nullptr;
     QVBoxLayout* m_down = nullptr;
     ElidedLabel* m_name = nullptr;
     Pill* m_phase = nullptr;
@@ -155,8 +148,69 @@ private:
     QPointer<ActionDialog> m_question;
     QTimer m_tick;
     std::optional<std::string> m_wanted;  ///< to be selected once it is read
+    std::string m_shown;
     std::optional<qint64> m_badge;
     int m_busy = 0;
+};
+
+/// A ListDetailPage whose list is a FedTable of these rows.
+template <typename Row, typename Filter>
+class ListedPage : public ListDetailPage {
+public:
+    using List = FedTable<Row, Filter>;
+
+    [[nodiscard]] List* list() const { return m_list; }
+    [[nodiscard]] typename List::Model& model() const { return m_list->model(); }
+
+protected:
+    using ListDetailPage::ListDetailPage;
+
+    void setupList(typename List::Spec spec) {
+        m_list = new List(std::move(spec), context(), this);
+        setupFrame(*m_list);
+    }
+    /// What a read answered; an error that it was cancelled is that there was none yet.
+    void take(const Result<std::vector<Row>>& read) {
+        m_rows = read ? *read : std::move(m_rows);
+        if (read || read.error().code != ErrorCode::Cancelled) {
+            m_list->take(read);
+        }
+        listRead(read.has_value());
+    }
+    /// As it was read last; nullopt: it is not there.
+    [[nodiscard]] std::optional<Row> rowOf(const std::string& id) const {
+        const auto row =
+            std::find_if(m_rows.begin(), m_rows.end(), [&id](const Row& each) { return cacheKey(each).value == id; });
+        return row == m_rows.end() ? std::nullopt : std::optional(*row);
+    }
+    [[nodiscard]] virtual QString commandOf(const Row& row) const = 0;
+    /// Shown first, rather than the one at the top.
+    [[nodiscard]] virtual bool isLive(const Row& row) const = 0;
+
+private:
+    [[nodiscard]] std::vector<Item> items() const final {
+        std::vector<Item> all;
+        for (const auto& row : m_rows) {
+            all.push_back({cacheKey(row).value, commandOf(row)});
+        }
+        return all;
+    }
+    [[nodiscard]] std::string selectedId() const final {
+        const auto chosen = m_list->chosen();
+        return chosen.empty() ? std::string() : cacheKey(*chosen.front()).value;
+    }
+    [[nodiscard]] std::string firstId() const final {
+        const auto& shown = m_list->model().all();
+        if (shown.empty() || m_list->isSelecting()) {
+            return {};
+        }
+        const auto live = std::find_if(shown.begin(), shown.end(), [this](const Row& row) { return isLive(row); });
+        return cacheKey(live == shown.end() ? shown.front() : *live).value;
+    }
+    void selectInList(const std::string& id) final { m_list->select({id}); }
+
+    List* m_list = nullptr;
+    std::vector<Row> m_rows;  ///< as they were read last
 };
 
 }  // namespace evenhand::ui

@@ -1,0 +1,247 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/dispatch/courier_table.h"
+
+#include <QCoreApplication>
+#include <algorithm>
+#include <cmath>
+#include <tuple>
+#include <utility>
+
+#include "ui/widgets/counted.h"
+#include "ui/widgets/first_steps.h"
+#include "ui/widgets/labels.h"
+
+namespace evenhand::ui {
+namespace {
+
+struct CourierWords {
+    Q_DECLARE_TR_FUNCTIONS(CourierWords)
+};
+using CourierColumn = Column<CourierLine, OneOrder>;
+using Count = std::int64_t api::CourierRow::*;
+
+constexpr double kRanks = 1'000'000;  ///< of a fraction: how finely it is sorted
+
+QString signedBy(double of, const QString& said) { return (of > 0 ? QStringLiteral("+") : QString()) + said; }
+
+QString dutyOf(const CourierLine& line) {
+    return line.isNext           ? CourierWords::tr("Next")
+           : line.courier.onDuty ? CourierWords::tr("On duty")
+                                 : CourierWords::tr("Off duty");
+}
+
+QString shareOf(const CourierLine& line) {
+    return line.shares ? Formats::decimal(line.courier.share * 100, 1) + QStringLiteral(" %") : Formats::dash();
+}
+
+QString deviationOf(const CourierLine& line) {
+    const double of = line.courier.deviation;
+    return line.courier.onDuty && line.shares ? signedBy(of, Formats::decimal(of, 1)) : Formats::dash();
+}
+
+/// Whoever is off duty stands back.
+CourierColumn courierColumn(const char* id, int width, Words title, CourierColumn::Text cell) {
+    return CourierColumn(id, width, std::move(title), std::move(cell)).strong().withInk([](const CourierLine& line) {
+        return line.courier.onDuty ? std::nullopt : std::optional(Tone::Muted);
+    });
+}
+
+CourierColumn figureColumn(const char* id, int width, Words title, Count of) {
+    return courierColumn(id, width, std::move(title),
+                         [of](const CourierLine& line) { return Formats::number(line.courier.*of); })
+        .orderedAs([of](const CourierLine& line) { return line.courier.*of; })
+        .number()
+        .shortened(
+            [of](const CourierLine& line) { return Formats::shortNumber(static_cast<double>(line.courier.*of)); })
+        .inFile([of](const CourierLine& line) { return QString::number(line.courier.*of); });
+}
+
+CourierColumn nameColumn() {
+    return courierColumn(
+               "name", 112, [] { return CourierWords::tr("Courier"); },
+               [](const CourierLine& line) { return nameOf(line.courier); })
+        .withHint([](const CourierLine& line) {
+            const auto& courier = line.courier;
+            const QString tip = nameOf(courier) + QLatin1Char('\n') + text(courier.id);
+            return courier.phone.empty() ? tip : tip + QLatin1Char('\n') + text(courier.phone);
+        });
+}
+
+CourierColumn dutyColumn() {
+    return courierColumn(
+               "duty", 80, [] { return CourierWords::tr("Duty"); }, &dutyOf)
+        .orderedAs([](const CourierLine& line) { return line.isNext           ? 0
+                                                        : line.courier.onDuty ? 1
+                                                                              : 2; })
+        .asPill([](const CourierLine& line) {
+            return line.isNext ? Tone::Warn : line.courier.onDuty ? Tone::Good : Tone::Muted;
+        })
+        .withHint([](const CourierLine& line) {
+            return line.isNext ? CourierWords::tr("Highest weight on duty: gets the next order.") : QString();
+        });
+}
+
+CourierColumn weightColumn() {
+    return figureColumn(
+               "weight", 70, [] { return CourierWords::tr("Weight"); }, &api::CourierRow::weight)
+        .withHint([](const CourierLine& line) {
+            const QString whole = Formats::number(line.courier.weight);
+            return line.courier.onDuty
+                       ? whole
+                       : whole + QLatin1Char('\n') + CourierWords::tr("Kept while off duty; adjusted on return.");
+        });
+}
+
+std::vector<CourierColumn> courierColumns(const Formats& formats, const std::function<Instant()>& now) {
+    return {
+        nameColumn(),
+        courierColumn(
+            "campus", 108, [] { return CourierWords::tr("Campus"); },
+            [](const CourierLine& line) { return line.campus; })
+            .hidden(),
+        dutyColumn(),
+        weightColumn(),
+        figureColumn(
+            "inHand", 72, [] { return CourierWords::tr("In hand"); }, &api::CourierRow::inHand),
+        figureColumn(
+            "today", 66, [] { return CourierWords::tr("Today"); }, &api::CourierRow::today),
+        courierColumn(
+            "share", 62, [] { return CourierWords::tr("Share"); }, &shareOf)
+            .orderedAs([](const CourierLine& line) { return std::llround(line.courier.share * kRanks); })
+            .number()
+            .shortened([](const CourierLine& line) {
+                return line.shares ? Formats::decimal(line.courier.share * 100, 0) + QLatin1Char('%') : QString();
+            }),
+        courierColumn(
+            "deviation", 86, [] { return CourierWords::tr("Deviation"); }, &deviationOf)
+            .explained([] { return CourierWords::tr("Orders today against the mean of those on duty"); })
+            .orderedAs([](const CourierLine& line) { return std::llround(line.courier.deviation * kRanks); })
+            .number()
+            .shortened([](const CourierLine& line) {
+                const double of = line.courier.deviation;
+                return line.courier.onDuty && line.shares ? signedBy(of, Formats::shortNumber(of)) : QString();
+            }),
+        courierColumn(
+            "last", 80, [] { return CourierWords::tr("Last order"); },
+            [&formats, now](const CourierLine& line) {
+                const auto& last = line.courier.lastAssignment;
+                return last ? formats.shortTime(*last, now()) : Formats::dash();
+            })
+            .explained([] { return CourierWords::tr("When the courier was given an order last"); })
+            .orderedAs([](const CourierLine& line) {
+                return line.courier.lastAssignment ? line.courier.lastAssignment->ms : 0;
+            })
+            .number()
+            .withHint([&formats](const CourierLine& line) {
+                const auto& last = line.courier.lastAssignment;
+                return last ? formats.dateTime(*last) : QString();
+            })
+            .inFile([&formats](const CourierLine& line) {
+                const auto& last = line.courier.lastAssignment;
+                return last ? formats.dateTime(*last) : QString();
+            }),
+    };
+}
+
+std::vector<FilterField<CourierFilter>> courierFields() {
+    FieldLook duty;
+    duty.key = QStringLiteral("duty");
+    duty.objectName = QStringLiteral("dispatchCourierDuty");
+    duty.kind = FieldLook::Kind::Chips;
+    duty.title = [] { return CourierWords::tr("Duty"); };
+    duty.choices = [] {
+        return std::vector<ChoiceButton::Choice>{{QStringLiteral("on"), CourierWords::tr("On duty")},
+                                                 {QStringLiteral("off"), CourierWords::tr("Off duty")}};
+    };
+    return {textField<CourierFilter>(
+                QStringLiteral("text"), QStringLiteral("dispatchCourierText"),
+                [] { return CourierWords::tr("Courier or campus"); }, &CourierFilter::text),
+            {std::move(duty), [](const FieldValue& value, CourierFilter& filter) { filter.duty = value.keys; }}};
+}
+
+}  // namespace
+
+bool changed(const CourierLine& a, const CourierLine& b) {
+    const auto tied = [](const CourierLine& line) {
+        const auto& c = line.courier;
+        return std::tie(c.name, c.phone, c.onDuty, c.weight, c.inHand, c.today, c.share, c.deviation, c.lastAssignment,
+                        line.isNext, line.campus, line.shares);
+    };
+    return tied(a) != tied(b);
+}
+
+QString nameOf(const api::CourierRow& courier) { return courier.name.empty() ? text(courier.id) : text(courier.name); }
+
+std::vector<CourierLine> courierLines(const std::vector<const api::DispatchBoard*>& boards) {
+    std::vector<CourierLine> lines;
+    for (const auto* board : boards) {
+        const auto first = std::ssize(lines);
+        const QString campus = board->campus.name.empty() ? text(board->campus.id) : text(board->campus.name);
+        const auto& couriers = board->couriers;
+        const bool shares =
+            std::any_of(couriers.begin(), couriers.end(), [](const auto& courier) { return courier.today > 0; });
+        const auto next =  // they come by weight
+            std::find_if(couriers.begin(), couriers.end(), [](const auto& courier) { return courier.onDuty; });
+        for (auto courier = couriers.begin(); courier != couriers.end(); ++courier) {
+            lines.push_back({*courier, courier == next, campus, shares});
+        }
+        std::sort(lines.begin() + first, lines.end(), [](const CourierLine& a, const CourierLine& b) {
+            return QString::localeAwareCompare(nameOf(a.courier), nameOf(b.courier)) < 0;
+        });
+    }
+    return lines;
+}
+
+QString whyNoDrop(const api::CourierRow* onto, const QMimeData* mime, const QString& workspace) {
+    const auto dragged = fromMime(mime);
+    if (!dragged) {
+        return CourierWords::tr("Only orders can be dropped here.");
+    }
+    if (onto == nullptr) {
+        return CourierWords::tr("Drop the orders on a courier.");
+    }
+    if (dragged->workspace != workspace) {
+        return CourierWords::tr("These orders belong to another workspace.");
+    }
+    if (dragged->campus.empty()) {
+        return CourierWords::tr("These orders belong to several campuses.");
+    }
+    if (dragged->campus != onto->campus) {
+        return CourierWords::tr("These orders belong to another campus.");
+    }
+    return onto->onDuty ? QString() : CourierWords::tr("%1 is off duty.").arg(nameOf(*onto));
+}
+
+CourierTable::Spec describeCouriers(const Formats& formats, std::function<Instant()> now, CourierHooks hooks) {
+    CourierTable::Spec spec;
+    spec.look.prefix = QStringLiteral("dispatchCouriers");
+    spec.look.one = QStringLiteral("dispatchCourier");
+    spec.look.isCompact = true;  // no column yields before the last: whoever gives out orders looks at weight and work
+    spec.look.menu = std::move(hooks.menu);
+    spec.look.exportNote = {"couriers", "as shown on the dispatch page", 0, {}};
+    auto& texts = spec.look.texts;
+    texts.name = [] { return CourierWords::tr("Couriers"); };
+    texts.count = [](std::int64_t total) { return total < 0 ? Formats::dash() : countedCouriers(total); };
+    texts.empty = std::move(hooks.none);
+    texts.next = [] { return howToGetCouriers(); };
+    texts.emptyFiltered = [] { return CourierWords::tr("No courier matches the filter."); };
+    texts.exported = [] { return CourierWords::tr("Export couriers"); };
+    texts.fileName = QStringLiteral("couriers.csv");
+    spec.columns = courierColumns(formats, now);
+    spec.orderedBy = QStringLiteral("name");
+    spec.isDescending = false;
+    spec.fields = courierFields();
+    spec.matches = [](const CourierFilter& filter, const CourierLine& line) {
+        const QString duty = line.courier.onDuty ? QStringLiteral("on") : QStringLiteral("off");
+        return filter.duty.isEmpty() || filter.duty.contains(duty);
+    };
+    spec.opened = [opened = std::move(hooks.opened)](const CourierLine&) { opened(); };
+    spec.carrying.format = QLatin1String(kOrderRefsMime);
+    spec.carrying.whyNot = std::move(hooks.whyNoDrop);
+    spec.carrying.dropped = [dropped = std::move(hooks.dropped)](const CourierLine& onto, const QMimeData& mime) {
+        dropped(*fromMime(&mime), onto.courier.id);
+    };
+    return spec;
+}
+
+}  // namespace evenhand::ui
