@@ -14448,7 +14448,7 @@ Weight %2, %3 against the mean</source>
         <translation>金额（%1）</translation>
     </message>
     <message>
-        <source>Customer</source>
+        <source>User</source>
         <translation>顾客</translation>
     </message>
     <message>
