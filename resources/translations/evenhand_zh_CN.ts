@@ -14449,7 +14449,7 @@ Weight %2, %3 against the mean</source>
     </message>
     <message>
         <source>User</source>
-        <translation>顾客</translation>
+        <translation>用户</translation>
     </message>
     <message>
         <source>Campus</source>
