@@ -1084,6 +1084,14 @@
         <source>The files cannot be read or written.</source>
         <translation>文件无法读取或写入。</translation>
     </message>
+    <message>
+        <source>at least one person must be able to sign in and manage people</source>
+        <translation>至少要有一人能够登录并管理人员</translation>
+    </message>
+    <message>
+        <source>you cannot do this to yourself; ask another administrator</source>
+        <translation>不能对自己执行此操作；请找另一位管理员</translation>
+    </message>
 </context>
 <context>
     <name>EventTexts</name>

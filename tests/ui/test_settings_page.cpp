@@ -18,6 +18,7 @@
 #include "ui/shell/restore_backend.h"
 #include "ui/shell/session.h"
 #include "ui/widgets/empty_hint.h"
+#include "ui/widgets/people_labels.h"
 
 using namespace evenhand;
 using api::Role;
@@ -660,6 +661,9 @@ private Q_SLOTS:
             Staff::confirm(dialog, QStringLiteral("x"));
             QTRY_VERIFY2(dialog && dialog->said().contains(QStringLiteral("Changed by somebody else")),
                          qPrintable(QString::number(static_cast<int>(act))));
+            // By whom and with what is said in the console's words, not in the engine's.
+            QVERIFY2(!dialog->said().contains(QStringLiteral("UTC")), qPrintable(dialog->said()));
+            QVERIFY2(dialog->said().contains(ui::operationLabel("accounts.setRoles")), qPrintable(dialog->said()));
             QCOMPARE(desk.engine.person("auditor")->version, changed->version);
             QVERIFY(!desk.engine.person("auditor")->disabled);
         }

@@ -204,6 +204,17 @@ static QString openElsewhere(const QString& message) {
                      "This workspace is open in another window or program. Close it there, or continue there.");
 }
 
+/// Who may not do something, or not alone; empty: it is not about that.
+static QString aboutPeople(const Error& error) {
+    if (error.code == ErrorCode::WrongStatus && error.field == "last_administrator") {
+        return ErrorTexts::tr("at least one person must be able to sign in and manage people");
+    }
+    if (error.code == ErrorCode::FourEyes && error.field == "person") {
+        return ErrorTexts::tr("you cannot do this to yourself; ask another administrator");
+    }
+    return {};
+}
+
 static QString sentence(const Error& error, const Formats* formats) {
     const QString title = errorTitle(error.code);
     // A message may quote what somebody else wrote, a value is it.
@@ -220,6 +231,9 @@ static QString sentence(const Error& error, const Formats* formats) {
     if (error.code == ErrorCode::PermissionDenied) {
         const auto permission = permissionNamed(error.value);
         return permission ? ErrorTexts::tr("You have no permission for this: %1.").arg(label(*permission)) : title;
+    }
+    if (const QString said = aboutPeople(error); !said.isEmpty()) {
+        return ErrorTexts::tr("%1 (%2)", "title, detail").arg(title, said);
     }
     detail = forPeople(detail, error, formats);
     if (aboutAField(error.code) && !error.field.empty()) {

@@ -23,7 +23,7 @@ FormDialog* openChangePassword(UiContext& context, QWidget* parent) {
         return nullptr;
     }
     auto* dialog = new FormDialog(
-        QStringLiteral("changePasswordDialog"),
+        context, QStringLiteral("changePasswordDialog"),
         {ChangePassword::tr("Change my password"), ChangePassword::tr("You are signed out in all other windows."),
          ChangePassword::tr("Change the password"), false, false},
         parent);

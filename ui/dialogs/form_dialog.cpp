@@ -9,7 +9,8 @@
 #include <utility>
 
 #include "engine/api/limits.h"
-#include "ui/bridge/error_text.h"
+#include "ui/bridge/engine_bridge.h"
+#include "ui/dialogs/outcome_text.h"
 #include "ui/widgets/fit_to_screen.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/lines_edit.h"
@@ -43,7 +44,8 @@ QWidget* focusPartOf(QWidget& field) {
 
 }  // namespace
 
-FormDialog::FormDialog(const QString& name, const Texts& texts, QWidget* parent) : DraftDialog(parent), m_name(name) {
+FormDialog::FormDialog(UiContext& context, const QString& name, const Texts& texts, QWidget* parent)
+    : DraftDialog(parent), m_context(context), m_name(name) {
     setObjectName(name);
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(texts.title);
@@ -160,7 +162,8 @@ void FormDialog::setWhyNot(std::function<QString()> why) {
     recheck();
 }
 
-void FormDialog::needs(EngineBridge& bridge, api::Operation operation) {
+void FormDialog::needs(api::Operation operation) {
+    auto& bridge = m_context.bridge;
     setWhyNot([&bridge, operation] { return bridge.whyNotAllowed(operation); });
     connect(&bridge, &EngineBridge::stateChanged, this, &FormDialog::recheck);
 }
@@ -249,6 +252,8 @@ void FormDialog::answered(const std::optional<Error>& error) {
     say(refusalOf(*error), saidThere);
 }
 
-QString FormDialog::refusalOf(const Error& error) const { return errorText(error); }
+QString FormDialog::refusalOf(const Error& error) const {
+    return refusalText(error, m_context.formats, m_context.bridge.now());
+}
 
 }  // namespace evenhand::ui

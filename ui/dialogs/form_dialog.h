@@ -12,9 +12,10 @@
 #include <optional>
 #include <vector>
 
+#include "engine/api/operations.h"
 #include "engine/base/result.h"
-#include "ui/bridge/engine_bridge.h"
 #include "ui/dialogs/draft_dialog.h"
+#include "ui/shell/ui_context.h"
 
 namespace evenhand::ui {
 
@@ -32,7 +33,7 @@ public:
     using Done = std::function<void(std::optional<Error>)>;
 
     /// `name`: object name of the dialog and prefix of its buttons.
-    FormDialog(const QString& name, const Texts& texts, QWidget* parent);
+    FormDialog(UiContext& context, const QString& name, const Texts& texts, QWidget* parent);
 
     /// Property of a field's widget that itself shows what is wrong, so that the dialog does not say it again.
     static constexpr const char* kSaysProblem = "saysProblem";
@@ -47,8 +48,8 @@ public:
     void setChanged(std::function<bool()> changed) { m_changed = std::move(changed); }
     /// Comes first: a missing permission, a read-only engine.
     void setWhyNot(std::function<QString()> why);
-    /// Only for whom the operation is allowed, as told by the bridge, while it is open.
-    void needs(EngineBridge& bridge, api::Operation operation);
+    /// Only for whom the operation is allowed, while it is open.
+    void needs(api::Operation operation);
     /// Asks the engine with the reason typed; calls `done` once. Not called while something is wrong.
     void setSubmit(std::function<void(const QString& reason, Done done)> submit) { m_submit = std::move(submit); }
     void recheck();
@@ -67,8 +68,7 @@ protected:
     void showEvent(QShowEvent* event) override;
     /// Begins each recheck(): which fields can be edited now.
     virtual void enableFields() {}
-    /// Why the engine refused.
-    [[nodiscard]] virtual QString refusalOf(const Error& error) const;
+    [[nodiscard]] UiContext& context() const { return m_context; }
 
 private:
     struct Field {
@@ -87,7 +87,10 @@ private:
     void mark(Field& field, const QString& problem);
     void say(const QString& why, bool atField);
     [[nodiscard]] QString reason() const;
+    /// Why the engine refused; who was quicker in the words of the console.
+    [[nodiscard]] QString refusalOf(const Error& error) const;
 
+    UiContext& m_context;
     QString m_name;  ///< begins the names of its parts
     std::vector<Field> m_fields;
     std::function<QString()> m_whyNot;

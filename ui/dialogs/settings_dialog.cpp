@@ -6,8 +6,6 @@
 #include <QLineEdit>
 
 #include "ui/bridge/continuation.h"
-#include "ui/bridge/engine_bridge.h"
-#include "ui/dialogs/outcome_text.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/theme.h"
 
@@ -20,16 +18,16 @@ constexpr int kSettingsWidth = 780;
 
 SettingsDialog::SettingsDialog(UiContext& context, const QString& name, const QString& title, api::Operation operation,
                                QWidget* parent)
-    : FormDialog(name, {title, {}, tr("Save"), false, false}, parent), m_context(context) {
+    : FormDialog(context, name, {title, {}, tr("Save"), false, false}, parent) {
     setObjectName(name + QStringLiteral("Dialog"));
     confirmButton()->setObjectName(name + QStringLiteral("Save"));
     backButton()->setObjectName(name + QStringLiteral("Close"));
     setMinimumWidth(byText(kSettingsWidth));
-    needs(context.bridge, operation);
+    needs(operation);
     setSubmit([this](const QString& /*reason*/, const Done& done) {
         whenReady(save(), this, [this, done](const Result<void>& result) {
             if (result) {
-                m_context.notices.good(savedText());
+                this->context().notices.good(savedText());
             }
             done(result ? std::nullopt : std::optional(result.error()));
         });
@@ -62,10 +60,6 @@ void SettingsDialog::addNote(const QString& note) {
     label->setWordWrap(true);
     label->setProperty("muted", true);
     addAcross(label);
-}
-
-QString SettingsDialog::refusalOf(const Error& error) const {
-    return refusalText(error, m_context.formats, m_context.bridge.now());
 }
 
 }  // namespace evenhand::ui

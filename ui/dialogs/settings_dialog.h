@@ -37,12 +37,6 @@ protected:
     /// A choice that is checked as it changes.
     [[nodiscard]] QComboBox* choice(const QString& name);
     void addNote(const QString& note);
-    /// Of settings that somebody else has changed, by whom and when.
-    [[nodiscard]] QString refusalOf(const Error& error) const override;
-    [[nodiscard]] UiContext& context() const noexcept { return m_context; }
-
-private:
-    UiContext& m_context;
 };
 
 }  // namespace evenhand::ui

@@ -371,7 +371,7 @@ void BackupPane::restoreFile(const QString& path) {
 void BackupPane::askPlan() {
     const api::BackupSchedule before = **m_plan;
     m_planDialog = new FormDialog(
-        QStringLiteral("scheduleDialog"),
+        context(), QStringLiteral("scheduleDialog"),
         {tr("Automatic backups"),
          tr("One a day, verified after writing. Older automatic backups in the folder are deleted; manual ones stay."),
          tr("Save")},

@@ -48,8 +48,8 @@ FormDialog* openAddPerson(UiContext& context, bool first, QWidget* parent) {
     const QString intro =
         first ? People::tr("Make the first person an administrator: from then on everybody has to sign in.")
               : People::tr("They must change the password at their first sign-in.");
-    auto* dialog =
-        new FormDialog(QStringLiteral("personDialog"), {People::tr("Add a person"), intro, People::tr("Add")}, parent);
+    auto* dialog = new FormDialog(context, QStringLiteral("personDialog"),
+                                  {People::tr("Add a person"), intro, People::tr("Add")}, parent);
     auto* login = new QLineEdit(dialog);
     login->setObjectName(QStringLiteral("personLogin"));
     login->setMaxLength(static_cast<int>(4 * api::kMaxLogin));
@@ -80,7 +80,7 @@ FormDialog* openAddPerson(UiContext& context, bool first, QWidget* parent) {
     }
     QObject::connect(boxes, &RoleBoxes::changed, dialog, &FormDialog::recheck);
     QObject::connect(fields, &NewPasswordFields::changed, dialog, &FormDialog::recheck);
-    dialog->needs(context.bridge, api::Operation::AccountsCreate);
+    dialog->needs(api::Operation::AccountsCreate);
     dialog->setSubmit([&context, dialog, login, name, boxes, fields](const QString&, FormDialog::Done done) {
         auto& bridge = context.bridge;
         api::PersonInput input{login->text().trimmed().toStdString(), name->text().trimmed().toStdString(),
@@ -96,7 +96,7 @@ FormDialog* openAddPerson(UiContext& context, bool first, QWidget* parent) {
 
 FormDialog* openRenamePerson(UiContext& context, const api::PersonRow& person, QWidget* parent) {
     auto* dialog = new FormDialog(
-        QStringLiteral("renameDialog"),
+        context, QStringLiteral("renameDialog"),
         {People::tr("Rename %1").arg(nameOf(person)), People::tr("The name for signing in stays."), People::tr("Save")},
         parent);
     auto* name = new QLineEdit(text(person.name), dialog);
@@ -105,7 +105,7 @@ FormDialog* openRenamePerson(UiContext& context, const api::PersonRow& person, Q
     dialog->addField(QStringLiteral("name"), People::tr("Display name"), name, People::tr("Optional."));
     dialog->setChanged([name, before = text(person.name)] { return name->text().trimmed() != before; });
     QObject::connect(name, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
-    dialog->needs(context.bridge, api::Operation::AccountsEdit);
+    dialog->needs(api::Operation::AccountsEdit);
     dialog->setSubmit([&context, dialog, person, name](const QString&, FormDialog::Done done) {
         auto& bridge = context.bridge;
         settle(context, dialog,
@@ -118,7 +118,7 @@ FormDialog* openRenamePerson(UiContext& context, const api::PersonRow& person, Q
 
 FormDialog* openRoles(UiContext& context, const api::PersonRow& person, QWidget* parent) {
     auto* dialog = new FormDialog(
-        QStringLiteral("rolesDialog"),
+        context, QStringLiteral("rolesDialog"),
         {People::tr("Roles of %1").arg(nameOf(person)),
          People::tr("They take effect at once, even for what is running now."), People::tr("Save"), false, true},
         parent);
@@ -129,7 +129,7 @@ FormDialog* openRoles(UiContext& context, const api::PersonRow& person, QWidget*
     dialog->addField(QStringLiteral("roles"), People::tr("Roles"), boxes);
     dialog->setChanged([boxes, before] { return boxes->roles() != before; });
     QObject::connect(boxes, &RoleBoxes::changed, dialog, &FormDialog::recheck);
-    dialog->needs(context.bridge, api::Operation::AccountsSetRoles);
+    dialog->needs(api::Operation::AccountsSetRoles);
     dialog->setSubmit([&context, dialog, person, boxes](const QString& reason, FormDialog::Done done) {
         auto& bridge = context.bridge;
         settle(context, dialog, bridge.accounts().setRoles(bridge.call(reason), refOf(person), boxes->roles()),
@@ -141,7 +141,7 @@ FormDialog* openRoles(UiContext& context, const api::PersonRow& person, QWidget*
 
 FormDialog* openResetPassword(UiContext& context, const api::PersonRow& person, QWidget* parent) {
     auto* dialog =
-        new FormDialog(QStringLiteral("resetPasswordDialog"),
+        new FormDialog(context, QStringLiteral("resetPasswordDialog"),
                        {People::tr("New password for %1").arg(nameOf(person)),
                         People::tr("They are signed out everywhere, and must change it at their next sign-in."),
                         People::tr("Set the password"), false, true},
@@ -151,7 +151,7 @@ FormDialog* openResetPassword(UiContext& context, const api::PersonRow& person, 
     dialog->addField(QStringLiteral("password"), People::tr("Password"), fields, {},
                      [fields] { return fields->problem(); });
     QObject::connect(fields, &NewPasswordFields::changed, dialog, &FormDialog::recheck);
-    dialog->needs(context.bridge, api::Operation::AccountsResetPassword);
+    dialog->needs(api::Operation::AccountsResetPassword);
     dialog->setSubmit([&context, dialog, person, fields](const QString& reason, FormDialog::Done done) {
         auto& bridge = context.bridge;
         settle(context, dialog, bridge.accounts().resetPassword(bridge.call(reason), refOf(person), fields->secret()),
@@ -164,14 +164,14 @@ FormDialog* openResetPassword(UiContext& context, const api::PersonRow& person, 
 FormDialog* openDisable(UiContext& context, const api::PersonRow& person, QWidget* parent) {
     const bool disable = !person.disabled;
     auto* dialog = new FormDialog(
-        QStringLiteral("disableDialog"),
+        context, QStringLiteral("disableDialog"),
         {disable ? People::tr("Disable %1").arg(nameOf(person)) : People::tr("Enable %1").arg(nameOf(person)),
          disable ? People::tr("They are signed out everywhere and cannot sign in. People are never deleted, because "
                               "records refer to them.")
                  : People::tr("They can sign in again, with the password they had."),
          disable ? People::tr("Disable") : People::tr("Enable"), disable, true},
         parent);
-    dialog->needs(context.bridge, api::Operation::AccountsSetDisabled);
+    dialog->needs(api::Operation::AccountsSetDisabled);
     dialog->setSubmit([&context, dialog, person, disable](const QString& reason, FormDialog::Done done) {
         auto& bridge = context.bridge;
         settle(context, dialog, bridge.accounts().setDisabled(bridge.call(reason), refOf(person), disable),
@@ -184,14 +184,14 @@ FormDialog* openDisable(UiContext& context, const api::PersonRow& person, QWidge
 }
 
 FormDialog* openLift(UiContext& context, const api::PersonRow& person, QWidget* parent) {
-    auto* dialog = new FormDialog(QStringLiteral("liftDialog"),
+    auto* dialog = new FormDialog(context, QStringLiteral("liftDialog"),
                                   {People::tr("Lift the lock of %1").arg(nameOf(person)),
                                    People::tr("%1 failed attempts are cleared; they can try again at once.", nullptr,
                                               Formats::plural(person.failures))
                                        .arg(Formats::number(person.failures)),
                                    People::tr("Lift the lock"), false, true},
                                   parent);
-    dialog->needs(context.bridge, api::Operation::AccountsLift);
+    dialog->needs(api::Operation::AccountsLift);
     dialog->setSubmit([&context, dialog, person](const QString& reason, FormDialog::Done done) {
         auto& bridge = context.bridge;
         settle(context, dialog, bridge.accounts().lift(bridge.call(reason), refOf(person)), std::move(done),
@@ -203,7 +203,7 @@ FormDialog* openLift(UiContext& context, const api::PersonRow& person, QWidget* 
 
 FormDialog* openSignInRules(UiContext& context, const api::AccountSettings& rules, QWidget* parent) {
     auto* dialog = new FormDialog(
-        QStringLiteral("signInRulesDialog"),
+        context, QStringLiteral("signInRulesDialog"),
         {People::tr("Sign-in rules"), People::tr("For everybody in this workspace."), People::tr("Save")}, parent);
     const auto delay = [&](const char* field, const QString& caption, const QString& hint, std::int64_t value,
                            std::int64_t low, std::int64_t high) {
@@ -241,7 +241,7 @@ FormDialog* openSignInRules(UiContext& context, const api::AccountSettings& rule
     auto* lock =
         delay("lock_ms", People::tr("Locked for"), People::tr("Doubles with every further failure, up to 1 d."),
               rules.lockMs, base::kMinuteMs, base::kDayMs);
-    dialog->needs(context.bridge, api::Operation::AccountsSetSettings);
+    dialog->needs(api::Operation::AccountsSetSettings);
     dialog->setSubmit([=, &context, version = rules.version](const QString&, const FormDialog::Done& done) {
         api::AccountSettings now;
         now.version = version;

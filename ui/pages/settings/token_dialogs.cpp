@@ -196,7 +196,7 @@ void noteService(UiContext& context, bool on, const QString& url) {
 FormDialog* openAddToken(UiContext& context, const std::function<void(const api::TokenCreated&)>& made,
                          QWidget* parent) {
     auto* dialog = new FormDialog(
-        QStringLiteral("tokenDialog"),
+        context, QStringLiteral("tokenDialog"),
         {Tokens::tr("Create a token"),
          Tokens::tr("It says which program asks and what it may do. It is shown only once."), Tokens::tr("Create")},
         parent);
@@ -212,7 +212,7 @@ FormDialog* openAddToken(UiContext& context, const std::function<void(const api:
         addRate(dialog, 0,
                 Tokens::tr("At most %1; requests above the rate are refused.").arg(Formats::number(api::kMaxTokenRate)),
                 Tokens::tr("API default"));
-    dialog->needs(context.bridge, api::Operation::TokensCreate);
+    dialog->needs(api::Operation::TokensCreate);
     dialog->setSubmit([=, &context](const QString&, const FormDialog::Done& done) {
         auto& bridge = context.bridge;
         api::TokenInput input{name->text().trimmed().toStdString(), scopesOf(boxes), rate->value()};
@@ -236,12 +236,12 @@ FormDialog* openAddToken(UiContext& context, const std::function<void(const api:
 FormDialog* openRevokeToken(UiContext& context, const api::TokenRow& row, QWidget* parent) {
     const QString name = shownLine(text(row.input.name));
     auto* dialog = new FormDialog(
-        QStringLiteral("revokeTokenDialog"),
+        context, QStringLiteral("revokeTokenDialog"),
         {Tokens::tr("Revoke %1").arg(name),
          Tokens::tr("Programs that use it are refused at once, even during a request. This cannot be undone."),
          Tokens::tr("Revoke"), true, true},
         parent);
-    dialog->needs(context.bridge, api::Operation::TokensRevoke);
+    dialog->needs(api::Operation::TokensRevoke);
     dialog->setSubmit([&context, dialog, id = row.id, name](const QString& reason, FormDialog::Done done) {
         auto& bridge = context.bridge;
         whenReady(bridge.tokens().revoke(bridge.call(reason), id), dialog,
@@ -260,7 +260,7 @@ FormDialog* openServiceAddress(UiContext& context, ServiceControl& service, std:
                                QWidget* parent) {
     const bool serving = service.state().kind == ServiceState::Kind::Serving;
     auto* dialog =
-        new FormDialog(QStringLiteral("apiAddressDialog"),
+        new FormDialog(context, QStringLiteral("apiAddressDialog"),
                        {Tokens::tr("API address"),
                         serving ? Tokens::tr("It takes effect at once; connected programs have to reconnect.")
                                 : Tokens::tr("Saved for this workspace on this computer; of files, only the paths."),

@@ -163,14 +163,14 @@ void settleMade(UiContext& context, FormDialog* dialog, const api::Answer<api::W
 FormDialog* openWebhook(UiContext& context, const std::optional<api::WebhookRow>& before, const Made& made,
                         QWidget* parent) {
     const bool fresh = !before.has_value();
-    auto* dialog = new FormDialog(QStringLiteral("webhookDialog"),
+    auto* dialog = new FormDialog(context, QStringLiteral("webhookDialog"),
                                   {fresh ? Webhooks::tr("Add a webhook") : Webhooks::tr("Edit a webhook"),
                                    Webhooks::tr("Events are posted as JSON, signed with a shared secret."),
                                    fresh ? Webhooks::tr("Add") : Webhooks::tr("Save")},
                                   parent);
     const auto fields = addFields(dialog, fresh ? api::WebhookInput{} : before->input);
     auto* secret = fresh ? addSecretField(dialog) : nullptr;
-    dialog->needs(context.bridge, fresh ? api::Operation::WebhooksCreate : api::Operation::WebhooksEdit);
+    dialog->needs(fresh ? api::Operation::WebhooksCreate : api::Operation::WebhooksEdit);
     dialog->setSubmit([=, &context](const QString&, const FormDialog::Done& done) {
         auto& bridge = context.bridge;
         const auto input = fields.input();
@@ -194,13 +194,13 @@ FormDialog* openWebhook(UiContext& context, const std::optional<api::WebhookRow>
 }
 
 FormDialog* openNewSecret(UiContext& context, const api::WebhookRow& row, const Made& made, QWidget* parent) {
-    auto* dialog = new FormDialog(QStringLiteral("newSecretDialog"),
+    auto* dialog = new FormDialog(context, QStringLiteral("newSecretDialog"),
                                   {Webhooks::tr("New secret of %1").arg(shownLine(text(row.input.name))),
                                    Webhooks::tr("The old secret is no longer valid from the next attempt on."),
                                    Webhooks::tr("Replace the secret"), true, false},
                                   parent);
     auto* secret = addSecretField(dialog);
-    dialog->needs(context.bridge, api::Operation::WebhooksNewSecret);
+    dialog->needs(api::Operation::WebhooksNewSecret);
     dialog->setSubmit([=, &context](const QString&, const FormDialog::Done& done) {
         auto& bridge = context.bridge;
         settleMade(
@@ -214,13 +214,13 @@ FormDialog* openNewSecret(UiContext& context, const api::WebhookRow& row, const 
 
 FormDialog* openRemoveWebhook(UiContext& context, const api::WebhookRow& row, QWidget* parent) {
     auto* dialog = new FormDialog(
-        QStringLiteral("removeWebhookDialog"),
+        context, QStringLiteral("removeWebhookDialog"),
         {Webhooks::tr("Remove %1").arg(shownLine(text(row.input.name))),
          Webhooks::tr("%1 waiting deliveries are dropped; the log stays.", nullptr, Formats::plural(row.pending))
              .arg(Formats::number(row.pending)),
          Webhooks::tr("Remove"), true, false},
         parent);
-    dialog->needs(context.bridge, api::Operation::WebhooksRemove);
+    dialog->needs(api::Operation::WebhooksRemove);
     dialog->setSubmit([&context, dialog, row](const QString&, FormDialog::Done done) {
         auto& bridge = context.bridge;
         whenReady(bridge.webhooks().remove(bridge.call(), {row.id, row.version}), dialog,

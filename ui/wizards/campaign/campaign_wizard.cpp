@@ -10,16 +10,15 @@
 namespace evenhand::ui {
 
 CampaignWizard::CampaignWizard(UiContext& context, const std::optional<api::CampaignRow>& editing, QWidget* parent)
-    : WizardFrame(QStringLiteral("campaign"), editing ? tr("Save the changes") : tr("Set up"), parent),
-      m_context(context),
+    : WizardFrame(context, QStringLiteral("campaign"), editing ? tr("Save the changes") : tr("Set up"), parent),
       m_editing(editing) {
     setWindowTitle(editing ? tr("Change %1").arg(text(editing->settings.name)) : tr("Set up a campaign"));
     m_preview = new PreviewFeed(context.bridge, this);
-    m_dates = new DatesPage(m_context, m_editing, pages());
-    m_budget = new BudgetPage(m_context, m_editing, pages());
-    m_limits = new LimitsPage(m_context, m_editing, pages());
-    m_queues = new QueuesPage(m_context, m_editing, pages());
-    m_glance = new GlancePage(m_context, m_editing.has_value(), pages());
+    m_dates = new DatesPage(context, m_editing, pages());
+    m_budget = new BudgetPage(context, m_editing, pages());
+    m_limits = new LimitsPage(context, m_editing, pages());
+    m_queues = new QueuesPage(context, m_editing, pages());
+    m_glance = new GlancePage(context, m_editing.has_value(), pages());
     addStep(tr("Name and dates"), m_dates);
     addStep(tr("Budget and places"), m_budget);
     addStep(tr("Limits"), m_limits);
@@ -74,7 +73,7 @@ void CampaignWizard::previewed() {
 void CampaignWizard::showReview() { m_glance->show(settings(), m_editing ? m_editing->id : m_dates->id()); }
 
 void CampaignWizard::showExample(int step, bool feasible) {
-    const auto& formats = m_context.formats;
+    const auto& formats = context().formats;
     m_dates->fillExample(tr("Lunch discounts"));
     m_budget->fillExample(formats.money(Money{feasible ? 2'000'000 : 6'000'000}), Formats::number(5'000));
     showStep(step);
@@ -82,7 +81,7 @@ void CampaignWizard::showExample(int step, bool feasible) {
 
 QString CampaignWizard::whyNotFinish() const {
     const auto operation = m_editing ? api::Operation::CampaignsEdit : api::Operation::CampaignsCreate;
-    if (QString why = m_context.bridge.whyNotAllowed(operation); !why.isEmpty()) {
+    if (QString why = context().bridge.whyNotAllowed(operation); !why.isEmpty()) {
         return why;
     }
     return m_editing && settings() == m_editing->settings ? tr("Nothing has been changed.") : QString();
@@ -91,7 +90,7 @@ QString CampaignWizard::whyNotFinish() const {
 QString CampaignWizard::labelOf(const std::string& field) const { return campaignFieldLabel(field); }
 
 void CampaignWizard::finish() {
-    auto& bridge = m_context.bridge;
+    auto& bridge = context().bridge;
     const auto answer = m_editing
                             ? bridge.campaigns().edit(bridge.call(), m_editing->id, settings(), m_editing->version)
                             : bridge.campaigns().create(bridge.call(), m_dates->id(), settings());

@@ -50,7 +50,6 @@ private:
     [[nodiscard]] api::CampaignSettings settings() const;
     [[nodiscard]] std::optional<api::CampaignShape> shape() const;
 
-    UiContext& m_context;
     std::optional<api::CampaignRow> m_editing;
     DatesPage* m_dates = nullptr;
     BudgetPage* m_budget = nullptr;

@@ -10,8 +10,7 @@
 namespace evenhand::ui {
 
 ActivityWizard::ActivityWizard(UiContext& context, const std::optional<api::ActivityRow>& editing, QWidget* parent)
-    : WizardFrame(QStringLiteral("activity"), editing ? tr("Save the changes") : tr("Set up"), parent),
-      m_context(context),
+    : WizardFrame(context, QStringLiteral("activity"), editing ? tr("Save the changes") : tr("Set up"), parent),
       m_editing(editing) {
     setWindowTitle(editing ? tr("Change %1").arg(text(editing->set.name)) : tr("Set up a flash sale"));
     m_what = new WhatPage(context, editing, pages());
@@ -46,7 +45,7 @@ void ActivityWizard::showReview() { m_summary->show(input(), voucherName(), m_wh
 
 void ActivityWizard::showExample(int step) {
     m_what->fillExample(tr("Milk tea at noon"));
-    m_terms->fillExample(m_context.formats.money(Money{990}));
+    m_terms->fillExample(context().formats.money(Money{990}));
     connect(m_what, &WhatPage::ready, this, [this, step] {
         m_what->fillExample(tr("Milk tea at noon"));
         showStep(step);
@@ -56,7 +55,7 @@ void ActivityWizard::showExample(int step) {
 
 QString ActivityWizard::whyNotFinish() const {
     const auto operation = m_editing ? api::Operation::SeckillEdit : api::Operation::SeckillSetUp;
-    if (QString why = m_context.bridge.whyNotAllowed(operation); !why.isEmpty()) {
+    if (QString why = context().bridge.whyNotAllowed(operation); !why.isEmpty()) {
         return why;
     }
     return m_editing && input() == m_editing->set ? tr("Nothing has been changed.") : QString();
@@ -65,7 +64,7 @@ QString ActivityWizard::whyNotFinish() const {
 QString ActivityWizard::labelOf(const std::string& field) const { return activityFieldLabel(field); }
 
 void ActivityWizard::finish() {
-    auto& bridge = m_context.bridge;
+    auto& bridge = context().bridge;
     const auto answer = m_editing ? bridge.seckill().edit(bridge.call(), input(), m_editing->version)
                                   : bridge.seckill().setUp(bridge.call(), input());
     whenReady(answer, this, [this](const Result<api::ActivityRow>& result) {

@@ -43,7 +43,6 @@ private:
     [[nodiscard]] api::ActivityInput input() const;
     [[nodiscard]] QString voucherName() const;
 
-    UiContext& m_context;
     std::optional<api::ActivityRow> m_editing;
     WhatPage* m_what = nullptr;
     TermsPage* m_terms = nullptr;

@@ -6,14 +6,15 @@
 #include <algorithm>
 #include <iterator>
 
-#include "ui/bridge/error_text.h"
+#include "ui/bridge/engine_bridge.h"
+#include "ui/dialogs/outcome_text.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
 
-WizardFrame::WizardFrame(const QString& name, const QString& finish, QWidget* parent)
-    : DraftDialog(parent), m_finish(finish) {
+WizardFrame::WizardFrame(UiContext& context, const QString& name, const QString& finish, QWidget* parent)
+    : DraftDialog(parent), m_context(context), m_finish(finish) {
     setObjectName(name + QStringLiteral("Wizard"));
     setAttribute(Qt::WA_DeleteOnClose);
     auto* layout = new QVBoxLayout(this);
@@ -146,7 +147,7 @@ void WizardFrame::goOn() {
 void WizardFrame::refused(const Error& error) {
     m_saving = false;
     const QString field = labelOf(error.field);
-    const QString why = errorText(error);
+    const QString why = refusalText(error, m_context.formats, m_context.bridge.now());
     m_refusalOfField = false;
     for (std::size_t i = 0; i < m_steps.size(); ++i) {
         if (m_steps[i]->owns(error.field)) {

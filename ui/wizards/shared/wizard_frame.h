@@ -13,6 +13,7 @@
 
 #include "engine/base/result.h"
 #include "ui/dialogs/draft_dialog.h"
+#include "ui/shell/ui_context.h"
 #include "ui/wizards/shared/wizard_step.h"
 
 namespace evenhand::ui {
@@ -35,13 +36,14 @@ Q_SIGNALS:
 
 protected:
     /// `name` begins the names of pages and buttons; `finish`: on the last button.
-    WizardFrame(const QString& name, const QString& finish, QWidget* parent);
+    WizardFrame(UiContext& context, const QString& name, const QString& finish, QWidget* parent);
 
     /// In order, with their heads; the review last; then begin().
     void addStep(const QString& head, WizardStep* page);
     void addReview(const QString& head, QWidget* page);
     void begin();
     [[nodiscard]] QStackedWidget* pages() const { return m_pages; }
+    [[nodiscard]] UiContext& context() const { return m_context; }
 
     /// Everything as it was entered, at a glance.
     virtual void showReview() = 0;
@@ -66,6 +68,7 @@ private:
     [[nodiscard]] QString whyNotFurther() const;
     void goOn();
 
+    UiContext& m_context;
     QString m_finish;
     std::vector<QLabel*> m_heads;
     std::vector<WizardStep*> m_steps;
