@@ -15,8 +15,6 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
-#include "ui/pages/dispatch/dispatch_delegate.h"
-#include "ui/pages/dispatch/dispatch_roles.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/counted.h"
 #include "ui/widgets/formats.h"
@@ -27,6 +25,8 @@
 
 namespace evenhand::ui {
 namespace {
+
+constexpr int kValueRole = Qt::UserRole + 1;  // what the proxy compares
 
 constexpr int kReasonCharacters = 500;
 
@@ -63,13 +63,13 @@ QVariant CalibrationModel::data(const QModelIndex& index, int role) const {
         return QVariant::fromValue(index.column() >= Current ? Qt::AlignRight | Qt::AlignVCenter
                                                              : Qt::AlignLeft | Qt::AlignVCenter);
     }
-    if (role == kFaintRole) {
-        return row->difference == 0;
+    if (role == StrongRole) {
+        return row->difference != 0;
     }
-    if (role == kToneRole && index.column() == Duty) {
+    if (role == PillRole && index.column() == Duty) {
         return static_cast<int>(row->onDuty ? Tone::Good : Tone::Muted);
     }
-    if (role == kSortRole) {
+    if (role == kValueRole) {
         switch (static_cast<Column>(index.column())) {
             case Courier: return text(row->name);
             case Duty: return row->onDuty ? 0 : 1;
@@ -142,12 +142,12 @@ CalibrationDialog::CalibrationDialog(UiContext& context, const CampusId& campus,
 void CalibrationDialog::setupTable() {
     auto* proxy = new QSortFilterProxyModel(this);
     proxy->setSourceModel(m_model);
-    proxy->setSortRole(kSortRole);
+    proxy->setSortRole(kValueRole);
     m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("calibrationTable"));
     m_table->setAccessibleName(tr("Every change of a weight"));
     m_table->setModel(proxy);
-    m_table->setItemDelegate(new DispatchDelegate(m_table));
+    m_table->setItemDelegate(new ToneDelegate(m_table));
     m_table->setSortingEnabled(true);
     m_table->sortByColumn(CalibrationModel::Difference, Qt::DescendingOrder);
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);

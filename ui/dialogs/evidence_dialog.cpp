@@ -17,8 +17,6 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/dialogs/evidence_text.h"
-#include "ui/pages/dispatch/dispatch_delegate.h"
-#include "ui/pages/dispatch/dispatch_roles.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/row_copying.h"
@@ -66,11 +64,11 @@ QVariant RankingModel::data(const QModelIndex& index, int role) const {
         const bool right = index.column() == Place || index.column() == Weight;
         return QVariant::fromValue(right ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
     }
-    if (role == kToneRole && index.column() == Note && (line.chosen || line.excluded)) {
+    if (role == PillRole && index.column() == Note && (line.chosen || line.excluded)) {
         return static_cast<int>(line.chosen ? Tone::Good : Tone::Muted);
     }
-    if (role == kFaintRole) {
-        return line.excluded;
+    if (role == StrongRole) {
+        return !line.excluded;
     }
     if (role != Qt::DisplayRole) {
         return {};
@@ -166,7 +164,7 @@ void EvidenceDialog::setupRanking() {
     m_table->setObjectName(QStringLiteral("evidenceRanking"));
     m_table->setAccessibleName(tr("Ranking at that moment"));
     m_table->setModel(m_ranking);
-    m_table->setItemDelegate(new DispatchDelegate(m_table));
+    m_table->setItemDelegate(new ToneDelegate(m_table));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setShowGrid(false);
     m_table->setWordWrap(false);
