@@ -2472,7 +2472,7 @@
     </message>
     <message>
         <source>Undo the reassignment</source>
-        <translation>撤销改派</translation>
+        <translation>撤回改派</translation>
     </message>
     <message>
         <source>Each order goes back to the courier who had it, if it has not moved on.</source>
@@ -9263,13 +9263,6 @@ Spread %2, %3 assigned</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::OrderListModel</name>
-    <message>
-        <source>User</source>
-        <translation>用户</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::OrderMoneyBox</name>
     <message>
         <source>Payment number</source>
@@ -10346,6 +10339,10 @@ Type how its number begins, or any four characters of it.</source>
 </context>
 <context>
     <name>evenhand::ui::QueryPaneBase</name>
+    <message>
+        <source>Other rows were selected meanwhile; nothing was done.</source>
+        <translation>期间选择了其他行，未执行任何操作。</translation>
+    </message>
     <message>
         <source>%1 selected</source>
         <translation>已选 %1</translation>
@@ -14492,8 +14489,8 @@ Weight %2, %3 against the mean</source>
         <translation>导出手上订单</translation>
     </message>
     <message>
-        <source>Order, customer or campus</source>
-        <translation>订单、顾客或校区</translation>
+        <source>Order, user or campus</source>
+        <translation>订单、用户或校区</translation>
     </message>
 </context>
 <context>

@@ -77,7 +77,7 @@ private:
         if (const auto at = this->model().rowOf(m_wanted)) {
             this->table()->select({*at});  // what was selected goes first, which is no reason to select another
             m_wanted = {};
-        } else if (m_last && *m_last && !this->filters()->isClear() &&
+        } else if (m_last && *m_last && this->model().isSettled() && !this->filters()->isClear() &&
                    std::any_of((*m_last)->begin(), (*m_last)->end(),
                                [this](const Row& row) { return cacheKey(row) == m_wanted; })) {
             this->filters()->clear();

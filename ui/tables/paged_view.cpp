@@ -160,10 +160,15 @@ std::vector<int> PagedView::selectedAt(int most) const {
 }
 
 void PagedView::select(const std::vector<int>& rows) {
-    clearSelection();
+    // In one change: whoever follows the selection is not told that nothing is selected any more.
+    QItemSelection wanted;
     for (const int row : rows) {
-        selectionModel()->setCurrentIndex(m_model.index(row, 0),
-                                          QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        const auto index = m_model.index(row, 0);
+        wanted.select(index, index);
+    }
+    selectionModel()->select(wanted, QItemSelectionModel::ClearAndSelect | QItemSelectionModel::Rows);
+    if (!rows.empty()) {
+        selectionModel()->setCurrentIndex(m_model.index(rows.back(), 0), QItemSelectionModel::NoUpdate);
     }
 }
 
@@ -237,10 +242,23 @@ void PagedView::resizeEvent(QResizeEvent* event) {
 
 void PagedView::selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) {
     QTableView::selectionChanged(selected, deselected);
+    ++m_selections;
     Q_EMIT selectionMoved();
 }
 
+void PagedView::mousePressEvent(QMouseEvent* event) {
+    byHand([this, event] { QTableView::mousePressEvent(event); });
+}
+
+void PagedView::mouseReleaseEvent(QMouseEvent* event) {
+    byHand([this, event] { QTableView::mouseReleaseEvent(event); });
+}
+
 void PagedView::keyPressEvent(QKeyEvent* event) {
+    byHand([this, event] { moveByKey(event); });
+}
+
+void PagedView::moveByKey(QKeyEvent* event) {
     // Home and End walk columns in Qt; in a list of rows people mean the first and the last.
     const int rows = m_model.rowCount();
     if (rows > 0 && (event->key() == Qt::Key_Home || event->key() == Qt::Key_End) &&

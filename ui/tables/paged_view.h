@@ -53,10 +53,14 @@ public:
 
 Q_SIGNALS:
     void selectionMoved();
+    /// Whoever sits here has chosen other rows, with the mouse or by a key.
+    void otherRowsChosen();
 
 protected:
     void resizeEvent(QResizeEvent* event) override;
     void selectionChanged(const QItemSelection& selected, const QItemSelection& deselected) override;
+    void mousePressEvent(QMouseEvent* event) override;
+    void mouseReleaseEvent(QMouseEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
     void startDrag(Qt::DropActions supportedActions) override;
     void dragMoveEvent(QDragMoveEvent* event) override;
@@ -69,6 +73,16 @@ private:
     void fillColumnMenu();
     void tellVisible();
     void stayAtEnd();
+    void moveByKey(QKeyEvent* event);
+    /// What `handle` does to the selection is done by hand.
+    template <typename Handle>
+    void byHand(Handle&& handle) {
+        const auto before = m_selections;
+        handle();
+        if (m_selections != before) {
+            Q_EMIT otherRowsChosen();
+        }
+    }
 
     UiContext& m_context;
     PagedTable& m_model;
@@ -76,6 +90,7 @@ private:
     ColumnRoom* m_room = nullptr;
     QMenu* m_columns = nullptr;
     QToolButton* m_columnButton = nullptr;
+    int m_selections = 0;    ///< how often rows were selected
     bool m_isAtEnd = false;  ///< somebody went to the last row by its key, and has not scrolled away since
     std::function<QString(std::int64_t)> m_counted;
 };

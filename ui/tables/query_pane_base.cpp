@@ -8,6 +8,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/shell/notices.h"
 #include "ui/shell/preferences.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
@@ -154,6 +155,13 @@ void QueryPaneBase::setupTable() {
         readSelected();
         Q_EMIT selectionMoved();
     });
+    connect(m_table, &PagedView::otherRowsChosen, this, [this] {
+        if (m_waiting) {
+            waitNoMore();
+            m_context.notices.warn(tr("Other rows were selected meanwhile; nothing was done."));
+            Q_EMIT readyChanged();
+        }
+    });
     connect(m_table, &QWidget::customContextMenuRequested, this, &QueryPaneBase::showMenu);
     connect(m_table, &QAbstractItemView::doubleClicked, this, [this](const QModelIndex& index) { open(index.row()); });
     connect(m_rows, &PagedTable::totalChanged, this, [this] {
@@ -264,6 +272,9 @@ void QueryPaneBase::changed() {
 
 void QueryPaneBase::setActive(bool active) {
     m_active = active;
+    if (!active) {
+        waitNoMore();  // its question would stand over another page
+    }
     m_rows->setActive(active);
     if (active && !std::exchange(m_opened, true)) {
         m_rows->restart();

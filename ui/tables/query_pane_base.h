@@ -131,6 +131,7 @@ private:
     [[nodiscard]] std::int64_t unreadSelected() const;
     [[nodiscard]] bool isSelectedRead() const { return unreadSelected() == 0; }
     void goOn();
+    void waitNoMore();
     void endWaiting();
     [[nodiscard]] QString whyNot(std::size_t action) const;
     /// This person may not read the rows; empty: may.

@@ -38,7 +38,7 @@ std::int64_t QueryPaneBase::unreadSelected() const {
 }
 
 void QueryPaneBase::whenSelectedIsRead(std::function<void()> go) {
-    endWaiting();
+    waitNoMore();  // of two actions the later one is meant
     const auto unread = unreadSelected();
     if (unread == 0 || !m_rows->readSelected()) {
         go();
@@ -52,11 +52,16 @@ void QueryPaneBase::whenSelectedIsRead(std::function<void()> go) {
         m_readProgress->total = m_selectedCount;
         m_readProgress->done = m_selectedCount - unread;
         m_readingJob = m_context.jobs.start(tr("Reading the selected rows"), m_readProgress, [this] {
-            m_waiting = nullptr;
-            endWaiting();
+            waitNoMore();
             Q_EMIT readyChanged();
         });
     }
+}
+
+/// It was for the rows that were selected then, and on the page that was shown.
+void QueryPaneBase::waitNoMore() {
+    m_waiting = nullptr;
+    endWaiting();
 }
 
 void QueryPaneBase::endWaiting() {

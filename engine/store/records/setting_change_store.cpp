@@ -8,16 +8,13 @@ namespace evenhand::store::settingChanges {
 namespace {
 
 /// What has no row is at version 1, and so would be what has one whose kind stands for nothing.
-Result<void> lookForUnknownKind(Database& database, std::optional<std::string_view> subject) {
+/// `more`: what else is known of the row that is not there.
+Result<void> lookForUnknownKind(Database& database, const std::function<void(SqlText&)>& more) {
     std::vector<std::string_view> words;
     for (const auto& [kind, word] : kSettingKinds) {
         words.push_back(word);
     }
-    return lookForUnknownWord(database, *storedWordOf("setting_change", "kind"), std::move(words), [&](SqlText& text) {
-        if (subject) {
-            text.where("a.subject = ?", {std::string(*subject)});
-        }
-    });
+    return lookForUnknownWord(database, *storedWordOf("setting_change", "kind"), std::move(words), more);
 }
 
 }  // namespace
@@ -30,13 +27,22 @@ Result<Change> last(Database& database, SettingKind kind, std::string_view subje
                         return Change{row.number("version"), Instant{row.number("at")}, row.text("actor")};
                     }));
     if (!found) {
-        EVENHAND_TRY(lookForUnknownKind(database, subject));
+        EVENHAND_TRY(
+            lookForUnknownKind(database, [&](SqlText& text) { text.where("a.subject = ?", {std::string(subject)}); }));
     }
     return found ? *std::move(found) : Change{};
 }
 
 Result<Versions> versions(Database& database, SettingKind kind) {
-    EVENHAND_TRY(lookForUnknownKind(database, std::nullopt));
+    // A row that cannot be of this kind is no reason to know nothing of the others: what has a row already has no
+    // second one, and these two are of a campus.
+    EVENHAND_TRY(lookForUnknownKind(database, [&](SqlText& text) {
+        if (kind == SettingKind::Dispatch || kind == SettingKind::Timers) {
+            text.where("a.subject <> ''");
+        }
+        text.where("NOT EXISTS (SELECT 1 FROM setting_change b WHERE b.kind = ? AND b.subject = a.subject)",
+                   {std::string(toText(kind))});
+    }));
     auto& statement = database.statement("SELECT subject, version FROM setting_change WHERE kind = ?");
     statement.bind(toText(kind));
     Versions found;

@@ -538,7 +538,7 @@ void TestSortedPages::aRowToGoOnBehindIsOfTheListsOwnOrder() {
     returns.sort = api::ReturnSort::Number;
     REFUSED_FIELD(store::returnPages::page(*m_database, returns), ErrorCode::InvalidArgument, "after");
     api::LedgerQuery entries;
-    entries.after = 1;
+    entries.after = LedgerEntryId{1};
     entries.sort = api::LedgerSort::At;
     REFUSED_FIELD(store::ledger::page(*m_database, entries), ErrorCode::InvalidArgument, "after");
     api::TaskQuery tasks;

@@ -323,6 +323,43 @@ private Q_SLOTS:
         QVERIFY(number(**database, "SELECT COUNT(*) FROM timer_failure WHERE reason LIKE '%orders.status%'") == 1);
     }
 
+    /// Campuses are listed with the versions of their settings: of which kind a setting of the whole workspace is does
+    /// not matter to them, and of a campus whose own are counted there is nothing to doubt.
+    void settingsOfOthersHideNoCampus() {
+        const QTemporaryDir folder;
+        const auto path = folder.filePath(QStringLiteral("w")).toStdString();
+        copyTo(path);
+        const auto gone = qScopeGuard([&] { drop(path); });
+        base::VirtualClock clock(m_history->clock().now());
+        const auto campusesWith = [&](const char* change) -> Result<std::vector<api::CampusRow>> {
+            auto database = open(path);
+            if (!database) {
+                return fail(std::move(database.error()));
+            }
+            for (const char* sql : {"DELETE FROM setting_change", change}) {
+                if (auto written = (*database)->statement(sql).write(); !written) {
+                    return fail(std::move(written.error()));
+                }
+            }
+            database->reset();
+            auto opened = app::Workspace::open(path, options(clock));
+            if (!opened) {
+                return fail(std::move(opened.error()));
+            }
+            const auto listed = (*opened)->dispatch().campuses(kCall);
+            (*opened)->runUntilIdle();
+            return listed.result();
+        };
+        EVENHAND_NEED(campusesWith("INSERT INTO setting_change VALUES ('nonsense', '', 2, 1, 'x')"));
+        EVENHAND_NEED(
+            campusesWith("INSERT INTO setting_change SELECT word, campus_id, 2, 1, 'x' FROM campus, (SELECT "
+                         "'dispatch' AS word UNION ALL SELECT 'nonsense') words"));
+        const auto doubtful =
+            campusesWith("INSERT INTO setting_change SELECT 'nonsense', MIN(campus_id), 2, 1, 'x' FROM campus");
+        QVERIFY(!doubtful);
+        expectNamed(doubtful.error(), *store::storedWordOf("setting_change", "kind"));
+    }
+
 private:
     void copyTo(const std::string& path) {
         QVERIFY(QDir().mkpath(QString::fromStdString(path)));

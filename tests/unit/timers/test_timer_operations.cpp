@@ -53,9 +53,9 @@ void TestTimerOperations::permissionsAndReasons() {
     REFUSED(world.get(timers.rearmQueue(nobody)), kDenied);
     REFUSED(world.get(timers.alerts(nobody, {})), kDenied);
     REFUSED(world.get(timers.alertCounts(nobody, {})), kDenied);
-    REFUSED(world.get(timers.acknowledge(nobody, {1})), kDenied);
-    REFUSED(world.get(timers.silence(nobody, {1}, {})), kDenied);
-    REFUSED(world.get(timers.resolve(nobody, {1})), kDenied);
+    REFUSED(world.get(timers.acknowledge(nobody, {AlertId{1}})), kDenied);
+    REFUSED(world.get(timers.silence(nobody, {AlertId{1}}, {})), kDenied);
+    REFUSED(world.get(timers.resolve(nobody, {AlertId{1}})), kDenied);
     REFUSED(world.get(timers.passTime(nobody)), kDenied);
     auto mute = world.call;
     mute.reason.clear();

@@ -368,7 +368,7 @@ void TestTimers::alertLife() {
     QCOMPARE(open.size(), 2U);
     QCOMPARE(open[0].repeats, 1);
     // One is acknowledged, the other silenced for an hour.
-    const auto seen = world.get(world.timers().acknowledge(world.call, {open[0].id, 999}));
+    const auto seen = world.get(world.timers().acknowledge(world.call, {open[0].id, AlertId{999}}));
     DONE(seen);
     QVERIFY(!(*seen)[0].error);
     QCOMPARE((*seen)[1].error->code, ErrorCode::NotFound);

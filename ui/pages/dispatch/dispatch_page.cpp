@@ -181,7 +181,8 @@ OrderListTable* DispatchPage::makeList(List which) {
                                    : tr("%1 has no orders in hand.").arg(nameOf(*holder));
     };
     hooks.next = [this, waiting] {
-        return waiting                     ? tr("Nothing to do: orders come here when nobody can take them.")
+        return waiting && hasNoCampus()    ? QString()
+               : waiting                   ? tr("Nothing to do: orders come here when nobody can take them.")
                : m_feed->courier().empty() ? tr("Select a courier to see the orders in hand.")
                                            : tr("Nothing to do: nothing is to be handed over.");
     };
@@ -303,12 +304,14 @@ void DispatchPage::connectFeed() {
     connect(m_feed, &DispatchFeed::settled, this, &DispatchPage::readyChanged);
     connect(m_flow, &DispatchActions::acted, m_feed, &DispatchFeed::refresh);
     m_flow->setKnownOrders([this](const OrderNo& number) -> std::optional<api::OrderRow> {
-        for (const auto* list : {m_waiting, m_inHand}) {
-            const auto& rows = list->model().all();
-            const auto found =
-                std::find_if(rows.begin(), rows.end(), [&](const auto& each) { return each.row.orderNo == number; });
-            if (found != rows.end()) {
-                return found->row;
+        for (const auto& each : m_feed->waiting().value_or(std::vector<api::WaitingOrder>())) {
+            if (each.row.orderNo == number) {
+                return each.row;
+            }
+        }
+        for (const auto& each : m_feed->inHand().value_or(std::vector<api::OrderRow>())) {
+            if (each.orderNo == number) {
+                return each;
             }
         }
         return std::nullopt;
@@ -422,9 +425,13 @@ void DispatchPage::showStale() {
 
 void DispatchPage::courierSelectionChanged() {
     const auto selected = selectedCouriers();
-    m_bars->setSelected(selected.empty() ? QString() : text(selected.front().id));
-    m_overview->setSelected(selected.empty() ? QString() : text(selected.front().id));
-    m_feed->setCourier(selected.empty() ? CourierId() : selected.front().id);
+    // Of several the one whose orders are shown already: couriers change places as their weights do.
+    const bool stays = std::any_of(selected.begin(), selected.end(),
+                                   [this](const auto& each) { return each.id == m_feed->courier(); });
+    const auto shown = selected.empty() ? CourierId() : stays ? m_feed->courier() : selected.front().id;
+    m_bars->setSelected(text(shown));
+    m_overview->setSelected(text(shown));
+    m_feed->setCourier(shown);
     updateActions();
 }
 

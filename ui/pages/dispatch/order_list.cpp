@@ -98,7 +98,7 @@ std::vector<FilterField<ListedOrderFilter>> orderListFields(bool waiting, const 
     }
     return {textField<ListedOrderFilter>(
                 QStringLiteral("text"), one + QStringLiteral("Text"),
-                [] { return OrderListWords::tr("Order, customer or campus"); }, &ListedOrderFilter::text),
+                [] { return OrderListWords::tr("Order, user or campus"); }, &ListedOrderFilter::text),
             waiting ? choicesField(std::move(state), &ListedOrderFilter::reasons, &api::waitReasonFrom)
                     : choicesField(std::move(state), &ListedOrderFilter::statuses, &api::orderStatusFrom)};
 }

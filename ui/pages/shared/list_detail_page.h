@@ -75,7 +75,9 @@ protected:
     /// Of those in the list; empty: none.
     [[nodiscard]] virtual std::string selectedId() const = 0;
     /// Where nothing is selected: the one to begin with; empty: none is there.
+    /// Of those that the filter lets through: what is shown already, else a live one, else the first.
     [[nodiscard]] virtual std::string firstId() const = 0;
+    [[nodiscard]] const std::string& shownId() const { return m_shown; }
     virtual void selectInList(const std::string& id) = 0;
     /// The details are of this one now; empty: of none.
     virtual void showItem(const std::string& id) = 0;
@@ -203,6 +205,11 @@ private:
         const auto& shown = m_list->model().all();
         if (shown.empty() || m_list->isSelecting()) {
             return {};
+        }
+        const auto stays = std::find_if(shown.begin(), shown.end(),
+                                        [this](const Row& row) { return cacheKey(row).value == shownId(); });
+        if (stays != shown.end()) {
+            return shownId();
         }
         const auto live = std::find_if(shown.begin(), shown.end(), [this](const Row& row) { return isLive(row); });
         return cacheKey(live == shown.end() ? shown.front() : *live).value;

@@ -296,9 +296,6 @@ void RowFlow::tell(const State& state) {
 
 void RowFlow::offerUndo(const State& state, Notice& notice) {
     const auto& spec = state.spec;
-    if (!spec.undo) {
-        return;
-    }
     std::unordered_map<std::int64_t, std::int64_t> versions;
     for (const auto& answer : state.answers) {
         if (!answer.error && !answer.isFinal) {
@@ -314,8 +311,12 @@ void RowFlow::offerUndo(const State& state, Notice& notice) {
     if (done.empty()) {
         return;
     }
-    notice.undoText = tr("Undo");
+    // What can be undone no more, since it was done anew or undone, is not offered any longer.
     notice.kind = spec.undoKind;
+    if (!spec.undo) {
+        return;
+    }
+    notice.undoText = tr("Undo");
     notice.undo = [self = QPointer<RowFlow>(this), undo = spec.undo, done = std::move(done)] {
         if (self) {
             self->beginUndo(undo(done));
