@@ -52,6 +52,8 @@ json::object orderJson(const api::OrderRow& row) {
             order.emplace(field.name, *text);
         } else if (const auto* number = std::get_if<std::int64_t>(&value)) {
             order.emplace(field.name, *number);
+        } else if (field.isRequired) {
+            order.emplace(field.name, "");  // of text; the schema promises that it is there
         }
     }
     return order;
