@@ -138,7 +138,7 @@ void poison(test::TaskShop& shop) {
     };
     tasks.historyChange = [](std::vector<api::RingChangeRow>& rows) {
         for (auto& row : rows) {
-            row.worker = hostile(row.id);
+            row.worker = hostile(row.id.value);
         }
     };
     tasks.holdsChange = [](std::vector<api::TaskHold>& holds) {
