@@ -106,10 +106,6 @@ api::DispatchBoard board(std::vector<api::CourierRow> couriers) {
     return all;
 }
 
-QString cell(const QAbstractItemModel& model, int row, int column, int role = Qt::DisplayRole) {
-    return model.index(row, column).data(role).toString();
-}
-
 /// Which columns of a row are marked, and how: "column:tone …".
 QString marked(const QAbstractItemModel& model, int row, int role) {
     QStringList found;
