@@ -66,7 +66,7 @@ private Q_SLOTS:
     /// Of several who go off duty at once, one cannot: of each it is said what became of it, and the undo is of the
     /// others.
     void theDutyOfSeveralHasAnOutcomeForEach() {
-        Dispatch d;
+        Dispatch d(1, 1);
         QTRY_VERIFY(d.ready());
         std::vector<api::CourierRow> idle;
         for (const auto& row : d.board().couriers) {

@@ -157,8 +157,8 @@ private Q_SLOTS:
                                            {QStringLiteral("dispatch"), QStringLiteral("dispatchCouriersTable")},
                                            {QStringLiteral("orders"), QStringLiteral("ordersTable")},
                                            {QStringLiteral("delayed"), QStringLiteral("timersTable")},
-                                           {QStringLiteral("seckill"), QStringLiteral("activitiesTable")},
-                                           {QStringLiteral("campaigns"), QStringLiteral("campaignsTable")},
+                                           {QStringLiteral("seckill"), QStringLiteral("activities")},
+                                           {QStringLiteral("campaigns"), QStringLiteral("campaigns")},
                                            {QStringLiteral("workers"), QStringLiteral("tasksTable")},
                                            {QStringLiteral("audit"), QStringLiteral("auditTable")},
                                            {QStringLiteral("settings"), QStringLiteral("settingsList")}};
