@@ -14304,7 +14304,7 @@ Weight %2, %3 against the mean</source>
     </message>
     <message>
         <source>No campaign matches the filter.</source>
-        <translation>没有符合筛选条件的活动。</translation>
+        <translation>没有符合条件的活动。</translation>
     </message>
     <message>
         <source>Export the list of campaigns</source>
@@ -14411,7 +14411,7 @@ Weight %2, %3 against the mean</source>
     </message>
     <message>
         <source>No courier matches the filter.</source>
-        <translation>没有符合筛选条件的骑手。</translation>
+        <translation>没有符合条件的骑手。</translation>
     </message>
     <message>
         <source>Export couriers</source>
@@ -14478,7 +14478,7 @@ Weight %2, %3 against the mean</source>
     </message>
     <message>
         <source>No order matches the filter.</source>
-        <translation>没有符合筛选条件的订单。</translation>
+        <translation>没有符合条件的订单。</translation>
     </message>
     <message>
         <source>Export unassigned orders</source>
@@ -14544,7 +14544,7 @@ Weight %2, %3 against the mean</source>
     </message>
     <message>
         <source>No sale matches the filter.</source>
-        <translation>没有符合筛选条件的秒杀。</translation>
+        <translation>没有符合条件的秒杀。</translation>
     </message>
     <message>
         <source>Export the list of sales</source>

@@ -126,6 +126,7 @@ private Q_SLOTS:
         QTableView table;
         table.setModel(&model);
         ui::styleTable(table, true);
+        table.setFrameShape(QFrame::NoFrame);
         for (int column = 0; column < 5; ++column) {
             table.setColumnWidth(column, widths[static_cast<std::size_t>(column)]);
         }

@@ -94,7 +94,8 @@ bool DispatchPage::isReady() const {
     const auto& campuses = m_feed->campuses();
     return context().scope.isLoaded() && m_feed->isSettled() &&
            std::all_of(campuses.begin(), campuses.end(), [this](const auto& id) { return m_feed->boardOf(id); }) &&
-           m_couriers->isReady() && m_waiting->isReady() && m_inHand->isReady();
+           (campuses.empty() || m_couriers->isReady()) && (!m_feed->waiting() || m_waiting->isReady()) &&
+           (!m_feed->inHand() || m_inHand->isReady());  // what was not read is not waited for
 }
 
 void DispatchPage::setupHead() {
