@@ -539,12 +539,12 @@ private Q_SLOTS:
         auto& engine = shop.engine();
         compare(engine, Overview, {}, "overview.refresh overviewAlerts.export overviewAlerts.sound", {});
         compare(engine, Dispatch, {},
-                "dispatchCouriers.export dispatchHandOver dispatchHandOverTo dispatchInHand.export dispatchOffDuty "
+                "dispatchCouriers.export dispatchHandOver dispatchHandOverTo dispatchOffDuty "
                 "dispatchRefresh dispatchWaiting.export",
                 {{Permission::Dispatch, "dispatchHandOver dispatchHandOverTo dispatchOffDuty"}});
         compare(engine, Dispatch, {{QStringLiteral("campus"), QStringLiteral("C1")}},
                 "dispatchCalibrate dispatchCouriers.export dispatchEditPolicy dispatchExportFairness "
-                "dispatchExportWeights dispatchInHand.export dispatchPause dispatchRefresh dispatchWaiting.export",
+                "dispatchExportWeights dispatchPause dispatchRefresh dispatchWaiting.export",
                 {{Permission::Dispatch, "dispatchPause"}});
         compare(engine, Orders, {},
                 "orders.clearFilter orders.detail orders.export orders.exportAll orders.find orders.refresh", {});

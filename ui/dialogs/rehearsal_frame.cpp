@@ -265,7 +265,7 @@ void RehearsalFrame::showVerdicts(const std::vector<Verdict>& verdicts, QLatin1C
     delete m_verdicts;
     m_verdicts = makeTextTable(
         new TextTableModel({tr("Result"), tr("Invariant"), tr("Checked"), tr("Details")}, std::move(rows)), 0,
-        {84, 300, 76}, m_outcome);
+        {84, 250, 76}, m_outcome);
     m_verdicts->setObjectName(QStringLiteral("rehearsalVerdicts"));
     m_verdicts->setAccessibleName(tr("Invariants checked"));
     m_outcome->findChild<QHBoxLayout*>(QStringLiteral("rehearsalAcross"))->addWidget(m_verdicts, 1);

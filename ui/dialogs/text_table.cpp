@@ -26,7 +26,7 @@ constexpr int kMeasuredRows = 200;
 constexpr int kFirstRows = 4;  // shown without scrolling
 constexpr int kMaxRowsHigh = 400;
 constexpr int kMaxHeight = 400;
-constexpr int kMinReason = 160;  // pixels of the last column
+constexpr int kMinReason = 200;  // pixels of the last column
 constexpr int kCellRoom = 36;    // around a text: the cell's padding and that of a pill
 
 /// Of a row whose reason stands in a column of that width.
