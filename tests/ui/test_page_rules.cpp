@@ -602,6 +602,10 @@ private Q_SLOTS:
         judge(shop, Dispatch, north, "dispatchAssign dispatchDeadLetters.export dispatchRetry",
               "dispatchOpenOrder dispatchReassign dispatchReassignTo dispatchWhy",
               {{Permission::Dispatch, "dispatchAssign dispatchRetry"}}, list(ui::DispatchPage::kDeadLetters));
+        judge(shop, Dispatch, north, "dispatchInHand.export", "", {}, [&](auto& seat) {
+            courier(1)(seat);
+            list(ui::DispatchPage::kInHand)(seat);
+        });
         shop.setDuty(0, false);  // nobody could be given what waits
         judge(shop, Dispatch, north, "dispatchOpenOrder dispatchWhy", "dispatchReassign dispatchReassignTo", {},
               list(ui::DispatchPage::kWaiting));

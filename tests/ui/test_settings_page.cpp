@@ -663,7 +663,7 @@ private Q_SLOTS:
                          qPrintable(QString::number(static_cast<int>(act))));
             // By whom and with what is said in the console's words, not in the engine's.
             QVERIFY2(!dialog->said().contains(QStringLiteral("UTC")), qPrintable(dialog->said()));
-            QVERIFY2(dialog->said().contains(ui::operationLabel("accounts.setRoles")), qPrintable(dialog->said()));
+            QVERIFY2(dialog->said().contains(QStringLiteral("Change roles")), qPrintable(dialog->said()));
             QCOMPARE(desk.engine.person("auditor")->version, changed->version);
             QVERIFY(!desk.engine.person("auditor")->disabled);
         }
