@@ -291,11 +291,12 @@ private Q_SLOTS:
         }
         QTRY_VERIFY(static_cast<bool>(d.services->notices.last().undo));
         QTRY_VERIFY(d.page->feed().inHand() && d.page->feed().inHand()->empty());
-        d.services->notices.last().undo();
+        d.services->notices.undo();
         QTRY_VERIFY(d.question() != nullptr);
         d.confirm(QStringLiteral("well again"));
         QTRY_COMPARE(d.shop.order(orders.front().orderNo).courier, from.id);
-        QVERIFY(d.shop.courierRow(from.id).onDuty);  // who went off duty for it is back
+        QVERIFY(d.shop.courierRow(from.id).onDuty);              // who went off duty for it is back
+        QTRY_VERIFY(d.services->notices.undoable() == nullptr);  // and that is not undone once more
     }
 
     void anotherNoticeBesideAnUndoSaysWhatWouldBeUndone() {

@@ -63,6 +63,21 @@ private Q_SLOTS:
         QVERIFY(d.action("dispatchOnDuty")->isEnabled() && d.action("dispatchOffDuty")->isEnabled());
     }
 
+    void ofSeveralCouriersTheOneShownStays() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto one = withWork(d, true);
+        select(d, {one.id, withWork(d, false).id});
+        const auto shown = d.page->feed().courier();
+        QVERIFY(!shown.empty());
+        for (const bool descending : {true, false}) {
+            d.table("dispatchCouriers")->orderBy(0, descending);
+            QTRY_COMPARE(d.selectedKeys("dispatchCouriers").size(), 2);
+            QTRY_VERIFY(d.page->isReady());
+            QCOMPARE(d.page->feed().courier(), shown);
+        }
+    }
+
     /// Of several who go off duty at once, one cannot: of each it is said what became of it, and the undo is of the
     /// others.
     void theDutyOfSeveralHasAnOutcomeForEach() {

@@ -610,6 +610,39 @@ private Q_SLOTS:
         QTRY_VERIFY(stand.pane->flow()->question() != nullptr);
     }
 
+    // An action is for the rows for which it was chosen, or for none.
+    void otherRowsChosenMeanwhileEndTheAction() {
+        test::Stand stand(30'000);
+        QTRY_COMPARE(stand.model().total(), 30'000);
+        auto* table = stand.pane->table();
+        const auto last = stand.model().columnCount() - 1;
+        table->selectionModel()->select({stand.model().index(5'000, 0), stand.model().index(9'000, last)},
+                                        QItemSelectionModel::ClearAndSelect);
+        stand.named("things.take")->trigger();
+        QCOMPARE(stand.services.jobs.jobs().size(), std::size_t{1});
+        QTest::mouseClick(table->viewport(), Qt::LeftButton, {}, table->visualRect(stand.model().index(1, 0)).center());
+        QVERIFY(stand.services.jobs.jobs().empty());
+        QCOMPARE(stand.services.notices.last().text,
+                 QStringLiteral("Other rows were selected meanwhile; nothing was done."));
+        QTRY_VERIFY(stand.pane->isReady() && stand.model().isAtHand(1));
+        QVERIFY(stand.pane->flow()->question() == nullptr);
+    }
+
+    void anActionDoesNotFollowToAnotherPage() {
+        test::Stand stand(30'000);
+        QTRY_COMPARE(stand.model().total(), 30'000);
+        const auto last = stand.model().columnCount() - 1;
+        stand.pane->table()->selectionModel()->select({stand.model().index(5'000, 0), stand.model().index(9'000, last)},
+                                                      QItemSelectionModel::ClearAndSelect);
+        stand.named("things.take")->trigger();
+        QCOMPARE(stand.services.jobs.jobs().size(), std::size_t{1});
+        stand.pane->setActive(false);
+        QVERIFY(stand.services.jobs.jobs().empty());
+        stand.pane->setActive(true);
+        QTRY_VERIFY(stand.pane->isReady() && stand.model().isAtHand(7'000));
+        QVERIFY(stand.pane->flow()->question() == nullptr);
+    }
+
     // What went before it could be read is not left out in silence.
     void selectedRowsThatAreGoneAreToldOf() {
         test::Stand stand(2'000);

@@ -13,7 +13,7 @@
 #include "ui/pages/campaigns/campaign_plots.h"
 #include "ui/pages/campaigns/campaign_tiles.h"
 #include "ui/pages/campaigns/draws_pane.h"
-#include "ui/pages/shared/list_detail_page.h"
+#include "ui/pages/shared/listed_page.h"
 #include "ui/wizards/campaign/campaign_wizard.h"
 
 namespace evenhand::ui {

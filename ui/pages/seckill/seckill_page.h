@@ -11,7 +11,7 @@
 #include "ui/pages/seckill/sale_tiles.h"
 #include "ui/pages/seckill/seckill_feed.h"
 #include "ui/pages/seckill/seckill_rows_pane.h"
-#include "ui/pages/shared/list_detail_page.h"
+#include "ui/pages/shared/listed_page.h"
 #include "ui/plots/attempts_plot.h"
 #include "ui/plots/sale_plot.h"
 #include "ui/wizards/seckill/activity_wizard.h"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A page of few things, of which one is shown in detail: the list at the left; at the right the head of the one that is
 // selected, what can be done with it, a notice of what is wrong, and below what the page adds. Whoever derives from
-// ListedPage owns the feed, describes the list, says what each action does and why not, and what the details are.
-// Thread: GUI.
+// ListedPage (listed_page.h) owns the feed, describes the list, says what each action does and why not, and what the
+// details are. Thread: GUI.
 #pragma once
 
 #include <QLabel>
@@ -10,7 +10,6 @@
 #include <QTabWidget>
 #include <QTimer>
 #include <QToolButton>
-#include <algorithm>
 #include <optional>
 #include <span>
 #include <string>
@@ -21,7 +20,7 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/dialogs/action_dialog.h"
 #include "ui/shell/page.h"
-#include "ui/tables/fed_table.h"
+#include "ui/tables/query_pane_base.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/pill.h"
@@ -74,8 +73,8 @@ protected:
     [[nodiscard]] virtual std::vector<Item> items() const = 0;
     /// Of those in the list; empty: none.
     [[nodiscard]] virtual std::string selectedId() const = 0;
-    /// Where nothing is selected: the one to begin with; empty: none is there.
-    /// Of those that the filter lets through: what is shown already, else a live one, else the first.
+    /// Where nothing is selected, of those that the filter lets through: what is shown already, else a live one, else
+    /// the first; empty: none is there.
     [[nodiscard]] virtual std::string firstId() const = 0;
     [[nodiscard]] const std::string& shownId() const { return m_shown; }
     virtual void selectInList(const std::string& id) = 0;
@@ -153,71 +152,6 @@ private:
     std::string m_shown;
     std::optional<qint64> m_badge;
     int m_busy = 0;
-};
-
-/// A ListDetailPage whose list is a FedTable of these rows.
-template <typename Row, typename Filter>
-class ListedPage : public ListDetailPage {
-public:
-    using List = FedTable<Row, Filter>;
-
-    [[nodiscard]] List* list() const { return m_list; }
-    [[nodiscard]] typename List::Model& model() const { return m_list->model(); }
-
-protected:
-    using ListDetailPage::ListDetailPage;
-
-    void setupList(typename List::Spec spec) {
-        m_list = new List(std::move(spec), context(), this);
-        setupFrame(*m_list);
-    }
-    /// What a read answered; an error that it was cancelled is that there was none yet.
-    void take(const Result<std::vector<Row>>& read) {
-        m_rows = read ? *read : std::move(m_rows);
-        if (read || read.error().code != ErrorCode::Cancelled) {
-            m_list->take(read);
-        }
-        listRead(read.has_value());
-    }
-    /// As it was read last; nullopt: it is not there.
-    [[nodiscard]] std::optional<Row> rowOf(const std::string& id) const {
-        const auto row =
-            std::find_if(m_rows.begin(), m_rows.end(), [&id](const Row& each) { return cacheKey(each).value == id; });
-        return row == m_rows.end() ? std::nullopt : std::optional(*row);
-    }
-    [[nodiscard]] virtual QString commandOf(const Row& row) const = 0;
-    /// Shown first, rather than the one at the top.
-    [[nodiscard]] virtual bool isLive(const Row& row) const = 0;
-
-private:
-    [[nodiscard]] std::vector<Item> items() const final {
-        std::vector<Item> all;
-        for (const auto& row : m_rows) {
-            all.push_back({cacheKey(row).value, commandOf(row)});
-        }
-        return all;
-    }
-    [[nodiscard]] std::string selectedId() const final {
-        const auto chosen = m_list->chosen();
-        return chosen.empty() ? std::string() : cacheKey(*chosen.front()).value;
-    }
-    [[nodiscard]] std::string firstId() const final {
-        const auto& shown = m_list->model().all();
-        if (shown.empty() || m_list->isSelecting()) {
-            return {};
-        }
-        const auto stays = std::find_if(shown.begin(), shown.end(),
-                                        [this](const Row& row) { return cacheKey(row).value == shownId(); });
-        if (stays != shown.end()) {
-            return shownId();
-        }
-        const auto live = std::find_if(shown.begin(), shown.end(), [this](const Row& row) { return isLive(row); });
-        return cacheKey(live == shown.end() ? shown.front() : *live).value;
-    }
-    void selectInList(const std::string& id) final { m_list->select({id}); }
-
-    List* m_list = nullptr;
-    std::vector<Row> m_rows;  ///< as they were read last
 };
 
 }  // namespace evenhand::ui
