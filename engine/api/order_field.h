@@ -85,6 +85,12 @@ struct OrderField {
     std::string_view description = {};             ///< in the schema; empty: the name says it
     std::span<const std::string_view> words = {};  ///< of a Code: all that it can be
 
+    template <typename Value>
+    [[nodiscard]] constexpr OrderField with(Value OrderField::*member, Value is) const {
+        auto changed = *this;
+        changed.*member = is;
+        return changed;
+    }
     [[nodiscard]] constexpr OrderField required() const { return with(&OrderField::isRequired, true); }
     [[nodiscard]] constexpr OrderField forPeople() const { return with(&OrderField::isForPeople, true); }
     [[nodiscard]] constexpr OrderField described(std::string_view text) const {
@@ -96,12 +102,6 @@ struct OrderField {
     /// In place of what the member says.
     [[nodiscard]] constexpr OrderField readBy(OrderValue (*read)(const OrderRow&)) const {
         return with(&OrderField::value, read);
-    }
-    template <typename Value>
-    [[nodiscard]] constexpr OrderField with(Value OrderField::*member, Value is) const {
-        auto changed = *this;
-        changed.*member = is;
-        return changed;
     }
 };
 
