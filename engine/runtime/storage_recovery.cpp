@@ -101,10 +101,7 @@ void StorageRecovery::close() {
             m_parts.options.rescue(*m_parts.database);  // not where another program wrote: what is read is not ours
         }
     }
-    {
-        const std::lock_guard lock(m_savesMutex);
-        m_lifecycle.closed();
-    }
+    leaveLostFiles(&StorageLifecycle::closed);
     m_parts.journal.reset();
     m_parts.database.reset();
 }
@@ -178,7 +175,7 @@ void StorageRecovery::waitForFiles() {
     }
     m_repairAtNs = ns + m_parts.options.repairMaxMs * kNsPerMs;
     if (m_parts.database->checkFiles()) {
-        m_lifecycle.filesFound();
+        leaveLostFiles(&StorageLifecycle::filesFound);
         m_repairAtNs = ns;
     }
 }
@@ -193,6 +190,19 @@ void StorageRecovery::runSaves() {
         if (save(*m_parts.database)) {
             m_lifecycle.filesSaved();
         }
+    }
+}
+
+void StorageRecovery::leaveLostFiles(void (StorageLifecycle::*leave)()) {
+    while (true) {
+        {
+            const std::lock_guard lock(m_savesMutex);
+            if (m_saves.empty()) {
+                (m_lifecycle.*leave)();
+                return;
+            }
+        }
+        runSaves();
     }
 }
 

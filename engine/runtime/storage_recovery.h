@@ -87,6 +87,9 @@ private:
     [[nodiscard]] Result<void> recover();
     void waitForFiles();
     void runSaves();
+    /// The step out of FilesLost and FilesSaved, or to Closed. Nobody runs a save any more in the phase that follows,
+    /// so whoever was promised one gets it first, and whoever asks later is told that there is none.
+    void leaveLostFiles(void (StorageLifecycle::*leave)());
     void refuseHeldForTooLong(const Error& reason);
 
     EngineParts& m_parts;
@@ -97,7 +100,7 @@ private:
     std::int64_t m_repairAtNs = 0;  ///< next try, by the monotonic clock
 
     std::atomic<bool> m_overwritten{false};  ///< the database file, by another program: never set back
-    std::mutex m_savesMutex;                 ///< guards the following, and the step to Closed
+    std::mutex m_savesMutex;                 ///< guards the following, and leaveLostFiles()
     std::vector<std::function<bool(store::Database&)>> m_saves;
 
     std::optional<Held> m_held;  ///< while ServerAway

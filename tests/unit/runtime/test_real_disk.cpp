@@ -119,6 +119,8 @@ private Q_SLOTS:
     void filesThatGoWhileABatchIsRunAgainAreKeptOpen();
     void anotherDatabaseIsNotTakenForThisOne();
     void filesThatAreBackAreUsedAgain();
+    void aCopyAskedForAtTheEndIsMade();
+    void aCopyAskedForAsTheFilesComeBackIsMade();
     void filesAreTheOwnersAlone();
 
 private:
@@ -135,6 +137,12 @@ private:
         EVENHAND_NEED(core);
         m_core = std::move(*core);
         EVENHAND_NEED(m_core->start());
+    }
+    /// For an engine without the workspace around it.
+    [[nodiscard]] auto databaseOpener() const {
+        return [path = m_path + "/workspace.db"] {
+            return store::Database::openSqlite(path, store::Database::Access::ReadWrite, false);
+        };
     }
     runtime::EmbeddedEngine& engine() { return *m_core->embedded(); }
     api::EngineState state() { return engine().status().state; }
@@ -571,6 +579,63 @@ void TestRealDisk::filesThatAreBackAreUsedAgain() {
     QCOMPARE(state(), api::EngineState::Live);
     EVENHAND_NEED(run());
     QVERIFY(!engine().readLostFiles([](store::Database&) { return true; }));
+}
+
+/// Whoever asks in the last moment, behind those whose copies were made, gets one as well, or is told that there is
+/// none: who waits for an answer that nobody gives waits for ever.
+void TestRealDisk::aCopyAskedForAtTheEndIsMade() {
+    m_core.reset();
+    runtime::EmbeddedEngine* asked = nullptr;
+    bool promised = false;
+    int copies = 0;
+    runtime::EngineOptions ending;
+    ending.rescue = [&](store::Database&) {
+        promised = asked->readLostFiles([&](store::Database& database) {
+            copies += database.isOpen() ? 1 : 0;
+            return true;
+        });
+    };
+    runtime::EmbeddedEngine threaded(app::systemClock(), databaseOpener(), ending);
+    asked = &threaded;
+    EVENHAND_NEED(threaded.start());
+    QVERIFY(QFile::remove(file("workspace.db")));
+    threaded.stop();
+    QVERIFY(promised);
+    QCOMPARE(copies, 1);
+    QVERIFY(!threaded.readLostFiles([](store::Database&) { return true; }));
+}
+
+/// The same as long as the engine goes on: with the files back it makes no more copies.
+void TestRealDisk::aCopyAskedForAsTheFilesComeBackIsMade() {
+    m_core.reset();
+    runtime::EngineOptions atOnce;
+    atOnce.repairMaxMs = 0;  // the files are looked for right behind the copies
+    runtime::EmbeddedEngine threaded(app::systemClock(), databaseOpener(), atOnce);
+    EVENHAND_NEED(threaded.start());
+    QVERIFY(QFile::rename(file("workspace.db"), file("elsewhere")));
+    failingSyncs = 1;  // where the files are not looked at with this commit
+    auto refused = threaded.ask<std::int64_t>(
+        toyCall(), [command = ToyCommand{.id = m_next++}](auto& work) { return runToy(work, command); });
+    refused.waitForFinished();
+    QVERIFY(!refused.result());
+    failingSyncs = 0;
+    QVERIFY(threaded.status().cause == ErrorCode::WorkspaceMissing);
+
+    std::atomic<bool> promised{false};
+    std::atomic<int> copies{0};
+    QVERIFY(threaded.readLostFiles([&](store::Database&) {
+        ++copies;
+        QFile::rename(file("elsewhere"), file("workspace.db"));
+        promised = threaded.readLostFiles([&](store::Database&) {
+            ++copies;
+            return true;
+        });
+        return true;
+    }));
+    QTRY_COMPARE_WITH_TIMEOUT(threaded.status().state, api::EngineState::Live, 60'000);
+    QVERIFY(promised);
+    QCOMPARE(copies.load(), 2);
+    threaded.stop();
 }
 
 void TestRealDisk::filesAreTheOwnersAlone() {
