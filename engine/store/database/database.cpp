@@ -31,7 +31,7 @@ Statement& Statement::bindNull() {
 }
 
 Result<std::int64_t> Statement::write() { return m_impl->write(); }
-Result<void> Statement::gather() { return m_impl->gather(); }
+Result<void> Statement::gather(InsertTurn turn) { return m_impl->gather(turn); }
 Result<void> Statement::query() { return m_impl->query(); }
 bool Statement::next() {
     m_column = 0;

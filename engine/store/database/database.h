@@ -33,6 +33,14 @@ class TransactionWatcher;
 struct PageScan;
 struct MysqlSettings;
 
+/// In which turn rows that were held back are inserted: one that others refer to has to be there before them. Who
+/// gathers rows knows what refers to what.
+enum class InsertTurn : std::uint8_t {
+    First,   ///< refers to no row that may be held back
+    Second,  ///< refers to rows of the first turn, and others refer to it
+    Last,    ///< no row that may be held back refers to it
+};
+
 /// A prepared statement, bound left to right and run; reused through Database::statement(). Operating errors come
 /// back as Storage (disk full, I/O, locked, constraint → see Database::errorOf), never as exceptions.
 class Statement {
@@ -58,7 +66,7 @@ public:
     /// (Dialect::onConflict): the database may hold it back and send many as one statement, at the latest before a
     /// statement that names its table and before the commit. Where it fails after all, the transaction is faulted and
     /// fails at commit().
-    [[nodiscard]] Result<void> gather();
+    [[nodiscard]] Result<void> gather(InsertTurn turn = InsertTurn::Last);
     /// Runs a query; then next() until false. Always step to the end or call finish().
     [[nodiscard]] Result<void> query();
     [[nodiscard]] bool next();

@@ -23,7 +23,7 @@ struct Statement::Impl {
     virtual void bindNothing() = 0;
     virtual Result<std::int64_t> write() = 0;
     /// A database without round trips has nothing to gain from holding rows back.
-    virtual Result<void> gather() {
+    virtual Result<void> gather(InsertTurn /*turn*/) {
         EVENHAND_TRY(write());
         return {};
     }

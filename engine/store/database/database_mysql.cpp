@@ -393,9 +393,9 @@ bool MysqlDatabase::transactionChanged() const noexcept { return m_inTransaction
 
 int GatheredRows::rank() const noexcept {
     if (!tail.empty()) {
-        return 3;  // the row that changes may itself be among those still to be inserted
+        return static_cast<int>(InsertTurn::Last) + 1;  // the row that changes may be among those still to be inserted
     }
-    return table == "product" || table == "orders" ? 0 : table == "deduction" ? 1 : 2;
+    return static_cast<int>(turn);
 }
 
 void GatheredRows::add(std::string_view tuple) {

@@ -38,6 +38,7 @@ struct GatheredRows {
     std::string head;  ///< "INSERT INTO t (…) VALUES"
     std::string tail;  ///< " ON DUPLICATE KEY UPDATE …", or nothing
     std::string table;
+    InsertTurn turn = InsertTurn::Last;
     std::string rows;               ///< "(…),(…)"
     std::vector<std::size_t> ends;  ///< of each row in `rows`
     std::size_t before = 0;         ///< how many were there when the open scope began
@@ -45,7 +46,7 @@ struct GatheredRows {
 
     [[nodiscard]] std::size_t count() const noexcept { return ends.size(); }
     [[nodiscard]] std::size_t beginOf(std::size_t row) const noexcept { return row == 0 ? 0 : ends[row - 1] + 1; }
-    /// Lower is sent first: rows that others refer to, the rows that refer to them, changes of rows.
+    /// Lower is sent first: new rows by their turn, then changes of rows.
     [[nodiscard]] int rank() const noexcept;
     void add(std::string_view tuple);
     /// Forgets the first `count`.
@@ -71,7 +72,7 @@ public:
     void bindBytes(std::string_view bytes) override;
     void bindNothing() override;
     Result<std::int64_t> write() override;
-    Result<void> gather() override;
+    Result<void> gather(InsertTurn turn) override;
     Result<void> query() override;
     bool next() override;
     void finish() override { freeResult(); }

@@ -210,12 +210,13 @@ Result<std::int64_t> MysqlStatement::write() {
     return m_owner.takeAffected();
 }
 
-Result<void> MysqlStatement::gather() {
+Result<void> MysqlStatement::gather(InsertTurn turn) {
     if (m_tupleAt == 0 || m_oddText || !m_owner.inTransaction()) {
         EVENHAND_TRY(write());
         return {};
     }
     EVENHAND_TRY(checkBound());
+    m_gathered->turn = turn;
     const auto tuple = std::string_view(m_text).substr(m_tupleAt);
     return m_owner.gathered(*m_gathered, tuple.substr(0, tuple.size() - m_gathered->tail.size()));
 }

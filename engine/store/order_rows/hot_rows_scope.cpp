@@ -40,7 +40,7 @@ Result<void> HotRows::flushOrder(Order& order, const OrderState& state) {
     auto& statement = m_database.statement(order.m_stored ? update : insert);
     bindOrder(statement, order, state);
     order.m_stored = true;
-    return statement.gather();
+    return statement.gather(InsertTurn::First);
 }
 
 Result<void> HotRows::flushCount(const Counts::value_type& entry, std::int64_t change) {

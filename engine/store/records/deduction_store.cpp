@@ -12,7 +12,7 @@ Result<DeductionId> insertHead(Database& database, OrderId order, Instant at) {
     if (auto* hot = hotRows(database)) {
         EVENHAND_ASSIGN(const auto id, hot->nextDeduction());
         auto& statement = database.statement("INSERT INTO deduction(deduction_id, order_id, at) VALUES (?, ?, ?)");
-        EVENHAND_TRY(statement.bind(id.value).bind(order.value).bind(at).gather());
+        EVENHAND_TRY(statement.bind(id.value).bind(order.value).bind(at).gather(InsertTurn::Second));
         return id;
     }
     auto& statement = database.statement("INSERT INTO deduction(order_id, at) VALUES (?, ?)");

@@ -82,7 +82,7 @@ Result<void> insert(Database& database, const api::ProductRow& row) {
     if (auto* hot = hotRows(database)) {
         hot->addProduct(row.sku.str(), row.stock);
     }
-    return statement.gather();
+    return statement.gather(InsertTurn::First);
 }
 
 Result<void> update(Database& database, const api::ProductRow& row, std::int64_t received) {

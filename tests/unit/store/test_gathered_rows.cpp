@@ -32,6 +32,7 @@ private Q_SLOTS:
     void longBatchesAreSentBeforeTheyEnd();
     void oneCommandOfManyBytes();
     void whatAnEndedTransactionHeldIsGone();
+    void rowsThatOthersReferToAreSentFirst();
 
 private:
     [[nodiscard]] Result<void> gather(std::int64_t n, const std::string& text) {
@@ -240,6 +241,23 @@ void TestGatheredRows::whatAnEndedTransactionHeldIsGone() {
     EVENHAND_NEED(gather(3, "kept"));
     EVENHAND_NEED(m_database->commit());
     QCOMPARE(rows(), std::string("3:4"));
+}
+
+/// Whoever gathers them says in which turn they are sent; in what order they come does not matter.
+void TestGatheredRows::rowsThatOthersReferToAreSentFirst() {
+    for (const auto* table : {"CREATE TABLE root (n {int} NOT NULL PRIMARY KEY) {table}",
+                              "CREATE TABLE branch (n {int} NOT NULL PRIMARY KEY REFERENCES root(n)) {table}",
+                              "CREATE TABLE leaf (n {int} NOT NULL REFERENCES branch(n)) {table}"}) {
+        EVENHAND_NEED(m_database->execute(m_database->dialect().expandSchema(table)));
+    }
+    EVENHAND_NEED(m_database->begin());
+    for (std::int64_t n = 1; n <= 2; ++n) {
+        EVENHAND_NEED(m_database->statement("INSERT INTO leaf (n) VALUES (?)").bind(n).gather());
+        EVENHAND_NEED(m_database->statement("INSERT INTO branch (n) VALUES (?)").bind(n).gather(InsertTurn::Second));
+        EVENHAND_NEED(m_database->statement("INSERT INTO root (n) VALUES (?)").bind(n).gather(InsertTurn::First));
+    }
+    EVENHAND_NEED(m_database->commit());
+    QCOMPARE(scalar("SELECT COUNT(*) FROM leaf"), 2);
 }
 
 QTEST_GUILESS_MAIN(TestGatheredRows)
