@@ -31,14 +31,25 @@ namespace evenhand::store {
     return gaps;
 }
 
+/// All that are none of these words: for a list that names its rows, which are read in any case.
+[[nodiscard]] inline std::string noneOf(std::string_view column, const std::vector<std::string_view>& words) {
+    std::string condition(column);
+    for (const auto word : words) {
+        condition.append(condition.size() == column.size() ? " NOT IN ('" : ",'").append(word) += '\'';
+    }
+    return condition + ")";
+}
+
 /// Where a row of `column` holds none of `words`, all that there are, the database is told of the damage (see
-/// Database::takeDamage). `more` adds what else the list asks for; the table is called `a` in it.
+/// Database::takeDamage). `more` adds what else the list asks for; the table is called `a` in it. `named`: among that
+/// are the rows' ids, so one look at these is enough.
 [[nodiscard]] inline Result<void> lookForUnknownWord(Database& database, const StoredWord& column,
-                                                     std::vector<std::string_view> words,
-                                                     const std::function<void(SqlText&)>& more) {
+                                                     const std::vector<std::string_view>& words,
+                                                     const std::function<void(SqlText&)>& more, bool named = false) {
+    const std::string name = "a." + std::string(column.column);
     SqlText text;
     int number = 0;
-    for (const auto& gap : gapsBetween("a." + std::string(column.column), std::move(words))) {
+    for (const auto& gap : named ? std::vector{noneOf(name, words)} : gapsBetween(name, words)) {
         SqlText part{"SELECT a." + std::string(column.key) + " AS row_key, a." + std::string(column.column) +
                          " AS word FROM " + std::string(column.table) + " a",
                      {}};

@@ -171,7 +171,7 @@ Result<void> lookForUnknownState(Database& database, const api::AlertQuery& quer
     return lookForUnknownWord(
         database, *storedWordOf("alert", "state"),
         {api::toText(Firing), api::toText(Acknowledged), api::toText(Silenced), api::toText(Resolved)},
-        [&](SqlText& text) { addFilter(text, query, {}); });
+        [&](SqlText& text) { addFilter(text, query, {}); }, !query.only.empty());
 }
 
 /// The keys of the rows shown. Each state has a range of an index; these give their first rows and are merged.

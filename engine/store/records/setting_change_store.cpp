@@ -14,7 +14,7 @@ Result<void> lookForUnknownKind(Database& database, const std::function<void(Sql
     for (const auto& [kind, word] : kSettingKinds) {
         words.push_back(word);
     }
-    return lookForUnknownWord(database, *storedWordOf("setting_change", "kind"), std::move(words), more);
+    return lookForUnknownWord(database, *storedWordOf("setting_change", "kind"), words, more);
 }
 
 }  // namespace

@@ -41,9 +41,11 @@ constexpr std::int64_t kMaxSteps = 4'000;  ///< of SQLite's virtual machine
 constexpr std::int64_t kMaxReads = 400;    ///< rows and entries of indexes on the server
 
 std::int64_t steps = 0;
+std::int64_t values = 0;  ///< bound to statements of SQLite
 
 int onStatementEnd(unsigned, void*, void* statement, void*) {
     steps += sqlite3_stmt_status(static_cast<sqlite3_stmt*>(statement), SQLITE_STMTSTATUS_VM_STEP, 1);
+    values += sqlite3_bind_parameter_count(static_cast<sqlite3_stmt*>(statement));
     return 0;
 }
 
@@ -143,6 +145,7 @@ private Q_SLOTS:
     void tasks();
     void timers();
     void alerts();
+    void alertsByTheirIds();
     void auditLog();
     void deliveries();
     void draws();
@@ -447,6 +450,25 @@ void TestSortedPages::alerts() {
     const auto newest = store::alerts::page(*m_database, {});
     EVENHAND_NEED(newest);
     QVERIFY(newest->front().id > newest->back().id);
+}
+
+/// The ids are asked for twice: whether all their states are known, and the rows.
+void TestSortedPages::alertsByTheirIds() {
+    constexpr std::int64_t kIds = 512;
+    constexpr std::int64_t kOthers = 20;  ///< states, the limit and the offset
+    api::AlertQuery query;
+    for (std::int64_t id = 1; id <= kIds; ++id) {
+        query.only.push_back(AlertId{id});
+    }
+    query.limit = kIds;
+    values = 0;
+    const auto rows = store::alerts::page(*m_database, query);
+    EVENHAND_NEED(rows);
+    QCOMPARE(static_cast<std::int64_t>(rows->size()), kIds);
+    if (!evenhand::testing::onMariadb()) {
+        QVERIFY(values >= 2 * kIds);
+        QVERIFY2(values <= 2 * kIds + kOthers, qPrintable(QString::number(values)));
+    }
 }
 
 void TestSortedPages::auditLog() {
