@@ -11,6 +11,7 @@
 #include "engine/api/timer_types.h"
 #include "engine/base/clock.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/order_rows/hot_rows.h"
 #include "engine/store/order_rows/read_ahead.h"
 #include "engine/store/records/task_store.h"
 #include "engine/store/records/timer_store.h"
@@ -52,14 +53,24 @@ Result<std::vector<Ahead>> ahead(Database& database, Instant to) {
     });
 }
 
-/// Orders are changed one by one, by the change that everybody else arms a timer with. They are read before in some
-/// numbers, where each statement costs a round trip.
+/// Where each statement costs a round trip, orders are read and sent in some numbers. They are forgotten behind that: a
+/// workspace may have any number of them, and time is turned back in one transaction or not at all. A timer keeps the
+/// time that it had left at one instant, so nothing may fire, and nobody arm another one, between two parts of them.
+Result<void> sendChanges(Database& database) {
+    EVENHAND_TRY(database.flush());
+    if (auto* hot = hotRows(database)) {
+        hot->invalidate(HotRows::kOrders);
+    }
+    return {};
+}
+
+/// Orders are changed one by one, by the change that everybody else arms a timer with.
 Result<std::int64_t> armAnew(Database& database, Instant to) {
-    constexpr std::size_t kReadAtOnce = 1'000;
+    constexpr std::size_t kAtOnce = 1'000;
     EVENHAND_ASSIGN(const auto all, ahead(database, to));
     std::int64_t armed = 0;
     for (std::span<const Ahead> rest(all); !rest.empty();) {
-        const auto some = rest.first(std::min(rest.size(), kReadAtOnce));
+        const auto some = rest.first(std::min(rest.size(), kAtOnce));
         ReadAhead orders;
         for (const auto& timer : some) {
             orders.orders.push_back(timer.order);
@@ -70,6 +81,7 @@ Result<std::int64_t> armAnew(Database& database, Instant to) {
                             timers::arm(database, timer.order, timer.kind, timer.version, timer.due));
             armed += changed ? 1 : 0;
         }
+        EVENHAND_TRY(sendChanges(database));
         rest = rest.subspan(some.size());
     }
     return armed;

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A clock that was ahead and is put back: the engine says so, and lets time go on from the clock when it is told to.
 #include <QTest>
+#include <algorithm>
 #include <map>
 
+#include "tests/support/check.h"
 #include "tests/support/servers/mariadb_server.h"
 #include "tests/unit/timers/timer_world.h"
 
@@ -218,6 +220,29 @@ private Q_SLOTS:
         HOLDS(world);
         const auto again = world.reset();
         QVERIFY(!again && again.error().code == ErrorCode::WrongStatus);
+    }
+
+    /// More than are read and sent at once: all in one transaction, each of them once.
+    void everyTimerOfManyIsArmedAnew() {
+        constexpr std::int64_t kMany = 1'003;
+        AheadWorld world;
+        QVERIFY(world.product("tea", kMany));
+        world.ahead([&] {
+            std::vector<api::Answer<api::PlacedOrder>> placed;
+            for (std::int64_t i = 0; i < kMany; ++i) {
+                placed.push_back(world.orders().place(world.call, world.request("N" + std::to_string(i))));
+            }
+            world.workspace->runUntilIdle();
+            QVERIFY(std::all_of(placed.begin(), placed.end(),
+                                [](const auto& answer) { return answer.isFinished() && answer.result(); }));
+        });
+        const auto reset = world.reset();
+        EVENHAND_NEED(reset);
+        QCOMPARE(reset->timers, kMany);
+        const auto due = std::to_string(reset->to.plusMs(api::TimerPolicy{}.unpaidMs).ms);
+        QCOMPARE(world.number(("SELECT COUNT(*) FROM orders WHERE timer = 'unpaid' AND due_at = " + due).c_str()),
+                 kMany);
+        HOLDS(world);
     }
 
     /// Every page that shows instants reads them anew.
