@@ -155,6 +155,9 @@ Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, st
     if (view->paused) {
         return noteWaiting(work, *view, api::WaitReason::Paused);
     }
+    // Also where all of it came back since its courier gave it away on its way: only a courier's report ends such an
+    // order and says where its goods are. Left without one it would wait for ever.
+    //
     // The keyspace first, then the row. After a crash in between the message comes again, and the log entry of (order,
     // epoch) answers the same courier without a second charge. The other way round that courier would never be charged.
     EVENHAND_ASSIGN(const auto picked, pick(work, keys, *view, log));

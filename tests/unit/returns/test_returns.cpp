@@ -651,6 +651,35 @@ private Q_SLOTS:
         RETURNS_HOLD(world);
     }
 
+    /// All of it came back between the hand-over of an order on its way and the message that finds it another courier.
+    /// Only a courier's report ends such an order and says where its goods are, so it gets one; the step goes back.
+    void whatCameBackBetweenTwoCouriersIsEndedByTheSecond() {
+        ReturnWorld world;
+        QVERIFY(world.open());
+        QVERIFY(world.freely());
+        const auto stock = world.stock("tea");
+        const auto deduction = world.sell("A");
+        QVERIFY(world.pickUp("A"));
+        QVERIFY(world.couriers({"zoe"}).has_value());
+        QVERIFY(world.deliverAll());
+        const auto weight = world.weight("zoe");
+        QVERIFY(world.reassign("A"));
+        QVERIFY(world.approve(world.requestReturn(world.asked("R", deduction, 3))->id));
+        QVERIFY(world.detail("A").row.status == api::OrderStatus::Delivering);
+        QVERIFY(world.deliverAll());
+        QCOMPARE(world.courierOf("A"), std::string("zoe"));
+        QVERIFY(world.weight("zoe") < weight);
+        RETURNS_HOLD(world);
+        REFUSED(world.reassign("A"), ErrorCode::WrongStatus);
+        QVERIFY(world.report(api::CourierReport::Kind::Failed, "A", "zoe", 2, "it had come back"));
+        QVERIFY(world.detail("A").row.closeReason == api::CloseReason::Returned);
+        QVERIFY(world.deliverAll());
+        QCOMPARE(world.weight("zoe"), weight);
+        QCOMPARE(world.stock("tea"), stock);
+        QCOMPARE(world.money("A").granted.minor, 300);
+        RETURNS_HOLD(world);
+    }
+
     /// A workspace of before may hold such an order: the check names it, cancelling it by hand mends it.
     void returnedOrderOfBefore() {
         ReturnWorld world;
