@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QJsonArray>
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
@@ -774,6 +775,88 @@ private Q_SLOTS:
         QCOMPARE(lines.at(2), QStringLiteral("apple 94001,5999,'-2"));
         QCOMPARE(std::ssize(lines), 6'001);
         QCOMPARE(std::ssize(std::set<QString>(lines.begin(), lines.end())), 6'001);
+    }
+
+    /// Whatever the table: the engine enters what left, as much as left, before the file is there.
+    void everyFileOfATableIsNotedFirst() {
+        test::Stand stand(12);
+        auto spec = test::specOf(stand.shelf);
+        spec.look.shownOf = [] { return QStringLiteral("shelf=3"); };
+        stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+        stand.pane->setActive(true);
+        QTRY_COMPARE(stand.model().total(), 12);
+        auto& audit = stand.engine.audit();
+        stand.type(QStringLiteral("pear"));
+        QTRY_COMPARE(stand.model().total(), 2);
+        stand.shelf.things[0].name = "pear of which the table has not heard";
+        QCOMPARE(stand.exported().size(), 4);
+        QCOMPARE(audit.exports.size(), std::size_t{1});
+        QCOMPARE(audit.exports[0].what, std::string("things"));
+        QCOMPARE(audit.exports[0].filter, std::string("shelf=3, name=pear"));
+        QCOMPARE(audit.exports[0].rows, std::int64_t{3});
+        QCOMPARE(ui::text(audit.exports[0].path), stand.folder.filePath(QStringLiteral("things.csv")));
+        // What cannot be entered does not leave.
+        audit.exportRefusal = Error{ErrorCode::Storage, "the disk is full", {}, {}};
+        const QString other = stand.folder.filePath(QStringLiteral("other.csv"));
+        stand.pane->exportTo(other);
+        QTRY_COMPARE(stand.services.notices.last().tone, ui::Tone::Bad);
+        QVERIFY(!QFile::exists(other));
+        // Nor is entered what has not left.
+        audit.exportRefusal.reset();
+        stand.pane->exportTo(stand.folder.filePath(QStringLiteral("no/such/folder.csv")));
+        QTRY_VERIFY(stand.services.jobs.jobs().empty());
+        stand.pane->exportTo(other);
+        stand.services.jobs.cancel(stand.services.jobs.jobs().front().id);
+        QTRY_VERIFY(stand.services.jobs.jobs().empty());
+        QVERIFY(!QFile::exists(other));
+        QCOMPARE(audit.exports.size(), std::size_t{1});
+    }
+
+    /// In words that no language changes, whatever kind of field it is.
+    void whatFiltersIsToldOfEveryKindOfField() {
+        test::Stand stand(0);
+        const auto field = [](const char* key, ui::FieldLook::Kind kind) {
+            ui::FieldLook look;
+            look.key = QLatin1String(key);
+            look.kind = kind;
+            look.title = look.any = [] { return QStringLiteral("Title"); };
+            look.choices = [] {
+                return std::vector<ui::ChoiceButton::Choice>{{QStringLiteral("a"), QStringLiteral("A")},
+                                                             {QStringLiteral("b"), QStringLiteral("B")}};
+            };
+            return look;
+        };
+        using Kind = ui::FieldLook::Kind;
+        auto own = field("own", Kind::Own);
+        own.make = [](QWidget* parent, const std::function<void()>&) {
+            auto* widget = new QWidget(parent);
+            return ui::OwnField{widget, [widget] { return QJsonValue::fromVariant(widget->property("own")); },
+                                [widget](const QJsonValue& value) { widget->setProperty("own", value.toVariant()); }};
+        };
+        ui::FilterBar bar(stand.services.context, QStringLiteral("one"), QStringLiteral("ones"),
+                          {field("text", Kind::Text), field("chips", Kind::Chips), field("choices", Kind::Choices),
+                           field("time", Kind::Range), field("late", Kind::Switch), own},
+                          nullptr);
+        QCOMPARE(bar.told(), QString());
+        const QJsonArray both{QStringLiteral("a"), QStringLiteral("b")};
+        QJsonObject state{{QStringLiteral("text"), QStringLiteral(" ann ")},
+                          {QStringLiteral("chips"), both},
+                          {QStringLiteral("choices"), QJsonArray{QStringLiteral("b")}},
+                          {QStringLiteral("late"), true},
+                          {QStringLiteral("own"), QStringLiteral("north")}};
+        ui::TimeRange range{ui::TimeRange::Preset::Custom, Instant{0}, Instant{3'600'000}};
+        ui::SavedFilters::putRange(state, range);
+        bar.setState(state);
+        QCOMPARE(bar.told(), QStringLiteral("text=ann, chips=a|b, choices=b, from=1970-01-01T00:00:00.000Z, "
+                                            "before=1970-01-01T01:00:00.000Z, late=only, own=north"));
+        bar.setState({{QStringLiteral("own"), both}});
+        QCOMPARE(bar.told(), QStringLiteral("own=a|b"));
+        QJsonArray many;
+        for (int i = 0; i < 300; ++i) {
+            many << QString::number(i);
+        }
+        bar.setState({{QStringLiteral("own"), many}});
+        QCOMPARE(bar.told(), QStringLiteral("own=300 values"));
     }
 
     void rowsAndCellsAreCopied() {

@@ -145,6 +145,7 @@ private:
     void showMenu(const QPoint& at);
     [[nodiscard]] TableShape shape() const;
     [[nodiscard]] CsvExport::Task exportTask();
+    [[nodiscard]] TableWriter::Note exportNote(const std::string& path) const;
     [[nodiscard]] CsvExport::Task fileTask() const;
     void copyRows();
     void copyCell();

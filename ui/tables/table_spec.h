@@ -16,7 +16,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/api/audit_desk.h"
 #include "engine/api/call.h"
 #include "engine/base/clock.h"
 #include "ui/dialogs/action_dialog.h"
@@ -174,7 +173,7 @@ struct TableTexts {
     /// Why an action is for none of several rows that are selected; missing: in general words.
     std::function<QString(const QString& why)> noneAllows = {};
     Words exported = {};    ///< by its button and as a job: "Export tasks"
-    QString fileName = {};  ///< proposed, "tasks.csv"
+    QString fileName = {};  ///< proposed, "tasks.csv"; the audit log calls by it what was exported
     /// Of live rows: how many have come in that are not shown, on the button that shows them, and its tool tip.
     std::function<QString(std::int64_t count)> arrived = {};
     Words arrivedTip = {};
@@ -200,8 +199,8 @@ struct TableLook {
     /// Needed to read the rows; whoever has it not is told so in their place.
     std::optional<api::Permission> permission = {};
     QKeySequence exportKeys = {};
-    api::ExportNote exportNote =
-        {};                     ///< `what` and `filter`, written into the audit log before a file is; none: nothing
+    /// What the rows are of that no field says and the campus scope does not, for the audit log: "campaign=lunch".
+    std::function<QString()> shownOf = {};
     QStringList yielding = {};  ///< ids of columns that give way where there is no room for all; the first goes first
     bool isSingle = false;      ///< one row at most is selected
     bool isCompact = false;     ///< fields and buttons in one row

@@ -218,7 +218,6 @@ CourierTable::Spec describeCouriers(const Formats& formats, std::function<Instan
     spec.look.one = QStringLiteral("dispatchCourier");
     spec.look.isCompact = true;  // no column yields before the last: whoever gives out orders looks at weight and work
     spec.look.menu = std::move(hooks.menu);
-    spec.look.exportNote = {"couriers", "as shown on the dispatch page", 0, {}};
     auto& texts = spec.look.texts;
     texts.name = [] { return CourierWords::tr("Couriers"); };
     texts.count = [](std::int64_t total) { return total < 0 ? Formats::dash() : countedCouriers(total); };
