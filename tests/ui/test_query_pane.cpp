@@ -1142,6 +1142,33 @@ private Q_SLOTS:
         QTRY_VERIFY(pane.table()->selectedAt(9).empty() && pane.known().empty());
     }
 
+    /// In either direction of the other column: whoever reads a group looks for a row as always.
+    void rowsThatAreAlikeStandAsTheDescriptionSays() {
+        test::Stand stand(9);
+        std::optional<Error> none;
+        for (auto& thing : stand.shelf.things) {
+            thing.note = thing.id.value % 2 == 0 ? "even" : "odd";
+        }
+        auto spec = test::wholeSpecOf(stand.shelf, none);
+        spec.columns.emplace_back(
+            "note", 90, [] { return QStringLiteral("Note"); }, [](const test::Thing& t) { return ui::text(t.note); });
+        spec.thenBy = QStringLiteral("name");  // which goes the other way than the numbers
+        test::WholePane pane(spec, stand.services.context);
+        pane.setActive(true);
+        const auto numbers = [&pane] {
+            QStringList all;
+            for (int row = 0; row < pane.model().rowCount(); ++row) {
+                all << pane.model().index(row, 1).data().toString();
+            }
+            return all.join(QString());
+        };
+        QTRY_COMPARE(numbers(), QStringLiteral("987543216"));  // apples and a pear
+        pane.table()->orderBy(2, false);
+        QTRY_COMPARE(numbers(), QStringLiteral("842697531"));
+        pane.table()->orderBy(2, true);
+        QTRY_COMPARE(numbers(), QStringLiteral("975318426"));
+    }
+
     void rowsThatComeWholeAreSortedAndFilteredHere() {
         test::Shelf shelf(12);
         std::optional<Error> refusal;

@@ -221,6 +221,8 @@ struct TableSpec {
     std::vector<Column<Row, Sort>> columns = {};
     QString orderedBy = {};  ///< id of the column by which a person begins; empty, where they come whole: as they come
     bool isDescending = true;
+    /// Where they come whole: id of the column by which rows stand that are alike by the other; empty: as they come.
+    QString thenBy = {};
     std::function<Instant()> now = {};  ///< engine time, where cells look different as it goes on
     std::function<api::Answer<std::vector<Row>>(const Filter&, const PageOf<Sort>&)> page = {};
     std::function<api::Answer<std::int64_t>(const Filter&)> count = {};
