@@ -409,6 +409,47 @@ private Q_SLOTS:
         QVERIFY(cacheKey(pane.known().front()) == cacheKey(second));
     }
 
+    /// What is waited for in vain is said, and waited for no longer.
+    void aRowThatWasCutOffIsNotWaitedFor() {
+        test::Stand stand(40);
+        std::optional<Error> none;
+        ui::FedTable<test::Thing> pane(test::wholeSpecOf(stand.shelf, none), stand.services.context, nullptr);
+        pane.show();
+        pane.setActive(true);
+        pane.take(stand.shelf.things);
+        QTRY_COMPARE(pane.model().total(), 30);
+        const auto said = [&stand] {
+            return stand.services.notices.last().text ==
+                   QStringLiteral("It is not among the first 30 rows, and others are not shown here.");
+        };
+        QVERIFY(!said());
+        pane.select(OrderId{31});
+        QVERIFY(!pane.isSelecting());
+        QVERIFY(said());
+        QVERIFY(pane.known().empty());
+        // One that nobody has heard of may come with the next read; if it does not, it may be behind the cut.
+        stand.services.notices.good(QStringLiteral("something else"));
+        pane.select(OrderId{900});
+        QCoreApplication::processEvents();
+        QVERIFY(pane.isSelecting() && !said());
+        pane.take(stand.shelf.things);
+        QTRY_VERIFY(!pane.isSelecting());
+        QVERIFY(said());
+        // Among the first it is there whatever the filter is, and where nothing was cut off it is waited for.
+        pane.filters()->set(QStringLiteral("any"), QStringLiteral("nothing has this"));
+        QTRY_COMPARE(pane.model().rowCount(), 0);
+        pane.select(OrderId{30});
+        QTRY_VERIFY(!pane.isSelecting());
+        QCOMPARE(pane.known().size(), std::size_t{1});
+        stand.shelf.things.resize(20);
+        pane.take(stand.shelf.things);
+        QTRY_COMPARE(pane.model().total(), 20);
+        pane.select(OrderId{900});
+        pane.take(stand.shelf.things);
+        QTRY_VERIFY(pane.isReady());
+        QVERIFY(pane.isSelecting());
+    }
+
     void aHeaderAsksForItsOrder() {
         test::Stand stand(5'000);
         QTRY_COMPARE(stand.model().total(), 5'000);

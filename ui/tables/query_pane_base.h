@@ -117,6 +117,8 @@ protected:
     void whenSelectedIsRead(std::function<void()> go);
     /// Of so many rows that were selected so many could be frozen.
     void sayGone(std::int64_t selected, std::int64_t frozen);
+    /// A row that was asked for is not among the first ones, which are all that is shown.
+    void sayCutOff();
     [[nodiscard]] UiContext& context() const { return m_context; }
     void changeEvent(QEvent* event) override;
 
