@@ -372,13 +372,22 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         QVERIFY(!pane.isReady());
         QVERIFY(!pane.emptyLabel()->isVisible());
+        QVERIFY(pane.readingLabel()->isVisible());
+        QCOMPARE(pane.readingLabel()->text(), QStringLiteral("Reading…"));
         QCOMPARE(pane.model().total(), -1);
+        pane.setActive(false);
+        QVERIFY(!pane.readingLabel()->isVisible());  // it rests: nothing is read
+        pane.setActive(true);
+        QVERIFY(pane.readingLabel()->isVisible());
         pane.take({});
         QTRY_VERIFY(pane.isReady() && pane.emptyLabel()->isVisible());
+        QVERIFY(!pane.readingLabel()->isVisible());
         pane.take(std::vector{test::Shelf::make(1), test::Shelf::make(2)});
         QTRY_COMPARE(pane.model().total(), 2);
+        QVERIFY(!pane.readingLabel()->isVisible());
         pane.forget();
         QVERIFY(!pane.isReady());
+        QVERIFY(pane.readingLabel()->isVisible() && pane.table()->isVisible());
         QCOMPARE(pane.model().rowCount(), 0);
         pane.take(std::vector{test::Shelf::make(3)});
         QTRY_VERIFY(pane.isReady());
@@ -386,6 +395,13 @@ private Q_SLOTS:
         pane.take(fail(ErrorCode::Storage, "broken"));
         QTRY_VERIFY(pane.model().lastError().has_value());
         QCOMPARE(pane.model().rowCount(), 1);  // as they were read last
+        // What could not be read is not being read.
+        ui::FedTable<test::Thing> other(test::wholeSpecOf(stand.shelf, none), stand.services.context, nullptr);
+        other.show();
+        other.setActive(true);
+        other.take(fail(ErrorCode::Storage, "broken"));
+        QTRY_VERIFY(other.model().lastError().has_value());
+        QVERIFY(!other.readingLabel()->isVisible());
     }
 
     void aRowIsSelectedAsSoonAsItIsThereWhateverTheFilter() {

@@ -28,6 +28,7 @@ class QMenu;
 
 namespace evenhand::ui {
 
+class EmptyHint;
 class ReadError;
 
 class QueryPaneBase : public QWidget {
@@ -39,6 +40,8 @@ public:
     [[nodiscard]] SavedFilters* saved() const { return m_filters->saved(); }
     [[nodiscard]] RowFlow* flow() const { return m_flow; }
     [[nodiscard]] QLabel* emptyLabel() const { return m_empty; }
+    /// Over the table until it is known whether there are rows.
+    [[nodiscard]] QLabel* readingLabel() const;
     /// What is to be done where there are no rows.
     [[nodiscard]] QLabel* nextLabel() const { return m_next; }
     [[nodiscard]] QLabel* countLabel() const { return m_count; }
@@ -139,6 +142,7 @@ private:
     /// This person may not read the rows; empty: may.
     [[nodiscard]] QString whyUnreadable() const;
     void refreshTexts();
+    void sayReading();
     void sayArrived();
     void refreshNext();
     [[nodiscard]] bool isOfOneCampus() const;
@@ -171,6 +175,7 @@ private:
     QPushButton* m_arrived = nullptr;
     QLabel* m_count = nullptr;
     PagedView* m_table = nullptr;
+    EmptyHint* m_reading = nullptr;
     QWidget* m_emptyPage = nullptr;
     QLabel* m_empty = nullptr;
     QLabel* m_next = nullptr;
