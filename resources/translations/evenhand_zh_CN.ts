@@ -10340,6 +10340,14 @@ Type how its number begins, or any four characters of it.</source>
 <context>
     <name>evenhand::ui::QueryPaneBase</name>
     <message>
+        <source>Reading…</source>
+        <translation>正在读取…</translation>
+    </message>
+    <message>
+        <source>It is not among the first %1 rows, and others are not shown here.</source>
+        <translation>它不在前 %1 行之内，这里不显示其余的行。</translation>
+    </message>
+    <message>
         <source>Other rows were selected meanwhile; nothing was done.</source>
         <translation>期间选择了其他行，未执行任何操作。</translation>
     </message>

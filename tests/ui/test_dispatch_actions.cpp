@@ -646,6 +646,8 @@ private Q_SLOTS:
         const auto names = [&](std::size_t i) { return ui::text(records.at(i).subject + records.at(i).detail); };
         QVERIFY2(names(0).contains(QStringLiteral("orders")), qPrintable(names(0)));
         QVERIFY2(names(1).contains(QStringLiteral("couriers")), qPrintable(names(1)));
+        const QString all = QStringLiteral("%1 rows; filter campus=C1; to ").arg(d.board().couriers.size());
+        QVERIFY2(names(1).contains(all), qPrintable(names(1)));
     }
 
     void namesAreNeverReadAsMarkup() {

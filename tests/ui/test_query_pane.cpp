@@ -5,6 +5,7 @@
 #include <QFile>
 #include <QGuiApplication>
 #include <QHeaderView>
+#include <QJsonArray>
 #include <QMenu>
 #include <QPushButton>
 #include <QScrollBar>
@@ -371,13 +372,22 @@ private Q_SLOTS:
         QCoreApplication::processEvents();
         QVERIFY(!pane.isReady());
         QVERIFY(!pane.emptyLabel()->isVisible());
+        QVERIFY(pane.readingLabel()->isVisible());
+        QCOMPARE(pane.readingLabel()->text(), QStringLiteral("Reading…"));
         QCOMPARE(pane.model().total(), -1);
+        pane.setActive(false);
+        QVERIFY(!pane.readingLabel()->isVisible());  // it rests: nothing is read
+        pane.setActive(true);
+        QVERIFY(pane.readingLabel()->isVisible());
         pane.take({});
         QTRY_VERIFY(pane.isReady() && pane.emptyLabel()->isVisible());
+        QVERIFY(!pane.readingLabel()->isVisible());
         pane.take(std::vector{test::Shelf::make(1), test::Shelf::make(2)});
         QTRY_COMPARE(pane.model().total(), 2);
+        QVERIFY(!pane.readingLabel()->isVisible());
         pane.forget();
         QVERIFY(!pane.isReady());
+        QVERIFY(pane.readingLabel()->isVisible() && pane.table()->isVisible());
         QCOMPARE(pane.model().rowCount(), 0);
         pane.take(std::vector{test::Shelf::make(3)});
         QTRY_VERIFY(pane.isReady());
@@ -385,6 +395,13 @@ private Q_SLOTS:
         pane.take(fail(ErrorCode::Storage, "broken"));
         QTRY_VERIFY(pane.model().lastError().has_value());
         QCOMPARE(pane.model().rowCount(), 1);  // as they were read last
+        // What could not be read is not being read.
+        ui::FedTable<test::Thing> other(test::wholeSpecOf(stand.shelf, none), stand.services.context, nullptr);
+        other.show();
+        other.setActive(true);
+        other.take(fail(ErrorCode::Storage, "broken"));
+        QTRY_VERIFY(other.model().lastError().has_value());
+        QVERIFY(!other.readingLabel()->isVisible());
     }
 
     void aRowIsSelectedAsSoonAsItIsThereWhateverTheFilter() {
@@ -406,6 +423,47 @@ private Q_SLOTS:
         QTRY_VERIFY(!pane.isSelecting());
         QVERIFY(pane.filters()->isClear());
         QVERIFY(cacheKey(pane.known().front()) == cacheKey(second));
+    }
+
+    /// What is waited for in vain is said, and waited for no longer.
+    void aRowThatWasCutOffIsNotWaitedFor() {
+        test::Stand stand(40);
+        std::optional<Error> none;
+        ui::FedTable<test::Thing> pane(test::wholeSpecOf(stand.shelf, none), stand.services.context, nullptr);
+        pane.show();
+        pane.setActive(true);
+        pane.take(stand.shelf.things);
+        QTRY_COMPARE(pane.model().total(), 30);
+        const auto said = [&stand] {
+            return stand.services.notices.last().text ==
+                   QStringLiteral("It is not among the first 30 rows, and others are not shown here.");
+        };
+        QVERIFY(!said());
+        pane.select(OrderId{31});
+        QVERIFY(!pane.isSelecting());
+        QVERIFY(said());
+        QVERIFY(pane.known().empty());
+        // One that nobody has heard of may come with the next read; if it does not, it may be behind the cut.
+        stand.services.notices.good(QStringLiteral("something else"));
+        pane.select(OrderId{900});
+        QCoreApplication::processEvents();
+        QVERIFY(pane.isSelecting() && !said());
+        pane.take(stand.shelf.things);
+        QTRY_VERIFY(!pane.isSelecting());
+        QVERIFY(said());
+        // Among the first it is there whatever the filter is, and where nothing was cut off it is waited for.
+        pane.filters()->set(QStringLiteral("any"), QStringLiteral("nothing has this"));
+        QTRY_COMPARE(pane.model().rowCount(), 0);
+        pane.select(OrderId{30});
+        QTRY_VERIFY(!pane.isSelecting());
+        QCOMPARE(pane.known().size(), std::size_t{1});
+        stand.shelf.things.resize(20);
+        pane.take(stand.shelf.things);
+        QTRY_COMPARE(pane.model().total(), 20);
+        pane.select(OrderId{900});
+        pane.take(stand.shelf.things);
+        QTRY_VERIFY(pane.isReady());
+        QVERIFY(pane.isSelecting());
     }
 
     void aHeaderAsksForItsOrder() {
@@ -776,6 +834,88 @@ private Q_SLOTS:
         QCOMPARE(std::ssize(std::set<QString>(lines.begin(), lines.end())), 6'001);
     }
 
+    /// Whatever the table: the engine enters what left, as much as left, before the file is there.
+    void everyFileOfATableIsNotedFirst() {
+        test::Stand stand(12);
+        auto spec = test::specOf(stand.shelf);
+        spec.look.shownOf = [] { return QStringLiteral("shelf=3"); };
+        stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+        stand.pane->setActive(true);
+        QTRY_COMPARE(stand.model().total(), 12);
+        auto& audit = stand.engine.audit();
+        stand.type(QStringLiteral("pear"));
+        QTRY_COMPARE(stand.model().total(), 2);
+        stand.shelf.things[0].name = "pear of which the table has not heard";
+        QCOMPARE(stand.exported().size(), 4);
+        QCOMPARE(audit.exports.size(), std::size_t{1});
+        QCOMPARE(audit.exports[0].what, std::string("things"));
+        QCOMPARE(audit.exports[0].filter, std::string("shelf=3, name=pear"));
+        QCOMPARE(audit.exports[0].rows, std::int64_t{3});
+        QCOMPARE(ui::text(audit.exports[0].path), stand.folder.filePath(QStringLiteral("things.csv")));
+        // What cannot be entered does not leave.
+        audit.exportRefusal = Error{ErrorCode::Storage, "the disk is full", {}, {}};
+        const QString other = stand.folder.filePath(QStringLiteral("other.csv"));
+        stand.pane->exportTo(other);
+        QTRY_COMPARE(stand.services.notices.last().tone, ui::Tone::Bad);
+        QVERIFY(!QFile::exists(other));
+        // Nor is entered what has not left.
+        audit.exportRefusal.reset();
+        stand.pane->exportTo(stand.folder.filePath(QStringLiteral("no/such/folder.csv")));
+        QTRY_VERIFY(stand.services.jobs.jobs().empty());
+        stand.pane->exportTo(other);
+        stand.services.jobs.cancel(stand.services.jobs.jobs().front().id);
+        QTRY_VERIFY(stand.services.jobs.jobs().empty());
+        QVERIFY(!QFile::exists(other));
+        QCOMPARE(audit.exports.size(), std::size_t{1});
+    }
+
+    /// In words that no language changes, whatever kind of field it is.
+    void whatFiltersIsToldOfEveryKindOfField() {
+        test::Stand stand(0);
+        const auto field = [](const char* key, ui::FieldLook::Kind kind) {
+            ui::FieldLook look;
+            look.key = QLatin1String(key);
+            look.kind = kind;
+            look.title = look.any = [] { return QStringLiteral("Title"); };
+            look.choices = [] {
+                return std::vector<ui::ChoiceButton::Choice>{{QStringLiteral("a"), QStringLiteral("A")},
+                                                             {QStringLiteral("b"), QStringLiteral("B")}};
+            };
+            return look;
+        };
+        using Kind = ui::FieldLook::Kind;
+        auto own = field("own", Kind::Own);
+        own.make = [](QWidget* parent, const std::function<void()>&) {
+            auto* widget = new QWidget(parent);
+            return ui::OwnField{widget, [widget] { return QJsonValue::fromVariant(widget->property("own")); },
+                                [widget](const QJsonValue& value) { widget->setProperty("own", value.toVariant()); }};
+        };
+        ui::FilterBar bar(stand.services.context, QStringLiteral("one"), QStringLiteral("ones"),
+                          {field("text", Kind::Text), field("chips", Kind::Chips), field("choices", Kind::Choices),
+                           field("time", Kind::Range), field("late", Kind::Switch), own},
+                          nullptr);
+        QCOMPARE(bar.told(), QString());
+        const QJsonArray both{QStringLiteral("a"), QStringLiteral("b")};
+        QJsonObject state{{QStringLiteral("text"), QStringLiteral(" ann ")},
+                          {QStringLiteral("chips"), both},
+                          {QStringLiteral("choices"), QJsonArray{QStringLiteral("b")}},
+                          {QStringLiteral("late"), true},
+                          {QStringLiteral("own"), QStringLiteral("north")}};
+        ui::TimeRange range{ui::TimeRange::Preset::Custom, Instant{0}, Instant{3'600'000}};
+        ui::SavedFilters::putRange(state, range);
+        bar.setState(state);
+        QCOMPARE(bar.told(), QStringLiteral("text=ann, chips=a|b, choices=b, from=1970-01-01T00:00:00.000Z, "
+                                            "before=1970-01-01T01:00:00.000Z, late=only, own=north"));
+        bar.setState({{QStringLiteral("own"), both}});
+        QCOMPARE(bar.told(), QStringLiteral("own=a|b"));
+        QJsonArray many;
+        for (int i = 0; i < 300; ++i) {
+            many << QString::number(i);
+        }
+        bar.setState({{QStringLiteral("own"), many}});
+        QCOMPARE(bar.told(), QStringLiteral("own=300 values"));
+    }
+
     void rowsAndCellsAreCopied() {
         test::Stand stand(300);
         QTRY_COMPARE(stand.model().total(), 300);
@@ -1057,6 +1197,33 @@ private Q_SLOTS:
         pane.filters()->set(QStringLiteral("any"), pane.model().index(0, 0).data().toString());
         QTRY_COMPARE(numbers(), QStringLiteral("2"));
         QTRY_VERIFY(pane.table()->selectedAt(9).empty() && pane.known().empty());
+    }
+
+    /// In either direction of the other column: whoever reads a group looks for a row as always.
+    void rowsThatAreAlikeStandAsTheDescriptionSays() {
+        test::Stand stand(9);
+        std::optional<Error> none;
+        for (auto& thing : stand.shelf.things) {
+            thing.note = thing.id.value % 2 == 0 ? "even" : "odd";
+        }
+        auto spec = test::wholeSpecOf(stand.shelf, none);
+        spec.columns.emplace_back(
+            "note", 90, [] { return QStringLiteral("Note"); }, [](const test::Thing& t) { return ui::text(t.note); });
+        spec.thenBy = QStringLiteral("name");  // which goes the other way than the numbers
+        test::WholePane pane(spec, stand.services.context);
+        pane.setActive(true);
+        const auto numbers = [&pane] {
+            QStringList all;
+            for (int row = 0; row < pane.model().rowCount(); ++row) {
+                all << pane.model().index(row, 1).data().toString();
+            }
+            return all.join(QString());
+        };
+        QTRY_COMPARE(numbers(), QStringLiteral("987543216"));  // apples and a pear
+        pane.table()->orderBy(2, false);
+        QTRY_COMPARE(numbers(), QStringLiteral("842697531"));
+        pane.table()->orderBy(2, true);
+        QTRY_COMPARE(numbers(), QStringLiteral("975318426"));
     }
 
     void rowsThatComeWholeAreSortedAndFilteredHere() {

@@ -7,7 +7,6 @@
 #include <QLabel>
 #include <QPainter>
 #include <QPixmap>
-#include <QTableView>
 #include <tuple>
 #include <utility>
 
@@ -17,7 +16,6 @@
 #include "ui/shell/engine_place.h"
 #include "ui/shell/lock_screen.h"
 #include "ui/shell/main_window.h"
-#include "ui/widgets/detail_split.h"
 #include "ui/wizards/first_start/first_start.h"
 #include "ui/wizards/sign_in/sign_in_window.h"
 
@@ -178,10 +176,6 @@ void ScreenshotTour::waitOrShoot() {
         later(&ScreenshotTour::waitOrShoot);
         return;
     }
-    if (chooseFirst(m_subject ? *m_subject : *page())) {
-        later(&ScreenshotTour::waitOrShoot);  // its details may have to be read
-        return;
-    }
     const bool patient = m_waitedMs < m_patienceMs && m_patienceLeftMs > 0;
     if (patient && !doubtsAbout(m_subject ? *m_subject : *page(), kHistory).isEmpty()) {
         m_again.start();
@@ -193,26 +187,6 @@ void ScreenshotTour::waitOrShoot() {
     }
     m_shooting = true;
     later(&ScreenshotTour::shoot);
-}
-
-bool ScreenshotTour::chooseFirst(const QWidget& shown) {
-    for (const auto* label : shown.findChildren<QLabel*>()) {
-        if (!label->isVisible() || !label->property("nothingChosen").toBool()) {
-            continue;
-        }
-        const QWidget* around = label->parentWidget();
-        while (around != nullptr && qobject_cast<const DetailSplit*>(around) == nullptr) {
-            around = around->parentWidget();
-        }
-        for (auto* table : around != nullptr ? around->findChildren<QTableView*>() : QList<QTableView*>{}) {
-            if (table->isVisible() && table->model()->rowCount() > 0 && !table->selectionModel()->hasSelection()) {
-                table->selectRow(0);
-                m_chosen = table;
-                return true;
-            }
-        }
-    }
-    return false;
 }
 
 void ScreenshotTour::showFirstStart(const Step& step) {
@@ -297,9 +271,6 @@ void ScreenshotTour::shoot() {
     if (m_subject && m_subject != page()) {
         picture = m_folder.isEmpty() ? picture : over(picture, m_subject->grab());
         m_subject->close();
-    }
-    if (auto* chosen = std::exchange(m_chosen, nullptr).data()) {
-        chosen->clearSelection();
     }
     if (!m_steps.at(m_at).picture.isEmpty() && m_steps.at(m_at).page >= 0) {
         page()->endPicture();

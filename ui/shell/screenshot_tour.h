@@ -13,8 +13,6 @@
 
 #include "ui/widgets/theme.h"
 
-class QTableView;
-
 namespace evenhand::ui {
 
 class MainWindow;
@@ -71,8 +69,6 @@ private:
     void later(void (ScreenshotTour::*action)());
     void prepare();
     void waitOrShoot();
-    /// Where a panel of details is empty and the list beside it is not. False: nowhere.
-    [[nodiscard]] bool chooseFirst(const QWidget& shown);
     void showFirstStart(const Step& step);
     void showDoor(const Step& step);
     void shoot();
@@ -89,7 +85,6 @@ private:
     bool m_staged = false;
     bool m_shooting = false;
     QPointer<QWidget> m_subject;
-    QPointer<QTableView> m_chosen;     ///< a row of it, for the present picture
     std::unique_ptr<QWidget> m_other;  ///< a window of its own: first start, sign-in, lock
     QMetaObject::Connection m_waiting;
     QTimer m_timeout;

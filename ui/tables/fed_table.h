@@ -35,6 +35,7 @@ public:
             m_first.finish();
         }
         m_last = std::move(rows);
+        m_isReadSince = true;
         this->refresh();
     }
     /// They are of something else now.
@@ -47,9 +48,11 @@ public:
             this->changed();
         }
     }
-    /// This row, as soon as it is there, and whatever the filter is; one that is not valid: none.
+    /// This row, as soon as it is there, and whatever the filter is; one that is not valid: none. Where more rows are
+    /// read than shown, and it is not among these, that is said: it would be waited for in vain.
     void select(Key wanted) {
         m_wanted = std::move(wanted);
+        m_isReadSince = false;
         selectWanted();
     }
     /// One that select() was asked for is not there yet.
@@ -77,16 +80,28 @@ private:
         if (const auto at = this->model().rowOf(m_wanted)) {
             this->table()->select({*at});  // what was selected goes first, which is no reason to select another
             m_wanted = {};
-        } else if (m_last && *m_last && this->model().isSettled() && !this->filters()->isClear() &&
-                   std::any_of((*m_last)->begin(), (*m_last)->end(),
-                               [this](const Row& row) { return cacheKey(row) == m_wanted; })) {
+        } else if (m_last && *m_last && this->model().isSettled()) {
+            lookBehind(**m_last);
+        }
+    }
+    /// It is not shown: because of the filter, because it was cut off, or not there yet.
+    void lookBehind(const std::vector<Row>& read) {
+        const auto found =
+            std::find_if(read.begin(), read.end(), [this](const Row& row) { return cacheKey(row) == m_wanted; });
+        const auto cutAt = this->model().cutAt();
+        const bool isThere = found != read.end() && (cutAt == 0 || found - read.begin() < cutAt);
+        if (isThere && !this->filters()->isClear()) {
             this->filters()->clear();
+        } else if (!isThere && cutAt > 0 && (found != read.end() || m_isReadSince)) {
+            m_wanted = {};
+            this->sayCutOff();
         }
     }
 
     std::optional<Read> m_last;
     QPromise<Read> m_first;
     Key m_wanted = {};
+    bool m_isReadSince = false;  ///< it was looked for in what was read after it was asked for
 };
 
 }  // namespace evenhand::ui

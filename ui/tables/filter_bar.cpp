@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/tables/filter_bar.h"
 
+#include <QDateTime>
 #include <QJsonArray>
+#include <QJsonDocument>
 #include <algorithm>
 #include <utility>
 
@@ -16,6 +18,27 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kLineInset = 12;  // what frame and padding take of a field, at each side
+constexpr qsizetype kToldValues = 10;
+
+QString inUtc(const std::optional<Instant>& at) {
+    return at ? QDateTime::fromMSecsSinceEpoch(at->ms, Qt::UTC).toString(Qt::ISODateWithMs) : QString();
+}
+
+/// A list may be as long as a selection; then its length says enough.
+QString ownText(const QJsonValue& own) {
+    if (own.isArray() && own.toArray().size() > kToldValues) {
+        return QStringLiteral("%1 values").arg(own.toArray().size());
+    }
+    if (own.isArray()) {
+        QStringList values;
+        for (const auto& each : own.toArray()) {
+            values << each.toVariant().toString();
+        }
+        return values.join(QLatin1Char('|'));
+    }
+    return own.isObject() ? QString::fromUtf8(QJsonDocument(own.toObject()).toJson(QJsonDocument::Compact))
+                          : own.toVariant().toString();
+}
 
 }  // namespace
 
@@ -167,6 +190,35 @@ QJsonObject FilterBar::state() const {
         }
     }
     return state;
+}
+
+QString FilterBar::told() const {
+    QStringList all;
+    const auto put = [&all](const QString& key, const QString& value) {
+        if (!value.isEmpty()) {
+            all << key + QLatin1Char('=') + value;
+        }
+    };
+    for (std::size_t i = 0; i < m_fields.size(); ++i) {
+        const QString& key = m_fields[i].look.key;
+        const auto each = value(i);
+        switch (m_fields[i].look.kind) {
+            case FieldKind::Text: put(key, each.text); break;
+            case FieldKind::Choice:
+            case FieldKind::Choices:
+            case FieldKind::Chips: put(key, each.keys.join(QLatin1Char('|'))); break;
+            case FieldKind::Range: {
+                // Not as it is called: "today" is another day when somebody reads of it.
+                const auto bounds = each.range.bounds(m_context.formats, m_context.bridge.now());
+                put(QStringLiteral("from"), inUtc(bounds.from));
+                put(QStringLiteral("before"), inUtc(bounds.to));
+                break;
+            }
+            case FieldKind::Switch: put(key, each.on ? QStringLiteral("only") : QString()); break;
+            case FieldKind::Own: put(key, ownText(each.own)); break;
+        }
+    }
+    return all.join(QStringLiteral(", "));
 }
 
 QJsonObject FilterBar::kept() const {

@@ -30,6 +30,8 @@ public:
 
     [[nodiscard]] FieldValue value(std::size_t field) const;
     [[nodiscard]] QJsonObject state() const;
+    /// What filters, as the audit log tells it in whatever language is shown: "statuses=PAID|CLOSED, user=ann".
+    [[nodiscard]] QString told() const;
     /// Also of what SavedFilters gives back, perhaps edited by hand. A field that is not named filters nothing.
     void setState(const QJsonObject& state);
     void clear() { setState({}); }

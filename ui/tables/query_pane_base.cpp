@@ -13,6 +13,7 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/detail_split.h"
+#include "ui/widgets/empty_hint.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/read_error.h"
 
@@ -183,6 +184,7 @@ void QueryPaneBase::setupTable() {
 }
 
 void QueryPaneBase::setupEmpty() {
+    m_reading = new EmptyHint(*m_table);
     m_emptyPage = new QWidget(this);
     m_emptyPage->setObjectName(m_look.prefix + QStringLiteral("EmptyPage"));
     m_emptyPage->setFocusPolicy(Qt::StrongFocus);
@@ -276,6 +278,7 @@ void QueryPaneBase::setActive(bool active) {
         waitNoMore();  // its question would stand over another page
     }
     m_rows->setActive(active);
+    sayReading();
     if (active && !std::exchange(m_opened, true)) {
         m_rows->restart();
     } else if (active && !m_rows->isLive()) {
@@ -312,9 +315,18 @@ void QueryPaneBase::refreshTexts() {
         m_empty->setText(!m_filters->isClear() || isOfOneCampus() ? texts.emptyFiltered() : texts.empty());
     }
     refreshNext();
+    sayReading();
     m_emptyPage->setVisible(none);
     m_table->setVisible(!none);
     refreshActions();
+}
+
+QLabel* QueryPaneBase::readingLabel() const { return m_reading; }
+
+/// Without it a table that is not read yet looks like one without rows. While the pane rests nothing is read.
+void QueryPaneBase::sayReading() {
+    const bool unknown = m_active && m_rows->total() < 0 && !m_rows->lastError() && whyUnreadable().isEmpty();
+    m_reading->setHint(unknown ? tr("Reading…") : QString());
 }
 
 void QueryPaneBase::sayArrived() {

@@ -28,6 +28,7 @@ class QMenu;
 
 namespace evenhand::ui {
 
+class EmptyHint;
 class ReadError;
 
 class QueryPaneBase : public QWidget {
@@ -39,6 +40,8 @@ public:
     [[nodiscard]] SavedFilters* saved() const { return m_filters->saved(); }
     [[nodiscard]] RowFlow* flow() const { return m_flow; }
     [[nodiscard]] QLabel* emptyLabel() const { return m_empty; }
+    /// Over the table until it is known whether there are rows.
+    [[nodiscard]] QLabel* readingLabel() const;
     /// What is to be done where there are no rows.
     [[nodiscard]] QLabel* nextLabel() const { return m_next; }
     [[nodiscard]] QLabel* countLabel() const { return m_count; }
@@ -117,6 +120,8 @@ protected:
     void whenSelectedIsRead(std::function<void()> go);
     /// Of so many rows that were selected so many could be frozen.
     void sayGone(std::int64_t selected, std::int64_t frozen);
+    /// A row that was asked for is not among the first ones, which are all that is shown.
+    void sayCutOff();
     [[nodiscard]] UiContext& context() const { return m_context; }
     void changeEvent(QEvent* event) override;
 
@@ -137,6 +142,7 @@ private:
     /// This person may not read the rows; empty: may.
     [[nodiscard]] QString whyUnreadable() const;
     void refreshTexts();
+    void sayReading();
     void sayArrived();
     void refreshNext();
     [[nodiscard]] bool isOfOneCampus() const;
@@ -145,6 +151,7 @@ private:
     void showMenu(const QPoint& at);
     [[nodiscard]] TableShape shape() const;
     [[nodiscard]] CsvExport::Task exportTask();
+    [[nodiscard]] TableWriter::Note exportNote(const std::string& path) const;
     [[nodiscard]] CsvExport::Task fileTask() const;
     void copyRows();
     void copyCell();
@@ -168,6 +175,7 @@ private:
     QPushButton* m_arrived = nullptr;
     QLabel* m_count = nullptr;
     PagedView* m_table = nullptr;
+    EmptyHint* m_reading = nullptr;
     QWidget* m_emptyPage = nullptr;
     QLabel* m_empty = nullptr;
     QLabel* m_next = nullptr;

@@ -4,8 +4,12 @@
 #include <QGuiApplication>
 #include <utility>
 
+#include "engine/api/audit_desk.h"
+#include "ui/bridge/engine_bridge.h"
+#include "ui/shell/campus_scope.h"
 #include "ui/shell/notices.h"
 #include "ui/tables/query_pane_base.h"
+#include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
@@ -25,8 +29,6 @@ CsvExport::Task QueryPaneBase::exportTask() {
     task.title = m_look.texts.exported();
     task.fileName = m_look.texts.fileName;
     task.total = m_rows->total();
-    task.note = m_look.exportNote;
-    task.note.rows = task.total;
     const auto cut = m_rows->cutAt();
     const QString note =
         cut > 0 ? tr("Only the first %1 rows were read; there are more.").arg(Formats::number(cut)) : QString();
@@ -34,7 +36,7 @@ CsvExport::Task QueryPaneBase::exportTask() {
         auto whole = shape();
         whole.note = note;
         auto* writer = new TableWriter(filteredRows(), std::move(whole), this);
-        return writer->toFile(QString::fromStdString(path), std::move(progress));
+        return writer->toFile(QString::fromStdString(path), exportNote(path), std::move(progress));
     };
     task.done = [note](std::int64_t count, const QString& path) {
         const QString told =
@@ -42,6 +44,25 @@ CsvExport::Task QueryPaneBase::exportTask() {
         return note.isEmpty() ? told : tr("%1. %2", "what was exported; what was not").arg(told, note);
     };
     return task;
+}
+
+/// The engine cannot know of a file that it does not write. The filter is told as it was when the rows were asked for.
+TableWriter::Note QueryPaneBase::exportNote(const std::string& path) const {
+    QString what = m_look.texts.fileName;
+    what.remove(QStringLiteral(".csv")).replace(QLatin1Char('-'), QLatin1Char(' '));
+    QStringList filter{m_look.shownOf ? m_look.shownOf() : QString(),
+                       isOfOneCampus() ? QStringLiteral("campus=") + text(m_context.scope.current()) : QString(),
+                       m_filters->told()};
+    filter.removeAll(QString());
+    api::ExportNote note;
+    note.what = what.toStdString();
+    note.filter = filter.join(QStringLiteral(", ")).toStdString();
+    note.path = path;
+    return [&bridge = m_context.bridge, note = std::move(note)](std::int64_t rows) {
+        auto noted = note;
+        noted.rows = rows;
+        return bridge.audit().noteExport(bridge.call(), std::move(noted));
+    };
 }
 
 CsvExport::Task QueryPaneBase::fileTask() const {

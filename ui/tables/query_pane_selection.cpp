@@ -93,6 +93,11 @@ void QueryPaneBase::sayGone(std::int64_t selected, std::int64_t frozen) {
     }
 }
 
+void QueryPaneBase::sayCutOff() {
+    m_context.notices.warn(
+        tr("It is not among the first %1 rows, and others are not shown here.").arg(Formats::number(m_rows->cutAt())));
+}
+
 // --- what can be done with them -----------------------------------------------------------------------------
 
 QString QueryPaneBase::whyNot(std::size_t action) const {

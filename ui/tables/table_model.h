@@ -213,30 +213,44 @@ private:
         }
         PagedRows<Row, Filter>::readWindow();
     }
-    /// Rows that are alike stay as they were read.
+    struct Ranked {
+        std::int64_t rank = 0;
+        QString text = {};
+    };
+    /// Negative: `one` comes first.
+    [[nodiscard]] static int compared(const Ranked& one, const Ranked& other) {
+        return one.rank != other.rank ? (one.rank < other.rank ? -1 : 1)
+                                      : QString::localeAwareCompare(one.text, other.text);
+    }
+    [[nodiscard]] Ranked ranked(const Row& row, int column) const {
+        if (column < 0) {
+            return {};
+        }
+        const auto& by = at(column);
+        return by.rank ? Ranked{by.rank(row)} : Ranked{0, by.text(row)};
+    }
+    /// Rows that are alike stand as TableSpec::thenBy has them, and else as they were read. What an order needs of a
+    /// row is made once, not with each comparison.
     [[nodiscard]] std::vector<Row> arranged(const Filter& filter, std::vector<Row> rows) const {
-        struct Ranked {
-            std::int64_t rank;
-            QString text;
+        struct Place {
+            Ranked by;
+            Ranked then;
             std::size_t from;
         };
-        const auto* column = m_order < 0 ? nullptr : &at(m_order);
-        std::vector<Ranked> ranked;
+        const int then = columnOf(m_spec.thenBy);
+        std::vector<Place> places;
         for (std::size_t i = 0; i < rows.size(); ++i) {
             if (!m_spec.matches || m_spec.matches(filter, rows[i])) {
-                const bool isRanked = column == nullptr || column->rank;
-                ranked.push_back(
-                    {isRanked && column ? column->rank(rows[i]) : 0, isRanked ? QString() : column->text(rows[i]), i});
+                places.push_back({ranked(rows[i], m_order), ranked(rows[i], then == m_order ? -1 : then), i});
             }
         }
-        std::stable_sort(ranked.begin(), ranked.end(), [this](const Ranked& one, const Ranked& other) {
-            const auto& a = this->m_descending ? other : one;
-            const auto& b = this->m_descending ? one : other;
-            return a.rank != b.rank ? a.rank < b.rank : QString::localeAwareCompare(a.text, b.text) < 0;
+        std::stable_sort(places.begin(), places.end(), [this](const Place& one, const Place& other) {
+            const int order = this->m_descending ? compared(other.by, one.by) : compared(one.by, other.by);
+            return order != 0 ? order < 0 : compared(one.then, other.then) < 0;
         });
         std::vector<Row> all;
-        all.reserve(ranked.size());
-        for (const auto& each : ranked) {
+        all.reserve(places.size());
+        for (const auto& each : places) {
             all.push_back(std::move(rows[each.from]));
         }
         return all;

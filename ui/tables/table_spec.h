@@ -16,7 +16,6 @@
 #include <utility>
 #include <vector>
 
-#include "engine/api/audit_desk.h"
 #include "engine/api/call.h"
 #include "engine/base/clock.h"
 #include "ui/dialogs/action_dialog.h"
@@ -174,7 +173,7 @@ struct TableTexts {
     /// Why an action is for none of several rows that are selected; missing: in general words.
     std::function<QString(const QString& why)> noneAllows = {};
     Words exported = {};    ///< by its button and as a job: "Export tasks"
-    QString fileName = {};  ///< proposed, "tasks.csv"
+    QString fileName = {};  ///< proposed, "tasks.csv"; the audit log calls by it what was exported
     /// Of live rows: how many have come in that are not shown, on the button that shows them, and its tool tip.
     std::function<QString(std::int64_t count)> arrived = {};
     Words arrivedTip = {};
@@ -200,8 +199,8 @@ struct TableLook {
     /// Needed to read the rows; whoever has it not is told so in their place.
     std::optional<api::Permission> permission = {};
     QKeySequence exportKeys = {};
-    api::ExportNote exportNote =
-        {};                     ///< `what` and `filter`, written into the audit log before a file is; none: nothing
+    /// What the rows are of that no field says and the campus scope does not, for the audit log: "campaign=lunch".
+    std::function<QString()> shownOf = {};
     QStringList yielding = {};  ///< ids of columns that give way where there is no room for all; the first goes first
     bool isSingle = false;      ///< one row at most is selected
     bool isCompact = false;     ///< fields and buttons in one row
@@ -222,6 +221,8 @@ struct TableSpec {
     std::vector<Column<Row, Sort>> columns = {};
     QString orderedBy = {};  ///< id of the column by which a person begins; empty, where they come whole: as they come
     bool isDescending = true;
+    /// Where they come whole: id of the column by which rows stand that are alike by the other; empty: as they come.
+    QString thenBy = {};
     std::function<Instant()> now = {};  ///< engine time, where cells look different as it goes on
     std::function<api::Answer<std::vector<Row>>(const Filter&, const PageOf<Sort>&)> page = {};
     std::function<api::Answer<std::int64_t>(const Filter&)> count = {};

@@ -17,8 +17,10 @@ TableWriter::TableWriter(std::unique_ptr<RowSource> source, TableShape shape, QO
 
 TableWriter::~TableWriter() = default;
 
-api::Answer<std::int64_t> TableWriter::toFile(const QString& path, std::function<void(std::int64_t)> progress) {
+api::Answer<std::int64_t> TableWriter::toFile(const QString& path, Note note,
+                                              std::function<void(std::int64_t)> progress) {
     m_file = std::make_shared<QSaveFile>(path);
+    m_noteRows = std::move(note);
     m_progress = std::move(progress);
     for (const auto& each : m_shape.columns) {
         m_csv.text(each.title.toStdString());
@@ -95,9 +97,9 @@ void TableWriter::flush(bool last) {
         m_csv.text(m_shape.note.toStdString());
         m_csv.endLine();
     }
-    const auto write = [file = m_file, bytes = QByteArray::fromStdString(m_csv.str()), last]() -> Result<void> {
-        const bool done = (file->isOpen() || file->open(QIODevice::WriteOnly)) && file->write(bytes) == bytes.size() &&
-                          (!last || file->commit());
+    const auto write = [file = m_file, bytes = QByteArray::fromStdString(m_csv.str())]() -> Result<void> {
+        const bool done =
+            (file->isOpen() || file->open(QIODevice::WriteOnly)) && file->write(bytes) == bytes.size() && file->flush();
         if (!done) {
             return fail(ErrorCode::Storage, file->errorString().toStdString(), "path", file->fileName().toStdString());
         }
@@ -108,11 +110,37 @@ void TableWriter::flush(bool last) {
         if (!written) {
             end(written.error());
         } else if (last) {
-            end(std::nullopt);
+            noteAndPublish();
         } else {
             readBatch();
         }
     });
+}
+
+/// Only now is it known how many rows there are, and that they could be written.
+void TableWriter::noteAndPublish() {
+    if (m_promise.isCanceled()) {
+        end(Error{ErrorCode::Cancelled, "cancelled", {}, {}});
+        return;
+    }
+    whenReady(m_noteRows(m_written), this, [this](const Result<void>& noted) {
+        if (noted) {
+            publish();
+        } else {
+            end(noted.error());
+        }
+    });
+}
+
+void TableWriter::publish() {
+    const auto commit = [file = m_file]() -> Result<void> {
+        if (!file->commit()) {
+            return fail(ErrorCode::Storage, file->errorString().toStdString(), "path", file->fileName().toStdString());
+        }
+        return {};
+    };
+    whenReady(runForFile(commit), this,
+              [this](const Result<void>& done) { end(done ? std::nullopt : std::optional<Error>(done.error())); });
 }
 
 void TableWriter::end(const std::optional<Error>& error) {

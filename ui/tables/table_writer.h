@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Writes rows of a table as CSV to a file or as lines with tabs for the clipboard. Works a slice at a time between what
 // else the window has to do, and touches files on another thread only, so that a million rows block nothing.
-// Thread: GUI. Invariant: the file is there whole, or as it was before.
+// Thread: GUI. Invariant: the file is there whole and noted, or as it was before.
 #pragma once
 
 #include <QObject>
@@ -40,8 +40,12 @@ public:
     TableWriter(std::unique_ptr<RowSource> source, TableShape shape, QObject* parent);
     ~TableWriter() override;
 
+    /// Somebody is told how many rows leave: the file is there only after the answer, and not at all after a refusal.
+    using Note = std::function<api::Answer<void>(std::int64_t rows)>;
+
     /// Answers the number of rows. A cancelled one leaves no file.
-    [[nodiscard]] api::Answer<std::int64_t> toFile(const QString& path, std::function<void(std::int64_t)> progress);
+    [[nodiscard]] api::Answer<std::int64_t> toFile(const QString& path, Note note,
+                                                   std::function<void(std::int64_t)> progress);
     void toText(std::function<void(Result<QString>)> done);
 
 private:
@@ -50,6 +54,8 @@ private:
     void writeRow(std::size_t row);
     void writeLine(std::size_t row);
     void flush(bool last);
+    void noteAndPublish();
+    void publish();
     void end(const std::optional<Error>& error);
 
     std::unique_ptr<RowSource> m_source;
@@ -60,6 +66,7 @@ private:
     // to a file
     std::shared_ptr<QSaveFile> m_file;
     base::CsvText m_csv;
+    Note m_noteRows;
     std::function<void(std::int64_t)> m_progress;
     QPromise<Result<std::int64_t>> m_promise;
     // as text

@@ -64,7 +64,7 @@ public:
     api::WebhookDesk& webhooks() override { return m_webhooks; }
     api::AccountDesk& accounts() override { return m_accounts; }
     api::TokenDesk& tokens() override { return m_tokens; }
-    api::AuditDesk& audit() override { return m_audit; }
+    RefusingAudit& audit() override { return m_audit; }
     api::BackupDesk& backups() override { return m_backups; }
     api::FeedDesk& feed() override { return m_feed; }
     api::EngineStatus status() const override;

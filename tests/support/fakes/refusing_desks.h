@@ -117,7 +117,17 @@ public:
                                         std::function<void(std::int64_t)>) override {
         return Refusal{};
     }
-    api::Answer<void> noteExport(const api::Call&, api::ExportNote) override { return Refusal{}; }
+    /// Not refused unless a test wants it: what leaves a table is noted first, whatever the table is about.
+    api::Answer<void> noteExport(const api::Call&, api::ExportNote note) override {
+        if (exportRefusal) {
+            return QtFuture::makeReadyFuture(Result<void>(fail(*exportRefusal)));
+        }
+        exports.push_back(std::move(note));
+        return QtFuture::makeReadyFuture(Result<void>());
+    }
+
+    std::vector<api::ExportNote> exports;
+    std::optional<Error> exportRefusal;
 };
 class RefusingFeed final : public api::FeedDesk {
 public:

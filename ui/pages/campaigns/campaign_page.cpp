@@ -87,9 +87,13 @@ void CampaignPage::setupTiles() {
 void CampaignPage::setupTabs() {
     m_draws = new DrawsPane(context(), tabs());
     connect(m_draws->flow(), &RowFlow::finished, this, [this] { m_feed->refresh(); });
-    m_queues = new QueueTable(describeQueues(context().formats), context(), tabs());
-    m_refusals = new RefusalTable(describeRefusals(), context(), tabs());
-    m_users = new UserTable(describeUsers(context().formats), context(), tabs());
+    const auto ofShown = [draws = m_draws](auto spec) {
+        spec.look.shownOf = [draws] { return draws->shownOf(); };
+        return spec;
+    };
+    m_queues = new QueueTable(ofShown(describeQueues(context().formats)), context(), tabs());
+    m_refusals = new RefusalTable(ofShown(describeRefusals()), context(), tabs());
+    m_users = new UserTable(ofShown(describeUsers(context().formats)), context(), tabs());
     for (auto* pane : panes()) {
         tabs()->addTab(pane, QString());
         connect(pane, &QueryPaneBase::readyChanged, this, &CampaignPage::noteReady);

@@ -46,12 +46,15 @@ void DrawsPane::setActive(bool active) {
     DrawTable::setActive(active && m_row.has_value());
 }
 
+QString DrawsPane::shownOf() const { return QStringLiteral("campaign=") + text(campaign()); }
+
 DrawsPane::Spec DrawsPane::describe(UiContext& context, DrawsPane* pane) {
     auto& bridge = context.bridge;
     Spec spec;
     spec.look.prefix = QStringLiteral("campaignDraws");
     spec.look.one = QStringLiteral("campaignDraw");
     spec.look.isCompact = true;
+    spec.look.shownOf = [pane] { return pane->shownOf(); };
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Draws"); };
     texts.count = [](std::int64_t total) { return total < 0 ? Formats::dash() : countedDraws(total); };

@@ -31,6 +31,8 @@ public:
 
     /// They are of this one; nullopt: none is shown.
     void setCampaign(const std::optional<api::CampaignRow>& row);
+    /// See TableLook::shownOf; also of the other tables of the campaign.
+    [[nodiscard]] QString shownOf() const;
     [[nodiscard]] QAction* giveBackAction() const { return action(QStringLiteral("campaign.giveBack")); }
     void setActive(bool active) override;
     [[nodiscard]] bool isReady() const override { return !isActive() || DrawTable::isReady(); }

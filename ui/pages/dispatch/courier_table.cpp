@@ -175,7 +175,6 @@ QString nameOf(const api::CourierRow& courier) { return courier.name.empty() ? t
 std::vector<CourierLine> courierLines(const std::vector<const api::DispatchBoard*>& boards) {
     std::vector<CourierLine> lines;
     for (const auto* board : boards) {
-        const auto first = std::ssize(lines);
         const QString campus = board->campus.name.empty() ? text(board->campus.id) : text(board->campus.name);
         const auto& couriers = board->couriers;
         const bool shares =
@@ -185,9 +184,6 @@ std::vector<CourierLine> courierLines(const std::vector<const api::DispatchBoard
         for (auto courier = couriers.begin(); courier != couriers.end(); ++courier) {
             lines.push_back({*courier, courier == next, campus, shares});
         }
-        std::sort(lines.begin() + first, lines.end(), [](const CourierLine& a, const CourierLine& b) {
-            return QString::localeAwareCompare(nameOf(a.courier), nameOf(b.courier)) < 0;
-        });
     }
     return lines;
 }
@@ -218,7 +214,6 @@ CourierTable::Spec describeCouriers(const Formats& formats, std::function<Instan
     spec.look.one = QStringLiteral("dispatchCourier");
     spec.look.isCompact = true;  // no column yields before the last: whoever gives out orders looks at weight and work
     spec.look.menu = std::move(hooks.menu);
-    spec.look.exportNote = {"couriers", "as shown on the dispatch page", 0, {}};
     auto& texts = spec.look.texts;
     texts.name = [] { return CourierWords::tr("Couriers"); };
     texts.count = [](std::int64_t total) { return total < 0 ? Formats::dash() : countedCouriers(total); };
@@ -230,6 +225,7 @@ CourierTable::Spec describeCouriers(const Formats& formats, std::function<Instan
     spec.columns = courierColumns(formats, now);
     spec.orderedBy = QStringLiteral("name");
     spec.isDescending = false;
+    spec.thenBy = QStringLiteral("name");  // within each campus, too
     spec.fields = courierFields();
     spec.matches = [](const CourierFilter& filter, const CourierLine& line) {
         const QString duty = line.courier.onDuty ? QStringLiteral("on") : QStringLiteral("off");

@@ -42,7 +42,7 @@ struct CourierHooks {
 [[nodiscard]] CourierTable::Spec describeCouriers(const Formats& formats, std::function<Instant()> now,
                                                   CourierHooks hooks);
 
-/// By name within each campus.
+/// As the boards have them; the table puts them in order.
 [[nodiscard]] std::vector<CourierLine> courierLines(const std::vector<const api::DispatchBoard*>& boards);
 [[nodiscard]] QString nameOf(const api::CourierRow& courier);
 /// Empty if the orders may be dropped on this courier of this workspace; else why not. nullptr: on nobody.

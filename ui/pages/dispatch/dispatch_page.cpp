@@ -141,6 +141,15 @@ void DispatchPage::setupPlots() {
     });
 }
 
+/// See TableLook::shownOf.
+QString DispatchPage::campusesShown() const {
+    QStringList campuses;
+    for (const auto& campus : m_feed->campuses()) {
+        campuses << text(campus);
+    }
+    return campuses.isEmpty() ? QString() : QStringLiteral("campus=") + campuses.join(QLatin1Char('|'));
+}
+
 void DispatchPage::setupCouriers() {
     m_couriersCard = new Card(this);
     CourierHooks hooks;
@@ -155,9 +164,10 @@ void DispatchPage::setupCouriers() {
     hooks.dropped = [this](const DraggedOrders& dragged, const CourierId& to) { giveTo(dragged, to); };
     hooks.menu = [this](QMenu& menu) { fillCourierMenu(menu); };
     hooks.opened = [this] { m_tabs->setCurrentIndex(kInHand); };
-    m_couriers = new CourierTable(describeCouriers(
-                                      context().formats, [this] { return context().bridge.now(); }, std::move(hooks)),
-                                  context(), m_couriersCard);
+    auto spec = describeCouriers(
+        context().formats, [this] { return context().bridge.now(); }, std::move(hooks));
+    spec.look.shownOf = [this] { return campusesShown(); };
+    m_couriers = new CourierTable(std::move(spec), context(), m_couriersCard);
     m_couriersCard->setBody(m_couriers);
     for (auto* action : {m_actions->onDuty, m_actions->offDuty}) {
         m_couriersCard->addTool(toolFor(action, true, m_couriersCard));
@@ -191,7 +201,11 @@ OrderListTable* DispatchPage::makeList(List which) {
     hooks.opened = [this] { why(); };
     hooks.workspace = text(context().bridge.workspace().id);
     hooks.most = DispatchFeed::kListLimit;
-    auto* list = new OrderListTable(describeOrderList(waiting, context().formats, hooks), context(), m_stack);
+    auto spec = describeOrderList(waiting, context().formats, hooks);
+    spec.look.shownOf = [this, waiting] {
+        return waiting ? campusesShown() : QStringLiteral("courier=") + text(m_feed->courier());
+    };
+    auto* list = new OrderListTable(std::move(spec), context(), m_stack);
     connect(list, &OrderListTable::selectionMoved, this, &DispatchPage::updateActions);
     connect(list, &OrderListTable::readyChanged, this, &DispatchPage::updateActions);
     return list;

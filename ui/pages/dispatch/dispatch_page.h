@@ -73,6 +73,7 @@ private:
     void setupCouriers();
     void setupLists();
     [[nodiscard]] OrderListTable* makeList(List which);
+    [[nodiscard]] QString campusesShown() const;
     void setupActions();
     void setupLayout();
     void connectFeed();

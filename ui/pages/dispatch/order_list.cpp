@@ -151,7 +151,6 @@ OrderListTable::Spec describeOrderList(bool waiting, const Formats& formats, con
     spec.look.yielding = {QStringLiteral("user"), QStringLiteral("amount"), QStringLiteral("since")};
     spec.look.menu = hooks.menu;
     spec.look.exportKeys = QKeySequence(Qt::CTRL | Qt::Key_E);
-    spec.look.exportNote = {"orders", "as shown on the dispatch page", 0, {}};
     auto& texts = spec.look.texts;
     texts.name = [waiting] {
         return waiting ? OrderListWords::tr("Unassigned orders") : OrderListWords::tr("Orders in hand");
@@ -163,7 +162,7 @@ OrderListTable::Spec describeOrderList(bool waiting, const Formats& formats, con
     texts.exported = [waiting] {
         return waiting ? OrderListWords::tr("Export unassigned orders") : OrderListWords::tr("Export orders in hand");
     };
-    texts.fileName = waiting ? QStringLiteral("unassigned.csv") : QStringLiteral("in-hand.csv");
+    texts.fileName = waiting ? QStringLiteral("unassigned-orders.csv") : QStringLiteral("orders-in-hand.csv");
     spec.columns = orderListColumns(waiting, formats, hooks);
     spec.orderedBy = QStringLiteral("since");
     spec.most = hooks.most;

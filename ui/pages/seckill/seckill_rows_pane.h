@@ -42,6 +42,7 @@ using NumberedLogId = base::NumberId<struct NumberedLogTag>;
 
 #include "ui/tables/any_cell.h"
 #include "ui/tables/query_pane.h"
+#include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
 
@@ -78,6 +79,7 @@ public:
 private:
     static Spec ofShown(Spec spec, SaleTable* pane) {
         spec.always = [pane](OfSale& filter) { filter.activity = pane->m_activity; };
+        spec.look.shownOf = [pane] { return QStringLiteral("sale=") + text(pane->m_activity); };
         return spec;
     }
 

@@ -192,6 +192,10 @@ DeliveryTable::Spec WebhookPane::describeLog() {
             filter.webhook = row->id;
         }
     };
+    spec.look.shownOf = [this] {
+        const auto* row = chosen();
+        return row ? QStringLiteral("webhook=") + text(row->input.name) : QString();
+    };
     spec.fields = describeFields();
     spec.words.header = [] { return QStringList{tr("Message"), tr("Webhook"), tr("Now")}; };
     spec.words.frozen = [](const api::DeliveryRow& row) {

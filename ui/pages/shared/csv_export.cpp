@@ -34,22 +34,6 @@ void CsvExport::writeTo(const QString& path, const Task& task) {
     if (m_job) {
         return;
     }
-    if (!task.note.what.empty()) {
-        auto note = task.note;
-        note.path = path.toStdString();
-        auto noted = task;
-        noted.note = {};
-        auto& bridge = m_context.bridge;
-        whenReady(bridge.audit().noteExport(bridge.call(), std::move(note)), this,
-                  [this, path, noted = std::move(noted)](const Result<void>& done) {
-                      if (done) {
-                          writeTo(path, noted);
-                      } else {
-                          tellFailure(done.error());
-                      }
-                  });
-        return;
-    }
     auto progress = std::make_shared<JobProgress>();
     progress->total = task.total;
     auto answer = task.write(path.toStdString(), [progress](std::int64_t rows) { progress->done = rows; });

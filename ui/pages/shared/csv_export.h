@@ -8,7 +8,6 @@
 #include <functional>
 #include <optional>
 
-#include "engine/api/audit_desk.h"
 #include "engine/api/call.h"
 #include "ui/shell/ui_context.h"
 
@@ -26,7 +25,6 @@ public:
         std::int64_t total = -1;
         std::function<api::Answer<std::int64_t>(std::string path, std::function<void(std::int64_t)> progress)> write;
         std::function<QString(std::int64_t count, const QString& path)> done;  ///< what is told afterwards
-        api::ExportNote note = {};  ///< for the audit log, without the path; without `what` none is written
     };
 
     CsvExport(UiContext& context, QWidget* page);
