@@ -62,6 +62,7 @@ struct CourierRow {
     double share = 0;         ///< of the campus's assignments today, 0 … 1
     double deviation = 0;     ///< today − mean of today over those on duty
     std::optional<Instant> lastAssignment;
+    std::int64_t dutyVersion = 0;  ///< of onDuty, for setDuty(); every change of duty raises it
 };
 
 struct DispatchBoard {
@@ -151,8 +152,10 @@ public:
     virtual Answer<void> setPaused(const Call& call, CampusId campus, bool paused) = 0;
     /// Permission ManageCouriers. Unknown campuses are made with default policy. All or none.
     virtual Answer<void> upsertCouriers(const Call& call, std::vector<CourierInput> couriers) = 0;
-    /// Permission Dispatch. Per courier: NotFound, or nothing to do if already so.
-    virtual Answer<void> setDuty(const Call& call, CourierId courier, bool onDuty) = 0;
+    /// Permission Dispatch. NotFound; Conflict for a stale version (0: whatever it is now); nothing to do if already
+    /// so. Answers the version since.
+    virtual Answer<std::int64_t> setDuty(const Call& call, CourierId courier, bool onDuty,
+                                         std::int64_t version = 0) = 0;
 
     // --- steering ---------------------------------------------------------------------------------------
     /// Permission Dispatch; reason needed. For PAID, WAIT_PICK_UP and DELIVERING, else WrongStatus, also while dispatch

@@ -133,12 +133,12 @@ public:
                                  return dispatch::upsertCouriers(work, couriers);
                              });
     }
-    Answer<void> setDuty(const Call& call, CourierId courier, bool onDuty) override {
-        return command<void>(call, Operation::DispatchSetDuty,
-                             [courier = std::move(courier), onDuty](UnitOfWork& work) {
-                                 work.note("courier " + courier.str(), onDuty ? "on duty" : "off duty");
-                                 return dispatch::setDuty(work, courier, onDuty);
-                             });
+    Answer<std::int64_t> setDuty(const Call& call, CourierId courier, bool onDuty, std::int64_t version) override {
+        return command<std::int64_t>(call, Operation::DispatchSetDuty,
+                                     [courier = std::move(courier), onDuty, version](UnitOfWork& work) {
+                                         work.note("courier " + courier.str(), onDuty ? "on duty" : "off duty");
+                                         return dispatch::setDuty(work, courier, onDuty, version);
+                                     });
     }
 
     Answer<std::vector<api::ReassignOutcome>> reassign(const Call& call, std::vector<api::OrderRef> orders,

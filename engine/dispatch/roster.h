@@ -17,7 +17,9 @@ namespace evenhand::dispatch {
 [[nodiscard]] Result<void> setPaused(runtime::UnitOfWork& work, const CampusId& campus, bool paused);
 /// All or none. A campus that is not known is made with the default policy.
 [[nodiscard]] Result<void> upsertCouriers(runtime::UnitOfWork& work, const std::vector<api::CourierInput>& couriers);
-/// NotFound; nothing to do if already so.
-[[nodiscard]] Result<void> setDuty(runtime::UnitOfWork& work, const CourierId& courier, bool onDuty);
+/// NotFound; Conflict for a stale version (0: whatever it is now); nothing to do if already so. Answers the version
+/// since.
+[[nodiscard]] Result<std::int64_t> setDuty(runtime::UnitOfWork& work, const CourierId& courier, bool onDuty,
+                                           std::int64_t version = 0);
 
 }  // namespace evenhand::dispatch

@@ -39,6 +39,7 @@ class TestVersions : public QObject {
 private Q_SLOTS:
     void dispatchPolicy();
     void aPolicyCarriesNoPause();
+    void duty();
     void timerPolicy();
     void returnPolicy();
     void refundSettings();
@@ -101,6 +102,48 @@ void TestVersions::aPolicyCarriesNoPause() {
     DONE(world.get(world.dispatch().upsertCampus(by("bob"), fresh)));
     QCOMPARE(row().id, fresh.id);
     QVERIFY(!row().policy.paused);
+}
+
+/// That a courier is on duty again, as one of the two saw it, does not say that nobody has changed it.
+void TestVersions::duty() {
+    DeskWorld world;
+    DONE(world.couriers({"k", "other"}));
+    auto& desk = world.dispatch();
+    const CourierId courier("k");
+    const auto row = [&] {
+        const auto board = world.get(desk.board(world.call, CampusId("north"))).value();
+        return *std::find_if(board.couriers.begin(), board.couriers.end(),
+                             [&](const api::CourierRow& one) { return one.id == courier; });
+    };
+    const auto seen = row();
+    QVERIFY(seen.onDuty && seen.dutyVersion > 0);
+    QCOMPARE(world.get(desk.findCouriers(world.call, "k", 10)).value().front().dutyVersion, seen.dutyVersion);
+    const auto off = world.get(desk.setDuty(by("ann"), courier, false, seen.dutyVersion));
+    DONE(off);
+    QCOMPARE(row().dutyVersion, *off);
+    for (const bool on : {false, true}) {  // also where nothing would be left to do
+        CONFLICT(world.get(desk.setDuty(by("bob"), courier, on, seen.dutyVersion)), *off, "courier k went off duty",
+                 "by ann", kToday);
+    }
+    QVERIFY(!row().onDuty);
+    // Another courier's duty is not this one's.
+    DONE(world.get(desk.setDuty(by("carol"), CourierId("other"), false)));
+    QCOMPARE(row().dutyVersion, *off);
+    const auto on = world.get(desk.setDuty(by("bob"), courier, true, *off));
+    DONE(on);
+    QVERIFY(*on > *off);
+    const auto offAgain = world.get(desk.setDuty(by("bob"), courier, false, *on));
+    DONE(offAgain);
+    // Ann would take back what she did, and it looks as she left it.
+    CONFLICT(world.get(desk.setDuty(by("ann"), courier, true, *off)), *offAgain, "courier k went off duty", "by bob",
+             kToday);
+    QVERIFY(!row().onDuty);
+    // Nothing to do is no change.
+    const auto same = world.get(desk.setDuty(by("ann"), courier, false));
+    DONE(same);
+    QCOMPARE(*same, *offAgain);
+    DONE(world.get(desk.setDuty(by("ann"), courier, true)));
+    QVERIFY(row().onDuty);
 }
 
 void TestVersions::timerPolicy() {

@@ -356,7 +356,9 @@ std::vector<Worker> DispatchPage::selectedWorkers() const {
     return workers;
 }
 
-Worker DispatchPage::workerOf(const api::CourierRow& row) { return {{row.id, nameOf(row)}, row.inHand, row.onDuty}; }
+Worker DispatchPage::workerOf(const api::CourierRow& row) {
+    return {{row.id, nameOf(row), row.dutyVersion}, row.inHand, row.onDuty};
+}
 
 void DispatchPage::putOnDuty() { m_flow->putOnDuty(selectedWorkers()); }
 
