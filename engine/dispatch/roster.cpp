@@ -11,6 +11,7 @@
 #include "engine/runtime/conflict.h"
 #include "engine/store/records/campus_store.h"
 #include "engine/store/records/courier_store.h"
+#include "engine/store/records/setting_change_store.h"
 #include "engine/store/records/weight_store.h"
 #include "engine/store/words/setting_kinds.h"
 
@@ -129,20 +130,25 @@ Result<void> upsertCampus(UnitOfWork& work, const api::CampusRow& row) {
     return {};
 }
 
-Result<void> setPaused(UnitOfWork& work, const CampusId& campus, bool paused) {
+Result<std::int64_t> setPaused(UnitOfWork& work, const CampusId& campus, bool paused, std::int64_t version) {
     EVENHAND_ASSIGN(const auto known, store::campuses::find(work.database(), campus));
     if (!known) {
         return fail(ErrorCode::NotFound, "no such campus", "campus", campus.str());
     }
+    EVENHAND_ASSIGN(const auto before, runtime::checkSettings(work, store::SettingKind::Pause, campus.str(),
+                                                              "pause of dispatch of " + campus.str(), version));
     if (known->row.policy.paused == paused) {
-        return {};
+        return before;
     }
-    EVENHAND_TRY(store::campuses::setPaused(work.database(), campus, paused));
+    auto& database = work.database();
+    EVENHAND_TRY(store::campuses::setPaused(database, campus, paused));
+    EVENHAND_TRY(store::settingChanges::count(database, store::SettingKind::Pause, campus.str(), work.now(),
+                                              work.call().actor.name));
     if (!paused) {
         EVENHAND_TRY(publishWake(work, campus));
     }
     emitCampus(work, campus);
-    return {};
+    return before + 1;
 }
 
 Result<void> upsertCouriers(UnitOfWork& work, const std::vector<api::CourierInput>& couriers) {

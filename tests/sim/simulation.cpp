@@ -419,7 +419,8 @@ void Simulation::newCourier() {
 
 void Simulation::pause() {
     m_paused = !m_paused;
-    await(m_workspace->dispatch().setPaused(call(), m_campus, m_paused));
+    await<std::int64_t>(m_workspace->dispatch().setPaused(call(), m_campus, m_paused),
+                        [](std::int64_t) { return true; });
 }
 
 void Simulation::calibrate() {

@@ -46,8 +46,8 @@ public:
     Answer<void> upsertCampus(const Call& c, api::CampusRow campus) override {
         return m_behind.upsertCampus(c, std::move(campus));
     }
-    Answer<void> setPaused(const Call& c, CampusId campus, bool paused) override {
-        return m_behind.setPaused(c, std::move(campus), paused);
+    Answer<std::int64_t> setPaused(const Call& c, CampusId campus, bool paused, std::int64_t version) override {
+        return m_behind.setPaused(c, std::move(campus), paused, version);
     }
     Answer<void> upsertCouriers(const Call& c, std::vector<api::CourierInput> couriers) override {
         return m_behind.upsertCouriers(c, std::move(couriers));

@@ -72,7 +72,7 @@ class BlankDispatch : public api::DispatchDesk {
 
 public:
     Answer<void> upsertCampus(const Call&, api::CampusRow) override { return NotThere{}; }
-    Answer<void> setPaused(const Call&, CampusId, bool) override { return NotThere{}; }
+    Answer<std::int64_t> setPaused(const Call&, CampusId, bool, std::int64_t) override { return NotThere{}; }
     Answer<void> upsertCouriers(const Call&, std::vector<api::CourierInput>) override { return NotThere{}; }
     Answer<std::int64_t> setDuty(const Call&, CourierId, bool, std::int64_t) override { return NotThere{}; }
     Outcomes reassign(const Call&, std::vector<api::OrderRef>, api::ReassignTarget) override { return NotThere{}; }

@@ -39,6 +39,7 @@ class TestVersions : public QObject {
 private Q_SLOTS:
     void dispatchPolicy();
     void aPolicyCarriesNoPause();
+    void pause();
     void duty();
     void timerPolicy();
     void returnPolicy();
@@ -102,6 +103,38 @@ void TestVersions::aPolicyCarriesNoPause() {
     DONE(world.get(world.dispatch().upsertCampus(by("bob"), fresh)));
     QCOMPARE(row().id, fresh.id);
     QVERIFY(!row().policy.paused);
+}
+
+/// Whoever would resume what they have paused does not resume what somebody else has paused since.
+void TestVersions::pause() {
+    DeskWorld world;
+    DONE(world.couriers({"k"}));
+    auto& desk = world.dispatch();
+    const auto row = [&] { return world.get(desk.campuses(world.call)).value().front(); };
+    const auto seen = row();
+    QCOMPARE(seen.pauseVersion, std::int64_t{1});
+    const auto paused = world.get(desk.setPaused(by("ann"), seen.id, true, seen.pauseVersion));
+    DONE(paused);
+    QCOMPARE(*paused, std::int64_t{2});
+    QCOMPARE(row().pauseVersion, *paused);
+    QCOMPARE(world.get(desk.board(world.call, seen.id)).value().campus.pauseVersion, *paused);
+    for (const bool pauses : {true, false}) {  // also where nothing would be left to do
+        CONFLICT(world.get(desk.setPaused(by("bob"), seen.id, pauses, seen.pauseVersion)), *paused, "north", "by ann",
+                 kToday, "(dispatch.set_paused)");
+    }
+    QVERIFY(row().policy.paused);
+    DONE(world.get(desk.setPaused(by("bob"), seen.id, false, *paused)));
+    const auto anew = world.get(desk.setPaused(by("bob"), seen.id, true));
+    DONE(anew);
+    CONFLICT(world.get(desk.setPaused(by("ann"), seen.id, false, *paused)), *anew, "north", "by bob", kToday);
+    QVERIFY(row().policy.paused);
+    // Nothing to do is no change, and what is refused for another reason is not counted.
+    const auto same = world.get(desk.setPaused(by("ann"), seen.id, true));
+    DONE(same);
+    QCOMPARE(*same, *anew);
+    REFUSED(world.get(desk.setPaused(by("ann"), CampusId("nowhere"), true)), ErrorCode::NotFound);
+    QCOMPARE(row().pauseVersion, *anew);
+    QCOMPARE(row().version, seen.version);  // the policy is as it was
 }
 
 /// That a courier is on duty again, as one of the two saw it, does not say that nobody has changed it.

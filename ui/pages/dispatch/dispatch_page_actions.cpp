@@ -317,7 +317,7 @@ void DispatchPage::editPolicy() {
 }
 
 void DispatchPage::pauseCampus(const api::CampusRow& campus) {
-    m_flow->setPaused(campus.id, context().scope.nameOf(campus.id), !campus.policy.paused);
+    m_flow->setPaused(campus.id, context().scope.nameOf(campus.id), !campus.policy.paused, campus.pauseVersion);
 }
 
 void DispatchPage::calibrateCampus(const CampusId& campus) {
