@@ -38,7 +38,7 @@ class BlankTimers final : public api::TimerDesk {
 public:
     Answer<void> setPolicy(const Call&, CampusId, api::TimerPolicy, std::int64_t) override { return NotThere{}; }
     Answer<std::vector<api::TimerPolicyRow>> policies(const Call&) override { return Nothing{}; }
-    Answer<void> setPaused(const Call&, api::TimerKind, bool) override { return NotThere{}; }
+    Answer<std::int64_t> setPaused(const Call&, api::TimerKind, bool, std::int64_t) override { return NotThere{}; }
     Answer<void> setQueue(const Call&, bool, std::int64_t, std::int64_t) override { return NotThere{}; }
     Outcomes run(const Call&, Refs) override { return NotThere{}; }
     Outcomes postponeTo(const Call&, Refs, Instant) override { return NotThere{}; }

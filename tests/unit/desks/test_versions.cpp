@@ -51,6 +51,7 @@ private Q_SLOTS:
     void longAgo();
     void task();
     void delayQueue();
+    void pausedTimers();
     void alert();
     void handOver();
     void person();
@@ -449,6 +450,36 @@ void TestVersions::delayQueue() {
     QVERIFY(!world.get(desk.setQueue(by("bob"), true, 1, 3)));
     DONE(world.get(desk.setPaused(by("bob"), api::TimerKind::Unpaid, true)));
     QCOMPARE(board().queueVersion, std::int64_t{3});
+}
+
+void TestVersions::pausedTimers() {
+    DeskWorld world;
+    auto& desk = world.workspace->timers();
+    constexpr auto kKind = api::TimerKind::PickUpLate;
+    const auto row = [&] {
+        return world.get(desk.board(world.call, {})).value().kinds[static_cast<std::size_t>(kKind)];
+    };
+    QCOMPARE(row().pauseVersion, std::int64_t{1});
+    const auto paused = world.get(desk.setPaused(by("ann"), kKind, true, 1));
+    DONE(paused);
+    QCOMPARE(row().pauseVersion, *paused);
+    for (const bool pauses : {true, false}) {
+        CONFLICT(world.get(desk.setPaused(by("bob"), kKind, pauses, 1)), *paused, "pick up late", "by ann", kToday,
+                 "(timers.set_paused)");
+    }
+    QVERIFY(row().paused);
+    // Another kind is not this one.
+    DONE(world.get(desk.setPaused(by("carol"), api::TimerKind::Unpaid, true, 1)));
+    QCOMPARE(row().pauseVersion, *paused);
+    DONE(world.get(desk.setPaused(by("bob"), kKind, false, *paused)));
+    const auto anew = world.get(desk.setPaused(by("bob"), kKind, true));
+    DONE(anew);
+    CONFLICT(world.get(desk.setPaused(by("ann"), kKind, false, *paused)), *anew, "by bob", kToday);
+    QVERIFY(row().paused);
+    const auto same = world.get(desk.setPaused(by("ann"), kKind, true));  // nothing to do is no change
+    DONE(same);
+    QCOMPARE(*same, *anew);
+    QCOMPARE(row().pauseVersion, *anew);
 }
 
 void TestVersions::alert() {
