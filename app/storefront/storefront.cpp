@@ -325,12 +325,13 @@ void Storefront::handInReports() {
 void Storefront::changeShifts() {
     for (const auto& [courier, onDuty] : m_crew.shiftChanges(static_cast<int>(minuteOfDay()))) {
         ++m_figures.inFlight;
-        deliver<void>(m_dispatch.setDuty(call("Shift"), courier, onDuty), this, [this](const Result<void>& done) {
-            --m_figures.inFlight;
-            if (!done && !mustWait(done.error())) {
-                ++m_figures.refused;  // somebody did it by hand already
-            }
-        });
+        deliver<std::int64_t>(m_dispatch.setDuty(call("Shift"), courier, onDuty), this,
+                              [this](const Result<std::int64_t>& done) {
+                                  --m_figures.inFlight;
+                                  if (!done && !mustWait(done.error())) {
+                                      ++m_figures.refused;  // somebody did it by hand already
+                                  }
+                              });
     }
 }
 

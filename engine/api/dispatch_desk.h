@@ -39,7 +39,8 @@ struct CampusRow {
     CampusId id;
     std::string name;
     CampusPolicy policy;
-    std::int64_t version = 0;  ///< of name and policy, for upsertCampus(); a pause does not raise it
+    std::int64_t version = 0;       ///< of name and policy, for upsertCampus(); a pause does not raise it
+    std::int64_t pauseVersion = 0;  ///< of `paused`, for setPaused(); pausing and resuming raise it
 };
 
 struct CourierInput {
@@ -62,6 +63,7 @@ struct CourierRow {
     double share = 0;         ///< of the campus's assignments today, 0 … 1
     double deviation = 0;     ///< today − mean of today over those on duty
     std::optional<Instant> lastAssignment;
+    std::int64_t dutyVersion = 0;  ///< of onDuty, for setDuty(); every change of duty raises it
 };
 
 struct DispatchBoard {
@@ -147,12 +149,16 @@ public:
     /// Permission ManagePolicies. Makes or changes a campus; InvalidArgument (name), Conflict for a stale version (0:
     /// whatever it is now). Does not change `paused`.
     virtual Answer<void> upsertCampus(const Call& call, CampusRow campus) = 0;
-    /// Permission Dispatch. Resuming dispatches what waited.
-    virtual Answer<void> setPaused(const Call& call, CampusId campus, bool paused) = 0;
+    /// Permission Dispatch. Resuming dispatches what waited. NotFound; Conflict for a stale version (0: whatever it is
+    /// now); nothing to do if already so. Answers the version since.
+    virtual Answer<std::int64_t> setPaused(const Call& call, CampusId campus, bool paused,
+                                           std::int64_t version = 0) = 0;
     /// Permission ManageCouriers. Unknown campuses are made with default policy. All or none.
     virtual Answer<void> upsertCouriers(const Call& call, std::vector<CourierInput> couriers) = 0;
-    /// Permission Dispatch. Per courier: NotFound, or nothing to do if already so.
-    virtual Answer<void> setDuty(const Call& call, CourierId courier, bool onDuty) = 0;
+    /// Permission Dispatch. NotFound; Conflict for a stale version (0: whatever it is now); nothing to do if already
+    /// so. Answers the version since.
+    virtual Answer<std::int64_t> setDuty(const Call& call, CourierId courier, bool onDuty,
+                                         std::int64_t version = 0) = 0;
 
     // --- steering ---------------------------------------------------------------------------------------
     /// Permission Dispatch; reason needed. For PAID, WAIT_PICK_UP and DELIVERING, else WrongStatus, also while dispatch

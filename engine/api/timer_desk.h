@@ -20,8 +20,9 @@ public:
     /// Of every campus, in order of id.
     virtual Answer<std::vector<TimerPolicyRow>> policies(const Call& call) = 0;
     /// Permission Dispatch; reason needed. A paused kind has no effects; payments that arrive after their instant are
-    /// then accepted. On resuming, what is overdue happens.
-    virtual Answer<void> setPaused(const Call& call, TimerKind kind, bool paused) = 0;
+    /// then accepted. On resuming, what is overdue happens. Conflict for a stale version (0: whatever it is now);
+    /// nothing to do if already so. Answers the version since.
+    virtual Answer<std::int64_t> setPaused(const Call& call, TimerKind kind, bool paused, std::int64_t version = 0) = 0;
     /// Permission ManagePolicies. Off: the poller works alone, every `pollIntervalMs` (100 ms … 1 day). On again: what
     /// was armed meanwhile is put into the queue. Conflict for a stale version (0: whatever it is now).
     virtual Answer<void> setQueue(const Call& call, bool on, std::int64_t pollIntervalMs, std::int64_t version = 0) = 0;

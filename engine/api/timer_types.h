@@ -115,8 +115,9 @@ struct TimerRow {
 struct TimerFigures {
     TimerKind kind = TimerKind::Unpaid;
     bool paused = false;
-    std::int64_t armed = 0;    ///< overdue and retrying included, dead not
-    std::int64_t overdue = 0;  ///< due and not handled
+    std::int64_t pauseVersion = 0;  ///< of `paused`, for setPaused(); pausing and resuming raise it
+    std::int64_t armed = 0;         ///< overdue and retrying included, dead not
+    std::int64_t overdue = 0;       ///< due and not handled
     std::int64_t retrying = 0;
     std::int64_t dead = 0;
     std::optional<std::int64_t> inFlight;      ///< claimed from the delay queue; nullopt: the queue is off

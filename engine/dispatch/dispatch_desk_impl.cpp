@@ -119,12 +119,12 @@ public:
                                  return dispatch::upsertCampus(work, campus);
                              });
     }
-    Answer<void> setPaused(const Call& call, CampusId campus, bool paused) override {
-        return command<void>(call, Operation::DispatchSetPaused,
-                             [campus = std::move(campus), paused](UnitOfWork& work) {
-                                 work.note("campus " + campus.str(), paused ? "paused" : "goes on");
-                                 return dispatch::setPaused(work, campus, paused);
-                             });
+    Answer<std::int64_t> setPaused(const Call& call, CampusId campus, bool paused, std::int64_t version) override {
+        return command<std::int64_t>(call, Operation::DispatchSetPaused,
+                                     [campus = std::move(campus), paused, version](UnitOfWork& work) {
+                                         work.note("campus " + campus.str(), paused ? "paused" : "goes on");
+                                         return dispatch::setPaused(work, campus, paused, version);
+                                     });
     }
     Answer<void> upsertCouriers(const Call& call, std::vector<api::CourierInput> couriers) override {
         return command<void>(call, Operation::DispatchUpsertCouriers,
@@ -133,12 +133,12 @@ public:
                                  return dispatch::upsertCouriers(work, couriers);
                              });
     }
-    Answer<void> setDuty(const Call& call, CourierId courier, bool onDuty) override {
-        return command<void>(call, Operation::DispatchSetDuty,
-                             [courier = std::move(courier), onDuty](UnitOfWork& work) {
-                                 work.note("courier " + courier.str(), onDuty ? "on duty" : "off duty");
-                                 return dispatch::setDuty(work, courier, onDuty);
-                             });
+    Answer<std::int64_t> setDuty(const Call& call, CourierId courier, bool onDuty, std::int64_t version) override {
+        return command<std::int64_t>(call, Operation::DispatchSetDuty,
+                                     [courier = std::move(courier), onDuty, version](UnitOfWork& work) {
+                                         work.note("courier " + courier.str(), onDuty ? "on duty" : "off duty");
+                                         return dispatch::setDuty(work, courier, onDuty, version);
+                                     });
     }
 
     Answer<std::vector<api::ReassignOutcome>> reassign(const Call& call, std::vector<api::OrderRef> orders,
@@ -218,11 +218,14 @@ public:
             call, [](store::Database& database) -> Result<std::vector<api::CampusRow>> {
                 EVENHAND_ASSIGN(const auto versions,
                                 store::settingChanges::versions(database, store::SettingKind::Dispatch));
+                EVENHAND_ASSIGN(const auto pauses,
+                                store::settingChanges::versions(database, store::SettingKind::Pause));
                 EVENHAND_ASSIGN(auto records, store::campuses::all(database));
                 std::vector<api::CampusRow> rows;
                 rows.reserve(records.size());
                 for (auto& record : records) {
                     record.row.version = store::settingChanges::versionIn(versions, record.row.id.str());
+                    record.row.pauseVersion = store::settingChanges::versionIn(pauses, record.row.id.str());
                     rows.push_back(std::move(record.row));
                 }
                 return rows;
@@ -357,11 +360,14 @@ private:
                 EVENHAND_ASSIGN(auto read, caches->boards.get(database, {campus, today}, [&]() -> Result<BoardRead> {
                     EVENHAND_ASSIGN(const auto change,
                                     store::settingChanges::last(database, store::SettingKind::Dispatch, campus.str()));
+                    EVENHAND_ASSIGN(const auto pause,
+                                    store::settingChanges::last(database, store::SettingKind::Pause, campus.str()));
                     EVENHAND_ASSIGN(auto record, store::campuses::find(database, campus));
                     if (!record) {
                         return fail(ErrorCode::NotFound, "no such campus", "campus", campus.str());
                     }
                     record->row.version = change.version;
+                    record->row.pauseVersion = pause.version;
                     EVENHAND_ASSIGN(auto rows, store::couriers::boardRows(database, campus));
                     EVENHAND_ASSIGN(const auto counts, caches->tally.since(database, campus, today, snapshot.at));
                     for (auto& row : rows) {

@@ -11,6 +11,7 @@
 #include "engine/runtime/conflict.h"
 #include "engine/store/records/campus_store.h"
 #include "engine/store/records/courier_store.h"
+#include "engine/store/records/setting_change_store.h"
 #include "engine/store/records/weight_store.h"
 #include "engine/store/words/setting_kinds.h"
 
@@ -36,27 +37,34 @@ void emitCampus(UnitOfWork& work, const CampusId& campus) {
     work.emit(std::move(event));
 }
 
-/// Changes the duty of a courier that is enrolled. Answers false if there was nothing to do.
-Result<bool> changeDuty(UnitOfWork& work, const CourierId& courier, const api::CampusRow& campus, bool onDuty) {
+/// Changes the duty of a courier that is enrolled. Answers the number of the change; 0 if there was nothing to do.
+Result<std::int64_t> changeDuty(UnitOfWork& work, const CourierId& courier, const api::CampusRow& campus, bool onDuty) {
     auto& database = work.database();
     const auto& actor = work.call().actor.name;
     const CampusKeys keys(campus.id);
     if (onDuty) {
         EVENHAND_ASSIGN(const auto joined, join(work.keyspace(), keys, courier.str(), campus.policy.joinRule));
         if (!joined.changed) {
-            return false;
+            return 0;
         }
         EVENHAND_TRY(store::weights::add(database, courier, work.now(), api::WeightEntryKind::Join, joined.adjustment,
                                          actor, api::toText(campus.policy.joinRule)));
     } else {
         EVENHAND_ASSIGN(const bool left, leave(work.keyspace(), keys, courier.str()));
         if (!left) {
-            return false;
+            return 0;
         }
     }
     EVENHAND_TRY(store::couriers::setOnDuty(database, courier, onDuty));
-    EVENHAND_TRY(store::campuses::addDutyChange(database, campus.id, courier, onDuty, work.now(), actor));
-    return true;
+    return store::campuses::addDutyChange(database, campus.id, courier, onDuty, work.now(), actor);
+}
+
+Error dutyChanged(const CourierId& courier, const store::couriers::LastDuty& last) {
+    // Which operation it was is not kept: couriers are also put on duty where they are added or imported.
+    return {ErrorCode::Conflict,
+            "courier " + courier.str() + (last.onDuty ? " came on" : " went off") + " duty meanwhile" +
+                runtime::byWhom(last.actor, last.at, {}),
+            "version", std::to_string(last.version)};
 }
 
 /// A new courier begins off duty, with the start weight kept for it.
@@ -122,20 +130,25 @@ Result<void> upsertCampus(UnitOfWork& work, const api::CampusRow& row) {
     return {};
 }
 
-Result<void> setPaused(UnitOfWork& work, const CampusId& campus, bool paused) {
+Result<std::int64_t> setPaused(UnitOfWork& work, const CampusId& campus, bool paused, std::int64_t version) {
     EVENHAND_ASSIGN(const auto known, store::campuses::find(work.database(), campus));
     if (!known) {
         return fail(ErrorCode::NotFound, "no such campus", "campus", campus.str());
     }
+    EVENHAND_ASSIGN(const auto before, runtime::checkSettings(work, store::SettingKind::Pause, campus.str(),
+                                                              "pause of dispatch of " + campus.str(), version));
     if (known->row.policy.paused == paused) {
-        return {};
+        return before;
     }
-    EVENHAND_TRY(store::campuses::setPaused(work.database(), campus, paused));
+    auto& database = work.database();
+    EVENHAND_TRY(store::campuses::setPaused(database, campus, paused));
+    EVENHAND_TRY(store::settingChanges::count(database, store::SettingKind::Pause, campus.str(), work.now(),
+                                              work.call().actor.name));
     if (!paused) {
         EVENHAND_TRY(publishWake(work, campus));
     }
     emitCampus(work, campus);
-    return {};
+    return before + 1;
 }
 
 Result<void> upsertCouriers(UnitOfWork& work, const std::vector<api::CourierInput>& couriers) {
@@ -175,8 +188,8 @@ Result<void> upsertCouriers(UnitOfWork& work, const std::vector<api::CourierInpu
             EVENHAND_TRY(addCourier(work, input, campus));
             added.insert(input.id);
         }
-        EVENHAND_ASSIGN(const bool changed, changeDuty(work, input.id, campus, input.onDuty));
-        if (changed && input.onDuty) {
+        EVENHAND_ASSIGN(const auto changed, changeDuty(work, input.id, campus, input.onDuty));
+        if (changed != 0 && input.onDuty) {
             joined.insert(campus.id);
         }
         emitCourier(work, input.id, campus.id);
@@ -187,7 +200,7 @@ Result<void> upsertCouriers(UnitOfWork& work, const std::vector<api::CourierInpu
     return {};
 }
 
-Result<void> setDuty(UnitOfWork& work, const CourierId& courier, bool onDuty) {
+Result<std::int64_t> setDuty(UnitOfWork& work, const CourierId& courier, bool onDuty, std::int64_t version) {
     EVENHAND_ASSIGN(const auto known, store::couriers::find(work.database(), courier));
     if (!known) {
         return fail(ErrorCode::NotFound, "no such courier", "courier", courier.str());
@@ -196,14 +209,19 @@ Result<void> setDuty(UnitOfWork& work, const CourierId& courier, bool onDuty) {
     if (!campus) {
         return fail(ErrorCode::Internal, "the courier's campus is missing", "campus", known->campus.str());
     }
-    EVENHAND_ASSIGN(const bool changed, changeDuty(work, courier, campus->row, onDuty));
-    if (changed) {
-        if (onDuty) {
-            EVENHAND_TRY(publishWake(work, campus->row.id));
-        }
-        emitCourier(work, courier, campus->row.id);
+    EVENHAND_ASSIGN(const auto last, store::couriers::lastDuty(work.database(), courier));
+    if (version != 0 && version != last.version) {
+        return fail(dutyChanged(courier, last));
     }
-    return {};
+    EVENHAND_ASSIGN(const auto changed, changeDuty(work, courier, campus->row, onDuty));
+    if (changed == 0) {
+        return last.version;
+    }
+    if (onDuty) {
+        EVENHAND_TRY(publishWake(work, campus->row.id));
+    }
+    emitCourier(work, courier, campus->row.id);
+    return changed;
 }
 
 }  // namespace evenhand::dispatch

@@ -14,10 +14,14 @@ namespace evenhand::dispatch {
 [[nodiscard]] Result<void> validatePolicy(const api::CampusPolicy& policy);
 /// Of a campus that is there `paused` is left as it is: whoever saves a policy may have read it before a pause.
 [[nodiscard]] Result<void> upsertCampus(runtime::UnitOfWork& work, const api::CampusRow& row);
-[[nodiscard]] Result<void> setPaused(runtime::UnitOfWork& work, const CampusId& campus, bool paused);
+/// NotFound; Conflict for a stale version (0: whatever it is now); nothing to do if already so. Answers the version
+/// since.
+[[nodiscard]] Result<std::int64_t> setPaused(runtime::UnitOfWork& work, const CampusId& campus, bool paused,
+                                             std::int64_t version = 0);
 /// All or none. A campus that is not known is made with the default policy.
 [[nodiscard]] Result<void> upsertCouriers(runtime::UnitOfWork& work, const std::vector<api::CourierInput>& couriers);
-/// NotFound; nothing to do if already so.
-[[nodiscard]] Result<void> setDuty(runtime::UnitOfWork& work, const CourierId& courier, bool onDuty);
+/// As setPaused().
+[[nodiscard]] Result<std::int64_t> setDuty(runtime::UnitOfWork& work, const CourierId& courier, bool onDuty,
+                                           std::int64_t version = 0);
 
 }  // namespace evenhand::dispatch

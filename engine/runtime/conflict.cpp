@@ -33,19 +33,24 @@ Error changedMeanwhile(store::Database& database, std::string_view subject, std:
     return changedMeanwhile(subject, version, byWhom(database, subject, operations));
 }
 
+Result<std::int64_t> checkSettings(UnitOfWork& work, store::SettingKind kind, std::string_view subject,
+                                   std::string_view what, std::int64_t version) {
+    EVENHAND_ASSIGN(const auto last, store::settingChanges::last(work.database(), kind, subject));
+    if (version != 0 && last.version != version) {
+        // Settings of a kind are changed by one operation, the one that is refused here.
+        const auto& did = work.call().operation;
+        const auto name = did ? api::infoOf(*did).name : std::string_view();
+        return fail(changedMeanwhile(what, last.version, byWhom(last.actor, last.at, name)));
+    }
+    return last.version;
+}
+
 Result<void> changeSettings(UnitOfWork& work, store::SettingKind kind, std::string_view subject, std::string_view what,
                             std::int64_t version) {
-    auto& database = work.database();
     if (version != 0) {
-        EVENHAND_ASSIGN(const auto last, store::settingChanges::last(database, kind, subject));
-        if (last.version != version) {
-            // Settings of a kind are changed by one operation, the one that is refused here.
-            const auto& did = work.call().operation;
-            const auto name = did ? api::infoOf(*did).name : std::string_view();
-            return fail(changedMeanwhile(what, last.version, byWhom(last.actor, last.at, name)));
-        }
+        EVENHAND_TRY(checkSettings(work, kind, subject, what, version));
     }
-    return store::settingChanges::count(database, kind, subject, work.now(), work.call().actor.name);
+    return store::settingChanges::count(work.database(), kind, subject, work.now(), work.call().actor.name);
 }
 
 }  // namespace evenhand::runtime

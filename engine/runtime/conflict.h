@@ -32,8 +32,11 @@ namespace evenhand::runtime {
 [[nodiscard]] Error changedMeanwhile(store::Database& database, std::string_view subject, std::int64_t version,
                                      std::span<const api::Operation> operations);
 
-/// Before settings are changed: Conflict unless they are at `version` (0: whatever they are), else the change is
-/// counted. `subject`: of what (a campus; empty: the workspace); `what`: what people call them.
+/// Conflict unless settings are at `version` (0: whatever they are). Answers the version at which they are. `subject`:
+/// of what (a campus, a kind; empty: the workspace); `what`: what people call them.
+[[nodiscard]] Result<std::int64_t> checkSettings(UnitOfWork& work, store::SettingKind kind, std::string_view subject,
+                                                 std::string_view what, std::int64_t version);
+/// The same before settings are changed, and the change is counted.
 [[nodiscard]] Result<void> changeSettings(UnitOfWork& work, store::SettingKind kind, std::string_view subject,
                                           std::string_view what, std::int64_t version);
 

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/timers/policy.h"
 
+#include "engine/base/code_words.h"
 #include "engine/base/invariant.h"
 #include "engine/base/within.h"
 #include "engine/runtime/conflict.h"
+#include "engine/store/records/setting_change_store.h"
 #include "engine/store/records/timer_store.h"
 #include "engine/store/words/setting_kinds.h"
 #include "engine/timer_queue/delay_queue.h"
@@ -50,15 +52,21 @@ Result<void> setPolicy(UnitOfWork& work, const CampusId& campus, const api::Time
     return {};
 }
 
-Result<void> setPaused(UnitOfWork& work, api::TimerKind kind, bool paused) {
-    EVENHAND_ASSIGN(auto control, store::timers::control(work.database()));
+Result<std::int64_t> setPaused(UnitOfWork& work, api::TimerKind kind, bool paused, std::int64_t version) {
+    auto& database = work.database();
+    const auto subject = api::toText(kind);
+    EVENHAND_ASSIGN(const auto before, runtime::checkSettings(work, store::SettingKind::TimerPause, subject,
+                                                              "pause of timers " + base::codeWords(subject), version));
+    EVENHAND_ASSIGN(auto control, store::timers::control(database));
     if (control.isPaused(kind) == paused) {
-        return {};
+        return before;
     }
     control.paused[static_cast<std::size_t>(kind)] = paused;
-    EVENHAND_TRY(store::timers::setControl(work.database(), control));
+    EVENHAND_TRY(store::timers::setControl(database, control));
+    EVENHAND_TRY(store::settingChanges::count(database, store::SettingKind::TimerPause, subject, work.now(),
+                                              work.call().actor.name));
     emitTimers(work);
-    return {};
+    return before + 1;
 }
 
 Result<void> setQueue(UnitOfWork& work, bool on, std::int64_t pollIntervalMs, std::int64_t version) {

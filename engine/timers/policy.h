@@ -13,7 +13,9 @@ namespace evenhand::timers {
 /// `version`: as somebody saw it, else Conflict; 0: whatever it is now.
 [[nodiscard]] Result<void> setPolicy(runtime::UnitOfWork& work, const CampusId& campus, const api::TimerPolicy& policy,
                                      std::int64_t version = 0);
-[[nodiscard]] Result<void> setPaused(runtime::UnitOfWork& work, api::TimerKind kind, bool paused);
+/// `version`: as above. Nothing to do if already so. Answers the version since.
+[[nodiscard]] Result<std::int64_t> setPaused(runtime::UnitOfWork& work, api::TimerKind kind, bool paused,
+                                             std::int64_t version = 0);
 [[nodiscard]] Result<void> setQueue(runtime::UnitOfWork& work, bool on, std::int64_t pollIntervalMs,
                                     std::int64_t version);
 

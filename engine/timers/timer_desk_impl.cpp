@@ -48,6 +48,7 @@ struct EngineSide {
     EngineView view;
     store::timers::Control control;
     std::int64_t queueVersion = 1;
+    store::settingChanges::Versions pauseVersions;  ///< by kind
     std::array<std::int64_t, api::kTimerKinds> inFlight{};
 };
 
@@ -56,6 +57,8 @@ Result<EngineSide> engineSide(UnitOfWork& work, EngineView view) {
     side.view = std::move(view);
     EVENHAND_ASSIGN(const auto change, store::settingChanges::last(work.database(), store::SettingKind::Queue, {}));
     side.queueVersion = change.version;
+    EVENHAND_ASSIGN(side.pauseVersions,
+                    store::settingChanges::versions(work.database(), store::SettingKind::TimerPause));
     EVENHAND_ASSIGN(side.control, store::timers::control(work.database()));
     for (const auto kind : api::allTimerKinds()) {
         EVENHAND_ASSIGN(const auto queue, figures(work.keyspace(), kind));
@@ -108,11 +111,11 @@ public:
                 return rows;
             });
     }
-    Answer<void> setPaused(const Call& call, api::TimerKind kind, bool paused) override {
-        return command<void>(call, Operation::TimersSetPaused, [this, kind, paused](UnitOfWork& work) {
+    Answer<std::int64_t> setPaused(const Call& call, api::TimerKind kind, bool paused, std::int64_t version) override {
+        return command<std::int64_t>(call, Operation::TimersSetPaused, [this, kind, paused, version](UnitOfWork& work) {
             m_shared->settingsChanged();
             work.note("timers " + base::codeWords(api::toText(kind)), paused ? "paused" : "go on");
-            return timers::setPaused(work, kind, paused);
+            return timers::setPaused(work, kind, paused, version);
         });
     }
     Answer<void> setQueue(const Call& call, bool on, std::int64_t pollIntervalMs, std::int64_t version) override {
@@ -311,6 +314,8 @@ private:
                 }
                 for (auto& figures : board.kinds) {
                     figures.paused = side.control.isPaused(figures.kind);
+                    figures.pauseVersion =
+                        store::settingChanges::versionIn(side.pauseVersions, api::toText(figures.kind));
                     if (side.control.queueOn) {
                         figures.inFlight = side.inFlight[static_cast<std::size_t>(figures.kind)];
                     }

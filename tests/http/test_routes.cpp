@@ -430,6 +430,14 @@ private Q_SLOTS:
         QCOMPARE(text(off, "courier_id"), std::string("s3"));
         QVERIFY(off.json().contains(QStringLiteral("on_duty")) && !off.json()[QStringLiteral("on_duty")].toBool());
         QCOMPARE(m_world->post("/v1/couriers/s1/duty", R"({"on_duty":true})").status, 200);
+        // Who names the version that was answered changes nothing that another has changed since.
+        const auto seen = R"("version":)" + std::to_string(number(off, "version")) + "}";
+        const auto back = m_world->post("/v1/couriers/s3/duty", R"({"on_duty":true,)" + seen);
+        QCOMPARE(back.status, 200);
+        QVERIFY(number(back, "version") > number(off, "version"));
+        CHECK_REFUSED(m_world->post("/v1/couriers/s3/duty", R"({"on_duty":false,)" + seen), 409, "conflict");
+        CHECK_REFUSED(m_world->post("/v1/couriers/s3/duty", R"({"on_duty":false,"version":0})"), 422,
+                      "invalid_argument");
         const auto board = m_world->wait(m_world->workspace->dispatch().board(m_world->call, CampusId("south")));
         QVERIFY(board.has_value() && board->couriers.size() == 3);
         const auto first = std::find_if(board->couriers.begin(), board->couriers.end(),

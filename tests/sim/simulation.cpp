@@ -406,7 +406,8 @@ void Simulation::duty() {
     const auto courier = anyCourier();
     const bool onDuty = m_rng.below(5) < 3;
     m_model.dutyAsked(courier, onDuty);
-    await(m_workspace->dispatch().setDuty(call(), CourierId(courier), onDuty));
+    await<std::int64_t>(m_workspace->dispatch().setDuty(call(), CourierId(courier), onDuty),
+                        [](std::int64_t) { return true; });
 }
 
 void Simulation::newCourier() {
@@ -418,7 +419,8 @@ void Simulation::newCourier() {
 
 void Simulation::pause() {
     m_paused = !m_paused;
-    await(m_workspace->dispatch().setPaused(call(), m_campus, m_paused));
+    await<std::int64_t>(m_workspace->dispatch().setPaused(call(), m_campus, m_paused),
+                        [](std::int64_t) { return true; });
 }
 
 void Simulation::calibrate() {

@@ -287,6 +287,30 @@ private Q_SLOTS:
         QTRY_VERIFY(notices.undoable() == nullptr);
     }
 
+    /// What somebody else has paused anew is not resumed by who paused it before.
+    void resumingFromTheNoticeOverrulesNobody() {
+        Delayed desk;
+        QTRY_VERIFY(desk.ready());
+        desk.page()->selectKind(TimerKind::PickUpLate);
+        QTRY_VERIFY(desk.page()->pauseAction()->isEnabled());
+        const auto confirm = [&desk] {
+            auto* question = desk.page()->question();
+            question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("storm"));
+            QTest::mouseClick(question->confirmButton(), Qt::LeftButton);
+        };
+        desk.page()->pauseAction()->trigger();
+        confirm();
+        auto& notices = desk.window->context().notices;
+        QTRY_VERIFY(notices.undoable() != nullptr);
+        for (const bool paused : {false, true}) {
+            (void)desk.shop.must(desk.shop.timers().setPaused(test::Shop::by("bo"), TimerKind::PickUpLate, paused));
+        }
+        notices.undo();
+        confirm();
+        QTRY_VERIFY(notices.last().text.contains(QStringLiteral("by bo")));
+        QVERIFY(desk.shop.figures(TimerKind::PickUpLate).paused);
+    }
+
     void queueAndDatabaseAreComparedAndPutRight() {
         Delayed desk;
         QTRY_VERIFY(desk.ready());

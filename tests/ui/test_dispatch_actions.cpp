@@ -438,6 +438,24 @@ private Q_SLOTS:
         QVERIFY(d.services->notices.undoable() == nullptr);  // there is nothing left to resume
     }
 
+    /// What somebody else has paused anew is not resumed by who paused it before.
+    void resumingFromTheNoticeOverrulesNobody() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        d.action("dispatchPause")->trigger();
+        d.confirm(QStringLiteral("storm"));
+        QTRY_VERIFY(d.services->notices.undoable() != nullptr);
+        const CampusId campus = d.board().campus.id;
+        for (const bool paused : {false, true}) {
+            (void)d.shop.must(d.shop.dispatch().setPaused(test::Shop::by("bo"), campus, paused));
+        }
+        d.services->notices.undo();
+        QVERIFY(d.question() != nullptr);
+        d.confirm(QStringLiteral("it is over"));
+        QTRY_VERIFY(d.services->notices.last().text.contains(QStringLiteral("by bo")));
+        QVERIFY(d.shop.must(d.shop.dispatch().board(test::Shop::by("bo"), campus)).campus.policy.paused);
+    }
+
     void thePolicySaysWhatWouldBeValid() {
         Dispatch d;
         QTRY_VERIFY(d.ready());

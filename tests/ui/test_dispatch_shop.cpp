@@ -203,6 +203,23 @@ private Q_SLOTS:
         QCOMPARE(records.front().reason, std::string());
     }
 
+    /// Who has been put back on duty and taken off again since stays as the other one left them.
+    void theUndoOfADutyOverrulesNobody() {
+        Depot d;
+        const auto from = d.holder();
+        d.action("dispatchOffDuty")->trigger();
+        QTRY_VERIFY(d.question() != nullptr);
+        d.confirm(QStringLiteral("end of shift"));
+        QTRY_VERIFY(static_cast<bool>(d.said().undo));
+        for (const bool on : {true, false}) {
+            (void)d.shop.must(d.shop.engine().dispatch().setDuty(test::Shop::by("bo"), from.id, on));
+        }
+        d.said().undo();
+        QTRY_VERIFY(d.said().text.contains(QStringLiteral("nothing was overwritten")));
+        QVERIFY2(d.said().text.contains(QStringLiteral("by bo")), qPrintable(d.said().text));
+        QVERIFY(!d.onDuty(from.id));
+    }
+
     void offDutySaysHowManyAreInHand() {
         Depot d;
         const auto from = d.holder();

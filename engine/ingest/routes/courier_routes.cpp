@@ -16,16 +16,20 @@ using Kind = api::CourierReport::Kind;
 void setDuty(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     const bool onDuty = in.flag("on_duty");
+    const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max());
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
         return;
     }
     const CourierId courier(call.parameters.at(0));
-    answerOnce<void>(
+    answerOnce<std::int64_t>(
         call, std::move(respond),
-        [&](const api::Call& once) { return call.services.engine->dispatch().setDuty(once, courier, onDuty); },
-        [courier, onDuty] {
-            return jsonResponse(200, json::object{{"courier_id", courier.str()}, {"on_duty", onDuty}});
+        [&](const api::Call& once) {
+            return call.services.engine->dispatch().setDuty(once, courier, onDuty, version.value_or(0));
+        },
+        [courier, onDuty](std::int64_t since) {
+            return jsonResponse(200,
+                                json::object{{"courier_id", courier.str()}, {"on_duty", onDuty}, {"version", since}});
         });
 }
 
@@ -78,10 +82,13 @@ void upsertCouriers(const RouteCall& call, Respond respond) {
 }
 
 constexpr Schema kCourierSchemas[] = {
-    {"Duty", R"({"type":"object","additionalProperties":false,"required":["on_duty"],"properties":{"on_duty":)"
-             R"({"type":"boolean"}}})"},
-    {"CourierDuty", R"({"type":"object","required":["courier_id","on_duty"],"properties":{"courier_id":)"
-                    R"({"$ref":"#/components/schemas/Id"},"on_duty":{"type":"boolean"}}})"},
+    {"Duty",
+     R"({"type":"object","additionalProperties":false,"required":["on_duty"],"properties":{"on_duty":)"
+     R"({"type":"boolean"},"version":{"type":"integer","format":"int64","minimum":1,"description":)"
+     R"("as last answered; refused if somebody has changed the duty since. Without it: whatever it is now"}}})"},
+    {"CourierDuty", R"({"type":"object","required":["courier_id","on_duty","version"],"properties":{"courier_id":)"
+                    R"({"$ref":"#/components/schemas/Id"},"on_duty":{"type":"boolean"},"version":{"type":"integer",)"
+                    R"("format":"int64","description":"every change of duty raises it"}}})"},
     {"CourierReport",
      R"({"type":"object","additionalProperties":false,"required":["kind","courier_id","epoch"],"properties":{)"
      R"("kind":{"type":"string","enum":["picked_up","delivered","failed"]},)"
@@ -122,7 +129,7 @@ std::vector<Route> courierRoutes() {
              .requestSchema = "Duty",
              .responseSchema = "CourierDuty",
              .keyed = true,
-             .refusals = {ErrorCode::NotFound},
+             .refusals = {ErrorCode::NotFound, ErrorCode::Conflict},
              .handler = setDuty},
             {.method = Method::Post,
              .pattern = "/v1/orders/{order_no}/reports",

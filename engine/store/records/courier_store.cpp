@@ -23,7 +23,8 @@ std::string boardColumns(std::string_view today) {
            "'DELIVERING')) AS in_hand, " +
            std::string(today) +
            " AS today, (SELECT a.at FROM assignment a WHERE a.courier_id = c.courier_id ORDER BY a.at DESC LIMIT 1) "
-           "AS last_assignment FROM courier c ";
+           "AS last_assignment, (SELECT MAX(d.version) FROM duty_entry d WHERE d.courier_id = c.courier_id) AS "
+           "last_duty FROM courier c ";
 }
 
 Result<std::vector<api::CourierRow>> courierRows(Statement& statement) {
@@ -41,6 +42,7 @@ Result<std::vector<api::CourierRow>> courierRows(Statement& statement) {
         if (const auto last = statement.maybeNumber("last_assignment")) {
             row.lastAssignment = Instant{*last};
         }
+        row.dutyVersion = statement.maybeNumber("last_duty").value_or(0);
         rows.push_back(std::move(row));
     }
     EVENHAND_TRY(statement.status());
@@ -81,6 +83,17 @@ Result<void> setOnDuty(Database& database, const CourierId& id, bool onDuty) {
     statement.bind(std::int64_t{onDuty}).bind(id.str());
     EVENHAND_TRY(statement.write());
     return {};
+}
+
+Result<LastDuty> lastDuty(Database& database, const CourierId& id) {
+    auto& statement = database.statement(
+        "SELECT version, at, on_duty, actor FROM duty_entry WHERE courier_id = ? ORDER BY version DESC LIMIT 1");
+    statement.bind(id.str());
+    EVENHAND_ASSIGN(auto found, readOne(statement, [](const Statement& row) {
+                        return LastDuty{row.number("version"), Instant{row.number("at")}, row.number("on_duty") != 0,
+                                        row.text("actor")};
+                    }));
+    return found ? *std::move(found) : LastDuty{};
 }
 
 Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusId& campus) {

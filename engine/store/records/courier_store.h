@@ -27,6 +27,15 @@ struct Record {
                                          std::string_view phone);
 [[nodiscard]] Result<void> setOnDuty(Database& database, const CourierId& id, bool onDuty);
 
+/// The last time that a courier came on duty or went off it.
+struct LastDuty {
+    std::int64_t version = 0;   ///< the number of that change among those of its campus; 0: there was none
+    std::optional<Instant> at;  ///< nullopt: as above
+    bool onDuty = false;
+    std::string actor;
+};
+[[nodiscard]] Result<LastDuty> lastDuty(Database& database, const CourierId& id);
+
 /// Rows of a campus with everything but weight, today (AssignmentTally), share and deviation; in order of id.
 [[nodiscard]] Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusId& campus);
 /// The same with today, for couriers of any campus whose id or name begins with `prefix`. `dayStart`: start of the

@@ -11,17 +11,32 @@
 
 namespace evenhand::store {
 
-/// Dispatch, Timers and Returns: the policy of a campus (Returns also that of the workspace, without one). The others
-/// are of the workspace; Queue is the delay queue's switch and polling interval.
-enum class SettingKind : std::uint8_t { Dispatch, Timers, Returns, Refunds, Accounts, Backups, Queue };
+/// Dispatch, Timers and Returns: the policy of a campus (Returns also that of the workspace, without one). Pause:
+/// whether dispatch of a campus is paused; TimerPause: whether timers of a kind are; Hold: whether tasks of a kind are
+/// held. The others are of the workspace; Queue is the delay queue's switch and polling interval.
+enum class SettingKind : std::uint8_t {
+    Dispatch,
+    Timers,
+    Returns,
+    Refunds,
+    Accounts,
+    Backups,
+    Queue,
+    Pause,
+    TimerPause,
+    Hold
+};
 
-inline constexpr base::TextTable<SettingKind, 7> kSettingKinds{{{SettingKind::Dispatch, "dispatch"},
-                                                                {SettingKind::Timers, "timers"},
-                                                                {SettingKind::Returns, "returns"},
-                                                                {SettingKind::Refunds, "refunds"},
-                                                                {SettingKind::Accounts, "accounts"},
-                                                                {SettingKind::Backups, "backups"},
-                                                                {SettingKind::Queue, "queue"}}};
+inline constexpr base::TextTable<SettingKind, 10> kSettingKinds{{{SettingKind::Dispatch, "dispatch"},
+                                                                 {SettingKind::Timers, "timers"},
+                                                                 {SettingKind::Returns, "returns"},
+                                                                 {SettingKind::Refunds, "refunds"},
+                                                                 {SettingKind::Accounts, "accounts"},
+                                                                 {SettingKind::Backups, "backups"},
+                                                                 {SettingKind::Queue, "queue"},
+                                                                 {SettingKind::Pause, "pause"},
+                                                                 {SettingKind::TimerPause, "timer_pause"},
+                                                                 {SettingKind::Hold, "hold"}}};
 static_assert(base::inOrder(kSettingKinds));
 
 [[nodiscard]] inline std::string_view toText(SettingKind value) noexcept { return base::textOf(kSettingKinds, value); }

@@ -46,15 +46,15 @@ public:
     Answer<void> upsertCampus(const Call& c, api::CampusRow campus) override {
         return m_behind.upsertCampus(c, std::move(campus));
     }
-    Answer<void> setPaused(const Call& c, CampusId campus, bool paused) override {
-        return m_behind.setPaused(c, std::move(campus), paused);
+    Answer<std::int64_t> setPaused(const Call& c, CampusId campus, bool paused, std::int64_t version) override {
+        return m_behind.setPaused(c, std::move(campus), paused, version);
     }
     Answer<void> upsertCouriers(const Call& c, std::vector<api::CourierInput> couriers) override {
         return m_behind.upsertCouriers(c, std::move(couriers));
     }
-    Answer<void> setDuty(const Call& c, CourierId courier, bool onDuty) override {
-        return courier == dutyKept ? refused<void>({ErrorCode::Storage, "disk error", {}, {}})
-                                   : m_behind.setDuty(c, std::move(courier), onDuty);
+    Answer<std::int64_t> setDuty(const Call& c, CourierId courier, bool onDuty, std::int64_t version) override {
+        return courier == dutyKept ? refused<std::int64_t>({ErrorCode::Storage, "disk error", {}, {}})
+                                   : m_behind.setDuty(c, std::move(courier), onDuty, version);
     }
     Answer<Outcomes> reassign(const Call& c, std::vector<api::OrderRef> orders, api::ReassignTarget to) override {
         return refusal ? refused<Outcomes>(*refusal) : m_behind.reassign(c, std::move(orders), std::move(to));

@@ -38,7 +38,7 @@ class BlankTimers final : public api::TimerDesk {
 public:
     Answer<void> setPolicy(const Call&, CampusId, api::TimerPolicy, std::int64_t) override { return NotThere{}; }
     Answer<std::vector<api::TimerPolicyRow>> policies(const Call&) override { return Nothing{}; }
-    Answer<void> setPaused(const Call&, api::TimerKind, bool) override { return NotThere{}; }
+    Answer<std::int64_t> setPaused(const Call&, api::TimerKind, bool, std::int64_t) override { return NotThere{}; }
     Answer<void> setQueue(const Call&, bool, std::int64_t, std::int64_t) override { return NotThere{}; }
     Outcomes run(const Call&, Refs) override { return NotThere{}; }
     Outcomes postponeTo(const Call&, Refs, Instant) override { return NotThere{}; }
@@ -72,9 +72,9 @@ class BlankDispatch : public api::DispatchDesk {
 
 public:
     Answer<void> upsertCampus(const Call&, api::CampusRow) override { return NotThere{}; }
-    Answer<void> setPaused(const Call&, CampusId, bool) override { return NotThere{}; }
+    Answer<std::int64_t> setPaused(const Call&, CampusId, bool, std::int64_t) override { return NotThere{}; }
     Answer<void> upsertCouriers(const Call&, std::vector<api::CourierInput>) override { return NotThere{}; }
-    Answer<void> setDuty(const Call&, CourierId, bool) override { return NotThere{}; }
+    Answer<std::int64_t> setDuty(const Call&, CourierId, bool, std::int64_t) override { return NotThere{}; }
     Outcomes reassign(const Call&, std::vector<api::OrderRef>, api::ReassignTarget) override { return NotThere{}; }
     Outcomes handOver(const Call&, CourierId, api::ReassignTarget, std::vector<api::OrderRef>) override {
         return NotThere{};

@@ -45,7 +45,10 @@ public:
         return run<void>([&](auto& work) { return dispatch::upsertCouriers(work, inputs); });
     }
     Result<void> duty(const char* courier, bool onDuty) {
-        return run<void>([&](auto& work) { return dispatch::setDuty(work, CourierId(courier), onDuty); });
+        return run<void>([&](auto& work) -> Result<void> {
+            EVENHAND_TRY(dispatch::setDuty(work, CourierId(courier), onDuty));
+            return {};
+        });
     }
     Result<void> product(const char* sku, std::int64_t stock, bool add = false) {
         return run<void>([&](auto& work) {

@@ -795,7 +795,7 @@ void TestAudit::whatIsFarBehindIsFoundAfterOpening() {
         // All entries have been read before the ones that this asks for: the reader takes turns.
         auto report = workspace.audit().verify(m_world->call, {}).result();
         return report ? workspace.dispatch().setDuty(m_world->call, CourierId("ann"), false).result()
-                      : Result<void>(tl::unexpected<Error>(report.error()));
+                      : Result<std::int64_t>(tl::unexpected<Error>(report.error()));
     };
     {
         const auto whole = app::Workspace::open(m_world->path(), threaded);

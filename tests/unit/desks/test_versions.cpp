@@ -39,6 +39,8 @@ class TestVersions : public QObject {
 private Q_SLOTS:
     void dispatchPolicy();
     void aPolicyCarriesNoPause();
+    void pause();
+    void duty();
     void timerPolicy();
     void returnPolicy();
     void refundSettings();
@@ -49,6 +51,7 @@ private Q_SLOTS:
     void longAgo();
     void task();
     void delayQueue();
+    void pausedTimers();
     void alert();
     void handOver();
     void person();
@@ -101,6 +104,80 @@ void TestVersions::aPolicyCarriesNoPause() {
     DONE(world.get(world.dispatch().upsertCampus(by("bob"), fresh)));
     QCOMPARE(row().id, fresh.id);
     QVERIFY(!row().policy.paused);
+}
+
+/// Whoever would resume what they have paused does not resume what somebody else has paused since.
+void TestVersions::pause() {
+    DeskWorld world;
+    DONE(world.couriers({"k"}));
+    auto& desk = world.dispatch();
+    const auto row = [&] { return world.get(desk.campuses(world.call)).value().front(); };
+    const auto seen = row();
+    QCOMPARE(seen.pauseVersion, std::int64_t{1});
+    const auto paused = world.get(desk.setPaused(by("ann"), seen.id, true, seen.pauseVersion));
+    DONE(paused);
+    QCOMPARE(*paused, std::int64_t{2});
+    QCOMPARE(row().pauseVersion, *paused);
+    QCOMPARE(world.get(desk.board(world.call, seen.id)).value().campus.pauseVersion, *paused);
+    for (const bool pauses : {true, false}) {  // also where nothing would be left to do
+        CONFLICT(world.get(desk.setPaused(by("bob"), seen.id, pauses, seen.pauseVersion)), *paused, "north", "by ann",
+                 kToday, "(dispatch.set_paused)");
+    }
+    QVERIFY(row().policy.paused);
+    DONE(world.get(desk.setPaused(by("bob"), seen.id, false, *paused)));
+    const auto anew = world.get(desk.setPaused(by("bob"), seen.id, true));
+    DONE(anew);
+    CONFLICT(world.get(desk.setPaused(by("ann"), seen.id, false, *paused)), *anew, "north", "by bob", kToday);
+    QVERIFY(row().policy.paused);
+    // Nothing to do is no change, and what is refused for another reason is not counted.
+    const auto same = world.get(desk.setPaused(by("ann"), seen.id, true));
+    DONE(same);
+    QCOMPARE(*same, *anew);
+    REFUSED(world.get(desk.setPaused(by("ann"), CampusId("nowhere"), true)), ErrorCode::NotFound);
+    QCOMPARE(row().pauseVersion, *anew);
+    QCOMPARE(row().version, seen.version);  // the policy is as it was
+}
+
+/// That a courier is on duty again, as one of the two saw it, does not say that nobody has changed it.
+void TestVersions::duty() {
+    DeskWorld world;
+    DONE(world.couriers({"k", "other"}));
+    auto& desk = world.dispatch();
+    const CourierId courier("k");
+    const auto row = [&] {
+        const auto board = world.get(desk.board(world.call, CampusId("north"))).value();
+        return *std::find_if(board.couriers.begin(), board.couriers.end(),
+                             [&](const api::CourierRow& one) { return one.id == courier; });
+    };
+    const auto seen = row();
+    QVERIFY(seen.onDuty && seen.dutyVersion > 0);
+    QCOMPARE(world.get(desk.findCouriers(world.call, "k", 10)).value().front().dutyVersion, seen.dutyVersion);
+    const auto off = world.get(desk.setDuty(by("ann"), courier, false, seen.dutyVersion));
+    DONE(off);
+    QCOMPARE(row().dutyVersion, *off);
+    for (const bool on : {false, true}) {  // also where nothing would be left to do
+        CONFLICT(world.get(desk.setDuty(by("bob"), courier, on, seen.dutyVersion)), *off, "courier k went off duty",
+                 "by ann", kToday);
+    }
+    QVERIFY(!row().onDuty);
+    // Another courier's duty is not this one's.
+    DONE(world.get(desk.setDuty(by("carol"), CourierId("other"), false)));
+    QCOMPARE(row().dutyVersion, *off);
+    const auto on = world.get(desk.setDuty(by("bob"), courier, true, *off));
+    DONE(on);
+    QVERIFY(*on > *off);
+    const auto offAgain = world.get(desk.setDuty(by("bob"), courier, false, *on));
+    DONE(offAgain);
+    // Ann would take back what she did, and it looks as she left it.
+    CONFLICT(world.get(desk.setDuty(by("ann"), courier, true, *off)), *offAgain, "courier k went off duty", "by bob",
+             kToday);
+    QVERIFY(!row().onDuty);
+    // Nothing to do is no change.
+    const auto same = world.get(desk.setDuty(by("ann"), courier, false));
+    DONE(same);
+    QCOMPARE(*same, *offAgain);
+    DONE(world.get(desk.setDuty(by("ann"), courier, true)));
+    QVERIFY(row().onDuty);
 }
 
 void TestVersions::timerPolicy() {
@@ -373,6 +450,36 @@ void TestVersions::delayQueue() {
     QVERIFY(!world.get(desk.setQueue(by("bob"), true, 1, 3)));
     DONE(world.get(desk.setPaused(by("bob"), api::TimerKind::Unpaid, true)));
     QCOMPARE(board().queueVersion, std::int64_t{3});
+}
+
+void TestVersions::pausedTimers() {
+    DeskWorld world;
+    auto& desk = world.workspace->timers();
+    constexpr auto kKind = api::TimerKind::PickUpLate;
+    const auto row = [&] {
+        return world.get(desk.board(world.call, {})).value().kinds[static_cast<std::size_t>(kKind)];
+    };
+    QCOMPARE(row().pauseVersion, std::int64_t{1});
+    const auto paused = world.get(desk.setPaused(by("ann"), kKind, true, 1));
+    DONE(paused);
+    QCOMPARE(row().pauseVersion, *paused);
+    for (const bool pauses : {true, false}) {
+        CONFLICT(world.get(desk.setPaused(by("bob"), kKind, pauses, 1)), *paused, "pick up late", "by ann", kToday,
+                 "(timers.set_paused)");
+    }
+    QVERIFY(row().paused);
+    // Another kind is not this one.
+    DONE(world.get(desk.setPaused(by("carol"), api::TimerKind::Unpaid, true, 1)));
+    QCOMPARE(row().pauseVersion, *paused);
+    DONE(world.get(desk.setPaused(by("bob"), kKind, false, *paused)));
+    const auto anew = world.get(desk.setPaused(by("bob"), kKind, true));
+    DONE(anew);
+    CONFLICT(world.get(desk.setPaused(by("ann"), kKind, false, *paused)), *anew, "by bob", kToday);
+    QVERIFY(row().paused);
+    const auto same = world.get(desk.setPaused(by("ann"), kKind, true));  // nothing to do is no change
+    DONE(same);
+    QCOMPARE(*same, *anew);
+    QCOMPARE(row().pauseVersion, *anew);
 }
 
 void TestVersions::alert() {

@@ -310,7 +310,7 @@ void TestDispatch::pauseAndResume() {
     DONE(world.product("tea", 10));
     QVERIFY(world.deliverAll());
     const auto pause = [&](bool paused) {
-        return world.run<void>([&](auto& work) { return dispatch::setPaused(work, world.campus, paused); });
+        return world.run<std::int64_t>([&](auto& work) { return dispatch::setPaused(work, world.campus, paused); });
     };
     QVERIFY(world.buy("A1"));  // paid before, handled after
     DONE(pause(true));
@@ -340,7 +340,7 @@ void TestDispatch::pauseAndResume() {
     QVERIFY(!world.courierOf("A1").empty());
     QVERIFY(!world.courierOf("A2").empty());
     QVERIFY(world.courierOf("A1") != world.courierOf("A2"));
-    REFUSED(world.run<void>([&](auto& work) { return dispatch::setPaused(work, CampusId("x"), true); }),
+    REFUSED(world.run<std::int64_t>([&](auto& work) { return dispatch::setPaused(work, CampusId("x"), true); }),
             ErrorCode::NotFound);
 }
 

@@ -203,7 +203,7 @@ void TestDispatchTables::refusalsNameTheField() {
     }
     REFUSED_FIELD(undo({OrderNo("A1"), std::nullopt, CourierId(), 1}), ErrorCode::WrongStatus, "from");
     REFUSED_FIELD(world.duty("nobody", true), ErrorCode::NotFound, "courier");
-    REFUSED_FIELD(world.run<void>([&](auto& work) { return dispatch::setPaused(work, CampusId("x"), true); }),
+    REFUSED_FIELD(world.run<std::int64_t>([&](auto& work) { return dispatch::setPaused(work, CampusId("x"), true); }),
                   ErrorCode::NotFound, "campus");
     REFUSED_FIELD(world.run<std::vector<api::CalibrationRow>>(
                       [&](auto& work) { return dispatch::calibrate(work, CampusId("x")); }),
@@ -393,7 +393,7 @@ void TestDispatchTables::resumedWithNobodyThere() {
     DONE(world.product("tea", 10));
     QVERIFY(world.deliverAll());
     const auto pause = [&](bool paused) {
-        return world.run<void>([&](auto& work) { return dispatch::setPaused(work, world.campus, paused); });
+        return world.run<std::int64_t>([&](auto& work) { return dispatch::setPaused(work, world.campus, paused); });
     };
     DONE(pause(true));
     QVERIFY(world.buy("A1"));
@@ -448,7 +448,7 @@ void TestDispatchTables::settingsAndPausesAreTold() {
     QCOMPARE(changed(), 1);
     for (const bool paused : {true, false}) {
         for (const int told : {1, 0}) {  // as it is already: not again
-            DONE(world.run<void>([&](auto& work) { return dispatch::setPaused(work, world.campus, paused); }));
+            DONE(world.run<std::int64_t>([&](auto& work) { return dispatch::setPaused(work, world.campus, paused); }));
             QCOMPARE(changed(), told);
         }
     }

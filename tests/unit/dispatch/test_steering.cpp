@@ -84,7 +84,7 @@ void TestSteering::whilePausedACourierKeepsTheOrder() {
     QVERIFY(world.deliverAll());
     const auto holder = world.courierOf("A1");
     QVERIFY(!holder.empty());
-    DONE(world.run<void>([&](auto& work) { return dispatch::setPaused(work, world.campus, true); }));
+    DONE(world.run<std::int64_t>([&](auto& work) { return dispatch::setPaused(work, world.campus, true); }));
     REFUSED_FIELD(world.reassign("A1"), ErrorCode::WrongStatus, "paused");
     REFUSED_FIELD(world.run<api::ReassignOutcome>([&](auto& work) { return dispatch::undoReassign(work, *done); }),
                   ErrorCode::WrongStatus, "paused");

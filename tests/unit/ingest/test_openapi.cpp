@@ -60,7 +60,7 @@ constexpr std::string_view kExpected[] = {
     "stale_epoch",
     "requestReturn POST /v1/orders/{order_no}/returns by returns.request 201 keyed refuses not_found wrong_status "
     "exceeds_deducted",
-    "setDuty POST /v1/couriers/{courier_id}/duty by couriers.report 200 keyed refuses not_found",
+    "setDuty POST /v1/couriers/{courier_id}/duty by couriers.report 200 keyed refuses not_found conflict",
     "streamEvents GET /v1/events by events.read 200",
     "upsertCouriers POST /v1/couriers by couriers.write 200 keyed",
     "upsertProducts POST /v1/products by products.write 200 keyed"};

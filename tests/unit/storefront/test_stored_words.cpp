@@ -353,7 +353,7 @@ private Q_SLOTS:
         EVENHAND_NEED(campusesWith("INSERT INTO setting_change VALUES ('nonsense', '', 2, 1, 'x')"));
         EVENHAND_NEED(
             campusesWith("INSERT INTO setting_change SELECT word, campus_id, 2, 1, 'x' FROM campus, (SELECT "
-                         "'dispatch' AS word UNION ALL SELECT 'nonsense') words"));
+                         "'dispatch' AS word UNION ALL SELECT 'pause' UNION ALL SELECT 'nonsense') words"));
         const auto doubtful =
             campusesWith("INSERT INTO setting_change SELECT 'nonsense', MIN(campus_id), 2, 1, 'x' FROM campus");
         QVERIFY(!doubtful);

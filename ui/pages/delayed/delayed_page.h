@@ -88,9 +88,10 @@ private:
     void refreshActions();
     void refreshLate();
     void askPause();
-    ActionDialog* askPaused(api::TimerKind kind, bool pause);
-    void tellPaused(api::TimerKind kind, bool paused);
-    void setPaused(api::TimerKind kind, bool paused, const QString& reason);
+    /// `version`: of the pause, as the page shows it or as the engine answered.
+    ActionDialog* askPaused(api::TimerKind kind, bool pause, std::int64_t version);
+    void tellPaused(api::TimerKind kind, bool paused, std::int64_t version);
+    void setPaused(api::TimerKind kind, bool paused, std::int64_t version, const QString& reason);
     void askSettings();
     void noteReady();
 

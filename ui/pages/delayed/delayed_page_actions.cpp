@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "ui/bridge/error_text.h"
+#include "ui/dialogs/outcome_text.h"
 #include "ui/pages/delayed/delayed_page.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/notices.h"
@@ -13,10 +14,11 @@ namespace evenhand::ui {
 
 void DelayedPage::askPause() {
     const auto* figures = m_board->figures(currentKind());
-    (void)askPaused(currentKind(), figures == nullptr || !figures->paused);
+    (void)askPaused(currentKind(), figures == nullptr || !figures->paused,
+                    figures == nullptr ? 0 : figures->pauseVersion);
 }
 
-ActionDialog* DelayedPage::askPaused(api::TimerKind kind, bool pause) {
+ActionDialog* DelayedPage::askPaused(api::TimerKind kind, bool pause, std::int64_t version) {
     const QString name = label(kind);
     ActionDialog::Texts texts;
     texts.title = pause ? tr("Pause timers") : tr("Resume timers");
@@ -29,28 +31,29 @@ ActionDialog* DelayedPage::askPaused(api::TimerKind kind, bool pause) {
     auto* dialog = new ActionDialog(texts, {}, window());
     m_question = dialog;
     connect(dialog, &QDialog::accepted, this,
-            [this, dialog, kind, pause] { setPaused(kind, pause, dialog->reason()); });
+            [this, dialog, kind, pause, version] { setPaused(kind, pause, version, dialog->reason()); });
     dialog->open();
     return dialog;
 }
 
-void DelayedPage::setPaused(api::TimerKind kind, bool paused, const QString& reason) {
+void DelayedPage::setPaused(api::TimerKind kind, bool paused, std::int64_t version, const QString& reason) {
     ++m_busy;
     auto& bridge = context().bridge;
-    whenReady(bridge.timers().setPaused(bridge.call(reason), kind, paused), this,
-              [this, kind, paused](const Result<void>& result) {
+    whenReady(bridge.timers().setPaused(bridge.call(reason), kind, paused, version), this,
+              [this, kind, paused](const Result<std::int64_t>& result) {
                   --m_busy;
                   if (!result) {
-                      context().notices.bad(tr("%1: %2").arg(label(kind), errorText(result.error())));
+                      context().notices.bad(tr("%1: %2").arg(
+                          label(kind), refusalText(result.error(), context().formats, context().bridge.now())));
                   } else {
-                      tellPaused(kind, paused);
+                      tellPaused(kind, paused, *result);
                   }
                   m_feed->refresh();
                   noteReady();
               });
 }
 
-void DelayedPage::tellPaused(api::TimerKind kind, bool paused) {
+void DelayedPage::tellPaused(api::TimerKind kind, bool paused, std::int64_t version) {
     Notice notice;
     // Of one kind: once it is resumed, by whatever way, the offer to resume it goes.
     notice.kind = QStringLiteral("timers/") + QString::fromStdString(std::string(api::toText(kind)));
@@ -58,9 +61,9 @@ void DelayedPage::tellPaused(api::TimerKind kind, bool paused) {
     notice.tone = Tone::Good;
     if (paused) {
         notice.undoText = tr("Resume");
-        notice.undo = [self = QPointer<DelayedPage>(this), kind] {
+        notice.undo = [self = QPointer<DelayedPage>(this), kind, version] {
             if (self) {
-                self->context().notices.offerAgainIfRejected(self->askPaused(kind, false));
+                self->context().notices.offerAgainIfRejected(self->askPaused(kind, false, version));
             }
         };
     }

@@ -165,7 +165,7 @@ bool changed(const CourierLine& a, const CourierLine& b) {
     const auto tied = [](const CourierLine& line) {
         const auto& c = line.courier;
         return std::tie(c.name, c.phone, c.onDuty, c.weight, c.inHand, c.today, c.share, c.deviation, c.lastAssignment,
-                        line.isNext, line.campus, line.shares);
+                        c.dutyVersion, line.isNext, line.campus, line.shares);
     };
     return tied(a) != tied(b);
 }

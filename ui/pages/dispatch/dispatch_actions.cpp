@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
-#include "ui/bridge/error_text.h"
 #include "ui/bridge/feed_channel.h"
+#include "ui/dialogs/outcome_text.h"
 #include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/counted.h"
@@ -49,7 +49,7 @@ DispatchActions::DispatchActions(UiContext& context, QWidget* window)
 QString DispatchActions::whyNot(api::Operation operation) const { return m_context.bridge.whyNotAllowed(operation); }
 
 void DispatchActions::failedWith(const Error& error) {
-    m_context.notices.bad(errorText(error));
+    m_context.notices.bad(refusalText(error, m_context.formats, m_context.bridge.now()));
     Q_EMIT acted();
 }
 
@@ -455,15 +455,16 @@ void DispatchActions::putOffDuty(const std::vector<Worker>& couriers) {
 
 // --- a campus -----------------------------------------------------------------------------------------------
 
-ActionDialog* DispatchActions::setPaused(const CampusId& campus, const QString& name, bool paused) {
-    const auto apply = [this, campus, name, paused](const QString& reason) {
-        whenReady(m_context.bridge.dispatch().setPaused(m_context.bridge.call(reason), campus, paused), this,
-                  [this, campus, name, paused](const Result<void>& result) {
+ActionDialog* DispatchActions::setPaused(const CampusId& campus, const QString& name, bool paused,
+                                         std::int64_t version) {
+    const auto apply = [this, campus, name, paused, version](const QString& reason) {
+        whenReady(m_context.bridge.dispatch().setPaused(m_context.bridge.call(reason), campus, paused, version), this,
+                  [this, campus, name, paused](const Result<std::int64_t>& result) {
                       if (!result) {
                           failedWith(result.error());
                           return;
                       }
-                      tellPaused(campus, name, paused);
+                      tellPaused(campus, name, paused, *result);
                       Q_EMIT acted();
                   });
     };
@@ -480,7 +481,7 @@ ActionDialog* DispatchActions::setPaused(const CampusId& campus, const QString& 
     return dialog;
 }
 
-void DispatchActions::tellPaused(const CampusId& campus, const QString& name, bool paused) {
+void DispatchActions::tellPaused(const CampusId& campus, const QString& name, bool paused, std::int64_t version) {
     Notice notice;
     // Of one campus: once it is resumed, by whatever way, the offer to resume it goes.
     notice.kind = QStringLiteral("dispatch/") + text(campus);
@@ -489,9 +490,9 @@ void DispatchActions::tellPaused(const CampusId& campus, const QString& name, bo
     notice.tone = paused ? Tone::Warn : Tone::Good;
     if (paused) {
         notice.undoText = tr("Resume");
-        notice.undo = [self = QPointer<DispatchActions>(this), campus, name] {
+        notice.undo = [self = QPointer<DispatchActions>(this), campus, name, version] {
             if (self) {
-                self->m_context.notices.offerAgainIfRejected(self->setPaused(campus, name, false));
+                self->m_context.notices.offerAgainIfRejected(self->setPaused(campus, name, false, version));
             }
         };
     }

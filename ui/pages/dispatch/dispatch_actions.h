@@ -50,8 +50,8 @@ public:
     void putOnDuty(const std::vector<Worker>& couriers);
     /// Asks if one of them has orders in hand, which can be handed over by the same question.
     void putOffDuty(const std::vector<Worker>& couriers);
-    /// Pausing asks for a reason; resuming is done at once.
-    ActionDialog* setPaused(const CampusId& campus, const QString& name, bool paused);
+    /// Asks for a reason. `version`: of the pause, as the page shows it or as the engine answered.
+    ActionDialog* setPaused(const CampusId& campus, const QString& name, bool paused, std::int64_t version);
 
     /// Empty if it may be done now; else why not.
     [[nodiscard]] QString whyNot(api::Operation operation) const;
@@ -86,7 +86,7 @@ private:
     void readInHand(const std::vector<Worker>& couriers,
                     const std::function<void(const Result<std::vector<api::OrderRow>>&)>& done);
     void failedWith(const Error& error);
-    void tellPaused(const CampusId& campus, const QString& name, bool paused);
+    void tellPaused(const CampusId& campus, const QString& name, bool paused, std::int64_t version);
     /// Orders in hand, as they are now.
     [[nodiscard]] std::int64_t inHandOf(const std::vector<Worker>& couriers) const;
     [[nodiscard]] std::vector<api::OrderRow> frozenRows(const std::vector<api::OrderRef>& orders) const;

@@ -317,7 +317,7 @@ void DispatchPage::editPolicy() {
 }
 
 void DispatchPage::pauseCampus(const api::CampusRow& campus) {
-    m_flow->setPaused(campus.id, context().scope.nameOf(campus.id), !campus.policy.paused);
+    m_flow->setPaused(campus.id, context().scope.nameOf(campus.id), !campus.policy.paused, campus.pauseVersion);
 }
 
 void DispatchPage::calibrateCampus(const CampusId& campus) {
@@ -356,7 +356,9 @@ std::vector<Worker> DispatchPage::selectedWorkers() const {
     return workers;
 }
 
-Worker DispatchPage::workerOf(const api::CourierRow& row) { return {{row.id, nameOf(row)}, row.inHand, row.onDuty}; }
+Worker DispatchPage::workerOf(const api::CourierRow& row) {
+    return {{row.id, nameOf(row), row.dutyVersion}, row.inHand, row.onDuty};
+}
 
 void DispatchPage::putOnDuty() { m_flow->putOnDuty(selectedWorkers()); }
 

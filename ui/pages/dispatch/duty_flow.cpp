@@ -18,7 +18,8 @@ RowFlow::Answers dutyAnswers(const RowFlow::Rows& rows, const DutyFlow::Done& do
     std::vector<FlowAnswer> answers;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const auto& error = done[i].error;
-        answers.push_back({.id = rows[i].id, .error = error, .now = error ? QString() : now});
+        answers.push_back(
+            {.id = rows[i].id, .error = error, .version = done[i].version, .now = error ? QString() : now});
     }
     return answers;
 }
@@ -44,6 +45,7 @@ std::vector<NamedCourier> DutyFlow::changed(const Done& done) {
     for (const auto& each : done) {
         if (!each.error) {
             couriers.push_back(each.courier);
+            couriers.back().dutyVersion = each.version;
         }
     }
     return couriers;
@@ -57,7 +59,8 @@ RowFlow::Spec DutyFlow::specOf(const std::vector<NamedCourier>& couriers, bool o
     const auto named = [couriers](std::int64_t id) { return couriers[static_cast<std::size_t>(id - 1)]; };
     RowFlow::Spec spec;
     for (const auto& each : couriers) {
-        spec.rows.push_back({.id = std::ssize(spec.rows) + 1, .name = each.name, .detail = text(each.id)});
+        spec.rows.push_back(
+            {.id = std::ssize(spec.rows) + 1, .version = each.dutyVersion, .name = each.name, .detail = text(each.id)});
     }
     spec.header = QStringList{tr("Courier"), tr("Id"), tr("Now")};
     spec.texts.title = onDuty ? tr("On duty") : tr("Off duty");
@@ -78,6 +81,7 @@ RowFlow::Spec DutyFlow::specOf(const std::vector<NamedCourier>& couriers, bool o
         std::vector<NamedCourier> back;
         for (const auto& each : done) {
             back.push_back(named(each.row.id));
+            back.back().dutyVersion = each.version;
         }
         auto undo = specOf(back, !onDuty, {});
         undo.undo = {};
@@ -88,18 +92,20 @@ RowFlow::Spec DutyFlow::specOf(const std::vector<NamedCourier>& couriers, bool o
 
 void DutyFlow::apply(const std::vector<NamedCourier>& couriers, bool onDuty, const QString& reason,
                      const std::function<void(const Done&)>& then) {
-    std::vector<api::Answer<void>> answers;
+    std::vector<api::Answer<std::int64_t>> answers;
     for (const auto& courier : couriers) {
-        answers.push_back(m_context.bridge.dispatch().setDuty(m_context.bridge.call(reason), courier.id, onDuty));
+        answers.push_back(m_context.bridge.dispatch().setDuty(m_context.bridge.call(reason), courier.id, onDuty,
+                                                              courier.dutyVersion));
     }
     if (answers.empty()) {
         then({});
         return;
     }
-    whenAllReady(answers, this, [couriers, then](const std::vector<Result<void>>& results) {
+    whenAllReady(answers, this, [couriers, then](const std::vector<Result<std::int64_t>>& results) {
         Done done;
         for (std::size_t i = 0; i < results.size(); ++i) {
-            done.push_back({couriers[i], results[i] ? std::nullopt : std::optional(results[i].error())});
+            done.push_back({couriers[i], results[i] ? std::nullopt : std::optional(results[i].error()),
+                            results[i].value_or(couriers[i].dutyVersion)});
         }
         then(done);
     });

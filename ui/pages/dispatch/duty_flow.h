@@ -16,6 +16,7 @@ namespace evenhand::ui {
 struct NamedCourier {
     CourierId id;
     QString name;
+    std::int64_t dutyVersion = 0;  ///< as the page shows the duty, or as the engine answered; 0: whatever it is now
 };
 
 class DutyFlow : public QObject {
@@ -27,9 +28,11 @@ public:
     struct Answer {
         NamedCourier courier;
         std::optional<Error> error;  ///< nullopt: done
+        std::int64_t version = 0;    ///< of the duty, since
     };
     /// In the order in which they were asked.
     using Done = std::vector<Answer>;
+    /// Those that were done, with the version since: what puts them back sends it.
     [[nodiscard]] static std::vector<NamedCourier> changed(const Done& done);
 
     /// At once; what became of each is told.
