@@ -3,7 +3,6 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <utility>
 
@@ -352,12 +351,6 @@ void ApiPane::retranslate() {
     setActionTexts(*action(Add), tr("Create a token…"));
     setActionTexts(*action(Revoke), tr("Revoke…"));
     m_tokensTitle->setText(tr("Tokens"));
-    for (auto* button : findChildren<QToolButton*>()) {
-        if (button->defaultAction()) {
-            QString name = button->defaultAction()->text();
-            button->setAccessibleName(name.remove(QStringLiteral("…")));
-        }
-    }
     refreshService();
     refreshTexts();
     refreshActions();

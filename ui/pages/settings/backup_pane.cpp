@@ -9,7 +9,6 @@
 #include <QSpinBox>
 #include <QStandardPaths>
 #include <QTimeEdit>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <numeric>
 
@@ -437,12 +436,6 @@ void BackupPane::retranslate() {
     setActionTexts(*m_acts.at(Verify), tr("Verify…"), tr("Verify the selected backup, or a file"));
     setActionTexts(*m_acts.at(Restore), tr("Restore…"), tr("Restore the selected backup, or a file, to another place"));
     m_planTitle->setText(tr("Automatic backups"));
-    for (auto* button : findChildren<QToolButton*>()) {
-        if (button->defaultAction()) {
-            QString name = button->defaultAction()->text();
-            button->setAccessibleName(name.remove(QStringLiteral("…")));
-        }
-    }
     refreshTexts();
     refreshActions();
 }

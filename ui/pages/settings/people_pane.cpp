@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/settings/people_pane.h"
 
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -323,12 +322,6 @@ void PeoplePane::retranslate() {
     setActionTexts(*m_acts.at(Lift), tr("Lift the lock…"));
     setActionTexts(*m_acts.at(Rules), tr("Sign-in rules…"));
     m_rulesTitle->setText(tr("Sign-in rules"));
-    for (auto* button : findChildren<QToolButton*>()) {
-        if (button->defaultAction()) {
-            QString name = button->defaultAction()->text();
-            button->setAccessibleName(name.remove(QStringLiteral("…")));
-        }
-    }
     refreshTexts();
     refreshActions();
 }

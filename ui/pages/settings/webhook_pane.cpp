@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/settings/webhook_pane.h"
 
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <iterator>
 #include <utility>
@@ -421,12 +420,6 @@ void WebhookPane::retranslate() {
                                   tr("Remove…")};
     for (int i = 0; i < kActs; ++i) {
         setActionTexts(*m_acts.at(i), names[i]);
-    }
-    for (auto* button : findChildren<QToolButton*>()) {
-        if (button->defaultAction()) {
-            QString name = button->defaultAction()->text();
-            button->setAccessibleName(name.remove(QStringLiteral("…")));
-        }
     }
     refreshActions();
 }
