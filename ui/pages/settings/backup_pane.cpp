@@ -175,11 +175,9 @@ std::vector<Column<api::BackupRow, OneOrder>> BackupPane::describeColumns(const 
             [isOver](const BackupRow& row) { return isOver(row) ? byteText(row.bytes) : Formats::dash(); })
             .orderedAs([](const BackupRow& row) { return row.bytes; })
             .number(),
-        C(
+        C::count(
             "rows", 90, [] { return tr("Rows"); },
-            [isOver](const BackupRow& row) { return isOver(row) ? Formats::number(row.rows) : Formats::dash(); })
-            .orderedAs([](const BackupRow& row) { return row.rows; })
-            .number(),
+            [isOver](const BackupRow& row) { return isOver(row) ? std::optional(row.rows) : std::nullopt; }),
         C(
             "by", 110, [] { return tr("By"); },
             [](const BackupRow& row) { return row.scheduled ? tr("the schedule") : shownLine(actorLabel(row.actor)); }),

@@ -168,11 +168,8 @@ std::vector<Column<api::PersonRow, OneOrder>> PeoplePane::describeColumns() {
             .orderedAs([](const PersonRow& row) { return row.lastSignIn.value_or(Instant{}).ms; })
             .withHint(wholeSignedIn)
             .inFile(wholeSignedIn),
-        C(
-            "failures", 84, [] { return tr("Failures"); },
-            [](const PersonRow& row) { return Formats::number(row.failures); })
-            .orderedAs([](const PersonRow& row) { return row.failures; })
-            .number(),
+        C::count(
+            "failures", 84, [] { return tr("Failures"); }, &PersonRow::failures),
         C(
             "createdBy", 120, [] { return tr("Added by"); },
             [](const PersonRow& row) { return shownLine(actorLabel(row.createdBy)); }),

@@ -102,12 +102,6 @@ WebhookTable::Spec WebhookPane::describeEndpoints() {
 std::vector<Column<api::WebhookRow, OneOrder>> WebhookPane::describeEndpointColumns(const Formats& formats) {
     using api::WebhookRow;
     using C = Column<WebhookRow, OneOrder>;
-    const auto figure = [](const char* id, int width, Words title, std::int64_t WebhookRow::*of) {
-        return C(id, width, std::move(title), [of](const WebhookRow& row) { return Formats::number(row.*of); })
-            .orderedAs([of](const WebhookRow& row) { return row.*of; })
-            .number()
-            .inFile([of](const WebhookRow& row) { return QString::number(row.*of); });
-    };
     const auto events = [](const WebhookRow& row) {
         QStringList names;
         for (const auto event : row.input.events) {
@@ -131,9 +125,9 @@ std::vector<Column<api::WebhookRow, OneOrder>> WebhookPane::describeEndpointColu
             "state", 92, [] { return tr("State"); },
             [](const WebhookRow& row) { return row.input.enabled ? tr("Enabled") : tr("Disabled"); })
             .asPill([](const WebhookRow& row) { return row.input.enabled ? Tone::Good : Tone::Muted; }),
-        figure(
+        C::count(
             "pending", 76, [] { return tr("Waiting"); }, &WebhookRow::pending),
-        figure(
+        C::count(
             "dead", 92, [] { return tr("Dead letters"); }, &WebhookRow::dead)
             .withInk([](const WebhookRow& row) { return row.dead > 0 ? std::optional(Tone::Bad) : std::nullopt; }),
         C(
@@ -230,10 +224,8 @@ std::vector<Column<api::DeliveryRow, api::DeliverySort>> WebhookPane::describeCo
             "status", 110, [] { return tr("Status"); }, [](const DeliveryRow& row) { return label(row.status); })
             .sortedBy(DeliverySort::Status)
             .asPill([](const DeliveryRow& row) { return tone(row.status); }),
-        C(
-            "attempts", 76, [] { return tr("Attempts"); },
-            [](const DeliveryRow& row) { return Formats::number(row.attempts); })
-            .number(),
+        C::count(
+            "attempts", 76, [] { return tr("Attempts"); }, &DeliveryRow::attempts),
         C(
             "answer", 80, [] { return tr("Response"); },
             [](const DeliveryRow& row) {
@@ -258,21 +250,15 @@ std::vector<Column<api::DeliveryRow, api::DeliverySort>> WebhookPane::describeCo
 }
 
 std::vector<FilterField<api::DeliveryFilter>> WebhookPane::describeFields() {
-    const auto statuses = [] {
-        std::vector<ChoiceButton::Choice> choices;
-        for (const auto status :
-             {api::DeliveryStatus::Pending, api::DeliveryStatus::Delivered, api::DeliveryStatus::Dead}) {
-            choices.push_back({keyText(api::toText(status)), label(status)});
-        }
-        return choices;
-    };
     return {
-        choicesField({.key = QStringLiteral("statuses"),
-                      .objectName = QStringLiteral("deliveryStatus"),
-                      .title = [] { return tr("Status"); },
-                      .any = [] { return tr("Every status"); },
-                      .choices = statuses},
-                     &api::DeliveryFilter::statuses, &api::deliveryStatusFrom),
+        choicesField(
+            {.key = QStringLiteral("statuses"),
+             .objectName = QStringLiteral("deliveryStatus"),
+             .title = [] { return tr("Status"); },
+             .any = [] { return tr("Every status"); },
+             .choices = choicesOf(
+                 {api::DeliveryStatus::Pending, api::DeliveryStatus::Delivered, api::DeliveryStatus::Dead}, &label)},
+            &api::DeliveryFilter::statuses, &api::deliveryStatusFrom),
     };
 }
 
