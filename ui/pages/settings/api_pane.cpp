@@ -251,8 +251,7 @@ void ApiPane::open(Act which) {
             m_dialog = openAddToken(
                 context(),
                 [this](const api::TokenCreated& created) {
-                    m_secret = new TokenSecretDialog(created, window());
-                    m_secret->open();
+                    m_secret = openSecrets(created, window());
                     refresh();
                 },
                 window());

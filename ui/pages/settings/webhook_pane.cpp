@@ -351,10 +351,7 @@ void WebhookPane::open(Act which) {
     if (!action(which)->isEnabled()) {
         return;
     }
-    const auto made = [this](const api::WebhookCreated& created) {
-        m_secret = new SecretDialog(text(created.row.input.name), created.secret, window());
-        m_secret->open();
-    };
+    const auto made = [this](const api::WebhookCreated& created) { m_secret = openSecret(created, window()); };
     const auto* row = chosen();
     if (which == Add) {
         m_dialog = openWebhook(context(), std::nullopt, made, window());
