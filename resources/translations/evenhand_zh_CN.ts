@@ -3969,6 +3969,22 @@
         <source>Not written to the audit log: %1</source>
         <translation>未写入审计日志：%1</translation>
     </message>
+    <message>
+        <source>Token</source>
+        <translation>令牌</translation>
+    </message>
+    <message>
+        <source>Key that signs payment notifications</source>
+        <translation>付款通知的签名密钥</translation>
+    </message>
+    <message>
+        <source>Token %1</source>
+        <translation>令牌 %1</translation>
+    </message>
+    <message>
+        <source>This is shown only once. Give it to the program now: only its hash is kept, so nobody can read it again.</source>
+        <translation>只显示这一次。请立即交给程序：令牌只保存其哈希值，之后无人能再读到。</translation>
+    </message>
 </context>
 <context>
     <name>Webhooks</name>
@@ -4101,6 +4117,14 @@
         <translation>
             <numerusform>%1 条等待中的投递将被丢弃；日志保留。</numerusform>
         </translation>
+    </message>
+    <message>
+        <source>Secret of %1</source>
+        <translation>%1 的密钥</translation>
+    </message>
+    <message>
+        <source>This is shown only once. Give it to the receiver now; it is kept in the keychain only, and nobody can read it again.</source>
+        <translation>只显示这一次。请立即交给对方；它只保存在钥匙串中，之后无人能再读到。</translation>
     </message>
 </context>
 <context>
@@ -5169,10 +5193,6 @@
     <message>
         <source>One a day, verified after writing. Older automatic backups in the folder are deleted; manual ones stay.</source>
         <translation>每天一次，写入后验证。文件夹中较旧的自动备份会被删除；手动备份保留。</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>保存</translation>
     </message>
     <message>
         <source>Folder</source>
@@ -10524,24 +10544,8 @@ Type how its number begins, or any four characters of it.</source>
         <translation>队列与数据库一致。</translation>
     </message>
     <message>
-        <source>How timers are found when they fall due.</source>
-        <translation>定时器到期时如何被发现。</translation>
-    </message>
-    <message>
         <source>With the queue, every timer runs exactly when due. Without it, only the poller runs, and timers are late by up to its interval.</source>
         <translation>使用队列时，定时器在到期时刻执行。关闭后仅由轮询处理，最多晚一个轮询间隔。</translation>
-    </message>
-    <message>
-        <source>Save</source>
-        <translation>保存</translation>
-    </message>
-    <message>
-        <source>Polling interval: %1</source>
-        <translation>轮询间隔：%1</translation>
-    </message>
-    <message>
-        <source>Delay queue: %1</source>
-        <translation>延迟队列：%1</translation>
     </message>
     <message>
         <source>The delay queue is on.</source>
@@ -10612,6 +10616,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>How it works now, all campuses</source>
         <translation>当前工作方式（全部校区）</translation>
+    </message>
+    <message>
+        <source>Not loaded yet.</source>
+        <translation>尚未读取。</translation>
     </message>
 </context>
 <context>
@@ -12765,24 +12773,16 @@ Attempts are shown while it runs.</source>
 <context>
     <name>evenhand::ui::SecretDialog</name>
     <message>
-        <source>Secret of %1</source>
-        <translation>%1 的密钥</translation>
-    </message>
-    <message>
-        <source>This is shown only once. Give it to the receiver now; it is kept in the keychain only, and nobody can read it again.</source>
-        <translation>只显示这一次。请立即交给对方；它只保存在钥匙串中，之后无人能再读到。</translation>
-    </message>
-    <message>
-        <source>Secret</source>
-        <translation>密钥</translation>
-    </message>
-    <message>
         <source>Copy</source>
         <translation>复制</translation>
     </message>
     <message>
         <source>I have it</source>
         <translation>我已保存</translation>
+    </message>
+    <message>
+        <source>Copy: %1</source>
+        <translation>复制：%1</translation>
     </message>
 </context>
 <context>
@@ -13558,37 +13558,6 @@ Attempts are shown while it runs.</source>
     <message>
         <source>%1: timer settings saved.</source>
         <translation>%1：定时器设置已保存。</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::TokenSecretDialog</name>
-    <message>
-        <source>Token %1</source>
-        <translation>令牌 %1</translation>
-    </message>
-    <message>
-        <source>This is shown only once. Give it to the program now: only its hash is kept, so nobody can read it again.</source>
-        <translation>只显示这一次。请立即交给程序：令牌只保存其哈希值，之后无人能再读到。</translation>
-    </message>
-    <message>
-        <source>Token</source>
-        <translation>令牌</translation>
-    </message>
-    <message>
-        <source>Key that signs payment notifications</source>
-        <translation>付款通知的签名密钥</translation>
-    </message>
-    <message>
-        <source>I have it</source>
-        <translation>我已保存</translation>
-    </message>
-    <message>
-        <source>Copy</source>
-        <translation>复制</translation>
-    </message>
-    <message>
-        <source>Copy: %1</source>
-        <translation>复制：%1</translation>
     </message>
 </context>
 <context>

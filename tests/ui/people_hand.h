@@ -61,7 +61,8 @@ struct PeopleHand {
         if (auto* edit = dialog->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))) {
             edit->setPlainText(reason);
         }
-        auto* button = dialog->findChild<QPushButton*>(QStringLiteral("confirmButton"));
+        const auto* form = qobject_cast<ui::FormDialog*>(dialog);  // of settings it has another name
+        auto* button = form ? form->confirmButton() : dialog->findChild<QPushButton*>(QStringLiteral("confirmButton"));
         QVERIFY(button != nullptr);
         QTRY_VERIFY2(button->isEnabled(), qPrintable(button->toolTip()));
         QTest::mouseClick(button, Qt::LeftButton);

@@ -304,7 +304,7 @@ private Q_SLOTS:
         QCOMPARE(QGuiApplication::clipboard()->text(), token);
         QTest::mouseClick(Desk::part<QPushButton>(secret, "signingCopy"), Qt::LeftButton);
         QVERIFY(QGuiApplication::clipboard()->text().startsWith(QStringLiteral("evs_")));
-        QTest::mouseClick(Desk::part<QPushButton>(secret, "tokenSecretClose"), Qt::LeftButton);
+        QTest::mouseClick(Desk::part<QPushButton>(secret, "secretClose"), Qt::LeftButton);
         QTRY_VERIFY(!secret);
         QTRY_COMPARE(desk.pane()->model()->rowCount(), 4);
         QVERIFY(!desk.said().text.contains(token));

@@ -340,7 +340,8 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.ready());
         auto* queue = desk.page()->queue();
         queue->queueAction()->trigger();
-        auto* question = queue->question();
+        auto* question = queue->settings();
+        QVERIFY(question != nullptr && !question->confirmButton()->isEnabled());  // nothing is changed yet
         question->findChild<QComboBox*>(QStringLiteral("queueMode"))->setCurrentIndex(1);
         auto* interval = question->findChild<QLineEdit*>(QStringLiteral("queueInterval"));
         for (const char* bad : {"50 ms", "2 d", "often", ""}) {

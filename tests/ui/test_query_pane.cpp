@@ -916,6 +916,37 @@ private Q_SLOTS:
         QCOMPARE(bar.told(), QStringLiteral("own=300 values"));
     }
 
+    /// A program reads "1,234" as a text: whatever a column of numbers shows, and however it writes, a file has no
+    /// groups. That holds for every table, as all write by TableModel::exported.
+    void figuresInAFileHaveNoGroups() {
+        using C = ui::Column<test::Thing, test::ThingSort>;
+        test::Stand stand(1'234);
+        auto spec = test::specOf(stand.shelf);
+        const auto& formats = stand.services.context.formats;
+        const auto title = [] { return QStringLiteral("x"); };
+        const auto grouped = [](const test::Thing&) { return QStringLiteral("1,234.5"); };
+        spec.columns = {
+            C::count("id", 80, title, [](const test::Thing& thing) { return thing.id.value; })
+                .sortedBy(test::ThingSort::Id),
+            C::money("money", 80, title, formats, [](const test::Thing&) { return Money{123'456'789}; }),
+            C::count("none", 80, title, [](const test::Thing&) { return std::nullopt; }),
+            C("share", 80, title, grouped).number(),
+            C("own", 80, title, [](const test::Thing&) { return QString(); }).number().inFile(grouped),
+            C("text", 80, title, grouped),
+        };
+        stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+        stand.pane->resize(900, 600);
+        stand.pane->show();
+        stand.pane->setActive(true);
+        QTRY_COMPARE(stand.model().total(), 1'234);
+        QTRY_COMPARE(stand.cell(0, 0), QStringLiteral("1,234"));
+        QCOMPARE(stand.cell(0, 1), formats.money(Money{123'456'789}));
+        QVERIFY(stand.cell(0, 1).contains(QLatin1Char(',')));
+        QCOMPARE(stand.cell(0, 2), ui::Formats::dash());
+        const QString money = formats.money(Money{123'456'789}).remove(QLatin1Char(','));
+        QCOMPARE(stand.exported().at(1), QStringLiteral("1234,%1,,1234.5,1234.5,\"1,234.5\"").arg(money));
+    }
+
     void rowsAndCellsAreCopied() {
         test::Stand stand(300);
         QTRY_COMPARE(stand.model().total(), 300);

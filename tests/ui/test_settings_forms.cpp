@@ -440,7 +440,8 @@ private Q_SLOTS:
         QCOMPARE(shown(dialog, "rules_first_delay_ms"), QStringLiteral("13 s"));
         QCOMPARE(after->value(), 14);
         QCOMPARE(shown(dialog, "rules_lock_ms"), QStringLiteral("15 min"));
-        auto* confirm = part<QPushButton>(dialog, QStringLiteral("confirmButton"));
+        const auto* confirm = dialog->confirmButton();
+        QVERIFY(!confirm->isEnabled());  // nothing is changed yet
         // Never, or not at once.
         type(dialog, "rules_idle_lock_ms", "59 s");
         QVERIFY(!confirm->isEnabled());
@@ -453,7 +454,7 @@ private Q_SLOTS:
         type(dialog, "rules_first_delay_ms", "23 s");
         after->setValue(24);
         type(dialog, "rules_lock_ms", "25 min");
-        save(dialog, "confirmButton");
+        save(dialog, "signInRulesSave");
         set.idleLockMs = 21 * 60'000;
         set.freeFailures = 5;
         set.firstDelayMs = 23'000;

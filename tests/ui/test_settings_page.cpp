@@ -550,6 +550,7 @@ private Q_SLOTS:
         QCOMPARE(desk.page->backups()->plan()->valueOf(QStringLiteral("Folder")), QStringLiteral("none"));
         desk.page->backups()->action(ui::BackupPane::Plan)->trigger();
         QPointer dialog = desk.page->backups()->planDialog();
+        QVERIFY(!dialog->confirmButton()->isEnabled());  // nothing is changed yet
         Desk::type(dialog, "scheduleFolder", QStringLiteral("relative/folder"));
         QVERIFY(!dialog->confirmButton()->isEnabled());
         Desk::type(dialog, "scheduleFolder", desk.folder.path());

@@ -29,7 +29,15 @@ ReturnPolicyDialog::ReturnPolicyDialog(UiContext& context, std::vector<api::Retu
     : SettingsDialog(context, QStringLiteral("returnPolicy"), tr("Return settings"), api::Operation::ReturnsSetPolicy,
                      parent),
       m_policies(std::move(policies)) {
-    setupCampuses(campus);
+    std::vector<CampusId> campuses;
+    for (const auto& row : m_policies) {
+        campuses.push_back(row.campus);
+    }
+    addCampuses(tr("For"), campuses, campus, tr("The workspace"));
+    m_own = new QCheckBox(tr("Own settings; otherwise those of the workspace"), this);
+    m_own->setObjectName(QStringLiteral("returnPolicyOwn"));
+    connect(m_own, &QCheckBox::toggled, this, &ReturnPolicyDialog::recheck);
+    addAcross(m_own);
     m_goods = choice(QStringLiteral("returnPolicyGoods"));
     for (const auto rule : kRules) {
         m_goods->addItem(label(rule), static_cast<int>(rule));
@@ -46,22 +54,8 @@ ReturnPolicyDialog::ReturnPolicyDialog(UiContext& context, std::vector<api::Retu
         tr("Amounts are added up per order: what was approved before and what is requested now. The settings apply "
            "to decisions made from now on."));
     fill();
-    connect(m_campus, &QComboBox::currentIndexChanged, this, &ReturnPolicyDialog::fill);
+    connect(this->campus(), &QComboBox::currentIndexChanged, this, &ReturnPolicyDialog::fill);
     begin();
-}
-
-void ReturnPolicyDialog::setupCampuses(const CampusId& campus) {
-    m_campus = choice(QStringLiteral("returnPolicyCampus"));
-    for (const auto& row : m_policies) {
-        m_campus->addItem(row.campus.empty() ? tr("The workspace") : context().scope.nameOf(row.campus),
-                          text(row.campus));
-    }
-    m_campus->setCurrentIndex(std::max(0, m_campus->findData(text(campus))));
-    addField(QStringLiteral("campus"), tr("For"), m_campus);
-    m_own = new QCheckBox(tr("Own settings; otherwise those of the workspace"), this);
-    m_own->setObjectName(QStringLiteral("returnPolicyOwn"));
-    connect(m_own, &QCheckBox::toggled, this, &ReturnPolicyDialog::recheck);
-    addAcross(m_own);
 }
 
 void ReturnPolicyDialog::addThreshold(const char* field, const QString& caption, const QString& meaning,
@@ -86,9 +80,7 @@ void ReturnPolicyDialog::addThreshold(const char* field, const QString& caption,
     connect(threshold.edit, &QLineEdit::textChanged, this, &ReturnPolicyDialog::recheck);
 }
 
-const api::ReturnPolicyRow& ReturnPolicyDialog::shown() const {
-    return m_policies.at(static_cast<std::size_t>(std::max(0, m_campus->currentIndex())));
-}
+const api::ReturnPolicyRow& ReturnPolicyDialog::shown() const { return m_policies.at(campusAt()); }
 
 void ReturnPolicyDialog::fill() {
     const auto& row = shown();
@@ -145,7 +137,7 @@ void ReturnPolicyDialog::enableFields() {
     if (m_second.edit == nullptr) {
         return;  // still being made
     }
-    m_campus->setEnabled(!isBusy());
+    SettingsDialog::enableFields();
     const bool own = m_own->isChecked();
     m_goods->setEnabled(own);
     for (const auto* threshold : {&m_four, &m_second}) {

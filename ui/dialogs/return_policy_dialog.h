@@ -22,7 +22,6 @@ public:
     ReturnPolicyDialog(UiContext& context, std::vector<api::ReturnPolicyRow> policies, const CampusId& campus,
                        QWidget* parent = nullptr);
 
-    [[nodiscard]] QComboBox* campus() const { return m_campus; }
     [[nodiscard]] QCheckBox* own() const { return m_own; }
     [[nodiscard]] QComboBox* goods() const { return m_goods; }
 
@@ -38,7 +37,6 @@ private:
         QCheckBox* on = nullptr;
         QLineEdit* edit = nullptr;
     };
-    void setupCampuses(const CampusId& campus);
     /// `field`: as the engine calls it.
     void addThreshold(const char* field, const QString& caption, const QString& meaning, Threshold& threshold);
     void fill();
@@ -50,7 +48,6 @@ private:
     [[nodiscard]] bool isWorkspace() const { return shown().campus.empty(); }
 
     std::vector<api::ReturnPolicyRow> m_policies;
-    QComboBox* m_campus = nullptr;
     QCheckBox* m_own = nullptr;
     QComboBox* m_goods = nullptr;
     Threshold m_four;

@@ -4,9 +4,12 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
+#include <algorithm>
 
 #include "ui/bridge/continuation.h"
+#include "ui/shell/campus_scope.h"
 #include "ui/shell/notices.h"
+#include "ui/widgets/labels.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -18,7 +21,7 @@ constexpr int kSettingsWidth = 780;
 
 SettingsDialog::SettingsDialog(UiContext& context, const QString& name, const QString& title, api::Operation operation,
                                QWidget* parent)
-    : FormDialog(context, name, {title, {}, tr("Save"), false, false}, parent) {
+    : FormDialog(context, name, {title, {}, tr("Save"), false, false}, parent), m_parts(name) {
     setObjectName(name + QStringLiteral("Dialog"));
     confirmButton()->setObjectName(name + QStringLiteral("Save"));
     backButton()->setObjectName(name + QStringLiteral("Close"));
@@ -32,6 +35,24 @@ SettingsDialog::SettingsDialog(UiContext& context, const QString& name, const QS
             done(result ? std::nullopt : std::optional(result.error()));
         });
     });
+}
+
+void SettingsDialog::addCampuses(const QString& caption, const std::vector<CampusId>& campuses, const CampusId& shown,
+                                 const QString& workspace) {
+    m_campus = choice(m_parts + QStringLiteral("Campus"));
+    for (const auto& campus : campuses) {
+        m_campus->addItem(campus.empty() ? workspace : context().scope.nameOf(campus), text(campus));
+    }
+    m_campus->setCurrentIndex(std::max(0, m_campus->findData(text(shown))));
+    addField(QStringLiteral("campus"), caption, m_campus);
+}
+
+std::size_t SettingsDialog::campusAt() const { return static_cast<std::size_t>(std::max(0, m_campus->currentIndex())); }
+
+void SettingsDialog::enableFields() {
+    if (m_campus != nullptr) {
+        m_campus->setEnabled(!isBusy());
+    }
 }
 
 void SettingsDialog::begin() {

@@ -31,7 +31,11 @@ TimerPolicyDialog::TimerPolicyDialog(UiContext& context, std::vector<api::TimerP
     : SettingsDialog(context, QStringLiteral("timerPolicy"), tr("Timer settings"), api::Operation::TimersSetPolicy,
                      parent),
       m_policies(std::move(policies)) {
-    setupCampuses(campus);
+    std::vector<CampusId> campuses;
+    for (const auto& row : m_policies) {
+        campuses.push_back(row.campus);
+    }
+    addCampuses(tr("Campus"), campuses, campus);
     setupDelays();
     m_autoReassign = new QCheckBox(tr("Reassign to the next fairest courier when the pick-up is late"), this);
     m_autoReassign->setObjectName(QStringLiteral("timerPolicyAutoReassign"));
@@ -41,17 +45,8 @@ TimerPolicyDialog::TimerPolicyDialog(UiContext& context, std::vector<api::TimerP
         tr("Any delay from 0 s to 10 years, to the millisecond: 90 s, 1 h 30 min, 250 ms. Timers that are already "
            "armed keep their due time."));
     fill();
-    connect(m_campus, &QComboBox::currentIndexChanged, this, &TimerPolicyDialog::fill);
+    connect(this->campus(), &QComboBox::currentIndexChanged, this, &TimerPolicyDialog::fill);
     begin();
-}
-
-void TimerPolicyDialog::setupCampuses(const CampusId& campus) {
-    m_campus = choice(QStringLiteral("timerPolicyCampus"));
-    for (const auto& row : m_policies) {
-        m_campus->addItem(context().scope.nameOf(row.campus), text(row.campus));
-    }
-    m_campus->setCurrentIndex(std::max(0, m_campus->findData(text(campus))));
-    addField(QStringLiteral("campus"), tr("Campus"), m_campus);
 }
 
 void TimerPolicyDialog::setupDelays() {
@@ -74,8 +69,7 @@ void TimerPolicyDialog::setupDelays() {
 }
 
 const api::TimerPolicyRow* TimerPolicyDialog::shown() const {
-    const int at = m_campus->currentIndex();
-    return at >= 0 ? &m_policies.at(static_cast<std::size_t>(at)) : nullptr;
+    return m_policies.empty() ? nullptr : &m_policies.at(campusAt());
 }
 
 void TimerPolicyDialog::fill() {
@@ -112,12 +106,6 @@ std::optional<api::TimerPolicy> TimerPolicyDialog::entered() const {
 bool TimerPolicyDialog::isChanged() const {
     const auto policy = entered();
     return shown() != nullptr && policy && *policy != shown()->policy;
-}
-
-void TimerPolicyDialog::enableFields() {
-    if (m_campus != nullptr) {
-        m_campus->setEnabled(!isBusy());
-    }
 }
 
 api::Answer<void> TimerPolicyDialog::save() {

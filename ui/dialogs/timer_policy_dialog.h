@@ -25,18 +25,15 @@ public:
 
     /// What the fields say; nullopt while one of them will not do.
     [[nodiscard]] std::optional<api::TimerPolicy> entered() const;
-    [[nodiscard]] QComboBox* campus() const { return m_campus; }
 
 protected:
     [[nodiscard]] bool isChanged() const override;
     [[nodiscard]] api::Answer<void> save() override;
     [[nodiscard]] QString savedText() const override;
-    void enableFields() override;
 
 private:
     /// The five delays and the repetition.
     static constexpr std::size_t kDelays = 6;
-    void setupCampuses(const CampusId& campus);
     void setupDelays();
     void fill();
     [[nodiscard]] QString problemOf(std::size_t delay) const;
@@ -44,7 +41,6 @@ private:
 
     std::vector<api::TimerPolicyRow> m_policies;
     std::array<QLineEdit*, kDelays> m_delays{};
-    QComboBox* m_campus = nullptr;
     QCheckBox* m_autoReassign = nullptr;
 };
 

@@ -6,6 +6,8 @@
 
 #include <QJsonValue>
 #include <functional>
+#include <span>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -62,6 +64,23 @@ template <typename Filter>
     field.look.title = title;
     field.read = [into](const FieldValue& value, Filter& filter) { filter.*into = value.text.toStdString(); };
     return field;
+}
+
+/// These values of an enum, by their stored words; `name`: how each is shown.
+template <typename Value>
+[[nodiscard]] auto choicesOf(std::span<const Value> values, QString (*name)(std::type_identity_t<Value>)) {
+    return [all = std::vector<Value>(values.begin(), values.end()), name] {
+        std::vector<ChoiceButton::Choice> choices;
+        for (const Value value : all) {
+            const auto key = toText(value);
+            choices.push_back({QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size())), name(value)});
+        }
+        return choices;
+    };
+}
+template <typename Value, std::size_t kCount>
+[[nodiscard]] auto choicesOf(const Value (&values)[kCount], QString (*name)(std::type_identity_t<Value>)) {
+    return choicesOf(std::span<const Value>(values), name);
 }
 
 /// Several values of an enum, as chips where `look` says so; those stored that are no value any more do not count.

@@ -389,13 +389,6 @@ void QueryPaneBase::retranslate() {
         m_arrived->setToolTip(m_look.texts.arrivedTip());
         sayArrived();
     }
-    // The fields may stand in the title of a card.
-    for (auto* button : findChildren<QToolButton*>() + m_filters->findChildren<QToolButton*>()) {
-        if (button->defaultAction()) {
-            QString name = button->defaultAction()->text();
-            button->setAccessibleName(name.remove(QStringLiteral("…")));
-        }
-    }
     refreshTexts();
     onSelection();
 }

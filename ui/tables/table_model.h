@@ -61,11 +61,12 @@ public:
     /// Of a row that is not among those at hand, too.
     [[nodiscard]] QString cell(const Row& row, int column) const { return at(column).text(row); }
     [[nodiscard]] QString exported(const Row& row, int column) const {
-        if (at(column).exported) {
-            return at(column).exported(row);
+        const auto& own = at(column).exported;
+        QString written = own ? own(row) : cell(row, column);
+        if (at(column).isNumber) {
+            written.remove(QLatin1Char(','));  // a program would read "1,234" as a text
         }
-        const QString shown = cell(row, column);
-        return shown == Formats::dash() ? QString() : shown;
+        return !own && written == Formats::dash() ? QString() : written;
     }
     /// Words that do not come from rows have changed, such as the name of a campus.
     void touch() { this->touchVisible(0, columnCount() - 1); }

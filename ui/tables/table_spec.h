@@ -23,6 +23,7 @@
 #include "ui/models/paged_table.h"
 #include "ui/pages/shared/row_flow.h"
 #include "ui/tables/filter_field.h"
+#include "ui/widgets/formats.h"
 #include "ui/widgets/theme.h"
 
 class QMenu;
@@ -44,10 +45,39 @@ struct Column {
     Column(const char* columnId, int columnWidth, Words columnTitle, Text cell)
         : id(QLatin1String(columnId)), title(std::move(columnTitle)), text(std::move(cell)), width(columnWidth) {}
 
+    /// A figure, ordered by itself; one that is not known is a dash, and before 0.
+    static Column count(const char* id, int width, Words title,
+                        std::function<std::optional<std::int64_t>(const Row&)> of) {
+        return figure(id, width, std::move(title), std::move(of), &Formats::number);
+    }
+    /// An amount in the workspace's currency, likewise. `formats` outlives it.
+    static Column money(const char* id, int width, Words title, const Formats& formats,
+                        std::function<std::optional<Money>(const Row&)> of) {
+        const auto minor = [of = std::move(of)](const Row& row) {
+            const auto amount = of(row);
+            return amount ? std::optional(amount->minor) : std::nullopt;
+        };
+        return figure(id, width, std::move(title), minor,
+                      [&formats](std::int64_t amount) { return formats.money(Money{amount}); });
+    }
+    /// Likewise, shown in another way.
+    static Column figure(const char* id, int width, Words title,
+                         std::function<std::optional<std::int64_t>(const Row&)> of,
+                         std::function<QString(std::int64_t)> shown) {
+        const auto cell = [of, shown = std::move(shown)](const Row& row) {
+            const auto value = of(row);
+            return value ? shown(*value) : Formats::dash();
+        };
+        return Column(id, width, std::move(title), cell)
+            .orderedAs([of = std::move(of)](const Row& row) { return of(row).value_or(-1); })
+            .number();
+    }
+
     /// What the engine is asked for after a click on the header; none: it cannot, and the header does not look so.
     Column& sortedBy(Sort by) { return sort = by, *this; }
     /// Where rows come whole: the order of this column; none: that of its text.
     Column& orderedAs(std::function<std::int64_t(const Row&)> of) { return rank = std::move(of), *this; }
+    /// At the right, and in a file without what groups its thousands.
     Column& number() { return isNumber = true, *this; }
     Column& strong() { return isStrong = true, *this; }
     /// Until its person wants it.

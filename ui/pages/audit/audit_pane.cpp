@@ -114,11 +114,9 @@ std::vector<Column<AuditRecord, AuditSort>> AuditPane::describeColumns(UiContext
             .inFile(whole);
     };
     return {
-        C(
-            "seq", 76, [] { return tr("No."); }, [](const AuditRecord& row) { return Formats::number(row.seq); })
-            .sortedBy(AuditSort::Number)
-            .number()
-            .inFile([](const AuditRecord& row) { return QString::number(row.seq); }),
+        C::count(
+            "seq", 76, [] { return tr("No."); }, &AuditRecord::seq)
+            .sortedBy(AuditSort::Number),
         C(
             "at", 150, [] { return tr("Time"); },
             [&formats](const AuditRecord& row) { return formats.dateTime(row.at); })
@@ -163,13 +161,6 @@ std::vector<FilterField<api::AuditFilter>> AuditPane::describeFields(UiContext& 
         }
         return choices;
     };
-    const auto outcomes = [] {
-        std::vector<ChoiceButton::Choice> choices;
-        for (const auto outcome : {api::AuditOutcome::Done, api::AuditOutcome::Refused, api::AuditOutcome::Noted}) {
-            choices.push_back({keyText(api::toText(outcome)), label(outcome)});
-        }
-        return choices;
-    };
     return {
         {{.key = QStringLiteral("who"),
           .objectName = QStringLiteral("auditWho"),
@@ -193,7 +184,8 @@ std::vector<FilterField<api::AuditFilter>> AuditPane::describeFields(UiContext& 
                       .objectName = QStringLiteral("auditOutcome"),
                       .title = [] { return tr("Outcome"); },
                       .any = [] { return tr("Every outcome"); },
-                      .choices = outcomes},
+                      .choices = choicesOf(
+                          {api::AuditOutcome::Done, api::AuditOutcome::Refused, api::AuditOutcome::Noted}, &label)},
                      &api::AuditFilter::outcomes, &api::auditOutcomeFrom),
         {{.key = QStringLiteral("time"), .objectName = QStringLiteral("auditTime"), .kind = FieldLook::Kind::Range},
          [&context](const FieldValue& value, api::AuditFilter& filter) {

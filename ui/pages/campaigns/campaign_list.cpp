@@ -45,14 +45,9 @@ std::vector<CampaignColumn> campaignColumns(const Formats& formats, const std::f
             "begin", [] { return CampaignListWords::tr("Begins"); }, &api::CampaignSettings::begin, formats, now),
         timeColumn(
             "end", [] { return CampaignListWords::tr("Ends"); }, &api::CampaignSettings::end, formats, now),
-        CampaignColumn(
-            "budget", 92, [] { return CampaignListWords::tr("Budget"); },
-            [&formats](const api::CampaignRow& row) { return formats.money(row.settings.shape.budget); })
-            .orderedAs([](const api::CampaignRow& row) { return row.settings.shape.budget.minor; })
-            .number()
-            .inFile([&formats](const api::CampaignRow& row) {
-                return formats.money(row.settings.shape.budget).remove(QLatin1Char(','));
-            }),
+        CampaignColumn::money(
+            "budget", 92, [] { return CampaignListWords::tr("Budget"); }, formats,
+            [](const api::CampaignRow& row) { return row.settings.shape.budget; }),
     };
     for (auto& column : columns) {
         column.withHint([&formats, now](const api::CampaignRow& row) {

@@ -86,11 +86,8 @@ std::vector<Column<DrawRow, DrawSort>> DrawsPane::describeColumns(UiContext& con
     using C = Column<DrawRow, DrawSort>;
     const auto& formats = context.formats;
     const auto brief = [&context](Instant at) { return context.formats.shortTime(at, context.bridge.now()); };
-    const auto amount = [&formats](const DrawRow& row) {
-        return row.state == api::DrawState::Granted ? formats.money(row.amount) : Formats::dash();
-    };
-    const auto plainAmount = [amount](const DrawRow& row) {
-        return row.state == api::DrawState::Granted ? amount(row).remove(QLatin1Char(',')) : QString();
+    const auto amount = [](const DrawRow& row) {
+        return row.state == api::DrawState::Granted ? std::optional(row.amount) : std::nullopt;
     };
     const auto remark = [brief](const DrawRow& row) {
         if (row.refusal) {
@@ -114,11 +111,9 @@ std::vector<Column<DrawRow, DrawSort>> DrawsPane::describeColumns(UiContext& con
         C(
             "user", 110, [] { return tr("User"); }, [](const DrawRow& row) { return text(row.user); })
             .strong(),
-        C(
-            "amount", 80, [] { return tr("Amount"); }, amount)
-            .number()
-            .strong()
-            .inFile(plainAmount),
+        C::money(
+            "amount", 80, [] { return tr("Amount"); }, formats, amount)
+            .strong(),
         C(
             "order", 120, [] { return tr("Order"); },
             [](const DrawRow& row) { return row.orderNo.empty() ? Formats::dash() : text(row.orderNo); }),
@@ -141,13 +136,6 @@ std::vector<Column<DrawRow, DrawSort>> DrawsPane::describeColumns(UiContext& con
 }
 
 std::vector<FilterField<api::DrawFilter>> DrawsPane::describeFields() {
-    const auto states = [] {
-        std::vector<ChoiceButton::Choice> choices;
-        for (const auto state : {api::DrawState::Granted, api::DrawState::Refused, api::DrawState::RolledBack}) {
-            choices.push_back({keyText(api::toText(state)), label(state)});
-        }
-        return choices;
-    };
     return {
         {{.key = QStringLiteral("user"),
           .objectName = QStringLiteral("campaignDrawUser"),
@@ -158,7 +146,8 @@ std::vector<FilterField<api::DrawFilter>> DrawsPane::describeFields() {
                       .objectName = QStringLiteral("campaignDrawState"),
                       .title = [] { return tr("State"); },
                       .any = [] { return tr("Every state"); },
-                      .choices = states},
+                      .choices = choicesOf(
+                          {api::DrawState::Granted, api::DrawState::Refused, api::DrawState::RolledBack}, &label)},
                      &api::DrawFilter::states, &api::drawStateFrom),
     };
 }

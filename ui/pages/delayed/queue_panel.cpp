@@ -8,7 +8,7 @@
 #include <QVBoxLayout>
 
 #include "ui/bridge/error_text.h"
-#include "ui/dialogs/outcome_text.h"
+#include "ui/dialogs/settings_dialog.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
@@ -25,8 +25,51 @@ namespace {
 
 constexpr std::int64_t kMinPollMs = 100;
 constexpr std::int64_t kMaxPollMs = 24LL * 3600 * 1000;
-constexpr std::int64_t kUsualPollMs = 1'000;
 constexpr int kFactsWidth = 380;
+constexpr int kQueueFieldWidth = 180;
+
+class QueueDialog final : public SettingsDialog {
+public:
+    QueueDialog(UiContext& context, const api::TimerBoard& before, QWidget* parent)
+        : SettingsDialog(context, QStringLiteral("queue"), QueuePanel::tr("Delay queue"),
+                         api::Operation::TimersSetQueue, parent),
+          m_before(before),
+          m_mode(choice(QStringLiteral("queueMode"))),
+          m_interval(lineEdit(QStringLiteral("queueInterval"), kQueueFieldWidth)) {
+        m_mode->addItems({QueuePanel::tr("on"), QueuePanel::tr("off: polling only")});
+        m_mode->setCurrentIndex(before.queueOn ? 0 : 1);
+        m_interval->setText(writeDelay(before.pollIntervalMs));
+        addField(QStringLiteral("on"), QueuePanel::tr("Delay queue"), m_mode);
+        addField(QStringLiteral("poll_interval_ms"), QueuePanel::tr("Polling interval"), m_interval, {},
+                 [this] { return read().problem; });
+        addNote(QueuePanel::tr(
+            "With the queue, every timer runs exactly when due. Without it, only the poller runs, and timers "
+            "are late by up to its interval."));
+        begin();
+    }
+
+protected:
+    [[nodiscard]] bool isChanged() const override {
+        return isOn() != m_before.queueOn || read().ms != m_before.pollIntervalMs;
+    }
+    [[nodiscard]] api::Answer<void> save() override {
+        auto& bridge = context().bridge;
+        return bridge.timers().setQueue(bridge.call(), isOn(), read().ms.value_or(m_before.pollIntervalMs),
+                                        m_before.queueVersion);
+    }
+    [[nodiscard]] QString savedText() const override {
+        return isOn() ? QueuePanel::tr("The delay queue is on.")
+                      : QueuePanel::tr("The delay queue is off; only the poller runs.");
+    }
+
+private:
+    [[nodiscard]] bool isOn() const { return m_mode->currentIndex() == 0; }
+    [[nodiscard]] ReadDelay read() const { return readDelay(m_interval->text(), kMinPollMs, kMaxPollMs); }
+
+    const api::TimerBoard m_before;
+    QComboBox* m_mode;
+    QLineEdit* m_interval;
+};
 
 }  // namespace
 
@@ -173,49 +216,8 @@ void QueuePanel::refresh() {
 // --- on and off ---------------------------------------------------------------------------------------------
 
 void QueuePanel::askQueue() {
-    ActionDialog::Texts texts;
-    texts.title = tr("Delay queue");
-    texts.question = tr("How timers are found when they fall due.");
-    texts.effect =
-        tr("With the queue, every timer runs exactly when due. Without it, only the poller runs, and timers are late "
-           "by up to its interval.");
-    texts.confirm = tr("Save");
-    texts.reasonNeeded = false;
-    auto* dialog = new ActionDialog(texts, {}, window());
-    m_question = dialog;
-    auto* mode = new QComboBox(dialog);
-    mode->setObjectName(QStringLiteral("queueMode"));
-    mode->addItems({tr("on"), tr("off: polling only")});
-    mode->setCurrentIndex(m_board && !m_board->queueOn ? 1 : 0);
-    auto* interval = new QLineEdit(writeDelay(m_board ? m_board->pollIntervalMs : kUsualPollMs), dialog);
-    interval->setObjectName(QStringLiteral("queueInterval"));
-    dialog->addField(tr("Delay queue"), mode, [] { return QString(); });
-    dialog->addField(tr("Polling interval"), interval, [interval] {
-        const QString why = readDelay(interval->text(), kMinPollMs, kMaxPollMs).problem;
-        return why.isEmpty() ? QString() : tr("Polling interval: %1").arg(why);
-    });
-    connect(interval, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
-    const auto version = m_board ? m_board->queueVersion : 0;
-    connect(dialog, &QDialog::accepted, this, [this, dialog, mode, interval, version] {
-        auto& bridge = m_context.bridge;
-        const bool on = mode->currentIndex() == 0;
-        const auto ms = readDelay(interval->text(), kMinPollMs, kMaxPollMs).ms.value_or(kUsualPollMs);
-        ++m_busy;
-        whenReady(bridge.timers().setQueue(bridge.call(dialog->reason()), on, ms, version), this,
-                  [this, on](const Result<void>& result) {
-                      --m_busy;
-                      if (!result) {
-                          m_context.notices.bad(
-                              tr("Delay queue: %1")
-                                  .arg(refusalText(result.error(), m_context.formats, m_context.bridge.now())));
-                      } else {
-                          m_context.notices.good(on ? tr("The delay queue is on.")
-                                                    : tr("The delay queue is off; only the poller runs."));
-                      }
-                      Q_EMIT readyChanged();
-                  });
-    });
-    dialog->open();
+    m_settings = new QueueDialog(m_context, *m_board, window());
+    m_settings->open();
 }
 
 void QueuePanel::refreshActions() {
@@ -225,7 +227,8 @@ void QueuePanel::refreshActions() {
     setActionState(*m_compare, !busy.isEmpty() ? busy : off);
     const QString may = bridge.whyNotAllowed(api::Operation::TimersRearmQueue);
     setActionState(*m_rearm, !busy.isEmpty() ? busy : (!off.isEmpty() ? off : may));
-    setActionState(*m_queue, bridge.whyNotAllowed(api::Operation::TimersSetQueue));
+    const QString mayNot = bridge.whyNotAllowed(api::Operation::TimersSetQueue);
+    setActionState(*m_queue, mayNot.isEmpty() && !m_board ? tr("Not loaded yet.") : mayNot);
 }
 
 void QueuePanel::changeEvent(QEvent* event) {

@@ -11,6 +11,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/dialogs/action_dialog.h"
+#include "ui/dialogs/form_dialog.h"
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/fact_grid.h"
 
@@ -31,7 +32,9 @@ public:
     [[nodiscard]] FactGrid* comparison() const { return m_comparison; }
     [[nodiscard]] FactGrid* working() const { return m_working; }
     [[nodiscard]] QString verdict() const { return m_verdict->text(); }
+    /// About re-arming.
     [[nodiscard]] ActionDialog* question() const { return m_question; }
+    [[nodiscard]] FormDialog* settings() const { return m_settings; }
     [[nodiscard]] bool isReady() const noexcept { return m_busy == 0; }
 
 Q_SIGNALS:
@@ -62,6 +65,7 @@ private:
     QLabel* m_comparisonTitle = nullptr;
     QLabel* m_verdict = nullptr;
     QPointer<ActionDialog> m_question;
+    QPointer<FormDialog> m_settings;
     std::optional<api::TimerBoard> m_board;
     std::optional<api::QueueComparison> m_last;
     std::optional<Error> m_error;

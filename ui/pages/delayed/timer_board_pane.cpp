@@ -24,25 +24,15 @@ const Figures* figuresOf(const std::optional<api::TimerBoard>& board, api::Timer
 
 using Figure = std::function<std::optional<std::int64_t>(const Figures&)>;
 
-/// What is not known is a dash, and less than 0 in the order of the rows.
 KindColumn figureColumn(const char* id, int width, Words title, Figure of, QString (*shown)(std::int64_t)) {
     const auto value = [of = std::move(of)](const TimerKindRow& row) {
         return row.figures ? of(*row.figures) : std::nullopt;
     };
-    return KindColumn(id, width, std::move(title),
-                      [value, shown](const TimerKindRow& row) {
-                          const auto figure = value(row);
-                          return figure ? shown(*figure) : Formats::dash();
-                      })
-        .orderedAs([value](const TimerKindRow& row) { return value(row).value_or(-1); })
-        .number();
+    return KindColumn::figure(id, width, std::move(title), value, shown);
 }
 
 KindColumn countColumn(const char* id, int width, Words title, const Figure& of) {
-    return figureColumn(id, width, std::move(title), of, &Formats::number).inFile([of](const TimerKindRow& row) {
-        const auto figure = row.figures ? of(*row.figures) : std::nullopt;
-        return figure ? QString::number(*figure) : QString();
-    });
+    return figureColumn(id, width, std::move(title), of, &Formats::number);
 }
 
 /// In this tone where the figure is not 0.

@@ -113,7 +113,6 @@ std::vector<Column<TimerRow, TimerSort>> TimerPane::describeColumns(UiContext& c
     const auto courier = [](const TimerRow& row) {
         return orDash(row.courierName.empty() ? row.courier.str() : row.courierName);
     };
-    const auto payable = [&formats](const TimerRow& row) { return formats.money(row.payable); };
     const auto reason = [](const TimerRow& row) { return text(row.reason); };
     std::vector<C> columns{
         C(
@@ -151,16 +150,12 @@ std::vector<Column<TimerRow, TimerSort>> TimerPane::describeColumns(UiContext& c
             [&context](const TimerRow& row) { return context.scope.nameOf(row.campus); }),
         C(
             "courier", 120, [] { return tr("Courier"); }, courier),
-        C(
-            "payable", 110, [&formats] { return tr("Payable (%1)").arg(formats.currency()); }, payable)
-            .number()
-            .strong()
-            .inFile([payable](const TimerRow& row) { return payable(row).remove(QLatin1Char(',')); }),
-        C(
-            "attempts", 86, [] { return tr("Failures"); },
-            [](const TimerRow& row) { return Formats::number(row.attempts); })
-            .number()
-            .inFile([](const TimerRow& row) { return QString::number(row.attempts); }),
+        C::money(
+            "payable", 110, [&formats] { return tr("Payable (%1)").arg(formats.currency()); }, formats,
+            &TimerRow::payable)
+            .strong(),
+        C::count(
+            "attempts", 86, [] { return tr("Failures"); }, &TimerRow::attempts),
         C(
             "reason", 220, [] { return tr("Failed because"); }, [](const TimerRow& row) { return orDash(row.reason); })
             .withHint(reason)
@@ -175,20 +170,6 @@ std::vector<Column<TimerRow, TimerSort>> TimerPane::describeColumns(UiContext& c
 
 std::vector<FilterField<api::TimerFilter>> TimerPane::describeFields(UiContext& context, bool deadOnly) {
     const QString prefix = oneOf(deadOnly) + QStringLiteral("Filter");
-    const auto kinds = [] {
-        std::vector<ChoiceButton::Choice> choices;
-        for (const auto kind : api::allTimerKinds()) {
-            choices.push_back({keyText(api::toText(kind)), label(kind)});
-        }
-        return choices;
-    };
-    const auto states = [] {
-        std::vector<ChoiceButton::Choice> choices;
-        for (const auto state : kStates) {
-            choices.push_back({keyText(api::toText(state)), label(state)});
-        }
-        return choices;
-    };
     const auto due = [&context](QWidget* parent, std::function<void()> changed) {
         auto* field = new DueField(context, std::move(changed), parent);
         return OwnField{field, [field] { return field->state(); },
@@ -202,7 +183,7 @@ std::vector<FilterField<api::TimerFilter>> TimerPane::describeFields(UiContext& 
                       .objectName = prefix + QStringLiteral("Kind"),
                       .title = [] { return tr("Kind"); },
                       .any = [] { return tr("Every kind"); },
-                      .choices = kinds},
+                      .choices = choicesOf(api::allTimerKinds(), &label)},
                      &api::TimerFilter::kinds, &api::timerKindFrom),
     };
     if (!deadOnly) {
@@ -210,7 +191,7 @@ std::vector<FilterField<api::TimerFilter>> TimerPane::describeFields(UiContext& 
                                        .objectName = prefix + QStringLiteral("State"),
                                        .title = [] { return tr("State"); },
                                        .any = [] { return tr("Every state"); },
-                                       .choices = states},
+                                       .choices = choicesOf(kStates, &label)},
                                       &api::TimerFilter::states, &api::timerStateFrom));
         fields.push_back({{.key = QStringLiteral("due"),
                            .objectName = prefix + QStringLiteral("Due"),

@@ -56,28 +56,13 @@ std::vector<OrderListColumn> orderListColumns(bool waiting, const Formats& forma
             .asPill(
                 [](const ListedOrder& order) { return order.reason ? tone(*order.reason) : tone(order.row.status); }),
         sinceColumn(waiting, formats, hooks.now),
-        OrderListColumn(
-            "amount", 110, [&formats] { return OrderListWords::tr("Amount (%1)").arg(formats.currency()); },
-            [&formats](const ListedOrder& order) { return formats.money(order.row.payable); })
-            .orderedAs([](const ListedOrder& order) { return order.row.payable.minor; })
-            .number()
-            .inFile([&formats](const ListedOrder& order) {
-                return formats.money(order.row.payable).remove(QLatin1Char(','));
-            }),
+        OrderListColumn::money(
+            "amount", 110, [&formats] { return OrderListWords::tr("Amount (%1)").arg(formats.currency()); }, formats,
+            [](const ListedOrder& order) { return order.row.payable; }),
         OrderListColumn(
             "user", 68, [] { return OrderListWords::tr("User"); },
             [](const ListedOrder& order) { return text(order.row.user); }),
     };
-}
-
-template <typename Value>
-std::vector<ChoiceButton::Choice> choicesOf(std::initializer_list<Value> values) {
-    std::vector<ChoiceButton::Choice> choices;
-    for (const Value value : values) {
-        const auto key = api::toText(value);
-        choices.push_back({QString::fromUtf8(key.data(), static_cast<qsizetype>(key.size())), label(value)});
-    }
-    return choices;
 }
 
 std::vector<FilterField<ListedOrderFilter>> orderListFields(bool waiting, const QString& one) {
@@ -89,12 +74,11 @@ std::vector<FilterField<ListedOrderFilter>> orderListFields(bool waiting, const 
     state.title = [waiting] { return waiting ? OrderListWords::tr("Reason") : OrderListWords::tr("Status"); };
     state.any = [waiting] { return waiting ? OrderListWords::tr("Every reason") : OrderListWords::tr("Every status"); };
     if (waiting) {
-        state.choices = [] {
-            return choicesOf({WaitReason::Message, WaitReason::NoCourier, WaitReason::Paused, WaitReason::DeadLetter});
-        };
+        state.choices =
+            choicesOf({WaitReason::Message, WaitReason::NoCourier, WaitReason::Paused, WaitReason::DeadLetter}, &label);
     } else {
         state.kind = FieldLook::Kind::Chips;
-        state.choices = [] { return choicesOf({OrderStatus::WaitPickUp, OrderStatus::Delivering}); };
+        state.choices = choicesOf({OrderStatus::WaitPickUp, OrderStatus::Delivering}, &label);
     }
     return {textField<ListedOrderFilter>(
                 QStringLiteral("text"), one + QStringLiteral("Text"),

@@ -49,14 +49,6 @@ OwnField courierField(UiContext& context, QWidget* parent, std::function<void()>
             }};
 }
 
-std::vector<ChoiceButton::Choice> statusChoices() {
-    std::vector<ChoiceButton::Choice> choices;
-    for (const auto status : api::allOrderStatuses()) {
-        choices.push_back({keyText(api::toText(status)), label(status)});
-    }
-    return choices;
-}
-
 FilterField<api::OrderFilter> switchField(const char* key, const char* objectName, std::function<QString()> title,
                                           std::function<QString()> hint, bool api::OrderFilter::*into) {
     return {{.key = QLatin1String(key),
@@ -177,7 +169,7 @@ std::vector<FilterField<api::OrderFilter>> orderFields(UiContext& context, const
                       .objectName = QStringLiteral("filterStatus"),
                       .title = [] { return OrderFields::tr("Status"); },
                       .any = [] { return OrderFields::tr("Every status"); },
-                      .choices = statusChoices},
+                      .choices = choicesOf(api::allOrderStatuses(), &label)},
                      &Filter::statuses, &api::orderStatusFrom),
         {{.key = QStringLiteral("campus"),
           .objectName = QStringLiteral("filterCampus"),

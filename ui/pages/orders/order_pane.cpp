@@ -37,9 +37,7 @@ OrderColumn plainColumn(const OrderFact& fact, const Formats& formats) {
     OrderColumn column(
         fact.column, fact.width, [&fact, &formats] { return factLabel(fact, formats); }, value);
     column.isHidden = fact.isHidden;
-    if (field.kind == api::OrderFieldKind::Money || field.kind == api::OrderFieldKind::Number) {
-        column.number().inFile([value](const api::OrderRow& row) { return value(row).remove(QLatin1Char(',')); });
-    }
+    column.isNumber = field.kind == api::OrderFieldKind::Money || field.kind == api::OrderFieldKind::Number;
     return column;
 }
 

@@ -78,11 +78,7 @@ BalanceTable::Spec LedgerPane::describeBalances() {
 std::vector<Column<BalanceRow, OneOrder>> LedgerPane::describeBalanceColumns(const Formats& formats) {
     using C = Column<BalanceRow, OneOrder>;
     const auto money = [&formats](const char* id, Words title, Money api::AccountBalance::*of) {
-        const auto shown = [&formats, of](const BalanceRow& row) { return formats.money(row.*of); };
-        return C(id, 120, std::move(title), shown)
-            .orderedAs([of](const BalanceRow& row) { return (row.*of).minor; })
-            .number()
-            .inFile([shown](const BalanceRow& row) { return shown(row).remove(QLatin1Char(',')); });
+        return C::money(id, 120, std::move(title), formats, of);
     };
     return {
         C(
@@ -165,14 +161,10 @@ std::vector<Column<api::LedgerRow, api::LedgerSort>> LedgerPane::describeColumns
     using api::LedgerRow;
     const auto& formats = m_context.formats;
     using C = Column<LedgerRow, api::LedgerSort>;
-    const auto amount = [&formats](const LedgerRow& row) { return formats.money(row.amount); };
     return {
-        C(
-            "entry", 72, [] { return tr("Entry"); },
-            [](const LedgerRow& row) { return Formats::number(row.entry.value); })
-            .sortedBy(api::LedgerSort::Entry)
-            .number()
-            .inFile([](const LedgerRow& row) { return QString::number(row.entry.value); }),
+        C::count(
+            "entry", 72, [] { return tr("Entry"); }, [](const LedgerRow& row) { return row.entry.value; })
+            .sortedBy(api::LedgerSort::Entry),
         C(
             "at", 150, [] { return tr("Time"); }, [&formats](const LedgerRow& row) { return formats.dateTime(row.at); })
             .sortedBy(api::LedgerSort::At),
@@ -183,11 +175,10 @@ std::vector<Column<api::LedgerRow, api::LedgerSort>> LedgerPane::describeColumns
             "debit", 140, [] { return tr("Debit"); }, [](const LedgerRow& row) { return label(row.debit); }),
         C(
             "credit", 140, [] { return tr("Credit"); }, [](const LedgerRow& row) { return label(row.credit); }),
-        C(
-            "amount", 110, [&formats] { return tr("Amount (%1)").arg(formats.currency()); }, amount)
-            .number()
-            .strong()
-            .inFile([amount](const LedgerRow& row) { return amount(row).remove(QLatin1Char(',')); }),
+        C::money(
+            "amount", 110, [&formats] { return tr("Amount (%1)").arg(formats.currency()); }, formats,
+            &LedgerRow::amount)
+            .strong(),
         C(
             "order", 124, [] { return tr("Order"); },
             [](const LedgerRow& row) { return row.orderNo.empty() ? Formats::dash() : text(row.orderNo); }),
@@ -200,13 +191,6 @@ std::vector<Column<api::LedgerRow, api::LedgerSort>> LedgerPane::describeColumns
 }
 
 std::vector<FilterField<api::LedgerFilter>> LedgerPane::describeFields() const {
-    const auto accounts = [] {
-        std::vector<ChoiceButton::Choice> choices;
-        for (const auto account : api::allLedgerAccounts()) {
-            choices.push_back({keyText(api::toText(account)), label(account)});
-        }
-        return choices;
-    };
     return {
         {{.key = QStringLiteral("order"),
           .objectName = QStringLiteral("ledgerOrder"),
@@ -220,7 +204,7 @@ std::vector<FilterField<api::LedgerFilter>> LedgerPane::describeFields() const {
           .kind = FieldLook::Kind::Choice,
           .title = [] { return tr("Account"); },
           .any = [] { return tr("Every account"); },
-          .choices = accounts},
+          .choices = choicesOf(api::allLedgerAccounts(), &label)},
          [](const FieldValue& value, api::LedgerFilter& filter) {
              if (!value.keys.isEmpty()) {
                  filter.account = api::ledgerAccountFrom(value.keys.front().toStdString());

@@ -83,7 +83,6 @@ RefundPane::Spec RefundPane::describe(UiContext& context, RefundPane* pane) {
 std::vector<Column<RefundRow, RefundSort>> RefundPane::describeColumns(UiContext& context) {
     using C = Column<RefundRow, RefundSort>;
     const auto& formats = context.formats;
-    const auto amount = [&formats](const RefundRow& row) { return formats.money(row.amount); };
     const auto next = [&context](const RefundRow& row) {
         return row.nextTry ? context.formats.shortTime(*row.nextTry, context.bridge.now()) : Formats::dash();
     };
@@ -109,20 +108,17 @@ std::vector<Column<RefundRow, RefundSort>> RefundPane::describeColumns(UiContext
             .asPill([](const RefundRow& row) { return tone(row); }),
         C(
             "cause", 116, [] { return tr("Cause"); }, [](const RefundRow& row) { return label(row.cause); }),
-        C(
-            "amount", 122, [&formats] { return tr("Amount (%1)").arg(formats.currency()); }, amount)
+        C::money(
+            "amount", 122, [&formats] { return tr("Amount (%1)").arg(formats.currency()); }, formats,
+            &RefundRow::amount)
             .sortedBy(RefundSort::Amount)
-            .number()
-            .strong()
-            .inFile([amount](const RefundRow& row) { return amount(row).remove(QLatin1Char(',')); }),
+            .strong(),
         C(
             "requested", 150, [] { return tr("Requested"); },
             [&formats](const RefundRow& row) { return formats.dateTime(row.requestedAt); })
             .sortedBy(RefundSort::Requested),
-        C(
-            "attempts", 92, [] { return tr("Attempts"); },
-            [](const RefundRow& row) { return Formats::number(row.attempts); })
-            .number(),
+        C::count(
+            "attempts", 92, [] { return tr("Attempts"); }, &RefundRow::attempts),
         C(
             "next", 100, [] { return tr("Next try"); }, next)
             .withHint(wholeNext)
@@ -158,20 +154,6 @@ std::vector<Column<RefundRow, RefundSort>> RefundPane::describeColumns(UiContext
 }
 
 std::vector<FilterField<api::RefundFilter>> RefundPane::describeFields() {
-    const auto statuses = [] {
-        std::vector<ChoiceButton::Choice> choices;
-        for (const auto status : api::allRefundStatuses()) {
-            choices.push_back({keyText(api::toText(status)), label(status)});
-        }
-        return choices;
-    };
-    const auto causes = [] {
-        std::vector<ChoiceButton::Choice> choices;
-        for (const auto cause : kCauses) {
-            choices.push_back({keyText(api::toText(cause)), label(cause)});
-        }
-        return choices;
-    };
     auto number = textField(
         QStringLiteral("text"), QStringLiteral("refundFilterText"), [] { return tr("Order or payment number"); },
         &api::RefundFilter::text);
@@ -182,13 +164,13 @@ std::vector<FilterField<api::RefundFilter>> RefundPane::describeFields() {
                       .objectName = QStringLiteral("refundFilterStatus"),
                       .title = [] { return tr("Status"); },
                       .any = [] { return tr("Every status"); },
-                      .choices = statuses},
+                      .choices = choicesOf(api::allRefundStatuses(), &label)},
                      &api::RefundFilter::statuses, &api::refundStatusFrom),
         choicesField({.key = QStringLiteral("causes"),
                       .objectName = QStringLiteral("refundFilterCause"),
                       .title = [] { return tr("Cause"); },
                       .any = [] { return tr("Every cause"); },
-                      .choices = causes},
+                      .choices = choicesOf(kCauses, &label)},
                      &api::RefundFilter::causes, &api::refundCauseFrom),
         {{.key = QStringLiteral("dead"),
           .objectName = QStringLiteral("refundFilterDead"),

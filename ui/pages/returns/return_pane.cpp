@@ -183,7 +183,6 @@ std::vector<Column<ReturnRow, ReturnSort>> ReturnPane::describeColumns(UiContext
         }
         return age > kVeryOldMs ? Tone::Bad : Tone::Warn;
     };
-    const auto amount = [&formats](const ReturnRow& row) { return formats.money(row.amount); };
     const auto refund = [](const ReturnRow& row) { return row.refund ? label(*row.refund) : Formats::dash(); };
     return {
         C(
@@ -204,15 +203,12 @@ std::vector<Column<ReturnRow, ReturnSort>> ReturnPane::describeColumns(UiContext
             .withInk(ageInk)
             .withHint(
                 [&formats](const ReturnRow& row) { return tr("Requested %1").arg(formats.dateTime(row.requestedAt)); }),
-        C(
-            "amount", 122, [&formats] { return tr("Amount (%1)").arg(formats.currency()); }, amount)
-            .number()
-            .strong()
-            .inFile([amount](const ReturnRow& row) { return amount(row).remove(QLatin1Char(',')); }),
-        C(
-            "units", 56, [] { return tr("Units"); }, [](const ReturnRow& row) { return Formats::number(row.units); })
-            .number()
-            .inFile([](const ReturnRow& row) { return QString::number(row.units); }),
+        C::money(
+            "amount", 122, [&formats] { return tr("Amount (%1)").arg(formats.currency()); }, formats,
+            &ReturnRow::amount)
+            .strong(),
+        C::count(
+            "units", 56, [] { return tr("Units"); }, &ReturnRow::units),
         C(
             "order", 124, [] { return tr("Order"); }, [](const ReturnRow& row) { return text(row.orderNo); }),
         C(
@@ -242,13 +238,6 @@ std::vector<Column<ReturnRow, ReturnSort>> ReturnPane::describeColumns(UiContext
 }
 
 std::vector<FilterField<api::ReturnFilter>> ReturnPane::describeFields(UiContext& context) {
-    const auto stages = [] {
-        std::vector<ChoiceButton::Choice> choices;
-        for (const auto stage : api::allReturnStages()) {
-            choices.push_back({keyText(api::toText(stage)), label(stage)});
-        }
-        return choices;
-    };
     auto number = textField(
         QStringLiteral("text"), QStringLiteral("returnFilterText"), [] { return tr("Return or order number"); },
         &api::ReturnFilter::text);
@@ -258,7 +247,7 @@ std::vector<FilterField<api::ReturnFilter>> ReturnPane::describeFields(UiContext
         choicesField({.key = QStringLiteral("stages"),
                       .objectName = QStringLiteral("returnStage"),
                       .kind = FieldLook::Kind::Chips,
-                      .choices = stages},
+                      .choices = choicesOf(api::allReturnStages(), &label)},
                      &api::ReturnFilter::stages, &api::returnStageFrom),
         {{.key = QStringLiteral("time"),
           .objectName = QStringLiteral("returnFilterTime"),

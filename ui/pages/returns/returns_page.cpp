@@ -226,10 +226,6 @@ void ReturnsPage::retranslate() {
     setActionTexts(*m_refresh, tr("Refresh"));
     setActionTexts(*m_policy, tr("Return settings…"), tr("Goods and money, four eyes; per campus"));
     setActionTexts(*m_provider, tr("Refund method…"), tr("By hand or over HTTP"));
-    for (auto* button : m_tabs->cornerWidget()->findChildren<QToolButton*>()) {
-        QString name = button->defaultAction()->text();
-        button->setAccessibleName(name.remove(QStringLiteral("…")));
-    }
     refreshTabs();
     refreshActions();
 }

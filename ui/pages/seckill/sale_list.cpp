@@ -25,17 +25,10 @@ QString keyOf(ActivityPhase phase) {
 }
 
 SaleColumn unitsColumn(const char* id, Words title, std::function<std::int64_t(const api::ActivityRow&)> of) {
-    const auto isKnown = [sold = std::string_view(id) == "sold"](const api::ActivityRow& row) {
-        return !sold || row.state != api::ActivityState::Draft;
+    const auto known = [of = std::move(of), sold = std::string_view(id) == "sold"](const api::ActivityRow& row) {
+        return sold && row.state == api::ActivityState::Draft ? std::nullopt : std::optional(of(row));
     };
-    return SaleColumn(id, 54, std::move(title),
-                      [of, isKnown](const api::ActivityRow& row) {
-                          return isKnown(row) ? Formats::number(of(row)) : Formats::dash();
-                      })
-        .orderedAs(of)
-        .number()
-        .inFile(
-            [of, isKnown](const api::ActivityRow& row) { return isKnown(row) ? QString::number(of(row)) : QString(); });
+    return SaleColumn::count(id, 54, std::move(title), known);
 }
 
 std::vector<SaleColumn> saleColumns(const Formats& formats, const std::function<Instant()>& now) {

@@ -324,11 +324,8 @@ std::vector<Column<api::SeckillLetterRow, OneOrder>> LetterPane::describeColumns
         C(
             "order", 150, [] { return tr("Order not created"); },
             [](const SeckillLetterRow& row) { return text(row.orderNo); }),
-        C(
-            "attempts", 76, [] { return tr("Failures"); },
-            [](const SeckillLetterRow& row) { return Formats::number(row.attempts); })
-            .orderedAs([](const SeckillLetterRow& row) { return row.attempts; })
-            .number(),
+        C::count(
+            "attempts", 76, [] { return tr("Failures"); }, &SeckillLetterRow::attempts),
         C(
             "reason", 300, [] { return tr("Last reason"); },
             [](const SeckillLetterRow& row) { return text(row.reason); })
@@ -443,11 +440,9 @@ std::vector<Column<api::NumberedLog, OneOrder>> SaleLogPane::describeColumns(UiC
             .asPill([](const Did& row) { return activityActionTone(row.action); }),
         C(
             "by", 140, [] { return tr("By"); }, [](const Did& row) { return text(row.actor); }),
-        C(
+        C::count(
             "amount", 110, [] { return tr("Units or rows"); },
-            [](const Did& row) { return row.amount == 0 ? Formats::dash() : Formats::number(row.amount); })
-            .orderedAs([](const Did& row) { return row.amount; })
-            .number(),
+            [](const Did& row) { return row.amount == 0 ? std::nullopt : std::optional(row.amount); }),
         C(
             "reason", 300, [] { return tr("Reason"); },
             [](const Did& row) { return row.reason.empty() ? Formats::dash() : text(row.reason); })

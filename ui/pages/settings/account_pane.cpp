@@ -4,7 +4,6 @@
 #include <QGridLayout>
 #include <QHBoxLayout>
 #include <QSignalBlocker>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include "ui/shell/alert_bell.h"
@@ -139,12 +138,6 @@ void AccountPane::retranslate() {
     m_sound->setText(tr("A sound when an alert fires"));
     fillLook();
     refresh();
-    for (auto* button : findChildren<QToolButton*>()) {
-        if (button->defaultAction()) {
-            QString name = button->defaultAction()->text();
-            button->setAccessibleName(name.remove(QStringLiteral("…")));
-        }
-    }
 }
 
 }  // namespace evenhand::ui

@@ -3,7 +3,6 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <utility>
 
@@ -252,8 +251,7 @@ void ApiPane::open(Act which) {
             m_dialog = openAddToken(
                 context(),
                 [this](const api::TokenCreated& created) {
-                    m_secret = new TokenSecretDialog(created, window());
-                    m_secret->open();
+                    m_secret = openSecrets(created, window());
                     refresh();
                 },
                 window());
@@ -352,12 +350,6 @@ void ApiPane::retranslate() {
     setActionTexts(*action(Add), tr("Create a token…"));
     setActionTexts(*action(Revoke), tr("Revoke…"));
     m_tokensTitle->setText(tr("Tokens"));
-    for (auto* button : findChildren<QToolButton*>()) {
-        if (button->defaultAction()) {
-            QString name = button->defaultAction()->text();
-            button->setAccessibleName(name.remove(QStringLiteral("…")));
-        }
-    }
     refreshService();
     refreshTexts();
     refreshActions();

@@ -50,7 +50,7 @@ public:
     [[nodiscard]] QLabel* warning() const { return m_warning; }
     [[nodiscard]] QLabel* problem() const { return m_problem; }
     [[nodiscard]] FormDialog* dialog() const { return m_dialog; }
-    [[nodiscard]] TokenSecretDialog* secret() const { return m_secret; }
+    [[nodiscard]] SecretDialog* secret() const { return m_secret; }
 
 protected:
     void retranslate() override;
@@ -81,7 +81,7 @@ private:
     TokenTable* m_tokens = nullptr;
     QList<QAction*> m_acts;
     QPointer<FormDialog> m_dialog;
-    QPointer<TokenSecretDialog> m_secret;
+    QPointer<SecretDialog> m_secret;
 };
 
 }  // namespace evenhand::ui

@@ -9,11 +9,11 @@
 #include <QSpinBox>
 #include <QStandardPaths>
 #include <QTimeEdit>
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <numeric>
 
 #include "ui/bridge/error_text.h"
+#include "ui/dialogs/settings_dialog.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/session.h"
@@ -29,6 +29,64 @@ namespace evenhand::ui {
 namespace {
 
 constexpr int kMinutes = 60;
+constexpr int kFolderWidth = 380;
+
+class ScheduleDialog final : public SettingsDialog {
+public:
+    ScheduleDialog(UiContext& context, const api::BackupSchedule& before, QWidget* parent)
+        : SettingsDialog(context, QStringLiteral("schedule"), BackupPane::tr("Automatic backups"),
+                         api::Operation::BackupsSetSchedule, parent),
+          m_before(before),
+          m_folder(lineEdit(QStringLiteral("scheduleFolder"), kFolderWidth)),
+          m_at(new QTimeEdit(QTime(before.minuteOfDay / kMinutes, before.minuteOfDay % kMinutes), this)),
+          m_keep(new QSpinBox(this)) {
+        addNote(
+            BackupPane::tr("One a day, verified after writing. Older automatic backups in the folder are deleted; "
+                           "manual ones stay."));
+        m_folder->setText(text(before.folder));
+        addField(QStringLiteral("folder"), BackupPane::tr("Folder"), m_folder,
+                 BackupPane::tr("Empty: no automatic backups."), [this] {
+                     const QString typed = m_folder->text().trimmed();
+                     return typed.isEmpty() || QDir::isAbsolutePath(typed)
+                                ? QString()
+                                : BackupPane::tr("Enter the full path of the folder.");
+                 });
+        m_at->setObjectName(QStringLiteral("scheduleTime"));
+        m_at->setDisplayFormat(QStringLiteral("HH:mm"));
+        addField(QStringLiteral("minute_of_day"), BackupPane::tr("Time of day"), m_at,
+                 BackupPane::tr("In the business time zone."));
+        m_keep->setObjectName(QStringLiteral("scheduleKeep"));
+        m_keep->setRange(1, 1'000);
+        m_keep->setValue(static_cast<int>(before.keep));
+        addField(QStringLiteral("keep"), BackupPane::tr("Keep"), m_keep,
+                 BackupPane::tr("How many of the newest are kept: 1 to 1,000."));
+        connect(m_at, &QTimeEdit::timeChanged, this, &FormDialog::recheck);
+        connect(m_keep, &QSpinBox::valueChanged, this, &FormDialog::recheck);
+        begin();
+    }
+
+protected:
+    [[nodiscard]] bool isChanged() const override { return !(entered() == m_before); }
+    [[nodiscard]] api::Answer<void> save() override {
+        auto& bridge = context().bridge;
+        return bridge.backups().setSchedule(bridge.call(), entered());
+    }
+    [[nodiscard]] QString savedText() const override { return BackupPane::tr("The backup schedule is saved."); }
+
+private:
+    [[nodiscard]] api::BackupSchedule entered() const {
+        auto plan = m_before;  // with the version that was shown
+        plan.folder = m_folder->text().trimmed().toStdString();
+        plan.minuteOfDay = m_at->time().hour() * kMinutes + m_at->time().minute();
+        plan.keep = m_keep->value();
+        return plan;
+    }
+
+    const api::BackupSchedule m_before;
+    QLineEdit* m_folder;
+    QTimeEdit* m_at;
+    QSpinBox* m_keep;
+};
 
 }  // namespace
 
@@ -176,11 +234,9 @@ std::vector<Column<api::BackupRow, OneOrder>> BackupPane::describeColumns(const 
             [isOver](const BackupRow& row) { return isOver(row) ? byteText(row.bytes) : Formats::dash(); })
             .orderedAs([](const BackupRow& row) { return row.bytes; })
             .number(),
-        C(
+        C::count(
             "rows", 90, [] { return tr("Rows"); },
-            [isOver](const BackupRow& row) { return isOver(row) ? Formats::number(row.rows) : Formats::dash(); })
-            .orderedAs([](const BackupRow& row) { return row.rows; })
-            .number(),
+            [isOver](const BackupRow& row) { return isOver(row) ? std::optional(row.rows) : std::nullopt; }),
         C(
             "by", 110, [] { return tr("By"); },
             [](const BackupRow& row) { return row.scheduled ? tr("the schedule") : shownLine(actorLabel(row.actor)); }),
@@ -369,48 +425,8 @@ void BackupPane::restoreFile(const QString& path) {
 }
 
 void BackupPane::askPlan() {
-    const api::BackupSchedule before = **m_plan;
-    m_planDialog = new FormDialog(
-        context(), QStringLiteral("scheduleDialog"),
-        {tr("Automatic backups"),
-         tr("One a day, verified after writing. Older automatic backups in the folder are deleted; manual ones stay."),
-         tr("Save")},
-        window());
-    auto* dialog = m_planDialog.data();
-    auto* folder = new QLineEdit(text(before.folder), dialog);
-    folder->setObjectName(QStringLiteral("scheduleFolder"));
-    dialog->addField(QStringLiteral("folder"), tr("Folder"), folder, tr("Empty: no automatic backups."), [folder] {
-        const QString typed = folder->text().trimmed();
-        return typed.isEmpty() || QDir::isAbsolutePath(typed) ? QString() : tr("Enter the full path of the folder.");
-    });
-    auto* at = new QTimeEdit(QTime(before.minuteOfDay / kMinutes, before.minuteOfDay % kMinutes), dialog);
-    at->setObjectName(QStringLiteral("scheduleTime"));
-    at->setDisplayFormat(QStringLiteral("HH:mm"));
-    dialog->addField(QStringLiteral("minute_of_day"), tr("Time of day"), at, tr("In the business time zone."));
-    auto* keep = new QSpinBox(dialog);
-    keep->setObjectName(QStringLiteral("scheduleKeep"));
-    keep->setRange(1, 1'000);
-    keep->setValue(static_cast<int>(before.keep));
-    dialog->addField(QStringLiteral("keep"), tr("Keep"), keep, tr("How many of the newest are kept: 1 to 1,000."));
-    connect(folder, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
-    auto& shared = context();
-    dialog->setWhyNot([&shared] { return shared.bridge.whyNotAllowed(api::Operation::BackupsSetSchedule); });
-    dialog->setSubmit(
-        [&shared, dialog, folder, at, keep, version = before.version](const QString&, const FormDialog::Done& done) {
-            api::BackupSchedule plan;
-            plan.version = version;
-            plan.folder = folder->text().trimmed().toStdString();
-            plan.minuteOfDay = at->time().hour() * kMinutes + at->time().minute();
-            plan.keep = keep->value();
-            whenReady(shared.bridge.backups().setSchedule(shared.bridge.call(), plan), dialog,
-                      [&shared, done](const Result<void>& saved) {
-                          if (saved) {
-                              shared.notices.good(tr("The backup schedule is saved."));
-                          }
-                          done(saved ? std::nullopt : std::optional(saved.error()));
-                      });
-        });
-    dialog->open();
+    m_planDialog = new ScheduleDialog(context(), **m_plan, window());
+    m_planDialog->open();
 }
 
 void BackupPane::refreshTexts() {
@@ -437,12 +453,6 @@ void BackupPane::retranslate() {
     setActionTexts(*m_acts.at(Verify), tr("Verify…"), tr("Verify the selected backup, or a file"));
     setActionTexts(*m_acts.at(Restore), tr("Restore…"), tr("Restore the selected backup, or a file, to another place"));
     m_planTitle->setText(tr("Automatic backups"));
-    for (auto* button : findChildren<QToolButton*>()) {
-        if (button->defaultAction()) {
-            QString name = button->defaultAction()->text();
-            button->setAccessibleName(name.remove(QStringLiteral("…")));
-        }
-    }
     refreshTexts();
     refreshActions();
 }

@@ -11,6 +11,7 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/dialogs/new_password_fields.h"
+#include "ui/dialogs/settings_dialog.h"
 #include "ui/pages/settings/role_boxes.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/delay_text.h"
@@ -201,59 +202,91 @@ FormDialog* openLift(UiContext& context, const api::PersonRow& person, QWidget* 
     return dialog;
 }
 
-FormDialog* openSignInRules(UiContext& context, const api::AccountSettings& rules, QWidget* parent) {
-    auto* dialog = new FormDialog(
-        context, QStringLiteral("signInRulesDialog"),
-        {People::tr("Sign-in rules"), People::tr("For everybody in this workspace."), People::tr("Save")}, parent);
-    const auto delay = [&](const char* field, const QString& caption, const QString& hint, std::int64_t value,
-                           std::int64_t low, std::int64_t high) {
-        auto* edit = new QLineEdit(value == 0 ? QStringLiteral("0") : writeDelay(value), dialog);
-        edit->setObjectName(QStringLiteral("rules_") + QLatin1String(field));
-        const bool zero = low == 0;
-        dialog->addField(QLatin1String(field), caption, edit, hint, [edit, low, high, zero] {
+// --- rules --------------------------------------------------------------------------------------------------
+
+namespace {
+
+/// Delays and counts of signing in, for everybody.
+class SignInRulesDialog final : public SettingsDialog {
+public:
+    SignInRulesDialog(UiContext& context, const api::AccountSettings& rules, QWidget* parent)
+        : SettingsDialog(context, QStringLiteral("signInRules"), People::tr("Sign-in rules"),
+                         api::Operation::AccountsSetSettings, parent),
+          m_before(rules) {
+        addNote(People::tr("For everybody in this workspace."));
+        m_idle = addDelay("idle_lock_ms", People::tr("Lock when idle for"), People::tr("1 min to 24 h; 0: never."),
+                          rules.idleLockMs, 0, base::kDayMs);
+        m_free = addCount("free_failures", People::tr("Failures without a delay"), People::tr("0 to 10."),
+                          rules.freeFailures, 0, 10);
+        m_first = addDelay("first_delay_ms", People::tr("First delay"),
+                           People::tr("Doubles with every further failure."), rules.firstDelayMs, 100, base::kMinuteMs);
+        m_lockAfter = addCount("lock_after", People::tr("Lock after failures"),
+                               People::tr("In a row; more than those without a delay."), rules.lockAfter, 1, 100);
+        m_lock =
+            addDelay("lock_ms", People::tr("Locked for"), People::tr("Doubles with every further failure, up to 1 d."),
+                     rules.lockMs, base::kMinuteMs, base::kDayMs);
+        begin();
+    }
+
+protected:
+    [[nodiscard]] bool isChanged() const override { return !(entered() == m_before); }
+    [[nodiscard]] api::Answer<void> save() override {
+        auto& bridge = context().bridge;
+        return bridge.accounts().setSettings(bridge.call(), entered());
+    }
+    [[nodiscard]] QString savedText() const override { return People::tr("The sign-in rules are saved."); }
+
+private:
+    QLineEdit* addDelay(const char* field, const QString& caption, const QString& hint, std::int64_t value,
+                        std::int64_t low, std::int64_t high) {
+        auto* edit = lineEdit(QStringLiteral("rules_") + QLatin1String(field), kRuleWidth);
+        edit->setText(value == 0 ? QStringLiteral("0") : writeDelay(value));
+        addField(QLatin1String(field), caption, edit, hint, [edit, low, high] {
             const auto read = readDelay(edit->text(), low, high);
-            if (zero && read.ms && *read.ms != 0 && *read.ms < base::kMinuteMs) {
+            if (low == 0 && read.ms && *read.ms != 0 && *read.ms < base::kMinuteMs) {
                 return People::tr("0, or at least 1 min.");
             }
             return read.problem;
         });
-        QObject::connect(edit, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
         return edit;
-    };
-    const auto count = [&](const char* field, const QString& caption, const QString& hint, std::int64_t value, int low,
-                           int high) {
-        auto* spin = new QSpinBox(dialog);
+    }
+    QSpinBox* addCount(const char* field, const QString& caption, const QString& hint, std::int64_t value, int low,
+                       int high) {
+        auto* spin = new QSpinBox(this);
         spin->setObjectName(QStringLiteral("rules_") + QLatin1String(field));
         spin->setRange(low, high);
         spin->setValue(static_cast<int>(value));
-        dialog->addField(QLatin1String(field), caption, spin, hint);
-        QObject::connect(spin, &QSpinBox::valueChanged, dialog, &FormDialog::recheck);
+        addField(QLatin1String(field), caption, spin, hint);
+        connect(spin, &QSpinBox::valueChanged, this, &FormDialog::recheck);
         return spin;
-    };
-    auto* idle = delay("idle_lock_ms", People::tr("Lock when idle for"), People::tr("1 min to 24 h; 0: never."),
-                       rules.idleLockMs, 0, base::kDayMs);
-    auto* free = count("free_failures", People::tr("Failures without a delay"), People::tr("0 to 10."),
-                       rules.freeFailures, 0, 10);
-    auto* first = delay("first_delay_ms", People::tr("First delay"), People::tr("Doubles with every further failure."),
-                        rules.firstDelayMs, 100, base::kMinuteMs);
-    auto* lockAfter = count("lock_after", People::tr("Lock after failures"),
-                            People::tr("In a row; more than those without a delay."), rules.lockAfter, 1, 100);
-    auto* lock =
-        delay("lock_ms", People::tr("Locked for"), People::tr("Doubles with every further failure, up to 1 d."),
-              rules.lockMs, base::kMinuteMs, base::kDayMs);
-    dialog->needs(api::Operation::AccountsSetSettings);
-    dialog->setSubmit([=, &context, version = rules.version](const QString&, const FormDialog::Done& done) {
-        api::AccountSettings now;
-        now.version = version;
-        now.idleLockMs = readDelay(idle->text(), 0, base::kDayMs).ms.value_or(0);
-        now.freeFailures = free->value();
-        now.firstDelayMs = readDelay(first->text(), 100, base::kMinuteMs).ms.value_or(1'000);
-        now.lockAfter = lockAfter->value();
-        now.lockMs = readDelay(lock->text(), base::kMinuteMs, base::kDayMs).ms.value_or(base::kMinuteMs);
-        auto& bridge = context.bridge;
-        settle(context, dialog, bridge.accounts().setSettings(bridge.call(), now), done,
-               People::tr("The sign-in rules are saved."));
-    });
+    }
+    /// What will not do is as it was.
+    [[nodiscard]] api::AccountSettings entered() const {
+        const auto delay = [](const QLineEdit* edit, std::int64_t low, std::int64_t high, std::int64_t before) {
+            return readDelay(edit->text(), low, high).ms.value_or(before);
+        };
+        auto now = m_before;  // with the version that was shown
+        now.idleLockMs = delay(m_idle, 0, base::kDayMs, m_before.idleLockMs);
+        now.freeFailures = m_free->value();
+        now.firstDelayMs = delay(m_first, 100, base::kMinuteMs, m_before.firstDelayMs);
+        now.lockAfter = m_lockAfter->value();
+        now.lockMs = delay(m_lock, base::kMinuteMs, base::kDayMs, m_before.lockMs);
+        return now;
+    }
+
+    static constexpr int kRuleWidth = 180;
+    const api::AccountSettings m_before;
+    QLineEdit* m_idle = nullptr;
+    QSpinBox* m_free = nullptr;
+    QLineEdit* m_first = nullptr;
+    QSpinBox* m_lockAfter = nullptr;
+    QLineEdit* m_lock = nullptr;
+};
+
+}  // namespace
+
+FormDialog* openSignInRules(UiContext& context, const api::AccountSettings& rules, QWidget* parent) {
+    auto* dialog = new SignInRulesDialog(context, rules, parent);
     dialog->open();
     return dialog;
 }

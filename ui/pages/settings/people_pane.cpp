@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/settings/people_pane.h"
 
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
 
@@ -169,11 +168,8 @@ std::vector<Column<api::PersonRow, OneOrder>> PeoplePane::describeColumns() {
             .orderedAs([](const PersonRow& row) { return row.lastSignIn.value_or(Instant{}).ms; })
             .withHint(wholeSignedIn)
             .inFile(wholeSignedIn),
-        C(
-            "failures", 84, [] { return tr("Failures"); },
-            [](const PersonRow& row) { return Formats::number(row.failures); })
-            .orderedAs([](const PersonRow& row) { return row.failures; })
-            .number(),
+        C::count(
+            "failures", 84, [] { return tr("Failures"); }, &PersonRow::failures),
         C(
             "createdBy", 120, [] { return tr("Added by"); },
             [](const PersonRow& row) { return shownLine(actorLabel(row.createdBy)); }),
@@ -323,12 +319,6 @@ void PeoplePane::retranslate() {
     setActionTexts(*m_acts.at(Lift), tr("Lift the lock…"));
     setActionTexts(*m_acts.at(Rules), tr("Sign-in rules…"));
     m_rulesTitle->setText(tr("Sign-in rules"));
-    for (auto* button : findChildren<QToolButton*>()) {
-        if (button->defaultAction()) {
-            QString name = button->defaultAction()->text();
-            button->setAccessibleName(name.remove(QStringLiteral("…")));
-        }
-    }
     refreshTexts();
     refreshActions();
 }

@@ -2,12 +2,9 @@
 #include "ui/pages/settings/token_dialogs.h"
 
 #include <QCheckBox>
-#include <QClipboard>
 #include <QCoreApplication>
-#include <QDialogButtonBox>
 #include <QFileDialog>
 #include <QFileInfo>
-#include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QPushButton>
@@ -309,53 +306,18 @@ FormDialog* openServiceAddress(UiContext& context, ServiceControl& service, std:
 
 // --- secrets ------------------------------------------------------------------------------------------------
 
-TokenSecretDialog::TokenSecretDialog(const api::TokenCreated& created, QWidget* parent) : QDialog(parent) {
-    setObjectName(QStringLiteral("tokenSecretDialog"));
-    setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Token %1").arg(shownLine(text(created.row.input.name))));
-    setMinimumWidth(640);
-    auto* down = new QVBoxLayout(this);
-    down->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    down->setSpacing(kGap + kGapSmall);
-    auto* what = new QLabel(
-        tr("This is shown only once. Give it to the program now: only its hash is kept, so nobody can read it again."),
-        this);
-    what->setTextFormat(Qt::PlainText);
-    what->setWordWrap(true);
-    down->addWidget(what);
-    addSecret(QStringLiteral("token"), tr("Token"), created.token);
+SecretDialog* openSecrets(const api::TokenCreated& created, QWidget* parent) {
+    std::vector<SecretDialog::Part> parts{{QStringLiteral("token"), Tokens::tr("Token"), created.token}};
     if (!created.signing.empty()) {
-        addSecret(QStringLiteral("signing"), tr("Key that signs payment notifications"), created.signing);
+        parts.push_back(
+            {QStringLiteral("signing"), Tokens::tr("Key that signs payment notifications"), created.signing});
     }
-    auto* buttons = new QDialogButtonBox(this);
-    auto* close = buttons->addButton(tr("I have it"), QDialogButtonBox::RejectRole);
-    close->setObjectName(QStringLiteral("tokenSecretClose"));
-    close->setAutoDefault(false);
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    down->addWidget(buttons);
-    findChild<QLineEdit*>(QStringLiteral("tokenText"))->selectAll();
-}
-
-void TokenSecretDialog::addSecret(const QString& name, const QString& caption, const Secret& secret) {
-    auto* title = new QLabel(caption, this);
-    title->setTextFormat(Qt::PlainText);
-    const auto reveal = secret.reveal();
-    auto* field = new QLineEdit(QString::fromUtf8(reveal.data(), static_cast<qsizetype>(reveal.size())), this);
-    field->setObjectName(name + QStringLiteral("Text"));
-    field->setAccessibleName(caption);
-    field->setReadOnly(true);
-    title->setBuddy(field);
-    auto* copy = new QPushButton(icon(QStringLiteral("copy")), tr("Copy"), this);
-    copy->setObjectName(name + QStringLiteral("Copy"));
-    copy->setAccessibleName(tr("Copy: %1").arg(caption));
-    copy->setAutoDefault(false);
-    connect(copy, &QPushButton::clicked, field, [field] { QGuiApplication::clipboard()->setText(field->text()); });
-    auto* across = new QHBoxLayout;
-    across->addWidget(field, 1);
-    across->addWidget(copy);
-    auto* down = static_cast<QVBoxLayout*>(layout());
-    down->addWidget(title);
-    down->addLayout(across);
+    auto* dialog = new SecretDialog(Tokens::tr("Token %1").arg(shownLine(text(created.row.input.name))),
+                                    Tokens::tr("This is shown only once. Give it to the program now: only its hash is "
+                                               "kept, so nobody can read it again."),
+                                    parts, parent);
+    dialog->open();
+    return dialog;
 }
 
 }  // namespace evenhand::ui

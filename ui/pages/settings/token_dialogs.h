@@ -3,11 +3,11 @@
 // Thread: GUI.
 #pragma once
 
-#include <QDialog>
 #include <functional>
 
 #include "engine/api/token_desk.h"
 #include "ui/dialogs/form_dialog.h"
+#include "ui/pages/settings/secret_dialog.h"
 #include "ui/shell/service_control.h"
 #include "ui/shell/ui_context.h"
 
@@ -28,16 +28,7 @@ void noteService(UiContext& context, bool on, const QString& url);
 /// What whoever listens on the way could do with it; empty: nobody can (translated).
 [[nodiscard]] QString clearTextWarning(const ServiceConfig& config);
 
-/// Token and signing key, to be copied to the other side. Nobody can read the token again.
-class TokenSecretDialog : public QDialog {
-    Q_OBJECT
-
-public:
-    TokenSecretDialog(const api::TokenCreated& created, QWidget* parent);
-
-private:
-    /// Object names: `name`Text and `name`Copy.
-    void addSecret(const QString& name, const QString& caption, const Secret& secret);
-};
+/// Token and signing key of one that was made.
+SecretDialog* openSecrets(const api::TokenCreated& created, QWidget* parent);
 
 }  // namespace evenhand::ui

@@ -2,10 +2,8 @@
 #include "ui/pages/settings/webhook_dialogs.h"
 
 #include <QCheckBox>
-#include <QClipboard>
 #include <QCoreApplication>
 #include <QDialogButtonBox>
-#include <QGuiApplication>
 #include <QLineEdit>
 #include <QPlainTextEdit>
 #include <QPushButton>
@@ -237,36 +235,14 @@ FormDialog* openRemoveWebhook(UiContext& context, const api::WebhookRow& row, QW
 
 // --- secret -------------------------------------------------------------------------------------------------
 
-SecretDialog::SecretDialog(const QString& name, const Secret& secret, QWidget* parent) : QDialog(parent) {
-    setObjectName(QStringLiteral("secretDialog"));
-    setAttribute(Qt::WA_DeleteOnClose);
-    setWindowTitle(tr("Secret of %1").arg(shownLine(name)));
-    setMinimumWidth(560);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    layout->setSpacing(kGap + kGapSmall);
-    auto* what = new QLabel(tr("This is shown only once. Give it to the receiver now; it is kept in the keychain only, "
-                               "and nobody can read it again."),
-                            this);
-    what->setTextFormat(Qt::PlainText);
-    what->setWordWrap(true);
-    layout->addWidget(what);
-    const auto reveal = secret.reveal();
-    auto* field = new QLineEdit(QString::fromUtf8(reveal.data(), static_cast<qsizetype>(reveal.size())), this);
-    field->setObjectName(QStringLiteral("secretText"));
-    field->setAccessibleName(tr("Secret"));
-    field->setReadOnly(true);
-    layout->addWidget(field);
-    auto* buttons = new QDialogButtonBox(this);
-    auto* copy = buttons->addButton(tr("Copy"), QDialogButtonBox::ActionRole);
-    copy->setObjectName(QStringLiteral("secretCopy"));
-    copy->setIcon(icon(QStringLiteral("copy")));
-    auto* close = buttons->addButton(tr("I have it"), QDialogButtonBox::RejectRole);
-    close->setObjectName(QStringLiteral("secretClose"));
-    connect(copy, &QPushButton::clicked, field, [field] { QGuiApplication::clipboard()->setText(field->text()); });
-    connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    layout->addWidget(buttons);
-    field->selectAll();
+SecretDialog* openSecret(const api::WebhookCreated& created, QWidget* parent) {
+    auto* dialog =
+        new SecretDialog(Webhooks::tr("Secret of %1").arg(shownLine(text(created.row.input.name))),
+                         Webhooks::tr("This is shown only once. Give it to the receiver now; it is kept in the "
+                                      "keychain only, and nobody can read it again."),
+                         {{QStringLiteral("secret"), Webhooks::tr("Secret"), created.secret}}, parent);
+    dialog->open();
+    return dialog;
 }
 
 // --- delivery -----------------------------------------------------------------------------------------------

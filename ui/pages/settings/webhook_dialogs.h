@@ -8,6 +8,7 @@
 
 #include "engine/api/webhook_types.h"
 #include "ui/dialogs/form_dialog.h"
+#include "ui/pages/settings/secret_dialog.h"
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/formats.h"
 
@@ -20,13 +21,8 @@ namespace evenhand::ui {
                                         const std::function<void(const api::WebhookCreated&)>& made, QWidget* parent);
 [[nodiscard]] FormDialog* openRemoveWebhook(UiContext& context, const api::WebhookRow& row, QWidget* parent);
 
-/// The secret of an endpoint, to be copied to the other side. Nobody can read it again.
-class SecretDialog : public QDialog {
-    Q_OBJECT
-
-public:
-    SecretDialog(const QString& name, const Secret& secret, QWidget* parent);
-};
+/// The secret of an endpoint that was made, or has a new one.
+SecretDialog* openSecret(const api::WebhookCreated& created, QWidget* parent);
 
 class DeliveryDialog : public QDialog {
     Q_OBJECT

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/settings/webhook_pane.h"
 
-#include <QToolButton>
 #include <QVBoxLayout>
 #include <iterator>
 #include <utility>
@@ -103,12 +102,6 @@ WebhookTable::Spec WebhookPane::describeEndpoints() {
 std::vector<Column<api::WebhookRow, OneOrder>> WebhookPane::describeEndpointColumns(const Formats& formats) {
     using api::WebhookRow;
     using C = Column<WebhookRow, OneOrder>;
-    const auto figure = [](const char* id, int width, Words title, std::int64_t WebhookRow::*of) {
-        return C(id, width, std::move(title), [of](const WebhookRow& row) { return Formats::number(row.*of); })
-            .orderedAs([of](const WebhookRow& row) { return row.*of; })
-            .number()
-            .inFile([of](const WebhookRow& row) { return QString::number(row.*of); });
-    };
     const auto events = [](const WebhookRow& row) {
         QStringList names;
         for (const auto event : row.input.events) {
@@ -132,9 +125,9 @@ std::vector<Column<api::WebhookRow, OneOrder>> WebhookPane::describeEndpointColu
             "state", 92, [] { return tr("State"); },
             [](const WebhookRow& row) { return row.input.enabled ? tr("Enabled") : tr("Disabled"); })
             .asPill([](const WebhookRow& row) { return row.input.enabled ? Tone::Good : Tone::Muted; }),
-        figure(
+        C::count(
             "pending", 76, [] { return tr("Waiting"); }, &WebhookRow::pending),
-        figure(
+        C::count(
             "dead", 92, [] { return tr("Dead letters"); }, &WebhookRow::dead)
             .withInk([](const WebhookRow& row) { return row.dead > 0 ? std::optional(Tone::Bad) : std::nullopt; }),
         C(
@@ -235,10 +228,8 @@ std::vector<Column<api::DeliveryRow, api::DeliverySort>> WebhookPane::describeCo
             "status", 110, [] { return tr("Status"); }, [](const DeliveryRow& row) { return label(row.status); })
             .sortedBy(DeliverySort::Status)
             .asPill([](const DeliveryRow& row) { return tone(row.status); }),
-        C(
-            "attempts", 76, [] { return tr("Attempts"); },
-            [](const DeliveryRow& row) { return Formats::number(row.attempts); })
-            .number(),
+        C::count(
+            "attempts", 76, [] { return tr("Attempts"); }, &DeliveryRow::attempts),
         C(
             "answer", 80, [] { return tr("Response"); },
             [](const DeliveryRow& row) {
@@ -263,21 +254,15 @@ std::vector<Column<api::DeliveryRow, api::DeliverySort>> WebhookPane::describeCo
 }
 
 std::vector<FilterField<api::DeliveryFilter>> WebhookPane::describeFields() {
-    const auto statuses = [] {
-        std::vector<ChoiceButton::Choice> choices;
-        for (const auto status :
-             {api::DeliveryStatus::Pending, api::DeliveryStatus::Delivered, api::DeliveryStatus::Dead}) {
-            choices.push_back({keyText(api::toText(status)), label(status)});
-        }
-        return choices;
-    };
     return {
-        choicesField({.key = QStringLiteral("statuses"),
-                      .objectName = QStringLiteral("deliveryStatus"),
-                      .title = [] { return tr("Status"); },
-                      .any = [] { return tr("Every status"); },
-                      .choices = statuses},
-                     &api::DeliveryFilter::statuses, &api::deliveryStatusFrom),
+        choicesField(
+            {.key = QStringLiteral("statuses"),
+             .objectName = QStringLiteral("deliveryStatus"),
+             .title = [] { return tr("Status"); },
+             .any = [] { return tr("Every status"); },
+             .choices = choicesOf(
+                 {api::DeliveryStatus::Pending, api::DeliveryStatus::Delivered, api::DeliveryStatus::Dead}, &label)},
+            &api::DeliveryFilter::statuses, &api::deliveryStatusFrom),
     };
 }
 
@@ -370,10 +355,7 @@ void WebhookPane::open(Act which) {
     if (!action(which)->isEnabled()) {
         return;
     }
-    const auto made = [this](const api::WebhookCreated& created) {
-        m_secret = new SecretDialog(text(created.row.input.name), created.secret, window());
-        m_secret->open();
-    };
+    const auto made = [this](const api::WebhookCreated& created) { m_secret = openSecret(created, window()); };
     const auto* row = chosen();
     if (which == Add) {
         m_dialog = openWebhook(context(), std::nullopt, made, window());
@@ -425,12 +407,6 @@ void WebhookPane::retranslate() {
                                   tr("Remove…")};
     for (int i = 0; i < kActs; ++i) {
         setActionTexts(*m_acts.at(i), names[i]);
-    }
-    for (auto* button : findChildren<QToolButton*>()) {
-        if (button->defaultAction()) {
-            QString name = button->defaultAction()->text();
-            button->setAccessibleName(name.remove(QStringLiteral("…")));
-        }
     }
     refreshActions();
 }

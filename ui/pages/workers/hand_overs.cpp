@@ -34,11 +34,8 @@ std::vector<Column<RingChangeRow, OneOrder>> handOverColumns(const Formats& form
             [](const RingChangeRow& row) { return shownLine(text(row.worker)); })
             .strong()
             .inFile([](const RingChangeRow& row) { return text(row.worker); }),
-        C(
-            "workers", 110, [] { return HandOvers::tr("Workers"); },
-            [](const RingChangeRow& row) { return Formats::number(row.workers); })
-            .orderedAs([](const RingChangeRow& row) { return row.workers; })
-            .number(),
+        C::count(
+            "workers", 110, [] { return HandOvers::tr("Workers"); }, &RingChangeRow::workers),
         C(
             "moved", 150, [] { return HandOvers::tr("Share handed over"); }, &movedText)
             .orderedAs([](const RingChangeRow& row) { return static_cast<std::int64_t>(row.moved * 1e9); })

@@ -87,10 +87,7 @@ std::vector<Column<KindRow, OneOrder>> KindPane::describeColumns(UiContext& cont
     using C = Column<KindRow, OneOrder>;
     using Counts = api::TaskCounts;
     const auto figure = [](const char* id, int width, Words title, std::int64_t Counts::*of) {
-        return C(id, width, std::move(title), [of](const KindRow& row) { return Formats::number(row.counts.*of); })
-            .orderedAs([of](const KindRow& row) { return row.counts.*of; })
-            .number()
-            .inFile([of](const KindRow& row) { return QString::number(row.counts.*of); });
+        return C::count(id, width, std::move(title), [of](const KindRow& row) { return row.counts.*of; });
     };
     const auto late = [&bridge = context.bridge](const KindRow& row) {
         const auto& due = row.counts.oldestDue;

@@ -100,10 +100,8 @@ std::vector<Column<TaskRow, TaskSort>> TaskPane::describeColumns(UiContext& cont
         C(
             "status", 130, [] { return tr("Status"); }, [](const TaskRow& row) { return label(row.status); })
             .asPill([](const TaskRow& row) { return tone(row.status); }),
-        C(
-            "attempts", 96, [] { return tr("Attempts"); },
-            [](const TaskRow& row) { return Formats::number(row.attempts); })
-            .number(),
+        C::count(
+            "attempts", 96, [] { return tr("Attempts"); }, &TaskRow::attempts),
         C(
             "due", 96, [] { return tr("Due"); }, [brief](const TaskRow& row) { return brief(row.due); })
             .sortedBy(TaskSort::Due)
@@ -127,29 +125,13 @@ std::vector<Column<TaskRow, TaskSort>> TaskPane::describeColumns(UiContext& cont
             "position", 110, [] { return tr("Position"); },
             [](const TaskRow& row) { return positionText(row.position); })
             .hidden(),
-        C(
-            "token", 72, [] { return tr("Token"); }, [](const TaskRow& row) { return Formats::number(row.token); })
-            .number()
-            .hidden()
-            .inFile([](const TaskRow& row) { return QString::number(row.token); }),
+        C::count(
+            "token", 72, [] { return tr("Token"); }, &TaskRow::token)
+            .hidden(),
     };
 }
 
 std::vector<FilterField<api::TaskFilter>> TaskPane::describeFields() {
-    const auto kinds = [] {
-        std::vector<ChoiceButton::Choice> choices;
-        for (const auto kind : api::allTaskKinds()) {
-            choices.push_back({keyText(api::toText(kind)), label(kind)});
-        }
-        return choices;
-    };
-    const auto statuses = [] {
-        std::vector<ChoiceButton::Choice> choices;
-        for (const auto status : api::allTaskStatuses()) {
-            choices.push_back({keyText(api::toText(status)), label(status)});
-        }
-        return choices;
-    };
     return {
         ui::textField(
             QStringLiteral("text"), QStringLiteral("taskFilterText"), [] { return tr("Subject"); },
@@ -161,13 +143,13 @@ std::vector<FilterField<api::TaskFilter>> TaskPane::describeFields() {
                       .objectName = QStringLiteral("taskFilterKind"),
                       .title = [] { return tr("Kind"); },
                       .any = [] { return tr("Every kind"); },
-                      .choices = kinds},
+                      .choices = choicesOf(api::allTaskKinds(), &label)},
                      &api::TaskFilter::kinds, &api::taskKindFrom),
         choicesField({.key = QStringLiteral("statuses"),
                       .objectName = QStringLiteral("taskFilterStatus"),
                       .title = [] { return tr("Status"); },
                       .any = [] { return tr("Every status"); },
-                      .choices = statuses},
+                      .choices = choicesOf(api::allTaskStatuses(), &label)},
                      &api::TaskFilter::statuses, &api::taskStatusFrom),
     };
 }

@@ -58,13 +58,6 @@ std::vector<Column<WorkerRow, OneOrder>> WorkerPane::describeColumns(const Forma
                                                                      std::function<Instant()> now,
                                                                      const RingView& ring) {
     using C = Column<WorkerRow, OneOrder>;
-    using Figure = std::function<std::int64_t(const WorkerRow&)>;
-    const auto figure = [](const char* id, int width, Words title, const Figure& of) {
-        return C(id, width, std::move(title), [of](const WorkerRow& row) { return Formats::number(of(row)); })
-            .orderedAs(of)
-            .number()
-            .inFile([of](const WorkerRow& row) { return QString::number(of(row)); });
-    };
     const auto wholeName = [](const WorkerRow& row) { return text(row.member.name); };
     const auto seen = [&formats, now](const WorkerRow& row) {
         return row.lastSeen ? formats.shortTime(*row.lastSeen, now()) : Formats::dash();
@@ -88,18 +81,18 @@ std::vector<Column<WorkerRow, OneOrder>> WorkerPane::describeColumns(const Forma
             [](const WorkerRow& row) { return Formats::decimal(row.share * 100, 1) + QStringLiteral(" %"); })
             .orderedAs([](const WorkerRow& row) { return static_cast<std::int64_t>(row.share * 1e9); })
             .number(),
-        figure(
-            "backlog", 76, [] { return tr("Backlog"); }, [](const WorkerRow& row) { return row.backlog; })
+        C::count(
+            "backlog", 76, [] { return tr("Backlog"); }, &WorkerRow::backlog)
             .strong(),
-        figure(
-            "inHand", 72, [] { return tr("In hand"); }, [](const WorkerRow& row) { return row.inHand; }),
+        C::count(
+            "inHand", 72, [] { return tr("In hand"); }, &WorkerRow::inHand),
         C(
             "rate", 72, [] { return tr("Done/s"); },
             [](const WorkerRow& row) { return Formats::decimal(row.perSecond, 1); })
             .orderedAs([](const WorkerRow& row) { return static_cast<std::int64_t>(row.perSecond * 1e6); })
             .number(),
-        figure(
-            "done", 84, [] { return tr("Done"); }, [](const WorkerRow& row) { return row.done; }),
+        C::count(
+            "done", 84, [] { return tr("Done"); }, &WorkerRow::done),
         C(
             "seen", 92, [] { return tr("Last seen"); }, seen)
             .orderedAs([](const WorkerRow& row) { return row.lastSeen.value_or(Instant{}).ms; })
@@ -114,10 +107,10 @@ std::vector<Column<WorkerRow, OneOrder>> WorkerPane::describeColumns(const Forma
                 return row.member.leaseUntil <= now() ? std::optional(Tone::Bad) : std::nullopt;
             })
             .ticking(),
-        figure(
+        C::count(
             "nodes", 64, [] { return tr("Nodes"); },
             [](const WorkerRow& row) { return std::ssize(row.member.positions); }),
-        figure(
+        C::count(
             "ranges", 68, [] { return tr("Ranges"); }, [](const WorkerRow& row) { return std::ssize(row.ranges); }),
         C(
             "since", 92, [] { return tr("Since"); },

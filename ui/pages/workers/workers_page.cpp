@@ -333,10 +333,6 @@ void WorkersPage::retranslate() {
     m_ringCard->setTitle(tr("Ring"));
     m_workerCard->setTitle(tr("Workers"));
     refreshTabs();
-    for (auto* button : m_tabs->cornerWidget()->findChildren<QToolButton*>()) {
-        QString name = button->defaultAction()->text();
-        button->setAccessibleName(name.remove(QStringLiteral("…")));
-    }
     refreshRing();
     refreshKinds();
 }
