@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rows of a TableSpec as a view takes them; what it is about stands in paged_rows.h.
-// Thread: GUI. Invariant: the rows are in order by a column that the engine sorts by.
+// Thread: GUI. Invariants: the rows are in order by a column that the engine sorts by; where there are more rows than
+// were read, they stand as the engine gave them, since the first of another order may be among the others.
 #pragma once
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -78,7 +80,10 @@ public:
         if (column < 0) {
             return m_spec.all && m_spec.orderedBy.isEmpty();  // as they come
         }
-        return column < columnCount() && (m_spec.all || at(column).sort.has_value());
+        return column < columnCount() && (m_spec.all ? !m_isMore : at(column).sort.has_value());
+    }
+    [[nodiscard]] PagedTable::Order chosenOrder() const override {
+        return m_chosen.value_or(PagedTable::Order{m_order, this->m_descending});
     }
     void setOrder(int column, bool descending) override {
         if (isSortable(column)) {
@@ -204,7 +209,7 @@ private:
     void allArrived(const Filter& filter, Result<std::vector<Row>> rows) {
         m_failure = rows ? std::nullopt : std::optional<Error>(rows.error());
         if (rows) {
-            m_isMore = m_most > 0 && std::ssize(*rows) > m_most;
+            setMore(m_most > 0 && std::ssize(*rows) > m_most);
             rows->erase(m_isMore ? rows->begin() + m_most : rows->end(), rows->end());
             m_all = arranged(filter, std::move(*rows));
         } else if (m_failure->code == ErrorCode::PermissionDenied) {
@@ -213,7 +218,22 @@ private:
         }
         PagedRows<Row, Filter>::readWindow();
     }
-    /// Rows that are alike stay as they were read.
+    /// There are more rows than are read, or no longer. The order that its person has chosen waits meanwhile.
+    void setMore(bool isMore) {
+        if (isMore == m_isMore) {
+            return;
+        }
+        m_isMore = isMore;
+        if (isMore) {
+            m_chosen = PagedTable::Order{m_order, this->m_descending};
+        }
+        const auto order = isMore ? PagedTable::Order{columnOf(m_spec.orderedBy), m_spec.isDescending}
+                                  : *std::exchange(m_chosen, std::nullopt);
+        m_order = order.column;
+        this->m_descending = order.descending;
+        Q_EMIT this->sortingChanged();
+    }
+    /// Rows that are alike stay as they were read; where there are more, all of them do.
     [[nodiscard]] std::vector<Row> arranged(const Filter& filter, std::vector<Row> rows) const {
         struct Ranked {
             std::int64_t rank;
@@ -229,11 +249,14 @@ private:
                     {isRanked && column ? column->rank(rows[i]) : 0, isRanked ? QString() : column->text(rows[i]), i});
             }
         }
-        std::stable_sort(ranked.begin(), ranked.end(), [this](const Ranked& one, const Ranked& other) {
+        const auto inOrder = [this](const Ranked& one, const Ranked& other) {
             const auto& a = this->m_descending ? other : one;
             const auto& b = this->m_descending ? one : other;
             return a.rank != b.rank ? a.rank < b.rank : QString::localeAwareCompare(a.text, b.text) < 0;
-        });
+        };
+        if (!m_isMore) {
+            std::stable_sort(ranked.begin(), ranked.end(), inOrder);
+        }
         std::vector<Row> all;
         all.reserve(ranked.size());
         for (const auto& each : ranked) {
@@ -253,6 +276,7 @@ private:
     std::optional<Error> m_failure;
     std::int64_t m_most;
     bool m_isMore = false;
+    std::optional<PagedTable::Order> m_chosen;  ///< while there are more rows than were read
 };
 
 }  // namespace evenhand::ui
