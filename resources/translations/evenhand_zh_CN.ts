@@ -9871,6 +9871,13 @@ Type how its number begins, or any four characters of it.</source>
     </message>
 </context>
 <context>
+    <name>evenhand::ui::PagedTable</name>
+    <message>
+        <source>Only the first %1 rows were read, so they cannot be sorted.</source>
+        <translation>只读取了前 %1 行，无法排序。</translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::PagedView</name>
     <message>
         <source>Columns</source>

@@ -1307,9 +1307,35 @@ private Q_SLOTS:
         QCOMPARE(QString::fromUtf8(file.readAll()).split(QStringLiteral("\r\n"), Qt::SkipEmptyParts),
                  (QStringList{QStringLiteral("Name,No."), QStringLiteral("apple 99998,2"), note}));
         pane.filters()->clear();
+        // They stand as they come; the order chosen before comes back with the others.
+        const auto* header = pane.table()->horizontalHeader();
+        const auto tip = [&model] { return model.headerData(1, Qt::Horizontal, Qt::ToolTipRole).toString(); };
+        QTRY_COMPARE(model.rowCount(), 5);
+        const auto asRead = [&](int count) {
+            QStringList read;
+            for (int row = 0; row < count; ++row) {
+                read << ui::text(shelf.things[static_cast<std::size_t>(row)].name);
+            }
+            return read;
+        };
+        QCOMPARE(names(), asRead(5));
+        QVERIFY(!model.isSortable(0) && !model.isSortable(1));
+        QCOMPARE(header->sortIndicatorSection(), 0);
+        QCOMPARE(header->sortIndicatorOrder(), Qt::AscendingOrder);
+        QVERIFY2(tip().contains(QStringLiteral("Only the first 5 rows were read")), qPrintable(tip()));
+        pane.table()->sortByColumn(1, Qt::DescendingOrder);
+        QCOMPARE(header->sortIndicatorSection(), 0);
+        pane.refresh();
+        QTRY_VERIFY(model.isSettled() && !model.isLoading());
+        QCOMPARE(names(), asRead(5));
+        QCOMPARE(model.chosenOrder().column, 1);  // what is kept for the person
+        QVERIFY(model.chosenOrder().descending);
         model.setMost(13);
         pane.refresh();
         QTRY_COMPARE(pane.countLabel()->text(), QStringLiteral("13 things"));  // all of them
+        QVERIFY(model.isSortable(0) && model.isSortable(1) && !tip().contains(QStringLiteral("Only the first")));
+        QCOMPARE(header->sortIndicatorSection(), 1);
+        QTRY_COMPARE(model.index(0, 1).data().toString(), QStringLiteral("13"));
         model.setMost(5);
         pane.refresh();
         QTRY_COMPARE(model.total(), 5);

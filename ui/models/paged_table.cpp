@@ -5,6 +5,7 @@
 #include <climits>
 #include <utility>
 
+#include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
@@ -64,8 +65,12 @@ QVariant PagedTable::headerData(int section, Qt::Orientation orientation, int ro
         return static_cast<int>(Qt::AlignVCenter | (isNumber(section) ? Qt::AlignRight : Qt::AlignLeft));
     }
     if (role == Qt::ToolTipRole) {
-        const QString why = explanation(section);
-        return why.isEmpty() ? QVariant() : plainToolTip(why);
+        QStringList told{explanation(section)};
+        if (cutAt() > 0) {
+            told << tr("Only the first %1 rows were read, so they cannot be sorted.").arg(Formats::number(cutAt()));
+        }
+        told.removeAll(QString());
+        return told.isEmpty() ? QVariant() : plainToolTip(told.join(QLatin1Char('\n')));
     }
     return role == Qt::DisplayRole ? QVariant(title(section)) : QVariant();
 }

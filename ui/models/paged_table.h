@@ -60,6 +60,12 @@ public:
     [[nodiscard]] virtual int orderColumn() const = 0;
     /// A click on its header puts the rows in its order; the engine has to be able to.
     [[nodiscard]] virtual bool isSortable(int column) const { return column == orderColumn(); }
+    struct Order {
+        int column = -1;
+        bool descending = false;
+    };
+    /// What its person has chosen, and what is kept; the rows may stand in another one for a while.
+    [[nodiscard]] virtual Order chosenOrder() const { return {orderColumn(), m_descending}; }
     /// What restart() asks for. Of a column that cannot sort nothing changes.
     virtual void setOrder(int column, bool descending);
     /// Names a column in what is kept per person, whatever the order of declaration is in a later version.
@@ -88,6 +94,7 @@ Q_SIGNALS:
     void reset();           ///< another query is shown
     void arrivedChanged();  ///< arrived()
     void rowsChanged();     ///< some of those in view, each where it stands
+    void sortingChanged();  ///< what can be sorted by, and by what the rows are
 
 protected:
     [[nodiscard]] virtual QString title(int column) const = 0;

@@ -44,8 +44,8 @@ QByteArray layoutOf(const QHeaderView& header, const PagedTable& rows, const std
         }
         columns << each;
     }
-    const QJsonObject all{
-        {kColumns, columns}, {kSort, rows.columnId(rows.orderColumn())}, {kDescending, rows.isDescending()}};
+    const auto order = rows.chosenOrder();
+    const QJsonObject all{{kColumns, columns}, {kSort, rows.columnId(order.column)}, {kDescending, order.descending}};
     return QJsonDocument(all).toJson(QJsonDocument::Compact);
 }
 

@@ -92,6 +92,10 @@ void PagedView::setupColumns(const Columns& columns) {
 void PagedView::setupOrder() {
     horizontalHeader()->setSortIndicatorClearable(m_model.isSortable(-1));  // the third click: as they come
     showOrder();
+    connect(&m_model, &PagedTable::sortingChanged, this, [this] {
+        showOrder();
+        horizontalHeader()->viewport()->update();  // other headers look as if a click did something
+    });
     connect(horizontalHeader(), &QHeaderView::sortIndicatorChanged, this, [this](int column, Qt::SortOrder order) {
         const bool descending = order == Qt::DescendingOrder;
         if (!m_model.isSortable(column)) {

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The rows of a TableSpec as a view takes them; what it is about stands in paged_rows.h.
-// Thread: GUI. Invariant: the rows are in order by a column that the engine sorts by.
+// Thread: GUI. Invariants: the rows are in order by a column that the engine sorts by; where there are more rows than
+// were read, they stand as the engine gave them, since the first of another order may be among the others.
 #pragma once
 
 #include <algorithm>
 #include <iterator>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -79,7 +81,10 @@ public:
         if (column < 0) {
             return m_spec.all && m_spec.orderedBy.isEmpty();  // as they come
         }
-        return column < columnCount() && (m_spec.all || at(column).sort.has_value());
+        return column < columnCount() && (m_spec.all ? !m_isMore : at(column).sort.has_value());
+    }
+    [[nodiscard]] PagedTable::Order chosenOrder() const override {
+        return m_chosen.value_or(PagedTable::Order{m_order, this->m_descending});
     }
     void setOrder(int column, bool descending) override {
         if (isSortable(column)) {
@@ -205,7 +210,7 @@ private:
     void allArrived(const Filter& filter, Result<std::vector<Row>> rows) {
         m_failure = rows ? std::nullopt : std::optional<Error>(rows.error());
         if (rows) {
-            m_isMore = m_most > 0 && std::ssize(*rows) > m_most;
+            setMore(m_most > 0 && std::ssize(*rows) > m_most);
             rows->erase(m_isMore ? rows->begin() + m_most : rows->end(), rows->end());
             m_all = arranged(filter, std::move(*rows));
         } else if (m_failure->code == ErrorCode::PermissionDenied) {
@@ -230,8 +235,23 @@ private:
         const auto& by = at(column);
         return by.rank ? Ranked{by.rank(row)} : Ranked{0, by.text(row)};
     }
-    /// Rows that are alike stand as TableSpec::thenBy has them, and else as they were read. What an order needs of a
-    /// row is made once, not with each comparison.
+    /// There are more rows than are read, or no longer. The order that its person has chosen waits meanwhile.
+    void setMore(bool isMore) {
+        if (isMore == m_isMore) {
+            return;
+        }
+        m_isMore = isMore;
+        if (isMore) {
+            m_chosen = PagedTable::Order{m_order, this->m_descending};
+        }
+        const auto order = isMore ? PagedTable::Order{columnOf(m_spec.orderedBy), m_spec.isDescending}
+                                  : *std::exchange(m_chosen, std::nullopt);
+        m_order = order.column;
+        this->m_descending = order.descending;
+        Q_EMIT this->sortingChanged();
+    }
+    /// Rows that are alike stand as TableSpec::thenBy has them, and else as they were read; where there are more, all
+    /// stay as they were read. What an order needs of a row is made once, not with each comparison.
     [[nodiscard]] std::vector<Row> arranged(const Filter& filter, std::vector<Row> rows) const {
         struct Place {
             Ranked by;
@@ -245,10 +265,12 @@ private:
                 places.push_back({ranked(rows[i], m_order), ranked(rows[i], then == m_order ? -1 : then), i});
             }
         }
-        std::stable_sort(places.begin(), places.end(), [this](const Place& one, const Place& other) {
-            const int order = this->m_descending ? compared(other.by, one.by) : compared(one.by, other.by);
-            return order != 0 ? order < 0 : compared(one.then, other.then) < 0;
-        });
+        if (!m_isMore) {
+            std::stable_sort(places.begin(), places.end(), [this](const Place& one, const Place& other) {
+                const int order = this->m_descending ? compared(other.by, one.by) : compared(one.by, other.by);
+                return order != 0 ? order < 0 : compared(one.then, other.then) < 0;
+            });
+        }
         std::vector<Row> all;
         all.reserve(places.size());
         for (const auto& each : places) {
@@ -268,6 +290,7 @@ private:
     std::optional<Error> m_failure;
     std::int64_t m_most;
     bool m_isMore = false;
+    std::optional<PagedTable::Order> m_chosen;  ///< while there are more rows than were read
 };
 
 }  // namespace evenhand::ui
