@@ -104,13 +104,9 @@ QWidget* DelayedPage::showPicture(const QString& name) {
         m_tabs->setCurrentIndex(AlertsTab);
     } else if (name == QLatin1String("silence")) {
         m_tabs->setCurrentIndex(AlertsTab);
-        std::vector<AlertId> first;
-        for (const auto& alert : m_alerts->model().all()) {
-            if (first.size() < 2) {
-                first.push_back(alert.id);
-            }
-        }
-        m_alerts->select(first);
+        std::vector<int> rows(static_cast<std::size_t>(std::min(m_alerts->model().rowCount(), 2)));
+        std::iota(rows.begin(), rows.end(), 0);
+        m_alerts->table()->select(rows);
         m_alerts->silenceAction()->trigger();
     } else if (name == QLatin1String("pause")) {
         m_pause->trigger();
