@@ -8,6 +8,7 @@
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
 
@@ -53,7 +54,7 @@ void DelayedPage::setPaused(api::TimerKind kind, bool paused, const QString& rea
 void DelayedPage::tellPaused(api::TimerKind kind, bool paused) {
     Notice notice;
     // Of one kind: once it is resumed, by whatever way, the offer to resume it goes.
-    notice.kind = QStringLiteral("timers/") + QString::fromStdString(std::string(api::toText(kind)));
+    notice.about = QStringList{QStringLiteral("timers/") + keyText(api::toText(kind))};
     notice.text = paused ? tr("%1: paused.", "kind").arg(label(kind)) : tr("%1: resumed.", "kind").arg(label(kind));
     notice.tone = Tone::Good;
     if (paused) {
