@@ -67,6 +67,8 @@ public:
     // --- alerts -----------------------------------------------------------------------------------------
     /// Open ones (not resolved) if neither states nor ids are named.
     virtual Answer<std::vector<AlertRow>> alerts(const Call& call, AlertQuery query) = 0;
+    /// How many there are on all pages.
+    virtual Answer<std::int64_t> countAlerts(const Call& call, AlertQuery query) = 0;
     virtual Answer<AlertCounts> alertCounts(const Call& call, CampusId campus) = 0;
     /// Permission Dispatch. Rows: NotFound, WrongStatus (it is resolved), Conflict (version).
     virtual Answer<std::vector<AlertOutcome>> acknowledge(const Call& call, std::vector<AlertRef> alerts) = 0;

@@ -74,6 +74,7 @@ struct Caches {
     store::ReadCache<CampusId, store::timerPages::Figures> figures;
     store::ReadCache<std::tuple<CampusId, std::vector<api::TimerKind>, Instant, std::int64_t, int>, api::DueHistogram>
         histograms;
+    store::alerts::Counts alerts;
 };
 
 /// Answers `read(armed)`, all of it of one snapshot.
@@ -207,6 +208,11 @@ public:
         }
         return read<std::vector<api::AlertRow>>(call, [query = std::move(query)](store::Database& database) {
             return store::alerts::page(database, query);
+        });
+    }
+    Answer<std::int64_t> countAlerts(const Call& call, api::AlertQuery query) override {
+        return read<std::int64_t>(call, [query = std::move(query), caches = m_caches](store::Database& database) {
+            return store::alerts::count(database, query, caches->alerts);
         });
     }
     Answer<api::AlertCounts> alertCounts(const Call& call, CampusId campus) override {

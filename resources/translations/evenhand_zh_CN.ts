@@ -4431,9 +4431,8 @@
         <translation>没有超时。</translation>
     </message>
     <message>
-        <source>%1, %2 firing</source>
-        <comment>n alerts, count</comment>
-        <translation>%1，%2 条告警中</translation>
+        <source>In order of the moment since when each is late. A resolved one shows how late it had become.</source>
+        <translation>按开始超时的时间排序；已解除的显示当时共超时多久。</translation>
     </message>
     <message>
         <source>Acknowledge</source>

@@ -619,9 +619,9 @@ private Q_SLOTS:
         QVERIFY(QTest::qWaitForWindowActive(&window));
         auto& notices = window.context().notices;
         QStringList undone;
-        const auto offer = [&](const QString& kind, const QString& name) {
+        const auto offer = [&](const QString& row, const QString& name) {
             ui::Notice notice{name, ui::Tone::Good, QStringLiteral("Undo"), [&undone, name] { undone << name; }};
-            notice.kind = kind;
+            notice.about = QStringList{row};
             notices.post(std::move(notice));
         };
         offer(QStringLiteral("reassign"), QStringLiteral("first"));
@@ -660,7 +660,7 @@ private Q_SLOTS:
         for (const char* name : {"first", "second"}) {
             ui::Notice notice{QString::fromLatin1(name), ui::Tone::Good, QStringLiteral("Take back"),
                               [&undone, name] { undone << QString::fromLatin1(name); }};
-            notice.kind = QString::fromLatin1(name);
+            notice.about = QStringList{QString::fromLatin1(name)};
             notices.post(std::move(notice));
         }
         notices.bad(QStringLiteral("<b>failed</b>\nwith a second line"));

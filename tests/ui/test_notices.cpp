@@ -9,16 +9,17 @@ using namespace evenhand;
 
 namespace {
 
-ui::Notice offer(const char* text, const char* kind) {
-    return {QString::fromLatin1(text), ui::Tone::Good, QStringLiteral("Undo"), [] {}, {}, QString::fromLatin1(kind)};
+ui::Notice offer(const char* text, const QStringList& about) {
+    return {QString::fromLatin1(text), ui::Tone::Good, QStringLiteral("Undo"), [] {}, {}, about};
 }
+ui::Notice offer(const char* text, const char* about) { return offer(text, QStringList{QString::fromLatin1(about)}); }
 
 }  // namespace
 
 class TestNotices : public QObject {
     Q_OBJECT
 private Q_SLOTS:
-    void offersOfDifferentKindsStandBesideEachOther() {
+    void offersAboutDifferentRowsStandBesideEachOther() {
         ui::Notices notices;
         notices.post(offer("one", "a"));
         notices.post(offer("two", "b"));
@@ -26,8 +27,32 @@ private Q_SLOTS:
         QCOMPARE(notices.undoable()->text, QStringLiteral("three"));
         notices.undo();
         QCOMPARE(notices.undoable()->text, QStringLiteral("one"));
-        notices.post({QStringLiteral("done otherwise"), ui::Tone::Good, {}, {}, {}, QStringLiteral("a")});
+        notices.post({QStringLiteral("done otherwise"), ui::Tone::Good, {}, {}, {}, {QStringLiteral("a")}});
         QVERIFY(notices.undoable() == nullptr);
+    }
+
+    /// One row that was done to otherwise since is enough: the rest of the offer could not be taken back alone.
+    void onlyOffersThatShareARowAreReplaced() {
+        ui::Notices notices;
+        const QString a = QStringLiteral("return/1");
+        const QString b = QStringLiteral("return/2");
+        const QString c = QStringLiteral("return/3");
+        notices.post(offer("a and b", {a, b}));
+        notices.post(offer("c", {c}));
+        notices.post(offer("a by another action", {QStringLiteral("hold/1")}));
+        notices.post(offer("b again", {b}));
+        QStringList left;
+        while (const auto* newest = notices.undoable()) {
+            left << newest->text;
+            notices.undo();
+        }
+        QCOMPARE(left,
+                 (QStringList{QStringLiteral("b again"), QStringLiteral("a by another action"), QStringLiteral("c")}));
+        // What names no row replaces nothing, and is replaced by nothing.
+        notices.post(offer("one", QStringList()));
+        notices.post(offer("two", QStringList()));
+        notices.undo();
+        QCOMPARE(notices.undoable()->text, QStringLiteral("one"));
     }
 
     /// Also one that is not the newest; the others stay.
@@ -64,10 +89,10 @@ private Q_SLOTS:
         notices.offerAgain();  // once
         notices.undo();
         QVERIFY(notices.undoable() == nullptr);
-        // Not when something else of its kind was done meanwhile.
+        // Not when something else was done to its row meanwhile.
         notices.post(offer("two", "a"));
         notices.undo();
-        notices.post({QStringLiteral("done otherwise"), ui::Tone::Good, {}, {}, {}, QStringLiteral("a")});
+        notices.post({QStringLiteral("done otherwise"), ui::Tone::Good, {}, {}, {}, {QStringLiteral("a")}});
         notices.offerAgain();
         QVERIFY(notices.undoable() == nullptr);
     }

@@ -205,6 +205,31 @@ private Q_SLOTS:
         QVERIFY(desk.services->notices.undoable() == nullptr);
     }
 
+    /// The next decision is about another return: the one before it can still be taken back.
+    void everyDecisionCanBeUndone() {
+        Desk desk;
+        desk.shop.setPolicy({});
+        const auto first = desk.fresh(21);
+        const auto second = desk.fresh(22);
+        desk.pane()->filters()->clear();
+        QTRY_VERIFY(desk.ready() && desk.rowOf(first) >= 0 && desk.rowOf(second) >= 0);
+        for (const auto id : {first, second}) {
+            desk.select({id});
+            desk.begin(ReturnAction::Reject);
+            test::ReturnsHand::finish(desk.flow(), QStringLiteral("eaten"));
+            QCOMPARE(desk.now(id).stage, ReturnStage::Rejected);
+        }
+        auto& notices = desk.services->notices;
+        for (const auto id : {second, first}) {
+            QVERIFY(notices.undoable() != nullptr);
+            notices.undo();
+            QTRY_VERIFY(desk.flow()->question() != nullptr);
+            test::ReturnsHand::finish(desk.flow(), QStringLiteral("too early"));
+            QCOMPARE(desk.now(id).status, api::ReturnStatus::Requested);
+        }
+        QVERIFY(notices.undoable() == nullptr);
+    }
+
     void takingBackIsOfferedBesideOtherThings() {
         Desk desk;
         desk.shop.setPolicy({});

@@ -2,6 +2,7 @@
 #include "ui/shell/notices.h"
 
 #include <QDialog>
+#include <QSet>
 #include <algorithm>
 #include <utility>
 
@@ -19,10 +20,14 @@ void Notices::post(Notice notice) {
     m_last.serial = ++m_serial;
     m_stands = !m_last.text.isEmpty();
     letGo();
-    if (m_last.undo || !m_last.kind.isEmpty()) {
-        const auto same = [this](const Offer& offer) { return offer.notice.kind == m_last.kind; };
-        m_offers.erase(std::remove_if(m_offers.begin(), m_offers.end(), same), m_offers.end());
-        if (m_taken && same(*m_taken)) {
+    if (m_last.undo || !m_last.about.isEmpty()) {
+        const QSet<QString> rows(m_last.about.cbegin(), m_last.about.cend());
+        const auto isReplaced = [&rows](const Offer& offer) {
+            const auto& about = offer.notice.about;
+            return std::any_of(about.begin(), about.end(), [&rows](const QString& row) { return rows.contains(row); });
+        };
+        m_offers.erase(std::remove_if(m_offers.begin(), m_offers.end(), isReplaced), m_offers.end());
+        if (m_taken && isReplaced(*m_taken)) {
             m_taken.reset();
         }
         if (m_last.undo) {

@@ -7,6 +7,7 @@
 #include <QDeadlineTimer>
 #include <QObject>
 #include <QString>
+#include <QStringList>
 #include <QTimer>
 #include <cstdint>
 #include <functional>
@@ -26,8 +27,9 @@ struct Notice {
     std::function<void()> undo;
     /// The text once more, in the language shown then; none: it stays as it was told.
     std::function<QString()> again = {};
-    /// Of what can be undone: a later notice of the same kind takes the place of an earlier offer.
-    QString kind = {};
+    /// The rows it is about, each with what was done to it ("return/17"): a later notice about one of them takes the
+    /// place of an earlier offer, which could no longer take back what it says.
+    QStringList about = {};
     std::int64_t serial = 0;  ///< given when it is posted
 };
 
@@ -99,8 +101,8 @@ private:
     bool m_stands = false;
     bool m_attended = false;
     Notice m_last;
-    std::vector<Offer> m_offers;   ///< of different kinds, the newest last
-    std::optional<Offer> m_taken;  ///< undone last, unless something of its kind was done since
+    std::vector<Offer> m_offers;   ///< of different rows, the newest last
+    std::optional<Offer> m_taken;  ///< undone last, unless something was done to one of its rows since
     QTimer m_expiry;
     QTimer m_leaving;
 };

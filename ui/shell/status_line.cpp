@@ -200,7 +200,7 @@ void StatusLine::showUndo() {
     const auto* offer = notices.undoable();
     m_undo->setVisible(offer != nullptr);
     // Beside another result it would look as if it undid that one.
-    const bool own = offer != nullptr && notices.stands() && notices.last().undo && offer->text == notices.last().text;
+    const bool own = offer != nullptr && notices.stands() && offer->serial == notices.last().serial;
     const bool earlier = offer != nullptr && !own;
     m_earlier->setVisible(earlier);
     m_dismissEarlier->setVisible(earlier);

@@ -175,7 +175,7 @@ struct RowAction {
     /// What would take it back: the rows that were done as they were before, and their versions since. None: no undo is
     /// offered.
     std::function<RowFlow::Spec(const std::vector<Row>& before, const std::vector<std::int64_t>& versions)> undo = {};
-    QString undoKind = {};  ///< see Notice
+    QString undoKind = {};  ///< see RowFlow::Spec
     /// In place of all the above from `effect` on, for a flow of its own.
     std::function<void(const std::vector<Row>& frozen)> begin = {};
 };

@@ -2,8 +2,10 @@
 #include "engine/store/records/alert_store.h"
 
 #include <algorithm>
+#include <array>
 #include <set>
 
+#include "engine/store/database/count_among.h"
 #include "engine/store/database/sql_text.h"
 #include "engine/store/database/unknown_words.h"
 
@@ -205,9 +207,8 @@ Result<std::vector<api::AlertRow>> pageBy(Database& database, const api::AlertQu
     return readAll(text.bound(database), rowOf);
 }
 
-}  // namespace
-
-Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuery& query) {
+/// The states that are asked for, named or not.
+Result<std::vector<api::AlertState>> statesOf(const api::AlertQuery& query) {
     auto states = query.states;
     constexpr std::size_t kMaxOnly = 1'000;
     if (query.only.size() > kMaxOnly) {
@@ -220,6 +221,13 @@ Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuer
             states.push_back(api::AlertState::Resolved);
         }
     }
+    return states;
+}
+
+}  // namespace
+
+Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuery& query) {
+    EVENHAND_ASSIGN(const auto states, statesOf(query));
     EVENHAND_TRY(lookForUnknownState(database, query));
     switch (query.sort) {
         case api::AlertSort::Fired: break;
@@ -234,6 +242,34 @@ Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuer
     text.add(SortColumns{"alert_id"}.order(query.descending, "a."));
     text.add(" LIMIT ? OFFSET ?", {query.limit, query.offset});
     return readAll(text.bound(database), rowOf);
+}
+
+Result<std::int64_t> count(Database& database, const api::AlertQuery& query, Counts& kept) {
+    static constexpr std::array kEvery{api::AlertState::Firing, api::AlertState::Acknowledged,
+                                       api::AlertState::Silenced, api::AlertState::Resolved};
+    auto filter = query;
+    EVENHAND_ASSIGN(filter.states, statesOf(query));
+    EVENHAND_TRY(lookForUnknownState(database, query));
+    const auto now = [&database](const api::AlertQuery& which) {
+        SqlText text{"SELECT COUNT(*) FROM alert a", {}};
+        addFilter(text, which, which.states);
+        return readNumber(text.bound(database));
+    };
+    if (!filter.only.empty()) {
+        return now(filter);  // few, found by their ids
+    }
+    const auto all = [&](const api::AlertQuery& which) {
+        return kept.get(
+            database, {which.campus, which.kinds},
+            [&] { return readNumber(database.statement("SELECT COALESCE(MAX(alert_id), 0) FROM alert")); },
+            [&] { return now(which); },
+            [&](std::int64_t after, std::int64_t upTo) {
+                SqlText conditions;
+                addFilter(conditions, which, {});
+                return countAmong(database, "alert a", "a.alert_id", conditions, after, upTo);
+            });
+    };
+    return countByState(std::move(filter), &api::AlertQuery::states, api::AlertState::Resolved, kEvery, now, all);
 }
 
 Result<api::AlertCounts> counts(Database& database, const CampusId& campus) {

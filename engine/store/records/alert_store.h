@@ -6,9 +6,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <vector>
 
 #include "engine/api/timer_types.h"
+#include "engine/store/database/count_cache.h"
 #include "engine/store/database/database.h"
 
 namespace evenhand::store::alerts {
@@ -44,6 +46,10 @@ struct Open {
 [[nodiscard]] Result<std::optional<Instant>> earliest(Database& database);
 
 [[nodiscard]] Result<std::vector<api::AlertRow>> page(Database& database, const api::AlertQuery& query);
+/// Campus and kinds: what never changes of an alert.
+using Counts = CountCache<std::tuple<CampusId, std::vector<api::TimerKind>>>;
+/// How many there are on all pages.
+[[nodiscard]] Result<std::int64_t> count(Database& database, const api::AlertQuery& query, Counts& kept);
 [[nodiscard]] Result<api::AlertCounts> counts(Database& database, const CampusId& campus);
 
 }  // namespace evenhand::store::alerts

@@ -56,6 +56,7 @@ public:
     Answer<api::QueueComparison> rearmQueue(const Call&) override { return NotThere{}; }
     Answer<api::ClockReset> resetClock(const Call&) override { return NotThere{}; }
     Answer<std::vector<api::AlertRow>> alerts(const Call&, api::AlertQuery) override { return Nothing{}; }
+    Answer<std::int64_t> countAlerts(const Call&, api::AlertQuery) override { return Nothing{}; }
     Answer<api::AlertCounts> alertCounts(const Call&, CampusId) override { return Nothing{}; }
     AlertOutcomes acknowledge(const Call&, std::vector<api::AlertRef>) override { return NotThere{}; }
     AlertOutcomes silence(const Call&, std::vector<api::AlertRef>, Instant) override { return NotThere{}; }

@@ -77,6 +77,9 @@ public:
     Answer<std::vector<api::AlertRow>> alerts(const Call& c, api::AlertQuery query) override {
         return m_behind.alerts(c, std::move(query));
     }
+    Answer<std::int64_t> countAlerts(const Call& c, api::AlertQuery query) override {
+        return m_behind.countAlerts(c, std::move(query));
+    }
     Answer<api::AlertCounts> alertCounts(const Call& c, CampusId campus) override {
         return m_behind.alertCounts(c, std::move(campus));
     }

@@ -131,6 +131,7 @@ std::vector<Function> timerFunctions() {
         {"timer.rearmQueue", Op::TimersRearmQueue, ASK(timers().rearmQueue(c))},
         {"timer.resetClock", Op::TimersResetClock, ASK(timers().resetClock(c))},
         {"timer.alerts", Op::TimersRead, ASK(timers().alerts(c, {}))},
+        {"timer.countAlerts", Op::TimersRead, ASK(timers().countAlerts(c, {}))},
         {"timer.alertCounts", Op::TimersRead, ASK(timers().alertCounts(c, {}))},
         {"timer.acknowledge", Op::AlertsAcknowledge, ASK(timers().acknowledge(c, {}))},
         {"timer.silence", Op::AlertsSilence, ASK(timers().silence(c, {}, kTo))},

@@ -233,6 +233,7 @@ private Q_SLOTS:
             api::AlertQuery query;
             query.sort = static_cast<api::AlertSort>(sort);
             QVERIFY(told(timers.alerts(kCall, query)));
+            QVERIFY(told(timers.countAlerts(kCall, query)));
             QVERIFY(told(timers.alertCounts(kCall, {})));
             QVERIFY(told(timers.alertCounts(kCall, campus)));
             query.states = {api::AlertState::Resolved};

@@ -52,6 +52,7 @@ void TestTimerOperations::permissionsAndReasons() {
     REFUSED(world.get(timers.compareQueue(nobody)), kDenied);
     REFUSED(world.get(timers.rearmQueue(nobody)), kDenied);
     REFUSED(world.get(timers.alerts(nobody, {})), kDenied);
+    REFUSED(world.get(timers.countAlerts(nobody, {})), kDenied);
     REFUSED(world.get(timers.alertCounts(nobody, {})), kDenied);
     REFUSED(world.get(timers.acknowledge(nobody, {AlertId{1}})), kDenied);
     REFUSED(world.get(timers.silence(nobody, {AlertId{1}}, {})), kDenied);

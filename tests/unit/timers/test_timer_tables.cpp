@@ -1165,10 +1165,14 @@ void TestTimerTables::alertFilters() {
             }
             return ids;
         };
+        const auto count = [&](const api::AlertQuery& query) {
+            return world.get(world.timers().countAlerts(world.call, query)).value_or(-1);
+        };
         for (const auto& ofKinds : kindSets) {
             for (const auto& inStates : stateSets) {
                 const auto wanted = fitting(ofKinds, inStates);
                 QCOMPARE(found({ofKinds, inStates, CampusId(campus), 0, 100}), wanted);
+                QCOMPARE(count({ofKinds, inStates, CampusId(campus), 1, 2}), std::ssize(wanted));
                 const std::vector<AlertId> second(
                     wanted.begin() + (wanted.empty() ? 0 : 1),
                     wanted.begin() + static_cast<std::ptrdiff_t>(std::min<std::size_t>(wanted.size(), 3)));
@@ -1177,6 +1181,7 @@ void TestTimerTables::alertFilters() {
             // None named: those that are open.
             const auto open = fitting(ofKinds, {AlertState::Firing, AlertState::Acknowledged, AlertState::Silenced});
             QCOMPARE(found({ofKinds, {}, CampusId(campus), 0, 100}), open);
+            QCOMPARE(count({ofKinds, {}, CampusId(campus)}), std::ssize(open));
         }
         const auto counts = world.get(world.timers().alertCounts(world.call, CampusId(campus)));
         DONE(counts);
@@ -1185,6 +1190,19 @@ void TestTimerTables::alertFilters() {
         QCOMPARE(counts->acknowledged, size(AlertState::Acknowledged));
         QCOMPARE(counts->silenced, size(AlertState::Silenced));
     }
+    // What was counted before is right after others were resolved, too, and by their ids in any state.
+    const auto counted = [&](const api::AlertQuery& query) {
+        return world.get(world.timers().countAlerts(world.call, query)).value_or(-1);
+    };
+    DONE(world.get(world.timers().resolve(world.call, {{all.front().id}, {all[1].id}})));
+    const auto inState = [&](AlertState state) { return counted({{}, {state}, {}}); };
+    QCOMPARE(inState(AlertState::Resolved), std::ssize(world.alerts({AlertState::Resolved})));
+    QCOMPARE(counted({{}, states, {}}), 15);
+    api::AlertQuery two;
+    two.only = {all.front().id, all.back().id};
+    QCOMPARE(counted(two), 2);
+    two.only.assign(1'001, all.front().id);
+    QCOMPARE(counted(two), -1);
 }
 
 void TestTimerTables::percentiles() {

@@ -74,15 +74,7 @@ AlertsPanel::Spec AlertsPanel::describe(UiContext& context, AlertsPanel* pane, c
     };
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Alerts"); };
-    texts.count = [pane](std::int64_t total) {
-        if (total < 0) {
-            return Formats::dash();
-        }
-        const auto& rows = pane->model().all();
-        const QString firing = Formats::number(std::count_if(
-            rows.begin(), rows.end(), [](const auto& row) { return row.state == api::AlertState::Firing; }));
-        return tr("%1, %2 firing", "n alerts, count").arg(alerts(total), firing);
-    };
+    texts.count = [](std::int64_t total) { return total < 0 ? Formats::dash() : alerts(total); };
     texts.empty = [] { return tr("Nothing is late."); };
     texts.next = [] { return tr("Nothing to do: an order that is late appears here by itself."); };
     texts.emptyFiltered = [] { return tr("No alert matches the filter."); };
@@ -91,11 +83,15 @@ AlertsPanel::Spec AlertsPanel::describe(UiContext& context, AlertsPanel* pane, c
     spec.columns = describeColumns(context);
     spec.orderedBy = QStringLiteral("fired");
     spec.now = [&bridge] { return bridge.now(); };
-    spec.most = kShown;
-    spec.all = [&bridge, pane](api::AlertQuery query) {
-        query.limit = pane->model().most() + 1;
+    spec.page = [&bridge](api::AlertQuery query, const PageOf<api::AlertSort>& page) {
+        query.offset = page.offset;
+        query.limit = page.limit;
+        query.sort = page.sort;
+        // The longest late are those that became late first.
+        query.descending = page.descending != (page.sort == api::AlertSort::Due);
         return bridge.timers().alerts(bridge.call(), std::move(query));
     };
+    spec.count = [&bridge](const api::AlertQuery& query) { return bridge.timers().countAlerts(bridge.call(), query); };
     spec.always = [&context](api::AlertQuery& query) { query.campus = context.scope.current(); };
     spec.fields = describeFields(prefix);
     spec.words = describeWords(context, pane);
@@ -104,8 +100,8 @@ AlertsPanel::Spec AlertsPanel::describe(UiContext& context, AlertsPanel* pane, c
     return spec;
 }
 
-std::vector<Column<AlertRow, OneOrder>> AlertsPanel::describeColumns(UiContext& context) {
-    using C = Column<AlertRow, OneOrder>;
+std::vector<Column<AlertRow, api::AlertSort>> AlertsPanel::describeColumns(UiContext& context) {
+    using C = Column<AlertRow, api::AlertSort>;
     auto& bridge = context.bridge;
     auto& couriers = context.couriers;
     const auto& formats = context.formats;
@@ -139,6 +135,7 @@ std::vector<Column<AlertRow, OneOrder>> AlertsPanel::describeColumns(UiContext& 
     return {
         C(
             "state", 110, [] { return tr("State"); }, [](const AlertRow& row) { return label(row.state); })
+            .sortedBy(api::AlertSort::State)
             .asPill([](const AlertRow& row) { return tone(row.state); }),
         C(
             "kind", 104, [] { return tr("What is late"); }, [](const AlertRow& row) { return label(row.kind); }),
@@ -147,7 +144,11 @@ std::vector<Column<AlertRow, OneOrder>> AlertsPanel::describeColumns(UiContext& 
             .strong(),
         C(
             "late", 76, [] { return tr("Late for"); }, lateText)
-            .orderedAs(late)
+            .sortedBy(api::AlertSort::Due)
+            .explained([] {
+                return tr(
+                    "In order of the moment since when each is late. A resolved one shows how late it had become.");
+            })
             .ticking()
             .strong()
             .withInk(lateInk),
@@ -160,18 +161,16 @@ std::vector<Column<AlertRow, OneOrder>> AlertsPanel::describeColumns(UiContext& 
             "phone", 108, [] { return tr("Telephone"); }, phone),
         C(
             "fired", 80, [] { return tr("Fired"); }, fired)
-            .orderedAs([](const AlertRow& row) { return row.firedAt.ms; })
+            .sortedBy(api::AlertSort::Fired)
             .withHint(wholeFired)
             .inFile(wholeFired),
         C(
             "repeats", 72, [] { return tr("Repeats"); },
             [](const AlertRow& row) { return Formats::number(row.repeats); })
-            .orderedAs([](const AlertRow& row) { return row.repeats; })
             .number()
             .inFile([](const AlertRow& row) { return QString::number(row.repeats); }),
         C(
             "next", 88, [] { return tr("Fires again"); }, next)
-            .orderedAs([](const AlertRow& row) { return row.nextRepeat.value_or(Instant{}).ms; })
             .inFile(wholeNext),
         C(
             "by", 96, [] { return tr("By"); }, [](const AlertRow& row) { return orDash(row.actor); }),

@@ -22,19 +22,15 @@ namespace evenhand::api {
 
 namespace evenhand::ui {
 
-using AlertTable = QueryPane<api::AlertRow, api::AlertQuery, OneOrder>;
+using AlertTable = QueryPane<api::AlertRow, api::AlertQuery, api::AlertSort>;
 
 class AlertsPanel : public AlertTable {
     Q_OBJECT
 
 public:
-    static constexpr std::int64_t kShown = 1'000;
-
     /// `prefix` tells two panels apart by name: "overviewAlerts".
     AlertsPanel(UiContext& context, const QString& prefix, QWidget* parent = nullptr);
 
-    /// Fewer than kShown, for tests.
-    void showAtMost(std::int64_t alerts) { model().setMost(alerts); }
     [[nodiscard]] bool isReady() const override { return AlertTable::isReady() && m_busy == 0; }
     [[nodiscard]] QList<QAction*> commands() const { return AlertTable::commands() << m_sound; }
     [[nodiscard]] QAction* acknowledgeAction() const { return action(m_prefix + QStringLiteral(".acknowledge")); }
@@ -58,7 +54,7 @@ private:
     using Rows = std::vector<api::AlertRow>;
 
     [[nodiscard]] static Spec describe(UiContext& context, AlertsPanel* pane, const QString& prefix);
-    [[nodiscard]] static std::vector<Column<api::AlertRow, OneOrder>> describeColumns(UiContext& context);
+    [[nodiscard]] static std::vector<Column<api::AlertRow, api::AlertSort>> describeColumns(UiContext& context);
     [[nodiscard]] static std::vector<FilterField<api::AlertQuery>> describeFields(const QString& prefix);
     [[nodiscard]] static RowWords<api::AlertRow> describeWords(UiContext& context, AlertsPanel* pane);
     [[nodiscard]] static std::vector<RowAction<api::AlertRow>> describeActions(UiContext& context, AlertsPanel* pane,

@@ -15,7 +15,7 @@ namespace evenhand::ui {
 namespace {
 
 /// Of the offer to go on with this one: another's stays beside it.
-QString resumeKind(const CampaignId& id) { return QStringLiteral("campaign/") + text(id); }
+QStringList noticeAbout(const CampaignId& id) { return {QStringLiteral("campaign/") + text(id)}; }
 
 }  // namespace
 
@@ -190,7 +190,7 @@ void CampaignPage::askPause() {
                                         tr("Resume"),
                                         [this, now] { context().notices.offerAgainIfRejected(askResume(now)); },
                                         {},
-                                        resumeKind(now.id)});
+                                        noticeAbout(now.id)});
             });
     });
     dialog->open();
@@ -208,7 +208,7 @@ ActionDialog* CampaignPage::askResume(const api::CampaignRow& row) {
             [id, version](auto& desk, const auto& call) { return desk.resume(call, id, version); },
             [this](const api::CampaignRow& now) {
                 context().notices.post(
-                    {tr("%1 is resumed.").arg(text(now.settings.name)), Tone::Good, {}, {}, {}, resumeKind(now.id)});
+                    {tr("%1 is resumed.").arg(text(now.settings.name)), Tone::Good, {}, {}, {}, noticeAbout(now.id)});
             });
     });
     dialog->open();
@@ -234,7 +234,7 @@ void CampaignPage::askStop() {
             [id, version](auto& desk, const auto& call) { return desk.stop(call, id, version); },
             [this](const api::CampaignRow& now) {
                 context().notices.post(
-                    {tr("%1 is stopped.").arg(text(now.settings.name)), Tone::Warn, {}, {}, {}, resumeKind(now.id)});
+                    {tr("%1 is stopped.").arg(text(now.settings.name)), Tone::Warn, {}, {}, {}, noticeAbout(now.id)});
             });
     });
     dialog->open();

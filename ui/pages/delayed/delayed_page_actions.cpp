@@ -9,6 +9,7 @@
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
 
@@ -56,7 +57,7 @@ void DelayedPage::setPaused(api::TimerKind kind, bool paused, std::int64_t versi
 void DelayedPage::tellPaused(api::TimerKind kind, bool paused, std::int64_t version) {
     Notice notice;
     // Of one kind: once it is resumed, by whatever way, the offer to resume it goes.
-    notice.kind = QStringLiteral("timers/") + QString::fromStdString(std::string(api::toText(kind)));
+    notice.about = QStringList{QStringLiteral("timers/") + keyText(api::toText(kind))};
     notice.text = paused ? tr("%1: paused.", "kind").arg(label(kind)) : tr("%1: resumed.", "kind").arg(label(kind));
     notice.tone = Tone::Good;
     if (paused) {
@@ -107,13 +108,9 @@ QWidget* DelayedPage::showPicture(const QString& name) {
         m_tabs->setCurrentIndex(AlertsTab);
     } else if (name == QLatin1String("silence")) {
         m_tabs->setCurrentIndex(AlertsTab);
-        std::vector<AlertId> first;
-        for (const auto& alert : m_alerts->model().all()) {
-            if (first.size() < 2) {
-                first.push_back(alert.id);
-            }
-        }
-        m_alerts->select(first);
+        std::vector<int> rows(static_cast<std::size_t>(std::min(m_alerts->model().rowCount(), 2)));
+        std::iota(rows.begin(), rows.end(), 0);
+        m_alerts->table()->select(rows);
         m_alerts->silenceAction()->trigger();
     } else if (name == QLatin1String("pause")) {
         m_pause->trigger();

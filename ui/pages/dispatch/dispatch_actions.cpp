@@ -484,7 +484,7 @@ ActionDialog* DispatchActions::setPaused(const CampusId& campus, const QString& 
 void DispatchActions::tellPaused(const CampusId& campus, const QString& name, bool paused, std::int64_t version) {
     Notice notice;
     // Of one campus: once it is resumed, by whatever way, the offer to resume it goes.
-    notice.kind = QStringLiteral("dispatch/") + text(campus);
+    notice.about = QStringList{QStringLiteral("dispatch/") + text(campus)};
     notice.text =
         paused ? tr("%1: dispatch is paused, paid orders wait.").arg(name) : tr("%1: dispatch is resumed.").arg(name);
     notice.tone = paused ? Tone::Warn : Tone::Good;

@@ -59,8 +59,11 @@ RowFlow::Spec DutyFlow::specOf(const std::vector<NamedCourier>& couriers, bool o
     const auto named = [couriers](std::int64_t id) { return couriers[static_cast<std::size_t>(id - 1)]; };
     RowFlow::Spec spec;
     for (const auto& each : couriers) {
-        spec.rows.push_back(
-            {.id = std::ssize(spec.rows) + 1, .version = each.dutyVersion, .name = each.name, .detail = text(each.id)});
+        spec.rows.push_back({.id = std::ssize(spec.rows) + 1,
+                             .version = each.dutyVersion,
+                             .name = each.name,
+                             .detail = text(each.id),
+                             .key = each.id.str()});
     }
     spec.header = QStringList{tr("Courier"), tr("Id"), tr("Now")};
     spec.texts.title = onDuty ? tr("On duty") : tr("Off duty");

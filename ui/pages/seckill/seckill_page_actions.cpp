@@ -15,7 +15,7 @@ namespace evenhand::ui {
 namespace {
 
 /// Of the offer to go on with this one: another's stays beside it.
-QString resumeKind(const ActivityId& id) { return QStringLiteral("sale/") + text(id); }
+QStringList noticeAbout(const ActivityId& id) { return {QStringLiteral("sale/") + text(id)}; }
 
 }  // namespace
 
@@ -181,7 +181,7 @@ void SeckillPage::askStop() {
                                         tr("Resume"),
                                         [this, now] { context().notices.offerAgainIfRejected(askResume(now)); },
                                         {},
-                                        resumeKind(now.set.id)});
+                                        noticeAbout(now.set.id)});
             });
     });
     dialog->open();
@@ -205,7 +205,7 @@ ActionDialog* SeckillPage::askResume(const api::ActivityRow& row) {
                              {},
                              {},
                              {},
-                             resumeKind(now.set.id)});
+                             noticeAbout(now.set.id)});
                     });
             });
     dialog->open();
@@ -266,7 +266,7 @@ void SeckillPage::askEnd() {
                      {},
                      {},
                      {},
-                     resumeKind(now.set.id)});
+                     noticeAbout(now.set.id)});
             });
     });
     dialog->open();

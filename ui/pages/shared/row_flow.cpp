@@ -312,7 +312,10 @@ void RowFlow::offerUndo(const State& state, Notice& notice) {
         return;
     }
     // What can be undone no more, since it was done anew or undone, is not offered any longer.
-    notice.kind = spec.undoKind;
+    for (const auto& each : spec.undoKind.isEmpty() ? std::vector<FlowDone>{} : done) {
+        const QString row = each.row.key.empty() ? QString::number(each.row.id) : text(each.row.key);
+        notice.about << spec.undoKind + QLatin1Char('/') + row;
+    }
     if (!spec.undo) {
         return;
     }

@@ -71,7 +71,7 @@ public:
         std::function<void(std::int64_t id, std::function<void(QString)> done)> lastChange = {};
         /// What would take back those that were done, whose versions it names; none: no undo is offered.
         std::function<Spec(const std::vector<FlowDone>& done)> undo = {};
-        QString undoKind = {};  ///< see Notice
+        QString undoKind = {};  ///< what is done to the rows that it names; see Notice::about
         /// Nothing is asked, they are submitted at once for this reason; if there is one that is fit.
         std::optional<QString> atOnce = {};
         /// Each of `rows` as an order, with status and courier; followed while the question stands.
