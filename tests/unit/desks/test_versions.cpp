@@ -50,6 +50,7 @@ private Q_SLOTS:
     void campaign();
     void longAgo();
     void task();
+    void heldKinds();
     void delayQueue();
     void pausedTimers();
     void alert();
@@ -429,6 +430,40 @@ void TestVersions::task() {
     QVERIFY(dropped && !dropped->front().error);
     conflict = refusal(dead);
     QVERIFY2(says(conflict, "by carol at ") && says(conflict, "(tasks.drop)"), conflict.text().c_str());
+}
+
+void TestVersions::heldKinds() {
+    using Kind = api::TaskKind;
+    DeskWorld world;
+    auto& desk = world.workspace->tasks();
+    const auto row = [&](Kind kind) {
+        return world.get(desk.ring(world.call)).value().counts[static_cast<std::size_t>(kind)];
+    };
+    const auto seen = row(Kind::Webhook).holdVersion;
+    QCOMPARE(seen, std::int64_t{1});
+    const auto held = world.get(desk.setHeld(by("ann"), {Kind::Webhook}, true, {{Kind::Webhook, seen}}));
+    DONE(held);
+    const auto since = held->at(Kind::Webhook);
+    QCOMPARE(row(Kind::Webhook).holdVersion, since);
+    QVERIFY(row(Kind::Webhook).held);
+    // All or none: the other kind would have been fit.
+    for (const bool holds : {true, false}) {
+        CONFLICT(world.get(desk.setHeld(by("bob"), {Kind::Backup, Kind::Webhook}, holds,
+                                        {{Kind::Backup, 1}, {Kind::Webhook, seen}})),
+                 since, "webhook tasks", "by ann", kToday, "(tasks.set_held)");
+    }
+    QVERIFY(row(Kind::Webhook).held && !row(Kind::Backup).held);
+    QCOMPARE(row(Kind::Backup).holdVersion, std::int64_t{1});
+    DONE(world.get(desk.setHeld(by("bob"), {Kind::Webhook}, false, *held)));
+    const auto anew = world.get(desk.setHeld(by("bob"), {Kind::Webhook, Kind::Backup}, true));
+    DONE(anew);
+    QCOMPARE(anew->size(), std::size_t{2});
+    CONFLICT(world.get(desk.setHeld(by("ann"), {Kind::Webhook}, false, *held)), anew->at(Kind::Webhook), "by bob",
+             kToday);
+    QVERIFY(row(Kind::Webhook).held);
+    const auto same = world.get(desk.setHeld(by("ann"), {Kind::Webhook}, true));  // nothing to do is no change
+    DONE(same);
+    QCOMPARE(same->at(Kind::Webhook), anew->at(Kind::Webhook));
 }
 
 void TestVersions::delayQueue() {
