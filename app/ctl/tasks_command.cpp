@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "app/ctl/command.h"
 #include "app/ctl/row_texts.h"
@@ -74,12 +75,12 @@ Result<ExitCode> ring(Context& context, Session& session) {
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto snapshot, session.wait(tasks.ring(call)));
     EVENHAND_ASSIGN(const auto history, session.wait(tasks.ringHistory(call, limit.value_or(20))));
-    TextTable kinds({"kind", "created", "done", "pending", "processing", "dead", "dropped", "held"});
+    TextTable kinds({"kind", "created", "done", "pending", "processing", "dead", "dropped", "held", "version"});
     QJsonArray counts;
     for (const auto& kind : snapshot.counts) {
         kinds.add({std::string(api::toText(kind.kind)), std::to_string(kind.created), std::to_string(kind.done),
                    std::to_string(kind.pending), std::to_string(kind.processing), std::to_string(kind.dead),
-                   std::to_string(kind.dropped), kind.held ? "held" : ""});
+                   std::to_string(kind.dropped), kind.held ? "held" : "", std::to_string(kind.holdVersion)});
         counts.append(QJsonObject{{QStringLiteral("kind"), text(api::toText(kind.kind))},
                                   {QStringLiteral("created"), number(kind.created)},
                                   {QStringLiteral("done"), number(kind.done)},
@@ -87,7 +88,8 @@ Result<ExitCode> ring(Context& context, Session& session) {
                                   {QStringLiteral("processing"), number(kind.processing)},
                                   {QStringLiteral("dead"), number(kind.dead)},
                                   {QStringLiteral("dropped"), number(kind.dropped)},
-                                  {QStringLiteral("held"), kind.held}});
+                                  {QStringLiteral("held"), kind.held},
+                                  {QStringLiteral("hold_version"), number(kind.holdVersion)}});
     }
     TextTable changes({"at", "worker", "change", "workers", "moved"});
     QJsonArray rows;
@@ -170,9 +172,18 @@ Result<ExitCode> hold(Context& context, Session& session, bool held) {
     if (kinds.empty()) {
         return wrongUsage("KIND is missing");
     }
+    EVENHAND_ASSIGN(const auto version,
+                    context.arguments.number("--version", 1, std::numeric_limits<std::int64_t>::max()));
+    if (version && kinds.size() > 1) {
+        return wrongUsage("--version is of one KIND");
+    }
     EVENHAND_ASSIGN(auto reason, neededReason(context.arguments));
-    EVENHAND_TRY(
-        session.wait(session.workspace().tasks().setHeld({context.actor, std::move(reason), {}}, kinds, held)));
+    api::HoldVersions seen;
+    if (version) {
+        seen.emplace(kinds.front(), *version);
+    }
+    EVENHAND_TRY(session.wait(
+        session.workspace().tasks().setHeld({context.actor, std::move(reason), {}}, kinds, held, std::move(seen))));
     EVENHAND_ASSIGN(const auto holds,
                     session.wait(session.workspace().tasks().holds(api::Call{context.actor, {}, {}})));
     QJsonArray array;
@@ -214,16 +225,18 @@ Result<ExitCode> runTasks(Context& context) {
 }  // namespace
 
 Command tasksCommand() {
-    return {"tasks",
-            "list [--kind K] [--status S] [--limit N] | ring | retry|drop ID… --reason TEXT | hold|release KIND… "
-            "--reason TEXT",
-            "background tasks: lists them and the ring's history, retries or drops dead letters, holds kinds",
-            {{"--kind", "K", "list: refund, webhook, calibrate, reconcile, clean_up, backup or rehearsal"},
-             {"--status", "S", "list: PENDING, PROCESSING, DONE, DEAD or DROPPED"},
-             {"--limit", "N", "list, ring: at most this many (100, 20)"},
-             {"--all", "", "retry, drop: every dead letter that is no refund"},
-             {"--reason", "TEXT", "why; kept in the audit log"}},
-            runTasks};
+    return {
+        "tasks",
+        "list [--kind K] [--status S] [--limit N] | ring | retry|drop ID… --reason TEXT | hold|release KIND… "
+        "[--version N] --reason TEXT",
+        "background tasks: lists them and the ring's history, retries or drops dead letters, holds kinds",
+        {{"--kind", "K", "list: refund, webhook, calibrate, reconcile, clean_up, backup or rehearsal"},
+         {"--status", "S", "list: PENDING, PROCESSING, DONE, DEAD or DROPPED"},
+         {"--limit", "N", "list, ring: at most this many (100, 20)"},
+         {"--all", "", "retry, drop: every dead letter that is no refund"},
+         {"--version", "N", "hold, release: refused if somebody has held or released the kind since; ring shows it"},
+         {"--reason", "TEXT", "why; kept in the audit log"}},
+        runTasks};
 }
 
 }  // namespace evenhand::ctl

@@ -6,6 +6,7 @@
 
 #include "engine/base/counted.h"
 #include "engine/base/sha256.h"
+#include "engine/runtime/conflict.h"
 #include "engine/runtime/csv_export.h"
 
 namespace evenhand::accounts {
@@ -101,7 +102,11 @@ Result<store::tokens::Record> revokeToken(UnitOfWork& work, TokenId id, Instant 
     }
     EVENHAND_ASSIGN(const bool revoked, store::tokens::revoke(work.database(), id, now, work.call().actor.name));
     if (!revoked) {
-        return fail(ErrorCode::WrongStatus, "the token is already revoked", "token", record->row.input.name);
+        const auto& row = record->row;
+        return fail(ErrorCode::WrongStatus,
+                    "the token is already revoked" +
+                        runtime::byWhom(row.revokedBy, row.revokedAt, api::infoOf(api::Operation::TokensRevoke).name),
+                    "token", row.input.name);
     }
     record->row.revokedAt = now;
     record->row.revokedBy = work.call().actor.name;

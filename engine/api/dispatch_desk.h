@@ -173,8 +173,11 @@ public:
     /// Gives each back to the courier it came from, if its epoch is still the one of the outcome.
     virtual Answer<std::vector<ReassignOutcome>> undoReassign(const Call& call, std::vector<ReassignOutcome> done) = 0;
     virtual Answer<std::vector<CalibrationRow>> previewCalibration(const Call& call, CampusId campus) = 0;
-    /// Recomputes and applies the differences in one commit; answers what was applied.
-    virtual Answer<std::vector<CalibrationRow>> calibrate(const Call& call, CampusId campus) = 0;
+    /// Recomputes and applies the differences in one commit; answers what was applied. `seen`: as previewed; Conflict
+    /// (courier), and nothing is applied, where a difference is another one by now. Empty: whatever they are.
+    /// Assignments between the two change no difference.
+    virtual Answer<std::vector<CalibrationRow>> calibrate(const Call& call, CampusId campus,
+                                                          std::vector<CalibrationRow> seen = {}) = 0;
     /// Permission Dispatch; reason needed. Publishes their messages again. NotFound (id); Conflict where somebody has
     /// dealt with the letter meanwhile.
     virtual Answer<std::vector<DeadLetterOutcome>> retryDeadLetters(const Call& call,

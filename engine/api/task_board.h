@@ -3,6 +3,8 @@
 // Thread: value types, any thread.
 #pragma once
 
+#include <map>
+
 #include "engine/api/membership.h"
 #include "engine/api/task_types.h"
 
@@ -14,6 +16,7 @@ struct TaskCounts {
     std::int64_t created = 0, done = 0, pending = 0, processing = 0, dead = 0, dropped = 0;
     std::optional<Instant> oldestDue;  ///< of what is due and not taken: lateness is now minus this
     bool held = false;
+    std::int64_t holdVersion = 0;  ///< of `held`, for setHeld(); holding and releasing raise it
 };
 
 struct RingWorker {
@@ -43,6 +46,9 @@ struct RingChangeRow {
     std::int64_t workers = 0;  ///< afterwards
     double moved = 0;          ///< share of the positions that changed their owner, 0 … 1 (W4)
 };
+
+/// By kind, as TaskCounts::holdVersion.
+using HoldVersions = std::map<TaskKind, std::int64_t>;
 
 /// A kind whose tasks nobody may take.
 struct TaskHold {

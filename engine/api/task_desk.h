@@ -41,8 +41,11 @@ public:
     virtual Answer<std::vector<TaskAnswer>> retry(const Call& call, std::vector<TaskRef> refs) = 0;
     /// DEAD or PENDING → DROPPED: it will never happen. Not of refunds (WrongStatus, kind): money stays owed.
     virtual Answer<std::vector<TaskAnswer>> drop(const Call& call, std::vector<TaskRef> refs) = 0;
-    /// Nobody takes tasks of these kinds until they are released; what is being processed goes on. Idempotent.
-    virtual Answer<void> setHeld(const Call& call, std::vector<TaskKind> kinds, bool held) = 0;
+    /// Nobody takes tasks of these kinds until they are released; what is being processed goes on. Idempotent. All or
+    /// none: Conflict where one of them is at another version than was seen (not in `seen`: whatever it is now).
+    /// Answers their versions since.
+    virtual Answer<HoldVersions> setHeld(const Call& call, std::vector<TaskKind> kinds, bool held,
+                                         HoldVersions seen = {}) = 0;
 
     // --- reads; permission Read -------------------------------------------------------------------------------------
     virtual Answer<std::vector<TaskRow>> page(const Call& call, TaskQuery query) = 0;

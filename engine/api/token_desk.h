@@ -71,7 +71,8 @@ public:
     // --- administration; permission ManagePeople ------------------------------------------------------------------
     /// InvalidArgument (name, scopes, per_second), AlreadyExists (name), Overflow, Unsupported (keychain).
     virtual Answer<TokenCreated> create(const Call& call, TokenInput input) = 0;
-    /// Reason needed. At once, also for requests under way, for good. WrongStatus: revoked before. NotFound (token).
+    /// Reason needed. At once, also for requests under way, for good. WrongStatus: revoked before, and by whom.
+    /// NotFound (token). A token has no version: revoking is all that happens to it.
     virtual Answer<TokenRow> revoke(const Call& call, TokenId id) = 0;
     /// An entry of the audit log: the service was switched on, or off; `at`: its address as people read it.
     virtual Answer<void> noteService(const Call& call, bool on, std::string at) = 0;

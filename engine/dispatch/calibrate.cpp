@@ -4,6 +4,7 @@
 #include <unordered_map>
 
 #include "engine/dispatch/steps.h"
+#include "engine/runtime/conflict.h"
 #include "engine/store/records/campus_store.h"
 #include "engine/store/records/weight_store.h"
 
@@ -45,8 +46,43 @@ Result<std::vector<api::CalibrationRow>> previewCalibration(UnitOfWork& work, co
     return compareWeights(work.database(), work.keyspace(), campus);
 }
 
-Result<std::vector<api::CalibrationRow>> calibrate(UnitOfWork& work, const CampusId& campus) {
+namespace {
+
+/// Conflict where a difference is not the one that was previewed. An assignment moves both weights of a courier, so
+/// only a calibration or another drift changes it.
+Result<void> checkSeen(UnitOfWork& work, const std::vector<api::CalibrationRow>& seen,
+                       const std::vector<api::CalibrationRow>& rows) {
+    std::unordered_map<std::string, std::int64_t> differences;
+    for (const auto& row : seen) {
+        differences.emplace(row.courier.str(), row.difference);
+    }
+    for (const auto& row : rows) {
+        const auto& id = row.courier.str();
+        const auto previewed = differences.find(id);  // who has come since has no difference either
+        if (row.difference == (previewed == differences.end() ? 0 : previewed->second)) {
+            continue;
+        }
+        if (row.difference != 0) {
+            return fail(ErrorCode::Conflict, "the difference of courier " + id + " is another one than was previewed",
+                        "courier", id);
+        }
+        EVENHAND_ASSIGN(const auto last, store::weights::lastCalibration(work.database(), row.courier));
+        return fail(ErrorCode::Conflict,
+                    "the weight of courier " + id + " was calibrated meanwhile" +
+                        (last ? runtime::byWhom(last->actor, last->at, {}) : std::string()),
+                    "courier", id);
+    }
+    return {};
+}
+
+}  // namespace
+
+Result<std::vector<api::CalibrationRow>> calibrate(UnitOfWork& work, const CampusId& campus,
+                                                   const std::vector<api::CalibrationRow>& seen) {
     EVENHAND_ASSIGN(auto rows, previewCalibration(work, campus));
+    if (!seen.empty()) {
+        EVENHAND_TRY(checkSeen(work, seen, rows));
+    }
     std::vector<Adjustment> adjustments;
     for (const auto& row : rows) {
         if (row.difference != 0) {

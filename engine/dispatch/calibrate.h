@@ -20,7 +20,9 @@ namespace evenhand::dispatch {
 [[nodiscard]] Result<std::vector<api::CalibrationRow>> previewCalibration(runtime::UnitOfWork& work,
                                                                           const CampusId& campus);
 /// Applies the differences. Each is recorded as a pair (drift found, calibration) that sums to 0: the recomputed
-/// weight stays what it was and the keyspace now agrees with it.
-[[nodiscard]] Result<std::vector<api::CalibrationRow>> calibrate(runtime::UnitOfWork& work, const CampusId& campus);
+/// weight stays what it was and the keyspace now agrees with it. `seen`: as previewed; Conflict (courier) where a
+/// difference is another one by now. Empty: whatever they are.
+[[nodiscard]] Result<std::vector<api::CalibrationRow>> calibrate(runtime::UnitOfWork& work, const CampusId& campus,
+                                                                 const std::vector<api::CalibrationRow>& seen = {});
 
 }  // namespace evenhand::dispatch

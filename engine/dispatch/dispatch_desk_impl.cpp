@@ -187,12 +187,13 @@ public:
             call, Operation::DispatchRead,
             [campus = std::move(campus)](UnitOfWork& work) { return dispatch::previewCalibration(work, campus); });
     }
-    Answer<std::vector<api::CalibrationRow>> calibrate(const Call& call, CampusId campus) override {
-        return command<std::vector<api::CalibrationRow>>(call, Operation::DispatchCalibrate,
-                                                         [campus = std::move(campus)](UnitOfWork& work) {
-                                                             work.note("campus " + campus.str());
-                                                             return dispatch::calibrate(work, campus);
-                                                         });
+    Answer<std::vector<api::CalibrationRow>> calibrate(const Call& call, CampusId campus,
+                                                       std::vector<api::CalibrationRow> seen) override {
+        return command<std::vector<api::CalibrationRow>>(
+            call, Operation::DispatchCalibrate, [campus = std::move(campus), seen = std::move(seen)](UnitOfWork& work) {
+                work.note("campus " + campus.str());
+                return dispatch::calibrate(work, campus, seen);
+            });
     }
     Answer<std::vector<api::DeadLetterOutcome>> retryDeadLetters(const Call& call,
                                                                  std::vector<DeadLetterId> ids) override {

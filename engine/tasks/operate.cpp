@@ -4,6 +4,7 @@
 #include "engine/base/code_words.h"
 #include "engine/base/invariant.h"
 #include "engine/runtime/conflict.h"
+#include "engine/store/records/setting_change_store.h"
 #include "engine/task_making/make.h"
 #include "engine/tasks/complete.h"
 #include "engine/tasks/webhook_life.h"
@@ -90,18 +91,31 @@ Result<api::TaskAnswer> drop(UnitOfWork& work, const api::TaskRef& ref) {
     return save(work, record);
 }
 
-Result<void> setHeld(UnitOfWork& work, const std::vector<TaskKind>& kinds, bool held) {
+Result<api::HoldVersions> setHeld(UnitOfWork& work, const std::vector<TaskKind>& kinds, bool held,
+                                  const api::HoldVersions& seen) {
+    auto& database = work.database();
+    const auto& call = work.call();
+    api::HoldVersions versions;
     for (const auto kind : kinds) {
-        EVENHAND_ASSIGN(
-            const bool changed,
-            held ? store::tasks::hold(work.database(), {kind, work.now(), work.call().actor.name, work.call().reason})
-                 : store::tasks::release(work.database(), kind));
+        const auto subject = api::toText(kind);
+        const auto known = seen.find(kind);
+        EVENHAND_ASSIGN(versions[kind], runtime::checkSettings(work, store::SettingKind::Hold, subject,
+                                                               "hold of " + base::codeWords(subject) + " tasks",
+                                                               known == seen.end() ? 0 : known->second));
+    }
+    for (const auto kind : kinds) {
+        EVENHAND_ASSIGN(const bool changed,
+                        held ? store::tasks::hold(database, {kind, work.now(), call.actor.name, call.reason})
+                             : store::tasks::release(database, kind));
         if (changed) {
+            EVENHAND_TRY(store::settingChanges::count(database, store::SettingKind::Hold, api::toText(kind), work.now(),
+                                                      call.actor.name));
+            ++versions[kind];
             tell(work, kind);
             work.note("tasks", base::codeWords(api::toText(kind)) + (held ? " held" : " released"));
         }
     }
-    return {};
+    return versions;
 }
 
 }  // namespace evenhand::tasks

@@ -5,7 +5,7 @@
 
 #include <vector>
 
-#include "engine/api/task_types.h"
+#include "engine/api/task_board.h"
 #include "engine/runtime/unit_of_work.h"
 
 namespace evenhand::tasks {
@@ -13,7 +13,8 @@ namespace evenhand::tasks {
 // NotFound (id), Conflict (token), WrongStatus (status; kind, where the kind's own desk does it).
 [[nodiscard]] Result<api::TaskAnswer> retry(runtime::UnitOfWork& work, const api::TaskRef& ref);
 [[nodiscard]] Result<api::TaskAnswer> drop(runtime::UnitOfWork& work, const api::TaskRef& ref);
-/// Idempotent.
-[[nodiscard]] Result<void> setHeld(runtime::UnitOfWork& work, const std::vector<api::TaskKind>& kinds, bool held);
+/// Idempotent. All or none: Conflict (version) where one is at another version than was seen. Answers their versions.
+[[nodiscard]] Result<api::HoldVersions> setHeld(runtime::UnitOfWork& work, const std::vector<api::TaskKind>& kinds,
+                                                bool held, const api::HoldVersions& seen = {});
 
 }  // namespace evenhand::tasks

@@ -7,6 +7,8 @@
 #include "engine/ring/ring.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/pages/task_page_store.h"
+#include "engine/store/records/setting_change_store.h"
+#include "engine/store/records/task_store.h"
 #include "engine/task_making/pick.h"
 #include "engine/tasks/claim.h"
 #include "engine/tasks/complete.h"
@@ -110,10 +112,12 @@ public:
         return actOnRows<api::TaskRef, api::TaskAnswer>(call, Operation::TasksDrop, std::move(refs), tasks::drop,
                                                         failedRef);
     }
-    Answer<void> setHeld(const Call& call, std::vector<api::TaskKind> kinds, bool held) override {
-        return command<void>(call, Operation::TasksSetHeld, [kinds = std::move(kinds), held](UnitOfWork& work) {
-            return tasks::setHeld(work, kinds, held);
-        });
+    Answer<api::HoldVersions> setHeld(const Call& call, std::vector<api::TaskKind> kinds, bool held,
+                                      api::HoldVersions seen) override {
+        return command<api::HoldVersions>(call, Operation::TasksSetHeld,
+                                          [kinds = std::move(kinds), held, seen = std::move(seen)](UnitOfWork& work) {
+                                              return tasks::setHeld(work, kinds, held, seen);
+                                          });
     }
 
     Answer<std::vector<api::TaskRow>> page(const Call& call, api::TaskQuery query) override {
@@ -165,6 +169,18 @@ private:
         return {};
     }
 
+    /// What is held is read anew each time: who was told how it is changes it by the version that goes with it.
+    static Result<void> readHolds(store::Database& database, std::vector<api::TaskCounts>& counts) {
+        EVENHAND_ASSIGN(const auto versions, store::settingChanges::versions(database, store::SettingKind::Hold));
+        EVENHAND_ASSIGN(const auto holds, store::tasks::holdsFresh(database));
+        for (auto& each : counts) {
+            each.holdVersion = store::settingChanges::versionIn(versions, api::toText(each.kind));
+            each.held =
+                std::any_of(holds.begin(), holds.end(), [&](const auto& hold) { return hold.kind == each.kind; });
+        }
+        return {};
+    }
+
     const std::vector<std::int64_t>& backlogs(const Ring& ring, const api::MemberList& list) {
         if (m_open.backlog.size() != list.members.size() || m_open.revision != list.revision) {
             m_open.revision = list.revision;
@@ -189,6 +205,7 @@ private:
         const Ring ring(list.members);
         EVENHAND_TRY(lookAtOpen(database, snapshot.at));
         snapshot.counts = m_open.counts;
+        EVENHAND_TRY(readHolds(database, snapshot.counts));
         const auto& hands = m_open.inHand;
         const auto& backlog = backlogs(ring, list);
         std::vector<api::RingRange> all;

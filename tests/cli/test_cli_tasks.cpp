@@ -98,6 +98,22 @@ private Q_SLOTS:
     }
 
     /// All are the dead letters that people may decide here: not what waits, runs or is over, and no refund.
+    /// Who names the version that was shown changes nothing that somebody has changed since.
+    void heldAsItWasSeen() {
+        QCOMPARE(m_scratch->run(words("tasks hold webhook --version 1 --reason moves")).code, 0);
+        const auto late = m_scratch->json(words("tasks release webhook --version 1 --reason moved"));
+        QVERIFY(late.code != 0);
+        QVERIFY2(late.text().contains("hold of webhook tasks was changed meanwhile, by "), late.text().constData());
+        QCOMPARE(m_scratch->json(words("tasks hold backup --reason moves"))
+                     .json()
+                     .value(QStringLiteral("held"))
+                     .toArray()
+                     .size(),
+                 2);
+        QCOMPARE(m_scratch->run(words("tasks release webhook --version 2 --reason moved")).code, 0);
+        QCOMPARE(m_scratch->run(words("tasks hold webhook refund --version 3 --reason moves")).code, 2);  // of which?
+    }
+
     void allAreTheDeadLetters_data() {
         QTest::addColumn<QByteArray>("verb");
         QTest::newRow("retry") << QByteArray("retry");
@@ -189,7 +205,8 @@ private Q_SLOTS:
                                                        {QStringLiteral("processing"), 2},
                                                        {QStringLiteral("dead"), 4},
                                                        {QStringLiteral("dropped"), 5},
-                                                       {QStringLiteral("held"), false}}));
+                                                       {QStringLiteral("held"), false},
+                                                       {QStringLiteral("hold_version"), 1}}));
             }
         }
         QCOMPARE(ring.value(QStringLiteral("history")).toArray().size(), 20);

@@ -383,6 +383,25 @@ private Q_SLOTS:
         QCOMPARE(desk.engine.lastReason(), std::string("it leaked"));
     }
 
+    /// Of two people who revoke the same token, the second is told who was first.
+    void aTokenThatSomebodyHasRevokedIsToldAsSuch() {
+        Desk desk("administrator");
+        QTRY_VERIFY(desk.ready());
+        desk.pane()->table()->selectRow(0);
+        desk.act(Act::Revoke);
+        QPointer dialog = desk.pane()->dialog();
+        const auto call = test::Shop::by("bo");
+        for (const auto& row : desk.engine.must(desk.engine.tokens().tokens(call))) {
+            if (ui::text(row.input.name) == desk.cell(0, "name")) {
+                (void)desk.engine.must(desk.engine.tokens().revoke(call, row.id));
+            }
+        }
+        Desk::confirm(dialog, QStringLiteral("it leaked"));
+        QTRY_VERIFY2(dialog->said().contains(QStringLiteral("by bo")), qPrintable(dialog->said()));
+        QTRY_COMPARE(desk.cell(0, "revokedBy"), QStringLiteral("bo"));
+        dialog->close();
+    }
+
     void namesThatWantToBeSomethingElseStayText() {
         Desk desk;
         QTRY_VERIFY(desk.ready());

@@ -523,6 +523,27 @@ private Q_SLOTS:
         QTRY_COMPARE(weightOf(d, name), before + 10);
     }
 
+    /// What somebody else has calibrated since the preview is told, and nothing else is applied in its place.
+    void calibrationAppliesWhatWasPreviewed() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const CampusId campus = d.board().campus.id;
+        d.shop.driftWeight(campus, d.courier(true).id, -10);
+        d.action("dispatchCalibrate")->trigger();
+        auto* dialog = d.page->findChild<ui::CalibrationDialog*>();
+        QTRY_VERIFY(dialog->isLoaded());
+        (void)d.shop.must(d.shop.dispatch().calibrate(test::Shop::by("bo"), campus));
+        dialog->findChild<QLineEdit*>(QStringLiteral("calibrationReason"))->setText(QStringLiteral("monthly"));
+        auto* apply = dialog->findChild<QPushButton*>(QStringLiteral("calibrationApply"));
+        QSignalSpy applied(dialog, &ui::CalibrationDialog::applied);
+        QTest::mouseClick(apply, Qt::LeftButton);
+        QTRY_VERIFY2(hint(dialog, "calibrationSummary").contains(QStringLiteral("by bo")),
+                     qPrintable(hint(dialog, "calibrationSummary")));
+        QCOMPARE(applied.count(), 0);
+        QTest::mouseClick(dialog->findChild<QPushButton*>(QStringLiteral("calibrationRefresh")), Qt::LeftButton);
+        QTRY_VERIFY(hint(dialog, "calibrationSummary").startsWith(QLatin1String("Every weight matches")));
+    }
+
     void whyThisCourierIsExplained() {
         Dispatch d;
         QTRY_VERIFY(d.ready());

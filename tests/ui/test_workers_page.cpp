@@ -231,6 +231,36 @@ private Q_SLOTS:
         QVERIFY(desk.engine.isHeld(TaskKind::Backup));  // somebody else holds it
     }
 
+    /// What somebody else has released and held anew stays held; the other kind is released all the same.
+    void theUndoOfAHoldOverrulesNobody() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        auto* kinds = desk.page->kinds();
+        desk.page->tabs()->setCurrentIndex(ui::WorkersPage::KindsTab);
+        auto* selection = kinds->table()->selectionModel();
+        for (const auto kind : {TaskKind::Webhook, TaskKind::Backup}) {
+            selection->select(kinds->model().index(*kinds->model().rowOf(ui::kindId(kind)), 0),
+                              QItemSelectionModel::Select | QItemSelectionModel::Rows);
+        }
+        kinds->holdAction()->trigger();
+        Desk::confirm(kinds->flow()->question(), QStringLiteral("the shop moves"));
+        QTRY_VERIFY(desk.engine.isHeld(TaskKind::Webhook) && desk.engine.isHeld(TaskKind::Backup));
+        auto& notices = desk.services->notices;
+        QTRY_VERIFY(notices.undoable() != nullptr);
+        for (const bool held : {false, true}) {
+            (void)desk.engine.must(desk.engine.tasks().setHeld(test::Shop::by("bo"), {TaskKind::Webhook}, held));
+        }
+        notices.undo();
+        QSignalSpy finished(kinds->flow(), &ui::RowFlow::finished);
+        Desk::confirm(kinds->flow()->question(), QStringLiteral("it does not"));
+        QTRY_COMPARE(finished.count(), 1);
+        QVERIFY(desk.engine.isHeld(TaskKind::Webhook));
+        QVERIFY(!desk.engine.isHeld(TaskKind::Backup));
+        const auto said = Desk::outcomeWords(kinds->flow()->outcome());
+        QCOMPARE(said.count(QStringLiteral("Done")), 1);
+        QCOMPARE(said.count(QStringLiteral("Changed meanwhile")), 1);
+    }
+
     void withoutASelectionAllThatIsHeldIsReleased() {
         Desk desk;
         QTRY_VERIFY(desk.ready());

@@ -15,6 +15,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
+#include "ui/dialogs/outcome_text.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/counted.h"
 #include "ui/widgets/formats.h"
@@ -202,6 +203,7 @@ void CalibrationDialog::preview() {
               [this](const Result<std::vector<api::CalibrationRow>>& rows) {
                   m_busy = false;
                   if (rows) {
+                      m_seen = *rows;
                       showRows(*rows, false);
                   } else {
                       m_summary->setText(errorText(rows.error()));
@@ -215,18 +217,19 @@ void CalibrationDialog::preview() {
 void CalibrationDialog::apply() {
     m_busy = true;
     check();
-    whenReady(m_context.bridge.dispatch().calibrate(m_context.bridge.call(m_reason->text().trimmed()), m_campus), this,
-              [this](const Result<std::vector<api::CalibrationRow>>& rows) {
-                  m_busy = false;
-                  if (!rows) {
-                      m_summary->setText(errorText(rows.error()));
-                      check();
-                      return;
-                  }
-                  showRows(*rows, true);
-                  check();
-                  Q_EMIT applied();
-              });
+    whenReady(
+        m_context.bridge.dispatch().calibrate(m_context.bridge.call(m_reason->text().trimmed()), m_campus, m_seen),
+        this, [this](const Result<std::vector<api::CalibrationRow>>& rows) {
+            m_busy = false;
+            if (!rows) {
+                m_summary->setText(refusalText(rows.error(), m_context.formats, m_context.bridge.now()));
+                check();
+                return;
+            }
+            showRows(*rows, true);
+            check();
+            Q_EMIT applied();
+        });
 }
 
 void CalibrationDialog::showRows(std::vector<api::CalibrationRow> rows, bool applied) {

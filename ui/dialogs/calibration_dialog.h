@@ -60,6 +60,7 @@ private:
     bool m_loaded = false;
     bool m_busy = false;
     int m_differing = 0;
+    std::vector<api::CalibrationRow> m_seen;  ///< as previewed: what is applied is this, or nothing
     CalibrationModel* m_model;
     QLabel* m_summary = nullptr;
     QTableView* m_table = nullptr;

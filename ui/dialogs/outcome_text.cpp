@@ -129,7 +129,7 @@ QString whoChanged(const std::optional<Error>& error, const Formats& formats, In
 }
 
 QString refusalText(const Error& error, const Formats& formats, Instant now) {
-    const QString who = error.code == ErrorCode::Conflict ? whoChanged(error, formats, now) : QString();
+    const QString who = whoChanged(error, formats, now);
     return who.isEmpty() ? errorText(error, formats)
                          : OutcomeTexts::tr("%1 (%2)", "what became of it, by whom").arg(errorTitle(error.code), who);
 }

@@ -13,6 +13,15 @@ Result<void> add(Database& database, const CourierId& courier, Instant at, api::
     return statement.gather();
 }
 
+Result<std::optional<LastCalibration>> lastCalibration(Database& database, const CourierId& courier) {
+    auto& statement = database.statement(
+        "SELECT at, actor FROM weight_entry WHERE courier_id = ? AND kind = ? ORDER BY entry_id DESC LIMIT 1");
+    statement.bind(courier.str()).bind(api::toText(api::WeightEntryKind::Calibration));
+    return readOne(statement, [](const Statement& row) {
+        return LastCalibration{Instant{row.number("at")}, row.text("actor")};
+    });
+}
+
 Result<std::vector<Implied>> implied(Database& database, const CampusId& campus) {
     auto& statement = database.statement(
         "SELECT c.courier_id, c.name, c.on_duty, "

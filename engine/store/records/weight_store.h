@@ -3,6 +3,8 @@
 // Thread: that of the Database.
 #pragma once
 
+#include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -13,6 +15,13 @@ namespace evenhand::store::weights {
 
 [[nodiscard]] Result<void> add(Database& database, const CourierId& courier, Instant at, api::WeightEntryKind kind,
                                std::int64_t amount, std::string_view actor, std::string_view reason);
+
+/// Who has calibrated a courier's weight last, and when. nullopt: nobody has.
+struct LastCalibration {
+    Instant at;
+    std::string actor;
+};
+[[nodiscard]] Result<std::optional<LastCalibration>> lastCalibration(Database& database, const CourierId& courier);
 
 struct Implied {
     CourierId courier;

@@ -46,13 +46,13 @@ public:
     Answer<void> upsertCampus(const Call& c, api::CampusRow campus) override {
         return m_behind.upsertCampus(c, std::move(campus));
     }
-    Answer<std::int64_t> setPaused(const Call& c, CampusId campus, bool paused, std::int64_t version) override {
+    Answer<std::int64_t> setPaused(const Call& c, CampusId campus, bool paused, std::int64_t version = 0) override {
         return m_behind.setPaused(c, std::move(campus), paused, version);
     }
     Answer<void> upsertCouriers(const Call& c, std::vector<api::CourierInput> couriers) override {
         return m_behind.upsertCouriers(c, std::move(couriers));
     }
-    Answer<std::int64_t> setDuty(const Call& c, CourierId courier, bool onDuty, std::int64_t version) override {
+    Answer<std::int64_t> setDuty(const Call& c, CourierId courier, bool onDuty, std::int64_t version = 0) override {
         return courier == dutyKept ? refused<std::int64_t>({ErrorCode::Storage, "disk error", {}, {}})
                                    : m_behind.setDuty(c, std::move(courier), onDuty, version);
     }
@@ -70,8 +70,9 @@ public:
     Answer<std::vector<api::CalibrationRow>> previewCalibration(const Call& c, CampusId campus) override {
         return m_behind.previewCalibration(c, std::move(campus));
     }
-    Answer<std::vector<api::CalibrationRow>> calibrate(const Call& c, CampusId campus) override {
-        return m_behind.calibrate(c, std::move(campus));
+    Answer<std::vector<api::CalibrationRow>> calibrate(const Call& c, CampusId campus,
+                                                       std::vector<api::CalibrationRow> seen = {}) override {
+        return m_behind.calibrate(c, std::move(campus), std::move(seen));
     }
     Answer<std::vector<api::DeadLetterOutcome>> retryDeadLetters(const Call& c,
                                                                  std::vector<DeadLetterId> ids) override {

@@ -52,8 +52,9 @@ public:
     Answer<Answers> drop(const Call& c, std::vector<api::TaskRef> refs) override {
         return m_behind.drop(c, std::move(refs));
     }
-    Answer<void> setHeld(const Call& c, std::vector<api::TaskKind> kinds, bool held) override {
-        return m_behind.setHeld(c, std::move(kinds), held);
+    Answer<api::HoldVersions> setHeld(const Call& c, std::vector<api::TaskKind> kinds, bool held,
+                                      api::HoldVersions seen = {}) override {
+        return m_behind.setHeld(c, std::move(kinds), held, std::move(seen));
     }
     Answer<std::vector<api::TaskRow>> page(const Call& c, api::TaskQuery query) override {
         return altered(m_behind.page(c, std::move(query)), rowsChange);

@@ -82,7 +82,7 @@ public:
     }
     Outcomes undoReassign(const Call&, std::vector<api::ReassignOutcome>) override { return NotThere{}; }
     Calibration previewCalibration(const Call&, CampusId) override { return NotThere{}; }
-    Calibration calibrate(const Call&, CampusId) override { return NotThere{}; }
+    Calibration calibrate(const Call&, CampusId, std::vector<api::CalibrationRow>) override { return NotThere{}; }
     Answer<std::vector<api::DeadLetterOutcome>> retryDeadLetters(const Call&, std::vector<DeadLetterId>) override {
         return NotThere{};
     }

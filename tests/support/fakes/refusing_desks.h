@@ -45,7 +45,10 @@ public:
     api::Answer<std::vector<api::TaskAnswer>> drop(const api::Call&, std::vector<api::TaskRef>) override {
         return Refusal{};
     }
-    api::Answer<void> setHeld(const api::Call&, std::vector<api::TaskKind>, bool) override { return Refusal{}; }
+    api::Answer<api::HoldVersions> setHeld(const api::Call&, std::vector<api::TaskKind>, bool,
+                                           api::HoldVersions) override {
+        return Refusal{};
+    }
     api::Answer<std::vector<api::TaskRow>> page(const api::Call&, api::TaskQuery) override { return Refusal{}; }
     api::Answer<std::int64_t> count(const api::Call&, api::TaskFilter) override { return Refusal{}; }
     api::Answer<api::RingSnapshot> ring(const api::Call&) override { return Refusal{}; }

@@ -104,7 +104,9 @@ private:
         Answer<void> noteRing(const Call&, api::RingChangeRow) override { return NotThere{}; }
         Tasks retry(const Call&, std::vector<api::TaskRef>) override { return NotThere{}; }
         Tasks drop(const Call&, std::vector<api::TaskRef>) override { return NotThere{}; }
-        Answer<void> setHeld(const Call&, std::vector<api::TaskKind>, bool) override { return NotThere{}; }
+        Answer<api::HoldVersions> setHeld(const Call&, std::vector<api::TaskKind>, bool, api::HoldVersions) override {
+            return NotThere{};
+        }
         Answer<std::vector<api::TaskRow>> page(const Call&, api::TaskQuery) override { return NotThere{}; }
         Answer<std::int64_t> count(const Call&, api::TaskFilter) override { return NotThere{}; }
         Answer<api::RingSnapshot> ring(const Call&) override { return NotThere{}; }

@@ -35,7 +35,7 @@ public:
         return refusal ? refused<void>(*refusal) : m_behind.setPolicy(c, std::move(campus), policy, version);
     }
     Answer<std::vector<api::TimerPolicyRow>> policies(const Call& c) override { return m_behind.policies(c); }
-    Answer<std::int64_t> setPaused(const Call& c, api::TimerKind kind, bool paused, std::int64_t version) override {
+    Answer<std::int64_t> setPaused(const Call& c, api::TimerKind kind, bool paused, std::int64_t version = 0) override {
         return m_behind.setPaused(c, kind, paused, version);
     }
     Answer<void> setQueue(const Call& c, bool on, std::int64_t everyMs, std::int64_t version) override {

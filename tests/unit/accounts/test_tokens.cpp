@@ -95,6 +95,10 @@ private Q_SLOTS:
         QTRY_COMPARE(m_secrets->count("token/"), std::size_t{0});
         const auto again = get(desk().revoke(m_world->call, made->row.id));
         QVERIFY(!again && again.error().code == ErrorCode::WrongStatus);
+        const auto& words = again.error().message;  // who was first, and when
+        QVERIFY2(words.find(", by " + m_world->call.actor.name + " at ") != std::string::npos &&
+                     words.ends_with("UTC (tokens.revoke)"),
+                 words.c_str());
         const auto same = get(desk().create(m_world->call, {"shop", kRead, 0}));
         QVERIFY(!same && same.error().code == ErrorCode::AlreadyExists);  // the log has the name
         DONE(m_world->reopen());

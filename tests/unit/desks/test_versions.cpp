@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "desk_world.h"
+#include "engine/dispatch/keys.h"
 #include "engine/task_making/make.h"
 
 using namespace evenhand;
@@ -41,6 +42,7 @@ private Q_SLOTS:
     void aPolicyCarriesNoPause();
     void pause();
     void duty();
+    void calibration();
     void timerPolicy();
     void returnPolicy();
     void refundSettings();
@@ -50,6 +52,7 @@ private Q_SLOTS:
     void campaign();
     void longAgo();
     void task();
+    void heldKinds();
     void delayQueue();
     void pausedTimers();
     void alert();
@@ -178,6 +181,52 @@ void TestVersions::duty() {
     QCOMPARE(*same, *offAgain);
     DONE(world.get(desk.setDuty(by("ann"), courier, true)));
     QVERIFY(row().onDuty);
+}
+
+/// What is applied is what was previewed, or nothing.
+void TestVersions::calibration() {
+    DeskWorld world;
+    DONE(world.couriers({"k", "other"}));
+    DONE(world.product("tea", 10));
+    auto& desk = world.dispatch();
+    const CampusId north("north");
+    const auto drift = [&](const char* courier, const char* amount) {
+        return world.get(world.workspace->core().engine().ask<bool>(
+            world.call, [north, courier, amount](runtime::UnitOfWork& work) -> Result<bool> {
+                EVENHAND_TRY(work.keyspace().call({"ZINCRBY", dispatch::CampusKeys(north).weights(), amount, courier}));
+                return true;
+            }));
+    };
+    const auto differences = [&] {
+        std::vector<std::int64_t> found;
+        for (const auto& row : world.get(desk.previewCalibration(world.call, north)).value()) {
+            found.push_back(row.difference);
+        }
+        return found;
+    };
+    using Differences = std::vector<std::int64_t>;
+    DONE(drift("k", "-30"));
+    const auto seen = world.get(desk.previewCalibration(world.call, north));
+    DONE(seen);
+    QVERIFY(world.buy("A1"));  // which changes weights, and no difference
+    DONE(world.get(desk.calibrate(by("ann"), north, *seen)));
+    QCOMPARE(differences(), (Differences{0, 0}));
+    const auto late = world.get(desk.calibrate(by("bob"), north, *seen));
+    REFUSED_FIELD(late, ErrorCode::Conflict, "courier");
+    QCOMPARE(late.error().value, std::string("k"));
+    QVERIFY2(late.error().message.find("was calibrated meanwhile, by ann at ") != std::string::npos,
+             late.error().text().c_str());
+    // One has drifted anew since: that of the other is not applied either.
+    DONE(drift("other", "7"));
+    const auto second = world.get(desk.previewCalibration(world.call, north));
+    DONE(second);
+    DONE(drift("k", "5"));
+    const auto other = world.get(desk.calibrate(by("bob"), north, *second));
+    REFUSED_FIELD(other, ErrorCode::Conflict, "courier");
+    QCOMPARE(other.error().value, std::string("k"));
+    QCOMPARE(differences(), (Differences{-5, -7}));
+    DONE(world.get(desk.calibrate(by("bob"), north)));
+    QCOMPARE(differences(), (Differences{0, 0}));
 }
 
 void TestVersions::timerPolicy() {
@@ -429,6 +478,40 @@ void TestVersions::task() {
     QVERIFY(dropped && !dropped->front().error);
     conflict = refusal(dead);
     QVERIFY2(says(conflict, "by carol at ") && says(conflict, "(tasks.drop)"), conflict.text().c_str());
+}
+
+void TestVersions::heldKinds() {
+    using Kind = api::TaskKind;
+    DeskWorld world;
+    auto& desk = world.workspace->tasks();
+    const auto row = [&](Kind kind) {
+        return world.get(desk.ring(world.call)).value().counts[static_cast<std::size_t>(kind)];
+    };
+    const auto seen = row(Kind::Webhook).holdVersion;
+    QCOMPARE(seen, std::int64_t{1});
+    const auto held = world.get(desk.setHeld(by("ann"), {Kind::Webhook}, true, {{Kind::Webhook, seen}}));
+    DONE(held);
+    const auto since = held->at(Kind::Webhook);
+    QCOMPARE(row(Kind::Webhook).holdVersion, since);
+    QVERIFY(row(Kind::Webhook).held);
+    // All or none: the other kind would have been fit.
+    for (const bool holds : {true, false}) {
+        CONFLICT(world.get(desk.setHeld(by("bob"), {Kind::Backup, Kind::Webhook}, holds,
+                                        {{Kind::Backup, 1}, {Kind::Webhook, seen}})),
+                 since, "webhook tasks", "by ann", kToday, "(tasks.set_held)");
+    }
+    QVERIFY(row(Kind::Webhook).held && !row(Kind::Backup).held);
+    QCOMPARE(row(Kind::Backup).holdVersion, std::int64_t{1});
+    DONE(world.get(desk.setHeld(by("bob"), {Kind::Webhook}, false, *held)));
+    const auto anew = world.get(desk.setHeld(by("bob"), {Kind::Webhook, Kind::Backup}, true));
+    DONE(anew);
+    QCOMPARE(anew->size(), std::size_t{2});
+    CONFLICT(world.get(desk.setHeld(by("ann"), {Kind::Webhook}, false, *held)), anew->at(Kind::Webhook), "by bob",
+             kToday);
+    QVERIFY(row(Kind::Webhook).held);
+    const auto same = world.get(desk.setHeld(by("ann"), {Kind::Webhook}, true));  // nothing to do is no change
+    DONE(same);
+    QCOMPARE(same->at(Kind::Webhook), anew->at(Kind::Webhook));
 }
 
 void TestVersions::delayQueue() {

@@ -50,7 +50,10 @@ public:
         return run<api::TaskAnswer>([&](auto& work) { return tasks::drop(work, {id, token}); });
     }
     Result<void> hold(std::vector<api::TaskKind> kinds, bool held) {
-        return run<void>([&](auto& work) { return tasks::setHeld(work, kinds, held); });
+        return run<void>([&](auto& work) -> Result<void> {
+            EVENHAND_TRY(tasks::setHeld(work, kinds, held));
+            return {};
+        });
     }
     store::tasks::Record task(TaskId id) {
         const auto found = store::tasks::find(database(), id);

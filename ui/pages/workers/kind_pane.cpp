@@ -16,8 +16,9 @@ bool changed(const KindRow& a, const KindRow& b) {
     const auto& x = a.counts;
     const auto& y = b.counts;
     return x.created != y.created || x.done != y.done || x.pending != y.pending || x.processing != y.processing ||
-           x.dead != y.dead || x.dropped != y.dropped || x.held != y.held || x.oldestDue != y.oldestDue ||
-           a.hold.has_value() != b.hold.has_value() || (a.hold && a.hold->since != b.hold->since);
+           x.dead != y.dead || x.dropped != y.dropped || x.held != y.held || x.holdVersion != y.holdVersion ||
+           x.oldestDue != y.oldestDue || a.hold.has_value() != b.hold.has_value() ||
+           (a.hold && a.hold->since != b.hold->since);
 }
 
 KindPane::KindPane(UiContext& context, QWidget* parent) : FedTable(describe(context, this), context, parent) {}
@@ -64,8 +65,10 @@ RowWords<KindRow> KindPane::describeWords(UiContext& context, KindPane* pane) {
     RowWords<KindRow> words;
     words.header = [] { return QStringList{tr("Kind"), tr("Pending"), tr("Now")}; };
     words.frozen = [](const KindRow& row) {
-        return FlowRow{
-            .id = cacheKey(row).value, .name = label(row.counts.kind), .detail = Formats::number(row.counts.pending)};
+        return FlowRow{.id = cacheKey(row).value,
+                       .version = row.counts.holdVersion,
+                       .name = label(row.counts.kind),
+                       .detail = Formats::number(row.counts.pending)};
     };
     words.readBack = [&bridge, pane](const std::vector<std::int64_t>& ids, std::function<void(RowFlow::Now)> done) {
         whenReady(bridge.tasks().holds(bridge.call()), pane,
@@ -176,21 +179,32 @@ RowAction<KindRow> KindPane::describeAction(UiContext& context, KindPane* pane, 
     };
     action.submitRows = [&context, pane, hold](const api::Call& call, const std::vector<KindRow>& fit,
                                                std::function<void(RowFlow::Answers)> done) {
-        std::vector<api::TaskKind> kinds;
-        kinds.reserve(fit.size());
-        std::vector<FlowAnswer> answers(fit.size());
+        // One by one: a kind that somebody else has held or released since keeps back none of the others.
+        std::vector<api::Answer<api::HoldVersions>> answers;
         for (const auto& row : fit) {
-            kinds.push_back(row.counts.kind);
+            const auto kind = row.counts.kind;
+            answers.push_back(context.bridge.tasks().setHeld(call, {kind}, hold, {{kind, row.counts.holdVersion}}));
         }
-        whenReady(context.bridge.tasks().setHeld(call, kinds, hold), pane,
-                  [answers, done = std::move(done)](const Result<void>& held) {
-                      done(held ? RowFlow::Answers(answers) : RowFlow::Answers(fail(held.error())));
-                  });
+        whenAllReady(answers, pane, [fit, done = std::move(done)](const std::vector<Result<api::HoldVersions>>& held) {
+            std::vector<FlowAnswer> rows;
+            for (std::size_t i = 0; i < held.size(); ++i) {
+                rows.push_back({.id = cacheKey(fit[i]).value, .error = std::nullopt});
+                if (held[i]) {
+                    rows.back().version = held[i]->at(fit[i].counts.kind);
+                } else {
+                    rows.back().error = held[i].error();
+                }
+            }
+            done(rows);
+        });
     };
     if (hold) {
-        action.undo = [&context, pane](const std::vector<KindRow>& before, const std::vector<std::int64_t>&) {
+        action.undo = [&context, pane](std::vector<KindRow> before, const std::vector<std::int64_t>& versions) {
             auto release = describeAction(context, pane, false);
             release.whyNot = {};  // they were not held before, but are now
+            for (std::size_t i = 0; i < before.size(); ++i) {
+                before[i].counts.holdVersion = versions[i];
+            }
             return specOf(describeWords(context, pane), release, before);
         };
         action.undoKind = QStringLiteral("hold");
