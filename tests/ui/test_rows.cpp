@@ -14,7 +14,9 @@
 #include <vector>
 
 #include "ui/dialogs/row_outcome_dialog.h"
+#include "ui/shell/language.h"
 #include "ui/widgets/column_room.h"
+#include "ui/widgets/text_order.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tile.h"
 #include "ui/widgets/tile_row.h"
@@ -27,6 +29,52 @@ class TestRows : public QObject {
     Q_OBJECT
 
 private Q_SLOTS:
+    /// Where a table has nothing but texts: sign, separators, decimals, currencies and units are read, and what is no
+    /// figure is a text in which numbers count.
+    void textsAreInOrderAsTheyRead_data() {
+        QTest::addColumn<QString>("language");
+        QTest::addColumn<QStringList>("inOrder");
+        const auto texts = [](std::initializer_list<const char*> of) {
+            QStringList all;
+            for (const char* each : of) {
+                all << QString::fromUtf8(each);
+            }
+            return all;
+        };
+        QTest::newRow("counts") << "en" << texts({"-1,234", "-5", "0", "+3", "9", "10", "999", "1,000", "12,345,678"});
+        QTest::newRow("decimals") << "en" << texts({"-1.5", "-1.25", "-0.5", "0.05", "0.5", "1.25", "1.5", "1,000.25"});
+        QTest::newRow("money") << "en" << texts({"-¥1,200.00", "-¥3.50", "¥0.99", "¥12.00", "¥1,000.00"});
+        QTest::newRow("code") << "en" << texts({"-CHF 2.00", "CHF 9.50", "CHF 10.00"});
+        QTest::newRow("shares") << "en" << texts({"-2.0 %", "5%", "12.5 %", "100 %"});
+        QTest::newRow("short") << "en" << texts({"950", "1.20k", "9.99k", "1.01M", "2.00B"});
+        QTest::newRow("durations") << "en"
+                                   << texts({"-1 h 05 min", "-3 s", "0 ms", "999 ms", "2 s", "59 s", "1 min",
+                                             "1 h 00 min", "1 h 05 min", "10 h 00 min", "2 d"});
+        QTest::newRow("Chinese") << "zh"
+                                 << texts({"999 毫秒", "2 秒", "1 分钟", "1 小时 05 分", "10 小时 00 分", "2 天"});
+        QTest::newRow("times") << "en" << texts({"2026-11-26 09:00:05", "2026-11-26 15:00:03", "2026-11-27 00:00:00"});
+        QTest::newRow("names") << "en" << texts({"R1", "R2", "R10", "R10 a", "R-3", "R-12"});
+        QTest::newRow("versions") << "en" << texts({"1.2", "1.2.3", "1.2.10", "1.10.1"});
+        QTest::newRow("long") << "en"
+                              << texts({"20261126000000000001", "20261126000000000002", "120261126000000000000"});
+        QTest::newRow("mixed") << "en" << texts({"-3", "7", "5 min", "7 of 9", "no response"});
+    }
+    void textsAreInOrderAsTheyRead() {
+        QFETCH(QString, language);
+        QFETCH(QStringList, inOrder);
+        ui::Language shown;
+        QVERIFY(shown.apply(language));
+        const ui::TextOrder order;
+        for (qsizetype i = 0; i < inOrder.size(); ++i) {
+            for (qsizetype j = 0; j < inOrder.size(); ++j) {
+                const int compared = order.compare(inOrder[i], inOrder[j]);
+                const int sign = compared < 0 ? -1 : (compared > 0 ? 1 : 0);
+                QVERIFY2(sign == (i < j ? -1 : (i > j ? 1 : 0)),
+                         qPrintable(inOrder[i] + QStringLiteral(" | ") + inOrder[j]));
+            }
+        }
+    }
+
     void tilesFillTheirRows_data() {
         QTest::addColumn<int>("count");
         QTest::addColumn<int>("width");

@@ -18,6 +18,7 @@
 #include "ui/widgets/pill.h"
 #include "ui/widgets/row_copying.h"
 #include "ui/widgets/safe_text.h"
+#include "ui/widgets/text_order.h"
 
 namespace evenhand::ui {
 namespace {
@@ -81,59 +82,17 @@ private:
     int m_pillColumn;
 };
 
-/// A number as it begins at `at`, without its separators of groups and zeros in front; `at` is then behind it.
-QString numberAt(const QString& line, qsizetype& at) {
-    QString digits;
-    for (; at < line.size(); ++at) {
-        const bool separates = line.at(at) == QLatin1Char(',') && at + 1 < line.size() && line.at(at + 1).isDigit();
-        if (!line.at(at).isDigit() && !separates) {
-            break;
-        }
-        if (line.at(at).isDigit() && (!digits.isEmpty() || line.at(at) != QLatin1Char('0'))) {
-            digits += line.at(at);
-        }
-    }
-    return digits;
-}
-
-QString wordsAt(const QString& line, qsizetype& at) {
-    const auto from = at;
-    while (at < line.size() && !line.at(at).isDigit()) {
-        ++at;
-    }
-    return line.mid(from, at - from);
-}
-
-/// As people read it: numbers in a text by their value.
-int naturalOrder(const QString& one, const QString& other) {
-    qsizetype i = 0;
-    qsizetype j = 0;
-    while (i < one.size() && j < other.size()) {
-        int order = 0;
-        if (one.at(i).isDigit() && other.at(j).isDigit()) {
-            const QString a = numberAt(one, i);
-            const QString b = numberAt(other, j);
-            order = a.size() == b.size() ? a.compare(b) : (a.size() < b.size() ? -1 : 1);
-        } else if (one.at(i).isDigit() || other.at(j).isDigit()) {
-            order = one.at(i).isDigit() ? -1 : 1;
-        } else {
-            order = QString::localeAwareCompare(wordsAt(one, i), wordsAt(other, j));
-        }
-        if (order != 0) {
-            return order;
-        }
-    }
-    return i < one.size() ? 1 : (j < other.size() ? -1 : 0);
-}
-
-class TextOrder final : public QSortFilterProxyModel {
+class SortedTexts final : public QSortFilterProxyModel {
 public:
-    TextOrder(QAbstractItemModel* source, QObject* parent) : QSortFilterProxyModel(parent) { setSourceModel(source); }
+    SortedTexts(QAbstractItemModel* source, QObject* parent) : QSortFilterProxyModel(parent) { setSourceModel(source); }
 
 protected:
     [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override {
-        return naturalOrder(left.data().toString(), right.data().toString()) < 0;
+        return m_order.compare(left.data().toString(), right.data().toString()) < 0;
     }
+
+private:
+    TextOrder m_order;
 };
 
 /// No taller than what it holds, so that a short list leaves no hole, and never lower than its first rows, however many
@@ -244,7 +203,7 @@ QVariant TextTableModel::headerData(int section, Qt::Orientation orientation, in
 QTableView* makeTextTable(TextTableModel* model, int pillColumn, const std::vector<int>& widths, QWidget* parent) {
     auto* table = new TextTable(parent);
     model->setParent(table);
-    table->setModel(new TextOrder(model, table));
+    table->setModel(new SortedTexts(model, table));
     table->setItemDelegate(new CellDelegate(pillColumn, table));
     table->setSelectionBehavior(QAbstractItemView::SelectRows);
     table->setEditTriggers(QAbstractItemView::NoEditTriggers);
