@@ -313,7 +313,7 @@ void RowFlow::offerUndo(const State& state, Notice& notice) {
     }
     // What can be undone no more, since it was done anew or undone, is not offered any longer.
     for (const auto& each : spec.undoKind.isEmpty() ? std::vector<FlowDone>{} : done) {
-        const QString row = each.row.key.empty() ? QString::number(each.row.id) : text(each.row.key);
+        const QString row = each.row.key.empty() ? QString::number(each.row.id) : QString::fromStdString(each.row.key);
         notice.about << spec.undoKind + QLatin1Char('/') + row;
     }
     if (!spec.undo) {
