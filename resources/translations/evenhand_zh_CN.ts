@@ -5638,14 +5638,6 @@
         <translation>记入审计日志</translation>
     </message>
     <message>
-        <source>%1 is set up.</source>
-        <translation>%1 已创建。</translation>
-    </message>
-    <message>
-        <source>%1 was changed.</source>
-        <translation>%1 已修改。</translation>
-    </message>
-    <message>
         <source>Start %1</source>
         <translation>启动 %1</translation>
     </message>
@@ -5707,20 +5699,8 @@
         <translation>%1 的副本已成为草稿。</translation>
     </message>
     <message>
-        <source>Delete the draft</source>
-        <translation>删除草稿</translation>
-    </message>
-    <message>
-        <source>The draft %1 is deleted.</source>
-        <translation>草稿 %1 已删除。</translation>
-    </message>
-    <message>
         <source>Nobody has drawn from it.</source>
         <translation>没有人从中抽取。</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>删除</translation>
     </message>
     <message>
         <source>Export granted discounts</source>
@@ -5844,10 +5824,6 @@
         <source>Exported %1 to %2</source>
         <comment>draws, file</comment>
         <translation>已将%1导出到 %2</translation>
-    </message>
-    <message>
-        <source>Delete %1</source>
-        <translation>删除 %1</translation>
     </message>
 </context>
 <context>
@@ -8731,6 +8707,30 @@ Spread %2, %3 assigned</source>
     <message>
         <source>%1: nothing was done. %2</source>
         <translation>%1：未做任何更改。%2</translation>
+    </message>
+    <message>
+        <source>%1 is set up.</source>
+        <translation>%1 已创建。</translation>
+    </message>
+    <message>
+        <source>%1 was changed.</source>
+        <translation>%1 已修改。</translation>
+    </message>
+    <message>
+        <source>Delete the draft</source>
+        <translation>删除草稿</translation>
+    </message>
+    <message>
+        <source>The draft %1 is deleted.</source>
+        <translation>草稿 %1 已删除。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>删除 %1</translation>
     </message>
 </context>
 <context>
@@ -12501,14 +12501,6 @@ Attempts are shown while it runs.</source>
         <translation>记入秒杀历史</translation>
     </message>
     <message>
-        <source>%1 is set up.</source>
-        <translation>%1 已创建。</translation>
-    </message>
-    <message>
-        <source>%1 was changed.</source>
-        <translation>%1 已修改。</translation>
-    </message>
-    <message>
         <source>Start %1</source>
         <translation>启动 %1</translation>
     </message>
@@ -12589,20 +12581,8 @@ Attempts are shown while it runs.</source>
         <translation>%1 已结束：%2 已下单，%3 归还库存。</translation>
     </message>
     <message>
-        <source>Delete the draft</source>
-        <translation>删除草稿</translation>
-    </message>
-    <message>
-        <source>The draft %1 is deleted.</source>
-        <translation>草稿 %1 已删除。</translation>
-    </message>
-    <message>
         <source>Nothing was taken out of stock for it.</source>
         <translation>没有为它取出库存。</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>删除</translation>
     </message>
     <message>
         <source>Could not be read: %1</source>
@@ -12744,10 +12724,6 @@ Attempts are shown while it runs.</source>
     <message>
         <source>This campus has no flash sales.</source>
         <translation>该校区没有秒杀。</translation>
-    </message>
-    <message>
-        <source>Delete %1</source>
-        <translation>删除 %1</translation>
     </message>
     <message>
         <source>There is no flash sale yet.</source>
