@@ -5703,40 +5703,12 @@
         <translation>没有人从中抽取。</translation>
     </message>
     <message>
-        <source>Export granted discounts</source>
-        <translation>导出已发放的优惠</translation>
-    </message>
-    <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV 文件 (*.csv)</translation>
-    </message>
-    <message>
         <source>Export of %1</source>
         <translation>导出 %1</translation>
     </message>
     <message>
-        <source>The export was cancelled; no file was left.</source>
-        <translation>导出已取消；未留下文件。</translation>
-    </message>
-    <message>
-        <source>The export failed: %1</source>
-        <translation>导出失败：%1</translation>
-    </message>
-    <message>
         <source>Save the burn-down as an image</source>
         <translation>把预算曲线存为图片</translation>
-    </message>
-    <message>
-        <source>PNG images (*.png)</source>
-        <translation>PNG 图片 (*.png)</translation>
-    </message>
-    <message>
-        <source>PDF documents (*.pdf)</source>
-        <translation>PDF 文档 (*.pdf)</translation>
-    </message>
-    <message>
-        <source>The burn-down is saved as %1</source>
-        <translation>预算曲线已存为 %1</translation>
     </message>
     <message>
         <source>Campaign: %1</source>
@@ -7462,18 +7434,6 @@
     <message>
         <source>Fairness</source>
         <translation>公平性</translation>
-    </message>
-    <message>
-        <source>Saved %1</source>
-        <translation>已保存 %1</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2</source>
-        <translation>无法写入 %1：%2</translation>
-    </message>
-    <message>
-        <source>Images (*.png);;Documents (*.pdf)</source>
-        <translation>图片 (*.png);;文档 (*.pdf)</translation>
     </message>
     <message>
         <source>All campuses</source>
@@ -9848,6 +9808,18 @@ Type how its number begins, or any four characters of it.</source>
         <source>%1: %2</source>
         <comment>action, why not</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Images (*.png);;Documents (*.pdf)</source>
+        <translation>图片 (*.png);;文档 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
     </message>
 </context>
 <context>

@@ -24,6 +24,8 @@ CampaignPage::CampaignPage(UiContext& context, QWidget* parent)
           QStringLiteral("campaigns"),
           {QStringLiteral("campaign"), QStringLiteral("campaign"), QT_TR_NOOP("No campaign is selected."), kListWidth},
           context, parent) {
+    m_export = new CsvExport(context, this);
+    connect(m_export, &CsvExport::runningChanged, this, &CampaignPage::refreshActs);
     setActs(acts());
     setupList(describeCampaigns(
         context.formats, [&bridge = context.bridge] { return bridge.now(); }, action("new")));

@@ -13,6 +13,7 @@
 #include "ui/pages/campaigns/campaign_plots.h"
 #include "ui/pages/campaigns/campaign_tiles.h"
 #include "ui/pages/campaigns/draws_pane.h"
+#include "ui/pages/shared/csv_export.h"
 #include "ui/pages/shared/listed_page.h"
 #include "ui/wizards/campaign/campaign_wizard.h"
 
@@ -36,7 +37,7 @@ public:
     [[nodiscard]] std::optional<api::CampaignRow> current() const override;
     void select(const CampaignId& campaign) { selectItem(campaign.str()); }
     /// Writes who was granted something, as CSV.
-    void exportTo(const QString& path);
+    void exportTo(const QString& path) { m_export->writeTo(path, exportTask()); }
     [[nodiscard]] CampaignFeed& feed() const { return *m_feed; }
     [[nodiscard]] CampaignTiles* tiles() const { return m_tiles; }
     [[nodiscard]] CampaignPlots* plots() const { return m_plots; }
@@ -77,8 +78,7 @@ private:
     void askStop(const api::CampaignRow& row);
     void copy(const api::CampaignRow& row);
     void askRemoval(const api::CampaignRow& row);
-    void askExport();
-    void askSaveBurn();
+    [[nodiscard]] CsvExport::Task exportTask() const;
 
     CampaignFeed* m_feed = nullptr;
     CampaignTiles* m_tiles = nullptr;
@@ -89,7 +89,7 @@ private:
     DrawsPane* m_draws = nullptr;
     FigureTableModel* m_settings = nullptr;
     QTableView* m_settingTable = nullptr;
-    std::optional<int> m_exportJob;
+    CsvExport* m_export = nullptr;
 };
 
 }  // namespace evenhand::ui

@@ -1,13 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves the page of campaigns: setting up, starting, pausing, stopping, copying, exporting; pictures.
-#include <QFileDialog>
-#include <QStandardPaths>
 #include <utility>
 
-#include "ui/bridge/error_text.h"
+#include "ui/bridge/engine_bridge.h"
 #include "ui/pages/campaigns/campaign_page.h"
-#include "ui/shell/jobs.h"
-#include "ui/shell/notices.h"
 #include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/labels.h"
 
@@ -45,9 +41,13 @@ std::vector<ListDetailPage::Act> CampaignPage::acts() {
         {"edit", "settings", QT_TR_NOOP("Change…"), QT_TR_NOOP("Change what can still be changed"), Qt::Key_F2,
          Place::Bar, Op::CampaignsEdit, [this] { openWizard(current()); }},
         {"export", "export", QT_TR_NOOP("Export…"), QT_TR_NOOP("Export the granted discounts as CSV"),
-         Qt::CTRL | Qt::Key_E, Place::Bar, kAnyone, [this] { askExport(); }, [this] { return whyNotExport(); }},
+         Qt::CTRL | Qt::Key_E, Place::Bar, kAnyone, [this] { m_export->ask(exportTask()); },
+         [this] { return whyNotExport(); }},
         {"saveBurn", "export", QT_TR_NOOP("Save the burn-down as an image…"), nullptr, kNoKeys, Place::Menu, kAnyone,
-         [this] { askSaveBurn(); },
+         [this] {
+             savePlot(m_plots->burn(), tr("Save the burn-down as an image"),
+                      text(current()->id) + QStringLiteral(".png"));
+         },
          [this] { return m_plots->burn()->points().empty() ? tr("There is no burn-down yet.") : QString(); }},
         {"remove", "clear", QT_TR_NOOP("Delete the draft…"), nullptr, kNoKeys, Place::Menu, Op::CampaignsRemove,
          [this] { askRemoval(*current()); },
@@ -67,7 +67,7 @@ QString CampaignPage::whyNotStart() const {
 
 QString CampaignPage::whyNotExport() const {
     return current()->state == State::Draft ? tr("Nobody has drawn yet: it is a draft.")
-                                            : (m_exportJob ? tr("An export is running.") : QString());
+                                            : (m_export->isRunning() ? tr("An export is running.") : QString());
 }
 
 QString CampaignPage::nameOf(const CampaignRow& row) const { return text(row.settings.name); }
@@ -165,67 +165,21 @@ void CampaignPage::askRemoval(const CampaignRow& row) {
 
 // --- export -------------------------------------------------------------------------------------------------
 
-void CampaignPage::askExport() {
-    auto* dialog = new QFileDialog(window(), tr("Export granted discounts"));
-    dialog->setObjectName(QStringLiteral("campaignExportDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilter(tr("CSV files (*.csv)"));
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    dialog->setDirectory(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
-    dialog->selectFile(text(current()->id) + QStringLiteral(".csv"));
-    connect(dialog, &QFileDialog::fileSelected, this, &CampaignPage::exportTo);
-    dialog->open();
-}
-
-void CampaignPage::exportTo(const QString& path) {
-    const auto row = current();
-    if (!row || m_exportJob) {
-        return;
-    }
-    auto progress = std::make_shared<JobProgress>();
-    auto& bridge = context().bridge;
+CsvExport::Task CampaignPage::exportTask() const {
+    const auto row = *current();
     api::DrawFilter filter;
-    filter.campaign = row->id;
+    filter.campaign = row.id;
     filter.states = {api::DrawState::Granted};
-    auto answer = bridge.campaigns().exportDraws(bridge.call(), filter, path.toStdString(),
-                                                 [progress](std::int64_t rows) { progress->done = rows; });
-    m_exportJob = context().jobs.start(tr("Export of %1").arg(text(row->settings.name)), progress,
-                                       [answer]() mutable { answer.cancel(); });
-    refreshActs();
-    whenReady(answer, this, [this, path, job = *m_exportJob](const Result<std::int64_t>& rows) {
-        context().jobs.finish(job);
-        m_exportJob.reset();
-        refreshActs();
-        if (rows) {
-            context().notices.good(tr("Exported %1 to %2", "draws, file").arg(countedDraws(*rows), path));
-        } else if (rows.error().code == ErrorCode::Cancelled) {
-            context().notices.info(tr("The export was cancelled; no file was left."));
-        } else {
-            context().notices.bad(tr("The export failed: %1").arg(errorText(rows.error())));
-        }
-    });
-}
-
-void CampaignPage::askSaveBurn() {
-    auto* dialog = new QFileDialog(window(), tr("Save the burn-down as an image"));
-    dialog->setObjectName(QStringLiteral("campaignBurnDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("PNG images (*.png)"), tr("PDF documents (*.pdf)")});
-    dialog->setDefaultSuffix(QStringLiteral("png"));
-    dialog->setDirectory(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
-    dialog->selectFile(text(current()->id) + QStringLiteral(".png"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        whenReady(m_plots->burn()->savePicture(path), this, [this, path](const Result<void>& saved) {
-            if (saved) {
-                context().notices.good(tr("The burn-down is saved as %1").arg(path));
-            } else {
-                context().notices.bad(errorText(saved.error(), context().formats));
-            }
-        });
-    });
-    dialog->open();
+    return {.title = tr("Export of %1").arg(nameOf(row)),
+            .fileName = text(row.id) + QStringLiteral(".csv"),
+            .write =
+                [&bridge = context().bridge, filter](std::string path, std::function<void(std::int64_t)> progress) {
+                    return bridge.campaigns().exportDraws(bridge.call(), filter, std::move(path), std::move(progress));
+                },
+            .done =
+                [](std::int64_t draws, const QString& path) {
+                    return tr("Exported %1 to %2", "draws, file").arg(countedDraws(draws), path);
+                }};
 }
 
 // --- pictures -----------------------------------------------------------------------------------------------

@@ -72,7 +72,6 @@ private:
         std::optional<double> p50;
         std::optional<double> p99;
     };
-    QAction* addCommand(const char* name, const char* iconName, const QKeySequence& keys);
     void setupCommands();
     void setupTop();
     void setupTabs();
@@ -92,7 +91,6 @@ private:
     void tellPaused(api::TimerKind kind, bool paused);
     void setPaused(api::TimerKind kind, bool paused, const QString& reason);
     void askSettings();
-    void noteReady();
 
     TimerBoardPane* m_board = nullptr;
     DelayedFeed* m_feed = nullptr;

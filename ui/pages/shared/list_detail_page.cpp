@@ -193,12 +193,6 @@ bool ListDetailPage::isBusy() const {
            (!m_shown.empty() && std::any_of(m_panes.begin(), m_panes.end(), isLoading));
 }
 
-void ListDetailPage::noteReady() {
-    if (isReady()) {
-        Q_EMIT readyChanged();
-    }
-}
-
 void ListDetailPage::onActivated() {
     m_list->setActive(true);
     for (auto* pane : m_panes) {

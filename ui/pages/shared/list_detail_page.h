@@ -109,7 +109,6 @@ protected:
     void selectItem(const std::string& id);
     /// items() are others. `isRead`: they were read well; else they are as before.
     void listRead(bool isRead);
-    void noteReady();
     void refreshActs();
     void refreshBadge();
     /// Names of what every such page has.
