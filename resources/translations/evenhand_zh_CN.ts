@@ -5657,14 +5657,6 @@
         <translation>记入审计日志</translation>
     </message>
     <message>
-        <source>%1 is set up.</source>
-        <translation>%1 已创建。</translation>
-    </message>
-    <message>
-        <source>%1 was changed.</source>
-        <translation>%1 已修改。</translation>
-    </message>
-    <message>
         <source>Start %1</source>
         <translation>启动 %1</translation>
     </message>
@@ -5726,56 +5718,16 @@
         <translation>%1 的副本已成为草稿。</translation>
     </message>
     <message>
-        <source>Delete the draft</source>
-        <translation>删除草稿</translation>
-    </message>
-    <message>
-        <source>The draft %1 is deleted.</source>
-        <translation>草稿 %1 已删除。</translation>
-    </message>
-    <message>
         <source>Nobody has drawn from it.</source>
         <translation>没有人从中抽取。</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <source>Export granted discounts</source>
-        <translation>导出已发放的优惠</translation>
-    </message>
-    <message>
-        <source>CSV files (*.csv)</source>
-        <translation>CSV 文件 (*.csv)</translation>
     </message>
     <message>
         <source>Export of %1</source>
         <translation>导出 %1</translation>
     </message>
     <message>
-        <source>The export was cancelled; no file was left.</source>
-        <translation>导出已取消；未留下文件。</translation>
-    </message>
-    <message>
-        <source>The export failed: %1</source>
-        <translation>导出失败：%1</translation>
-    </message>
-    <message>
         <source>Save the burn-down as an image</source>
         <translation>把预算曲线存为图片</translation>
-    </message>
-    <message>
-        <source>PNG images (*.png)</source>
-        <translation>PNG 图片 (*.png)</translation>
-    </message>
-    <message>
-        <source>PDF documents (*.pdf)</source>
-        <translation>PDF 文档 (*.pdf)</translation>
-    </message>
-    <message>
-        <source>The burn-down is saved as %1</source>
-        <translation>预算曲线已存为 %1</translation>
     </message>
     <message>
         <source>Campaign: %1</source>
@@ -5863,10 +5815,6 @@
         <source>Exported %1 to %2</source>
         <comment>draws, file</comment>
         <translation>已将%1导出到 %2</translation>
-    </message>
-    <message>
-        <source>Delete %1</source>
-        <translation>删除 %1</translation>
     </message>
 </context>
 <context>
@@ -7507,18 +7455,6 @@
         <translation>公平性</translation>
     </message>
     <message>
-        <source>Saved %1</source>
-        <translation>已保存 %1</translation>
-    </message>
-    <message>
-        <source>%1 could not be written: %2</source>
-        <translation>无法写入 %1：%2</translation>
-    </message>
-    <message>
-        <source>Images (*.png);;Documents (*.pdf)</source>
-        <translation>图片 (*.png);;文档 (*.pdf)</translation>
-    </message>
-    <message>
         <source>All campuses</source>
         <translation>全部校区</translation>
     </message>
@@ -8751,6 +8687,30 @@ Spread %2, %3 assigned</source>
         <source>%1: nothing was done. %2</source>
         <translation>%1：未做任何更改。%2</translation>
     </message>
+    <message>
+        <source>%1 is set up.</source>
+        <translation>%1 已创建。</translation>
+    </message>
+    <message>
+        <source>%1 was changed.</source>
+        <translation>%1 已修改。</translation>
+    </message>
+    <message>
+        <source>Delete the draft</source>
+        <translation>删除草稿</translation>
+    </message>
+    <message>
+        <source>The draft %1 is deleted.</source>
+        <translation>草稿 %1 已删除。</translation>
+    </message>
+    <message>
+        <source>Delete</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>Delete %1</source>
+        <translation>删除 %1</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::LockScreen</name>
@@ -9867,6 +9827,18 @@ Type how its number begins, or any four characters of it.</source>
         <source>%1: %2</source>
         <comment>action, why not</comment>
         <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Images (*.png);;Documents (*.pdf)</source>
+        <translation>图片 (*.png);;文档 (*.pdf)</translation>
+    </message>
+    <message>
+        <source>Saved %1</source>
+        <translation>已保存 %1</translation>
+    </message>
+    <message>
+        <source>%1 could not be written: %2</source>
+        <translation>无法写入 %1：%2</translation>
     </message>
 </context>
 <context>
@@ -12523,14 +12495,6 @@ Attempts are shown while it runs.</source>
         <translation>记入秒杀历史</translation>
     </message>
     <message>
-        <source>%1 is set up.</source>
-        <translation>%1 已创建。</translation>
-    </message>
-    <message>
-        <source>%1 was changed.</source>
-        <translation>%1 已修改。</translation>
-    </message>
-    <message>
         <source>Start %1</source>
         <translation>启动 %1</translation>
     </message>
@@ -12611,20 +12575,8 @@ Attempts are shown while it runs.</source>
         <translation>%1 已结束：%2 已下单，%3 归还库存。</translation>
     </message>
     <message>
-        <source>Delete the draft</source>
-        <translation>删除草稿</translation>
-    </message>
-    <message>
-        <source>The draft %1 is deleted.</source>
-        <translation>草稿 %1 已删除。</translation>
-    </message>
-    <message>
         <source>Nothing was taken out of stock for it.</source>
         <translation>没有为它取出库存。</translation>
-    </message>
-    <message>
-        <source>Delete</source>
-        <translation>删除</translation>
     </message>
     <message>
         <source>Could not be read: %1</source>
@@ -12766,10 +12718,6 @@ Attempts are shown while it runs.</source>
     <message>
         <source>This campus has no flash sales.</source>
         <translation>该校区没有秒杀。</translation>
-    </message>
-    <message>
-        <source>Delete %1</source>
-        <translation>删除 %1</translation>
     </message>
     <message>
         <source>There is no flash sale yet.</source>

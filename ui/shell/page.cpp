@@ -2,14 +2,21 @@
 #include "ui/shell/page.h"
 
 #include <QAbstractItemView>
+#include <QDir>
 #include <QEvent>
+#include <QFileDialog>
 #include <QLayout>
 #include <QLineEdit>
+#include <QStandardPaths>
 #include <algorithm>
 #include <utility>
 
+#include "ui/bridge/continuation.h"
+#include "ui/bridge/error_text.h"
+#include "ui/plots/base_plot.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/action_state.h"
+#include "ui/widgets/icons.h"
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
@@ -36,6 +43,42 @@ void Page::setActive(bool active) {
     } else {
         onDeactivated();
     }
+}
+
+QAction* Page::addCommand(const char* name, const char* iconName, const QKeySequence& keys) {
+    auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
+    action->setObjectName(m_id + QLatin1Char('.') + QLatin1String(name));
+    action->setShortcut(keys);
+    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
+    addAction(action);
+    return action;
+}
+
+void Page::noteReady() {
+    if (isReady()) {
+        Q_EMIT readyChanged();
+    }
+}
+
+void Page::savePlot(BasePlot* plot, const QString& caption, const QString& fileName) {
+    const QDir folder(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
+    auto* dialog =
+        new QFileDialog(window(), caption, folder.filePath(fileName), tr("Images (*.png);;Documents (*.pdf)"));
+    dialog->setObjectName(m_id + QStringLiteral("SaveDialog"));
+    dialog->setAttribute(Qt::WA_DeleteOnClose);
+    dialog->setAcceptMode(QFileDialog::AcceptSave);
+    dialog->setDefaultSuffix(QStringLiteral("png"));
+    connect(dialog, &QFileDialog::fileSelected, this, [this, plot](const QString& path) {
+        whenReady(plot->savePicture(path), this, [this, path](const Result<void>& saved) {
+            if (saved) {
+                m_context.notices.good(tr("Saved %1").arg(path));
+            } else {
+                m_context.notices.bad(
+                    tr("%1 could not be written: %2").arg(path, errorText(saved.error(), m_context.formats)));
+            }
+        });
+    });
+    dialog->open();
 }
 
 void Page::takeFocus() {

@@ -6,6 +6,7 @@
 
 #include <QAction>
 #include <QKeyEvent>
+#include <QKeySequence>
 #include <QList>
 #include <QVariantMap>
 #include <QWidget>
@@ -14,6 +15,8 @@
 #include "ui/shell/ui_context.h"
 
 namespace evenhand::ui {
+
+class BasePlot;
 
 class Page : public QWidget {
     Q_OBJECT
@@ -60,6 +63,12 @@ Q_SIGNALS:
 
 protected:
     [[nodiscard]] UiContext& context() const noexcept { return m_context; }
+    /// "audit.verify" of the name "verify": the page's id goes before it.
+    QAction* addCommand(const char* name, const char* iconName, const QKeySequence& keys = {});
+    /// Something that isReady() waits for has come.
+    void noteReady();
+    /// Asks where to, as an image or a document, and tells what became of it.
+    void savePlot(BasePlot* plot, const QString& caption, const QString& fileName);
     virtual void onActivated() {}
     /// What the keyboard goes to when the page is opened: its list.
     [[nodiscard]] virtual QWidget* firstFocus() const;

@@ -10,7 +10,6 @@
 #include "ui/shell/notices.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
 
@@ -32,20 +31,11 @@ AuditPage::AuditPage(UiContext& context, QWidget* parent)
     retranslate();
 }
 
-QAction* AuditPage::addCommand(const char* name, const char* iconName, const QKeySequence& keys) {
-    auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
-    action->setObjectName(QStringLiteral("audit.") + QLatin1String(name));
-    action->setShortcut(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(action);
-    return action;
-}
-
 void AuditPage::setupCommands() {
-    m_verify = addCommand("verify", "verify", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_V));
-    m_find = addCommand("find", "search", QKeySequence(Qt::CTRL | Qt::Key_F));
-    m_clear = addCommand("clearFilter", "clear", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
-    m_refresh = addCommand("refresh", "refresh", QKeySequence(Qt::Key_F5));
+    m_verify = addCommand("verify", "verify", Qt::CTRL | Qt::SHIFT | Qt::Key_V);
+    m_find = addCommand("find", "search", Qt::CTRL | Qt::Key_F);
+    m_clear = addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F);
+    m_refresh = addCommand("refresh", "refresh", Qt::Key_F5);
     connect(m_verify, &QAction::triggered, this, &AuditPage::verify);
     connect(m_find, &QAction::triggered, this, [this] { m_pane->filters()->focus(QStringLiteral("text")); });
     connect(m_clear, &QAction::triggered, m_pane->filters(), &FilterBar::clear);
@@ -73,12 +63,6 @@ QList<QAction*> AuditPage::commands() const {
 }
 
 bool AuditPage::isReady() const { return m_pane->isReady() && m_stateRead.has_value() && !m_job; }
-
-void AuditPage::noteReady() {
-    if (isReady()) {
-        Q_EMIT readyChanged();
-    }
-}
 
 void AuditPage::onActivated() {
     m_pane->setActive(true);

@@ -54,14 +54,12 @@ protected:
     void retranslate() override;
 
 private:
-    QAction* addCommand(const char* name, const char* iconName, const QKeySequence& keys);
     void setupCommands();
     void setupState();
     void readState();
     void verify();
     void sayState();
     void refreshActions();
-    void noteReady();
 
     AuditPane* m_pane;
     FeedChannel* m_stateReads;

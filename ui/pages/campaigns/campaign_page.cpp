@@ -19,53 +19,22 @@ constexpr int kListWidth = 350;
 
 }  // namespace
 
-ListDetailPage::Shape CampaignPage::shape() {
-    static constexpr ActShape kActShapes[] = {{"new", "add", Qt::CTRL | Qt::Key_N},
-                                              {"start", "play", Qt::CTRL | Qt::Key_Return},
-                                              {"pause", "pause", Qt::CTRL | Qt::SHIFT | Qt::Key_P},
-                                              {"resume", "play", Qt::CTRL | Qt::SHIFT | Qt::Key_R},
-                                              {"stop", "stop", Qt::CTRL | Qt::SHIFT | Qt::Key_S},
-                                              {"copy", "copy", Qt::CTRL | Qt::Key_D},
-                                              {"edit", "settings", Qt::Key_F2},
-                                              {"rehearse", "demo", Qt::CTRL | Qt::Key_T},
-                                              {"export", "export", Qt::CTRL | Qt::Key_E},
-                                              {"remove", "clear", Qt::Key_unknown},
-                                              {"saveBurn", "export", Qt::Key_unknown},
-                                              {"refresh", "refresh", Qt::Key_F5}};
-    return {.prefix = QStringLiteral("campaign"),
-            .acts = kActShapes,
-            .inBar = {Start, Pause, Resume, Stop, Rehearse, Copy, Edit, Export},
-            .inMenu = {SaveBurn, Remove},
-            .listWidth = kListWidth};
-}
-
 CampaignPage::CampaignPage(UiContext& context, QWidget* parent)
-    : ListedPage(QStringLiteral("campaigns"), shape(), context, parent) {
+    : ListedPage(
+          QStringLiteral("campaigns"),
+          {QStringLiteral("campaign"), QStringLiteral("campaign"), QT_TR_NOOP("No campaign is selected."), kListWidth},
+          context, parent) {
+    m_export = new CsvExport(context, this);
+    connect(m_export, &CsvExport::runningChanged, this, &CampaignPage::refreshActs);
+    setActs(acts());
     setupList(describeCampaigns(
-        context.formats, [&bridge = context.bridge] { return bridge.now(); }, act(New)));
-    connectActs();
+        context.formats, [&bridge = context.bridge] { return bridge.now(); }, action("new")));
     setupTiles();
     m_plots = new CampaignPlots(context, detail());
     down()->addWidget(m_plots);
     setupTabs();
     setupFeed();
     retranslate();
-}
-
-void CampaignPage::connectActs() {
-    const auto on = [this](Act which, auto&& what) { connect(act(which), &QAction::triggered, this, what); };
-    on(New, [this] { openWizard(std::nullopt); });
-    on(Start, [this] { askStart(*current()); });
-    on(Pause, [this] { askPause(); });
-    on(Resume, [this] { (void)askResume(*current()); });
-    on(Stop, [this] { askStop(); });
-    on(Copy, [this] { copy(); });
-    on(Edit, [this] { openWizard(current()); });
-    on(Rehearse, [this] { openRehearsal(*current()); });
-    on(Export, [this] { askExport(); });
-    on(Remove, [this] { askRemove(); });
-    on(SaveBurn, [this] { askSaveBurn(); });
-    on(Refresh, [this] { m_feed->refresh(); });
 }
 
 void CampaignPage::setupTiles() {
@@ -86,7 +55,6 @@ void CampaignPage::setupTiles() {
 
 void CampaignPage::setupTabs() {
     m_draws = new DrawsPane(context(), tabs());
-    connect(m_draws->flow(), &RowFlow::finished, this, [this] { m_feed->refresh(); });
     const auto ofShown = [draws = m_draws](auto spec) {
         spec.look.shownOf = [draws] { return draws->shownOf(); };
         return spec;
@@ -95,8 +63,7 @@ void CampaignPage::setupTabs() {
     m_refusals = new RefusalTable(ofShown(describeRefusals()), context(), tabs());
     m_users = new UserTable(ofShown(describeUsers(context().formats)), context(), tabs());
     for (auto* pane : panes()) {
-        tabs()->addTab(pane, QString());
-        connect(pane, &QueryPaneBase::readyChanged, this, &CampaignPage::noteReady);
+        addPane(pane);
     }
     m_settings = new FigureTableModel(this);
     m_settingTable = new QTableView(tabs());
@@ -121,14 +88,6 @@ void CampaignPage::setupFeed() {
 
 QString CampaignPage::title() const { return tr("Campaigns"); }
 
-QList<QAction*> CampaignPage::commands() const {
-    auto actions = ownCommands();
-    for (const auto* pane : panes()) {
-        actions << pane->commands();
-    }
-    return actions;
-}
-
 std::array<QueryPaneBase*, CampaignPage::SettingsTab> CampaignPage::panes() const {
     return {m_queues, m_refusals, m_users, m_draws};
 }
@@ -137,47 +96,15 @@ QAbstractItemModel* CampaignPage::figures(Tab tab) const {
     return tab == SettingsTab ? m_settings : panes().at(tab)->table()->model();
 }
 
-std::optional<qint64> CampaignPage::badge() const {
-    if (!m_feed->campaigns()) {
-        return std::nullopt;
-    }
-    const Instant now = context().bridge.now();
-    const auto& rows = *m_feed->campaigns();
-    return std::count_if(rows.begin(), rows.end(),
-                         [now](const api::CampaignRow& row) { return phaseOf(row, now) == CampaignPhase::Running; });
-}
-
-bool CampaignPage::isReady() const {
-    const auto tables = panes();
-    const bool shown = m_feed->campaign().empty() ||
-                       std::all_of(tables.begin(), tables.end(), [](const auto* pane) { return pane->isReady(); });
-    return m_feed->isAnswered() && !isBusy() && shown && (!m_wizard || m_wizard->isReady()) &&
-           (!m_rehearsal || !m_rehearsal->isRunning());
-}
-
 void CampaignPage::onActivated() {
     ListDetailPage::onActivated();
     setColumns();
     m_feed->setActive(true);
-    for (auto* pane : panes()) {
-        pane->setActive(true);
-    }
 }
 
 void CampaignPage::onDeactivated() {
     ListDetailPage::onDeactivated();
     m_feed->setActive(false);
-    for (auto* pane : panes()) {
-        pane->setActive(false);
-    }
-}
-
-void CampaignPage::openTarget(const QVariantMap& target) {
-    if (target.contains(QStringLiteral("campaign"))) {
-        select(CampaignId(target.value(QStringLiteral("campaign")).toString().toStdString()));
-    } else if (target.value(QStringLiteral("setup")).toBool()) {
-        act(New)->trigger();
-    }
 }
 
 void CampaignPage::setColumns() {
@@ -186,23 +113,6 @@ void CampaignPage::setColumns() {
 }
 
 void CampaignPage::retranslate() {
-    const QString texts[kActs][2] = {
-        {tr("Set up a campaign…"), tr("Set up a random-discount campaign step by step")},
-        {tr("Start…"), tr("Allocate the discounts to queues and accept draws")},
-        {tr("Pause…"), tr("Refuse draws until it is resumed")},
-        {tr("Resume…"), tr("Accept draws again")},
-        {tr("Stop…"), tr("End the campaign; it cannot be resumed")},
-        {tr("Copy…"), tr("Create a draft with the same settings")},
-        {tr("Change…"), tr("Change what can still be changed")},
-        {tr("Rehearse…"), tr("Simulate a crowd on a copy and check every invariant")},
-        {tr("Export…"), tr("Export the granted discounts as CSV")},
-        {tr("Delete the draft…"), {}},
-        {tr("Save the burn-down as an image…"), {}},
-        {tr("Refresh"), {}},
-    };
-    for (int i = 0; i < kActs; ++i) {
-        setActionTexts(*act(static_cast<Act>(i)), texts[i][0], texts[i][1]);
-    }
     nameFrame(tr("Campaigns"));
     const QString names[kTabs] = {tr("Queues"), tr("Refusals"), tr("Top users"), tr("Draws"), tr("Settings")};
     for (int tab = 0; tab < kTabs; ++tab) {

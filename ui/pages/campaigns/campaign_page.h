@@ -13,12 +13,13 @@
 #include "ui/pages/campaigns/campaign_plots.h"
 #include "ui/pages/campaigns/campaign_tiles.h"
 #include "ui/pages/campaigns/draws_pane.h"
+#include "ui/pages/shared/csv_export.h"
 #include "ui/pages/shared/listed_page.h"
 #include "ui/wizards/campaign/campaign_wizard.h"
 
 namespace evenhand::ui {
 
-class CampaignPage : public ListedPage<api::CampaignRow, CampaignFilter> {
+class CampaignPage : public ListedPage<api::CampaignRow, CampaignFilter, CampaignWizard, CampaignRehearsalDialog> {
     Q_OBJECT
 
 public:
@@ -28,28 +29,20 @@ public:
     [[nodiscard]] QString title() const override;
     [[nodiscard]] bool showsAllCampuses() const override { return true; }
     [[nodiscard]] QString iconName() const override { return QStringLiteral("campaign"); }
-    [[nodiscard]] QList<QAction*> commands() const override;
-    /// Campaigns that run now.
-    [[nodiscard]] std::optional<qint64> badge() const override;
-    [[nodiscard]] bool isReady() const override;
-    /// "campaign": its id; "setup": true.
-    void openTarget(const QVariantMap& target) override;
+    [[nodiscard]] bool isReady() const override { return m_feed->isAnswered() && !isBusy(); }
     [[nodiscard]] QStringList pictures() const override;
     QWidget* showPicture(const QString& name) override;
     void endPicture() override;
 
-    /// The campaign shown, as it was read last; nullopt: none.
-    [[nodiscard]] std::optional<api::CampaignRow> current() const;
+    [[nodiscard]] std::optional<api::CampaignRow> current() const override;
     void select(const CampaignId& campaign) { selectItem(campaign.str()); }
     /// Writes who was granted something, as CSV.
-    void exportTo(const QString& path);
+    void exportTo(const QString& path) { m_export->writeTo(path, exportTask()); }
     [[nodiscard]] CampaignFeed& feed() const { return *m_feed; }
     [[nodiscard]] CampaignTiles* tiles() const { return m_tiles; }
     [[nodiscard]] CampaignPlots* plots() const { return m_plots; }
     [[nodiscard]] QAbstractItemModel* figures(Tab tab) const;
     [[nodiscard]] DrawsPane* draws() const { return m_draws; }
-    [[nodiscard]] CampaignWizard* wizard() const { return m_wizard; }
-    [[nodiscard]] CampaignRehearsalDialog* rehearsal() const { return m_rehearsal; }
 
 protected:
     void onActivated() override;
@@ -59,47 +52,33 @@ protected:
     [[nodiscard]] bool isLive(const api::CampaignRow& row) const override;
     void showItem(const std::string& id) override;
     void readAgain() override { m_feed->refresh(); }
-    [[nodiscard]] QString whyNotAct(int which) const override { return whyNot(static_cast<Act>(which)); }
-    void tick() override;
+    [[nodiscard]] QString nameOf(const api::CampaignRow& row) const override;
+    [[nodiscard]] QString standing(const api::CampaignRow& row) const override;
+    [[nodiscard]] QString reasonHint(bool isNeeded) const override;
+    void refreshHead() override;
+    void askStart(const api::CampaignRow& row) override;
 
 private:
-    enum Act { New, Start, Pause, Resume, Stop, Copy, Edit, Rehearse, Export, Remove, SaveBurn, Refresh, kActs };
-    [[nodiscard]] static api::Operation operation(Act which);
-    using Change = std::function<api::Answer<api::CampaignRow>(api::CampaignDesk& desk, const api::Call& call)>;
-
-    [[nodiscard]] static Shape shape();
-    void connectActs();
+    [[nodiscard]] std::vector<Act> acts();
     void setupTiles();
     void setupTabs();
     void setupFeed();
     void setColumns();
-    [[nodiscard]] QAction* act(Act which) const { return actAt(which); }
-
     void onCampaigns();
     void onBoard();
-    void refreshHead();
     void refreshNotice();
     void refreshTabs();
     /// In the order of their tabs.
     [[nodiscard]] std::array<QueryPaneBase*, SettingsTab> panes() const;
-    [[nodiscard]] QString whyNot(Act which) const;
 
-    void openWizard(const std::optional<api::CampaignRow>& editing);
-    void wizardSaved(const api::CampaignRow& row, bool fresh, GlancePage::Next next);
-    void openRehearsal(const api::CampaignRow& row);
-    void start(const api::CampaignRow& row, const QString& reason);
-    void askStart(const api::CampaignRow& row);
-    void askPause();
+    [[nodiscard]] QString whyNotStart() const;
+    [[nodiscard]] QString whyNotExport() const;
+    void askPause(const api::CampaignRow& row);
     ActionDialog* askResume(const api::CampaignRow& row);
-    void askStop();
-    void copy();
-    void askRemove();
-    void askExport();
-    void askSaveBurn();
-    ActionDialog* ask(const ActionDialog::Texts& texts);
-    /// Submits, tells what became of it as it was answered, and reads the page again.
-    void change(const QString& title, const QString& reason, const Change& submit,
-                std::function<void(const api::CampaignRow&)> done);
+    void askStop(const api::CampaignRow& row);
+    void copy(const api::CampaignRow& row);
+    void askRemoval(const api::CampaignRow& row);
+    [[nodiscard]] CsvExport::Task exportTask() const;
 
     CampaignFeed* m_feed = nullptr;
     CampaignTiles* m_tiles = nullptr;
@@ -110,9 +89,7 @@ private:
     DrawsPane* m_draws = nullptr;
     FigureTableModel* m_settings = nullptr;
     QTableView* m_settingTable = nullptr;
-    QPointer<CampaignWizard> m_wizard;
-    QPointer<CampaignRehearsalDialog> m_rehearsal;
-    std::optional<int> m_exportJob;
+    CsvExport* m_export = nullptr;
 };
 
 }  // namespace evenhand::ui

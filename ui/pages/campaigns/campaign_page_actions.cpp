@@ -1,162 +1,90 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves the page of campaigns: setting up, starting, pausing, stopping, copying, exporting; pictures.
-#include <QFileDialog>
-#include <QStandardPaths>
 #include <utility>
 
-#include "ui/bridge/error_text.h"
+#include "ui/bridge/engine_bridge.h"
 #include "ui/pages/campaigns/campaign_page.h"
-#include "ui/shell/jobs.h"
-#include "ui/shell/notices.h"
 #include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
-namespace {
 
-/// Of the offer to go on with this one: another's stays beside it.
-QStringList noticeAbout(const CampaignId& id) { return {QStringLiteral("campaign/") + text(id)}; }
+using api::CampaignRow;
 
-}  // namespace
+// --- what can be done ---------------------------------------------------------------------------------------
 
-// --- what may be done ---------------------------------------------------------------------------------------
-
-api::Operation CampaignPage::operation(Act which) {
-    switch (which) {
-        case New: return api::Operation::CampaignsCreate;
-        case Start: return api::Operation::CampaignsStart;
-        case Pause: return api::Operation::CampaignsPause;
-        case Resume: return api::Operation::CampaignsResume;
-        case Stop: return api::Operation::CampaignsStop;
-        case Copy:
-        case Rehearse: return api::Operation::CampaignsCopy;  // a rehearsal goes through a copy
-        case Edit: return api::Operation::CampaignsEdit;
-        case Remove: return api::Operation::CampaignsRemove;
-        case Export:
-        case SaveBurn:
-        case Refresh:
-        case kActs: break;
-    }
-    return api::Operation::CampaignsRead;
+std::vector<ListDetailPage::Act> CampaignPage::acts() {
+    using Op = api::Operation;
+    constexpr auto kNoKeys = Qt::Key_unknown;
+    constexpr auto kAnyone = std::nullopt;
+    return {
+        {"new", "add", QT_TR_NOOP("Set up a campaign…"), QT_TR_NOOP("Set up a random-discount campaign step by step"),
+         Qt::CTRL | Qt::Key_N, Place::List, Op::CampaignsCreate, [this] { openWizard(std::nullopt); }},
+        {"start", "play", QT_TR_NOOP("Start…"), QT_TR_NOOP("Allocate the discounts to queues and accept draws"),
+         Qt::CTRL | Qt::Key_Return, Place::Bar, Op::CampaignsStart, [this] { askStart(*current()); },
+         [this] { return whyNotStart(); }},
+        {"pause", "pause", QT_TR_NOOP("Pause…"), QT_TR_NOOP("Refuse draws until it is resumed"),
+         Qt::CTRL | Qt::SHIFT | Qt::Key_P, Place::Bar, Op::CampaignsPause, [this] { askPause(*current()); },
+         only({State::Running}, QT_TR_NOOP("Only a running campaign can be paused; this one is: %1."))},
+        {"resume", "play", QT_TR_NOOP("Resume…"), QT_TR_NOOP("Accept draws again"), Qt::CTRL | Qt::SHIFT | Qt::Key_R,
+         Place::Bar, Op::CampaignsResume, [this] { askResume(*current()); },
+         only({State::Paused}, QT_TR_NOOP("Only a paused campaign can be resumed; this one is: %1."))},
+        {"stop", "stop", QT_TR_NOOP("Stop…"), QT_TR_NOOP("End the campaign; it cannot be resumed"),
+         Qt::CTRL | Qt::SHIFT | Qt::Key_S, Place::Bar, Op::CampaignsStop, [this] { askStop(*current()); },
+         only({State::Building, State::Running, State::Paused},
+              QT_TR_NOOP("Only a campaign that was started can be stopped; this one is: %1."))},
+        {"rehearse", "demo", QT_TR_NOOP("Rehearse…"),
+         QT_TR_NOOP("Simulate a crowd on a copy and check every invariant"), Qt::CTRL | Qt::Key_T, Place::Bar,
+         Op::CampaignsCopy, [this] { openRehearsal(*current()); }},
+        {"copy", "copy", QT_TR_NOOP("Copy…"), QT_TR_NOOP("Create a draft with the same settings"), Qt::CTRL | Qt::Key_D,
+         Place::Bar, Op::CampaignsCopy, [this] { copy(*current()); }},
+        {"edit", "settings", QT_TR_NOOP("Change…"), QT_TR_NOOP("Change what can still be changed"), Qt::Key_F2,
+         Place::Bar, Op::CampaignsEdit, [this] { openWizard(current()); }},
+        {"export", "export", QT_TR_NOOP("Export…"), QT_TR_NOOP("Export the granted discounts as CSV"),
+         Qt::CTRL | Qt::Key_E, Place::Bar, kAnyone, [this] { m_export->ask(exportTask()); },
+         [this] { return whyNotExport(); }},
+        {"saveBurn", "export", QT_TR_NOOP("Save the burn-down as an image…"), nullptr, kNoKeys, Place::Menu, kAnyone,
+         [this] {
+             savePlot(m_plots->burn(), tr("Save the burn-down as an image"),
+                      text(current()->id) + QStringLiteral(".png"));
+         },
+         [this] { return m_plots->burn()->points().empty() ? tr("There is no burn-down yet.") : QString(); }},
+        {"remove", "clear", QT_TR_NOOP("Delete the draft…"), nullptr, kNoKeys, Place::Menu, Op::CampaignsRemove,
+         [this] { askRemoval(*current()); },
+         only({State::Draft}, QT_TR_NOOP("Only a draft can be deleted; this one keeps its history."))},
+        {"refresh", "refresh", QT_TR_NOOP("Refresh"), nullptr, Qt::Key_F5, Place::Palette, kAnyone,
+         [this] { m_feed->refresh(); }},
+    };
 }
 
-QString CampaignPage::whyNot(Act which) const {
-    const auto row = current();
-    if (which == Refresh) {
-        return {};
+QString CampaignPage::whyNotStart() const {
+    const auto row = *current();
+    if (row.state == State::Draft && row.settings.end <= context().bridge.now()) {
+        return tr("Its end time has passed. Change it first.");
     }
-    if (which != New && !row) {
-        return tr("No campaign is selected.");
-    }
-    const bool draft = row && row->state == api::CampaignState::Draft;
-    if (which == SaveBurn) {
-        return m_plots->burn()->points().empty() ? tr("There is no burn-down yet.") : QString();
-    }
-    if (which == Export) {
-        return draft ? tr("Nobody has drawn yet: it is a draft.")
-                     : (m_exportJob ? tr("An export is running.") : QString());
-    }
-    if (QString why = context().bridge.whyNotAllowed(operation(which)); !why.isEmpty()) {
-        return why;
-    }
-    if (which == New || which == Edit || which == Copy || which == Rehearse) {
-        return {};
-    }
-    const auto state = row->state;
-    const QString now = label(phaseOf(*row, context().bridge.now()));
-    switch (which) {
-        case Start:
-            if (draft && row->settings.end <= context().bridge.now()) {
-                return tr("Its end time has passed. Change it first.");
-            }
-            return draft ? QString() : tr("Only a draft can be started; this one is: %1.").arg(now);
-        case Pause:
-            return state == api::CampaignState::Running
-                       ? QString()
-                       : tr("Only a running campaign can be paused; this one is: %1.").arg(now);
-        case Resume:
-            return state == api::CampaignState::Paused
-                       ? QString()
-                       : tr("Only a paused campaign can be resumed; this one is: %1.").arg(now);
-        case Stop:
-            return draft || state == api::CampaignState::Ended
-                       ? tr("Only a campaign that was started can be stopped; this one is: %1.").arg(now)
-                       : QString();
-        case Remove: return draft ? QString() : tr("Only a draft can be deleted; this one keeps its history.");
-        case New:
-        case Copy:
-        case Edit:
-        case Rehearse:
-        case Export:
-        case SaveBurn:
-        case Refresh:
-        case kActs: break;
-    }
-    return {};
+    return only({State::Draft}, QT_TR_NOOP("Only a draft can be started; this one is: %1."))();
 }
 
-// --- the steps of all ----------------------------------------------------------------------------------------
-
-ActionDialog* CampaignPage::ask(const ActionDialog::Texts& texts) {
-    return ListDetailPage::ask(
-        texts, texts.reasonNeeded ? tr("Required; kept in the audit log") : tr("Kept in the audit log"));
+QString CampaignPage::whyNotExport() const {
+    return current()->state == State::Draft ? tr("Nobody has drawn yet: it is a draft.")
+                                            : (m_export->isRunning() ? tr("An export is running.") : QString());
 }
 
-void CampaignPage::change(const QString& title, const QString& reason, const Change& submit,
-                          std::function<void(const api::CampaignRow&)> done) {
-    auto& bridge = context().bridge;
-    settle(title, submit(bridge.campaigns(), bridge.call(reason)), std::move(done));
-}
+QString CampaignPage::nameOf(const CampaignRow& row) const { return text(row.settings.name); }
 
-// --- setting up ---------------------------------------------------------------------------------------------
+QString CampaignPage::standing(const CampaignRow& row) const { return label(phaseOf(row, context().bridge.now())); }
 
-void CampaignPage::openWizard(const std::optional<api::CampaignRow>& editing) {
-    m_wizard = new CampaignWizard(context(), editing, window());
-    connect(m_wizard, &CampaignWizard::saved, this, &CampaignPage::wizardSaved);
-    connect(m_wizard, &CampaignWizard::ready, this, &CampaignPage::noteReady);
-    m_wizard->open();
-}
-
-void CampaignPage::wizardSaved(const api::CampaignRow& row, bool fresh, GlancePage::Next next) {
-    const QString name = text(row.settings.name);
-    select(row.id);
-    m_feed->refresh();
-    context().notices.good(fresh ? tr("%1 is set up.").arg(name) : tr("%1 was changed.").arg(name));
-    if (fresh && next == GlancePage::Next::Rehearse) {
-        openRehearsal(row);
-    } else if (fresh && next == GlancePage::Next::Start) {
-        askStart(row);
-    }
-}
-
-void CampaignPage::openRehearsal(const api::CampaignRow& row) {
-    m_rehearsal = new CampaignRehearsalDialog(context(), row, row.state == api::CampaignState::Draft, window());
-    connect(m_rehearsal, &CampaignRehearsalDialog::ended, this, &CampaignPage::noteReady);
-    connect(m_rehearsal, &CampaignRehearsalDialog::startRequested, this, [this, row](const CampaignId& id) {
-        const auto now = current();
-        askStart(now && now->id == id ? *now : row);
-    });
-    m_rehearsal->open();
+QString CampaignPage::reasonHint(bool isNeeded) const {
+    return isNeeded ? tr("Required; kept in the audit log") : tr("Kept in the audit log");
 }
 
 // --- running ------------------------------------------------------------------------------------------------
 
 /// With the settings that the question was about: what was changed meanwhile is not started unseen.
-void CampaignPage::start(const api::CampaignRow& row, const QString& reason) {
-    change(
-        tr("Start %1").arg(text(row.settings.name)), reason,
-        [id = row.id, version = row.version](auto& desk, const auto& call) { return desk.start(call, id, version); },
-        [this](const api::CampaignRow& now) {
-            context().notices.good(tr("%1 is started: %2 allocated; draws from %3.")
-                                       .arg(text(now.settings.name), countedPlaces(now.settings.shape.places),
-                                            context().formats.dateTime(now.settings.begin)));
-        });
-}
-
-void CampaignPage::askStart(const api::CampaignRow& row) {
+void CampaignPage::askStart(const CampaignRow& row) {
     const auto& formats = context().formats;
     ActionDialog::Texts texts;
-    texts.title = tr("Start %1").arg(text(row.settings.name));
+    texts.title = tr("Start %1").arg(nameOf(row));
     texts.question =
         tr("%1 is allocated to %2.", "amount, places")
             .arg(formats.moneyWithCurrency(row.settings.shape.budget), countedPlaces(row.settings.shape.places));
@@ -166,60 +94,46 @@ void CampaignPage::askStart(const api::CampaignRow& row) {
                          : tr("Its start time has passed: draws are accepted at once. Budget, places, queues and seed "
                               "can no longer be changed.");
     texts.confirm = tr("Start");
-    auto* dialog = ask(texts);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, row] { start(row, dialog->reason()); });
-    dialog->open();
+    ask(
+        texts,
+        [this, row](const api::Call& call) { return context().bridge.campaigns().start(call, row.id, row.version); },
+        [this](const CampaignRow& now) {
+            tell(now, tr("%1 is started: %2 allocated; draws from %3.")
+                          .arg(nameOf(now), countedPlaces(now.settings.shape.places),
+                               context().formats.dateTime(now.settings.begin)));
+        });
 }
 
-void CampaignPage::askPause() {
-    const auto row = *current();
+void CampaignPage::askPause(const CampaignRow& row) {
     ActionDialog::Texts texts;
-    texts.title = tr("Pause %1").arg(text(row.settings.name));
+    texts.title = tr("Pause %1").arg(nameOf(row));
     texts.question = tr("Draws are refused until the campaign is resumed.");
     texts.confirm = tr("Pause");
     texts.suggestions = QStringList{tr("Wrong settings"), tr("Spent too fast"), tr("Something is broken")};
-    auto* dialog = ask(texts);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, id = row.id, version = row.version, title = texts.title] {
-        change(
-            title, dialog->reason(),
-            [id, version](auto& desk, const auto& call) { return desk.pause(call, id, version); },
-            [this](const api::CampaignRow& now) {
-                const QString name = text(now.settings.name);
-                context().notices.post({tr("%1 is paused: draws are refused.").arg(name),
-                                        Tone::Warn,
-                                        tr("Resume"),
-                                        [this, now] { context().notices.offerAgainIfRejected(askResume(now)); },
-                                        {},
-                                        noticeAbout(now.id)});
-            });
-    });
-    dialog->open();
+    ask(
+        texts,
+        [this, row](const api::Call& call) { return context().bridge.campaigns().pause(call, row.id, row.version); },
+        [this](const CampaignRow& now) {
+            tell(now.id.str(), tr("%1 is paused: draws are refused.").arg(nameOf(now)), Tone::Warn, tr("Resume"),
+                 [this, now] { return askResume(now); });
+        });
 }
 
-ActionDialog* CampaignPage::askResume(const api::CampaignRow& row) {
+ActionDialog* CampaignPage::askResume(const CampaignRow& row) {
     ActionDialog::Texts texts;
-    texts.title = tr("Resume %1").arg(text(row.settings.name));
+    texts.title = tr("Resume %1").arg(nameOf(row));
     texts.question = tr("Draws are accepted again.");
     texts.confirm = tr("Resume");
-    auto* dialog = ask(texts);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, id = row.id, version = row.version, title = texts.title] {
-        change(
-            title, dialog->reason(),
-            [id, version](auto& desk, const auto& call) { return desk.resume(call, id, version); },
-            [this](const api::CampaignRow& now) {
-                context().notices.post(
-                    {tr("%1 is resumed.").arg(text(now.settings.name)), Tone::Good, {}, {}, {}, noticeAbout(now.id)});
-            });
-    });
-    dialog->open();
-    return dialog;
+    return ask(
+        texts,
+        [this, row](const api::Call& call) { return context().bridge.campaigns().resume(call, row.id, row.version); },
+        [this](const CampaignRow& now) { tell(now, tr("%1 is resumed.").arg(nameOf(now))); });
 }
 
-void CampaignPage::askStop() {
-    const auto row = *current();
+void CampaignPage::askStop(const CampaignRow& row) {
     const auto& board = m_feed->board();
     ActionDialog::Texts texts;
-    texts.title = tr("Stop %1").arg(text(row.settings.name));
+    texts.title = tr("Stop %1").arg(nameOf(row));
     texts.question = tr("The campaign ends now and cannot be resumed.");
     texts.effect = tr("%1 of the budget, in %2, is left and counts as unspent. Discounts that were granted stay valid.",
                       "amount, places")
@@ -227,113 +141,45 @@ void CampaignPage::askStop() {
                             board ? countedPlaces(board->placesLeft) : Formats::dash());
     texts.confirm = tr("Stop the campaign");
     texts.danger = true;
-    auto* dialog = ask(texts);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, id = row.id, version = row.version, title = texts.title] {
-        change(
-            title, dialog->reason(),
-            [id, version](auto& desk, const auto& call) { return desk.stop(call, id, version); },
-            [this](const api::CampaignRow& now) {
-                context().notices.post(
-                    {tr("%1 is stopped.").arg(text(now.settings.name)), Tone::Warn, {}, {}, {}, noticeAbout(now.id)});
-            });
-    });
-    dialog->open();
+    ask(
+        texts,
+        [this, row](const api::Call& call) { return context().bridge.campaigns().stop(call, row.id, row.version); },
+        [this](const CampaignRow& now) { tell(now, tr("%1 is stopped.").arg(nameOf(now)), Tone::Warn); });
 }
 
-void CampaignPage::copy() {
-    const auto row = *current();
-    change(
-        tr("Copy %1").arg(text(row.settings.name)), {},
-        [id = row.id](auto& desk, const auto& call) { return desk.copy(call, id, {}); },
-        [this](const api::CampaignRow& made) {
-            context().notices.good(tr("A copy of %1 is a draft now.").arg(text(made.settings.name)));
-            select(made.id);
-            openWizard(made);
-        });
+void CampaignPage::copy(const CampaignRow& row) {
+    auto& bridge = context().bridge;
+    settle(tr("Copy %1").arg(nameOf(row)), bridge.campaigns().copy(bridge.call(), row.id, {}),
+           [this](const CampaignRow& made) {
+               tell(made, tr("A copy of %1 is a draft now.").arg(nameOf(made)));
+               select(made.id);
+               openWizard(made);
+           });
 }
 
-void CampaignPage::askRemove() {
-    const auto row = *current();
-    ActionDialog::Texts texts;
-    texts.title = tr("Delete the draft");
-    texts.question = tr("The draft %1 is deleted.").arg(text(row.settings.name));
-    texts.effect = tr("Nobody has drawn from it.");
-    texts.confirm = tr("Delete");
-    texts.danger = true;
-    texts.reasonNeeded = false;
-    auto* dialog = ask(texts);
-    connect(dialog, &QDialog::accepted, this, [this, dialog, row] {
-        auto& bridge = context().bridge;
-        const QString name = text(row.settings.name);
-        settle(tr("Delete %1").arg(name), bridge.campaigns().remove(bridge.call(dialog->reason()), row.id, row.version),
-               [this, name] { context().notices.good(tr("The draft %1 is deleted.").arg(name)); });
+void CampaignPage::askRemoval(const CampaignRow& row) {
+    askRemove(nameOf(row), tr("Nobody has drawn from it."), [this, row](const api::Call& call) {
+        return context().bridge.campaigns().remove(call, row.id, row.version);
     });
-    dialog->open();
 }
 
 // --- export -------------------------------------------------------------------------------------------------
 
-void CampaignPage::askExport() {
-    auto* dialog = new QFileDialog(window(), tr("Export granted discounts"));
-    dialog->setObjectName(QStringLiteral("campaignExportDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilter(tr("CSV files (*.csv)"));
-    dialog->setDefaultSuffix(QStringLiteral("csv"));
-    dialog->setDirectory(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
-    dialog->selectFile(text(current()->id) + QStringLiteral(".csv"));
-    connect(dialog, &QFileDialog::fileSelected, this, &CampaignPage::exportTo);
-    dialog->open();
-}
-
-void CampaignPage::exportTo(const QString& path) {
-    const auto row = current();
-    if (!row || m_exportJob) {
-        return;
-    }
-    auto progress = std::make_shared<JobProgress>();
-    auto& bridge = context().bridge;
+CsvExport::Task CampaignPage::exportTask() const {
+    const auto row = *current();
     api::DrawFilter filter;
-    filter.campaign = row->id;
+    filter.campaign = row.id;
     filter.states = {api::DrawState::Granted};
-    auto answer = bridge.campaigns().exportDraws(bridge.call(), filter, path.toStdString(),
-                                                 [progress](std::int64_t rows) { progress->done = rows; });
-    m_exportJob = context().jobs.start(tr("Export of %1").arg(text(row->settings.name)), progress,
-                                       [answer]() mutable { answer.cancel(); });
-    refreshActs();
-    whenReady(answer, this, [this, path, job = *m_exportJob](const Result<std::int64_t>& rows) {
-        context().jobs.finish(job);
-        m_exportJob.reset();
-        refreshActs();
-        if (rows) {
-            context().notices.good(tr("Exported %1 to %2", "draws, file").arg(countedDraws(*rows), path));
-        } else if (rows.error().code == ErrorCode::Cancelled) {
-            context().notices.info(tr("The export was cancelled; no file was left."));
-        } else {
-            context().notices.bad(tr("The export failed: %1").arg(errorText(rows.error())));
-        }
-    });
-}
-
-void CampaignPage::askSaveBurn() {
-    auto* dialog = new QFileDialog(window(), tr("Save the burn-down as an image"));
-    dialog->setObjectName(QStringLiteral("campaignBurnDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setNameFilters({tr("PNG images (*.png)"), tr("PDF documents (*.pdf)")});
-    dialog->setDefaultSuffix(QStringLiteral("png"));
-    dialog->setDirectory(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
-    dialog->selectFile(text(current()->id) + QStringLiteral(".png"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this](const QString& path) {
-        whenReady(m_plots->burn()->savePicture(path), this, [this, path](const Result<void>& saved) {
-            if (saved) {
-                context().notices.good(tr("The burn-down is saved as %1").arg(path));
-            } else {
-                context().notices.bad(errorText(saved.error(), context().formats));
-            }
-        });
-    });
-    dialog->open();
+    return {.title = tr("Export of %1").arg(nameOf(row)),
+            .fileName = text(row.id) + QStringLiteral(".csv"),
+            .write =
+                [&bridge = context().bridge, filter](std::string path, std::function<void(std::int64_t)> progress) {
+                    return bridge.campaigns().exportDraws(bridge.call(), filter, std::move(path), std::move(progress));
+                },
+            .done =
+                [](std::int64_t draws, const QString& path) {
+                    return tr("Exported %1 to %2", "draws, file").arg(countedDraws(draws), path);
+                }};
 }
 
 // --- pictures -----------------------------------------------------------------------------------------------
@@ -354,13 +200,13 @@ QWidget* CampaignPage::showPicture(const QString& name) {
         tabs()->setCurrentIndex(SettingsTab);
     } else if (name == QLatin1String("rehearsal") && current()) {
         openRehearsal(*current());
-        m_rehearsal->run();
-        return m_rehearsal;
+        rehearsal()->run();
+        return rehearsal();
     } else if (name.startsWith(QLatin1String("wizard"))) {
         const bool feasible = name != QLatin1String("wizard-infeasible");
         openWizard(std::nullopt);
-        m_wizard->showExample(feasible ? name.right(1).toInt() - 1 : CampaignWizard::BudgetStep, feasible);
-        return m_wizard;
+        wizard()->showExample(feasible ? name.right(1).toInt() - 1 : CampaignWizard::BudgetStep, feasible);
+        return wizard();
     }
     return this;
 }

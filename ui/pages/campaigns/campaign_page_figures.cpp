@@ -121,9 +121,4 @@ void CampaignPage::refreshTabs() {
     }
 }
 
-void CampaignPage::tick() {
-    refreshHead();
-    refreshActs();
-}
-
 }  // namespace evenhand::ui

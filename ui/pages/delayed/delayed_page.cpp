@@ -11,7 +11,6 @@
 #include "ui/shell/scope_figures.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/tab_bar.h"
 
@@ -34,22 +33,13 @@ DelayedPage::DelayedPage(UiContext& context, QWidget* parent) : Page(QStringLite
     retranslate();
 }
 
-QAction* DelayedPage::addCommand(const char* name, const char* iconName, const QKeySequence& keys) {
-    auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
-    action->setObjectName(QStringLiteral("delayed.") + QLatin1String(name));
-    action->setShortcut(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(action);
-    return action;
-}
-
 void DelayedPage::setupCommands() {
-    m_find = addCommand("find", "search", QKeySequence(Qt::CTRL | Qt::Key_F));
-    m_clear = addCommand("clearFilter", "clear", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
-    m_refresh = addCommand("refresh", "refresh", QKeySequence(Qt::Key_F5));
-    m_pause = addCommand("pause", "pause", {});
-    m_settings = addCommand("settings", "settings", {});
-    m_late = addCommand("late", "orders", {});
+    m_find = addCommand("find", "search", Qt::CTRL | Qt::Key_F);
+    m_clear = addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F);
+    m_refresh = addCommand("refresh", "refresh", Qt::Key_F5);
+    m_pause = addCommand("pause", "pause");
+    m_settings = addCommand("settings", "settings");
+    m_late = addCommand("late", "orders");
     connect(m_find, &QAction::triggered, this, [this] {
         m_tabs->setCurrentIndex(TimersTab);
         m_timers->focusText();
@@ -193,12 +183,6 @@ bool DelayedPage::isReady() const {
         case QueueTab: return m_queue->isReady();
     }
     return true;
-}
-
-void DelayedPage::noteReady() {
-    if (isReady()) {
-        Q_EMIT readyChanged();
-    }
 }
 
 void DelayedPage::onActivated() {

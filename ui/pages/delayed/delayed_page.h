@@ -72,7 +72,6 @@ private:
         std::optional<double> p50;
         std::optional<double> p99;
     };
-    QAction* addCommand(const char* name, const char* iconName, const QKeySequence& keys);
     void setupCommands();
     void setupTop();
     void setupTabs();
@@ -93,7 +92,6 @@ private:
     void tellPaused(api::TimerKind kind, bool paused, std::int64_t version);
     void setPaused(api::TimerKind kind, bool paused, std::int64_t version, const QString& reason);
     void askSettings();
-    void noteReady();
 
     TimerBoardPane* m_board = nullptr;
     DelayedFeed* m_feed = nullptr;

@@ -137,8 +137,6 @@ private:
     void assignLetter(const api::DeadLetterRow& frozen);
     void exportWeights();
     void exportFairness();
-    void tellSaved(const QString& path, const Result<void>& saved);
-    void savePlot(BasePlot* plot, const QString& caption, const QString& fileName);
 
     [[nodiscard]] OrderListTable* currentList() const;
     [[nodiscard]] std::array<QueryPaneBase*, 4> panes() const { return {m_couriers, m_waiting, m_inHand, m_letters}; }

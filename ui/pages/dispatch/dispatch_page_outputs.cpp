@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the page is reached and what leaves it: targets of the navigator, exports, pictures.
 #include <QDialog>
-#include <QFileDialog>
 #include <QMenu>
 #include <QTabBar>
 #include <algorithm>
@@ -110,26 +109,6 @@ void DispatchPage::openSettings() {
 void DispatchPage::exportWeights() { savePlot(m_bars, tr("Weights"), QStringLiteral("weights.png")); }
 
 void DispatchPage::exportFairness() { savePlot(m_fairness, tr("Fairness"), QStringLiteral("fairness.png")); }
-
-void DispatchPage::tellSaved(const QString& path, const Result<void>& saved) {
-    if (saved) {
-        context().notices.good(tr("Saved %1").arg(path));
-    } else {
-        context().notices.bad(tr("%1 could not be written: %2").arg(path, errorText(saved.error())));
-    }
-}
-
-void DispatchPage::savePlot(BasePlot* plot, const QString& caption, const QString& fileName) {
-    auto* dialog = new QFileDialog(this, caption, fileName, tr("Images (*.png);;Documents (*.pdf)"));
-    dialog->setObjectName(QStringLiteral("dispatchSaveDialog"));
-    dialog->setAttribute(Qt::WA_DeleteOnClose);
-    dialog->setAcceptMode(QFileDialog::AcceptSave);
-    dialog->setDefaultSuffix(QStringLiteral("png"));
-    connect(dialog, &QFileDialog::fileSelected, this, [this, plot](const QString& path) {
-        whenReady(plot->savePicture(path), this, [this, path](const Result<void>& saved) { tellSaved(path, saved); });
-    });
-    dialog->open();
-}
 
 // --- pictures ---
 

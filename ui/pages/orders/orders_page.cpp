@@ -6,7 +6,6 @@
 
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
@@ -14,9 +13,9 @@ namespace evenhand::ui {
 OrdersPage::OrdersPage(UiContext& context, QWidget* parent)
     : Page(QStringLiteral("orders"), context, parent),
       m_pane(new OrderPane(context, this)),
-      m_find(addCommand("find", "search", QKeySequence(Qt::CTRL | Qt::Key_F))),
-      m_clear(addCommand("clearFilter", "clear", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F))),
-      m_refresh(addCommand("refresh", "refresh", QKeySequence(Qt::Key_F5))) {
+      m_find(addCommand("find", "search", Qt::CTRL | Qt::Key_F)),
+      m_clear(addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F)),
+      m_refresh(addCommand("refresh", "refresh", Qt::Key_F5)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_pane);
@@ -26,15 +25,6 @@ OrdersPage::OrdersPage(UiContext& context, QWidget* parent)
     connect(m_refresh, &QAction::triggered, m_pane, &OrderPane::refresh);
     connect(m_pane, &OrderPane::readyChanged, this, &OrdersPage::noteReady);
     retranslate();
-}
-
-QAction* OrdersPage::addCommand(const char* name, const char* iconName, const QKeySequence& keys) {
-    auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
-    action->setObjectName(QStringLiteral("orders.") + QLatin1String(name));
-    action->setShortcut(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(action);
-    return action;
 }
 
 QString OrdersPage::title() const { return tr("Orders"); }
@@ -47,12 +37,6 @@ QList<QAction*> OrdersPage::commands() const {
 bool OrdersPage::isReady() const {
     const bool isUnread = !isActive() && m_pane->model().total() < 0;
     return !m_posing && (isUnread || m_pane->isReady());
-}
-
-void OrdersPage::noteReady() {
-    if (isReady()) {
-        Q_EMIT readyChanged();
-    }
 }
 
 // --- pictures -----------------------------------------------------------------------------------------------

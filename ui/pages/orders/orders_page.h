@@ -36,9 +36,7 @@ protected:
     void retranslate() override;
 
 private:
-    QAction* addCommand(const char* name, const char* iconName, const QKeySequence& keys);
     void poseWithDelivered(OrderAction action);
-    void noteReady();
 
     OrderPane* m_pane;
     QAction* m_find;

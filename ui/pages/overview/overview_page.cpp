@@ -204,12 +204,6 @@ bool OverviewPage::isReady() const {
            m_alerts->isReady();
 }
 
-void OverviewPage::noteReady() {
-    if (isReady()) {
-        Q_EMIT readyChanged();
-    }
-}
-
 void OverviewPage::onActivated() {
     m_ordersAnswered = m_spreadAnswered = m_boardAnswered = m_ringAnswered = false;
     for (auto* channel : {m_orders, m_spread, m_board, m_ring}) {

@@ -81,7 +81,6 @@ private:
     void refreshCampaigns();
     void refreshHealth();
     void nameCards();
-    void noteReady();
     [[nodiscard]] std::vector<CampusId> campusesInScope() const;
 
     std::vector<Tile*> m_tiles;

@@ -11,7 +11,6 @@
 #include "ui/shell/scope_figures.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/tab_bar.h"
 
@@ -35,21 +34,12 @@ ReturnsPage::ReturnsPage(UiContext& context, QWidget* parent) : Page(QStringLite
     retranslate();
 }
 
-QAction* ReturnsPage::addCommand(const char* name, const char* iconName, const QKeySequence& keys) {
-    auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
-    action->setObjectName(QStringLiteral("returns.") + QLatin1String(name));
-    action->setShortcut(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(action);
-    return action;
-}
-
 void ReturnsPage::setupCommands() {
-    m_find = addCommand("find", "search", QKeySequence(Qt::CTRL | Qt::Key_F));
-    m_clear = addCommand("clearFilter", "clear", QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_F));
-    m_refresh = addCommand("refresh", "refresh", QKeySequence(Qt::Key_F5));
-    m_policy = addCommand("settings", "settings", {});
-    m_provider = addCommand("provider", "pay", {});
+    m_find = addCommand("find", "search", Qt::CTRL | Qt::Key_F);
+    m_clear = addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F);
+    m_refresh = addCommand("refresh", "refresh", Qt::Key_F5);
+    m_policy = addCommand("settings", "settings");
+    m_provider = addCommand("provider", "pay");
     connect(m_find, &QAction::triggered, this, [this] {
         m_tabs->setCurrentIndex(ReturnsTab);
         m_returns->filters()->focus(QStringLiteral("text"));
@@ -123,12 +113,6 @@ bool ReturnsPage::isReady() const {
         case LedgerTab: return m_ledger->isReady();
     }
     return true;
-}
-
-void ReturnsPage::noteReady() {
-    if (isReady()) {
-        Q_EMIT readyChanged();
-    }
 }
 
 void ReturnsPage::onActivated() { syncTabs(); }

@@ -53,7 +53,6 @@ protected:
     void retranslate() override;
 
 private:
-    QAction* addCommand(const char* name, const char* iconName, const QKeySequence& keys);
     void setupCommands();
     void setupTabs();
     void syncTabs();
@@ -61,7 +60,6 @@ private:
     void refreshActions();
     void askPolicy();
     void askProvider();
-    void noteReady();
     void selectFirst(int rows);
     void afterLoad(PagedTable& model, std::function<void()> what);
 

@@ -3,8 +3,6 @@
 // and history; setting up, rehearsing, starting, stopping in one click, adding stock, repairing. Thread: GUI.
 #pragma once
 
-#include <array>
-
 #include "ui/dialogs/rehearsal_dialog.h"
 #include "ui/pages/seckill/consistency_panel.h"
 #include "ui/pages/seckill/sale_list.h"
@@ -18,7 +16,7 @@
 
 namespace evenhand::ui {
 
-class SeckillPage : public ListedPage<api::ActivityRow, SaleFilter> {
+class SeckillPage : public ListedPage<api::ActivityRow, SaleFilter, ActivityWizard, RehearsalDialog> {
     Q_OBJECT
 
 public:
@@ -29,17 +27,14 @@ public:
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString iconName() const override { return QStringLiteral("seckill"); }
     [[nodiscard]] QList<QAction*> commands() const override;
-    /// Sales that are on now.
-    [[nodiscard]] std::optional<qint64> badge() const override;
-    [[nodiscard]] bool isReady() const override;
-    /// "activity": its id; "setup": true.
-    void openTarget(const QVariantMap& target) override;
+    [[nodiscard]] bool isReady() const override {
+        return m_feed->isAnswered() && !isBusy() && m_consistency->isReady();
+    }
     [[nodiscard]] QStringList pictures() const override;
     QWidget* showPicture(const QString& name) override;
     void endPicture() override;
 
-    /// The activity shown, as it was read last; nullopt: none.
-    [[nodiscard]] std::optional<api::ActivityRow> current() const;
+    [[nodiscard]] std::optional<api::ActivityRow> current() const override;
     void select(const ActivityId& activity) { selectItem(activity.str()); }
     [[nodiscard]] SeckillFeed& feed() const { return *m_feed; }
     [[nodiscard]] SaleTiles* tiles() const { return m_tiles; }
@@ -49,8 +44,6 @@ public:
     [[nodiscard]] LetterPane* letterPane() const { return m_letters; }
     [[nodiscard]] ConsistencyPanel* consistency() const { return m_consistency; }
     [[nodiscard]] SaleLogPane* history() const { return m_history; }
-    [[nodiscard]] ActivityWizard* wizard() const { return m_wizard; }
-    [[nodiscard]] RehearsalDialog* rehearsal() const { return m_rehearsal; }
 
 protected:
     void onActivated() override;
@@ -60,49 +53,35 @@ protected:
     [[nodiscard]] bool isLive(const api::ActivityRow& row) const override;
     void showItem(const std::string& id) override;
     void readAgain() override { m_feed->refresh(); }
-    [[nodiscard]] QString whyNotAct(int which) const override { return whyNot(static_cast<Act>(which)); }
-    void tick() override;
+    [[nodiscard]] QString nameOf(const api::ActivityRow& row) const override;
+    [[nodiscard]] QString standing(const api::ActivityRow& row) const override;
+    [[nodiscard]] QString reasonHint(bool isNeeded) const override;
+    void refreshHead() override;
+    void askStart(const api::ActivityRow& row) override;
 
 private:
-    enum Act { New, Start, Stop, Resume, TopUp, Rehearse, Edit, End, Discard, Refresh, kActs };
-    [[nodiscard]] static api::Operation operation(Act which);
-    using Change = std::function<api::Answer<api::ActivityRow>(api::SeckillDesk& desk, const api::Call& call)>;
-
-    [[nodiscard]] static Shape shape();
-    void connectActs();
+    [[nodiscard]] std::vector<Act> acts();
     void setupTiles();
     void setupPlots();
     void setupTabs();
     void setupFeed();
-    [[nodiscard]] QAction* act(Act which) const { return actAt(which); }
 
     // What was read.
     [[nodiscard]] std::vector<api::ActivityRow> inScope() const;  ///< of the campus chosen at the top, newest first
     void onActivities();
     void onBoard();
     void onCurve();
-    [[nodiscard]] std::array<QueryPaneBase*, 3> lists() const;
     void showAttempts(const api::SeckillBoard& board);
-    void refreshHead();
     void refreshSoldFigures();
     void refreshNotice();
     void refreshTabs();
-    [[nodiscard]] QString whyNot(Act which) const;
 
     // What is done.
-    void openWizard(const std::optional<api::ActivityRow>& editing);
-    void wizardSaved(const api::ActivityRow& row, bool fresh, SummaryPage::Next next);
-    void openRehearsal(const api::ActivityRow& row);
-    void askStart(const api::ActivityRow& row);
-    void askStop();
+    void askStop(const api::ActivityRow& row);
     ActionDialog* askResume(const api::ActivityRow& row);
-    void askTopUp();
-    void askEnd();
-    void askDiscard();
-    ActionDialog* ask(const ActionDialog::Texts& texts);
-    /// Submits, tells what became of it as it was read back, and reads the page again.
-    void change(const QString& title, const QString& reason, const Change& submit,
-                std::function<void(const api::ActivityRow&)> done);
+    void askTopUp(const api::ActivityRow& row);
+    void askEnd(const api::ActivityRow& row);
+    void askDiscard(const api::ActivityRow& row);
 
     SeckillFeed* m_feed = nullptr;
     SaleTiles* m_tiles = nullptr;
@@ -114,8 +93,6 @@ private:
     LetterPane* m_letters = nullptr;
     ConsistencyPanel* m_consistency = nullptr;
     SaleLogPane* m_history = nullptr;
-    QPointer<ActivityWizard> m_wizard;
-    QPointer<RehearsalDialog> m_rehearsal;
 };
 
 }  // namespace evenhand::ui

@@ -189,9 +189,4 @@ void SeckillPage::refreshNotice() {
     setNotice(notes.join(QLatin1Char('\n')));
 }
 
-void SeckillPage::tick() {
-    refreshHead();
-    refreshActs();
-}
-
 }  // namespace evenhand::ui

@@ -4,6 +4,8 @@
 #include <QMenu>
 #include <QSplitter>
 #include <QVBoxLayout>
+#include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "ui/dialogs/outcome_text.h"
@@ -26,9 +28,11 @@ constexpr int kTickMs = 1'000;
 
 ListDetailPage::ListDetailPage(const QString& id, Shape shape, UiContext& context, QWidget* parent)
     : Page(id, context, parent), m_shape(std::move(shape)) {
-    setupActs();
     m_tick.setInterval(kTickMs);
-    connect(&m_tick, &QTimer::timeout, this, [this] { tick(); });
+    connect(&m_tick, &QTimer::timeout, this, [this] {
+        refreshHead();
+        refreshActs();
+    });
     connect(&context.bridge, &EngineBridge::stateChanged, this, &ListDetailPage::refreshActs);
     connect(&context.bridge, &EngineBridge::statusPolled, this,
             &ListDetailPage::refreshBadge);  // time begins and ends them
@@ -46,7 +50,7 @@ void ListDetailPage::setupFrame(QueryPaneBase& list) {
     m_list = &list;
     m_listCard = new Card(this);
     m_listCard->setBody(m_list);
-    m_listCard->addTool(actionButton(m_acts.front(), m_listCard));
+    m_listCard->addTool(actionButton(m_actions.front(), m_listCard));
     connect(m_list, &QueryPaneBase::selectionMoved, this, &ListDetailPage::onList);
     connect(m_list, &QueryPaneBase::readyChanged, this, &ListDetailPage::onList);
     across->addWidget(m_listCard);
@@ -74,17 +78,36 @@ void ListDetailPage::setupFrame(QueryPaneBase& list) {
 
 void ListDetailPage::addTabs() { m_down->addWidget(m_tabs, 1); }
 
-void ListDetailPage::setupActs() {
-    for (const auto& shape : m_shape.acts) {
-        auto* action = new QAction(icon(QLatin1String(shape.icon)), QString(), this);
-        action->setObjectName(m_shape.prefix + QLatin1Char('.') + QLatin1String(shape.name));
-        if (shape.keys.key() != Qt::Key_unknown) {
-            action->setShortcut(QKeySequence(shape.keys));
+void ListDetailPage::addPane(QueryPaneBase* pane) {
+    m_panes.push_back(pane);
+    m_tabs->addTab(pane, QString());
+    connect(pane, &QueryPaneBase::readyChanged, this, &ListDetailPage::noteReady);
+    connect(pane->flow(), &RowFlow::finished, this, [this] { readAgain(); });
+}
+
+void ListDetailPage::setActs(std::vector<Act> acts) {
+    m_acts = std::move(acts);
+    for (const auto& act : m_acts) {
+        auto* action = new QAction(icon(QLatin1String(act.icon)), QString(), this);
+        action->setObjectName(m_shape.prefix + QLatin1Char('.') + QLatin1String(act.name));
+        if (act.keys.key() != Qt::Key_unknown) {
+            action->setShortcut(QKeySequence(act.keys));
             action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
         }
+        connect(action, &QAction::triggered, this, act.run);
         addAction(action);
-        m_acts.push_back(action);
+        m_actions << action;
     }
+}
+
+QList<QAction*> ListDetailPage::actionsAt(Place place) const {
+    QList<QAction*> found;
+    for (std::size_t i = 0; i < m_acts.size(); ++i) {
+        if (m_acts[i].place == place) {
+            found << m_actions[static_cast<qsizetype>(i)];
+        }
+    }
+    return found;
 }
 
 void ListDetailPage::setupHead() {
@@ -106,8 +129,8 @@ void ListDetailPage::setupHead() {
     m_down->addLayout(head);
     auto* bar = new WrapRow;
     bar->setSpacing(2);
-    for (const int each : m_shape.inBar) {
-        bar->addWidget(actionButton(actAt(each), m_detail));
+    for (auto* action : actionsAt(Place::Bar)) {
+        bar->addWidget(actionButton(action, m_detail));
     }
     m_more = new QToolButton(m_detail);
     m_more->setObjectName(m_shape.prefix + QStringLiteral("More"));
@@ -118,9 +141,7 @@ void ListDetailPage::setupHead() {
     auto* menu = new QMenu(m_more);
     menu->setObjectName(m_shape.prefix + QStringLiteral("MoreMenu"));
     menu->setToolTipsVisible(true);
-    for (const int each : m_shape.inMenu) {
-        menu->addAction(actAt(each));
-    }
+    menu->addActions(actionsAt(Place::Menu));
     m_more->setMenu(menu);
     bar->addWidget(m_more);
     bar->addStretch(1);
@@ -138,29 +159,53 @@ QAction* ListDetailPage::action(const char* name) const {
     return findChild<QAction*>(m_shape.prefix + QLatin1Char('.') + QLatin1String(name));
 }
 
-QList<QAction*> ListDetailPage::ownCommands() const {
-    return QList<QAction*>(m_acts.begin(), m_acts.end()) << m_shows << m_list->commands();
+QList<QAction*> ListDetailPage::commands() const {
+    auto all = m_actions + m_shows + m_list->commands();
+    for (const auto* pane : m_panes) {
+        all << pane->commands();
+    }
+    return all;
+}
+
+void ListDetailPage::openTarget(const QVariantMap& target) {
+    if (target.contains(m_shape.target)) {
+        selectItem(target.value(m_shape.target).toString().toStdString());
+    } else if (target.value(QStringLiteral("setup")).toBool()) {
+        m_actions.front()->trigger();
+    }
 }
 
 void ListDetailPage::nameFrame(const QString& list) {
+    const auto* page = metaObject();  // whose texts they are
+    for (std::size_t i = 0; i < m_acts.size(); ++i) {
+        const auto& act = m_acts[i];
+        setActionTexts(*m_actions[static_cast<qsizetype>(i)], page->tr(act.label, nullptr),
+                       act.tip != nullptr ? page->tr(act.tip, nullptr) : QString());
+    }
     m_more->setToolTip(tr("More"));
     m_more->setAccessibleName(tr("More"));
     m_listCard->setTitle(list);
 }
 
-void ListDetailPage::noteReady() {
-    if (isReady()) {
-        Q_EMIT readyChanged();
-    }
+bool ListDetailPage::isBusy() const {
+    const auto isLoading = [](const QueryPaneBase* pane) { return !pane->isReady(); };
+    return m_busy > 0 || m_wanted.has_value() || !m_list->isReady() ||
+           (!m_shown.empty() && std::any_of(m_panes.begin(), m_panes.end(), isLoading));
 }
 
 void ListDetailPage::onActivated() {
     m_list->setActive(true);
+    for (auto* pane : m_panes) {
+        pane->setActive(true);
+    }
     m_tick.start();
 }
 
 void ListDetailPage::onDeactivated() {
     m_list->setActive(false);
+    for (auto* pane : m_panes) {
+        pane->setActive(false);
+    }
     m_tick.stop();
 }
 
@@ -241,9 +286,23 @@ void ListDetailPage::refreshActs() {
     if (m_tabs == nullptr) {
         return;  // still being made
     }
-    for (int i = 0; i < static_cast<int>(m_acts.size()); ++i) {
-        setActionState(*actAt(i), whyNotAct(i));
+    for (std::size_t i = 0; i < m_acts.size(); ++i) {
+        setActionState(*m_actions[static_cast<qsizetype>(i)], whyNotAct(m_acts[i]));
     }
+}
+
+QString ListDetailPage::whyNotAct(const Act& act) const {
+    if ((act.place == Place::Bar || act.place == Place::Menu) && !isOneShown()) {
+        return metaObject()->tr(m_shape.noneChosen, nullptr);
+    }
+    const QString mayNot = act.operation ? context().bridge.whyNotAllowed(*act.operation) : QString();
+    return mayNot.isEmpty() && act.whyNot ? act.whyNot() : mayNot;
+}
+
+bool ListDetailPage::isAllowed(const char* act) const {
+    const auto of = std::find_if(m_acts.begin(), m_acts.end(),
+                                 [act](const Act& each) { return std::string_view(each.name) == act; });
+    return of == m_acts.end() || !of->operation || context().bridge.whyNotAllowed(*of->operation).isEmpty();
 }
 
 void ListDetailPage::refreshBadge() {
@@ -253,11 +312,40 @@ void ListDetailPage::refreshBadge() {
     }
 }
 
-ActionDialog* ListDetailPage::ask(const ActionDialog::Texts& texts, const QString& reasonHint) {
-    auto told = texts;
-    told.reasonHint = reasonHint;
-    m_question = new ActionDialog(told, {}, window());
+ActionDialog* ListDetailPage::makeQuestion(ActionDialog::Texts texts) {
+    texts.reasonHint = reasonHint(texts.reasonNeeded);
+    m_question = new ActionDialog(texts, {}, window());
     return m_question;
+}
+
+ActionDialog::Texts ListDetailPage::removeTexts(const QString& name, const QString& effect) const {
+    ActionDialog::Texts texts;
+    texts.title = tr("Delete the draft");
+    texts.question = tr("The draft %1 is deleted.").arg(name);
+    texts.effect = effect;
+    texts.confirm = tr("Delete");
+    texts.danger = true;
+    texts.reasonNeeded = false;
+    return texts;
+}
+
+void ListDetailPage::tellRemoved(const QString& name) {
+    context().notices.good(tr("The draft %1 is deleted.").arg(name));
+}
+
+void ListDetailPage::tellSaved(const QString& name, bool isNew) {
+    context().notices.good(isNew ? tr("%1 is set up.").arg(name) : tr("%1 was changed.").arg(name));
+}
+
+/// That of another one stays beside it.
+void ListDetailPage::tell(const std::string& id, const QString& text, Tone tone, const QString& backText,
+                          const std::function<ActionDialog*()>& back) {
+    Notice notice{text, tone, backText,
+                  {},   {},   QStringList{m_shape.prefix + QLatin1Char('/') + QString::fromStdString(id)}};
+    if (back) {
+        notice.undo = [this, back] { context().notices.offerAgainIfRejected(back()); };
+    }
+    context().notices.post(std::move(notice));
 }
 
 void ListDetailPage::tellFailure(const QString& title, const Error& error) {

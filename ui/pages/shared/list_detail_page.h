@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A page of few things, of which one is shown in detail: the list at the left; at the right the head of the one that is
 // selected, what can be done with it, a notice of what is wrong, and below what the page adds. Whoever derives from
-// ListedPage (listed_page.h) owns the feed, describes the list, says what each action does and why not, and what the
-// details are. Thread: GUI.
+// ListedPage (listed_page.h) owns the feed, describes the list, says what can be done and why not, and what the details
+// are. Thread: GUI.
 #pragma once
 
 #include <QLabel>
@@ -10,12 +10,14 @@
 #include <QTabWidget>
 #include <QTimer>
 #include <QToolButton>
+#include <functional>
 #include <optional>
-#include <span>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
+#include "engine/api/operations.h"
 #include "engine/base/result.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/dialogs/action_dialog.h"
@@ -34,6 +36,10 @@ class ListDetailPage : public Page {
 
 public:
     [[nodiscard]] QAction* action(const char* name) const;
+    /// What can be done with all and with one, one for each thing that shows it, and what the tables have.
+    [[nodiscard]] QList<QAction*> commands() const override;
+    /// One to be shown, by its id; "setup": true.
+    void openTarget(const QVariantMap& target) override;
     [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
     [[nodiscard]] QLabel* notice() const { return m_notice; }
     [[nodiscard]] Pill* phase() const { return m_phase; }
@@ -41,16 +47,24 @@ public:
     [[nodiscard]] ActionDialog* question() const { return m_question; }
 
 protected:
-    struct ActShape {
+    /// Beside the details; behind "More"; of all: at the list; of all: in the palette only.
+    enum class Place { Bar, Menu, List, Palette };
+    /// What can be done with the one that is shown, or with all. Label and tip are texts of the page: QT_TR_NOOP.
+    struct Act {
         const char* name;  ///< "start": its object name is the page's prefix and that
         const char* icon;
+        const char* label;
+        const char* tip;  ///< nullptr: the label says it
         QKeyCombination keys;
+        Place place;
+        std::optional<api::Operation> operation;  ///< which says who may; none: who sees the page
+        std::function<void()> run;
+        std::function<QString()> whyNot = {};  ///< for who may
     };
     struct Shape {
-        QString prefix;                  ///< of object names: "campaign"
-        std::span<const ActShape> acts;  ///< the first makes a new one, and stands at the list
-        std::vector<int> inBar;          ///< of these, beside the details
-        std::vector<int> inMenu;         ///< and behind "More"
+        QString prefix;          ///< of object names: "campaign"
+        QString target;          ///< what openTarget() calls the id of one
+        const char* noneChosen;  ///< a text of the page: why what is of one cannot be done
         int listWidth = 0;
     };
     struct Item {
@@ -60,10 +74,14 @@ protected:
 
     ListDetailPage(const QString& id, Shape shape, UiContext& context, QWidget* parent);
 
+    /// First of all. The first makes a new one.
+    void setActs(std::vector<Act> acts);
     /// Makes everything around `list`; then the page adds its tiles, plots and tabs to down().
     void setupFrame(QueryPaneBase& list);
     /// Made by setupFrame(), added by the page where it belongs.
     void addTabs();
+    /// As a tab. It works while the page is shown.
+    void addPane(QueryPaneBase* pane);
     [[nodiscard]] QVBoxLayout* down() const { return m_down; }
     /// What the details are children of.
     [[nodiscard]] QWidget* detail() const { return m_detail; }
@@ -81,23 +99,22 @@ protected:
     /// The details are of this one now; empty: of none.
     virtual void showItem(const std::string& id) = 0;
     virtual void readAgain() = 0;
-    [[nodiscard]] virtual QString whyNotAct(int which) const = 0;
-    /// Once a second while the page is shown.
-    virtual void tick() = 0;
+    [[nodiscard]] virtual bool isOneShown() const = 0;
+    /// Once a second too, while the page is shown.
+    virtual void refreshHead() = 0;
+    /// Where the reason of a change is kept.
+    [[nodiscard]] virtual QString reasonHint(bool isNeeded) const = 0;
 
     /// Selects it, as soon as it has been read.
     void selectItem(const std::string& id);
     /// items() are others. `isRead`: they were read well; else they are as before.
     void listRead(bool isRead);
-    void noteReady();
     void refreshActs();
     void refreshBadge();
     /// Names of what every such page has.
     void nameFrame(const QString& list);
-    [[nodiscard]] QAction* actAt(int which) const { return m_acts.at(static_cast<std::size_t>(which)); }
-    /// All acts, and one for each thing that shows it.
-    [[nodiscard]] QList<QAction*> ownCommands() const;
-    [[nodiscard]] bool isBusy() const { return m_busy > 0 || m_wanted.has_value() || !m_list->isReady(); }
+    [[nodiscard]] bool isAllowed(const char* act) const;
+    [[nodiscard]] virtual bool isBusy() const;
     [[nodiscard]] QWidget* firstFocus() const override { return m_list->table(); }
     void onActivated() override;
     void onDeactivated() override;
@@ -106,8 +123,27 @@ protected:
     /// The notice of what is wrong; empty: nothing.
     void setNotice(const QString& text);
 
-    /// A question, not open yet. `reasonHint`: where a reason is kept.
-    ActionDialog* ask(const ActionDialog::Texts& texts, const QString& reasonHint);
+    /// Asks; then settles what `submit` asks of the engine, called `failing` where it is refused, else as the question.
+    template <typename Submit, typename Done>
+    ActionDialog* ask(const ActionDialog::Texts& texts, Submit submit, Done done, const QString& failing = {}) {
+        auto* dialog = makeQuestion(texts);
+        connect(dialog, &QDialog::accepted, this,
+                [this, dialog, title = failing.isEmpty() ? texts.title : failing, submit = std::move(submit),
+                 done = std::move(done)] { settle(title, submit(context().bridge.call(dialog->reason())), done); });
+        dialog->open();
+        return dialog;
+    }
+    /// Whether a draft may be deleted, which nothing else than `effect` says of it.
+    template <typename Submit>
+    void askRemove(const QString& name, const QString& effect, Submit submit) {
+        ask(
+            removeTexts(name, effect), std::move(submit), [this, name] { tellRemoved(name); },
+            tr("Delete %1").arg(name));
+    }
+    void tellSaved(const QString& name, bool isNew);
+    /// Of `id`: takes the place of an earlier offer about it. `back` asks whether to take it back.
+    void tell(const std::string& id, const QString& text, Tone tone, const QString& backText = {},
+              const std::function<ActionDialog*()>& back = {});
     /// Tells what became of it as it was answered, and reads the page again.
     template <typename Row, typename Done>
     void settle(const QString& title, const api::Answer<Row>& answer, Done done) {
@@ -127,15 +163,20 @@ protected:
     }
 
 private:
-    void setupActs();
+    ActionDialog* makeQuestion(ActionDialog::Texts texts);
+    [[nodiscard]] ActionDialog::Texts removeTexts(const QString& name, const QString& effect) const;
+    void tellRemoved(const QString& name);
+    [[nodiscard]] QList<QAction*> actionsAt(Place place) const;
+    [[nodiscard]] QString whyNotAct(const Act& act) const;
     void setupHead();
     void onList();
     void refreshShows(const std::vector<Item>& all);
     void tellFailure(const QString& title, const Error& error);
 
     const Shape m_shape;
-    std::vector<QAction*> m_acts;
-    QList<QAction*> m_shows;  ///< one for each row, for the palette
+    std::vector<Act> m_acts;
+    QList<QAction*> m_actions;  ///< of these
+    QList<QAction*> m_shows;    ///< one for each row, for the palette
     Card* m_listCard = nullptr;
     QueryPaneBase* m_list = nullptr;
     QWidget* m_detail = nullptr;
@@ -146,6 +187,7 @@ private:
     QToolButton* m_more = nullptr;
     QLabel* m_notice = nullptr;
     QTabWidget* m_tabs = nullptr;
+    std::vector<QueryPaneBase*> m_panes;
     QPointer<ActionDialog> m_question;
     QTimer m_tick;
     std::optional<std::string> m_wanted;  ///< to be selected once it is read

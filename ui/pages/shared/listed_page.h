@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A ListDetailPage with its list: a table of rows that the page reads for more than the table.
-// Thread: GUI.
+// A ListDetailPage with its list: a table of rows that the page reads for more than the table; with the wizard that
+// sets one up or changes it, and the rehearsal of one. Thread: GUI.
 #pragma once
 
 #include <algorithm>
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -14,13 +15,24 @@
 
 namespace evenhand::ui {
 
-template <typename Row, typename Filter>
+template <typename Row, typename Filter, typename Wizard, typename Rehearsal>
 class ListedPage : public ListDetailPage {
 public:
     using List = FedTable<Row, Filter>;
+    using State = decltype(Row::state);
 
     [[nodiscard]] List* list() const { return m_list; }
     [[nodiscard]] typename List::Model& model() const { return m_list->model(); }
+    /// The one shown, as it was read last; nullopt: none.
+    [[nodiscard]] virtual std::optional<Row> current() const = 0;
+    [[nodiscard]] Wizard* wizard() const { return m_wizard; }
+    [[nodiscard]] Rehearsal* rehearsal() const { return m_rehearsal; }
+    /// Those that are live.
+    [[nodiscard]] std::optional<qint64> badge() const override {
+        return m_isRead ? std::optional<qint64>(std::count_if(m_rows.begin(), m_rows.end(),
+                                                              [this](const Row& row) { return isLive(row); }))
+                        : std::nullopt;
+    }
 
 protected:
     using ListDetailPage::ListDetailPage;
@@ -31,7 +43,8 @@ protected:
     }
     /// What a read answered; an error that it was cancelled is that there was none yet.
     void take(const Result<std::vector<Row>>& read) {
-        m_rows = read ? *read : std::move(m_rows);
+        m_isRead = read.has_value();
+        m_rows = m_isRead ? *read : std::move(m_rows);
         if (read || read.error().code != ErrorCode::Cancelled) {
             m_list->take(read);
         }
@@ -46,8 +59,55 @@ protected:
     [[nodiscard]] virtual QString commandOf(const Row& row) const = 0;
     /// Shown first, rather than the one at the top.
     [[nodiscard]] virtual bool isLive(const Row& row) const = 0;
+    [[nodiscard]] virtual QString nameOf(const Row& row) const = 0;
+    [[nodiscard]] virtual QString standing(const Row& row) const = 0;
+    virtual void askStart(const Row& row) = 0;
+
+    /// It can be done in these states only. `why`: a text of the page; %1: how it stands instead.
+    [[nodiscard]] std::function<QString()> only(std::vector<State> states, const char* why) const {
+        return [this, states = std::move(states), why] {
+            const auto row = *current();
+            return std::find(states.begin(), states.end(), row.state) != states.end()
+                       ? QString()
+                       : metaObject()->tr(why, nullptr).replace(QLatin1String("%1"), standing(row));
+        };
+    }
+    /// Of this one, or of a new one; what was saved is shown, and rehearsed or started where that was wished.
+    void openWizard(const std::optional<Row>& editing) {
+        m_wizard = new Wizard(context(), editing, window());
+        connect(m_wizard, &Wizard::ready, this, &ListedPage::noteReady);
+        connect(m_wizard, &Wizard::saved, this, [this](const Row& row, bool isNew, auto next) {
+            using Next = decltype(next);
+            selectItem(cacheKey(row).value);
+            readAgain();
+            tellSaved(nameOf(row), isNew);
+            if (isNew && next == Next::Rehearse) {
+                openRehearsal(row);
+            } else if (isNew && next == Next::Start) {
+                askStart(row);
+            }
+        });
+        m_wizard->open();
+    }
+    void openRehearsal(const Row& row) {
+        const bool mayStart = row.state == State::Draft && isAllowed("start");
+        m_rehearsal = new Rehearsal(context(), row, mayStart, window());
+        connect(m_rehearsal, &Rehearsal::ended, this, &ListedPage::noteReady);
+        connect(m_rehearsal, &Rehearsal::startRequested, this, [this, row](const auto& id) {
+            const auto now = current();
+            askStart(now && cacheKey(*now).value == id.str() ? *now : row);
+        });
+        m_rehearsal->open();
+    }
+    [[nodiscard]] bool isBusy() const override {
+        return ListDetailPage::isBusy() || (m_wizard && !m_wizard->isReady()) ||
+               (m_rehearsal && m_rehearsal->isRunning());
+    }
+    using ListDetailPage::tell;
+    void tell(const Row& row, const QString& text, Tone tone = Tone::Good) { tell(cacheKey(row).value, text, tone); }
 
 private:
+    [[nodiscard]] bool isOneShown() const final { return current().has_value(); }
     [[nodiscard]] std::vector<Item> items() const final {
         std::vector<Item> all;
         for (const auto& row : m_rows) {
@@ -76,6 +136,9 @@ private:
 
     List* m_list = nullptr;
     std::vector<Row> m_rows;  ///< as they were read last
+    bool m_isRead = false;    ///< the last read went well
+    QPointer<Wizard> m_wizard;
+    QPointer<Rehearsal> m_rehearsal;
 };
 
 }  // namespace evenhand::ui

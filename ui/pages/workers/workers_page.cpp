@@ -12,7 +12,6 @@
 #include "ui/shell/preferences.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
@@ -48,18 +47,9 @@ WorkersPage::WorkersPage(UiContext& context, QWidget* parent) : Page(QStringLite
     retranslate();
 }
 
-QAction* WorkersPage::addCommand(const char* name, const char* iconName, const QKeySequence& keys) {
-    auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
-    action->setObjectName(QStringLiteral("workers.") + QLatin1String(name));
-    action->setShortcut(keys);
-    action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(action);
-    return action;
-}
-
 void WorkersPage::setupCommands() {
-    m_refresh = addCommand("refresh", "refresh", QKeySequence(Qt::Key_F5));
-    m_dead = addCommand("dead", "dead_letter", QKeySequence(Qt::CTRL | Qt::Key_D));
+    m_refresh = addCommand("refresh", "refresh", Qt::Key_F5);
+    m_dead = addCommand("dead", "dead_letter", Qt::CTRL | Qt::Key_D);
     connect(m_refresh, &QAction::triggered, this, [this] {
         m_ringReads->request();
         m_holdReads->request();
@@ -196,12 +186,6 @@ bool WorkersPage::isReady() const {
     const auto all = panes();
     return m_snapshot.has_value() && m_holdsAnswered &&
            std::all_of(all.begin(), all.end(), [](const auto* pane) { return pane->isReady(); });
-}
-
-void WorkersPage::noteReady() {
-    if (isReady()) {
-        Q_EMIT readyChanged();
-    }
 }
 
 void WorkersPage::onActivated() {

@@ -60,7 +60,6 @@ protected:
     void retranslate() override;
 
 private:
-    QAction* addCommand(const char* name, const char* iconName, const QKeySequence& keys);
     void setupCommands();
     void setupHeldNote();
     void setupRing();
@@ -71,7 +70,6 @@ private:
     void refreshRing();
     void refreshKinds();
     void refreshTabs();
-    void noteReady();
     [[nodiscard]] std::array<QueryPaneBase*, 4> panes() const;
 
     QAction* m_refresh = nullptr;
