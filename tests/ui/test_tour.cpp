@@ -205,7 +205,8 @@ private Q_SLOTS:
         const auto lookAt = [&](QWidget& shown, const QString& name) {
             for (const auto* split : shown.findChildren<ui::DetailSplit*>()) {
                 const auto* table = split->findChild<QTableView*>();
-                const auto* panel = split->findChild<QFrame*>(QRegularExpression(QStringLiteral("DetailHolder$")));
+                const auto* panel =
+                    split->findChildren<QFrame*>(QRegularExpression(QStringLiteral("DetailHolder$"))).constFirst();
                 if (!split->isVisible() || table->model()->rowCount() == 0) {
                     continue;  // without rows there is nothing to tell of
                 }

@@ -7,7 +7,6 @@
 #include <utility>
 
 #include "ui/bridge/continuation.h"
-#include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
