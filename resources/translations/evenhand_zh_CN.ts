@@ -10716,33 +10716,6 @@ Type how its number begins, or any four characters of it.</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::RefundActionFlow</name>
-    <message>
-        <source>Order</source>
-        <translation>订单</translation>
-    </message>
-    <message>
-        <source>Cause</source>
-        <translation>事由</translation>
-    </message>
-    <message>
-        <source>Now</source>
-        <translation>现状</translation>
-    </message>
-    <message>
-        <source>Number of the transfer or receipt</source>
-        <translation>转账或收据编号</translation>
-    </message>
-    <message>
-        <source>Reference</source>
-        <translation>凭证号</translation>
-    </message>
-    <message>
-        <source>Enter a reference.</source>
-        <translation>请填写凭证号。</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::RefundActions</name>
     <message>
         <source>Retry…</source>
@@ -10791,18 +10764,6 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Select a refund first.</source>
         <translation>请先选择退款。</translation>
-    </message>
-    <message>
-        <source>None of the selected refunds allows it. %1</source>
-        <translation>所选退款均不允许。%1</translation>
-    </message>
-    <message>
-        <source>One refund at a time; %1 selected.</source>
-        <translation>一次只能处理一笔退款；已选 %1 笔。</translation>
-    </message>
-    <message>
-        <source>At most %1 refunds at a time; %2 selected.</source>
-        <translation>一次最多 %1 笔退款；已选 %2 笔。</translation>
     </message>
 </context>
 <context>
@@ -14484,6 +14445,33 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Sale or state</source>
         <translation>秒杀或状态</translation>
+    </message>
+</context>
+<context>
+    <name>RefundFlow</name>
+    <message>
+        <source>Number of the transfer or receipt</source>
+        <translation>转账或收据编号</translation>
+    </message>
+    <message>
+        <source>Reference</source>
+        <translation>凭证号</translation>
+    </message>
+    <message>
+        <source>Enter a reference.</source>
+        <translation>请填写凭证号。</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Cause</source>
+        <translation>事由</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现状</translation>
     </message>
 </context>
 </TS>

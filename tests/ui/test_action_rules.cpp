@@ -65,6 +65,16 @@ private:
     std::vector<std::unique_ptr<QAction>> m_actions;
 };
 
+struct RefundSet {
+    explicit RefundSet(Seat& seat) : actions(seat.bridge, &seat.owner, QStringLiteral("r")) {}
+    [[nodiscard]] const QAction* action(RefundAction which) const { return actions.action(which); }
+    void setSelection(const std::vector<api::RefundRow>& rows, std::int64_t) {
+        actions.setRefund(rows.empty() ? std::nullopt : std::optional(rows.front()));
+    }
+
+    ui::RefundActions actions;
+};
+
 /// The enabled ones of `count` actions, as "0 3 4".
 template <typename Action, typename Actions>
 Text enabled(const Actions& actions, int count) {
@@ -283,11 +293,9 @@ private Q_SLOTS:
         row.status = static_cast<api::RefundStatus>(status);
         row.dead = dead;
         row.cause = static_cast<api::RefundCause>(cause);
-        compare<RefundAction, ui::RefundActions>(
-            static_cast<int>(ui::RefundActions::kCount), row, allowed.toStdString(),
-            {{Permission::ApproveRefunds, {2}}, {Permission::RefundMoney, {0, 1, 3, 4}}}, [](Seat& seat) {
-                return std::make_unique<ui::RefundActions>(seat.bridge, &seat.owner, QStringLiteral("r"), false);
-            });
+        compare<RefundAction, RefundSet>(static_cast<int>(ui::RefundActions::kCount), row, allowed.toStdString(),
+                                         {{Permission::ApproveRefunds, {2}}, {Permission::RefundMoney, {0, 1, 3, 4}}},
+                                         [](Seat& seat) { return std::make_unique<RefundSet>(seat); });
     }
 
     /// Buttons that stand while the engine stops taking changes are off at once, and on again with it.
@@ -296,8 +304,8 @@ private Q_SLOTS:
         failed.id = RefundId{1};
         failed.status = api::RefundStatus::Failed;
         Seat seat;
-        ui::RefundActions refunds(seat.bridge, &seat.owner, QStringLiteral("r"), false);
-        refunds.setSelection({failed}, 1);
+        ui::RefundActions refunds(seat.bridge, &seat.owner, QStringLiteral("r"));
+        refunds.setRefund(failed);
         const auto now = [&] { return enabled<RefundAction>(refunds, static_cast<int>(ui::RefundActions::kCount)); };
         QCOMPARE(now(), Text("0 1 4"));
         seat.engine.setState(api::EngineState::ReadOnly, "disk full");

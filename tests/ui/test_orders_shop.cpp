@@ -332,8 +332,8 @@ private Q_SLOTS:
         query.filter.text = no.str();
         const auto timers = desk.shop.must(desk.engine.timers().page(desk.shop.by("root"), query));
         QCOMPARE(timers.size(), std::size_t{1});
-        ui::TimerActionFlow flow(desk.window->context(), desk.orders());
-        flow.begin(ui::TimerAction::Cancel, timers);
+        ui::RowFlow flow(desk.window->context(), desk.orders());
+        ui::askTimer(flow, desk.window->context(), desk.orders(), ui::TimerAction::Cancel, timers.front());
         (void)desk.shop.must(desk.engine.orders().cancel(desk.shop.by("ann"), {{no, 0}}));
         flow.question()->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("late"));
         QTest::mouseClick(flow.question()->confirmButton(), Qt::LeftButton);

@@ -294,13 +294,8 @@ RowAction<api::TimerRow> timerAction(UiContext& context, QObject* receiver, Time
     return action;
 }
 
-TimerActionFlow::TimerActionFlow(UiContext& context, QWidget* page)
-    : QObject(page), m_context(context), m_rows(new RowFlow(context, page)) {
-    connect(m_rows, &RowFlow::finished, this, &TimerActionFlow::finished);
-}
-
-void TimerActionFlow::begin(TimerAction action, const std::vector<api::TimerRow>& frozen) {
-    (void)askRows(*m_rows, timerWords(m_context, this), timerAction(m_context, this, action, {}), frozen);
+void askTimer(RowFlow& flow, UiContext& context, QObject* receiver, TimerAction action, const api::TimerRow& frozen) {
+    (void)askRows(flow, timerWords(context, receiver), timerAction(context, receiver, action, {}), {frozen});
 }
 
 }  // namespace evenhand::ui

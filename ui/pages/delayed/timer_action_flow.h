@@ -4,8 +4,6 @@
 // Thread: GUI.
 #pragma once
 
-#include <QObject>
-
 #include "ui/pages/delayed/timer_actions.h"
 #include "ui/pages/shared/row_flow.h"
 #include "ui/tables/table_spec.h"
@@ -17,24 +15,7 @@ namespace evenhand::ui {
 [[nodiscard]] RowAction<api::TimerRow> timerAction(UiContext& context, QObject* receiver, TimerAction action,
                                                    const QString& prefix);
 
-class TimerActionFlow : public QObject {
-    Q_OBJECT
-
-public:
-    TimerActionFlow(UiContext& context, QWidget* page);
-
-    /// `frozen` as they are shown at this moment.
-    void begin(TimerAction action, const std::vector<api::TimerRow>& frozen);
-    [[nodiscard]] ActionDialog* question() const { return m_rows->question(); }
-    [[nodiscard]] RowOutcomeDialog* outcome() const { return m_rows->outcome(); }
-    [[nodiscard]] bool isBusy() const { return m_rows->isBusy(); }
-
-Q_SIGNALS:
-    void finished();  ///< the outcome is told
-
-private:
-    UiContext& m_context;
-    RowFlow* m_rows;
-};
+/// Begins it where one order's timer is shown, as it is shown at this moment.
+void askTimer(RowFlow& flow, UiContext& context, QObject* receiver, TimerAction action, const api::TimerRow& frozen);
 
 }  // namespace evenhand::ui

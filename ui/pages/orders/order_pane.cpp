@@ -131,7 +131,7 @@ void OrderPane::setupDetail() {
     connect(&context().scope, &CampusScope::currentChanged, m_detail, [this] { m_detail->showOrder({}); });
     connect(m_detail, &OrderDetailPanel::closeRequested, this, [this] { detailToggle()->setChecked(false); });
     connect(m_detail, &OrderDetailPanel::loaded, this, &OrderPane::readyChanged);
-    connect(m_detail->timer()->flow(), &TimerActionFlow::finished, this, &OrderPane::readyChanged);
+    connect(m_detail->timer()->flow(), &RowFlow::finished, this, &OrderPane::readyChanged);
     connect(detailToggle(), &QAction::toggled, this, [this](bool shown) {
         m_detail->setActive(shown && isActive());
         showSelected();

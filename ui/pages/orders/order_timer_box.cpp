@@ -17,7 +17,7 @@ namespace evenhand::ui {
 OrderTimerBox::OrderTimerBox(UiContext& context, QWidget* parent)
     : QWidget(parent),
       m_context(context),
-      m_flow(new TimerActionFlow(context, this)),
+      m_flow(new RowFlow(context, this)),
       m_reads(new FeedChannel(
           kReadMs, [this] { read(); }, this)) {
     setObjectName(QStringLiteral("orderTimer"));
@@ -36,10 +36,10 @@ OrderTimerBox::OrderTimerBox(UiContext& context, QWidget* parent)
     connect(&m_tick, &QTimer::timeout, this, &OrderTimerBox::refresh);
     connect(m_extend, &QAction::triggered, this, [this] {
         if (const auto* shown = timer()) {
-            m_flow->begin(TimerAction::Postpone, {*shown});
+            askTimer(*m_flow, m_context, this, TimerAction::Postpone, *shown);
         }
     });
-    connect(m_flow, &TimerActionFlow::finished, m_reads, &FeedChannel::request);
+    connect(m_flow, &RowFlow::finished, m_reads, &FeedChannel::request);
     // These tell nothing of orders; those that an order was told of come by setOrder().
     connect(&context.bridge, &EngineBridge::timersChanged, this, [this] {
         if (m_order) {

@@ -32,7 +32,7 @@ public:
     /// nullptr: none, or not known.
     [[nodiscard]] const api::TimerRow* timer() const;
     [[nodiscard]] QAction* extendAction() const { return m_extend; }
-    [[nodiscard]] TimerActionFlow* flow() const { return m_flow; }
+    [[nodiscard]] RowFlow* flow() const { return m_flow; }
     [[nodiscard]] FactGrid* facts() const { return m_facts; }
     [[nodiscard]] bool isTicking() const { return m_tick.isActive(); }
     void retranslate();
@@ -50,7 +50,7 @@ private:
     FactGrid* m_facts = nullptr;
     QToolButton* m_button = nullptr;
     QAction* m_extend = nullptr;
-    TimerActionFlow* m_flow = nullptr;
+    RowFlow* m_flow = nullptr;
     FeedChannel* m_reads = nullptr;
     QTimer m_tick;
     std::optional<api::OrderRow> m_order;

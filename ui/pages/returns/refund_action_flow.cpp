@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/returns/refund_action_flow.h"
 
+#include <QCoreApplication>
 #include <QPointer>
 #include <iterator>
 #include <memory>
@@ -15,6 +16,10 @@
 
 namespace evenhand::ui {
 namespace {
+
+struct RefundFlow {
+    Q_DECLARE_TR_FUNCTIONS(RefundFlow)
+};
 
 std::vector<api::RefundRef> refundRefsOf(const RowFlow::Rows& rows) {
     std::vector<api::RefundRef> refs;
@@ -32,9 +37,9 @@ void addReference(ActionDialog& dialog, const Reference& shared) {
     auto* field = new QLineEdit(&dialog);
     field->setObjectName(QStringLiteral("refundReference"));
     field->setMaxLength(static_cast<int>(api::kMaxReference));
-    field->setPlaceholderText(RefundActionFlow::tr("Number of the transfer or receipt"));
-    dialog.addField(RefundActionFlow::tr("Reference"), field, [field] {
-        return field->text().trimmed().isEmpty() ? RefundActionFlow::tr("Enter a reference.") : QString();
+    field->setPlaceholderText(RefundFlow::tr("Number of the transfer or receipt"));
+    dialog.addField(RefundFlow::tr("Reference"), field, [field] {
+        return field->text().trimmed().isEmpty() ? RefundFlow::tr("Enter a reference.") : QString();
     });
     QObject::connect(field, &QLineEdit::textChanged, &dialog, &ActionDialog::recheck);
     field->setFocus();
@@ -65,9 +70,7 @@ void submitRefunds(UiContext& context, QObject* receiver, RefundAction action, c
 
 RowWords<api::RefundRow> refundWords(UiContext& context, QObject* receiver) {
     RowWords<api::RefundRow> words;
-    words.header = [] {
-        return QStringList{RefundActionFlow::tr("Order"), RefundActionFlow::tr("Cause"), RefundActionFlow::tr("Now")};
-    };
+    words.header = [] { return QStringList{RefundFlow::tr("Order"), RefundFlow::tr("Cause"), RefundFlow::tr("Now")}; };
     words.frozen = [](const api::RefundRow& row) {
         return FlowRow{.id = row.id.value,
                        .version = row.version,
@@ -125,13 +128,9 @@ RowAction<api::RefundRow> refundAction(UiContext& context, QObject* receiver, Re
     return action;
 }
 
-RefundActionFlow::RefundActionFlow(UiContext& context, QWidget* page)
-    : QObject(page), m_context(context), m_rows(new RowFlow(context, page)) {
-    connect(m_rows, &RowFlow::finished, this, &RefundActionFlow::finished);
-}
-
-void RefundActionFlow::begin(RefundAction action, const std::vector<api::RefundRow>& frozen) {
-    (void)askRows(*m_rows, refundWords(m_context, this), refundAction(m_context, this, action), frozen);
+void askRefund(RowFlow& flow, UiContext& context, QObject* receiver, RefundAction action,
+               const api::RefundRow& frozen) {
+    (void)askRows(flow, refundWords(context, receiver), refundAction(context, receiver, action), {frozen});
 }
 
 }  // namespace evenhand::ui

@@ -5,9 +5,7 @@
 #include <array>
 #include <utility>
 
-#include "ui/models/paged_table.h"
 #include "ui/widgets/action_state.h"
-#include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
@@ -32,15 +30,11 @@ constexpr std::array<RefundShape, RefundActions::kCount> kRefundShapes{{
 
 }  // namespace
 
-RefundActions::RefundActions(EngineBridge& bridge, QWidget* owner, const QString& prefix, bool keys)
+RefundActions::RefundActions(EngineBridge& bridge, QWidget* owner, const QString& prefix)
     : QObject(owner), m_bridge(bridge) {
     for (const auto& shape : kRefundShapes) {
         auto* action = new QAction(icon(QLatin1String(shape.icon)), QString(), this);
         action->setObjectName(prefix + QLatin1Char('.') + QLatin1String(shape.name));
-        if (keys && shape.keys.key() != Qt::Key_unknown) {
-            action->setShortcut(QKeySequence(shape.keys));
-            action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-        }
         owner->addAction(action);
         connect(action, &QAction::triggered, this, [this, which = shape.action] { Q_EMIT requested(which); });
         m_actions.push_back(action);
@@ -123,43 +117,16 @@ QString RefundActions::whyNot(RefundAction action, const api::RefundRow& row) {
     return {};
 }
 
-QString RefundActions::whyDisabled(RefundAction which) const {
-    if (QString why = m_bridge.whyNotAllowed(operation(which)); !why.isEmpty()) {
-        return why;
-    }
-    if (m_selected == 0) {
-        return tr("Select a refund first.");
-    }
-    if (single(which) && m_selected > 1) {
-        return tr("One refund at a time; %1 selected.").arg(Formats::number(m_selected));
-    }
-    if (m_selected > kMaxFrozen) {
-        return tr("At most %1 refunds at a time; %2 selected.")
-            .arg(Formats::number(kMaxFrozen), Formats::number(m_selected));
-    }
-    if (static_cast<std::int64_t>(m_known.size()) < m_selected) {
-        return {};
-    }
-    QString first;
-    for (const auto& row : m_known) {
-        const QString why = whyNot(which, row);
-        if (why.isEmpty()) {
-            return {};
-        }
-        first = first.isEmpty() ? why : first;
-    }
-    return m_known.size() == 1 ? first : tr("None of the selected refunds allows it. %1").arg(first);
-}
-
-void RefundActions::setSelection(std::vector<api::RefundRow> known, std::int64_t selected) {
-    m_known = std::move(known);
-    m_selected = selected;
+void RefundActions::setRefund(const std::optional<api::RefundRow>& row) {
+    m_row = row;
     refresh();
 }
 
 void RefundActions::refresh() {
     for (const auto& shape : kRefundShapes) {
-        setActionState(*action(shape.action), whyDisabled(shape.action));
+        const QString mayNot = m_bridge.whyNotAllowed(operation(shape.action));
+        const QString whyNotNow = m_row ? whyNot(shape.action, *m_row) : tr("Select a refund first.");
+        setActionState(*action(shape.action), mayNot.isEmpty() ? whyNotNow : mayNot);
     }
 }
 

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The actions on selected refunds, which of them are possible, and why the others are not.
+// The actions on one refund, which of them are possible, and why the others are not; the table of refunds makes its
+// buttons of the same rules.
 // Thread: GUI.
 #pragma once
 
 #include <QAction>
 #include <QObject>
+#include <optional>
 #include <vector>
 
 #include "engine/api/refund_types.h"
@@ -21,13 +23,12 @@ class RefundActions : public QObject {
 public:
     static constexpr std::size_t kCount = 5;
 
-    /// `keys`: with shortcuts; of two sets on one page only one may have them.
-    RefundActions(EngineBridge& bridge, QWidget* owner, const QString& prefix, bool keys);
+    RefundActions(EngineBridge& bridge, QWidget* owner, const QString& prefix);
 
     [[nodiscard]] QAction* action(RefundAction which) const { return m_actions.at(static_cast<std::size_t>(which)); }
     [[nodiscard]] const std::vector<QAction*>& all() const noexcept { return m_actions; }
-    /// The rows at hand of `selected` selected ones.
-    void setSelection(std::vector<api::RefundRow> known, std::int64_t selected);
+    /// nullopt: there is none.
+    void setRefund(const std::optional<api::RefundRow>& row);
     void refresh();
     void retranslate();
 
@@ -44,12 +45,9 @@ Q_SIGNALS:
     void requested(evenhand::ui::RefundAction action);
 
 private:
-    [[nodiscard]] QString whyDisabled(RefundAction action) const;
-
     EngineBridge& m_bridge;
     std::vector<QAction*> m_actions;
-    std::vector<api::RefundRow> m_known;
-    std::int64_t m_selected = 0;
+    std::optional<api::RefundRow> m_row;
 };
 
 }  // namespace evenhand::ui

@@ -111,8 +111,8 @@ void ReturnDetailPanel::setupBody() {
     auto* bar = new WrapRow(m_refundBar);
     bar->setContentsMargins(0, 0, 0, 0);
     bar->setSpacing(2);
-    m_refundActions = new RefundActions(m_context.bridge, this, QStringLiteral("returnRefund"), false);
-    m_refundFlow = new RefundActionFlow(m_context, this);
+    m_refundActions = new RefundActions(m_context.bridge, this, QStringLiteral("returnRefund"));
+    m_refundFlow = new RowFlow(m_context, this);
     for (const auto which : {RefundAction::Retry, RefundAction::RecordPaid}) {
         bar->addWidget(actionButton(m_refundActions->action(which), m_refundBar));
     }
@@ -120,10 +120,10 @@ void ReturnDetailPanel::setupBody() {
     m_body->addWidget(m_refundBar);
     connect(m_refundActions, &RefundActions::requested, this, [this](RefundAction action) {
         if (m_detail && !m_detail->refunds.empty()) {
-            m_refundFlow->begin(action, {m_detail->refunds.front()});
+            askRefund(*m_refundFlow, m_context, this, action, m_detail->refunds.front());
         }
     });
-    connect(m_refundFlow, &RefundActionFlow::finished, this, &ReturnDetailPanel::refresh);
+    connect(m_refundFlow, &RowFlow::finished, this, &ReturnDetailPanel::refresh);
     m_timeline = new TimelineView(body);
     m_timeline->setObjectName(QStringLiteral("returnTimeline"));
     addSection(m_timeline, m_timelineTitle);
@@ -161,7 +161,7 @@ void ReturnDetailPanel::showReturn(ReturnId id) {
     m_id = id;
     m_detail.reset();
     m_answered = false;
-    m_refundActions->setSelection({}, 0);
+    m_refundActions->setRefund({});
     if (!id.valid()) {
         m_reads->drop();
         m_number->clear();
@@ -294,7 +294,7 @@ void ReturnDetailPanel::fillMoney() {
 void ReturnDetailPanel::fillRefund() {
     m_refundBar->setVisible(!m_detail->refunds.empty());
     if (m_detail->refunds.empty()) {
-        m_refundActions->setSelection({}, 0);
+        m_refundActions->setRefund({});
         m_refund->setFacts(
             {{tr("Refund"), m_detail->row.status == api::ReturnStatus::Approved ? tr("none") : tr("none yet")}});
         return;
@@ -317,7 +317,7 @@ void ReturnDetailPanel::fillRefund() {
         {tr("Next try"), at(refund.nextTry)},
         {tr("Last error"), refund.lastError.empty() ? Formats::dash() : text(refund.lastError)}};
     m_refund->setFacts(facts);
-    m_refundActions->setSelection({refund}, 1);
+    m_refundActions->setRefund(refund);
 }
 
 void ReturnDetailPanel::retranslate() {

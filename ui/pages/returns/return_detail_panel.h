@@ -50,7 +50,7 @@ public:
     [[nodiscard]] TimelineView* timeline() const { return m_timeline; }
     /// On the newest refund of the return.
     [[nodiscard]] RefundActions* refundActions() const { return m_refundActions; }
-    [[nodiscard]] RefundActionFlow* refundFlow() const { return m_refundFlow; }
+    [[nodiscard]] RowFlow* refundFlow() const { return m_refundFlow; }
 
 Q_SIGNALS:
     void loaded();
@@ -98,7 +98,7 @@ private:
     FactGrid* m_refund = nullptr;
     QWidget* m_refundBar = nullptr;
     RefundActions* m_refundActions = nullptr;
-    RefundActionFlow* m_refundFlow = nullptr;
+    RowFlow* m_refundFlow = nullptr;
     QLabel* m_timelineTitle = nullptr;
     TimelineView* m_timeline = nullptr;
 };
