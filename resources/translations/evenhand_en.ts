@@ -169,16 +169,6 @@
     </message>
 </context>
 <context>
-    <name>People</name>
-    <message numerus="yes">
-        <source>%1 failed attempts are cleared; they can try again at once.</source>
-        <translation>
-            <numerusform>%1 failed attempt is cleared; they can try again at once.</numerusform>
-            <numerusform>%1 failed attempts are cleared; they can try again at once.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>SaleListWords</name>
     <message numerus="yes">
         <source>%1 sales</source>
@@ -209,16 +199,6 @@
     </message>
 </context>
 <context>
-    <name>Webhooks</name>
-    <message numerus="yes">
-        <source>%1 waiting deliveries are dropped; the log stays.</source>
-        <translation>
-            <numerusform>%1 waiting delivery is dropped; the log stays.</numerusform>
-            <numerusform>%1 waiting deliveries are dropped; the log stays.</numerusform>
-        </translation>
-    </message>
-</context>
-<context>
     <name>WhyThisCourier</name>
     <message numerus="yes">
         <source>%1 was tied with %3 others at the highest weight, %2; among equals the last by id is chosen.</source>
@@ -245,6 +225,13 @@
         <translation>
             <numerusform>%1 token</numerusform>
             <numerusform>%1 tokens</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 tokens will be revoked.</source>
+        <translation>
+            <numerusform>%1 token will be revoked.</numerusform>
+            <numerusform>%1 tokens will be revoked.</numerusform>
         </translation>
     </message>
 </context>
@@ -602,6 +589,13 @@
             <numerusform>%1 people</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 failed attempts are cleared; they can try again at once.</source>
+        <translation>
+            <numerusform>%1 failed attempt is cleared; they can try again at once.</numerusform>
+            <numerusform>%1 failed attempts are cleared; they can try again at once.</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::QueryPaneBase</name>
@@ -868,6 +862,13 @@
         <translation>
             <numerusform>%1 webhook</numerusform>
             <numerusform>%1 webhooks</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 waiting deliveries are dropped; the log stays.</source>
+        <translation>
+            <numerusform>%1 waiting delivery is dropped; the log stays.</numerusform>
+            <numerusform>%1 waiting deliveries are dropped; the log stays.</numerusform>
         </translation>
     </message>
 </context>

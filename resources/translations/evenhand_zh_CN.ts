@@ -2692,50 +2692,6 @@
         <translation>%1 的密码已更换。</translation>
     </message>
     <message>
-        <source>Disable %1</source>
-        <translation>停用 %1</translation>
-    </message>
-    <message>
-        <source>Enable %1</source>
-        <translation>启用 %1</translation>
-    </message>
-    <message>
-        <source>They are signed out everywhere and cannot sign in. People are never deleted, because records refer to them.</source>
-        <translation>对方会在所有地方退出且不能再登录。人员从不删除，因为记录中会引用。</translation>
-    </message>
-    <message>
-        <source>They can sign in again, with the password they had.</source>
-        <translation>对方可以用原来的密码重新登录。</translation>
-    </message>
-    <message>
-        <source>Disable</source>
-        <translation>停用</translation>
-    </message>
-    <message>
-        <source>Enable</source>
-        <translation>启用</translation>
-    </message>
-    <message>
-        <source>%1 is disabled.</source>
-        <translation>%1 已停用。</translation>
-    </message>
-    <message>
-        <source>%1 is enabled.</source>
-        <translation>%1 已启用。</translation>
-    </message>
-    <message>
-        <source>Lift the lock of %1</source>
-        <translation>解除 %1 的锁定</translation>
-    </message>
-    <message>
-        <source>Lift the lock</source>
-        <translation>解除锁定</translation>
-    </message>
-    <message>
-        <source>%1 can sign in again.</source>
-        <translation>%1 可以重新登录了。</translation>
-    </message>
-    <message>
         <source>Sign-in rules</source>
         <translation>登录规则</translation>
     </message>
@@ -2794,12 +2750,6 @@
     <message>
         <source>Enter a name.</source>
         <translation>请填写登录名。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 failed attempts are cleared; they can try again at once.</source>
-        <translation>
-            <numerusform>将清除 %1 次失败尝试；可以立即再试。</numerusform>
-        </translation>
     </message>
 </context>
 <context>
@@ -3926,22 +3876,6 @@
         <translation>已创建令牌 %1。</translation>
     </message>
     <message>
-        <source>Revoke %1</source>
-        <translation>吊销 %1</translation>
-    </message>
-    <message>
-        <source>Programs that use it are refused at once, even during a request. This cannot be undone.</source>
-        <translation>使用它的程序会立即被拒绝，进行中的请求也不例外。此操作无法撤回。</translation>
-    </message>
-    <message>
-        <source>Revoke</source>
-        <translation>吊销</translation>
-    </message>
-    <message>
-        <source>Token %1 is revoked.</source>
-        <translation>已吊销令牌 %1。</translation>
-    </message>
-    <message>
         <source>API address</source>
         <translation>API 的服务地址</translation>
     </message>
@@ -4099,24 +4033,6 @@
     <message>
         <source>The webhook has a new secret.</source>
         <translation>Webhook 的密钥已更换。</translation>
-    </message>
-    <message>
-        <source>Remove %1</source>
-        <translation>删除 %1</translation>
-    </message>
-    <message>
-        <source>Remove</source>
-        <translation>删除</translation>
-    </message>
-    <message>
-        <source>The webhook is removed.</source>
-        <translation>Webhook 已删除。</translation>
-    </message>
-    <message numerus="yes">
-        <source>%1 waiting deliveries are dropped; the log stays.</source>
-        <translation>
-            <numerusform>%1 条等待中的投递将被丢弃；日志保留。</numerusform>
-        </translation>
     </message>
     <message>
         <source>Secret of %1</source>
@@ -4703,10 +4619,6 @@
         <translation>无法启动：%1</translation>
     </message>
     <message>
-        <source>Could not be read: %1</source>
-        <translation>无法读取：%1</translation>
-    </message>
-    <message>
         <source>Start</source>
         <translation>启动</translation>
     </message>
@@ -4807,6 +4719,40 @@
     <message>
         <source>Revoked by</source>
         <translation>吊销人</translation>
+    </message>
+    <message>
+        <source>Token</source>
+        <translation>令牌</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现状</translation>
+    </message>
+    <message>
+        <source>refused from now on</source>
+        <translation>从现在起被拒绝</translation>
+    </message>
+    <message>
+        <source>Revoke %1</source>
+        <translation>吊销 %1</translation>
+    </message>
+    <message>
+        <source>Revoke</source>
+        <translation>吊销</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 tokens will be revoked.</source>
+        <translation>
+            <numerusform>将吊销 %1 个令牌。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Programs that use it are refused at once, even during a request. This cannot be undone.</source>
+        <translation>使用它的程序会立即被拒绝，进行中的请求也不例外。此操作无法撤回。</translation>
+    </message>
+    <message>
+        <source>Required; kept in the audit log</source>
+        <translation>必填；记入审计日志</translation>
     </message>
 </context>
 <context>
@@ -10228,6 +10174,78 @@ Type how its number begins, or any four characters of it.</source>
         <source>Added by</source>
         <translation>添加人</translation>
     </message>
+    <message>
+        <source>Person</source>
+        <translation>人员</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>现状</translation>
+    </message>
+    <message>
+        <source>Already disabled.</source>
+        <translation>已停用。</translation>
+    </message>
+    <message>
+        <source>Not disabled.</source>
+        <translation>未停用。</translation>
+    </message>
+    <message>
+        <source>cannot sign in</source>
+        <translation>无法登录</translation>
+    </message>
+    <message>
+        <source>can sign in again</source>
+        <translation>可以重新登录</translation>
+    </message>
+    <message>
+        <source>Disable</source>
+        <translation>停用</translation>
+    </message>
+    <message>
+        <source>Enable</source>
+        <translation>启用</translation>
+    </message>
+    <message>
+        <source>%1: sign-in will be disabled.</source>
+        <comment>who</comment>
+        <translation>将停用登录：%1。</translation>
+    </message>
+    <message>
+        <source>%1: sign-in will be enabled.</source>
+        <comment>who</comment>
+        <translation>将启用登录：%1。</translation>
+    </message>
+    <message>
+        <source>They are signed out everywhere and cannot sign in. People are never deleted, because records refer to them.</source>
+        <translation>对方会在所有地方退出且不能再登录。人员从不删除，因为记录中会引用。</translation>
+    </message>
+    <message>
+        <source>They can sign in again, with the password they had.</source>
+        <translation>对方可以用原来的密码重新登录。</translation>
+    </message>
+    <message>
+        <source>Required; kept in the audit log</source>
+        <translation>必填；记入审计日志</translation>
+    </message>
+    <message>
+        <source>can try again at once</source>
+        <translation>可以立即再试</translation>
+    </message>
+    <message>
+        <source>Lift the lock of %1</source>
+        <translation>解除 %1 的锁定</translation>
+    </message>
+    <message>
+        <source>Lift the lock</source>
+        <translation>解除锁定</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 failed attempts are cleared; they can try again at once.</source>
+        <translation>
+            <numerusform>将清除 %1 次失败尝试；可以立即再试。</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::PolicyDialog</name>
@@ -13572,14 +13590,6 @@ Attempts are shown while it runs.</source>
         <translation>请先选择一个 Webhook。</translation>
     </message>
     <message>
-        <source>A test is on its way to %1; the log shows the outcome.</source>
-        <translation>测试正在发往 %1；结果见日志。</translation>
-    </message>
-    <message>
-        <source>The test could not be sent: %1</source>
-        <translation>无法发送测试：%1</translation>
-    </message>
-    <message>
         <source>the same message is resent</source>
         <translation>再次发送同一条消息</translation>
     </message>
@@ -13762,6 +13772,60 @@ Attempts are shown while it runs.</source>
     <message>
         <source>Add a webhook or send a test to one: what is sent is listed here.</source>
         <translation>请添加 Webhook 或发送一次测试，发送的内容会列在这里。</translation>
+    </message>
+    <message>
+        <source>on its way; the log shows the outcome</source>
+        <translation>正在发送；结果见日志</translation>
+    </message>
+    <message>
+        <source>Enable…</source>
+        <translation>启用…</translation>
+    </message>
+    <message>
+        <source>Disable…</source>
+        <translation>停用…</translation>
+    </message>
+    <message>
+        <source>Already enabled.</source>
+        <translation>已启用。</translation>
+    </message>
+    <message>
+        <source>Already disabled.</source>
+        <translation>已停用。</translation>
+    </message>
+    <message>
+        <source>Enable</source>
+        <translation>启用</translation>
+    </message>
+    <message>
+        <source>Disable</source>
+        <translation>停用</translation>
+    </message>
+    <message>
+        <source>Events will be sent to: %1.</source>
+        <translation>将向以下对象发送事件：%1。</translation>
+    </message>
+    <message>
+        <source>Events will no longer be sent to: %1.</source>
+        <translation>将不再向以下对象发送事件：%1。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 waiting deliveries are dropped; the log stays.</source>
+        <translation>
+            <numerusform>%1 条等待中的投递将被丢弃；日志保留。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Remove</source>
+        <translation>删除</translation>
+    </message>
+    <message>
+        <source>To be removed: %1.</source>
+        <translation>将删除：%1。</translation>
+    </message>
+    <message>
+        <source>Removed</source>
+        <translation>已删除</translation>
     </message>
 </context>
 <context>

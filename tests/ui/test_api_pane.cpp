@@ -13,7 +13,6 @@
 #include "ui/shell/service_control.h"
 
 using namespace evenhand;
-using Act = ui::ApiPane::Act;
 using Kind = ui::ServiceState::Kind;
 
 namespace {
@@ -86,8 +85,8 @@ struct Desk : test::PeopleHand<ui::SettingsPage, test::StaffShop> {
     }
     ~Desk() { close(); }
     [[nodiscard]] ui::ApiPane* pane() const { return page->api(); }
-    void act(Act which) const { pane()->action(which)->trigger(); }
-    [[nodiscard]] QString whyNot(Act which) const { return why(pane()->action(which)); }
+    void act(const char* which) const { pane()->action(which)->trigger(); }
+    [[nodiscard]] QString whyNot(const char* which) const { return why(pane()->action(which)); }
     [[nodiscard]] QString fact(const char* name) const { return pane()->facts()->valueOf(QLatin1String(name)); }
     [[nodiscard]] QString cell(int row, int column) const {
         return pane()->model()->index(row, column).data().toString();
@@ -103,7 +102,7 @@ struct Desk : test::PeopleHand<ui::SettingsPage, test::StaffShop> {
         return dialog->findChild<T*>(QLatin1String(name));
     }
     void serve() {
-        act(Act::Serve);
+        act("serveApi");
         control.go();
         QTRY_COMPARE(said().tone, ui::Tone::Good);
     }
@@ -122,21 +121,21 @@ private Q_SLOTS:
         Desk desk;
         QTRY_VERIFY(desk.ready());
         QCOMPARE(desk.fact("State"), QStringLiteral("off"));
-        QVERIFY(desk.pane()->action(Act::Serve)->isEnabled());
-        QVERIFY(desk.whyNot(Act::Stop).contains(QStringLiteral("The API is off")));
-        desk.act(Act::Serve);
+        QVERIFY(desk.pane()->action("serveApi")->isEnabled());
+        QVERIFY(desk.whyNot("stopApi").contains(QStringLiteral("The API is off")));
+        desk.act("serveApi");
         QCOMPARE(desk.control.asked, std::vector{ui::ServiceConfig{}});
         QVERIFY(desk.fact("State").contains(QStringLiteral("starting")));
-        QVERIFY(desk.whyNot(Act::Serve).contains(QStringLiteral("starting")));
+        QVERIFY(desk.whyNot("serveApi").contains(QStringLiteral("starting")));
         QVERIFY(!desk.ready());
         desk.control.go();
         QTRY_VERIFY(desk.said().text.contains(QStringLiteral("http://127.0.0.1:8480")));
         QCOMPARE(desk.fact("Address"), QStringLiteral("http://127.0.0.1:8480"));
         QCOMPARE(desk.fact("API reference"), QStringLiteral("http://127.0.0.1:8480/openapi.json"));
-        desk.act(Act::Copy);
+        desk.act("copyApi");
         QCOMPARE(QGuiApplication::clipboard()->text(), QStringLiteral("http://127.0.0.1:8480"));
-        QVERIFY(!desk.pane()->action(Act::Serve)->isEnabled());
-        desk.act(Act::Stop);
+        QVERIFY(!desk.pane()->action("serveApi")->isEnabled());
+        desk.act("stopApi");
         QCOMPARE(desk.control.stops, 1);
         desk.control.go();
         QTRY_VERIFY(desk.said().text.contains(QStringLiteral("has stopped")));
@@ -150,13 +149,13 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.ready());
         QVERIFY(!desk.pane()->serviceProblem()->isVisible());
         desk.control.refusal = Error{ErrorCode::Storage, "Address already in use", "address", "127.0.0.1 port 8480"};
-        desk.act(Act::Serve);
+        desk.act("serveApi");
         desk.control.go();
         QTRY_COMPARE(desk.said().tone, ui::Tone::Bad);
         QVERIFY(desk.pane()->serviceProblem()->isVisible());
         QVERIFY(desk.pane()->serviceProblem()->text().contains(QStringLiteral("Address already in use")));
-        QVERIFY(desk.pane()->action(Act::Serve)->isEnabled());  // it can be tried again
-        QVERIFY(desk.pane()->action(Act::Stop)->isEnabled());   // or given up
+        QVERIFY(desk.pane()->action("serveApi")->isEnabled());  // it can be tried again
+        QVERIFY(desk.pane()->action("stopApi")->isEnabled());   // or given up
         desk.control.refusal.reset();
         desk.serve();
         QVERIFY(!desk.pane()->serviceProblem()->isVisible());
@@ -166,10 +165,10 @@ private Q_SLOTS:
         Desk desk({}, false);
         QTRY_VERIFY(desk.ready());
         QVERIFY(desk.fact("State").contains(QStringLiteral("cannot serve")));
-        for (const auto act : {Act::Serve, Act::Stop, Act::Address, Act::Copy}) {
+        for (const auto act : {"serveApi", "stopApi", "apiAddress", "copyApi"}) {
             QVERIFY(desk.whyNot(act).contains(QStringLiteral("cannot serve")));
         }
-        QVERIFY(desk.pane()->action(Act::Add)->isEnabled());  // evenhandctl may serve
+        QVERIFY(desk.pane()->action("addToken")->isEnabled());  // evenhandctl may serve
     }
 
     void whoMayNotIsToldSo() {
@@ -177,17 +176,18 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.ready());
         QCOMPARE(desk.pane()->model()->rowCount(), 3);
         desk.pane()->table()->selectRow(0);
-        for (const auto act : {Act::Serve, Act::Stop, Act::Address, Act::Add, Act::Revoke}) {
+        for (const auto act : {"serveApi", "stopApi", "apiAddress", "addToken", "revokeToken"}) {
             QVERIFY(!desk.pane()->action(act)->isEnabled());
             QVERIFY(desk.whyNot(act).contains(QStringLiteral("manage people")));
         }
-        desk.act(Act::Serve);
+        desk.act("serveApi");
         QVERIFY(desk.control.asked.empty());
     }
 
     void whoMayNotReadSeesWhatIsMissing() {
         Desk desk("dispatcher");
-        QTRY_VERIFY(desk.pane()->problem()->isVisible());
+        QTRY_VERIFY(desk.pane()->tokens()->emptyLabel()->isVisible());
+        QVERIFY(desk.pane()->tokens()->emptyLabel()->text().contains(QStringLiteral("read the audit log")));
         QCOMPARE(desk.pane()->model()->rowCount(), 0);
         QVERIFY(!desk.pane()->serviceProblem()->isVisible());
     }
@@ -196,7 +196,7 @@ private Q_SLOTS:
     void theAddressIsRememberedWhileNothingIsServed() {
         Desk desk;
         QTRY_VERIFY(desk.ready());
-        desk.act(Act::Address);
+        desk.act("apiAddress");
         QPointer dialog = desk.pane()->dialog();
         for (const char* wrong : {"", "localhost", "1.2.3", "<b>::1</b>", "::1 ", "127.0.0.1:80"}) {
             Desk::type(dialog, "api_address", QLatin1String(wrong));
@@ -223,7 +223,7 @@ private Q_SLOTS:
         const QString pem = desk.folder.filePath(QStringLiteral("a.pem"));
         QFile file(pem);
         QVERIFY(file.open(QIODevice::WriteOnly));
-        desk.act(Act::Address);
+        desk.act("apiAddress");
         QPointer dialog = desk.pane()->dialog();
         Desk::type(dialog, "api_address", QStringLiteral("192.0.2.1"));
         Desk::type(dialog, "api_certificate", desk.folder.filePath(QStringLiteral("none.pem")));
@@ -246,7 +246,7 @@ private Q_SLOTS:
         Desk desk;
         QTRY_VERIFY(desk.ready());
         desk.serve();
-        desk.act(Act::Address);
+        desk.act("apiAddress");
         QPointer dialog = desk.pane()->dialog();
         Desk::part<QSpinBox>(dialog, "api_port")->setValue(81);
         desk.control.refusal = Error{ErrorCode::Storage, "Permission denied", "address", "127.0.0.1 port 81"};
@@ -284,7 +284,7 @@ private Q_SLOTS:
     void aTokenIsMadeAndItsSecretsShownOnce() {
         Desk desk;
         QTRY_VERIFY(desk.ready());
-        desk.act(Act::Add);
+        desk.act("addToken");
         auto* dialog = desk.pane()->dialog();
         QVERIFY(!dialog->confirmButton()->isEnabled());
         Desk::type(dialog, "tokenName", QStringLiteral("till-1"));
@@ -316,7 +316,7 @@ private Q_SLOTS:
     void aTokenThatSignsNothingHasNoKey() {
         Desk desk;
         QTRY_VERIFY(desk.ready());
-        desk.act(Act::Add);
+        desk.act("addToken");
         Desk::type(desk.pane()->dialog(), "tokenName", QStringLiteral("reader"));
         Desk::tick(desk.pane()->dialog(), "orders.read");
         Desk::confirm(desk.pane()->dialog(), {});
@@ -328,7 +328,7 @@ private Q_SLOTS:
     void aNameThatIsNoneIsRefused() {
         Desk desk;
         QTRY_VERIFY(desk.ready());
-        desk.act(Act::Add);
+        desk.act("addToken");
         QPointer dialog = desk.pane()->dialog();
         Desk::tick(dialog, "orders.read");
         const QStringList wrong{QString(),
@@ -356,7 +356,7 @@ private Q_SLOTS:
         Desk desk;
         desk.engine.loseKeychain(true);
         QTRY_VERIFY(desk.ready());
-        desk.act(Act::Add);
+        desk.act("addToken");
         QPointer dialog = desk.pane()->dialog();
         Desk::type(dialog, "tokenName", QStringLiteral("till"));
         Desk::tick(dialog, "payments.notify");
@@ -369,15 +369,14 @@ private Q_SLOTS:
     void aTokenIsRevokedWithAReason() {
         Desk desk("administrator");
         QTRY_VERIFY(desk.ready());
-        QVERIFY(desk.whyNot(Act::Revoke).contains(QStringLiteral("Select")));
+        QVERIFY(desk.whyNot("revokeToken").contains(QStringLiteral("Select")));
         desk.pane()->table()->selectRow(1);
-        QVERIFY(desk.whyNot(Act::Revoke).contains(QStringLiteral("already revoked")));
+        QVERIFY(desk.whyNot("revokeToken").contains(QStringLiteral("already revoked")));
         desk.pane()->table()->selectRow(0);
-        desk.act(Act::Revoke);
-        QPointer dialog = desk.pane()->dialog();
-        QVERIFY(!dialog->confirmButton()->isEnabled());
-        QVERIFY(dialog->said().contains(QStringLiteral("reason")));
-        Desk::confirm(dialog, QStringLiteral("it leaked"));
+        desk.act("revokeToken");
+        auto* question = desk.pane()->tokens()->flow()->question();
+        QVERIFY(question != nullptr && !question->confirmButton()->isEnabled());  // it needs a reason
+        Desk::confirm(question, QStringLiteral("it leaked"));
         QTRY_COMPARE(desk.cell(0, "state"), QStringLiteral("Revoked"));
         QCOMPARE(desk.cell(0, "revokedBy"), QStringLiteral("administrator"));
         QCOMPARE(desk.engine.lastReason(), std::string("it leaked"));
@@ -414,8 +413,10 @@ private Q_SLOTS:
         const QString shown = desk.cell(3, "name");
         QVERIFY(shown.contains(QStringLiteral("<b>")));
         desk.pane()->table()->selectRow(3);
-        desk.act(Act::Revoke);
-        const QString title = desk.pane()->dialog()->windowTitle();
+        desk.act("revokeToken");
+        auto* question = desk.pane()->tokens()->flow()->question();
+        QVERIFY(question != nullptr);
+        const QString title = question->windowTitle();
         desk.control.remember({turned.toStdString(), 1, turned.toStdString(), turned.toStdString(), 0});
         for (const QString& words : {shown, title, desk.fact("Address"), desk.fact("Encryption")}) {
             QVERIFY(!words.contains(QChar(0x202e)) && !words.contains(QChar(0x1b)) &&
@@ -426,7 +427,7 @@ private Q_SLOTS:
         }
         const auto tip = desk.pane()->model()->index(3, 0).data(Qt::ToolTipRole).toString();
         QVERIFY(!tip.contains(QStringLiteral("<img")));
-        desk.pane()->dialog()->close();
+        question->close();
     }
 };
 

@@ -447,12 +447,14 @@ private Q_SLOTS:
                  {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
                 [](Seat& seat) { seat.select("tokenTable"); });
         compare(engine, Settings, pane("webhooks"),
-                "deliveries.export settings.addPerson settings.addToken settings.addWebhook settings.editWebhook "
+                "deliveries.export settings.addPerson settings.addToken settings.addWebhook settings.disableWebhook "
+                "settings.editWebhook "
                 "settings.newSecret "
                 "settings.refresh settings.removeWebhook settings.resend settings.signOut settings.takeBackup "
                 "settings.testWebhook settings.verifyBackup webhook.export",
                 {{Permission::ManageWebhooks,
-                  "settings.addWebhook settings.editWebhook settings.newSecret settings.removeWebhook "
+                  "settings.addWebhook settings.disableWebhook settings.editWebhook settings.newSecret "
+                  "settings.removeWebhook "
                   "settings.resend settings.testWebhook"},
                  {Permission::ManagePeople, "settings.addPerson settings.addToken"},
                  {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}},
@@ -910,14 +912,29 @@ private Q_SLOTS:
         shop.add("ann", api::Role::Auditor);  // who looks at it
         shop.disable("dispatcher");
         constexpr auto kEverybody = "settings.disable settings.rename settings.resetPassword settings.roles";
-        constexpr auto kAll = "settings.disable settings.lift settings.rename settings.resetPassword settings.roles";
+        constexpr auto kDisabled = "settings.enable settings.rename settings.resetPassword settings.roles";
+        constexpr auto kLocked = "settings.disable settings.lift settings.rename settings.resetPassword settings.roles";
+        constexpr auto kAll =
+            "settings.disable settings.enable settings.lift settings.rename settings.resetPassword settings.roles";
         const auto judgePeople = [&](const std::vector<InState>& states) {
             judgeStates(shop, Settings, {{QStringLiteral("pane"), QStringLiteral("people")}}, kAll,
                         {{Permission::ManagePeople, kAll}, {Permission::ReadAudit, kAll}}, "peopleTable", 0, states);
         };
-        judgePeople({{"auditor", kEverybody}, {"dispatcher", kEverybody}, {"ann", "settings.rename"}});
+        judgePeople({{"auditor", kEverybody}, {"dispatcher", kDisabled}, {"ann", "settings.rename"}});
         QVERIFY(!shop.opens("auditor", "wrong") && !shop.opens("ann", "wrong"));
-        judgePeople({{"auditor", kAll}, {"dispatcher", kEverybody}, {"ann", "settings.lift settings.rename"}});
+        judgePeople({{"auditor", kLocked}, {"dispatcher", kDisabled}, {"ann", "settings.lift settings.rename"}});
+    }
+
+    void webhooksOfEachState() {
+        test::TaskShop shop;
+        shop.webhooks().rowsChange = [](std::vector<api::WebhookRow>& rows) {
+            QVERIFY(rows.size() > 1);
+            rows[0].input.enabled = false;
+        };
+        constexpr auto kBoth = "settings.disableWebhook settings.enableWebhook";
+        judgeStates(shop, Settings, {{QStringLiteral("pane"), QStringLiteral("webhooks")}}, kBoth,
+                    {{Permission::ManageWebhooks, kBoth}}, "webhookTable", 3,
+                    {{"Disabled", "settings.enableWebhook"}, {"Enabled", "settings.disableWebhook"}});
     }
 
     /// The last one: a new action is in a table, or it fails here. Those of rows that test_action_rules judges in every

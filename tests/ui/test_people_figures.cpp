@@ -167,7 +167,7 @@ private Q_SLOTS:
         QTRY_COMPARE(table->model()->rowCount(), static_cast<int>(desk.engine.backupRows().size()));
         for (const int row : {1, 0}) {  // the newest stands first
             table->selectRow(row);
-            desk.pane()->action(ui::BackupPane::Verify)->trigger();
+            desk.pane()->action("verifyBackup")->trigger();
             QTRY_VERIFY(desk.pane()->manifest() != nullptr && desk.services->jobs.jobs().empty());
             QCOMPARE(desk.said().text, QStringLiteral("%1 is a good backup.").arg(paths.at(1 - row)));
             delete desk.pane()->manifest();
@@ -176,7 +176,7 @@ private Q_SLOTS:
 
     void theScheduleIsOfTheTimeOfDayThatWasChosen() {
         Backups desk;
-        desk.pane()->action(ui::BackupPane::Plan)->trigger();
+        desk.pane()->action("planBackups")->trigger();
         auto* dialog = desk.pane()->planDialog();
         QVERIFY(dialog != nullptr);
         Backups::type(dialog, "scheduleFolder", desk.folder.path());

@@ -20,7 +20,6 @@
 #include "ui/shell/console_services.h"
 
 using namespace evenhand;
-using Act = ui::ApiPane::Act;
 using Kind = ui::ServiceState::Kind;
 
 namespace {
@@ -124,7 +123,7 @@ private Q_SLOTS:
         auto* pane = shop.show();
         QTRY_VERIFY_WITH_TIMEOUT(pane->isReady(), kPatience);
         shop.anyPort();
-        pane->action(Act::Serve)->trigger();
+        pane->action("serveApi")->trigger();
         QCOMPARE(shop.kind(), Kind::Starting);  // nothing was waited for
         QTRY_COMPARE_WITH_TIMEOUT(shop.kind(), Kind::Serving, kPatience);
         const QString url = shop.url();
@@ -133,7 +132,7 @@ private Q_SLOTS:
         QCOMPARE(get(url, "/openapi.json"), 200);
         QCOMPARE(get(url, "/v1/orders"), 401);
 
-        pane->action(Act::Add)->trigger();
+        pane->action("addToken")->trigger();
         QPointer dialog = pane->dialog();
         dialog->findChild<QLineEdit*>(QStringLiteral("tokenName"))->setText(QStringLiteral("reader"));
         dialog->findChild<QCheckBox*>(QStringLiteral("scope.orders.read"))->setChecked(true);
@@ -147,14 +146,14 @@ private Q_SLOTS:
 
         QTRY_COMPARE_WITH_TIMEOUT(pane->model()->rowCount(), 1, kPatience);
         pane->table()->selectRow(0);
-        pane->action(Act::Revoke)->trigger();
+        pane->action("revokeToken")->trigger();
         QPointer question = pane->dialog();
         question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("it leaked"));
         confirm(question);
         QTRY_VERIFY_WITH_TIMEOUT(!question || !question->isVisible(), kPatience);
         QCOMPARE(get(url, "/v1/orders", token), 401);
 
-        pane->action(Act::Stop)->trigger();
+        pane->action("stopApi")->trigger();
         QTRY_COMPARE_WITH_TIMEOUT(shop.kind(), Kind::Off, kPatience);
         QCOMPARE(get(url, "/healthz"), kRefused);
     }
@@ -271,7 +270,7 @@ private Q_SLOTS:
             QVERIFY(made.result());
             m_token = QByteArray::fromStdString(std::string(made.result()->token.reveal()));
             shop.anyPort();
-            pane->action(Act::Serve)->trigger();
+            pane->action("serveApi")->trigger();
             QTRY_COMPARE_WITH_TIMEOUT(shop.kind(), Kind::Serving, kPatience);
             QCOMPARE(get(shop.url(), "/v1/orders", QString::fromLatin1(m_token)), 200);
         }

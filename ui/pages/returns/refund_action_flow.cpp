@@ -8,8 +8,8 @@
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
-#include "ui/pages/returns/flow_answers.h"
 #include "ui/pages/returns/return_action_texts.h"
+#include "ui/pages/shared/flow_answers.h"
 #include "ui/tables/ask_rows.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "ui/bridge/error_text.h"
-#include "ui/pages/returns/flow_answers.h"
 #include "ui/pages/returns/return_action_texts.h"
+#include "ui/pages/shared/flow_answers.h"
 #include "ui/shell/notices.h"
 #include "ui/tables/ask_rows.h"
 #include "ui/widgets/labels.h"

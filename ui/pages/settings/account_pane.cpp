@@ -2,14 +2,11 @@
 #include "ui/pages/settings/account_pane.h"
 
 #include <QGridLayout>
-#include <QHBoxLayout>
 #include <QSignalBlocker>
-#include <QVBoxLayout>
 
 #include "ui/shell/alert_bell.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/session.h"
-#include "ui/widgets/action_button.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
@@ -19,25 +16,19 @@ namespace evenhand::ui {
 
 AccountPane::AccountPane(UiContext& context, QWidget* parent)
     : SettingsPane(QStringLiteral("account"), context, parent) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = down();
     layout->setSpacing(kGap + kGapSmall);
     m_facts = new FactGrid(this);
     layout->addWidget(m_facts);
-    m_password = addCommand("myPassword", "key");
-    m_lock = addCommand("lock", "lock");
-    m_signOut = addCommand("signOut", "sign_out");
-    auto* row = new QHBoxLayout;
-    row->setSpacing(2);
-    for (QAction* action : {m_password, m_lock, m_signOut}) {
-        row->addWidget(actionButton(action, this));
-    }
-    row->addStretch(1);
-    layout->addLayout(row);
-    m_lookTitle = new QLabel(this);
-    m_lookTitle->setTextFormat(Qt::PlainText);
-    m_lookTitle->setFont(scaledFont(font(), 0, QFont::DemiBold));
-    layout->addWidget(m_lookTitle);
+    auto& session = context.session;
+    const auto noPassword = [&session] { return session.whyNoPassword(); };
+    addBar({{"myPassword", "key", [] { return tr("Change my password…"); }, noPassword,
+             [&session] { session.requestPasswordChange(); }},
+            {"lock", "lock", [] { return tr("Lock"); }, noPassword, [&session] { session.requestLock(); }},
+            {"signOut", "sign_out",
+             [&session] { return session.signedIn() ? tr("Sign out") : tr("Sign in as somebody…"); },
+             [] { return QString(); }, [&session] { session.requestSignOut(); }}});
+    m_lookTitle = addTitle();
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(kGapLarge);
     m_theme = new QComboBox(this);
@@ -58,10 +49,6 @@ AccountPane::AccountPane(UiContext& context, QWidget* parent)
     m_sound->setObjectName(QStringLiteral("settingsSound"));
     layout->addWidget(m_sound);
     layout->addStretch(1);
-    auto& session = context.session;
-    connect(m_password, &QAction::triggered, &session, &Session::requestPasswordChange);
-    connect(m_lock, &QAction::triggered, &session, &Session::requestLock);
-    connect(m_signOut, &QAction::triggered, &session, &Session::requestSignOut);
     connect(m_theme, &QComboBox::activated, this, [this, &session](int index) {
         session.chooseTheme(static_cast<ThemeChoice>(m_theme->itemData(index).toInt()));
     });
@@ -101,9 +88,7 @@ void AccountPane::refresh() {
          {tr("Roles"), labels(rolesBehind(may))},
          {tr("Permissions"), permissions.isEmpty() ? tr("none") : permissions.join(QStringLiteral(", "))},
          {tr("Last sign-in"), who && who->lastSignIn ? formats.dateTime(*who->lastSignIn) : Formats::dash()}});
-    setActionState(*m_password, session.whyNoPassword());
-    setActionState(*m_lock, session.whyNoPassword());
-    setActionTexts(*m_signOut, who ? tr("Sign out") : tr("Sign in as somebody…"));
+    SettingsPane::retranslate();  // who is signed in says what signing out is called
 }
 
 void AccountPane::fillLook() {
@@ -128,8 +113,6 @@ void AccountPane::fillLook() {
 }
 
 void AccountPane::retranslate() {
-    setActionTexts(*m_password, tr("Change my password…"));
-    setActionTexts(*m_lock, tr("Lock"));
     m_lookTitle->setText(tr("Appearance and language"));
     m_labels[0]->setText(tr("Appearance"));
     m_labels[1]->setText(tr("Language"));

@@ -19,11 +19,7 @@ public:
     explicit AccountPane(UiContext& context, QWidget* parent = nullptr);
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString iconName() const override { return QStringLiteral("key"); }
-    [[nodiscard]] QList<QAction*> commands() const override { return {m_password, m_lock, m_signOut}; }
     [[nodiscard]] FactGrid* facts() const { return m_facts; }
-    [[nodiscard]] QAction* passwordAction() const { return m_password; }
-    [[nodiscard]] QAction* lockAction() const { return m_lock; }
-    [[nodiscard]] QAction* signOutAction() const { return m_signOut; }
     [[nodiscard]] QComboBox* language() const { return m_language; }
     void setActive(bool active) override;
 
@@ -35,9 +31,6 @@ private:
     void fillLook();
 
     FactGrid* m_facts = nullptr;
-    QAction* m_password = nullptr;
-    QAction* m_lock = nullptr;
-    QAction* m_signOut = nullptr;
     QLabel* m_lookTitle = nullptr;
     QLabel* m_labels[2] = {};
     QComboBox* m_theme = nullptr;

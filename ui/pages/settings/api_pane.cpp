@@ -3,19 +3,17 @@
 
 #include <QClipboard>
 #include <QGuiApplication>
-#include <QVBoxLayout>
 #include <utility>
 
 #include "ui/bridge/error_text.h"
 #include "ui/bridge/readable.h"
+#include "ui/pages/shared/flow_answers.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/session.h"
-#include "ui/widgets/action_button.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/token_labels.h"
-#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -26,13 +24,8 @@ using Kind = ServiceState::Kind;
 
 ApiPane::ApiPane(UiContext& context, QWidget* parent)
     : SettingsPane(QStringLiteral("api"), context, parent), m_service(context.session.service()) {
-    auto* down = new QVBoxLayout(this);
-    down->setContentsMargins(0, 0, 0, 0);
-    down->setSpacing(kGap);
-    setupActs();
     setupService();
     setupTokens();
-    connect(&context.bridge, &EngineBridge::stateChanged, this, &ApiPane::refreshActions);
     if (m_service) {
         connect(m_service, &ServiceControl::changed, this, [this] {
             refreshService();
@@ -43,65 +36,45 @@ ApiPane::ApiPane(UiContext& context, QWidget* parent)
     retranslate();
 }
 
-QLabel* ApiPane::addLabel(const char* name) {
-    auto* label = new QLabel(this);
-    label->setObjectName(QLatin1String(name));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    layout()->addWidget(label);
-    return label;
-}
-
-void ApiPane::setupActs() {
-    constexpr std::pair<const char*, const char*> kShapes[kActs] = {
-        {"serveApi", "play"}, {"stopApi", "stop"}, {"apiAddress", "settings"},
-        {"copyApi", "copy"},  {"addToken", "add"}, {"revokeToken", "cancel"}};
-    for (int i = 0; i < kActs; ++i) {
-        auto* action = addCommand(kShapes[i].first, kShapes[i].second);
-        connect(action, &QAction::triggered, this, [this, i] { open(static_cast<Act>(i)); });
-        m_acts << action;
-    }
-}
-
 void ApiPane::setupService() {
-    auto* row = new WrapRow;
-    row->setSpacing(2);
-    for (const Act act : {Serve, Stop, Address, Copy}) {
-        row->addWidget(actionButton(action(act), this));
-    }
-    row->addStretch(1);
-    static_cast<QVBoxLayout*>(layout())->addLayout(row);
+    addBar(
+        {{"serveApi", "play", [] { return tr("Start"); }, [this] { return whyNotSwitch(Switch::On); },
+          [this] { serve(); }, [] { return tr("Start the HTTP API, now and whenever the workspace is opened here"); }},
+         {"stopApi", "stop", [] { return tr("Stop"); }, [this] { return whyNotSwitch(Switch::Off); },
+          [this] { stop(); }},
+         {"apiAddress", "settings", [] { return tr("Address…"); }, [this] { return whyNotSwitch(Switch::Move); },
+          [this] {
+              m_dialog = openServiceAddress(
+                  context(), *m_service, [this] { return whyNotSwitch(Switch::Move); }, window());
+          },
+          [] { return tr("Address, port, certificate"); }},
+         {"copyApi", "copy", [] { return tr("Copy the address"); }, [this] { return whyNotCopy(); },
+          [this] { QGuiApplication::clipboard()->setText(m_service->state().url); }}});
     m_serviceProblem = addLabel("serviceProblem");
     m_serviceProblem->setProperty("problem", true);
     m_facts = new FactGrid(this);
     m_facts->setObjectName(QStringLiteral("serviceFacts"));
-    layout()->addWidget(m_facts);
+    down()->addWidget(m_facts);
     m_warning = addLabel("serviceWarning");
     m_warning->setProperty("tone", QStringLiteral("bad"));
 }
 
 void ApiPane::setupTokens() {
-    m_tokensTitle = addLabel("tokensTitle");
-    m_tokensTitle->setFont(scaledFont(font(), 0, QFont::DemiBold));
-    auto* row = new WrapRow;
-    row->setSpacing(2);
-    for (const Act act : {Add, Revoke}) {
-        row->addWidget(actionButton(action(act), this));
-    }
-    row->addStretch(1);
-    auto* down = static_cast<QVBoxLayout*>(layout());
-    down->addLayout(row);
-    m_problem = addLabel("tokenProblem");
-    m_problem->setProperty("problem", true);
-    m_problem->hide();
+    m_tokensTitle = addTitle();
+    addBar({{"addToken", "add", [] { return tr("Create a token…"); },
+             [this] { return context().bridge.whyNotAllowed(api::Operation::TokensCreate); },
+             [this] {
+                 m_dialog = openAddToken(
+                     context(),
+                     [this](const api::TokenCreated& created) {
+                         m_secret = openSecrets(created, window());
+                         refresh();
+                     },
+                     window());
+             }}});
     m_tokens = new TokenTable(describeTokens(), context(), this);
-    down->addWidget(m_tokens, 1);
-    connect(m_tokens, &TokenTable::selectionMoved, this, &ApiPane::refreshActions);
-    connect(&m_tokens->model(), &PagedTable::totalChanged, this, &ApiPane::refreshActions);
-    connect(m_tokens, &TokenTable::readyChanged, this, [this] {
-        refreshTexts();
-        Q_EMIT readyChanged();
-    });
+    down()->addWidget(m_tokens, 1);
+    connect(m_tokens, &TokenTable::readyChanged, this, &ApiPane::readyChanged);
 }
 
 TokenTable::Spec ApiPane::describeTokens() {
@@ -109,11 +82,10 @@ TokenTable::Spec ApiPane::describeTokens() {
     TokenTable::Spec spec;
     spec.look.prefix = QStringLiteral("token");
     spec.look.one = QStringLiteral("apiToken");
-    spec.look.isSingle = true;
+    spec.look.permission = api::Permission::ReadAudit;
     spec.look.isCompact = true;
     spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
         connect(&bridge, &EngineBridge::tokensChanged, receiver, again);
-        connect(&bridge, &EngineBridge::stateChanged, receiver, again);
     };
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Tokens of the HTTP API"); };
@@ -122,7 +94,7 @@ TokenTable::Spec ApiPane::describeTokens() {
             .arg(total < 0 ? Formats::dash() : Formats::number(total));
     };
     texts.empty = [] { return tr("No program has access yet. Create a token for each program that needs it."); };
-    texts.nextAction = action(Add);
+    texts.nextAction = action("addToken");
     texts.emptyFiltered = [] { return tr("No token matches the filter."); };
     texts.exported = [] { return tr("Export tokens"); };
     texts.fileName = QStringLiteral("tokens.csv");
@@ -137,7 +109,40 @@ TokenTable::Spec ApiPane::describeTokens() {
     spec.fields = {textField(
         QStringLiteral("text"), QStringLiteral("apiTokenFilterText"), [] { return tr("Name, scope or state"); },
         &AnyCell::text)};
+    spec.words.header = [] { return QStringList{tr("Token"), tr("Scopes"), tr("Now")}; };
+    spec.words.frozen = [](const api::TokenRow& row) {
+        return FlowRow{.id = row.id.value, .name = shownLine(text(row.input.name)), .detail = labels(row.input.scopes)};
+    };
+    spec.actions = {describeRevoke()};
     return spec;
+}
+
+RowAction<api::TokenRow> ApiPane::describeRevoke() {
+    using api::TokenRow;
+    RowAction<TokenRow> action;
+    action.look = {.name = QStringLiteral("settings.revokeToken"),
+                   .icon = QStringLiteral("cancel"),
+                   .label = [] { return tr("Revoke…"); },
+                   .operation = api::Operation::TokensRevoke,
+                   .whyNone = [] { return tr("Select a token first."); }};
+    action.whyNot = [](const TokenRow& row) { return row.revokedAt ? tr("It is already revoked.") : QString(); };
+    action.effect = [](const TokenRow&) { return tr("refused from now on"); };
+    action.ask = [](const std::vector<TokenRow>& fit) {
+        ActionDialog::Texts texts;
+        texts.title = fit.size() == 1 ? tr("Revoke %1").arg(shownLine(text(fit.front().input.name))) : tr("Revoke");
+        texts.question = tr("%1 tokens will be revoked.", nullptr, Formats::plural(std::ssize(fit)))
+                             .arg(Formats::number(std::ssize(fit)));
+        texts.effect = tr("Programs that use it are refused at once, even during a request. This cannot be undone.");
+        texts.confirm = tr("Revoke");
+        texts.danger = true;
+        texts.reasonHint = tr("Required; kept in the audit log");
+        return texts;
+    };
+    action.submitRows = submitEach<TokenRow>(
+        this,
+        [this](const api::Call& call, const TokenRow& row) { return context().bridge.tokens().revoke(call, row.id); },
+        [](const TokenRow&) { return tr("Revoked"); });
+    return action;
 }
 
 std::vector<Column<api::TokenRow, OneOrder>> ApiPane::describeColumns() {
@@ -189,80 +194,30 @@ void ApiPane::setActive(bool active) { m_tokens->setActive(active); }
 
 void ApiPane::refresh() { m_tokens->refresh(); }
 
-const api::TokenRow* ApiPane::chosen() const {
-    return m_tokens->known().empty() ? nullptr : &m_tokens->known().front();
-}
-
 // --- what may be done ---------------------------------------------------------------------------------------
 
-QString ApiPane::whyNotService(Act which) const {
+QString ApiPane::whyNotCopy() const {
+    if (!m_service) {
+        return tr("This program cannot serve the API; use evenhandctl serve.");
+    }
+    return m_service->state().kind == Kind::Serving ? QString() : tr("The API is off.");
+}
+
+QString ApiPane::whyNotSwitch(Switch which) const {
     if (!m_service) {
         return tr("This program cannot serve the API; use evenhandctl serve.");
     }
     const auto kind = m_service->state().kind;
-    if (which == Copy) {
-        return kind == Kind::Serving ? QString() : tr("The API is off.");
-    }
     if (QString why = context().bridge.whyNotReadable(api::Permission::ManagePeople); !why.isEmpty()) {
         return why;
     }
     if (m_service->state().isBusy()) {
         return kind == Kind::Starting ? tr("It is starting.") : tr("It is stopping.");
     }
-    if (which == Serve) {
+    if (which == Switch::On) {
         return kind == Kind::Serving ? tr("It is already running.") : QString();
     }
-    return which == Stop && kind == Kind::Off ? tr("The API is off.") : QString();
-}
-
-QString ApiPane::whyNot(Act which) const {
-    auto& bridge = context().bridge;
-    switch (which) {
-        case Add: return bridge.whyNotAllowed(api::Operation::TokensCreate);
-        case Revoke: {
-            if (QString why = bridge.whyNotAllowed(api::Operation::TokensRevoke); !why.isEmpty()) {
-                return why;
-            }
-            const auto* row = chosen();
-            return !row ? tr("Select a token first.") : row->revokedAt ? tr("It is already revoked.") : QString();
-        }
-        case Serve:
-        case Stop:
-        case Address:
-        case Copy:
-        case kActs: break;
-    }
-    return whyNotService(which);
-}
-
-void ApiPane::open(Act which) {
-    if (!action(which)->isEnabled()) {
-        return;
-    }
-    switch (which) {
-        case Serve: serve(); break;
-        case Stop: stop(); break;
-        case Address:
-            m_dialog = openServiceAddress(
-                context(), *m_service, [this] { return whyNot(Address); }, window());
-            break;
-        case Copy: QGuiApplication::clipboard()->setText(m_service->state().url); break;
-        case Add:
-            m_dialog = openAddToken(
-                context(),
-                [this](const api::TokenCreated& created) {
-                    m_secret = openSecrets(created, window());
-                    refresh();
-                },
-                window());
-            break;
-        case Revoke:
-            if (const auto* row = chosen()) {
-                m_dialog = openRevokeToken(context(), *row, window());
-            }
-            break;
-        case kActs: break;
-    }
+    return which == Switch::Off && kind == Kind::Off ? tr("The API is off.") : QString();
 }
 
 void ApiPane::serve() {
@@ -328,31 +283,10 @@ void ApiPane::refreshService() {
     m_warning->setVisible(!warning.isEmpty());
 }
 
-void ApiPane::refreshTexts() {
-    const auto& error = m_tokens->model().lastError();
-    const bool mayNot = error && error->code == ErrorCode::PermissionDenied;
-    m_problem->setText(mayNot ? tr("Could not be read: %1").arg(errorText(*error)) : QString());
-    m_problem->setVisible(mayNot);
-}
-
-void ApiPane::refreshActions() {
-    for (int i = 0; i < kActs; ++i) {
-        setActionState(*m_acts.at(i), whyNot(static_cast<Act>(i)));
-    }
-}
-
 void ApiPane::retranslate() {
-    setActionTexts(*action(Serve), tr("Start"),
-                   tr("Start the HTTP API, now and whenever the workspace is opened here"));
-    setActionTexts(*action(Stop), tr("Stop"));
-    setActionTexts(*action(Address), tr("Address…"), tr("Address, port, certificate"));
-    setActionTexts(*action(Copy), tr("Copy the address"));
-    setActionTexts(*action(Add), tr("Create a token…"));
-    setActionTexts(*action(Revoke), tr("Revoke…"));
+    SettingsPane::retranslate();
     m_tokensTitle->setText(tr("Tokens"));
     refreshService();
-    refreshTexts();
-    refreshActions();
 }
 
 }  // namespace evenhand::ui

@@ -32,23 +32,20 @@ class ApiPane : public SettingsPane {
     Q_OBJECT
 
 public:
-    enum Act { Serve, Stop, Address, Copy, Add, Revoke, kActs };
-
     explicit ApiPane(UiContext& context, QWidget* parent = nullptr);
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString iconName() const override { return QStringLiteral("api"); }
-    [[nodiscard]] QList<QAction*> commands() const override { return m_acts; }
+    [[nodiscard]] QList<QAction*> commands() const override { return SettingsPane::commands() + m_tokens->commands(); }
     [[nodiscard]] bool isReady() const override;
     void setActive(bool active) override;
     void refresh() override;
 
+    [[nodiscard]] TokenTable* tokens() const { return m_tokens; }
     [[nodiscard]] TokenTable::Model* model() const { return &m_tokens->model(); }
     [[nodiscard]] PagedView* table() const { return m_tokens->table(); }
-    [[nodiscard]] QAction* action(Act which) const { return m_acts.at(static_cast<qsizetype>(which)); }
     [[nodiscard]] FactGrid* facts() const { return m_facts; }
     [[nodiscard]] QLabel* serviceProblem() const { return m_serviceProblem; }
     [[nodiscard]] QLabel* warning() const { return m_warning; }
-    [[nodiscard]] QLabel* problem() const { return m_problem; }
     [[nodiscard]] FormDialog* dialog() const { return m_dialog; }
     [[nodiscard]] SecretDialog* secret() const { return m_secret; }
 
@@ -56,30 +53,24 @@ protected:
     void retranslate() override;
 
 private:
+    enum class Switch { On, Off, Move };
     void setupService();
     void setupTokens();
-    void setupActs();
-    [[nodiscard]] QLabel* addLabel(const char* name);
     [[nodiscard]] TokenTable::Spec describeTokens();
     [[nodiscard]] std::vector<Column<api::TokenRow, OneOrder>> describeColumns();
-    void open(Act which);
+    [[nodiscard]] RowAction<api::TokenRow> describeRevoke();
     void serve();
     void stop();
     void refreshService();
-    void refreshTexts();
-    void refreshActions();
-    [[nodiscard]] QString whyNot(Act which) const;
-    [[nodiscard]] QString whyNotService(Act which) const;
-    [[nodiscard]] const api::TokenRow* chosen() const;
+    [[nodiscard]] QString whyNotCopy() const;
+    [[nodiscard]] QString whyNotSwitch(Switch which) const;
 
     ServiceControl* m_service;  ///< nullptr: this program cannot serve
     FactGrid* m_facts = nullptr;
     QLabel* m_serviceProblem = nullptr;
     QLabel* m_warning = nullptr;
     QLabel* m_tokensTitle = nullptr;
-    QLabel* m_problem = nullptr;
     TokenTable* m_tokens = nullptr;
-    QList<QAction*> m_acts;
     QPointer<FormDialog> m_dialog;
     QPointer<SecretDialog> m_secret;
 };

@@ -5,6 +5,7 @@
 #include <QDir>
 #include <QFileDialog>
 #include <QLineEdit>
+#include <QMenu>
 #include <QPushButton>
 #include <QSpinBox>
 #include <QStandardPaths>
@@ -17,13 +18,11 @@
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/session.h"
-#include "ui/widgets/action_button.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/or_dash.h"
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
-#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -142,38 +141,34 @@ BackupPane::BackupPane(UiContext& context, QWidget* parent)
     : SettingsPane(QStringLiteral("backups"), context, parent),
       m_planReads(new FeedChannel(
           kReadMs, [this] { readPlan(); }, this)) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(kGap);
-    setupActs();
-    m_planTitle = new QLabel(this);
-    m_planTitle->setTextFormat(Qt::PlainText);
-    m_planTitle->setFont(scaledFont(font(), 0, QFont::DemiBold));
+    setupBar();
+    m_planTitle = addTitle();
     m_planFacts = new FactGrid(this);
-    layout->addWidget(m_planTitle);
-    layout->addWidget(m_planFacts);
+    down()->addWidget(m_planFacts);
     m_backups = new BackupTable(describeBackups(), context, this);
-    layout->addWidget(m_backups, 1);
-    connect(m_backups, &BackupTable::selectionMoved, this, &BackupPane::refreshActions);
+    down()->addWidget(m_backups, 1);
     connect(m_backups, &BackupTable::readyChanged, this, &BackupPane::readyChanged);
     connect(&context.bridge, &EngineBridge::backupsChanged, m_planReads, &FeedChannel::request);
-    connect(&context.bridge, &EngineBridge::stateChanged, this, &BackupPane::refreshActions);
     retranslate();
 }
 
-void BackupPane::setupActs() {
-    constexpr std::pair<const char*, const char*> kShapes[kActs] = {
-        {"takeBackup", "backup"}, {"planBackups", "clock"}, {"verifyBackup", "verify"}, {"restoreBackup", "restore"}};
-    auto* row = new WrapRow;
-    row->setSpacing(2);
-    for (int i = 0; i < kActs; ++i) {
-        auto* action = addCommand(kShapes[i].first, kShapes[i].second);
-        connect(action, &QAction::triggered, this, [this, i] { open(static_cast<Act>(i)); });
-        m_acts << action;
-        row->addWidget(actionButton(action, this));
-    }
-    row->addStretch(1);
-    static_cast<QVBoxLayout*>(layout())->addLayout(row);
+void BackupPane::setupBar() {
+    addBar({{"takeBackup", "backup", [] { return tr("Take a backup now…"); }, [this] { return whyNot(File::Take); },
+             [this] { chooseFile(File::Take); }},
+            {"planBackups", "clock", [] { return tr("Schedule…"); },
+             [this] {
+                 const QString why = context().bridge.whyNotAllowed(api::Operation::BackupsSetSchedule);
+                 return why.isEmpty() && !(m_plan && *m_plan) ? tr("The schedule is not known yet.") : why;
+             },
+             [this] {
+                 m_planDialog = new ScheduleDialog(context(), **m_plan, window());
+                 m_planDialog->open();
+             }},
+            {"verifyBackup", "verify", [] { return tr("Verify…"); }, [this] { return whyNot(File::Verify); },
+             [this] { open(File::Verify); }, [] { return tr("Verify the selected backup, or a file"); }},
+            {"restoreBackup", "restore", [] { return tr("Restore…"); }, [this] { return whyNot(File::Restore); },
+             [this] { open(File::Restore); },
+             [] { return tr("Restore the selected backup, or a file, to another place"); }}});
 }
 
 QString BackupPane::title() const { return tr("Backup and restore"); }
@@ -185,6 +180,7 @@ BackupTable::Spec BackupPane::describeBackups() {
     spec.look.one = QStringLiteral("backup");
     spec.look.isSingle = true;
     spec.look.isCompact = true;
+    spec.look.menu = [this](QMenu& menu) { menu.addActions({action("verifyBackup"), action("restoreBackup")}); };
     spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
         connect(&bridge, &EngineBridge::backupsChanged, receiver, again);
     };
@@ -196,7 +192,7 @@ BackupTable::Spec BackupPane::describeBackups() {
     };
     texts.empty = [] { return tr("No backup has been taken yet."); };
     texts.emptyFiltered = [] { return tr("No backup matches the filter."); };
-    texts.nextAction = action(Take);
+    texts.nextAction = action("takeBackup");
     texts.exported = [] { return tr("Export the list of backups"); };
     texts.fileName = QStringLiteral("backups.csv");
     spec.columns = describeColumns(context().formats);
@@ -278,63 +274,38 @@ void BackupPane::readPlan() {
               });
 }
 
-const api::BackupRow* BackupPane::chosen() const {
-    return m_backups->known().empty() ? nullptr : &m_backups->known().front();
-}
-
-QString BackupPane::whyNot(Act which) const {
+QString BackupPane::whyNot(File which) const {
     auto& bridge = context().bridge;
-    switch (which) {
-        case Take:
-            if (bridge.filesAreLost()) {
-                if (QString why = bridge.whyNotReadable(api::Permission::ManageBackups); !why.isEmpty()) {
-                    return why;
-                }
-                break;
-            }
-            if (QString why = bridge.whyNotAllowed(api::Operation::BackupsTake); !why.isEmpty()) {
-                return why;
-            }
-            break;
-        case Plan:
-            if (QString why = bridge.whyNotAllowed(api::Operation::BackupsSetSchedule); !why.isEmpty()) {
-                return why;
-            }
-            return m_plan && *m_plan ? QString() : tr("The schedule is not known yet.");
-        case Restore:
-            if (!context().session.restore()) {
-                return tr("This program cannot restore; use evenhandctl restore.");
-            }
-            return bridge.whyNotReadable(api::Permission::ManageBackups);
-        case Verify:
-        case kActs:
-            if (QString why = bridge.whyNotReadable(api::Permission::ManageBackups); !why.isEmpty()) {
-                return why;
-            }
-            break;
+    if (which == File::Restore && !context().session.restore()) {
+        return tr("This program cannot restore; use evenhandctl restore.");
     }
-    return m_job ? tr("A backup is being written or read.") : QString();
+    const bool isAsked = which == File::Take && !bridge.filesAreLost();
+    const QString why = isAsked ? bridge.whyNotAllowed(api::Operation::BackupsTake)
+                                : bridge.whyNotReadable(api::Permission::ManageBackups);
+    return why.isEmpty() && which != File::Restore && m_job ? tr("A backup is being written or read.") : why;
 }
 
-void BackupPane::open(Act which) {
-    if (!action(which)->isEnabled()) {
-        return;
-    }
-    const auto* row = chosen();
-    const bool file = row && row->status == api::BackupStatus::Verified;
-    if (which == Plan) {
-        askPlan();
-    } else if (which == Verify && file) {
-        verifyFile(text(row->path));
-    } else if (which == Restore && file) {
-        restoreFile(text(row->path));
-    } else {
+void BackupPane::open(File which) {
+    const auto& known = m_backups->known();
+    if (known.empty() || known.front().status != api::BackupStatus::Verified) {
         chooseFile(which);
+    } else if (which == File::Verify) {
+        verifyFile(text(known.front().path));
+    } else {
+        restoreFile(text(known.front().path));
     }
 }
 
-void BackupPane::chooseFile(Act which) {
-    auto* dialog = new QFileDialog(window(), action(which)->text().remove(QStringLiteral("…")));
+void BackupPane::chooseFile(File which) {
+    const auto title = [which] {
+        switch (which) {
+            case File::Take: return tr("Take a backup now…");
+            case File::Verify: return tr("Verify…");
+            case File::Restore: break;
+        }
+        return tr("Restore…");
+    };
+    auto* dialog = new QFileDialog(window(), title().remove(QStringLiteral("…")));
     dialog->setObjectName(QStringLiteral("backupFileDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setNameFilter(tr("Backups (*.evenhand-backup)"));
@@ -343,7 +314,7 @@ void BackupPane::chooseFile(Act which) {
     } else {
         dialog->setDirectory(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
     }
-    if (which == Take) {
+    if (which == File::Take) {
         dialog->setAcceptMode(QFileDialog::AcceptSave);
         dialog->setDefaultSuffix(QStringLiteral("evenhand-backup"));
         const auto now = context().formats.zoned(context().bridge.now());
@@ -353,7 +324,7 @@ void BackupPane::chooseFile(Act which) {
         dialog->setFileMode(QFileDialog::ExistingFile);
     }
     connect(dialog, &QFileDialog::fileSelected, this, [this, which](const QString& path) {
-        which == Take ? takeTo(path) : which == Verify ? verifyFile(path) : restoreFile(path);
+        which == File::Take ? takeTo(path) : which == File::Verify ? verifyFile(path) : restoreFile(path);
     });
     dialog->open();
 }
@@ -424,11 +395,6 @@ void BackupPane::restoreFile(const QString& path) {
     }
 }
 
-void BackupPane::askPlan() {
-    m_planDialog = new ScheduleDialog(context(), **m_plan, window());
-    m_planDialog->open();
-}
-
 void BackupPane::refreshTexts() {
     const auto* plan = m_plan && *m_plan ? &**m_plan : nullptr;
     const bool on = plan && !plan->folder.empty();
@@ -441,20 +407,10 @@ void BackupPane::refreshTexts() {
          {tr("Kept"), on ? Formats::number(plan->keep) : none}});
 }
 
-void BackupPane::refreshActions() {
-    for (int i = 0; i < kActs; ++i) {
-        setActionState(*m_acts.at(i), whyNot(static_cast<Act>(i)));
-    }
-}
-
 void BackupPane::retranslate() {
-    setActionTexts(*m_acts.at(Take), tr("Take a backup now…"));
-    setActionTexts(*m_acts.at(Plan), tr("Schedule…"));
-    setActionTexts(*m_acts.at(Verify), tr("Verify…"), tr("Verify the selected backup, or a file"));
-    setActionTexts(*m_acts.at(Restore), tr("Restore…"), tr("Restore the selected backup, or a file, to another place"));
+    SettingsPane::retranslate();
     m_planTitle->setText(tr("Automatic backups"));
     refreshTexts();
-    refreshActions();
 }
 
 }  // namespace evenhand::ui

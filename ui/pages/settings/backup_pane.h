@@ -46,20 +46,18 @@ class BackupPane : public SettingsPane {
     Q_OBJECT
 
 public:
-    enum Act { Take, Plan, Verify, Restore, kActs };
     static constexpr int kReadMs = 500;
     static constexpr std::int64_t kShown = 500;
 
     explicit BackupPane(UiContext& context, QWidget* parent = nullptr);
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString iconName() const override { return QStringLiteral("backup"); }
-    [[nodiscard]] QList<QAction*> commands() const override { return m_acts + m_backups->commands(); }
+    [[nodiscard]] QList<QAction*> commands() const override { return SettingsPane::commands() + m_backups->commands(); }
     [[nodiscard]] bool isReady() const override { return m_backups->isReady() && m_plan && !m_job; }
     void setActive(bool active) override;
     void refresh() override;
 
     [[nodiscard]] BackupTable::Model* model() const { return &m_backups->model(); }
-    [[nodiscard]] QAction* action(Act which) const { return m_acts.at(static_cast<qsizetype>(which)); }
     [[nodiscard]] FormDialog* planDialog() const { return m_planDialog; }
     [[nodiscard]] ManifestDialog* manifest() const { return m_manifest; }
     [[nodiscard]] RestoreDialog* restoreDialog() const { return m_restore; }
@@ -72,23 +70,22 @@ protected:
     void retranslate() override;
 
 private:
-    void setupActs();
+    /// What becomes of the file that is chosen.
+    enum class File { Take, Verify, Restore };
+    void setupBar();
     [[nodiscard]] BackupTable::Spec describeBackups();
     [[nodiscard]] static std::vector<Column<api::BackupRow, OneOrder>> describeColumns(const Formats& formats);
     void readPlan();
-    void open(Act which);
-    void askPlan();
-    void chooseFile(Act which);
+    /// The file of the backup that is selected; a person is asked for one where that is none.
+    void open(File which);
+    void chooseFile(File which);
     void verified(const QString& path, const Result<api::BackupManifest>& manifest);
     void refreshTexts();
-    void refreshActions();
-    [[nodiscard]] QString whyNot(Act which) const;
-    [[nodiscard]] const api::BackupRow* chosen() const;
+    [[nodiscard]] QString whyNot(File which) const;
 
     BackupTable* m_backups = nullptr;
     QLabel* m_planTitle = nullptr;
     FactGrid* m_planFacts = nullptr;
-    QList<QAction*> m_acts;
     FeedChannel* m_planReads;
     std::optional<Result<api::BackupSchedule>> m_plan;
     QPointer<FormDialog> m_planDialog;

@@ -162,46 +162,6 @@ FormDialog* openResetPassword(UiContext& context, const api::PersonRow& person, 
     return dialog;
 }
 
-FormDialog* openDisable(UiContext& context, const api::PersonRow& person, QWidget* parent) {
-    const bool disable = !person.disabled;
-    auto* dialog = new FormDialog(
-        context, QStringLiteral("disableDialog"),
-        {disable ? People::tr("Disable %1").arg(nameOf(person)) : People::tr("Enable %1").arg(nameOf(person)),
-         disable ? People::tr("They are signed out everywhere and cannot sign in. People are never deleted, because "
-                              "records refer to them.")
-                 : People::tr("They can sign in again, with the password they had."),
-         disable ? People::tr("Disable") : People::tr("Enable"), disable, true},
-        parent);
-    dialog->needs(api::Operation::AccountsSetDisabled);
-    dialog->setSubmit([&context, dialog, person, disable](const QString& reason, FormDialog::Done done) {
-        auto& bridge = context.bridge;
-        settle(context, dialog, bridge.accounts().setDisabled(bridge.call(reason), refOf(person), disable),
-               std::move(done),
-               disable ? People::tr("%1 is disabled.").arg(nameOf(person))
-                       : People::tr("%1 is enabled.").arg(nameOf(person)));
-    });
-    dialog->open();
-    return dialog;
-}
-
-FormDialog* openLift(UiContext& context, const api::PersonRow& person, QWidget* parent) {
-    auto* dialog = new FormDialog(context, QStringLiteral("liftDialog"),
-                                  {People::tr("Lift the lock of %1").arg(nameOf(person)),
-                                   People::tr("%1 failed attempts are cleared; they can try again at once.", nullptr,
-                                              Formats::plural(person.failures))
-                                       .arg(Formats::number(person.failures)),
-                                   People::tr("Lift the lock"), false, true},
-                                  parent);
-    dialog->needs(api::Operation::AccountsLift);
-    dialog->setSubmit([&context, dialog, person](const QString& reason, FormDialog::Done done) {
-        auto& bridge = context.bridge;
-        settle(context, dialog, bridge.accounts().lift(bridge.call(reason), refOf(person)), std::move(done),
-               People::tr("%1 can sign in again.").arg(nameOf(person)));
-    });
-    dialog->open();
-    return dialog;
-}
-
 // --- rules --------------------------------------------------------------------------------------------------
 
 namespace {

@@ -13,8 +13,6 @@ namespace evenhand::ui {
 [[nodiscard]] FormDialog* openRenamePerson(UiContext& context, const api::PersonRow& person, QWidget* parent);
 [[nodiscard]] FormDialog* openRoles(UiContext& context, const api::PersonRow& person, QWidget* parent);
 [[nodiscard]] FormDialog* openResetPassword(UiContext& context, const api::PersonRow& person, QWidget* parent);
-[[nodiscard]] FormDialog* openDisable(UiContext& context, const api::PersonRow& person, QWidget* parent);
-[[nodiscard]] FormDialog* openLift(UiContext& context, const api::PersonRow& person, QWidget* parent);
 [[nodiscard]] FormDialog* openSignInRules(UiContext& context, const api::AccountSettings& rules, QWidget* parent);
 
 }  // namespace evenhand::ui

@@ -1,21 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/settings/people_pane.h"
 
-#include <QVBoxLayout>
 #include <algorithm>
+#include <numeric>
+#include <utility>
 
 #include "ui/bridge/readable.h"
 #include "ui/pages/settings/people_dialogs.h"
-#include "ui/shell/navigator.h"
-#include "ui/shell/session.h"
-#include "ui/widgets/action_button.h"
+#include "ui/pages/shared/flow_answers.h"
 #include "ui/widgets/delay_text.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/or_dash.h"
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
-#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -28,69 +26,44 @@ PeoplePane::PeoplePane(UiContext& context, QWidget* parent)
     : SettingsPane(QStringLiteral("people"), context, parent),
       m_ruleReads(new FeedChannel(
           kReadMs, [this] { readRules(); }, this)) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(kGap);
-    setupActs();
-    m_problem = new QLabel(this);
-    m_problem->setObjectName(QStringLiteral("peopleProblem"));
-    m_problem->setTextFormat(Qt::PlainText);
-    m_problem->setWordWrap(true);
-    m_problem->setProperty("problem", true);
-    m_problem->hide();
-    layout->addWidget(m_problem);
+    setupBar();
     m_people = new PeopleTable(describePeople(), context, this);
-    layout->addWidget(m_people, 1);
-    m_rulesTitle = new QLabel(this);
-    m_rulesTitle->setTextFormat(Qt::PlainText);
-    m_rulesTitle->setFont(scaledFont(font(), 0, QFont::DemiBold));
+    down()->addWidget(m_people, 1);
+    m_rulesTitle = addTitle();
     m_rules = new FactGrid(this);
-    layout->addWidget(m_rulesTitle);
-    layout->addWidget(m_rules);
-    connect(m_people, &PeopleTable::selectionMoved, this, &PeoplePane::refreshActions);
-    connect(&m_people->model(), &PagedTable::totalChanged, this, &PeoplePane::refreshActions);
-    connect(m_people, &PeopleTable::readyChanged, this, [this] {
-        refreshTexts();
-        Q_EMIT readyChanged();
-    });
+    down()->addWidget(m_rules);
+    connect(m_people, &PeopleTable::readyChanged, this, &PeoplePane::readyChanged);
     connect(&context.bridge, &EngineBridge::peopleChanged, m_ruleReads, &FeedChannel::request);
-    connect(&context.bridge, &EngineBridge::stateChanged, this, [this] {
-        refreshTexts();
-        refreshActions();
-    });
     retranslate();
 }
 
-void PeoplePane::setupActs() {
-    constexpr std::pair<const char*, const char*> kShapes[kActs] = {
-        {"addPerson", "add"}, {"roles", "verify"}, {"rename", "edit"},   {"resetPassword", "key"},
-        {"disable", "lock"},  {"lift", "undo"},    {"rules", "settings"}};
-    auto* row = new WrapRow;
-    row->setSpacing(2);
-    for (int i = 0; i < kActs; ++i) {
-        auto* action = addCommand(kShapes[i].first, kShapes[i].second);
-        connect(action, &QAction::triggered, this, [this, i] { open(static_cast<Act>(i)); });
-        m_acts << action;
-        row->addWidget(actionButton(action, this));
-    }
-    row->addStretch(1);
-    static_cast<QVBoxLayout*>(layout())->addLayout(row);
+void PeoplePane::setupBar() {
+    const auto may = [this](api::Operation operation) { return context().bridge.whyNotAllowed(operation); };
+    addBar(
+        {{"addPerson", "add", [] { return tr("Add a person…"); }, [may] { return may(api::Operation::AccountsCreate); },
+          [this] {
+              const bool first = model()->total() == 0 && m_people->filters()->isClear();
+              m_dialog = openAddPerson(context(), first, window());
+          }},
+         {"rules", "settings", [] { return tr("Sign-in rules…"); },
+          [this, may] {
+              const QString why = may(api::Operation::AccountsSetSettings);
+              return why.isEmpty() && !(m_rulesRead && *m_rulesRead) ? tr("Not loaded yet.") : why;
+          },
+          [this] { m_dialog = openSignInRules(context(), **m_rulesRead, window()); }}});
 }
 
 QString PeoplePane::title() const { return tr("People and roles"); }
-
-QList<QAction*> PeoplePane::commands() const { return m_acts; }
 
 PeopleTable::Spec PeoplePane::describePeople() {
     auto& bridge = context().bridge;
     PeopleTable::Spec spec;
     spec.look.prefix = QStringLiteral("people");
     spec.look.one = QStringLiteral("person");
-    spec.look.isSingle = true;
+    spec.look.permission = api::Permission::ReadAudit;
     spec.look.isCompact = true;
     spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
         connect(&bridge, &EngineBridge::peopleChanged, receiver, again);
-        connect(&bridge, &EngineBridge::stateChanged, receiver, again);
     };
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("People"); };
@@ -103,7 +76,7 @@ PeopleTable::Spec PeoplePane::describePeople() {
             "There are no people yet: anyone who can open the folder is an "
             "administrator. Add a person to require signing in.");
     };
-    texts.nextAction = action(Add);
+    texts.nextAction = action("addPerson");
     texts.emptyFiltered = [] { return tr("Nobody matches the filter."); };
     texts.exported = [] { return tr("Export people"); };
     texts.fileName = QStringLiteral("people.csv");
@@ -119,8 +92,139 @@ PeopleTable::Spec PeoplePane::describePeople() {
     spec.fields = {textField(
         QStringLiteral("text"), QStringLiteral("personFilterText"), [] { return tr("Name, role or state"); },
         &AnyCell::text)};
-    spec.opened = [this](const api::PersonRow&) { open(Roles); };
+    spec.words.header = [] { return QStringList{tr("Person"), tr("Roles"), tr("Now")}; };
+    spec.words.frozen = [this](const Person& row) {
+        return FlowRow{.id = row.id.value,
+                       .version = row.version,
+                       .name = shownLine(text(row.login)),
+                       .detail = labels(row.roles),
+                       .was = stateOf(row)};
+    };
+    spec.actions = {
+        describeForm(
+            "roles", "verify", [] { return tr("Roles…"); }, api::Operation::AccountsSetRoles, &openRoles,
+            [] { return tr("You cannot change your own roles. Ask another administrator."); }),
+        describeForm(
+            "rename", "edit", [] { return tr("Rename…"); }, api::Operation::AccountsEdit, &openRenamePerson),
+        describeForm(
+            "resetPassword", "key", [] { return tr("Reset the password…"); }, api::Operation::AccountsResetPassword,
+            &openResetPassword, [] { return tr("Change your own password under \"My account\"."); }),
+        describeDisable(true),
+        describeDisable(false),
+        describeLift()};
+    spec.opened = [this](const Person&) { action("roles")->trigger(); };
     return spec;
+}
+
+// --- actions ------------------------------------------------------------------------------------------------
+
+bool PeoplePane::isOneself(const Person& row) const { return text(row.login) == text(context().bridge.actor().name); }
+
+/// What needs more than a yes is a form of its own, about one person.
+RowAction<api::PersonRow> PeoplePane::describeForm(const char* name, const char* icon, Words label,
+                                                   api::Operation operation, Form form, Words whyNotOneself) {
+    RowAction<Person> action;
+    action.look = {.name = QStringLiteral("settings.") + QLatin1String(name),
+                   .icon = QLatin1String(icon),
+                   .label = std::move(label),
+                   .operation = operation,
+                   .isSingle = true,
+                   .whyNone = [] { return tr("Select a person first."); }};
+    action.whyNot = [this, whyNotOneself = std::move(whyNotOneself)](const Person& row) {
+        return whyNotOneself && isOneself(row) ? whyNotOneself() : QString();
+    };
+    action.begin = [this, form](const std::vector<Person>& frozen) {
+        if (!frozen.empty()) {
+            m_dialog = form(context(), frozen.front(), window());
+        }
+    };
+    return action;
+}
+
+RowAction<api::PersonRow> PeoplePane::describeDisable(bool disable) {
+    RowAction<Person> action;
+    action.look = {.name = disable ? QStringLiteral("settings.disable") : QStringLiteral("settings.enable"),
+                   .icon = disable ? QStringLiteral("lock") : QStringLiteral("undo"),
+                   .label = [disable] { return disable ? tr("Disable…") : tr("Enable…"); },
+                   .operation = api::Operation::AccountsSetDisabled,
+                   .whyNone = [] { return tr("Select a person first."); }};
+    action.whyNot = [this, disable](const Person& row) {
+        if (disable && isOneself(row)) {
+            return tr("You cannot disable yourself. Ask another administrator.");
+        }
+        return row.disabled != disable ? QString() : disable ? tr("Already disabled.") : tr("Not disabled.");
+    };
+    action.effect = [disable](const Person&) { return disable ? tr("cannot sign in") : tr("can sign in again"); };
+    action.ask = [disable](const std::vector<Person>& fit) {
+        ActionDialog::Texts texts;
+        const QString whom =
+            fit.size() == 1
+                ? shownLine(text(fit.front().login))
+                : tr("%1 people", nullptr, Formats::plural(std::ssize(fit))).arg(Formats::number(std::ssize(fit)));
+        texts.title = disable ? tr("Disable") : tr("Enable");
+        texts.question = disable ? tr("%1: sign-in will be disabled.", "who").arg(whom)
+                                 : tr("%1: sign-in will be enabled.", "who").arg(whom);
+        texts.effect = disable ? tr("They are signed out everywhere and cannot sign in. People are never deleted, "
+                                    "because records refer to them.")
+                               : tr("They can sign in again, with the password they had.");
+        texts.confirm = texts.title;
+        texts.danger = disable;
+        texts.reasonHint = tr("Required; kept in the audit log");
+        return texts;
+    };
+    action.submitRows = submitEach<Person>(
+        this,
+        [this, disable](const api::Call& call, const Person& row) {
+            return context().bridge.accounts().setDisabled(call, {row.id, row.version}, disable);
+        },
+        [this](const Person& row) { return stateOf(row); });
+    return action;
+}
+
+RowAction<api::PersonRow> PeoplePane::describeLift() {
+    RowAction<Person> action;
+    action.look = {.name = QStringLiteral("settings.lift"),
+                   .icon = QStringLiteral("undo"),
+                   .label = [] { return tr("Lift the lock…"); },
+                   .operation = api::Operation::AccountsLift,
+                   .whyNone = [] { return tr("Select a person first."); }};
+    action.whyNot = [](const Person& row) {
+        return row.failures == 0 ? tr("There is nothing to lift: no attempt has failed.") : QString();
+    };
+    action.effect = [](const Person&) { return tr("can try again at once"); };
+    action.ask = [](const std::vector<Person>& fit) {
+        const auto failures = std::accumulate(fit.begin(), fit.end(), std::int64_t{0},
+                                              [](std::int64_t sum, const Person& row) { return sum + row.failures; });
+        ActionDialog::Texts texts;
+        texts.title =
+            fit.size() == 1 ? tr("Lift the lock of %1").arg(shownLine(text(fit.front().login))) : tr("Lift the lock");
+        texts.question =
+            tr("%1 failed attempts are cleared; they can try again at once.", nullptr, Formats::plural(failures))
+                .arg(Formats::number(failures));
+        texts.confirm = tr("Lift the lock");
+        texts.reasonHint = tr("Required; kept in the audit log");
+        return texts;
+    };
+    action.submitRows = submitEach<Person>(
+        this,
+        [this](const api::Call& call, const Person& row) {
+            return context().bridge.accounts().lift(call, {row.id, row.version});
+        },
+        [this](const Person& row) { return stateOf(row); });
+    return action;
+}
+
+// --- columns ------------------------------------------------------------------------------------------------
+
+QString PeoplePane::stateOf(const Person& row) const {
+    const Instant now = context().bridge.now();
+    if (row.disabled) {
+        return tr("Disabled");
+    }
+    if (isLocked(row, now)) {
+        return tr("Locked until %1").arg(context().formats.shortTime(*row.waitUntil, now));
+    }
+    return row.mustChangePassword ? tr("Must change the password") : tr("Active");
 }
 
 std::vector<Column<api::PersonRow, OneOrder>> PeoplePane::describeColumns() {
@@ -128,16 +232,6 @@ std::vector<Column<api::PersonRow, OneOrder>> PeoplePane::describeColumns() {
     using C = Column<PersonRow, OneOrder>;
     auto& bridge = context().bridge;
     const auto& formats = context().formats;
-    const auto state = [&bridge, &formats](const PersonRow& row) {
-        const Instant now = bridge.now();
-        if (row.disabled) {
-            return tr("Disabled");
-        }
-        if (isLocked(row, now)) {
-            return tr("Locked until %1").arg(formats.shortTime(*row.waitUntil, now));
-        }
-        return row.mustChangePassword ? tr("Must change the password") : tr("Active");
-    };
     const auto stateTone = [&bridge](const PersonRow& row) -> std::optional<Tone> {
         return row.disabled                  ? Tone::Muted
                : isLocked(row, bridge.now()) ? Tone::Bad
@@ -160,7 +254,7 @@ std::vector<Column<api::PersonRow, OneOrder>> PeoplePane::describeColumns() {
         C(
             "roles", 200, [] { return tr("Roles"); }, [](const PersonRow& row) { return labels(row.roles); }),
         C(
-            "state", 220, [] { return tr("State"); }, state)
+            "state", 220, [] { return tr("State"); }, [this](const PersonRow& row) { return stateOf(row); })
             .turningAt([](const PersonRow& row) { return row.waitUntil.value_or(Instant{}); })
             .asPill(stateTone),
         C(
@@ -203,10 +297,6 @@ void PeoplePane::readRules() {
               });
 }
 
-const api::PersonRow* PeoplePane::chosen() const {
-    return m_people->known().empty() ? nullptr : &m_people->known().front();
-}
-
 int PeoplePane::rowOf(const std::string& login) const {
     const auto& all = model()->all();
     const auto found = std::find_if(all.begin(), all.end(), [&login](const auto& row) { return row.login == login; });
@@ -219,80 +309,7 @@ void PeoplePane::choose(const std::string& login) {
     }
 }
 
-QString PeoplePane::whyNot(Act which) const {
-    const auto operationOf = [which] {
-        switch (which) {
-            case Add: return api::Operation::AccountsCreate;
-            case Roles: return api::Operation::AccountsSetRoles;
-            case Rename: return api::Operation::AccountsEdit;
-            case Reset: return api::Operation::AccountsResetPassword;
-            case Disable: return api::Operation::AccountsSetDisabled;
-            case Lift: return api::Operation::AccountsLift;
-            case Rules:
-            case kActs: break;
-        }
-        return api::Operation::AccountsSetSettings;
-    };
-    if (QString why = context().bridge.whyNotAllowed(operationOf()); !why.isEmpty()) {
-        return why;
-    }
-    if (which == Rules) {
-        return m_rulesRead && *m_rulesRead ? QString() : tr("Not loaded yet.");
-    }
-    if (which == Add) {
-        return {};
-    }
-    const auto* person = chosen();
-    if (!person) {
-        return tr("Select a person first.");
-    }
-    const bool self = text(person->login) == text(context().bridge.actor().name);
-    if (self && (which == Roles || which == Disable)) {
-        return which == Roles ? tr("You cannot change your own roles. Ask another administrator.")
-                              : tr("You cannot disable yourself. Ask another administrator.");
-    }
-    if (self && which == Reset) {
-        return tr("Change your own password under \"My account\".");
-    }
-    if (which == Lift && person->failures == 0) {
-        return tr("There is nothing to lift: no attempt has failed.");
-    }
-    return {};
-}
-
-void PeoplePane::open(Act which) {
-    if (!action(which)->isEnabled()) {
-        return;
-    }
-    auto& shared = context();
-    if (which == Add) {
-        m_dialog = openAddPerson(shared, model()->total() == 0 && m_people->filters()->isClear(), window());
-        return;
-    }
-    if (which == Rules) {
-        m_dialog = openSignInRules(shared, **m_rulesRead, window());
-        return;
-    }
-    const auto* person = chosen();
-    if (!person) {
-        return;
-    }
-    switch (which) {
-        case Roles: m_dialog = openRoles(shared, *person, window()); break;
-        case Rename: m_dialog = openRenamePerson(shared, *person, window()); break;
-        case Reset: m_dialog = openResetPassword(shared, *person, window()); break;
-        case Disable: m_dialog = openDisable(shared, *person, window()); break;
-        case Lift: m_dialog = openLift(shared, *person, window()); break;
-        case Add:
-        case Rules:
-        case kActs: break;
-    }
-}
-
 void PeoplePane::refreshTexts() {
-    const QString mayNot = context().bridge.whyNotReadable(api::Permission::ReadAudit);
-    m_problem->setText(mayNot);
-    m_problem->setVisible(!mayNot.isEmpty());
     const QString dash = Formats::dash();
     const auto* rules = m_rulesRead && *m_rulesRead ? &**m_rulesRead : nullptr;
     m_rules->setFacts({{tr("Lock when idle for"),
@@ -303,24 +320,10 @@ void PeoplePane::refreshTexts() {
                        {tr("Locked for"), rules ? writeDelay(rules->lockMs) : dash}});
 }
 
-void PeoplePane::refreshActions() {
-    for (int i = 0; i < kActs; ++i) {
-        setActionState(*m_acts.at(i), whyNot(static_cast<Act>(i)));
-    }
-    const auto* person = chosen();
-    setActionTexts(*m_acts.at(Disable), person && person->disabled ? tr("Enable…") : tr("Disable…"));
-}
-
 void PeoplePane::retranslate() {
-    setActionTexts(*m_acts.at(Add), tr("Add a person…"));
-    setActionTexts(*m_acts.at(Roles), tr("Roles…"));
-    setActionTexts(*m_acts.at(Rename), tr("Rename…"));
-    setActionTexts(*m_acts.at(Reset), tr("Reset the password…"));
-    setActionTexts(*m_acts.at(Lift), tr("Lift the lock…"));
-    setActionTexts(*m_acts.at(Rules), tr("Sign-in rules…"));
+    SettingsPane::retranslate();
     m_rulesTitle->setText(tr("Sign-in rules"));
     refreshTexts();
-    refreshActions();
 }
 
 }  // namespace evenhand::ui

@@ -34,22 +34,20 @@ class PeoplePane : public SettingsPane {
     Q_OBJECT
 
 public:
-    enum Act { Add, Roles, Rename, Reset, Disable, Lift, Rules, kActs };
     static constexpr int kReadMs = 500;
 
     explicit PeoplePane(UiContext& context, QWidget* parent = nullptr);
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString iconName() const override { return QStringLiteral("person"); }
-    [[nodiscard]] QList<QAction*> commands() const override;
+    [[nodiscard]] QList<QAction*> commands() const override { return SettingsPane::commands() + m_people->commands(); }
     [[nodiscard]] bool isReady() const override { return m_people->isReady() && m_rulesRead.has_value(); }
     void setActive(bool active) override;
     void refresh() override;
 
     [[nodiscard]] PeopleTable* people() const { return m_people; }
     [[nodiscard]] PeopleTable::Model* model() const { return &m_people->model(); }
-    [[nodiscard]] QAction* action(Act which) const { return m_acts.at(static_cast<qsizetype>(which)); }
+    /// About one person, or the rules; what is done with several is asked by the table's flow.
     [[nodiscard]] FormDialog* dialog() const { return m_dialog; }
-    [[nodiscard]] QLabel* problem() const { return m_problem; }
     [[nodiscard]] FactGrid* rules() const { return m_rules; }
     void choose(const std::string& login);
     /// -1: nobody is called so.
@@ -59,21 +57,24 @@ protected:
     void retranslate() override;
 
 private:
-    void setupActs();
-    [[nodiscard]] PeopleTable::Spec describePeople();
-    [[nodiscard]] std::vector<Column<api::PersonRow, OneOrder>> describeColumns();
-    void readRules();
-    void open(Act which);
-    void refreshTexts();
-    void refreshActions();
-    [[nodiscard]] QString whyNot(Act which) const;
-    [[nodiscard]] const api::PersonRow* chosen() const;
+    using Person = api::PersonRow;
+    using Form = FormDialog* (*)(UiContext&, const Person&, QWidget*);
 
-    QLabel* m_problem = nullptr;
+    void setupBar();
+    [[nodiscard]] PeopleTable::Spec describePeople();
+    [[nodiscard]] std::vector<Column<Person, OneOrder>> describeColumns();
+    [[nodiscard]] RowAction<Person> describeForm(const char* name, const char* icon, Words label,
+                                                 api::Operation operation, Form form, Words whyNotOneself = {});
+    [[nodiscard]] RowAction<Person> describeDisable(bool disable);
+    [[nodiscard]] RowAction<Person> describeLift();
+    [[nodiscard]] QString stateOf(const Person& row) const;
+    [[nodiscard]] bool isOneself(const Person& row) const;
+    void readRules();
+    void refreshTexts();
+
     PeopleTable* m_people = nullptr;
     QLabel* m_rulesTitle = nullptr;
     FactGrid* m_rules = nullptr;
-    QList<QAction*> m_acts;
     FeedChannel* m_ruleReads;
     std::optional<Result<api::AccountSettings>> m_rulesRead;
     QPointer<FormDialog> m_dialog;

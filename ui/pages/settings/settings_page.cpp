@@ -95,7 +95,7 @@ void SettingsPage::openTarget(const QVariantMap& target) {
     if (target.contains(QStringLiteral("pane"))) {
         showPane(target.value(QStringLiteral("pane")).toString());
         if (target.contains(QStringLiteral("take"))) {
-            m_backups->action(BackupPane::Take)->trigger();
+            m_backups->action("takeBackup")->trigger();
         }
     }
 }
@@ -134,24 +134,24 @@ QWidget* SettingsPage::showPicture(const QString& name) {
     if (name == QLatin1String("people") || name == QLatin1String("person")) {
         showPane(m_people->id());
         if (name == QLatin1String("person")) {
-            m_people->action(PeoplePane::Add)->trigger();
+            m_people->action("addPerson")->trigger();
         }
     } else if (name == QLatin1String("account")) {
         showPane(m_account->id());
     } else if (name == QLatin1String("api") || name == QLatin1String("token")) {
         showPane(m_api->id());
         if (name == QLatin1String("token")) {
-            m_api->action(ApiPane::Add)->trigger();
+            m_api->action("addToken")->trigger();
         }
     } else if (name == QLatin1String("webhooks") || name == QLatin1String("webhook")) {
         showPane(m_webhooks->id());
         if (name == QLatin1String("webhook")) {
-            m_webhooks->action(WebhookPane::Add)->trigger();
+            m_webhooks->action("addWebhook")->trigger();
         }
     } else {
         showPane(m_backups->id());
         if (name == QLatin1String("schedule")) {
-            m_backups->action(BackupPane::Plan)->trigger();
+            m_backups->action("planBackups")->trigger();
         }
     }
     return this;

@@ -230,29 +230,6 @@ FormDialog* openAddToken(UiContext& context, const std::function<void(const api:
     return dialog;
 }
 
-FormDialog* openRevokeToken(UiContext& context, const api::TokenRow& row, QWidget* parent) {
-    const QString name = shownLine(text(row.input.name));
-    auto* dialog = new FormDialog(
-        context, QStringLiteral("revokeTokenDialog"),
-        {Tokens::tr("Revoke %1").arg(name),
-         Tokens::tr("Programs that use it are refused at once, even during a request. This cannot be undone."),
-         Tokens::tr("Revoke"), true, true},
-        parent);
-    dialog->needs(api::Operation::TokensRevoke);
-    dialog->setSubmit([&context, dialog, id = row.id, name](const QString& reason, FormDialog::Done done) {
-        auto& bridge = context.bridge;
-        whenReady(bridge.tokens().revoke(bridge.call(reason), id), dialog,
-                  [&context, done = std::move(done), name](const Result<api::TokenRow>& revoked) {
-                      if (revoked) {
-                          context.notices.good(Tokens::tr("Token %1 is revoked.").arg(name));
-                      }
-                      done(revoked ? std::nullopt : std::optional(revoked.error()));
-                  });
-    });
-    dialog->open();
-    return dialog;
-}
-
 FormDialog* openServiceAddress(UiContext& context, ServiceControl& service, std::function<QString()> whyNot,
                                QWidget* parent) {
     const bool serving = service.state().kind == ServiceState::Kind::Serving;

@@ -16,7 +16,6 @@ namespace evenhand::ui {
 /// `made`: told the secrets.
 [[nodiscard]] FormDialog* openAddToken(UiContext& context, const std::function<void(const api::TokenCreated&)>& made,
                                        QWidget* parent);
-[[nodiscard]] FormDialog* openRevokeToken(UiContext& context, const api::TokenRow& row, QWidget* parent);
 /// Address, port, files, rate. While the API is served it moves there, or says why it does not; else it is remembered.
 /// `whyNot`: as of the action that opens it.
 [[nodiscard]] FormDialog* openServiceAddress(UiContext& context, ServiceControl& service,

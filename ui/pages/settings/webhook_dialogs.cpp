@@ -210,29 +210,6 @@ FormDialog* openNewSecret(UiContext& context, const api::WebhookRow& row, const 
     return dialog;
 }
 
-FormDialog* openRemoveWebhook(UiContext& context, const api::WebhookRow& row, QWidget* parent) {
-    auto* dialog = new FormDialog(
-        context, QStringLiteral("removeWebhookDialog"),
-        {Webhooks::tr("Remove %1").arg(shownLine(text(row.input.name))),
-         Webhooks::tr("%1 waiting deliveries are dropped; the log stays.", nullptr, Formats::plural(row.pending))
-             .arg(Formats::number(row.pending)),
-         Webhooks::tr("Remove"), true, false},
-        parent);
-    dialog->needs(api::Operation::WebhooksRemove);
-    dialog->setSubmit([&context, dialog, row](const QString&, FormDialog::Done done) {
-        auto& bridge = context.bridge;
-        whenReady(bridge.webhooks().remove(bridge.call(), {row.id, row.version}), dialog,
-                  [&context, done = std::move(done)](const Result<void>& removed) {
-                      if (removed) {
-                          context.notices.good(Webhooks::tr("The webhook is removed."));
-                      }
-                      done(removed ? std::nullopt : std::optional(removed.error()));
-                  });
-    });
-    dialog->open();
-    return dialog;
-}
-
 // --- secret -------------------------------------------------------------------------------------------------
 
 SecretDialog* openSecret(const api::WebhookCreated& created, QWidget* parent) {

@@ -19,7 +19,6 @@ namespace evenhand::ui {
                                       const std::function<void(const api::WebhookCreated&)>& made, QWidget* parent);
 [[nodiscard]] FormDialog* openNewSecret(UiContext& context, const api::WebhookRow& row,
                                         const std::function<void(const api::WebhookCreated&)>& made, QWidget* parent);
-[[nodiscard]] FormDialog* openRemoveWebhook(UiContext& context, const api::WebhookRow& row, QWidget* parent);
 
 /// The secret of an endpoint that was made, or has a new one.
 SecretDialog* openSecret(const api::WebhookCreated& created, QWidget* parent);

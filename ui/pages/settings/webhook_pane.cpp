@@ -1,60 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/settings/webhook_pane.h"
 
-#include <QVBoxLayout>
 #include <iterator>
+#include <numeric>
 #include <utility>
 
 #include "ui/bridge/error_text.h"
+#include "ui/pages/shared/flow_answers.h"
 #include "ui/shell/notices.h"
-#include "ui/widgets/action_button.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/or_dash.h"
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
-#include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
+namespace {
+
+QString switchText(bool on) { return on ? WebhookPane::tr("Enabled") : WebhookPane::tr("Disabled"); }
+
+QString webhooksText(const std::vector<api::WebhookRow>& rows) {
+    return rows.size() == 1 ? shownLine(text(rows.front().input.name))
+                            : WebhookPane::tr("%1 webhooks", nullptr, Formats::plural(std::ssize(rows)))
+                                  .arg(Formats::number(std::ssize(rows)));
+}
+
+}  // namespace
 
 // --- pane ---------------------------------------------------------------------------------------------------
 
 WebhookPane::WebhookPane(UiContext& context, QWidget* parent)
     : SettingsPane(QStringLiteral("webhooks"), context, parent) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(kGap);
-    setupActs();
+    addBar({{"addWebhook", "add", [] { return tr("Add a webhook…"); },
+             [this] { return this->context().bridge.whyNotAllowed(api::Operation::WebhooksCreate); },
+             [this] { edit(std::nullopt); }}});
     setupTables();
-    connect(&context.bridge, &EngineBridge::stateChanged, this, &WebhookPane::refreshActions);
     retranslate();
 }
 
-void WebhookPane::setupActs() {
-    constexpr std::pair<const char*, const char*> kShapes[kActs] = {{"addWebhook", "add"},
-                                                                    {"editWebhook", "edit"},
-                                                                    {"newSecret", "key"},
-                                                                    {"testWebhook", "send"},
-                                                                    {"removeWebhook", "cancel"}};
-    auto* row = new WrapRow;
-    row->setSpacing(2);
-    for (int i = 0; i < kActs; ++i) {
-        auto* action = addCommand(kShapes[i].first, kShapes[i].second);
-        connect(action, &QAction::triggered, this, [this, i] { open(static_cast<Act>(i)); });
-        m_acts << action;
-        row->addWidget(actionButton(action, this));
-    }
-    row->addStretch(1);
-    static_cast<QVBoxLayout*>(layout())->addLayout(row);
-}
-
 void WebhookPane::setupTables() {
-    auto* down = static_cast<QVBoxLayout*>(layout());
     m_endpoints = new WebhookTable(describeEndpoints(), context(), this);
-    down->addWidget(m_endpoints, 2);
+    down()->addWidget(m_endpoints, 2);
     m_log = new DeliveryTable(describeLog(), context(), this);
-    down->addWidget(m_log, 3);
+    down()->addWidget(m_log, 3);
     connect(m_endpoints, &WebhookTable::selectionMoved, this, [this] {
-        refreshActions();
         const auto* row = chosen();
         const auto now = row ? row->id : WebhookId{};
         if (std::exchange(m_shown, now) != now) {
@@ -71,7 +59,6 @@ WebhookTable::Spec WebhookPane::describeEndpoints() {
     WebhookTable::Spec spec;
     spec.look.prefix = QStringLiteral("webhook");
     spec.look.one = QStringLiteral("webhookEndpoint");
-    spec.look.isSingle = true;
     spec.look.isCompact = true;
     spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
         connect(&bridge, &EngineBridge::webhooksChanged, receiver, again);
@@ -83,7 +70,7 @@ WebhookTable::Spec WebhookPane::describeEndpoints() {
             .arg(total < 0 ? Formats::dash() : Formats::number(total));
     };
     texts.empty = [] { return tr("There are no webhooks yet. Add one to send events to a program."); };
-    texts.nextAction = action(Add);
+    texts.nextAction = action("addWebhook");
     texts.emptyFiltered = [] { return tr("No webhook matches the filter."); };
     texts.exported = [] { return tr("Export webhooks"); };
     texts.fileName = QStringLiteral("webhooks.csv");
@@ -95,7 +82,16 @@ WebhookTable::Spec WebhookPane::describeEndpoints() {
     spec.fields = {textField(
         QStringLiteral("text"), QStringLiteral("webhookFilterText"), [] { return tr("Name, address or event"); },
         &AnyCell::text)};
-    spec.opened = [this](const api::WebhookRow&) { open(Edit); };
+    spec.words.header = [] { return QStringList{tr("Webhook"), tr("Address"), tr("Now")}; };
+    spec.words.frozen = [](const Endpoint& row) {
+        return FlowRow{.id = row.id.value,
+                       .version = row.version,
+                       .name = shownLine(text(row.input.name)),
+                       .detail = shownLine(text(row.input.url)),
+                       .was = switchText(row.input.enabled)};
+    };
+    spec.actions = describeActions();
+    spec.opened = [this](const Endpoint&) { action("editWebhook")->trigger(); };
     return spec;
 }
 
@@ -123,7 +119,7 @@ std::vector<Column<api::WebhookRow, OneOrder>> WebhookPane::describeEndpointColu
             "events", 200, [] { return tr("Events"); }, events),
         C(
             "state", 92, [] { return tr("State"); },
-            [](const WebhookRow& row) { return row.input.enabled ? tr("Enabled") : tr("Disabled"); })
+            [](const WebhookRow& row) { return switchText(row.input.enabled); })
             .asPill([](const WebhookRow& row) { return row.input.enabled ? Tone::Good : Tone::Muted; }),
         C::count(
             "pending", 76, [] { return tr("Waiting"); }, &WebhookRow::pending),
@@ -309,9 +305,106 @@ RowAction<api::DeliveryRow> WebhookPane::describeResend() {
 
 // --- endpoints ----------------------------------------------------------------------------------------------
 
-QAction* WebhookPane::action(Act which) const {
-    return which == Resend ? m_log->action(QStringLiteral("settings.resend"))
-                           : m_acts.at(static_cast<qsizetype>(which));
+RowAction<api::WebhookRow> WebhookPane::describe(const char* name, const char* icon, Words label,
+                                                 api::Operation operation) {
+    RowAction<Endpoint> action;
+    action.look = {.name = QStringLiteral("settings.") + QLatin1String(name),
+                   .icon = QLatin1String(icon),
+                   .label = std::move(label),
+                   .operation = operation,
+                   .whyNone = [] { return tr("Select a webhook first."); }};
+    return action;
+}
+
+std::vector<RowAction<api::WebhookRow>> WebhookPane::describeActions() {
+    auto change = describe(
+        "editWebhook", "edit", [] { return tr("Edit…"); }, api::Operation::WebhooksEdit);
+    change.look.isSingle = true;
+    change.begin = [this](const Endpoints& frozen) { edit(frozen.front()); };
+    auto secret = describe(
+        "newSecret", "key", [] { return tr("New secret…"); }, api::Operation::WebhooksNewSecret);
+    secret.look.isSingle = true;
+    secret.begin = [this](const Endpoints& frozen) {
+        m_dialog = openNewSecret(
+            context(), frozen.front(), [this](const api::WebhookCreated& created) { showSecret(created); }, window());
+    };
+    auto test = describe(
+        "testWebhook", "send", [] { return tr("Send a test"); }, api::Operation::WebhooksTest);
+    test.isAtOnce = true;
+    test.isBrief = true;
+    test.ask = [](const Endpoints&) {
+        ActionDialog::Texts texts;
+        texts.title = tr("Send a test");
+        return texts;
+    };
+    test.submitRows = submitEach<Endpoint>(
+        this,
+        [this](const api::Call& call, const Endpoint& row) { return context().bridge.webhooks().test(call, row.id); },
+        [](DeliveryId) { return tr("on its way; the log shows the outcome"); });
+    return {std::move(change),    std::move(secret),     std::move(test),
+            describeSwitch(true), describeSwitch(false), describeRemove()};
+}
+
+RowAction<api::WebhookRow> WebhookPane::describeSwitch(bool on) {
+    auto action = describe(
+        on ? "enableWebhook" : "disableWebhook", on ? "play" : "pause",
+        [on] { return on ? tr("Enable…") : tr("Disable…"); }, api::Operation::WebhooksEdit);
+    action.whyNot = [on](const Endpoint& row) {
+        return row.input.enabled != on ? QString() : on ? tr("Already enabled.") : tr("Already disabled.");
+    };
+    action.effect = [on](const Endpoint&) { return switchText(on); };
+    action.ask = [on](const Endpoints& fit) {
+        ActionDialog::Texts texts;
+        texts.title = on ? tr("Enable") : tr("Disable");
+        texts.question = on ? tr("Events will be sent to: %1.").arg(webhooksText(fit))
+                            : tr("Events will no longer be sent to: %1.").arg(webhooksText(fit));
+        texts.confirm = texts.title;
+        texts.reasonNeeded = false;
+        return texts;
+    };
+    action.submitRows = submitEach<Endpoint>(
+        this,
+        [this, on](const api::Call& call, const Endpoint& row) {
+            auto input = row.input;
+            input.enabled = on;
+            return context().bridge.webhooks().edit(call, {row.id, row.version}, std::move(input));
+        },
+        [](const Endpoint& row) { return switchText(row.input.enabled); });
+    return action;
+}
+
+RowAction<api::WebhookRow> WebhookPane::describeRemove() {
+    auto action = describe(
+        "removeWebhook", "cancel", [] { return tr("Remove…"); }, api::Operation::WebhooksRemove);
+    action.effect = [](const Endpoint& row) {
+        return tr("%1 waiting deliveries are dropped; the log stays.", nullptr, Formats::plural(row.pending))
+            .arg(Formats::number(row.pending));
+    };
+    action.ask = [](const Endpoints& fit) {
+        const auto pending = std::accumulate(fit.begin(), fit.end(), std::int64_t{0},
+                                             [](std::int64_t sum, const Endpoint& row) { return sum + row.pending; });
+        ActionDialog::Texts texts;
+        texts.title = tr("Remove");
+        texts.question = tr("To be removed: %1.").arg(webhooksText(fit));
+        texts.effect = tr("%1 waiting deliveries are dropped; the log stays.", nullptr, Formats::plural(pending))
+                           .arg(Formats::number(pending));
+        texts.confirm = tr("Remove");
+        texts.danger = true;
+        texts.reasonNeeded = false;
+        return texts;
+    };
+    action.submitRows = submitEach<Endpoint>(
+        this,
+        [this](const api::Call& call, const Endpoint& row) {
+            return context().bridge.webhooks().remove(call, {row.id, row.version});
+        },
+        [] { return tr("Removed"); });
+    return action;
+}
+
+void WebhookPane::edit(const std::optional<Endpoint>& before) {
+    m_dialog = openWebhook(
+        context(), before, [this](const api::WebhookCreated& created) { showSecret(created); }, window());
 }
 
 QString WebhookPane::title() const { return tr("Webhooks"); }
@@ -327,61 +420,7 @@ void WebhookPane::refresh() {
 }
 
 const api::WebhookRow* WebhookPane::chosen() const {
-    return m_endpoints->known().empty() ? nullptr : &m_endpoints->known().front();
-}
-
-QString WebhookPane::whyNot(Act which) const {
-    const auto operationOf = [which] {
-        switch (which) {
-            case Add: return api::Operation::WebhooksCreate;
-            case Edit: return api::Operation::WebhooksEdit;
-            case NewSecret: return api::Operation::WebhooksNewSecret;
-            case Test: return api::Operation::WebhooksTest;
-            case Remove: return api::Operation::WebhooksRemove;
-            case Resend: break;
-        }
-        return api::Operation::WebhooksResend;
-    };
-    if (QString why = context().bridge.whyNotAllowed(operationOf()); !why.isEmpty()) {
-        return why;
-    }
-    if (which == Add) {
-        return {};
-    }
-    return chosen() ? QString() : tr("Select a webhook first.");
-}
-
-void WebhookPane::open(Act which) {
-    if (!action(which)->isEnabled()) {
-        return;
-    }
-    const auto made = [this](const api::WebhookCreated& created) { m_secret = openSecret(created, window()); };
-    const auto* row = chosen();
-    if (which == Add) {
-        m_dialog = openWebhook(context(), std::nullopt, made, window());
-    } else if (row) {
-        switch (which) {
-            case Edit: m_dialog = openWebhook(context(), *row, {}, window()); break;
-            case NewSecret: m_dialog = openNewSecret(context(), *row, made, window()); break;
-            case Test: test(*row); break;
-            case Remove: m_dialog = openRemoveWebhook(context(), *row, window()); break;
-            case Add:
-            case Resend: break;
-        }
-    }
-}
-
-void WebhookPane::test(const api::WebhookRow& row) {
-    auto& bridge = context().bridge;
-    whenReady(bridge.webhooks().test(bridge.call(), row.id), this,
-              [this, name = shownLine(text(row.input.name))](const Result<DeliveryId>& id) {
-                  if (id) {
-                      context().notices.info(tr("A test is on its way to %1; the log shows the outcome.").arg(name));
-                  } else {
-                      context().notices.bad(tr("The test could not be sent: %1").arg(errorText(id.error())));
-                  }
-                  refresh();
-              });
+    return m_endpoints->known().size() == 1 ? &m_endpoints->known().front() : nullptr;
 }
 
 void WebhookPane::showDelivery(DeliveryId id) {
@@ -394,21 +433,6 @@ void WebhookPane::showDelivery(DeliveryId id) {
         m_delivery = new DeliveryDialog(*detail, context().formats, window());
         m_delivery->open();
     });
-}
-
-void WebhookPane::refreshActions() {
-    for (int i = 0; i < kActs; ++i) {
-        setActionState(*m_acts.at(i), whyNot(static_cast<Act>(i)));
-    }
-}
-
-void WebhookPane::retranslate() {
-    const QString names[kActs] = {tr("Add a webhook…"), tr("Edit…"), tr("New secret…"), tr("Send a test"),
-                                  tr("Remove…")};
-    for (int i = 0; i < kActs; ++i) {
-        setActionTexts(*m_acts.at(i), names[i]);
-    }
-    refreshActions();
 }
 
 }  // namespace evenhand::ui

@@ -36,14 +36,11 @@ class WebhookPane : public SettingsPane {
     Q_OBJECT
 
 public:
-    /// On the endpoint that is chosen; Resend: on deliveries.
-    enum Act { Add, Edit, NewSecret, Test, Remove, Resend, kActs = Resend };
-
     explicit WebhookPane(UiContext& context, QWidget* parent = nullptr);
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString iconName() const override { return QStringLiteral("webhook"); }
     [[nodiscard]] QList<QAction*> commands() const override {
-        return m_acts + m_endpoints->commands() + m_log->commands();
+        return SettingsPane::commands() + m_endpoints->commands() + m_log->commands();
     }
     [[nodiscard]] bool isReady() const override { return m_endpoints->isReady() && m_log->isReady(); }
     void setActive(bool active) override;
@@ -53,17 +50,17 @@ public:
     [[nodiscard]] PagedView* table() const { return m_endpoints->table(); }
     [[nodiscard]] DeliveryTable::Model& deliveries() { return m_log->model(); }
     [[nodiscard]] PagedView* log() const { return m_log->table(); }
-    [[nodiscard]] QAction* action(Act which) const;
     [[nodiscard]] FormDialog* dialog() const { return m_dialog; }
     [[nodiscard]] SecretDialog* secret() const { return m_secret; }
     [[nodiscard]] DeliveryDialog* delivery() const { return m_delivery; }
+    /// Of deliveries.
     [[nodiscard]] RowFlow* flow() const { return m_log->flow(); }
-
-protected:
-    void retranslate() override;
+    [[nodiscard]] RowFlow* endpointFlow() const { return m_endpoints->flow(); }
 
 private:
-    void setupActs();
+    using Endpoint = api::WebhookRow;
+    using Endpoints = std::vector<Endpoint>;
+
     void setupTables();
     [[nodiscard]] WebhookTable::Spec describeEndpoints();
     [[nodiscard]] static std::vector<Column<api::WebhookRow, OneOrder>> describeEndpointColumns(const Formats& formats);
@@ -71,16 +68,19 @@ private:
     [[nodiscard]] std::vector<Column<api::DeliveryRow, api::DeliverySort>> describeColumns() const;
     [[nodiscard]] static std::vector<FilterField<api::DeliveryFilter>> describeFields();
     [[nodiscard]] RowAction<api::DeliveryRow> describeResend();
-    void open(Act which);
-    void test(const api::WebhookRow& row);
+    [[nodiscard]] static RowAction<Endpoint> describe(const char* name, const char* icon, Words label,
+                                                      api::Operation operation);
+    [[nodiscard]] std::vector<RowAction<Endpoint>> describeActions();
+    [[nodiscard]] RowAction<Endpoint> describeSwitch(bool on);
+    [[nodiscard]] RowAction<Endpoint> describeRemove();
+    void edit(const std::optional<Endpoint>& before);
+    void showSecret(const api::WebhookCreated& created) { m_secret = openSecret(created, window()); }
     void showDelivery(DeliveryId id);
-    void refreshActions();
-    [[nodiscard]] QString whyNot(Act which) const;
-    [[nodiscard]] const api::WebhookRow* chosen() const;
+    /// The one that is selected; nullptr: none, or several.
+    [[nodiscard]] const Endpoint* chosen() const;
 
     WebhookTable* m_endpoints = nullptr;
     DeliveryTable* m_log = nullptr;
-    QList<QAction*> m_acts;
     WebhookId m_shown;  ///< whose deliveries the log shows; none: all
     QPointer<FormDialog> m_dialog;
     QPointer<SecretDialog> m_secret;

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/settings/workspace_pane.h"
 
-#include <QVBoxLayout>
-
 #include "ui/shell/engine_place.h"
 #include "ui/shell/engine_popover.h"
 #include "ui/shell/navigator.h"
@@ -26,21 +24,12 @@ constexpr Link kLinks[] = {{"dispatch", "settings", "dispatch"},
 
 WorkspacePane::WorkspacePane(UiContext& context, QWidget* parent)
     : SettingsPane(QStringLiteral("workspace"), context, parent) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = down();
     layout->setSpacing(kGap + kGapSmall);
     m_facts = new FactGrid(this);
     layout->addWidget(m_facts);
-    const auto plain = [this, layout] {
-        auto* label = new QLabel(this);
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
-        layout->addWidget(label);
-        return label;
-    };
-    m_policyTitle = plain();
-    m_policyTitle->setFont(scaledFont(font(), 0, QFont::DemiBold));
-    m_policyText = plain();
+    m_policyTitle = addTitle();
+    m_policyText = addLabel("");
     m_policyText->setProperty("muted", true);
     for (const auto& link : kLinks) {
         auto* button = new QPushButton(icon(QLatin1String(link.icon)), QString(), this);
@@ -87,6 +76,7 @@ void WorkspacePane::refreshFacts() {
 }
 
 void WorkspacePane::retranslate() {
+    SettingsPane::retranslate();
     m_policyTitle->setText(tr("Rules per campus"));
     m_policyText->setText(tr("Each rule is set on its own page."));
     const QString names[] = {tr("Dispatch: mode, step, weights…"), tr("Delays of every timer…"),

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The engine's outcomes of returns and refunds as a RowFlow takes them.
+// The engine's outcomes as a RowFlow takes them.
 // Thread: GUI.
 #pragma once
+
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 #include "ui/bridge/continuation.h"
 #include "ui/pages/shared/row_flow.h"
@@ -59,6 +63,33 @@ void answerEach(const RowFlow::Rows& rows, const std::vector<api::Answer<Outcome
         }
         done(std::move(each));
     });
+}
+
+/// RowAction::submitRows of an operation that is asked for each row by itself and answers with the row, or with
+/// nothing: `ask` asks for one, `now` says of what was answered how the row stands.
+template <typename Row, typename Ask, typename Now>
+auto submitEach(QObject* context, Ask ask, Now now) {
+    return [context, ask, now](const api::Call& call, const std::vector<Row>& fit,
+                               std::function<void(RowFlow::Answers)> done) {
+        std::vector<std::invoke_result_t<Ask, const api::Call&, const Row&>> answers;
+        for (const auto& row : fit) {
+            answers.push_back(ask(call, row));
+        }
+        whenAllReady(answers, context, [now, done = std::move(done)](const auto& outcomes) {
+            using Answered = typename std::decay_t<decltype(outcomes)>::value_type::value_type;
+            std::vector<FlowAnswer> each(outcomes.size());
+            for (std::size_t i = 0; i < each.size(); ++i) {
+                if (!outcomes[i]) {
+                    each[i].error = outcomes[i].error();
+                } else if constexpr (std::is_void_v<Answered>) {
+                    each[i].now = now();
+                } else {
+                    each[i].now = now(*outcomes[i]);
+                }
+            }
+            done(std::move(each));
+        });
+    };
 }
 
 }  // namespace evenhand::ui
