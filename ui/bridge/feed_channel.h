@@ -8,8 +8,10 @@
 #include <QObject>
 #include <QTimer>
 #include <functional>
+#include <utility>
 
 #include "engine/base/result.h"
+#include "ui/bridge/continuation.h"
 
 namespace evenhand::ui {
 
@@ -38,6 +40,15 @@ public:
     template <typename T>
     [[nodiscard]] bool answered(int generation, const Result<T>& result) {
         return result ? done(generation) : failed(generation, result.error());
+    }
+    /// What `fetch` has begun: `then` gets how it was answered, unless that is to be ignored.
+    template <typename T, typename Then>
+    void take(const QFuture<Result<T>>& answer, Then then) {
+        whenReady(answer, this, [this, generation = m_generation, then = std::move(then)](const Result<T>& result) {
+            if (answered(generation, result)) {
+                then(result);
+            }
+        });
     }
     [[nodiscard]] int generation() const noexcept { return m_generation; }
     /// What is shown was read since it was last changed to something else; it may have changed since.

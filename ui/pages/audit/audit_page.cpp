@@ -86,12 +86,9 @@ void AuditPage::openTarget(const QVariantMap& target) {
 
 void AuditPage::readState() {
     auto& bridge = context().bridge;
-    whenReady(
+    m_stateReads->take(
         askIfReadable(bridge, api::Permission::ReadAudit, [&bridge] { return bridge.audit().state(bridge.call()); }),
-        this, [this, generation = m_stateReads->generation()](const Result<api::AuditState>& state) {
-            if (!m_stateReads->answered(generation, state)) {
-                return;
-            }
+        [this](const Result<api::AuditState>& state) {
             m_stateRead = state;
             sayState();
             noteReady();

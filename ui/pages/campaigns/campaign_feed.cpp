@@ -12,20 +12,6 @@ constexpr int kIdleBeats = CampaignFeed::kIdleMs / CampaignFeed::kBoardMs;
 
 }  // namespace
 
-template <typename T>
-void CampaignFeed::take(Answer what, FeedChannel* channel, const api::Answer<T>& answer, Result<T>& into,
-                        void (CampaignFeed::*signal)()) {
-    whenReady(answer, this,
-              [this, what, channel, &into, signal, generation = channel->generation()](const Result<T>& result) {
-                  if (channel->answered(generation, result)) {
-                      into = result;
-                      m_answers[what] = true;
-                      Q_EMIT(this->*signal)();
-                      Q_EMIT answered();
-                  }
-              });
-}
-
 CampaignFeed::CampaignFeed(EngineBridge& bridge, QObject* parent) : QObject(parent), m_bridge(bridge) {
     auto& desk = bridge.campaigns();
     m_listChannel = new FeedChannel(

@@ -47,7 +47,14 @@ private:
     void beat();
     template <typename T>
     void take(Answer what, FeedChannel* channel, const api::Answer<T>& answer, Result<T>& into,
-              void (CampaignFeed::*signal)());
+              void (CampaignFeed::*signal)()) {
+        channel->take(answer, [this, what, &into, signal](const Result<T>& result) {
+            into = result;
+            m_answers[what] = true;
+            Q_EMIT(this->*signal)();
+            Q_EMIT answered();
+        });
+    }
 
     EngineBridge& m_bridge;
     CampaignId m_campaign;

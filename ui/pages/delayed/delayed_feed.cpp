@@ -50,29 +50,25 @@ void DelayedFeed::refresh() {
 }
 
 void DelayedFeed::readBoard() {
-    whenReady(m_bridge.timers().board(m_bridge.call(), m_campus), this,
-              [this, generation = m_board->generation()](const Result<api::TimerBoard>& board) {
-                  if (m_board->answered(generation, board)) {
-                      m_boardAnswer = board;
-                      m_boardAnswered = true;
-                      Q_EMIT boardRead();
-                      Q_EMIT answered();
-                  }
-              });
+    m_board->take(m_bridge.timers().board(m_bridge.call(), m_campus), [this](const Result<api::TimerBoard>& board) {
+        m_boardAnswer = board;
+        m_boardAnswered = true;
+        Q_EMIT boardRead();
+        Q_EMIT answered();
+    });
 }
 
 void DelayedFeed::readHistogram() {
     const Instant now = m_bridge.now();
     const Instant minute{now.ms - now.ms % base::kMinuteMs};
-    whenReady(m_bridge.timers().histogram(m_bridge.call(), m_campus, m_kinds, minute, base::kMinuteMs, kMinutes), this,
-              [this, generation = m_histogram->generation()](const Result<api::DueHistogram>& histogram) {
-                  if (m_histogram->answered(generation, histogram)) {
-                      m_histogramAnswer = histogram;
-                      m_histogramAnswered = true;
-                      Q_EMIT histogramRead();
-                      Q_EMIT answered();
-                  }
-              });
+    m_histogram->take(
+        m_bridge.timers().histogram(m_bridge.call(), m_campus, m_kinds, minute, base::kMinuteMs, kMinutes),
+        [this](const Result<api::DueHistogram>& histogram) {
+            m_histogramAnswer = histogram;
+            m_histogramAnswered = true;
+            Q_EMIT histogramRead();
+            Q_EMIT answered();
+        });
 }
 
 }  // namespace evenhand::ui

@@ -232,15 +232,12 @@ void OverviewPage::readOrders() {
     api::OrderFilter filter;
     filter.campus = context().scope.current();
     filter.placedFrom = context().formats.dayStart(bridge.now());
-    whenReady(bridge.orders().count(bridge.call(), filter), this,
-              [this, generation = m_orders->generation()](const Result<std::int64_t>& count) {
-                  if (m_orders->answered(generation, count)) {
-                      m_ordersAnswered = true;
-                      m_ordersToday = count ? std::optional(*count) : std::nullopt;
-                      refreshTiles();
-                      noteReady();
-                  }
-              });
+    m_orders->take(bridge.orders().count(bridge.call(), filter), [this](const Result<std::int64_t>& count) {
+        m_ordersAnswered = true;
+        m_ordersToday = count ? std::optional(*count) : std::nullopt;
+        refreshTiles();
+        noteReady();
+    });
 }
 
 std::vector<CampusId> OverviewPage::campusesInScope() const {
@@ -312,29 +309,24 @@ void OverviewPage::spreadArrived(int generation, const CampusId& campus,
 
 void OverviewPage::readBoard() {
     auto& bridge = context().bridge;
-    whenReady(bridge.timers().board(bridge.call(), context().scope.current()), this,
-              [this, generation = m_board->generation()](const Result<api::TimerBoard>& board) {
-                  if (m_board->answered(generation, board)) {
+    m_board->take(bridge.timers().board(bridge.call(), context().scope.current()),
+                  [this](const Result<api::TimerBoard>& board) {
                       m_boardAnswered = true;
                       m_timers = board ? std::optional(*board) : std::nullopt;
                       refreshHealth();
                       refreshTiles();
                       noteReady();
-                  }
-              });
+                  });
 }
 
 void OverviewPage::readRing() {
     auto& bridge = context().bridge;
-    whenReady(bridge.tasks().ring(bridge.call()), this,
-              [this, generation = m_ring->generation()](const Result<api::RingSnapshot>& ring) {
-                  if (m_ring->answered(generation, ring)) {
-                      m_ringAnswered = true;
-                      m_workers = ring ? std::optional(*ring) : std::nullopt;
-                      refreshWorkers();
-                      noteReady();
-                  }
-              });
+    m_ring->take(bridge.tasks().ring(bridge.call()), [this](const Result<api::RingSnapshot>& ring) {
+        m_ringAnswered = true;
+        m_workers = ring ? std::optional(*ring) : std::nullopt;
+        refreshWorkers();
+        noteReady();
+    });
 }
 
 // --- showing ------------------------------------------------------------------------------------------------

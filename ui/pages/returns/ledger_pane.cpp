@@ -235,17 +235,14 @@ void LedgerPane::refresh() {
 
 void LedgerPane::readBalances() {
     auto& bridge = m_context.bridge;
-    whenReady(bridge.ledger().trialBalance(bridge.call()), this,
-              [this, generation = m_reads->generation()](const Result<std::vector<api::AccountBalance>>& read) {
-                  if (!m_reads->answered(generation, read)) {
-                      return;
-                  }
-                  m_answered = true;
-                  m_read = read;
-                  takeBalances(read);
-                  refreshTexts();
-                  Q_EMIT readyChanged();
-              });
+    m_reads->take(bridge.ledger().trialBalance(bridge.call()),
+                  [this](const Result<std::vector<api::AccountBalance>>& read) {
+                      m_answered = true;
+                      m_read = read;
+                      takeBalances(read);
+                      refreshTexts();
+                      Q_EMIT readyChanged();
+                  });
 }
 
 void LedgerPane::takeBalances(const Result<std::vector<api::AccountBalance>>& read) {

@@ -212,17 +212,14 @@ void RefundPane::refresh() {
 
 void RefundPane::readCounts() {
     auto& bridge = context().bridge;
-    whenReady(bridge.refunds().counts(bridge.call(), context().scope.current()), this,
-              [this, generation = m_countReads->generation()](const Result<api::RefundCounts>& counts) {
-                  if (!m_countReads->answered(generation, counts)) {
-                      return;
-                  }
-                  m_counted = true;
-                  m_counts = counts ? std::optional(*counts) : std::nullopt;
-                  sayCounts();
-                  Q_EMIT countsChanged();
-                  Q_EMIT readyChanged();
-              });
+    m_countReads->take(bridge.refunds().counts(bridge.call(), context().scope.current()),
+                       [this](const Result<api::RefundCounts>& counts) {
+                           m_counted = true;
+                           m_counts = counts ? std::optional(*counts) : std::nullopt;
+                           sayCounts();
+                           Q_EMIT countsChanged();
+                           Q_EMIT readyChanged();
+                       });
 }
 
 void RefundPane::sayCounts() {

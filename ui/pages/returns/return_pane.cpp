@@ -345,16 +345,13 @@ void ReturnPane::extendMenu(QMenu& menu) const {
 
 void ReturnPane::readCounts() {
     auto& bridge = context().bridge;
-    whenReady(bridge.returns().counts(bridge.call(), context().scope.current()), this,
-              [this, generation = m_countReads->generation()](const Result<api::ReturnCounts>& counts) {
-                  if (!m_countReads->answered(generation, counts)) {
-                      return;
-                  }
-                  m_counted = true;
-                  m_counts = counts ? std::optional(*counts) : std::nullopt;
-                  sayCounts();
-                  Q_EMIT readyChanged();
-              });
+    m_countReads->take(bridge.returns().counts(bridge.call(), context().scope.current()),
+                       [this](const Result<api::ReturnCounts>& counts) {
+                           m_counted = true;
+                           m_counts = counts ? std::optional(*counts) : std::nullopt;
+                           sayCounts();
+                           Q_EMIT readyChanged();
+                       });
 }
 
 void ReturnPane::sayCounts() {

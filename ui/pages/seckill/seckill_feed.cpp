@@ -13,20 +13,6 @@ constexpr std::int64_t kMinSpanMs = 1'000;
 
 }  // namespace
 
-template <typename T>
-void SeckillFeed::take(Answer what, FeedChannel* channel, const api::Answer<T>& answer, Result<T>& into,
-                       void (SeckillFeed::*signal)()) {
-    whenReady(answer, this,
-              [this, what, channel, &into, signal, generation = channel->generation()](const Result<T>& result) {
-                  if (channel->answered(generation, result)) {
-                      into = result;
-                      m_answers[what] = true;
-                      Q_EMIT(this->*signal)();
-                      Q_EMIT answered();
-                  }
-              });
-}
-
 SeckillFeed::SeckillFeed(EngineBridge& bridge, QObject* parent) : QObject(parent), m_bridge(bridge) {
     const auto channel = [this](int intervalMs, auto&& fetch) {
         return new FeedChannel(intervalMs, std::forward<decltype(fetch)>(fetch), this);

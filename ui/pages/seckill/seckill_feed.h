@@ -53,7 +53,14 @@ private:
     void requestCurve();
     template <typename T>
     void take(Answer what, FeedChannel* channel, const api::Answer<T>& answer, Result<T>& into,
-              void (SeckillFeed::*signal)());
+              void (SeckillFeed::*signal)()) {
+        channel->take(answer, [this, what, &into, signal](const Result<T>& result) {
+            into = result;
+            m_answers[what] = true;
+            Q_EMIT(this->*signal)();
+            Q_EMIT answered();
+        });
+    }
 
     EngineBridge& m_bridge;
     ActivityId m_activity;

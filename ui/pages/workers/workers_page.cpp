@@ -221,36 +221,28 @@ void WorkersPage::openTarget(const QVariantMap& target) {
 
 void WorkersPage::readRing() {
     auto& bridge = context().bridge;
-    whenReady(bridge.tasks().ring(bridge.call()), this,
-              [this, generation = m_ringReads->generation()](const Result<api::RingSnapshot>& snapshot) {
-                  if (!m_ringReads->answered(generation, snapshot)) {
-                      return;
-                  }
-                  m_snapshot = snapshot;
-                  m_workers->takeWorkers(snapshot);
-                  if (snapshot) {  // after a failure what was read last stays, and the note says so
-                      m_ring->setSnapshot(*snapshot);
-                  }
-                  refreshRing();
-                  refreshKinds();
-                  noteReady();
-              });
+    m_ringReads->take(bridge.tasks().ring(bridge.call()), [this](const Result<api::RingSnapshot>& snapshot) {
+        m_snapshot = snapshot;
+        m_workers->takeWorkers(snapshot);
+        if (snapshot) {  // after a failure what was read last stays, and the note says so
+            m_ring->setSnapshot(*snapshot);
+        }
+        refreshRing();
+        refreshKinds();
+        noteReady();
+    });
 }
 
 void WorkersPage::readHolds() {
     auto& bridge = context().bridge;
-    whenReady(bridge.tasks().holds(bridge.call()), this,
-              [this, generation = m_holdReads->generation()](const Result<std::vector<api::TaskHold>>& holds) {
-                  if (!m_holdReads->answered(generation, holds)) {
-                      return;
-                  }
-                  m_holdsAnswered = true;
-                  if (holds) {
-                      m_holds = *holds;
-                  }
-                  refreshKinds();
-                  noteReady();
-              });
+    m_holdReads->take(bridge.tasks().holds(bridge.call()), [this](const Result<std::vector<api::TaskHold>>& holds) {
+        m_holdsAnswered = true;
+        if (holds) {
+            m_holds = *holds;
+        }
+        refreshKinds();
+        noteReady();
+    });
 }
 
 // --- showing ------------------------------------------------------------------------------------------------
