@@ -2,6 +2,7 @@
 #include "engine/seckill/interventions.h"
 
 #include "engine/base/number_text.h"
+#include "engine/runtime/conflict.h"
 #include "engine/runtime/topics.h"
 #include "engine/seckill/activities.h"
 #include "engine/seckill/attempt.h"
@@ -21,11 +22,20 @@ bool isMessageId(std::string_view id) {
            base::numberFrom(id.substr(dash + 1));
 }
 
-Result<Ticket> needMessage(UnitOfWork& work, const ActivityKeys& keys, const std::string& id) {
+/// What is gone was dealt with by a person, if the audit log says so; else the engine has finished it, or there was
+/// none.
+Result<Ticket> needMessage(UnitOfWork& work, const ActivityKeys& keys, const ActivityId& activity,
+                           const std::string& id) {
+    static constexpr api::Operation kByHand[] = {api::Operation::SeckillClaim, api::Operation::SeckillAcknowledge,
+                                                 api::Operation::SeckillRelease};
     if (isMessageId(id)) {
         EVENHAND_ASSIGN(auto found, ticket(work.keyspace(), keys, id));
         if (found) {
             return std::move(*found);
+        }
+        const auto who = runtime::byWhom(work.database(), messageSubject(activity, id), kByHand);
+        if (!who.empty()) {
+            return fail(ErrorCode::Conflict, "the message was dealt with meanwhile" + who, "message", id);
         }
     }
     return fail(ErrorCode::NotFound, "no such message", "message", id.substr(0, base::kMaxIdCharacters));
@@ -36,7 +46,18 @@ Result<bool> isOrdered(UnitOfWork& work, const std::string& orderNo) {
 }
 
 Result<store::deadLetters::Letter> needLetter(UnitOfWork& work, DeadLetterId id) {
-    EVENHAND_ASSIGN(auto letter, store::deadLetters::findOpen(work.database(), id));
+    static constexpr api::Operation kByHand[] = {api::Operation::SeckillRetryLetters,
+                                                 api::Operation::SeckillDismissLetters};
+    auto& database = work.database();
+    EVENHAND_ASSIGN(auto letter, store::deadLetters::findOpen(database, id));
+    if (!letter) {
+        const auto named = letterSubject(id);
+        const auto who = runtime::byWhom(database, named, kByHand);
+        if (!who.empty()) {
+            return fail(ErrorCode::Conflict, "the " + named + " was dealt with meanwhile" + who, "id",
+                        std::to_string(id.value));
+        }
+    }
     if (!letter || !std::string_view(letter->topic).starts_with(kTopicPrefix)) {
         return fail(ErrorCode::NotFound, "no such dead letter", "id", std::to_string(id.value));
     }
@@ -53,6 +74,12 @@ Result<void> resolveLetter(UnitOfWork& work, const store::deadLetters::Letter& l
 }
 
 }  // namespace
+
+std::string messageSubject(const ActivityId& activity, const std::string& id) {
+    return "activity " + activity.str() + ", message " + id;
+}
+
+std::string letterSubject(DeadLetterId id) { return "dead letter " + std::to_string(id.value); }
 
 Result<std::vector<api::PendingRow>> pendingOf(UnitOfWork& work, SharedState& shared, const ActivityId& activity,
                                                std::int64_t limit) {
@@ -96,7 +123,7 @@ Result<std::vector<api::PendingRow>> pendingOf(UnitOfWork& work, SharedState& sh
 Result<void> claimMessage(UnitOfWork& work, SharedState& shared, const ActivityId& activity, const std::string& id) {
     shared.activitiesChanged();  // so that the consumer looks at all its pending messages again
     const auto& keys = shared.keys(activity);
-    EVENHAND_TRY(needMessage(work, keys, id));
+    EVENHAND_TRY(needMessage(work, keys, activity, id));
     EVENHAND_ASSIGN(const auto claimed,
                     work.keyspace().call({"XCLAIM", keys.stream, kGroup, "engine", "0", id, "JUSTID"}));
     if (claimed.elements.empty()) {
@@ -110,7 +137,7 @@ Result<void> claimMessage(UnitOfWork& work, SharedState& shared, const ActivityI
 Result<void> acknowledgeMessage(UnitOfWork& work, SharedState& shared, const ActivityId& activity,
                                 const std::string& id) {
     const auto& keys = shared.keys(activity);
-    EVENHAND_ASSIGN(const auto message, needMessage(work, keys, id));
+    EVENHAND_ASSIGN(const auto message, needMessage(work, keys, activity, id));
     EVENHAND_ASSIGN(const bool ordered, isOrdered(work, message.orderNo));
     if (!ordered) {
         return fail(ErrorCode::WrongStatus, "it has no order: release it instead", "message", id);
@@ -121,7 +148,7 @@ Result<void> acknowledgeMessage(UnitOfWork& work, SharedState& shared, const Act
 
 Result<void> releaseMessage(UnitOfWork& work, SharedState& shared, const ActivityId& activity, const std::string& id) {
     const auto& keys = shared.keys(activity);
-    EVENHAND_ASSIGN(const auto message, needMessage(work, keys, id));
+    EVENHAND_ASSIGN(const auto message, needMessage(work, keys, activity, id));
     EVENHAND_ASSIGN(const bool ordered, isOrdered(work, message.orderNo));
     if (ordered) {
         return fail(ErrorCode::WrongStatus, "its order exists: cancel the order instead", "order_no", message.orderNo);

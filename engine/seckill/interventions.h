@@ -11,6 +11,10 @@
 
 namespace evenhand::seckill {
 
+/// What an intervention is noted by in the audit log, and who was quicker found by.
+[[nodiscard]] std::string messageSubject(const ActivityId& activity, const std::string& id);
+[[nodiscard]] std::string letterSubject(DeadLetterId id);
+
 /// Oldest first.
 [[nodiscard]] Result<std::vector<api::PendingRow>> pendingOf(runtime::UnitOfWork& work, SharedState& shared,
                                                              const ActivityId& activity, std::int64_t limit);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <functional>
 #include <limits>
 
 #include "engine/api/limits.h"
@@ -174,13 +175,13 @@ public:
     }
     Answer<Outcomes> retryLetters(const Call& call, std::vector<DeadLetterId> ids) override {
         return rows<DeadLetterId>(
-            call, Operation::SeckillRetryLetters, "dead letter ", std::move(ids),
+            call, Operation::SeckillRetryLetters, letterSubject, std::move(ids),
             [shared = m_shared](UnitOfWork& work, DeadLetterId id) { return retryLetter(work, *shared, id); },
             [](DeadLetterId id) { return std::to_string(id.value); });
     }
     Answer<Outcomes> dismissLetters(const Call& call, std::vector<DeadLetterId> ids) override {
         return rows<DeadLetterId>(
-            call, Operation::SeckillDismissLetters, "dead letter ", std::move(ids),
+            call, Operation::SeckillDismissLetters, letterSubject, std::move(ids),
             [](UnitOfWork& work, DeadLetterId id) { return dismissLetter(work, id); },
             [](DeadLetterId id) { return std::to_string(id.value); });
     }
@@ -258,13 +259,13 @@ private:
                       });
     }
     template <typename Row, typename Run, typename Name>
-    Answer<Outcomes> rows(const Call& call, Operation operation, std::string what, std::vector<Row> all, Run run,
-                          Name name) {
+    Answer<Outcomes> rows(const Call& call, Operation operation, std::function<std::string(const Row&)> subject,
+                          std::vector<Row> all, Run run, Name name) {
         return actOnRows<Row, api::SeckillOutcome>(
             call, operation, std::move(all),
-            [run = std::move(run), name, what = std::move(what)](UnitOfWork& work,
-                                                                 const Row& row) -> Result<api::SeckillOutcome> {
-                work.note(what + name(row));
+            [run = std::move(run), name, subject = std::move(subject)](UnitOfWork& work,
+                                                                       const Row& row) -> Result<api::SeckillOutcome> {
+                work.note(subject(row));
                 EVENHAND_TRY(run(work, row));
                 return api::SeckillOutcome{name(row), std::nullopt};
             },
@@ -275,9 +276,9 @@ private:
     using OnMessage = Result<void> (*)(UnitOfWork&, SharedState&, const ActivityId&, const std::string&);
     Answer<Outcomes> messages(const Call& call, Operation operation, ActivityId activity, std::vector<std::string> ids,
                               OnMessage act) {
-        auto what = "activity " + activity.str() + ", message ";
+        auto subject = [activity](const std::string& id) { return messageSubject(activity, id); };
         return rows<std::string>(
-            call, operation, std::move(what), std::move(ids),
+            call, operation, std::move(subject), std::move(ids),
             [shared = m_shared, activity = std::move(activity), act](UnitOfWork& work, const std::string& id) {
                 return act(work, *shared, activity, id);
             },

@@ -530,7 +530,10 @@ void TestSeckillTables::lettersInEachState() {
     QCOMPARE(last(), std::string("retried 1"));
     QCOMPARE(world.lastAudit("seckill.retry_letters").subject, "dead letter " + std::to_string(letter.id.value));
     const auto gone = retry();
-    QVERIFY(gone && gone->code == ErrorCode::NotFound && gone->field == "id");
+    QVERIFY(gone && gone->code == ErrorCode::Conflict && gone->field == "id");
+    QVERIFY2(gone->message.find("dealt with meanwhile, by " + world.call.actor.name + " at ") != std::string::npos &&
+                 gone->message.ends_with("UTC (seckill.retry_letters)"),
+             gone->message.c_str());
     QVERIFY(bury(world, "cat"));
     const auto more = world.get(world.seckill().deadLetters(world.call, {}, 10))->front();
     QVERIFY(more.id > letter.id);
@@ -540,7 +543,7 @@ void TestSeckillTables::lettersInEachState() {
     QCOMPARE(last(), std::string("dismissed 1"));
     QCOMPARE(world.lastAudit("seckill.dismiss_letters").subject, "dead letter " + std::to_string(more.id.value));
     QCOMPARE(world.get(world.seckill().dismissLetters(world.call, {more.id}))->front().error->code,
-             ErrorCode::NotFound);
+             ErrorCode::Conflict);
 }
 
 /// Where there is no room for all of them, the newest are told.
@@ -590,7 +593,10 @@ void TestSeckillTables::messagesOnRecord() {
     QCOMPARE(world.board().stock, std::optional<std::int64_t>(4));
     QCOMPARE(world.board().slots, std::optional<std::int64_t>(1));
     const auto gone = world.get(world.seckill().release(world.call, world.id(), {rows[0].messageId}))->front().error;
-    QVERIFY(gone && gone->code == ErrorCode::NotFound && gone->field == "message");
+    QVERIFY(gone && gone->code == ErrorCode::Conflict && gone->field == "message");
+    QVERIFY2(gone->message.find("dealt with meanwhile, by " + world.call.actor.name + " at ") != std::string::npos &&
+                 gone->message.ends_with("UTC (seckill.release)"),
+             gone->message.c_str());
     QVERIFY(!world.get(world.seckill().claim(world.call, world.id(), {rows[1].messageId}))->front().error);
     QCOMPARE(last(), std::string("claimed 1"));
     QCOMPARE(world.lastAudit("seckill.claim").subject, subject + rows[1].messageId);
