@@ -363,6 +363,34 @@ private Q_SLOTS:
         QVERIFY(late && late->isChecked());
     }
 
+    /// Timers that failed are those of the campus looked at, as their list has them; tasks name no campus, which is
+    /// said.
+    void whatWasGivenUpAgreesWithItsLists() {
+        Over over;
+        QTRY_VERIFY(over.page()->isReady());
+        over.shop.bury(over.armed(TimerKind::AutoConfirm), "x");
+        over.shop.statusChange = [](api::EngineStatus& status) { status.deadTasks = 2; };
+        QTRY_COMPARE(over.figure(Figure::DeadLetters), QStringLiteral("3"));
+        QCOMPARE(over.page()->tile(Figure::DeadLetters)->note(), QStringLiteral("tasks: 2, timers: 1"));
+        auto& scope = over.window->context().scope;
+        QTRY_VERIFY(scope.campuses().size() > 1);
+        std::int64_t found = 0;
+        const auto campuses = scope.campuses();
+        for (const auto& campus : campuses) {
+            scope.setCurrent(campus.id);
+            api::TimerFilter dead;
+            dead.campus = campus.id;
+            dead.states = {api::TimerState::Dead};
+            const auto there = over.shop.must(over.shop.timers().count(test::Shop::by("root"), dead));
+            found += there;
+            QTRY_COMPARE(over.figure(Figure::DeadLetters), ui::Formats::number(2 + there));
+            QCOMPARE(
+                over.page()->tile(Figure::DeadLetters)->note(),
+                QStringLiteral("tasks: 2, all campuses") + (there > 0 ? QStringLiteral(", timers: 1") : QString()));
+        }
+        QCOMPARE(found, std::int64_t{1});
+    }
+
     void whatIsNotMeasuredIsADashAndAGap() {
         Over over;
         const auto committing = [](double p50) {

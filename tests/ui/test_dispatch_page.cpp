@@ -514,7 +514,12 @@ private Q_SLOTS:
         QCOMPARE(d.selectedKeys("dispatchCouriers"), QStringList{ui::text(wanted.id)});
         d.child<QTabBar>("dispatchLists")->setCurrentIndex(ui::DispatchPage::kDeadLetters);
         d.page->openTarget({{QStringLiteral("unassigned"), true}});
-        QCOMPARE(d.child<QTabBar>("dispatchLists")->currentIndex(), static_cast<int>(ui::DispatchPage::kWaiting));
+        auto* lists = d.child<QTabBar>("dispatchLists");
+        QCOMPARE(lists->currentIndex(), static_cast<int>(ui::DispatchPage::kWaiting));
+        d.page->openTarget({{QStringLiteral("dead"), true}});
+        QCOMPARE(lists->currentIndex(), static_cast<int>(ui::DispatchPage::kDeadLetters));
+        QVERIFY(d.table("dispatchDeadLetters")->isVisible() ||
+                d.child<QWidget>("dispatchDeadLettersEmptyPage")->isVisible());
     }
 
 private:

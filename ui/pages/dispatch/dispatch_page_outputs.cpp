@@ -38,6 +38,9 @@ void DispatchPage::openTarget(const QVariantMap& target) {
     if (target.value(QStringLiteral("unassigned")).toBool() || !m_wantedOrder.empty()) {
         m_tabs->setCurrentIndex(kWaiting);
         showWaiting();
+    } else if (target.value(QStringLiteral("dead")).toBool()) {
+        m_letters->filters()->clear();  // whatever was filtered before
+        m_tabs->setCurrentIndex(kDeadLetters);
     }
 }
 

@@ -82,10 +82,11 @@ void OverviewPage::setupTiles() {
     leads(Workers, QStringLiteral("workers"), {});
     connect(m_tiles.at(DeadLetters), &Tile::clicked, this, [this] {
         // Those of tasks, of timers and of messages each have a list on a page of their own.
-        const auto& status = context().bridge.status();
-        const QString page = status.deadTasks > 0    ? QStringLiteral("workers")
-                             : status.deadTimers > 0 ? QStringLiteral("delayed")
-                                                     : QStringLiteral("dispatch");
+        const bool tasks = context().bridge.status().deadTasks > 0;
+        const bool timers = context().figures.deadTimers() > 0;
+        const QString page = tasks    ? QStringLiteral("workers")
+                             : timers ? QStringLiteral("delayed")
+                                      : QStringLiteral("dispatch");
         context().navigator.open(page, {{QStringLiteral("dead"), true}});
     });
 }
@@ -399,12 +400,14 @@ void OverviewPage::refreshTiles() {
                    : tr("for approval"),
         failed > 0 ? Tone::Bad : (context().figures.returnsWaiting() > 0 ? Tone::Warn : Tone::Muted));
     refreshWorkers();
-    const bool known = status.deadLetters >= 0 && status.deadTimers >= 0 && status.deadTasks >= 0;
-    const std::int64_t dead = known ? status.deadLetters + status.deadTimers + status.deadTasks : -1;
-    m_tiles[DeadLetters]->setFigure(counted(dead), known ? everywhere(deadKinds(status)) : QString(), bad(dead));
+    const auto timers = context().figures.deadTimers();
+    const bool known = status.deadLetters >= 0 && timers >= 0 && status.deadTasks >= 0;
+    const std::int64_t dead = known ? status.deadLetters + timers + status.deadTasks : -1;
+    m_tiles[DeadLetters]->setFigure(counted(dead), known ? deadKinds(status) : QString(), bad(dead));
 }
 
-/// Only those that there are: the tile is small, and none of its figures may be cut.
+/// Only those that there are: the tile is small, and none of its figures may be cut. Timers are of the campus looked
+/// at, as in their list; tasks and messages name no campus.
 QString OverviewPage::deadKinds(const api::EngineStatus& status) const {
     QStringList kinds;
     const auto add = [&](std::int64_t count, const QString& text) {
@@ -414,7 +417,10 @@ QString OverviewPage::deadKinds(const api::EngineStatus& status) const {
     };
     add(status.deadTasks, tr("tasks: %1"));
     add(status.deadLetters, tr("messages: %1"));
-    add(status.deadTimers, tr("timers: %1"));
+    if (!kinds.isEmpty()) {
+        kinds = QStringList{everywhere(kinds.join(QStringLiteral(", ")))};
+    }
+    add(context().figures.deadTimers(), tr("timers: %1"));
     return kinds.isEmpty() ? tr("nothing was given up") : kinds.join(QStringLiteral(", "));
 }
 
