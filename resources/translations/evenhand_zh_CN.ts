@@ -6794,6 +6794,10 @@
         <translation>以下定时器将恢复执行：%1。</translation>
     </message>
     <message>
+        <source>On all campuses, not only %1.</source>
+        <translation>对所有校区生效，不只是%1。</translation>
+    </message>
+    <message>
         <source>Late orders: %1</source>
         <translation>超时订单：%1</translation>
     </message>

@@ -242,6 +242,22 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.ready());
         desk.page()->selectKind(TimerKind::PickUpLate);
         QTRY_VERIFY(desk.page()->pauseAction()->isEnabled());
+        // A kind is paused everywhere, which is said while one campus is looked at.
+        auto& scope = desk.window->context().scope;
+        for (const bool one : {false, true}) {
+            QTRY_VERIFY(!scope.campuses().empty());
+            scope.setCurrent(one ? scope.campuses().front().id : CampusId());
+            QTRY_VERIFY(desk.page()->pauseAction()->isEnabled());
+            desk.page()->pauseAction()->trigger();
+            QStringList told;
+            for (const auto* label : desk.page()->question()->findChildren<QLabel*>()) {
+                told << label->text();
+            }
+            QCOMPARE(told.join(QLatin1Char('\n')).contains(QStringLiteral("On all campuses, not only ")), one);
+            desk.page()->question()->reject();
+        }
+        scope.setCurrent({});
+        QTRY_VERIFY(desk.page()->pauseAction()->isEnabled());
         for (const bool paused : {true, false}) {
             desk.page()->pauseAction()->trigger();
             auto* question = desk.page()->question();

@@ -27,6 +27,9 @@ ActionDialog* DelayedPage::askPaused(api::TimerKind kind, bool pause, std::int64
                            : tr("These timers will run again: %1.", "kind").arg(name);
     texts.effect =
         pause ? tr("Due timers wait. Late payments are accepted meanwhile.") : tr("Overdue timers run at once.");
+    if (const auto& campus = context().scope.current(); !campus.empty()) {
+        texts.effect += QLatin1Char('\n') + tr("On all campuses, not only %1.").arg(context().scope.nameOf(campus));
+    }
     texts.confirm = pause ? tr("Pause") : tr("Resume");
     texts.danger = pause;
     auto* dialog = new ActionDialog(texts, {}, window());
