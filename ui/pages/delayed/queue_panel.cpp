@@ -175,7 +175,8 @@ void QueuePanel::compared(bool rearm, const Result<api::QueueComparison>& result
             m_context.notices.good(tr("Re-armed: %1 fixed.").arg(Formats::number(result->rearmed)));
         }
     } else if (rearm) {
-        m_context.notices.bad(tr("Re-arm: %1").arg(errorText(result.error())));
+        m_context.notices.bad(
+            tr("Re-arm: %1").arg(refusalText(result.error(), m_context.formats, m_context.bridge.now())));
     }
     refresh();
     refreshActions();

@@ -5,6 +5,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
+#include "ui/dialogs/outcome_text.h"
 #include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/amount_text.h"
@@ -224,8 +225,8 @@ void OrderMoneyFlow::requested(const Result<api::ReturnAnswer>& answer) {
 
 void OrderMoneyFlow::tellFailure(const QString& title, const Error& error) {
     const bool unknown = error.code == ErrorCode::OutcomeUnknown;
-    m_context.notices.bad(unknown ? tr("%1: %2").arg(title, errorText(error, m_context.formats))
-                                  : tr("%1: nothing was done. %2").arg(title, errorText(error, m_context.formats)));
+    const QString why = refusalText(error, m_context.formats, m_context.bridge.now());
+    m_context.notices.bad(unknown ? tr("%1: %2").arg(title, why) : tr("%1: nothing was done. %2").arg(title, why));
     Q_EMIT finished();
 }
 

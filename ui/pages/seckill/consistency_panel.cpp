@@ -7,6 +7,7 @@
 #include <QVBoxLayout>
 
 #include "ui/bridge/error_text.h"
+#include "ui/dialogs/outcome_text.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/action_button.h"
@@ -127,7 +128,8 @@ void ConsistencyPanel::askRepair() {
                           run(id, tr("Repairing"), result->repaired);
                           return;
                       }
-                      m_context.notices.bad(tr("Repair: %1").arg(errorText(result.error())));
+                      m_context.notices.bad(
+                          tr("Repair: %1").arg(refusalText(result.error(), m_context.formats, m_context.bridge.now())));
                       refreshActions();
                       Q_EMIT readyChanged();
                   });

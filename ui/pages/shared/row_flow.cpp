@@ -7,6 +7,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
+#include "ui/dialogs/outcome_text.h"
 #include "ui/dialogs/text_table.h"
 #include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/notices.h"
@@ -160,7 +161,7 @@ void RowFlow::endJob(State& state) {
 void RowFlow::failed(const State& state, const Error& error) {
     --m_busy;
     const QString title = state.spec.texts.title;
-    const QString why = errorText(error, m_context.formats);
+    const QString why = refusalText(error, m_context.formats, m_context.bridge.now());
     m_context.notices.bad(error.code == ErrorCode::OutcomeUnknown ? tr("%1: %2").arg(title, why)
                                                                   : tr("%1: nothing was done. %2").arg(title, why));
     Q_EMIT finished();
