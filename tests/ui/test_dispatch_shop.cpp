@@ -433,12 +433,21 @@ private Q_SLOTS:
         for (const char* column : {"weight", "inHand", "today", "share", "deviation"}) {
             QVERIFY(says(column, Qt::ToolTipRole).contains(says(column, Qt::DisplayRole)));
         }
-        QCOMPARE(says("weight", ui::ShorterRole), QStringLiteral("1.23M"));
-        QCOMPARE(says("inHand", ui::ShorterRole), QStringLiteral("4.32k"));
-        QCOMPARE(says("today", ui::ShorterRole), QStringLiteral("98.8k"));
-        QCOMPARE(says("share", ui::ShorterRole), QStringLiteral("12%"));
-        QCOMPARE(says("deviation", ui::ShorterRole), QStringLiteral("+1.23k"));
-        QCOMPARE(says("name", ui::ShorterRole), QString());
+        const QFontMetrics metrics(pane.font());
+        const auto narrow = [&](const char* column, const char* room) {
+            const int width = metrics.horizontalAdvance(QString::fromLatin1(room));
+            return ui::fittedCell(metrics, says(column, Qt::DisplayRole), column != QByteArray("name"), width);
+        };
+        const std::pair<const char*, const char*> shorter[] = {
+            {"weight", "1.23M"}, {"inHand", "4.32k"}, {"today", "98.8k"}, {"share", "12%"}, {"deviation", "+1.23k"}};
+        for (const auto& [column, figure] : shorter) {
+            QCOMPARE(narrow(column, figure), QString::fromLatin1(figure));
+            QCOMPARE(narrow(column, "1"), QStringLiteral("…"));  // never a part of its digits
+        }
+        QCOMPARE(ui::fittedCell(metrics, QStringLiteral("12:34:56"), true, metrics.horizontalAdvance(QLatin1Char('1'))),
+                 QStringLiteral("…"));
+        QCOMPARE(ui::Formats::shortFigure(QStringLiteral("-1,234.50")), QStringLiteral("-1.23k"));
+        QCOMPARE(ui::Formats::shortFigure(QStringLiteral("12:34")), QString());
     }
 
     // --- settings, what is old ------------------------------------------------------------------------------------

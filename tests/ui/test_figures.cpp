@@ -598,8 +598,8 @@ private Q_SLOTS:
         QVERIFY(ranks("deviation") > 0 && column("deviation").rank(lines[2]) < 0);
         QVERIFY(ranks("share") > column("share").rank(lines[2]));
         QCOMPARE(ranks("last"), kNow.ms - 60'000);
-        QCOMPARE(column("weight").shorter(lines[1]), QStringLiteral("-1.23M"));
-        QCOMPARE(column("share").shorter(lines[1]), QStringLiteral("75%"));
+        QCOMPARE(ui::Formats::shortFigure(column("weight").text(lines[1])), QStringLiteral("-1.23M"));
+        QCOMPARE(ui::Formats::shortFigure(column("share").text(lines[1])), QStringLiteral("75%"));
         // A day on which nobody was given anything has no shares.
         const auto quiet = board({courier("K2", true, 5, 0, 0)});
         QCOMPARE(column("share").text(ui::courierLines({&quiet}).front()), QStringLiteral("–"));

@@ -178,7 +178,6 @@ protected:
             case PillRole: return toneOf(at(column).pill);
             case InkRole: return toneOf(at(column).ink);
             case StrongRole: return at(column).isStrong;
-            case ShorterRole: return at(column).shorter ? QVariant(at(column).shorter(row)) : QVariant();
             case Qt::DecorationRole: return at(column).mark ? QVariant(at(column).mark(row)) : QVariant();
             default: return {};
         }

@@ -77,7 +77,8 @@ struct Column {
     Column& sortedBy(Sort by) { return sort = by, *this; }
     /// Where rows come whole: the order of this column; none: that of its text.
     Column& orderedAs(std::function<std::int64_t(const Row&)> of) { return rank = std::move(of), *this; }
-    /// At the right, and in a file without what groups its thousands.
+    /// At the right, said in few signs where there is no room for the whole (fittedCell()), and in a file without what
+    /// groups its thousands.
     Column& number() { return isNumber = true, *this; }
     Column& strong() { return isStrong = true, *this; }
     /// Until its person wants it.
@@ -90,8 +91,6 @@ struct Column {
     Column& withInk(ToneOf of) { return ink = std::move(of), *this; }
     /// Of this colour, in front of the text.
     Column& marked(std::function<QBrush(const Row&)> of) { return mark = std::move(of), *this; }
-    /// Of a figure: drawn in place of the text where that has no room; empty: the text is cut.
-    Column& shortened(Text of) { return shorter = std::move(of), *this; }
     /// Tool tip of the title.
     Column& explained(Words of) { return explanation = std::move(of), *this; }
     /// In a file; none: the text, a dash as nothing.
@@ -106,7 +105,6 @@ struct Column {
     Words explanation;
     Text text;
     Text hint;
-    Text shorter;
     Text exported;
     ToneOf pill;
     ToneOf ink;

@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 #include <QDateTime>
 #include <QLocale>
+#include <QRegularExpression>
 #include <algorithm>
 #include <cmath>
 #include <iterator>
@@ -125,6 +126,16 @@ QString Formats::shortNumber(double value) {
     const double size = std::abs(value);
     const int decimals = unit == 0 ? 0 : size < 10 ? 2 : size < 100 ? 1 : 0;
     return decimal(value, decimals) + QLatin1String(units[unit]);
+}
+
+QString Formats::shortFigure(const QString& shown) {
+    static const QRegularExpression kFigure(QStringLiteral("^([+-]?)(\\d[\\d,]*(?:\\.\\d+)?)([^\\d]*)$"));
+    const auto figure = kFigure.match(shown);
+    if (!figure.hasMatch()) {
+        return {};
+    }
+    const double size = figure.captured(2).remove(QLatin1Char(',')).toDouble();
+    return figure.captured(1) + shortNumber(size) + figure.captured(3).trimmed();
 }
 
 QString Formats::decimal(double value, int decimals) {

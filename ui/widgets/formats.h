@@ -48,6 +48,9 @@ public:
     [[nodiscard]] static int plural(std::int64_t count);
     /// "1,234,567", "12.3M", "4.56B": at most five digits and signs, for where there is no room; a tip says the whole.
     [[nodiscard]] static QString shortNumber(double value);
+    /// The same of a figure as it is shown, with sign and unit: of "+1,234.5" "+1.23k", of "12.3 %" "12%". Empty: it is
+    /// no single figure.
+    [[nodiscard]] static QString shortFigure(const QString& shown);
     /// "12.3" with `decimals` digits after the point.
     [[nodiscard]] static QString decimal(double value, int decimals);
     /// "850 ms", "12 s", "3 min", "2 h 05 min", "4 d".

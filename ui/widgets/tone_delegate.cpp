@@ -3,12 +3,15 @@
 
 #include <QEvent>
 #include <QHeaderView>
+#include <QHelpEvent>
 #include <QPainter>
 #include <QPainterPath>
+#include <QToolTip>
 #include <algorithm>
 
 #include "ui/widgets/column_room.h"
 #include "ui/widgets/formats.h"
+#include "ui/widgets/labels.h"
 #include "ui/widgets/pill.h"
 #include "ui/widgets/ring_view.h"
 #include "ui/widgets/safe_text.h"
@@ -28,6 +31,9 @@ QColor inkOf(const QModelIndex& index, const QString& shown, const Colors& c) {
     }
     return index.data(StrongRole).toBool() ? c.text : c.textMuted;
 }
+
+/// Numbers are those that stand at the right.
+bool isFigure(const QModelIndex& index) { return (index.data(Qt::TextAlignmentRole).toInt() & Qt::AlignRight) != 0; }
 
 /// Belongs to its table.
 class TitleKeeper final : public QObject {
@@ -82,6 +88,15 @@ int widestCell(const QTableView& table, int column) {
 
 }  // namespace
 
+QString fittedCell(const QFontMetrics& metrics, const QString& shown, bool isNumber, int width) {
+    const bool hasDigits = std::any_of(shown.begin(), shown.end(), [](QChar sign) { return sign.isDigit(); });
+    if (metrics.horizontalAdvance(shown) <= width || !isNumber || !hasDigits) {
+        return fittedLine(metrics, shown, width);
+    }
+    const QString shorter = Formats::shortFigure(shown);
+    return !shorter.isEmpty() && metrics.horizontalAdvance(shorter) <= width ? shorter : QStringLiteral("…");
+}
+
 void ToneDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const {
     const Colors& c = colorsOf(option.palette);
     if (option.state.testFlag(QStyle::State_Selected)) {
@@ -102,11 +117,7 @@ void ToneDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
         drawHatch(*painter, square, brush, c.panel);
         box.setLeft(box.left() + kMark + kPadding);
     }
-    QString shown = shownLine(index.data(Qt::DisplayRole).toString());
-    if (option.fontMetrics.horizontalAdvance(shown) > box.width()) {
-        const QString shorter = index.data(ShorterRole).toString();
-        shown = shorter.isEmpty() ? shown : shorter;
-    }
+    const QString shown = shownLine(index.data(Qt::DisplayRole).toString());
     if (const QVariant pill = index.data(PillRole); pill.isValid()) {
         const Tone tone = index.data(FadedRole).toBool() ? Tone::Muted : static_cast<Tone>(pill.toInt());
         drawPill(*painter, box, shown, c.tone(tone), option.font);
@@ -118,7 +129,19 @@ void ToneDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, 
     painter->drawText(box,
                       (alignment.isValid() ? alignment.toInt() : static_cast<int>(Qt::AlignLeft | Qt::AlignVCenter)) |
                           Qt::TextSingleLine,
-                      fittedLine(option.fontMetrics, shown, box.width()));
+                      fittedCell(option.fontMetrics, shown, isFigure(index), box.width()));
+}
+
+bool ToneDelegate::helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                             const QModelIndex& index) {
+    const QString shown = shownLine(index.data(Qt::DisplayRole).toString());
+    const int room = option.rect.width() - 2 * kPadding;
+    if (event->type() == QEvent::ToolTip && isFigure(index) && index.data(Qt::ToolTipRole).toString().isEmpty() &&
+        view->fontMetrics().horizontalAdvance(shown) > room) {
+        QToolTip::showText(event->globalPos(), plainToolTip(shown), view);
+        return true;
+    }
+    return QStyledItemDelegate::helpEvent(event, view, option, index);
 }
 
 QSize ToneDelegate::sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const {

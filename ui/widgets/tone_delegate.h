@@ -10,8 +10,12 @@
 namespace evenhand::ui {
 
 /// PillRole and InkRole hold a Tone as int; StrongRole a bool. None: muted ink. FadedRole, a bool, goes before them:
-/// what is shown does not belong here any more. ShorterRole: what is drawn of a figure where the whole has no room.
-enum ToneRole { PillRole = Qt::UserRole + 101, InkRole, StrongRole, FadedRole, ShorterRole };
+/// what is shown does not belong here any more.
+enum ToneRole { PillRole = Qt::UserRole + 101, InkRole, StrongRole, FadedRole };
+
+/// What is drawn of a cell where there is room for `width` pixels. A text is cut. A figure is not, since what is left
+/// of it would be another one: it is said in few signs, and where there is no room for these either, "…".
+[[nodiscard]] QString fittedCell(const QFontMetrics& metrics, const QString& shown, bool isNumber, int width);
 
 class ToneDelegate : public QStyledItemDelegate {
     Q_OBJECT
@@ -20,6 +24,9 @@ public:
     using QStyledItemDelegate::QStyledItemDelegate;
     void paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const override;
     [[nodiscard]] QSize sizeHint(const QStyleOptionViewItem& option, const QModelIndex& index) const override;
+    /// Of a figure without room the whole, where the model has no tip of its own.
+    bool helpEvent(QHelpEvent* event, QAbstractItemView* view, const QStyleOptionViewItem& option,
+                   const QModelIndex& index) override;
 };
 
 /// What the style takes of a header beyond its hint.

@@ -22,8 +22,6 @@ using Count = std::int64_t api::CourierRow::*;
 
 constexpr double kRanks = 1'000'000;  ///< of a fraction: how finely it is sorted
 
-QString signedBy(double of, const QString& said) { return (of > 0 ? QStringLiteral("+") : QString()) + said; }
-
 QString dutyOf(const CourierLine& line) {
     return line.isNext           ? CourierWords::tr("Next")
            : line.courier.onDuty ? CourierWords::tr("On duty")
@@ -36,7 +34,8 @@ QString shareOf(const CourierLine& line) {
 
 QString deviationOf(const CourierLine& line) {
     const double of = line.courier.deviation;
-    return line.courier.onDuty && line.shares ? signedBy(of, Formats::decimal(of, 1)) : Formats::dash();
+    return line.courier.onDuty && line.shares ? (of > 0 ? QStringLiteral("+") : QString()) + Formats::decimal(of, 1)
+                                              : Formats::dash();
 }
 
 /// Whoever is off duty stands back.
@@ -51,8 +50,6 @@ CourierColumn figureColumn(const char* id, int width, Words title, Count of) {
                          [of](const CourierLine& line) { return Formats::number(line.courier.*of); })
         .orderedAs([of](const CourierLine& line) { return line.courier.*of; })
         .number()
-        .shortened(
-            [of](const CourierLine& line) { return Formats::shortNumber(static_cast<double>(line.courier.*of)); })
         .inFile([of](const CourierLine& line) { return QString::number(line.courier.*of); });
 }
 
@@ -108,19 +105,12 @@ std::vector<CourierColumn> courierColumns(const Formats& formats, const std::fun
         courierColumn(
             "share", 62, [] { return CourierWords::tr("Share"); }, &shareOf)
             .orderedAs([](const CourierLine& line) { return std::llround(line.courier.share * kRanks); })
-            .number()
-            .shortened([](const CourierLine& line) {
-                return line.shares ? Formats::decimal(line.courier.share * 100, 0) + QLatin1Char('%') : QString();
-            }),
+            .number(),
         courierColumn(
             "deviation", 86, [] { return CourierWords::tr("Deviation"); }, &deviationOf)
             .explained([] { return CourierWords::tr("Orders today against the mean of those on duty"); })
             .orderedAs([](const CourierLine& line) { return std::llround(line.courier.deviation * kRanks); })
-            .number()
-            .shortened([](const CourierLine& line) {
-                const double of = line.courier.deviation;
-                return line.courier.onDuty && line.shares ? signedBy(of, Formats::shortNumber(of)) : QString();
-            }),
+            .number(),
         courierColumn(
             "last", 80, [] { return CourierWords::tr("Last order"); },
             [&formats, now](const CourierLine& line) {
