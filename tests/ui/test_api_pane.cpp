@@ -391,7 +391,7 @@ private Q_SLOTS:
         QPointer dialog = desk.pane()->dialog();
         const auto call = test::Shop::by("bo");
         for (const auto& row : desk.engine.must(desk.engine.tokens().tokens(call))) {
-            if (ui::text(row.input.name) == desk.cell(0, "name")) {
+            if (QString::fromStdString(row.input.name) == desk.cell(0, "name")) {
                 (void)desk.engine.must(desk.engine.tokens().revoke(call, row.id));
             }
         }

@@ -247,6 +247,8 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.engine.isHeld(TaskKind::Webhook) && desk.engine.isHeld(TaskKind::Backup));
         auto& notices = desk.services->notices;
         QTRY_VERIFY(notices.undoable() != nullptr);
+        QTRY_VERIFY(kinds->flow()->outcome() != nullptr);
+        kinds->flow()->outcome()->close();
         for (const bool held : {false, true}) {
             (void)desk.engine.must(desk.engine.tasks().setHeld(test::Shop::by("bo"), {TaskKind::Webhook}, held));
         }
