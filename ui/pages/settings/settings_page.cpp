@@ -6,6 +6,7 @@
 #include <algorithm>
 
 #include "ui/shell/preferences.h"
+#include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
 
 namespace evenhand::ui {
