@@ -19,11 +19,12 @@ constexpr int kListWidth = 350;
 
 }  // namespace
 
+ListDetailPage::Shape CampaignPage::shape() {
+    return {QStringLiteral("campaign"), QStringLiteral("campaign"), QT_TR_NOOP("No campaign is selected."), kListWidth};
+}
+
 CampaignPage::CampaignPage(UiContext& context, QWidget* parent)
-    : ListedPage(
-          QStringLiteral("campaigns"),
-          {QStringLiteral("campaign"), QStringLiteral("campaign"), QT_TR_NOOP("No campaign is selected."), kListWidth},
-          context, parent) {
+    : ListedPage(QStringLiteral("campaigns"), shape(), context, parent) {
     m_export = new CsvExport(context, this);
     connect(m_export, &CsvExport::runningChanged, this, &CampaignPage::refreshActs);
     setActs(acts());

@@ -59,6 +59,7 @@ protected:
     void askStart(const api::CampaignRow& row) override;
 
 private:
+    [[nodiscard]] static Shape shape();
     [[nodiscard]] std::vector<Act> acts();
     void setupTiles();
     void setupTabs();

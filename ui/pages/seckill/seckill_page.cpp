@@ -17,12 +17,12 @@ constexpr int kPlotHeight = 214;
 
 }  // namespace
 
+ListDetailPage::Shape SeckillPage::shape() {
+    return {QStringLiteral("seckill"), QStringLiteral("activity"), QT_TR_NOOP("No sale is selected."), kListWidth};
+}
+
 SeckillPage::SeckillPage(UiContext& context, QWidget* parent)
-    : ListedPage(
-          QStringLiteral("seckill"),
-          {QStringLiteral("seckill"), QStringLiteral("activity"), QT_TR_NOOP("No sale is selected."), kListWidth},
-          context, parent),
-      m_feed(new SeckillFeed(context.bridge, this)) {
+    : ListedPage(QStringLiteral("seckill"), shape(), context, parent), m_feed(new SeckillFeed(context.bridge, this)) {
     setActs(acts());
     const auto none = [this] {
         const auto& all = m_feed->activities();

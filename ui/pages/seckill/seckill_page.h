@@ -60,6 +60,7 @@ protected:
     void askStart(const api::ActivityRow& row) override;
 
 private:
+    [[nodiscard]] static Shape shape();
     [[nodiscard]] std::vector<Act> acts();
     void setupTiles();
     void setupPlots();
