@@ -199,7 +199,8 @@ void TestVersions::calibration() {
     };
     const auto differences = [&] {
         std::vector<std::int64_t> found;
-        for (const auto& row : world.get(desk.previewCalibration(world.call, north)).value()) {
+        const auto rows = world.get(desk.previewCalibration(world.call, north));
+        for (const auto& row : rows.value()) {
             found.push_back(row.difference);
         }
         return found;
