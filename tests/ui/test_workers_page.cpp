@@ -207,9 +207,11 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.page->heldNote()->isVisible());
         QVERIFY(desk.page->heldNote()->text().contains(QStringLiteral("Webhook")));
         QTRY_VERIFY(desk.page->kinds()->releaseAction()->isEnabled());
+        QTRY_VERIFY(desk.services->notices.undoable() != nullptr);
         desk.page->kinds()->releaseAction()->trigger();
         Desk::confirm(desk.page->kinds()->flow()->question(), QStringLiteral("it has moved"));
         QTRY_VERIFY(!desk.engine.isHeld(TaskKind::Webhook));
+        QTRY_VERIFY(desk.services->notices.undoable() == nullptr);  // there is nothing left to release
         QTRY_VERIFY(!desk.page->heldNote()->isVisible());
     }
 

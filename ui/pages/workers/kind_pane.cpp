@@ -207,8 +207,9 @@ RowAction<KindRow> KindPane::describeAction(UiContext& context, KindPane* pane, 
             }
             return specOf(describeWords(context, pane), release, before);
         };
-        action.undoKind = QStringLiteral("hold");
     }
+    // Releasing too: what was released by the button is no longer offered to be released.
+    action.undoKind = QStringLiteral("hold");
     return action;
 }
 
