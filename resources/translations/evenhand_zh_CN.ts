@@ -6795,7 +6795,7 @@
     </message>
     <message>
         <source>On all campuses, not only %1.</source>
-        <translation>对所有校区生效，不只是%1。</translation>
+        <translation>对全部校区生效，不只是%1。</translation>
     </message>
     <message>
         <source>Late orders: %1</source>
