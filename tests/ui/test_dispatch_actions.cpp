@@ -311,7 +311,7 @@ private Q_SLOTS:
                       QStringLiteral("Undo"),
                       [] {},
                       {},
-                      QStringLiteral("reassign")});
+                      QStringList{QStringLiteral("reassign/1")}});
         QCOMPARE(undo->text(), QStringLiteral("Undo"));
         QVERIFY(!undo->isHidden() && line.earlierText().isEmpty());
         notices.good(QStringLiteral("Policy saved."));
@@ -343,7 +343,7 @@ private Q_SLOTS:
                           QStringLiteral("Undo"),
                           [&undone] { ++undone; },
                           {},
-                          QStringLiteral("reassign")});
+                          QStringList{QStringLiteral("reassign/1")}});
             QVERIFY(!undo->isHidden() && dismiss->isHidden());  // its own result goes by itself
             notices.good(QStringLiteral("Policy saved."));
             QVERIFY(!undo->isHidden() && !dismiss->isHidden());

@@ -168,7 +168,7 @@ private Q_SLOTS:
         }
         desk.scope().setCurrent(test::Shop::campus(0));
         desk.wait();
-        for (const auto which : {Figure::DeadLetters, Figure::Workers, Figure::CampaignLeft}) {
+        for (const auto which : {Figure::Workers, Figure::CampaignLeft}) {
             QTRY_VERIFY2(says(which), qPrintable(page->tile(which)->note()));
         }
         auto* returns = desk.show<ui::ReturnsPage>("returns");
