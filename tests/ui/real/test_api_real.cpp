@@ -6,6 +6,7 @@
 #include <QPlainTextEdit>
 #include <QPointer>
 #include <QPushButton>
+#include <QSignalSpy>
 #include <QTcpServer>
 #include <QTcpSocket>
 #include <QTemporaryDir>
@@ -147,10 +148,13 @@ private Q_SLOTS:
         QTRY_COMPARE_WITH_TIMEOUT(pane->model()->rowCount(), 1, kPatience);
         pane->table()->selectRow(0);
         pane->action("revokeToken")->trigger();
-        QPointer question = pane->dialog();
+        auto* flow = pane->tokens()->flow();
+        auto* question = flow->question();
+        QVERIFY(question != nullptr);
+        QSignalSpy revoked(flow, &ui::RowFlow::finished);
         question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("it leaked"));
         confirm(question);
-        QTRY_VERIFY_WITH_TIMEOUT(!question || !question->isVisible(), kPatience);
+        QTRY_COMPARE_WITH_TIMEOUT(revoked.count(), 1, kPatience);
         QCOMPARE(get(url, "/v1/orders", token), 401);
 
         pane->action("stopApi")->trigger();
