@@ -400,7 +400,7 @@ private Q_SLOTS:
         const QString words = Desk::outcomeWords(flow->outcome()).join(QLatin1Char('|'));
         QVERIFY2(words.contains(QStringLiteral("by bo")), qPrintable(words));
         QTRY_COMPARE(desk.cell(0, "revokedBy"), QStringLiteral("bo"));
-        dialog->close();
+        flow->outcome()->close();
     }
 
     void namesThatWantToBeSomethingElseStayText() {

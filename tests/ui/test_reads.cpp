@@ -124,7 +124,7 @@ private Q_SLOTS:
         shop.hold(true);
         Desk desk(shop, pane);
         desk.show(table);
-        QCOMPARE(desk.hint(table), QString());  // no answer has come
+        QCOMPARE(desk.hint(table), QStringLiteral("Reading…"));  // no answer has come
         shop.hold(false);
         QTRY_VERIFY(desk.page->isReady());
         QVERIFY(!desk.hint(table).isEmpty());
