@@ -418,10 +418,10 @@ private Q_SLOTS:
         api::DispatchBoard board = d.board();
         auto& courier = board.couriers.front();
         courier.weight = 1'234'567;
-        courier.inHand = 4'321;
+        courier.inHand = 43'210;
         courier.today = 98'765;
         courier.share = 0.123;
-        courier.deviation = 1'234.5;
+        courier.deviation = 12'345.5;
         courier.onDuty = true;
         auto& pane = *d.page->couriers();
         pane.take(ui::courierLines({&board}));
@@ -439,7 +439,7 @@ private Q_SLOTS:
             return ui::fittedCell(metrics, says(column, Qt::DisplayRole), column != QByteArray("name"), width);
         };
         const std::pair<const char*, const char*> shorter[] = {
-            {"weight", "1.23M"}, {"inHand", "4.32k"}, {"today", "98.8k"}, {"share", "12%"}, {"deviation", "+1.23k"}};
+            {"weight", "1.23M"}, {"inHand", "43.2k"}, {"today", "98.8k"}, {"share", "12%"}, {"deviation", "+12.3k"}};
         for (const auto& [column, figure] : shorter) {
             QCOMPARE(narrow(column, figure), QString::fromLatin1(figure));
             QCOMPARE(narrow(column, "1"), QStringLiteral("…"));  // never a part of its digits

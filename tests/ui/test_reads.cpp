@@ -124,10 +124,13 @@ private Q_SLOTS:
         shop.hold(true);
         Desk desk(shop, pane);
         desk.show(table);
-        QCOMPARE(desk.hint(table), QStringLiteral("Reading…"));  // no answer has come
+        QCOMPARE(desk.hint(table), QString());  // no answer has come
+        const auto* reading = desk.page->findChild<QLabel*>(table.chopped(5) + QStringLiteral("Reading"));
+        QVERIFY(reading != nullptr && reading->isVisible());
+        QCOMPARE(reading->text(), QStringLiteral("Reading…"));
         shop.hold(false);
         QTRY_VERIFY(desk.page->isReady());
-        QVERIFY(!desk.hint(table).isEmpty());
+        QVERIFY(!desk.hint(table).isEmpty() && !reading->isVisible());
         shop.breakDisk(true);
         desk.readAgain();
         QTRY_VERIFY(desk.complains());

@@ -185,6 +185,7 @@ void QueryPaneBase::setupTable() {
 
 void QueryPaneBase::setupEmpty() {
     m_reading = new EmptyHint(*m_table);
+    m_reading->setObjectName(m_look.prefix + QStringLiteral("Reading"));
     m_emptyPage = new QWidget(this);
     m_emptyPage->setObjectName(m_look.prefix + QStringLiteral("EmptyPage"));
     m_emptyPage->setFocusPolicy(Qt::StrongFocus);

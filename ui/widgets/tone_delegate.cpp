@@ -90,8 +90,11 @@ int widestCell(const QTableView& table, int column) {
 
 QString fittedCell(const QFontMetrics& metrics, const QString& shown, bool isNumber, int width) {
     const bool hasDigits = std::any_of(shown.begin(), shown.end(), [](QChar sign) { return sign.isDigit(); });
-    if (metrics.horizontalAdvance(shown) <= width || !isNumber || !hasDigits) {
+    if (!isNumber || !hasDigits) {
         return fittedLine(metrics, shown, width);
+    }
+    if (metrics.horizontalAdvance(shown) <= width) {
+        return shown;  // as it is: eliding measures by fractions of a pixel, and would cut what just fits
     }
     const QString shorter = Formats::shortFigure(shown);
     return !shorter.isEmpty() && metrics.horizontalAdvance(shorter) <= width ? shorter : QStringLiteral("…");
