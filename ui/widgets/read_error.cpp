@@ -21,10 +21,8 @@ ReadError::ReadError(WrapRow& bar, const QString& objectName, QWidget* parent) :
 void ReadError::setError(const std::optional<base::Error>& error) {
     setVisible(error.has_value());
     if (error) {
-        const QString inShort = tr("Could not be read: %1").arg(errorTitle(error->code));
-        setForms({tr("Could not be read: %1").arg(errorText(*error)), inShort});
-        // Beside many buttons there would be no room, and nobody would see why rows are old: it takes the next line.
-        setMinimumWidth(fontMetrics().horizontalAdvance(inShort) + 1);
+        setForms({tr("Could not be read: %1").arg(errorText(*error)),
+                  tr("Could not be read: %1").arg(errorTitle(error->code))});
     }
 }
 
