@@ -63,7 +63,7 @@ public:
                                                               std::int64_t limit) = 0;
 
     // --- interventions; permission ManageActivities, reason needed. Each row is a unit of its own: NotFound,
-    // WrongStatus.
+    // WrongStatus; Conflict where somebody has dealt with it meanwhile.
     /// This engine takes the messages over and handles them at once.
     virtual Answer<std::vector<SeckillOutcome>> claim(const Call& call, ActivityId activity,
                                                       std::vector<std::string> messageIds) = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A table as a value: what a row shows, what can be filtered and sorted by, what can be done with rows, and the words.
-// QueryPane makes of it the table that works; how to add one stands in ui/README.md. Functions that give a text are
+// QueryPane makes of it the table that works; how to add one stands in ui/TABLES.md. Functions that give a text are
 // called again in another language.
 // Thread: GUI.
 #pragma once
