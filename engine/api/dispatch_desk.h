@@ -31,7 +31,6 @@ struct CampusPolicy {
     std::int64_t step = kDefaultStep;                ///< 1 … kMaxStep
     std::int64_t logTtlMs = kDefaultLogTtlMs;        ///< kMinLogTtlMs … kMaxLogTtlMs
     int calibrateMinute = -1;                        ///< minute of the business day 0 … 1439; -1: never
-    bool paused = false;                             ///< as it is; only setPaused() changes it
     bool operator==(const CampusPolicy&) const = default;
 };
 
@@ -40,6 +39,7 @@ struct CampusRow {
     std::string name;
     CampusPolicy policy;
     std::int64_t version = 0;       ///< of name and policy, for upsertCampus(); a pause does not raise it
+    bool paused = false;            ///< as it is: upsertCampus() does not look at it, only setPaused() changes it
     std::int64_t pauseVersion = 0;  ///< of `paused`, for setPaused(); pausing and resuming raise it
 };
 

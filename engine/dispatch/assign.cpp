@@ -190,7 +190,7 @@ Result<void> markDead(UnitOfWork& work, OrderId order, std::int64_t epoch) {
 
 Result<void> wakeCampus(UnitOfWork& work, const CampusId& campus) {
     EVENHAND_ASSIGN(const auto record, store::campuses::find(work.database(), campus));
-    if (!record || record->row.policy.paused) {
+    if (!record || record->row.paused) {
         return {};
     }
     EVENHAND_ASSIGN(const auto onDuty, countOnDuty(work.keyspace(), CampusKeys(campus)));

@@ -57,7 +57,7 @@ Result<std::set<std::string>> servedCampuses(ReadSnapshot& snapshot) {
     EVENHAND_ASSIGN(const auto campuses, store::campuses::all(snapshot.database));
     for (const auto& campus : campuses) {
         EVENHAND_ASSIGN(const auto couriers, onDuty(snapshot, campus.row.id));
-        if (!campus.row.policy.paused && !couriers.empty()) {
+        if (!campus.row.paused && !couriers.empty()) {
             served.insert(campus.row.id.str());
         }
     }

@@ -81,7 +81,7 @@ Result<api::ReassignOutcome> move(UnitOfWork& work, const OrderRecord& order, co
                        "an order would be taken from its courier only to be given back to the same one");
     auto& database = work.database();
     EVENHAND_ASSIGN(const auto campus, store::campuses::find(database, order.campus));
-    const auto wait = campus && campus->row.policy.paused ? api::WaitReason::Paused : api::WaitReason::Message;
+    const auto wait = campus && campus->row.paused ? api::WaitReason::Paused : api::WaitReason::Message;
     EVENHAND_ASSIGN(const auto timer,
                     timers::nextTimer(work, order.campus, order.timerFlags, api::TimerKind::Unassigned));
     EVENHAND_ASSIGN(const bool changed, store::orders::requestReassign(database, order.id, order.version, work.now(),
@@ -117,7 +117,7 @@ Result<api::ReassignOutcome> move(UnitOfWork& work, const OrderRecord& order, co
 /// The order would lose its courier and wait. Handing over is not refused: whoever leaves must be able to.
 Result<void> checkGoesOn(UnitOfWork& work, const OrderRecord& order) {
     EVENHAND_ASSIGN(const auto campus, store::campuses::find(work.database(), order.campus));
-    return campus && campus->row.policy.paused
+    return campus && campus->row.paused
                ? fail(ErrorCode::WrongStatus, "dispatch is paused, so no courier would get the order", "paused",
                       order.campus.str())
                : Result<void>();

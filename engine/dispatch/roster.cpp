@@ -118,9 +118,7 @@ Result<void> upsertCampus(UnitOfWork& work, const api::CampusRow& row) {
     auto& database = work.database();
     EVENHAND_ASSIGN(const auto known, store::campuses::find(database, row.id));
     if (!known) {
-        auto made = row;
-        made.policy.paused = false;  // that is an operation of its own, which says so
-        EVENHAND_TRY(store::campuses::insert(database, made, work.now()));
+        EVENHAND_TRY(store::campuses::insert(database, row, work.now()));
     } else {
         // A newly set minute counts from now on: one that has passed today is not made up for.
         const bool sameMinute = known->row.policy.calibrateMinute == row.policy.calibrateMinute;
@@ -137,7 +135,7 @@ Result<std::int64_t> setPaused(UnitOfWork& work, const CampusId& campus, bool pa
     }
     EVENHAND_ASSIGN(const auto before, runtime::checkSettings(work, store::SettingKind::Pause, campus.str(),
                                                               "pause of dispatch of " + campus.str(), version));
-    if (known->row.policy.paused == paused) {
+    if (known->row.paused == paused) {
         return before;
     }
     auto& database = work.database();

@@ -19,7 +19,7 @@ Result<const TakeJob::Campus*> TakeJob::campusOf(runtime::UnitOfWork& work, cons
         if (!record) {
             return fail(ErrorCode::NotFound, "no such campus", "campus", id.str());
         }
-        it = m_campuses.emplace(id, Campus{CampusKeys(id), record->row.policy}).first;
+        it = m_campuses.emplace(id, Campus{CampusKeys(id), record->row.policy, record->row.paused}).first;
     }
     m_lastId = id;
     m_last = &it->second;
@@ -33,7 +33,7 @@ Result<CourierId> TakeJob::takeOne(runtime::UnitOfWork& work, const api::Dispatc
     EVENHAND_TRY(base::validateId(request.orderNo.str(), "order_no"));
     EVENHAND_ASSIGN(const auto* campus, campusOf(work, request.campus));
     const auto& policy = campus->policy;
-    if (policy.paused) {
+    if (campus->paused) {
         return fail(ErrorCode::WrongStatus, "dispatch of the campus is paused", "campus", request.campus.str());
     }
     const auto log = campus->keys.log(request.orderNo.str(), request.epoch);

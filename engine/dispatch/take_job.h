@@ -24,6 +24,7 @@ private:
     struct Campus {
         CampusKeys keys;
         api::CampusPolicy policy;
+        bool paused = false;
     };
     /// Read once per job: a policy that changes while the job runs counts from the next job on.
     Result<const Campus*> campusOf(runtime::UnitOfWork& work, const CampusId& id);

@@ -268,7 +268,7 @@ bool Simulation::crash() {
         return false;
     }
     const auto campuses = m_workspace->dispatch().campuses(call()).result();
-    m_paused = !campuses->empty() && campuses->front().policy.paused;
+    m_paused = !campuses->empty() && campuses->front().paused;
     return compare();
 }
 

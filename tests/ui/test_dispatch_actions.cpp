@@ -453,7 +453,7 @@ private Q_SLOTS:
         QVERIFY(d.question() != nullptr);
         d.confirm(QStringLiteral("it is over"));
         QTRY_VERIFY(d.services->notices.last().text.contains(QStringLiteral("by bo")));
-        QVERIFY(d.shop.must(d.shop.dispatch().board(test::Shop::by("bo"), campus)).campus.policy.paused);
+        QVERIFY(d.shop.must(d.shop.dispatch().board(test::Shop::by("bo"), campus)).campus.paused);
     }
 
     void thePolicySaysWhatWouldBeValid() {

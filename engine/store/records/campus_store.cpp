@@ -23,7 +23,7 @@ Record recordOf(const Statement& row) {
     policy.calibrateMinute = static_cast<int>(row.number("calibrate_minute"));
     record.calibrateFrom = Instant{row.number("calibrate_from")};
     record.dutyVersion = row.number("duty_version");
-    policy.paused = row.number("paused") != 0;
+    record.row.paused = row.number("paused") != 0;
     return record;
 }
 
@@ -46,10 +46,10 @@ Result<void> insert(Database& database, const api::CampusRow& row, Instant calib
     const auto& policy = row.policy;
     auto& statement = database.statement(
         "INSERT INTO campus(campus_id, name, mode, join_rule, start_weight, step, log_ttl_ms, calibrate_minute, "
-        "calibrate_from, duty_version, paused) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, ?)");
+        "calibrate_from, duty_version, paused) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0)");
     statement.bind(row.id.str()).bind(row.name).bind(api::toText(policy.mode)).bind(api::toText(policy.joinRule));
     statement.bind(policy.startWeight).bind(policy.step).bind(policy.logTtlMs);
-    statement.bind(std::int64_t{policy.calibrateMinute}).bind(calibrateFrom).bind(std::int64_t{policy.paused});
+    statement.bind(std::int64_t{policy.calibrateMinute}).bind(calibrateFrom);
     EVENHAND_TRY(statement.write());
     return {};
 }

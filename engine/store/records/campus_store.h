@@ -20,8 +20,8 @@ struct Record {
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, const CampusId& id);
 /// In order of id.
 [[nodiscard]] Result<std::vector<Record>> all(Database& database);
+/// Name and policy; not whether it is paused, which setPaused() alone says. A new one is not.
 [[nodiscard]] Result<void> insert(Database& database, const api::CampusRow& row, Instant calibrateFrom);
-/// Name and policy; not whether it is paused, which setPaused() alone says.
 [[nodiscard]] Result<void> update(Database& database, const api::CampusRow& row, Instant calibrateFrom);
 [[nodiscard]] Result<void> setPaused(Database& database, const CampusId& id, bool paused);
 [[nodiscard]] Result<void> setCalibrateFrom(Database& database, const CampusId& id, Instant from);

@@ -39,7 +39,7 @@ class TestVersions : public QObject {
     Q_OBJECT
 private Q_SLOTS:
     void dispatchPolicy();
-    void aPolicyCarriesNoPause();
+    void savingACampusDoesNotPauseIt();
     void pause();
     void duty();
     void calibration();
@@ -87,26 +87,26 @@ void TestVersions::dispatchPolicy() {
     QCOMPARE(row().version, now + 2);
 }
 
-void TestVersions::aPolicyCarriesNoPause() {
+void TestVersions::savingACampusDoesNotPauseIt() {
     DeskWorld world;
     DONE(world.couriers({"k"}));
     const auto row = [&] { return world.get(world.dispatch().campuses(world.call)).value().front(); };
     auto seen = row();
-    QVERIFY(!seen.policy.paused);
+    QVERIFY(!seen.paused);
     DONE(world.get(world.dispatch().setPaused(by("ann"), seen.id, true)));
     seen.policy.step = 20;
     DONE(world.get(world.dispatch().upsertCampus(by("bob"), seen)));  // a pause is no change of the policy
     QCOMPARE(row().policy.step, std::int64_t{20});
-    QVERIFY(row().policy.paused);
+    QVERIFY(row().paused);
     seen = row();
-    seen.policy.paused = false;
+    seen.paused = false;
     DONE(world.get(world.dispatch().upsertCampus(by("bob"), seen)));
-    QVERIFY(row().policy.paused);
+    QVERIFY(row().paused);
     api::CampusRow fresh{CampusId("aside"), "Aside", {}};
-    fresh.policy.paused = true;
+    fresh.paused = true;
     DONE(world.get(world.dispatch().upsertCampus(by("bob"), fresh)));
     QCOMPARE(row().id, fresh.id);
-    QVERIFY(!row().policy.paused);
+    QVERIFY(!row().paused);
 }
 
 /// Whoever would resume what they have paused does not resume what somebody else has paused since.
@@ -126,12 +126,12 @@ void TestVersions::pause() {
         CONFLICT(world.get(desk.setPaused(by("bob"), seen.id, pauses, seen.pauseVersion)), *paused, "north", "by ann",
                  kToday, "(dispatch.set_paused)");
     }
-    QVERIFY(row().policy.paused);
+    QVERIFY(row().paused);
     DONE(world.get(desk.setPaused(by("bob"), seen.id, false, *paused)));
     const auto anew = world.get(desk.setPaused(by("bob"), seen.id, true));
     DONE(anew);
     CONFLICT(world.get(desk.setPaused(by("ann"), seen.id, false, *paused)), *anew, "north", "by bob", kToday);
-    QVERIFY(row().policy.paused);
+    QVERIFY(row().paused);
     // Nothing to do is no change, and what is refused for another reason is not counted.
     const auto same = world.get(desk.setPaused(by("ann"), seen.id, true));
     DONE(same);

@@ -85,7 +85,7 @@ void TestDispatchTables::settingsAtTheirBounds() {
     policies[8].logTtlMs = 30LL * 86'400'000;
     policies[9].calibrateMinute = 0;
     policies[10].calibrateMinute = 1439;
-    policies[11] = {api::DispatchMode::Soft, api::JoinRule::CatchUp, 7'000, 30, 90'000, 600, false};
+    policies[11] = {api::DispatchMode::Soft, api::JoinRule::CatchUp, 7'000, 30, 90'000, 600};
     for (std::size_t i = 0; i < policies.size(); ++i) {
         // As a new campus, and over the settings of another.
         for (const auto& id : {CampusId("c" + std::to_string(i)), CampusId("again")}) {
@@ -548,11 +548,11 @@ void TestDispatchTables::whatIsAnnouncedOfWaiting() {
 /// To pause is an operation of its own, which says so: whoever sets up a campus does not pause it by the way.
 void TestDispatchTables::aNewCampusIsNotPaused() {
     auto& world = *m_world;
-    api::CampusPolicy wanted;
+    api::CampusRow wanted{world.campus, "Campus", {}};
     wanted.paused = true;
-    DONE(world.policy(wanted));
+    DONE(world.run<void>([&](auto& work) { return dispatch::upsertCampus(work, wanted); }));
     const auto made = store::campuses::find(world.database(), world.campus);
-    QVERIFY(made && *made && !(*made)->row.policy.paused);
+    QVERIFY(made && *made && !(*made)->row.paused);
     DONE(world.product("tea", 10));
     DONE(world.couriers({"a"}));
     QVERIFY(world.buy("A1"));

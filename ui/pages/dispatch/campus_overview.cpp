@@ -119,7 +119,7 @@ void CampusOverview::show(Section& section) {
     section.card->setFigures(figures.join(QStringLiteral("   ·   ")),
                              tr("%1 unassigned").arg(Formats::shortNumber(static_cast<double>(board.waiting))));
     section.paused->setPill(tr("Paused"), Tone::Warn, true);
-    section.paused->setVisible(board.campus.policy.paused);
+    section.paused->setVisible(board.campus.paused);
     section.bars->setBoard(board);
 }
 

@@ -317,7 +317,7 @@ void DispatchPage::editPolicy() {
 }
 
 void DispatchPage::pauseCampus(const api::CampusRow& campus) {
-    m_flow->setPaused(campus.id, context().scope.nameOf(campus.id), !campus.policy.paused, campus.pauseVersion);
+    m_flow->setPaused(campus.id, context().scope.nameOf(campus.id), !campus.paused, campus.pauseVersion);
 }
 
 void DispatchPage::calibrateCampus(const CampusId& campus) {
@@ -338,7 +338,7 @@ void DispatchPage::fillCampusMenu(QMenu* menu, const CampusId& campus) {
         return;
     }
     const api::CampusRow row = board->campus;
-    const bool paused = row.policy.paused;
+    const bool paused = row.paused;
     auto* pause = menu->addAction(icon(paused ? QStringLiteral("play") : QStringLiteral("pause")),
                                   paused ? tr("Resume") : tr("Pause…"), this, [this, row] { pauseCampus(row); });
     pause->setObjectName(QStringLiteral("campusPause"));

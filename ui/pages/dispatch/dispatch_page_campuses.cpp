@@ -200,7 +200,7 @@ void DispatchPage::showHead() {
         return;
     }
     const auto& board = m_feed->board();
-    const bool paused = board && board->campus.policy.paused;
+    const bool paused = board && board->campus.paused;
     m_paused->setPill(paused ? tr("Dispatch paused") : QString(), Tone::Warn, true);
     m_paused->setVisible(paused);
     if (!board) {
@@ -221,7 +221,7 @@ void DispatchPage::showHead() {
 void DispatchPage::showAllHead() {
     const auto boards = m_feed->boards();
     const auto paused =
-        std::count_if(boards.begin(), boards.end(), [](const auto& board) { return board.campus.policy.paused; });
+        std::count_if(boards.begin(), boards.end(), [](const auto& board) { return board.campus.paused; });
     m_paused->setPill(paused > 0 ? tr("Paused on %1 of %2").arg(paused).arg(boards.size()) : QString(), Tone::Warn,
                       true);
     m_paused->setVisible(paused > 0);
