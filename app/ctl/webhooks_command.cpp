@@ -174,7 +174,7 @@ Result<ExitCode> act(Context& context, Session& session, const std::string& verb
     auto& desk = session.workspace().webhooks();
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
     if (verb == "resend") {
-        std::vector<DeliveryId> deliveries;
+        std::vector<api::DeliveryRef> deliveries;
         std::transform(ids.begin(), ids.end(), std::back_inserter(deliveries), [](auto id) { return DeliveryId{id}; });
         EVENHAND_ASSIGN(const auto outcomes, session.wait(desk.resend(call, deliveries)));
         QJsonArray array;

@@ -27,8 +27,8 @@ public:
     /// Sends a test event, also to a disabled endpoint; the outcome is in its log.
     virtual Answer<DeliveryId> test(const Call& call, WebhookId webhook) = 0;
     /// The same messages (id and body) again, whatever became of them; reason needed. Per row NotFound (delivery, or
-    /// its webhook was removed).
-    virtual Answer<std::vector<TaskAnswer>> resend(const Call& call, std::vector<DeliveryId> deliveries) = 0;
+    /// its webhook was removed), Conflict (token: somebody has it sent again already, or a worker has sent it since).
+    virtual Answer<std::vector<TaskAnswer>> resend(const Call& call, std::vector<DeliveryRef> deliveries) = 0;
 
     // --- reads; permission Read
     // ---------------------------------------------------------------------------------------

@@ -105,6 +105,14 @@ struct DeliveryRow {
     std::string lastError;
     Instant at;
     std::optional<Instant> endedAt, nextTry;
+    std::optional<std::int64_t> token{};  ///< of its task: every attempt and every resend raises it; nullopt: no task
+};
+/// A delivery as somebody saw it.
+struct DeliveryRef {
+    DeliveryRef() = default;
+    DeliveryRef(DeliveryId delivery, std::optional<std::int64_t> seen = {}) : id(delivery), token(seen) {}
+    DeliveryId id;
+    std::optional<std::int64_t> token;  ///< nullopt: whatever it is now
 };
 struct DeliveryAttempt {
     Instant at;

@@ -16,10 +16,21 @@ std::string byWhom(std::string_view actor, std::optional<Instant> at, std::strin
     return did.empty() ? said : said + " (" + std::string(did) + ")";
 }
 
+std::string byWhom(store::Database& database, std::span<const Audited> names) {
+    std::optional<api::AuditRecord> newest;
+    for (const auto& name : names) {
+        // Who it was is only a help: a log that cannot be read does not make another error of it.
+        auto entry = store::audit::newestAbout(database, name.subject, name.operations);
+        if (entry && *entry && (!newest || (*entry)->seq > newest->seq)) {
+            newest = *std::move(*entry);
+        }
+    }
+    return newest ? byWhom(newest->actor, newest->at, newest->operation) : std::string();
+}
+
 std::string byWhom(store::Database& database, std::string_view subject, std::span<const api::Operation> operations) {
-    // Who it was is only a help: a log that cannot be read does not make another error of it.
-    const auto entry = store::audit::newestAbout(database, subject, operations);
-    return entry && *entry ? byWhom((*entry)->actor, (*entry)->at, (*entry)->operation) : std::string();
+    const Audited name[] = {{std::string(subject), operations}};
+    return byWhom(database, name);
 }
 
 Error changedMeanwhile(std::string_view what, std::int64_t version, std::string_view who) {

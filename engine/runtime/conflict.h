@@ -19,8 +19,15 @@ namespace evenhand::runtime {
 /// Who did what and when, as a message ends with it: ", by ann at 2026-11-26 15:00:03 UTC (alerts.silence)". `did`: an
 /// operation, or what a log of its own calls it; empty: not known. Nothing where nobody is known.
 [[nodiscard]] std::string byWhom(std::string_view actor, std::optional<Instant> at, std::string_view did);
-/// The same from the audit log, of the newest entry by which one of `operations` was done to this subject ("campaign
-/// spring"). Looked for among the newest of each operation, by an index: engine/store/records/audit_store.h.
+/// What the audit log calls something ("campaign spring"), and what changes it under this name.
+struct Audited {
+    std::string subject;
+    std::span<const api::Operation> operations;
+};
+/// The same from the audit log, of the newest entry by which one of its operations was done to one of these: something
+/// may have several names, as a delivery and its task. Looked for among the newest of each operation, by an index:
+/// engine/store/records/audit_store.h.
+[[nodiscard]] std::string byWhom(store::Database& database, std::span<const Audited> names);
 [[nodiscard]] std::string byWhom(store::Database& database, std::string_view subject,
                                  std::span<const api::Operation> operations);
 

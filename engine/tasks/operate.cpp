@@ -17,20 +17,17 @@ using api::TaskStatus;
 using runtime::UnitOfWork;
 using store::tasks::Record;
 
-/// Conflict (token). It names the person who changed the task last, unless a worker has claimed it since: then the
-/// worker was the last.
-Error changedMeanwhile(UnitOfWork& work, const Record& record) {
-    static constexpr api::Operation kByHand[] = {api::Operation::TasksRetry, api::Operation::TasksDrop};
-    const auto named = "task " + std::to_string(record.id.value);
-    const bool byHand =
-        record.status == TaskStatus::Dropped || (record.status == TaskStatus::Pending && record.attempts == 0);
-    auto error =
-        runtime::changedMeanwhile(named, record.token,
-                                  byHand ? runtime::byWhom(work.database(), named, kByHand)
-                                         : ": " + base::codeWords(api::toText(record.status)) +
-                                               (record.worker.empty() ? std::string() : ", worker " + record.worker));
-    error.field = "token";
-    return error;
+std::string nameOf(const Record& record) { return "task " + std::to_string(record.id.value); }
+
+/// Who has asked for it anew, or dropped it.
+std::string byHand(UnitOfWork& work, const Record& record) {
+    static constexpr api::Operation kOfTasks[] = {api::Operation::TasksRetry, api::Operation::TasksDrop};
+    static constexpr api::Operation kOfDeliveries[] = {api::Operation::WebhooksResend};
+    std::vector<runtime::Audited> names{{nameOf(record), kOfTasks}};
+    if (record.kind == TaskKind::Webhook) {
+        names.push_back({"delivery " + record.subject, kOfDeliveries});
+    }
+    return runtime::byWhom(work.database(), names);
 }
 
 Result<Record> seen(UnitOfWork& work, const api::TaskRef& ref) {
@@ -39,7 +36,7 @@ Result<Record> seen(UnitOfWork& work, const api::TaskRef& ref) {
         return fail(ErrorCode::NotFound, "no such task", "id", std::to_string(ref.id.value));
     }
     if (ref.token != 0 && ref.token != record->token) {
-        return fail(changedMeanwhile(work, *record));
+        return fail(changedMeanwhile(work, *record, nameOf(*record)));
     }
     if (record->kind == TaskKind::Refund) {
         return fail(ErrorCode::WrongStatus, "refund tasks are handled as refunds", "kind", "refund");
@@ -57,16 +54,27 @@ Result<api::TaskAnswer> save(UnitOfWork& work, Record& record) {
     const auto token = record.token++;
     EVENHAND_ASSIGN(const bool changed, store::tasks::update(work.database(), record, token));
     if (!changed) {
-        return fail(changedMeanwhile(work, record));
+        return fail(changedMeanwhile(work, record, nameOf(record)));
     }
     tell(work, record.kind);
-    work.note("task " + std::to_string(record.id.value), base::codeWords(api::toText(record.kind)) + " " +
-                                                             record.subject + ": " +
-                                                             base::codeWords(api::toText(record.status)));
+    work.note(nameOf(record), base::codeWords(api::toText(record.kind)) + " " + record.subject + ": " +
+                                  base::codeWords(api::toText(record.status)));
     return answerOf(record);
 }
 
 }  // namespace
+
+Error changedMeanwhile(UnitOfWork& work, const Record& record, const std::string& named) {
+    const bool asked =
+        record.status == TaskStatus::Dropped || (record.status == TaskStatus::Pending && record.attempts == 0);
+    auto error =
+        runtime::changedMeanwhile(named, record.token,
+                                  asked ? byHand(work, record)
+                                        : ": " + base::codeWords(api::toText(record.status)) +
+                                              (record.worker.empty() ? std::string() : ", worker " + record.worker));
+    error.field = "token";
+    return error;
+}
 
 Result<api::TaskAnswer> retry(UnitOfWork& work, const api::TaskRef& ref) {
     EVENHAND_ASSIGN(auto record, seen(work, ref));

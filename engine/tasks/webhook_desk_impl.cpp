@@ -69,11 +69,11 @@ public:
         return command<DeliveryId>(call, Operation::WebhooksTest,
                                    [webhook](UnitOfWork& work) { return testEndpoint(work, webhook); });
     }
-    Answer<std::vector<api::TaskAnswer>> resend(const Call& call, std::vector<DeliveryId> deliveries) override {
-        return actOnRows<DeliveryId, api::TaskAnswer>(
-            call, Operation::WebhooksResend, std::move(deliveries), tasks::resend,
-            [](const DeliveryId& id, const Error& error) {
-                return api::TaskAnswer{TaskId{id.value}, error, api::TaskStatus::Dead, std::nullopt};
+    Answer<std::vector<api::TaskAnswer>> resend(const Call& call, std::vector<api::DeliveryRef> refs) override {
+        return actOnRows<api::DeliveryRef, api::TaskAnswer>(
+            call, Operation::WebhooksResend, std::move(refs), tasks::resend,
+            [](const api::DeliveryRef& ref, const Error& error) {
+                return api::TaskAnswer{TaskId{ref.id.value}, error, api::TaskStatus::Dead, std::nullopt};
             });
     }
 

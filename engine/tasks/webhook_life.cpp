@@ -12,6 +12,7 @@
 #include "engine/task_making/announce.h"
 #include "engine/task_making/make.h"
 #include "engine/tasks/complete.h"
+#include "engine/tasks/operate.h"
 
 namespace evenhand::tasks {
 namespace {
@@ -201,18 +202,21 @@ Result<DeliveryId> testEndpoint(UnitOfWork& work, const WebhookId& id) {
     return announceTo(work, api::WebhookEvent::Test, payload, to);
 }
 
-Result<api::TaskAnswer> resend(UnitOfWork& work, const DeliveryId& id) {
-    EVENHAND_ASSIGN(auto delivery, deliveryOf(work, std::to_string(id.value)));
+Result<api::TaskAnswer> resend(UnitOfWork& work, const api::DeliveryRef& ref) {
+    const auto subject = std::to_string(ref.id.value);
+    EVENHAND_ASSIGN(const auto delivery, deliveryOf(work, subject));
     EVENHAND_ASSIGN(const auto endpoint, store::webhooks::find(work.database(), delivery.webhook));
     if (!endpoint || endpoint->removedAt) {
-        return fail(ErrorCode::NotFound, "its webhook was removed", "delivery", std::to_string(id.value));
+        return fail(ErrorCode::NotFound, "its webhook was removed", "delivery", subject);
     }
-    const auto subject = std::to_string(id.value);
-    EVENHAND_TRY(deliveryWaits(work, subject));
     EVENHAND_ASSIGN(auto task, store::tasks::find(work.database(), TaskKind::Webhook, subject));
     if (!task) {
         return fail(ErrorCode::NotFound, "its task no longer exists", "delivery", subject);
     }
+    if (ref.token && *ref.token != task->token) {
+        return fail(changedMeanwhile(work, *task, "delivery " + subject));
+    }
+    EVENHAND_TRY(deliveryWaits(work, subject));
     const auto token = task->token++;
     task->status = TaskStatus::Pending;
     task->due = work.now();
@@ -220,7 +224,7 @@ Result<api::TaskAnswer> resend(UnitOfWork& work, const DeliveryId& id) {
     task->endedAt.reset();
     EVENHAND_ASSIGN(const bool changed, store::tasks::update(work.database(), *task, token));
     if (!changed) {
-        return fail(ErrorCode::Conflict, "the task has changed meanwhile", "token", std::to_string(token));
+        return fail(changedMeanwhile(work, *task, "delivery " + subject));
     }
     tell(work, TaskKind::Webhook);
     work.note("delivery " + subject, "sent again");

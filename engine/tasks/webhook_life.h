@@ -39,7 +39,8 @@ struct SecretChanged {
 };
 [[nodiscard]] Result<SecretChanged> changeSecret(runtime::UnitOfWork& work, const SecretChange& change);
 [[nodiscard]] Result<DeliveryId> testEndpoint(runtime::UnitOfWork& work, const WebhookId& id);
-[[nodiscard]] Result<api::TaskAnswer> resend(runtime::UnitOfWork& work, const DeliveryId& id);
+/// NotFound (delivery), Conflict (token).
+[[nodiscard]] Result<api::TaskAnswer> resend(runtime::UnitOfWork& work, const api::DeliveryRef& ref);
 
 // --- workers
 /// Without an address: the endpoint was removed or disabled, the task is over.

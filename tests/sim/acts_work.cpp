@@ -195,13 +195,13 @@ void webhook(World& world, Rng& rng) {
         default: {
             api::DeliveryQuery query;
             query.limit = 5;
-            std::vector<DeliveryId> ids;
+            std::vector<api::DeliveryRef> refs;
             if (const auto found = world.read(desk.deliveries(call, query))) {
                 for (const auto& delivery : *found) {
-                    ids.push_back(delivery.id);
+                    refs.push_back({delivery.id, delivery.token});
                 }
             }
-            return ids.empty() ? void() : world.ask(desk.resend(call, ids));
+            return refs.empty() ? void() : world.ask(desk.resend(call, refs));
         }
     }
 }

@@ -426,6 +426,27 @@ private Q_SLOTS:
         QCOMPARE(words.count(QStringLiteral("Done")), 1);
     }
 
+    void whatSomebodyHasHadSentMeanwhileIsNotSentOnceMore() {
+        Desk desk("webhooks");
+        QTRY_VERIFY(desk.ready());
+        api::DeliveryFilter dead;
+        dead.statuses = {api::DeliveryStatus::Dead};
+        const auto id = desk.engine.deliveryRows(dead).front().id;
+        QTRY_VERIFY(desk.hooks()->deliveries().rowOf(id).has_value());
+        desk.hooks()->log()->select({*desk.hooks()->deliveries().rowOf(id)});
+        desk.hooks()->action("resend")->trigger();
+        QVERIFY(desk.hooks()->flow()->question() != nullptr);
+        const auto first = desk.engine.must(desk.engine.webhooks().resend(test::Shop::by("bo"), {id}));
+        QVERIFY(!first.front().error);
+        const auto sent = desk.delivery(id)->token;
+        QSignalSpy finished(desk.hooks()->flow(), &ui::RowFlow::finished);
+        Desk::confirm(desk.hooks()->flow()->question(), QStringLiteral("the shop was away"));
+        QTRY_COMPARE(finished.count(), 1);
+        QVERIFY(desk.hooks()->flow()->outcome() != nullptr);
+        QCOMPARE(Desk::outcomeWords(desk.hooks()->flow()->outcome()), QStringList{QStringLiteral("Changed meanwhile")});
+        QCOMPARE(desk.delivery(id)->token, sent);
+    }
+
     void theLogFollowsTheChosenWebhook() {
         Desk desk("webhooks");
         QTRY_VERIFY(desk.ready());

@@ -103,7 +103,7 @@ Delivery deliveryOf(const Statement& row) {
 
 constexpr std::string_view kColumns =
     "SELECT d.delivery_id, d.webhook_id, w.name AS webhook_name, e.message_id, d.event, e.subject, d.status, "
-    "d.attempts, d.last_status, d.last_error, d.at, d.ended_at, t.due_at FROM ";
+    "d.attempts, d.last_status, d.last_error, d.at, d.ended_at, t.due_at, t.token FROM ";
 constexpr std::string_view kJoins =
     " JOIN webhook_event e ON e.event_id = d.event_id "
     "JOIN webhook w ON w.webhook_id = d.webhook_id LEFT JOIN task t ON t.kind = 'webhook' AND t.subject = "
@@ -127,6 +127,7 @@ api::DeliveryRow rowOf(const Statement& row) {
     if (found.status == DeliveryStatus::Pending) {
         found.nextTry = instantOf(row, "due_at");
     }
+    found.token = row.maybeNumber("token");
     return found;
 }
 

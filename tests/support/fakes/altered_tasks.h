@@ -95,7 +95,7 @@ public:
         return m_behind.newSecret(c, ref, std::move(secret));
     }
     Answer<DeliveryId> test(const Call& c, WebhookId webhook) override { return m_behind.test(c, webhook); }
-    Answer<std::vector<api::TaskAnswer>> resend(const Call& c, std::vector<DeliveryId> deliveries) override {
+    Answer<std::vector<api::TaskAnswer>> resend(const Call& c, std::vector<api::DeliveryRef> deliveries) override {
         return m_behind.resend(c, std::move(deliveries));
     }
     Answer<std::vector<api::WebhookRow>> webhooks(const Call& c) override {

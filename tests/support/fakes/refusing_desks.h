@@ -66,7 +66,7 @@ public:
     api::Answer<void> remove(const api::Call&, api::WebhookRef) override { return Refusal{}; }
     api::Answer<api::WebhookCreated> newSecret(const api::Call&, api::WebhookRef, Secret) override { return Refusal{}; }
     api::Answer<DeliveryId> test(const api::Call&, WebhookId) override { return Refusal{}; }
-    api::Answer<std::vector<api::TaskAnswer>> resend(const api::Call&, std::vector<DeliveryId>) override {
+    api::Answer<std::vector<api::TaskAnswer>> resend(const api::Call&, std::vector<api::DeliveryRef>) override {
         return Refusal{};
     }
     api::Answer<std::vector<api::WebhookRow>> webhooks(const api::Call&) override { return Refusal{}; }

@@ -132,7 +132,7 @@ private:
         Answer<void> remove(const Call&, api::WebhookRef) override { return NotThere{}; }
         Answer<api::WebhookCreated> newSecret(const Call&, api::WebhookRef, Secret) override { return NotThere{}; }
         Answer<DeliveryId> test(const Call&, WebhookId) override { return NotThere{}; }
-        Tasks resend(const Call&, std::vector<DeliveryId>) override { return NotThere{}; }
+        Tasks resend(const Call&, std::vector<api::DeliveryRef>) override { return NotThere{}; }
         Answer<std::vector<api::WebhookRow>> webhooks(const Call&) override { return NotThere{}; }
         Answer<std::vector<api::DeliveryRow>> deliveries(const Call&, api::DeliveryQuery) override {
             return NotThere{};

@@ -7,6 +7,7 @@
 #include "desk_world.h"
 #include "engine/dispatch/keys.h"
 #include "engine/task_making/make.h"
+#include "tests/support/fakes/memory_secrets.h"
 
 using namespace evenhand;
 using test::DeskWorld;
@@ -52,6 +53,7 @@ private Q_SLOTS:
     void campaign();
     void longAgo();
     void task();
+    void delivery();
     void heldKinds();
     void delayQueue();
     void pausedTimers();
@@ -479,6 +481,64 @@ void TestVersions::task() {
     QVERIFY(dropped && !dropped->front().error);
     conflict = refusal(dead);
     QVERIFY2(says(conflict, "by carol at ") && says(conflict, "(tasks.drop)"), conflict.text().c_str());
+}
+
+/// A message that two people would have sent again is sent once. The second is told who was first, whether that was
+/// done to the delivery or to its task.
+void TestVersions::delivery() {
+    DeskWorld world(std::make_shared<test::MemorySecrets>());
+    auto& desk = world.workspace->webhooks();
+    auto& tasks = world.workspace->tasks();
+    const auto made = world.get(desk.create(
+        by("eve"), {"till", "https://shop.example/in", {api::WebhookEvent::OrderClosed}, true, false, false}, {}));
+    DONE(made);
+    const auto id = world.get(desk.test(by("eve"), made->row.id));
+    DONE(id);
+    const auto token = [&] { return world.get(desk.delivery(world.call, *id)).value().row.token; };
+    const auto taskNow = [&] {
+        api::TaskQuery query;
+        query.filter.kinds = {api::TaskKind::Webhook};
+        return world.get(tasks.page(world.call, query)).value().front();
+    };
+    const auto refusal = [&](std::optional<std::int64_t> seen) {
+        const auto answer = world.get(desk.resend(by("bob"), {{*id, seen}}));
+        return answer && answer->front().error ? *answer->front().error : Error{};
+    };
+    const auto says = [](const Error& error, const std::string& words) {
+        return error.code == ErrorCode::Conflict && error.field == "token" &&
+               error.message.find(words) != std::string::npos;
+    };
+    const auto named = "delivery " + std::to_string(id->value) + " was changed meanwhile";
+    const auto seen = token();
+    QVERIFY(seen.has_value());  // also of one that nobody has tried to send yet
+    const auto first = world.get(desk.resend(by("ann"), {{*id, seen}}));
+    QVERIFY(first && !first->front().error);
+    const auto since = token();
+    auto conflict = refusal(seen);
+    QVERIFY2(says(conflict, named + ", by ann at ") && says(conflict, "(webhooks.resend)"), conflict.text().c_str());
+    QCOMPARE(token(), since);
+    // The task is what was sent again: so says it to whoever comes by it, and the other way round.
+    const auto task = taskNow();
+    const auto retried = world.get(tasks.retry(by("carol"), {{task.id, task.token}}));
+    QVERIFY(retried && !retried->front().error);
+    conflict = refusal(since);
+    QVERIFY2(says(conflict, named + ", by carol at ") && says(conflict, "(tasks.retry)"), conflict.text().c_str());
+    const auto stale = taskNow().token;
+    const auto third = world.get(desk.resend(by("dan"), {*id}));  // whatever it is now
+    QVERIFY(third && !third->front().error);
+    const auto dropped = world.get(tasks.drop(by("bob"), {{task.id, stale}}));
+    QVERIFY(dropped && dropped->front().error);
+    conflict = *dropped->front().error;
+    QVERIFY2(says(conflict, "task " + std::to_string(task.id.value) + " was changed meanwhile, by dan at ") &&
+                 says(conflict, "(webhooks.resend)"),
+             conflict.text().c_str());
+    // What a worker has done since is not laid at a person's door.
+    const auto asked = token();
+    const auto jobs = world.get(tasks.claim(world.call, {"w1", 1, {}, {api::TaskKind::Webhook}}));
+    QVERIFY(jobs && jobs->size() == 1);
+    conflict = refusal(asked);
+    QVERIFY2(says(conflict, named) && says(conflict, "worker w1") && !says(conflict, "dan"), conflict.text().c_str());
+    QVERIFY(taskNow().status == api::TaskStatus::Processing);
 }
 
 void TestVersions::heldKinds() {

@@ -188,7 +188,9 @@ DeliveryTable::Spec WebhookPane::describeLog() {
     spec.fields = describeFields();
     spec.words.header = [] { return QStringList{tr("Message"), tr("Webhook"), tr("Now")}; };
     spec.words.frozen = [](const api::DeliveryRow& row) {
+        // One without a task cannot be sent again, whatever is named.
         return FlowRow{.id = row.id.value,
+                       .version = row.token.value_or(0),
                        .name = QStringLiteral("%1 %2").arg(label(row.event), shownLine(text(row.subject))),
                        .detail = shownLine(text(row.webhookName)),
                        .was = label(row.status)};
@@ -281,21 +283,21 @@ RowAction<api::DeliveryRow> WebhookPane::describeResend() {
     };
     action.submit = [this](const api::Call& call, const RowFlow::Rows& rows,
                            std::function<void(RowFlow::Answers)> done) {
-        std::vector<DeliveryId> ids;
+        std::vector<api::DeliveryRef> refs;
         for (const auto& row : rows) {
-            ids.push_back({row.id});
+            refs.push_back({DeliveryId{row.id}, row.version});
         }
         // The answers stand in the order asked; each names its task, not its delivery.
-        whenReady(context().bridge.webhooks().resend(call, ids), this,
-                  [ids, done = std::move(done)](const Result<std::vector<api::TaskAnswer>>& outcomes) {
+        whenReady(context().bridge.webhooks().resend(call, refs), this,
+                  [refs, done = std::move(done)](const Result<std::vector<api::TaskAnswer>>& outcomes) {
                       if (!outcomes) {
                           done(fail(outcomes.error()));
                           return;
                       }
                       std::vector<FlowAnswer> answers;
-                      for (std::size_t i = 0; i < outcomes->size() && i < ids.size(); ++i) {
+                      for (std::size_t i = 0; i < outcomes->size() && i < refs.size(); ++i) {
                           const auto& each = (*outcomes)[i];
-                          answers.push_back({ids[i].value, each.error, 0, label(each.status)});
+                          answers.push_back({refs[i].id.value, each.error, 0, label(each.status)});
                       }
                       done(std::move(answers));
                   });

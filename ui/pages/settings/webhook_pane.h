@@ -12,7 +12,7 @@ namespace evenhand::api {
 [[nodiscard]] inline DeliveryId cacheKey(const DeliveryRow& row) { return row.id; }
 [[nodiscard]] inline bool changed(const DeliveryRow& a, const DeliveryRow& b) {
     return a.status != b.status || a.attempts != b.attempts || a.lastStatus != b.lastStatus ||
-           a.lastError != b.lastError || a.nextTry != b.nextTry;
+           a.lastError != b.lastError || a.nextTry != b.nextTry || a.token != b.token;
 }
 [[nodiscard]] inline WebhookId cacheKey(const WebhookRow& row) { return row.id; }
 [[nodiscard]] inline bool changed(const WebhookRow& a, const WebhookRow& b) {
