@@ -49,6 +49,8 @@ struct CourierInput {
     std::string name;
     std::string phone;
     bool onDuty = true;
+    std::int64_t version = 0;      ///< of name and phone, as seen; 0: whatever it is now, as an import overwrites it
+    std::int64_t dutyVersion = 0;  ///< of onDuty, likewise
 };
 
 struct CourierRow {
@@ -64,6 +66,7 @@ struct CourierRow {
     double deviation = 0;     ///< today − mean of today over those on duty
     std::optional<Instant> lastAssignment;
     std::int64_t dutyVersion = 0;  ///< of onDuty, for setDuty(); every change of duty raises it
+    std::int64_t version = 1;      ///< of name and phone, for upsertCouriers()
 };
 
 struct DispatchBoard {
@@ -153,7 +156,8 @@ public:
     /// now); nothing to do if already so. Answers the version since.
     virtual Answer<std::int64_t> setPaused(const Call& call, CampusId campus, bool paused,
                                            std::int64_t version = 0) = 0;
-    /// Permission ManageCouriers. Unknown campuses are made with default policy. All or none.
+    /// Permission ManageCouriers. Unknown campuses are made with default policy. All or none: Conflict (version,
+    /// duty_version) where somebody has changed one of them since it was seen.
     virtual Answer<void> upsertCouriers(const Call& call, std::vector<CourierInput> couriers) = 0;
     /// Permission Dispatch. NotFound; Conflict for a stale version (0: whatever it is now); nothing to do if already
     /// so. Answers the version since.

@@ -59,12 +59,40 @@ Result<std::int64_t> changeDuty(UnitOfWork& work, const CourierId& courier, cons
     return store::campuses::addDutyChange(database, campus.id, courier, onDuty, work.now(), actor);
 }
 
-Error dutyChanged(const CourierId& courier, const store::couriers::LastDuty& last) {
+/// Conflict (`field`).
+Error dutyChanged(const CourierId& courier, const store::couriers::LastDuty& last, const char* field) {
     // Which operation it was is not kept: couriers are also put on duty where they are added or imported.
     return {ErrorCode::Conflict,
             "courier " + courier.str() + (last.onDuty ? " came on" : " went off") + " duty meanwhile" +
                 runtime::byWhom(last.actor, last.at, {}),
-            "version", std::to_string(last.version)};
+            field, std::to_string(last.version)};
+}
+
+Result<void> checkSeen(UnitOfWork& work, const api::CourierInput& input) {
+    if (input.version != 0) {
+        EVENHAND_TRY(runtime::checkSettings(work, store::SettingKind::Courier, input.id.str(),
+                                            "courier " + input.id.str(), input.version));
+    }
+    if (input.dutyVersion != 0) {
+        EVENHAND_ASSIGN(const auto last, store::couriers::lastDuty(work.database(), input.id));
+        if (last.version != input.dutyVersion) {
+            return fail(dutyChanged(input.id, last, "duty_version"));
+        }
+    }
+    return {};
+}
+
+/// That the same is said again, as by an import that is repeated, is no change.
+Result<void> changeContact(UnitOfWork& work, CourierRecord& record, const api::CourierInput& input) {
+    if (record.name == input.name && record.phone == input.phone) {
+        return {};
+    }
+    record.name = input.name;
+    record.phone = input.phone;
+    auto& database = work.database();
+    EVENHAND_TRY(store::couriers::updateContact(database, record.id, record.name, record.phone));
+    return store::settingChanges::count(database, store::SettingKind::Courier, record.id.str(), work.now(),
+                                        work.call().actor.name);
 }
 
 /// A new courier begins off duty, with the start weight kept for it.
@@ -155,6 +183,7 @@ Result<void> upsertCouriers(UnitOfWork& work, const std::vector<api::CourierInpu
     std::map<CampusId, std::optional<CampusRecord>> campuses;
     std::map<CourierId, CourierRecord> known;
     for (const auto& input : couriers) {
+        EVENHAND_TRY(checkSeen(work, input));
         EVENHAND_ASSIGN(auto courier, store::couriers::find(database, input.id));
         if (courier && courier->campus != input.campus) {
             return fail(ErrorCode::InvalidArgument,
@@ -177,14 +206,13 @@ Result<void> upsertCouriers(UnitOfWork& work, const std::vector<api::CourierInpu
         }
     }
     std::set<CampusId> joined;
-    std::set<CourierId> added;
     for (const auto& input : couriers) {
         const auto& campus = campuses[input.campus]->row;
-        if (known.contains(input.id) || added.contains(input.id)) {
-            EVENHAND_TRY(store::couriers::updateContact(database, input.id, input.name, input.phone));
+        if (const auto before = known.find(input.id); before != known.end()) {
+            EVENHAND_TRY(changeContact(work, before->second, input));
         } else {
             EVENHAND_TRY(addCourier(work, input, campus));
-            added.insert(input.id);
+            known.emplace(input.id, CourierRecord{input.id, input.campus, input.name, input.phone, input.onDuty});
         }
         EVENHAND_ASSIGN(const auto changed, changeDuty(work, input.id, campus, input.onDuty));
         if (changed != 0 && input.onDuty) {
@@ -209,7 +237,7 @@ Result<std::int64_t> setDuty(UnitOfWork& work, const CourierId& courier, bool on
     }
     EVENHAND_ASSIGN(const auto last, store::couriers::lastDuty(work.database(), courier));
     if (version != 0 && version != last.version) {
-        return fail(dutyChanged(courier, last));
+        return fail(dutyChanged(courier, last, "version"));
     }
     EVENHAND_ASSIGN(const auto changed, changeDuty(work, courier, campus->row, onDuty));
     if (changed == 0) {

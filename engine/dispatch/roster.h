@@ -18,7 +18,8 @@ namespace evenhand::dispatch {
 /// since.
 [[nodiscard]] Result<std::int64_t> setPaused(runtime::UnitOfWork& work, const CampusId& campus, bool paused,
                                              std::int64_t version = 0);
-/// All or none. A campus that is not known is made with the default policy.
+/// All or none. A campus that is not known is made with the default policy. Conflict (version, duty_version) for what
+/// is not as it was seen.
 [[nodiscard]] Result<void> upsertCouriers(runtime::UnitOfWork& work, const std::vector<api::CourierInput>& couriers);
 /// As setPaused().
 [[nodiscard]] Result<std::int64_t> setDuty(runtime::UnitOfWork& work, const CourierId& courier, bool onDuty,

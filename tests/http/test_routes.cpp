@@ -445,6 +445,15 @@ private Q_SLOTS:
         QVERIFY(first != board->couriers.end() && first->onDuty);
         QCOMPARE(first->name, std::string("Süd"));
         QCOMPARE(first->phone, std::string("1"));
+        const auto saved = [&](const std::string& more) {
+            return m_world->post("/v1/couriers",
+                                 R"({"couriers":[{"courier_id":"s1","campus_id":"south","name":"New",)" + more + "}]}");
+        };
+        QCOMPARE(saved(R"("version":1)").status, 200);
+        CHECK_REFUSED(saved(R"("phone":"2","version":1)"), 409, "conflict");
+        CHECK_REFUSED(saved(R"("phone":"2","duty_version":1)"), 409, "conflict");  // on duty since
+        CHECK_REFUSED(saved(R"("version":0)"), 422, "invalid_argument");
+        QCOMPARE(saved(R"("phone":"2")").status, 200);
         CHECK_REFUSED(m_world->post("/v1/couriers/nobody/duty", R"({"on_duty":true})"), 404, "not_found");
         CHECK_REFUSED(m_world->post("/v1/couriers/s1/duty", R"({"on_duty":"yes"})"), 422, "invalid_argument");
         CHECK_REFUSED(

@@ -186,8 +186,10 @@ void duty(World& world, Rng& rng) {
 void hire(World& world, Rng& rng) {
     const std::string campus = anyCampus(rng);
     const auto id = anyCourier(rng, campus);
-    world.ask(world.workspace().dispatch().upsertCouriers(
-        world.call("root"), {{id, CampusId(campus), "Name of " + id.str(), "", rng.below(2) == 0}}));
+    api::CourierInput input{id, CampusId(campus), "Name of " + id.str(), std::to_string(rng.below(3)),
+                            rng.below(2) == 0};
+    input.version = static_cast<std::int64_t>(rng.below(4));  // who saw it, rightly or not, or imports it (0)
+    world.ask(world.workspace().dispatch().upsertCouriers(world.call("root"), {input}));
 }
 
 void reassign(World& world, Rng& rng) {

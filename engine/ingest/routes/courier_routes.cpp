@@ -62,9 +62,12 @@ void upsertCouriers(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     std::vector<api::CourierInput> couriers;
     in.list("couriers", 1, kMaxUpsertRows, [&](JsonReader& row) {
+        constexpr auto kMax = std::numeric_limits<std::int64_t>::max();
         couriers.push_back({CourierId(row.id("courier_id")), CampusId(row.id("campus_id")),
                             row.text("name", 0, base::kMaxNameCharacters),
-                            row.optionalText("phone", base::kMaxNameCharacters), row.optionalFlag("on_duty", true)});
+                            row.optionalText("phone", base::kMaxNameCharacters), row.optionalFlag("on_duty", true),
+                            row.optionalInteger("version", 1, kMax).value_or(0),
+                            row.optionalInteger("duty_version", 1, kMax).value_or(0)});
     });
     if (auto good = in.finish(); !good) {
         respond(problemOf(good.error()));
@@ -104,7 +107,10 @@ constexpr Schema kCourierSchemas[] = {
      R"("required":["courier_id","campus_id","name"],"properties":{"courier_id":{"$ref":"#/components/schemas/Id"},)"
      R"("campus_id":{"$ref":"#/components/schemas/Id","description":"made if it is not known"},)"
      R"("name":{"type":"string","maxLength":200},"phone":{"type":"string","maxLength":200},)"
-     R"("on_duty":{"type":"boolean","default":true}}}}}})"},
+     R"("on_duty":{"type":"boolean","default":true},"version":{"type":"integer","format":"int64","minimum":1,)"
+     R"("description":"of name and phone, as last read; refused if somebody has changed them since. Without it: )"
+     R"(whatever they are now"},"duty_version":{"type":"integer","format":"int64","minimum":1,"description":)"
+     R"("of on_duty, likewise"}}}}}})"},
     {"CourierCount", R"({"type":"object","required":["couriers"],"properties":{"couriers":{"type":"integer"}}})"},
 };
 
@@ -120,6 +126,7 @@ std::vector<Route> courierRoutes() {
              .requestSchema = "Couriers",
              .responseSchema = "CourierCount",
              .keyed = true,
+             .refusals = {ErrorCode::Conflict},
              .handler = upsertCouriers},
             {.method = Method::Post,
              .pattern = "/v1/couriers/{courier_id}/duty",

@@ -24,7 +24,8 @@ std::string boardColumns(std::string_view today) {
            std::string(today) +
            " AS today, (SELECT a.at FROM assignment a WHERE a.courier_id = c.courier_id ORDER BY a.at DESC LIMIT 1) "
            "AS last_assignment, (SELECT MAX(d.version) FROM duty_entry d WHERE d.courier_id = c.courier_id) AS "
-           "last_duty FROM courier c ";
+           "last_duty, (SELECT s.version FROM setting_change s WHERE s.kind = 'courier' AND s.subject = c.courier_id) "
+           "AS contact_version FROM courier c ";
 }
 
 Result<std::vector<api::CourierRow>> courierRows(Statement& statement) {
@@ -43,6 +44,7 @@ Result<std::vector<api::CourierRow>> courierRows(Statement& statement) {
             row.lastAssignment = Instant{*last};
         }
         row.dutyVersion = statement.maybeNumber("last_duty").value_or(0);
+        row.version = statement.maybeNumber("contact_version").value_or(1);
         rows.push_back(std::move(row));
     }
     EVENHAND_TRY(statement.status());

@@ -43,6 +43,7 @@ private Q_SLOTS:
     void savingACampusDoesNotPauseIt();
     void pause();
     void duty();
+    void courier();
     void calibration();
     void timerPolicy();
     void returnPolicy();
@@ -183,6 +184,65 @@ void TestVersions::duty() {
     QCOMPARE(*same, *offAgain);
     DONE(world.get(desk.setDuty(by("ann"), courier, true)));
     QVERIFY(row().onDuty);
+}
+
+/// Name and phone of a courier have one version, its duty another: whoever saves a form has seen both.
+void TestVersions::courier() {
+    DeskWorld world;
+    DONE(world.couriers({"k", "other"}));
+    auto& desk = world.dispatch();
+    const auto row = [&](const char* id = "k") {
+        return world.get(desk.findCouriers(world.call, id, 10)).value().front();
+    };
+    const auto inputOf = [](const api::CourierRow& seen) {
+        return api::CourierInput{seen.id,     seen.campus,  seen.name,       seen.phone,
+                                 seen.onDuty, seen.version, seen.dutyVersion};
+    };
+    const auto save = [&](const char* who, std::vector<api::CourierInput> inputs) {
+        return world.get(desk.upsertCouriers(by(who), std::move(inputs)));
+    };
+    const auto seen = row();
+    QCOMPARE(seen.version, std::int64_t{1});
+    auto anns = inputOf(seen), bobs = inputOf(seen);
+    anns.phone = "13800000000";
+    bobs.name = "Bob's";
+    DONE(save("ann", {anns}));
+    QCOMPARE(row().version, std::int64_t{2});
+    QCOMPARE(world.get(desk.board(world.call, CampusId("north"))).value().couriers.front().version +
+                 world.get(desk.board(world.call, CampusId("north"))).value().couriers.back().version,
+             std::int64_t{3});  // of the two, only this one was changed
+    // All or none: the other one is as it was seen.
+    auto others = inputOf(row("other"));
+    others.phone = "1";
+    CONFLICT(save("bob", {others, bobs}), 2, "courier k", "by ann", kToday, "(dispatch.upsert_couriers)");
+    QCOMPARE(row().name, seen.name);
+    QCOMPARE(row("other").phone, std::string());
+    // Nothing else was said: no change.
+    anns.version = 2;
+    DONE(save("ann", {anns}));
+    QCOMPARE(row().version, std::int64_t{2});
+    // An import names no version and overwrites; the same courier may stand in it twice.
+    bobs.version = 0;
+    auto after = bobs;
+    after.name = seen.name;
+    DONE(save("bob", {bobs, after}));
+    QCOMPARE(row().name, seen.name);
+    QCOMPARE(row().phone, seen.phone);
+    QCOMPARE(row().version, std::int64_t{4});
+    // Who would save a name does not bring back on duty whom somebody has sent home meanwhile.
+    auto dans = inputOf(row());
+    dans.name = "Dan's";
+    DONE(world.get(desk.setDuty(by("carol"), CourierId("k"), false)));
+    const auto late = save("dan", {dans});
+    REFUSED_FIELD(late, ErrorCode::Conflict, "duty_version");
+    QVERIFY2(late.error().message.find("courier k went off duty meanwhile, by carol at ") != std::string::npos,
+             late.error().text().c_str());
+    QVERIFY(!row().onDuty);
+    QCOMPARE(row().name, seen.name);
+    dans.dutyVersion = row().dutyVersion;
+    DONE(save("dan", {dans}));
+    QVERIFY(row().onDuty);
+    QCOMPARE(row().name, std::string("Dan's"));
 }
 
 /// What is applied is what was previewed, or nothing.
