@@ -47,6 +47,9 @@ struct Command {
 [[nodiscard]] Command verifyCommand();
 [[nodiscard]] Command exportCommand();
 [[nodiscard]] Command reassignCommand();
+[[nodiscard]] Command couriersCommand();
+[[nodiscard]] Command dispatchCommand();
+[[nodiscard]] Command policyCommand();
 [[nodiscard]] Command timersCommand();
 [[nodiscard]] Command clockCommand();
 [[nodiscard]] Command seckillCommand();

@@ -3,6 +3,8 @@
 
 #include <QDateTime>
 #include <algorithm>
+#include <charconv>
+#include <limits>
 
 #include "engine/base/number_text.h"
 
@@ -58,6 +60,19 @@ ExitCode OutcomeList::end(const QString& member) {
     return m_anyError ? kRowsRejected : kDone;
 }
 
+std::optional<std::int64_t> durationFrom(std::string_view text) noexcept {
+    std::int64_t value = 0;
+    const auto* const begin = text.data();
+    const auto [end, error] = std::from_chars(begin, begin + text.size(), value);
+    const auto unit = text.substr(static_cast<std::size_t>(end - begin));
+    for (const auto& [name, factor] : kDurationUnits) {
+        if (unit == name && error == std::errc() && value >= 1 && value <= api::kMaxTimerDelayMs / factor) {
+            return value * factor;
+        }
+    }
+    return std::nullopt;
+}
+
 tl::unexpected<Error> wrongUsage(std::string message) { return fail(ErrorCode::InvalidArgument, std::move(message)); }
 
 Result<std::vector<std::int64_t>> rowIds(const Arguments& arguments) {
@@ -91,6 +106,11 @@ Result<std::vector<std::pair<std::string, std::int64_t>>> unitsPerSku(const std:
         rest = comma == std::string_view::npos ? std::string_view() : rest.substr(comma + 1);
     }
     return units;
+}
+
+Result<std::int64_t> seenVersion(const Arguments& arguments) {
+    EVENHAND_ASSIGN(const auto version, arguments.number("--version", 1, std::numeric_limits<std::int64_t>::max()));
+    return version.value_or(0);
 }
 
 Result<std::string> neededReason(const Arguments& arguments) {

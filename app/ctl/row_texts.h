@@ -7,6 +7,8 @@
 #include <QJsonObject>
 #include <QJsonValue>
 #include <QString>
+#include <array>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -52,12 +54,20 @@ private:
     bool m_anyError = false;
 };
 
+/// Units of durations in ms, the largest first.
+inline constexpr std::array<std::pair<std::string_view, std::int64_t>, 5> kDurationUnits{
+    {{"d", base::kDayMs}, {"h", 3'600'000}, {"m", base::kMinuteMs}, {"s", 1'000}, {"ms", 1}}};
+/// "90s", "5m", "2h", "1d", "250ms" in ms: 1 … kMaxTimerDelayMs; nullopt: it is none.
+[[nodiscard]] std::optional<std::int64_t> durationFrom(std::string_view text) noexcept;
+
 [[nodiscard]] tl::unexpected<Error> wrongUsage(std::string message);
 /// The words behind the first as row ids, at least one.
 [[nodiscard]] Result<std::vector<std::int64_t>> rowIds(const Arguments& arguments);
 /// "SKU=3,OTHER=0": units per SKU.
 [[nodiscard]] Result<std::vector<std::pair<std::string, std::int64_t>>> unitsPerSku(const std::string& text,
                                                                                     std::string_view option);
+/// The --version that somebody has seen: 1 …; without it 0, which is whatever it is now.
+[[nodiscard]] Result<std::int64_t> seenVersion(const Arguments& arguments);
 /// The --reason; wrong usage if it is missing.
 [[nodiscard]] Result<std::string> neededReason(const Arguments& arguments);
 

@@ -3,23 +3,27 @@
 #include <QJsonArray>
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "app/ctl/command.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
 #include "engine/api/limits.h"
+#include "engine/base/code_words.h"
 #include "engine/base/counted.h"
 
 namespace evenhand::ctl {
 namespace {
 
-enum class TimersVerb : std::uint8_t { List, Run, Postpone, Cancel, Retry };
-constexpr std::array<std::pair<std::string_view, TimersVerb>, 5> kTimersVerbs{{{"list", TimersVerb::List},
+enum class TimersVerb : std::uint8_t { List, Run, Postpone, Cancel, Retry, Pause, Resume };
+constexpr std::array<std::pair<std::string_view, TimersVerb>, 7> kTimersVerbs{{{"list", TimersVerb::List},
                                                                                {"run", TimersVerb::Run},
                                                                                {"postpone", TimersVerb::Postpone},
                                                                                {"cancel", TimersVerb::Cancel},
-                                                                               {"retry", TimersVerb::Retry}}};
+                                                                               {"retry", TimersVerb::Retry},
+                                                                               {"pause", TimersVerb::Pause},
+                                                                               {"resume", TimersVerb::Resume}}};
+
+constexpr std::string_view kKindWords = "unpaid, unassigned, pick_up_late, delivery_late or auto_confirm";
 
 Result<TimersVerb> timersVerbOf(const Arguments& arguments) {
     for (const auto& [name, verb] : kTimersVerbs) {
@@ -27,23 +31,7 @@ Result<TimersVerb> timersVerbOf(const Arguments& arguments) {
             return verb;
         }
     }
-    return wrongUsage("say what to do: list, run, postpone, cancel or retry");
-}
-
-/// "90s", "5m", "2h", "1d", "250ms".
-Result<std::int64_t> durationOf(const std::string& text) {
-    std::int64_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    const std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
-    std::int64_t factor = 0;
-    for (const auto& [name, ms] :
-         {std::pair{"ms", 1LL}, {"s", 1'000LL}, {"m", 60'000LL}, {"h", 3'600'000LL}, {"d", 86'400'000LL}}) {
-        factor = unit == name ? ms : factor;
-    }
-    if (error != std::errc() || factor == 0 || value < 1 || value > api::kMaxTimerDelayMs / factor) {
-        return wrongUsage("--by \"" + text + "\" is not a duration of 1ms to 10 years (250ms, 90s, 5m, 2h, 1d)");
-    }
-    return value * factor;
+    return wrongUsage("say what to do: list, run, postpone, cancel, retry, pause or resume");
 }
 
 Result<Instant> timeOf(const std::string& text) {
@@ -59,7 +47,7 @@ Result<api::TimerQuery> timersQueryOf(const Arguments& arguments) {
     if (arguments.has("--kind")) {
         const auto kind = api::timerKindFrom(arguments.value("--kind"));
         if (!kind) {
-            return wrongUsage("--kind is unpaid, unassigned, pick_up_late, delivery_late or auto_confirm");
+            return wrongUsage("--kind is " + std::string(kKindWords));
         }
         query.filter.kinds = {*kind};
     }
@@ -154,7 +142,12 @@ Result<ExitCode> act(Context& context, TimersVerb verb) {
             return wrongUsage("postpone takes either --by or --to");
         }
         if (arguments.has("--by")) {
-            EVENHAND_ASSIGN(byMs, durationOf(arguments.value("--by")));
+            const auto by = durationFrom(arguments.value("--by"));
+            if (!by) {
+                return wrongUsage("--by \"" + arguments.value("--by") +
+                                  "\" is not a duration of 1ms to 10 years (250ms, 90s, 5m, 2h, 1d)");
+            }
+            byMs = *by;
         } else {
             EVENHAND_ASSIGN(to, timeOf(arguments.value("--to")));
         }
@@ -172,7 +165,9 @@ Result<ExitCode> act(Context& context, TimersVerb verb) {
                                               : timers.postponeTo(call, chosen, to));
             case TimersVerb::Cancel: return session->wait(timers.cancel(call, chosen));
             case TimersVerb::Retry: return session->wait(timers.retry(call, chosen));
-            case TimersVerb::List: break;
+            case TimersVerb::List:
+            case TimersVerb::Pause:
+            case TimersVerb::Resume: break;
         }
         return std::vector<api::TimerOutcome>();
     };
@@ -184,26 +179,59 @@ Result<ExitCode> act(Context& context, TimersVerb verb) {
     return printOutcomes(context.io, outcomes);
 }
 
+Result<ExitCode> pauseKind(Context& context, bool paused) {
+    EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "KIND"}));
+    const auto& word = context.arguments.words()[1];
+    const auto kind = api::timerKindFrom(word);
+    if (!kind) {
+        return wrongUsage("KIND \"" + word + "\" is not " + std::string(kKindWords));
+    }
+    EVENHAND_ASSIGN(auto reason, neededReason(context.arguments));
+    EVENHAND_ASSIGN(const auto seen, seenVersion(context.arguments));
+    EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
+    const api::Call call{context.actor, std::move(reason), {}};
+    EVENHAND_ASSIGN(const auto version,
+                    session->wait(session->workspace().timers().setPaused(call, *kind, paused, seen)));
+    session->settle();  // once it is resumed, what is overdue happens
+    context.io.text("Timers " + base::codeWords(word) + (paused ? " are paused." : " are resumed."));
+    context.io.document({{QStringLiteral("kind"), text(word)},
+                         {QStringLiteral("paused"), paused},
+                         {QStringLiteral("version"), number(version)}});
+    return kDone;
+}
+
 Result<ExitCode> runTimers(Context& context) {
     EVENHAND_ASSIGN(const TimersVerb verb, timersVerbOf(context.arguments));
-    return verb == TimersVerb::List ? listTimers(context) : act(context, verb);
+    switch (verb) {
+        case TimersVerb::List: return listTimers(context);
+        case TimersVerb::Pause:
+        case TimersVerb::Resume: return pauseKind(context, verb == TimersVerb::Pause);
+        case TimersVerb::Run:
+        case TimersVerb::Postpone:
+        case TimersVerb::Cancel:
+        case TimersVerb::Retry: break;
+    }
+    return act(context, verb);
 }
 
 }  // namespace
 
 Command timersCommand() {
-    return {"timers",
-            "list [--kind K] [--state S] [--campus C] [--limit N] | run|postpone|cancel|retry ORDER_NO… --reason TEXT",
-            "order timers: lists them, runs, postpones, cancels or retries them",
-            {{"--kind", "K", "list: unpaid, unassigned, pick_up_late, delivery_late or auto_confirm"},
-             {"--state", "S", "list: pending, overdue, retrying or dead"},
-             {"--campus", "C", "list: of one campus"},
-             {"--limit", "N", "list: at most this many (100)"},
-             {"--by", "DURATION", "postpone: later by 250ms, 90s, 5m, 2h, 1d"},
-             {"--to", "TIME", "postpone: to 2026-01-31T18:00:00Z"},
-             {"--all", "", "retry: every dead letter"},
-             {"--reason", "TEXT", "why; kept with the order"}},
-            runTimers};
+    return {
+        "timers",
+        "list [--kind K] [--state S] [--campus C] [--limit N] | run|postpone|cancel|retry ORDER_NO… --reason TEXT | "
+        "pause|resume KIND [--version N] --reason TEXT",
+        "order timers: lists them, runs, postpones, cancels or retries them, pauses a kind of them",
+        {{"--kind", "K", "list: unpaid, unassigned, pick_up_late, delivery_late or auto_confirm"},
+         {"--state", "S", "list: pending, overdue, retrying or dead"},
+         {"--campus", "C", "list: of one campus"},
+         {"--limit", "N", "list: at most this many (100)"},
+         {"--by", "DURATION", "postpone: later by 250ms, 90s, 5m, 2h, 1d"},
+         {"--to", "TIME", "postpone: to 2026-01-31T18:00:00Z"},
+         {"--all", "", "retry: every dead letter"},
+         {"--version", "N", "pause, resume: refused if somebody has paused or resumed the kind since"},
+         {"--reason", "TEXT", "why; kept in the audit log, and with the order"}},
+        runTimers};
 }
 
 }  // namespace evenhand::ctl

@@ -105,7 +105,10 @@ private Q_SLOTS:
         const QStringList all{QStringLiteral("administrator"),    QStringLiteral("dispatcher"),
                               QStringLiteral("campaign_manager"), QStringLiteral("refund_clerk"),
                               QStringLiteral("refund_approver"),  QStringLiteral("auditor")};
+        QCOMPARE(shop.own(words("import couriers -"), "courier_id,campus,name,phone,on_duty\nann,north,Ann,1,0\n").code,
+                 0);
         const QStringList boss{QStringLiteral("administrator")};
+        const QStringList dispatchers{QStringLiteral("administrator"), QStringLiteral("dispatcher")};
         const QStringList reads{QStringLiteral("administrator"), QStringLiteral("auditor")};
         const QList<Line> lines{{"tasks list", "tasks.read", all},
                                 {"tasks hold webhook --reason x", "tasks.set_held", boss},
@@ -124,7 +127,10 @@ private Q_SLOTS:
                                 {"audit anchor --reason x", "backups.restore", boss},
                                 {"people list", "accounts.read", reads},
                                 {"people roles auditor --roles auditor --reason x", "accounts.set_roles", boss},
-                                {"people unlock auditor --reason x", "accounts.lift", boss}};
+                                {"people unlock auditor --reason x", "accounts.lift", boss},
+                                {"couriers duty on ann", "dispatch.set_duty", dispatchers},
+                                {"dispatch pause north --reason x", "dispatch.set_paused", dispatchers},
+                                {"policy set north step=20", "dispatch.upsert_campus", boss}};
         for (const char* role : kRoles) {
             const QStringList as{QStringLiteral("--as"), QLatin1String(role)};
             QStringList expected;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// evenhandctl timers: list, run, postpone, cancel, retry, and what it refuses.
+// evenhandctl timers: list, run, postpone, cancel, retry, pause, resume, and what it refuses.
 #include <QDateTime>
 #include <QJsonArray>
 #include <QRegularExpression>
@@ -241,6 +241,43 @@ private Q_SLOTS:
                  text.out.constData());
     }
 
+    /// What falls due of a kind that is paused happens once it is resumed.
+    void aKindIsPausedAndResumed() {
+        const Scratch scratch;
+        QVERIFY(populate(scratch));
+        const Outcome paused = scratch.json(words("timers pause unpaid --reason provider"));
+        QVERIFY2(paused.code == 0, paused.text().constData());
+        QCOMPARE(paused.json().value(QStringLiteral("kind")).toString(), QStringLiteral("unpaid"));
+        QVERIFY(paused.json().value(QStringLiteral("paused")).toBool());
+        QCOMPARE(paused.number(QStringLiteral("version")), 2);
+        QCOMPARE(scratch.run(words("policy set C unpaid=0")).code, 0);
+        {
+            auto workspace = app::Workspace::open(scratch.workspace().toStdString());
+            QVERIFY(workspace);
+            api::PlaceOrder order;
+            order.key = "T4";
+            order.orderNo = OrderNo("T4");
+            order.user = UserId("u");
+            order.campus = CampusId("C");
+            order.lines = {{Sku("tea"), 1, Money{100}}};
+            auto placed = (*workspace)->orders().place({api::Actor::administrator("local:test"), "test", {}}, order);
+            placed.waitForFinished();
+            QVERIFY(placed.result());
+        }
+        QCOMPARE(scratch.run(words("run --until-idle")).code, 0);
+        QCOMPARE(scratch.json(words("stats")).number(QStringLiteral("orders.by_status.WAIT_PAY")), 4);
+        const Outcome late = scratch.run(words("timers resume unpaid --version 1 --reason back"));
+        QVERIFY2(late.code == 1 && late.err.contains("conflict"), late.text().constData());
+        const Outcome resumed = scratch.json(words("timers resume unpaid --version 2 --reason back"));
+        QVERIFY2(resumed.code == 0, resumed.text().constData());
+        QVERIFY(!resumed.json().value(QStringLiteral("paused")).toBool(true));
+        QCOMPARE(scratch.json(words("stats")).number(QStringLiteral("orders.by_status.WAIT_PAY")), 3);
+        QVERIFY(timerOf(scratch, "T4").isEmpty());
+        const Outcome text = scratch.run(words("timers resume unpaid --reason back"));  // as it is
+        QVERIFY2(text.code == 0 && text.out.contains("Timers unpaid are resumed."), text.text().constData());
+        QCOMPARE(scratch.run(words("verify")).code, 0);
+    }
+
     void refusals_data() {
         QTest::addColumn<QStringList>("arguments");
         QTest::addColumn<int>("code");
@@ -272,6 +309,9 @@ private Q_SLOTS:
         row("timers postpone gone --by 1h --reason x", 1, "not_found");
         row("timers cancel gone --reason x", 1, "not_found");
         row("timers retry T1 --reason x", 1, "wrong_status");
+        row("timers pause --reason x", 2, "KIND is missing");
+        row("timers pause soon --reason x", 2, "soon");
+        row("timers pause unpaid", 2, "--reason is missing");
     }
     void refusals() {
         QFETCH(QStringList, arguments);

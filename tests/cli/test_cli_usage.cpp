@@ -79,8 +79,8 @@ private Q_SLOTS:
         const Scratch scratch;
         const Outcome all = scratch.run(words("--help"));
         QCOMPARE(all.code, 0);
-        for (const char* command :
-             {"init", "import", "run", "stats", "verify", "export", "reassign", "timers", "bench", "keyspace-server"}) {
+        for (const char* command : {"init", "import", "run", "stats", "verify", "export", "reassign", "couriers",
+                                    "dispatch", "policy", "timers", "bench", "keyspace-server"}) {
             QVERIFY2(all.out.contains(QByteArray("  ") + command + " "), command);
             const Outcome one = scratch.run({QString::fromLatin1(command), QStringLiteral("--help")});
             QCOMPARE(one.code, 0);
