@@ -28,7 +28,7 @@ Outcome runIn(const Scratch& scratch, const QString& workspace, const QStringLis
 QStringList restoreWords(const QString& file) {
     QStringList arguments{QStringLiteral("restore"), file};
     if (evenhand::testing::onMariadb()) {
-        arguments << QStringLiteral("--database") << QString::fromStdString(evenhand::testing::freshDatabase());
+        arguments << QStringLiteral("--database") << QString::fromStdString(evenhand::testing::emptyDatabase());
     }
     return arguments;
 }

@@ -108,7 +108,7 @@ private:
 
     [[nodiscard]] QByteArray loadDatabase() const {
         const auto* server = evenhand::testing::sharedMariadb();
-        const auto url = evenhand::testing::freshDatabase();
+        const auto url = evenhand::testing::emptyDatabase();
         const auto settings = store::MysqlSettings::fromUrl(url);
         if (server == nullptr || !settings) {
             return "there is no server";
@@ -473,7 +473,7 @@ void TestCliKeptWorkspaces::theBackupIsRestored() {
     const auto options = m_kept->options(m_clock);
     const auto restored =
         app::restore({kept(m_was, "shop.evenhand-backup").toStdString(), m_kept->workspace().toStdString(),
-                      evenhand::testing::freshDatabase(), api::Actor::administrator("local:tester")},
+                      evenhand::testing::emptyDatabase(), api::Actor::administrator("local:tester")},
                      options, {});
     DONE(restored);
     QCOMPARE(restored->rows.at("orders"), m_was.orders);

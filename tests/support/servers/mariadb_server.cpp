@@ -10,6 +10,7 @@
 #include <QDir>
 #include <QFile>
 #include <QFileInfo>
+#include <QLockFile>
 #include <QSqlDatabase>
 #include <QSqlError>
 #include <QSqlQuery>
@@ -19,6 +20,7 @@
 #include <QtTest>
 #include <atomic>
 #include <csignal>
+#include <filesystem>
 
 #include "engine/store/database/database.h"
 
@@ -39,6 +41,40 @@ Result<QString> program(const QString& name) {
 
 /// A server that runs as root wants to be told so.
 QStringList asUser() { return ::geteuid() == 0 ? QStringList{QStringLiteral("--user=root")} : QStringList{}; }
+
+const QString kLogSize = QStringLiteral("--innodb-log-file-size=64M");
+
+/// Where the programs of this build keep the data of a new server of this kind; empty: nowhere.
+QString keptData(const QString& server) {
+    const auto programs = QCoreApplication::applicationDirPath();
+    const QFileInfo file(server);
+    return programs.isEmpty() ? QString()
+                              : QStringLiteral("%1/mariadb-data-%2-%3")
+                                    .arg(programs)
+                                    .arg(file.size())
+                                    .arg(file.lastModified().toSecsSinceEpoch());
+}
+
+Result<void> installInto(const QString& data, const QProcessEnvironment& environment) {
+    EVENHAND_ASSIGN(const auto install, program(QStringLiteral("mariadb-install-db")));
+    QProcess process;
+    process.setProcessChannelMode(QProcess::MergedChannels);
+    process.setProcessEnvironment(environment);
+    process.start(install, QStringList{QStringLiteral("--no-defaults"), QStringLiteral("--datadir=") + data, kLogSize,
+                                       QStringLiteral("--skip-test-db"),
+                                       QStringLiteral("--auth-root-authentication-method=normal")} +
+                               asUser());
+    if (!process.waitForFinished(kStartMs) || process.exitCode() != 0) {
+        return fail(ErrorCode::Internal, "mariadb-install-db failed: " + process.readAll().toStdString());
+    }
+    return {};
+}
+
+Result<void> copyFolder(const QString& from, const QString& to) {
+    std::error_code error;
+    std::filesystem::copy(from.toStdString(), to.toStdString(), std::filesystem::copy_options::recursive, error);
+    return error ? fail(ErrorCode::Storage, error.message(), "path", from.toStdString()) : Result<void>();
+}
 
 /// One statement on a connection of its own; the first column of the first row.
 Result<QString> runOnce(const store::MysqlSettings& settings, const QString& sql) {
@@ -74,6 +110,33 @@ QString MariadbServer::folderTemplate() {
     return (inMemory ? memory.rootPath() : QDir::tempPath()) + QStringLiteral("/evenhand-mariadb-XXXXXX");
 }
 
+/// Making the data of a new server takes several times as long as starting it, so the programs of a build make it once
+/// and copy it.
+Result<void> MariadbServer::install(const QProcessEnvironment& environment) {
+    EVENHAND_ASSIGN(const auto server, program(QStringLiteral("mariadbd")));
+    const auto data = QDir(m_folder.path()).filePath(QStringLiteral("data"));
+    const auto kept = keptData(server);
+    if (kept.isEmpty() || !QFileInfo(QCoreApplication::applicationDirPath()).isWritable()) {
+        return installInto(data, environment);
+    }
+    QLockFile lock(kept + QStringLiteral(".lock"));
+    lock.setStaleLockTime(0);  // only one whose owner is gone
+    if (!lock.tryLock(kStartMs)) {
+        return installInto(data, environment);
+    }
+    if (!QFileInfo::exists(kept)) {
+        // Under another name until it is whole: its maker may be killed.
+        const auto unfinished = kept + QStringLiteral(".new");
+        QDir(unfinished).removeRecursively();
+        EVENHAND_TRY(installInto(unfinished, environment));
+        if (!QDir().rename(unfinished, kept)) {
+            return fail(ErrorCode::Storage, "cannot be renamed", "path", unfinished.toStdString());
+        }
+    }
+    lock.unlock();
+    return copyFolder(kept, data);
+}
+
 Result<void> MariadbServer::start(const QStringList& options) {
     const QDir folder(m_folder.path());
     const auto data = QStringLiteral("--datadir=") + folder.filePath(QStringLiteral("data"));
@@ -83,16 +146,7 @@ Result<void> MariadbServer::start(const QStringList& options) {
     auto environment = QProcessEnvironment::systemEnvironment();
     environment.insert(QStringLiteral("TMPDIR"), scratch);
     if (!m_installed) {
-        EVENHAND_ASSIGN(const auto install, program(QStringLiteral("mariadb-install-db")));
-        QProcess process;
-        process.setProcessChannelMode(QProcess::MergedChannels);
-        process.setProcessEnvironment(environment);
-        process.start(install, QStringList{QStringLiteral("--no-defaults"), data, QStringLiteral("--skip-test-db"),
-                                           QStringLiteral("--auth-root-authentication-method=normal")} +
-                                   asUser());
-        if (!process.waitForFinished(kStartMs) || process.exitCode() != 0) {
-            return fail(ErrorCode::Internal, "mariadb-install-db failed: " + process.readAll().toStdString());
-        }
+        EVENHAND_TRY(install(environment));
         m_installed = true;
     }
     EVENHAND_ASSIGN(const auto server, program(QStringLiteral("mariadbd")));
@@ -111,13 +165,12 @@ Result<void> MariadbServer::start(const QStringList& options) {
     m_process->setProcessEnvironment(environment);
     const auto socket = QString::fromStdString(settings().socket);
     QFile::remove(socket);
-    m_process->start(
-        server,
-        QStringList{QStringLiteral("--no-defaults"), data, QStringLiteral("--socket=") + socket,
-                    QStringLiteral("--skip-networking"), QStringLiteral("--performance-schema=OFF"),
-                    QStringLiteral("--innodb-buffer-pool-size=128M"), QStringLiteral("--innodb-log-file-size=64M"),
-                    QStringLiteral("--pid-file=") + folder.filePath(QStringLiteral("pid"))} +
-            asUser() + options);
+    m_process->start(server,
+                     QStringList{QStringLiteral("--no-defaults"), data, QStringLiteral("--socket=") + socket,
+                                 QStringLiteral("--skip-networking"), QStringLiteral("--performance-schema=OFF"),
+                                 QStringLiteral("--innodb-buffer-pool-size=128M"), kLogSize,
+                                 QStringLiteral("--pid-file=") + folder.filePath(QStringLiteral("pid"))} +
+                         asUser() + options);
     const QDeadlineTimer until(kStartMs);
     while (!logged().contains("ready for connections")) {
         if (m_process->waitForFinished(kLookMs) || m_process->state() == QProcess::NotRunning || until.hasExpired()) {
@@ -192,6 +245,31 @@ Result<store::MysqlSettings> MariadbServer::newDatabase() {
     return settings(name);
 }
 
+Result<store::MysqlSettings> MariadbServer::preparedDatabase() {
+    if (!m_unused.empty()) {
+        auto name = std::move(m_unused.back());
+        m_unused.pop_back();
+        return settings(name);
+    }
+    if (!m_tables) {
+        EVENHAND_ASSIGN(const auto model, newDatabase());
+        EVENHAND_ASSIGN(const auto database, store::Database::openMysql(model, store::Database::Access::ReadWrite));
+        EVENHAND_ASSIGN(auto tables, WorkspaceTables::of(*database, model.database));
+        m_tables = std::move(tables);
+    }
+    EVENHAND_ASSIGN(auto made, newDatabase());
+    EVENHAND_ASSIGN(const auto database, store::Database::openMysql(made, store::Database::Access::ReadWrite));
+    EVENHAND_TRY(m_tables->makeIn(*database));
+    return made;
+}
+
+void MariadbServer::takeBack(store::Database& database, const std::string& name) {
+    // Where that does not succeed the next one is made anew.
+    if (m_tables && m_tables->unmake(database)) {
+        m_unused.push_back(name);
+    }
+}
+
 Result<store::MysqlSettings> MariadbServer::copyDatabase(const std::string& from) {
     EVENHAND_ASSIGN(auto settings, newDatabase());
     EVENHAND_ASSIGN(const auto database, store::Database::openMysql(settings, store::Database::Access::ReadWrite));
@@ -259,14 +337,24 @@ Result<void> makeCertificates(const QString& folder) {
     return {};
 }
 
-std::string freshDatabase() {
+namespace {
+
+std::string urlOf(Result<store::MysqlSettings> (MariadbServer::*database)()) {
     if (!onMariadb()) {
         return {};
     }
     auto* server = sharedMariadb();
-    const auto made = server != nullptr ? server->newDatabase() : Result<store::MysqlSettings>();
+    const auto made = server != nullptr ? (server->*database)() : fail(ErrorCode::NotFound, "there is no server");
+    if (!made && server != nullptr) {
+        qWarning("no database: %s", made.error().text().c_str());
+    }
     return made ? made->url() : std::string("mysql://no-server");
 }
+
+}  // namespace
+
+std::string freshDatabase() { return urlOf(&MariadbServer::preparedDatabase); }
+std::string emptyDatabase() { return urlOf(&MariadbServer::newDatabase); }
 
 bool onMariadb() { return qgetenv("EVENHAND_TEST_DATABASE") == "mysql"; }
 

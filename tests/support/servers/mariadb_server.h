@@ -8,9 +8,13 @@
 #include <QStringList>
 #include <QTemporaryDir>
 #include <memory>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "engine/base/result.h"
 #include "engine/store/database/mysql_settings.h"
+#include "tests/support/servers/workspace_tables.h"
 
 namespace evenhand::testing {
 
@@ -40,6 +44,12 @@ public:
     [[nodiscard]] store::MysqlSettings settings(const std::string& database = "mysql") const;
     /// A new, empty database; its settings.
     [[nodiscard]] Result<store::MysqlSettings> newDatabase();
+    /// A database in which making a workspace was interrupted before its last step (WorkspaceTables), so that making
+    /// one there takes an instant; its settings.
+    [[nodiscard]] Result<store::MysqlSettings> preparedDatabase();
+    /// Takes back such a database, in which nothing was committed since but the making of a workspace, to be given out
+    /// again. `database`: a connection to it, without a transaction.
+    void takeBack(store::Database& database, const std::string& name);
     /// A new database with what this one holds, except who runs the workspace; its settings.
     [[nodiscard]] Result<store::MysqlSettings> copyDatabase(const std::string& from);
     /// Runs one statement as administrator.
@@ -49,6 +59,7 @@ public:
     [[nodiscard]] QString folder() const { return m_folder.path(); }
 
 private:
+    [[nodiscard]] Result<void> install(const QProcessEnvironment& environment);
     [[nodiscard]] static QString folderTemplate();
     /// What the server says: its output since it was started.
     [[nodiscard]] QString logFile() const;
@@ -60,6 +71,8 @@ private:
     bool m_killed = false;
     int m_databases = 0;
     bool m_installed = false;
+    std::optional<WorkspaceTables> m_tables;  ///< read when they are first needed
+    std::vector<std::string> m_unused;        ///< taken back
 };
 
 /// A port of the loopback interface that nobody listens on at this moment.
@@ -73,7 +86,10 @@ private:
 /// The server of this test program, started at first use; QFAILs the running test and answers nullptr if it cannot be.
 [[nodiscard]] MariadbServer* sharedMariadb();
 
-/// For WorkspaceOptions::database: a new database on the shared server if onMariadb(), else empty, which is SQLite.
+/// For WorkspaceOptions::database: on the shared server if onMariadb(), for a workspace to be made in
+/// (MariadbServer::preparedDatabase()); else empty, which is SQLite.
 [[nodiscard]] std::string freshDatabase();
+/// The same with nothing in it yet: for whoever makes tables of its own, or restores a workspace.
+[[nodiscard]] std::string emptyDatabase();
 
 }  // namespace evenhand::testing

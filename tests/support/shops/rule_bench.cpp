@@ -98,11 +98,13 @@ private:
 
 namespace {
 
-Result<std::unique_ptr<store::Database>> openFresh(const std::string& path) {
+/// `name`: the database's, on the server.
+Result<std::unique_ptr<store::Database>> openFresh(const std::string& path, std::string& name) {
     if (!evenhand::testing::onMariadb()) {
         return store::Database::openSqlite(path, store::Database::Access::ReadWrite, true);
     }
     EVENHAND_ASSIGN(const auto settings, store::MysqlSettings::fromUrl(evenhand::testing::freshDatabase()));
+    name = settings.database;
     return store::Database::openMysql(settings, store::Database::Access::ReadWrite);
 }
 
@@ -112,7 +114,7 @@ RuleBench::RuleBench(Deployment deployment, std::uint64_t seed) : m_deployment(d
     call.actor = api::Actor::administrator("local:tester");
     call.reason = "because";
     const auto path = m_folder.filePath(QStringLiteral("bench.db")).toStdString();
-    auto database = openFresh(path);
+    auto database = openFresh(path, m_name);
     if (!database) {
         qFatal("%s", database.error().text().c_str());
     }
@@ -124,10 +126,23 @@ RuleBench::RuleBench(Deployment deployment, std::uint64_t seed) : m_deployment(d
     meta.createdAt = now;
     must(store::createSchema(*m_database, meta));
     must(m_database->begin());  // never committed: nothing here is about the disk
+    if (!m_name.empty()) {
+        const auto lasting = evenhand::testing::lastingChanges(*m_database);
+        m_lasting = lasting ? std::optional(*lasting) : std::nullopt;
+    }
     m_scripts = std::make_unique<script::ScriptHost>(m_keyspace);
 }
 
-RuleBench::~RuleBench() { m_database->rollback(); }
+RuleBench::~RuleBench() {
+    m_database->rollback();
+    // All that rules have done is gone with the transaction, unless a test has seen to it that it is not.
+    if (m_lasting) {
+        const auto lasting = evenhand::testing::lastingChanges(*m_database);
+        if (auto* server = evenhand::testing::sharedMariadb(); server != nullptr && lasting && *lasting == m_lasting) {
+            server->takeBack(*m_database, m_name);
+        }
+    }
+}
 
 Result<void> RuleBench::runUnit(const std::function<Result<void>(runtime::UnitOfWork&)>& rule) {
     m_keyspace.setNow(now);

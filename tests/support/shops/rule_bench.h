@@ -84,6 +84,8 @@ private:
 
     const Deployment m_deployment;
     QTemporaryDir m_folder;
+    std::string m_name;                     ///< of the database, on a server
+    std::optional<std::int64_t> m_lasting;  ///< what was committed there before the first unit
     std::unique_ptr<store::Database> m_database;
     keyspace::EmbeddedKeyspace m_keyspace;
     std::unique_ptr<script::ScriptHost> m_scripts;

@@ -78,7 +78,7 @@ void TestBackupStorefront::everySnapshotIsWhole() {
             QVERIFY(workspace.step());
         }
         DONE(taking.result());
-        const auto manifest = app::restore({file, target, evenhand::testing::freshDatabase(), call.actor}, {}, {});
+        const auto manifest = app::restore({file, target, evenhand::testing::emptyDatabase(), call.actor}, {}, {});
         DONE(manifest);
         QCOMPARE(violations(target), std::string());
         const auto rows = rowsOf(target);

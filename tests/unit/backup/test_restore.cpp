@@ -16,6 +16,7 @@
 
 using namespace evenhand;
 using namespace evenhand::test;
+using evenhand::testing::emptyDatabase;
 using evenhand::testing::freshDatabase;
 using evenhand::testing::onMariadb;
 
@@ -54,7 +55,7 @@ private Q_SLOTS:
         m_source = m_world->folder.filePath(QStringLiteral("w")).toStdString();
         m_target = m_world->folder.filePath(QStringLiteral("r")).toStdString();
         m_file = m_world->folder.filePath(QStringLiteral("b")).toStdString();
-        m_database = freshDatabase();
+        m_database = emptyDatabase();
     }
     void cleanup() { m_world.reset(); }
 
@@ -243,7 +244,7 @@ void TestRestore::intoTheOtherKindOfDatabase() {
     }
     m_world->workspace.reset();
     m_target += "-2";
-    DONE(restored(freshDatabase()));
+    DONE(restored(emptyDatabase()));
     const auto asServer = rowsOf(m_target);
     DONE(asServer);
     QCOMPARE(differences(m_snapshot, *asServer), std::string());
@@ -527,7 +528,7 @@ void TestRestore::nothingIsReplaced() {
         const auto still = rowsOf(m_source);
         DONE(still);
         QCOMPARE(differences(*before, *still), std::string());
-        const auto foreign = freshDatabase();
+        const auto foreign = emptyDatabase();
         const auto settings = store::MysqlSettings::fromUrl(foreign);
         DONE(evenhand::testing::sharedMariadb()->run("CREATE TABLE " + settings->database + ".mine (a INT)"));
         REFUSED(restored(foreign), ErrorCode::WorkspaceVersion);
@@ -683,7 +684,7 @@ void TestRestore::takenUnderLoad() {
             auto taking = workspace.backups().take(call, m_file, {});
             taking.waitForFinished();
             DONE(taking.result());
-            const auto manifest = app::restore({m_file, m_target, freshDatabase(), kActor}, {}, {});
+            const auto manifest = app::restore({m_file, m_target, emptyDatabase(), kActor}, {}, {});
             DONE(manifest);
             QCOMPARE(violations(m_target), std::string());
             QVERIFY(manifest->rows.at("orders") > orders);

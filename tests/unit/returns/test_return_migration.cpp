@@ -23,7 +23,7 @@ Result<std::unique_ptr<Database>> fresh(const std::string& path) {
     if (!evenhand::testing::onMariadb()) {
         return Database::openSqlite(path, Database::Access::ReadWrite, true);
     }
-    EVENHAND_ASSIGN(const auto settings, MysqlSettings::fromUrl(evenhand::testing::freshDatabase()));
+    EVENHAND_ASSIGN(const auto settings, MysqlSettings::fromUrl(evenhand::testing::emptyDatabase()));
     return Database::openMysql(settings, Database::Access::ReadWrite);
 }
 
