@@ -32,31 +32,42 @@ if [[ ${#patches[@]} -eq 0 ]]; then
     exit 2
 fi
 tests_of() { sed -n 's/^Tests: //p' "$1"; }
-# Faults of one file one after another: what is built for one has not to be built without it first.
-mapfile -t patches < <(for file in "${patches[@]}"; do
-                           printf '%s\t%s\n' "$(sed -n 's/^--- a\///p' "$file" | head -n 1)" "$file"
-                       done | sort | cut -f 2)
-
 if [[ $check -eq 1 ]]; then
     bad=0
+    # One process for each patch, not five: there are many of them.
+    declare -A sources=()
+    while read -r file; do
+        sources[$file]=1
+    done < <(find tests -name 'test_*.cpp' -printf '%f\n')
     for file in "${patches[@]}"; do
+        name=${file##*/} tests=
+        while read -r word line; do
+            if [[ $word == Tests: ]]; then
+                tests=$line
+                break
+            fi
+        done <"$file"
         if ! patch -p1 -F0 --dry-run --force --silent <"$file" >/dev/null; then
-            echo "does not fit     $(basename "$file" .patch)"
+            echo "does not fit     ${name%.patch}"
             bad=1
         fi
-        tests=$(tests_of "$file")
-        [[ -n $tests ]] || { echo "names no test    $(basename "$file" .patch)"; bad=1; }
+        [[ -n $tests ]] || { echo "names no test    ${name%.patch}"; bad=1; }
         for test in $tests; do
             # Programs of the console's tests are called test_ui_NAME after their file test_NAME.cpp; NAME_mariadb is NAME
             # run with the other database.
-            file_name=${test%_mariadb}
-            [[ -n $(find tests -name "${file_name/#test_ui_/test_}.cpp" -print -quit) ]] ||
-                { echo "no such test     $(basename "$file" .patch): $test"; bad=1; }
+            source_name=${test%_mariadb}
+            [[ -n ${sources[${source_name/#test_ui_/test_}.cpp]:-} ]] ||
+                { echo "no such test     ${name%.patch}: $test"; bad=1; }
         done
     done
     echo "${#patches[@]} planted faults looked at"
     exit $bad
 fi
+
+# Faults of one file one after another: what is built for one has not to be built without it first.
+mapfile -t patches < <(for file in "${patches[@]}"; do
+                           printf '%s\t%s\n' "$(sed -n 's/^--- a\///p' "$file" | head -n 1)" "$file"
+                       done | sort | cut -f 2)
 
 # A copy of what is there, so that a build of it is incremental from one run to the next.
 tree=$source/build/planted/tree
