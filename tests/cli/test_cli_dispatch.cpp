@@ -227,6 +227,9 @@ private Q_SLOTS:
         QCOMPARE(figure(timers, "auto_confirm_ms"), 86'400'000);
         QVERIFY(timers.value(QStringLiteral("auto_reassign")).toBool());
         QCOMPARE(figure(timers, "alert_repeat_ms"), 0);
+        QCOMPARE(shownSettings(scratch, QStringLiteral("timers")),
+                 words("unpaid=20m unassigned=90s pick_up_late=250ms delivery_late=2h auto_confirm=1d auto_reassign=on "
+                       "alert_repeat=0"));
         auto returns = policyOf(set(words("goods=no_goods four_eyes=12.50 second=never")), "returns");
         QVERIFY(returns.value(QStringLiteral("own")).toBool());
         QCOMPARE(returns.value(QStringLiteral("goods")).toString(), QStringLiteral("no_goods"));
