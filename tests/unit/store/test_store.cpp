@@ -187,6 +187,14 @@ private Q_SLOTS:
 
 private:
     std::unique_ptr<Database> createDatabase() {
+        if (evenhand::testing::onMariadb()) {
+            auto prepared = evenhand::testing::sharedMariadb()->preparedDatabase();
+            if (!prepared) {
+                qWarning("%s", prepared.error().text().c_str());
+                return nullptr;
+            }
+            m_mysql = *prepared;
+        }
         auto database = open(Database::Access::ReadWrite, true);
         if (!database) {
             qWarning("%s", database.error().text().c_str());
