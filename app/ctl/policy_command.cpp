@@ -3,12 +3,10 @@
 #include <QJsonArray>
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "app/ctl/command.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
-#include "engine/api/limits.h"
 #include "engine/base/number_text.h"
 
 namespace evenhand::ctl {
