@@ -22,6 +22,7 @@
 #include <atomic>
 #include <csignal>
 #include <filesystem>
+#include <utility>
 
 #include "engine/store/database/database.h"
 
@@ -251,6 +252,9 @@ Result<store::MysqlSettings> MariadbServer::preparedDatabase() {
         auto name = std::move(m_unused.back());
         m_unused.pop_back();
         return settings(name);
+    }
+    if (!std::exchange(m_prepares, true)) {
+        return newDatabase();
     }
     if (!m_tables) {
         EVENHAND_ASSIGN(const auto model, newDatabase());

@@ -45,7 +45,8 @@ public:
     /// A new, empty database; its settings.
     [[nodiscard]] Result<store::MysqlSettings> newDatabase();
     /// A database in which making a workspace was interrupted before its last step (WorkspaceTables), so that making
-    /// one there takes an instant; its settings.
+    /// one there takes an instant; its settings. The first one is empty: many programs need no other, and so each has
+    /// the engine make one whole.
     [[nodiscard]] Result<store::MysqlSettings> preparedDatabase();
     /// Takes back such a database, in which nothing was committed since but the making of a workspace, to be given out
     /// again. `database`: a connection to it, without a transaction.
@@ -71,6 +72,7 @@ private:
     bool m_killed = false;
     int m_databases = 0;
     bool m_installed = false;
+    bool m_prepares = false;
     std::optional<WorkspaceTables> m_tables;  ///< read when they are first needed
     std::vector<std::string> m_unused;        ///< taken back
 };
