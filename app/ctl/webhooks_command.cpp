@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <iterator>
+#include <limits>
 
 #include "app/ctl/command.h"
 #include "app/ctl/password_prompt.h"
@@ -109,7 +110,8 @@ Result<ExitCode> log(Context& context, Session& session) {
                                  {QStringLiteral("last_error"), text(row.lastError)},
                                  {QStringLiteral("at"), timeValue(row.at)},
                                  {QStringLiteral("ended_at"), timeValue(row.endedAt)},
-                                 {QStringLiteral("next_try"), timeValue(row.nextTry)}});
+                                 {QStringLiteral("next_try"), timeValue(row.nextTry)},
+                                 {QStringLiteral("token"), row.token ? number(*row.token) : QJsonValue()}});
     }
     context.io.text(table.str());
     context.io.text(std::to_string(rows.size()) + " of " + base::counted(total, "delivery", "deliveries") + ".");
@@ -174,8 +176,15 @@ Result<ExitCode> act(Context& context, Session& session, const std::string& verb
     auto& desk = session.workspace().webhooks();
     const api::Call call{context.actor, context.arguments.value("--reason"), {}};
     if (verb == "resend") {
+        EVENHAND_ASSIGN(const auto token,
+                        context.arguments.number("--token", 0, std::numeric_limits<std::int64_t>::max()));
+        if (token && ids.size() > 1) {
+            return wrongUsage("--token is of one DELIVERY");
+        }
         std::vector<api::DeliveryRef> deliveries;
-        std::transform(ids.begin(), ids.end(), std::back_inserter(deliveries), [](auto id) { return DeliveryId{id}; });
+        std::transform(ids.begin(), ids.end(), std::back_inserter(deliveries), [&](auto id) {
+            return api::DeliveryRef{DeliveryId{id}, token};
+        });
         EVENHAND_ASSIGN(const auto outcomes, session.wait(desk.resend(call, deliveries)));
         QJsonArray array;
         bool anyError = false;
@@ -239,7 +248,7 @@ Result<ExitCode> runWebhooks(Context& context) {
 Command webhooksCommand() {
     return {"webhooks",
             "list | log | create URL [--events E,…] | enable|disable|remove|new-secret|test ID | resend DELIVERY… "
-            "--reason TEXT",
+            "[--token N] --reason TEXT",
             "outgoing webhooks: lists and changes them, their secrets, the delivery log",
             {{"--name", "TEXT", "create: shown to people (the URL)"},
              {"--events", "E,…",
@@ -250,6 +259,7 @@ Command webhooksCommand() {
              {"--secret-from-input", "", "create, new-secret: the receiver's secret, from standard input"},
              {"--status", "S", "log: pending, delivered or dead"},
              {"--limit", "N", "log: at most this many (100)"},
+             {"--token", "N", "resend: refused if it was sent again since, or tried; log --json has it"},
              {"--reason", "TEXT", "why; kept in the audit log"}},
             runWebhooks};
 }

@@ -221,6 +221,21 @@ private Q_SLOTS:
         QVERIFY(rows.at(0).toObject().value(QStringLiteral("error")).isNull());
         QCOMPARE(rows.at(1).toObject().value(QStringLiteral("id")).toInteger(), given.toLongLong());
         QVERIFY(rows.at(1).toObject().value(QStringLiteral("error")).toString().contains(QStringLiteral("not_found")));
+        // Who has seen what it was before it was sent again has it sent no more.
+        const auto token = [&] {
+            const auto log = run("webhooks log").json().value(QStringLiteral("deliveries")).toArray();
+            for (const auto& row : log) {
+                if (row.toObject().value(QStringLiteral("id")).toInteger() == waits.toLongLong()) {
+                    return QByteArray::number(row.toObject().value(QStringLiteral("token")).toInteger(-1));
+                }
+            }
+            return QByteArray();
+        };
+        const auto seen = token();
+        QCOMPARE(run("webhooks resend " + waits + " --token " + seen + " --reason lost").code, 0);
+        const auto late = run("webhooks resend " + waits + " --token " + seen + " --reason lost");
+        QVERIFY2(late.code == 3 && late.text().contains("conflict"), late.text().constData());
+        QCOMPARE(run("webhooks resend " + waits + " " + given + " --token 1 --reason lost").code, 2);
         QCOMPARE(run("webhooks resend " + waits + " --reason lost").code, 0);
         QVERIFY(logged().size() >= before);
         const auto told = run("audit list --operation webhooks.resend").text();
