@@ -3,6 +3,8 @@
 // Thread: confined to its owner.
 #pragma once
 
+#include <algorithm>
+
 #include "app/workspace/verification.h"
 #include "engine/store/pages/armed_timers.h"
 #include "engine/timer_queue/delay_queue.h"
@@ -39,6 +41,20 @@ public:
         workspace->runUntilIdle();
     }
     bool place(const std::string& no) { return get(orders().place(call, request(no))).has_value(); }
+    /// A0, A1, …, so many of them at once, which takes a commit or two; how many could be placed.
+    std::int64_t placeMany(int count) {
+        std::vector<api::PlaceOrder> requests;
+        for (int i = 0; i < count; ++i) {
+            requests.push_back(request("A" + std::to_string(i)));
+        }
+        std::int64_t placed = 0;
+        orders().placeMany(call, std::move(requests), [&](std::vector<Result<api::PlacedOrder>> answers) {
+            placed =
+                std::count_if(answers.begin(), answers.end(), [](const auto& answer) { return answer.has_value(); });
+        });
+        workspace->runUntilIdle();
+        return placed;
+    }
     Result<api::PaymentAnswer> pay(const std::string& no) {
         return get(orders().pay(call, {PaymentNo("P" + no), OrderNo(no), Money{100}}));
     }
