@@ -593,8 +593,9 @@ private Q_SLOTS:
         desk.confirm(QStringLiteral("paid in cash"));
         QTRY_COMPARE(finished.count(), 1);
         QVERIFY(desk.shop.must(desk.shop.orders().detail(test::Shop::by("root"), no)).owed.empty());
-        QCOMPARE(desk.said().tone, ui::Tone::Bad);
-        QVERIFY(desk.said().text.contains(QStringLiteral("nothing was done")));
+        const QString changed = QStringLiteral(" was changed by somebody else meanwhile; nothing was overwritten.");
+        QVERIFY2(desk.said().text.contains(ui::text(no) + changed), qPrintable(desk.said().text));
+        QVERIFY2(desk.said().text.contains(QStringLiteral(" by bo, ")), qPrintable(desk.said().text));
         for (const auto action : {OrderAction::PickedUp, OrderAction::Delivered, OrderAction::Failed}) {
             const auto status =
                 OrderAction::PickedUp == action ? api::OrderStatus::WaitPickUp : api::OrderStatus::Delivering;
@@ -609,7 +610,8 @@ private Q_SLOTS:
             const int told = action == OrderAction::PickedUp ? 2 : action == OrderAction::Delivered ? 3 : 4;
             QTRY_COMPARE(finished.count(), told);
             QCOMPARE(desk.shop.order(stale).status, status);
-            QCOMPARE(desk.said().tone, ui::Tone::Bad);
+            QVERIFY2(desk.said().text.contains(ui::text(stale) + changed), qPrintable(desk.said().text));
+            QCOMPARE(desk.outcomeWords(), QStringList{QStringLiteral("Changed meanwhile")});
         }
     }
 

@@ -53,10 +53,10 @@ void answerOne(const api::Answer<Outcome>& answer, std::int64_t id, QObject* con
     });
 }
 
-/// Of an operation on one row that answers with nothing or with what is put into `answered`: the row as it is now.
-template <typename Answered, typename Row>
+/// Of an operation on one row that answers with nothing, or with what is put into `answered`.
+template <typename Answered, typename Kept>
 void answerRow(const api::Answer<Answered>& answer, std::int64_t id,
-               const std::shared_ptr<std::optional<Row>>& answered, QObject* context,
+               const std::shared_ptr<std::optional<Kept>>& answered, QObject* context,
                std::function<void(RowFlow::Answers)> done) {
     whenReady(answer, context, [id, answered, done = std::move(done)](const Result<Answered>& result) {
         if (!result && !isRowRefusal(result.error().code)) {
@@ -68,7 +68,9 @@ void answerRow(const api::Answer<Answered>& answer, std::int64_t id,
         if (!result) {
             only.error = result.error();
         } else if constexpr (!std::is_void_v<Answered>) {
-            only.version = result->version;
+            if constexpr (requires { result->version; }) {
+                only.version = result->version;
+            }
             *answered = *result;
         }
         done(std::vector<FlowAnswer>{only});
