@@ -119,6 +119,10 @@
         <source>The failed delivery of %1 is reported.</source>
         <translation>已报告 %1 配送失败。</translation>
     </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
 </context>
 <context>
     <name>ActivityChecks</name>
@@ -1802,7 +1806,7 @@
     </message>
     <message>
         <source>Report pick-up or delivery</source>
-        <translation>上报取货或送达</translation>
+        <translation>报告取货或送达</translation>
     </message>
     <message>
         <source>Change products</source>
@@ -2422,11 +2426,6 @@
 <context>
     <name>OrderReadBack</name>
     <message>
-        <source>At %1: %2.</source>
-        <comment>time, status of an order</comment>
-        <translation>%1 时为：%2。</translation>
-    </message>
-    <message>
         <source>Order</source>
         <translation>订单</translation>
     </message>
@@ -2489,6 +2488,50 @@
     <message>
         <source>Wrong courier</source>
         <translation>选错骑手</translation>
+    </message>
+    <message>
+        <source>Name or id of a courier on duty</source>
+        <translation>在岗骑手的姓名或编号</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Choose a courier.</source>
+        <translation>请选择骑手。</translation>
+    </message>
+    <message>
+        <source>No courier on duty matches &quot;%1&quot;.</source>
+        <translation>没有在岗骑手符合“%1”。</translation>
+    </message>
+    <message>
+        <source>Payment number</source>
+        <translation>付款号</translation>
+    </message>
+    <message>
+        <source>Enter a payment number.</source>
+        <translation>请填写付款号。</translation>
+    </message>
+    <message>
+        <source>Amount (%1)</source>
+        <translation>金额（%1）</translation>
+    </message>
+    <message>
+        <source>The payable amount is %1; a payment must match it.</source>
+        <translation>应付 %1；付款金额必须与之一致。</translation>
+    </message>
+    <message>
+        <source>%1 was already paid with this payment number.</source>
+        <translation>%1 此前已用此付款号付款。</translation>
+    </message>
+    <message>
+        <source>%1 is paid.</source>
+        <translation>%1 已付款。</translation>
+    </message>
+    <message>
+        <source>%1 was not paid: the money is kept and owed back (%2).</source>
+        <translation>%1 未付款：款项已保留并须退还（%2）。</translation>
     </message>
 </context>
 <context>
@@ -3700,7 +3743,7 @@
     </message>
     <message>
         <source>Report for couriers</source>
-        <translation>代骑手上报</translation>
+        <translation>代骑手报告</translation>
     </message>
     <message>
         <source>Add and change couriers</source>
@@ -8646,10 +8689,6 @@ Spread %2, %3 assigned</source>
         <translation>%1 已修改。</translation>
     </message>
     <message>
-        <source>Delete the draft</source>
-        <translation>删除草稿</translation>
-    </message>
-    <message>
         <source>The draft %1 is deleted.</source>
         <translation>草稿 %1 已删除。</translation>
     </message>
@@ -8660,6 +8699,18 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Delete %1</source>
         <translation>删除 %1</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>此前</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前状态</translation>
     </message>
 </context>
 <context>
@@ -8956,69 +9007,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Confirm the new password</source>
         <translation>确认新密码</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::OrderActionFlow</name>
-    <message>
-        <source>Payment number</source>
-        <translation>付款号</translation>
-    </message>
-    <message>
-        <source>Enter a payment number.</source>
-        <translation>请填写付款号。</translation>
-    </message>
-    <message>
-        <source>Amount (%1)</source>
-        <translation>金额（%1）</translation>
-    </message>
-    <message>
-        <source>The payable amount is %1; a payment must match it.</source>
-        <translation>应付 %1；付款金额必须与之一致。</translation>
-    </message>
-    <message>
-        <source>Name or id of a courier on duty</source>
-        <translation>在岗骑手的姓名或编号</translation>
-    </message>
-    <message>
-        <source>Courier</source>
-        <translation>骑手</translation>
-    </message>
-    <message>
-        <source>Choose a courier.</source>
-        <translation>请选择骑手。</translation>
-    </message>
-    <message>
-        <source>No courier on duty matches &quot;%1&quot;.</source>
-        <translation>没有在岗骑手符合“%1”。</translation>
-    </message>
-    <message>
-        <source>Mark as paid</source>
-        <translation>标记为已付款</translation>
-    </message>
-    <message>
-        <source>%1 was already paid with this payment number.</source>
-        <translation>%1 此前已用此付款号付款。</translation>
-    </message>
-    <message>
-        <source>%1 is paid.</source>
-        <translation>%1 已付款。</translation>
-    </message>
-    <message>
-        <source>%1 was not paid: the money is kept and owed back (%2).</source>
-        <translation>%1 未付款：款项已保留并须退还（%2）。</translation>
-    </message>
-    <message>
-        <source>Report</source>
-        <translation>报告</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1: nothing was done. %2</source>
-        <translation>%1：未做任何更改。%2</translation>
     </message>
 </context>
 <context>
@@ -9376,8 +9364,8 @@ Spread %2, %3 assigned</source>
         <translation>退货 %1 已申请：%2，等待审批。</translation>
     </message>
     <message>
-        <source>%1: nothing was done. %2</source>
-        <translation>%1：未做任何更改。%2</translation>
+        <source>Refund</source>
+        <translation>退款</translation>
     </message>
 </context>
 <context>
@@ -12526,10 +12514,6 @@ Attempts are shown while it runs.</source>
         <translation>现有 %1；%2未下单。</translation>
     </message>
     <message>
-        <source>Add</source>
-        <translation>追加</translation>
-    </message>
-    <message>
         <source>Units</source>
         <translation>份数</translation>
     </message>
@@ -12705,6 +12689,10 @@ Attempts are shown while it runs.</source>
     <message>
         <source>There is no flash sale yet.</source>
         <translation>还没有秒杀。</translation>
+    </message>
+    <message>
+        <source>Add stock</source>
+        <translation>追加库存</translation>
     </message>
 </context>
 <context>
