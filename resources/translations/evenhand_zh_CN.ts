@@ -1806,7 +1806,7 @@
     </message>
     <message>
         <source>Report pick-up or delivery</source>
-        <translation>报告取货或送达</translation>
+        <translation>上报取货或送达</translation>
     </message>
     <message>
         <source>Change products</source>
@@ -3743,7 +3743,7 @@
     </message>
     <message>
         <source>Report for couriers</source>
-        <translation>代骑手报告</translation>
+        <translation>代骑手上报</translation>
     </message>
     <message>
         <source>Add and change couriers</source>
@@ -8512,6 +8512,14 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Nothing to do: the first payment writes one.</source>
         <translation>无需操作：首笔付款后会自动生成分录。</translation>
+    </message>
+    <message>
+        <source>No account matches the filter.</source>
+        <translation>没有符合条件的科目。</translation>
+    </message>
+    <message>
+        <source>Account or kind</source>
+        <translation>科目或类别</translation>
     </message>
 </context>
 <context>
@@ -13298,6 +13306,14 @@ Attempts are shown while it runs.</source>
     <message>
         <source>Dead</source>
         <translation>死信</translation>
+    </message>
+    <message>
+        <source>No kind matches the filter.</source>
+        <translation>没有符合条件的类型。</translation>
+    </message>
+    <message>
+        <source>Every kind</source>
+        <translation>全部类型</translation>
     </message>
 </context>
 <context>
