@@ -375,7 +375,7 @@
     </message>
     <message>
         <source>Export queues</source>
-        <translation>导出队列</translation>
+        <translation>导出列表</translation>
     </message>
     <message>
         <source>Places left</source>
@@ -4929,6 +4929,10 @@
         <source>Refresh</source>
         <translation>刷新</translation>
     </message>
+    <message>
+        <source>Export the faults</source>
+        <translation>导出错误</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::AuditPane</name>
@@ -5454,6 +5458,10 @@
     <message>
         <source>Enter a reason.</source>
         <translation>请填写原因。</translation>
+    </message>
+    <message>
+        <source>Export the weights</source>
+        <translation>导出权重</translation>
     </message>
 </context>
 <context>
@@ -7927,6 +7935,10 @@
         <source>no, it counts</source>
         <translation>否，计入</translation>
     </message>
+    <message>
+        <source>Export the ranking</source>
+        <translation>导出排名</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::FairnessPlot</name>
@@ -8188,6 +8200,10 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Rehearse it with a simulated crowd, then decide</source>
         <translation>先用模拟人群演练，再决定</translation>
+    </message>
+    <message>
+        <source>Export the settings</source>
+        <translation>导出设置</translation>
     </message>
 </context>
 <context>
@@ -10702,6 +10718,10 @@ Type how its number begins, or any four characters of it.</source>
         <source>First ones of queue 1, seed %1: %2%3</source>
         <translation>队列 1 的前几份，种子 %1：%2%3</translation>
     </message>
+    <message>
+        <source>Export the lists</source>
+        <translation>导出列表</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::RankingModel</name>
@@ -10724,6 +10744,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Weight before</source>
         <translation>派单前权重</translation>
+    </message>
+    <message>
+        <source>Remark</source>
+        <translation>备注</translation>
     </message>
 </context>
 <context>
@@ -11240,6 +11264,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Rehearse again</source>
         <translation>再次演练</translation>
+    </message>
+    <message>
+        <source>Export the results</source>
+        <translation>导出结果</translation>
     </message>
 </context>
 <context>
@@ -12130,6 +12158,14 @@ Type how its number begins, or any four characters of it.</source>
         <comment>a sentence</comment>
         <translation>%1。</translation>
     </message>
+    <message>
+        <source>Export these rows</source>
+        <translation>导出这些行</translation>
+    </message>
+    <message>
+        <source>Export the outcomes</source>
+        <translation>导出结果</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::RowOutcomeDialog</name>
@@ -12954,6 +12990,10 @@ Attempts are shown while it runs.</source>
         <source>%1 has %2 on hand; starting takes %3 of them. What is not sold comes back at the end.</source>
         <comment>product, count, count</comment>
         <translation>%1 现有 %2；启动时取出 %3。未售出的在结束时归还。</translation>
+    </message>
+    <message>
+        <source>Export the settings</source>
+        <translation>导出设置</translation>
     </message>
 </context>
 <context>
@@ -13835,6 +13875,10 @@ Attempts are shown while it runs.</source>
         <source>Removed</source>
         <translation>已删除</translation>
     </message>
+    <message>
+        <source>Export the attempts</source>
+        <translation>导出投递记录</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::WeightBars</name>
@@ -13930,6 +13974,10 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>No product begins with this.</source>
         <translation>没有以此开头的商品。</translation>
+    </message>
+    <message>
+        <source>Export the products</source>
+        <translation>导出商品</translation>
     </message>
 </context>
 <context>
@@ -14544,6 +14592,19 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Now</source>
         <translation>现状</translation>
+    </message>
+</context>
+<context>
+    <name>TableExport</name>
+    <message numerus="yes">
+        <source>Exported %1 rows to %2</source>
+        <translation>
+            <numerusform>已将 %1 行导出到 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
     </message>
 </context>
 </TS>

@@ -11,6 +11,7 @@
 #include "ui/dialogs/text_table.h"
 #include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/notices.h"
+#include "ui/tables/table_export.h"
 
 namespace evenhand::ui {
 namespace {
@@ -81,6 +82,10 @@ ActionDialog* RowFlow::ask(const std::shared_ptr<State>& state) {
         dialog->addField(tr("Rows"), rowsTable(spec, dialog),
                          [some] { return some ? QString() : tr("None of the rows allows it."); });
         dialog->resize(660, dialog->sizeHint().height());
+    }
+    if (auto* rows =
+            dialog->findChild<QTableView*>(ofOrders ? QStringLiteral("actionRows") : QStringLiteral("flowRows"))) {
+        addExport(*rows, m_context, {tr("Export these rows"), QStringLiteral("affected-rows.csv")});
     }
     if (state->fit.size() > kSlice) {  // later slices read its fields
         dialog->setAttribute(Qt::WA_DeleteOnClose, false);
@@ -297,6 +302,8 @@ void RowFlow::tell(const State& state) {
     m_context.notices.post(std::move(notice));
     if ((spec.isBrief ? !counts.allDone() : !single || counts.done == 0) && m_page) {
         m_outcome = new RowOutcomeDialog(spec.texts.title, spec.header, state.outcomes, m_page->window());
+        addExport(*m_outcome->table(), m_context,
+                  {tr("Export the outcomes"), QStringLiteral("outcomes.csv"), {}, true});
         m_outcome->open();
     }
     Q_EMIT finished();
