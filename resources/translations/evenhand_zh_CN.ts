@@ -375,7 +375,7 @@
     </message>
     <message>
         <source>Export queues</source>
-        <translation>导出列表</translation>
+        <translation>导出队列</translation>
     </message>
     <message>
         <source>Places left</source>
