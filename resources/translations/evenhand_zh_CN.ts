@@ -10756,6 +10756,10 @@ Type how its number begins, or any four characters of it.</source>
         <source>Could not be read: %1</source>
         <translation>无法读取：%1</translation>
     </message>
+    <message>
+        <source>A click hides this.</source>
+        <translation>点击可隐藏。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::RefundActions</name>
