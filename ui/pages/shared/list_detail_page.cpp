@@ -121,6 +121,7 @@ void ListDetailPage::setupHead() {
     m_phase->setObjectName(m_shape.prefix + QStringLiteral("Phase"));
     m_name = new ElidedLabel(m_detail);
     m_name->setObjectName(m_shape.prefix + QStringLiteral("Name"));
+    m_name->setOfAnyLength();
     m_name->setFont(scaledFont(font(), 3, QFont::DemiBold));
     m_name->keepShortest();
     m_when = new QLabel(m_detail);
