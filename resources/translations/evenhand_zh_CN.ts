@@ -9391,6 +9391,30 @@ Spread %2, %3 assigned</source>
         <source>Refund</source>
         <translation>退款</translation>
     </message>
+    <message>
+        <source>Undo the request</source>
+        <translation>撤回申请</translation>
+    </message>
+    <message>
+        <source>Return %1 of order %2 will be cancelled.</source>
+        <translation>订单 %2 的退货 %1 将被取消。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>Required; kept in the history</source>
+        <translation>必填；记入历史</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前状态</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::OrderPane</name>

@@ -4,6 +4,7 @@
 #include <QPlainTextEdit>
 #include <QSignalSpy>
 #include <QTest>
+#include <algorithm>
 
 #include "tests/support/shops/returns_shop.h"
 #include "tests/ui/console_over.h"
@@ -182,6 +183,35 @@ private Q_SLOTS:
         // And from there to the page of returns.
         QTest::mouseClick(desk.orders()->detail()->money()->openButton(), Qt::LeftButton);
         QCOMPARE(desk.window->currentPage()->id(), QStringLiteral("returns"));
+    }
+
+    void aRequestIsTakenBackWhileNobodyHasDecided() {
+        Desk desk;
+        desk.select();
+        api::ReturnFilter filter;
+        filter.orderNo = desk.orderNo;
+        const auto request = [&desk](const QString& number) {
+            desk.begin(OrderAction::RequestReturn);
+            desk.flow()->units()->spin(0)->setValue(1);
+            desk.flow()->question()->findChild<QLineEdit*>(QStringLiteral("returnNumberEdit"))->setText(number);
+            desk.confirm(QStringLiteral("cold"));
+            QVERIFY(desk.said().undo);
+        };
+        request(QStringLiteral("R-first"));
+        desk.said().undo();
+        desk.confirm(QStringLiteral("the wrong order"));
+        QCOMPARE(desk.shop.returns(filter).front().status, api::ReturnStatus::Cancelled);
+        // Somebody has decided on this one while its offer stood.
+        request(QStringLiteral("R-second"));
+        const auto rows = desk.shop.returns(filter);
+        const auto second =
+            std::find_if(rows.begin(), rows.end(), [](const auto& row) { return row.number == ReturnNo("R-second"); });
+        QVERIFY(second != rows.end());
+        (void)desk.shop.must(
+            desk.shop.engine().returns().reject(test::Shop::by("cy"), {{second->id, second->version}}, {}));
+        desk.said().undo();
+        desk.confirm(QStringLiteral("the wrong order"));
+        QCOMPARE(desk.shop.returned(second->id).row.status, api::ReturnStatus::Rejected);
     }
 
     /// Of three rices and two teas, two and one are asked back already.

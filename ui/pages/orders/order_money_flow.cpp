@@ -19,6 +19,7 @@ namespace evenhand::ui {
 
 OrderMoneyFlow::OrderMoneyFlow(UiContext& context, QWidget* page)
     : QObject(page), m_context(context), m_rows(new RowFlow(context, page)) {
+    connect(m_rows, &RowFlow::asked, this, &OrderMoneyFlow::asked);  // about taking back what was done
     connect(m_rows, &RowFlow::finished, this, &OrderMoneyFlow::finished);
 }
 
@@ -211,10 +212,67 @@ void OrderMoneyFlow::askReturn(const api::OrderRow& order, const api::Returnable
         auto request = requestOf(*fields, order, returnable);
         request.reason = call.reason;
         answerRow(m_context.bridge.returns().request(call, std::move(request)), rows.front().id, answered, this,
-                  std::move(done));
+                  [this, answered, done = std::move(done)](RowFlow::Answers answers) {
+                      addVersion(*answered, std::move(answers), done);
+                  });
     };
     spec.said = [this, answered](const std::vector<RowOutcome>&) { return requestedText(**answered); };
+    spec.undo = [this, answered](const std::vector<FlowDone>& done) {
+        return withdrawSpec(**answered, done.front().version);
+    };
+    spec.undoKind = QStringLiteral("returnRequest");
     ask(std::move(spec));
+}
+
+void OrderMoneyFlow::addVersion(const std::optional<api::ReturnAnswer>& answered, RowFlow::Answers answers,
+                                const std::function<void(RowFlow::Answers)>& done) {
+    const bool isDone = answers && !answers->front().error && answered;
+    if (!isDone || answered->repeated || answered->status != api::ReturnStatus::Requested) {
+        if (answers) {
+            answers->front().isFinal = true;  // what is approved is undone on the page of returns
+        }
+        done(std::move(answers));
+        return;
+    }
+    auto& bridge = m_context.bridge;
+    whenReady(bridge.returns().rows(bridge.call(), {answered->id}), this,
+              [answers = std::move(answers), done](const Result<std::vector<api::ReturnRow>>& read) mutable {
+                  const bool isRead = read && !read->empty();
+                  answers->front().version = isRead ? read->front().version : 0;
+                  answers->front().isFinal = !isRead;
+                  done(std::move(answers));
+              });
+}
+
+/// Whoever has decided on it since is not overruled.
+RowFlow::Spec OrderMoneyFlow::withdrawSpec(const api::ReturnAnswer& requested, std::int64_t version) {
+    RowFlow::Spec spec;
+    spec.texts.title = tr("Undo the request");
+    spec.texts.question =
+        tr("Return %1 of order %2 will be cancelled.").arg(text(requested.number), text(requested.orderNo));
+    spec.texts.confirm = tr("Undo");
+    spec.texts.reasonHint = tr("Required; kept in the history");
+    spec.header = {tr("Return"), tr("Order"), tr("Now")};
+    spec.rows.push_back({.id = requested.id.value,
+                         .version = version,
+                         .name = text(requested.number),
+                         .detail = text(requested.orderNo)});
+    spec.submit = [this](const api::Call& call, const RowFlow::Rows& rows, std::function<void(RowFlow::Answers)> done) {
+        const auto& only = rows.front();
+        answerRows(m_context.bridge.returns().cancel(call, {{ReturnId{only.id}, only.version}}), this, std::move(done));
+    };
+    spec.readBack = [this](const std::vector<std::int64_t>& ids, std::function<void(RowFlow::Now)> done) {
+        auto& bridge = m_context.bridge;
+        whenReady(bridge.returns().rows(bridge.call(), {ReturnId{ids.front()}}), this,
+                  [done = std::move(done)](const Result<std::vector<api::ReturnRow>>& read) {
+                      RowFlow::Now now;
+                      for (const auto& row : read ? *read : std::vector<api::ReturnRow>{}) {
+                          now[row.id.value] = label(row.stage);
+                      }
+                      done(std::move(now));
+                  });
+    };
+    return spec;
 }
 
 FlowTold OrderMoneyFlow::requestedText(const api::ReturnAnswer& answer) const {

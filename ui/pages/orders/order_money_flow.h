@@ -9,6 +9,8 @@
 #include <QObject>
 #include <QPointer>
 #include <QWidget>
+#include <functional>
+#include <optional>
 
 #include "engine/api/returns_detail.h"
 #include "engine/base/rng.h"
@@ -55,6 +57,10 @@ private:
                                  const api::ReturnableOrder& returnable);
     [[nodiscard]] static api::RequestReturn requestOf(const ReturnFields& fields, const api::OrderRow& order,
                                                       const api::ReturnableOrder& returnable);
+    /// By which it can be taken back while nobody has decided on it.
+    void addVersion(const std::optional<api::ReturnAnswer>& answered, RowFlow::Answers answers,
+                    const std::function<void(RowFlow::Answers)>& done);
+    [[nodiscard]] RowFlow::Spec withdrawSpec(const api::ReturnAnswer& requested, std::int64_t version);
     [[nodiscard]] FlowTold refundedText(const QString& order, const api::RefundAnswer& answer) const;
     [[nodiscard]] FlowTold requestedText(const api::ReturnAnswer& answer) const;
 
