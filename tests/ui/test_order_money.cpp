@@ -201,7 +201,7 @@ private Q_SLOTS:
         desk.said().undo();
         desk.confirm(QStringLiteral("the wrong order"));
         QCOMPARE(desk.shop.returns(filter).front().status, api::ReturnStatus::Cancelled);
-        // Somebody has decided on this one while its offer stood.
+        // Somebody has decided on this one while its offer stood, and thought better of it: it is not as it was.
         request(QStringLiteral("R-second"));
         const auto rows = desk.shop.returns(filter);
         const auto second =
@@ -209,9 +209,13 @@ private Q_SLOTS:
         QVERIFY(second != rows.end());
         (void)desk.shop.must(
             desk.shop.engine().returns().reject(test::Shop::by("cy"), {{second->id, second->version}}, {}));
+        (void)desk.shop.must(desk.shop.engine().returns().undo(test::Shop::by("cy"), {second->id, 0}));
+        QCOMPARE(desk.shop.returned(second->id).row.status, api::ReturnStatus::Requested);
         desk.said().undo();
         desk.confirm(QStringLiteral("the wrong order"));
-        QCOMPARE(desk.shop.returned(second->id).row.status, api::ReturnStatus::Rejected);
+        QCOMPARE(desk.shop.returned(second->id).row.status, api::ReturnStatus::Requested);
+        QVERIFY2(desk.said().text.contains(QStringLiteral("was changed by somebody else meanwhile")),
+                 qPrintable(desk.said().text));
     }
 
     /// Of three rices and two teas, two and one are asked back already.
