@@ -892,4 +892,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>TableExport</name>
+    <message numerus="yes">
+        <source>Exported %1 rows to %2</source>
+        <translation>
+            <numerusform>Exported %1 row to %2</numerusform>
+            <numerusform>Exported %1 rows to %2</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

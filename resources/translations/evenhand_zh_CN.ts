@@ -119,6 +119,10 @@
         <source>The failed delivery of %1 is reported.</source>
         <translation>已报告 %1 配送失败。</translation>
     </message>
+    <message>
+        <source>Report</source>
+        <translation>报告</translation>
+    </message>
 </context>
 <context>
     <name>ActivityChecks</name>
@@ -2422,11 +2426,6 @@
 <context>
     <name>OrderReadBack</name>
     <message>
-        <source>At %1: %2.</source>
-        <comment>time, status of an order</comment>
-        <translation>%1 时为：%2。</translation>
-    </message>
-    <message>
         <source>Order</source>
         <translation>订单</translation>
     </message>
@@ -2489,6 +2488,50 @@
     <message>
         <source>Wrong courier</source>
         <translation>选错骑手</translation>
+    </message>
+    <message>
+        <source>Name or id of a courier on duty</source>
+        <translation>在岗骑手的姓名或编号</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Choose a courier.</source>
+        <translation>请选择骑手。</translation>
+    </message>
+    <message>
+        <source>No courier on duty matches &quot;%1&quot;.</source>
+        <translation>没有在岗骑手符合“%1”。</translation>
+    </message>
+    <message>
+        <source>Payment number</source>
+        <translation>付款号</translation>
+    </message>
+    <message>
+        <source>Enter a payment number.</source>
+        <translation>请填写付款号。</translation>
+    </message>
+    <message>
+        <source>Amount (%1)</source>
+        <translation>金额（%1）</translation>
+    </message>
+    <message>
+        <source>The payable amount is %1; a payment must match it.</source>
+        <translation>应付 %1；付款金额必须与之一致。</translation>
+    </message>
+    <message>
+        <source>%1 was already paid with this payment number.</source>
+        <translation>%1 此前已用此付款号付款。</translation>
+    </message>
+    <message>
+        <source>%1 is paid.</source>
+        <translation>%1 已付款。</translation>
+    </message>
+    <message>
+        <source>%1 was not paid: the money is kept and owed back (%2).</source>
+        <translation>%1 未付款：款项已保留并须退还（%2）。</translation>
     </message>
 </context>
 <context>
@@ -4886,6 +4929,10 @@
         <source>Refresh</source>
         <translation>刷新</translation>
     </message>
+    <message>
+        <source>Export the faults</source>
+        <translation>导出错误</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::AuditPane</name>
@@ -5411,6 +5458,10 @@
     <message>
         <source>Enter a reason.</source>
         <translation>请填写原因。</translation>
+    </message>
+    <message>
+        <source>Export the weights</source>
+        <translation>导出权重</translation>
     </message>
 </context>
 <context>
@@ -7884,6 +7935,10 @@
         <source>no, it counts</source>
         <translation>否，计入</translation>
     </message>
+    <message>
+        <source>Export the ranking</source>
+        <translation>导出排名</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::FairnessPlot</name>
@@ -8145,6 +8200,10 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Rehearse it with a simulated crowd, then decide</source>
         <translation>先用模拟人群演练，再决定</translation>
+    </message>
+    <message>
+        <source>Export the settings</source>
+        <translation>导出设置</translation>
     </message>
 </context>
 <context>
@@ -8470,6 +8529,14 @@ Spread %2, %3 assigned</source>
         <source>Nothing to do: the first payment writes one.</source>
         <translation>无需操作：首笔付款后会自动生成分录。</translation>
     </message>
+    <message>
+        <source>No account matches the filter.</source>
+        <translation>没有符合条件的科目。</translation>
+    </message>
+    <message>
+        <source>Account or kind</source>
+        <translation>科目或类别</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::LetterPane</name>
@@ -8646,10 +8713,6 @@ Spread %2, %3 assigned</source>
         <translation>%1 已修改。</translation>
     </message>
     <message>
-        <source>Delete the draft</source>
-        <translation>删除草稿</translation>
-    </message>
-    <message>
         <source>The draft %1 is deleted.</source>
         <translation>草稿 %1 已删除。</translation>
     </message>
@@ -8660,6 +8723,18 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Delete %1</source>
         <translation>删除 %1</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Before</source>
+        <translation>此前</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前状态</translation>
     </message>
 </context>
 <context>
@@ -8956,69 +9031,6 @@ Spread %2, %3 assigned</source>
     <message>
         <source>Confirm the new password</source>
         <translation>确认新密码</translation>
-    </message>
-</context>
-<context>
-    <name>evenhand::ui::OrderActionFlow</name>
-    <message>
-        <source>Payment number</source>
-        <translation>付款号</translation>
-    </message>
-    <message>
-        <source>Enter a payment number.</source>
-        <translation>请填写付款号。</translation>
-    </message>
-    <message>
-        <source>Amount (%1)</source>
-        <translation>金额（%1）</translation>
-    </message>
-    <message>
-        <source>The payable amount is %1; a payment must match it.</source>
-        <translation>应付 %1；付款金额必须与之一致。</translation>
-    </message>
-    <message>
-        <source>Name or id of a courier on duty</source>
-        <translation>在岗骑手的姓名或编号</translation>
-    </message>
-    <message>
-        <source>Courier</source>
-        <translation>骑手</translation>
-    </message>
-    <message>
-        <source>Choose a courier.</source>
-        <translation>请选择骑手。</translation>
-    </message>
-    <message>
-        <source>No courier on duty matches &quot;%1&quot;.</source>
-        <translation>没有在岗骑手符合“%1”。</translation>
-    </message>
-    <message>
-        <source>Mark as paid</source>
-        <translation>标记为已付款</translation>
-    </message>
-    <message>
-        <source>%1 was already paid with this payment number.</source>
-        <translation>%1 此前已用此付款号付款。</translation>
-    </message>
-    <message>
-        <source>%1 is paid.</source>
-        <translation>%1 已付款。</translation>
-    </message>
-    <message>
-        <source>%1 was not paid: the money is kept and owed back (%2).</source>
-        <translation>%1 未付款：款项已保留并须退还（%2）。</translation>
-    </message>
-    <message>
-        <source>Report</source>
-        <translation>报告</translation>
-    </message>
-    <message>
-        <source>%1: %2</source>
-        <translation>%1：%2</translation>
-    </message>
-    <message>
-        <source>%1: nothing was done. %2</source>
-        <translation>%1：未做任何更改。%2</translation>
     </message>
 </context>
 <context>
@@ -9376,8 +9388,32 @@ Spread %2, %3 assigned</source>
         <translation>退货 %1 已申请：%2，等待审批。</translation>
     </message>
     <message>
-        <source>%1: nothing was done. %2</source>
-        <translation>%1：未做任何更改。%2</translation>
+        <source>Refund</source>
+        <translation>退款</translation>
+    </message>
+    <message>
+        <source>Undo the request</source>
+        <translation>撤回申请</translation>
+    </message>
+    <message>
+        <source>Return %1 of order %2 will be cancelled.</source>
+        <translation>订单 %2 的退货 %1 将被取消。</translation>
+    </message>
+    <message>
+        <source>Undo</source>
+        <translation>撤回</translation>
+    </message>
+    <message>
+        <source>Required; kept in the history</source>
+        <translation>必填；记入历史</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前状态</translation>
     </message>
 </context>
 <context>
@@ -10706,6 +10742,10 @@ Type how its number begins, or any four characters of it.</source>
         <source>First ones of queue 1, seed %1: %2%3</source>
         <translation>队列 1 的前几份，种子 %1：%2%3</translation>
     </message>
+    <message>
+        <source>Export the lists</source>
+        <translation>导出列表</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::RankingModel</name>
@@ -10729,12 +10769,20 @@ Type how its number begins, or any four characters of it.</source>
         <source>Weight before</source>
         <translation>派单前权重</translation>
     </message>
+    <message>
+        <source>Remark</source>
+        <translation>备注</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ReadError</name>
     <message>
         <source>Could not be read: %1</source>
         <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>A click hides this.</source>
+        <translation>点击可隐藏。</translation>
     </message>
 </context>
 <context>
@@ -11244,6 +11292,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Rehearse again</source>
         <translation>再次演练</translation>
+    </message>
+    <message>
+        <source>Export the results</source>
+        <translation>导出结果</translation>
     </message>
 </context>
 <context>
@@ -12134,6 +12186,14 @@ Type how its number begins, or any four characters of it.</source>
         <comment>a sentence</comment>
         <translation>%1。</translation>
     </message>
+    <message>
+        <source>Export these rows</source>
+        <translation>导出这些行</translation>
+    </message>
+    <message>
+        <source>Export the outcomes</source>
+        <translation>导出结果</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::RowOutcomeDialog</name>
@@ -12526,10 +12586,6 @@ Attempts are shown while it runs.</source>
         <translation>现有 %1；%2未下单。</translation>
     </message>
     <message>
-        <source>Add</source>
-        <translation>追加</translation>
-    </message>
-    <message>
         <source>Units</source>
         <translation>份数</translation>
     </message>
@@ -12705,6 +12761,10 @@ Attempts are shown while it runs.</source>
     <message>
         <source>There is no flash sale yet.</source>
         <translation>还没有秒杀。</translation>
+    </message>
+    <message>
+        <source>Add stock</source>
+        <translation>追加库存</translation>
     </message>
 </context>
 <context>
@@ -12958,6 +13018,10 @@ Attempts are shown while it runs.</source>
         <source>%1 has %2 on hand; starting takes %3 of them. What is not sold comes back at the end.</source>
         <comment>product, count, count</comment>
         <translation>%1 现有 %2；启动时取出 %3。未售出的在结束时归还。</translation>
+    </message>
+    <message>
+        <source>Export the settings</source>
+        <translation>导出设置</translation>
     </message>
 </context>
 <context>
@@ -13310,6 +13374,14 @@ Attempts are shown while it runs.</source>
     <message>
         <source>Dead</source>
         <translation>死信</translation>
+    </message>
+    <message>
+        <source>No kind matches the filter.</source>
+        <translation>没有符合条件的类型。</translation>
+    </message>
+    <message>
+        <source>Every kind</source>
+        <translation>全部类型</translation>
     </message>
 </context>
 <context>
@@ -13831,6 +13903,10 @@ Attempts are shown while it runs.</source>
         <source>Removed</source>
         <translation>已删除</translation>
     </message>
+    <message>
+        <source>Export the attempts</source>
+        <translation>导出投递记录</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::WeightBars</name>
@@ -13926,6 +14002,10 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>No product begins with this.</source>
         <translation>没有以此开头的商品。</translation>
+    </message>
+    <message>
+        <source>Export the products</source>
+        <translation>导出商品</translation>
     </message>
 </context>
 <context>
@@ -14540,6 +14620,19 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Now</source>
         <translation>现状</translation>
+    </message>
+</context>
+<context>
+    <name>TableExport</name>
+    <message numerus="yes">
+        <source>Exported %1 rows to %2</source>
+        <translation>
+            <numerusform>已将 %1 行导出到 %2</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Export…</source>
+        <translation>导出…</translation>
     </message>
 </context>
 </TS>

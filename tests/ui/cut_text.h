@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What of a window's text is not there as a whole: labels, buttons, tiles, fields, tabs, titles and cells of tables.
-// What people have written and is long may be cut where its tip has the whole.
+// What of a window's text is not there as a whole: labels, buttons, tiles, fields, tabs, titles and cells of tables,
+// and what widgets paint themselves: pills, entries of the navigation, rankings, events, plots. What people have
+// written and is long may be cut where its tip has the whole.
 #pragma once
 
 #include <QAbstractButton>
@@ -14,12 +15,15 @@
 #include <QToolButton>
 
 #include "tests/ui/painted_text.h"
+#include "ui/plots/base_plot.h"
 #include "ui/shell/navigation_bar.h"
-#include "ui/widgets/card.h"
 #include "ui/widgets/column_room.h"
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/pill.h"
+#include "ui/widgets/ranking_view.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tile.h"
+#include "ui/widgets/timeline_view.h"
 
 namespace evenhand::test {
 
@@ -39,12 +43,9 @@ inline QStringList cut(const QWidget& root) {
             const int needed =
                 label->wordWrap() ? label->heightForWidth(label->width()) : label->minimumSizeHint().height();
             isCut = needed > label->height();
-            const QChar dots(0x2026);
-            // What a page says itself; names of campaigns and of goods are what somebody has called them.
-            if (const auto* said = qobject_cast<const ui::ElidedLabel*>(widget);
-                said != nullptr && (qobject_cast<const ui::Card*>(widget->parentWidget()) != nullptr ||
-                                    widget->objectName() == QLatin1String("dispatchPolicy"))) {
-                isCut = isCut || (words.endsWith(dots) && !said->fullText().endsWith(dots));
+            const auto* said = qobject_cast<const ui::ElidedLabel*>(widget);
+            if (said != nullptr && words.endsWith(kDots) && !said->fullText().endsWith(kDots)) {
+                isCut = isCut || !said->isOfAnyLength() || said->toolTip().isEmpty();
             }
             if (qobject_cast<const ui::ElidedLabel*>(widget) == nullptr && !label->wordWrap()) {
                 isCut = isCut || label->sizeHint().width() > label->width();
@@ -179,6 +180,63 @@ inline QStringList cutCells(const QWidget& root, int& seen) {
                         << QStringLiteral("%1: “%2” of “%3” in %4").arg(table->objectName(), painted, text).arg(width);
                 }
             }
+        }
+    }
+    return found;
+}
+
+/// What `axis` is called, or the words in the middle of a plot, where there is no room for them.
+inline QStringList cutPlots(const QWidget& root) {
+    QStringList found;
+    for (auto* plot : root.findChildren<ui::BasePlot*>()) {
+        if (!plot->isVisible() || plot->visibleRegion().isEmpty()) {
+            continue;
+        }
+        for (const auto* axis : plot->axisRect()->axes()) {
+            const int room = axis->orientation() == Qt::Horizontal ? plot->width() : plot->height();
+            const int needed = QFontMetrics(axis->labelFont()).horizontalAdvance(axis->label());
+            if (axis->visible() && needed > room) {
+                found << QStringLiteral("%1: axis “%2” in %3").arg(plot->objectName(), axis->label()).arg(room);
+            }
+        }
+        for (const QString& line : plot->notice().split(QLatin1Char('\n'))) {
+            if (plot->fontMetrics().horizontalAdvance(line) > plot->width()) {
+                found << QStringLiteral("%1: “%2” in %3").arg(plot->objectName(), line).arg(plot->width());
+            }
+        }
+    }
+    return found;
+}
+
+/// What widgets paint themselves; `seen` counts the texts.
+inline QStringList cutPainted(const QWidget& root, int& seen) {
+    QStringList found = cutPlots(root);
+    for (auto* widget : root.findChildren<QWidget*>()) {
+        if (!widget->isVisible() || widget->visibleRegion().isEmpty()) {
+            continue;
+        }
+        QStringList cut;
+        if (const auto* events = qobject_cast<const ui::TimelineView*>(widget); events != nullptr) {
+            // Below stands who did it and what was written of it: that may be long, and its tip has the whole.
+            const QString painted = textsPaintedBy(*widget).join(QString());
+            for (const auto& entry : events->entries()) {
+                ++seen;
+                cut << (painted.contains(entry.title) ? QStringList() : QStringList(entry.title));
+            }
+        } else if (qobject_cast<const ui::Pill*>(widget) != nullptr ||
+                   qobject_cast<const ui::RankingView*>(widget) != nullptr ||
+                   qobject_cast<const ui::NavigationButton*>(widget) != nullptr) {
+            for (const QString& text : textsPaintedBy(*widget)) {
+                ++seen;
+                const bool isShortened = text.contains(kDots) && !widget->accessibleName().contains(kDots);
+                cut << (isShortened ? QStringList(text) : QStringList());
+            }
+        }
+        for (const QString& text : cut) {
+            found << QStringLiteral("%1 “%2” in %3×%4")
+                         .arg(widget->objectName(), text)
+                         .arg(widget->width())
+                         .arg(widget->height());
         }
     }
     return found;

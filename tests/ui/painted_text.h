@@ -8,6 +8,7 @@
 #include <QPainter>
 #include <QStringList>
 #include <QTableView>
+#include <QWidget>
 
 namespace evenhand::test {
 
@@ -32,6 +33,8 @@ class TextDevice final : public QPaintDevice {
 public:
     [[nodiscard]] QPaintEngine* paintEngine() const override { return &m_engine; }
     [[nodiscard]] QString text() const { return m_engine.texts.join(QString()); }
+    /// One for each piece that was written.
+    [[nodiscard]] const QStringList& texts() const { return m_engine.texts; }
 
 protected:
     [[nodiscard]] int metric(PaintDeviceMetric metric) const override {
@@ -53,6 +56,13 @@ protected:
 private:
     mutable TextEngine m_engine;
 };
+
+/// What a widget writes itself, without the widgets in it.
+inline QStringList textsPaintedBy(QWidget& widget) {
+    TextDevice device;
+    widget.render(&device, QPoint(), QRegion(), QWidget::RenderFlags());
+    return device.texts();
+}
 
 /// The text of this cell if it were `width` pixels wide.
 inline QString paintedText(const QTableView& table, const QModelIndex& index, int width) {

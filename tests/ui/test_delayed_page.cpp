@@ -14,6 +14,7 @@
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/delay_text.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/people_labels.h"
 
 using namespace evenhand;
 using api::TimerKind;
@@ -329,6 +330,26 @@ private Q_SLOTS:
         QTRY_VERIFY(chosen() != before);
         QCOMPARE(desk.page()->currentKind(), TimerKind::DeliveryLate);
         QCOMPARE(board->table()->selectedAt(9), chosen());
+    }
+
+    /// What is done to the kind chosen is done to one that is seen.
+    void theKindChosenIsOneThatTheFilterShows() {
+        Delayed desk;
+        QTRY_VERIFY(desk.ready());
+        auto* board = desk.page()->board();
+        const auto all = board->model().rowCount();
+        desk.page()->selectKind(TimerKind::DeliveryLate);
+        auto* kinds = board->filters()->choice(QStringLiteral("kinds"));
+        kinds->setChosen(
+            {ui::keyText(api::toText(TimerKind::Unpaid)), ui::keyText(api::toText(TimerKind::PickUpLate))});
+        QTRY_COMPARE(board->model().rowCount(), 2);
+        QTRY_COMPARE(desk.page()->currentKind(), board->model().row(0)->kind);
+        QCOMPARE(board->table()->selectedAt(9), std::vector<int>{0});
+        // One that is asked for is shown: the filter gives way.
+        desk.page()->selectKind(TimerKind::AutoConfirm);
+        QTRY_COMPARE(board->model().rowCount(), all);
+        QTRY_COMPARE(board->table()->selectedAt(9), std::vector<int>{board->rowOf(TimerKind::AutoConfirm)});
+        QCOMPARE(desk.page()->currentKind(), TimerKind::AutoConfirm);
     }
 
     void aClockSetBackIsSaid() {

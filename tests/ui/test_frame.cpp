@@ -31,6 +31,7 @@
 
 #include "tests/ui/console_fixture.h"
 #include "tests/ui/layout_watch.h"
+#include "tests/ui/nameless.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/engine_place.h"
 #include "ui/shell/fuzzy_match.h"
@@ -44,49 +45,6 @@
 #include "ui/wizards/first_start/first_start.h"
 
 using namespace evenhand;
-
-namespace {
-
-/// Parts that Qt makes inside its own widgets.
-bool isQtsOwn(const QWidget* widget) {
-    return widget->objectName().startsWith(QLatin1String("qt_")) || qobject_cast<const QAbstractSlider*>(widget) ||
-           widget->inherits("QComboBoxListView") || widget->inherits("QLineEditIconButton") ||
-           widget->inherits("QHeaderView") || widget->inherits("QTableCornerButton") || widget->inherits("QMenu") ||
-           widget->inherits("QScrollArea") || widget->inherits("QTabBar") ||
-           (widget->parentWidget() && widget->parentWidget()->inherits("QAbstractSpinBox")) ||
-           (widget->parentWidget() && widget->parentWidget()->inherits("QTabBar")) ||
-           (widget->parentWidget() && widget->parentWidget()->inherits("QTableView") &&
-            widget->inherits("QAbstractButton"));
-}
-
-QStringList nameless(const QWidget& root) {
-    QStringList problems;
-    for (const auto* widget : root.findChildren<QWidget*>()) {
-        const auto* button = qobject_cast<const QAbstractButton*>(widget);
-        const bool interactive =
-            button || qobject_cast<const QLineEdit*>(widget) || qobject_cast<const QComboBox*>(widget) ||
-            qobject_cast<const QAbstractItemView*>(widget) || qobject_cast<const QPlainTextEdit*>(widget);
-        if (!interactive || isQtsOwn(widget)) {
-            continue;
-        }
-        const QString where =
-            QString::fromLatin1(widget->metaObject()->className()) + QLatin1Char(' ') + widget->objectName();
-        if (widget->objectName().isEmpty()) {
-            problems << where + QStringLiteral(" in ") +
-                            (widget->parentWidget() ? widget->parentWidget()->objectName() : QString()) +
-                            QStringLiteral(": no object name");
-        }
-        const auto* tool = qobject_cast<const QToolButton*>(widget);
-        const bool iconOnly =
-            button && (button->text().isEmpty() || (tool && tool->toolButtonStyle() == Qt::ToolButtonIconOnly));
-        if (iconOnly && widget->accessibleName().isEmpty()) {
-            problems << where + QStringLiteral(": no accessible name");
-        }
-    }
-    return problems;
-}
-
-}  // namespace
 
 namespace {
 
@@ -125,12 +83,12 @@ private Q_SLOTS:
         auto& window = console.open();
         QTRY_VERIFY(console.orders()->isReady());
         window.context().jobs.start(QStringLiteral("Job"), std::make_shared<ui::JobProgress>(), [] {});
-        QCOMPARE(nameless(window).join(QLatin1Char('\n')), QString());
+        QCOMPARE(test::nameless(window).join(QLatin1Char('\n')), QString());
         ui::FirstStart first({}, QStringLiteral("/nowhere/new"));
-        QCOMPARE(nameless(first).join(QLatin1Char('\n')), QString());
+        QCOMPARE(test::nameless(first).join(QLatin1Char('\n')), QString());
         ui::ShortcutsDialog shortcuts({{QStringLiteral("a"), QStringLiteral("F1"), QStringLiteral("b")}}, nullptr);
         shortcuts.setAttribute(Qt::WA_DeleteOnClose, false);
-        QCOMPARE(nameless(shortcuts).join(QLatin1Char('\n')), QString());
+        QCOMPARE(test::nameless(shortcuts).join(QLatin1Char('\n')), QString());
     }
 
     void labelsNeverReadDataAsRichText() {

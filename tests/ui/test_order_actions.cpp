@@ -144,12 +144,12 @@ private Q_SLOTS:
                      qPrintable(ui::whyDisabled(*desk.action(OrderAction::PickedUp))));
             desk.action(OrderAction::PickedUp)->trigger();
             QTRY_COMPARE(desk.shop.order(no).status, api::OrderStatus::Delivering);
-            QTRY_VERIFY2(desk.said().text.contains(QStringLiteral("is reported as picked up")),
-                         qPrintable(desk.said().text));
+            QTRY_COMPARE(desk.said().text, QStringLiteral("%1 is reported as picked up.").arg(ui::text(no)));
         }
         desk.select({delivered});
         desk.action(OrderAction::Delivered)->trigger();
         QTRY_COMPARE(desk.shop.order(delivered).status, api::OrderStatus::Delivered);
+        QTRY_COMPARE(desk.said().text, QStringLiteral("%1 is reported as delivered.").arg(ui::text(delivered)));
         desk.select({failed});
         desk.action(OrderAction::Failed)->trigger();
         desk.confirm(QStringLiteral("nobody there"));

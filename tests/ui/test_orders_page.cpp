@@ -2,6 +2,7 @@
 // The orders page as a person uses it: filters, sorting, selection, actions and their outcomes, detail, export.
 #include <QAction>
 #include <QFile>
+#include <QFileDialog>
 #include <QHeaderView>
 #include <QMenu>
 #include <QPlainTextEdit>
@@ -354,6 +355,47 @@ private Q_SLOTS:
         QVERIFY(desk.said().text.contains(QStringLiteral("2 done")));
     }
 
+    /// As every table of a dialog: what became of the rows can be taken along, and the audit log knows of the file.
+    void outcomesAreWrittenToAFile() {
+        Desk desk;
+        QTRY_VERIFY(desk.ready());
+        const int a = desk.rowWith(api::OrderStatus::WaitPay);
+        const int b = desk.rowWith(api::OrderStatus::Completed);
+        const auto done = desk.model().row(a)->orderNo;
+        const auto left = desk.model().row(b)->orderNo;
+        desk.select({a, b});
+        desk.action(OrderAction::Cancel)->trigger();
+        QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
+        desk.confirm(QStringLiteral("customer called"));
+        QTRY_COMPARE(finished.count(), 1);
+        auto* outcome = desk.orders()->flow()->outcome();
+        QVERIFY(outcome != nullptr);
+        auto* button = outcome->findChild<QPushButton*>(QStringLiteral("exportButton"));
+        QVERIFY(button != nullptr && button->isVisible());
+        QTest::mouseClick(button, Qt::LeftButton);
+        auto* dialog = outcome->findChild<QFileDialog*>(QStringLiteral("exportDialog"));
+        QVERIFY(dialog != nullptr);
+        const QString path = desk.folder.filePath(QStringLiteral("became.csv"));
+        Q_EMIT dialog->fileSelected(path);
+        dialog->close();
+        QTRY_VERIFY(desk.said().text.contains(path));
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        const auto lines = QString::fromUtf8(file.readAll()).split(QLatin1Char('\n'), Qt::SkipEmptyParts);
+        QCOMPARE(lines.size(), 3);
+        QVERIFY2(lines.at(0).startsWith(QStringLiteral("Order,Before,Outcome,Now,Why")), qPrintable(lines.at(0)));
+        QVERIFY2(lines.at(1).startsWith(ui::text(left)) && lines.at(1).contains(QStringLiteral(",Skipped,")),
+                 qPrintable(lines.at(1)));
+        QVERIFY2(lines.at(2).startsWith(ui::text(done)) && lines.at(2).contains(QStringLiteral(",Done,")),
+                 qPrintable(lines.at(2)));
+        api::AuditQuery query;
+        query.filter.operations = {"data.export"};
+        const auto noted = desk.shop.must(desk.shop.audit().page(test::Shop::by("root"), query));
+        QCOMPARE(noted.size(), std::size_t{1});
+        const auto said = noted.front().subject + " " + noted.front().detail;
+        QVERIFY2(said.find("outcomes") != std::string::npos, said.c_str());
+    }
+
     void aRowChangedMeanwhileIsAConflictAndNotOverwritten() {
         Desk desk;
         QTRY_VERIFY(desk.ready());
@@ -593,8 +635,9 @@ private Q_SLOTS:
         desk.confirm(QStringLiteral("paid in cash"));
         QTRY_COMPARE(finished.count(), 1);
         QVERIFY(desk.shop.must(desk.shop.orders().detail(test::Shop::by("root"), no)).owed.empty());
-        QCOMPARE(desk.said().tone, ui::Tone::Bad);
-        QVERIFY(desk.said().text.contains(QStringLiteral("nothing was done")));
+        const QString changed = QStringLiteral(" was changed by somebody else meanwhile; nothing was overwritten.");
+        QVERIFY2(desk.said().text.contains(ui::text(no) + changed), qPrintable(desk.said().text));
+        QVERIFY2(desk.said().text.contains(QStringLiteral(" by bo, ")), qPrintable(desk.said().text));
         for (const auto action : {OrderAction::PickedUp, OrderAction::Delivered, OrderAction::Failed}) {
             const auto status =
                 OrderAction::PickedUp == action ? api::OrderStatus::WaitPickUp : api::OrderStatus::Delivering;
@@ -609,7 +652,8 @@ private Q_SLOTS:
             const int told = action == OrderAction::PickedUp ? 2 : action == OrderAction::Delivered ? 3 : 4;
             QTRY_COMPARE(finished.count(), told);
             QCOMPARE(desk.shop.order(stale).status, status);
-            QCOMPARE(desk.said().tone, ui::Tone::Bad);
+            QVERIFY2(desk.said().text.contains(ui::text(stale) + changed), qPrintable(desk.said().text));
+            QCOMPARE(desk.outcomeWords(), QStringList{QStringLiteral("Changed meanwhile")});
         }
     }
 

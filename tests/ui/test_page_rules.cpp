@@ -156,7 +156,7 @@ struct Seat {
     }
     [[nodiscard]] QStringList enabled() const {
         static const QRegularExpression noted(
-            QStringLiteral("^_q_|^choice\\.|^column\\.|^time\\.|\\.show\\.|\\.copy(Rows|Cell)$"));
+            QStringLiteral("^_q_|^choice\\.|^column\\.|^time\\.|\\.show\\.|(^|\\.)copy(Rows|Cell)$"));
         QStringList names;
         for (const auto* action : page->findChildren<QAction*>()) {
             if (action->objectName().isEmpty() || noted.match(action->objectName()).hasMatch()) {

@@ -20,7 +20,6 @@
 #include "ui/tables/query_pane_base.h"
 #include "ui/widgets/empty_hint.h"
 #include "ui/widgets/read_error.h"
-#include "ui/widgets/wrap_row.h"
 
 using namespace evenhand;
 
@@ -71,10 +70,7 @@ struct Desk {
     [[nodiscard]] bool complains() const {
         const auto labels = page->findChildren<QLabel*>();
         return std::any_of(labels.begin(), labels.end(), [](const auto* label) {
-            // Where there is no room beside many buttons, its tip says it.
-            const auto* elided = qobject_cast<const ui::ElidedLabel*>(label);
-            const QString said = elided != nullptr ? elided->fullText() : label->text();
-            return label->isVisible() && said.contains(QStringLiteral("ould not be read"));
+            return label->isVisible() && label->text().contains(QStringLiteral("ould not be read"));
         });
     }
 
@@ -104,15 +100,63 @@ class TestReads : public QObject {
 private Q_SLOTS:
     /// Once it could be read again nothing says that it could not.
     void anErrorGoesWithTheNextReadThatGoesWell() {
-        QWidget bar;
-        auto* row = new ui::WrapRow(&bar);
-        auto* error = new ui::ReadError(*row, QStringLiteral("anyError"), &bar);
-        bar.show();
+        QTableView list;
+        list.resize(300, 200);
+        auto* error = new ui::ReadError(list, QStringLiteral("anyError"));
+        list.show();
         QVERIFY(!error->isVisible());
         error->setError(Error{ErrorCode::Storage, "disk full", {}, {}});
-        QVERIFY(error->isVisible() && error->fullText().startsWith(QStringLiteral("Could not be read")));
+        QVERIFY(error->isVisible() && error->text().startsWith(QStringLiteral("Could not be read")));
         error->setError(std::nullopt);
         QVERIFY(!error->isVisible());
+    }
+
+    /// It lies over rows: whoever wants to see them puts it away, and what is new is said again.
+    void anErrorThatWasReadIsPutAway() {
+        QTableView list;
+        list.resize(300, 200);
+        auto* error = new ui::ReadError(list, QStringLiteral("anyError"));
+        list.show();
+        const Error full{ErrorCode::Storage, "disk full", {}, {}};
+        error->setError(full);
+        QTest::mouseClick(error, Qt::LeftButton);
+        QVERIFY(!error->isVisible());
+        error->setError(full);  // once more the same
+        QVERIFY(!error->isVisible());
+        error->setError(Error{ErrorCode::Busy, "inbox full", {}, {}});
+        QVERIFY(error->isVisible());
+        error->setError(std::nullopt);
+        error->setError(full);
+        QVERIFY(error->isVisible());
+    }
+
+    /// However many buttons stand above the list, the words are all there, and the list stays where it is.
+    void theWordsOfAnErrorAreReadableAndMoveNothing_data() {
+        QTest::addColumn<int>("width");
+        QTest::newRow("wide") << 1380;
+        QTest::newRow("narrow") << 900;
+    }
+    void theWordsOfAnErrorAreReadableAndMoveNothing() {
+        QFETCH(int, width);
+        test::PeopleShop shop;
+        Desk desk(shop, QStringLiteral("people"));
+        desk.page->resize(width, 860);
+        desk.show(QStringLiteral("peopleTable"));
+        QTRY_VERIFY(desk.page->isReady() && desk.rows(QStringLiteral("peopleTable")) > 0);
+        const auto* table = desk.page->findChild<QTableView*>(QStringLiteral("peopleTable"));
+        const auto* error = table->findChild<ui::ReadError*>();
+        QVERIFY(error != nullptr && !error->isVisible());
+        const QRect place(table->mapTo(desk.page.get(), QPoint()), table->size());
+        shop.breakDisk(true);
+        desk.readAgain();
+        QTRY_VERIFY(error->isVisible());
+        QCoreApplication::processEvents();
+        QCOMPARE(QRect(table->mapTo(desk.page.get(), QPoint()), table->size()), place);
+        QVERIFY(table->rect().contains(error->geometry()));
+        QVERIFY(error->heightForWidth(error->width()) <= error->height());
+        QVERIFY2(error->text().startsWith(QStringLiteral("Could not be read: ")) && error->text().size() > 30,
+                 qPrintable(error->text()));
+        shop.breakDisk(false);
     }
 
     void initTestCase() {

@@ -367,6 +367,24 @@ private Q_SLOTS:
         QVERIFY(both);
     }
 
+    void theTrialBalanceIsFilteredAndSaysWhereNothingIsLeft() {
+        Desk desk;
+        desk.showTab(ui::ReturnsPage::LedgerTab);
+        auto* balances = desk.page->ledger()->balances();
+        const auto all = balances->model().rowCount();
+        QCOMPARE(all, static_cast<int>(api::allLedgerAccounts().size()));
+        const auto account = api::LedgerAccount::RefundsPayable;
+        balances->filters()->line(QStringLiteral("text"))->setText(ui::label(account));
+        QTRY_VERIFY(balances->model().rowCount() < all && balances->model().rowCount() > 0);
+        QVERIFY(balances->model().rowOf(ui::balanceId(account)).has_value());
+        // The verdict is of all accounts, whatever is shown of them.
+        QCOMPARE(desk.page->ledger()->verdict()->text(), QStringLiteral("The accounts balance."));
+        balances->filters()->line(QStringLiteral("text"))->setText(QStringLiteral("no such account"));
+        QTRY_COMPARE(balances->emptyLabel()->text(), QStringLiteral("No account matches the filter."));
+        balances->filters()->clear();
+        QTRY_COMPARE(balances->model().rowCount(), all);
+    }
+
     void anAccountLeadsToItsEntries() {
         Desk desk;
         desk.showTab(ui::ReturnsPage::LedgerTab);

@@ -20,6 +20,7 @@
 #include "tests/support/shops/task_shop.h"
 #include "tests/ui/console_over.h"
 #include "tests/ui/cut_text.h"
+#include "tests/ui/nameless.h"
 #include "ui/shell/screenshot_tour.h"
 #include "ui/tables/table_header.h"
 #include "ui/widgets/detail_split.h"
@@ -144,11 +145,13 @@ private Q_SLOTS:
         const auto at = placeOf(place);
         QStringList found;
         int cells = 0;
+        int painted = 0;
         for (const QSize size : {QSize(1280, 720), QSize(1440, 900)}) {
             for (const QString& language : {QStringLiteral("en"), QStringLiteral("zh")}) {
                 walk(at, language, size, false, [&](QWidget& shown, const QString& name) {
                     const QStringList here = test::cut(shown) + test::cutTiles(shown) + test::cutFields(shown) +
-                                             test::cutTitles(shown) + test::cutCells(shown, cells);
+                                             test::cutTitles(shown) + test::cutCells(shown, cells) +
+                                             test::cutPainted(shown, painted);
                     for (const QString& each : here) {
                         found << QStringLiteral("%1 %2: %3").arg(name).arg(size.width()).arg(each);
                     }
@@ -156,6 +159,21 @@ private Q_SLOTS:
             }
         }
         QVERIFY(cells > 100);
+        QVERIFY(painted > 20);
+        QVERIFY2(found.isEmpty(), qPrintable(told(found)));
+    }
+
+    /// On every page, in every dialog and step of a wizard.
+    void whateverIsUsedHasAName_data() { addPlaces(); }
+    void whateverIsUsedHasAName() {
+        QFETCH(QString, place);
+        const auto at = placeOf(place);
+        QStringList found;
+        walk(at, QStringLiteral("en"), {1440, 900}, false, [&](QWidget& shown, const QString& name) {
+            for (const QString& each : test::nameless(shown)) {
+                found << name + QStringLiteral(": ") + each;
+            }
+        });
         QVERIFY2(found.isEmpty(), qPrintable(told(found)));
     }
 

@@ -17,6 +17,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/dialogs/outcome_text.h"
 #include "ui/shell/notices.h"
+#include "ui/tables/table_export.h"
 #include "ui/widgets/counted.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
@@ -160,6 +161,9 @@ void CalibrationDialog::setupTable() {
     m_table->horizontalHeader()->setStretchLastSection(true);
     fitColumns(*m_table, std::array{190, 100, 100, 100, 100});
     addCopying(*m_table);
+    addExport(
+        *m_table, m_context,
+        {tr("Export the weights"), QStringLiteral("calibration.csv"), QStringLiteral("campus=") + text(m_campus)});
     layout()->addWidget(m_table);
 }
 

@@ -9,6 +9,7 @@
 #include <QHeaderView>
 #include <QLabel>
 #include <QPushButton>
+#include <QSortFilterProxyModel>
 #include <QTableView>
 #include <QVBoxLayout>
 #include <algorithm>
@@ -17,6 +18,7 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
 #include "ui/dialogs/evidence_text.h"
+#include "ui/tables/table_export.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/row_copying.h"
@@ -70,7 +72,13 @@ QVariant RankingModel::data(const QModelIndex& index, int role) const {
     if (role == StrongRole) {
         return !line.excluded;
     }
-    if (role != Qt::DisplayRole) {
+    if (role == ValueRole && index.column() == Place) {
+        return index.row();
+    }
+    if (role == ValueRole && index.column() == Weight) {
+        return QVariant::fromValue(static_cast<qlonglong>(line.weight));
+    }
+    if (role != Qt::DisplayRole && role != ValueRole) {
         return {};
     }
     switch (static_cast<Column>(index.column())) {
@@ -98,7 +106,7 @@ QVariant RankingModel::headerData(int section, Qt::Orientation orientation, int 
         case Place: return tr("Rank");
         case Courier: return tr("Courier");
         case Weight: return tr("Weight before");
-        case Note: return QString();
+        case Note: return tr("Remark");
         case kColumns: break;
     }
     return {};
@@ -120,6 +128,9 @@ EvidenceDialog::EvidenceDialog(UiContext& context, const OrderNo& orderNo, const
     setupFacts();
     setupRanking();
     setupButtons();
+    addExport(
+        *m_table, context,
+        {tr("Export the ranking"), QStringLiteral("ranking.csv"), QStringLiteral("order=") + text(orderNo), true});
     readNames(campus);
 }
 
@@ -163,7 +174,11 @@ void EvidenceDialog::setupRanking() {
     m_table = new QTableView(this);
     m_table->setObjectName(QStringLiteral("evidenceRanking"));
     m_table->setAccessibleName(tr("Ranking at that moment"));
-    m_table->setModel(m_ranking);
+    auto* sorted = new QSortFilterProxyModel(m_table);
+    sorted->setSourceModel(m_ranking);
+    sorted->setSortRole(RankingModel::ValueRole);
+    sorted->setSortLocaleAware(true);
+    m_table->setModel(sorted);
     m_table->setItemDelegate(new ToneDelegate(m_table));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setShowGrid(false);
@@ -171,7 +186,10 @@ void EvidenceDialog::setupRanking() {
     m_table->verticalHeader()->hide();
     m_table->verticalHeader()->setDefaultSectionSize(tableRowHeight());
     m_table->horizontalHeader()->setHighlightSections(false);
-    m_table->horizontalHeader()->setSectionsClickable(false);
+    // In their rank, until a header is clicked; its third click gives that order back.
+    m_table->horizontalHeader()->setSortIndicatorClearable(true);
+    m_table->horizontalHeader()->setSortIndicator(-1, Qt::AscendingOrder);
+    m_table->setSortingEnabled(true);
     m_table->horizontalHeader()->setStretchLastSection(true);
     fitColumns(*m_table, std::array{66, 128, 128, 40});
     addCopying(*m_table);

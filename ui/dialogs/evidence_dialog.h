@@ -24,6 +24,7 @@ class RankingModel : public QAbstractTableModel {
 
 public:
     enum Column { Place, Courier, Weight, Note, kColumns };
+    enum Role { ValueRole = Qt::UserRole + 1 };  ///< what rows are sorted by
 
     using QAbstractTableModel::QAbstractTableModel;
     void setEvidence(const api::AssignmentEvidence& evidence, const std::map<CourierId, QString>& names);

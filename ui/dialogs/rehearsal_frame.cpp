@@ -11,6 +11,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/bridge/ui_pulse.h"
 #include "ui/dialogs/text_table.h"
+#include "ui/tables/table_export.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/wizards/seckill/activity_checks.h"
@@ -268,6 +269,7 @@ void RehearsalFrame::showVerdicts(const std::vector<Verdict>& verdicts, QLatin1C
         {84, 250, 76}, m_outcome);
     m_verdicts->setObjectName(QStringLiteral("rehearsalVerdicts"));
     m_verdicts->setAccessibleName(tr("Invariants checked"));
+    addExport(*m_verdicts, m_context, {tr("Export the results"), QStringLiteral("rehearsal.csv")});
     m_outcome->findChild<QHBoxLayout*>(QStringLiteral("rehearsalAcross"))->addWidget(m_verdicts, 1);
     m_outcome->show();
 }

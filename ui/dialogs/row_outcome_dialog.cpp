@@ -58,9 +58,9 @@ RowOutcomeDialog::RowOutcomeDialog(const QString& title, const QStringList& head
     }
     auto* model = new TextTableModel({header.value(0), header.value(1), tr("Outcome"), header.value(2), tr("Why")},
                                      std::move(rows));
-    auto* table = makeTextTable(model, 2, {120, 130, 132, 150}, this);
-    table->setObjectName(QStringLiteral("outcomeRows"));
-    table->setAccessibleName(tr("Outcome of every row"));
+    m_table = makeTextTable(model, 2, {120, 130, 132, 150}, this);
+    m_table->setObjectName(QStringLiteral("outcomeRows"));
+    m_table->setAccessibleName(tr("Outcome of every row"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("closeButton"));
     buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));
@@ -69,10 +69,10 @@ RowOutcomeDialog::RowOutcomeDialog(const QString& title, const QStringList& head
     layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
     layout->setSpacing(kGap);
     layout->addWidget(summary);
-    layout->addWidget(table, 1);
+    layout->addWidget(m_table, 1);
     layout->addWidget(buttons);
     resize(760, 360);
-    fitToTexts(*table, *this);
+    fitToTexts(*m_table, *this);
 }
 
 }  // namespace evenhand::ui

@@ -5,6 +5,7 @@
 #pragma once
 
 #include <QDialog>
+#include <QTableView>
 #include <optional>
 #include <vector>
 
@@ -35,6 +36,10 @@ public:
     /// `header`: of the two columns that name a row, and of what was read back.
     RowOutcomeDialog(const QString& title, const QStringList& header, std::vector<RowOutcome> outcomes,
                      QWidget* parent);
+    [[nodiscard]] QTableView* table() const { return m_table; }
+
+private:
+    QTableView* m_table;
 };
 
 }  // namespace evenhand::ui

@@ -91,6 +91,7 @@ StatusLine::StatusLine(UiContext& context, QWidget* parent)
     m_mark = new QLabel(this);
     m_result = new ElidedLabel(this);
     m_result->setObjectName(QStringLiteral("lastResult"));
+    m_result->setOfAnyLength();  // the list of results has the whole
     m_result->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     setupUndo();
     m_jobsLayout = new QHBoxLayout;
@@ -131,6 +132,7 @@ void StatusLine::setupUndo() {
     m_apart->hide();
     m_earlier = new ElidedLabel(this);
     m_earlier->setObjectName(QStringLiteral("earlierResult"));
+    m_earlier->setOfAnyLength();
     m_earlier->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     m_earlier->setProperty("muted", true);
     m_earlier->setMaximumWidth(byText(kEarlierWidth));  // the message goes before

@@ -69,6 +69,7 @@ RowFlow::Spec specOf(const RowWords<Row>& words, const RowAction<Row>& action, c
         };
     }
     spec.undoKind = action.undoKind;
+    spec.addFields = action.addFields;
     spec.isBrief = action.isBrief;
     if (action.isAtOnce) {
         spec.atOnce = QString();
@@ -80,11 +81,7 @@ RowFlow::Spec specOf(const RowWords<Row>& words, const RowAction<Row>& action, c
 template <typename Row>
 ActionDialog* askRows(RowFlow& flow, const RowWords<Row>& words, const RowAction<Row>& action,
                       const std::vector<Row>& frozen) {
-    auto* question = flow.begin(specOf(words, action, frozen));
-    if (question != nullptr && action.addFields) {
-        action.addFields(*question);
-    }
-    return question;
+    return flow.begin(specOf(words, action, frozen));
 }
 
 }  // namespace evenhand::ui

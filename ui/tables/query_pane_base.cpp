@@ -107,7 +107,7 @@ void QueryPaneBase::setupBar() {
     m_bar->addSpacing(kGap);
     m_selected = addLabel("Selected");
     m_selected->setProperty("muted", true);
-    m_error = new ReadError(*m_bar, m_look.one + QStringLiteral("Error"), this);
+    m_bar->addStretch(1);
     if (m_rows->isLive()) {
         m_arrived = new QPushButton(icon(QStringLiteral("new_rows")), QString(), this);
         m_arrived->setObjectName(m_look.prefix + QStringLiteral("Arrived"));
@@ -150,6 +150,7 @@ void QueryPaneBase::setupTable() {
     }
     connect(m_copyRows, &QAction::triggered, this, &QueryPaneBase::copyRows);
     connect(m_copyCell, &QAction::triggered, this, &QueryPaneBase::copyCell);
+    m_error = new ReadError(*m_table, m_look.one + QStringLiteral("Error"));
     static_cast<QVBoxLayout*>(layout())->addWidget(m_table, 1);
     connect(m_table, &PagedView::selectionMoved, this, [this] {
         onSelection();

@@ -17,6 +17,9 @@ public:
     void setForms(const QStringList& forms);
     /// The shortest form always has room, so that what is said of a figure is never cut through.
     void keepShortest() { m_keepsShortest = true; }
+    /// As long as people make it: a name, a result with a path. Others have room for one of their forms.
+    void setOfAnyLength() { m_isOfAnyLength = true; }
+    [[nodiscard]] bool isOfAnyLength() const noexcept { return m_isOfAnyLength; }
     [[nodiscard]] QString fullText() const { return m_full; }
     [[nodiscard]] QSize minimumSizeHint() const override;
     [[nodiscard]] QSize sizeHint() const override;
@@ -30,6 +33,7 @@ private:
     QString m_full;
     QStringList m_shorter;  ///< lines
     bool m_keepsShortest = false;
+    bool m_isOfAnyLength = false;
 };
 
 }  // namespace evenhand::ui

@@ -92,6 +92,7 @@ void UnitsGrid::addLine(QGridLayout* grid, std::size_t at, bool withRest) {
     auto* parent = grid->parentWidget();
     const int row = static_cast<int>(at) + 1;
     auto* name = new ElidedLabel(parent);
+    name->setOfAnyLength();
     name->setFullText(line.name);
     name->setMinimumWidth(byText(kNameWidth));
     grid->addWidget(name, row, 0);

@@ -8,6 +8,7 @@
 #include "ui/bridge/readable.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
+#include "ui/tables/table_export.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/labels.h"
@@ -120,6 +121,9 @@ void AuditPage::verify() {
             const QString verdict = auditVerdict(*report);
             report->intact() ? context().notices.good(verdict) : context().notices.bad(verdict);
             m_report = new AuditReportDialog(*report, window());
+            if (auto* faults = m_report->findChild<QTableView*>(QStringLiteral("auditFaults"))) {
+                addExport(*faults, context(), {tr("Export the faults"), QStringLiteral("audit-faults.csv"), {}, true});
+            }
             m_report->open();
         }
         noteReady();

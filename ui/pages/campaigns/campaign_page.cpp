@@ -8,6 +8,7 @@
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/row_copying.h"
 #include "ui/widgets/tab_bar.h"
 #include "ui/widgets/tone_delegate.h"
 
@@ -72,6 +73,7 @@ void CampaignPage::setupTabs() {
     m_settingTable->setModel(m_settings);
     m_settingTable->setFrameShape(QFrame::NoFrame);
     styleTable(*m_settingTable, false);
+    addCopying(*m_settingTable);
     m_settingTable->horizontalHeader()->setStretchLastSection(true);
     tabs()->addTab(m_settingTable, QString());
     addTabs();

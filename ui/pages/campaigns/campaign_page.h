@@ -54,6 +54,7 @@ protected:
     void readAgain() override { m_feed->refresh(); }
     [[nodiscard]] QString nameOf(const api::CampaignRow& row) const override;
     [[nodiscard]] QString standing(const api::CampaignRow& row) const override;
+    [[nodiscard]] api::Answer<std::vector<api::CampaignRow>> readRows() override;
     [[nodiscard]] QString reasonHint(bool isNeeded) const override;
     void refreshHead() override;
     void askStart(const api::CampaignRow& row) override;
@@ -75,7 +76,7 @@ private:
     [[nodiscard]] QString whyNotStart() const;
     [[nodiscard]] QString whyNotExport() const;
     void askPause(const api::CampaignRow& row);
-    ActionDialog* askResume(const api::CampaignRow& row);
+    [[nodiscard]] RowFlow::Spec resuming(const api::CampaignRow& row);
     void askStop(const api::CampaignRow& row);
     void copy(const api::CampaignRow& row);
     void askRemoval(const api::CampaignRow& row);

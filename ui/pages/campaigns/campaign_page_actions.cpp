@@ -4,6 +4,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/pages/campaigns/campaign_page.h"
+#include "ui/shell/notices.h"
 #include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/labels.h"
 
@@ -27,7 +28,7 @@ std::vector<ListDetailPage::Act> CampaignPage::acts() {
          Qt::CTRL | Qt::SHIFT | Qt::Key_P, Place::Bar, Op::CampaignsPause, [this] { askPause(*current()); },
          only({State::Running}, QT_TR_NOOP("Only a running campaign can be paused; this one is: %1."))},
         {"resume", "play", QT_TR_NOOP("Resume…"), QT_TR_NOOP("Accept draws again"), Qt::CTRL | Qt::SHIFT | Qt::Key_R,
-         Place::Bar, Op::CampaignsResume, [this] { askResume(*current()); },
+         Place::Bar, Op::CampaignsResume, [this] { ask(resuming(*current())); },
          only({State::Paused}, QT_TR_NOOP("Only a paused campaign can be resumed; this one is: %1."))},
         {"stop", "stop", QT_TR_NOOP("Stop…"), QT_TR_NOOP("End the campaign; it cannot be resumed"),
          Qt::CTRL | Qt::SHIFT | Qt::Key_S, Place::Bar, Op::CampaignsStop, [this] { askStop(*current()); },
@@ -74,6 +75,11 @@ QString CampaignPage::nameOf(const CampaignRow& row) const { return text(row.set
 
 QString CampaignPage::standing(const CampaignRow& row) const { return label(phaseOf(row, context().bridge.now())); }
 
+api::Answer<std::vector<CampaignRow>> CampaignPage::readRows() {
+    auto& bridge = context().bridge;
+    return bridge.campaigns().campaigns(bridge.call());
+}
+
 QString CampaignPage::reasonHint(bool isNeeded) const {
     return isNeeded ? tr("Required; kept in the audit log") : tr("Kept in the audit log");
 }
@@ -94,14 +100,14 @@ void CampaignPage::askStart(const CampaignRow& row) {
                          : tr("Its start time has passed: draws are accepted at once. Budget, places, queues and seed "
                               "can no longer be changed.");
     texts.confirm = tr("Start");
-    ask(
-        texts,
+    ask(doing(
+        row, texts,
         [this, row](const api::Call& call) { return context().bridge.campaigns().start(call, row.id, row.version); },
         [this](const CampaignRow& now) {
-            tell(now, tr("%1 is started: %2 allocated; draws from %3.")
-                          .arg(nameOf(now), countedPlaces(now.settings.shape.places),
-                               context().formats.dateTime(now.settings.begin)));
-        });
+            return tr("%1 is started: %2 allocated; draws from %3.")
+                .arg(nameOf(now), countedPlaces(now.settings.shape.places),
+                     context().formats.dateTime(now.settings.begin));
+        }));
 }
 
 void CampaignPage::askPause(const CampaignRow& row) {
@@ -110,24 +116,26 @@ void CampaignPage::askPause(const CampaignRow& row) {
     texts.question = tr("Draws are refused until the campaign is resumed.");
     texts.confirm = tr("Pause");
     texts.suggestions = QStringList{tr("Wrong settings"), tr("Spent too fast"), tr("Something is broken")};
-    ask(
-        texts,
+    auto spec = doing(
+        row, texts,
         [this, row](const api::Call& call) { return context().bridge.campaigns().pause(call, row.id, row.version); },
         [this](const CampaignRow& now) {
-            tell(now.id.str(), tr("%1 is paused: draws are refused.").arg(nameOf(now)), Tone::Warn, tr("Resume"),
-                 [this, now] { return askResume(now); });
-        });
+            return FlowTold(tr("%1 is paused: draws are refused.").arg(nameOf(now)), Tone::Warn);
+        },
+        [this](const CampaignRow& now) { return resuming(now); });
+    spec.undoText = tr("Resume");
+    ask(std::move(spec));
 }
 
-ActionDialog* CampaignPage::askResume(const CampaignRow& row) {
+RowFlow::Spec CampaignPage::resuming(const CampaignRow& row) {
     ActionDialog::Texts texts;
     texts.title = tr("Resume %1").arg(nameOf(row));
     texts.question = tr("Draws are accepted again.");
     texts.confirm = tr("Resume");
-    return ask(
-        texts,
+    return doing(
+        row, texts,
         [this, row](const api::Call& call) { return context().bridge.campaigns().resume(call, row.id, row.version); },
-        [this](const CampaignRow& now) { tell(now, tr("%1 is resumed.").arg(nameOf(now))); });
+        [this](const CampaignRow& now) { return tr("%1 is resumed.").arg(nameOf(now)); });
 }
 
 void CampaignPage::askStop(const CampaignRow& row) {
@@ -141,24 +149,24 @@ void CampaignPage::askStop(const CampaignRow& row) {
                             board ? countedPlaces(board->placesLeft) : Formats::dash());
     texts.confirm = tr("Stop the campaign");
     texts.danger = true;
-    ask(
-        texts,
+    ask(doing(
+        row, texts,
         [this, row](const api::Call& call) { return context().bridge.campaigns().stop(call, row.id, row.version); },
-        [this](const CampaignRow& now) { tell(now, tr("%1 is stopped.").arg(nameOf(now)), Tone::Warn); });
+        [this](const CampaignRow& now) { return FlowTold(tr("%1 is stopped.").arg(nameOf(now)), Tone::Warn); }));
 }
 
 void CampaignPage::copy(const CampaignRow& row) {
     auto& bridge = context().bridge;
     settle(tr("Copy %1").arg(nameOf(row)), bridge.campaigns().copy(bridge.call(), row.id, {}),
            [this](const CampaignRow& made) {
-               tell(made, tr("A copy of %1 is a draft now.").arg(nameOf(made)));
+               context().notices.good(tr("A copy of %1 is a draft now.").arg(nameOf(made)));
                select(made.id);
                openWizard(made);
            });
 }
 
 void CampaignPage::askRemoval(const CampaignRow& row) {
-    askRemove(nameOf(row), tr("Nobody has drawn from it."), [this, row](const api::Call& call) {
+    askRemove(row, tr("Nobody has drawn from it."), [this, row](const api::Call& call) {
         return context().bridge.campaigns().remove(call, row.id, row.version);
     });
 }

@@ -46,7 +46,8 @@ KindColumn::ToneOf inkOf(std::int64_t Figures::*figure, Tone tone) {
 
 TimerBoardPane::TimerBoardPane(UiContext& context, QWidget* parent)
     : FedTable(describe(context, this), context, parent), m_current(api::allTimerKinds().front()) {
-    connect(&model(), &PagedTable::reset, this, [this] { choose(m_current); });
+    connect(&model(), &PagedTable::reset, this, [this] { show(m_current); });
+    connect(&model(), &PagedTable::loaded, this, &TimerBoardPane::keepChosen);
     connect(table()->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this](const QModelIndex& index) {
         if (const auto* row = model().row(index.row())) {
             setCurrent(row->kind);
@@ -63,6 +64,22 @@ void TimerBoardPane::setBoard(std::optional<api::TimerBoard> board) {
 const api::TimerFigures* TimerBoardPane::figures(api::TimerKind kind) const { return figuresOf(m_board, kind); }
 
 void TimerBoardPane::choose(api::TimerKind kind) {
+    if (rowOf(kind) < 0 && !filters()->isClear()) {
+        filters()->clear();
+    }
+    show(kind);
+}
+
+void TimerBoardPane::keepChosen() {
+    const auto* first = model().row(0);
+    if (rowOf(m_current) < 0 && first != nullptr) {
+        show(first->kind);
+    } else if (!table()->selectionModel()->hasSelection()) {
+        show(m_current);
+    }
+}
+
+void TimerBoardPane::show(api::TimerKind kind) {
     if (const int row = rowOf(kind); row >= 0) {
         table()->selectRow(row);
     }
@@ -101,15 +118,30 @@ TimerBoardPane::Spec TimerBoardPane::describe(UiContext& context, TimerBoardPane
     texts.count = [](std::int64_t) { return QString(); };  // always the same
     texts.empty = [] { return tr("There are no kinds of timers."); };
     texts.next = [] { return tr("Nothing to do."); };
-    texts.emptyFiltered = texts.empty;
+    texts.emptyFiltered = [] { return tr("No kind matches the filter."); };
     texts.exported = [] { return tr("Export timers by kind"); };
     texts.fileName = QStringLiteral("timers-by-kind.csv");
     spec.columns = describeColumns(context.formats, now);
     spec.orderedBy = QStringLiteral("kind");
     spec.isDescending = false;
     spec.now = now;
+    spec.fields.push_back(kindField());
+    spec.matches = [](const TimerBoardFilter& filter, const TimerKindRow& row) {
+        return filter.kinds.empty() ||
+               std::find(filter.kinds.begin(), filter.kinds.end(), row.kind) != filter.kinds.end();
+    };
     spec.opened = [pane](const TimerKindRow& row) { Q_EMIT pane->kindOpened(row.kind); };
     return spec;
+}
+
+FilterField<TimerBoardFilter> TimerBoardPane::kindField() {
+    FieldLook kind;
+    kind.key = QStringLiteral("kinds");
+    kind.objectName = QStringLiteral("timerBoardKind");
+    kind.title = [] { return tr("Kind"); };
+    kind.any = [] { return tr("Every kind"); };
+    kind.choices = choicesOf(api::allTimerKinds(), &label);
+    return choicesField(std::move(kind), &TimerBoardFilter::kinds, &api::timerKindFrom);
 }
 
 std::vector<KindColumn> TimerBoardPane::describeColumns(const Formats& formats, std::function<Instant()> now) {

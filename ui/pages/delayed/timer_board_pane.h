@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One row per kind of timer: how many wait, how many are late, and how late those were that had their effect. Backlog
 // and lateness are different columns; what was not measured is a dash.
-// Thread: GUI. The page feeds it. Invariant: one kind is chosen, whatever the order of the rows is.
+// Thread: GUI. The page feeds it. Invariant: one kind is chosen, whatever the order of the rows is, and it is one of
+// those that the filter lets through: what is done to the kind chosen is done to one that is seen.
 #pragma once
 
 #include "engine/api/timer_types.h"
@@ -27,7 +28,11 @@ struct TimerKindRow {
 
 namespace evenhand::ui {
 
-class TimerBoardPane : public FedTable<TimerKindRow> {
+struct TimerBoardFilter : AnyCell {
+    std::vector<api::TimerKind> kinds = {};  ///< empty: all
+};
+
+class TimerBoardPane : public FedTable<TimerKindRow, TimerBoardFilter> {
     Q_OBJECT
 
 public:
@@ -39,6 +44,7 @@ public:
     /// nullptr: not known.
     [[nodiscard]] const api::TimerFigures* figures(api::TimerKind kind) const;
     [[nodiscard]] api::TimerKind current() const noexcept { return m_current; }
+    /// Where the filter hides it, the filter gives way.
     void choose(api::TimerKind kind);
     /// -1: no rows are there yet.
     [[nodiscard]] int rowOf(api::TimerKind kind) const { return model().rowOf(timerKindId(kind)).value_or(-1); }
@@ -56,6 +62,10 @@ Q_SIGNALS:
 
 private:
     [[nodiscard]] static Spec describe(UiContext& context, TimerBoardPane* pane);
+    [[nodiscard]] static FilterField<TimerBoardFilter> kindField();
+    void show(api::TimerKind kind);
+    /// Rows were read: the kind chosen is among them, or the first of them is chosen.
+    void keepChosen();
     void setCurrent(api::TimerKind kind);
 
     std::optional<api::TimerBoard> m_board;

@@ -78,8 +78,12 @@ ActionDialog::Texts actionTexts(OrderAction action, std::int64_t count, const ap
                     false,
                     true};
         case OrderAction::PickedUp:
-        case OrderAction::Delivered:  // reported without a question
-        case OrderAction::Refund:     // OrderMoneyFlow asks
+        case OrderAction::Delivered: {  // without a question
+            ActionDialog::Texts texts;
+            texts.title = ActionTexts::tr("Report");
+            return texts;
+        }
+        case OrderAction::Refund:  // OrderMoneyFlow asks
         case OrderAction::RequestReturn: break;
     }
     return {};

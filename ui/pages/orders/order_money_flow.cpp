@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/orders/order_money_flow.h"
 
+#include <functional>
+#include <memory>
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/error_text.h"
-#include "ui/dialogs/outcome_text.h"
-#include "ui/pages/shared/order_read_back.h"
+#include "ui/pages/orders/order_rows_flow.h"
+#include "ui/pages/shared/flow_answers.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/amount_text.h"
 #include "ui/widgets/formats.h"
@@ -15,7 +17,11 @@
 
 namespace evenhand::ui {
 
-OrderMoneyFlow::OrderMoneyFlow(UiContext& context, QWidget* page) : QObject(page), m_context(context), m_page(page) {}
+OrderMoneyFlow::OrderMoneyFlow(UiContext& context, QWidget* page)
+    : QObject(page), m_context(context), m_rows(new RowFlow(context, page)) {
+    connect(m_rows, &RowFlow::asked, this, &OrderMoneyFlow::asked);  // about taking back what was done
+    connect(m_rows, &RowFlow::finished, this, &OrderMoneyFlow::finished);
+}
 
 void OrderMoneyFlow::begin(OrderAction action, const api::OrderRow& order) {
     if (const QString why = OrderActions::whyNot(action, order); !why.isEmpty()) {
@@ -48,17 +54,36 @@ void OrderMoneyFlow::begin(OrderAction action, const api::OrderRow& order) {
 
 // --- refund -------------------------------------------------------------------------------------------------
 
-QLineEdit* OrderMoneyFlow::addAmount(ActionDialog* dialog, const api::OrderMoney& money) {
+RowFlow::Spec OrderMoneyFlow::specOf(OrderAction action, const api::OrderRow& order, const QString& called,
+                                     ActionDialog::Texts texts) {
+    auto asking = std::make_shared<OrderGiving>();
+    asking->orders = {order};
+    auto spec = ordersSpec(m_context, this, action, asking);
+    spec.orders.clear();  // the question is about the money, and names the order
+    spec.texts = std::move(texts);
+    spec.called = called;
+    return spec;
+}
+
+void OrderMoneyFlow::ask(RowFlow::Spec spec) {
+    if (m_rows->begin(std::move(spec)) != nullptr) {
+        Q_EMIT asked();
+    }
+}
+
+QLineEdit* OrderMoneyFlow::addAmount(ActionDialog& dialog, const api::OrderMoney& money) {
     const auto& formats = m_context.formats;
-    auto* amount = new QLineEdit(formats.money(money.refundable), dialog);
+    auto* amount = new QLineEdit(formats.money(money.refundable), &dialog);
     amount->setObjectName(QStringLiteral("refundAmount"));
     amount->setAlignment(Qt::AlignRight);
-    dialog->addField(tr("Amount (%1)").arg(formats.currency()), amount, [amount, &formats, most = money.refundable] {
+    dialog.addField(tr("Amount (%1)").arg(formats.currency()), amount, [amount, &formats, most = money.refundable] {
         const auto typed = formats.readMoney(amount->text());
         return typed && *typed > most ? tr("At most %1 can still be refunded.").arg(formats.money(most))
                                       : amountProblem(amount->text(), Money{1}, most, formats);
     });
-    connect(amount, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
+    connect(amount, &QLineEdit::textChanged, &dialog, &ActionDialog::recheck);
+    amount->setFocus();
+    amount->selectAll();
     return amount;
 }
 
@@ -73,85 +98,49 @@ void OrderMoneyFlow::askRefund(const api::OrderRow& order, const api::OrderMoney
             .arg(figures.paid, figures.succeeded, figures.onItsWay, figures.refundable);
     texts.confirm = tr("Request the refund");
     texts.reasonHint = tr("Required; kept with the order");
-    auto* dialog = new ActionDialog(texts, {}, m_page->window());
-    m_question = dialog;
-    auto* amount = addAmount(dialog, money);
-    amount->setFocus();
-    amount->selectAll();
-    const QString key = text(m_rng.uuid());
-    connect(dialog, &QDialog::accepted, this, [this, dialog, amount, order, key] {
-        refund(order, key, m_context.formats.readMoney(amount->text()).value_or(Money{}), dialog->reason());
-    });
-    dialog->open();
-    Q_EMIT asked();
+    auto spec = specOf(OrderAction::Refund, order, tr("Refund"), texts);
+    auto amount = std::make_shared<QPointer<QLineEdit>>();
+    auto answered = std::make_shared<std::optional<api::RefundAnswer>>();
+    spec.addFields = [this, money, amount](ActionDialog& dialog) { *amount = addAmount(dialog, money); };
+    spec.submit = [this, order, amount, answered, key = text(m_rng.uuid())](
+                      const api::Call& call, const RowFlow::Rows& rows, std::function<void(RowFlow::Answers)> done) {
+        const auto typed = *amount ? m_context.formats.readMoney((*amount)->text()) : std::nullopt;
+        answerRow(m_context.bridge.refunds().request(
+                      call, {key.toStdString(), order.orderNo, typed.value_or(Money{}), order.version}),
+                  rows.front().id, answered, this, std::move(done));
+    };
+    spec.said = [this, answered, number = text(order.orderNo)](const std::vector<RowOutcome>&) {
+        return refundedText(number, **answered);
+    };
+    ask(std::move(spec));
 }
 
-void OrderMoneyFlow::refund(const api::OrderRow& order, const QString& key, Money amount, const QString& reason) {
-    ++m_busy;
-    auto& bridge = m_context.bridge;
-    whenReady(bridge.refunds().request(bridge.call(reason), {key.toStdString(), order.orderNo, amount, order.version}),
-              this, [this, order](const Result<api::RefundAnswer>& answer) {
-                  --m_busy;
-                  refunded(order, answer);
-              });
-}
-
-void OrderMoneyFlow::refunded(const api::OrderRow& order, const Result<api::RefundAnswer>& answer) {
-    if (!answer) {
-        const auto& error = answer.error();
-        const QString title = tr("Refund of %1").arg(text(order.orderNo));
-        if (error.code == ErrorCode::OutcomeUnknown) {
-            tellFailure(title, error);
-            return;
-        }
-        ++m_busy;
-        whyRefused(m_context, this, order, error, [this, title](const QString& why) {
-            --m_busy;
-            m_context.notices.bad(tr("%1: nothing was done. %2").arg(title, why));
-            Q_EMIT finished();
-        });
-        return;
+FlowTold OrderMoneyFlow::refundedText(const QString& order, const api::RefundAnswer& answer) const {
+    const QString amount = m_context.formats.moneyWithCurrency(answer.amount);
+    if (answer.status == api::RefundStatus::Requested) {
+        return {tr("%1 of %2: somebody else must approve it.", "amount, order").arg(amount, order), Tone::Warn};
     }
-    const QString amount = m_context.formats.moneyWithCurrency(answer->amount);
-    if (answer->status == api::RefundStatus::Requested) {
-        m_context.notices.warn(
-            tr("%1 of %2: somebody else must approve it.", "amount, order").arg(amount, text(order.orderNo)));
-    } else if (answer->status == api::RefundStatus::Pending) {
+    if (answer.status == api::RefundStatus::Pending) {
         // It goes on by itself, while this is still read.
-        m_context.notices.good(
-            tr("%1 of %2 is granted; it goes to the provider next.", "amount, order").arg(amount, text(order.orderNo)));
-    } else {
-        m_context.notices.good(
-            tr("%1 of %2: %3.", "amount, order, status").arg(amount, text(order.orderNo), label(answer->status)));
+        return tr("%1 of %2 is granted; it goes to the provider next.", "amount, order").arg(amount, order);
     }
-    Q_EMIT finished();
+    return tr("%1 of %2: %3.", "amount, order, status").arg(amount, order, label(answer.status));
 }
 
 // --- return -------------------------------------------------------------------------------------------------
 
-QLineEdit* OrderMoneyFlow::addNumber(ActionDialog* dialog, const api::OrderRow& order) {
+QLineEdit* OrderMoneyFlow::addNumber(ActionDialog& dialog, const api::OrderRow& order) {
     const QString proposed = QStringLiteral("R-%1-%2").arg(text(order.orderNo).left(40), text(m_rng.uuid()).left(6));
-    auto* number = new QLineEdit(proposed, dialog);
+    auto* number = new QLineEdit(proposed, &dialog);
     number->setObjectName(QStringLiteral("returnNumberEdit"));
     number->setMaxLength(static_cast<int>(base::kMaxIdCharacters));
-    dialog->addField(tr("Return number"), number, [number] {
-        return number->text().trimmed().isEmpty() ? tr("Enter a return number.") : QString();
-    });
-    connect(number, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
+    dialog.addField(tr("Return number"), number,
+                    [number] { return number->text().trimmed().isEmpty() ? tr("Enter a return number.") : QString(); });
+    connect(number, &QLineEdit::textChanged, &dialog, &ActionDialog::recheck);
     return number;
 }
 
-void OrderMoneyFlow::askReturn(const api::OrderRow& order, const api::ReturnableOrder& returnable) {
-    ActionDialog::Texts texts;
-    texts.title = tr("Return of %1").arg(text(order.orderNo));
-    texts.question = tr("Units of order %1 will be returned.").arg(text(order.orderNo));
-    texts.effect =
-        tr("The units are held for this request until it is decided. The refund is based on what was actually paid.");
-    texts.confirm = tr("Request the return");
-    texts.reasonNeeded = false;
-    texts.reasonHint = tr("The customer's reason");
-    auto* dialog = new ActionDialog(texts, {}, m_page->window());
-    m_question = dialog;
+UnitsGrid* OrderMoneyFlow::addUnits(ActionDialog& dialog, const api::ReturnableOrder& returnable) {
     std::vector<UnitsGrid::Line> lines;
     for (const auto& line : returnable.lines) {
         lines.push_back({text(line.sku),
@@ -164,70 +153,138 @@ void OrderMoneyFlow::askReturn(const api::OrderRow& order, const api::Returnable
     }
     auto* grid = new UnitsGrid(
         {tr("Product"), {tr("Deducted"), tr("Returned"), tr("Waiting"), tr("Returnable")}, tr("Return"), {}},
-        std::move(lines), dialog);
+        std::move(lines), &dialog);
     m_units = grid;
-    dialog->addField(tr("Units"), grid,
-                     [grid] { return grid->sum() > 0 ? QString() : tr("Enter at least one unit."); });
-    connect(grid, &UnitsGrid::changed, dialog, &ActionDialog::recheck);
+    dialog.addField(tr("Units"), grid, [grid] { return grid->sum() > 0 ? QString() : tr("Enter at least one unit."); });
+    connect(grid, &UnitsGrid::changed, &dialog, &ActionDialog::recheck);
+    return grid;
+}
+
+OrderMoneyFlow::ReturnFields OrderMoneyFlow::addReturnFields(ActionDialog& dialog, const api::OrderRow& order,
+                                                             const api::ReturnableOrder& returnable) {
+    auto* grid = addUnits(dialog, returnable);
     auto* number = addNumber(dialog, order);
-    auto* approve = new QCheckBox(tr("Approve at once, if four eyes allow it"), dialog);
+    auto* approve = new QCheckBox(tr("Approve at once, if four eyes allow it"), &dialog);
     approve->setObjectName(QStringLiteral("approveAtOnce"));
     const QString mayNot = m_context.bridge.whyNotAllowed(api::Operation::ReturnsApprove);
     approve->setEnabled(mayNot.isEmpty());
     approve->setToolTip(plainToolTip(mayNot));
-    dialog->addField(QString(), approve, [] { return QString(); });
-    dialog->resize(640, dialog->sizeHint().height());
-    connect(dialog, &QDialog::accepted, this, [this, dialog, grid, number, approve, order, returnable] {
-        api::RequestReturn asked;
-        asked.number = ReturnNo(number->text().trimmed().toStdString());
-        asked.deduction = returnable.deduction;
-        asked.orderNo = order.orderNo;
-        asked.reason = dialog->reason().toStdString();
-        asked.approve = approve->isChecked();
-        for (std::size_t i = 0; i < returnable.lines.size(); ++i) {
-            if (grid->value(i) > 0) {
-                asked.lines.push_back({returnable.lines[i].sku, grid->value(i)});
-            }
-        }
-        request(std::move(asked), dialog->reason());
-    });
-    dialog->open();
-    Q_EMIT asked();
+    dialog.addField(QString(), approve, [] { return QString(); });
+    dialog.resize(640, dialog.sizeHint().height());
+    return {grid, number, approve};
 }
 
-void OrderMoneyFlow::request(api::RequestReturn asked, const QString& reason) {
-    ++m_busy;
+api::RequestReturn OrderMoneyFlow::requestOf(const ReturnFields& fields, const api::OrderRow& order,
+                                             const api::ReturnableOrder& returnable) {
+    api::RequestReturn asked;
+    asked.deduction = returnable.deduction;
+    asked.orderNo = order.orderNo;
+    if (!fields.units || !fields.number || !fields.approve) {
+        return asked;  // without lines it is refused
+    }
+    asked.number = ReturnNo(fields.number->text().trimmed().toStdString());
+    asked.approve = fields.approve->isChecked();
+    for (std::size_t i = 0; i < returnable.lines.size(); ++i) {
+        if (fields.units->value(i) > 0) {
+            asked.lines.push_back({returnable.lines[i].sku, fields.units->value(i)});
+        }
+    }
+    return asked;
+}
+
+void OrderMoneyFlow::askReturn(const api::OrderRow& order, const api::ReturnableOrder& returnable) {
+    ActionDialog::Texts texts;
+    texts.title = tr("Return of %1").arg(text(order.orderNo));
+    texts.question = tr("Units of order %1 will be returned.").arg(text(order.orderNo));
+    texts.effect =
+        tr("The units are held for this request until it is decided. The refund is based on what was actually paid.");
+    texts.confirm = tr("Request the return");
+    texts.reasonNeeded = false;
+    texts.reasonHint = tr("The customer's reason");
+    auto spec = specOf(OrderAction::RequestReturn, order, tr("Return"), texts);
+    auto fields = std::make_shared<ReturnFields>();
+    auto answered = std::make_shared<std::optional<api::ReturnAnswer>>();
+    spec.addFields = [this, fields, order, returnable](ActionDialog& dialog) {
+        *fields = addReturnFields(dialog, order, returnable);
+    };
+    spec.submit = [this, fields, order, returnable, answered](const api::Call& call, const RowFlow::Rows& rows,
+                                                              std::function<void(RowFlow::Answers)> done) {
+        auto request = requestOf(*fields, order, returnable);
+        request.reason = call.reason;
+        answerRow(m_context.bridge.returns().request(call, std::move(request)), rows.front().id, answered, this,
+                  [this, answered, done = std::move(done)](RowFlow::Answers answers) {
+                      addVersion(*answered, std::move(answers), done);
+                  });
+    };
+    spec.said = [this, answered](const std::vector<RowOutcome>&) { return requestedText(**answered); };
+    spec.undo = [this, answered](const std::vector<FlowDone>& done) {
+        return withdrawSpec(**answered, done.front().version);
+    };
+    spec.undoKind = QStringLiteral("returnRequest");
+    ask(std::move(spec));
+}
+
+void OrderMoneyFlow::addVersion(const std::optional<api::ReturnAnswer>& answered, RowFlow::Answers answers,
+                                const std::function<void(RowFlow::Answers)>& done) {
+    const bool isDone = answers && !answers->front().error && answered;
+    if (!isDone || answered->repeated || answered->status != api::ReturnStatus::Requested) {
+        if (answers) {
+            answers->front().isFinal = true;  // what is approved is undone on the page of returns
+        }
+        done(std::move(answers));
+        return;
+    }
     auto& bridge = m_context.bridge;
-    whenReady(bridge.returns().request(bridge.call(reason), std::move(asked)), this,
-              [this](const Result<api::ReturnAnswer>& answer) {
-                  --m_busy;
-                  requested(answer);
+    whenReady(bridge.returns().rows(bridge.call(), {answered->id}), this,
+              [answers = std::move(answers), done](const Result<std::vector<api::ReturnRow>>& read) mutable {
+                  const bool isRead = read && !read->empty();
+                  answers->front().version = isRead ? read->front().version : 0;
+                  answers->front().isFinal = !isRead;
+                  done(std::move(answers));
               });
 }
 
-void OrderMoneyFlow::requested(const Result<api::ReturnAnswer>& answer) {
-    if (!answer) {
-        tellFailure(tr("Return"), answer.error());
-        return;
-    }
-    const QString amount = m_context.formats.moneyWithCurrency(answer->amount);
-    const QString number = text(answer->number);
-    if (answer->status == api::ReturnStatus::Approved) {
-        m_context.notices.good(tr("Return %1 is approved: %2.", "number, amount").arg(number, amount));
-    } else if (answer->repeated) {
-        m_context.notices.warn(tr("Return %1 was requested before; nothing was repeated.").arg(number));
-    } else {
-        m_context.notices.good(
-            tr("Return %1 is requested: %2, waits for approval.", "number, amount").arg(number, amount));
-    }
-    Q_EMIT finished();
+/// Whoever has decided on it since is not overruled.
+RowFlow::Spec OrderMoneyFlow::withdrawSpec(const api::ReturnAnswer& requested, std::int64_t version) {
+    RowFlow::Spec spec;
+    spec.texts.title = tr("Undo the request");
+    spec.texts.question =
+        tr("Return %1 of order %2 will be cancelled.").arg(text(requested.number), text(requested.orderNo));
+    spec.texts.confirm = tr("Undo");
+    spec.texts.reasonHint = tr("Required; kept in the history");
+    spec.header = {tr("Return"), tr("Order"), tr("Now")};
+    spec.rows.push_back({.id = requested.id.value,
+                         .version = version,
+                         .name = text(requested.number),
+                         .detail = text(requested.orderNo)});
+    spec.submit = [this](const api::Call& call, const RowFlow::Rows& rows, std::function<void(RowFlow::Answers)> done) {
+        const auto& only = rows.front();
+        answerRows(m_context.bridge.returns().cancel(call, {{ReturnId{only.id}, only.version}}), this, std::move(done));
+    };
+    spec.readBack = [this](const std::vector<std::int64_t>& ids, std::function<void(RowFlow::Now)> done) {
+        auto& bridge = m_context.bridge;
+        whenReady(bridge.returns().rows(bridge.call(), {ReturnId{ids.front()}}), this,
+                  [done = std::move(done)](const Result<std::vector<api::ReturnRow>>& read) {
+                      RowFlow::Now now;
+                      for (const auto& row : read ? *read : std::vector<api::ReturnRow>{}) {
+                          now[row.id.value] = label(row.stage);
+                      }
+                      done(std::move(now));
+                  });
+    };
+    return spec;
 }
 
-void OrderMoneyFlow::tellFailure(const QString& title, const Error& error) {
-    const bool unknown = error.code == ErrorCode::OutcomeUnknown;
-    const QString why = refusalText(error, m_context.formats, m_context.bridge.now());
-    m_context.notices.bad(unknown ? tr("%1: %2").arg(title, why) : tr("%1: nothing was done. %2").arg(title, why));
-    Q_EMIT finished();
+FlowTold OrderMoneyFlow::requestedText(const api::ReturnAnswer& answer) const {
+    const QString amount = m_context.formats.moneyWithCurrency(answer.amount);
+    const QString number = text(answer.number);
+    if (answer.status == api::ReturnStatus::Approved) {
+        return tr("Return %1 is approved: %2.", "number, amount").arg(number, amount);
+    }
+    if (answer.repeated) {
+        return {tr("Return %1 was requested before; nothing was repeated.").arg(number), Tone::Warn};
+    }
+    return tr("Return %1 is requested: %2, waits for approval.", "number, amount").arg(number, amount);
 }
 
 }  // namespace evenhand::ui

@@ -5,14 +5,18 @@
 #pragma once
 
 #include <QCheckBox>
+#include <QLineEdit>
 #include <QObject>
 #include <QPointer>
 #include <QWidget>
+#include <functional>
+#include <optional>
 
 #include "engine/api/returns_detail.h"
 #include "engine/base/rng.h"
 #include "ui/dialogs/action_dialog.h"
 #include "ui/pages/orders/order_actions.h"
+#include "ui/pages/shared/row_flow.h"
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/units_grid.h"
 
@@ -26,30 +30,44 @@ public:
 
     /// Refund or RequestReturn, of the order as it is shown at this moment.
     void begin(OrderAction action, const api::OrderRow& order);
-    [[nodiscard]] ActionDialog* question() const { return m_question; }
+    [[nodiscard]] ActionDialog* question() const { return m_rows->question(); }
     [[nodiscard]] UnitsGrid* units() const { return m_units; }
-    [[nodiscard]] bool isBusy() const noexcept { return m_busy > 0; }
+    [[nodiscard]] bool isBusy() const { return m_busy > 0 || m_rows->isBusy(); }
 
 Q_SIGNALS:
     void asked();     ///< question() is shown
     void finished();  ///< the outcome is told
 
 private:
+    /// What the question about a return asks for.
+    struct ReturnFields {
+        QPointer<UnitsGrid> units;
+        QPointer<QLineEdit> number;
+        QPointer<QCheckBox> approve;
+    };
+    [[nodiscard]] RowFlow::Spec specOf(OrderAction action, const api::OrderRow& order, const QString& called,
+                                       ActionDialog::Texts texts);
+    void ask(RowFlow::Spec spec);
     void askRefund(const api::OrderRow& order, const api::OrderMoney& money);
     void askReturn(const api::OrderRow& order, const api::ReturnableOrder& returnable);
-    void refund(const api::OrderRow& order, const QString& key, Money amount, const QString& reason);
-    void refunded(const api::OrderRow& order, const Result<api::RefundAnswer>& answer);
-    void request(api::RequestReturn asked, const QString& reason);
-    void requested(const Result<api::ReturnAnswer>& answer);
-    void tellFailure(const QString& title, const Error& error);
-    QLineEdit* addAmount(ActionDialog* dialog, const api::OrderMoney& money);
-    QLineEdit* addNumber(ActionDialog* dialog, const api::OrderRow& order);
+    QLineEdit* addAmount(ActionDialog& dialog, const api::OrderMoney& money);
+    QLineEdit* addNumber(ActionDialog& dialog, const api::OrderRow& order);
+    UnitsGrid* addUnits(ActionDialog& dialog, const api::ReturnableOrder& returnable);
+    ReturnFields addReturnFields(ActionDialog& dialog, const api::OrderRow& order,
+                                 const api::ReturnableOrder& returnable);
+    [[nodiscard]] static api::RequestReturn requestOf(const ReturnFields& fields, const api::OrderRow& order,
+                                                      const api::ReturnableOrder& returnable);
+    /// By which it can be taken back while nobody has decided on it.
+    void addVersion(const std::optional<api::ReturnAnswer>& answered, RowFlow::Answers answers,
+                    const std::function<void(RowFlow::Answers)>& done);
+    [[nodiscard]] RowFlow::Spec withdrawSpec(const api::ReturnAnswer& requested, std::int64_t version);
+    [[nodiscard]] FlowTold refundedText(const QString& order, const api::RefundAnswer& answer) const;
+    [[nodiscard]] FlowTold requestedText(const api::ReturnAnswer& answer) const;
 
     UiContext& m_context;
-    QPointer<QWidget> m_page;
-    QPointer<ActionDialog> m_question;
+    RowFlow* m_rows;
     QPointer<UnitsGrid> m_units;
-    int m_busy = 0;
+    int m_busy = 0;                ///< reads
     Rng m_rng{Rng::systemSeed()};  ///< of keys and numbers that nobody else may offer
 };
 

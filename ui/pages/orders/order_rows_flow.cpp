@@ -2,15 +2,18 @@
 #include "ui/pages/orders/order_rows_flow.h"
 
 #include <QCoreApplication>
+#include <QLineEdit>
 #include <algorithm>
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/pages/orders/order_action_texts.h"
+#include "ui/pages/shared/flow_answers.h"
 #include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/courier_directory.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
 namespace {
@@ -58,53 +61,6 @@ RowFlow::Answers givingAnswers(OrderGiving& giving, const RowFlow::Rows& rows,
         // What nobody had goes back to nobody.
         return FlowAnswer{.error = each.error, .version = each.epoch, .isFinal = each.from.empty()};
     });
-}
-
-/// Of these orders, each with why it is left out and what becomes of it.
-RowFlow::Spec ordersSpec(UiContext& context, QObject* receiver, OrderAction action, const Giving& giving) {
-    RowFlow::Spec spec;
-    std::vector<api::OrderRow> fit;
-    for (const auto& order : giving->orders) {
-        const QString whyNot = OrderActions::whyNot(action, order);
-        spec.rows.push_back({.id = std::ssize(spec.rows) + 1,
-                             .version = order.version,
-                             .name = text(order.orderNo),
-                             .detail = standing(order),
-                             .whyNot = whyNot,
-                             .was = standing(order),
-                             .key = order.orderNo.str()});
-        if (whyNot.isEmpty()) {
-            fit.push_back(order);
-        }
-    }
-    const auto texts = [&context, action](const std::vector<api::OrderRow>& left, const api::OrderRow& first) {
-        return actionTexts(action, std::ssize(left), left.empty() ? first : left.front(), context.formats);
-    };
-    spec.texts = texts(fit, giving->orders.front());
-    spec.question = [texts](const std::vector<api::OrderRow>& left) { return texts(left, left.front()).question; };
-    spec.orders = giving->orders;
-    spec.header = headerOfOrders();
-    spec.readBack = [&context, receiver, giving](const std::vector<std::int64_t>&,
-                                                 const std::function<void(RowFlow::Now)>& done) {
-        readBack(context, receiver, keysOf(giving->orders), [giving, done](const OrdersRead& read) {
-            RowFlow::Now now;
-            giving->now.clear();
-            for (std::size_t i = 0; i < read.size(); ++i) {
-                if (!read[i]) {
-                    continue;
-                }
-                now[static_cast<std::int64_t>(i) + 1] = standing(*read[i]);
-                if (giving->answered.contains(read[i]->orderNo)) {
-                    giving->now.push_back(*read[i]);
-                }
-            }
-            done(std::move(now));
-        });
-    };
-    spec.lastChange = [&context, receiver, giving](std::int64_t id, const std::function<void(QString)>& done) {
-        lastChangeOf(context, receiver, giving->orders[static_cast<std::size_t>(id - 1)].orderNo, done);
-    };
-    return spec;
 }
 
 std::vector<api::ReassignOutcome> answersOf(const OrderGiving& giving) {
@@ -169,7 +125,130 @@ RowFlow::Spec giveBackSpec(UiContext& context, QObject* receiver, const Giving& 
     return spec;
 }
 
+CourierEdit* addCourierField(UiContext& context, ActionDialog* dialog, const std::vector<api::OrderRow>& orders) {
+    auto* courier = new CourierEdit(context.bridge, dialog);
+    courier->setObjectName(QStringLiteral("courierEdit"));
+    courier->setCampus(orders.front().campus, true);
+    courier->setTakers(orders.size() == 1 ? orders.front().courier : CourierId());
+    courier->setPlaceholderText(OrderRowsFlow::tr("Name or id of a courier on duty"));
+    dialog->addField(OrderRowsFlow::tr("Courier"), courier, [courier] {
+        return !courier->courier().empty() ? QString()
+               : courier->nobody().isEmpty()
+                   ? OrderRowsFlow::tr("Choose a courier.")
+                   : OrderRowsFlow::tr("No courier on duty matches \"%1\".").arg(shownLine(courier->nobody(), 60));
+    });
+    QObject::connect(courier, &CourierEdit::courierChanged, dialog, &ActionDialog::recheck);
+    QObject::connect(courier, &CourierEdit::suggested, dialog, &ActionDialog::recheck);
+    QObject::connect(courier, &QLineEdit::textEdited, dialog, &ActionDialog::recheck);
+    courier->setFocus();
+    return courier;
+}
+
+/// What the question about a payment asks for.
+struct PaymentFields {
+    QPointer<QLineEdit> number;
+    QPointer<QLineEdit> amount;
+};
+
+void addPaymentFields(const Formats& formats, ActionDialog& dialog, Money payable, PaymentFields& fields) {
+    auto* number = new QLineEdit(&dialog);
+    number->setObjectName(QStringLiteral("paymentNumber"));
+    number->setMaxLength(static_cast<int>(base::kMaxIdCharacters));
+    dialog.addField(OrderRowsFlow::tr("Payment number"), number, [number] {
+        return number->text().trimmed().isEmpty() ? OrderRowsFlow::tr("Enter a payment number.") : QString();
+    });
+    auto* amount = new QLineEdit(&dialog);
+    amount->setObjectName(QStringLiteral("paymentAmount"));
+    amount->setText(formats.money(payable));
+    amount->setAlignment(Qt::AlignRight);
+    dialog.addField(OrderRowsFlow::tr("Amount (%1)").arg(formats.currency()), amount, [amount, &formats, payable] {
+        // Only one amount is right: the range is that amount.
+        return formats.readMoney(amount->text()) == payable
+                   ? QString()
+                   : OrderRowsFlow::tr("The payable amount is %1; a payment must match it.")
+                         .arg(formats.money(payable));
+    });
+    QObject::connect(number, &QLineEdit::textChanged, &dialog, &ActionDialog::recheck);
+    QObject::connect(amount, &QLineEdit::textChanged, &dialog, &ActionDialog::recheck);
+    number->setFocus();
+    fields = {number, amount};
+}
+
+/// Money that was not taken is told as what it is.
+FlowTold paidText(const QString& number, const api::PaymentAnswer& answer) {
+    switch (answer.outcome) {
+        case api::PaymentOutcome::Accepted:
+            return answer.repeated ? OrderRowsFlow::tr("%1 was already paid with this payment number.").arg(number)
+                                   : OrderRowsFlow::tr("%1 is paid.").arg(number);
+        case api::PaymentOutcome::Late:
+        case api::PaymentOutcome::Unmatched: break;
+    }
+    return {OrderRowsFlow::tr("%1 was not paid: the money is kept and owed back (%2).")
+                .arg(number, answer.owed ? label(*answer.owed) : Formats::dash()),
+            Tone::Warn};
+}
+
+/// A report is of the courier who was shown: where the order is another's, somebody has taken it away since.
+RowFlow::Answers takenAway(RowFlow::Answers answers) {
+    if (!answers) {
+        return answers;
+    }
+    for (auto& each : *answers) {
+        if (each.error && each.error->code == ErrorCode::InvalidArgument && each.error->field == "courier") {
+            each.error->code = ErrorCode::Conflict;
+        }
+    }
+    return answers;
+}
+
 }  // namespace
+
+RowFlow::Spec ordersSpec(UiContext& context, QObject* receiver, OrderAction action,
+                         const std::shared_ptr<OrderGiving>& giving) {
+    RowFlow::Spec spec;
+    std::vector<api::OrderRow> fit;
+    for (const auto& order : giving->orders) {
+        const QString whyNot = OrderActions::whyNot(action, order);
+        spec.rows.push_back({.id = std::ssize(spec.rows) + 1,
+                             .version = order.version,
+                             .name = text(order.orderNo),
+                             .detail = standing(order),
+                             .whyNot = whyNot,
+                             .was = standing(order),
+                             .key = order.orderNo.str()});
+        if (whyNot.isEmpty()) {
+            fit.push_back(order);
+        }
+    }
+    const auto texts = [&context, action](const std::vector<api::OrderRow>& left, const api::OrderRow& first) {
+        return actionTexts(action, std::ssize(left), left.empty() ? first : left.front(), context.formats);
+    };
+    spec.texts = texts(fit, giving->orders.front());
+    spec.question = [texts](const std::vector<api::OrderRow>& left) { return texts(left, left.front()).question; };
+    spec.orders = giving->orders;
+    spec.header = headerOfOrders();
+    spec.readBack = [&context, receiver, giving](const std::vector<std::int64_t>&,
+                                                 const std::function<void(RowFlow::Now)>& done) {
+        readBack(context, receiver, keysOf(giving->orders), [giving, done](const OrdersRead& read) {
+            RowFlow::Now now;
+            giving->now.clear();
+            for (std::size_t i = 0; i < read.size(); ++i) {
+                if (!read[i]) {
+                    continue;
+                }
+                now[static_cast<std::int64_t>(i) + 1] = standing(*read[i]);
+                if (giving->answered.contains(read[i]->orderNo)) {
+                    giving->now.push_back(*read[i]);
+                }
+            }
+            done(std::move(now));
+        });
+    };
+    spec.lastChange = [&context, receiver, giving](std::int64_t id, const std::function<void(QString)>& done) {
+        lastChangeOf(context, receiver, giving->orders[static_cast<std::size_t>(id - 1)].orderNo, done);
+    };
+    return spec;
+}
 
 RowFlow::Spec cancelSpec(UiContext& context, QObject* receiver, std::vector<api::OrderRow> orders) {
     auto closing = std::make_shared<OrderGiving>();
@@ -187,6 +266,11 @@ RowFlow::Spec cancelSpec(UiContext& context, QObject* receiver, std::vector<api:
 
 RowFlow::Spec reassignSpec(UiContext& context, QObject* receiver, OrderAction action, const Giving& giving) {
     auto spec = ordersSpec(context, receiver, action, giving);
+    if (action == OrderAction::ReassignTo) {
+        spec.addFields = [&context, giving](ActionDialog& dialog) {
+            giving->courier = addCourierField(context, &dialog, giving->orders);
+        };
+    }
     spec.submit = [&context, receiver, giving](const api::Call& call, const RowFlow::Rows& rows, const Done& done) {
         if (giving->courier) {
             giving->to = giving->courier->courier();
@@ -210,6 +294,57 @@ RowFlow::Spec reassignSpec(UiContext& context, QObject* receiver, OrderAction ac
         return giveBackSpec(context, receiver, back);
     };
     spec.undoKind = QStringLiteral("reassign");
+    return spec;
+}
+
+RowFlow::Spec reportSpec(UiContext& context, QObject* receiver, OrderAction action, const api::OrderRow& order) {
+    auto reporting = std::make_shared<OrderGiving>();
+    reporting->orders = {order};
+    auto spec = ordersSpec(context, receiver, action, reporting);
+    spec.submit = [&context, receiver, action, order](const api::Call& call, const RowFlow::Rows& rows,
+                                                      const Done& done) {
+        api::CourierReport report;
+        report.kind = action == OrderAction::PickedUp    ? api::CourierReport::Kind::PickedUp
+                      : action == OrderAction::Delivered ? api::CourierReport::Kind::Delivered
+                                                         : api::CourierReport::Kind::Failed;
+        report.orderNo = order.orderNo;
+        report.courier = order.courier;
+        report.epoch = order.epoch;
+        report.note = call.reason;
+        report.version = order.version;
+        answerRow(context.bridge.orders().report(call, std::move(report)), rows.front().id,
+                  std::make_shared<std::optional<bool>>(), receiver,
+                  [done](RowFlow::Answers answers) { done(takenAway(std::move(answers))); });
+    };
+    spec.said = [action, number = text(order.orderNo)](const std::vector<RowOutcome>&) {
+        return reportedText(action, number);
+    };
+    if (action != OrderAction::Failed) {
+        spec.atOnce = QString();
+    }
+    return spec;
+}
+
+RowFlow::Spec paymentSpec(UiContext& context, QObject* receiver, const api::OrderRow& order) {
+    auto paying = std::make_shared<OrderGiving>();
+    paying->orders = {order};
+    auto spec = ordersSpec(context, receiver, OrderAction::MarkPaid, paying);
+    auto fields = std::make_shared<PaymentFields>();
+    auto answered = std::make_shared<std::optional<api::PaymentAnswer>>();
+    spec.addFields = [&context, fields, payable = order.payable](ActionDialog& dialog) {
+        addPaymentFields(context.formats, dialog, payable, *fields);
+    };
+    spec.submit = [&context, receiver, order, fields, answered](const api::Call& call, const RowFlow::Rows& rows,
+                                                                const Done& done) {
+        const QString number = fields->number ? fields->number->text().trimmed() : QString();
+        const auto amount = fields->amount ? context.formats.readMoney(fields->amount->text()) : std::nullopt;
+        answerRow(context.bridge.orders().recordPayment(
+                      call, {PaymentNo(number.toStdString()), order.orderNo, amount.value_or(Money{}), order.version}),
+                  rows.front().id, answered, receiver, done);
+    };
+    spec.said = [answered, number = text(order.orderNo)](const std::vector<RowOutcome>&) {
+        return paidText(number, **answered);
+    };
     return spec;
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What RowFlow carries out with any number of orders: closing them, giving them to other couriers, and giving them
-// back. Both are the whole of such an action but for the rows that do not allow it.
-// Thread: GUI.
+// What RowFlow carries out with orders: closing them, giving them to other couriers, and giving them back; with one of
+// them what a courier has reported, and a payment. Each is the whole of such an action but for the rows that do not
+// allow it. Thread: GUI.
 #pragma once
 
 #include <QPointer>
@@ -24,10 +24,18 @@ struct OrderGiving {
     std::vector<api::OrderRow> now = {};  ///< of those that were asked for, as they were read again
 };
 
-/// `receiver` bounds what is asked; the texts are of those that are fit.
+/// What every action on these orders has: how they are named, read again, and who changed one last. `receiver` bounds
+/// what is asked; the texts are of those that are fit.
+[[nodiscard]] RowFlow::Spec ordersSpec(UiContext& context, QObject* receiver, OrderAction action,
+                                       const std::shared_ptr<OrderGiving>& giving);
 [[nodiscard]] RowFlow::Spec cancelSpec(UiContext& context, QObject* receiver, std::vector<api::OrderRow> orders);
-/// ReassignNext, or ReassignTo: `giving->courier` is set before the question is confirmed.
+/// ReassignNext, or ReassignTo, whose question asks to whom.
 [[nodiscard]] RowFlow::Spec reassignSpec(UiContext& context, QObject* receiver, OrderAction action,
                                          const std::shared_ptr<OrderGiving>& giving);
+/// PickedUp, Delivered or Failed: the first two ask nothing.
+[[nodiscard]] RowFlow::Spec reportSpec(UiContext& context, QObject* receiver, OrderAction action,
+                                       const api::OrderRow& order);
+/// Asks for the payment's number and its amount.
+[[nodiscard]] RowFlow::Spec paymentSpec(UiContext& context, QObject* receiver, const api::OrderRow& order);
 
 }  // namespace evenhand::ui

@@ -63,9 +63,13 @@ BalanceTable::Spec LedgerPane::describeBalances() {
     texts.count = [](std::int64_t) { return QString(); };  // always the same
     texts.empty = [] { return tr("There are no accounts."); };
     texts.next = [] { return tr("Nothing to do."); };
-    texts.emptyFiltered = texts.empty;
+    texts.emptyFiltered = [] { return tr("No account matches the filter."); };
     texts.exported = [] { return tr("Export the trial balance"); };
     texts.fileName = QStringLiteral("trial-balance.csv");
+    spec.fields = {textField<AnyCell>(
+        QStringLiteral("text"), QStringLiteral("ledgerAccountText"), [] { return tr("Account or kind"); },
+        &AnyCell::text)};
+    spec.fields.front().look.width = 180;  // it stands in the title of the card
     spec.columns = describeBalanceColumns(m_context.formats);
     spec.orderedBy = QStringLiteral("account");
     spec.isDescending = false;

@@ -55,6 +55,7 @@ void QuantityGrid::setRows(const QStringList& header, const std::vector<Row>& ro
     int at = 1;
     for (std::size_t i = 0; i < std::min(rows.size(), kShown); ++i) {
         auto* name = new ElidedLabel(this);
+        name->setOfAnyLength();
         name->setFullText(rows[i].name);
         if (!rows[i].tip.isEmpty()) {
             name->setToolTip(plainToolTip(rows[i].tip));

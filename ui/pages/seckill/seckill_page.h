@@ -55,6 +55,7 @@ protected:
     void readAgain() override { m_feed->refresh(); }
     [[nodiscard]] QString nameOf(const api::ActivityRow& row) const override;
     [[nodiscard]] QString standing(const api::ActivityRow& row) const override;
+    [[nodiscard]] api::Answer<std::vector<api::ActivityRow>> readRows() override;
     [[nodiscard]] QString reasonHint(bool isNeeded) const override;
     void refreshHead() override;
     void askStart(const api::ActivityRow& row) override;
@@ -79,7 +80,7 @@ private:
 
     // What is done.
     void askStop(const api::ActivityRow& row);
-    ActionDialog* askResume(const api::ActivityRow& row);
+    [[nodiscard]] RowFlow::Spec resuming(const api::ActivityRow& row);
     void askTopUp(const api::ActivityRow& row);
     void askEnd(const api::ActivityRow& row);
     void askDiscard(const api::ActivityRow& row);

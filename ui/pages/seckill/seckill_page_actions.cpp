@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What leaves the page of flash sales: setting up, rehearsing, starting, stopping, adding stock, ending; pictures.
 #include <QLineEdit>
+#include <QPointer>
 #include <algorithm>
+#include <memory>
 #include <utility>
 
 #include "ui/bridge/error_text.h"
@@ -31,7 +33,7 @@ std::vector<ListDetailPage::Act> SeckillPage::acts() {
          Qt::CTRL | Qt::SHIFT | Qt::Key_S, Place::Bar, Op::SeckillStop, [this] { askStop(*current()); },
          only({State::Started}, QT_TR_NOOP("Only a running sale can be stopped; this one is: %1."))},
         {"resume", "play", QT_TR_NOOP("Resume…"), QT_TR_NOOP("Accept attempts again"), Qt::CTRL | Qt::SHIFT | Qt::Key_R,
-         Place::Bar, Op::SeckillResume, [this] { askResume(*current()); },
+         Place::Bar, Op::SeckillResume, [this] { ask(resuming(*current())); },
          only({State::Stopped}, QT_TR_NOOP("Only a stopped sale can be resumed; this one is: %1."))},
         {"topUp", "new_rows", QT_TR_NOOP("Add stock…"), QT_TR_NOOP("More units out of the product's stock"),
          Qt::CTRL | Qt::Key_Plus, Place::Bar, Op::SeckillTopUp, [this] { askTopUp(*current()); },
@@ -60,6 +62,11 @@ QString SeckillPage::nameOf(const ActivityRow& row) const { return text(row.set.
 
 QString SeckillPage::standing(const ActivityRow& row) const { return label(api::phaseOf(row, context().bridge.now())); }
 
+api::Answer<std::vector<ActivityRow>> SeckillPage::readRows() {
+    auto& bridge = context().bridge;
+    return bridge.seckill().activities(bridge.call());
+}
+
 QString SeckillPage::reasonHint(bool isNeeded) const {
     return isNeeded ? tr("Required; kept in the history of the sale") : tr("Kept in the history of the sale");
 }
@@ -78,13 +85,13 @@ void SeckillPage::askStart(const ActivityRow& row) {
                        : tr("Its start time has passed: attempts are accepted at once. Product, price and start time "
                             "can no longer be changed.");
     texts.confirm = tr("Start");
-    ask(
-        texts,
+    ask(doing(
+        row, texts,
         [this, row](const api::Call& call) { return context().bridge.seckill().start(call, row.set.id, row.version); },
         [this](const ActivityRow& now) {
-            tell(now, tr("%1 is started: %2 on sale from %3.")
-                          .arg(nameOf(now), countedUnits(now.left), context().formats.dateTime(now.set.begin)));
-        });
+            return tr("%1 is started: %2 on sale from %3.")
+                .arg(nameOf(now), countedUnits(now.left), context().formats.dateTime(now.set.begin));
+        }));
 }
 
 void SeckillPage::askStop(const ActivityRow& row) {
@@ -95,27 +102,29 @@ void SeckillPage::askStop(const ActivityRow& row) {
     texts.confirm = tr("Stop");
     texts.danger = true;
     texts.suggestions = QStringList{tr("Wrong price"), tr("Wrong stock"), tr("Something is broken")};
-    ask(
-        texts,
+    auto spec = doing(
+        row, texts,
         [this, row](const api::Call& call) { return context().bridge.seckill().stop(call, row.set.id, row.version); },
         [this](const ActivityRow& now) {
-            tell(now.set.id.str(),
-                 tr("%1 is stopped: %2 not ordered; what is reserved becomes orders.")
-                     .arg(nameOf(now), countedUnits(now.left)),
-                 Tone::Warn, tr("Resume"), [this, now] { return askResume(now); });
-        });
+            return FlowTold(tr("%1 is stopped: %2 not ordered; what is reserved becomes orders.")
+                                .arg(nameOf(now), countedUnits(now.left)),
+                            Tone::Warn);
+        },
+        [this](const ActivityRow& now) { return resuming(now); });
+    spec.undoText = tr("Resume");
+    ask(std::move(spec));
 }
 
-ActionDialog* SeckillPage::askResume(const ActivityRow& row) {
+RowFlow::Spec SeckillPage::resuming(const ActivityRow& row) {
     ActionDialog::Texts texts;
     texts.title = tr("Resume %1").arg(nameOf(row));
     texts.question = tr("Attempts are accepted again.");
     texts.confirm = tr("Resume");
-    return ask(
-        texts,
+    return doing(
+        row, texts,
         [this, row](const api::Call& call) { return context().bridge.seckill().resume(call, row.set.id, row.version); },
         [this](const ActivityRow& now) {
-            tell(now, tr("%1 is resumed: %2 left.").arg(nameOf(now), countedUnits(now.left)));
+            return tr("%1 is resumed: %2 left.").arg(nameOf(now), countedUnits(now.left));
         });
 }
 
@@ -124,25 +133,30 @@ void SeckillPage::askTopUp(const ActivityRow& row) {
     texts.title = tr("Add stock to %1").arg(nameOf(row));
     texts.question = tr("More units of %1 are taken out of its stock and put on sale.").arg(text(row.voucherName));
     texts.effect = tr("%1 now; %2 not ordered.").arg(countedUnits(row.set.stock + row.added), countedUnits(row.left));
-    texts.confirm = tr("Add");
-    auto* units = new QLineEdit;
-    units->setObjectName(QStringLiteral("topUpUnits"));
-    const auto count = [units] { return checkCount(units->text(), 1, api::kMaxActivityStock); };
-    auto* dialog = ask(
-        texts,
+    texts.confirm = tr("Add stock");
+    auto units = std::make_shared<QPointer<QLineEdit>>();
+    const auto count = [units] { return checkCount(*units ? (*units)->text() : QString(), 1, api::kMaxActivityStock); };
+    auto spec = doing(
+        row, texts,
         [this, row, count](const api::Call& call) {
             return context().bridge.seckill().topUp(call, row.set.id, count().value.value_or(0), row.version);
         },
         [this, before = row.added](const ActivityRow& now) {
-            tell(now, tr("%1: %2 added, %3 in total.")
-                          .arg(nameOf(now), countedUnits(now.added - before), countedUnits(now.set.stock + now.added)));
+            return tr("%1: %2 added, %3 in total.")
+                .arg(nameOf(now), countedUnits(now.added - before), countedUnits(now.set.stock + now.added));
         });
-    dialog->addField(tr("Units"), units, [count] {
-        const QString why = count().problem;
-        return why.isEmpty() ? QString() : tr("Units: %1").arg(why);
-    });
-    connect(units, &QLineEdit::textChanged, dialog, &ActionDialog::recheck);
-    units->setFocus();
+    spec.addFields = [units, count](ActionDialog& dialog) {
+        auto* field = new QLineEdit(&dialog);
+        field->setObjectName(QStringLiteral("topUpUnits"));
+        *units = field;
+        dialog.addField(tr("Units"), field, [count] {
+            const QString why = count().problem;
+            return why.isEmpty() ? QString() : tr("Units: %1").arg(why);
+        });
+        connect(field, &QLineEdit::textChanged, &dialog, &ActionDialog::recheck);
+        field->setFocus();
+    };
+    ask(std::move(spec));
 }
 
 void SeckillPage::askEnd(const ActivityRow& row) {
@@ -155,17 +169,17 @@ void SeckillPage::askEnd(const ActivityRow& row) {
                        .arg(countedUnits(row.left));
     texts.confirm = tr("End the sale");
     texts.danger = true;
-    ask(
-        texts,
+    ask(doing(
+        row, texts,
         [this, row](const api::Call& call) { return context().bridge.seckill().end(call, row.set.id, row.version); },
         [this](const ActivityRow& now) {
-            tell(now, tr("%1 has ended: %2 ordered, %3 back in stock.")
-                          .arg(nameOf(now), Formats::number(now.ordered), Formats::number(now.returned)));
-        });
+            return tr("%1 has ended: %2 ordered, %3 back in stock.")
+                .arg(nameOf(now), Formats::number(now.ordered), Formats::number(now.returned));
+        }));
 }
 
 void SeckillPage::askDiscard(const ActivityRow& row) {
-    askRemove(nameOf(row), tr("Nothing was taken out of stock for it."), [this, row](const api::Call& call) {
+    askRemove(row, tr("Nothing was taken out of stock for it."), [this, row](const api::Call& call) {
         return context().bridge.seckill().discard(call, row.set.id, row.version);
     });
 }

@@ -8,6 +8,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/pages/shared/flow_answers.h"
 #include "ui/shell/notices.h"
+#include "ui/tables/table_export.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/or_dash.h"
 #include "ui/widgets/people_labels.h"
@@ -433,6 +434,9 @@ void WebhookPane::showDelivery(DeliveryId id) {
             return;
         }
         m_delivery = new DeliveryDialog(*detail, context().formats, window());
+        addExport(*m_delivery->findChild<QTableView*>(QStringLiteral("deliveryAttempts")), context(),
+                  {tr("Export the attempts"), QStringLiteral("attempts.csv"),
+                   QStringLiteral("delivery=") + QString::number(detail->row.id.value), true});
         m_delivery->open();
     });
 }

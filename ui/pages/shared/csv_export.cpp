@@ -15,6 +15,12 @@ namespace evenhand::ui {
 
 CsvExport::CsvExport(UiContext& context, QWidget* page) : QObject(page), m_context(context), m_page(page) {}
 
+CsvExport::~CsvExport() {
+    if (m_job) {
+        m_context.jobs.finish(*m_job);
+    }
+}
+
 void CsvExport::ask(Task task) {
     auto* dialog = new QFileDialog(m_page->window(), task.title);
     dialog->setObjectName(QStringLiteral("exportDialog"));

@@ -28,6 +28,8 @@ public:
     };
 
     CsvExport(UiContext& context, QWidget* page);
+    /// With a dialog whose rows they are, what is being written goes, too: no file is left.
+    ~CsvExport() override;
 
     void ask(Task task);
     void writeTo(const QString& path, const Task& task);

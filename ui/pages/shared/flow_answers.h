@@ -3,6 +3,8 @@
 // Thread: GUI.
 #pragma once
 
+#include <memory>
+#include <optional>
 #include <type_traits>
 #include <utility>
 #include <vector>
@@ -16,7 +18,8 @@ namespace evenhand::ui {
 [[nodiscard]] inline bool isRowRefusal(ErrorCode code) {
     return code == ErrorCode::Conflict || code == ErrorCode::WrongStatus || code == ErrorCode::FourEyes ||
            code == ErrorCode::NotFound || code == ErrorCode::ExceedsDeducted || code == ErrorCode::ExceedsRefundable ||
-           code == ErrorCode::InvalidArgument || code == ErrorCode::OutOfStock || code == ErrorCode::PermissionDenied;
+           code == ErrorCode::InvalidArgument || code == ErrorCode::OutOfStock || code == ErrorCode::PermissionDenied ||
+           code == ErrorCode::StaleEpoch || code == ErrorCode::AlreadyExists || code == ErrorCode::KeyReused;
 }
 
 template <typename Outcome>
@@ -47,6 +50,30 @@ void answerOne(const api::Answer<Outcome>& answer, std::int64_t id, QObject* con
         } else {
             done(fail(outcome.error()));
         }
+    });
+}
+
+/// Of an operation on one row that answers with nothing, or with what is put into `answered`.
+template <typename Answered, typename Kept>
+void answerRow(const api::Answer<Answered>& answer, std::int64_t id,
+               const std::shared_ptr<std::optional<Kept>>& answered, QObject* context,
+               std::function<void(RowFlow::Answers)> done) {
+    whenReady(answer, context, [id, answered, done = std::move(done)](const Result<Answered>& result) {
+        if (!result && !isRowRefusal(result.error().code)) {
+            done(fail(result.error()));
+            return;
+        }
+        FlowAnswer only;
+        only.id = id;
+        if (!result) {
+            only.error = result.error();
+        } else if constexpr (!std::is_void_v<Answered>) {
+            if constexpr (requires { result->version; }) {
+                only.version = result->version;
+            }
+            *answered = *result;
+        }
+        done(std::vector<FlowAnswer>{only});
     });
 }
 

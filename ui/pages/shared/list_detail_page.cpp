@@ -27,7 +27,11 @@ constexpr int kTickMs = 1'000;
 }  // namespace
 
 ListDetailPage::ListDetailPage(const QString& id, Shape shape, UiContext& context, QWidget* parent)
-    : Page(id, context, parent), m_shape(std::move(shape)) {
+    : Page(id, context, parent), m_shape(std::move(shape)), m_flow(new RowFlow(context, this)) {
+    connect(m_flow, &RowFlow::finished, this, [this] {
+        readAgain();
+        noteReady();
+    });
     m_tick.setInterval(kTickMs);
     connect(&m_tick, &QTimer::timeout, this, [this] {
         refreshHead();
@@ -117,6 +121,7 @@ void ListDetailPage::setupHead() {
     m_phase->setObjectName(m_shape.prefix + QStringLiteral("Phase"));
     m_name = new ElidedLabel(m_detail);
     m_name->setObjectName(m_shape.prefix + QStringLiteral("Name"));
+    m_name->setOfAnyLength();
     m_name->setFont(scaledFont(font(), 3, QFont::DemiBold));
     m_name->keepShortest();
     m_when = new QLabel(m_detail);
@@ -189,7 +194,7 @@ void ListDetailPage::nameFrame(const QString& list) {
 
 bool ListDetailPage::isBusy() const {
     const auto isLoading = [](const QueryPaneBase* pane) { return !pane->isReady(); };
-    return m_busy > 0 || m_wanted.has_value() || !m_list->isReady() ||
+    return m_busy > 0 || m_flow->isBusy() || m_wanted.has_value() || !m_list->isReady() ||
            (!m_shown.empty() && std::any_of(m_panes.begin(), m_panes.end(), isLoading));
 }
 
@@ -312,15 +317,20 @@ void ListDetailPage::refreshBadge() {
     }
 }
 
-ActionDialog* ListDetailPage::makeQuestion(ActionDialog::Texts texts) {
+RowFlow::Spec ListDetailPage::oneSpec(FlowRow row, ActionDialog::Texts texts) const {
     texts.reasonHint = reasonHint(texts.reasonNeeded);
-    m_question = new ActionDialog(texts, {}, window());
-    return m_question;
+    RowFlow::Spec spec;
+    spec.called = texts.confirm;
+    spec.texts = std::move(texts);
+    spec.header = {tr("Name"), tr("Before"), tr("Now")};
+    spec.rows.push_back(std::move(row));
+    spec.undoKind = m_shape.prefix;
+    return spec;
 }
 
 ActionDialog::Texts ListDetailPage::removeTexts(const QString& name, const QString& effect) const {
     ActionDialog::Texts texts;
-    texts.title = tr("Delete the draft");
+    texts.title = tr("Delete %1").arg(name);
     texts.question = tr("The draft %1 is deleted.").arg(name);
     texts.effect = effect;
     texts.confirm = tr("Delete");
@@ -329,23 +339,10 @@ ActionDialog::Texts ListDetailPage::removeTexts(const QString& name, const QStri
     return texts;
 }
 
-void ListDetailPage::tellRemoved(const QString& name) {
-    context().notices.good(tr("The draft %1 is deleted.").arg(name));
-}
+QString ListDetailPage::removedText(const QString& name) const { return tr("The draft %1 is deleted.").arg(name); }
 
 void ListDetailPage::tellSaved(const QString& name, bool isNew) {
     context().notices.good(isNew ? tr("%1 is set up.").arg(name) : tr("%1 was changed.").arg(name));
-}
-
-/// That of another one stays beside it.
-void ListDetailPage::tell(const std::string& id, const QString& text, Tone tone, const QString& backText,
-                          const std::function<ActionDialog*()>& back) {
-    Notice notice{text, tone, backText,
-                  {},   {},   QStringList{m_shape.prefix + QLatin1Char('/') + QString::fromStdString(id)}};
-    if (back) {
-        notice.undo = [this, back] { context().notices.offerAgainIfRejected(back()); };
-    }
-    context().notices.post(std::move(notice));
 }
 
 void ListDetailPage::tellFailure(const QString& title, const Error& error) {

@@ -6,14 +6,12 @@
 #pragma once
 
 #include <QLabel>
-#include <QPointer>
 #include <QTabWidget>
 #include <QTimer>
 #include <QToolButton>
 #include <functional>
 #include <optional>
 #include <string>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -21,6 +19,7 @@
 #include "engine/base/result.h"
 #include "ui/bridge/engine_bridge.h"
 #include "ui/dialogs/action_dialog.h"
+#include "ui/pages/shared/row_flow.h"
 #include "ui/shell/page.h"
 #include "ui/tables/query_pane_base.h"
 #include "ui/widgets/card.h"
@@ -44,7 +43,9 @@ public:
     [[nodiscard]] QLabel* notice() const { return m_notice; }
     [[nodiscard]] Pill* phase() const { return m_phase; }
     [[nodiscard]] QString when() const { return m_when->text(); }
-    [[nodiscard]] ActionDialog* question() const { return m_question; }
+    [[nodiscard]] ActionDialog* question() const { return m_flow->question(); }
+    /// What carries out an action on the one that is shown.
+    [[nodiscard]] RowFlow* flow() const { return m_flow; }
 
 protected:
     /// Beside the details; behind "More"; of all: at the list; of all: in the palette only.
@@ -123,28 +124,13 @@ protected:
     /// The notice of what is wrong; empty: nothing.
     void setNotice(const QString& text);
 
-    /// Asks; then settles what `submit` asks of the engine, called `failing` where it is refused, else as the question.
-    template <typename Submit, typename Done>
-    ActionDialog* ask(const ActionDialog::Texts& texts, Submit submit, Done done, const QString& failing = {}) {
-        auto* dialog = makeQuestion(texts);
-        connect(dialog, &QDialog::accepted, this,
-                [this, dialog, title = failing.isEmpty() ? texts.title : failing, submit = std::move(submit),
-                 done = std::move(done)] { settle(title, submit(context().bridge.call(dialog->reason())), done); });
-        dialog->open();
-        return dialog;
-    }
+    /// Of one as it was seen; what is asked of the engine and told is set by ListedPage.
+    [[nodiscard]] RowFlow::Spec oneSpec(FlowRow row, ActionDialog::Texts texts) const;
     /// Whether a draft may be deleted, which nothing else than `effect` says of it.
-    template <typename Submit>
-    void askRemove(const QString& name, const QString& effect, Submit submit) {
-        ask(
-            removeTexts(name, effect), std::move(submit), [this, name] { tellRemoved(name); },
-            tr("Delete %1").arg(name));
-    }
+    [[nodiscard]] ActionDialog::Texts removeTexts(const QString& name, const QString& effect) const;
+    [[nodiscard]] QString removedText(const QString& name) const;
     void tellSaved(const QString& name, bool isNew);
-    /// Of `id`: takes the place of an earlier offer about it. `back` asks whether to take it back.
-    void tell(const std::string& id, const QString& text, Tone tone, const QString& backText = {},
-              const std::function<ActionDialog*()>& back = {});
-    /// Tells what became of it as it was answered, and reads the page again.
+    /// Of what makes another one and leaves this as it is: tells how it was answered, and reads the page again.
     template <typename Row, typename Done>
     void settle(const QString& title, const api::Answer<Row>& answer, Done done) {
         ++m_busy;
@@ -152,8 +138,6 @@ protected:
             --m_busy;
             if (!result) {
                 tellFailure(title, result.error());
-            } else if constexpr (std::is_void_v<Row>) {
-                done();
             } else {
                 done(*result);
             }
@@ -163,9 +147,6 @@ protected:
     }
 
 private:
-    ActionDialog* makeQuestion(ActionDialog::Texts texts);
-    [[nodiscard]] ActionDialog::Texts removeTexts(const QString& name, const QString& effect) const;
-    void tellRemoved(const QString& name);
     [[nodiscard]] QList<QAction*> actionsAt(Place place) const;
     [[nodiscard]] QString whyNotAct(const Act& act) const;
     void setupHead();
@@ -188,7 +169,7 @@ private:
     QLabel* m_notice = nullptr;
     QTabWidget* m_tabs = nullptr;
     std::vector<QueryPaneBase*> m_panes;
-    QPointer<ActionDialog> m_question;
+    RowFlow* m_flow;
     QTimer m_tick;
     std::optional<std::string> m_wanted;  ///< to be selected once it is read
     std::string m_shown;

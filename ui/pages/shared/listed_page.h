@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "ui/pages/shared/list_detail_page.h"
+#include "ui/pages/shared/one_row.h"
 #include "ui/tables/fed_table.h"
 
 namespace evenhand::ui {
@@ -103,8 +104,32 @@ protected:
         return ListDetailPage::isBusy() || (m_wizard && !m_wizard->isReady()) ||
                (m_rehearsal && m_rehearsal->isRunning());
     }
-    using ListDetailPage::tell;
-    void tell(const Row& row, const QString& text, Tone tone = Tone::Good) { tell(cacheKey(row).value, text, tone); }
+    /// All of them, in any order.
+    [[nodiscard]] virtual api::Answer<std::vector<Row>> readRows() = 0;
+    /// To do something to this one as it was seen; see one_row.h.
+    template <typename Submit, typename Said>
+    [[nodiscard]] RowFlow::Spec doing(const Row& row, ActionDialog::Texts texts, Submit submit, Said said,
+                                      std::function<RowFlow::Spec(const Row& now)> back = {}) {
+        auto spec = oneSpec({.id = 1,
+                             .version = row.version,
+                             .name = nameOf(row),
+                             .detail = standing(row),
+                             .was = standing(row),
+                             .key = cacheKey(row).value},
+                            std::move(texts));
+        const std::function<api::Answer<std::vector<Row>>()> all = [this] { return readRows(); };
+        const std::function<QString(const Row&)> stands = [this](const Row& each) { return standing(each); };
+        setOneRow(spec, this, std::move(submit), std::move(said), std::move(back));
+        readOneRow(spec, this, all, stands);
+        return spec;
+    }
+    void ask(RowFlow::Spec spec) { (void)flow()->begin(std::move(spec)); }
+    /// Whether this draft may be deleted.
+    template <typename Submit>
+    void askRemove(const Row& row, const QString& effect, Submit submit) {
+        ask(doing(row, removeTexts(nameOf(row), effect), std::move(submit),
+                  [told = removedText(nameOf(row))] { return told; }));
+    }
 
 private:
     [[nodiscard]] bool isOneShown() const final { return current().has_value(); }

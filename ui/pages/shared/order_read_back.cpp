@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
-#include "ui/bridge/error_text.h"
 #include "ui/shell/courier_directory.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
@@ -108,35 +107,6 @@ QString standing(const api::OrderRow& order) {
     }
     const QString name = order.courierName.empty() ? text(order.courier) : text(order.courierName);
     return OrderReadBack::tr("%1, %2", "status of an order, its courier").arg(statusLabel(order), name);
-}
-
-void whyRefused(UiContext& context, QObject* receiver, const api::OrderRow& order, const Error& error,
-                std::function<void(QString)> done) {
-    // What is asked of an order that has moved on is also refused by its status, or by the courier it had.
-    const bool changed = outcomeKind(error, false) == OutcomeKind::Changed;
-    if (!changed && error.code != ErrorCode::WrongStatus && error.code != ErrorCode::InvalidArgument) {
-        done(errorText(error, context.formats));
-        return;
-    }
-    auto& bridge = context.bridge;
-    whenReady(bridge.orders().detail(bridge.call(), order.orderNo), receiver,
-              [error, changed, order, &context, done = std::move(done)](const Result<api::OrderDetail>& now) {
-                  if (!changed && (!now || now->row.version == order.version)) {
-                      done(errorText(error, context.formats));
-                      return;
-                  }
-                  QStringList said{errorTitle(changed ? error.code : ErrorCode::Conflict)};
-                  if (now) {
-                      if (const QString by = lastChange(*now, context.formats, context.bridge.status().now);
-                          !by.isEmpty()) {
-                          said << by + QLatin1Char('.');
-                      }
-                      // The sentence stays while the order goes on.
-                      said << OrderReadBack::tr("At %1: %2.", "time, status of an order")
-                                  .arg(context.formats.time(context.bridge.now()), statusLabel(now->row));
-                  }
-                  done(said.join(QLatin1Char(' ')));
-              });
 }
 
 void lastChangeOf(UiContext& context, QObject* receiver, const OrderNo& order, std::function<void(QString)> done) {

@@ -36,11 +36,6 @@ void readBack(UiContext& context, QObject* receiver, const std::vector<OrderKey>
 /// "Delivering, Li Ming".
 [[nodiscard]] QString standing(const api::OrderRow& order);
 
-/// `done` gets why an action on this one order was refused; of one that somebody else changed meanwhile, who did what
-/// and when, and how it stands now. Not called once `receiver` is gone.
-void whyRefused(UiContext& context, QObject* receiver, const api::OrderRow& order, const Error& error,
-                std::function<void(QString)> done);
-
 /// `done` gets who did what to this order last, and when; empty: that could not be read. Not called once `receiver` is
 /// gone.
 void lastChangeOf(UiContext& context, QObject* receiver, const OrderNo& order, std::function<void(QString)> done);

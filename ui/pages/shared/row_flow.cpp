@@ -11,6 +11,7 @@
 #include "ui/dialogs/text_table.h"
 #include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/notices.h"
+#include "ui/tables/table_export.h"
 
 namespace evenhand::ui {
 namespace {
@@ -82,6 +83,10 @@ ActionDialog* RowFlow::ask(const std::shared_ptr<State>& state) {
                          [some] { return some ? QString() : tr("None of the rows allows it."); });
         dialog->resize(660, dialog->sizeHint().height());
     }
+    if (auto* rows =
+            dialog->findChild<QTableView*>(ofOrders ? QStringLiteral("actionRows") : QStringLiteral("flowRows"))) {
+        addExport(*rows, m_context, {tr("Export these rows"), QStringLiteral("affected-rows.csv")});
+    }
     if (state->fit.size() > kSlice) {  // later slices read its fields
         dialog->setAttribute(Qt::WA_DeleteOnClose, false);
         connect(dialog, &QDialog::rejected, dialog, &QObject::deleteLater);
@@ -93,6 +98,9 @@ ActionDialog* RowFlow::ask(const std::shared_ptr<State>& state) {
         submit(state, dialog->reason());
     });
     dialog->open();
+    if (state->spec.addFields) {
+        state->spec.addFields(*dialog);
+    }
     return dialog;
 }
 
@@ -258,21 +266,25 @@ void RowFlow::tell(const State& state) {
     const auto counts = countOutcomes(state.outcomes);
     const auto& spec = state.spec;
     const bool single = state.outcomes.size() == 1;
+    const QString called = spec.called.isEmpty() ? spec.texts.title : spec.called;
     // The sentence stays while the row goes on: a refund that was granted is sent and paid.
     const QString readAt = m_context.formats.time(m_context.bridge.now());
     Notice notice{
         tr("%1: %2").arg(spec.texts.title, outcomeSummary(counts)), counts.allDone() ? Tone::Good : Tone::Warn, {}, {}};
     if (spec.said && counts.done > 0) {
-        notice.text = spec.said(state.outcomes);
+        auto told = spec.said(state.outcomes);
+        notice.text = std::move(told.text);
+        notice.tone = told.tone.value_or(notice.tone);
     } else if (single && counts.done == 1) {
         const auto& only = state.outcomes.front();
-        notice.text = only.now.isEmpty() ? tr("%1: %2 is done.", "action, number").arg(spec.texts.title, only.name)
-                                         : tr("%1: %2. At %3: %4.", "action, number, time, state")
-                                               .arg(spec.texts.title, only.name, readAt, only.now);
+        notice.text =
+            only.now.isEmpty()
+                ? tr("%1: %2 is done.", "action, number").arg(called, only.name)
+                : tr("%1: %2. At %3: %4.", "action, number, time, state").arg(called, only.name, readAt, only.now);
     } else if (single && kindOf(state.outcomes.front()) == OutcomeKind::Changed) {
         const auto& only = state.outcomes.front();
         QStringList said{tr("%1: %2 was changed by somebody else meanwhile; nothing was overwritten.", "action, number")
-                             .arg(spec.texts.title, only.name)};
+                             .arg(called, only.name)};
         if (!only.why.isEmpty()) {
             const bool ends = only.why.endsWith(QLatin1Char('.')) || only.why.endsWith(QChar(0x3002));
             said << (ends ? only.why : tr("%1.", "a sentence").arg(only.why));
@@ -282,14 +294,16 @@ void RowFlow::tell(const State& state) {
         }
         notice.text = said.join(QLatin1Char(' '));
     } else if (single && state.outcomes.front().error) {
-        notice.text = tr("%1: %2. %3", "action, number, why not")
-                          .arg(spec.texts.title, state.outcomes.front().name,
-                               errorText(*state.outcomes.front().error, m_context.formats));
+        notice.text =
+            tr("%1: %2. %3", "action, number, why not")
+                .arg(called, state.outcomes.front().name, errorText(*state.outcomes.front().error, m_context.formats));
     }
     offerUndo(state, notice);
     m_context.notices.post(std::move(notice));
     if ((spec.isBrief ? !counts.allDone() : !single || counts.done == 0) && m_page) {
         m_outcome = new RowOutcomeDialog(spec.texts.title, spec.header, state.outcomes, m_page->window());
+        addExport(*m_outcome->table(), m_context,
+                  {tr("Export the outcomes"), QStringLiteral("outcomes.csv"), {}, true});
         m_outcome->open();
     }
     Q_EMIT finished();
@@ -320,7 +334,7 @@ void RowFlow::offerUndo(const State& state, Notice& notice) {
     if (!spec.undo) {
         return;
     }
-    notice.undoText = tr("Undo");
+    notice.undoText = spec.undoText.isEmpty() ? tr("Undo") : spec.undoText;
     notice.undo = [self = QPointer<RowFlow>(this), undo = spec.undo, done = std::move(done)] {
         if (self) {
             self->beginUndo(undo(done));

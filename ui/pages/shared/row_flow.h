@@ -14,6 +14,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/api/call.h"
@@ -22,6 +23,7 @@
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/ui_context.h"
+#include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
 
@@ -50,6 +52,14 @@ struct FlowAnswer {
     bool isFinal = false;      ///< done, and nothing takes it back: it is not in an undo
 };
 
+/// What is told of rows that were done.
+struct FlowTold {
+    FlowTold(QString said, std::optional<Tone> as = {})  // NOLINT(google-explicit-constructor): mostly it is a text
+        : text(std::move(said)), tone(as) {}
+    QString text;
+    std::optional<Tone> tone;  ///< none: that of the outcomes
+};
+
 class RowFlow : public QObject {
     Q_OBJECT
 
@@ -71,7 +81,10 @@ public:
         std::function<void(std::int64_t id, std::function<void(QString)> done)> lastChange = {};
         /// What would take back those that were done, whose versions it names; none: no undo is offered.
         std::function<Spec(const std::vector<FlowDone>& done)> undo = {};
+        QString undoText = {};  ///< of its button, "Resume"; empty: "Undo"
         QString undoKind = {};  ///< what is done to the rows that it names; see Notice::about
+        /// Called once the question is open: what is asked besides the reason. `submit` reads it.
+        std::function<void(ActionDialog& question)> addFields = {};
         /// Nothing is asked, they are submitted at once for this reason; if there is one that is fit.
         std::optional<QString> atOnce = {};
         /// Each of `rows` as an order, with status and courier; followed while the question stands.
@@ -79,15 +92,15 @@ public:
         /// The question for those of these orders that are left, at least one; needed with them.
         std::function<QString(const std::vector<api::OrderRow>& left)> question = {};
         /// What is told where something was done; none: how many, or which one.
-        std::function<QString(const std::vector<RowOutcome>& outcomes)> said = {};
+        std::function<FlowTold(const std::vector<RowOutcome>& outcomes)> said = {};
+        QString called = {};   ///< in what is told, where the title names the row: "Stop"; empty: the title
         bool isBrief = false;  ///< the list of outcomes is shown only where one went otherwise than asked
     };
 
     RowFlow(UiContext& context, QWidget* page);
     ~RowFlow() override;
 
-    /// Opens the question; the caller may add fields to it. nullptr: nothing to do, nothing is asked, or many rows are
-    /// being done.
+    /// Opens the question. nullptr: nothing to do, nothing is asked, or many rows are being done.
     ActionDialog* begin(Spec spec);
     [[nodiscard]] ActionDialog* question() const { return m_question; }
     [[nodiscard]] RowOutcomeDialog* outcome() const { return m_outcome; }

@@ -4,6 +4,7 @@
 #include <QHeaderView>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/tables/table_export.h"
 #include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/delay_text.h"
 #include "ui/widgets/labels.h"
@@ -33,6 +34,7 @@ GlancePage::GlancePage(UiContext& context, bool changing, QWidget* parent)
     m_table->setModel(m_facts);
     styleTable(*m_table, false);
     addCopying(*m_table);
+    addExport(*m_table, context, {tr("Export the settings"), QStringLiteral("campaign-settings.csv")});
     m_table->horizontalHeader()->setStretchLastSection(true);
     m_effect = new QLabel(this);
     m_effect->setObjectName(QStringLiteral("campaignEffect"));

@@ -7,6 +7,7 @@
 #include <algorithm>
 
 #include "ui/bridge/error_text.h"
+#include "ui/tables/table_export.h"
 #include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/row_copying.h"
@@ -71,6 +72,7 @@ void QueuesPage::setupPreview() {
     m_table->setModel(m_lists);
     styleTable(*m_table, false);
     addCopying(*m_table);
+    addExport(*m_table, context(), {tr("Export the lists"), QStringLiteral("discount-lists.csv")});
     m_table->horizontalHeader()->setStretchLastSection(true);
     fitColumns(*m_table, kListWidths);
     m_table->setFixedHeight(5 * tableRowHeight() + 6);

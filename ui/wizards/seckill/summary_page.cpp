@@ -4,6 +4,7 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/dialogs/text_table.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/tables/table_export.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/seckill_labels.h"
@@ -57,6 +58,7 @@ void SummaryPage::show(const api::ActivityInput& input, const QString& voucherNa
                       {120, 260}, this);
     m_table->setObjectName(QStringLiteral("activityFacts"));
     m_table->setAccessibleName(tr("Everything that was entered"));
+    addExport(*m_table, m_context, {tr("Export the settings"), QStringLiteral("sale-settings.csv")});
     m_layout->insertWidget(0, m_table);
     m_effect->setText(voucher
                           ? tr("%1 has %2 on hand; starting takes %3 of them. What is not sold comes back at the end.",

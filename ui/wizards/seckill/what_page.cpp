@@ -7,6 +7,7 @@
 
 #include "ui/bridge/error_text.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/tables/table_export.h"
 #include "ui/widgets/first_steps.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/row_copying.h"
@@ -81,6 +82,7 @@ void WhatPage::setupVouchers() {
     m_table->setModel(&m_vouchers);
     styleTable(*m_table, false);
     addCopying(*m_table);
+    addExport(*m_table, m_context, {tr("Export the products"), QStringLiteral("products.csv")});
     fitColumns(*m_table, kWidths);
     m_table->setMinimumHeight(5 * tableRowHeight());
     m_none = new EmptyHint(*m_table);
