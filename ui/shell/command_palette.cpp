@@ -79,7 +79,7 @@ public:
 
 }  // namespace
 
-CommandPalette::CommandPalette(UiContext& context, QWidget* window) : QFrame(window), m_context(context) {
+CommandPalette::CommandPalette(UiContext& context, QWidget* window) : Translated(window), m_context(context) {
     setObjectName(QStringLiteral("commandPalette"));
     setupWidgets();
     m_delay.setSingleShot(true);
@@ -305,13 +305,6 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
         case Qt::Key_Escape: dismiss(); return true;
         default: return false;
     }
-}
-
-void CommandPalette::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QFrame::changeEvent(event);
 }
 
 void CommandPalette::retranslate() {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/lock_screen.h"
 
-#include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
@@ -17,7 +16,7 @@ constexpr int kLockWidth = 420;
 
 }  // namespace
 
-LockScreen::LockScreen(EngineBridge& bridge, QWidget* parent) : QWidget(parent), m_bridge(bridge) {
+LockScreen::LockScreen(EngineBridge& bridge, QWidget* parent) : Translated(parent), m_bridge(bridge) {
     setObjectName(QStringLiteral("lockScreen"));
     auto* outer = new QVBoxLayout(this);
     auto* card = new QFrame(this);
@@ -117,13 +116,6 @@ void LockScreen::attempt() {
             Q_EMIT unlocked();
         }
     });
-}
-
-void LockScreen::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 void LockScreen::retranslate() {

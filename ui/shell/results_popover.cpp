@@ -3,7 +3,6 @@
 
 #include <QAction>
 #include <QClipboard>
-#include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -29,7 +28,7 @@ constexpr int kMaxRows = 12;
 }  // namespace
 
 ResultsPopover::ResultsPopover(UiContext& context, const ResultHistory& history, QWidget* parent)
-    : QFrame(parent, Qt::Popup), m_context(context), m_history(history) {
+    : Translated(parent, Qt::Popup), m_context(context), m_history(history) {
     setObjectName(QStringLiteral("resultsPopover"));
     setAttribute(Qt::WA_DeleteOnClose);
     setProperty("card", true);
@@ -142,13 +141,6 @@ void ResultsPopover::openAbove(QWidget* anchor) {
     m_table->setFixedHeight(rows * tableRowHeight() + 2 * m_table->frameWidth());
     popUpAbove(*this, *anchor);
     m_table->setFocus(Qt::PopupFocusReason);
-}
-
-void ResultsPopover::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QFrame::changeEvent(event);
 }
 
 }  // namespace evenhand::ui

@@ -2,7 +2,6 @@
 #include "ui/shell/top_bar.h"
 
 #include <QDateTime>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPainter>
@@ -35,7 +34,7 @@ QString offsetText(int seconds) {
 
 }  // namespace
 
-TopBar::TopBar(UiContext& context, QMenu* personMenu, QWidget* parent) : QWidget(parent), m_context(context) {
+TopBar::TopBar(UiContext& context, QMenu* personMenu, QWidget* parent) : Translated(parent), m_context(context) {
     setObjectName(QStringLiteral("topBar"));
     setFixedHeight(byText(kHeight));
     auto* layout = new QHBoxLayout(this);
@@ -212,13 +211,6 @@ void TopBar::retranslate() {
     m_search->setToolTip(tr("Orders, people, pages and commands"));
     m_person->setToolTip(plainToolTip(tr("%1: appearance, language, help", "person").arg(m_person->text())));
     m_person->setAccessibleName(m_person->text());
-}
-
-void TopBar::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 void TopBar::resizeEvent(QResizeEvent* event) {

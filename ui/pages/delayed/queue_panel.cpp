@@ -2,7 +2,6 @@
 #include "ui/pages/delayed/queue_panel.h"
 
 #include <QComboBox>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QLineEdit>
 #include <QVBoxLayout>
@@ -73,7 +72,7 @@ private:
 
 }  // namespace
 
-QueuePanel::QueuePanel(UiContext& context, QWidget* parent) : QWidget(parent), m_context(context) {
+QueuePanel::QueuePanel(UiContext& context, QWidget* parent) : Translated(parent), m_context(context) {
     setObjectName(QStringLiteral("queuePanel"));
     const auto command = [this](const char* name, const char* iconName) {
         auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
@@ -230,13 +229,6 @@ void QueuePanel::refreshActions() {
     setActionState(*m_rearm, !busy.isEmpty() ? busy : (!off.isEmpty() ? off : may));
     const QString mayNot = bridge.whyNotAllowed(api::Operation::TimersSetQueue);
     setActionState(*m_queue, mayNot.isEmpty() && !m_board ? tr("Not loaded yet.") : mayNot);
-}
-
-void QueuePanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 void QueuePanel::retranslate() {

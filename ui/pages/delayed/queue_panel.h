@@ -14,10 +14,11 @@
 #include "ui/dialogs/form_dialog.h"
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/fact_grid.h"
+#include "ui/widgets/translated.h"
 
 namespace evenhand::ui {
 
-class QueuePanel : public QWidget {
+class QueuePanel : public Translated<QWidget> {
     Q_OBJECT
 
 public:
@@ -40,9 +41,6 @@ public:
 Q_SIGNALS:
     void readyChanged();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void setupLayout();
     void askRearm();
@@ -52,7 +50,7 @@ private:
     void askQueue();
     void refresh();
     void refreshActions();
-    void retranslate();
+    void retranslate() override;
     void nameColumns();
 
     UiContext& m_context;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/seckill/consistency_panel.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QStyle>
 #include <QVBoxLayout>
@@ -24,7 +23,7 @@ constexpr int kFactsWidth = 420;
 
 }  // namespace
 
-ConsistencyPanel::ConsistencyPanel(UiContext& context, QWidget* parent) : QWidget(parent), m_context(context) {
+ConsistencyPanel::ConsistencyPanel(UiContext& context, QWidget* parent) : Translated(parent), m_context(context) {
     setObjectName(QStringLiteral("seckillConsistency"));
     const auto command = [this](const char* name, const char* iconName) {
         auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
@@ -239,13 +238,6 @@ void ConsistencyPanel::refreshActions() {
     setActionState(*m_check, why);
     const QString may = m_context.bridge.whyNotAllowed(api::Operation::SeckillRepair);
     setActionState(*m_repair, !may.isEmpty() ? may : why);
-}
-
-void ConsistencyPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 void ConsistencyPanel::retranslate() {

@@ -13,10 +13,11 @@
 #include "ui/dialogs/action_dialog.h"
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/fact_grid.h"
+#include "ui/widgets/translated.h"
 
 namespace evenhand::ui {
 
-class ConsistencyPanel : public QWidget {
+class ConsistencyPanel : public Translated<QWidget> {
     Q_OBJECT
 
 public:
@@ -38,9 +39,6 @@ Q_SIGNALS:
     void readyChanged();
     void repaired();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void setupLayout();
     void check();
@@ -50,7 +48,7 @@ private:
                  const Result<api::SeckillComparison>& result);
     void refresh();
     void refreshActions();
-    void retranslate();
+    void retranslate() override;
 
     UiContext& m_context;
     QAction* m_check = nullptr;

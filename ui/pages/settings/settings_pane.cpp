@@ -10,7 +10,7 @@
 namespace evenhand::ui {
 
 SettingsPane::SettingsPane(const QString& id, UiContext& context, QWidget* parent)
-    : QWidget(parent), m_id(id), m_context(context), m_down(new QVBoxLayout(this)) {
+    : Translated(parent), m_id(id), m_context(context), m_down(new QVBoxLayout(this)) {
     setObjectName(QStringLiteral("settings.") + id);
     m_down->setContentsMargins(0, 0, 0, 0);
     m_down->setSpacing(kGap);
@@ -60,13 +60,6 @@ void SettingsPane::retranslate() {
         setActionTexts(*m_actions.at(static_cast<qsizetype>(i)), look.label(), look.tip ? look.tip() : QString());
     }
     refreshActions();
-}
-
-void SettingsPane::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 }  // namespace evenhand::ui

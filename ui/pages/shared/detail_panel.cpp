@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/shared/detail_panel.h"
 
-#include <QEvent>
 #include <QHBoxLayout>
 
 #include "ui/widgets/icons.h"
@@ -11,7 +10,7 @@
 namespace evenhand::ui {
 
 DetailPanel::DetailPanel(UiContext& context, Shape shape, QWidget* parent)
-    : QWidget(parent),
+    : Translated(parent),
       m_context(context),
       m_shape(std::move(shape)),
       m_reads(new FeedChannel(
@@ -159,13 +158,6 @@ void DetailPanel::retranslate() {
     } else if (!isChosen()) {
         showNothing(invitation());
     }
-}
-
-void DetailPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 }  // namespace evenhand::ui

@@ -18,10 +18,11 @@
 #include "ui/bridge/feed_channel.h"
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/pill.h"
+#include "ui/widgets/translated.h"
 
 namespace evenhand::ui {
 
-class DetailPanel : public QWidget {
+class DetailPanel : public Translated<QWidget> {
     Q_OBJECT
 
 public:
@@ -69,13 +70,12 @@ protected:
     /// Shows what was read.
     virtual void fill() = 0;
     /// Called last by the constructor of the panel itself.
-    virtual void retranslate();
+    void retranslate() override;
 
     /// Something else is chosen, or nothing.
     void begin();
     /// It was read, or could not be, and why.
     void answered(const QString& whyNot);
-    void changeEvent(QEvent* event) override;
 
 private:
     void setupHead();

@@ -3,7 +3,6 @@
 
 #include <QButtonGroup>
 #include <QDir>
-#include <QEvent>
 #include <QFileDialog>
 #include <QFrame>
 #include <QGridLayout>
@@ -39,7 +38,7 @@ QLabel* plainLabel(QWidget* parent) {
 }  // namespace
 
 FirstStart::FirstStart(const QStringList& recents, const QString& suggested, QWidget* parent)
-    : QWidget(parent), m_place(new PathWatch(this)) {
+    : Translated(parent), m_place(new PathWatch(this)) {
     setObjectName(QStringLiteral("firstStart"));
     auto* outer = new QHBoxLayout(this);
     auto* column = new QWidget(this);
@@ -408,13 +407,6 @@ void FirstStart::showProblem(const QString& problem) {
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());
     check();
-}
-
-void FirstStart::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 void FirstStart::retranslate() {

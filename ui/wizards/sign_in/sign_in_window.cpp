@@ -2,7 +2,6 @@
 #include "ui/wizards/sign_in/sign_in_window.h"
 
 #include <QButtonGroup>
-#include <QEvent>
 #include <QFrame>
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -41,7 +40,7 @@ QFrame* cardOn(QWidget* parent) {
 }  // namespace
 
 SignInWindow::SignInWindow(api::EngineApi& engine, const QString& place, QWidget* parent)
-    : QWidget(parent), m_engine(engine), m_where(place) {
+    : Translated(parent), m_engine(engine), m_where(place) {
     setObjectName(QStringLiteral("signIn"));
     auto* outer = new QHBoxLayout(this);
     auto* column = new QWidget(this);
@@ -289,13 +288,6 @@ void SignInWindow::changePassword() {
                   m_who->person.mustChangePassword = false;
                   Q_EMIT signedIn(*m_who);
               });
-}
-
-void SignInWindow::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 void SignInWindow::retranslate() {
