@@ -13,6 +13,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tone_delegate.h"
@@ -33,22 +34,17 @@ ResultsPopover::ResultsPopover(UiContext& context, const ResultHistory& history,
     setAttribute(Qt::WA_DeleteOnClose);
     setProperty("card", true);
     setFixedWidth(byText(kResultsWidth));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    layout->setSpacing(kGap);
+    auto* layout = columnIn(this, kGapLarge, kGap);
     m_title = new QLabel(this);
     m_title->setFont(scaledFont(font(), 1, QFont::DemiBold));
-    m_table = new QTableView(this);
-    m_table->setObjectName(QStringLiteral("resultsTable"));
+    m_table = named(new QTableView(this), QStringLiteral("resultsTable"));
     m_table->setModel(&m_model);
     styleTable(*m_table, false);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->horizontalHeader()->hide();
-    m_older = new QLabel(this);
-    m_older->setObjectName(QStringLiteral("resultsOlder"));
+    m_older = named(new QLabel(this), QStringLiteral("resultsOlder"));
     m_older->setProperty("muted", true);
-    m_undo = new QPushButton(this);
-    m_undo->setObjectName(QStringLiteral("resultsUndo"));
+    m_undo = named(new QPushButton(this), QStringLiteral("resultsUndo"));
     auto* bottom = new QHBoxLayout;
     bottom->addWidget(m_older, 1);
     bottom->addWidget(m_undo);

@@ -17,6 +17,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
@@ -75,8 +76,8 @@ private:
 QueuePanel::QueuePanel(UiContext& context, QWidget* parent) : Translated(parent), m_context(context) {
     setObjectName(QStringLiteral("queuePanel"));
     const auto command = [this](const char* name, const char* iconName) {
-        auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
-        action->setObjectName(QStringLiteral("queue.") + QLatin1String(name));
+        auto* action = named(new QAction(icon(QLatin1String(iconName)), QString(), this),
+                             QStringLiteral("queue.") + QLatin1String(name));
         addAction(action);
         return action;
     };
@@ -102,9 +103,7 @@ void QueuePanel::setupLayout() {
         bar->addWidget(actionButton(action, this));
     }
     bar->addSpacing(kGap);
-    m_verdict = new QLabel(this);
-    m_verdict->setObjectName(QStringLiteral("queueVerdict"));
-    m_verdict->setTextFormat(Qt::PlainText);
+    m_verdict = plainLabel(this, QStringLiteral("queueVerdict"));
     bar->addWidget(m_verdict, 1);
     layout->addLayout(bar);
     auto* across = new QHBoxLayout;
@@ -112,10 +111,8 @@ void QueuePanel::setupLayout() {
     across->setContentsMargins(kGap, 0, 0, 0);
     const auto column = [this, across](QLabel*& title, FactGrid*& facts) {
         auto* holder = new QWidget(this);
-        auto* down = new QVBoxLayout(holder);
-        down->setContentsMargins(0, 0, 0, 0);
-        title = new QLabel(holder);
-        title->setTextFormat(Qt::PlainText);
+        auto* down = columnIn(holder);
+        title = plainLabel(holder);
         title->setFont(scaledFont(font(), 0, QFont::DemiBold));
         facts = new FactGrid(holder);
         holder->setFixedWidth(byText(kFactsWidth));

@@ -15,7 +15,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
-#include "ui/widgets/plain_label.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -53,25 +53,21 @@ void OrderDetailPanel::setupSections() {
             Q_EMIT loaded();
         }
     };
-    m_facts = new FactGrid(content());
-    m_facts->setObjectName(QStringLiteral("orderFacts"));
+    m_facts = named(new FactGrid(content()), QStringLiteral("orderFacts"));
     addPart(m_facts);
     m_timer = new OrderTimerBox(context(), content());
     connect(m_timer, &OrderTimerBox::readyChanged, this, partReady);
     addSection(m_timer, QT_TR_NOOP("Timer"));
-    m_lines = new FactGrid(content());
-    m_lines->setObjectName(QStringLiteral("orderLines"));
+    m_lines = named(new FactGrid(content()), QStringLiteral("orderLines"));
     addSection(m_lines, QT_TR_NOOP("Lines"));
     m_money = new OrderMoneyBox(context(), content());
     connect(m_money, &OrderMoneyBox::readyChanged, this, partReady);
     addSection(m_money, QT_TR_NOOP("Money"));
-    m_timeline = new TimelineView(content());
-    m_timeline->setObjectName(QStringLiteral("detailTimeline"));
+    m_timeline = named(new TimelineView(content()), QStringLiteral("detailTimeline"));
     addSection(m_timeline, QT_TR_NOOP("What happened"));
     m_why = wrapped(plainLabel(content(), QStringLiteral("detailWhy")));
     addSection(m_why, QT_TR_NOOP("Why this courier"));
-    m_ranking = new RankingView(content());
-    m_ranking->setObjectName(QStringLiteral("detailRanking"));
+    m_ranking = named(new RankingView(content()), QStringLiteral("detailRanking"));
     addPart(m_ranking);
     m_evidenceFacts = new FactGrid(content());
     addPart(m_evidenceFacts);

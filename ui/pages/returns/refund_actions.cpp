@@ -9,6 +9,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -33,8 +34,8 @@ constexpr std::array<RefundShape, RefundActions::kCount> kRefundShapes{{
 RefundActions::RefundActions(EngineBridge& bridge, QWidget* owner, const QString& prefix)
     : QObject(owner), m_bridge(bridge) {
     for (const auto& shape : kRefundShapes) {
-        auto* action = new QAction(icon(QLatin1String(shape.icon)), QString(), this);
-        action->setObjectName(prefix + QLatin1Char('.') + QLatin1String(shape.name));
+        auto* action = named(new QAction(icon(QLatin1String(shape.icon)), QString(), this),
+                             prefix + QLatin1Char('.') + QLatin1String(shape.name));
         owner->addAction(action);
         connect(action, &QAction::triggered, this, [this, which = shape.action] { Q_EMIT requested(which); });
         m_actions.push_back(action);

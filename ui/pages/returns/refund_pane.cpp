@@ -10,6 +10,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/or_dash.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
@@ -31,10 +32,7 @@ RefundPane::RefundPane(UiContext& context, QWidget* parent)
     : RefundTable(describe(context, this), context, parent),
       m_countReads(new FeedChannel(
           kCountMs, [this] { readCounts(); }, this)),
-      m_sums(new QLabel(this)) {
-    m_sums->setObjectName(QStringLiteral("refundSums"));
-    m_sums->setTextFormat(Qt::PlainText);
-    m_sums->setProperty("muted", true);
+      m_sums(muted(plainLabel(this, QStringLiteral("refundSums")))) {
     filters()->row()->addWidget(m_sums);
     connect(&context.scope, &CampusScope::currentChanged, m_countReads, &FeedChannel::restart);
     sayCounts();

@@ -11,7 +11,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
-#include "ui/widgets/plain_label.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
@@ -40,16 +40,14 @@ void ReturnDetailPanel::setupSections() {
     m_reason = wrapped(plainLabel(content(), QStringLiteral("returnReason")));
     m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
     addSection(m_reason, QT_TR_NOOP("The customer's reason"));
-    m_quantities = new QuantityGrid(content());
-    m_quantities->setObjectName(QStringLiteral("returnUnits"));
+    m_quantities = named(new QuantityGrid(content()), QStringLiteral("returnUnits"));
     addSection(m_quantities, QT_TR_NOOP("Units"));
     m_money = new FactGrid(content());
     addSection(m_money, QT_TR_NOOP("Money of the order"));
     m_eyes = wrapped(plainLabel(content(), QStringLiteral("returnEyes")));
     addSection(m_eyes, QT_TR_NOOP("Four eyes"));
     setupRefund();
-    m_timeline = new TimelineView(content());
-    m_timeline->setObjectName(QStringLiteral("returnTimeline"));
+    m_timeline = named(new TimelineView(content()), QStringLiteral("returnTimeline"));
     addSection(m_timeline, QT_TR_NOOP("What happened"));
 }
 

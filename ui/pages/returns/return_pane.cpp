@@ -11,6 +11,7 @@
 #include "ui/shell/campus_scope.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
@@ -60,11 +61,8 @@ ReturnPane::ReturnPane(UiContext& context, QWidget* parent)
     : ReturnTable(describe(context, this), context, parent),
       m_countReads(new FeedChannel(
           kCountMs, [this] { readCounts(); }, this)),
-      m_oldest(new QLabel(this)),
+      m_oldest(muted(plainLabel(this, QStringLiteral("returnOldest")))),
       m_flow(new ReturnActionFlow(context, *ReturnTable::flow(), this)) {
-    m_oldest->setObjectName(QStringLiteral("returnOldest"));
-    m_oldest->setTextFormat(Qt::PlainText);
-    m_oldest->setProperty("muted", true);
     filters()->row()->addWidget(m_oldest);
     setupDetail();
     connect(m_flow, &ReturnActionFlow::finished, this, [this] {

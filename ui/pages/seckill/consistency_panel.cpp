@@ -14,6 +14,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
@@ -26,8 +27,8 @@ constexpr int kFactsWidth = 420;
 ConsistencyPanel::ConsistencyPanel(UiContext& context, QWidget* parent) : Translated(parent), m_context(context) {
     setObjectName(QStringLiteral("seckillConsistency"));
     const auto command = [this](const char* name, const char* iconName) {
-        auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
-        action->setObjectName(QStringLiteral("seckill.") + QLatin1String(name));
+        auto* action = named(new QAction(icon(QLatin1String(iconName)), QString(), this),
+                             QStringLiteral("seckill.") + QLatin1String(name));
         addAction(action);
         return action;
     };
@@ -50,9 +51,7 @@ void ConsistencyPanel::setupLayout() {
         bar->addWidget(actionButton(action, this));
     }
     bar->addSpacing(kGap);
-    m_verdict = new QLabel(this);
-    m_verdict->setObjectName(QStringLiteral("consistencyVerdict"));
-    m_verdict->setTextFormat(Qt::PlainText);
+    m_verdict = plainLabel(this, QStringLiteral("consistencyVerdict"));
     bar->addWidget(m_verdict, 1);
     layout->addLayout(bar);
     auto* across = new QHBoxLayout;
@@ -60,10 +59,7 @@ void ConsistencyPanel::setupLayout() {
     across->setContentsMargins(kGap, 0, 0, 0);
     m_facts = new FactGrid(this);
     m_facts->setFixedWidth(byText(kFactsWidth));
-    m_differences = new QLabel(this);
-    m_differences->setObjectName(QStringLiteral("consistencyDifferences"));
-    m_differences->setTextFormat(Qt::PlainText);
-    m_differences->setWordWrap(true);
+    m_differences = wrapped(plainLabel(this, QStringLiteral("consistencyDifferences")));
     m_differences->setProperty("tone", QStringLiteral("bad"));
     across->addWidget(m_facts, 0, Qt::AlignTop);
     across->addWidget(m_differences, 1, Qt::AlignTop);

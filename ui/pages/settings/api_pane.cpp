@@ -12,6 +12,7 @@
 #include "ui/shell/session.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/token_labels.h"
 
@@ -52,8 +53,7 @@ void ApiPane::setupService() {
           [this] { QGuiApplication::clipboard()->setText(m_service->state().url); }}});
     m_serviceProblem = addLabel("serviceProblem");
     m_serviceProblem->setProperty("problem", true);
-    m_facts = new FactGrid(this);
-    m_facts->setObjectName(QStringLiteral("serviceFacts"));
+    m_facts = named(new FactGrid(this), QStringLiteral("serviceFacts"));
     down()->addWidget(m_facts);
     m_warning = addLabel("serviceWarning");
     m_warning->setProperty("tone", QStringLiteral("bad"));

@@ -285,16 +285,12 @@ void PeoplePane::refresh() {
 
 void PeoplePane::readRules() {
     auto& bridge = context().bridge;
-    whenReady(bridge.accounts().settings(bridge.call()), this,
-              [this, generation = m_ruleReads->generation()](const Result<api::AccountSettings>& rules) {
-                  if (!m_ruleReads->answered(generation, rules)) {
-                      return;
-                  }
-                  m_rulesRead = rules;
-                  refreshTexts();
-                  refreshActions();
-                  Q_EMIT readyChanged();
-              });
+    m_ruleReads->take(bridge.accounts().settings(bridge.call()), [this](const Result<api::AccountSettings>& rules) {
+        m_rulesRead = rules;
+        refreshTexts();
+        refreshActions();
+        Q_EMIT readyChanged();
+    });
 }
 
 int PeoplePane::rowOf(const std::string& login) const {

@@ -4,7 +4,7 @@
 #include <QHBoxLayout>
 
 #include "ui/widgets/icons.h"
-#include "ui/widgets/plain_label.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -16,9 +16,7 @@ DetailPanel::DetailPanel(UiContext& context, Shape shape, QWidget* parent)
       m_reads(new FeedChannel(
           m_shape.readMs, [this] { read(); }, this)) {
     setObjectName(m_shape.panel);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    columnIn(this, 0, 0);
     setupHead();
     setupBody();
 }
@@ -31,8 +29,7 @@ void DetailPanel::setupHead() {
     m_heading->setTextInteractionFlags(Qt::TextSelectableByMouse);
     m_heading->setFont(scaledFont(font(), 1.5, QFont::DemiBold));
     m_status = new Pill(this);
-    m_close = new QPushButton(this);
-    m_close->setObjectName(m_shape.prefix + QStringLiteral("Close"));
+    m_close = named(new QPushButton(this), m_shape.prefix + QStringLiteral("Close"));
     m_close->setProperty("role", QStringLiteral("link"));
     m_close->setIcon(icon(QStringLiteral("close")));
     connect(m_close, &QPushButton::clicked, this, &DetailPanel::closeRequested);
@@ -47,13 +44,11 @@ void DetailPanel::setupBody() {
     m_empty = muted(wrapped(plainLabel(this, m_shape.prefix + QStringLiteral("Empty"))));
     m_empty->setAlignment(Qt::AlignCenter);
     m_empty->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    m_scroll = new QScrollArea(this);
-    m_scroll->setObjectName(m_shape.prefix + QStringLiteral("Scroll"));
+    m_scroll = named(new QScrollArea(this), m_shape.prefix + QStringLiteral("Scroll"));
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
-    auto* body = new QWidget(m_scroll);
-    body->setObjectName(QStringLiteral("detailBody"));
+    auto* body = named(new QWidget(m_scroll), QStringLiteral("detailBody"));
     m_body = new QVBoxLayout(body);
     m_body->setContentsMargins(kGapLarge, kGapSmall, kGapLarge, kGapLarge);
     m_body->setSpacing(kGap);
