@@ -10,6 +10,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/readable.h"
+#include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/or_dash.h"
@@ -54,9 +55,7 @@ AuditPane::Spec AuditPane::describe(UiContext& context, AuditPane* pane) {
     spec.look.exportKeys = QKeySequence(Qt::CTRL | Qt::Key_E);
     spec.look.isSingle = true;
     spec.look.permission = api::Permission::ReadAudit;
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        connect(&bridge, &EngineBridge::auditGrown, receiver, again);
-    };
+    spec.look.refreshedBy = refreshedBy(bridge, &EngineBridge::auditGrown);
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Entries of the audit log"); };
     texts.count = [](std::int64_t total) {

@@ -8,6 +8,7 @@
 
 #include "ui/bridge/error_text.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/parts.h"
@@ -108,11 +109,8 @@ LedgerTable::Spec LedgerPane::describeEntries() {
     spec.look.prefix = QStringLiteral("ledger");
     spec.look.one = QStringLiteral("ledgerEntry");
     spec.look.isCompact = true;
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        connect(&bridge, &EngineBridge::refundsChanged, receiver, again);
-        connect(&bridge, &EngineBridge::ordersPaid, receiver, again);
-        connect(&bridge, &EngineBridge::paymentOwed, receiver, again);
-    };
+    spec.look.refreshedBy =
+        refreshedBy(bridge, &EngineBridge::refundsChanged, &EngineBridge::ordersPaid, &EngineBridge::paymentOwed);
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Entries of the ledger"); };
     texts.count = [](std::int64_t total) {

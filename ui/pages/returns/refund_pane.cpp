@@ -7,6 +7,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/or_dash.h"
@@ -44,9 +45,7 @@ RefundPane::Spec RefundPane::describe(UiContext& context, RefundPane* pane) {
     spec.look.prefix = QStringLiteral("refunds");
     spec.look.one = QStringLiteral("refund");
     spec.look.isOfCampus = true;
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        connect(&bridge, &EngineBridge::refundsChanged, receiver, again);
-    };
+    spec.look.refreshedBy = refreshedBy(bridge, &EngineBridge::refundsChanged);
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Refunds"); };
     texts.count = [](std::int64_t total) {

@@ -9,6 +9,7 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/parts.h"
@@ -120,10 +121,7 @@ ReturnPane::Spec ReturnPane::describe(UiContext& context, ReturnPane* pane) {
     spec.look.exportKeys = QKeySequence(Qt::CTRL | Qt::Key_E);
     spec.look.isOfCampus = true;
     spec.look.begin = beginning();
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        connect(&bridge, &EngineBridge::returnsChanged, receiver, again);
-        connect(&bridge, &EngineBridge::refundsChanged, receiver, again);
-    };
+    spec.look.refreshedBy = refreshedBy(bridge, &EngineBridge::returnsChanged, &EngineBridge::refundsChanged);
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Returns"); };
     texts.count = [](std::int64_t total) {

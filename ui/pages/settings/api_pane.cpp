@@ -10,6 +10,7 @@
 #include "ui/pages/shared/flow_answers.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/session.h"
+#include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/parts.h"
@@ -84,9 +85,7 @@ TokenTable::Spec ApiPane::describeTokens() {
     spec.look.one = QStringLiteral("apiToken");
     spec.look.permission = api::Permission::ReadAudit;
     spec.look.isCompact = true;
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        connect(&bridge, &EngineBridge::tokensChanged, receiver, again);
-    };
+    spec.look.refreshedBy = refreshedBy(bridge, &EngineBridge::tokensChanged);
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Tokens of the HTTP API"); };
     texts.count = [](std::int64_t total) {

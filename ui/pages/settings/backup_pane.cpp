@@ -18,6 +18,7 @@
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/session.h"
+#include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/or_dash.h"
@@ -178,9 +179,7 @@ BackupTable::Spec BackupPane::describeBackups() {
     spec.look.isSingle = true;
     spec.look.isCompact = true;
     spec.look.menu = [this](QMenu& menu) { menu.addActions({action("verifyBackup"), action("restoreBackup")}); };
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        connect(&bridge, &EngineBridge::backupsChanged, receiver, again);
-    };
+    spec.look.refreshedBy = refreshedBy(bridge, &EngineBridge::backupsChanged);
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Backups"); };
     texts.count = [](std::int64_t total) {
