@@ -96,7 +96,7 @@ Result<std::int64_t> limitOf(const Arguments& arguments) {
     return limit.value_or(kListed);
 }
 
-Result<Instant> timeOf(const Arguments& arguments, std::string_view option) {
+Result<Instant> instantOf(const Arguments& arguments, std::string_view option) {
     const auto said = arguments.value(option);
     const auto time = QDateTime::fromString(QString::fromStdString(said), Qt::ISODateWithMs);
     if (!time.isValid() || time.timeSpec() == Qt::LocalTime) {

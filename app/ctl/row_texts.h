@@ -96,7 +96,7 @@ template <typename Value, typename From>
 /// The --limit of a list.
 [[nodiscard]] Result<std::int64_t> limitOf(const Arguments& arguments);
 /// A time with its offset.
-[[nodiscard]] Result<Instant> timeOf(const Arguments& arguments, std::string_view option);
+[[nodiscard]] Result<Instant> instantOf(const Arguments& arguments, std::string_view option);
 /// The words behind the first as row ids, at least one.
 [[nodiscard]] Result<std::vector<std::int64_t>> rowIds(const Arguments& arguments);
 /// Rows by these ids, as they are now.

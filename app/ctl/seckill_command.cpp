@@ -87,8 +87,8 @@ Result<api::ActivityInput> inputOf(const Arguments& arguments, const ActivityId&
         return wrongUsage("--stock is missing");
     }
     input.stock = *stock;
-    EVENHAND_ASSIGN(input.begin, timeOf(arguments, "--begin"));
-    EVENHAND_ASSIGN(input.end, timeOf(arguments, "--end"));
+    EVENHAND_ASSIGN(input.begin, instantOf(arguments, "--begin"));
+    EVENHAND_ASSIGN(input.end, instantOf(arguments, "--end"));
     return input;
 }
 

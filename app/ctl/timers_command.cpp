@@ -1,4 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include <QDateTime>
+#include <QJsonArray>
+#include <algorithm>
+#include <array>
 #include <charconv>
 
 #include "app/ctl/command.h"
@@ -11,12 +15,20 @@ namespace evenhand::ctl {
 namespace {
 
 enum class TimersVerb : std::uint8_t { List, Run, Postpone, Cancel, Retry };
-constexpr base::TextTable<TimersVerb, 5> kTimersVerbs{{{TimersVerb::List, "list"},
-                                                       {TimersVerb::Run, "run"},
-                                                       {TimersVerb::Postpone, "postpone"},
-                                                       {TimersVerb::Cancel, "cancel"},
-                                                       {TimersVerb::Retry, "retry"}}};
-static_assert(base::inOrder(kTimersVerbs));
+constexpr std::array<std::pair<std::string_view, TimersVerb>, 5> kTimersVerbs{{{"list", TimersVerb::List},
+                                                                               {"run", TimersVerb::Run},
+                                                                               {"postpone", TimersVerb::Postpone},
+                                                                               {"cancel", TimersVerb::Cancel},
+                                                                               {"retry", TimersVerb::Retry}}};
+
+Result<TimersVerb> timersVerbOf(const Arguments& arguments) {
+    for (const auto& [name, verb] : kTimersVerbs) {
+        if (!arguments.words().empty() && arguments.words().front() == name) {
+            return verb;
+        }
+    }
+    return wrongUsage("say what to do: list, run, postpone, cancel or retry");
+}
 
 /// "90s", "5m", "2h", "1d", "250ms".
 Result<std::int64_t> durationOf(const std::string& text) {
@@ -34,15 +46,33 @@ Result<std::int64_t> durationOf(const std::string& text) {
     return value * factor;
 }
 
+Result<Instant> timeOf(const std::string& text) {
+    const auto time = QDateTime::fromString(QString::fromStdString(text), Qt::ISODateWithMs);
+    if (!time.isValid() || time.timeSpec() == Qt::LocalTime) {
+        return wrongUsage("--to \"" + text + "\" is not a time with its offset, as in 2026-01-31T18:00:00Z");
+    }
+    return Instant{time.toMSecsSinceEpoch()};
+}
+
 Result<api::TimerQuery> timersQueryOf(const Arguments& arguments) {
     api::TimerQuery query;
-    EVENHAND_ASSIGN(query.filter.kinds,
-                    oneOf<api::TimerKind>(arguments, "--kind", api::timerKindFrom,
-                                          "unpaid, unassigned, pick_up_late, delivery_late or auto_confirm"));
-    EVENHAND_ASSIGN(query.filter.states, oneOf<api::TimerState>(arguments, "--state", api::timerStateFrom,
-                                                                "pending, overdue, retrying or dead"));
+    if (arguments.has("--kind")) {
+        const auto kind = api::timerKindFrom(arguments.value("--kind"));
+        if (!kind) {
+            return wrongUsage("--kind is unpaid, unassigned, pick_up_late, delivery_late or auto_confirm");
+        }
+        query.filter.kinds = {*kind};
+    }
+    if (arguments.has("--state")) {
+        const auto state = api::timerStateFrom(arguments.value("--state"));
+        if (!state) {
+            return wrongUsage("--state is pending, overdue, retrying or dead");
+        }
+        query.filter.states = {*state};
+    }
     query.filter.campus = CampusId(arguments.value("--campus"));
-    EVENHAND_ASSIGN(query.limit, limitOf(arguments));
+    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, api::kMaxPageRows));
+    query.limit = limit.value_or(100);
     return query;
 }
 
@@ -55,21 +85,25 @@ Result<ExitCode> listTimers(Context& context) {
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session->wait(timers.page(call, query)));
     EVENHAND_ASSIGN(const auto total, session->wait(timers.count(call, query.filter)));
-    RowList list(context.io, {"order", "campus", "timer", "state", "due", "attempts", "reason"});
+    TextTable table({"order", "campus", "timer", "state", "due", "attempts", "reason"});
+    QJsonArray array;
     for (const auto& row : rows) {
-        list.add({row.orderNo.str(), row.campus.str(), std::string(api::toText(row.kind)),
-                  std::string(api::toText(row.state)), timeText(row.due), std::to_string(row.attempts), row.reason},
-                 {{QStringLiteral("order_no"), text(row.orderNo.str())},
-                  {QStringLiteral("campus"), text(row.campus.str())},
-                  {QStringLiteral("kind"), text(api::toText(row.kind))},
-                  {QStringLiteral("state"), text(api::toText(row.state))},
-                  {QStringLiteral("due"), timeValue(row.due)},
-                  {QStringLiteral("status"), text(api::toText(row.status))},
-                  {QStringLiteral("attempts"), number(row.attempts)},
-                  {QStringLiteral("next_try"), timeValue(row.nextTry)},
-                  {QStringLiteral("reason"), text(row.reason)}});
+        table.add({row.orderNo.str(), row.campus.str(), std::string(api::toText(row.kind)),
+                   std::string(api::toText(row.state)), timeText(row.due), std::to_string(row.attempts), row.reason});
+        array.append(QJsonObject{{QStringLiteral("order_no"), text(row.orderNo.str())},
+                                 {QStringLiteral("campus"), text(row.campus.str())},
+                                 {QStringLiteral("kind"), text(api::toText(row.kind))},
+                                 {QStringLiteral("state"), text(api::toText(row.state))},
+                                 {QStringLiteral("due"), timeValue(row.due)},
+                                 {QStringLiteral("status"), text(api::toText(row.status))},
+                                 {QStringLiteral("attempts"), number(row.attempts)},
+                                 {QStringLiteral("next_try"), timeValue(row.nextTry)},
+                                 {QStringLiteral("reason"), text(row.reason)}});
     }
-    return list.end(QStringLiteral("timers"), total, base::counted(total, "timer"));
+    context.io.text(table.str());
+    context.io.text(std::to_string(rows.size()) + " of " + base::counted(total, "timer") + ".");
+    context.io.document({{QStringLiteral("total"), number(total)}, {QStringLiteral("timers"), array}});
+    return kDone;
 }
 
 ExitCode printOutcomes(ConsoleIo& io, const std::vector<api::TimerOutcome>& outcomes) {
@@ -122,7 +156,7 @@ Result<ExitCode> act(Context& context, TimersVerb verb) {
         if (arguments.has("--by")) {
             EVENHAND_ASSIGN(byMs, durationOf(arguments.value("--by")));
         } else {
-            EVENHAND_ASSIGN(to, timeOf(arguments, "--to"));
+            EVENHAND_ASSIGN(to, timeOf(arguments.value("--to")));
         }
     }
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
@@ -151,7 +185,7 @@ Result<ExitCode> act(Context& context, TimersVerb verb) {
 }
 
 Result<ExitCode> runTimers(Context& context) {
-    EVENHAND_ASSIGN(const TimersVerb verb, verbOf(context.arguments, kTimersVerbs));
+    EVENHAND_ASSIGN(const TimersVerb verb, timersVerbOf(context.arguments));
     return verb == TimersVerb::List ? listTimers(context) : act(context, verb);
 }
 

@@ -243,10 +243,11 @@ void RehearsalFrame::showVerdicts(const std::vector<Verdict>& verdicts, QLatin1C
         return rank(a) < rank(b);
     });
     delete m_verdicts;
-    m_verdicts = named(makeTextTable(new TextTableModel({tr("Result"), tr("Invariant"), tr("Checked"), tr("Details")},
-                                                        std::move(rows)),
-                                     0, {84, 250, 76}, m_outcome),
-                       QStringLiteral("rehearsalVerdicts"), tr("Invariants checked"));
+    m_verdicts = makeTextTable(
+        new TextTableModel({tr("Result"), tr("Invariant"), tr("Checked"), tr("Details")}, std::move(rows)), 0,
+        {84, 250, 76}, m_outcome);
+    m_verdicts->setObjectName(QStringLiteral("rehearsalVerdicts"));
+    m_verdicts->setAccessibleName(tr("Invariants checked"));
     m_outcome->findChild<QHBoxLayout*>(QStringLiteral("rehearsalAcross"))->addWidget(m_verdicts, 1);
     m_outcome->show();
 }

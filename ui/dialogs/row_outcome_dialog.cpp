@@ -57,8 +57,9 @@ RowOutcomeDialog::RowOutcomeDialog(const QString& title, const QStringList& head
     }
     auto* model = new TextTableModel({header.value(0), header.value(1), tr("Outcome"), header.value(2), tr("Why")},
                                      std::move(rows));
-    auto* table = named(makeTextTable(model, 2, {120, 130, 132, 150}, this), QStringLiteral("outcomeRows"),
-                        tr("Outcome of every row"));
+    auto* table = makeTextTable(model, 2, {120, 130, 132, 150}, this);
+    table->setObjectName(QStringLiteral("outcomeRows"));
+    table->setAccessibleName(tr("Outcome of every row"));
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("closeButton"));
     buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));

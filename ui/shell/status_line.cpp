@@ -40,7 +40,8 @@ JobView::JobView(const Job& job, QWidget* parent) : QWidget(parent) {
     m_bar = named(new QProgressBar(this), objectName() + QStringLiteral(".progress"));
     m_bar->setFixedSize(120, 6);
     m_bar->setTextVisible(false);
-    m_cancel = named(new QToolButton(this), objectName() + QStringLiteral(".cancel"));
+    m_cancel = new QToolButton(this);
+    m_cancel->setObjectName(objectName() + QStringLiteral(".cancel"));
     m_cancel->setIcon(icon(QStringLiteral("close")));
     m_cancel->setAutoRaise(true);
     m_cancel->setFocusPolicy(Qt::TabFocus);
@@ -84,7 +85,8 @@ StatusLine::StatusLine(UiContext& context, QWidget* parent)
     layout->setContentsMargins(kGapLarge, 0, kGapLarge, 0);
     layout->setSpacing(kGap);
     m_mark = new QLabel(this);
-    m_result = named(new ElidedLabel(this), QStringLiteral("lastResult"));
+    m_result = new ElidedLabel(this);
+    m_result->setObjectName(QStringLiteral("lastResult"));
     m_result->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     setupUndo();
     m_jobsLayout = new QHBoxLayout;
@@ -122,7 +124,8 @@ void StatusLine::setupUndo() {
     m_apart->setFrameShape(QFrame::VLine);
     m_apart->setFixedHeight(16);
     m_apart->hide();
-    m_earlier = named(new ElidedLabel(this), QStringLiteral("earlierResult"));
+    m_earlier = new ElidedLabel(this);
+    m_earlier->setObjectName(QStringLiteral("earlierResult"));
     m_earlier->setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Preferred);
     m_earlier->setProperty("muted", true);
     m_earlier->setMaximumWidth(byText(kEarlierWidth));  // the message goes before

@@ -47,10 +47,11 @@ void SummaryPage::show(const api::ActivityInput& input, const QString& voucherNa
         {{tr("Per user"), tr("one live order"), tr("never")}, {}},
     };
     delete m_table;
-    m_table = named(
+    m_table =
         makeTextTable(new TextTableModel({tr("Setting"), tr("Value"), tr("Can be changed later")}, std::move(rows)), -1,
-                      {120, 260}, this),
-        QStringLiteral("activityFacts"), tr("Everything that was entered"));
+                      {120, 260}, this);
+    m_table->setObjectName(QStringLiteral("activityFacts"));
+    m_table->setAccessibleName(tr("Everything that was entered"));
     m_layout->insertWidget(0, m_table);
     m_effect->setText(voucher
                           ? tr("%1 has %2 on hand; starting takes %3 of them. What is not sold comes back at the end.",

@@ -35,7 +35,8 @@ void WizardFrame::setupButtons(const QString& name) {
     m_next = named(new QPushButton(this), name + QStringLiteral("Next"));
     m_next->setProperty("role", QStringLiteral("primary"));
     m_next->setDefault(true);
-    auto* leave = named(new QPushButton(tr("Cancel"), this), name + QStringLiteral("Close"));
+    auto* leave = new QPushButton(tr("Cancel"), this);
+    leave->setObjectName(name + QStringLiteral("Close"));
     leave->setAutoDefault(false);
     auto* row = new QHBoxLayout;
     row->setSpacing(kGap);
