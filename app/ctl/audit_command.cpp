@@ -9,7 +9,6 @@
 #include "app/ctl/session.h"
 #include "app/workspace/accept_loss.h"
 #include "app/workspace/renew_anchor.h"
-#include "engine/api/limits.h"
 #include "engine/base/counted.h"
 
 namespace evenhand::ctl {
@@ -55,31 +54,26 @@ Result<ExitCode> listAudit(Context& context, app::Workspace& workspace) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
     api::AuditQuery query;
     EVENHAND_ASSIGN(query.filter, filterOf(context.arguments));
-    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, api::kMaxPageRows));
-    query.limit = limit.value_or(100);
+    EVENHAND_ASSIGN(query.limit, limitOf(context.arguments));
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto records, waitAudit(workspace.audit().page(call, query)));
     EVENHAND_ASSIGN(const auto total, waitAudit(workspace.audit().count(call, query.filter)));
-    TextTable table({"seq", "at", "actor", "via", "operation", "outcome", "subject", "reason", "detail"});
-    QJsonArray array;
+    RowList list(context.io, {"seq", "at", "actor", "via", "operation", "outcome", "subject", "reason", "detail"});
     for (const auto& record : records) {
-        table.add({std::to_string(record.seq), timeText(record.at), record.actor, std::string(api::toText(record.via)),
-                   record.operation, std::string(api::toText(record.outcome)), record.subject, record.reason,
-                   record.detail});
-        array.append(QJsonObject{{QStringLiteral("seq"), number(record.seq)},
-                                 {QStringLiteral("at"), timeValue(record.at)},
-                                 {QStringLiteral("actor"), text(record.actor)},
-                                 {QStringLiteral("via"), text(api::toText(record.via))},
-                                 {QStringLiteral("operation"), text(record.operation)},
-                                 {QStringLiteral("outcome"), text(api::toText(record.outcome))},
-                                 {QStringLiteral("subject"), text(record.subject)},
-                                 {QStringLiteral("reason"), text(record.reason)},
-                                 {QStringLiteral("detail"), text(record.detail)}});
+        list.add(
+            {std::to_string(record.seq), timeText(record.at), record.actor, std::string(api::toText(record.via)),
+             record.operation, std::string(api::toText(record.outcome)), record.subject, record.reason, record.detail},
+            {{QStringLiteral("seq"), number(record.seq)},
+             {QStringLiteral("at"), timeValue(record.at)},
+             {QStringLiteral("actor"), text(record.actor)},
+             {QStringLiteral("via"), text(api::toText(record.via))},
+             {QStringLiteral("operation"), text(record.operation)},
+             {QStringLiteral("outcome"), text(api::toText(record.outcome))},
+             {QStringLiteral("subject"), text(record.subject)},
+             {QStringLiteral("reason"), text(record.reason)},
+             {QStringLiteral("detail"), text(record.detail)}});
     }
-    context.io.text(table.str());
-    context.io.text(std::to_string(records.size()) + " of " + base::counted(total, "entry", "entries") + ".");
-    context.io.document({{QStringLiteral("total"), number(total)}, {QStringLiteral("entries"), array}});
-    return kDone;
+    return list.end(QStringLiteral("entries"), total, base::counted(total, "entry", "entries"));
 }
 
 Result<ExitCode> verify(Context& context, app::Workspace& workspace) {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QJsonArray>
 #include <algorithm>
-#include <array>
 
 #include "app/ctl/command.h"
 #include "app/ctl/row_texts.h"
@@ -12,23 +11,15 @@ namespace evenhand::ctl {
 namespace {
 
 enum class PeopleVerb : std::uint8_t { List, Add, Roles, Disable, Enable, Reset, Unlock, Password };
-constexpr std::array<std::pair<std::string_view, PeopleVerb>, 8> kPeopleVerbs{{{"list", PeopleVerb::List},
-                                                                               {"add", PeopleVerb::Add},
-                                                                               {"roles", PeopleVerb::Roles},
-                                                                               {"disable", PeopleVerb::Disable},
-                                                                               {"enable", PeopleVerb::Enable},
-                                                                               {"reset", PeopleVerb::Reset},
-                                                                               {"unlock", PeopleVerb::Unlock},
-                                                                               {"password", PeopleVerb::Password}}};
-
-Result<PeopleVerb> peopleVerbOf(const Arguments& arguments) {
-    for (const auto& [name, verb] : kPeopleVerbs) {
-        if (!arguments.words().empty() && arguments.words().front() == name) {
-            return verb;
-        }
-    }
-    return wrongUsage("say what to do: list, add, roles, disable, enable, reset, unlock or password");
-}
+constexpr base::TextTable<PeopleVerb, 8> kPeopleVerbs{{{PeopleVerb::List, "list"},
+                                                       {PeopleVerb::Add, "add"},
+                                                       {PeopleVerb::Roles, "roles"},
+                                                       {PeopleVerb::Disable, "disable"},
+                                                       {PeopleVerb::Enable, "enable"},
+                                                       {PeopleVerb::Reset, "reset"},
+                                                       {PeopleVerb::Unlock, "unlock"},
+                                                       {PeopleVerb::Password, "password"}}};
+static_assert(base::inOrder(kPeopleVerbs));
 
 Result<std::vector<api::Role>> rolesOf(const std::string& words) {
     std::vector<api::Role> roles;
@@ -79,19 +70,16 @@ QJsonObject documentOf(const api::PersonRow& person) {
 Result<ExitCode> listPeople(Context& context, Session& session) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
     EVENHAND_ASSIGN(const auto people, session.wait(session.workspace().accounts().people({context.actor, {}, {}})));
-    TextTable table({"login", "name", "roles", "state", "last sign-in"});
-    QJsonArray array;
+    RowList list(context.io, {"login", "name", "roles", "state", "last sign-in"});
     for (const auto& person : people) {
-        table.add({person.login, person.name, textOf(person.roles),
-                   person.disabled             ? "disabled"
-                   : person.mustChangePassword ? "must change the password"
-                                               : "",
-                   person.lastSignIn ? timeText(*person.lastSignIn) : "never"});
-        array.append(documentOf(person));
+        list.add({person.login, person.name, textOf(person.roles),
+                  person.disabled             ? "disabled"
+                  : person.mustChangePassword ? "must change the password"
+                                              : "",
+                  person.lastSignIn ? timeText(*person.lastSignIn) : "never"},
+                 documentOf(person));
     }
-    context.io.text(table.str());
-    context.io.document({{QStringLiteral("people"), array}});
-    return kDone;
+    return list.end(QStringLiteral("people"));
 }
 
 Result<api::PersonRef> find(Session& session, const api::Call& call, const std::string& login) {
@@ -160,7 +148,7 @@ Result<ExitCode> changeOwn(Context& context, Session& session) {
 }
 
 Result<ExitCode> runPeople(Context& context) {
-    EVENHAND_ASSIGN(const auto verb, peopleVerbOf(context.arguments));
+    EVENHAND_ASSIGN(const auto verb, verbOf(context.arguments, kPeopleVerbs));
     if (verb != PeopleVerb::Password && context.arguments.has("--as")) {
         EVENHAND_ASSIGN(context.actor, actorAs(context.workspace, context.arguments.value("--as"), std::nullopt));
     }

@@ -1,11 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/ctl/refunds_command.h"
 
-#include <QJsonArray>
-#include <array>
-
 #include "app/ctl/row_texts.h"
-#include "engine/api/limits.h"
 #include "engine/base/counted.h"
 #include "engine/base/money.h"
 #include "engine/base/rng.h"
@@ -24,50 +20,30 @@ enum class RefundsVerb : std::uint8_t {
     Settings,
     Secret
 };
-constexpr std::array<std::pair<std::string_view, RefundsVerb>, 9> kRefundsVerbs{
-    {{"list", RefundsVerb::List},
-     {"request", RefundsVerb::Request},
-     {"approve", RefundsVerb::Approve},
-     {"cancel", RefundsVerb::Cancel},
-     {"retry", RefundsVerb::Retry},
-     {"record-paid", RefundsVerb::RecordPaid},
-     {"record-failed", RefundsVerb::RecordFailed},
-     {"settings", RefundsVerb::Settings},
-     {"secret", RefundsVerb::Secret}}};
-
-Result<RefundsVerb> refundsVerbOf(const Arguments& arguments) {
-    for (const auto& [name, verb] : kRefundsVerbs) {
-        if (!arguments.words().empty() && arguments.words().front() == name) {
-            return verb;
-        }
-    }
-    return wrongUsage(
-        "say what to do: list, request, approve, cancel, retry, record-paid, record-failed, settings or secret");
-}
+constexpr base::TextTable<RefundsVerb, 9> kRefundsVerbs{{{RefundsVerb::List, "list"},
+                                                         {RefundsVerb::Request, "request"},
+                                                         {RefundsVerb::Approve, "approve"},
+                                                         {RefundsVerb::Cancel, "cancel"},
+                                                         {RefundsVerb::Retry, "retry"},
+                                                         {RefundsVerb::RecordPaid, "record-paid"},
+                                                         {RefundsVerb::RecordFailed, "record-failed"},
+                                                         {RefundsVerb::Settings, "settings"},
+                                                         {RefundsVerb::Secret, "secret"}}};
+static_assert(base::inOrder(kRefundsVerbs));
 
 Result<api::RefundQuery> refundsQueryOf(const Arguments& arguments) {
     api::RefundQuery query;
-    if (arguments.has("--status")) {
-        const auto status = api::refundStatusFrom(arguments.value("--status"));
-        if (!status) {
-            return wrongUsage("--status is REQUESTED, HELD, PENDING, SENT, SUCCEEDED, FAILED or CANCELLED");
-        }
-        query.filter.statuses = {*status};
-    }
-    if (arguments.has("--cause")) {
-        const auto cause = api::refundCauseFrom(arguments.value("--cause"));
-        if (!cause) {
-            return wrongUsage(
-                "--cause is return, order, closed_order, late_payment, wrong_amount, second_payment or "
-                "unknown_order");
-        }
-        query.filter.causes = {*cause};
-    }
+    EVENHAND_ASSIGN(query.filter.statuses,
+                    oneOf<api::RefundStatus>(arguments, "--status", api::refundStatusFrom,
+                                             "REQUESTED, HELD, PENDING, SENT, SUCCEEDED, FAILED or CANCELLED"));
+    EVENHAND_ASSIGN(query.filter.causes,
+                    oneOf<api::RefundCause>(arguments, "--cause", api::refundCauseFrom,
+                                            "return, order, closed_order, late_payment, wrong_amount, second_payment "
+                                            "or unknown_order"));
     query.filter.campus = CampusId(arguments.value("--campus"));
     query.filter.text = arguments.value("--order");
     query.filter.deadOnly = arguments.has("--dead");
-    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, api::kMaxPageRows));
-    query.limit = limit.value_or(100);
+    EVENHAND_ASSIGN(query.limit, limitOf(arguments));
     return query;
 }
 
@@ -100,20 +76,16 @@ Result<ExitCode> listRefunds(Context& context, Session& session) {
     EVENHAND_ASSIGN(const auto rows, session.wait(desk.page(call, query)));
     EVENHAND_ASSIGN(const auto total, session.wait(desk.count(call, query.filter)));
     const auto info = session.workspace().workspace();
-    TextTable table(
-        {"id", "order", "cause", "status", moneyHeader("amount", info), "provider", "reference", "attempts", "error"});
-    QJsonArray array;
+    RowList list(context.io, {"id", "order", "cause", "status", moneyHeader("amount", info), "provider", "reference",
+                              "attempts", "error"});
     for (const auto& row : rows) {
-        table.add({std::to_string(row.id.value), row.orderNo, std::string(api::toText(row.cause)),
-                   std::string(api::toText(row.status)) + (row.dead ? " (given up)" : ""),
-                   base::formatMoney(row.amount, info.minorDigits), std::string(api::toText(row.provider)),
-                   row.reference, std::to_string(row.attempts), row.lastError});
-        array.append(documentOf(row));
+        list.add({std::to_string(row.id.value), row.orderNo, std::string(api::toText(row.cause)),
+                  std::string(api::toText(row.status)) + (row.dead ? " (given up)" : ""),
+                  base::formatMoney(row.amount, info.minorDigits), std::string(api::toText(row.provider)),
+                  row.reference, std::to_string(row.attempts), row.lastError},
+                 documentOf(row));
     }
-    context.io.text(table.str());
-    context.io.text(std::to_string(rows.size()) + " of " + base::counted(total, "refund") + ".");
-    context.io.document({{QStringLiteral("total"), number(total)}, {QStringLiteral("refunds"), array}});
-    return kDone;
+    return list.end(QStringLiteral("refunds"), total, base::counted(total, "refund"));
 }
 
 Result<ExitCode> requestRefunds(Context& context, Session& session) {
@@ -151,19 +123,13 @@ Result<ExitCode> requestRefunds(Context& context, Session& session) {
 Result<std::vector<api::RefundOutcome>> act(const Context& context, Session& session, RefundsVerb verb,
                                             const api::Call& call, const std::vector<api::RefundRef>& refs) {
     auto& desk = session.workspace().refunds();
-    const auto one = [](Result<api::RefundOutcome> outcome) -> Result<std::vector<api::RefundOutcome>> {
-        if (!outcome) {
-            return fail(std::move(outcome).error());
-        }
-        return std::vector<api::RefundOutcome>{*std::move(outcome)};
-    };
     switch (verb) {
         case RefundsVerb::Approve: return session.wait(desk.approve(call, refs));
         case RefundsVerb::Cancel: return session.wait(desk.cancel(call, refs));
         case RefundsVerb::Retry: return session.wait(desk.retry(call, refs));
         case RefundsVerb::RecordPaid:
-            return one(session.wait(desk.recordPaid(call, refs.front(), context.arguments.value("--reference"))));
-        case RefundsVerb::RecordFailed: return one(session.wait(desk.recordFailed(call, refs.front())));
+            return alone(session.wait(desk.recordPaid(call, refs.front(), context.arguments.value("--reference"))));
+        case RefundsVerb::RecordFailed: return alone(session.wait(desk.recordFailed(call, refs.front())));
         case RefundsVerb::List:
         case RefundsVerb::Request:
         case RefundsVerb::Settings:
@@ -182,11 +148,7 @@ Result<ExitCode> decideRefunds(Context& context, Session& session, RefundsVerb v
         return wrongUsage("--reference is missing: under what reference was it paid?");
     }
     EVENHAND_ASSIGN(const auto reason, neededReason(context.arguments));
-    std::vector<api::RefundRef> refs;
-    refs.reserve(ids.size());
-    for (const auto id : ids) {
-        refs.push_back({RefundId{id}, 0});
-    }
+    const auto refs = refsOf<api::RefundRef>(ids);
     EVENHAND_ASSIGN(const auto outcomes, act(context, session, verb, {context.actor, reason, {}}, refs));
     if (refs.size() == 1 && !outcomes.empty() && outcomes.front().error) {
         return fail(*outcomes.front().error);
@@ -202,7 +164,7 @@ Result<ExitCode> decideRefunds(Context& context, Session& session, RefundsVerb v
 }
 
 Result<ExitCode> runRefunds(Context& context) {
-    EVENHAND_ASSIGN(const RefundsVerb verb, refundsVerbOf(context.arguments));
+    EVENHAND_ASSIGN(const RefundsVerb verb, verbOf(context.arguments, kRefundsVerbs));
     if (verb == RefundsVerb::Secret) {
         return changeRefundSecret(context);
     }

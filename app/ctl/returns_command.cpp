@@ -1,12 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QJsonArray>
 #include <algorithm>
-#include <array>
 
 #include "app/ctl/command.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
-#include "engine/api/limits.h"
 #include "engine/base/counted.h"
 #include "engine/base/money.h"
 
@@ -14,41 +11,26 @@ namespace evenhand::ctl {
 namespace {
 
 enum class ReturnsVerb : std::uint8_t { List, Request, Approve, Reject, Cancel, Receive, Skip, Undo };
-constexpr std::array<std::pair<std::string_view, ReturnsVerb>, 8> kReturnsVerbs{{{"list", ReturnsVerb::List},
-                                                                                 {"request", ReturnsVerb::Request},
-                                                                                 {"approve", ReturnsVerb::Approve},
-                                                                                 {"reject", ReturnsVerb::Reject},
-                                                                                 {"cancel", ReturnsVerb::Cancel},
-                                                                                 {"receive", ReturnsVerb::Receive},
-                                                                                 {"skip-goods", ReturnsVerb::Skip},
-                                                                                 {"undo", ReturnsVerb::Undo}}};
-
-Result<ReturnsVerb> returnsVerbOf(const Arguments& arguments) {
-    for (const auto& [name, verb] : kReturnsVerbs) {
-        if (!arguments.words().empty() && arguments.words().front() == name) {
-            return verb;
-        }
-    }
-    return wrongUsage("say what to do: list, request, approve, reject, cancel, receive, skip-goods or undo");
-}
+constexpr base::TextTable<ReturnsVerb, 8> kReturnsVerbs{{{ReturnsVerb::List, "list"},
+                                                         {ReturnsVerb::Request, "request"},
+                                                         {ReturnsVerb::Approve, "approve"},
+                                                         {ReturnsVerb::Reject, "reject"},
+                                                         {ReturnsVerb::Cancel, "cancel"},
+                                                         {ReturnsVerb::Receive, "receive"},
+                                                         {ReturnsVerb::Skip, "skip-goods"},
+                                                         {ReturnsVerb::Undo, "undo"}}};
+static_assert(base::inOrder(kReturnsVerbs));
 
 Result<api::ReturnQuery> returnsQueryOf(const Arguments& arguments) {
     api::ReturnQuery query;
-    if (arguments.has("--stage")) {
-        const auto stage = api::returnStageFrom(arguments.value("--stage"));
-        if (!stage) {
-            std::string known;
-            for (const auto one : api::allReturnStages()) {
-                known += (known.empty() ? "" : ", ") + std::string(api::toText(one));
-            }
-            return wrongUsage("--stage is one of " + known);
-        }
-        query.filter.stages = {*stage};
+    std::string known;
+    for (const auto one : api::allReturnStages()) {
+        known.append(known.empty() ? "one of " : ", ").append(api::toText(one));
     }
+    EVENHAND_ASSIGN(query.filter.stages, oneOf<api::ReturnStage>(arguments, "--stage", api::returnStageFrom, known));
     query.filter.campus = CampusId(arguments.value("--campus"));
     query.filter.orderNo = OrderNo(arguments.value("--order"));
-    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, api::kMaxPageRows));
-    query.limit = limit.value_or(100);
+    EVENHAND_ASSIGN(query.limit, limitOf(arguments));
     return query;
 }
 
@@ -76,20 +58,16 @@ Result<ExitCode> listReturns(Context& context, Session& session) {
     EVENHAND_ASSIGN(const auto rows, session.wait(desk.page(call, query)));
     EVENHAND_ASSIGN(const auto total, session.wait(desk.count(call, query.filter)));
     const auto info = session.workspace().workspace();
-    TextTable table(
-        {"id", "return", "order", "stage", "goods", "refund", "units", moneyHeader("amount", info), "requested"});
-    QJsonArray array;
+    RowList list(context.io, {"id", "return", "order", "stage", "goods", "refund", "units", moneyHeader("amount", info),
+                              "requested"});
     for (const auto& row : rows) {
-        table.add({std::to_string(row.id.value), row.number.str(), row.orderNo.str(),
-                   std::string(api::toText(row.stage)), std::string(api::toText(row.goods)),
-                   row.refund ? std::string(api::toText(*row.refund)) : std::string("-"), std::to_string(row.units),
-                   base::formatMoney(row.amount, info.minorDigits), timeText(row.requestedAt)});
-        array.append(documentOf(row));
+        list.add(
+            {std::to_string(row.id.value), row.number.str(), row.orderNo.str(), std::string(api::toText(row.stage)),
+             std::string(api::toText(row.goods)), row.refund ? std::string(api::toText(*row.refund)) : std::string("-"),
+             std::to_string(row.units), base::formatMoney(row.amount, info.minorDigits), timeText(row.requestedAt)},
+            documentOf(row));
     }
-    context.io.text(table.str());
-    context.io.text(std::to_string(rows.size()) + " of " + base::counted(total, "return") + ".");
-    context.io.document({{QStringLiteral("total"), number(total)}, {QStringLiteral("returns"), array}});
-    return kDone;
+    return list.end(QStringLiteral("returns"), total, base::counted(total, "return"));
 }
 
 Result<ExitCode> requestReturns(Context& context, Session& session) {
@@ -147,14 +125,6 @@ Result<std::vector<api::ReceivedLine>> receivedLines(const Context& context, Ses
     return lines;
 }
 
-/// For the actions that take one return.
-Result<std::vector<api::ReturnOutcome>> one(Result<api::ReturnOutcome> outcome) {
-    if (!outcome) {
-        return fail(std::move(outcome).error());
-    }
-    return std::vector<api::ReturnOutcome>{*std::move(outcome)};
-}
-
 Result<std::vector<api::ReturnOutcome>> act(Context& context, Session& session, ReturnsVerb verb, const api::Call& call,
                                             const std::vector<api::ReturnRef>& refs) {
     auto& desk = session.workspace().returns();
@@ -168,16 +138,16 @@ Result<std::vector<api::ReturnOutcome>> act(Context& context, Session& session, 
                 lines.push_back({Sku(sku), count});
             }
             return lines.empty() && refs.size() > 1 ? session.wait(desk.approveMany(call, refs))
-                                                    : one(session.wait(desk.approve(call, refs.front(), lines)));
+                                                    : alone(session.wait(desk.approve(call, refs.front(), lines)));
         }
         case ReturnsVerb::Reject: return session.wait(desk.reject(call, refs, arguments.value("--customer-note")));
         case ReturnsVerb::Cancel: return session.wait(desk.cancel(call, refs));
         case ReturnsVerb::Receive: {
             EVENHAND_ASSIGN(const auto lines, receivedLines(context, session, call, refs.front().id));
-            return one(session.wait(desk.receive(call, refs.front(), lines)));
+            return alone(session.wait(desk.receive(call, refs.front(), lines)));
         }
-        case ReturnsVerb::Skip: return one(session.wait(desk.skipGoods(call, refs.front())));
-        case ReturnsVerb::Undo: return one(session.wait(desk.undo(call, refs.front())));
+        case ReturnsVerb::Skip: return alone(session.wait(desk.skipGoods(call, refs.front())));
+        case ReturnsVerb::Undo: return alone(session.wait(desk.undo(call, refs.front())));
         case ReturnsVerb::List:
         case ReturnsVerb::Request: break;
     }
@@ -196,11 +166,7 @@ Result<ExitCode> decideReturns(Context& context, Session& session, ReturnsVerb v
         verb != ReturnsVerb::Approve) {  // of an approval the engine knows whether it needs one
         EVENHAND_ASSIGN(reason, neededReason(context.arguments));
     }
-    std::vector<api::ReturnRef> refs;
-    refs.reserve(ids.size());
-    for (const auto id : ids) {
-        refs.push_back({ReturnId{id}, 0});
-    }
+    const auto refs = refsOf<api::ReturnRef>(ids);
     EVENHAND_ASSIGN(const auto outcomes, act(context, session, verb, {context.actor, reason, {}}, refs));
     if (refs.size() == 1 && !outcomes.empty() && outcomes.front().error) {
         return fail(*outcomes.front().error);
@@ -216,7 +182,7 @@ Result<ExitCode> decideReturns(Context& context, Session& session, ReturnsVerb v
 }
 
 Result<ExitCode> runReturns(Context& context) {
-    EVENHAND_ASSIGN(const ReturnsVerb verb, returnsVerbOf(context.arguments));
+    EVENHAND_ASSIGN(const ReturnsVerb verb, verbOf(context.arguments, kReturnsVerbs));
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
     session->settle();
     if (verb == ReturnsVerb::List) {

@@ -6,6 +6,7 @@
 #include <charconv>
 #include <limits>
 
+#include "engine/api/limits.h"
 #include "engine/base/number_text.h"
 
 namespace evenhand::ctl {
@@ -44,6 +45,24 @@ QJsonArray reasonsValue(const std::vector<api::StandingReason>& reasons) {
     return array;
 }
 
+void RowList::add(const std::vector<std::string>& cells, const QJsonObject& row) {
+    m_table.add(cells);
+    m_rows.append(row);
+}
+
+ExitCode RowList::end(const QString& member) {
+    m_io.text(m_table.str());
+    m_io.document({{member, m_rows}});
+    return kDone;
+}
+
+ExitCode RowList::end(const QString& member, std::int64_t total, const std::string& counted) {
+    m_io.text(m_table.str());
+    m_io.text(std::to_string(m_rows.size()) + " of " + counted + ".");
+    m_io.document({{QStringLiteral("total"), number(total)}, {member, m_rows}});
+    return kDone;
+}
+
 void OutcomeList::add(const std::string& name, QJsonObject row, const std::optional<Error>& error,
                       const std::string& done) {
     if (error) {
@@ -74,6 +93,33 @@ std::optional<std::int64_t> durationFrom(std::string_view text) noexcept {
 }
 
 tl::unexpected<Error> wrongUsage(std::string message) { return fail(ErrorCode::InvalidArgument, std::move(message)); }
+
+Result<std::string> verbOf(const Arguments& arguments, const std::vector<std::string_view>& verbs) {
+    if (!arguments.words().empty() && std::count(verbs.begin(), verbs.end(), arguments.words().front()) > 0) {
+        return arguments.words().front();
+    }
+    std::string known;
+    for (const auto verb : verbs) {
+        known.append(known.empty() ? "" : verb == verbs.back() ? " or " : ", ").append(verb);
+    }
+    return wrongUsage("say what to do: " + known);
+}
+
+Result<std::int64_t> limitOf(const Arguments& arguments) {
+    constexpr std::int64_t kListed = 100;
+    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, api::kMaxPageRows));
+    return limit.value_or(kListed);
+}
+
+Result<Instant> instantOf(const Arguments& arguments, std::string_view option) {
+    const auto said = arguments.value(option);
+    const auto time = QDateTime::fromString(QString::fromStdString(said), Qt::ISODateWithMs);
+    if (!time.isValid() || time.timeSpec() == Qt::LocalTime) {
+        return wrongUsage(std::string(option) + " \"" + said +
+                          "\" is not a time with its offset, as in 2026-01-31T18:00:00Z");
+    }
+    return Instant{time.toMSecsSinceEpoch()};
+}
 
 Result<std::vector<std::int64_t>> rowIds(const Arguments& arguments) {
     std::vector<std::int64_t> ids;

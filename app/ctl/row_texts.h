@@ -19,6 +19,7 @@
 #include "engine/api/engine_api.h"
 #include "engine/base/clock.h"
 #include "engine/base/money.h"
+#include "engine/base/text_table.h"
 
 namespace evenhand::ctl {
 
@@ -38,6 +39,22 @@ namespace evenhand::ctl {
 void tellReasons(ConsoleIo& io, const std::vector<api::StandingReason>& reasons,
                  const std::vector<api::StandingReason>& told = {});
 [[nodiscard]] QJsonArray reasonsValue(const std::vector<api::StandingReason>& reasons);
+
+/// Rows that are listed: a line for people and an object of the document each.
+class RowList {
+public:
+    RowList(ConsoleIo& io, std::vector<std::string> header) : m_io(io), m_table(std::move(header)) {}
+    void add(const std::vector<std::string>& cells, const QJsonObject& row);
+    /// Writes them, in the document under `member`.
+    [[nodiscard]] ExitCode end(const QString& member);
+    /// The same of some of `total`, which `counted` says in words: "7 refunds".
+    [[nodiscard]] ExitCode end(const QString& member, std::int64_t total, const std::string& counted);
+
+private:
+    ConsoleIo& m_io;
+    TextTable m_table;
+    QJsonArray m_rows;
+};
 
 /// What became of each row that was acted on: a line for people and an object of the document each.
 class OutcomeList {
@@ -61,8 +78,52 @@ inline constexpr std::array<std::pair<std::string_view, std::int64_t>, 5> kDurat
 [[nodiscard]] std::optional<std::int64_t> durationFrom(std::string_view text) noexcept;
 
 [[nodiscard]] tl::unexpected<Error> wrongUsage(std::string message);
+/// The first word, one of these; else wrong usage says them all.
+[[nodiscard]] Result<std::string> verbOf(const Arguments& arguments, const std::vector<std::string_view>& verbs);
+/// The same as a value.
+template <typename Verb, std::size_t N>
+[[nodiscard]] Result<Verb> verbOf(const Arguments& arguments, const base::TextTable<Verb, N>& verbs) {
+    std::vector<std::string_view> names;
+    for (const auto& [verb, name] : verbs) {
+        names.push_back(name);
+    }
+    EVENHAND_ASSIGN(const auto word, verbOf(arguments, names));
+    return *base::valueOf(verbs, word);
+}
+/// The value of an option that is one of `names`, alone; without the option none.
+template <typename Value, typename From>
+[[nodiscard]] Result<std::vector<Value>> oneOf(const Arguments& arguments, std::string_view option, From from,
+                                               const std::string& names) {
+    if (!arguments.has(option)) {
+        return std::vector<Value>();
+    }
+    const auto value = from(arguments.value(option));
+    return value ? Result<std::vector<Value>>(std::vector<Value>{*value})
+                 : wrongUsage(std::string(option) + " is " + names);
+}
+/// The --limit of a list.
+[[nodiscard]] Result<std::int64_t> limitOf(const Arguments& arguments);
+/// A time with its offset.
+[[nodiscard]] Result<Instant> instantOf(const Arguments& arguments, std::string_view option);
 /// The words behind the first as row ids, at least one.
 [[nodiscard]] Result<std::vector<std::int64_t>> rowIds(const Arguments& arguments);
+/// Rows by these ids, as they are now.
+template <typename Ref>
+[[nodiscard]] std::vector<Ref> refsOf(const std::vector<std::int64_t>& ids) {
+    std::vector<Ref> refs;
+    for (const auto id : ids) {
+        refs.push_back({{id}, 0});
+    }
+    return refs;
+}
+/// Of an action that takes one row.
+template <typename Outcome>
+[[nodiscard]] Result<std::vector<Outcome>> alone(Result<Outcome> outcome) {
+    if (!outcome) {
+        return fail(std::move(outcome).error());
+    }
+    return std::vector<Outcome>{*std::move(outcome)};
+}
 /// "SKU=3,OTHER=0": units per SKU.
 [[nodiscard]] Result<std::vector<std::pair<std::string, std::int64_t>>> unitsPerSku(const std::string& text,
                                                                                     std::string_view option);

@@ -1,8 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QDateTime>
-#include <QJsonArray>
-#include <array>
-
 #include "app/ctl/command.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
@@ -14,24 +10,16 @@ namespace evenhand::ctl {
 namespace {
 
 enum class SeckillVerb : std::uint8_t { List, SetUp, Start, Stop, Resume, TopUp, End, Check, Repair };
-constexpr std::array<std::pair<std::string_view, SeckillVerb>, 9> kSeckillVerbs{{{"list", SeckillVerb::List},
-                                                                                 {"set-up", SeckillVerb::SetUp},
-                                                                                 {"start", SeckillVerb::Start},
-                                                                                 {"stop", SeckillVerb::Stop},
-                                                                                 {"resume", SeckillVerb::Resume},
-                                                                                 {"top-up", SeckillVerb::TopUp},
-                                                                                 {"end", SeckillVerb::End},
-                                                                                 {"check", SeckillVerb::Check},
-                                                                                 {"repair", SeckillVerb::Repair}}};
-
-Result<SeckillVerb> seckillVerbOf(const Arguments& arguments) {
-    for (const auto& [name, verb] : kSeckillVerbs) {
-        if (!arguments.words().empty() && arguments.words().front() == name) {
-            return verb;
-        }
-    }
-    return wrongUsage("say what to do: list, set-up, start, stop, resume, top-up, end, check or repair");
-}
+constexpr base::TextTable<SeckillVerb, 9> kSeckillVerbs{{{SeckillVerb::List, "list"},
+                                                         {SeckillVerb::SetUp, "set-up"},
+                                                         {SeckillVerb::Start, "start"},
+                                                         {SeckillVerb::Stop, "stop"},
+                                                         {SeckillVerb::Resume, "resume"},
+                                                         {SeckillVerb::TopUp, "top-up"},
+                                                         {SeckillVerb::End, "end"},
+                                                         {SeckillVerb::Check, "check"},
+                                                         {SeckillVerb::Repair, "repair"}}};
+static_assert(base::inOrder(kSeckillVerbs));
 
 api::Operation operationOf(SeckillVerb verb) {
     switch (verb) {
@@ -46,16 +34,6 @@ api::Operation operationOf(SeckillVerb verb) {
         case SeckillVerb::Check: break;
     }
     return api::Operation::SeckillRead;
-}
-
-Result<Instant> timeOf(const Arguments& arguments, const char* option) {
-    const auto text = arguments.value(option);
-    const auto time = QDateTime::fromString(QString::fromStdString(text), Qt::ISODateWithMs);
-    if (!time.isValid() || time.timeSpec() == Qt::LocalTime) {
-        return wrongUsage(std::string(option) + " \"" + text +
-                          "\" is not a time with its offset, as in 2026-01-31T18:00:00Z");
-    }
-    return Instant{time.toMSecsSinceEpoch()};
 }
 
 QJsonValue maybe(std::optional<std::int64_t> value) { return value ? QJsonValue(number(*value)) : QJsonValue(); }
@@ -85,19 +63,16 @@ Result<ExitCode> listSeckill(Context& context, Session& session) {
     EVENHAND_ASSIGN(const auto rows, session.wait(session.workspace().seckill().activities(call)));
     const auto now = session.workspace().status().now;
     const auto info = session.workspace().workspace();
-    TextTable table({"activity", "voucher", moneyHeader("price", info), "stock", "added", "left", "ordered", "paid",
-                     "state", "end"});
-    QJsonArray array;
+    RowList list(context.io, {"activity", "voucher", moneyHeader("price", info), "stock", "added", "left", "ordered",
+                              "paid", "state", "end"});
     for (const auto& row : rows) {
-        table.add({row.set.id.str(), row.set.voucher.str(), base::formatMoney(row.set.price, info.minorDigits),
-                   std::to_string(row.set.stock), std::to_string(row.added), std::to_string(row.left),
-                   std::to_string(row.ordered), std::to_string(row.paid),
-                   std::string(api::toText(api::phaseOf(row, now))), timeText(row.set.end)});
-        array.append(documentOf(row, now));
+        list.add({row.set.id.str(), row.set.voucher.str(), base::formatMoney(row.set.price, info.minorDigits),
+                  std::to_string(row.set.stock), std::to_string(row.added), std::to_string(row.left),
+                  std::to_string(row.ordered), std::to_string(row.paid),
+                  std::string(api::toText(api::phaseOf(row, now))), timeText(row.set.end)},
+                 documentOf(row, now));
     }
-    context.io.text(table.str());
-    context.io.document({{QStringLiteral("activities"), array}});
-    return kDone;
+    return list.end(QStringLiteral("activities"));
 }
 
 Result<api::ActivityInput> inputOf(const Arguments& arguments, const ActivityId& id, int minorDigits) {
@@ -112,8 +87,8 @@ Result<api::ActivityInput> inputOf(const Arguments& arguments, const ActivityId&
         return wrongUsage("--stock is missing");
     }
     input.stock = *stock;
-    EVENHAND_ASSIGN(input.begin, timeOf(arguments, "--begin"));
-    EVENHAND_ASSIGN(input.end, timeOf(arguments, "--end"));
+    EVENHAND_ASSIGN(input.begin, instantOf(arguments, "--begin"));
+    EVENHAND_ASSIGN(input.end, instantOf(arguments, "--end"));
     return input;
 }
 
@@ -172,7 +147,7 @@ Result<api::ActivityRow> act(Context& context, Session& session, SeckillVerb ver
 }
 
 Result<ExitCode> runSeckill(Context& context) {
-    EVENHAND_ASSIGN(const SeckillVerb verb, seckillVerbOf(context.arguments));
+    EVENHAND_ASSIGN(const SeckillVerb verb, verbOf(context.arguments, kSeckillVerbs));
     if (verb != SeckillVerb::List) {
         EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do", "ACTIVITY"}));
     }

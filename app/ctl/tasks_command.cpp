@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QJsonArray>
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <limits>
 
@@ -14,16 +12,6 @@
 namespace evenhand::ctl {
 namespace {
 
-template <typename Value, typename From>
-Result<std::vector<Value>> oneOf(const Arguments& arguments, std::string_view option, From from, const char* names) {
-    if (!arguments.has(option)) {
-        return std::vector<Value>();
-    }
-    const auto value = from(arguments.value(option));
-    return value ? Result<std::vector<Value>>(std::vector<Value>{*value})
-                 : wrongUsage(std::string(option) + " is " + names);
-}
-
 constexpr const char* kKindNames = "refund, webhook, calibrate, reconcile, clean_up, backup or rehearsal";
 
 Result<api::TaskQuery> tasksQueryOf(const Arguments& arguments) {
@@ -31,8 +19,7 @@ Result<api::TaskQuery> tasksQueryOf(const Arguments& arguments) {
     EVENHAND_ASSIGN(query.filter.kinds, oneOf<api::TaskKind>(arguments, "--kind", api::taskKindFrom, kKindNames));
     EVENHAND_ASSIGN(query.filter.statuses, oneOf<api::TaskStatus>(arguments, "--status", api::taskStatusFrom,
                                                                   "PENDING, PROCESSING, DONE, DEAD or DROPPED"));
-    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, api::kMaxPageRows));
-    query.limit = limit.value_or(100);
+    EVENHAND_ASSIGN(query.limit, limitOf(arguments));
     return query;
 }
 
@@ -42,29 +29,25 @@ Result<ExitCode> listTasks(Context& context, Session& session) {
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session.wait(tasks.page(call, query)));
     EVENHAND_ASSIGN(const auto total, session.wait(tasks.count(call, query.filter)));
-    TextTable table({"id", "kind", "subject", "status", "due", "attempts", "worker", "last error"});
-    QJsonArray array;
+    RowList list(context.io, {"id", "kind", "subject", "status", "due", "attempts", "worker", "last error"});
     for (const auto& row : rows) {
-        table.add({std::to_string(row.id.value), std::string(api::toText(row.kind)), row.subject,
-                   std::string(api::toText(row.status)), row.due ? timeText(*row.due) : std::string(),
-                   std::to_string(row.attempts), row.worker, row.lastError});
-        array.append(QJsonObject{{QStringLiteral("id"), number(row.id.value)},
-                                 {QStringLiteral("kind"), text(api::toText(row.kind))},
-                                 {QStringLiteral("subject"), text(row.subject)},
-                                 {QStringLiteral("status"), text(api::toText(row.status))},
-                                 {QStringLiteral("position"), number(row.position)},
-                                 {QStringLiteral("attempts"), number(row.attempts)},
-                                 {QStringLiteral("token"), number(row.token)},
-                                 {QStringLiteral("worker"), text(row.worker)},
-                                 {QStringLiteral("due"), timeValue(row.due)},
-                                 {QStringLiteral("ended_at"), timeValue(row.endedAt)},
-                                 {QStringLiteral("created_at"), timeValue(row.createdAt)},
-                                 {QStringLiteral("last_error"), text(row.lastError)}});
+        list.add({std::to_string(row.id.value), std::string(api::toText(row.kind)), row.subject,
+                  std::string(api::toText(row.status)), row.due ? timeText(*row.due) : std::string(),
+                  std::to_string(row.attempts), row.worker, row.lastError},
+                 {{QStringLiteral("id"), number(row.id.value)},
+                  {QStringLiteral("kind"), text(api::toText(row.kind))},
+                  {QStringLiteral("subject"), text(row.subject)},
+                  {QStringLiteral("status"), text(api::toText(row.status))},
+                  {QStringLiteral("position"), number(row.position)},
+                  {QStringLiteral("attempts"), number(row.attempts)},
+                  {QStringLiteral("token"), number(row.token)},
+                  {QStringLiteral("worker"), text(row.worker)},
+                  {QStringLiteral("due"), timeValue(row.due)},
+                  {QStringLiteral("ended_at"), timeValue(row.endedAt)},
+                  {QStringLiteral("created_at"), timeValue(row.createdAt)},
+                  {QStringLiteral("last_error"), text(row.lastError)}});
     }
-    context.io.text(table.str());
-    context.io.text(std::to_string(rows.size()) + " of " + base::counted(total, "task") + ".");
-    context.io.document({{QStringLiteral("total"), number(total)}, {QStringLiteral("tasks"), array}});
-    return kDone;
+    return list.end(QStringLiteral("tasks"), total, base::counted(total, "task"));
 }
 
 /// Counts per kind, what is held, and how the ring changed lately. (The workers of this moment are those of the process
@@ -123,14 +106,11 @@ ExitCode printOutcomes(ConsoleIo& io, const std::vector<api::TaskAnswer>& outcom
 
 /// The tasks that are named, or with --all every dead letter that is no refund.
 Result<std::vector<api::TaskRef>> selection(Context& context, Session& session) {
-    std::vector<api::TaskRef> refs;
     if (!context.arguments.has("--all")) {
         EVENHAND_ASSIGN(const auto ids, rowIds(context.arguments));
-        for (const auto id : ids) {
-            refs.push_back({TaskId{id}, 0});
-        }
-        return refs;
+        return refsOf<api::TaskRef>(ids);
     }
+    std::vector<api::TaskRef> refs;
     api::TaskQuery query;
     query.filter.statuses = {api::TaskStatus::Dead};
     query.limit = api::kMaxPageRows;
@@ -198,12 +178,7 @@ Result<ExitCode> hold(Context& context, Session& session, bool held) {
 }
 
 Result<ExitCode> runTasks(Context& context) {
-    const auto& words = context.arguments.words();
-    constexpr std::array<std::string_view, 6> kVerbs{"list", "ring", "retry", "drop", "hold", "release"};
-    if (words.empty() || std::find(kVerbs.begin(), kVerbs.end(), words.front()) == kVerbs.end()) {
-        return wrongUsage("say what to do: list, ring, retry, drop, hold or release");
-    }
-    const auto& verb = words.front();
+    EVENHAND_ASSIGN(const auto verb, verbOf(context.arguments, {"list", "ring", "retry", "drop", "hold", "release"}));
     if (verb == "list" || verb == "ring") {
         EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
     } else {

@@ -59,17 +59,14 @@ QJsonObject document(const api::TokenRow& row) {
 
 Result<ExitCode> listTokens(Context& context, Session& session) {
     EVENHAND_ASSIGN(const auto rows, session.wait(session.workspace().tokens().tokens({context.actor, {}, {}})));
-    TextTable table({"id", "name", "scopes", "a second", "made", "by", "revoked"});
-    QJsonArray array;
+    RowList list(context.io, {"id", "name", "scopes", "a second", "made", "by", "revoked"});
     for (const auto& row : rows) {
-        table.add({std::to_string(row.id.value), row.input.name, scopesText(row.input.scopes),
-                   row.input.perSecond > 0 ? std::to_string(row.input.perSecond) : std::string("-"),
-                   timeText(row.createdAt), row.createdBy, row.revokedAt ? timeText(*row.revokedAt) : std::string()});
-        array.append(document(row));
+        list.add({std::to_string(row.id.value), row.input.name, scopesText(row.input.scopes),
+                  row.input.perSecond > 0 ? std::to_string(row.input.perSecond) : std::string("-"),
+                  timeText(row.createdAt), row.createdBy, row.revokedAt ? timeText(*row.revokedAt) : std::string()},
+                 document(row));
     }
-    context.io.text(table.str());
-    context.io.document({{QStringLiteral("tokens"), array}});
-    return kDone;
+    return list.end(QStringLiteral("tokens"));
 }
 
 Result<ExitCode> createTokens(Context& context, Session& session) {
@@ -114,11 +111,7 @@ Result<ExitCode> revoke(Context& context, Session& session) {
 }
 
 Result<ExitCode> runTokens(Context& context) {
-    const auto& words = context.arguments.words();
-    const std::string verb = words.empty() ? std::string() : words.front();
-    if (verb != "list" && verb != "create" && verb != "revoke") {
-        return wrongUsage("say what to do: list, create or revoke");
-    }
+    EVENHAND_ASSIGN(const auto verb, verbOf(context.arguments, {"list", "create", "revoke"}));
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
     if (verb == "list") {
         EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));

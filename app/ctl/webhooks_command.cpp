@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QJsonArray>
 #include <algorithm>
-#include <array>
 #include <iterator>
 #include <limits>
 
@@ -9,7 +8,6 @@
 #include "app/ctl/password_prompt.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
-#include "engine/api/limits.h"
 #include "engine/base/counted.h"
 
 namespace evenhand::ctl {
@@ -64,59 +62,46 @@ QJsonObject document(const api::WebhookRow& row) {
 
 Result<ExitCode> listWebhooks(Context& context, Session& session) {
     EVENHAND_ASSIGN(const auto rows, session.wait(session.workspace().webhooks().webhooks({context.actor, {}, {}})));
-    TextTable table({"id", "name", "url", "state", "pending", "dead", "last error"});
-    QJsonArray array;
+    RowList list(context.io, {"id", "name", "url", "state", "pending", "dead", "last error"});
     for (const auto& row : rows) {
-        table.add({std::to_string(row.id.value), row.input.name, row.input.url,
-                   row.input.enabled ? "enabled" : "disabled", std::to_string(row.pending), std::to_string(row.dead),
-                   row.lastError});
-        array.append(document(row));
+        list.add(
+            {std::to_string(row.id.value), row.input.name, row.input.url, row.input.enabled ? "enabled" : "disabled",
+             std::to_string(row.pending), std::to_string(row.dead), row.lastError},
+            document(row));
     }
-    context.io.text(table.str());
-    context.io.document({{QStringLiteral("webhooks"), array}});
-    return kDone;
+    return list.end(QStringLiteral("webhooks"));
 }
 
 Result<ExitCode> log(Context& context, Session& session) {
     api::DeliveryQuery query;
-    EVENHAND_ASSIGN(const auto limit, context.arguments.number("--limit", 1, api::kMaxPageRows));
-    query.limit = limit.value_or(100);
-    if (context.arguments.has("--status")) {
-        const auto status = api::deliveryStatusFrom(context.arguments.value("--status"));
-        if (!status) {
-            return wrongUsage("--status is pending, delivered or dead");
-        }
-        query.filter.statuses = {*status};
-    }
+    EVENHAND_ASSIGN(query.limit, limitOf(context.arguments));
+    EVENHAND_ASSIGN(query.filter.statuses,
+                    oneOf<api::DeliveryStatus>(context.arguments, "--status", api::deliveryStatusFrom,
+                                               "pending, delivered or dead"));
     auto& desk = session.workspace().webhooks();
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto rows, session.wait(desk.deliveries(call, query)));
     EVENHAND_ASSIGN(const auto total, session.wait(desk.countDeliveries(call, query.filter)));
-    TextTable table({"id", "webhook", "event", "about", "status", "attempts", "answer", "at", "last error"});
-    QJsonArray array;
+    RowList list(context.io, {"id", "webhook", "event", "about", "status", "attempts", "answer", "at", "last error"});
     for (const auto& row : rows) {
-        table.add({std::to_string(row.id.value), row.webhookName, std::string(api::toText(row.event)), row.subject,
-                   std::string(api::toText(row.status)), std::to_string(row.attempts),
-                   row.lastStatus > 0 ? std::to_string(row.lastStatus) : std::string(), timeText(row.at),
-                   row.lastError});
-        array.append(QJsonObject{{QStringLiteral("id"), number(row.id.value)},
-                                 {QStringLiteral("webhook"), number(row.webhook.value)},
-                                 {QStringLiteral("message_id"), text(row.messageId)},
-                                 {QStringLiteral("event"), text(api::toText(row.event))},
-                                 {QStringLiteral("subject"), text(row.subject)},
-                                 {QStringLiteral("status"), text(api::toText(row.status))},
-                                 {QStringLiteral("attempts"), number(row.attempts)},
-                                 {QStringLiteral("last_status"), number(row.lastStatus)},
-                                 {QStringLiteral("last_error"), text(row.lastError)},
-                                 {QStringLiteral("at"), timeValue(row.at)},
-                                 {QStringLiteral("ended_at"), timeValue(row.endedAt)},
-                                 {QStringLiteral("next_try"), timeValue(row.nextTry)},
-                                 {QStringLiteral("token"), row.token ? number(*row.token) : QJsonValue()}});
+        list.add({std::to_string(row.id.value), row.webhookName, std::string(api::toText(row.event)), row.subject,
+                  std::string(api::toText(row.status)), std::to_string(row.attempts),
+                  row.lastStatus > 0 ? std::to_string(row.lastStatus) : std::string(), timeText(row.at), row.lastError},
+                 {{QStringLiteral("id"), number(row.id.value)},
+                  {QStringLiteral("webhook"), number(row.webhook.value)},
+                  {QStringLiteral("message_id"), text(row.messageId)},
+                  {QStringLiteral("event"), text(api::toText(row.event))},
+                  {QStringLiteral("subject"), text(row.subject)},
+                  {QStringLiteral("status"), text(api::toText(row.status))},
+                  {QStringLiteral("attempts"), number(row.attempts)},
+                  {QStringLiteral("last_status"), number(row.lastStatus)},
+                  {QStringLiteral("last_error"), text(row.lastError)},
+                  {QStringLiteral("at"), timeValue(row.at)},
+                  {QStringLiteral("ended_at"), timeValue(row.endedAt)},
+                  {QStringLiteral("next_try"), timeValue(row.nextTry)},
+                  {QStringLiteral("token"), row.token ? number(*row.token) : QJsonValue()}});
     }
-    context.io.text(table.str());
-    context.io.text(std::to_string(rows.size()) + " of " + base::counted(total, "delivery", "deliveries") + ".");
-    context.io.document({{QStringLiteral("total"), number(total)}, {QStringLiteral("deliveries"), array}});
-    return kDone;
+    return list.end(QStringLiteral("deliveries"), total, base::counted(total, "delivery", "deliveries"));
 }
 
 ExitCode printSecret(ConsoleIo& io, const api::WebhookCreated& made) {
@@ -225,13 +210,8 @@ Result<ExitCode> act(Context& context, Session& session, const std::string& verb
 }
 
 Result<ExitCode> runWebhooks(Context& context) {
-    constexpr std::array<std::string_view, 9> kVerbs{"list",   "log",        "create", "enable", "disable",
-                                                     "remove", "new-secret", "test",   "resend"};
-    const auto& words = context.arguments.words();
-    if (words.empty() || std::find(kVerbs.begin(), kVerbs.end(), words.front()) == kVerbs.end()) {
-        return wrongUsage("say what to do: list, log, create, enable, disable, remove, new-secret, test or resend");
-    }
-    const auto& verb = words.front();
+    EVENHAND_ASSIGN(const auto verb, verbOf(context.arguments, {"list", "log", "create", "enable", "disable", "remove",
+                                                                "new-secret", "test", "resend"}));
     if (verb == "resend") {
         EVENHAND_TRY(neededReason(context.arguments));
     }

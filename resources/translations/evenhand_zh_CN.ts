@@ -1098,6 +1098,13 @@
     </message>
 </context>
 <context>
+    <name>evenhand::ui::DetailPanel</name>
+    <message>
+        <source>Close the panel</source>
+        <translation>关闭面板</translation>
+    </message>
+</context>
+<context>
     <name>EventTexts</name>
     <message>
         <source>%1: %2 → %3. %4</source>
@@ -9175,10 +9182,6 @@ Spread %2, %3 assigned</source>
         <translation>脚本</translation>
     </message>
     <message>
-        <source>Close the panel</source>
-        <translation>关闭面板</translation>
-    </message>
-    <message>
         <source>Order</source>
         <translation>订单</translation>
     </message>
@@ -11770,10 +11773,6 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Last error</source>
         <translation>上次错误</translation>
-    </message>
-    <message>
-        <source>Close the panel</source>
-        <translation>关闭面板</translation>
     </message>
     <message>
         <source>Return</source>

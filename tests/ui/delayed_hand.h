@@ -8,6 +8,7 @@
 #include <QTest>
 
 #include "tests/ui/console_over.h"
+#include "tests/ui/page_hand.h"
 #include "ui/pages/delayed/delayed_page.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/when_field.h"
@@ -61,14 +62,8 @@ struct DelayedHand : ConsoleOver {
         QTRY_COMPARE(finished.count(), 1);
     }
     void confirm(const QString& reason) const { confirm(page()->timers()->flow(), reason); }
-    [[nodiscard]] static QStringList outcomeWords(const ui::RowOutcomeDialog* outcome) { return wordsOf(outcome, 2); }
-    [[nodiscard]] static QStringList wordsOf(const QDialog* outcome, int column) {
-        const auto* table = outcome->findChild<QTableView*>(QStringLiteral("outcomeRows"));
-        QStringList words;
-        for (int row = 0; row < table->model()->rowCount(); ++row) {
-            words << table->model()->index(row, column).data().toString();
-        }
-        return words;
+    [[nodiscard]] static QStringList outcomeWords(const ui::RowOutcomeDialog* outcome) {
+        return outcomeColumn(outcome);
     }
     [[nodiscard]] const ui::Notice& said() const { return window->context().notices.last(); }
 };

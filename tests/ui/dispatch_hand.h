@@ -4,44 +4,21 @@
 
 #include <QApplication>
 #include <QDropEvent>
-#include <QLineEdit>
 #include <QMimeData>
 #include <QPointer>
-#include <QPushButton>
 #include <QTabBar>
-#include <QTemporaryDir>
-#include <QTest>
 #include <algorithm>
 #include <memory>
 #include <string>
 
-#include "ui/dialogs/action_dialog.h"
+#include "tests/ui/page_hand.h"
 #include "ui/models/order_refs_mime.h"
 #include "ui/pages/dispatch/dispatch_page.h"
-#include "ui/shell/console_services.h"
-#include "ui/widgets/action_state.h"
-#include "ui/widgets/labels.h"
 
 namespace evenhand::test {
 
-struct DispatchHand {
-    void open(api::EngineApi& engine, api::Actor actor = api::Actor::administrator("local:test")) {
-        services = std::make_unique<ui::ConsoleServices>(engine, std::move(actor),
-                                                         folder.filePath(QStringLiteral("console.ini")));
-        page = std::make_unique<ui::DispatchPage>(services->context);
-        page->resize(1240, 760);
-        page->show();
-        services->bridge.setVisible(true);
-        services->pulse.setVisible(true);
-        services->scope.reload();
-        page->setActive(true);
-    }
-    /// Before the engine goes.
-    void close() {
-        page.reset();
-        services.reset();
-    }
-
+struct DispatchHand : PageHand<ui::DispatchPage> {
+    DispatchHand() { size = {1240, 760}; }
     /// One campus is shown and read: C1 if there is one, otherwise the first. The page opens with all of them.
     [[nodiscard]] bool ready() const {
         auto* tabs = child<QTabBar>("dispatchCampuses");
@@ -149,10 +126,6 @@ struct DispatchHand {
         QApplication::sendEvent(widget, &event);
         return event.isAccepted();
     }
-
-    QTemporaryDir folder;
-    std::unique_ptr<ui::ConsoleServices> services;
-    std::unique_ptr<ui::DispatchPage> page;
 };
 
 }  // namespace evenhand::test

@@ -85,7 +85,7 @@ private Q_SLOTS:
         Desk desk;
         desk.orders()->table()->selectRow(5);
         const auto before = desk.detail()->orderNo();
-        QTRY_VERIFY(!before.empty() && !desk.detail()->isLoading());
+        QTRY_VERIFY(!before.empty() && desk.detail()->isReady());
         const OrderNo sought = desk.model().row(20)->orderNo;
         QVERIFY(sought != before);
         auto* search = desk.orders()->findChild<QLineEdit*>(QStringLiteral("filterText"));

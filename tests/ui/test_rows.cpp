@@ -88,11 +88,10 @@ private Q_SLOTS:
         QFETCH(int, count);
         QFETCH(int, width);
         QWidget holder;
-        auto* row = new ui::TileRow(&holder);
+        auto* row = new ui::TileRow(std::vector<const char*>(static_cast<std::size_t>(count), "tile"), &holder);
         std::vector<ui::Tile*> tiles;
         for (int i = 0; i < count; ++i) {
-            tiles.push_back(new ui::Tile(row));
-            row->add(tiles.back());
+            tiles.push_back(row->tile(i));
         }
         row->setGeometry(0, 0, width, 800);
         holder.resize(width, 800);

@@ -10,6 +10,7 @@
 #include "ui/dialogs/text_table.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/lines_edit.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
@@ -39,9 +40,7 @@ ActionDialog::ActionDialog(const Texts& texts, std::vector<ActionRow> rows, QWid
     setObjectName(QStringLiteral("actionDialog"));
     setWindowTitle(texts.title);
     setAttribute(Qt::WA_DeleteOnClose);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    layout->setSpacing(kGap);
+    columnIn(this, kGapLarge, kGap);
     setupTexts(texts);
     if (!m_rows.empty()) {
         setupRows();
@@ -81,17 +80,11 @@ void ActionDialog::fitHeight() {
 }
 
 void ActionDialog::setupTexts(const Texts& texts) {
-    m_question = new QLabel(texts.question, this);
-    m_question->setObjectName(QStringLiteral("actionQuestion"));
-    m_question->setTextFormat(Qt::PlainText);
-    m_question->setWordWrap(true);
+    m_question = wrapped(plainLabel(this, QStringLiteral("actionQuestion"), texts.question));
     m_question->setFont(scaledFont(font(), 1, QFont::DemiBold));
     layout()->addWidget(m_question);
     if (!texts.effect.isEmpty()) {
-        auto* effect = new QLabel(texts.effect, this);
-        effect->setTextFormat(Qt::PlainText);
-        effect->setWordWrap(true);
-        effect->setProperty("muted", true);
+        auto* effect = muted(wrapped(plainLabel(this, {}, texts.effect)));
         layout()->addWidget(effect);
     }
 }
@@ -103,9 +96,8 @@ void ActionDialog::setupRows() {
         rows.push_back(lineOf(row, m_perRow));
     }
     m_lines = new TextTableModel({tr("Order"), tr("Status"), tr("Courier"), tr("What will happen")}, std::move(rows));
-    auto* table = makeTextTable(m_lines, 1, {124, 150, 100}, this);
-    table->setObjectName(QStringLiteral("actionRows"));
-    table->setAccessibleName(tr("Affected orders"));
+    auto* table =
+        named(makeTextTable(m_lines, 1, {124, 150, 100}, this), QStringLiteral("actionRows"), tr("Affected orders"));
     static_cast<QVBoxLayout*>(layout())->addWidget(table, 1);
 }
 
@@ -130,8 +122,7 @@ void ActionDialog::setupReason(const Texts& texts) {
     m_form->setHorizontalSpacing(kGapLarge);
     m_form->setVerticalSpacing(kGap);
     m_form->setColumnStretch(1, 1);
-    m_reason = new LinesEdit(this);
-    m_reason->setObjectName(QStringLiteral("reasonEdit"));
+    m_reason = named(new LinesEdit(this), QStringLiteral("reasonEdit"));
     m_reason->setTabChangesFocus(true);
     m_reason->setFixedHeight(byText(56));
     m_reasonHint = texts.reasonHint;
@@ -169,8 +160,7 @@ void ActionDialog::setupSuggestions(const QStringList& suggestions) {
     row->setSpacing(kGapSmall);
     int number = 0;
     for (const auto& suggestion : suggestions) {
-        auto* button = new QToolButton(holder);
-        button->setObjectName(QStringLiteral("reasonSuggestion%1").arg(number++));
+        auto* button = named(new QToolButton(holder), QStringLiteral("reasonSuggestion%1").arg(number++));
         button->setText(suggestion);
         button->setAutoRaise(true);
         connect(button, &QToolButton::clicked, this, [this, suggestion] { m_reason->setPlainText(suggestion); });
@@ -183,21 +173,18 @@ void ActionDialog::setupSuggestions(const QStringList& suggestions) {
 
 void ActionDialog::setupButtons(const Texts& texts) {
     auto* buttons = new QDialogButtonBox(this);
-    m_confirm = buttons->addButton(texts.confirm, QDialogButtonBox::AcceptRole);
-    m_confirm->setObjectName(QStringLiteral("confirmButton"));
+    m_confirm = named(buttons->addButton(texts.confirm, QDialogButtonBox::AcceptRole), QStringLiteral("confirmButton"));
     m_confirm->setProperty("role", texts.danger ? QStringLiteral("danger") : QStringLiteral("primary"));
     // A destructive button is never what Enter does by itself.
     m_confirm->setAutoDefault(false);
     m_confirm->setShortcut(Qt::CTRL | Qt::Key_Return);
-    auto* back = buttons->addButton(texts.cancels ? tr("Do not cancel") : tr("Cancel"), QDialogButtonBox::RejectRole);
-    back->setObjectName(QStringLiteral("backButton"));
+    auto* back =
+        named(buttons->addButton(texts.cancels ? tr("Do not cancel") : tr("Cancel"), QDialogButtonBox::RejectRole),
+              QStringLiteral("backButton"));
     back->setAutoDefault(false);
     connect(buttons, &QDialogButtonBox::accepted, this, &QDialog::accept);
     connect(buttons, &QDialogButtonBox::rejected, this, &DraftDialog::leave);
-    m_missing = new QLabel(this);
-    m_missing->setObjectName(QStringLiteral("actionMissing"));
-    m_missing->setTextFormat(Qt::PlainText);
-    m_missing->setProperty("muted", true);
+    m_missing = muted(plainLabel(this, QStringLiteral("actionMissing")));
     auto* row = new QHBoxLayout;
     row->addWidget(m_missing, 1);
     row->addWidget(buttons);
@@ -205,8 +192,7 @@ void ActionDialog::setupButtons(const Texts& texts) {
 }
 
 void ActionDialog::addField(const QString& label, QWidget* field, std::function<QString()> whyNot) {
-    auto* name = new QLabel(label, this);
-    name->setTextFormat(Qt::PlainText);
+    auto* name = plainLabel(this, {}, label);
     name->setBuddy(field);
     const int row = static_cast<int>(m_checks.size());
     m_form->addWidget(name, row, 0, Qt::AlignTop);

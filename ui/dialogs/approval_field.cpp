@@ -9,20 +9,10 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
-namespace {
-
-QLabel* wordsIn(QWidget* parent, const char* name, bool muted) {
-    auto* label = new QLabel(parent);
-    label->setObjectName(QLatin1String(name));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setProperty("muted", muted);
-    return label;
-}
-
-}  // namespace
+namespace {}  // namespace
 
 ApprovalField::ApprovalField(UiContext& context, api::ReturnDetail detail, QWidget* parent)
     : QWidget(parent), m_context(context), m_detail(std::move(detail)) {
@@ -41,12 +31,10 @@ ApprovalField::ApprovalField(UiContext& context, api::ReturnDetail detail, QWidg
     if (m_detail.row.stage == api::ReturnStage::SecondApproval) {
         m_units->lock(tr("The second approver must approve the same units as the first, or reject."));
     }
-    m_amount = wordsIn(this, "approvalAmount", false);
+    m_amount = wrapped(plainLabel(this, QStringLiteral("approvalAmount")));
     m_amount->setFont(scaledFont(font(), 1, QFont::DemiBold));
-    m_eyes = wordsIn(this, "approvalEyes", true);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(kGapSmall);
+    m_eyes = muted(wrapped(plainLabel(this, QStringLiteral("approvalEyes"))));
+    auto* layout = columnIn(this, 0, kGapSmall);
     layout->addWidget(m_units);
     layout->addWidget(m_amount);
     layout->addWidget(m_eyes);

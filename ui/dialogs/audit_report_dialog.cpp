@@ -10,6 +10,7 @@
 #include "ui/dialogs/text_table.h"
 #include "ui/widgets/fact_grid.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
 
@@ -46,13 +47,8 @@ AuditReportDialog::AuditReportDialog(const api::AuditReport& report, QWidget* pa
     setObjectName(QStringLiteral("auditReportDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Verification of the audit log"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    layout->setSpacing(kGap + kGapSmall);
-    auto* verdict = new QLabel(auditVerdict(report), this);
-    verdict->setObjectName(QStringLiteral("auditVerdict"));
-    verdict->setTextFormat(Qt::PlainText);
-    verdict->setWordWrap(true);
+    auto* layout = columnIn(this, kGapLarge, kGap + kGapSmall);
+    auto* verdict = wrapped(plainLabel(this, QStringLiteral("auditVerdict"), auditVerdict(report)));
     verdict->setFont(scaledFont(font(), 1, QFont::DemiBold));
     verdict->setProperty(report.intact() ? "found" : "problem", true);
     layout->addWidget(verdict);
@@ -73,19 +69,14 @@ AuditReportDialog::AuditReportDialog(const api::AuditReport& report, QWidget* pa
                             fault.kind == api::AuditFaultKind::UnknownKey ? Tone::Warn : Tone::Bad});
         }
         auto* model = new TextTableModel({tr("Entry"), tr("Fault"), tr("Details")}, std::move(rows));
-        auto* table = makeTextTable(model, 1, {80, 210}, this);
-        table->setObjectName(QStringLiteral("auditFaults"));
-        table->setAccessibleName(tr("Faults"));
+        auto* table = named(makeTextTable(model, 1, {80, 210}, this), QStringLiteral("auditFaults"), tr("Faults"));
         layout->addWidget(table, 1);
         if (std::any_of(report.faults.begin(), report.faults.end(), ofAnchor)) {
-            auto* hint =
-                new QLabel(tr("If the loss is explained, an administrator can set a new anchor while the workspace is "
-                              "closed: evenhandctl audit anchor --reason …. The log records who did it and why."),
-                           this);
-            hint->setObjectName(QStringLiteral("auditAnchorHint"));
-            hint->setTextFormat(Qt::PlainText);
+            auto* hint = wrapped(
+                plainLabel(this, QStringLiteral("auditAnchorHint"),
+                           tr("If the loss is explained, an administrator can set a new anchor while the workspace is "
+                              "closed: evenhandctl audit anchor --reason …. The log records who did it and why.")));
             hint->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
-            hint->setWordWrap(true);
             layout->addWidget(hint);
         }
     } else {

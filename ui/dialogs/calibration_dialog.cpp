@@ -21,6 +21,7 @@
 #include "ui/widgets/counted.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/row_copying.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tone_delegate.h"
@@ -131,10 +132,7 @@ CalibrationDialog::CalibrationDialog(UiContext& context, const CampusId& campus,
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
     layout->setSpacing(kGap);
-    m_summary = new QLabel(tr("Reading…"), this);
-    m_summary->setObjectName(QStringLiteral("calibrationSummary"));
-    m_summary->setTextFormat(Qt::PlainText);
-    m_summary->setWordWrap(true);
+    m_summary = wrapped(plainLabel(this, QStringLiteral("calibrationSummary"), tr("Reading…")));
     layout->addWidget(m_summary);
     setupTable();
     setupButtons();
@@ -176,11 +174,7 @@ void CalibrationDialog::setupButtons() {
     connect(m_reason, &QLineEdit::textChanged, this, &CalibrationDialog::check);
     layout()->addWidget(m_reason);
     auto* row = new QHBoxLayout;
-    m_hint = new QLabel(this);
-    m_hint->setObjectName(QStringLiteral("calibrationHint"));
-    m_hint->setTextFormat(Qt::PlainText);
-    m_hint->setWordWrap(true);
-    m_hint->setProperty("muted", true);
+    m_hint = muted(wrapped(plainLabel(this, QStringLiteral("calibrationHint"))));
     m_refresh = new QPushButton(tr("Preview again"), this);
     m_refresh->setObjectName(QStringLiteral("calibrationRefresh"));
     m_refresh->setAutoDefault(false);

@@ -9,6 +9,7 @@
 #include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -56,15 +57,13 @@ QLayout* CampaignRehearsalDialog::setupPlots() {
     plots->setSpacing(kGap);
     m_curveCard = new Card(this);
     m_curveCard->setTitle(tr("Granted over time"));
-    m_curve = new SalePlot(&context().pulse, std::nullopt, m_curveCard);
-    m_curve->setObjectName(QStringLiteral("rehearsalCurve"));
-    m_curve->setAccessibleName(tr("Amount granted over time, with the budget"));
+    m_curve = named(new SalePlot(&context().pulse, std::nullopt, m_curveCard), QStringLiteral("rehearsalCurve"),
+                    tr("Amount granted over time, with the budget"));
     m_curveCard->setBody(m_curve);
     m_drawnCard = new Card(this);
     m_drawnCard->setTitle(tr("Discounts granted"));
-    m_drawn = new DiscountHistogram(&context().pulse, context().formats, m_drawnCard);
-    m_drawn->setObjectName(QStringLiteral("rehearsalDrawn"));
-    m_drawn->setAccessibleName(tr("Granted draws per tenth of the largest discount"));
+    m_drawn = named(new DiscountHistogram(&context().pulse, context().formats, m_drawnCard),
+                    QStringLiteral("rehearsalDrawn"), tr("Granted draws per tenth of the largest discount"));
     m_drawnCard->setBody(m_drawn);
     for (auto* card : {m_curveCard, m_drawnCard}) {
         card->setFixedHeight(byText(kCampaignPlotHeight));

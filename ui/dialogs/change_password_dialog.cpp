@@ -7,6 +7,7 @@
 #include "ui/shell/notices.h"
 #include "ui/shell/session.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -27,8 +28,7 @@ FormDialog* openChangePassword(UiContext& context, QWidget* parent) {
         {ChangePassword::tr("Change my password"), ChangePassword::tr("You are signed out in all other windows."),
          ChangePassword::tr("Change the password"), false, false},
         parent);
-    auto* present = new QLineEdit(dialog);
-    present->setObjectName(QStringLiteral("presentPassword"));
+    auto* present = named(new QLineEdit(dialog), QStringLiteral("presentPassword"));
     present->setEchoMode(QLineEdit::Password);
     dialog->addField(QStringLiteral("present"), ChangePassword::tr("Current password"), present, {}, [present] {
         return present->text().isEmpty() ? ChangePassword::tr("Enter your current password.") : QString();

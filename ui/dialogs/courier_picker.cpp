@@ -11,6 +11,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/name_match.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -54,14 +55,12 @@ CourierPicker::CourierPicker(const QString& title, const std::vector<api::Courie
     m_empty->setText(tr("Nobody else is on duty on this campus."));
     m_empty->setVisible(m_list->count() == 0);
     auto* buttons = new QDialogButtonBox(this);
-    m_choose = buttons->addButton(tr("Choose"), QDialogButtonBox::AcceptRole);
-    m_choose->setObjectName(QStringLiteral("courierPickerChoose"));
+    m_choose =
+        named(buttons->addButton(tr("Choose"), QDialogButtonBox::AcceptRole), QStringLiteral("courierPickerChoose"));
     m_choose->setProperty("role", QStringLiteral("primary"));
     buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole)
         ->setObjectName(QStringLiteral("courierPickerCancel"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    layout->setSpacing(kGap);
+    auto* layout = columnIn(this, kGapLarge, kGap);
     layout->addWidget(m_search);
     layout->addWidget(m_list, 1);
     layout->addWidget(m_empty);

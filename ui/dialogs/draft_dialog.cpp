@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/dialogs/draft_dialog.h"
 
+#include "ui/widgets/parts.h"
+
 #include <QAbstractButton>
 #include <QAbstractSpinBox>
 #include <QApplication>
@@ -78,14 +80,14 @@ void DraftDialog::leave() {
         reject();
         return;
     }
-    m_question =
-        new QMessageBox(QMessageBox::NoIcon, windowTitle(), tr("Discard what you typed?"), QMessageBox::NoButton, this);
-    m_question->setObjectName(QStringLiteral("discardQuestion"));
+    m_question = named(
+        new QMessageBox(QMessageBox::NoIcon, windowTitle(), tr("Discard what you typed?"), QMessageBox::NoButton, this),
+        QStringLiteral("discardQuestion"));
     m_question->setAttribute(Qt::WA_DeleteOnClose);
-    auto* discard = m_question->addButton(tr("Discard"), QMessageBox::DestructiveRole);
-    discard->setObjectName(QStringLiteral("discardButton"));
-    auto* keep = m_question->addButton(tr("Keep editing"), QMessageBox::RejectRole);
-    keep->setObjectName(QStringLiteral("keepEditingButton"));
+    auto* discard =
+        named(m_question->addButton(tr("Discard"), QMessageBox::DestructiveRole), QStringLiteral("discardButton"));
+    auto* keep =
+        named(m_question->addButton(tr("Keep editing"), QMessageBox::RejectRole), QStringLiteral("keepEditingButton"));
     m_question->setDefaultButton(keep);
     m_question->setEscapeButton(keep);
     connect(discard, &QAbstractButton::clicked, this, [this] { reject(); });

@@ -21,6 +21,7 @@
 #include "ui/tables/table_export.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/row_copying.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tone_delegate.h"
@@ -29,10 +30,7 @@ namespace evenhand::ui {
 namespace {
 
 QLabel* dataLabel(QWidget* parent, const QString& name) {
-    auto* label = new QLabel(Formats::dash(), parent);
-    label->setObjectName(name);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
+    auto* label = wrapped(plainLabel(parent, name, Formats::dash()));
     label->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
     return label;
 }

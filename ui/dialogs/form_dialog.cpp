@@ -14,6 +14,7 @@
 #include "ui/widgets/fit_to_screen.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/lines_edit.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -21,13 +22,6 @@ namespace {
 constexpr int kFormWidth = 620;
 constexpr int kFieldWidth = 300;
 constexpr int kMaxReason = static_cast<int>(api::kMaxReason);
-
-QLabel* plainLabel(const QString& text, QWidget* parent) {
-    auto* label = new QLabel(text, parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
 
 /// What takes the keyboard of a field that may be made of several.
 QWidget* focusPartOf(QWidget& field) {
@@ -50,13 +44,9 @@ FormDialog::FormDialog(UiContext& context, const QString& name, const Texts& tex
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(texts.title);
     setMinimumWidth(byText(kFormWidth));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    layout->setSpacing(kGapLarge);
+    auto* layout = columnIn(this, kGapLarge, kGapLarge);
     if (!texts.intro.isEmpty()) {
-        auto* intro = plainLabel(texts.intro, this);
-        intro->setObjectName(name + QStringLiteral("Intro"));
-        intro->setProperty("muted", true);
+        auto* intro = muted(wrapped(plainLabel(this, name + QStringLiteral("Intro"), texts.intro)));
         layout->addWidget(intro);
     }
     m_grid = new QGridLayout;
@@ -72,9 +62,7 @@ FormDialog::FormDialog(UiContext& context, const QString& name, const Texts& tex
 }
 
 void FormDialog::setupReason() {
-    m_reason = new LinesEdit(this);
-    m_reason->setObjectName(QStringLiteral("reasonEdit"));
-    m_reason->setAccessibleName(tr("Reason"));
+    m_reason = named(new LinesEdit(this), QStringLiteral("reasonEdit"), tr("Reason"));
     m_reason->setPlaceholderText(tr("Reason, required; kept in the audit log"));
     m_reason->setTabChangesFocus(true);
     m_reason->setFixedHeight(byText(56));
@@ -83,17 +71,13 @@ void FormDialog::setupReason() {
 }
 
 void FormDialog::setupButtons(const Texts& texts) {
-    m_error = plainLabel({}, this);
-    m_error->setObjectName(m_name + QStringLiteral("Error"));
-    m_error->setProperty("muted", true);
+    m_error = muted(wrapped(plainLabel(this, m_name + QStringLiteral("Error"))));
     auto* buttons = new QDialogButtonBox(this);
-    m_confirm = buttons->addButton(texts.confirm, QDialogButtonBox::AcceptRole);
-    m_confirm->setObjectName(QStringLiteral("confirmButton"));
+    m_confirm = named(buttons->addButton(texts.confirm, QDialogButtonBox::AcceptRole), QStringLiteral("confirmButton"));
     m_confirm->setProperty("role", texts.danger ? QStringLiteral("danger") : QStringLiteral("primary"));
     m_confirm->setAutoDefault(!texts.danger);
     m_confirm->setShortcut(Qt::CTRL | Qt::Key_Return);
-    m_back = buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole);
-    m_back->setObjectName(QStringLiteral("backButton"));
+    m_back = named(buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole), QStringLiteral("backButton"));
     m_back->setAutoDefault(false);
     connect(m_confirm, &QPushButton::clicked, this, &FormDialog::submit);
     connect(buttons, &QDialogButtonBox::rejected, this, &DraftDialog::leave);
@@ -105,7 +89,7 @@ void FormDialog::setupButtons(const Texts& texts) {
 
 void FormDialog::addField(const QString& name, const QString& caption, QWidget* field, const QString& hint,
                           std::function<QString()> check) {
-    auto* captionLabel = plainLabel(caption, this);
+    auto* captionLabel = wrapped(plainLabel(this, {}, caption));
     captionLabel->setWordWrap(false);
     captionLabel->setMinimumHeight(controlHeight());  // beside the first line of what is higher
     captionLabel->setBuddy(field);
@@ -116,9 +100,7 @@ void FormDialog::addField(const QString& name, const QString& caption, QWidget* 
     if (!isNarrow) {
         field->setMinimumWidth(kFieldWidth);
     }
-    auto* said = plainLabel(hint, this);
-    said->setObjectName(m_name + QStringLiteral("Hint_") + name);
-    said->setProperty("muted", true);
+    auto* said = muted(wrapped(plainLabel(this, m_name + QStringLiteral("Hint_") + name, hint)));
     const int row = m_grid->rowCount();
     m_grid->addWidget(captionLabel, row, 0, Qt::AlignTop);
     m_grid->addWidget(field, row, 1, isNarrow ? Qt::AlignLeft : Qt::Alignment());

@@ -5,15 +5,14 @@
 #include <QVBoxLayout>
 
 #include "ui/dialogs/form_dialog.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
 
 NewPasswordFields::NewPasswordFields(std::function<std::pair<QString, QString>()> names, QWidget* parent)
     : QWidget(parent), m_names(std::move(names)) {
-    auto* down = new QVBoxLayout(this);
-    down->setContentsMargins(0, 0, 0, 0);
-    down->setSpacing(kGapSmall);
+    auto* down = columnIn(this, 0, kGapSmall);
     auto* row = new QHBoxLayout;
     row->setSpacing(kGap);
     for (auto** field : {&m_first, &m_second}) {
@@ -29,11 +28,7 @@ NewPasswordFields::NewPasswordFields(std::function<std::pair<QString, QString>()
     setProperty(FormDialog::kSaysProblem, true);
     m_first->setObjectName(QStringLiteral("newPassword"));
     m_second->setObjectName(QStringLiteral("newPasswordAgain"));
-    m_hint = new QLabel(this);
-    m_hint->setObjectName(QStringLiteral("newPasswordHint"));
-    m_hint->setTextFormat(Qt::PlainText);
-    m_hint->setWordWrap(true);
-    m_hint->setProperty("muted", true);
+    m_hint = muted(wrapped(plainLabel(this, QStringLiteral("newPasswordHint"))));
     down->addLayout(row);
     down->addWidget(m_hint);
     setFocusProxy(m_first);

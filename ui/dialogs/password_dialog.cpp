@@ -4,6 +4,7 @@
 #include <QDialogButtonBox>
 #include <QVBoxLayout>
 
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -19,14 +20,9 @@ PasswordDialog::PasswordDialog(const QString& user, const QString& place, const 
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Password of the database"));
     setMinimumWidth(kPasswordWidth);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    layout->setSpacing(kGap);
+    auto* layout = columnIn(this, kGapLarge, kGap);
     const auto add = [this, layout](const char* name, const QString& said) {
-        auto* label = new QLabel(said, this);
-        label->setObjectName(QLatin1String(name));
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
+        auto* label = wrapped(plainLabel(this, QLatin1String(name), said));
         layout->addWidget(label);
         return label;
     };
@@ -36,18 +32,15 @@ PasswordDialog::PasswordDialog(const QString& user, const QString& place, const 
     if (!why.isEmpty()) {
         add("passwordProblem", why)->setProperty("problem", true);
     }
-    m_password = new QLineEdit(this);
-    m_password->setObjectName(QStringLiteral("passwordEdit"));
-    m_password->setAccessibleName(tr("Password"));
+    m_password = named(new QLineEdit(this), QStringLiteral("passwordEdit"), tr("Password"));
     m_password->setEchoMode(QLineEdit::Password);
     m_password->setPlaceholderText(tr("Never written to a file"));
     layout->addWidget(m_password);
-    m_keep = new QCheckBox(tr("Keep the password in the keychain of this computer"), this);
-    m_keep->setObjectName(QStringLiteral("passwordKeep"));
+    m_keep = named(new QCheckBox(tr("Keep the password in the keychain of this computer"), this),
+                   QStringLiteral("passwordKeep"));
     layout->addWidget(m_keep);
     auto* buttons = new QDialogButtonBox(this);
-    m_open = buttons->addButton(tr("Open"), QDialogButtonBox::AcceptRole);
-    m_open->setObjectName(QStringLiteral("passwordOpen"));
+    m_open = named(buttons->addButton(tr("Open"), QDialogButtonBox::AcceptRole), QStringLiteral("passwordOpen"));
     m_open->setProperty("role", QStringLiteral("primary"));
     m_open->setDefault(true);
     buttons->addButton(tr("Cancel"), QDialogButtonBox::RejectRole)->setObjectName(QStringLiteral("passwordCancel"));

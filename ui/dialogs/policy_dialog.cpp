@@ -13,6 +13,7 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -31,8 +32,7 @@ std::optional<std::int64_t> numberIn(const QLineEdit* edit, std::int64_t low, st
 /// Widgets in one line, which counts as one field.
 QWidget* inOneLine(QWidget* first, QWidget* second, QWidget* parent) {
     auto* both = new QWidget(parent);
-    auto* across = new QHBoxLayout(both);
-    across->setContentsMargins(0, 0, 0, 0);
+    auto* across = rowIn(both);
     across->addWidget(first);
     across->addWidget(second);
     across->addStretch(1);
@@ -104,11 +104,8 @@ void PolicyDialog::setupLog() {
 }
 
 void PolicyDialog::setupCalibration() {
-    m_calibrates = new QCheckBox(tr("every day at"), this);
-    m_calibrates->setObjectName(QStringLiteral("policyCalibrates"));
-    m_calibrateAt = new QTimeEdit(this);
-    m_calibrateAt->setObjectName(QStringLiteral("policyCalibrateAt"));
-    m_calibrateAt->setAccessibleName(tr("Calibrate at"));
+    m_calibrates = named(new QCheckBox(tr("every day at"), this), QStringLiteral("policyCalibrates"));
+    m_calibrateAt = named(new QTimeEdit(this), QStringLiteral("policyCalibrateAt"), tr("Calibrate at"));
     m_calibrateAt->setButtonSymbols(QAbstractSpinBox::NoButtons);
     m_calibrateAt->setDisplayFormat(QStringLiteral("HH:mm"));
     add("calibrate_minute", tr("Calibrate"), inOneLine(m_calibrates, m_calibrateAt, this),

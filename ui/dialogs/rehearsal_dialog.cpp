@@ -9,6 +9,7 @@
 #include "ui/widgets/counted.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/seckill_labels.h"
 
 namespace evenhand::ui {
@@ -74,15 +75,13 @@ QLayout* RehearsalDialog::setupPlots() {
     plots->setSpacing(kGap);
     m_curveCard = new Card(this);
     m_curveCard->setTitle(tr("Units over time"));
-    m_curve = new SalePlot(&context().pulse, std::nullopt, m_curveCard);
-    m_curve->setObjectName(QStringLiteral("rehearsalCurve"));
-    m_curve->setAccessibleName(tr("Units left, ordered and paid over time"));
+    m_curve = named(new SalePlot(&context().pulse, std::nullopt, m_curveCard), QStringLiteral("rehearsalCurve"),
+                    tr("Units left, ordered and paid over time"));
     m_curveCard->setBody(m_curve);
     m_attemptsCard = new Card(this);
     m_attemptsCard->setTitle(tr("Attempts per second"));
-    m_attempts = new AttemptsPlot(&context().pulse, std::nullopt, m_attemptsCard);
-    m_attempts->setObjectName(QStringLiteral("rehearsalAttempts"));
-    m_attempts->setAccessibleName(tr("Attempts per second by outcome"));
+    m_attempts = named(new AttemptsPlot(&context().pulse, std::nullopt, m_attemptsCard),
+                       QStringLiteral("rehearsalAttempts"), tr("Attempts per second by outcome"));
     m_attemptsCard->setBody(m_attempts);
     for (auto* card : {m_curveCard, m_attemptsCard}) {
         card->setFixedHeight(byText(kPlotHeight));

@@ -14,6 +14,7 @@
 #include "ui/tables/table_export.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/wizards/seckill/activity_checks.h"
 
 namespace evenhand::ui {
@@ -28,13 +29,8 @@ RehearsalFrame::RehearsalFrame(UiContext& context, Texts texts, QWidget* parent)
     setObjectName(QStringLiteral("rehearsalDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(m_texts.title);
-    m_layout = new QVBoxLayout(this);
-    m_layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    m_layout->setSpacing(kGap + kGapSmall);
-    auto* what = new QLabel(m_texts.what, this);
-    what->setTextFormat(Qt::PlainText);
-    what->setWordWrap(true);
-    what->setProperty("muted", true);
+    m_layout = columnIn(this, kGapLarge, kGap + kGapSmall);
+    auto* what = muted(wrapped(plainLabel(this, {}, m_texts.what)));
     m_layout->addWidget(what);
     m_planBox = new QWidget(this);
     auto* grid = new QGridLayout(m_planBox);
@@ -61,11 +57,9 @@ void RehearsalFrame::addField(const char* name, const QString& caption, std::int
                               std::int64_t most, const QString& tip) {
     auto* grid = static_cast<QGridLayout*>(m_planBox->layout());
     const int at = static_cast<int>(m_fields.size());
-    auto* label = new QLabel(caption, m_planBox);
-    label->setTextFormat(Qt::PlainText);
-    auto* edit = new QLineEdit(Formats::number(value), m_planBox);
-    edit->setObjectName(QStringLiteral("rehearsal.") + QLatin1String(name));
-    edit->setAccessibleName(caption);
+    auto* label = plainLabel(m_planBox, {}, caption);
+    auto* edit = named(new QLineEdit(Formats::number(value), m_planBox),
+                       QStringLiteral("rehearsal.") + QLatin1String(name), caption);
     edit->setAlignment(Qt::AlignRight);
     edit->setMaximumWidth(byText(110));
     const QString range =
@@ -82,15 +76,10 @@ void RehearsalFrame::addField(const char* name, const QString& caption, std::int
 void RehearsalFrame::setupProgress() {
     auto* row = new QHBoxLayout;
     row->setSpacing(kGap);
-    m_bar = new QProgressBar(this);
-    m_bar->setObjectName(QStringLiteral("rehearsalProgress"));
-    m_bar->setAccessibleName(tr("Progress"));
+    m_bar = named(new QProgressBar(this), QStringLiteral("rehearsalProgress"), tr("Progress"));
     m_bar->setTextVisible(false);
     m_bar->setFixedSize(220, 6);
-    m_stage = new QLabel(this);
-    m_stage->setObjectName(QStringLiteral("rehearsalStage"));
-    m_stage->setTextFormat(Qt::PlainText);
-    m_stage->setProperty("muted", true);
+    m_stage = muted(plainLabel(this, QStringLiteral("rehearsalStage")));
     row->addWidget(m_bar);
     row->addWidget(m_stage, 1);
     m_layout->addLayout(row);
@@ -105,13 +94,9 @@ void RehearsalFrame::setupRest(QLayout* plots) {
 
 void RehearsalFrame::setupOutcome(QLayout* plots) {
     m_outcome = new QWidget(this);
-    auto* down = new QVBoxLayout(m_outcome);
-    down->setContentsMargins(0, 0, 0, 0);
-    down->setSpacing(kGap);
+    auto* down = columnIn(m_outcome, 0, kGap);
     const auto verdict = [&](const char* look) {
-        auto* label = new QLabel(m_outcome);
-        label->setObjectName(QStringLiteral("rehearsalVerdict.") + QLatin1String(look));
-        label->setTextFormat(Qt::PlainText);
+        auto* label = plainLabel(m_outcome, QStringLiteral("rehearsalVerdict.") + QLatin1String(look));
         label->setProperty(look, true);
         down->addWidget(label);
         return label;
@@ -133,14 +118,9 @@ void RehearsalFrame::setupOutcome(QLayout* plots) {
 }
 
 void RehearsalFrame::setupButtons() {
-    m_problem = new QLabel(this);
-    m_problem->setObjectName(QStringLiteral("rehearsalProblem"));
-    m_problem->setTextFormat(Qt::PlainText);
-    m_problem->setWordWrap(true);
-    m_problem->setProperty("muted", true);
+    m_problem = muted(wrapped(plainLabel(this, QStringLiteral("rehearsalProblem"))));
     const auto button = [this](const char* name, const QString& label) {
-        auto* each = new QPushButton(label, this);
-        each->setObjectName(QLatin1String(name));
+        auto* each = named(new QPushButton(label, this), QLatin1String(name));
         each->setAutoDefault(false);
         return each;
     };

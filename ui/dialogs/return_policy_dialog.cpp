@@ -15,6 +15,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -34,8 +35,8 @@ ReturnPolicyDialog::ReturnPolicyDialog(UiContext& context, std::vector<api::Retu
         campuses.push_back(row.campus);
     }
     addCampuses(tr("For"), campuses, campus, tr("The workspace"));
-    m_own = new QCheckBox(tr("Own settings; otherwise those of the workspace"), this);
-    m_own->setObjectName(QStringLiteral("returnPolicyOwn"));
+    m_own = named(new QCheckBox(tr("Own settings; otherwise those of the workspace"), this),
+                  QStringLiteral("returnPolicyOwn"));
     connect(m_own, &QCheckBox::toggled, this, &ReturnPolicyDialog::recheck);
     addAcross(m_own);
     m_goods = choice(QStringLiteral("returnPolicyGoods"));
@@ -62,8 +63,7 @@ void ReturnPolicyDialog::addThreshold(const char* field, const QString& caption,
                                       Threshold& threshold) {
     const QString name = QLatin1String(field);
     auto* both = new QWidget(this);
-    auto* across = new QHBoxLayout(both);
-    across->setContentsMargins(0, 0, 0, 0);
+    auto* across = rowIn(both);
     threshold.on->setObjectName(QStringLiteral("returnPolicyOn_") + name);
     threshold.on->setAccessibleName(caption);
     threshold.edit->setObjectName(QStringLiteral("returnPolicy_") + name);

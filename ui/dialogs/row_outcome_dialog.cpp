@@ -10,6 +10,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/dialogs/text_table.h"
 #include "ui/widgets/formats.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -45,9 +46,7 @@ RowOutcomeDialog::RowOutcomeDialog(const QString& title, const QStringList& head
     setObjectName(QStringLiteral("rowOutcomeDialog"));
     setWindowTitle(title);
     setAttribute(Qt::WA_DeleteOnClose);
-    auto* summary = new QLabel(outcomeSummary(countOutcomes(outcomes)), this);
-    summary->setObjectName(QStringLiteral("outcomeSummary"));
-    summary->setTextFormat(Qt::PlainText);
+    auto* summary = plainLabel(this, QStringLiteral("outcomeSummary"), outcomeSummary(countOutcomes(outcomes)));
     summary->setFont(scaledFont(font(), 1, QFont::DemiBold));
     std::stable_sort(outcomes.begin(), outcomes.end(),
                      [](const auto& a, const auto& b) { return kindOf(a) < kindOf(b); });
@@ -65,9 +64,7 @@ RowOutcomeDialog::RowOutcomeDialog(const QString& title, const QStringList& head
     buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("closeButton"));
     buttons->button(QDialogButtonBox::Close)->setText(tr("Close"));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    layout->setSpacing(kGap);
+    auto* layout = columnIn(this, kGapLarge, kGap);
     layout->addWidget(summary);
     layout->addWidget(m_table, 1);
     layout->addWidget(buttons);

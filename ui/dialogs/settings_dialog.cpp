@@ -10,6 +10,7 @@
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -61,25 +62,20 @@ void SettingsDialog::begin() {
 }
 
 QLineEdit* SettingsDialog::lineEdit(const QString& name, int width) {
-    auto* edit = new QLineEdit(this);
-    edit->setObjectName(name);
+    auto* edit = named(new QLineEdit(this), name);
     edit->setMaximumWidth(byText(width));
     connect(edit, &QLineEdit::textChanged, this, &SettingsDialog::recheck);
     return edit;
 }
 
 QComboBox* SettingsDialog::choice(const QString& name) {
-    auto* box = new QComboBox(this);
-    box->setObjectName(name);
+    auto* box = named(new QComboBox(this), name);
     connect(box, &QComboBox::currentIndexChanged, this, &SettingsDialog::recheck);
     return box;
 }
 
 void SettingsDialog::addNote(const QString& note) {
-    auto* label = new QLabel(note, this);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    label->setProperty("muted", true);
+    auto* label = muted(wrapped(plainLabel(this, {}, note)));
     addAcross(label);
 }
 

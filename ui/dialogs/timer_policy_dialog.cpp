@@ -11,6 +11,7 @@
 #include "ui/shell/campus_scope.h"
 #include "ui/widgets/delay_text.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -37,8 +38,8 @@ TimerPolicyDialog::TimerPolicyDialog(UiContext& context, std::vector<api::TimerP
     }
     addCampuses(tr("Campus"), campuses, campus);
     setupDelays();
-    m_autoReassign = new QCheckBox(tr("Reassign to the next fairest courier when the pick-up is late"), this);
-    m_autoReassign->setObjectName(QStringLiteral("timerPolicyAutoReassign"));
+    m_autoReassign = named(new QCheckBox(tr("Reassign to the next fairest courier when the pick-up is late"), this),
+                           QStringLiteral("timerPolicyAutoReassign"));
     connect(m_autoReassign, &QCheckBox::toggled, this, &TimerPolicyDialog::recheck);
     addAcross(m_autoReassign);
     addNote(

@@ -25,9 +25,7 @@ AttemptsPlot::AttemptsPlot(UiPulse* pulse, std::optional<QTimeZone> zone, QWidge
         below = bars;
     }
     putLegendOnTop({8, 8});
-    yAxis->ticker()->setTickCount(4);
-    yAxis->setNumberFormat(QStringLiteral("f"));
-    yAxis->setNumberPrecision(0);
+    showCounts(*yAxis);
 }
 
 void AttemptsPlot::setSlots(std::vector<Slot> bars, double width, double from, double to) {
@@ -57,16 +55,6 @@ void AttemptsPlot::nameOutcomes(const std::array<bool, api::kAttemptOutcomes>& c
     }
 }
 
-QStringList AttemptsPlot::named() const {
-    QStringList names;
-    for (const auto* bars : m_bars) {
-        if (legend->hasItemWithPlottable(bars)) {
-            names << bars->name();
-        }
-    }
-    return names;
-}
-
 void AttemptsPlot::takeOver() {
     double most = 1;
     std::array<bool, api::kAttemptOutcomes> came{};
@@ -85,10 +73,7 @@ void AttemptsPlot::takeOver() {
         most = std::max(most, std::accumulate(slot.perSecond.begin(), slot.perSecond.end(), 0.0));
     }
     nameOutcomes(came);
-    setNotice(m_notice);
-    const bool some = m_notice.isEmpty();
-    xAxis->setTickLabels(some);
-    yAxis->setTickLabels(some);
+    setNotice(m_notice, m_notice.isEmpty());
     if (m_range.size() > 0) {
         xAxis->setRange(m_range);
         setSaleTimeAxis(*xAxis, m_zone);
@@ -102,8 +87,6 @@ void AttemptsPlot::restyle(const Colors& colors) {
         bars->setPen(Qt::NoPen);
         bars->setBrush(colorOf(outcome, colors));
     }
-    legend->setTextColor(colors.textMuted);
-    legend->setFont(yAxis->tickLabelFont());
 }
 
 QString AttemptsPlot::hoverText(const QPoint& position) const {

@@ -29,8 +29,6 @@ public:
     void setSlots(std::vector<Slot> bars, double width, double from, double to);
     void clear(const QString& notice);
     [[nodiscard]] const std::vector<Slot>& bars() const noexcept { return m_slots; }
-    /// Names in the line above; for tests.
-    [[nodiscard]] QStringList named() const;
 
 protected:
     void takeOver() override;

@@ -109,6 +109,13 @@ void BasePlot::setNotice(const QString& text) {
     m_notice->setVisible(!text.isEmpty());
 }
 
+void BasePlot::setNotice(const QString& text, bool hasData) {
+    setNotice(text);
+    for (auto* axis : {xAxis, yAxis, yAxis2}) {
+        axis->setTickLabels(hasData);
+    }
+}
+
 bool BasePlot::isEmpty() const { return m_notice->visible(); }
 
 void BasePlot::putLegendOnTop(QSize icon) {
@@ -126,6 +133,33 @@ void BasePlot::putLegendOnTop(QSize icon) {
     // width of all.
     legend->setMaximumSize(QWIDGETSIZE_MAX / 2, QWIDGETSIZE_MAX);  // its margins are added
     legend->setVisible(true);
+}
+
+void BasePlot::nameInLegend(const QList<QCPGraph*>& graphs) {
+    legend->clearItems();
+    for (auto* graph : graphs) {
+        if (!graph->data()->isEmpty()) {
+            graph->addToLegend();
+        }
+    }
+}
+
+QStringList BasePlot::named() const {
+    QStringList names;
+    for (int i = 0; i < legend->itemCount(); ++i) {
+        if (auto* item = qobject_cast<QCPPlottableLegendItem*>(legend->item(i))) {
+            names << item->plottable()->name();
+        }
+    }
+    return names;
+}
+
+void BasePlot::showCounts(QCPAxis& axis) {
+    QSharedPointer<CountTicker> counts(new CountTicker);
+    counts->setTickCount(4);
+    axis.setTicker(counts);
+    axis.setNumberFormat(QStringLiteral("f"));
+    axis.setNumberPrecision(0);
 }
 
 void BasePlot::styleAxis(QCPAxis* axis, const Colors& colors, bool horizontal) {
@@ -152,6 +186,8 @@ void BasePlot::applyStyle(const Colors& colors) {
     yAxis2->grid()->setVisible(false);
     m_notice->setColor(colors.textMuted);
     m_notice->setFont(font());
+    legend->setTextColor(colors.textMuted);
+    legend->setFont(smaller(font()));
 }
 
 void BasePlot::changeEvent(QEvent* event) {

@@ -31,6 +31,8 @@ public:
     /// A notice stands where data would.
     [[nodiscard]] bool isEmpty() const;
     [[nodiscard]] QString notice() const { return isEmpty() ? m_notice->text() : QString(); }
+    /// Names in the line above; for tests.
+    [[nodiscard]] QStringList named() const;
     /// How often data was taken over and drawn; for tests.
     [[nodiscard]] int drawn() const noexcept { return m_drawn; }
     [[nodiscard]] QSize sizeHint() const override { return {480, 200}; }
@@ -48,8 +50,14 @@ protected:
     [[nodiscard]] virtual QString spoken() const = 0;
     /// Shown in the middle instead of data; empty for none.
     void setNotice(const QString& text);
+    /// The same of a plot whose axes have labels only beside data.
+    void setNotice(const QString& text, bool hasData);
     /// In a row of its own above the data; whatever it names, the data have the whole width.
     void putLegendOnTop(QSize icon);
+    /// The legend names those of these that have data, in this order.
+    void nameInLegend(const QList<QCPGraph*>& graphs);
+    /// Whole numbers, few of them.
+    static void showCounts(QCPAxis& axis);
 
     void changeEvent(QEvent* event) override;
     void showEvent(QShowEvent* event) override;

@@ -27,13 +27,9 @@ BurnPlot::BurnPlot(UiPulse* pulse, const Formats& formats, QWidget* parent)
     for (auto* graph : {m_left, m_ideal, m_goesOn}) {
         graph->setSelectable(QCP::stNone);
     }
-    yAxis->ticker()->setTickCount(4);
-    yAxis->setNumberFormat(QStringLiteral("f"));
-    yAxis->setNumberPrecision(0);
-    setupLegend();
+    showCounts(*yAxis);
+    putLegendOnTop({14, 8});
 }
-
-void BurnPlot::setupLegend() { putLegendOnTop({14, 8}); }
 
 void BurnPlot::setBoard(const api::CampaignBoard& board) {
     const auto& row = board.row;
@@ -76,9 +72,7 @@ double BurnPlot::endShown() const {
 
 void BurnPlot::takeOver() {
     const bool some = m_notice.isEmpty();
-    setNotice(m_notice);
-    xAxis->setTickLabels(some);
-    yAxis->setTickLabels(some);
+    setNotice(m_notice, some);
     QVector<QCPGraphData> left, ideal, goesOn;
     for (const auto& point : m_points) {
         left.append({seconds(point.at), amount(static_cast<double>(point.left))});
@@ -101,30 +95,13 @@ void BurnPlot::takeOver() {
     m_left->setName(tr("left"));
     m_ideal->setName(tr("ideal"));
     m_goesOn->setName(tr("at this rate"));
-    legend->clearItems();
-    for (auto* graph : {m_left, m_ideal, m_goesOn}) {
-        if (!graph->data()->isEmpty()) {
-            graph->addToLegend();
-        }
-    }
-}
-
-QStringList BurnPlot::named() const {
-    QStringList names;
-    for (const auto* graph : {m_left, m_ideal, m_goesOn}) {
-        if (legend->hasItemWithPlottable(graph)) {
-            names << graph->name();
-        }
-    }
-    return names;
+    nameInLegend({m_left, m_ideal, m_goesOn});
 }
 
 void BurnPlot::restyle(const Colors& colors) {
     m_left->setPen(QPen(colors.series[0], 2));
     m_ideal->setPen(QPen(colors.textFaint, 1.2, Qt::DotLine));
     m_goesOn->setPen(QPen(colors.series[1], 1.4, Qt::DashLine));
-    legend->setTextColor(colors.textMuted);
-    legend->setFont(yAxis->tickLabelFont());
 }
 
 QString BurnPlot::hoverText(const QPoint& position) const {

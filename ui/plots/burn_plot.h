@@ -31,8 +31,6 @@ public:
         Instant to;             ///< nothing is left
     };
     [[nodiscard]] const std::optional<Projection>& projection() const noexcept { return m_projection; }
-    /// Names in the line above; for tests.
-    [[nodiscard]] QStringList named() const;
 
 protected:
     void takeOver() override;
@@ -41,7 +39,6 @@ protected:
     [[nodiscard]] QString spoken() const override;
 
 private:
-    void setupLegend();
     [[nodiscard]] double amount(double minor) const;
     [[nodiscard]] double endShown() const;
 

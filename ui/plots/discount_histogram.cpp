@@ -20,9 +20,7 @@ DiscountHistogram::DiscountHistogram(UiPulse* pulse, const Formats& formats, QWi
     m_bars->setWidth(kDiscountBarWidth);
     m_bars->setSelectable(QCP::stNone);
     xAxis->setTicker(m_ends);
-    yAxis->ticker()->setTickCount(4);
-    yAxis->setNumberFormat(QStringLiteral("f"));
-    yAxis->setNumberPrecision(0);
+    showCounts(*yAxis);
 }
 
 void DiscountHistogram::setCounts(std::vector<std::int64_t> counts, Money max) {
@@ -60,10 +58,7 @@ void DiscountHistogram::takeOver() {
         }
     }
     m_bars->data()->set(values, true);
-    setNotice(m_notice);
-    const bool some = !m_counts.empty();
-    xAxis->setTickLabels(some);
-    yAxis->setTickLabels(some);
+    setNotice(m_notice, !m_counts.empty());
     xAxis->setRange(-0.5, static_cast<double>(std::max<std::size_t>(1, m_counts.size())) - 0.5);
     yAxis->setRange(0, most * kHistogramRoom);
 }

@@ -15,15 +15,8 @@ namespace evenhand::ui {
 
 DuePlot::DuePlot(UiPulse* pulse, const QTimeZone& zone, QWidget* parent)
     : BasePlot(pulse, parent), m_zone(zone), m_overdue(new QCPBars(xAxis, yAxis)), m_due(new QCPBars(xAxis, yAxis)) {
-    QSharedPointer<QCPAxisTickerDateTime> time(new ClockTicker);
-    time->setTimeZone(m_zone);
-    time->setDateTimeFormat(QStringLiteral("HH:mm"));
-    xAxis->setTicker(time);
-    QSharedPointer<CountTicker> counts(new CountTicker);
-    counts->setTickCount(4);
-    yAxis->setTicker(counts);
-    yAxis->setNumberFormat(QStringLiteral("f"));
-    yAxis->setNumberPrecision(0);
+    xAxis->setTicker(clockTicker(m_zone, QStringLiteral("HH:mm")));
+    showCounts(*yAxis);
     for (auto* bars : {m_overdue, m_due}) {
         bars->setWidthType(QCPBars::wtPlotCoords);
         bars->setSelectable(QCP::stNone);
@@ -74,10 +67,7 @@ void DuePlot::takeOver() {
     m_overdue->data()->set(overdue, true);
     m_due->data()->set(due, true);
     yAxis->setRange(0, most * 1.15);
-    const bool some = m_histogram && m_notice.isEmpty();
-    xAxis->setTickLabels(some);
-    yAxis->setTickLabels(some);
-    setNotice(m_notice);
+    setNotice(m_notice, m_histogram && m_notice.isEmpty());
 }
 
 void DuePlot::restyle(const Colors& colors) {

@@ -21,17 +21,9 @@ constexpr std::size_t kSteps = 60;
 FairnessPlot::FairnessPlot(UiPulse* pulse, const QTimeZone& zone, QWidget* parent)
     : BasePlot(pulse, parent), m_zone(zone) {
     setNotAntialiasedElements(QCP::aeAll & ~QCP::AntialiasedElements(QCP::aePlottables));  // two short lines
-    QSharedPointer<QCPAxisTickerDateTime> time(new ClockTicker);
-    time->setTimeZone(m_zone);
-    time->setDateTimeFormat(QStringLiteral("HH:mm"));
-    xAxis->setTicker(time);
-    for (auto* axis : {yAxis, yAxis2}) {
-        QSharedPointer<CountTicker> counts(new CountTicker);
-        counts->setTickCount(4);
-        axis->setTicker(counts);
-        axis->setNumberFormat(QStringLiteral("f"));
-        axis->setNumberPrecision(0);
-    }
+    xAxis->setTicker(clockTicker(m_zone, QStringLiteral("HH:mm")));
+    showCounts(*yAxis);
+    showCounts(*yAxis2);
     yAxis2->setVisible(true);
     m_assigned = addGraph(xAxis, yAxis2);
     m_spread = addGraph(xAxis, yAxis);
@@ -85,10 +77,7 @@ void FairnessPlot::takeOver() {
     m_spread->data()->set(spread, true);
     m_assigned->data()->set(assigned, true);
     const bool some = !m_points.empty();
-    setNotice(m_notice);
-    xAxis->setTickLabels(some);
-    yAxis->setTickLabels(some);
-    yAxis2->setTickLabels(some);
+    setNotice(m_notice, some);
     yAxis->setRange(0, highest * 1.15);
     yAxis2->setRange(0, most * 1.15);
     m_promise->setVisible(some && m_mode == api::DispatchMode::Strong);

@@ -26,12 +26,9 @@ protected:
 
 void setSaleTimeAxis(QCPAxis& axis, const std::optional<QTimeZone>& zone) {
     if (zone) {
-        QSharedPointer<QCPAxisTickerDateTime> clock(new ClockTicker);
-        clock->setTimeZone(*zone);
-        clock->setDateTimeFormat(axis.range().size() < 240     ? QStringLiteral("HH:mm:ss")
-                                 : axis.range().size() < 86400 ? QStringLiteral("HH:mm")
-                                                               : QStringLiteral("MM-dd HH:mm"));
-        axis.setTicker(clock);
+        axis.setTicker(clockTicker(*zone, axis.range().size() < 240     ? QStringLiteral("HH:mm:ss")
+                                          : axis.range().size() < 86400 ? QStringLiteral("HH:mm")
+                                                                        : QStringLiteral("MM-dd HH:mm")));
     } else {
         QSharedPointer<ElapsedTicker> gone(new ElapsedTicker);
         axis.setTicker(gone);
@@ -56,9 +53,7 @@ SalePlot::SalePlot(UiPulse* pulse, std::optional<QTimeZone> zone, QWidget* paren
     m_unitsLine = addGraph();
     m_unitsLine->setSelectable(QCP::stNone);
     putLegendOnTop({14, 8});
-    yAxis->ticker()->setTickCount(4);
-    yAxis->setNumberFormat(QStringLiteral("f"));
-    yAxis->setNumberPrecision(0);
+    showCounts(*yAxis);
 }
 
 void SalePlot::setLines(std::vector<Line> lines, std::optional<std::int64_t> units, const QString& unitsName) {
@@ -90,9 +85,7 @@ void SalePlot::takeOver() {
         m_graphs[i]->data()->set(values, true);
     }
     const bool some = span.has_value() && m_notice.isEmpty();
-    setNotice(m_notice);
-    xAxis->setTickLabels(some);
-    yAxis->setTickLabels(some);
+    setNotice(m_notice, some);
     if (span) {
         xAxis->setRange(span->lower, std::max(span->upper, span->lower + (m_zone ? 60 : 0.01)));
         setSaleTimeAxis(*xAxis, m_zone);
@@ -117,22 +110,7 @@ void SalePlot::nameLines() {
         m_graphs[i]->setName(m_lines[i].name);
     }
     m_unitsLine->setName(m_unitsName);
-    legend->clearItems();
-    for (auto* graph : graphs()) {
-        if (!graph->data()->isEmpty() && m_notice.isEmpty()) {
-            graph->addToLegend();
-        }
-    }
-}
-
-QStringList SalePlot::named() const {
-    QStringList names;
-    for (auto* graph : graphs()) {
-        if (legend->hasItemWithPlottable(graph)) {
-            names << graph->name();
-        }
-    }
-    return names;
+    nameInLegend(m_notice.isEmpty() ? graphs() : QList<QCPGraph*>());
 }
 
 void SalePlot::restyle(const Colors& colors) {
@@ -140,8 +118,6 @@ void SalePlot::restyle(const Colors& colors) {
         m_graphs[i]->setPen(QPen(colors.series[i], i == 0 ? 2 : 1.4));
     }
     m_unitsLine->setPen(QPen(colors.textFaint, 1.2, Qt::DotLine));
-    legend->setTextColor(colors.textMuted);
-    legend->setFont(yAxis->tickLabelFont());
 }
 
 QString SalePlot::hoverText(const QPoint& position) const {

@@ -35,8 +35,6 @@ public:
     void setLines(std::vector<Line> lines, std::optional<std::int64_t> units, const QString& unitsName);
     void clear(const QString& notice);
     [[nodiscard]] const std::vector<Line>& lines() const noexcept { return m_lines; }
-    /// Names in the line above; for tests.
-    [[nodiscard]] QStringList named() const;
 
 protected:
     void takeOver() override;

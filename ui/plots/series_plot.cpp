@@ -106,9 +106,7 @@ void SeriesPlot::takeOver() {
         return std::any_of(point.values.begin(), point.values.end(),
                            [](const auto& value) { return value.has_value(); });
     });
-    setNotice(some ? QString() : m_nothing);
-    xAxis->setTickLabels(some);
-    yAxis->setTickLabels(some);
+    setNotice(some ? QString() : m_nothing, some);
     yAxis->setRange(0, highest > 0 ? highest * 1.15 : 1);
     if (!m_points.empty()) {
         const double to = seconds(m_points.back().at);

@@ -4,6 +4,8 @@
 // Thread: GUI.
 #pragma once
 
+#include <QSharedPointer>
+#include <QTimeZone>
 #include <algorithm>
 #include <cmath>
 
@@ -47,5 +49,12 @@ protected:
         return std::max(unit, std::floor(step / unit) * unit);
     }
 };
+
+[[nodiscard]] inline QSharedPointer<QCPAxisTickerDateTime> clockTicker(const QTimeZone& zone, const QString& format) {
+    QSharedPointer<QCPAxisTickerDateTime> clock(new ClockTicker);
+    clock->setTimeZone(zone);
+    clock->setDateTimeFormat(format);
+    return clock;
+}
 
 }  // namespace evenhand::ui

@@ -94,9 +94,7 @@ WeightBars::WeightBars(UiPulse* pulse, QWidget* parent) : BasePlot(pulse, parent
     m_targetMark->setLayer(QStringLiteral("overlay"));
     m_meanLine->setSelectable(false);
     xAxis->setTicker(m_names);
-    yAxis->setNumberFormat(QStringLiteral("f"));
-    yAxis->setNumberPrecision(0);
-    yAxis->ticker()->setTickCount(4);
+    showCounts(*yAxis);
 }
 
 void WeightBars::setBoard(const api::DispatchBoard& board) {

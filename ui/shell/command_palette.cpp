@@ -21,6 +21,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/name_match.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
@@ -79,7 +80,7 @@ public:
 
 }  // namespace
 
-CommandPalette::CommandPalette(UiContext& context, QWidget* window) : QFrame(window), m_context(context) {
+CommandPalette::CommandPalette(UiContext& context, QWidget* window) : Translated(window), m_context(context) {
     setObjectName(QStringLiteral("commandPalette"));
     setupWidgets();
     m_delay.setSingleShot(true);
@@ -94,30 +95,20 @@ CommandPalette::CommandPalette(UiContext& context, QWidget* window) : QFrame(win
 }
 
 void CommandPalette::setupWidgets() {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(1, 1, 1, 1);
-    layout->setSpacing(0);
-    m_input = new QLineEdit(this);
-    m_input->setObjectName(QStringLiteral("paletteInput"));
+    auto* layout = columnIn(this, 1, 0);
+    m_input = named(new QLineEdit(this), QStringLiteral("paletteInput"));
     m_input->setFont(scaledFont(font(), 2));
     m_input->installEventFilter(this);
-    m_list = new QListView(this);
-    m_list->setObjectName(QStringLiteral("paletteList"));
+    m_list = named(new QListView(this), QStringLiteral("paletteList"));
     m_list->setModel(&m_model);
     m_list->setItemDelegate(new PaletteDelegate(m_list));
     m_list->setUniformItemSizes(true);
     m_list->setFocusPolicy(Qt::NoFocus);
     m_list->setVerticalScrollMode(QAbstractItemView::ScrollPerPixel);
     m_list->setFrameShape(QFrame::NoFrame);
-    m_hint = new QLabel(this);
-    m_hint->setTextFormat(Qt::PlainText);
-    m_hint->setProperty("muted", true);
+    m_hint = muted(plainLabel(this));
     layout->addWidget(m_input);
-    m_empty = new QLabel(this);
-    m_empty->setObjectName(QStringLiteral("paletteEmpty"));
-    m_empty->setTextFormat(Qt::PlainText);
-    m_empty->setProperty("muted", true);
-    m_empty->setWordWrap(true);
+    m_empty = muted(wrapped(plainLabel(this, QStringLiteral("paletteEmpty"))));
     m_empty->setContentsMargins(14, 6, 14, 6);
     m_empty->hide();
     layout->addWidget(m_empty);
@@ -305,13 +296,6 @@ bool CommandPalette::eventFilter(QObject* watched, QEvent* event) {
         case Qt::Key_Escape: dismiss(); return true;
         default: return false;
     }
-}
-
-void CommandPalette::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QFrame::changeEvent(event);
 }
 
 void CommandPalette::retranslate() {

@@ -16,10 +16,11 @@
 #include "engine/base/result.h"
 #include "ui/shell/palette_model.h"
 #include "ui/shell/ui_context.h"
+#include "ui/widgets/translated.h"
 
 namespace evenhand::ui {
 
-class CommandPalette : public QFrame {
+class CommandPalette : public Translated<QFrame> {
     Q_OBJECT
 
 public:
@@ -36,7 +37,6 @@ Q_SIGNALS:
 
 protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
-    void changeEvent(QEvent* event) override;
 
 private:
     void setupWidgets();
@@ -48,7 +48,7 @@ private:
     void run(const QModelIndex& index);
     void moveBy(int rows);
     void selectFirst();
-    void retranslate();
+    void retranslate() override;
 
     UiContext& m_context;
     PaletteModel m_model;

@@ -10,6 +10,7 @@
 #include "ui/shell/engine_place.h"
 #include "ui/widgets/fit_to_screen.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -28,10 +29,8 @@ EnginePill::EnginePill(EngineBridge& bridge, const Formats& formats, QWidget* pa
     auto* layout = new QHBoxLayout(this);
     layout->setContentsMargins(kGapSmall, 0, kGapSmall, 0);
     layout->setSpacing(kGap);
-    m_state = new Pill(this);
-    m_state->setObjectName(QStringLiteral("engineState"));
-    m_figures = new SteadyLabel(this);
-    m_figures->setObjectName(QStringLiteral("engineFigures"));
+    m_state = named(new Pill(this), QStringLiteral("engineState"));
+    m_figures = named(new SteadyLabel(this), QStringLiteral("engineFigures"));
     m_figures->setProperty("muted", true);
     layout->addWidget(m_state);
     layout->addWidget(m_figures);

@@ -9,6 +9,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/shell/engine_place.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -60,18 +61,11 @@ EnginePopover::EnginePopover(EngineBridge& bridge, const Formats& formats, QWidg
     setAttribute(Qt::WA_DeleteOnClose);
     setProperty("card", true);
     setFixedWidth(byText(kPopoverWidth));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    layout->setSpacing(kGap);
-    m_state = new Pill(this);
-    m_state->setObjectName(QStringLiteral("enginePopoverState"));
-    m_reason = new QLabel(this);
-    m_reason->setObjectName(QStringLiteral("enginePopoverReason"));
-    m_reason->setTextFormat(Qt::PlainText);
-    m_reason->setWordWrap(true);
+    auto* layout = columnIn(this, kGapLarge, kGap);
+    m_state = named(new Pill(this), QStringLiteral("enginePopoverState"));
+    m_reason = wrapped(plainLabel(this, QStringLiteral("enginePopoverReason")));
     m_reason->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_facts = new FactGrid(this);
-    m_facts->setObjectName(QStringLiteral("enginePopoverFacts"));
+    m_facts = named(new FactGrid(this), QStringLiteral("enginePopoverFacts"));
     layout->addWidget(m_state, 0, Qt::AlignLeft);
     layout->addWidget(m_reason);
     layout->addWidget(m_facts);

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/shell/lock_screen.h"
 
-#include <QEvent>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QVBoxLayout>
 
 #include "ui/bridge/error_text.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
@@ -17,20 +17,15 @@ constexpr int kLockWidth = 420;
 
 }  // namespace
 
-LockScreen::LockScreen(EngineBridge& bridge, QWidget* parent) : QWidget(parent), m_bridge(bridge) {
+LockScreen::LockScreen(EngineBridge& bridge, QWidget* parent) : Translated(parent), m_bridge(bridge) {
     setObjectName(QStringLiteral("lockScreen"));
     auto* outer = new QVBoxLayout(this);
     auto* card = new QFrame(this);
     card->setProperty("card", true);
     card->setFixedWidth(byText(kLockWidth));
-    auto* down = new QVBoxLayout(card);
-    down->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    down->setSpacing(kGap);
+    auto* down = columnIn(card, kGapLarge, kGap);
     const auto addLabel = [card, down](const char* name) {
-        auto* label = new QLabel(card);
-        label->setObjectName(QLatin1String(name));
-        label->setTextFormat(Qt::PlainText);
-        label->setWordWrap(true);
+        auto* label = wrapped(plainLabel(card, QLatin1String(name)));
         down->addWidget(label);
         return label;
     };
@@ -41,19 +36,16 @@ LockScreen::LockScreen(EngineBridge& bridge, QWidget* parent) : QWidget(parent),
     m_problem = addLabel("lockProblem");
     m_problem->setProperty("problem", true);
     m_problem->hide();
-    m_password = new QLineEdit(card);
-    m_password->setObjectName(QStringLiteral("lockPassword"));
+    m_password = named(new QLineEdit(card), QStringLiteral("lockPassword"));
     m_password->setEchoMode(QLineEdit::Password);
     m_password->setMaxLength(1'024);
     down->addWidget(m_password);
     m_said = addLabel("lockSaid");
     m_said->setProperty("muted", true);
     auto* row = new QHBoxLayout;
-    m_signOut = new QPushButton(card);
-    m_signOut->setObjectName(QStringLiteral("lockSignOut"));
+    m_signOut = named(new QPushButton(card), QStringLiteral("lockSignOut"));
     m_signOut->setProperty("role", QStringLiteral("link"));
-    m_unlock = new QPushButton(card);
-    m_unlock->setObjectName(QStringLiteral("lockUnlock"));
+    m_unlock = named(new QPushButton(card), QStringLiteral("lockUnlock"));
     m_unlock->setProperty("role", QStringLiteral("primary"));
     row->addWidget(m_signOut);
     row->addStretch(1);
@@ -117,13 +109,6 @@ void LockScreen::attempt() {
             Q_EMIT unlocked();
         }
     });
-}
-
-void LockScreen::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 void LockScreen::retranslate() {

@@ -10,10 +10,11 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/dialogs/attempt_delay.h"
+#include "ui/widgets/translated.h"
 
 namespace evenhand::ui {
 
-class LockScreen : public QWidget {
+class LockScreen : public Translated<QWidget> {
     Q_OBJECT
 
 public:
@@ -31,13 +32,10 @@ Q_SIGNALS:
     void unlocked();
     void signOutRequested();
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void check();
     void attempt();
-    void retranslate();
+    void retranslate() override;
 
     EngineBridge& m_bridge;
     AttemptDelay m_delay;

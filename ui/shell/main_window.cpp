@@ -26,6 +26,7 @@
 #include "ui/widgets/fit_to_screen.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
@@ -78,8 +79,7 @@ void MainWindow::setupLook(const ConsoleOptions& options) {
 }
 
 QAction* MainWindow::addCommand(const QString& name, const QKeySequence& keys) {
-    auto* action = new QAction(this);
-    action->setObjectName(name);
+    auto* action = named(new QAction(this), name);
     action->setShortcut(keys);
     addAction(action);
     m_commands.push_back(action);
@@ -125,8 +125,7 @@ void MainWindow::setupActions() {
 }
 
 void MainWindow::setupChoiceMenus() {
-    m_personMenu = new QMenu(this);
-    m_personMenu->setObjectName(QStringLiteral("personMenu"));
+    m_personMenu = named(new QMenu(this), QStringLiteral("personMenu"));
     m_personMenu->setToolTipsVisible(true);
     setupPerson();
     m_themeMenu = m_personMenu->addMenu(icon(QStringLiteral("theme")), QString());
@@ -158,13 +157,10 @@ void MainWindow::setupChoiceMenus() {
 }
 
 void MainWindow::setupFrame() {
-    m_frames = new QStackedWidget(this);
-    m_frames->setObjectName(QStringLiteral("frames"));
+    m_frames = named(new QStackedWidget(this), QStringLiteral("frames"));
     auto* central = new QWidget(m_frames);
     m_frames->addWidget(central);
-    auto* across = new QHBoxLayout(central);
-    across->setContentsMargins(0, 0, 0, 0);
-    across->setSpacing(0);
+    auto* across = rowIn(central, 0, 0);
     m_navigation = new NavigationBar(central);
     across->addWidget(m_navigation);
     auto* down = new QVBoxLayout;
@@ -175,8 +171,7 @@ void MainWindow::setupFrame() {
         openTarget(QStringLiteral("settings"),
                    {{QStringLiteral("pane"), QStringLiteral("backups")}, {QStringLiteral("take"), true}});
     });
-    m_stack = new QStackedWidget(central);
-    m_stack->setObjectName(QStringLiteral("pageStack"));
+    m_stack = named(new QStackedWidget(central), QStringLiteral("pageStack"));
     m_statusLine = new StatusLine(m_services.context, central);
     down->addWidget(m_topBar);
     down->addWidget(m_banner);
@@ -195,8 +190,7 @@ void MainWindow::setupPages(const PageRegistry& registry) {
         m_pages.push_back(page);
         m_stack->addWidget(page);
         m_navigation->addEntry(page->id(), page->iconName());
-        auto* action = new QAction(this);
-        action->setObjectName(QStringLiteral("action.page.") + page->id());
+        auto* action = named(new QAction(this), QStringLiteral("action.page.") + page->id());
         if (index < 10) {  // Alt+0 is the tenth
             action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + (index + 1) % 10)));
         }
@@ -462,16 +456,14 @@ void MainWindow::askToLeave() {
         asked->raise();
         return;
     }
-    auto* dialog = new QMessageBox(QMessageBox::Warning, tr("Quit"), m_services.bridge.whyNotWritable(),
-                                   QMessageBox::Cancel, this);
-    dialog->setObjectName(QStringLiteral("leaveDialog"));
+    auto* dialog = named(new QMessageBox(QMessageBox::Warning, tr("Quit"), m_services.bridge.whyNotWritable(),
+                                         QMessageBox::Cancel, this),
+                         QStringLiteral("leaveDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setTextFormat(Qt::PlainText);
     dialog->setInformativeText(tr("If you quit without a copy, Evenhand tries to write one next to the workspace."));
-    auto* save = dialog->addButton(tr("Save a copy…"), QMessageBox::AcceptRole);
-    save->setObjectName(QStringLiteral("leaveSave"));
-    auto* quit = dialog->addButton(tr("Quit"), QMessageBox::DestructiveRole);
-    quit->setObjectName(QStringLiteral("leaveQuit"));
+    auto* save = named(dialog->addButton(tr("Save a copy…"), QMessageBox::AcceptRole), QStringLiteral("leaveSave"));
+    auto* quit = named(dialog->addButton(tr("Quit"), QMessageBox::DestructiveRole), QStringLiteral("leaveQuit"));
     dialog->setDefaultButton(save);
     connect(save, &QAbstractButton::clicked, m_banner, &StateBanner::saveWanted);
     connect(quit, &QAbstractButton::clicked, this, [this] {

@@ -6,6 +6,7 @@
 
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -117,8 +118,7 @@ NavigationBar::NavigationBar(QWidget* parent) : QWidget(parent) {
 }
 
 NavigationButton* NavigationBar::addEntry(const QString& id, const QString& iconName) {
-    auto* button = new NavigationButton(iconName, this);
-    button->setObjectName(QStringLiteral("nav.") + id);
+    auto* button = named(new NavigationButton(iconName, this), QStringLiteral("nav.") + id);
     const int index = count();
     m_entries.push_back(button);
     m_layout->insertWidget(index, button);

@@ -17,6 +17,7 @@
 #include "ui/shell/notices.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
@@ -46,8 +47,8 @@ void Page::setActive(bool active) {
 }
 
 QAction* Page::addCommand(const char* name, const char* iconName, const QKeySequence& keys) {
-    auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
-    action->setObjectName(m_id + QLatin1Char('.') + QLatin1String(name));
+    auto* action = named(new QAction(icon(QLatin1String(iconName)), QString(), this),
+                         m_id + QLatin1Char('.') + QLatin1String(name));
     action->setShortcut(keys);
     action->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     addAction(action);
@@ -63,8 +64,8 @@ void Page::noteReady() {
 void Page::savePlot(BasePlot* plot, const QString& caption, const QString& fileName) {
     const QDir folder(QStandardPaths::writableLocation(QStandardPaths::DocumentsLocation));
     auto* dialog =
-        new QFileDialog(window(), caption, folder.filePath(fileName), tr("Images (*.png);;Documents (*.pdf)"));
-    dialog->setObjectName(m_id + QStringLiteral("SaveDialog"));
+        named(new QFileDialog(window(), caption, folder.filePath(fileName), tr("Images (*.png);;Documents (*.pdf)")),
+              m_id + QStringLiteral("SaveDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setDefaultSuffix(QStringLiteral("png"));

@@ -3,7 +3,6 @@
 
 #include <QAction>
 #include <QClipboard>
-#include <QEvent>
 #include <QGuiApplication>
 #include <QHBoxLayout>
 #include <QHeaderView>
@@ -14,6 +13,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tone_delegate.h"
@@ -29,27 +29,22 @@ constexpr int kMaxRows = 12;
 }  // namespace
 
 ResultsPopover::ResultsPopover(UiContext& context, const ResultHistory& history, QWidget* parent)
-    : QFrame(parent, Qt::Popup), m_context(context), m_history(history) {
+    : Translated(parent, Qt::Popup), m_context(context), m_history(history) {
     setObjectName(QStringLiteral("resultsPopover"));
     setAttribute(Qt::WA_DeleteOnClose);
     setProperty("card", true);
     setFixedWidth(byText(kResultsWidth));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    layout->setSpacing(kGap);
+    auto* layout = columnIn(this, kGapLarge, kGap);
     m_title = new QLabel(this);
     m_title->setFont(scaledFont(font(), 1, QFont::DemiBold));
-    m_table = new QTableView(this);
-    m_table->setObjectName(QStringLiteral("resultsTable"));
+    m_table = named(new QTableView(this), QStringLiteral("resultsTable"));
     m_table->setModel(&m_model);
     styleTable(*m_table, false);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     m_table->horizontalHeader()->hide();
-    m_older = new QLabel(this);
-    m_older->setObjectName(QStringLiteral("resultsOlder"));
+    m_older = named(new QLabel(this), QStringLiteral("resultsOlder"));
     m_older->setProperty("muted", true);
-    m_undo = new QPushButton(this);
-    m_undo->setObjectName(QStringLiteral("resultsUndo"));
+    m_undo = named(new QPushButton(this), QStringLiteral("resultsUndo"));
     auto* bottom = new QHBoxLayout;
     bottom->addWidget(m_older, 1);
     bottom->addWidget(m_undo);
@@ -142,13 +137,6 @@ void ResultsPopover::openAbove(QWidget* anchor) {
     m_table->setFixedHeight(rows * tableRowHeight() + 2 * m_table->frameWidth());
     popUpAbove(*this, *anchor);
     m_table->setFocus(Qt::PopupFocusReason);
-}
-
-void ResultsPopover::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QFrame::changeEvent(event);
 }
 
 }  // namespace evenhand::ui

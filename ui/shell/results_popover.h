@@ -12,10 +12,11 @@
 
 #include "ui/shell/result_history.h"
 #include "ui/shell/ui_context.h"
+#include "ui/widgets/translated.h"
 
 namespace evenhand::ui {
 
-class ResultsPopover : public QFrame {
+class ResultsPopover : public Translated<QFrame> {
     Q_OBJECT
 
 public:
@@ -26,15 +27,12 @@ public:
     [[nodiscard]] QTableView* table() const { return m_table; }
     [[nodiscard]] QPushButton* undoButton() const { return m_undo; }
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void fill();
     void showUndo();
     void undo();
     void copy();
-    void retranslate();
+    void retranslate() override;
     [[nodiscard]] const ResultHistory::Entry* chosen() const;
 
     UiContext& m_context;

@@ -8,6 +8,7 @@
 #include <QScrollArea>
 #include <QVBoxLayout>
 
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -26,32 +27,26 @@ ShortcutsDialog::ShortcutsDialog(const std::vector<ShortcutEntry>& entries, QWid
     for (const auto& entry : entries) {
         if (entry.group != group) {
             group = entry.group;
-            auto* title = new QLabel(group, body);
-            title->setTextFormat(Qt::PlainText);
+            auto* title = plainLabel(body, {}, group);
             title->setFont(scaledFont(font(), 0, QFont::DemiBold));
             title->setContentsMargins(0, row == 0 ? 0 : kGap, 0, 0);
             grid->addWidget(title, row++, 0, 1, 2);
         }
-        auto* keys = new QLabel(entry.keys, body);
-        keys->setTextFormat(Qt::PlainText);
+        auto* keys = plainLabel(body, {}, entry.keys);
         keys->setProperty("keycap", true);
-        auto* name = new QLabel(entry.text, body);
-        name->setTextFormat(Qt::PlainText);
+        auto* name = plainLabel(body, {}, entry.text);
         grid->addWidget(keys, row, 0, Qt::AlignLeft);
         grid->addWidget(name, row++, 1);
     }
     grid->setRowStretch(row, 1);
-    auto* scroll = new QScrollArea(this);
-    scroll->setObjectName(QStringLiteral("shortcutsList"));
-    scroll->setAccessibleName(windowTitle());
+    auto* scroll = named(new QScrollArea(this), QStringLiteral("shortcutsList"), windowTitle());
     scroll->setFrameShape(QFrame::NoFrame);
     scroll->setWidgetResizable(true);
     scroll->setWidget(body);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("closeButton"));
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
+    auto* layout = columnIn(this, kGapLarge);
     layout->addWidget(scroll, 1);
     layout->addWidget(buttons);
     resize(520, 480);

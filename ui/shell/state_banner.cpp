@@ -8,6 +8,7 @@
 #include "ui/shell/engine_popover.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 
@@ -18,14 +19,10 @@ StateBanner::StateBanner(EngineBridge& bridge, const Formats& formats, QWidget* 
     layout->setContentsMargins(kGapLarge, kGap, kGapLarge, kGap);
     layout->setSpacing(kGap);
     m_mark = new QLabel(this);
-    m_text = new QLabel(this);
-    m_text->setObjectName(QStringLiteral("stateBannerText"));
-    m_text->setTextFormat(Qt::PlainText);
-    m_text->setWordWrap(true);
+    m_text = wrapped(plainLabel(this, QStringLiteral("stateBannerText")));
     layout->addWidget(m_mark);
     layout->addWidget(m_text, 1);
-    m_save = new QPushButton(this);
-    m_save->setObjectName(QStringLiteral("stateBannerSave"));
+    m_save = named(new QPushButton(this), QStringLiteral("stateBannerSave"));
     layout->addWidget(m_save);
     connect(m_save, &QPushButton::clicked, this, &StateBanner::saveWanted);
     connect(&m_bridge, &EngineBridge::stateChanged, this, &StateBanner::refresh);

@@ -11,6 +11,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
@@ -34,14 +35,9 @@ QString markOf(Tone tone) {
 
 JobView::JobView(const Job& job, QWidget* parent) : QWidget(parent) {
     setObjectName(QStringLiteral("job%1").arg(job.id));
-    auto* layout = new QHBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(kGap);
-    m_title = new QLabel(this);
-    m_title->setTextFormat(Qt::PlainText);
-    m_title->setProperty("muted", true);
-    m_bar = new QProgressBar(this);
-    m_bar->setObjectName(objectName() + QStringLiteral(".progress"));
+    auto* layout = rowIn(this, 0, kGap);
+    m_title = muted(plainLabel(this));
+    m_bar = named(new QProgressBar(this), objectName() + QStringLiteral(".progress"));
     m_bar->setFixedSize(120, 6);
     m_bar->setTextVisible(false);
     m_cancel = new QToolButton(this);
@@ -115,8 +111,7 @@ StatusLine::StatusLine(UiContext& context, QWidget* parent)
 }
 
 QToolButton* StatusLine::dismissButton(const QString& name) {
-    auto* button = new QToolButton(this);
-    button->setObjectName(name);
+    auto* button = named(new QToolButton(this), name);
     button->setIcon(icon(QStringLiteral("close")));
     button->setAutoRaise(true);
     button->setFocusPolicy(Qt::TabFocus);
@@ -137,15 +132,13 @@ void StatusLine::setupUndo() {
     m_earlier->setProperty("muted", true);
     m_earlier->setMaximumWidth(byText(kEarlierWidth));  // the message goes before
     m_earlier->hide();
-    m_undo = new QPushButton(this);
-    m_undo->setObjectName(QStringLiteral("undoButton"));
+    m_undo = named(new QPushButton(this), QStringLiteral("undoButton"));
     m_undo->setProperty("role", QStringLiteral("link"));
     m_undo->setIcon(icon(QStringLiteral("undo")));
     m_undo->setText(tr("Undo"));
     m_undo->hide();
     m_dismissEarlier = dismissButton(QStringLiteral("dismissEarlier"));
-    m_resultsButton = new QToolButton(this);
-    m_resultsButton->setObjectName(QStringLiteral("resultsButton"));
+    m_resultsButton = named(new QToolButton(this), QStringLiteral("resultsButton"));
     m_resultsButton->setIcon(icon(QStringLiteral("history")));
     m_resultsButton->setAutoRaise(true);
     m_resultsButton->setFocusPolicy(Qt::TabFocus);

@@ -2,7 +2,6 @@
 #include "ui/shell/top_bar.h"
 
 #include <QDateTime>
-#include <QEvent>
 #include <QHBoxLayout>
 #include <QMenu>
 #include <QPainter>
@@ -16,6 +15,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -35,7 +35,7 @@ QString offsetText(int seconds) {
 
 }  // namespace
 
-TopBar::TopBar(UiContext& context, QMenu* personMenu, QWidget* parent) : QWidget(parent), m_context(context) {
+TopBar::TopBar(UiContext& context, QMenu* personMenu, QWidget* parent) : Translated(parent), m_context(context) {
     setObjectName(QStringLiteral("topBar"));
     setFixedHeight(byText(kHeight));
     auto* layout = new QHBoxLayout(this);
@@ -60,8 +60,7 @@ TopBar::TopBar(UiContext& context, QMenu* personMenu, QWidget* parent) : QWidget
 }
 
 void TopBar::setupScope() {
-    m_scope = new QComboBox(this);
-    m_scope->setObjectName(QStringLiteral("campusScope"));
+    m_scope = named(new QComboBox(this), QStringLiteral("campusScope"));
     m_scope->setMinimumWidth(byText(168));
     m_scope->setSizeAdjustPolicy(QComboBox::AdjustToContents);
     connect(&m_context.scope, &CampusScope::campusesChanged, this, &TopBar::fillScope);
@@ -69,8 +68,7 @@ void TopBar::setupScope() {
     connect(m_scope, &QComboBox::activated, this, [this](int index) {
         m_context.scope.setCurrent(CampusId(m_scope->itemData(index).toString().toStdString()));
     });
-    m_scopeNote = new Pill(this);
-    m_scopeNote->setObjectName(QStringLiteral("allCampuses"));
+    m_scopeNote = named(new Pill(this), QStringLiteral("allCampuses"));
     m_scopeNote->hide();
     connect(&m_context.scope, &CampusScope::currentChanged, this, &TopBar::refreshScopeNote);
 }
@@ -90,8 +88,7 @@ void TopBar::refreshScopeNote() {
 }
 
 void TopBar::setupSearch() {
-    m_search = new QPushButton(this);
-    m_search->setObjectName(QStringLiteral("searchButton"));
+    m_search = named(new QPushButton(this), QStringLiteral("searchButton"));
     m_search->setProperty("role", QStringLiteral("search"));
     m_search->setMaximumWidth(byText(420));
     m_search->setIcon(icon(QStringLiteral("search")));
@@ -99,8 +96,7 @@ void TopBar::setupSearch() {
 }
 
 void TopBar::setupAlerts() {
-    m_alerts = new QPushButton(this);
-    m_alerts->setObjectName(QStringLiteral("alertButton"));
+    m_alerts = named(new QPushButton(this), QStringLiteral("alertButton"));
     m_alerts->setProperty("role", QStringLiteral("danger"));
     m_alerts->setIcon(icon(QStringLiteral("bell")));
     m_alerts->setFocusPolicy(Qt::TabFocus);
@@ -119,20 +115,15 @@ void TopBar::refreshAlerts() {
 }
 
 void TopBar::setupClock() {
-    m_clock = new SteadyLabel(this);
-    m_clock->setObjectName(QStringLiteral("businessClock"));
+    m_clock = named(new SteadyLabel(this), QStringLiteral("businessClock"));
     m_clock->setFont(figureFont(font()));
-    m_zone = new QLabel(this);
-    m_zone->setObjectName(QStringLiteral("businessZone"));
-    m_zone->setTextFormat(Qt::PlainText);
-    m_zone->setProperty("muted", true);
+    m_zone = muted(plainLabel(this, QStringLiteral("businessZone")));
     m_zone->setSizePolicy(QSizePolicy::Fixed, QSizePolicy::Preferred);
     connect(&m_context.bridge, &EngineBridge::statusPolled, this, &TopBar::refreshClock);
 }
 
 void TopBar::setupPerson(QMenu* menu) {
-    m_person = new QToolButton(this);
-    m_person->setObjectName(QStringLiteral("personButton"));
+    m_person = named(new QToolButton(this), QStringLiteral("personButton"));
     m_person->setIcon(icon(QStringLiteral("person")));
     m_person->setIconSize({18, 18});
     m_person->setToolButtonStyle(Qt::ToolButtonTextBesideIcon);
@@ -212,13 +203,6 @@ void TopBar::retranslate() {
     m_search->setToolTip(tr("Orders, people, pages and commands"));
     m_person->setToolTip(plainToolTip(tr("%1: appearance, language, help", "person").arg(m_person->text())));
     m_person->setAccessibleName(m_person->text());
-}
-
-void TopBar::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 void TopBar::resizeEvent(QResizeEvent* event) {

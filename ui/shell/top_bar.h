@@ -13,10 +13,11 @@
 #include "ui/shell/ui_context.h"
 #include "ui/widgets/pill.h"
 #include "ui/widgets/steady_label.h"
+#include "ui/widgets/translated.h"
 
 namespace evenhand::ui {
 
-class TopBar : public QWidget {
+class TopBar : public Translated<QWidget> {
     Q_OBJECT
 
 public:
@@ -36,7 +37,6 @@ Q_SIGNALS:
     void searchRequested();
 
 protected:
-    void changeEvent(QEvent* event) override;
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
 
@@ -51,7 +51,7 @@ private:
     void refreshClock();
     void refreshZone();
     void refreshScopeNote();
-    void retranslate();
+    void retranslate() override;
 
     UiContext& m_context;
     bool m_compact = false;

@@ -11,6 +11,7 @@
 #include "ui/tables/typing_pause.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -57,8 +58,7 @@ FilterBar::FilterBar(UiContext& context, const QString& one, const QString& pref
     for (auto& look : fields) {
         add(std::move(look));
     }
-    m_clear = new QToolButton(this);
-    m_clear->setObjectName(one + QStringLiteral("FilterClear"));
+    m_clear = named(new QToolButton(this), one + QStringLiteral("FilterClear"));
     m_clear->setIcon(icon(QStringLiteral("clear")));
     m_clear->setFocusPolicy(Qt::TabFocus);
     connect(m_clear, &QToolButton::clicked, this, &FilterBar::clear);

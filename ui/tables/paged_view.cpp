@@ -17,6 +17,7 @@
 #include "ui/widgets/column_room.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/pill.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/tone_delegate.h"
@@ -27,16 +28,14 @@ PagedView::PagedView(UiContext& context, PagedTable& model, const QString& prefi
                      QWidget* parent)
     : QTableView(parent), m_context(context), m_model(model), m_prefix(prefix) {
     setObjectName(prefix + QStringLiteral("Table"));
-    auto* header = new TableHeader(model, this);
-    header->setObjectName(prefix + QStringLiteral("Header"));
+    auto* header = named(new TableHeader(model, this), prefix + QStringLiteral("Header"));
     setHorizontalHeader(header);
     header->setSortIndicatorShown(true);  // a view that does not sort by itself takes it from its header
     setModel(&model);
     model.setSelectionSource([this] { return selectionModel()->selection(); });
     setFrameShape(QFrame::NoFrame);
     styleTable(*this, true);
-    m_columnButton = new QToolButton(this);
-    m_columnButton->setObjectName(prefix + QStringLiteral("Columns"));
+    m_columnButton = named(new QToolButton(this), prefix + QStringLiteral("Columns"));
     m_columnButton->setIcon(icon(QStringLiteral("columns")));
     m_columnButton->setIconSize({18, 18});
     m_columnButton->setPopupMode(QToolButton::InstantPopup);
@@ -79,8 +78,7 @@ void PagedView::setupColumns(const Columns& columns) {
         }
     }
     m_room = new ColumnRoom(*this, columns.widths, std::move(yielding));
-    m_columns = new QMenu(this);
-    m_columns->setObjectName(m_prefix + QStringLiteral("ColumnMenu"));
+    m_columns = named(new QMenu(this), m_prefix + QStringLiteral("ColumnMenu"));
     connect(m_columns, &QMenu::aboutToShow, this, &PagedView::fillColumnMenu);
     m_columnButton->setMenu(m_columns);
     header->setContextMenuPolicy(Qt::CustomContextMenu);

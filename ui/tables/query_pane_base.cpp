@@ -15,6 +15,7 @@
 #include "ui/widgets/detail_split.h"
 #include "ui/widgets/empty_hint.h"
 #include "ui/widgets/icons.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/read_error.h"
 
 namespace evenhand::ui {
@@ -98,9 +99,7 @@ void QueryPaneBase::setupBar() {
         m_actions.push_back(action);
     }
     const auto addLabel = [this](const char* name) {
-        auto* label = new QLabel(this);
-        label->setObjectName(m_look.one + QLatin1String(name));
-        label->setTextFormat(Qt::PlainText);
+        auto* label = plainLabel(this, m_look.one + QLatin1String(name));
         m_bar->addWidget(label);
         return label;
     };
@@ -191,18 +190,10 @@ void QueryPaneBase::setupEmpty() {
     m_emptyPage->setObjectName(m_look.prefix + QStringLiteral("EmptyPage"));
     m_emptyPage->setFocusPolicy(Qt::StrongFocus);
     auto* down = new QVBoxLayout(m_emptyPage);
-    m_empty = new QLabel(m_emptyPage);
-    m_empty->setObjectName(m_look.prefix + QStringLiteral("Empty"));
-    m_empty->setTextFormat(Qt::PlainText);
+    m_empty = muted(wrapped(plainLabel(m_emptyPage, m_look.prefix + QStringLiteral("Empty"))));
     m_empty->setAlignment(Qt::AlignCenter);
-    m_empty->setWordWrap(true);
-    m_empty->setProperty("muted", true);
-    m_next = new QLabel(m_emptyPage);
-    m_next->setObjectName(m_look.prefix + QStringLiteral("EmptyNext"));
-    m_next->setTextFormat(Qt::PlainText);
+    m_next = muted(wrapped(plainLabel(m_emptyPage, m_look.prefix + QStringLiteral("EmptyNext"))));
     m_next->setAlignment(Qt::AlignCenter);
-    m_next->setWordWrap(true);
-    m_next->setProperty("muted", true);
     m_emptyButton = new QPushButton(m_emptyPage);
     m_emptyButton->setObjectName(m_look.prefix + QStringLiteral("EmptyButton"));
     down->addStretch(1);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/action_button.h"
 
+#include "ui/widgets/parts.h"
+
 namespace evenhand::ui {
 namespace {
 
@@ -9,8 +11,7 @@ constexpr QSize kIconSize{18, 18};
 }  // namespace
 
 QToolButton* actionButton(QAction* action, QWidget* parent, Qt::ToolButtonStyle style) {
-    auto* button = new QToolButton(parent);
-    button->setObjectName(QStringLiteral("button.") + action->objectName());
+    auto* button = named(new QToolButton(parent), QStringLiteral("button.") + action->objectName());
     button->setDefaultAction(action);
     button->setIconSize(kIconSize);
     button->setFocusPolicy(Qt::TabFocus);

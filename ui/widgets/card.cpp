@@ -6,6 +6,7 @@
 #include <QVBoxLayout>
 
 #include "ui/widgets/elided_label.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/wrap_row.h"
 
@@ -15,7 +16,7 @@ Card::Card(QWidget* parent)
     : QFrame(parent),
       m_head(new WrapRow),
       m_layout(new QVBoxLayout(this)),
-      m_title(new QLabel(this)),
+      m_title(plainLabel(this)),
       m_figures(new ElidedLabel(this)) {
     setProperty("card", true);
     m_layout->setContentsMargins(1, 1, 1, 1);
@@ -23,7 +24,6 @@ Card::Card(QWidget* parent)
     m_head->setContentsMargins(kGap + kGapSmall, kGapSmall, kGapSmall, kGapSmall);
     m_head->setSpacing(kGap);
     m_layout->addLayout(m_head);
-    m_title->setTextFormat(Qt::PlainText);
     m_title->setFont(scaledFont(font(), 0, QFont::DemiBold));
     m_title->setMinimumHeight(controlHeight());
     m_figures->setProperty("muted", true);

@@ -6,6 +6,7 @@
 #include <QKeyEvent>
 #include <algorithm>
 
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -23,11 +24,9 @@ DetailSplit::DetailSplit(const QString& name, QWidget* list, QWidget* detail, st
     m_holder->setObjectName(name + QStringLiteral("DetailHolder"));
     m_holder->setProperty("role", QStringLiteral("details"));
     m_holder->setAutoFillBackground(true);
-    auto* inner = new QHBoxLayout(m_holder);
-    inner->setContentsMargins(0, 0, 0, 0);
+    auto* inner = rowIn(m_holder);
     inner->addWidget(detail);
-    auto* across = new QHBoxLayout(this);
-    across->setContentsMargins(0, 0, 0, 0);
+    auto* across = rowIn(this);
     across->addWidget(m_splitter);
     m_splitter->addWidget(list);
     m_splitter->addWidget(m_holder);

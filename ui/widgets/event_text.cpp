@@ -52,21 +52,21 @@ QString withReason(const QString& what, const QString& reason) {
     return reason.isEmpty() ? what : EventTexts::tr("%1: %2", "courier, reason").arg(what, reason);
 }
 
-QString named(const QString& courier, const CourierNaming& nameOf) {
+QString courierNamed(const QString& courier, const CourierNaming& nameOf) {
     return nameOf ? nameOf(CourierId(courier.toStdString())) : courier;
 }
 
 /// "next fairest: reason", "courier: reason".
 QString reassigned(const QString& detail, const CourierNaming& nameOf) {
     const auto [to, reason] = withReason(detail);
-    return withReason(to == QLatin1String("next fairest") ? EventTexts::tr("to the next fairest") : named(to, nameOf),
-                      reason);
+    return withReason(
+        to == QLatin1String("next fairest") ? EventTexts::tr("to the next fairest") : courierNamed(to, nameOf), reason);
 }
 
 /// "courier", "courier: note".
 QString reported(const QString& detail, const CourierNaming& nameOf) {
     const auto [courier, note] = withReason(detail);
-    return withReason(named(courier, nameOf), note);
+    return withReason(courierNamed(courier, nameOf), note);
 }
 
 /// "timeout", "cancelled: reason".

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/fact_grid.h"
 
+#include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/theme.h"
 
@@ -18,12 +19,8 @@ void FactGrid::setFacts(const std::vector<Fact>& facts) {
     // Labels are reused: a panel that follows a live order must not flicker.
     while (m_rows.size() < facts.size()) {
         const int row = static_cast<int>(m_rows.size());
-        auto* name = new QLabel(this);
-        name->setTextFormat(Qt::PlainText);
-        name->setProperty("muted", true);
-        auto* value = new QLabel(this);
-        value->setTextFormat(Qt::PlainText);
-        value->setWordWrap(true);
+        auto* name = muted(plainLabel(this));
+        auto* value = wrapped(plainLabel(this));
         value->setTextInteractionFlags(Qt::TextSelectableByMouse);
         m_grid->addWidget(name, row, 0, Qt::AlignTop);
         m_grid->addWidget(value, row, 1);

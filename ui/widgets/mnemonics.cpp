@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/widgets/mnemonics.h"
 
+#include "ui/widgets/parts.h"
+
 #include <QAction>
 #include <QApplication>
 #include <QCheckBox>
@@ -202,8 +204,7 @@ void Mnemonics::giveTo(QAbstractButton& button, QSet<QChar>& taken) {
         button.setShortcut(keys);
         auto* second = button.findChild<QShortcut*>(kShortcutName, Qt::FindDirectChildrenOnly);
         if (second == nullptr) {
-            second = new QShortcut(&button);
-            second->setObjectName(kShortcutName);
+            second = named(new QShortcut(&button), kShortcutName);
             connect(second, &QShortcut::activated, &button, &QAbstractButton::click);
         }
         second->setKey(QKeySequence::mnemonic(marked));

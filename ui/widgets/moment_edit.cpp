@@ -3,7 +3,6 @@
 
 #include <QAction>
 #include <QClipboard>
-#include <QEvent>
 #include <QGuiApplication>
 #include <QKeyEvent>
 #include <QLineEdit>
@@ -17,7 +16,7 @@ namespace evenhand::ui {
 
 MomentEdit::MomentEdit(const Formats& formats, std::function<Instant()> now, Instant at, bool milliseconds,
                        QWidget* parent)
-    : QDateTimeEdit(parent), m_formats(formats), m_now(std::move(now)) {
+    : Translated(parent), m_formats(formats), m_now(std::move(now)) {
     setTimeSpec(Qt::UTC);  // holds the zone's wall time; an edit of Qt 6.4 shifts named zones
     setDisplayFormat(milliseconds ? QStringLiteral("yyyy-MM-dd HH:mm:ss.zzz") : QStringLiteral("yyyy-MM-dd HH:mm:ss"));
     setCalendarPopup(true);
@@ -81,13 +80,6 @@ void MomentEdit::keyPressEvent(QKeyEvent* event) {
         return;
     }
     QDateTimeEdit::keyPressEvent(event);
-}
-
-void MomentEdit::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QDateTimeEdit::changeEvent(event);
 }
 
 }  // namespace evenhand::ui

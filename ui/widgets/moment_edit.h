@@ -8,10 +8,11 @@
 #include <optional>
 
 #include "ui/widgets/formats.h"
+#include "ui/widgets/translated.h"
 
 namespace evenhand::ui {
 
-class MomentEdit : public QDateTimeEdit {
+class MomentEdit : public Translated<QDateTimeEdit> {
     Q_OBJECT
 
 public:
@@ -27,11 +28,10 @@ public:
     [[nodiscard]] QSize minimumSizeHint() const override { return sizeHint(); }
 
 protected:
-    void changeEvent(QEvent* event) override;
     void keyPressEvent(QKeyEvent* event) override;
 
 private:
-    void retranslate();
+    void retranslate() override;
 
     const Formats& m_formats;
     std::function<Instant()> m_now;

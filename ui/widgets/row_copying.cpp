@@ -8,6 +8,7 @@
 #include <QHeaderView>
 #include <algorithm>
 
+#include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
@@ -39,8 +40,7 @@ void copyRows(const QTableView& table) {
 }
 
 QAction* addCopy(QTableView& table, const QString& name, const QString& title, const QKeySequence& keys) {
-    auto* action = new QAction(title, &table);
-    action->setObjectName(name);
+    auto* action = named(new QAction(title, &table), name);
     action->setShortcut(keys);
     action->setShortcutContext(Qt::WidgetShortcut);
     table.addAction(action);

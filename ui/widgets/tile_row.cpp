@@ -3,6 +3,9 @@
 
 #include <algorithm>
 
+#include "ui/widgets/formats.h"
+#include "ui/widgets/parts.h"
+
 namespace evenhand::ui {
 namespace {
 
@@ -11,16 +14,30 @@ constexpr int kLikelyWidth = 1'200;
 
 }  // namespace
 
-TileRow::TileRow(QWidget* parent) : QWidget(parent), m_rows(new QVBoxLayout(this)) {
-    m_rows->setContentsMargins(0, 0, 0, 0);
-    m_rows->setSpacing(kSpacing);
+TileRow::TileRow(const std::vector<const char*>& names, QWidget* parent)
+    : QWidget(parent), m_rows(columnIn(this, 0, kSpacing)) {
     setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Fixed);
+    for (const char* name : names) {
+        const int which = static_cast<int>(m_tiles.size());
+        auto* tile = named(new Tile(this), QLatin1String(name));
+        connect(tile, &QAbstractButton::clicked, this, [this, which] { Q_EMIT picked(which); });
+        m_tiles.push_back(tile);
+    }
+    arrange();
 }
 
-void TileRow::add(Tile* tile) {
-    m_tiles.push_back(tile);
-    m_columns = 0;
-    arrange();
+void TileRow::setTitles(const QStringList& titles) {
+    for (std::size_t i = 0; i < m_tiles.size(); ++i) {
+        const QString& title = titles.at(static_cast<qsizetype>(i));
+        m_tiles[i]->setText(title);
+        m_tiles[i]->setAccessibleName(title);
+    }
+}
+
+void TileRow::clear() {
+    for (auto* tile : m_tiles) {
+        tile->setFigure(Formats::dash(), {});
+    }
 }
 
 void TileRow::resizeEvent(QResizeEvent* event) {

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tiles side by side, in as many rows as their names and notes need room for; every row is filled.
+// Tiles side by side, in as many rows as their titles and notes need room for; every row is filled.
 // Thread: GUI.
 #pragma once
 
 #include <QBoxLayout>
+#include <QStringList>
 #include <QWidget>
 #include <vector>
 
@@ -15,12 +16,20 @@ class TileRow : public QWidget {
     Q_OBJECT
 
 public:
-    static constexpr int kTileWidth = 136;  ///< the least at which a name and a note are whole
+    static constexpr int kTileWidth = 136;  ///< the least at which a title and a note are whole
 
-    explicit TileRow(QWidget* parent = nullptr);
-    void add(Tile* tile);
+    /// A tile for each of these object names; at least one.
+    explicit TileRow(const std::vector<const char*>& names, QWidget* parent = nullptr);
+    [[nodiscard]] Tile* tile(int which) const { return m_tiles.at(static_cast<std::size_t>(which)); }
+    /// In the order of the tiles.
+    void setTitles(const QStringList& titles);
+    /// No figure is known.
+    void clear();
     /// Of the longest row.
     [[nodiscard]] int columns() const noexcept { return m_columns; }
+
+Q_SIGNALS:
+    void picked(int which);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -8,6 +8,7 @@
 #include <QStyle>
 #include <QVBoxLayout>
 
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -46,8 +47,7 @@ TimeRangeDialog::TimeRangeDialog(const Formats& formats, Instant now, Instant fr
     m_to = edit("toEdit", to);
     form->addRow(tr("From (included)"), m_from);
     form->addRow(tr("To (excluded)"), m_to);
-    m_hint = new QLabel(this);
-    m_hint->setObjectName(QStringLiteral("timeRangeHint"));
+    m_hint = named(new QLabel(this), QStringLiteral("timeRangeHint"));
     m_hint->setProperty("muted", true);
     m_zone = QString::fromLatin1(formats.zone().id());
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Ok | QDialogButtonBox::Cancel, this);
@@ -59,9 +59,7 @@ TimeRangeDialog::TimeRangeDialog(const Formats& formats, Instant now, Instant fr
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     connect(m_from, &QDateTimeEdit::dateTimeChanged, this, &TimeRangeDialog::check);
     connect(m_to, &QDateTimeEdit::dateTimeChanged, this, &TimeRangeDialog::check);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    layout->setSpacing(kGap);
+    auto* layout = columnIn(this, kGapLarge, kGap);
     layout->addLayout(form);
     layout->addWidget(m_hint);
     layout->addWidget(buttons);

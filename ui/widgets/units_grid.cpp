@@ -9,6 +9,7 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -19,8 +20,7 @@ constexpr int kSpinWidth = 84;
 constexpr int kShownLines = 7;
 
 QLabel* cell(const QString& words, QWidget* parent, bool muted) {
-    auto* label = new QLabel(words, parent);
-    label->setTextFormat(Qt::PlainText);
+    auto* label = plainLabel(parent, {}, words);
     label->setAlignment(Qt::AlignRight | Qt::AlignVCenter);
     label->setProperty("muted", muted);
     return label;
@@ -31,8 +31,7 @@ QLabel* cell(const QString& words, QWidget* parent, bool muted) {
 UnitsGrid::UnitsGrid(const Header& header, std::vector<Line> lines, QWidget* parent)
     : QWidget(parent), m_lines(std::move(lines)) {
     setObjectName(QStringLiteral("unitsGrid"));
-    m_scroll = new QScrollArea(this);
-    m_scroll->setObjectName(QStringLiteral("unitsScroll"));
+    m_scroll = named(new QScrollArea(this), QStringLiteral("unitsScroll"));
     m_scroll->setWidgetResizable(true);
     m_scroll->setFrameShape(QFrame::NoFrame);
     m_scroll->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
@@ -66,8 +65,7 @@ UnitsGrid::UnitsGrid(const Header& header, std::vector<Line> lines, QWidget* par
         grid->addWidget(more, grid->rowCount(), 0, 1, column);
     }
     m_scroll->setWidget(inner);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(m_scroll);
     fit();
 }
@@ -100,9 +98,7 @@ void UnitsGrid::addLine(QGridLayout* grid, std::size_t at, bool withRest) {
     for (const auto& figure : line.figures) {
         grid->addWidget(cell(figure, parent, false), row, column++);
     }
-    auto* spin = new QSpinBox(parent);
-    spin->setObjectName(QStringLiteral("units.") + line.key);
-    spin->setAccessibleName(line.name);
+    auto* spin = named(new QSpinBox(parent), QStringLiteral("units.") + line.key, line.name);
     spin->setRange(static_cast<int>(line.low), static_cast<int>(line.high));
     spin->setValue(static_cast<int>(line.value));
     spin->setFixedWidth(byText(kSpinWidth));

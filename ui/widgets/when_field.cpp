@@ -6,6 +6,7 @@
 
 #include "engine/api/timer_types.h"
 #include "ui/widgets/delay_text.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -18,16 +19,10 @@ constexpr std::int64_t kFirstOfferMs = 10LL * 60 * 1000;
 WhenField::WhenField(const Formats& formats, std::function<Instant()> now, QWidget* parent)
     : QWidget(parent), m_now(std::move(now)) {
     setObjectName(QStringLiteral("whenField"));
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGap);
-    m_mode = new QComboBox(this);
-    m_mode->setObjectName(QStringLiteral("whenMode"));
-    m_mode->setAccessibleName(tr("How the time is given"));
+    auto* row = rowIn(this, 0, kGap);
+    m_mode = named(new QComboBox(this), QStringLiteral("whenMode"), tr("How the time is given"));
     m_mode->addItems({tr("by"), tr("until")});
-    m_delay = new QComboBox(this);
-    m_delay->setObjectName(QStringLiteral("whenDelay"));
-    m_delay->setAccessibleName(tr("Delay"));
+    m_delay = named(new QComboBox(this), QStringLiteral("whenDelay"), tr("Delay"));
     m_delay->setEditable(true);
     m_delay->setInsertPolicy(QComboBox::NoInsert);
     for (const auto level : delayLevels()) {
@@ -35,9 +30,8 @@ WhenField::WhenField(const Formats& formats, std::function<Instant()> now, QWidg
     }
     m_delay->setEditText(writeDelay(kFirstOfferMs));
     m_delay->lineEdit()->setPlaceholderText(tr("like 90 s or 1 h 30 min"));
-    m_at = new MomentEdit(formats, m_now, m_now().plusMs(kFirstOfferMs), true, this);
-    m_at->setObjectName(QStringLiteral("whenAt"));
-    m_at->setAccessibleName(tr("Date and time"));
+    m_at = named(new MomentEdit(formats, m_now, m_now().plusMs(kFirstOfferMs), true, this), QStringLiteral("whenAt"),
+                 tr("Date and time"));
     row->addWidget(m_mode);
     row->addWidget(m_delay, 1);
     row->addWidget(m_at, 1);

@@ -3,25 +3,23 @@
 // running campaign with draws, the preview against what is dealt, and every figure against the engine's own stats.
 #include <QFile>
 #include <QPointer>
-#include <QTimer>
 #include <numeric>
 
-#include "app/workspace/workspace.h"
 #include "engine/draws/balance.h"
 #include "engine/runtime/unit_of_work.h"
 #include "engine/store/records/draw_store.h"
 #include "tests/support/check.h"
-#include "tests/support/servers/mariadb_server.h"
 #include "tests/ui/campaign_hand.h"
+#include "tests/ui/real/real_workspace.h"
 
 using namespace evenhand;
+using test::kStart;
 using ui::CampaignPage;
 using ui::CampaignTiles;
 using ui::CampaignWizard;
 
 namespace {
 
-constexpr Instant kStart{1'700'000'000'000};
 const api::Call kCall{api::Actor::administrator("test"), "because", {}};
 const CampaignId kNoon("noon");
 constexpr std::int64_t kBudget = 40'000;
@@ -33,23 +31,9 @@ struct Stats {
     store::draws::Sums sums;
 };
 
-struct Shop : test::CampaignHand {
-    Shop() {
-        app::OpenOptions options;
-        options.clock = &clock;
-        options.seed = 3;
-        options.threaded = false;
-        workspace = *app::Workspace::create(
-            folder.filePath(QStringLiteral("shop")).toStdString(),
-            {.currency = "CNY", .timeZone = "Asia/Shanghai", .database = evenhand::testing::freshDatabase()}, options);
-        QObject::connect(&engine, &QTimer::timeout, &engine, [this] { workspace->runUntilIdle(); });
-        engine.start(0);
-        CampaignHand::open(*workspace);
-    }
-    ~Shop() {
-        close();
-        engine.stop();
-    }
+struct Shop : test::RealWorkspace, test::CampaignHand {
+    Shop() { CampaignHand::open(*workspace); }
+    ~Shop() { close(); }
     /// One draw each of users FIRST … LAST; how many were granted, and of what.
     std::pair<std::int64_t, std::int64_t> drawAll(int first, int last) {
         std::vector<api::DrawRequest> requests;
@@ -130,10 +114,6 @@ struct Shop : test::CampaignHand {
         }();
         return promised;
     }
-
-    base::VirtualClock clock{kStart};
-    std::unique_ptr<app::Workspace> workspace;
-    QTimer engine;
 };
 
 }  // namespace

@@ -2,13 +2,11 @@
 // Delayed orders over the real engine, stepped on a virtual clock by the event loop: what is late is shown late, what
 // the widgets do is what the engine did, and an alert lives its whole life.
 #include <QPlainTextEdit>
-#include <QTimer>
 
-#include "app/workspace/workspace.h"
 #include "engine/timer_queue/delay_queue.h"
 #include "tests/support/check.h"
-#include "tests/support/servers/mariadb_server.h"
 #include "tests/ui/delayed_hand.h"
+#include "tests/ui/real/real_workspace.h"
 #include "ui/pages/overview/overview_page.h"
 #include "ui/shell/navigation_bar.h"
 #include "ui/shell/top_bar.h"
@@ -19,37 +17,25 @@ using namespace evenhand;
 using api::AlertState;
 using api::OrderStatus;
 using api::TimerKind;
+using test::kStart;
 using Delayed = test::DelayedHand;
 using ui::TimerAction;
 
 namespace {
 
-constexpr Instant kStart{1'700'000'000'000};
 constexpr std::int64_t kMinute = 60'000;
 constexpr std::int64_t kHour = 60 * kMinute;
 const api::Call kCall{api::Actor::administrator("test"), "because", {}};
 const CampusId kCampus("north");
 
-struct Shop {
+struct Shop : test::RealWorkspace {
     Shop() {
-        app::OpenOptions options;
-        options.clock = &clock;
-        options.seed = 3;
-        options.threaded = false;
-        workspace = *app::Workspace::create(
-            folder.filePath(QStringLiteral("shop")).toStdString(),
-            {.currency = "CNY", .timeZone = "Asia/Shanghai", .database = evenhand::testing::freshDatabase()}, options);
-        QObject::connect(&engine, &QTimer::timeout, &engine, [this] { workspace->runUntilIdle(); });
-        engine.start(0);
         (void)get(workspace->dispatch().upsertCampus(kCall, {kCampus, "North", {}}));
         (void)get(workspace->dispatch().upsertCouriers(
             kCall, {{CourierId("ann"), kCampus, "Ann", "", true}, {CourierId("bob"), kCampus, "Bob", "", true}}));
         (void)get(workspace->orders().upsertProducts(kCall, {{Sku("rice"), "Rice", Money{1'800}, 1'000}}, true));
     }
-    ~Shop() {
-        window.reset();
-        engine.stop();
-    }
+    ~Shop() { window.reset(); }
     template <typename T>
     Result<T> get(api::Answer<T> answer) const {
         workspace->runUntilIdle();
@@ -178,10 +164,7 @@ struct Shop {
     }
 
     QTemporaryDir folder;
-    base::VirtualClock clock{kStart};
-    std::unique_ptr<app::Workspace> workspace;
     ui::PageRegistry registry;
-    QTimer engine;
     std::unique_ptr<ui::MainWindow> window;
 };
 

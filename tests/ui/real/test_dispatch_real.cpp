@@ -4,12 +4,10 @@
 #include <QCheckBox>
 #include <QLabel>
 #include <QTableView>
-#include <QTimer>
 
-#include "app/workspace/workspace.h"
 #include "tests/support/check.h"
-#include "tests/support/servers/mariadb_server.h"
 #include "tests/ui/dispatch_hand.h"
+#include "tests/ui/real/real_workspace.h"
 #include "ui/dialogs/calibration_dialog.h"
 #include "ui/dialogs/evidence_dialog.h"
 #include "ui/shell/notices.h"
@@ -18,21 +16,11 @@ using namespace evenhand;
 
 namespace {
 
-constexpr Instant kStart{1'700'000'000'000};
 const api::Call kCall{api::Actor::administrator("test"), "because", {}};
 const CampusId kCampus("north");
 
-struct Depot : test::DispatchHand {
+struct Depot : test::RealWorkspace, test::DispatchHand {
     Depot() {
-        app::OpenOptions options;
-        options.clock = &clock;
-        options.seed = 3;
-        options.threaded = false;
-        workspace = *app::Workspace::create(
-            folder.filePath(QStringLiteral("depot")).toStdString(),
-            {.currency = "CNY", .timeZone = "Asia/Shanghai", .database = evenhand::testing::freshDatabase()}, options);
-        QObject::connect(&engine, &QTimer::timeout, &engine, [this] { workspace->runUntilIdle(); });
-        engine.start(0);
         auto& desk = workspace->dispatch();
         (void)desk.upsertCampus(kCall, {kCampus, "North", {}});
         (void)desk.upsertCouriers(kCall, {{CourierId("ann"), kCampus, "Ann", "", true},
@@ -41,10 +29,7 @@ struct Depot : test::DispatchHand {
         (void)workspace->orders().upsertProducts(kCall, {{Sku("rice"), "Rice", Money{1'800}, 1'000}}, true);
         workspace->runUntilIdle();
     }
-    ~Depot() {
-        close();
-        engine.stop();
-    }
+    ~Depot() { close(); }
     OrderNo paid(const std::string& number) {
         api::PlaceOrder order;
         order.key = number;
@@ -73,10 +58,6 @@ struct Depot : test::DispatchHand {
         }
         return 0;
     }
-
-    base::VirtualClock clock{kStart};
-    std::unique_ptr<app::Workspace> workspace;
-    QTimer engine;
 };
 
 /// Of the order that waits.

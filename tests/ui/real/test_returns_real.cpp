@@ -2,12 +2,10 @@
 // Returns over the real engine, stepped on a virtual clock by the event loop: from the request to the refund paid by
 // hand, four eyes with two people, two clerks on one return, hostile text shown and exported inert, the ledger.
 #include <QFile>
-#include <QTimer>
 #include <algorithm>
 
-#include "app/workspace/workspace.h"
 #include "tests/support/check.h"
-#include "tests/support/servers/mariadb_server.h"
+#include "tests/ui/real/real_workspace.h"
 #include "tests/ui/returns_hand.h"
 #include "ui/widgets/formats.h"
 
@@ -19,34 +17,21 @@ using ui::ReturnAction;
 
 namespace {
 
-constexpr Instant kStart{1'700'000'000'000};
 const CampusId kCampus("north");
 const Sku kTea("tea");
 const Sku kRice("rice");
 const api::Actor kAnna = api::Actor::administrator("anna");
 const api::Actor kBo = api::Actor::administrator("bo");
 
-struct Shop : test::ReturnsHand {
+struct Shop : test::RealWorkspace, test::ReturnsHand {
     Shop() {
-        app::OpenOptions options;
-        options.clock = &clock;
-        options.seed = 3;
-        options.threaded = false;
-        workspace = *app::Workspace::create(
-            folder.filePath(QStringLiteral("shop")).toStdString(),
-            {.currency = "CNY", .timeZone = "Asia/Shanghai", .database = evenhand::testing::freshDatabase()}, options);
-        QObject::connect(&engine, &QTimer::timeout, &engine, [this] { workspace->runUntilIdle(); });
-        engine.start(0);
         const api::Call call{kAnna, "because", {}};
         (void)workspace->dispatch().upsertCampus(call, {kCampus, "North", {}});
         (void)workspace->orders().upsertProducts(
             call, {{kTea, "Tea", Money{1'800}, 100}, {kRice, "Rice", Money{2'500}, 100}}, true);
         workspace->runUntilIdle();
     }
-    ~Shop() {
-        close();
-        engine.stop();
-    }
+    ~Shop() { close(); }
     /// Three teas and two rices, paid: 104.00.
     void sell(const char* number) {
         const api::Call call{api::Actor::administrator("shop"), {}, {}};
@@ -94,10 +79,6 @@ struct Shop : test::ReturnsHand {
         QFile file(folder.filePath(QLatin1String(name)));
         return file.open(QIODevice::ReadOnly) ? file.readAll() : QByteArray();
     }
-
-    base::VirtualClock clock{kStart};
-    QTimer engine;
-    std::unique_ptr<app::Workspace> workspace;
 };
 
 }  // namespace

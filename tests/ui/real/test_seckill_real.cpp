@@ -1,49 +1,34 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Flash sales over the real engine, stepped on a virtual clock by the event loop: from the first page of the wizard to
 // sold out, stop in one click, repair of a spoilt keyspace, rehearsal.
-#include <QTimer>
-
-#include "app/workspace/workspace.h"
 #include "engine/runtime/unit_of_work.h"
 #include "engine/seckill_slots/keys.h"
 #include "tests/support/check.h"
-#include "tests/support/servers/mariadb_server.h"
+#include "tests/ui/real/real_workspace.h"
 #include "tests/ui/seckill_hand.h"
 #include "ui/shell/notices.h"
 #include "ui/widgets/formats.h"
 
 using namespace evenhand;
+using test::kStart;
 using ui::SaleTiles;
 
 namespace {
 
-constexpr Instant kStart{1'700'000'000'000};
 const api::Call kCall{api::Actor::administrator("test"), "because", {}};
 const CampusId kCampus("north");
 const Sku kVoucher("V-tea");
 const ActivityId kSale("noon-rush");
 constexpr int kUnits = 25;
 
-struct Shop : test::SeckillHand {
+struct Shop : test::RealWorkspace, test::SeckillHand {
     Shop() {
-        app::OpenOptions options;
-        options.clock = &clock;
-        options.seed = 3;
-        options.threaded = false;
-        workspace = *app::Workspace::create(
-            folder.filePath(QStringLiteral("shop")).toStdString(),
-            {.currency = "CNY", .timeZone = "Asia/Shanghai", .database = evenhand::testing::freshDatabase()}, options);
-        QObject::connect(&engine, &QTimer::timeout, &engine, [this] { workspace->runUntilIdle(); });
-        engine.start(0);
         (void)workspace->dispatch().upsertCampus(kCall, {kCampus, "North", {}});
         (void)workspace->orders().upsertProducts(kCall, {{kVoucher, "Milk tea", Money{1'800}, 100}}, true);
         workspace->runUntilIdle();
         SeckillHand::open(*workspace);
     }
-    ~Shop() {
-        close();
-        engine.stop();
-    }
+    ~Shop() { close(); }
     /// One attempt each of users FIRST … LAST.
     std::array<int, api::kAttemptOutcomes> rush(int first, int last) {
         std::array<int, api::kAttemptOutcomes> outcomes{};
@@ -95,10 +80,6 @@ struct Shop : test::SeckillHand {
         confirm(page->question(), QStringLiteral("as planned"));
         QTRY_COMPARE(page->phase()->text(), QStringLiteral("On sale"));
     }
-
-    base::VirtualClock clock{kStart};
-    std::unique_ptr<app::Workspace> workspace;
-    QTimer engine;
 };
 
 int at(const std::array<int, api::kAttemptOutcomes>& outcomes, api::AttemptOutcome outcome) {

@@ -11,6 +11,7 @@
 #include "ui/shell/campus_scope.h"
 #include "ui/shell/courier_directory.h"
 #include "ui/shell/navigator.h"
+#include "ui/tables/refreshed_by.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
@@ -69,9 +70,7 @@ AlertsPanel::Spec AlertsPanel::describe(UiContext& context, AlertsPanel* pane, c
     spec.look.one = prefix.chopped(1);
     spec.look.isCompact = true;
     spec.look.isOfCampus = true;
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        connect(&bridge, &EngineBridge::alertsChanged, receiver, again);
-    };
+    spec.look.refreshedBy = refreshedBy(bridge, &EngineBridge::alertsChanged);
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Alerts"); };
     texts.count = [](std::int64_t total) { return total < 0 ? Formats::dash() : alerts(total); };

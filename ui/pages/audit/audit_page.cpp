@@ -12,6 +12,7 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
@@ -21,8 +22,7 @@ AuditPage::AuditPage(UiContext& context, QWidget* parent)
       m_pane(new AuditPane(context, this)),
       m_stateReads(new FeedChannel(
           kStateMs, [this] { readState(); }, this)) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(m_pane);
     setupCommands();
     setupState();
@@ -47,10 +47,7 @@ void AuditPage::setupCommands() {
 }
 
 void AuditPage::setupState() {
-    m_state = new QLabel(this);
-    m_state->setObjectName(QStringLiteral("auditState"));
-    m_state->setTextFormat(Qt::PlainText);
-    m_state->setProperty("muted", true);
+    m_state = muted(plainLabel(this, QStringLiteral("auditState")));
     m_pane->addTool(actionButton(m_verify, m_pane));
     m_pane->filters()->row()->addWidget(m_state);
 }

@@ -10,9 +10,11 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/bridge/readable.h"
+#include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/or_dash.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
 
@@ -22,17 +24,13 @@ using api::AuditRecord;
 using api::AuditSort;
 
 AuditPane::AuditPane(UiContext& context, QWidget* parent) : AuditTable(describe(context, this), context, parent) {
-    auto* scroll = new QScrollArea(this);
-    scroll->setObjectName(QStringLiteral("auditDetail"));
+    auto* scroll = named(new QScrollArea(this), QStringLiteral("auditDetail"));
     scroll->setWidgetResizable(true);
     scroll->setMinimumWidth(300);
     auto* panel = new QWidget(scroll);
     auto* inner = new QVBoxLayout(panel);
     inner->setContentsMargins(kGapLarge, kGap, kGapLarge, kGap);
-    m_title = new QLabel(panel);
-    m_title->setObjectName(QStringLiteral("auditDetailTitle"));
-    m_title->setTextFormat(Qt::PlainText);
-    m_title->setWordWrap(true);
+    m_title = wrapped(plainLabel(panel, QStringLiteral("auditDetailTitle")));
     m_title->setFont(scaledFont(font(), 1, QFont::DemiBold));
     m_detail = new FactGrid(panel);
     inner->addWidget(m_title);
@@ -57,9 +55,7 @@ AuditPane::Spec AuditPane::describe(UiContext& context, AuditPane* pane) {
     spec.look.exportKeys = QKeySequence(Qt::CTRL | Qt::Key_E);
     spec.look.isSingle = true;
     spec.look.permission = api::Permission::ReadAudit;
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        connect(&bridge, &EngineBridge::auditGrown, receiver, again);
-    };
+    spec.look.refreshedBy = refreshedBy(bridge, &EngineBridge::auditGrown);
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Entries of the audit log"); };
     texts.count = [](std::int64_t total) {

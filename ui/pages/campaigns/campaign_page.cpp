@@ -42,7 +42,7 @@ CampaignPage::CampaignPage(UiContext& context, QWidget* parent)
 void CampaignPage::setupTiles() {
     m_tiles = new CampaignTiles(context().formats, detail());
     down()->addWidget(m_tiles);
-    connect(m_tiles, &CampaignTiles::picked, this, [this](CampaignTiles::Figure figure) {
+    connect(m_tiles, &CampaignTiles::picked, this, [this](int figure) {
         switch (figure) {
             case CampaignTiles::BudgetLeft:
             case CampaignTiles::PlacesLeft:

@@ -6,6 +6,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/pages/campaigns/campaign_tiles.h"
 #include "ui/widgets/campaign_labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -21,9 +22,7 @@ CampaignPlots::CampaignPlots(UiContext& context, QWidget* parent)
       m_drawnCard(new Card(this)),
       m_burn(new BurnPlot(&context.pulse, context.formats, m_burnCard)),
       m_drawn(new DiscountHistogram(&context.pulse, context.formats, m_drawnCard)) {
-    auto* row = new QHBoxLayout(this);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->setSpacing(kGap);
+    auto* row = rowIn(this, 0, kGap);
     m_burn->setObjectName(QStringLiteral("burnPlot"));
     m_burnCard->setBody(m_burn);
     m_drawn->setObjectName(QStringLiteral("drawnBars"));

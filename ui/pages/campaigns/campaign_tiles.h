@@ -3,17 +3,15 @@
 // What is not known is a dash. Thread: GUI.
 #pragma once
 
-#include <QWidget>
-#include <array>
 #include <optional>
 
 #include "engine/api/campaign_board.h"
 #include "ui/widgets/formats.h"
-#include "ui/widgets/tile.h"
+#include "ui/widgets/tile_row.h"
 
 namespace evenhand::ui {
 
-class CampaignTiles : public QWidget {
+class CampaignTiles : public TileRow {
     Q_OBJECT
 
 public:
@@ -22,15 +20,10 @@ public:
     explicit CampaignTiles(const Formats& formats, QWidget* parent = nullptr);
     /// nullopt: not known.
     void setBoard(const std::optional<api::CampaignBoard>& board);
-    [[nodiscard]] Tile* tile(Figure figure) const { return m_tiles[figure]; }
     void retranslate();
-
-Q_SIGNALS:
-    void picked(evenhand::ui::CampaignTiles::Figure figure);
 
 private:
     const Formats& m_formats;
-    std::array<Tile*, kFigures> m_tiles{};
     std::optional<api::CampaignBoard> m_board;
 };
 

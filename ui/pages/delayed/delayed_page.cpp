@@ -12,6 +12,7 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/tab_bar.h"
 
 namespace evenhand::ui {
@@ -59,14 +60,10 @@ void DelayedPage::setupCommands() {
 }
 
 void DelayedPage::setupTop() {
-    m_notice = new QLabel(this);
-    m_notice->setObjectName(QStringLiteral("delayedNotice"));
-    m_notice->setTextFormat(Qt::PlainText);
-    m_notice->setWordWrap(true);
+    m_notice = wrapped(plainLabel(this, QStringLiteral("delayedNotice")));
     m_notice->setProperty("problem", true);
     m_notice->hide();
-    auto* top = new QSplitter(Qt::Horizontal, this);
-    top->setObjectName(QStringLiteral("delayedTop"));
+    auto* top = named(new QSplitter(Qt::Horizontal, this), QStringLiteral("delayedTop"));
     top->setProperty("gap", true);
     top->setHandleWidth(kGap);
     top->setChildrenCollapsible(false);
@@ -83,13 +80,12 @@ void DelayedPage::setupTop() {
     m_board->filters()->row()->setContentsMargins(0, 0, 0, 0);
     m_boardCard->addTool(m_board->filters());
     m_dueCard = new Card(top);
-    m_duePlot = new DuePlot(&context().pulse, context().formats.zone(), m_dueCard);
-    m_duePlot->setObjectName(QStringLiteral("duePlot"));
+    m_duePlot = named(new DuePlot(&context().pulse, context().formats.zone(), m_dueCard), QStringLiteral("duePlot"));
     m_dueCard->setBody(m_duePlot);
     m_lateCard = new Card(top);
     m_latePlot =
-        new SeriesPlot(&context().pulse, context().formats.zone(), SeriesPlot::Unit::Milliseconds, 2, m_lateCard);
-    m_latePlot->setObjectName(QStringLiteral("latePlot"));
+        named(new SeriesPlot(&context().pulse, context().formats.zone(), SeriesPlot::Unit::Milliseconds, 2, m_lateCard),
+              QStringLiteral("latePlot"));
     m_lateCard->setBody(m_latePlot);
     for (auto* plot : {static_cast<QWidget*>(m_duePlot), static_cast<QWidget*>(m_latePlot)}) {
         plot->setMinimumWidth(kMinPlotWidth);  // the table scrolls
@@ -116,8 +112,7 @@ void DelayedPage::setupTop() {
 }
 
 void DelayedPage::setupTabs() {
-    m_tabs = new QTabWidget(this);
-    m_tabs->setObjectName(QStringLiteral("delayedTabs"));
+    m_tabs = named(new QTabWidget(this), QStringLiteral("delayedTabs"));
     m_tabs->setDocumentMode(true);
     m_timers = new TimerPane(context(), false, m_tabs);
     m_dead = new TimerPane(context(), true, m_tabs);

@@ -2,23 +2,17 @@
 #include "ui/pages/delayed/queue_panel.h"
 
 #include <QComboBox>
-#include <QEvent>
-#include <QHBoxLayout>
 #include <QLineEdit>
-#include <QVBoxLayout>
 
 #include "ui/bridge/error_text.h"
 #include "ui/dialogs/settings_dialog.h"
 #include "ui/shell/campus_scope.h"
-#include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
-#include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/delay_text.h"
 #include "ui/widgets/formats.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
-#include "ui/widgets/wrap_row.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -73,63 +67,33 @@ private:
 
 }  // namespace
 
-QueuePanel::QueuePanel(UiContext& context, QWidget* parent) : QWidget(parent), m_context(context) {
-    setObjectName(QStringLiteral("queuePanel"));
-    const auto command = [this](const char* name, const char* iconName) {
-        auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
-        action->setObjectName(QStringLiteral("queue.") + QLatin1String(name));
-        addAction(action);
-        return action;
-    };
-    m_compare = command("compare", "calibrate");
-    m_rearm = command("rearm", "refresh");
-    m_queue = command("switch", "settings");
-    connect(m_compare, &QAction::triggered, this, [this] { compare(false); });
-    connect(m_rearm, &QAction::triggered, this, [this] { askRearm(); });
-    connect(m_queue, &QAction::triggered, this, &QueuePanel::askQueue);
-    connect(&context.bridge, &EngineBridge::stateChanged, this, &QueuePanel::refreshActions);
+QueuePanel::QueuePanel(UiContext& context, QWidget* parent)
+    : ComparePanel(context, QStringLiteral("queuePanel"), QStringLiteral("queueVerdict"),
+                   {{"queue.compare", "calibrate", [this] { compare(false); }},
+                    {"queue.rearm", "refresh", [this] { askRearm(); }},
+                    {"queue.switch", "settings", [this] { askQueue(); }}},
+                   parent) {
     connect(&context.scope, &CampusScope::currentChanged, this, &QueuePanel::nameColumns);
-    setupLayout();
+    setupColumns();
     retranslate();
 }
 
-void QueuePanel::setupLayout() {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapSmall, kGapSmall, kGap, kGap);
-    layout->setSpacing(kGap);
-    auto* bar = new WrapRow;
-    bar->setSpacing(2);
-    for (QAction* action : commands()) {
-        bar->addWidget(actionButton(action, this));
-    }
-    bar->addSpacing(kGap);
-    m_verdict = new QLabel(this);
-    m_verdict->setObjectName(QStringLiteral("queueVerdict"));
-    m_verdict->setTextFormat(Qt::PlainText);
-    bar->addWidget(m_verdict, 1);
-    layout->addLayout(bar);
-    auto* across = new QHBoxLayout;
-    across->setSpacing(3 * kGapLarge);
-    across->setContentsMargins(kGap, 0, 0, 0);
-    const auto column = [this, across](QLabel*& title, FactGrid*& facts) {
+void QueuePanel::setupColumns() {
+    const auto column = [this](QLabel*& title, FactGrid*& facts) {
         auto* holder = new QWidget(this);
-        auto* down = new QVBoxLayout(holder);
-        down->setContentsMargins(0, 0, 0, 0);
-        title = new QLabel(holder);
-        title->setTextFormat(Qt::PlainText);
+        auto* down = columnIn(holder);
+        title = plainLabel(holder);
         title->setFont(scaledFont(font(), 0, QFont::DemiBold));
         facts = new FactGrid(holder);
         holder->setFixedWidth(byText(kFactsWidth));
         down->addWidget(title);
         down->addWidget(facts);
         down->addStretch(1);
-        across->addWidget(holder);
+        across()->addWidget(holder);
     };
     column(m_comparisonTitle, m_comparison);
     column(m_workingTitle, m_working);
-    across->addStretch(1);
-    layout->addLayout(across);
-    layout->addStretch(1);
+    across()->addStretch(1);
 }
 
 void QueuePanel::setBoard(const std::optional<api::TimerBoard>& board) {
@@ -146,25 +110,14 @@ void QueuePanel::askRearm() {
     texts.question = tr("Queue and database are compared, and what is missing or differs is fixed.");
     texts.confirm = tr("Re-arm");
     texts.reasonHint = tr("Required; kept in the audit log");
-    auto* dialog = new ActionDialog(texts, {}, window());
-    m_question = dialog;
-    connect(dialog, &QDialog::accepted, this, [this, dialog] { compare(true, dialog->reason()); });
-    dialog->open();
+    ask(texts, [this](const QString& reason) { compare(true, reason); });
 }
 
 void QueuePanel::compare(bool rearm, const QString& reason) {
-    ++m_busy;
-    refreshActions();
-    auto& bridge = m_context.bridge;
-    const int job = m_context.jobs.start(rearm ? tr("Re-arming the delay queue") : tr("Comparing queue and database"),
-                                         std::make_shared<JobProgress>(), {});
-    const auto answer =
-        rearm ? bridge.timers().rearmQueue(bridge.call(reason)) : bridge.timers().compareQueue(bridge.call());
-    whenReady(answer, this, [this, rearm, job](const Result<api::QueueComparison>& result) {
-        --m_busy;
-        m_context.jobs.finish(job);
-        compared(rearm, result);
-    });
+    auto& bridge = context().bridge;
+    run(rearm ? tr("Re-arming the delay queue") : tr("Comparing queue and database"),
+        rearm ? bridge.timers().rearmQueue(bridge.call(reason)) : bridge.timers().compareQueue(bridge.call()),
+        [this, rearm](const Result<api::QueueComparison>& result) { compared(rearm, result); });
 }
 
 void QueuePanel::compared(bool rearm, const Result<api::QueueComparison>& result) {
@@ -172,15 +125,12 @@ void QueuePanel::compared(bool rearm, const Result<api::QueueComparison>& result
     if (result) {
         m_last = *result;
         if (rearm) {
-            m_context.notices.good(tr("Re-armed: %1 fixed.").arg(Formats::number(result->rearmed)));
+            context().notices.good(tr("Re-armed: %1 fixed.").arg(Formats::number(result->rearmed)));
         }
     } else if (rearm) {
-        m_context.notices.bad(
-            tr("Re-arm: %1").arg(refusalText(result.error(), m_context.formats, m_context.bridge.now())));
+        context().notices.bad(
+            tr("Re-arm: %1").arg(refusalText(result.error(), context().formats, context().bridge.now())));
     }
-    refresh();
-    refreshActions();
-    Q_EMIT readyChanged();
 }
 
 void QueuePanel::refresh() {
@@ -193,56 +143,49 @@ void QueuePanel::refresh() {
         {tr("With another due time"), m_last ? number(m_last->differing) : dash, true},
         {tr("Not armed any more"), m_last ? number(m_last->extra) : dash, true},
         {tr("Fixed by this run"), m_last ? number(m_last->rearmed) : dash, true},
-        {tr("Compared at"), m_last ? m_context.formats.dateTime(m_last->at) : dash, true},
+        {tr("Compared at"), m_last ? context().formats.dateTime(m_last->at) : dash, true},
     });
     m_working->setFacts({
         {tr("Delay queue"), m_board ? (m_board->queueOn ? tr("on") : tr("off: polling only")) : dash, true},
         {tr("Polling interval"), m_board ? writeDelay(m_board->pollIntervalMs) : dash, true},
-        {tr("Last poll"), m_board && m_board->lastPoll ? m_context.formats.dateTime(*m_board->lastPoll) : dash, true},
+        {tr("Last poll"), m_board && m_board->lastPoll ? context().formats.dateTime(*m_board->lastPoll) : dash, true},
         {tr("Missed timers found"), m_board && m_board->pollRearmed ? number(*m_board->pollRearmed) : dash, true},
     });
     if (m_error) {
-        m_verdict->setText(tr("Could not be compared: %1").arg(errorText(*m_error)));
+        setVerdict(tr("Could not be compared: %1").arg(errorText(*m_error)));
     } else if (!m_last) {
-        m_verdict->setText(tr("Not compared yet."));
+        setVerdict(tr("Not compared yet."));
     } else {
         const auto wrong = m_last->missing + m_last->differing - m_last->rearmed;
-        m_verdict->setText(wrong <= 0 ? tr("Queue and database agree.")
-                                      : tr("%1 timers are missing or wrong in the queue; the poller still finds them.",
-                                           nullptr, Formats::plural(wrong))
-                                            .arg(number(wrong)));
+        setVerdict(wrong <= 0 ? tr("Queue and database agree.")
+                              : tr("%1 timers are missing or wrong in the queue; the poller still finds them.", nullptr,
+                                   Formats::plural(wrong))
+                                    .arg(number(wrong)));
     }
 }
 
 // --- on and off ---------------------------------------------------------------------------------------------
 
 void QueuePanel::askQueue() {
-    m_settings = new QueueDialog(m_context, *m_board, window());
+    m_settings = new QueueDialog(context(), *m_board, window());
     m_settings->open();
 }
 
 void QueuePanel::refreshActions() {
-    const QString busy = m_busy > 0 ? tr("A comparison is running.") : QString();
+    const QString busy = !isReady() ? tr("A comparison is running.") : QString();
     const QString off = m_board && !m_board->queueOn ? tr("The delay queue is off.") : QString();
-    const auto& bridge = m_context.bridge;
-    setActionState(*m_compare, !busy.isEmpty() ? busy : off);
+    const auto& bridge = context().bridge;
+    setActionState(*compareAction(), !busy.isEmpty() ? busy : off);
     const QString may = bridge.whyNotAllowed(api::Operation::TimersRearmQueue);
-    setActionState(*m_rearm, !busy.isEmpty() ? busy : (!off.isEmpty() ? off : may));
+    setActionState(*rearmAction(), !busy.isEmpty() ? busy : (!off.isEmpty() ? off : may));
     const QString mayNot = bridge.whyNotAllowed(api::Operation::TimersSetQueue);
-    setActionState(*m_queue, mayNot.isEmpty() && !m_board ? tr("Not loaded yet.") : mayNot);
-}
-
-void QueuePanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
+    setActionState(*queueAction(), mayNot.isEmpty() && !m_board ? tr("Not loaded yet.") : mayNot);
 }
 
 void QueuePanel::retranslate() {
-    setActionTexts(*m_compare, tr("Compare"), tr("Compare the delay queue with the database"));
-    setActionTexts(*m_rearm, tr("Re-arm"), tr("Compare, and fix what is missing or differs"));
-    setActionTexts(*m_queue, tr("Delay queue on or off…"));
+    setActionTexts(*compareAction(), tr("Compare"), tr("Compare the delay queue with the database"));
+    setActionTexts(*rearmAction(), tr("Re-arm"), tr("Compare, and fix what is missing or differs"));
+    setActionTexts(*queueAction(), tr("Delay queue on or off…"));
     nameColumns();
     refresh();
     refreshActions();
@@ -250,7 +193,7 @@ void QueuePanel::retranslate() {
 
 /// There is one delay queue for all campuses.
 void QueuePanel::nameColumns() {
-    const bool all = m_context.scope.current().empty();
+    const bool all = context().scope.current().empty();
     m_comparisonTitle->setText(all ? tr("Queue vs database") : tr("Queue vs database, all campuses"));
     m_workingTitle->setText(all ? tr("How it works now") : tr("How it works now, all campuses"));
 }

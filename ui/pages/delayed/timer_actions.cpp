@@ -6,44 +6,24 @@
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
-namespace {
 
-struct Shape {
-    TimerAction action;
-    const char* name;
-    const char* icon;
-    QKeyCombination keys;
-};
-
-constexpr std::array<Shape, TimerActions::kCount> kShapes{{
-    {TimerAction::Run, "run", "play", Qt::CTRL | Qt::Key_Return},
-    {TimerAction::Postpone, "postpone", "clock", Qt::CTRL | Qt::Key_T},
-    {TimerAction::Cancel, "cancel", "cancel", Qt::CTRL | Qt::Key_Delete},
-    {TimerAction::Retry, "retry", "refresh", Qt::CTRL | Qt::SHIFT | Qt::Key_T},
-}};
-
-}  // namespace
+/// In the order of the actions.
+const ActionShape& TimerActions::shapeOf(TimerAction action) {
+    using Op = api::Operation;
+    static constexpr std::array<ActionShape, kCount> kShapes{{
+        {"run", "play", QT_TR_NOOP("Run now…"), Op::TimersRun, Qt::CTRL | Qt::Key_Return},
+        {"postpone", "clock", QT_TR_NOOP("Postpone…"), Op::TimersPostpone, Qt::CTRL | Qt::Key_T},
+        {"cancel", "cancel", QT_TR_NOOP("Cancel the timer…"), Op::TimersCancel, Qt::CTRL | Qt::Key_Delete},
+        {"retry", "refresh", QT_TR_NOOP("Retry…"), Op::TimersRetry, Qt::CTRL | Qt::SHIFT | Qt::Key_T},
+    }};
+    return kShapes.at(static_cast<std::size_t>(action));
+}
 
 ActionLook TimerActions::look(TimerAction action, const QString& prefix) {
-    const auto& shape = kShapes.at(static_cast<std::size_t>(action));
-    ActionLook look;
-    look.name = prefix + QLatin1Char('.') + QLatin1String(shape.name);
-    look.icon = QLatin1String(shape.icon);
-    look.keys = QKeySequence(shape.keys);
-    look.label = [action] { return label(action); };
-    look.operation = operation(action);
-    return look;
+    return lookOf(shapeOf(action), prefix, &TimerActions::tr);
 }
 
-QString TimerActions::label(TimerAction action) {
-    switch (action) {
-        case TimerAction::Run: return tr("Run now…");
-        case TimerAction::Postpone: return tr("Postpone…");
-        case TimerAction::Cancel: return tr("Cancel the timer…");
-        case TimerAction::Retry: return tr("Retry…");
-    }
-    return {};
-}
+api::Operation TimerActions::operation(TimerAction action) { return shapeOf(action).operation; }
 
 QString TimerActions::whyNot(const EngineBridge& bridge, TimerAction action, const api::TimerRow& row) {
     const bool failing = row.state == api::TimerState::Dead || row.state == api::TimerState::Retrying;
@@ -55,16 +35,6 @@ QString TimerActions::whyNot(const EngineBridge& bridge, TimerAction action, con
         return tr("It closes the order, and %1 may not cancel orders.").arg(text(bridge.actor().name));
     }
     return {};
-}
-
-api::Operation TimerActions::operation(TimerAction action) {
-    switch (action) {
-        case TimerAction::Run: return api::Operation::TimersRun;
-        case TimerAction::Postpone: return api::Operation::TimersPostpone;
-        case TimerAction::Cancel: return api::Operation::TimersCancel;
-        case TimerAction::Retry: return api::Operation::TimersRetry;
-    }
-    return api::Operation::TimersRun;
 }
 
 }  // namespace evenhand::ui

@@ -6,7 +6,7 @@
 #include <QCoreApplication>
 
 #include "ui/bridge/engine_bridge.h"
-#include "ui/tables/table_spec.h"
+#include "ui/tables/action_shape.h"
 
 namespace evenhand::ui {
 
@@ -22,9 +22,11 @@ public:
     [[nodiscard]] static QString whyNot(const EngineBridge& bridge, TimerAction action, const api::TimerRow& row);
     /// What it asks of the engine, whose table says who may.
     [[nodiscard]] static api::Operation operation(TimerAction action);
-    [[nodiscard]] static QString label(TimerAction action);
     /// As a button of a table, named "prefix.run".
     [[nodiscard]] static ActionLook look(TimerAction action, const QString& prefix);
+
+private:
+    [[nodiscard]] static const ActionShape& shapeOf(TimerAction action);
 };
 
 }  // namespace evenhand::ui

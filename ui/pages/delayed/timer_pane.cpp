@@ -8,6 +8,7 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/pages/delayed/due_field.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/or_dash.h"
 #include "ui/widgets/people_labels.h"
@@ -41,10 +42,7 @@ TimerPane::Spec TimerPane::describe(UiContext& context, TimerPane* pane, bool de
     spec.look.exportKeys = QKeySequence(Qt::CTRL | Qt::Key_E);
     spec.look.isOfCampus = true;
     spec.look.refreshMs = kReadMs;
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        connect(&bridge, &EngineBridge::timersChanged, receiver, again);
-        connect(&bridge, &EngineBridge::ordersChanged, receiver, again);
-    };
+    spec.look.refreshedBy = refreshedBy(bridge, &EngineBridge::timersChanged, &EngineBridge::ordersChanged);
     spec.columns = describeColumns(context, deadOnly);
     spec.orderedBy = QStringLiteral("due");
     spec.isDescending = false;

@@ -10,6 +10,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/pill.h"
 
 namespace evenhand::ui {
@@ -35,23 +36,18 @@ CampusOverview::Section CampusOverview::makeSection(const CampusId& campus, cons
     const QString id = text(campus);
     Section section;
     section.name = name;
-    section.card = new Card(m_body);
-    section.card->setObjectName(QStringLiteral("campusSection_") + id);
+    section.card = named(new Card(m_body), QStringLiteral("campusSection_") + id);
     section.card->setMinimumHeight(kLowest);
-    section.bars = new WeightBars(m_pulse, section.card);
-    section.bars->setObjectName(QStringLiteral("campusWeights_") + id);
+    section.bars = named(new WeightBars(m_pulse, section.card), QStringLiteral("campusWeights_") + id);
     section.bars->setDropCheck(
         [this](const QString& courier, const QMimeData* mime) { return m_dropCheck(courier, mime); });
     section.card->setBody(section.bars);
-    section.paused = new Pill(section.card);
-    section.paused->setObjectName(QStringLiteral("campusPaused_") + id);
+    section.paused = named(new Pill(section.card), QStringLiteral("campusPaused_") + id);
     section.paused->hide();
     section.card->addTool(section.paused);
-    section.open = new QToolButton(section.card);
-    section.open->setObjectName(QStringLiteral("campusOpen_") + id);
+    section.open = named(new QToolButton(section.card), QStringLiteral("campusOpen_") + id);
     section.card->addTool(section.open);
-    section.menu = new QToolButton(section.card);
-    section.menu->setObjectName(QStringLiteral("campusMenu_") + id);
+    section.menu = named(new QToolButton(section.card), QStringLiteral("campusMenu_") + id);
     section.menu->setIcon(icon(QStringLiteral("settings")));
     section.menu->setPopupMode(QToolButton::InstantPopup);
     auto* menu = new QMenu(section.menu);

@@ -15,6 +15,7 @@
 #include "ui/widgets/counted.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -315,8 +316,7 @@ void DispatchActions::askHandOver(const Worker& from, const std::optional<NamedC
         return;
     }
     // Whoever gives everything away has the highest weight and would be given the next orders.
-    auto* leaves = new QCheckBox(tr("%1 goes off duty").arg(who.name), dialog);
-    leaves->setObjectName(QStringLiteral("handOverLeaves"));
+    auto* leaves = named(new QCheckBox(tr("%1 goes off duty").arg(who.name), dialog), QStringLiteral("handOverLeaves"));
     giving->leaving = {who};
     connect(leaves, &QCheckBox::toggled, dialog,
             [giving, who](bool goes) { giving->leaving = goes ? std::vector{who} : std::vector<NamedCourier>(); });
@@ -414,8 +414,8 @@ void DispatchActions::putOffDuty(const std::vector<Worker>& couriers) {
     texts.reasonNeeded = false;
     texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
     auto* dialog = new ActionDialog(texts, {}, m_window);
-    auto* gives = new QCheckBox(tr("Hand these orders over, each to the next fairest courier"), dialog);
-    gives->setObjectName(QStringLiteral("offDutyHandsOver"));
+    auto* gives = named(new QCheckBox(tr("Hand these orders over, each to the next fairest courier"), dialog),
+                        QStringLiteral("offDutyHandsOver"));
     // What is handed over is what was counted: the question says how many were read, and these are frozen.
     auto giving = std::make_shared<Giving>();
     // One read at a time: boards come many times a second in a rush.

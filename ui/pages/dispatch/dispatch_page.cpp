@@ -27,6 +27,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/pill.h"
 #include "ui/widgets/tab_bar.h"
 #include "ui/widgets/wrap_row.h"
@@ -35,8 +36,7 @@ namespace evenhand::ui {
 namespace {
 
 QSplitter* splitter(Qt::Orientation orientation, const QString& name, QWidget* parent) {
-    auto* result = new QSplitter(orientation, parent);
-    result->setObjectName(name);
+    auto* result = named(new QSplitter(orientation, parent), name);
     result->setChildrenCollapsible(false);
     result->setHandleWidth(kGap);
     result->setProperty("gap", true);
@@ -99,34 +99,28 @@ bool DispatchPage::isReady() const {
 }
 
 void DispatchPage::setupHead() {
-    m_campuses = new TabBar(this);
-    m_campuses->setObjectName(QStringLiteral("dispatchCampuses"));
+    m_campuses = named(new TabBar(this), QStringLiteral("dispatchCampuses"));
     m_campuses->setDrawBase(false);
     m_campuses->setExpanding(false);
     m_campuses->setUsesScrollButtons(true);
     m_campuses->setElideMode(Qt::ElideRight);
-    m_policy = new ElidedLabel(this);
-    m_policy->setObjectName(QStringLiteral("dispatchPolicy"));
+    m_policy = named(new ElidedLabel(this), QStringLiteral("dispatchPolicy"));
     m_policy->setProperty("muted", true);
     m_policy->keepShortest();
-    m_paused = new Pill(this);
-    m_paused->setObjectName(QStringLiteral("dispatchPaused"));
-    m_stale = new Pill(this);
-    m_stale->setObjectName(QStringLiteral("dispatchStale"));
-    m_export = new QToolButton(this);
-    m_export->setObjectName(QStringLiteral("dispatchExport"));
+    m_paused = named(new Pill(this), QStringLiteral("dispatchPaused"));
+    m_stale = named(new Pill(this), QStringLiteral("dispatchStale"));
+    m_export = named(new QToolButton(this), QStringLiteral("dispatchExport"));
     m_export->setIcon(icon(QStringLiteral("export")));
     m_export->setPopupMode(QToolButton::InstantPopup);
 }
 
 void DispatchPage::setupPlots() {
     m_weightsCard = new Card(this);
-    m_bars = new WeightBars(&context().pulse, m_weightsCard);
-    m_bars->setObjectName(QStringLiteral("dispatchWeights"));
+    m_bars = named(new WeightBars(&context().pulse, m_weightsCard), QStringLiteral("dispatchWeights"));
     m_weightsCard->setBody(m_bars);
     m_fairnessCard = new Card(this);
-    m_fairness = new FairnessPlot(&context().pulse, context().formats.zone(), m_fairnessCard);
-    m_fairness->setObjectName(QStringLiteral("dispatchFairness"));
+    m_fairness = named(new FairnessPlot(&context().pulse, context().formats.zone(), m_fairnessCard),
+                       QStringLiteral("dispatchFairness"));
     m_fairnessCard->setBody(m_fairness);
     connect(m_bars, &WeightBars::picked, this,
             [this](const QString& courier) { m_couriers->select({courier.toStdString()}); });
@@ -213,8 +207,7 @@ OrderListTable* DispatchPage::makeList(List which) {
 
 void DispatchPage::setupLists() {
     m_listsCard = new Card(this);
-    m_tabs = new TabBar(m_listsCard);
-    m_tabs->setObjectName(QStringLiteral("dispatchLists"));
+    m_tabs = named(new TabBar(m_listsCard), QStringLiteral("dispatchLists"));
     m_tabs->setDrawBase(false);
     m_tabs->setExpanding(false);
     m_tabs->setUsesScrollButtons(false);
@@ -285,8 +278,7 @@ void DispatchPage::setupLayout() {
     m_tables->setStretchFactor(0, 3);
     m_tables->setStretchFactor(1, 2);
     m_rows = splitter(Qt::Vertical, QStringLiteral("dispatchRowsSplitter"), this);
-    m_top = new QStackedWidget(this);
-    m_top->setObjectName(QStringLiteral("dispatchTop"));
+    m_top = named(new QStackedWidget(this), QStringLiteral("dispatchTop"));
     m_top->addWidget(m_plots);
     m_top->addWidget(m_overview);
     m_rows->addWidget(m_top);

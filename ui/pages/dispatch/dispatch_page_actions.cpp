@@ -19,6 +19,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -30,8 +31,7 @@ QString menuText(QString data) { return data.replace(QLatin1Char('&'), QStringLi
 }  // namespace
 
 QAction* DispatchPage::makeAction(const char* name, const QString& iconName, void (DispatchPage::*slot)()) {
-    auto* action = new QAction(this);
-    action->setObjectName(QLatin1String(name));
+    auto* action = named(new QAction(this), QLatin1String(name));
     if (!iconName.isEmpty()) {
         action->setIcon(icon(iconName));
     }
@@ -44,8 +44,7 @@ void DispatchPage::setupActions() {
     actions.pause = makeAction("dispatchPause", QStringLiteral("pause"), &DispatchPage::pauseOrResume);
     actions.calibrate = makeAction("dispatchCalibrate", QStringLiteral("calibrate"), &DispatchPage::calibrate);
     actions.policy = makeAction("dispatchEditPolicy", QStringLiteral("settings"), &DispatchPage::editPolicy);
-    actions.refresh = new QAction(this);
-    actions.refresh->setObjectName(QStringLiteral("dispatchRefresh"));
+    actions.refresh = named(new QAction(this), QStringLiteral("dispatchRefresh"));
     actions.refresh->setIcon(icon(QStringLiteral("refresh")));
     connect(actions.refresh, &QAction::triggered, m_feed, &DispatchFeed::refresh);
     actions.onDuty = makeAction("dispatchOnDuty", QStringLiteral("duty_on"), &DispatchPage::putOnDuty);
@@ -78,8 +77,7 @@ void DispatchPage::setupActions() {
 }
 
 QToolButton* DispatchPage::toolFor(QAction* action, bool withText, QWidget* parent) {
-    auto* button = new QToolButton(parent);
-    button->setObjectName(action->objectName() + QStringLiteral("Button"));
+    auto* button = named(new QToolButton(parent), action->objectName() + QStringLiteral("Button"));
     button->setDefaultAction(action);
     button->setToolButtonStyle(withText ? Qt::ToolButtonTextBesideIcon : Qt::ToolButtonIconOnly);
     const auto name = [button, action] { button->setAccessibleName(action->text()); };

@@ -15,13 +15,13 @@
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/pill.h"
 
 namespace evenhand::ui {
 
 void DispatchPage::setupOverview() {
-    m_overview = new CampusOverview(&context().pulse, this);
-    m_overview->setObjectName(QStringLiteral("dispatchOverview"));
+    m_overview = named(new CampusOverview(&context().pulse, this), QStringLiteral("dispatchOverview"));
     m_overview->setDropCheck([this](const QString& id, const QMimeData* mime) {
         return whyNotTo(courier(CourierId(id.toStdString())), mime);
     });

@@ -6,80 +6,36 @@
 #include "ui/widgets/labels.h"
 
 namespace evenhand::ui {
-namespace {
 
-struct Shape {
-    OrderAction action;
-    const char* name;
-    const char* icon;
-    QKeyCombination keys;
-    bool isSingle;    ///< of one order at a time
-    bool isIconOnly;  ///< its button
-};
-
-constexpr std::array<Shape, OrderActions::kCount> kShapes{{
-    {OrderAction::MarkPaid, "markPaid", "pay", Qt::CTRL | Qt::Key_P, true, false},
-    {OrderAction::Cancel, "cancel", "cancel", Qt::CTRL | Qt::Key_Delete, false, false},
-    {OrderAction::ReassignNext, "reassignNext", "reassign", Qt::CTRL | Qt::Key_R, false, false},
-    {OrderAction::ReassignTo, "reassignTo", "courier", Qt::CTRL | Qt::SHIFT | Qt::Key_R, false, false},
-    {OrderAction::PickedUp, "pickedUp", "pickup", Qt::CTRL | Qt::Key_1, true, true},
-    {OrderAction::Delivered, "delivered", "delivered", Qt::CTRL | Qt::Key_2, true, true},
-    {OrderAction::Failed, "deliveryFailed", "failed", Qt::CTRL | Qt::Key_3, true, true},
-    {OrderAction::Refund, "refund", "refund", Qt::CTRL | Qt::SHIFT | Qt::Key_P, true, true},
-    {OrderAction::RequestReturn, "requestReturn", "returns", Qt::CTRL | Qt::Key_B, true, true},
-}};
-
-}  // namespace
+/// In the order of the actions.
+const ActionShape& OrderActions::shapeOf(OrderAction action) {
+    using Op = api::Operation;
+    static constexpr std::array<ActionShape, kCount> kShapes{{
+        {"markPaid", "pay", QT_TR_NOOP("Mark as paid…"), Op::OrdersRecordPayment, Qt::CTRL | Qt::Key_P, true, false,
+         QT_TR_NOOP("Mark paid…")},
+        {"cancel", "cancel", QT_TR_NOOP("Cancel…"), Op::OrdersCancel, Qt::CTRL | Qt::Key_Delete},
+        {"reassignNext", "reassign", QT_TR_NOOP("Reassign to the next fairest…"), Op::DispatchReassign,
+         Qt::CTRL | Qt::Key_R, false, false, QT_TR_NOOP("Reassign…")},
+        {"reassignTo", "courier", QT_TR_NOOP("Reassign to a courier…"), Op::DispatchReassign,
+         Qt::CTRL | Qt::SHIFT | Qt::Key_R},
+        {"pickedUp", "pickup", QT_TR_NOOP("Report picked up"), Op::OrdersReport, Qt::CTRL | Qt::Key_1, true, true},
+        {"delivered", "delivered", QT_TR_NOOP("Report delivered"), Op::OrdersReport, Qt::CTRL | Qt::Key_2, true, true},
+        {"deliveryFailed", "failed", QT_TR_NOOP("Report a failed delivery…"), Op::OrdersReport, Qt::CTRL | Qt::Key_3,
+         true, true},
+        {"refund", "refund", QT_TR_NOOP("Refund…"), Op::RefundsRequest, Qt::CTRL | Qt::SHIFT | Qt::Key_P, true, true},
+        {"requestReturn", "returns", QT_TR_NOOP("Request a return…"), Op::ReturnsRequest, Qt::CTRL | Qt::Key_B, true,
+         true},
+    }};
+    return kShapes.at(static_cast<std::size_t>(action));
+}
 
 ActionLook OrderActions::look(OrderAction action) {
-    const auto& shape = kShapes.at(static_cast<std::size_t>(action));
-    ActionLook look;
-    look.name = QStringLiteral("order.") + QLatin1String(shape.name);
-    look.icon = QLatin1String(shape.icon);
-    look.keys = QKeySequence(shape.keys);
-    look.isIconOnly = shape.isIconOnly;
-    look.label = [action] { return label(action); };
-    look.operation = operation(action);
-    look.isSingle = shape.isSingle;
+    auto look = lookOf(shapeOf(action), QStringLiteral("order"), &OrderActions::tr);
     look.whyNone = [] { return tr("Select an order first."); };
-    // Buttons have less room than menus.
-    if (action == OrderAction::ReassignNext) {
-        look.brief = [] { return tr("Reassign…"); };
-    } else if (action == OrderAction::MarkPaid) {
-        look.brief = [] { return tr("Mark paid…"); };
-    }
     return look;
 }
 
-QString OrderActions::label(OrderAction action) {
-    switch (action) {
-        case OrderAction::MarkPaid: return tr("Mark as paid…");
-        case OrderAction::Cancel: return tr("Cancel…");
-        case OrderAction::ReassignNext: return tr("Reassign to the next fairest…");
-        case OrderAction::ReassignTo: return tr("Reassign to a courier…");
-        case OrderAction::PickedUp: return tr("Report picked up");
-        case OrderAction::Delivered: return tr("Report delivered");
-        case OrderAction::Failed: return tr("Report a failed delivery…");
-        case OrderAction::Refund: return tr("Refund…");
-        case OrderAction::RequestReturn: return tr("Request a return…");
-    }
-    return {};
-}
-
-api::Operation OrderActions::operation(OrderAction action) {
-    switch (action) {
-        case OrderAction::MarkPaid: return api::Operation::OrdersRecordPayment;
-        case OrderAction::Cancel: return api::Operation::OrdersCancel;
-        case OrderAction::ReassignNext:
-        case OrderAction::ReassignTo: return api::Operation::DispatchReassign;
-        case OrderAction::PickedUp:
-        case OrderAction::Delivered:
-        case OrderAction::Failed: return api::Operation::OrdersReport;
-        case OrderAction::Refund: return api::Operation::RefundsRequest;
-        case OrderAction::RequestReturn: return api::Operation::ReturnsRequest;
-    }
-    return api::Operation::OrdersCancel;
-}
+api::Operation OrderActions::operation(OrderAction action) { return shapeOf(action).operation; }
 
 QString OrderActions::whyNot(OrderAction action, const api::OrderRow& row) {
     const QString now = statusLabel(row);

@@ -6,7 +6,7 @@
 #include <QCoreApplication>
 
 #include "ui/bridge/engine_bridge.h"
-#include "ui/tables/table_spec.h"
+#include "ui/tables/action_shape.h"
 
 namespace evenhand::ui {
 
@@ -32,9 +32,11 @@ public:
     [[nodiscard]] static QString whyNot(OrderAction action, const api::OrderRow& row);
     /// What it asks of the engine, whose table says who may.
     [[nodiscard]] static api::Operation operation(OrderAction action);
-    [[nodiscard]] static QString label(OrderAction action);
     /// As a button of the table.
     [[nodiscard]] static ActionLook look(OrderAction action);
+
+private:
+    [[nodiscard]] static const ActionShape& shapeOf(OrderAction action);
 };
 
 }  // namespace evenhand::ui

@@ -11,6 +11,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 
@@ -28,13 +29,10 @@ OrderMoneyBox::OrderMoneyBox(UiContext& context, QWidget* parent)
       m_reads(new FeedChannel(
           kReadMs, [this] { read(); }, this)) {
     setObjectName(QStringLiteral("orderMoney"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(kGapSmall);
+    auto* layout = columnIn(this, 0, kGapSmall);
     m_facts = new FactGrid(this);
     layout->addWidget(m_facts);
-    m_open = new QPushButton(this);
-    m_open->setObjectName(QStringLiteral("orderOpenReturns"));
+    m_open = named(new QPushButton(this), QStringLiteral("orderOpenReturns"));
     m_open->setProperty("role", QStringLiteral("link"));
     m_open->setIcon(icon(QStringLiteral("returns")));
     m_open->hide();

@@ -257,7 +257,7 @@ void OrderPane::setActive(bool active) {
 }
 
 bool OrderPane::isReady() const {
-    return OrderTable::isReady() && m_sought.empty() && !m_detail->isLoading() && !m_flow->isBusy();
+    return OrderTable::isReady() && m_sought.empty() && m_detail->isReady() && !m_flow->isBusy();
 }
 
 void OrderPane::showOnly(const QVariantMap& target) { filters()->setState(orderFieldsFor(target)); }

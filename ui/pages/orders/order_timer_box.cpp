@@ -11,6 +11,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 
@@ -21,13 +22,11 @@ OrderTimerBox::OrderTimerBox(UiContext& context, QWidget* parent)
       m_reads(new FeedChannel(
           kReadMs, [this] { read(); }, this)) {
     setObjectName(QStringLiteral("orderTimer"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(kGapSmall);
+    auto* layout = columnIn(this, 0, kGapSmall);
     m_facts = new FactGrid(this);
     layout->addWidget(m_facts);
-    m_extend = new QAction(icon(QStringLiteral("clock")), QString(), this);
-    m_extend->setObjectName(QStringLiteral("order.extendTimeout"));
+    m_extend =
+        named(new QAction(icon(QStringLiteral("clock")), QString(), this), QStringLiteral("order.extendTimeout"));
     m_extend->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_T));
     m_extend->setShortcutContext(Qt::WidgetWithChildrenShortcut);
     m_button = actionButton(m_extend, this);

@@ -6,6 +6,7 @@
 
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
@@ -16,8 +17,7 @@ OrdersPage::OrdersPage(UiContext& context, QWidget* parent)
       m_find(addCommand("find", "search", Qt::CTRL | Qt::Key_F)),
       m_clear(addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F)),
       m_refresh(addCommand("refresh", "refresh", Qt::Key_F5)) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    auto* layout = columnIn(this);
     layout->addWidget(m_pane);
     m_pane->addTool(actionButton(m_refresh, m_pane, Qt::ToolButtonIconOnly));
     connect(m_find, &QAction::triggered, this, [this] { m_pane->filters()->focus(QStringLiteral("text")); });

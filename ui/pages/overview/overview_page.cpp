@@ -12,10 +12,9 @@
 #include "ui/shell/scope_figures.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/delay_text.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/scroll_column.h"
-#include "ui/widgets/tile_row.h"
 
 namespace evenhand::ui {
 namespace {
@@ -26,27 +25,16 @@ constexpr int kHealthWidth = 300;
 constexpr std::int64_t kPromisedSpread = 1;
 constexpr std::int64_t kPointMs = 900;
 
-constexpr const char* kTileNames[OverviewPage::kFigures] = {"tileOrdersToday", "tilePaid",    "tileUnassigned",
-                                                            "tileLate",        "tileSpread",  "tileCampaignLeft",
-                                                            "tileReturns",     "tileWorkers", "tileDeadLetters"};
-
 QString counted(std::int64_t value) { return value < 0 ? Formats::dash() : Formats::number(value); }
 
 }  // namespace
 
 OverviewPage::OverviewPage(UiContext& context, QWidget* parent) : Page(QStringLiteral("overview"), context, parent) {
     auto* content = new QWidget(this);
-    m_down = new QVBoxLayout(content);
-    m_down->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    m_down->setSpacing(kGap + kGapSmall);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
+    m_down = columnIn(content, kGapLarge, kGap + kGapSmall);
+    auto* layout = columnIn(this);
     layout->addWidget(new ScrollColumn(content, this));
-    m_refresh = new QAction(icon(QStringLiteral("refresh")), QString(), this);
-    m_refresh->setObjectName(QStringLiteral("overview.refresh"));
-    m_refresh->setShortcut(QKeySequence(Qt::Key_F5));
-    m_refresh->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(m_refresh);
+    m_refresh = addCommand("refresh", "refresh", Qt::Key_F5);
     setupTiles();
     setupCards();
     setupFeeds();
@@ -54,24 +42,19 @@ OverviewPage::OverviewPage(UiContext& context, QWidget* parent) : Page(QStringLi
 }
 
 void OverviewPage::setupTiles() {
-    auto* row = new TileRow(this);
-    for (const char* name : kTileNames) {
-        auto* tile = new Tile(row);
-        tile->setObjectName(QLatin1String(name));
-        row->add(tile);
-        m_tiles.push_back(tile);
-    }
-    m_down->addWidget(row);
+    m_tiles = new TileRow({"tileOrdersToday", "tilePaid", "tileUnassigned", "tileLate", "tileSpread",
+                           "tileCampaignLeft", "tileReturns", "tileWorkers", "tileDeadLetters"},
+                          this);
+    m_down->addWidget(m_tiles);
     const auto leads = [this](Figure which, const QString& page, const QVariantMap& target) {
-        connect(m_tiles.at(which), &Tile::clicked, this,
-                [this, page, target] { context().navigator.open(page, target); });
+        connect(tile(which), &Tile::clicked, this, [this, page, target] { context().navigator.open(page, target); });
     };
     leads(OrdersToday, QStringLiteral("orders"), {});
     leads(PaidPerMinute, QStringLiteral("orders"), {});
     leads(Unassigned, QStringLiteral("orders"), {{QStringLiteral("unassigned"), true}});
     leads(Late, QStringLiteral("orders"), {{QStringLiteral("late"), true}});
     leads(FairnessSpread, QStringLiteral("dispatch"), {});
-    connect(m_tiles.at(CampaignLeft), &Tile::clicked, this, [this] {
+    connect(tile(CampaignLeft), &Tile::clicked, this, [this] {
         QVariantMap target;
         if (const auto& sum = m_budget->sum(); sum && sum->campaigns.size() == 1) {
             target.insert(QStringLiteral("campaign"), text(sum->campaigns.front().id));
@@ -80,7 +63,7 @@ void OverviewPage::setupTiles() {
     });
     leads(ReturnsWaiting, QStringLiteral("returns"), {{QStringLiteral("waiting"), true}});
     leads(Workers, QStringLiteral("workers"), {});
-    connect(m_tiles.at(DeadLetters), &Tile::clicked, this, [this] {
+    connect(tile(DeadLetters), &Tile::clicked, this, [this] {
         // Those of tasks, of timers and of messages each have a list on a page of their own.
         const bool tasks = context().bridge.status().deadTasks > 0;
         const bool timers = context().figures.deadTimers() > 0;
@@ -96,13 +79,13 @@ void OverviewPage::setupCards() {
     grid->setSpacing(kGap + kGapSmall);
     const auto zone = context().formats.zone();
     m_throughputCard = new Card(this);
-    m_throughput = new SeriesPlot(&context().pulse, zone, SeriesPlot::Unit::Plain, 1, m_throughputCard);
-    m_throughput->setObjectName(QStringLiteral("throughputPlot"));
+    m_throughput = named(new SeriesPlot(&context().pulse, zone, SeriesPlot::Unit::Plain, 1, m_throughputCard),
+                         QStringLiteral("throughputPlot"));
     m_throughputCard->setBody(m_throughput);
     m_throughputCard->setFixedHeight(byText(kPlotHeight));
     m_latencyCard = new Card(this);
-    m_latency = new SeriesPlot(&context().pulse, zone, SeriesPlot::Unit::Milliseconds, 2, m_latencyCard);
-    m_latency->setObjectName(QStringLiteral("latencyPlot"));
+    m_latency = named(new SeriesPlot(&context().pulse, zone, SeriesPlot::Unit::Milliseconds, 2, m_latencyCard),
+                      QStringLiteral("latencyPlot"));
     m_latencyCard->setBody(m_latency);
     m_latencyCard->setFixedHeight(byText(kPlotHeight));
     m_alertsCard = new Card(this);
@@ -374,36 +357,39 @@ QString OverviewPage::everywhere(const QString& note) const {
 void OverviewPage::refreshTiles() {
     const auto& status = context().bridge.status();
     const auto bad = [](std::int64_t count) { return count > 0 ? Tone::Bad : Tone::Muted; };
-    m_tiles[OrdersToday]->setFigure(m_ordersToday ? Formats::number(*m_ordersToday) : Formats::dash(),
-                                    tr("since midnight"));
+    tile(OrdersToday)
+        ->setFigure(m_ordersToday ? Formats::number(*m_ordersToday) : Formats::dash(), tr("since midnight"));
     const auto rate = m_paid.perMinute(context().bridge.now());
-    m_tiles[PaidPerMinute]->setFigure(rate ? Formats::decimal(*rate, *rate < 10 ? 1 : 0) : Formats::dash(),
-                                      rate ? tr("all campuses, last minute") : tr("measuring"));
-    m_tiles[Unassigned]->setFigure(counted(context().figures.unassigned()), tr("paid, without a courier"),
-                                   context().figures.unassigned() > 0 ? Tone::Warn : Tone::Muted);
-    m_tiles[Late]->setFigure(counted(context().figures.late()),
-                             status.overdue > 0
-                                 ? everywhere(tr("%1 timers not handled", nullptr, Formats::plural(status.overdue))
-                                                  .arg(Formats::number(status.overdue)))
-                                 : tr("past their limit"),
-                             bad(context().figures.late()));
+    tile(PaidPerMinute)
+        ->setFigure(rate ? Formats::decimal(*rate, *rate < 10 ? 1 : 0) : Formats::dash(),
+                    rate ? tr("all campuses, last minute") : tr("measuring"));
+    tile(Unassigned)
+        ->setFigure(counted(context().figures.unassigned()), tr("paid, without a courier"),
+                    context().figures.unassigned() > 0 ? Tone::Warn : Tone::Muted);
+    tile(Late)->setFigure(counted(context().figures.late()),
+                          status.overdue > 0
+                              ? everywhere(tr("%1 timers not handled", nullptr, Formats::plural(status.overdue))
+                                               .arg(Formats::number(status.overdue)))
+                              : tr("past their limit"),
+                          bad(context().figures.late()));
     const bool several = context().scope.current().empty() && context().scope.campuses().size() > 1;
-    m_tiles[FairnessSpread]->setFigure(
-        m_worstSpread ? Formats::number(*m_worstSpread) : Formats::dash(),
-        m_worstSpread && several ? tr("worst: %1", "campus").arg(context().scope.nameOf(m_worstCampus)) : tr("today"),
-        m_worstSpread && *m_worstSpread > kPromisedSpread ? Tone::Warn : Tone::Muted);
+    tile(FairnessSpread)
+        ->setFigure(m_worstSpread ? Formats::number(*m_worstSpread) : Formats::dash(),
+                    m_worstSpread && several ? tr("worst: %1", "campus").arg(context().scope.nameOf(m_worstCampus))
+                                             : tr("today"),
+                    m_worstSpread && *m_worstSpread > kPromisedSpread ? Tone::Warn : Tone::Muted);
     refreshCampaigns();
     const auto failed = context().figures.refundsFailed();
-    m_tiles[ReturnsWaiting]->setFigure(
-        counted(context().figures.returnsWaiting()),
-        failed > 0 ? tr("%1 refunds failed", nullptr, Formats::plural(failed)).arg(counted(failed))
-                   : tr("for approval"),
-        failed > 0 ? Tone::Bad : (context().figures.returnsWaiting() > 0 ? Tone::Warn : Tone::Muted));
+    tile(ReturnsWaiting)
+        ->setFigure(counted(context().figures.returnsWaiting()),
+                    failed > 0 ? tr("%1 refunds failed", nullptr, Formats::plural(failed)).arg(counted(failed))
+                               : tr("for approval"),
+                    failed > 0 ? Tone::Bad : (context().figures.returnsWaiting() > 0 ? Tone::Warn : Tone::Muted));
     refreshWorkers();
     const auto timers = context().figures.deadTimers();
     const bool known = status.deadLetters >= 0 && timers >= 0 && status.deadTasks >= 0;
     const std::int64_t dead = known ? status.deadLetters + timers + status.deadTasks : -1;
-    m_tiles[DeadLetters]->setFigure(counted(dead), known ? deadKinds(status) : QString(), bad(dead));
+    tile(DeadLetters)->setFigure(counted(dead), known ? deadKinds(status) : QString(), bad(dead));
 }
 
 /// Only those that there are: the tile is small, and none of its figures may be cut. Timers are of the campus looked
@@ -441,19 +427,19 @@ void OverviewPage::refreshWorkers() {
         note = m_workers->covered ? tr("backlog %1").arg(Formats::number(backlog)) : tr("the ring is not covered");
         tone = m_workers->covered ? Tone::Muted : Tone::Bad;
     }
-    m_tiles[Workers]->setFigure(counted(status.workers), everywhere(note), tone);
+    tile(Workers)->setFigure(counted(status.workers), everywhere(note), tone);
 }
 
 void OverviewPage::refreshCampaigns() {
-    auto* tile = m_tiles[CampaignLeft];
+    auto* left = tile(CampaignLeft);
     const auto& sum = m_budget->sum();
     if (!sum || sum->campaigns.empty()) {
-        tile->setFigure(Formats::dash(), sum ? tr("no campaign is running") : QString());
+        left->setFigure(Formats::dash(), sum ? tr("no campaign is running") : QString());
         return;
     }
     const auto& formats = context().formats;
     const QString of = tr("of %1", "budget").arg(formats.money(Money{sum->budget}));
-    tile->setFigure(formats.money(Money{sum->left}),
+    left->setFigure(formats.money(Money{sum->left}),
                     everywhere(sum->campaigns.size() == 1 ? of
                                                           : tr("%1, %2 campaigns", "of budget, count",
                                                                Formats::plural(std::ssize(sum->campaigns)))
@@ -499,14 +485,8 @@ void OverviewPage::nameCards() {
 }
 
 void OverviewPage::retranslate() {
-    const QString names[kFigures] = {
-        tr("Orders today"),         tr("Paid per minute"), tr("Unassigned"), tr("Late"),        tr("Fairness spread"),
-        tr("Campaign budget left"), tr("Returns waiting"), tr("Workers"),    tr("Dead letters")};
-    for (std::size_t i = 0; i < m_tiles.size(); ++i) {
-        m_tiles[i]->setText(names[i]);
-        m_tiles[i]->setAccessibleName(names[i]);
-        m_tiles[i]->update();
-    }
+    m_tiles->setTitles({tr("Orders today"), tr("Paid per minute"), tr("Unassigned"), tr("Late"), tr("Fairness spread"),
+                        tr("Campaign budget left"), tr("Returns waiting"), tr("Workers"), tr("Dead letters")});
     nameCards();
     m_throughput->setAccessibleName(tr("Throughput"));
     m_latency->setAccessibleName(tr("Commit latency"));

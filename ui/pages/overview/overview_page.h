@@ -17,7 +17,7 @@
 #include "ui/shell/page.h"
 #include "ui/widgets/card.h"
 #include "ui/widgets/fact_grid.h"
-#include "ui/widgets/tile.h"
+#include "ui/widgets/tile_row.h"
 
 class QHBoxLayout;
 
@@ -52,7 +52,7 @@ public:
     [[nodiscard]] std::optional<qint64> badge() const override;
     [[nodiscard]] bool isReady() const override;
 
-    [[nodiscard]] Tile* tile(Figure which) const { return m_tiles.at(which); }
+    [[nodiscard]] Tile* tile(Figure which) const { return m_tiles->tile(which); }
     [[nodiscard]] SeriesPlot* throughput() const { return m_throughput; }
     [[nodiscard]] SeriesPlot* latency() const { return m_latency; }
     [[nodiscard]] AlertsPanel* alerts() const { return m_alerts; }
@@ -83,7 +83,7 @@ private:
     void nameCards();
     [[nodiscard]] std::vector<CampusId> campusesInScope() const;
 
-    std::vector<Tile*> m_tiles;
+    TileRow* m_tiles = nullptr;
     Card* m_throughputCard = nullptr;
     Card* m_latencyCard = nullptr;
     Card* m_alertsCard = nullptr;

@@ -8,8 +8,10 @@
 
 #include "ui/bridge/error_text.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/tone_delegate.h"
 
@@ -22,9 +24,7 @@ LedgerPane::LedgerPane(UiContext& context, QWidget* parent)
       m_reads(new FeedChannel(
           kReadMs, [this] { readBalances(); }, this)) {
     setObjectName(QStringLiteral("ledgerPane"));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGap, kGap, kGap, kGap);
-    layout->setSpacing(kGap);
+    columnIn(this, kGap, kGap);
     setupBalances();
     setupEntries();
     connect(&context.scope, &CampusScope::currentChanged, this, &LedgerPane::retitle);
@@ -38,9 +38,7 @@ void LedgerPane::setupBalances() {
     m_balanceCard = new Card(this);
     m_balances = new BalanceTable(describeBalances(), m_context, m_balanceCard);
     m_balances->table()->setObjectName(QStringLiteral("trialBalance"));
-    m_verdict = new QLabel(m_balanceCard);
-    m_verdict->setObjectName(QStringLiteral("ledgerVerdict"));
-    m_verdict->setTextFormat(Qt::PlainText);
+    m_verdict = plainLabel(m_balanceCard, QStringLiteral("ledgerVerdict"));
     m_balanceCard->addTool(m_verdict);
     // All accounts are in view; a row of buttons of their own would hide the last.
     m_balances->filters()->row()->setContentsMargins(0, 0, 0, 0);
@@ -115,11 +113,8 @@ LedgerTable::Spec LedgerPane::describeEntries() {
     spec.look.prefix = QStringLiteral("ledger");
     spec.look.one = QStringLiteral("ledgerEntry");
     spec.look.isCompact = true;
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        connect(&bridge, &EngineBridge::refundsChanged, receiver, again);
-        connect(&bridge, &EngineBridge::ordersPaid, receiver, again);
-        connect(&bridge, &EngineBridge::paymentOwed, receiver, again);
-    };
+    spec.look.refreshedBy =
+        refreshedBy(bridge, &EngineBridge::refundsChanged, &EngineBridge::ordersPaid, &EngineBridge::paymentOwed);
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Entries of the ledger"); };
     texts.count = [](std::int64_t total) {

@@ -5,6 +5,7 @@
 
 #include "ui/widgets/elided_label.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -28,8 +29,7 @@ QuantityGrid::QuantityGrid(QWidget* parent) : QWidget(parent) {
 }
 
 QLabel* QuantityGrid::label(bool muted, Qt::Alignment alignment) {
-    auto* made = new QLabel(this);
-    made->setTextFormat(Qt::PlainText);
+    auto* made = plainLabel(this);
     made->setProperty("muted", muted);
     made->setAlignment(alignment | Qt::AlignVCenter);
     return made;

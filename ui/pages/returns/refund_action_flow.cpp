@@ -13,6 +13,7 @@
 #include "ui/tables/ask_rows.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -34,8 +35,7 @@ QString refundName(const api::RefundRow& row) { return row.orderNo.empty() ? tex
 using Reference = std::shared_ptr<QPointer<QLineEdit>>;
 
 void addReference(ActionDialog& dialog, const Reference& shared) {
-    auto* field = new QLineEdit(&dialog);
-    field->setObjectName(QStringLiteral("refundReference"));
+    auto* field = named(new QLineEdit(&dialog), QStringLiteral("refundReference"));
     field->setMaxLength(static_cast<int>(api::kMaxReference));
     field->setPlaceholderText(RefundFlow::tr("Number of the transfer or receipt"));
     dialog.addField(RefundFlow::tr("Reference"), field, [field] {

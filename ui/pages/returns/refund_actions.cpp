@@ -9,77 +9,43 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
-namespace {
 
-struct RefundShape {
-    RefundAction action;
-    const char* name;
-    const char* icon;
-    QKeyCombination keys;
-};
-
-constexpr std::array<RefundShape, RefundActions::kCount> kRefundShapes{{
-    {RefundAction::Retry, "retry", "refresh", Qt::CTRL | Qt::Key_T},
-    {RefundAction::RecordPaid, "recordPaid", "pay", Qt::CTRL | Qt::Key_P},
-    {RefundAction::Approve, "approve", "check", Qt::CTRL | Qt::SHIFT | Qt::Key_Return},
-    {RefundAction::RecordFailed, "recordFailed", "failed", Qt::Key_unknown},
-    {RefundAction::Cancel, "cancel", "cancel", Qt::Key_unknown},
-}};
-
-}  // namespace
+/// In the order of the actions.
+const ActionShape& RefundActions::shapeOf(RefundAction action) {
+    using Op = api::Operation;
+    static constexpr std::array<ActionShape, kCount> kShapes{{
+        {"retry", "refresh", QT_TR_NOOP("Retry…"), Op::RefundsRetry, Qt::CTRL | Qt::Key_T},
+        {"recordPaid", "pay", QT_TR_NOOP("Record as paid…"), Op::RefundsRecordPaid, Qt::CTRL | Qt::Key_P, true},
+        {"approve", "check", QT_TR_NOOP("Approve the refund…"), Op::RefundsApprove,
+         Qt::CTRL | Qt::SHIFT | Qt::Key_Return},
+        {"recordFailed", "failed", QT_TR_NOOP("Record as not paid…"), Op::RefundsRecordFailed, Qt::Key_unknown, true},
+        {"cancel", "cancel", QT_TR_NOOP("Cancel the refund…"), Op::RefundsCancel},
+    }};
+    return kShapes.at(static_cast<std::size_t>(action));
+}
 
 RefundActions::RefundActions(EngineBridge& bridge, QWidget* owner, const QString& prefix)
     : QObject(owner), m_bridge(bridge) {
-    for (const auto& shape : kRefundShapes) {
-        auto* action = new QAction(icon(QLatin1String(shape.icon)), QString(), this);
-        action->setObjectName(prefix + QLatin1Char('.') + QLatin1String(shape.name));
-        owner->addAction(action);
-        connect(action, &QAction::triggered, this, [this, which = shape.action] { Q_EMIT requested(which); });
-        m_actions.push_back(action);
+    for (std::size_t i = 0; i < kCount; ++i) {
+        const auto which = static_cast<RefundAction>(i);
+        const auto about = look(which, prefix);
+        auto* made = named(new QAction(icon(about.icon), QString(), this), about.name);
+        owner->addAction(made);
+        connect(made, &QAction::triggered, this, [this, which] { Q_EMIT requested(which); });
+        m_actions.push_back(made);
     }
     connect(&bridge, &EngineBridge::stateChanged, this, &RefundActions::refresh);
     retranslate();
 }
 
 ActionLook RefundActions::look(RefundAction action, const QString& prefix) {
-    const auto& shape = kRefundShapes.at(static_cast<std::size_t>(action));
-    ActionLook look;
-    look.name = prefix + QLatin1Char('.') + QLatin1String(shape.name);
-    look.icon = QLatin1String(shape.icon);
-    look.keys = shape.keys.key() == Qt::Key_unknown ? QKeySequence() : QKeySequence(shape.keys);
-    look.label = [action] { return label(action); };
-    look.operation = operation(action);
-    look.isSingle = single(action);
-    return look;
+    return lookOf(shapeOf(action), prefix, &RefundActions::tr);
 }
 
-QString RefundActions::label(RefundAction action) {
-    switch (action) {
-        case RefundAction::Retry: return tr("Retry…");
-        case RefundAction::RecordPaid: return tr("Record as paid…");
-        case RefundAction::Approve: return tr("Approve the refund…");
-        case RefundAction::RecordFailed: return tr("Record as not paid…");
-        case RefundAction::Cancel: return tr("Cancel the refund…");
-    }
-    return {};
-}
-
-bool RefundActions::single(RefundAction action) {
-    return action == RefundAction::RecordPaid || action == RefundAction::RecordFailed;
-}
-
-api::Operation RefundActions::operation(RefundAction action) {
-    switch (action) {
-        case RefundAction::Retry: return api::Operation::RefundsRetry;
-        case RefundAction::RecordPaid: return api::Operation::RefundsRecordPaid;
-        case RefundAction::Approve: return api::Operation::RefundsApprove;
-        case RefundAction::RecordFailed: return api::Operation::RefundsRecordFailed;
-        case RefundAction::Cancel: return api::Operation::RefundsCancel;
-    }
-    return api::Operation::RefundsCancel;
-}
+api::Operation RefundActions::operation(RefundAction action) { return shapeOf(action).operation; }
 
 QString RefundActions::whyNot(RefundAction action, const api::RefundRow& row) {
     using api::RefundStatus;
@@ -123,16 +89,17 @@ void RefundActions::setRefund(const std::optional<api::RefundRow>& row) {
 }
 
 void RefundActions::refresh() {
-    for (const auto& shape : kRefundShapes) {
-        const QString mayNot = m_bridge.whyNotAllowed(operation(shape.action));
-        const QString whyNotNow = m_row ? whyNot(shape.action, *m_row) : tr("Select a refund first.");
-        setActionState(*action(shape.action), mayNot.isEmpty() ? whyNotNow : mayNot);
+    for (std::size_t i = 0; i < kCount; ++i) {
+        const auto which = static_cast<RefundAction>(i);
+        const QString mayNot = m_bridge.whyNotAllowed(operation(which));
+        const QString whyNotNow = m_row ? whyNot(which, *m_row) : tr("Select a refund first.");
+        setActionState(*action(which), mayNot.isEmpty() ? whyNotNow : mayNot);
     }
 }
 
 void RefundActions::retranslate() {
-    for (const auto& shape : kRefundShapes) {
-        setActionTexts(*action(shape.action), label(shape.action));
+    for (std::size_t i = 0; i < kCount; ++i) {
+        setActionTexts(*m_actions[i], tr(shapeOf(static_cast<RefundAction>(i)).label));
     }
     refresh();
 }

@@ -11,7 +11,7 @@
 
 #include "engine/api/refund_types.h"
 #include "ui/bridge/engine_bridge.h"
-#include "ui/tables/table_spec.h"
+#include "ui/tables/action_shape.h"
 
 namespace evenhand::ui {
 
@@ -36,8 +36,6 @@ public:
     [[nodiscard]] static QString whyNot(RefundAction action, const api::RefundRow& row);
     /// What it asks of the engine, whose table says who may.
     [[nodiscard]] static api::Operation operation(RefundAction action);
-    [[nodiscard]] static QString label(RefundAction action);
-    [[nodiscard]] static bool single(RefundAction action);
     /// The same as a button of a table, named "prefix.retry".
     [[nodiscard]] static ActionLook look(RefundAction action, const QString& prefix);
 
@@ -45,6 +43,8 @@ Q_SIGNALS:
     void requested(evenhand::ui::RefundAction action);
 
 private:
+    [[nodiscard]] static const ActionShape& shapeOf(RefundAction action);
+
     EngineBridge& m_bridge;
     std::vector<QAction*> m_actions;
     std::optional<api::RefundRow> m_row;

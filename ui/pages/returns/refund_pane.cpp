@@ -7,9 +7,11 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/or_dash.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
@@ -31,10 +33,7 @@ RefundPane::RefundPane(UiContext& context, QWidget* parent)
     : RefundTable(describe(context, this), context, parent),
       m_countReads(new FeedChannel(
           kCountMs, [this] { readCounts(); }, this)),
-      m_sums(new QLabel(this)) {
-    m_sums->setObjectName(QStringLiteral("refundSums"));
-    m_sums->setTextFormat(Qt::PlainText);
-    m_sums->setProperty("muted", true);
+      m_sums(muted(plainLabel(this, QStringLiteral("refundSums")))) {
     filters()->row()->addWidget(m_sums);
     connect(&context.scope, &CampusScope::currentChanged, m_countReads, &FeedChannel::restart);
     sayCounts();
@@ -46,9 +45,7 @@ RefundPane::Spec RefundPane::describe(UiContext& context, RefundPane* pane) {
     spec.look.prefix = QStringLiteral("refunds");
     spec.look.one = QStringLiteral("refund");
     spec.look.isOfCampus = true;
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        connect(&bridge, &EngineBridge::refundsChanged, receiver, again);
-    };
+    spec.look.refreshedBy = refreshedBy(bridge, &EngineBridge::refundsChanged);
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Refunds"); };
     texts.count = [](std::int64_t total) {

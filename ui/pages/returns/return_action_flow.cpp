@@ -14,6 +14,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/lines_edit.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -139,8 +140,7 @@ RowAction<api::ReturnRow> ReturnActionFlow::describe(ReturnAction which) {
     };
     if (which == ReturnAction::Reject) {
         action.addFields = [note](ActionDialog& dialog) {
-            auto* field = new LinesEdit(&dialog);
-            field->setObjectName(QStringLiteral("customerNote"));
+            auto* field = named(new LinesEdit(&dialog), QStringLiteral("customerNote"));
             field->setTabChangesFocus(true);
             field->setFixedHeight(byText(56));
             field->setPlaceholderText(tr("What the customer is told, if anything"));

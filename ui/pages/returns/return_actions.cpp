@@ -9,24 +9,6 @@
 namespace evenhand::ui {
 namespace {
 
-struct ReturnShape {
-    ReturnAction action;
-    const char* name;
-    const char* icon;
-    QKeyCombination keys;
-    bool iconOnly = false;
-};
-
-constexpr std::array<ReturnShape, ReturnActions::kCount> kReturnShapes{{
-    {ReturnAction::Approve, "approve", "check", Qt::CTRL | Qt::Key_Return},
-    {ReturnAction::Reject, "reject", "close", Qt::CTRL | Qt::Key_Delete},
-    {ReturnAction::Receive, "receive", "pickup", Qt::CTRL | Qt::Key_G},
-    {ReturnAction::SkipGoods, "skipGoods", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_G, true},
-    {ReturnAction::Undo, "undo", "undo", Qt::CTRL | Qt::SHIFT | Qt::Key_Z},
-    {ReturnAction::UndoGoods, "undoGoods", "undo", Qt::CTRL | Qt::ALT | Qt::Key_Z, true},
-    {ReturnAction::Cancel, "cancel", "cancel", Qt::Key_unknown, true},
-}};
-
 bool isOpen(const api::ReturnRow& row) { return row.status == api::ReturnStatus::Requested; }
 
 bool hasLeft(const api::ReturnRow& row) {
@@ -35,61 +17,32 @@ bool hasLeft(const api::ReturnRow& row) {
 
 }  // namespace
 
+/// In the order of the actions.
+const ActionShape& ReturnActions::shapeOf(ReturnAction action) {
+    using Op = api::Operation;
+    static constexpr std::array<ActionShape, kCount> kShapes{{
+        {"approve", "check", QT_TR_NOOP("Approve…"), Op::ReturnsApprove, Qt::CTRL | Qt::Key_Return},
+        {"reject", "close", QT_TR_NOOP("Reject…"), Op::ReturnsReject, Qt::CTRL | Qt::Key_Delete},
+        {"receive", "pickup", QT_TR_NOOP("Receive goods…"), Op::ReturnsReceive, Qt::CTRL | Qt::Key_G, true},
+        {"skipGoods", "clear", QT_TR_NOOP("Skip goods…"), Op::ReturnsSkipGoods, Qt::CTRL | Qt::SHIFT | Qt::Key_G, true,
+         true},
+        {"undo", "undo", QT_TR_NOOP("Undo the decision…"), Op::ReturnsUndoDecision, Qt::CTRL | Qt::SHIFT | Qt::Key_Z,
+         true, false, QT_TR_NOOP("Undo…")},
+        {"undoGoods", "undo", QT_TR_NOOP("Undo the receipt…"), Op::ReturnsUndoGoods, Qt::CTRL | Qt::ALT | Qt::Key_Z,
+         true, true},
+        {"cancel", "cancel", QT_TR_NOOP("Cancel the request…"), Op::ReturnsCancel, Qt::Key_unknown, false, true},
+    }};
+    return kShapes.at(static_cast<std::size_t>(action));
+}
+
 ActionLook ReturnActions::look(ReturnAction action) {
-    const auto& shape = kReturnShapes.at(static_cast<std::size_t>(action));
-    ActionLook look;
-    look.name = QStringLiteral("return.") + QLatin1String(shape.name);
-    look.icon = QLatin1String(shape.icon);
-    look.keys = shape.keys.key() == Qt::Key_unknown ? QKeySequence() : QKeySequence(shape.keys);
-    look.label = [action] { return label(action); };
-    if (action == ReturnAction::Undo) {
-        look.brief = [] { return tr("Undo…"); };
-    }
-    look.isIconOnly = shape.iconOnly;
-    look.operation = operation(action, {});
-    look.isSingle = single(action);
-    return look;
-}
-
-QString ReturnActions::label(ReturnAction action) {
-    switch (action) {
-        case ReturnAction::Approve: return tr("Approve…");
-        case ReturnAction::Reject: return tr("Reject…");
-        case ReturnAction::Receive: return tr("Receive goods…");
-        case ReturnAction::SkipGoods: return tr("Skip goods…");
-        case ReturnAction::Undo: return tr("Undo the decision…");
-        case ReturnAction::UndoGoods: return tr("Undo the receipt…");
-        case ReturnAction::Cancel: return tr("Cancel the request…");
-    }
-    return {};
-}
-
-bool ReturnActions::single(ReturnAction action) {
-    switch (action) {
-        case ReturnAction::Approve:
-        case ReturnAction::Reject:
-        case ReturnAction::Cancel: return false;
-        case ReturnAction::Receive:
-        case ReturnAction::SkipGoods:
-        case ReturnAction::Undo:
-        case ReturnAction::UndoGoods: return true;
-    }
-    return true;
+    return lookOf(shapeOf(action), QStringLiteral("return"), &ReturnActions::tr);
 }
 
 api::Operation ReturnActions::operation(ReturnAction action, const api::ReturnRow& row) {
-    switch (action) {
-        case ReturnAction::Approve: return api::Operation::ReturnsApprove;
-        case ReturnAction::Reject: return api::Operation::ReturnsReject;
-        case ReturnAction::Cancel: return api::Operation::ReturnsCancel;
-        case ReturnAction::Undo:
-            return row.status == api::ReturnStatus::Cancelled ? api::Operation::ReturnsUndoCancel
-                                                              : api::Operation::ReturnsUndoDecision;
-        case ReturnAction::Receive: return api::Operation::ReturnsReceive;
-        case ReturnAction::SkipGoods: return api::Operation::ReturnsSkipGoods;
-        case ReturnAction::UndoGoods: return api::Operation::ReturnsUndoGoods;
-    }
-    return api::Operation::ReturnsCancel;
+    return action == ReturnAction::Undo && row.status == api::ReturnStatus::Cancelled
+               ? api::Operation::ReturnsUndoCancel
+               : shapeOf(action).operation;
 }
 
 QString ReturnActions::whyNot(const EngineBridge& bridge, ReturnAction action, const api::ReturnRow& row) {

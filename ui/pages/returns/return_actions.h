@@ -7,7 +7,7 @@
 
 #include "engine/api/returns_types.h"
 #include "ui/bridge/engine_bridge.h"
-#include "ui/tables/table_spec.h"
+#include "ui/tables/action_shape.h"
 
 namespace evenhand::ui {
 
@@ -24,9 +24,9 @@ public:
     [[nodiscard]] static QString whyNot(const EngineBridge& bridge, ReturnAction action, const api::ReturnRow& row);
     /// What it asks of the engine, whose table says who may.
     [[nodiscard]] static api::Operation operation(ReturnAction action, const api::ReturnRow& row);
-    [[nodiscard]] static QString label(ReturnAction action);
-    /// The engine answers it for one return at a time.
-    [[nodiscard]] static bool single(ReturnAction action);
+
+private:
+    [[nodiscard]] static const ActionShape& shapeOf(ReturnAction action);
 };
 
 }  // namespace evenhand::ui

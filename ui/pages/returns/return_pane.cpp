@@ -9,8 +9,10 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
@@ -60,11 +62,8 @@ ReturnPane::ReturnPane(UiContext& context, QWidget* parent)
     : ReturnTable(describe(context, this), context, parent),
       m_countReads(new FeedChannel(
           kCountMs, [this] { readCounts(); }, this)),
-      m_oldest(new QLabel(this)),
+      m_oldest(muted(plainLabel(this, QStringLiteral("returnOldest")))),
       m_flow(new ReturnActionFlow(context, *ReturnTable::flow(), this)) {
-    m_oldest->setObjectName(QStringLiteral("returnOldest"));
-    m_oldest->setTextFormat(Qt::PlainText);
-    m_oldest->setProperty("muted", true);
     filters()->row()->addWidget(m_oldest);
     setupDetail();
     connect(m_flow, &ReturnActionFlow::finished, this, [this] {
@@ -122,10 +121,7 @@ ReturnPane::Spec ReturnPane::describe(UiContext& context, ReturnPane* pane) {
     spec.look.exportKeys = QKeySequence(Qt::CTRL | Qt::Key_E);
     spec.look.isOfCampus = true;
     spec.look.begin = beginning();
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        connect(&bridge, &EngineBridge::returnsChanged, receiver, again);
-        connect(&bridge, &EngineBridge::refundsChanged, receiver, again);
-    };
+    spec.look.refreshedBy = refreshedBy(bridge, &EngineBridge::returnsChanged, &EngineBridge::refundsChanged);
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Returns"); };
     texts.count = [](std::int64_t total) {

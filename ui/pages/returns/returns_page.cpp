@@ -12,14 +12,13 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/tab_bar.h"
 
 namespace evenhand::ui {
 
 ReturnsPage::ReturnsPage(UiContext& context, QWidget* parent) : Page(QStringLiteral("returns"), context, parent) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    columnIn(this, 0, 0);
     setupCommands();
     setupTabs();
     connect(&context.bridge, &EngineBridge::statusPolled, this, [this] {
@@ -58,8 +57,7 @@ void ReturnsPage::setupCommands() {
 }
 
 void ReturnsPage::setupTabs() {
-    m_tabs = new QTabWidget(this);
-    m_tabs->setObjectName(QStringLiteral("returnsTabs"));
+    m_tabs = named(new QTabWidget(this), QStringLiteral("returnsTabs"));
     m_tabs->setDocumentMode(true);
     m_returns = new ReturnPane(context(), m_tabs);
     m_refunds = new RefundPane(context(), m_tabs);

@@ -1,21 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/seckill/consistency_panel.h"
 
-#include <QEvent>
-#include <QHBoxLayout>
-#include <QStyle>
-#include <QVBoxLayout>
-
 #include "ui/bridge/error_text.h"
 #include "ui/dialogs/outcome_text.h"
-#include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
-#include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/formats.h"
-#include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
-#include "ui/widgets/wrap_row.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -24,52 +16,18 @@ constexpr int kFactsWidth = 420;
 
 }  // namespace
 
-ConsistencyPanel::ConsistencyPanel(UiContext& context, QWidget* parent) : QWidget(parent), m_context(context) {
-    setObjectName(QStringLiteral("seckillConsistency"));
-    const auto command = [this](const char* name, const char* iconName) {
-        auto* action = new QAction(icon(QLatin1String(iconName)), QString(), this);
-        action->setObjectName(QStringLiteral("seckill.") + QLatin1String(name));
-        addAction(action);
-        return action;
-    };
-    m_check = command("check", "calibrate");
-    m_repair = command("repair", "check");
-    connect(m_check, &QAction::triggered, this, &ConsistencyPanel::check);
-    connect(m_repair, &QAction::triggered, this, &ConsistencyPanel::askRepair);
-    connect(&context.bridge, &EngineBridge::stateChanged, this, &ConsistencyPanel::refreshActions);
-    setupLayout();
-    retranslate();
-}
-
-void ConsistencyPanel::setupLayout() {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapSmall, kGapSmall, kGap, kGap);
-    layout->setSpacing(kGap);
-    auto* bar = new WrapRow;
-    bar->setSpacing(2);
-    for (QAction* action : commands()) {
-        bar->addWidget(actionButton(action, this));
-    }
-    bar->addSpacing(kGap);
-    m_verdict = new QLabel(this);
-    m_verdict->setObjectName(QStringLiteral("consistencyVerdict"));
-    m_verdict->setTextFormat(Qt::PlainText);
-    bar->addWidget(m_verdict, 1);
-    layout->addLayout(bar);
-    auto* across = new QHBoxLayout;
-    across->setSpacing(3 * kGapLarge);
-    across->setContentsMargins(kGap, 0, 0, 0);
+ConsistencyPanel::ConsistencyPanel(UiContext& context, QWidget* parent)
+    : ComparePanel(
+          context, QStringLiteral("seckillConsistency"), QStringLiteral("consistencyVerdict"),
+          {{"seckill.check", "calibrate", [this] { check(); }}, {"seckill.repair", "check", [this] { askRepair(); }}},
+          parent) {
     m_facts = new FactGrid(this);
     m_facts->setFixedWidth(byText(kFactsWidth));
-    m_differences = new QLabel(this);
-    m_differences->setObjectName(QStringLiteral("consistencyDifferences"));
-    m_differences->setTextFormat(Qt::PlainText);
-    m_differences->setWordWrap(true);
+    m_differences = wrapped(plainLabel(this, QStringLiteral("consistencyDifferences")));
     m_differences->setProperty("tone", QStringLiteral("bad"));
-    across->addWidget(m_facts, 0, Qt::AlignTop);
-    across->addWidget(m_differences, 1, Qt::AlignTop);
-    layout->addLayout(across);
-    layout->addStretch(1);
+    across()->addWidget(m_facts, 0, Qt::AlignTop);
+    across()->addWidget(m_differences, 1, Qt::AlignTop);
+    retranslate();
 }
 
 void ConsistencyPanel::setActivity(const std::optional<api::ActivityRow>& row) {
@@ -85,19 +43,13 @@ void ConsistencyPanel::setActivity(const std::optional<api::ActivityRow>& row) {
 
 // --- checking -----------------------------------------------------------------------------------------------
 
-void ConsistencyPanel::check() { run(m_row->set.id, tr("Checking %1").arg(text(m_row->set.name)), std::nullopt); }
+void ConsistencyPanel::check() { compare(m_row->set.id, tr("Checking %1").arg(text(m_row->set.name)), std::nullopt); }
 
 /// `repaired`: so many were put right just before; it is read back whether both agree now.
-void ConsistencyPanel::run(const ActivityId& id, const QString& title, std::optional<std::int64_t> repaired) {
-    ++m_busy;
-    refreshActions();
-    auto& bridge = m_context.bridge;
-    const int job = m_context.jobs.start(title, std::make_shared<JobProgress>(), {});
-    whenReady(bridge.seckill().check(bridge.call(), id), this,
-              [this, job, id, repaired](const Result<api::SeckillComparison>& result) {
-                  m_context.jobs.finish(job);
-                  checked(id, repaired, result);
-              });
+void ConsistencyPanel::compare(const ActivityId& id, const QString& title, std::optional<std::int64_t> repaired) {
+    auto& bridge = context().bridge;
+    run(title, bridge.seckill().check(bridge.call(), id),
+        [this, id, repaired](const Result<api::SeckillComparison>& result) { checked(id, repaired, result); });
 }
 
 void ConsistencyPanel::askRepair() {
@@ -112,38 +64,29 @@ void ConsistencyPanel::askRepair() {
                        : tr("Orders and stock in the database stay as they are; the sale continues.");
     texts.confirm = tr("Repair");
     texts.reasonHint = tr("Required; kept in the history of the sale");
-    auto* dialog = new ActionDialog(texts, {}, window());
-    m_question = dialog;
-    connect(dialog, &QDialog::accepted, this, [this, dialog, id = m_row->set.id] {
-        ++m_busy;
-        refreshActions();
-        auto& bridge = m_context.bridge;
-        const int job = m_context.jobs.start(tr("Repairing"), std::make_shared<JobProgress>(), {});
-        whenReady(bridge.seckill().repair(bridge.call(dialog->reason()), id), this,
-                  [this, job, id](const Result<api::SeckillComparison>& result) {
-                      m_context.jobs.finish(job);
-                      --m_busy;
-                      Q_EMIT repaired();
-                      if (result) {
-                          run(id, tr("Repairing"), result->repaired);
-                          return;
-                      }
-                      m_context.notices.bad(
-                          tr("Repair: %1").arg(refusalText(result.error(), m_context.formats, m_context.bridge.now())));
-                      refreshActions();
-                      Q_EMIT readyChanged();
-                  });
-    });
-    dialog->open();
+    ask(texts, [this, id = m_row->set.id](const QString& reason) { repair(id, reason); });
+}
+
+void ConsistencyPanel::repair(const ActivityId& id, const QString& reason) {
+    auto& bridge = context().bridge;
+    run(tr("Repairing"), bridge.seckill().repair(bridge.call(reason), id),
+        [this, id](const Result<api::SeckillComparison>& result) {
+            Q_EMIT repaired();
+            if (result) {
+                compare(id, tr("Repairing"), result->repaired);
+            } else {
+                context().notices.bad(
+                    tr("Repair: %1").arg(refusalText(result.error(), context().formats, context().bridge.now())));
+            }
+        });
 }
 
 void ConsistencyPanel::checked(const ActivityId& activity, std::optional<std::int64_t> repaired,
                                const Result<api::SeckillComparison>& result) {
-    --m_busy;
     if (repaired) {
         const bool agrees = result && result->agrees();
         const QString count = Formats::number(*repaired);
-        m_context.notices.post({agrees ? tr("Repaired: %1 fixed; both agree now.").arg(count)
+        context().notices.post({agrees ? tr("Repaired: %1 fixed; both agree now.").arg(count)
                                        : tr("Repaired: %1 fixed; they do not agree yet.").arg(count),
                                 agrees ? Tone::Good : Tone::Warn,
                                 {},
@@ -156,9 +99,6 @@ void ConsistencyPanel::checked(const ActivityId& activity, std::optional<std::in
             m_last->repaired = repaired.value_or(0);
         }
     }
-    refresh();
-    refreshActions();
-    Q_EMIT readyChanged();
 }
 
 QStringList ConsistencyPanel::differences() const {
@@ -214,15 +154,15 @@ void ConsistencyPanel::refresh() {
         {tr("State, start and end"), m_last ? (m_last->stateDiffers ? tr("differ") : tr("agree")) : dash, true,
          m_last && m_last->stateDiffers},
         {tr("Fixed by this run"), of(&Comparison::repaired), true},
-        {tr("Checked at"), m_last ? m_context.formats.dateTime(m_last->at) : dash, true},
+        {tr("Checked at"), m_last ? context().formats.dateTime(m_last->at) : dash, true},
     });
     if (m_error) {
-        m_verdict->setText(tr("Could not be checked: %1").arg(errorText(*m_error)));
+        setVerdict(tr("Could not be checked: %1").arg(errorText(*m_error)));
     } else if (!m_last) {
-        m_verdict->setText(tr("Not checked yet."));
+        setVerdict(tr("Not checked yet."));
     } else {
-        m_verdict->setText(m_last->agrees() ? tr("Keyspace and database agree.")
-                                            : tr("Keyspace and database differ. Repair fixes the keyspace."));
+        setVerdict(m_last->agrees() ? tr("Keyspace and database agree.")
+                                    : tr("Keyspace and database differ. Repair fixes the keyspace."));
     }
     m_differences->setText(differences().join(QLatin1Char('\n')));
 }
@@ -233,24 +173,17 @@ void ConsistencyPanel::refreshActions() {
         why = tr("No sale is selected.");
     } else if (m_row->state != api::ActivityState::Started && m_row->state != api::ActivityState::Stopped) {
         why = tr("Only a started sale is in the keyspace.");
-    } else if (m_busy > 0) {
+    } else if (!isReady()) {
         why = tr("A check is running.");
     }
-    setActionState(*m_check, why);
-    const QString may = m_context.bridge.whyNotAllowed(api::Operation::SeckillRepair);
-    setActionState(*m_repair, !may.isEmpty() ? may : why);
-}
-
-void ConsistencyPanel::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
+    setActionState(*checkAction(), why);
+    const QString may = context().bridge.whyNotAllowed(api::Operation::SeckillRepair);
+    setActionState(*repairAction(), !may.isEmpty() ? may : why);
 }
 
 void ConsistencyPanel::retranslate() {
-    setActionTexts(*m_check, tr("Check"), tr("Compare keyspace and database of this sale"));
-    setActionTexts(*m_repair, tr("Repair…"), tr("Repair the keyspace from the database"));
+    setActionTexts(*checkAction(), tr("Check"), tr("Compare keyspace and database of this sale"));
+    setActionTexts(*repairAction(), tr("Repair…"), tr("Repair the keyspace from the database"));
     refresh();
     refreshActions();
 }

@@ -1,19 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/seckill/sale_tiles.h"
 
-#include <QVBoxLayout>
 #include <cmath>
 #include <numeric>
 
 #include "ui/widgets/formats.h"
 #include "ui/widgets/seckill_labels.h"
-#include "ui/widgets/tile_row.h"
 
 namespace evenhand::ui {
 namespace {
 
-constexpr const char* kNames[SaleTiles::kFigures] = {"tileStock",  "tileSold",    "tileAttempts",
-                                                     "tileStream", "tilePending", "tileDelay"};
 constexpr std::int64_t kWindowMs = 10'000;
 
 QString number(const std::optional<std::int64_t>& value) { return value ? Formats::number(*value) : Formats::dash(); }
@@ -26,17 +22,8 @@ QString millis(const std::optional<double>& ms) {
 
 }  // namespace
 
-SaleTiles::SaleTiles(QWidget* parent) : QWidget(parent) {
-    auto* down = new QVBoxLayout(this);
-    down->setContentsMargins(0, 0, 0, 0);
-    auto* row = new TileRow(this);
-    down->addWidget(row);
-    for (std::size_t i = 0; i < m_tiles.size(); ++i) {
-        m_tiles[i] = new Tile(row);
-        m_tiles[i]->setObjectName(QLatin1String(kNames[i]));
-        row->add(m_tiles[i]);
-        connect(m_tiles[i], &QAbstractButton::clicked, this, [this, i] { Q_EMIT picked(static_cast<Figure>(i)); });
-    }
+SaleTiles::SaleTiles(QWidget* parent)
+    : TileRow({"tileStock", "tileSold", "tileAttempts", "tileStream", "tilePending", "tileDelay"}, parent) {
     retranslate();
 }
 
@@ -58,9 +45,7 @@ std::optional<double> SaleTiles::attemptsPerSecond(const api::SeckillBoard& boar
 void SaleTiles::setBoard(const std::optional<api::SeckillBoard>& board) {
     m_board = board;
     if (!board) {
-        for (auto* tile : m_tiles) {
-            tile->setFigure(Formats::dash(), {});
-        }
+        clear();
         return;
     }
     const auto& row = board->row;
@@ -70,22 +55,22 @@ void SaleTiles::setBoard(const std::optional<api::SeckillBoard>& board) {
     const bool ended = row.state == api::ActivityState::Ended;
     const auto left = ended ? std::optional(row.left) : board->stock;
     const bool soldOut = left && *left <= 0 && row.returned == 0;
-    m_tiles[Stock]->setFigure(
+    tile(Stock)->setFigure(
         number(left),
         soldOut ? tr("sold out, of %1").arg(Formats::number(units))
         : ended ? tr("%1 of %2 not sold").arg(Formats::number(units - row.ordered), Formats::number(units))
                 : tr("of %1 units", nullptr, Formats::plural(units)).arg(Formats::number(units)),
         soldOut ? Tone::Good : Tone::Muted);
-    m_tiles[Sold]->setFigure(draft ? Formats::dash() : Formats::number(row.ordered),
-                             draft ? QString() : tr("%1 paid").arg(Formats::number(row.paid)));
+    tile(Sold)->setFigure(draft ? Formats::dash() : Formats::number(row.ordered),
+                          draft ? QString() : tr("%1 paid").arg(Formats::number(row.paid)));
     const auto rate = attemptsPerSecond(*board);
     const auto all = std::accumulate(board->attempts.begin(), board->attempts.end(), std::int64_t{0});
-    m_tiles[Attempts]->setFigure(rate ? Formats::decimal(*rate, *rate < 10 ? 1 : 0) : Formats::dash(),
-                                 draft ? QString() : tr("%1 since start").arg(Formats::number(all)));
-    m_tiles[Stream]->setFigure(number(board->streamLength),
-                               board->lag ? tr("%1 not read yet").arg(number(board->lag)) : QString());
+    tile(Attempts)->setFigure(rate ? Formats::decimal(*rate, *rate < 10 ? 1 : 0) : Formats::dash(),
+                              draft ? QString() : tr("%1 since start").arg(Formats::number(all)));
+    tile(Stream)->setFigure(number(board->streamLength),
+                            board->lag ? tr("%1 not read yet").arg(number(board->lag)) : QString());
     const bool dead = board->deadLetters > 0;
-    m_tiles[Pending]->setFigure(
+    tile(Pending)->setFigure(
         number(board->pending),
         dead ? tr("%1 dead letters", nullptr, Formats::plural(board->deadLetters))
                    .arg(Formats::number(board->deadLetters))
@@ -94,17 +79,12 @@ void SaleTiles::setBoard(const std::optional<api::SeckillBoard>& board) {
                           .arg(Formats::duration(std::max<std::int64_t>(0, board->at.ms - board->oldestPending->ms)))
                     : QString()),
         dead ? Tone::Bad : Tone::Muted);
-    m_tiles[Delay]->setFigure(millis(board->orderP50Ms),
-                              board->orderP99Ms ? tr("p99 %1").arg(millis(board->orderP99Ms)) : QString());
+    tile(Delay)->setFigure(millis(board->orderP50Ms),
+                           board->orderP99Ms ? tr("p99 %1").arg(millis(board->orderP99Ms)) : QString());
 }
 
 void SaleTiles::retranslate() {
-    const QString names[kFigures] = {tr("Left to sell"), tr("Sold"),    tr("Attempts/s"),
-                                     tr("Stream"),       tr("Pending"), tr("Time to order")};
-    for (std::size_t i = 0; i < m_tiles.size(); ++i) {
-        m_tiles[i]->setText(names[i]);
-        m_tiles[i]->setAccessibleName(names[i]);
-    }
+    setTitles({tr("Left to sell"), tr("Sold"), tr("Attempts/s"), tr("Stream"), tr("Pending"), tr("Time to order")});
     setBoard(m_board);
 }
 

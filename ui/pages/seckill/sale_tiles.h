@@ -4,16 +4,14 @@
 // Thread: GUI.
 #pragma once
 
-#include <QWidget>
-#include <array>
 #include <optional>
 
 #include "engine/api/seckill_types.h"
-#include "ui/widgets/tile.h"
+#include "ui/widgets/tile_row.h"
 
 namespace evenhand::ui {
 
-class SaleTiles : public QWidget {
+class SaleTiles : public TileRow {
     Q_OBJECT
 
 public:
@@ -22,16 +20,11 @@ public:
     explicit SaleTiles(QWidget* parent = nullptr);
     /// nullopt: not known.
     void setBoard(const std::optional<api::SeckillBoard>& board);
-    [[nodiscard]] Tile* tile(Figure figure) const { return m_tiles[figure]; }
     void retranslate();
     /// Attempts a second, over the last ten whole seconds; nullopt: nobody can try.
     [[nodiscard]] static std::optional<double> attemptsPerSecond(const api::SeckillBoard& board);
 
-Q_SIGNALS:
-    void picked(evenhand::ui::SaleTiles::Figure figure);
-
 private:
-    std::array<Tile*, kFigures> m_tiles{};
     std::optional<api::SeckillBoard> m_board;
 };
 

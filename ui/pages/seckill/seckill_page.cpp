@@ -40,7 +40,7 @@ SeckillPage::SeckillPage(UiContext& context, QWidget* parent)
 void SeckillPage::setupTiles() {
     m_tiles = new SaleTiles(detail());
     down()->addWidget(m_tiles);
-    connect(m_tiles, &SaleTiles::picked, this, [this](SaleTiles::Figure figure) {
+    connect(m_tiles, &SaleTiles::picked, this, [this](int figure) {
         switch (figure) {
             case SaleTiles::Pending:
             case SaleTiles::Stream: tabs()->setCurrentIndex(PendingTab); break;

@@ -10,6 +10,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
@@ -31,22 +32,18 @@ AccountPane::AccountPane(UiContext& context, QWidget* parent)
     m_lookTitle = addTitle();
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(kGapLarge);
-    m_theme = new QComboBox(this);
-    m_theme->setObjectName(QStringLiteral("settingsTheme"));
-    m_language = new QComboBox(this);
-    m_language->setObjectName(QStringLiteral("settingsLanguage"));
+    m_theme = named(new QComboBox(this), QStringLiteral("settingsTheme"));
+    m_language = named(new QComboBox(this), QStringLiteral("settingsLanguage"));
     QComboBox* boxes[] = {m_theme, m_language};
     for (int i = 0; i < 2; ++i) {
-        m_labels[i] = new QLabel(this);
-        m_labels[i]->setTextFormat(Qt::PlainText);
+        m_labels[i] = plainLabel(this);
         m_labels[i]->setBuddy(boxes[i]);
         grid->addWidget(m_labels[i], i, 0);
         grid->addWidget(boxes[i], i, 1);
     }
     grid->setColumnStretch(2, 1);
     layout->addLayout(grid);
-    m_sound = new QCheckBox(this);
-    m_sound->setObjectName(QStringLiteral("settingsSound"));
+    m_sound = named(new QCheckBox(this), QStringLiteral("settingsSound"));
     layout->addWidget(m_sound);
     layout->addStretch(1);
     connect(m_theme, &QComboBox::activated, this, [this, &session](int index) {

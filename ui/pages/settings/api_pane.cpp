@@ -10,8 +10,10 @@
 #include "ui/pages/shared/flow_answers.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/session.h"
+#include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/token_labels.h"
 
@@ -52,8 +54,7 @@ void ApiPane::setupService() {
           [this] { QGuiApplication::clipboard()->setText(m_service->state().url); }}});
     m_serviceProblem = addLabel("serviceProblem");
     m_serviceProblem->setProperty("problem", true);
-    m_facts = new FactGrid(this);
-    m_facts->setObjectName(QStringLiteral("serviceFacts"));
+    m_facts = named(new FactGrid(this), QStringLiteral("serviceFacts"));
     down()->addWidget(m_facts);
     m_warning = addLabel("serviceWarning");
     m_warning->setProperty("tone", QStringLiteral("bad"));
@@ -84,9 +85,7 @@ TokenTable::Spec ApiPane::describeTokens() {
     spec.look.one = QStringLiteral("apiToken");
     spec.look.permission = api::Permission::ReadAudit;
     spec.look.isCompact = true;
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        connect(&bridge, &EngineBridge::tokensChanged, receiver, again);
-    };
+    spec.look.refreshedBy = refreshedBy(bridge, &EngineBridge::tokensChanged);
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Tokens of the HTTP API"); };
     texts.count = [](std::int64_t total) {

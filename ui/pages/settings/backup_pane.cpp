@@ -18,9 +18,11 @@
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/session.h"
+#include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
 #include "ui/widgets/or_dash.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
 
@@ -116,13 +118,9 @@ ManifestDialog::ManifestDialog(const QString& path, const api::BackupManifest& m
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Verified backup"));
     setMinimumWidth(560);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    layout->setSpacing(kGap + kGapSmall);
-    auto* verdict = new QLabel(tr("%1 was read completely and its checksum is correct.").arg(shownLine(path)), this);
-    verdict->setObjectName(QStringLiteral("manifestVerdict"));
-    verdict->setTextFormat(Qt::PlainText);
-    verdict->setWordWrap(true);
+    auto* layout = columnIn(this, kGapLarge, kGap + kGapSmall);
+    auto* verdict = wrapped(plainLabel(this, QStringLiteral("manifestVerdict"),
+                                       tr("%1 was read completely and its checksum is correct.").arg(shownLine(path))));
     verdict->setProperty("found", true);
     layout->addWidget(verdict);
     auto* facts = new FactGrid(this);
@@ -181,9 +179,7 @@ BackupTable::Spec BackupPane::describeBackups() {
     spec.look.isSingle = true;
     spec.look.isCompact = true;
     spec.look.menu = [this](QMenu& menu) { menu.addActions({action("verifyBackup"), action("restoreBackup")}); };
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        connect(&bridge, &EngineBridge::backupsChanged, receiver, again);
-    };
+    spec.look.refreshedBy = refreshedBy(bridge, &EngineBridge::backupsChanged);
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Backups"); };
     texts.count = [](std::int64_t total) {
@@ -262,16 +258,12 @@ void BackupPane::refresh() {
 
 void BackupPane::readPlan() {
     auto& bridge = context().bridge;
-    whenReady(bridge.backups().schedule(bridge.call()), this,
-              [this, generation = m_planReads->generation()](const Result<api::BackupSchedule>& plan) {
-                  if (!m_planReads->answered(generation, plan)) {
-                      return;
-                  }
-                  m_plan = plan;
-                  refreshTexts();
-                  refreshActions();
-                  Q_EMIT readyChanged();
-              });
+    m_planReads->take(bridge.backups().schedule(bridge.call()), [this](const Result<api::BackupSchedule>& plan) {
+        m_plan = plan;
+        refreshTexts();
+        refreshActions();
+        Q_EMIT readyChanged();
+    });
 }
 
 QString BackupPane::whyNot(File which) const {
@@ -305,8 +297,8 @@ void BackupPane::chooseFile(File which) {
         }
         return tr("Restore…");
     };
-    auto* dialog = new QFileDialog(window(), title().remove(QStringLiteral("…")));
-    dialog->setObjectName(QStringLiteral("backupFileDialog"));
+    auto* dialog =
+        named(new QFileDialog(window(), title().remove(QStringLiteral("…"))), QStringLiteral("backupFileDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setNameFilter(tr("Backups (*.evenhand-backup)"));
     if (m_plan && *m_plan && !(*m_plan)->folder.empty()) {

@@ -17,6 +17,7 @@
 #include "ui/widgets/delay_text.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
 
@@ -51,11 +52,9 @@ FormDialog* openAddPerson(UiContext& context, bool first, QWidget* parent) {
               : People::tr("They must change the password at their first sign-in.");
     auto* dialog = new FormDialog(context, QStringLiteral("personDialog"),
                                   {People::tr("Add a person"), intro, People::tr("Add")}, parent);
-    auto* login = new QLineEdit(dialog);
-    login->setObjectName(QStringLiteral("personLogin"));
+    auto* login = named(new QLineEdit(dialog), QStringLiteral("personLogin"));
     login->setMaxLength(static_cast<int>(4 * api::kMaxLogin));
-    auto* name = new QLineEdit(dialog);
-    name->setObjectName(QStringLiteral("personName"));
+    auto* name = named(new QLineEdit(dialog), QStringLiteral("personName"));
     name->setMaxLength(static_cast<int>(base::kMaxNameCharacters));
     dialog->addField(QStringLiteral("login"), People::tr("Sign-in name"), login,
                      People::tr("It cannot be changed later."), [login] {
@@ -66,8 +65,8 @@ FormDialog* openAddPerson(UiContext& context, bool first, QWidget* parent) {
                          return good ? QString() : errorText(good.error());
                      });
     dialog->addField(QStringLiteral("name"), People::tr("Display name"), name, People::tr("Optional."));
-    auto* boxes = new RoleBoxes(first ? std::vector{api::Role::Administrator} : std::vector<api::Role>{}, dialog);
-    boxes->setObjectName(QStringLiteral("personRoles"));
+    auto* boxes = named(new RoleBoxes(first ? std::vector{api::Role::Administrator} : std::vector<api::Role>{}, dialog),
+                        QStringLiteral("personRoles"));
     dialog->addField(QStringLiteral("roles"), People::tr("Roles"), boxes, {}, [boxes] {
         return boxes->roles().empty() ? People::tr("Without a role, a person cannot do anything.") : QString();
     });
@@ -100,8 +99,7 @@ FormDialog* openRenamePerson(UiContext& context, const api::PersonRow& person, Q
         context, QStringLiteral("renameDialog"),
         {People::tr("Rename %1").arg(nameOf(person)), People::tr("The name for signing in stays."), People::tr("Save")},
         parent);
-    auto* name = new QLineEdit(text(person.name), dialog);
-    name->setObjectName(QStringLiteral("personName"));
+    auto* name = named(new QLineEdit(text(person.name), dialog), QStringLiteral("personName"));
     name->setMaxLength(static_cast<int>(base::kMaxNameCharacters));
     dialog->addField(QStringLiteral("name"), People::tr("Display name"), name, People::tr("Optional."));
     dialog->setChanged([name, before = text(person.name)] { return name->text().trimmed() != before; });
@@ -123,8 +121,7 @@ FormDialog* openRoles(UiContext& context, const api::PersonRow& person, QWidget*
         {People::tr("Roles of %1").arg(nameOf(person)),
          People::tr("They take effect at once, even for what is running now."), People::tr("Save"), false, true},
         parent);
-    auto* boxes = new RoleBoxes(person.roles, dialog);
-    boxes->setObjectName(QStringLiteral("personRoles"));
+    auto* boxes = named(new RoleBoxes(person.roles, dialog), QStringLiteral("personRoles"));
     auto before = person.roles;
     std::sort(before.begin(), before.end());
     dialog->addField(QStringLiteral("roles"), People::tr("Roles"), boxes);
@@ -212,8 +209,7 @@ private:
     }
     QSpinBox* addCount(const char* field, const QString& caption, const QString& hint, std::int64_t value, int low,
                        int high) {
-        auto* spin = new QSpinBox(this);
-        spin->setObjectName(QStringLiteral("rules_") + QLatin1String(field));
+        auto* spin = named(new QSpinBox(this), QStringLiteral("rules_") + QLatin1String(field));
         spin->setRange(low, high);
         spin->setValue(static_cast<int>(value));
         addField(QLatin1String(field), caption, spin, hint);

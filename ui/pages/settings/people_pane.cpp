@@ -8,6 +8,7 @@
 #include "ui/bridge/readable.h"
 #include "ui/pages/settings/people_dialogs.h"
 #include "ui/pages/shared/flow_answers.h"
+#include "ui/tables/refreshed_by.h"
 #include "ui/widgets/delay_text.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/money_labels.h"
@@ -62,9 +63,7 @@ PeopleTable::Spec PeoplePane::describePeople() {
     spec.look.one = QStringLiteral("person");
     spec.look.permission = api::Permission::ReadAudit;
     spec.look.isCompact = true;
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        connect(&bridge, &EngineBridge::peopleChanged, receiver, again);
-    };
+    spec.look.refreshedBy = refreshedBy(bridge, &EngineBridge::peopleChanged);
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("People"); };
     texts.count = [](std::int64_t total) {
@@ -285,16 +284,12 @@ void PeoplePane::refresh() {
 
 void PeoplePane::readRules() {
     auto& bridge = context().bridge;
-    whenReady(bridge.accounts().settings(bridge.call()), this,
-              [this, generation = m_ruleReads->generation()](const Result<api::AccountSettings>& rules) {
-                  if (!m_ruleReads->answered(generation, rules)) {
-                      return;
-                  }
-                  m_rulesRead = rules;
-                  refreshTexts();
-                  refreshActions();
-                  Q_EMIT readyChanged();
-              });
+    m_ruleReads->take(bridge.accounts().settings(bridge.call()), [this](const Result<api::AccountSettings>& rules) {
+        m_rulesRead = rules;
+        refreshTexts();
+        refreshActions();
+        Q_EMIT readyChanged();
+    });
 }
 
 int PeoplePane::rowOf(const std::string& login) const {

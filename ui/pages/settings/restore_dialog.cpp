@@ -15,17 +15,11 @@
 #include "ui/shell/notices.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
 namespace {
-
-QLabel* plainLabel(const QString& text, QWidget* parent) {
-    auto* label = new QLabel(text, parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
 
 void tell(QLabel* label, const QString& words, bool bad) {
     label->setText(shownText(words));
@@ -44,18 +38,14 @@ RestoreDialog::RestoreDialog(UiContext& context, RestoreBackend& backend, const 
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Restore from a backup"));
     setMinimumWidth(680);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    layout->setSpacing(kGap + kGapSmall);
-    auto* what = plainLabel(
+    auto* layout = columnIn(this, kGapLarge, kGap + kGapSmall);
+    auto* what = muted(wrapped(plainLabel(
+        this, {},
         tr("A new workspace is created from %1 in another place. Nothing existing is changed. Refunds and webhooks are "
            "held until an administrator releases them: what was sent since the backup would be sent again.")
-            .arg(shownLine(file)),
-        this);
-    what->setProperty("muted", true);
+            .arg(shownLine(file)))));
     layout->addWidget(what);
-    m_outcome = plainLabel({}, this);
-    m_outcome->setObjectName(QStringLiteral("restoreOutcome"));
+    m_outcome = wrapped(plainLabel(this, QStringLiteral("restoreOutcome")));
     m_outcome->hide();
     layout->addWidget(m_outcome);
     m_facts = new FactGrid(this);
@@ -71,19 +61,15 @@ void RestoreDialog::setupFields() {
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(kGapLarge);
     grid->setVerticalSpacing(kGap);
-    m_folder = new QLineEdit(this);
-    m_folder->setObjectName(QStringLiteral("restoreFolder"));
-    m_folder->setAccessibleName(tr("New folder"));
+    m_folder = named(new QLineEdit(this), QStringLiteral("restoreFolder"), tr("New folder"));
     m_folder->setPlaceholderText(tr("New or empty"));
-    m_browse = new QPushButton(icon(QStringLiteral("folder")), tr("Choose…"), this);
-    m_browse->setObjectName(QStringLiteral("restoreBrowse"));
-    m_database = new QLineEdit(this);
-    m_database->setObjectName(QStringLiteral("restoreDatabase"));
-    m_database->setAccessibleName(tr("Database"));
+    m_browse =
+        named(new QPushButton(icon(QStringLiteral("folder")), tr("Choose…"), this), QStringLiteral("restoreBrowse"));
+    m_database = named(new QLineEdit(this), QStringLiteral("restoreDatabase"), tr("Database"));
     m_database->setPlaceholderText(tr("Empty: a file in the folder. Else mysql://… of an empty database"));
-    auto* folderLabel = plainLabel(tr("New folder"), this);
+    auto* folderLabel = wrapped(plainLabel(this, {}, tr("New folder")));
     folderLabel->setBuddy(m_folder);
-    auto* databaseLabel = plainLabel(tr("Database"), this);
+    auto* databaseLabel = wrapped(plainLabel(this, {}, tr("Database")));
     databaseLabel->setBuddy(m_database);
     grid->addWidget(folderLabel, 0, 0);
     grid->addWidget(m_folder, 0, 1);
@@ -95,8 +81,8 @@ void RestoreDialog::setupFields() {
     connect(m_folder, &QLineEdit::textChanged, this, &RestoreDialog::check);
     connect(m_database, &QLineEdit::textChanged, this, &RestoreDialog::check);
     connect(m_browse, &QPushButton::clicked, this, [this] {
-        auto* dialog = new QFileDialog(this, tr("Choose a folder"), m_folder->text());
-        dialog->setObjectName(QStringLiteral("folderDialog"));
+        auto* dialog =
+            named(new QFileDialog(this, tr("Choose a folder"), m_folder->text()), QStringLiteral("folderDialog"));
         dialog->setAttribute(Qt::WA_DeleteOnClose);
         dialog->setFileMode(QFileDialog::Directory);
         dialog->setOption(QFileDialog::ShowDirsOnly);
@@ -106,16 +92,12 @@ void RestoreDialog::setupFields() {
 }
 
 void RestoreDialog::setupButtons() {
-    m_said = plainLabel({}, this);
-    m_said->setObjectName(QStringLiteral("restoreSaid"));
-    m_said->setProperty("muted", true);
+    m_said = muted(wrapped(plainLabel(this, QStringLiteral("restoreSaid"))));
     auto* buttons = new QDialogButtonBox(this);
-    m_restore = buttons->addButton(tr("Restore"), QDialogButtonBox::AcceptRole);
-    m_restore->setObjectName(QStringLiteral("restoreButton"));
+    m_restore = named(buttons->addButton(tr("Restore"), QDialogButtonBox::AcceptRole), QStringLiteral("restoreButton"));
     m_restore->setProperty("role", QStringLiteral("primary"));
     m_restore->setAutoDefault(false);
-    m_close = buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole);
-    m_close->setObjectName(QStringLiteral("closeButton"));
+    m_close = named(buttons->addButton(tr("Close"), QDialogButtonBox::RejectRole), QStringLiteral("closeButton"));
     connect(m_restore, &QPushButton::clicked, this, &RestoreDialog::restore);
     connect(buttons, &QDialogButtonBox::rejected, this, &RestoreDialog::reject);
     auto* row = new QHBoxLayout;

@@ -5,22 +5,18 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 
 namespace evenhand::ui {
 
 RoleBoxes::RoleBoxes(const std::vector<api::Role>& roles, QWidget* parent) : QWidget(parent) {
-    auto* down = new QVBoxLayout(this);
-    down->setContentsMargins(0, 0, 0, 0);
-    down->setSpacing(2);
+    auto* down = columnIn(this, 0, 2);
     for (const auto role : api::allRoles()) {
-        auto* box = new QCheckBox(label(role), this);
-        box->setObjectName(QStringLiteral("role.") + keyText(api::toText(role)));
+        auto* box = named(new QCheckBox(label(role), this), QStringLiteral("role.") + keyText(api::toText(role)));
         box->setAccessibleDescription(describe(role));
         box->setChecked(std::count(roles.begin(), roles.end(), role) > 0);
-        auto* what = new QLabel(describe(role), this);
-        what->setTextFormat(Qt::PlainText);
-        what->setProperty("muted", true);
+        auto* what = muted(plainLabel(this, {}, describe(role)));
         what->setContentsMargins(22, 0, 0, 4);
         down->addWidget(box);
         down->addWidget(what);

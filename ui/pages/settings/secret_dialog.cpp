@@ -11,6 +11,7 @@
 #include <QVBoxLayout>
 
 #include "ui/widgets/icons.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -21,19 +22,15 @@ SecretDialog::SecretDialog(const QString& title, const QString& what, const std:
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(title);
     setMinimumWidth(640);
-    auto* down = new QVBoxLayout(this);
-    down->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    down->setSpacing(kGap + kGapSmall);
-    auto* said = new QLabel(what, this);
-    said->setTextFormat(Qt::PlainText);
-    said->setWordWrap(true);
+    auto* down = columnIn(this, kGapLarge, kGap + kGapSmall);
+    auto* said = wrapped(plainLabel(this, {}, what));
     down->addWidget(said);
     for (const auto& part : parts) {
         add(part);
     }
     auto* buttons = new QDialogButtonBox(this);
-    auto* close = buttons->addButton(tr("I have it"), QDialogButtonBox::RejectRole);
-    close->setObjectName(QStringLiteral("secretClose"));
+    auto* close =
+        named(buttons->addButton(tr("I have it"), QDialogButtonBox::RejectRole), QStringLiteral("secretClose"));
     close->setAutoDefault(false);
     connect(buttons, &QDialogButtonBox::rejected, this, &QDialog::reject);
     down->addWidget(buttons);
@@ -41,17 +38,14 @@ SecretDialog::SecretDialog(const QString& title, const QString& what, const std:
 }
 
 void SecretDialog::add(const Part& part) {
-    auto* title = new QLabel(part.caption, this);
-    title->setTextFormat(Qt::PlainText);
+    auto* title = plainLabel(this, {}, part.caption);
     const auto reveal = part.secret.reveal();
-    auto* field = new QLineEdit(QString::fromUtf8(reveal.data(), static_cast<qsizetype>(reveal.size())), this);
-    field->setObjectName(part.name + QStringLiteral("Text"));
-    field->setAccessibleName(part.caption);
+    auto* field = named(new QLineEdit(QString::fromUtf8(reveal.data(), static_cast<qsizetype>(reveal.size())), this),
+                        part.name + QStringLiteral("Text"), part.caption);
     field->setReadOnly(true);
     title->setBuddy(field);
-    auto* copy = new QPushButton(icon(QStringLiteral("copy")), tr("Copy"), this);
-    copy->setObjectName(part.name + QStringLiteral("Copy"));
-    copy->setAccessibleName(tr("Copy: %1").arg(part.caption));
+    auto* copy = named(new QPushButton(icon(QStringLiteral("copy")), tr("Copy"), this),
+                       part.name + QStringLiteral("Copy"), tr("Copy: %1").arg(part.caption));
     copy->setAutoDefault(false);
     connect(copy, &QPushButton::clicked, field, [field] { QGuiApplication::clipboard()->setText(field->text()); });
     auto* across = new QHBoxLayout;

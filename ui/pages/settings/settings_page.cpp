@@ -8,6 +8,7 @@
 #include "ui/shell/preferences.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -21,19 +22,15 @@ SettingsPage::SettingsPage(UiContext& context, QWidget* parent) : Page(QStringLi
     auto* across = new QHBoxLayout(this);
     across->setContentsMargins(kGap, kGap, kGapLarge, kGap);
     across->setSpacing(kGapLarge);
-    m_list = new QListWidget(this);
-    m_list->setObjectName(QStringLiteral("settingsList"));
+    m_list = named(new QListWidget(this), QStringLiteral("settingsList"));
     m_list->setFixedWidth(byText(kListWidth));
     m_list->setIconSize({18, 18});
     across->addWidget(m_list);
     auto* down = new QVBoxLayout;
-    m_heading = new QLabel(this);
-    m_heading->setObjectName(QStringLiteral("settingsHeading"));
-    m_heading->setTextFormat(Qt::PlainText);
+    m_heading = plainLabel(this, QStringLiteral("settingsHeading"));
     m_heading->setFont(scaledFont(font(), 3, QFont::DemiBold));
     down->addWidget(m_heading);
-    m_stack = new QStackedWidget(this);
-    m_stack->setObjectName(QStringLiteral("settingsStack"));
+    m_stack = named(new QStackedWidget(this), QStringLiteral("settingsStack"));
     down->addWidget(m_stack, 1);
     across->addLayout(down, 1);
     m_workspace = new WorkspacePane(context, m_stack);
@@ -53,11 +50,7 @@ SettingsPage::SettingsPage(UiContext& context, QWidget* parent) : Page(QStringLi
             }
         });
     }
-    m_refresh = new QAction(icon(QStringLiteral("refresh")), QString(), this);
-    m_refresh->setObjectName(QStringLiteral("settings.refresh"));
-    m_refresh->setShortcut(QKeySequence(Qt::Key_F5));
-    m_refresh->setShortcutContext(Qt::WidgetWithChildrenShortcut);
-    addAction(m_refresh);
+    m_refresh = addCommand("refresh", "refresh", Qt::Key_F5);
     connect(m_refresh, &QAction::triggered, this, [this] { current()->refresh(); });
     connect(m_list, &QListWidget::currentRowChanged, this, [this](int row) {
         if (row >= 0) {

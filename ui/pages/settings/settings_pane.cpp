@@ -4,13 +4,14 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/icons.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 #include "ui/widgets/wrap_row.h"
 
 namespace evenhand::ui {
 
 SettingsPane::SettingsPane(const QString& id, UiContext& context, QWidget* parent)
-    : QWidget(parent), m_id(id), m_context(context), m_down(new QVBoxLayout(this)) {
+    : Translated(parent), m_id(id), m_context(context), m_down(new QVBoxLayout(this)) {
     setObjectName(QStringLiteral("settings.") + id);
     m_down->setContentsMargins(0, 0, 0, 0);
     m_down->setSpacing(kGap);
@@ -21,8 +22,8 @@ void SettingsPane::addBar(const std::vector<PaneAction>& actions) {
     auto* row = new WrapRow;
     row->setSpacing(2);
     for (const auto& look : actions) {
-        auto* action = new QAction(icon(QLatin1String(look.icon)), QString(), this);
-        action->setObjectName(QStringLiteral("settings.") + QLatin1String(look.name));
+        auto* action = named(new QAction(icon(QLatin1String(look.icon)), QString(), this),
+                             QStringLiteral("settings.") + QLatin1String(look.name));
         addAction(action);
         connect(action, &QAction::triggered, this, look.act);
         m_actions << action;
@@ -34,10 +35,7 @@ void SettingsPane::addBar(const std::vector<PaneAction>& actions) {
 }
 
 QLabel* SettingsPane::addLabel(const char* name) {
-    auto* label = new QLabel(this);
-    label->setObjectName(QLatin1String(name));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
+    auto* label = wrapped(plainLabel(this, QLatin1String(name)));
     m_down->addWidget(label);
     return label;
 }
@@ -60,13 +58,6 @@ void SettingsPane::retranslate() {
         setActionTexts(*m_actions.at(static_cast<qsizetype>(i)), look.label(), look.tip ? look.tip() : QString());
     }
     refreshActions();
-}
-
-void SettingsPane::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 }  // namespace evenhand::ui

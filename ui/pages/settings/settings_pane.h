@@ -14,10 +14,11 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/shell/ui_context.h"
+#include "ui/widgets/translated.h"
 
 namespace evenhand::ui {
 
-class SettingsPane : public QWidget {
+class SettingsPane : public Translated<QWidget> {
     Q_OBJECT
 
 public:
@@ -54,8 +55,7 @@ protected:
     [[nodiscard]] QLabel* addLabel(const char* name);
     [[nodiscard]] QLabel* addTitle();
     void refreshActions();
-    virtual void retranslate();
-    void changeEvent(QEvent* event) override;
+    void retranslate() override;
 
 private:
     QString m_id;

@@ -23,6 +23,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/token_labels.h"
@@ -46,8 +47,7 @@ QString nameProblem(const QString& typed) {
 }
 
 QSpinBox* addRate(FormDialog* dialog, std::int64_t value, const QString& hint, const QString& none) {
-    auto* rate = new QSpinBox(dialog);
-    rate->setObjectName(QStringLiteral("tokenRate"));
+    auto* rate = named(new QSpinBox(dialog), QStringLiteral("tokenRate"));
     rate->setRange(0, static_cast<int>(api::kMaxTokenRate));
     rate->setSpecialValueText(none);
     rate->setValue(static_cast<int>(value));
@@ -68,13 +68,12 @@ api::TokenScopes scopesOf(const ScopeBoxes& boxes) {
 ScopeBoxes addScopes(FormDialog* dialog) {
     ScopeBoxes boxes;
     auto* all = new QWidget(dialog);
-    auto* down = new QVBoxLayout(all);
-    down->setContentsMargins(0, 0, 0, 0);
-    down->setSpacing(2);
+    auto* down = columnIn(all, 0, 2);
     for (const auto scope : api::allTokenScopes()) {
         const QString stored = keyText(api::toText(scope));
-        auto* box = new QCheckBox(Tokens::tr("%1 (%2)", "scope, as programs write it").arg(label(scope), stored), all);
-        box->setObjectName(QStringLiteral("scope.") + stored);
+        auto* box =
+            named(new QCheckBox(Tokens::tr("%1 (%2)", "scope, as programs write it").arg(label(scope), stored), all),
+                  QStringLiteral("scope.") + stored);
         QObject::connect(box, &QCheckBox::toggled, dialog, &FormDialog::recheck);
         down->addWidget(box);
         boxes[scope] = box;
@@ -101,15 +100,11 @@ QString addressProblem(const QString& typed) {
 QLineEdit* addFile(FormDialog* dialog, const char* field, const QString& caption, const QString& value,
                    const QString& hint) {
     auto* row = new QWidget(dialog);
-    auto* across = new QHBoxLayout(row);
-    across->setContentsMargins(0, 0, 0, 0);
-    auto* edit = new QLineEdit(value, row);
-    edit->setObjectName(QStringLiteral("api_") + QLatin1String(field));
-    edit->setAccessibleName(caption);
+    auto* across = rowIn(row);
+    auto* edit = named(new QLineEdit(value, row), QStringLiteral("api_") + QLatin1String(field), caption);
     edit->setMaxLength(kMaxPath);
-    auto* browse = new QPushButton(icon(QStringLiteral("folder")), Tokens::tr("Choose…"), row);
-    browse->setObjectName(edit->objectName() + QStringLiteral("_browse"));
-    browse->setAccessibleName(Tokens::tr("Choose: %1").arg(caption));
+    auto* browse = named(new QPushButton(icon(QStringLiteral("folder")), Tokens::tr("Choose…"), row),
+                         edit->objectName() + QStringLiteral("_browse"), Tokens::tr("Choose: %1").arg(caption));
     browse->setAutoDefault(false);
     across->addWidget(edit, 1);
     across->addWidget(browse);
@@ -123,8 +118,8 @@ QLineEdit* addFile(FormDialog* dialog, const char* field, const QString& caption
     QObject::connect(watch, &PathWatch::changed, dialog, &FormDialog::recheck);
     QObject::connect(edit, &QLineEdit::textChanged, dialog, &FormDialog::recheck);
     QObject::connect(browse, &QPushButton::clicked, dialog, [dialog, edit, caption] {
-        auto* files = new QFileDialog(dialog, caption, QFileInfo(edit->text()).path());
-        files->setObjectName(QStringLiteral("pemDialog"));
+        auto* files =
+            named(new QFileDialog(dialog, caption, QFileInfo(edit->text()).path()), QStringLiteral("pemDialog"));
         files->setAttribute(Qt::WA_DeleteOnClose);
         files->setFileMode(QFileDialog::ExistingFile);
         QObject::connect(files, &QFileDialog::fileSelected, edit, &QLineEdit::setText);
@@ -148,14 +143,12 @@ struct AddressFields {
 
 AddressFields addAddressFields(FormDialog* dialog, const ServiceConfig& before) {
     AddressFields fields;
-    fields.address = new QLineEdit(text(before.address), dialog);
-    fields.address->setObjectName(QStringLiteral("api_address"));
+    fields.address = named(new QLineEdit(text(before.address), dialog), QStringLiteral("api_address"));
     fields.address->setMaxLength(kMaxAddress);
     dialog->addField(QStringLiteral("address"), Tokens::tr("Address"), fields.address,
                      Tokens::tr("127.0.0.1: only this computer can connect."),
                      [edit = fields.address] { return addressProblem(edit->text().trimmed()); });
-    fields.port = new QSpinBox(dialog);
-    fields.port->setObjectName(QStringLiteral("api_port"));
+    fields.port = named(new QSpinBox(dialog), QStringLiteral("api_port"));
     fields.port->setRange(0, std::numeric_limits<std::uint16_t>::max());
     fields.port->setValue(before.port);
     dialog->addField(QStringLiteral("port"), Tokens::tr("Port"), fields.port,
@@ -197,8 +190,7 @@ FormDialog* openAddToken(UiContext& context, const std::function<void(const api:
         {Tokens::tr("Create a token"),
          Tokens::tr("It says which program asks and what it may do. It is shown only once."), Tokens::tr("Create")},
         parent);
-    auto* name = new QLineEdit(dialog);
-    name->setObjectName(QStringLiteral("tokenName"));
+    auto* name = named(new QLineEdit(dialog), QStringLiteral("tokenName"));
     name->setMaxLength(4 * kMaxName);
     dialog->addField(QStringLiteral("name"), Tokens::tr("Name"), name,
                      Tokens::tr("The program's name in the audit log; it cannot be changed later."),
@@ -241,10 +233,7 @@ FormDialog* openServiceAddress(UiContext& context, ServiceControl& service, std:
                         serving ? Tokens::tr("Apply") : Tokens::tr("Save")},
                        parent);
     const auto fields = addAddressFields(dialog, service.config());
-    auto* warning = new QLabel(clearTextWarning(fields.config()), dialog);
-    warning->setObjectName(QStringLiteral("apiClearText"));
-    warning->setTextFormat(Qt::PlainText);
-    warning->setWordWrap(true);
+    auto* warning = wrapped(plainLabel(dialog, QStringLiteral("apiClearText"), clearTextWarning(fields.config())));
     warning->setProperty("tone", QStringLiteral("bad"));
     dialog->addAcross(warning);
     const auto warn = [fields, warning] { warning->setText(clearTextWarning(fields.config())); };

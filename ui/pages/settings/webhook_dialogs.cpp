@@ -18,6 +18,7 @@
 #include "ui/widgets/fact_grid.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
 
@@ -71,8 +72,7 @@ struct Fields {
 };
 
 QCheckBox* tick(FormDialog* dialog, const char* name, const QString& caption, bool on) {
-    auto* box = new QCheckBox(caption, dialog);
-    box->setObjectName(QLatin1String(name));
+    auto* box = named(new QCheckBox(caption, dialog), QLatin1String(name));
     box->setChecked(on);
     QObject::connect(box, &QCheckBox::toggled, dialog, &FormDialog::recheck);
     return box;
@@ -80,14 +80,12 @@ QCheckBox* tick(FormDialog* dialog, const char* name, const QString& caption, bo
 
 Fields addFields(FormDialog* dialog, const api::WebhookInput& before) {
     Fields fields;
-    fields.name = new QLineEdit(text(before.name), dialog);
-    fields.name->setObjectName(QStringLiteral("webhookName"));
+    fields.name = named(new QLineEdit(text(before.name), dialog), QStringLiteral("webhookName"));
     fields.name->setMaxLength(static_cast<int>(base::kMaxNameCharacters));
     dialog->addField(
         QStringLiteral("name"), Webhooks::tr("Name"), fields.name, Webhooks::tr("Shown in the console."),
         [name = fields.name] { return name->text().trimmed().isEmpty() ? Webhooks::tr("Enter a name.") : QString(); });
-    fields.url = new QLineEdit(text(before.url), dialog);
-    fields.url->setObjectName(QStringLiteral("webhookUrl"));
+    fields.url = named(new QLineEdit(text(before.url), dialog), QStringLiteral("webhookUrl"));
     fields.url->setMaxLength(static_cast<int>(2 * api::kMaxWebhookUrl));
     fields.allowPlain = tick(dialog, "webhookPlain", Webhooks::tr("Allow http, without TLS"), before.allowPlain);
     fields.allowPrivate =
@@ -100,12 +98,10 @@ Fields addFields(FormDialog* dialog, const api::WebhookInput& before) {
                          return urlProblem(url->text().trimmed(), plain->isChecked());
                      });
     auto* boxes = new QWidget(dialog);
-    auto* down = new QVBoxLayout(boxes);
-    down->setContentsMargins(0, 0, 0, 0);
+    auto* down = columnIn(boxes);
     for (const auto event : api::subscribableEvents()) {
         const bool on = std::count(before.events.begin(), before.events.end(), event) > 0;
-        auto* box = new QCheckBox(label(event), boxes);
-        box->setObjectName(QStringLiteral("event.") + keyText(api::toText(event)));
+        auto* box = named(new QCheckBox(label(event), boxes), QStringLiteral("event.") + keyText(api::toText(event)));
         box->setChecked(on);
         QObject::connect(box, &QCheckBox::toggled, dialog, &FormDialog::recheck);
         down->addWidget(box);
@@ -126,8 +122,7 @@ Fields addFields(FormDialog* dialog, const api::WebhookInput& before) {
 }
 
 QLineEdit* addSecretField(FormDialog* dialog) {
-    auto* secret = new QLineEdit(dialog);
-    secret->setObjectName(QStringLiteral("webhookSecret"));
+    auto* secret = named(new QLineEdit(dialog), QStringLiteral("webhookSecret"));
     secret->setEchoMode(QLineEdit::Password);
     secret->setMaxLength(200);
     secret->setPlaceholderText(Webhooks::tr("Empty: generated"));
@@ -229,18 +224,15 @@ DeliveryDialog::DeliveryDialog(const api::DeliveryDetail& detail, const Formats&
     setObjectName(QStringLiteral("deliveryDialog"));
     setAttribute(Qt::WA_DeleteOnClose);
     setWindowTitle(tr("Delivery of %1").arg(label(detail.row.event)));
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    layout->setSpacing(kGap);
+    auto* layout = columnIn(this, kGapLarge, kGap);
     auto* facts = new FactGrid(this);
     facts->setFacts({{tr("Webhook"), text(detail.row.webhookName)},
                      {tr("Message"), text(detail.row.messageId)},
                      {tr("Subject"), text(detail.row.subject)},
                      {tr("Status"), label(detail.row.status), false, true}});
     layout->addWidget(facts);
-    auto* body = new QPlainTextEdit(shownText(text(detail.body)), this);
-    body->setObjectName(QStringLiteral("deliveryBody"));
-    body->setAccessibleName(tr("Request body"));
+    auto* body = named(new QPlainTextEdit(shownText(text(detail.body)), this), QStringLiteral("deliveryBody"),
+                       tr("Request body"));
     body->setReadOnly(true);
     body->setMaximumHeight(byText(120));
     layout->addWidget(body);
@@ -255,9 +247,8 @@ DeliveryDialog::DeliveryDialog(const api::DeliveryDetail& detail, const Formats&
     }
     auto* model = new TextTableModel({tr("Time"), tr("Response"), tr("Took"), tr("Outcome"), tr("Response body")},
                                      std::move(rows));
-    auto* table = makeTextTable(model, 1, {150, 90, 80, 200}, this);
-    table->setObjectName(QStringLiteral("deliveryAttempts"));
-    table->setAccessibleName(tr("Attempts"));
+    auto* table =
+        named(makeTextTable(model, 1, {150, 90, 80, 200}, this), QStringLiteral("deliveryAttempts"), tr("Attempts"));
     layout->addWidget(table, 1);
     auto* buttons = new QDialogButtonBox(QDialogButtonBox::Close, this);
     buttons->button(QDialogButtonBox::Close)->setObjectName(QStringLiteral("closeButton"));

@@ -8,6 +8,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/pages/shared/flow_answers.h"
 #include "ui/shell/notices.h"
+#include "ui/tables/refreshed_by.h"
 #include "ui/tables/table_export.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/or_dash.h"
@@ -61,9 +62,7 @@ WebhookTable::Spec WebhookPane::describeEndpoints() {
     spec.look.prefix = QStringLiteral("webhook");
     spec.look.one = QStringLiteral("webhookEndpoint");
     spec.look.isCompact = true;
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        connect(&bridge, &EngineBridge::webhooksChanged, receiver, again);
-    };
+    spec.look.refreshedBy = refreshedBy(bridge, &EngineBridge::webhooksChanged);
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Webhooks"); };
     texts.count = [](std::int64_t total) {
@@ -152,9 +151,7 @@ DeliveryTable::Spec WebhookPane::describeLog() {
     spec.look.prefix = QStringLiteral("deliveries");
     spec.look.one = QStringLiteral("delivery");
     spec.look.isCompact = true;
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        connect(&bridge, &EngineBridge::webhooksChanged, receiver, again);
-    };
+    spec.look.refreshedBy = refreshedBy(bridge, &EngineBridge::webhooksChanged);
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Deliveries"); };
     texts.count = [this](std::int64_t total) {

@@ -6,6 +6,7 @@
 #include "ui/shell/navigator.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 namespace {
@@ -32,8 +33,8 @@ WorkspacePane::WorkspacePane(UiContext& context, QWidget* parent)
     m_policyText = addLabel("");
     m_policyText->setProperty("muted", true);
     for (const auto& link : kLinks) {
-        auto* button = new QPushButton(icon(QLatin1String(link.icon)), QString(), this);
-        button->setObjectName(QStringLiteral("policy.%1.%2").arg(QLatin1String(link.page), QLatin1String(link.target)));
+        auto* button = named(new QPushButton(icon(QLatin1String(link.icon)), QString(), this),
+                             QStringLiteral("policy.%1.%2").arg(QLatin1String(link.page), QLatin1String(link.target)));
         layout->addWidget(button, 0, Qt::AlignLeft);
         m_links.push_back(button);
         connect(button, &QPushButton::clicked, this, [this, link] {

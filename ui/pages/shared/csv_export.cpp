@@ -10,6 +10,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/shell/jobs.h"
 #include "ui/shell/notices.h"
+#include "ui/widgets/parts.h"
 
 namespace evenhand::ui {
 
@@ -22,8 +23,7 @@ CsvExport::~CsvExport() {
 }
 
 void CsvExport::ask(Task task) {
-    auto* dialog = new QFileDialog(m_page->window(), task.title);
-    dialog->setObjectName(QStringLiteral("exportDialog"));
+    auto* dialog = named(new QFileDialog(m_page->window(), task.title), QStringLiteral("exportDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setAcceptMode(QFileDialog::AcceptSave);
     dialog->setNameFilter(tr("CSV files (*.csv)"));

@@ -15,6 +15,7 @@
 #include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/scroll_column.h"
 #include "ui/widgets/wrap_row.h"
 
@@ -124,10 +125,7 @@ void ListDetailPage::setupHead() {
     m_name->setOfAnyLength();
     m_name->setFont(scaledFont(font(), 3, QFont::DemiBold));
     m_name->keepShortest();
-    m_when = new QLabel(m_detail);
-    m_when->setObjectName(m_shape.prefix + QStringLiteral("When"));
-    m_when->setTextFormat(Qt::PlainText);
-    m_when->setProperty("muted", true);
+    m_when = muted(plainLabel(m_detail, m_shape.prefix + QStringLiteral("When")));
     head->addWidget(m_phase);
     head->addWidget(m_name, 1);
     head->addWidget(m_when);
@@ -151,10 +149,7 @@ void ListDetailPage::setupHead() {
     bar->addWidget(m_more);
     bar->addStretch(1);
     m_down->addLayout(bar);
-    m_notice = new QLabel(m_detail);
-    m_notice->setObjectName(m_shape.prefix + QStringLiteral("Notice"));
-    m_notice->setTextFormat(Qt::PlainText);
-    m_notice->setWordWrap(true);
+    m_notice = wrapped(plainLabel(m_detail, m_shape.prefix + QStringLiteral("Notice")));
     m_notice->setProperty("problem", true);
     m_notice->hide();
     m_down->addWidget(m_notice);

@@ -13,6 +13,7 @@
 #include "ui/shell/notices.h"
 #include "ui/shell/preferences.h"
 #include "ui/widgets/icons.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
 
 namespace evenhand::ui {
@@ -129,8 +130,7 @@ void SavedFilters::fill() {
 }
 
 void SavedFilters::askName() {
-    auto* dialog = new QInputDialog(window());
-    dialog->setObjectName(QStringLiteral("filterNameDialog"));
+    auto* dialog = named(new QInputDialog(window()), QStringLiteral("filterNameDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setWindowTitle(tr("Save this filter"));
     dialog->setLabelText(tr("Name"));

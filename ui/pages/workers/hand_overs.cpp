@@ -4,6 +4,7 @@
 #include <QCoreApplication>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
@@ -51,9 +52,7 @@ HandOverTable::Spec describeHandOvers(UiContext& context) {
     spec.look.prefix = QStringLiteral("handOver");
     spec.look.one = QStringLiteral("handOver");
     spec.look.isCompact = true;
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        QObject::connect(&bridge, &EngineBridge::ringChanged, receiver, again);
-    };
+    spec.look.refreshedBy = refreshedBy(bridge, &EngineBridge::ringChanged);
     auto& texts = spec.look.texts;
     texts.name = [] { return HandOvers::tr("Hand-overs"); };
     texts.count = [](std::int64_t total) {

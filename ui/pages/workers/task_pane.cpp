@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/or_dash.h"
 #include "ui/widgets/people_labels.h"
@@ -24,9 +25,7 @@ TaskPane::Spec TaskPane::describe(UiContext& context, TaskPane* pane) {
     spec.look.prefix = QStringLiteral("tasks");
     spec.look.one = QStringLiteral("task");
     spec.look.exportKeys = QKeySequence(Qt::CTRL | Qt::Key_E);
-    spec.look.refreshedBy = [&bridge](QObject* receiver, const std::function<void()>& again) {
-        connect(&bridge, &EngineBridge::tasksChanged, receiver, again);
-    };
+    spec.look.refreshedBy = refreshedBy(bridge, &EngineBridge::tasksChanged);
     auto& texts = spec.look.texts;
     texts.name = [] { return tr("Tasks"); };
     texts.count = [](std::int64_t total) {

@@ -13,6 +13,7 @@
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/people_labels.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/tab_bar.h"
@@ -25,13 +26,10 @@ const QString kSplitterKey = QStringLiteral("workers/splitter");
 }  // namespace
 
 WorkersPage::WorkersPage(UiContext& context, QWidget* parent) : Page(QStringLiteral("workers"), context, parent) {
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(0, 0, 0, 0);
-    layout->setSpacing(0);
+    auto* layout = columnIn(this, 0, 0);
     setupCommands();
     setupHeldNote();
-    m_splitter = new QSplitter(Qt::Vertical, this);
-    m_splitter->setObjectName(QStringLiteral("workersSplitter"));
+    m_splitter = named(new QSplitter(Qt::Vertical, this), QStringLiteral("workersSplitter"));
     m_splitter->setHandleWidth(1);
     m_splitter->setChildrenCollapsible(false);
     layout->addWidget(m_splitter, 1);
@@ -63,10 +61,7 @@ void WorkersPage::setupCommands() {
 }
 
 void WorkersPage::setupHeldNote() {
-    m_heldNote = new QLabel(this);
-    m_heldNote->setObjectName(QStringLiteral("heldNote"));
-    m_heldNote->setTextFormat(Qt::PlainText);
-    m_heldNote->setWordWrap(true);
+    m_heldNote = wrapped(plainLabel(this, QStringLiteral("heldNote")));
     m_heldNote->setProperty("problem", true);
     m_heldNote->hide();
     layout()->addWidget(m_heldNote);
@@ -74,19 +69,13 @@ void WorkersPage::setupHeldNote() {
 
 void WorkersPage::setupRing() {
     auto* top = new QWidget(m_splitter);
-    auto* row = new QHBoxLayout(top);
-    row->setContentsMargins(kGap, kGap, kGap, kGap);
-    row->setSpacing(kGap);
+    auto* row = rowIn(top, kGap, kGap);
     m_ringCard = new Card(top);
     auto* holder = new QWidget(m_ringCard);
     auto* down = new QVBoxLayout(holder);
     down->setContentsMargins(kGap, 0, kGap, kGap);
     m_ring = new RingView(holder);
-    m_ringNote = new QLabel(holder);
-    m_ringNote->setObjectName(QStringLiteral("ringNote"));
-    m_ringNote->setTextFormat(Qt::PlainText);
-    m_ringNote->setWordWrap(true);
-    m_ringNote->setProperty("muted", true);
+    m_ringNote = muted(wrapped(plainLabel(holder, QStringLiteral("ringNote"))));
     m_ringNote->setMinimumHeight(2 * fontMetrics().lineSpacing());
     down->addWidget(m_ring, 1);
     down->addWidget(m_ringNote);
@@ -112,8 +101,7 @@ void WorkersPage::setupRing() {
 }
 
 void WorkersPage::setupTabs() {
-    m_tabs = new QTabWidget(m_splitter);
-    m_tabs->setObjectName(QStringLiteral("workersTabs"));
+    m_tabs = named(new QTabWidget(m_splitter), QStringLiteral("workersTabs"));
     m_tabs->setDocumentMode(true);
     m_tasks = new TaskPane(context(), m_tabs);
     m_kinds = new KindPane(context(), m_tabs);

@@ -9,6 +9,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/wizards/campaign/campaign_checks.h"
 
 namespace evenhand::ui {
@@ -19,10 +20,7 @@ BudgetPage::BudgetPage(UiContext& context, const std::optional<api::CampaignRow>
     m_budget = addEdit("budget", editing ? context.formats.money(shape.budget) : QString());
     m_places = addEdit("places", editing ? Formats::number(shape.places) : QString());
     m_max = addEdit("max_discount", context.formats.money(shape.maxDiscount));
-    m_feasible = new QLabel(this);
-    m_feasible->setObjectName(QStringLiteral("campaignFeasible"));
-    m_feasible->setTextFormat(Qt::PlainText);
-    m_feasible->setWordWrap(true);
+    m_feasible = wrapped(plainLabel(this, QStringLiteral("campaignFeasible")));
     down()->addWidget(m_feasible);
     m_offers = new QHBoxLayout;
     m_offers->setSpacing(kGap);
@@ -126,12 +124,12 @@ void BudgetPage::offer(const std::vector<api::Infeasible::Nearest>& nearest) {
     int at = 0;
     for (const auto& each : nearest) {
         const bool count = each.field == "places" || each.field == "queues";
-        auto* button =
+        auto* button = named(
             new QPushButton(tr("%1: %2", "field, value")
                                 .arg(campaignFieldLabel(each.field),
                                      count ? Formats::number(each.value) : context().formats.money(Money{each.value})),
-                            this);
-        button->setObjectName(QStringLiteral("nearest.") + text(each.field));
+                            this),
+            QStringLiteral("nearest.") + text(each.field));
         button->setAutoDefault(false);
         button->setToolTip(plainToolTip(tr("Use this value")));
         m_offers->insertWidget(at++, button);

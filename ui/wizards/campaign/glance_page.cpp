@@ -8,6 +8,7 @@
 #include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/delay_text.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/row_copying.h"
 #include "ui/widgets/tone_delegate.h"
 #include "ui/wizards/campaign/campaign_checks.h"
@@ -22,31 +23,23 @@ constexpr int kWidths[] = {128, 146, 262, 240};
 GlancePage::GlancePage(UiContext& context, bool changing, QWidget* parent)
     : QWidget(parent), m_context(context), m_changing(changing) {
     setObjectName(QStringLiteral("campaignGlance"));
-    auto* down = new QVBoxLayout(this);
-    down->setContentsMargins(0, 0, 0, 0);
-    down->setSpacing(kGap);
+    auto* down = columnIn(this, 0, kGap);
     m_facts = new FigureTableModel(this);
     m_facts->setColumns(
         {{tr("Setting"), false}, {tr("Value"), false}, {tr("Can be changed"), false}, {tr("A change affects"), false}});
-    m_table = new QTableView(this);
-    m_table->setObjectName(QStringLiteral("campaignFacts"));
-    m_table->setAccessibleName(tr("Everything that was entered"));
+    m_table = named(new QTableView(this), QStringLiteral("campaignFacts"), tr("Everything that was entered"));
     m_table->setModel(m_facts);
     styleTable(*m_table, false);
     addCopying(*m_table);
     addExport(*m_table, context, {tr("Export the settings"), QStringLiteral("campaign-settings.csv")});
     m_table->horizontalHeader()->setStretchLastSection(true);
-    m_effect = new QLabel(this);
-    m_effect->setObjectName(QStringLiteral("campaignEffect"));
-    m_effect->setTextFormat(Qt::PlainText);
-    m_effect->setWordWrap(true);
-    m_effect->setProperty("muted", true);
-    m_draft = new QRadioButton(tr("Keep it as a draft: nothing is allocated yet"), this);
-    m_draft->setObjectName(QStringLiteral("campaignNextDraft"));
-    m_rehearse = new QRadioButton(tr("Rehearse it with a simulated crowd, then decide"), this);
-    m_rehearse->setObjectName(QStringLiteral("campaignNextRehearse"));
-    m_start = new QRadioButton(tr("Start it now: the discounts are allocated to queues"), this);
-    m_start->setObjectName(QStringLiteral("campaignNextStart"));
+    m_effect = muted(wrapped(plainLabel(this, QStringLiteral("campaignEffect"))));
+    m_draft = named(new QRadioButton(tr("Keep it as a draft: nothing is allocated yet"), this),
+                    QStringLiteral("campaignNextDraft"));
+    m_rehearse = named(new QRadioButton(tr("Rehearse it with a simulated crowd, then decide"), this),
+                       QStringLiteral("campaignNextRehearse"));
+    m_start = named(new QRadioButton(tr("Start it now: the discounts are allocated to queues"), this),
+                    QStringLiteral("campaignNextStart"));
     m_draft->setChecked(true);
     down->addWidget(m_table, 1);
     down->addWidget(m_effect);

@@ -10,6 +10,7 @@
 #include "ui/tables/table_export.h"
 #include "ui/widgets/campaign_labels.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/row_copying.h"
 #include "ui/widgets/tone_delegate.h"
 #include "ui/wizards/campaign/campaign_checks.h"
@@ -36,8 +37,7 @@ QueuesPage::QueuesPage(UiContext& context, const std::optional<api::CampaignRow>
     m_queues = addEdit("queues", Formats::number(editing ? editing->settings.shape.queues : kOfferedQueues));
     const auto seed = editing ? editing->settings.seed : std::optional(someSeed());
     m_seed = addEdit("seed", seed ? QString::number(*seed) : QString());
-    m_another = new QPushButton(tr("Another seed"), this);
-    m_another->setObjectName(QStringLiteral("campaignAnotherSeed"));
+    m_another = named(new QPushButton(tr("Another seed"), this), QStringLiteral("campaignAnotherSeed"));
     m_another->setAutoDefault(false);
     m_another->setEnabled(m_seed->isEnabled());
     m_another->setToolTip(m_seed->toolTip());
@@ -49,26 +49,20 @@ QueuesPage::QueuesPage(UiContext& context, const std::optional<api::CampaignRow>
 void QueuesPage::setupPreview() {
     auto* head = new QHBoxLayout;
     head->setSpacing(kGap);
-    m_told = new QLabel(this);
-    m_told->setObjectName(QStringLiteral("campaignTold"));
-    m_told->setTextFormat(Qt::PlainText);
-    m_told->setWordWrap(true);
+    m_told = muted(wrapped(plainLabel(this, QStringLiteral("campaignTold"))));
     m_told->setTextInteractionFlags(Qt::TextSelectableByMouse);
-    m_told->setProperty("muted", true);
     head->addWidget(m_told, 1);
     head->addWidget(m_another, 0, Qt::AlignTop);
     auto* row = new QHBoxLayout;
     row->setSpacing(kGapLarge);
-    m_bars = new DiscountHistogram(&context().pulse, context().formats, this);
-    m_bars->setObjectName(QStringLiteral("campaignPreviewBars"));
-    m_bars->setAccessibleName(tr("Places per tenth of the largest discount"));
+    m_bars = named(new DiscountHistogram(&context().pulse, context().formats, this),
+                   QStringLiteral("campaignPreviewBars"), tr("Places per tenth of the largest discount"));
     m_bars->setMinimumHeight(170);
     row->addWidget(m_bars, 1);
     m_lists = new FigureTableModel(this);
     m_lists->setColumns({{tr("List"), false}, {tr("Places"), true}, {tr("Amount"), true}, {tr("Share"), true}});
-    m_table = new QTableView(this);
-    m_table->setObjectName(QStringLiteral("campaignLists"));
-    m_table->setAccessibleName(tr("The lists that the discounts come from"));
+    m_table =
+        named(new QTableView(this), QStringLiteral("campaignLists"), tr("The lists that the discounts come from"));
     m_table->setModel(m_lists);
     styleTable(*m_table, false);
     addCopying(*m_table);

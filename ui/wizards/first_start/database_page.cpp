@@ -11,6 +11,7 @@
 
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 #include "ui/wizards/first_start/database_problem.h"
 #include "ui/wizards/first_start/workspace_choices.h"
@@ -20,31 +21,20 @@ namespace {
 
 constexpr int kHighestPort = 65'535;
 
-QLabel* plainLabel(QWidget* parent, const char* name) {
-    auto* label = new QLabel(parent);
-    label->setObjectName(QLatin1String(name));
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
-
 }  // namespace
 
 DatabasePage::DatabasePage(const QString& folder, QWidget* parent)
     : QWidget(parent), m_certificate(new PathWatch(this)) {
     setObjectName(QStringLiteral("databasePage"));
-    auto* outer = new QVBoxLayout(this);
-    outer->setContentsMargins(0, 0, 0, 0);
-    outer->setSpacing(kGap + kGapSmall);
+    auto* outer = columnIn(this, 0, kGap + kGapSmall);
     auto* card = new QFrame(this);
     card->setProperty("card", true);
     auto* layout = new QVBoxLayout(card);
     layout->setContentsMargins(kGapLarge, kGapLarge - 2, kGapLarge, kGapLarge - 2);
     layout->setSpacing(kGap);
-    m_title = plainLabel(card, "databaseTitle");
+    m_title = wrapped(plainLabel(card, QStringLiteral("databaseTitle")));
     m_title->setFont(scaledFont(font(), 1, QFont::DemiBold));
-    m_about = plainLabel(card, "databaseAbout");
-    m_about->setProperty("muted", true);
+    m_about = muted(wrapped(plainLabel(card, QStringLiteral("databaseAbout"))));
     layout->addWidget(m_title);
     layout->addWidget(m_about);
     outer->addWidget(card);
@@ -61,10 +51,8 @@ void DatabasePage::setupReach() {
     auto* card = findChild<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
     auto* row = new QHBoxLayout;
     row->setSpacing(kGapLarge);
-    m_overNetwork = new QRadioButton(card);
-    m_overNetwork->setObjectName(QStringLiteral("databaseOverNetwork"));
-    m_overSocket = new QRadioButton(card);
-    m_overSocket->setObjectName(QStringLiteral("databaseOverSocket"));
+    m_overNetwork = named(new QRadioButton(card), QStringLiteral("databaseOverNetwork"));
+    m_overSocket = named(new QRadioButton(card), QStringLiteral("databaseOverSocket"));
     m_overNetwork->setChecked(true);
     row->addWidget(m_overNetwork);
     row->addWidget(m_overSocket);
@@ -75,8 +63,7 @@ void DatabasePage::setupReach() {
 
 QLineEdit* DatabasePage::addField(QGridLayout* grid, int row, Field field, const char* name) {
     auto* card = findChild<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
-    auto* edit = new QLineEdit(card);
-    edit->setObjectName(QLatin1String(name));
+    auto* edit = named(new QLineEdit(card), QLatin1String(name));
     m_labels[field] = plainLabel(card, "");
     m_labels[field]->setWordWrap(false);
     m_labels[field]->setBuddy(edit);
@@ -114,19 +101,17 @@ void DatabasePage::setupFields(const QString& folder) {
     m_edits[Password]->setInputMethodHints(Qt::ImhHiddenText | Qt::ImhSensitiveData | Qt::ImhNoPredictiveText);
     addField(grid, 6, CaFile, "databaseCa");
     addField(grid, 7, Folder, "databaseFolder")->setText(folder);
-    m_browseCa = new QPushButton(icon(QStringLiteral("folder")), QString(), card);
-    m_browseCa->setObjectName(QStringLiteral("databaseBrowseCa"));
+    m_browseCa =
+        named(new QPushButton(icon(QStringLiteral("folder")), QString(), card), QStringLiteral("databaseBrowseCa"));
     grid->addWidget(m_browseCa, 2 * CaFile, 2);
-    m_browseFolder = new QPushButton(icon(QStringLiteral("folder")), QString(), card);
-    m_browseFolder->setObjectName(QStringLiteral("databaseBrowseFolder"));
+    m_browseFolder =
+        named(new QPushButton(icon(QStringLiteral("folder")), QString(), card), QStringLiteral("databaseBrowseFolder"));
     grid->addWidget(m_browseFolder, 2 * Folder, 2);
     connect(m_browseCa, &QPushButton::clicked, this, [this] { chooseFile(CaFile); });
     connect(m_browseFolder, &QPushButton::clicked, this, [this] { chooseFile(Folder); });
-    m_currency = new QComboBox(card);
-    m_currency->setObjectName(QStringLiteral("databaseCurrency"));
+    m_currency = named(new QComboBox(card), QStringLiteral("databaseCurrency"));
     fillCurrencies(*m_currency);
-    m_zone = new QComboBox(card);
-    m_zone->setObjectName(QStringLiteral("databaseZone"));
+    m_zone = named(new QComboBox(card), QStringLiteral("databaseZone"));
     fillZones(*m_zone);
     m_newLabel = plainLabel(card, "");
     m_newLabel->setWordWrap(false);
@@ -138,14 +123,13 @@ void DatabasePage::setupFields(const QString& folder) {
     grid->addWidget(m_newLabel, 2 * kFields, 0);
     grid->addLayout(fresh, 2 * kFields, 1);
     static_cast<QVBoxLayout*>(card->layout())->addLayout(grid);
-    m_keep = new QCheckBox(card);
-    m_keep->setObjectName(QStringLiteral("databaseKeepPassword"));
+    m_keep = named(new QCheckBox(card), QStringLiteral("databaseKeepPassword"));
     card->layout()->addWidget(m_keep);
-    m_whole = plainLabel(card, "databaseProblem");
+    m_whole = wrapped(plainLabel(card, QStringLiteral("databaseProblem")));
     m_whole->setProperty("problem", true);
     m_whole->hide();
     card->layout()->addWidget(m_whole);
-    m_found = plainLabel(card, "databaseFound");
+    m_found = wrapped(plainLabel(card, QStringLiteral("databaseFound")));
     m_found->setProperty("found", true);
     m_found->hide();
     card->layout()->addWidget(m_found);
@@ -154,27 +138,23 @@ void DatabasePage::setupFields(const QString& folder) {
 void DatabasePage::setupButtons() {
     auto* card = findChild<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
     auto* doing = new QHBoxLayout;
-    m_progress = new QProgressBar(card);
-    m_progress->setObjectName(QStringLiteral("databaseProgress"));
+    m_progress = named(new QProgressBar(card), QStringLiteral("databaseProgress"));
     m_progress->setRange(0, 0);
     m_progress->setTextVisible(false);
     m_progress->setFixedSize(120, 6);
-    m_doing = plainLabel(card, "databaseDoing");
-    m_doing->setProperty("muted", true);
+    m_doing = muted(wrapped(plainLabel(card, QStringLiteral("databaseDoing"))));
     doing->addWidget(m_progress);
     doing->addWidget(m_doing, 1);
     static_cast<QVBoxLayout*>(card->layout())->addLayout(doing);
     auto* row = new QHBoxLayout;
     const auto button = [card, row](const char* name) {
-        auto* made = new QPushButton(card);
-        made->setObjectName(QLatin1String(name));
+        auto* made = named(new QPushButton(card), QLatin1String(name));
         made->setAutoDefault(false);
         row->addWidget(made);
         return made;
     };
     m_back = button("databaseBack");
-    m_missing = plainLabel(card, "databaseMissing");
-    m_missing->setProperty("muted", true);
+    m_missing = muted(wrapped(plainLabel(card, QStringLiteral("databaseMissing"))));
     row->addWidget(m_missing, 1);
     m_cancel = button("databaseCancel");
     m_test = button("databaseTest");
@@ -215,8 +195,8 @@ DatabaseChoice DatabasePage::choice() const {
 }
 
 void DatabasePage::chooseFile(Field field) {
-    auto* dialog = new QFileDialog(window(), tr("Choose a file"), at(field));
-    dialog->setObjectName(QStringLiteral("databaseFileDialog"));
+    auto* dialog =
+        named(new QFileDialog(window(), tr("Choose a file"), at(field)), QStringLiteral("databaseFileDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     if (field == Folder) {
         dialog->setWindowTitle(tr("Choose a folder"));

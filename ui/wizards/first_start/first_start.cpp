@@ -3,7 +3,6 @@
 
 #include <QButtonGroup>
 #include <QDir>
-#include <QEvent>
 #include <QFileDialog>
 #include <QFrame>
 #include <QGridLayout>
@@ -18,6 +17,7 @@
 #include "ui/widgets/fit_to_screen.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/scroll_column.h"
 #include "ui/widgets/theme.h"
@@ -29,17 +29,10 @@ namespace {
 constexpr int kWidth = 640;
 constexpr qsizetype kRecentsShown = 4;
 
-QLabel* plainLabel(QWidget* parent) {
-    auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
-
 }  // namespace
 
 FirstStart::FirstStart(const QStringList& recents, const QString& suggested, QWidget* parent)
-    : QWidget(parent), m_place(new PathWatch(this)) {
+    : Translated(parent), m_place(new PathWatch(this)) {
     setObjectName(QStringLiteral("firstStart"));
     auto* outer = new QHBoxLayout(this);
     auto* column = new QWidget(this);
@@ -71,13 +64,10 @@ FirstStart::FirstStart(const QStringList& recents, const QString& suggested, QWi
 
 // Each view scrolls by itself: the window fits a small screen, and no field is squeezed.
 void FirstStart::setupPages() {
-    m_pages = new QStackedWidget(this);
-    m_pages->setObjectName(QStringLiteral("startPages"));
+    m_pages = named(new QStackedWidget(this), QStringLiteral("startPages"));
     for (auto** view : {&m_list, &m_createPage}) {
         *view = new QWidget(this);
-        auto* down = new QVBoxLayout(*view);
-        down->setContentsMargins(0, 0, 0, 0);
-        down->setSpacing(kGap + kGapSmall);
+        columnIn(*view, 0, kGap + kGapSmall);
         m_pages->addWidget(new ScrollColumn(*view, m_pages));
     }
 }
@@ -90,21 +80,18 @@ void FirstStart::setupHead() {
     row->setSpacing(kGap * 2);
     auto* mark = new QLabel(column);
     mark->setPixmap(QIcon(QStringLiteral(":/evenhand/icons/evenhand.svg")).pixmap(QSize(44, 44), devicePixelRatioF()));
-    m_welcome = plainLabel(column);
+    m_welcome = wrapped(plainLabel(column));
     m_welcome->setFont(scaledFont(font(), 6, QFont::DemiBold));
     row->addWidget(mark);
     row->addWidget(m_welcome, 1);
     setupLanguages(column, row);
     auto* layout = static_cast<QVBoxLayout*>(column->layout());
     layout->addLayout(row);
-    m_problem = plainLabel(column);
-    m_problem->setObjectName(QStringLiteral("startProblem"));
+    m_problem = wrapped(plainLabel(column, QStringLiteral("startProblem")));
     m_problem->setProperty("problem", true);
     m_problem->hide();
     layout->addWidget(m_problem);
-    m_doing = plainLabel(column);
-    m_doing->setObjectName(QStringLiteral("startDoing"));
-    m_doing->setProperty("muted", true);
+    m_doing = muted(wrapped(plainLabel(column, QStringLiteral("startDoing"))));
     m_doing->hide();
     layout->addWidget(m_doing);
 }
@@ -119,8 +106,8 @@ void FirstStart::setupLanguages(QWidget* column, QHBoxLayout* row) {
     auto* together = new QHBoxLayout;
     together->setSpacing(kGapSmall);
     for (int i = 0; i < 2; ++i) {
-        auto* button = new QToolButton(column);
-        button->setObjectName(QStringLiteral("startLanguage_") + QLatin1String(languages[i].code));
+        auto* button =
+            named(new QToolButton(column), QStringLiteral("startLanguage_") + QLatin1String(languages[i].code));
         button->setText(languages[i].name);
         button->setAccessibleName(languages[i].name);
         button->setCheckable(true);
@@ -140,9 +127,9 @@ QVBoxLayout* FirstStart::addCard(QLabel** title, QLabel** text) {
     auto* layout = new QVBoxLayout(card);
     layout->setContentsMargins(kGapLarge, kGapLarge - 2, kGapLarge, kGapLarge - 2);
     layout->setSpacing(kGap);
-    *title = plainLabel(card);
+    *title = wrapped(plainLabel(card));
     (*title)->setFont(scaledFont(font(), 1, QFont::DemiBold));
-    *text = plainLabel(card);
+    *text = wrapped(plainLabel(card));
     (*text)->setProperty("muted", true);
     layout->addWidget(*title);
     layout->addWidget(*text);
@@ -152,9 +139,9 @@ QVBoxLayout* FirstStart::addCard(QLabel** title, QLabel** text) {
 
 void FirstStart::setupDemo(bool primary) {
     auto* card = addCard(&m_titles[0], &m_texts[0]);
-    m_demo =
-        new QPushButton(icon(QStringLiteral("demo"), primary ? IconInk::OnAccent : IconInk::Text), QString(), this);
-    m_demo->setObjectName(QStringLiteral("startDemo"));
+    m_demo = named(
+        new QPushButton(icon(QStringLiteral("demo"), primary ? IconInk::OnAccent : IconInk::Text), QString(), this),
+        QStringLiteral("startDemo"));
     if (primary) {
         m_demo->setProperty("role", QStringLiteral("primary"));
     }
@@ -164,8 +151,7 @@ void FirstStart::setupDemo(bool primary) {
 
 void FirstStart::setupCreate(const QString& suggested) {
     auto* card = addCard(&m_titles[1], &m_texts[1]);
-    m_new = new QPushButton(icon(QStringLiteral("server")), QString(), this);
-    m_new->setObjectName(QStringLiteral("startNew"));
+    m_new = named(new QPushButton(icon(QStringLiteral("server")), QString(), this), QStringLiteral("startNew"));
     card->addWidget(m_new, 0, Qt::AlignLeft);
     setupCreatePage(suggested);
     connect(m_new, &QPushButton::clicked, this, [this] {
@@ -182,7 +168,7 @@ void FirstStart::setupCreatePage(const QString& suggested) {
     auto* card = new QVBoxLayout(frame);
     card->setContentsMargins(kGapLarge, kGapLarge - 2, kGapLarge, kGapLarge - 2);
     card->setSpacing(kGap);
-    m_createTitle = plainLabel(frame);
+    m_createTitle = wrapped(plainLabel(frame));
     m_createTitle->setFont(scaledFont(font(), 1, QFont::DemiBold));
     card->addWidget(m_createTitle);
     m_createPage->layout()->addWidget(frame);
@@ -190,19 +176,15 @@ void FirstStart::setupCreatePage(const QString& suggested) {
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(kGapLarge);
     grid->setVerticalSpacing(kGap);
-    m_folder = new QLineEdit(suggested, this);
-    m_folder->setObjectName(QStringLiteral("startFolder"));
-    m_browse = new QPushButton(icon(QStringLiteral("folder")), QString(), this);
-    m_browse->setObjectName(QStringLiteral("startBrowse"));
-    m_currency = new QComboBox(this);
-    m_currency->setObjectName(QStringLiteral("startCurrency"));
+    m_folder = named(new QLineEdit(suggested, this), QStringLiteral("startFolder"));
+    m_browse = named(new QPushButton(icon(QStringLiteral("folder")), QString(), this), QStringLiteral("startBrowse"));
+    m_currency = named(new QComboBox(this), QStringLiteral("startCurrency"));
     fillCurrencies(*m_currency);
-    m_zone = new QComboBox(this);
-    m_zone->setObjectName(QStringLiteral("startZone"));
+    m_zone = named(new QComboBox(this), QStringLiteral("startZone"));
     fillZones(*m_zone);
     QWidget* fields[] = {m_folder, m_currency, m_zone};
     for (int row = 0; row < 3; ++row) {
-        m_labels[row] = plainLabel(this);
+        m_labels[row] = wrapped(plainLabel(this));
         m_labels[row]->setBuddy(fields[row]);
         grid->addWidget(m_labels[row], row, 0);
         grid->addWidget(fields[row], row, 1);
@@ -211,16 +193,13 @@ void FirstStart::setupCreatePage(const QString& suggested) {
     grid->setColumnStretch(1, 1);
     setupAdministrator(grid);
     card->addLayout(grid);
-    m_whyNot = plainLabel(this);
-    m_whyNot->setObjectName(QStringLiteral("startWhyNot"));
-    m_whyNot->setProperty("muted", true);
+    m_whyNot = muted(wrapped(plainLabel(this, QStringLiteral("startWhyNot"))));
     m_whyNot->setMinimumHeight(2 * fontMetrics().lineSpacing());  // a longer reason moves nothing
     card->addWidget(m_whyNot);
     auto* row = new QHBoxLayout;
-    m_back = new QPushButton(this);
-    m_back->setObjectName(QStringLiteral("startBack"));
-    m_create = new QPushButton(icon(QStringLiteral("server"), IconInk::OnAccent), QString(), this);
-    m_create->setObjectName(QStringLiteral("startCreate"));
+    m_back = named(new QPushButton(this), QStringLiteral("startBack"));
+    m_create = named(new QPushButton(icon(QStringLiteral("server"), IconInk::OnAccent), QString(), this),
+                     QStringLiteral("startCreate"));
     m_create->setProperty("role", QStringLiteral("primary"));
     row->addWidget(m_back);
     row->addStretch(1);
@@ -240,15 +219,14 @@ void FirstStart::setupCreatePage(const QString& suggested) {
 }
 
 void FirstStart::setupAdministrator(QGridLayout* grid) {
-    m_protect = new QCheckBox(this);
-    m_protect->setObjectName(QStringLiteral("startProtect"));
+    m_protect = named(new QCheckBox(this), QStringLiteral("startProtect"));
     m_protect->setChecked(true);
-    m_admin = new QLineEdit(this);
-    m_admin->setObjectName(QStringLiteral("startAdministrator"));
+    m_admin = named(new QLineEdit(this), QStringLiteral("startAdministrator"));
     m_admin->setMaxLength(static_cast<int>(4 * api::kMaxLogin));
-    m_adminPassword = new NewPasswordFields([this] { return std::pair(m_admin->text().trimmed(), QString()); }, this);
-    m_adminPassword->setObjectName(QStringLiteral("startAdministratorPassword"));
-    m_labels[3] = plainLabel(this);
+    m_adminPassword =
+        named(new NewPasswordFields([this] { return std::pair(m_admin->text().trimmed(), QString()); }, this),
+              QStringLiteral("startAdministratorPassword"));
+    m_labels[3] = wrapped(plainLabel(this));
     m_labels[3]->setBuddy(m_admin);
     const int row = grid->rowCount();
     grid->addWidget(m_protect, row, 0, 1, 3);
@@ -286,8 +264,7 @@ QString FirstStart::whyNotPassword() const {
 
 void FirstStart::setupOpen(const QStringList& recents) {
     auto* card = addCard(&m_titles[2], &m_texts[2]);
-    m_recents = new QListWidget(this);
-    m_recents->setObjectName(QStringLiteral("startRecents"));
+    m_recents = named(new QListWidget(this), QStringLiteral("startRecents"));
     m_recents->setTextElideMode(Qt::ElideMiddle);
     m_recents->setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
     for (const QString& folder : recents) {
@@ -302,12 +279,10 @@ void FirstStart::setupOpen(const QStringList& recents) {
     m_recents->setFixedHeight(rows * std::max(m_recents->sizeHintForRow(0), 24) + 2 * m_recents->frameWidth() + 4);
     card->addWidget(m_recents);
     auto* row = new QHBoxLayout;
-    m_existing = new QLineEdit(recents.value(0), this);
-    m_existing->setObjectName(QStringLiteral("startExisting"));
-    m_browseExisting = new QPushButton(icon(QStringLiteral("folder")), QString(), this);
-    m_browseExisting->setObjectName(QStringLiteral("startBrowseExisting"));
-    m_open = new QPushButton(this);
-    m_open->setObjectName(QStringLiteral("startOpen"));
+    m_existing = named(new QLineEdit(recents.value(0), this), QStringLiteral("startExisting"));
+    m_browseExisting =
+        named(new QPushButton(icon(QStringLiteral("folder")), QString(), this), QStringLiteral("startBrowseExisting"));
+    m_open = named(new QPushButton(this), QStringLiteral("startOpen"));
     if (!recents.isEmpty()) {
         m_open->setProperty("role", QStringLiteral("primary"));
         m_recents->setCurrentRow(0);
@@ -335,8 +310,7 @@ void FirstStart::setupOpen(const QStringList& recents) {
 
 void FirstStart::setupShared(const QString& suggested) {
     auto* card = addCard(&m_titles[3], &m_texts[3]);
-    m_shared = new QPushButton(icon(QStringLiteral("server")), QString(), this);
-    m_shared->setObjectName(QStringLiteral("startShared"));
+    m_shared = named(new QPushButton(icon(QStringLiteral("server")), QString(), this), QStringLiteral("startShared"));
     card->addWidget(m_shared, 0, Qt::AlignLeft);
     m_database = new DatabasePage(suggested, m_pages);
     m_pages->addWidget(new ScrollColumn(m_database, m_pages));
@@ -359,8 +333,8 @@ void FirstStart::setBusy(const QString& what) {
 }
 
 void FirstStart::chooseFolder(QLineEdit* into) {
-    auto* dialog = new QFileDialog(window(), tr("Choose a folder"), into->text());
-    dialog->setObjectName(QStringLiteral("folderDialog"));
+    auto* dialog =
+        named(new QFileDialog(window(), tr("Choose a folder"), into->text()), QStringLiteral("folderDialog"));
     dialog->setAttribute(Qt::WA_DeleteOnClose);
     dialog->setFileMode(QFileDialog::Directory);
     dialog->setOption(QFileDialog::ShowDirsOnly);
@@ -408,13 +382,6 @@ void FirstStart::showProblem(const QString& problem) {
     m_problem->setText(problem);
     m_problem->setVisible(!problem.isEmpty());
     check();
-}
-
-void FirstStart::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 void FirstStart::retranslate() {

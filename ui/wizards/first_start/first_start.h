@@ -17,6 +17,7 @@
 
 #include "ui/bridge/file_work.h"
 #include "ui/dialogs/new_password_fields.h"
+#include "ui/widgets/translated.h"
 #include "ui/wizards/first_start/database_page.h"
 
 class QGridLayout;
@@ -32,7 +33,7 @@ struct NewWorkspace {
     Secret adminPassword = {};
 };
 
-class FirstStart : public QWidget {
+class FirstStart : public Translated<QWidget> {
     Q_OBJECT
 
 public:
@@ -58,9 +59,6 @@ Q_SIGNALS:
     void openChosen(const QString& folder);
     void languageChosen(const QString& code);  ///< "en", "zh"
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void setupHead();
     void setupLanguages(QWidget* column, QHBoxLayout* row);
@@ -74,7 +72,7 @@ private:
     QVBoxLayout* addCard(QLabel** title, QLabel** text);
     void chooseFolder(QLineEdit* into);
     void check();
-    void retranslate();
+    void retranslate() override;
     [[nodiscard]] QString whyNotCreate() const;
     [[nodiscard]] QString whyNotAdministrator() const;
     [[nodiscard]] QString whyNotPassword() const;

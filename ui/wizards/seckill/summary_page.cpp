@@ -7,26 +7,21 @@
 #include "ui/tables/table_export.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/seckill_labels.h"
 
 namespace evenhand::ui {
 
 SummaryPage::SummaryPage(UiContext& context, bool changing, QWidget* parent) : QWidget(parent), m_context(context) {
     setObjectName(QStringLiteral("activitySummary"));
-    m_layout = new QVBoxLayout(this);
-    m_layout->setContentsMargins(0, 0, 0, 0);
-    m_layout->setSpacing(kGap);
-    m_effect = new QLabel(this);
-    m_effect->setObjectName(QStringLiteral("activityEffect"));
-    m_effect->setTextFormat(Qt::PlainText);
-    m_effect->setWordWrap(true);
-    m_effect->setProperty("muted", true);
-    m_draft = new QRadioButton(tr("Keep it as a draft: nothing is taken out of stock"), this);
-    m_draft->setObjectName(QStringLiteral("activityNextDraft"));
-    m_rehearse = new QRadioButton(tr("Rehearse it with a simulated crowd, then decide"), this);
-    m_rehearse->setObjectName(QStringLiteral("activityNextRehearse"));
-    m_start = new QRadioButton(tr("Start it now: its units are taken out of the product's stock"), this);
-    m_start->setObjectName(QStringLiteral("activityNextStart"));
+    m_layout = columnIn(this, 0, kGap);
+    m_effect = muted(wrapped(plainLabel(this, QStringLiteral("activityEffect"))));
+    m_draft = named(new QRadioButton(tr("Keep it as a draft: nothing is taken out of stock"), this),
+                    QStringLiteral("activityNextDraft"));
+    m_rehearse = named(new QRadioButton(tr("Rehearse it with a simulated crowd, then decide"), this),
+                       QStringLiteral("activityNextRehearse"));
+    m_start = named(new QRadioButton(tr("Start it now: its units are taken out of the product's stock"), this),
+                    QStringLiteral("activityNextStart"));
     m_rehearse->setChecked(true);
     m_layout->addWidget(m_effect);
     for (auto* each : {m_draft, m_rehearse, m_start}) {

@@ -5,6 +5,7 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/seckill_labels.h"
 
 namespace evenhand::ui {
@@ -26,10 +27,8 @@ TermsPage::TermsPage(UiContext& context, const std::optional<api::ActivityRow>& 
 }
 
 void TermsPage::setupForm() {
-    m_units = new QLineEdit(this);
-    m_units->setObjectName(QStringLiteral("activityUnits"));
-    m_price = new QLineEdit(this);
-    m_price->setObjectName(QStringLiteral("activityPrice"));
+    m_units = named(new QLineEdit(this), QStringLiteral("activityUnits"));
+    m_price = named(new QLineEdit(this), QStringLiteral("activityPrice"));
     if (m_editing) {
         m_units->setText(Formats::number(m_editing->set.stock));
         m_price->setText(m_context.formats.money(m_editing->set.price));

@@ -10,6 +10,7 @@
 #include "ui/tables/table_export.h"
 #include "ui/widgets/first_steps.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/row_copying.h"
 #include "ui/widgets/seckill_labels.h"
 #include "ui/widgets/tone_delegate.h"
@@ -42,12 +43,9 @@ WhatPage::WhatPage(UiContext& context, const std::optional<api::ActivityRow>& ed
 }
 
 void WhatPage::setupForm() {
-    m_name = new QLineEdit(this);
-    m_name->setObjectName(QStringLiteral("activityName"));
-    m_id = new QLineEdit(this);
-    m_id->setObjectName(QStringLiteral("activityId"));
-    m_campus = new QComboBox(this);
-    m_campus->setObjectName(QStringLiteral("activityCampus"));
+    m_name = named(new QLineEdit(this), QStringLiteral("activityName"));
+    m_id = named(new QLineEdit(this), QStringLiteral("activityId"));
+    m_campus = named(new QComboBox(this), QStringLiteral("activityCampus"));
     for (const auto& campus : m_context.scope.campuses()) {
         m_campus->addItem(m_context.scope.nameOf(campus.id), text(campus.id));
     }
@@ -69,16 +67,12 @@ void WhatPage::setupForm() {
 
 void WhatPage::setupVouchers() {
     auto* holder = new QWidget(this);
-    auto* down = new QVBoxLayout(holder);
-    down->setContentsMargins(0, 0, 0, 0);
-    down->setSpacing(kGapSmall);
-    m_find = new QLineEdit(holder);
-    m_find->setObjectName(QStringLiteral("activityVoucherFind"));
+    auto* down = columnIn(holder, 0, kGapSmall);
+    m_find = named(new QLineEdit(holder), QStringLiteral("activityVoucherFind"));
     m_find->setPlaceholderText(tr("Name or SKU begins with"));
     m_find->setAccessibleName(tr("Find a product"));
     m_find->setClearButtonEnabled(true);
-    m_table = new QTableView(holder);
-    m_table->setObjectName(QStringLiteral("activityVouchers"));
+    m_table = named(new QTableView(holder), QStringLiteral("activityVouchers"));
     m_table->setModel(&m_vouchers);
     styleTable(*m_table, false);
     addCopying(*m_table);

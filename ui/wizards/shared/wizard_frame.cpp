@@ -9,6 +9,7 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/dialogs/outcome_text.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -17,30 +18,21 @@ WizardFrame::WizardFrame(UiContext& context, const QString& name, const QString&
     : DraftDialog(parent), m_context(context), m_finish(finish) {
     setObjectName(name + QStringLiteral("Wizard"));
     setAttribute(Qt::WA_DeleteOnClose);
-    auto* layout = new QVBoxLayout(this);
-    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    layout->setSpacing(kGapLarge);
+    auto* layout = columnIn(this, kGapLarge, kGapLarge);
     m_headRow = new QHBoxLayout;
     m_headRow->setSpacing(kGapLarge);
     m_headRow->addStretch(1);
     layout->addLayout(m_headRow);
-    m_pages = new QStackedWidget(this);
-    m_pages->setObjectName(name + QStringLiteral("Pages"));
+    m_pages = named(new QStackedWidget(this), name + QStringLiteral("Pages"));
     layout->addWidget(m_pages, 1);
     setupButtons(name);
 }
 
 void WizardFrame::setupButtons(const QString& name) {
-    m_problem = new QLabel(this);
-    m_problem->setObjectName(name + QStringLiteral("Problem"));
-    m_problem->setTextFormat(Qt::PlainText);
-    m_problem->setWordWrap(true);
-    m_problem->setProperty("muted", true);
-    m_back = new QPushButton(tr("Back"), this);
-    m_back->setObjectName(name + QStringLiteral("Back"));
+    m_problem = muted(wrapped(plainLabel(this, name + QStringLiteral("Problem"))));
+    m_back = named(new QPushButton(tr("Back"), this), name + QStringLiteral("Back"));
     m_back->setAutoDefault(false);
-    m_next = new QPushButton(this);
-    m_next->setObjectName(name + QStringLiteral("Next"));
+    m_next = named(new QPushButton(this), name + QStringLiteral("Next"));
     m_next->setProperty("role", QStringLiteral("primary"));
     m_next->setDefault(true);
     auto* leave = new QPushButton(tr("Cancel"), this);
@@ -59,8 +51,7 @@ void WizardFrame::setupButtons(const QString& name) {
 }
 
 void WizardFrame::addHead(const QString& head) {
-    auto* label = new QLabel(tr("%1  %2", "number, step").arg(m_heads.size() + 1).arg(head), this);
-    label->setTextFormat(Qt::PlainText);
+    auto* label = plainLabel(this, {}, tr("%1  %2", "number, step").arg(m_heads.size() + 1).arg(head));
     m_headRow->insertWidget(static_cast<int>(m_heads.size()), label);
     m_heads.push_back(label);
 }

@@ -5,6 +5,7 @@
 #include <QLineEdit>
 
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
@@ -16,9 +17,7 @@ constexpr int kHintHeight = 28;
 
 WizardStep::WizardStep(const char* name, QWidget* parent) : QWidget(parent) {
     setObjectName(QLatin1String(name));
-    m_down = new QVBoxLayout(this);
-    m_down->setContentsMargins(0, 0, 0, 0);
-    m_down->setSpacing(kGap);
+    m_down = columnIn(this, 0, kGap);
     m_grid = new QGridLayout;
     m_grid->setHorizontalSpacing(kGapLarge);
     m_grid->setVerticalSpacing(2);
@@ -36,8 +35,7 @@ bool WizardStep::isBlank(const std::string& field) const {
 void WizardStep::addField(const char* field, QWidget* widget, Room room, const QString& caption) {
     const int row = m_grid->rowCount();
     const QString called = caption.isEmpty() ? labelOf(field) : caption;
-    auto* label = new QLabel(called, this);
-    label->setTextFormat(Qt::PlainText);
+    auto* label = plainLabel(this, {}, called);
     label->setBuddy(widget);
     widget->setAccessibleName(called);
     auto* below = new FieldHint(QLatin1String(field), this);

@@ -2,7 +2,6 @@
 #include "ui/wizards/sign_in/sign_in_window.h"
 
 #include <QButtonGroup>
-#include <QEvent>
 #include <QFrame>
 #include <QGridLayout>
 #include <QHBoxLayout>
@@ -14,6 +13,7 @@
 #include "ui/bridge/continuation.h"
 #include "ui/bridge/error_text.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
 #include "ui/widgets/theme.h"
 
@@ -22,26 +22,17 @@ namespace {
 
 constexpr int kWidth = 460;
 
-QLabel* plainLabel(QWidget* parent) {
-    auto* label = new QLabel(parent);
-    label->setTextFormat(Qt::PlainText);
-    label->setWordWrap(true);
-    return label;
-}
-
 QFrame* cardOn(QWidget* parent) {
     auto* card = new QFrame(parent);
     card->setProperty("card", true);
-    auto* layout = new QVBoxLayout(card);
-    layout->setContentsMargins(kGapLarge, kGapLarge, kGapLarge, kGapLarge);
-    layout->setSpacing(kGap);
+    columnIn(card, kGapLarge, kGap);
     return card;
 }
 
 }  // namespace
 
 SignInWindow::SignInWindow(api::EngineApi& engine, const QString& place, QWidget* parent)
-    : QWidget(parent), m_engine(engine), m_where(place) {
+    : Translated(parent), m_engine(engine), m_where(place) {
     setObjectName(QStringLiteral("signIn"));
     auto* outer = new QHBoxLayout(this);
     auto* column = new QWidget(this);
@@ -51,8 +42,7 @@ SignInWindow::SignInWindow(api::EngineApi& engine, const QString& place, QWidget
     outer->addWidget(column);
     down->addStretch(1);
     setupHead(down);
-    m_pages = new QStackedWidget(column);
-    m_pages->setObjectName(QStringLiteral("signInPages"));
+    m_pages = named(new QStackedWidget(column), QStringLiteral("signInPages"));
     down->addWidget(m_pages);
     setupSignIn();
     setupChange();
@@ -70,11 +60,9 @@ void SignInWindow::setupHead(QVBoxLayout* column) {
     mark->setPixmap(QIcon(QStringLiteral(":/evenhand/icons/evenhand.svg")).pixmap(QSize(44, 44), devicePixelRatioF()));
     auto* texts = new QVBoxLayout;
     texts->setSpacing(2);
-    m_title = plainLabel(this);
+    m_title = wrapped(plainLabel(this));
     m_title->setFont(scaledFont(font(), 6, QFont::DemiBold));
-    m_place = plainLabel(this);
-    m_place->setObjectName(QStringLiteral("signInPlace"));
-    m_place->setProperty("muted", true);
+    m_place = muted(wrapped(plainLabel(this, QStringLiteral("signInPlace"))));
     texts->addWidget(m_title);
     texts->addWidget(m_place);
     row->addWidget(mark, 0, Qt::AlignTop);
@@ -83,8 +71,8 @@ void SignInWindow::setupHead(QVBoxLayout* column) {
                                                          {"zh", QStringLiteral("中文")}};
     auto* group = new QButtonGroup(this);
     for (int i = 0; i < 2; ++i) {
-        auto* button = new QToolButton(this);
-        button->setObjectName(QStringLiteral("signInLanguage_") + QLatin1String(languages[i].first));
+        auto* button =
+            named(new QToolButton(this), QStringLiteral("signInLanguage_") + QLatin1String(languages[i].first));
         button->setText(languages[i].second);
         button->setAccessibleName(languages[i].second);
         button->setCheckable(true);
@@ -96,8 +84,7 @@ void SignInWindow::setupHead(QVBoxLayout* column) {
                 [this, code = QString::fromLatin1(languages[i].first)] { Q_EMIT languageChosen(code); });
     }
     column->addLayout(row);
-    m_problem = plainLabel(this);
-    m_problem->setObjectName(QStringLiteral("signInProblem"));
+    m_problem = wrapped(plainLabel(this, QStringLiteral("signInProblem")));
     m_problem->setProperty("problem", true);
     m_problem->hide();
     column->addWidget(m_problem);
@@ -109,16 +96,14 @@ void SignInWindow::setupSignIn() {
     auto* grid = new QGridLayout;
     grid->setHorizontalSpacing(kGapLarge);
     grid->setVerticalSpacing(kGap);
-    m_login = new QLineEdit(card);
-    m_login->setObjectName(QStringLiteral("signInLogin"));
+    m_login = named(new QLineEdit(card), QStringLiteral("signInLogin"));
     m_login->setMaxLength(static_cast<int>(4 * api::kMaxLogin));
-    m_password = new QLineEdit(card);
-    m_password->setObjectName(QStringLiteral("signInPassword"));
+    m_password = named(new QLineEdit(card), QStringLiteral("signInPassword"));
     m_password->setEchoMode(QLineEdit::Password);
     m_password->setMaxLength(static_cast<int>(4 * api::kMaxPassword));
     QLineEdit* fields[] = {m_login, m_password};
     for (int row = 0; row < 2; ++row) {
-        m_labels[row] = plainLabel(card);
+        m_labels[row] = wrapped(plainLabel(card));
         m_labels[row]->setBuddy(fields[row]);
         grid->addWidget(m_labels[row], row, 0);
         grid->addWidget(fields[row], row, 1);
@@ -129,27 +114,20 @@ void SignInWindow::setupSignIn() {
     auto* layout = static_cast<QVBoxLayout*>(card->layout());
     layout->addLayout(grid);
     auto* row = new QHBoxLayout;
-    m_said = plainLabel(card);
-    m_said->setObjectName(QStringLiteral("signInSaid"));
-    m_said->setProperty("muted", true);
-    m_signIn = new QPushButton(card);
-    m_signIn->setObjectName(QStringLiteral("signInButton"));
+    m_said = muted(wrapped(plainLabel(card, QStringLiteral("signInSaid"))));
+    m_signIn = named(new QPushButton(card), QStringLiteral("signInButton"));
     m_signIn->setProperty("role", QStringLiteral("primary"));
     row->addWidget(m_said, 1);
     row->addWidget(m_signIn);
     layout->addLayout(row);
-    m_demoPeople = plainLabel(card);
-    m_demoPeople->setObjectName(QStringLiteral("signInDemo"));
-    m_demoPeople->setProperty("muted", true);
+    m_demoPeople = muted(wrapped(plainLabel(card, QStringLiteral("signInDemo"))));
     m_demoPeople->hide();
-    m_without = new QPushButton(card);
-    m_without->setObjectName(QStringLiteral("signInWithout"));
+    m_without = named(new QPushButton(card), QStringLiteral("signInWithout"));
     m_without->setProperty("role", QStringLiteral("link"));
     m_without->hide();
     layout->addWidget(m_demoPeople);
     layout->addWidget(m_without, 0, Qt::AlignLeft);
-    m_other = new QPushButton(card);
-    m_other->setObjectName(QStringLiteral("signInOther"));
+    m_other = named(new QPushButton(card), QStringLiteral("signInOther"));
     m_other->setProperty("role", QStringLiteral("link"));
     layout->addWidget(m_other, 0, Qt::AlignLeft);
     m_pages->addWidget(card);
@@ -162,8 +140,7 @@ void SignInWindow::setupChange() {
     auto* card = cardOn(m_pages);
     m_changePage = card;
     auto* layout = static_cast<QVBoxLayout*>(card->layout());
-    m_why = plainLabel(card);
-    m_why->setObjectName(QStringLiteral("newPasswordWhy"));
+    m_why = wrapped(plainLabel(card, QStringLiteral("newPasswordWhy")));
     layout->addWidget(m_why);
     m_new = new NewPasswordFields(
         [this]() -> std::pair<QString, QString> {
@@ -172,8 +149,7 @@ void SignInWindow::setupChange() {
         },
         card);
     layout->addWidget(m_new);
-    m_change = new QPushButton(card);
-    m_change->setObjectName(QStringLiteral("newPasswordButton"));
+    m_change = named(new QPushButton(card), QStringLiteral("newPasswordButton"));
     m_change->setProperty("role", QStringLiteral("primary"));
     layout->addWidget(m_change, 0, Qt::AlignRight);
     layout->addStretch(1);
@@ -289,13 +265,6 @@ void SignInWindow::changePassword() {
                   m_who->person.mustChangePassword = false;
                   Q_EMIT signedIn(*m_who);
               });
-}
-
-void SignInWindow::changeEvent(QEvent* event) {
-    if (event->type() == QEvent::LanguageChange) {
-        retranslate();
-    }
-    QWidget::changeEvent(event);
 }
 
 void SignInWindow::retranslate() {

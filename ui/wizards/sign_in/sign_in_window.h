@@ -15,12 +15,13 @@
 #include "engine/api/engine_api.h"
 #include "ui/dialogs/attempt_delay.h"
 #include "ui/dialogs/new_password_fields.h"
+#include "ui/widgets/translated.h"
 
 class QVBoxLayout;
 
 namespace evenhand::ui {
 
-class SignInWindow : public QWidget {
+class SignInWindow : public Translated<QWidget> {
     Q_OBJECT
 
 public:
@@ -51,9 +52,6 @@ Q_SIGNALS:
     void otherWorkspaceChosen();
     void languageChosen(const QString& code);
 
-protected:
-    void changeEvent(QEvent* event) override;
-
 private:
     void setupHead(QVBoxLayout* column);
     void setupSignIn();
@@ -62,7 +60,7 @@ private:
     void attempt();
     void answered(const Result<api::SignedIn>& answer);
     void changePassword();
-    void retranslate();
+    void retranslate() override;
 
     api::EngineApi& m_engine;
     QString m_where;
