@@ -58,7 +58,7 @@ Result<api::TaskAnswer> save(UnitOfWork& work, Record& record) {
     }
     tell(work, record.kind);
     work.note(taskName(record), base::codeWords(api::toText(record.kind)) + " " + record.subject + ": " +
-                                  base::codeWords(api::toText(record.status)));
+                                    base::codeWords(api::toText(record.status)));
     return answerOf(record);
 }
 
