@@ -17,13 +17,13 @@ using api::TaskStatus;
 using runtime::UnitOfWork;
 using store::tasks::Record;
 
-std::string nameOf(const Record& record) { return "task " + std::to_string(record.id.value); }
+std::string taskName(const Record& record) { return "task " + std::to_string(record.id.value); }
 
 /// Who has asked for it anew, or dropped it.
 std::string byHand(UnitOfWork& work, const Record& record) {
     static constexpr api::Operation kOfTasks[] = {api::Operation::TasksRetry, api::Operation::TasksDrop};
     static constexpr api::Operation kOfDeliveries[] = {api::Operation::WebhooksResend};
-    std::vector<runtime::Audited> names{{nameOf(record), kOfTasks}};
+    std::vector<runtime::Audited> names{{taskName(record), kOfTasks}};
     if (record.kind == TaskKind::Webhook) {
         names.push_back({"delivery " + record.subject, kOfDeliveries});
     }
@@ -36,7 +36,7 @@ Result<Record> seen(UnitOfWork& work, const api::TaskRef& ref) {
         return fail(ErrorCode::NotFound, "no such task", "id", std::to_string(ref.id.value));
     }
     if (ref.token != 0 && ref.token != record->token) {
-        return fail(changedMeanwhile(work, *record, nameOf(*record)));
+        return fail(changedMeanwhile(work, *record, taskName(*record)));
     }
     if (record->kind == TaskKind::Refund) {
         return fail(ErrorCode::WrongStatus, "refund tasks are handled as refunds", "kind", "refund");
@@ -54,11 +54,11 @@ Result<api::TaskAnswer> save(UnitOfWork& work, Record& record) {
     const auto token = record.token++;
     EVENHAND_ASSIGN(const bool changed, store::tasks::update(work.database(), record, token));
     if (!changed) {
-        return fail(changedMeanwhile(work, record, nameOf(record)));
+        return fail(changedMeanwhile(work, record, taskName(record)));
     }
     tell(work, record.kind);
-    work.note(nameOf(record), base::codeWords(api::toText(record.kind)) + " " + record.subject + ": " +
-                                  base::codeWords(api::toText(record.status)));
+    work.note(taskName(record), base::codeWords(api::toText(record.kind)) + " " + record.subject + ": " +
+                                    base::codeWords(api::toText(record.status)));
     return answerOf(record);
 }
 

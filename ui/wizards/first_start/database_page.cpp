@@ -64,10 +64,9 @@ void DatabasePage::setupReach() {
 QLineEdit* DatabasePage::addField(QGridLayout* grid, int row, Field field, const char* name) {
     auto* card = findChild<QFrame*>(QString(), Qt::FindDirectChildrenOnly);
     auto* edit = named(new QLineEdit(card), QLatin1String(name));
-    m_labels[field] = plainLabel(card, "");
-    m_labels[field]->setWordWrap(false);
+    m_labels[field] = plainLabel(card);
     m_labels[field]->setBuddy(edit);
-    m_problems[field] = plainLabel(card, (std::string(name) + "Problem").c_str());
+    m_problems[field] = wrapped(plainLabel(card, QLatin1String(name) + QStringLiteral("Problem")));
     m_problems[field]->setProperty("tone", QStringLiteral("bad"));
     m_problems[field]->hide();
     grid->addWidget(m_labels[field], 2 * row, 0);
@@ -113,8 +112,7 @@ void DatabasePage::setupFields(const QString& folder) {
     fillCurrencies(*m_currency);
     m_zone = named(new QComboBox(card), QStringLiteral("databaseZone"));
     fillZones(*m_zone);
-    m_newLabel = plainLabel(card, "");
-    m_newLabel->setWordWrap(false);
+    m_newLabel = plainLabel(card);
     m_newLabel->setBuddy(m_currency);
     auto* fresh = new QHBoxLayout;
     fresh->setSpacing(kGap);
