@@ -20,6 +20,7 @@ constexpr int kNarrow = 460;
 constexpr int kWide = 640;
 constexpr int kFewRows = 4;
 constexpr int kManyRows = 12;
+constexpr QKeyCombination kConfirmKeys = Qt::CTRL | Qt::Key_Return;
 
 TextRow lineOf(const ActionRow& row, const QString& perRow) {
     const bool fit = row.whyNot.isEmpty();
@@ -117,6 +118,14 @@ void ActionDialog::ordersAre(const std::vector<api::OrderRow>& now) {
     recheck();
 }
 
+void ActionDialog::setTexts(const Texts& texts) {
+    m_question->setText(texts.question);
+    if (m_confirm->text() != texts.confirm) {
+        m_confirm->setText(texts.confirm);
+        m_confirm->setShortcut(kConfirmKeys);  // another text takes it away
+    }
+}
+
 void ActionDialog::setupReason(const Texts& texts) {
     m_form = new QGridLayout;
     m_form->setHorizontalSpacing(kGapLarge);
@@ -177,7 +186,7 @@ void ActionDialog::setupButtons(const Texts& texts) {
     m_confirm->setProperty("role", texts.danger ? QStringLiteral("danger") : QStringLiteral("primary"));
     // A destructive button is never what Enter does by itself.
     m_confirm->setAutoDefault(false);
-    m_confirm->setShortcut(Qt::CTRL | Qt::Key_Return);
+    m_confirm->setShortcut(kConfirmKeys);
     auto* back =
         named(buttons->addButton(texts.cancels ? tr("Do not cancel") : tr("Cancel"), QDialogButtonBox::RejectRole),
               QStringLiteral("backButton"));

@@ -29,7 +29,7 @@ struct ActionRow {
     api::OrderRow order;
     QString whyNot;        ///< empty: it will be done
     QString perRow = {};   ///< what becomes of this row; empty: what Texts::perRow says
-    bool changed = false;  ///< by somebody else, while the question stood
+    bool changed = false;  ///< while the question stood
 };
 
 class ActionDialog : public DraftDialog {
@@ -59,8 +59,8 @@ public:
     void recheck();
     /// As they are now: of the frozen ones those with another version are left out, each with what it is now.
     void ordersAre(const std::vector<api::OrderRow>& now);
-    /// What it is about has changed while it is open: a number of things that are not frozen.
-    void setQuestion(const QString& question) { m_question->setText(question); }
+    /// What it is about has changed while it is open: the question and its button are about others, or fewer.
+    void setTexts(const Texts& texts);
     /// Where a field decides whether it needs one.
     void setReasonNeeded(bool needed);
     [[nodiscard]] QString reason() const;

@@ -27,6 +27,8 @@
 
 namespace evenhand::ui {
 
+class TextTableModel;
+
 /// One frozen row.
 struct FlowRow {
     std::int64_t id = 0;
@@ -89,11 +91,13 @@ public:
         std::optional<QString> atOnce = {};
         /// Each of `rows` as an order, with status and courier; followed while the question stands.
         std::vector<api::OrderRow> orders = {};
-        /// The question for those of these orders that are left, at least one; needed with them.
-        std::function<QString(const std::vector<api::OrderRow>& left)> question = {};
+        /// Question and button for those of these orders that are left, at least one; needed with them.
+        std::function<ActionDialog::Texts(const std::vector<api::OrderRow>& left)> textsFor = {};
         /// What is told where something was done; none: how many, or which one.
         std::function<FlowTold(const std::vector<RowOutcome>& outcomes)> said = {};
-        QString called = {};   ///< in what is told, where the title names the row: "Stop"; empty: the title
+        QString called = {};  ///< in what is told, where the title names the row: "Stop"; empty: the title
+        /// FlowRow::detail says how a row stands: in an undo it is read again while the question stands.
+        bool isDetailStanding = false;
         bool isBrief = false;  ///< the list of outcomes is shown only where one went otherwise than asked
     };
 
@@ -122,9 +126,10 @@ private:
         QString whyNotSent = {};  ///< not empty: nothing more is sent
         std::optional<int> job = {};
         std::shared_ptr<JobProgress> progress = {};
-        QPointer<ActionDialog> kept = {};  ///< the question, while its fields are still read
+        QPointer<TextTableModel> lines = {};  ///< of the question, if it shows the rows
+        QPointer<ActionDialog> kept = {};     ///< the question, while its fields are still read
     };
-    [[nodiscard]] ActionDialog* open(Spec spec);
+    [[nodiscard]] ActionDialog* open(const std::shared_ptr<State>& state);
     [[nodiscard]] ActionDialog* ask(const std::shared_ptr<State>& state);
     void submit(const std::shared_ptr<State>& state, const QString& reason);
     void sendSlice(const std::shared_ptr<State>& state);
@@ -139,6 +144,10 @@ private:
     /// Those that were done, with an offer to take them back.
     void offerUndo(const State& state, Notice& notice);
     void beginUndo(Spec spec);
+    /// Of an undo: how its rows stand before it, which is not how they stood before what is undone.
+    void readDetails(const std::shared_ptr<State>& state);
+    static RowOutcomeDialog* showOutcomes(UiContext& context, const QString& title, const QStringList& header,
+                                          const std::vector<RowOutcome>& outcomes, QWidget* over);
 
     UiContext& m_context;
     QPointer<QWidget> m_page;
