@@ -10,6 +10,7 @@
 #include "ui/dialogs/text_table.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/lines_edit.h"
+#include "ui/widgets/mnemonics.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/wrap_row.h"
 
@@ -119,8 +120,8 @@ void ActionDialog::ordersAre(const std::vector<api::OrderRow>& now) {
 }
 
 void ActionDialog::setTexts(const Texts& texts) {
-    m_question->setText(texts.question);
-    if (m_confirm->text() != texts.confirm) {
+    setQuestion(texts.question);
+    if (withoutMnemonic(m_confirm->text()) != texts.confirm) {
         m_confirm->setText(texts.confirm);
         m_confirm->setShortcut(kConfirmKeys);  // another text takes it away
     }

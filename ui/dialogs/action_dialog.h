@@ -59,7 +59,9 @@ public:
     void recheck();
     /// As they are now: of the frozen ones those with another version are left out, each with what it is now.
     void ordersAre(const std::vector<api::OrderRow>& now);
-    /// What it is about has changed while it is open: the question and its button are about others, or fewer.
+    /// What it is about has changed while it is open: a number of things that are not frozen.
+    void setQuestion(const QString& question) { m_question->setText(question); }
+    /// Fewer of its rows are left: question and button say so.
     void setTexts(const Texts& texts);
     /// Where a field decides whether it needs one.
     void setReasonNeeded(bool needed);

@@ -57,12 +57,7 @@ ResultsPopover::ResultsPopover(UiContext& context, const ResultHistory& history,
     copied->setShortcut(QKeySequence::Copy);
     addAction(copied);
     connect(copied, &QAction::triggered, this, &ResultsPopover::copy);
-    auto* opened = new QAction(m_table);
-    opened->setShortcuts({QKeySequence(Qt::Key_Return), QKeySequence(Qt::Key_Enter)});
-    opened->setShortcutContext(Qt::WidgetShortcut);  // on a button they press it
-    m_table->addAction(opened);
-    connect(opened, &QAction::triggered, this, &ResultsPopover::showRows);
-    connect(m_table, &QTableView::doubleClicked, this, &ResultsPopover::showRows);
+    connect(m_table, &QTableView::activated, this, &ResultsPopover::showRows);  // a double click, or Enter
     connect(m_rows, &QPushButton::clicked, this, &ResultsPopover::showRows);
     connect(m_undo, &QPushButton::clicked, this, &ResultsPopover::undo);
     connect(&history, &ResultHistory::changed, this, &ResultsPopover::fill);

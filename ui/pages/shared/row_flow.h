@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Carries an action on frozen rows from the question to the outcome: ask, submit what was frozen with its versions,
-// read back, show per row what became of it. What somebody else has changed meanwhile is told apart from what a rule
+// read back, show per row what became of it. What was changed meanwhile is told apart from what a rule
 // refuses, and where the engine knows, by whom and when. Many rows go in slices under a job that can be cancelled: the
-// rest is told as not done. Thread: GUI. Invariant: nothing is called done that the engine did not answer as done.
+// rest is told as not done. Thread: GUI. Invariants: nothing is called done that the engine did not
+// answer as done, nor refused that it did not refuse: what has no answer is not known.
 #pragma once
 
 #include <QObject>
