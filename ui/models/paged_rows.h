@@ -142,7 +142,7 @@ private:
 
     const Live* m_live = nullptr;
     std::set<std::int64_t> m_stale;                               ///< blocks to read again when they are in view
-    std::unordered_map<decltype(Key::value), Key> m_changedRows;  ///< in view, to read again
+    std::unordered_map<decltype(Key::value), Key> m_changedRows;  ///< in view or selected, to read again
     int m_readingChanged = -1;                                    ///< generation of the read by ids that is on its way
     std::optional<Row> m_top;                                     ///< the row at the top, if it is known
     int m_asked = 0;                                              ///< serial of the last window asked for
