@@ -5,6 +5,7 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "ui/dialogs/text_table.h"
@@ -104,16 +105,20 @@ void ActionDialog::setupRows() {
 }
 
 void ActionDialog::ordersAre(const std::vector<api::OrderRow>& now) {
+    std::unordered_map<std::int64_t, const api::OrderRow*> byId;  // thousands of rows
+    for (const auto& order : now) {
+        byId.emplace(order.id.value, &order);
+    }
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         auto& row = m_rows[i];
-        const auto found = std::ranges::find(now, row.order.id, &api::OrderRow::id);
-        if (!row.whyNot.isEmpty() || found == now.end() || found->version == row.order.version) {
+        const auto found = byId.find(row.order.id.value);
+        if (!row.whyNot.isEmpty() || found == byId.end() || found->second->version == row.order.version) {
             continue;
         }
         row.whyNot = tr("changed meanwhile");
         row.changed = true;
         ActionRow shown = row;
-        shown.order = *found;
+        shown.order = *found->second;
         m_lines->setRow(static_cast<int>(i), lineOf(shown, m_perRow));
     }
     recheck();
