@@ -2560,8 +2560,8 @@
         <translation>%1 项完成</translation>
     </message>
     <message>
-        <source>%1 changed by somebody else meanwhile</source>
-        <translation>%1 项已被他人更改</translation>
+        <source>%1 changed meanwhile</source>
+        <translation>%1 项期间已被更改</translation>
     </message>
     <message>
         <source>%1 refused</source>
@@ -11429,6 +11429,14 @@ Type how its number begins, or any four characters of it.</source>
         <translation>本次登录的处理结果</translation>
     </message>
     <message>
+        <source>Show each row</source>
+        <translation>查看逐条结果</translation>
+    </message>
+    <message>
+        <source>It has no list of rows.</source>
+        <translation>这条结果没有逐条列表。</translation>
+    </message>
+    <message>
         <source>Nothing has been done yet.</source>
         <translation>还没有任何操作。</translation>
     </message>
@@ -12154,9 +12162,9 @@ Type how its number begins, or any four characters of it.</source>
         <translation>原为：%1。</translation>
     </message>
     <message>
-        <source>%1: %2 was changed by somebody else meanwhile; nothing was overwritten.</source>
+        <source>%1: %2 was changed meanwhile; nothing was overwritten.</source>
         <comment>action, number</comment>
-        <translation>%1：%2 已被他人更改，未作覆盖。</translation>
+        <translation>%1：%2 期间已被更改，未作覆盖。</translation>
     </message>
     <message>
         <source>At %1: %2.</source>

@@ -657,6 +657,43 @@ private Q_SLOTS:
         line->results()->close();
     }
 
+    /// The lists of the last results open again, as many as have room in memory.
+    void listsOfOutcomesOpenFromTheResults() {
+        test::Console console;
+        auto& window = console.open();
+        QVERIFY(QTest::qWaitForWindowActive(&window));
+        auto& notices = window.context().notices;
+        auto* line = window.statusLine();
+        auto* opens = window.findChild<QAction*>(QStringLiteral("action.results"));
+        QStringList shown;
+        const auto post = [&](const QString& name, std::size_t rows) {
+            ui::Notice notice{name, ui::Tone::Warn, {}, {}};
+            notice.rows = rows;
+            notice.showRows = [&shown, &window, name](QWidget* over) {
+                shown << (over == &window ? name : QStringLiteral("over something else"));
+            };
+            notices.post(std::move(notice));
+        };
+        post(QStringLiteral("old"), 10);
+        post(QStringLiteral("long"), ui::ResultHistory::kMaxRows);
+        notices.good(QStringLiteral("a line"));
+        opens->trigger();
+        QVERIFY(line->results() != nullptr);
+        QVERIFY(!line->results()->rowsButton()->isEnabled());  // a line without rows
+        line->results()->table()->selectRow(1);
+        QVERIFY(line->results()->rowsButton()->isEnabled());
+        QTest::keyClick(line->results()->table(), Qt::Key_Return);
+        QCOMPARE(shown, QStringList{QStringLiteral("long")});
+        QTRY_VERIFY(line->results() == nullptr);  // it would stand over the list
+        opens->trigger();
+        line->results()->table()->selectRow(2);
+        QVERIFY(!line->results()->rowsButton()->isEnabled());  // let go
+        line->results()->table()->selectRow(1);
+        QTest::mouseClick(line->results()->rowsButton(), Qt::LeftButton);
+        QCOMPARE(shown.size(), qsizetype{2});
+        QTRY_VERIFY(line->results() == nullptr);
+    }
+
     void tabsThatWereMadeWhileHiddenHaveRoom() {
         test::Console console;
         auto& window = console.open();

@@ -12,6 +12,7 @@
 #include <limits>
 #include <memory>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "engine/base/log.h"
@@ -168,6 +169,20 @@ struct Bench {
     }
     [[nodiscard]] std::int64_t idAt(int row) const { return model.row(row) ? model.row(row)->id.value : -1; }
     [[nodiscard]] QString text(int row) const { return model.index(row, 0).data().toString(); }
+    /// From now on the model knows what is selected there.
+    void follow(QItemSelectionModel& selection) {
+        model.setSelectionSource([&selection] { return selection.selection(); });
+    }
+    void select(QItemSelectionModel& selection, int first, int last) const {
+        selection.select({model.index(first, 0), model.index(last, 1)}, QItemSelectionModel::Select);
+    }
+    [[nodiscard]] std::multiset<std::int64_t> selectedIds(const QItemSelectionModel& selection) const {
+        std::multiset<std::int64_t> ids;
+        for (const auto& each : selection.selectedRows()) {
+            ids.insert(idAt(each.row()));
+        }
+        return ids;
+    }
 
     Depot depot;
     ParcelFilter filter;
@@ -508,6 +523,108 @@ private Q_SLOTS:
         QCOMPARE(selection.selectedRows().size(), qsizetype{1});
         QCOMPARE(selection.selectedRows().front().row(), 808);
         QTRY_VERIFY(bench.model.row(807) != nullptr);
+    }
+
+    // Between two reads rows move: one would be in both, or in none.
+    void whatIsSelectedBesideEachOtherIsOneRead() {
+        Bench bench(2'000);
+        QItemSelectionModel selection(&bench.model);
+        bench.follow(selection);
+        bench.select(selection, 300, 1'510);
+        const int pages = bench.depot.pages;
+        QVERIFY(bench.model.readSelected());
+        QTRY_COMPARE(bench.idAt(1'510), 490);
+        QCOMPARE(bench.idAt(300), 1'700);
+        QCOMPARE(bench.depot.pages, pages + 1);
+    }
+
+    // Within a long range, where no end of it is read again.
+    void aBlockThatIsReadAgainSelectsNobodyElse() {
+        Bench bench(4'000, {.shelf = 2});
+        QItemSelectionModel selection(&bench.model);
+        bench.follow(selection);
+        bench.select(selection, 100, 700);
+        QVERIFY(bench.model.readSelected());
+        QTRY_VERIFY(bench.model.row(700) != nullptr && !bench.model.isLoading());
+        const auto wanted = bench.selectedIds(selection);
+        QCOMPARE(wanted.size(), std::size_t{601});
+        const auto joins = bench.idAt(350) - 1;
+        bench.model.setVisibleRows(900, 930);
+        QTRY_VERIFY(bench.model.row(910) != nullptr);
+        bench.depot.parcel(joins).shelf = 2;
+        bench.depot.told({{}, {}, true});
+        QTRY_COMPARE(bench.model.rowCount(), 1'001);
+        bench.model.setVisibleRows(330, 360);
+        QTRY_COMPARE(bench.idAt(351), joins);
+        QVERIFY(!selection.isRowSelected(351));
+        QVERIFY(bench.selectedIds(selection) == wanted);
+    }
+
+    void aSelectedRowThatLeavesTheFilterIsSelectedNoLonger() {
+        Bench bench(4'000, {.shelf = 2});
+        QAbstractItemModelTester tester(&bench.model, QAbstractItemModelTester::FailureReportingMode::QtTest);
+        QItemSelectionModel selection(&bench.model);
+        bench.follow(selection);
+        bench.model.setVisibleRows(1, 31);  // at the top everything would be read again
+        bench.select(selection, 0, 999);
+        QVERIFY(bench.model.readSelected());
+        QTRY_VERIFY(bench.model.row(999) != nullptr && !bench.model.isLoading());
+        auto wanted = bench.selectedIds(selection);
+        const auto leaves = bench.idAt(500);
+        bench.depot.parcel(leaves).shelf = 1;
+        bench.depot.touch(leaves);
+        wanted.erase(leaves);
+        QTRY_VERIFY(bench.selectedIds(selection) == wanted);
+        // All of them, as after a job; who comes then was never selected.
+        std::vector<OrderId> gone;
+        for (const auto id : wanted) {
+            bench.depot.parcel(id).shelf = 1;
+            ++bench.depot.parcel(id).version;
+            gone.emplace_back(id);
+        }
+        bench.depot.place(8);
+        bench.depot.tell(gone);
+        bench.model.refresh();
+        QTRY_COMPARE(bench.model.rowCount(), 2);
+        QTRY_VERIFY(bench.model.row(1) != nullptr);
+        QVERIFY(selection.selectedRows().isEmpty());
+    }
+
+    void whereNothingInViewBelongsAnyMoreItIsReadAgain() {
+        Bench bench(4'000, {.shelf = 2});
+        bench.model.setVisibleRows(1, 31);
+        std::vector<OrderId> gone;
+        for (int row = 1; row <= 31; ++row) {
+            gone.emplace_back(bench.idAt(row));
+            bench.depot.parcel(bench.idAt(row)).shelf = 1;
+        }
+        const auto next = bench.idAt(32);
+        bench.depot.tell(gone);
+        QTRY_COMPARE(bench.model.rowCount(), 1'000 - 31);
+        QCOMPARE(bench.idAt(1), next);
+    }
+
+    // One that was known moves into what is read for the action; one that was not selected does not come with it.
+    void aRowIsFrozenOnceHoweverItMoves() {
+        Bench bench(4'000, {.shelf = 2});
+        QVERIFY(bench.model.row(255) != nullptr && bench.model.row(256) == nullptr);
+        const auto left = bench.idAt(255);
+        const auto moving = bench.idAt(254);
+        for (const auto row : {100, 110}) {
+            bench.depot.parcel(bench.idAt(row) - 1).shelf = 2;
+        }
+        QItemSelection chosen(bench.model.index(0, 0), bench.model.index(254, 1));
+        chosen.merge(QItemSelection(bench.model.index(256, 0), bench.model.index(999, 1)), QItemSelectionModel::Select);
+        std::optional<std::vector<Parcel>> frozen;
+        bench.model.freeze(chosen, this, [&frozen](auto rows) { frozen = *std::move(rows); });
+        QTRY_VERIFY(frozen);
+        std::multiset<std::int64_t> ids;
+        for (const auto& parcel : *frozen) {
+            ids.insert(parcel.id.value);
+        }
+        QCOMPARE(ids.count(moving), std::size_t{1});
+        QCOMPARE(ids.count(left), std::size_t{0});
+        QCOMPARE(std::set<std::int64_t>(ids.begin(), ids.end()).size(), ids.size());
     }
 
     // --- reads that fail, a page that rests ----------------------------------------------------------------------

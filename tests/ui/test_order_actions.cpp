@@ -1,22 +1,29 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is done with orders from the page Orders and what is said of it: payments that were not taken, reports of
-// couriers, taking back a reassignment, the evidence of an assignment, and what the palette opens.
+// couriers, taking back a reassignment, questions whose orders move on, the evidence of an assignment, and what the
+// palette opens.
 #include <QLabel>
 #include <QListView>
 #include <QPlainTextEdit>
+#include <QPushButton>
+#include <QScrollBar>
 #include <QSignalSpy>
+#include <QTableView>
 #include <QTest>
 #include <algorithm>
 
 #include "tests/support/fakes/altered_desks.h"
 #include "tests/support/shops/shop.h"
 #include "tests/ui/console_over.h"
+#include "ui/pages/orders/order_actions.h"
+#include "ui/pages/shared/order_read_back.h"
 #include "ui/shell/command_palette.h"
 #include "ui/shell/notices.h"
 #include "ui/shell/status_line.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/fact_grid.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/mnemonics.h"
 #include "ui/widgets/ranking_view.h"
 
 namespace {
@@ -183,6 +190,128 @@ private Q_SLOTS:
         QCOMPARE(named, std::ptrdiff_t{3});
         QVERIFY2(asked.contains(QStringLiteral(" and 2 more.")), qPrintable(asked));
         question->reject();
+    }
+
+    /// Before the undo, which is not before what is undone.
+    void anUndoSaysHowTheOrdersStandBeforeIt() {
+        Desk desk;
+        std::vector<OrderNo> chosen;
+        for (int i = 0; i < 3; ++i) {
+            chosen.push_back(desk.shop.paidOrder(i));
+        }
+        desk.select(chosen);
+        desk.action(OrderAction::ReassignNext)->trigger();
+        desk.confirm(QStringLiteral("it rains"));
+        desk.orders()->flow()->outcome()->close();
+        QTest::mouseClick(desk.window->statusLine()->undoButton(), Qt::LeftButton);
+        auto* question = desk.orders()->flow()->question();
+        QVERIFY(question != nullptr);
+        const auto* rows = question->findChild<QTableView*>(QStringLiteral("flowRows"))->model();
+        QCOMPARE(rows->rowCount(), 3);
+        for (int row = 0; row < 3; ++row) {
+            const OrderNo no(rows->index(row, 0).data().toString().toStdString());
+            QTRY_COMPARE(rows->index(row, 1).data().toString(), ui::standing(desk.shop.order(no)));
+        }
+        question->reject();
+    }
+
+    /// What became of an order that was not given away is no part of who has those that were.
+    void onlyThoseWhoWereGivenAnOrderAreNamed() {
+        Desk desk;
+        const auto given = desk.shop.paidOrder(0);
+        const auto closed = desk.shop.paidOrder(1);
+        desk.select({given, closed});
+        desk.action(OrderAction::ReassignNext)->trigger();
+        auto* question = desk.orders()->flow()->question();
+        QVERIFY(question != nullptr);
+        question->findChild<QPlainTextEdit*>(QStringLiteral("reasonEdit"))->setPlainText(QStringLiteral("it rains"));
+        (void)desk.shop.must(desk.shop.engine().orders().cancel(desk.shop.by("bo"), {{closed, 0}}));
+        const auto stays = desk.shop.order(closed);
+        QSignalSpy finished(desk.orders()->flow(), &ui::OrderActionFlow::finished);
+        question->confirmButton()->click();
+        QTRY_COMPARE(finished.count(), 1);
+        const QString text = desk.said().text;
+        QVERIFY2(text.contains(QStringLiteral("1 done")), qPrintable(text));
+        QVERIFY2(!text.contains(QStringLiteral("nobody")), qPrintable(text));
+        if (!stays.courierName.empty() && stays.courier != desk.shop.order(given).courier) {
+            QVERIFY2(!text.contains(ui::text(stays.courierName)), qPrintable(text));
+        }
+    }
+
+    /// As many as the question says.
+    void theButtonSaysWhatTheQuestionSays() {
+        Desk desk;
+        std::vector<OrderNo> chosen;
+        for (int i = 0; i < 3; ++i) {
+            chosen.push_back(desk.shop.paidOrder(i));
+        }
+        desk.select(chosen);
+        desk.action(OrderAction::Cancel)->trigger();
+        auto* question = desk.orders()->flow()->question();
+        QVERIFY(question != nullptr);
+        const auto* asked = question->findChild<QLabel*>(QStringLiteral("actionQuestion"));
+        const auto* button = question->confirmButton();
+        QCOMPARE(asked->text(), QStringLiteral("3 orders will be closed."));
+        QCOMPARE(ui::withoutMnemonic(button->text()), QStringLiteral("Cancel 3 orders"));
+        (void)desk.shop.must(desk.shop.engine().orders().cancel(desk.shop.by("bo"), {{chosen[0], 0}}));
+        QTRY_COMPARE(asked->text(), QStringLiteral("2 orders will be closed."));
+        QCOMPARE(ui::withoutMnemonic(button->text()), QStringLiteral("Cancel 2 orders"));
+        QCOMPARE(button->shortcut(), QKeySequence(Qt::CTRL | Qt::Key_Return));
+        question->reject();
+    }
+
+    /// The list could not be read since: the question does not take over what it shows.
+    void aQuestionReadsItsOrdersAsItOpens() {
+        Desk desk;
+        const auto no = desk.shop.paidOrder(3);
+        desk.select({no});
+        desk.engine.orders().onRows = [](const api::Answer<std::vector<api::OrderRow>>&) {
+            return QtFuture::makeReadyFuture(
+                Result<std::vector<api::OrderRow>>(fail(ErrorCode::Storage, "the disk failed")));
+        };
+        (void)desk.shop.must(desk.engine.orders().cancel(desk.shop.by("bo"), {{no, 0}}));
+        QTRY_VERIFY(desk.model().lastError().has_value());
+        desk.engine.orders().onRows = {};
+        desk.action(OrderAction::Cancel)->trigger();
+        auto* question = desk.orders()->flow()->question();
+        QVERIFY(question != nullptr);
+        const auto* rows = question->findChild<QTableView*>(QStringLiteral("actionRows"))->model();
+        QTRY_VERIFY(rows->index(0, 1).data().toString().startsWith(QStringLiteral("Closed")));
+        QVERIFY(!question->confirmButton()->isEnabled());
+        question->reject();
+    }
+
+    /// What was done has left the filter, also where nobody stands at the top of the list.
+    void whatWasDoneLeavesTheListWhereverItStands() {
+        Desk desk;
+        QStringList statuses;
+        for (const auto status : {api::OrderStatus::WaitPay, api::OrderStatus::Paid, api::OrderStatus::WaitPickUp,
+                                  api::OrderStatus::Delivering, api::OrderStatus::Delivered}) {
+            statuses << QString::fromStdString(std::string(api::toText(status)));
+        }
+        desk.orders()->openTarget({{QStringLiteral("status"), statuses}});
+        QTRY_VERIFY(desk.ready() && desk.model().filter().statuses.size() == 5);
+        auto* bar = desk.orders()->table()->verticalScrollBar();
+        QTRY_VERIFY(bar->maximum() > 0);
+        bar->setValue(bar->maximum());
+        OrderId id;
+        OrderNo no;
+        for (int row = desk.model().rowCount() - 1; row > bar->value() && !id.valid(); --row) {
+            const auto* order = desk.model().row(row);
+            if (order != nullptr && ui::OrderActions::whyNot(OrderAction::Cancel, *order).isEmpty()) {
+                id = order->id;
+                no = order->orderNo;
+            }
+        }
+        QVERIFY(id.valid());
+        desk.select({no});
+        QVERIFY(bar->value() > 0);
+        const auto before = desk.model().rowCount();
+        desk.action(OrderAction::Cancel)->trigger();
+        desk.confirm(QStringLiteral("sold out"));
+        QTRY_VERIFY(!desk.model().rowOf(id).has_value());
+        QCOMPARE(desk.model().rowCount(), before - 1);
+        QVERIFY(desk.orders()->table()->selectionModel()->selectedRows().isEmpty());
     }
 
     void whereNoneOfSeveralIsFitThatIsSaid() {

@@ -635,7 +635,7 @@ private Q_SLOTS:
         desk.confirm(QStringLiteral("paid in cash"));
         QTRY_COMPARE(finished.count(), 1);
         QVERIFY(desk.shop.must(desk.shop.orders().detail(test::Shop::by("root"), no)).owed.empty());
-        const QString changed = QStringLiteral(" was changed by somebody else meanwhile; nothing was overwritten.");
+        const QString changed = QStringLiteral(" was changed meanwhile; nothing was overwritten.");
         QVERIFY2(desk.said().text.contains(ui::text(no) + changed), qPrintable(desk.said().text));
         QVERIFY2(desk.said().text.contains(QStringLiteral(" by bo, ")), qPrintable(desk.said().text));
         for (const auto action : {OrderAction::PickedUp, OrderAction::Delivered, OrderAction::Failed}) {

@@ -7,6 +7,8 @@
 #include <QPlainTextEdit>
 #include <QPromise>
 #include <QRegularExpression>
+#include <QScrollArea>
+#include <QScrollBar>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
@@ -96,6 +98,22 @@ private Q_SLOTS:
         QTRY_VERIFY(desk.ready() && desk.model().total() == 0);
         QTRY_VERIFY(desk.detail()->orderNo().empty());
     }
+    /// Nothing of the order before stands under the number of another one, and it begins at its top.
+    void thePanelShowsOneOrderOnly() {
+        Desk desk;
+        desk.orders()->table()->selectRow(5);
+        QTRY_VERIFY(!desk.detail()->orderNo().empty() && desk.detail()->isReady());
+        auto* body = desk.detail()->findChild<QScrollArea*>(QStringLiteral("detailScroll"));
+        QVERIFY(body->isVisible());
+        QTRY_VERIFY(body->verticalScrollBar()->maximum() > 0);
+        body->verticalScrollBar()->setValue(body->verticalScrollBar()->maximum());
+        desk.orders()->table()->selectRow(6);
+        QCOMPARE(desk.detail()->orderNo(), desk.model().row(6)->orderNo);
+        QVERIFY(!body->isVisible());  // until it is read
+        QTRY_VERIFY(desk.detail()->isReady() && body->isVisible());
+        QCOMPARE(body->verticalScrollBar()->value(), 0);
+    }
+
     // --- opened from elsewhere -----------------------------------------------------------------------------------
 
     void anOrderOpenedFromElsewhereIsTheOneShownAndSelected() {
@@ -318,9 +336,8 @@ private Q_SLOTS:
         desk.shop.hold(false);
         QTRY_COMPARE(finished.count(), 1);
         const auto& text = desk.said().text;
-        QVERIFY2(
-            text.startsWith(QStringLiteral("Report: %1 was changed by somebody else meanwhile;").arg(ui::text(no))),
-            qPrintable(text));
+        QVERIFY2(text.startsWith(QStringLiteral("Report: %1 was changed meanwhile;").arg(ui::text(no))),
+                 qPrintable(text));
         QVERIFY2(text.contains(QStringLiteral("Closed by ann, ")), qPrintable(text));
         static const QRegularExpression kAsOf(QStringLiteral("At \\d\\d:\\d\\d:\\d\\d: Closed"));
         QVERIFY2(kAsOf.match(text).hasMatch(), qPrintable(text));

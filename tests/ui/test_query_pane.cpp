@@ -1105,6 +1105,61 @@ private Q_SLOTS:
         QCOMPARE(stand.outcome(3).front(), QStringLiteral("on the shelf"));
     }
 
+    /// It may have been done: that is not a refusal.
+    void aRowWithoutAnAnswerIsNotKnownToBeRefused() {
+        test::Stand stand(300);
+        auto spec = test::specOf(stand.shelf);
+        auto& action = spec.actions[0];
+        action.submit = [submit = action.submit](const api::Call& call, const ui::RowFlow::Rows& rows,
+                                                 const std::function<void(ui::RowFlow::Answers)>& done) {
+            submit(call, rows, [done](ui::RowFlow::Answers answers) {
+                answers->pop_back();
+                done(std::move(answers));
+            });
+        };
+        stand.pane = std::make_unique<test::ThingPane>(spec, stand.services.context);
+        stand.pane->resize(900, 600);
+        stand.pane->show();
+        stand.pane->setActive(true);
+        QTRY_COMPARE(stand.model().total(), 300);
+        stand.pane->table()->select({0, 1, 2});
+        stand.named("things.take")->trigger();
+        stand.confirm();
+        QCOMPARE(stand.outcome(2),
+                 (QStringList{QStringLiteral("Not known"), QStringLiteral("Done"), QStringLiteral("Done")}));
+        QVERIFY(!stand.services.notices.last().text.contains(QStringLiteral("refused")));
+    }
+
+    /// Whoever closed the list can have it again from the result that told of it.
+    void theListOfOutcomesOpensAgainFromItsResult() {
+        test::Stand stand(300);
+        QTRY_COMPARE(stand.model().total(), 300);
+        stand.shelf.notAllowed = {299};
+        stand.pane->table()->select({0, 1, 2});
+        stand.named("things.take")->trigger();
+        stand.confirm();
+        const auto words = stand.outcome(2);
+        const QPointer<ui::RowOutcomeDialog> first(stand.pane->flow()->outcome());
+        first->close();
+        QTRY_VERIFY(!first);
+        const auto& told = stand.services.notices.last();
+        QVERIFY(told.showRows);
+        QCOMPARE(told.rows, std::size_t{3});
+        told.showRows(stand.pane.get());
+        const auto* again = stand.pane->findChild<ui::RowOutcomeDialog*>();
+        QVERIFY(again != nullptr);
+        QStringList shown;
+        for (int row = 0; row < again->table()->model()->rowCount(); ++row) {
+            shown << again->table()->model()->index(row, 2).data().toString();
+        }
+        QCOMPARE(shown, words);
+        // Of one row that was done the result has said everything.
+        stand.pane->table()->select({5});
+        stand.named("things.take")->trigger();
+        stand.confirm();
+        QVERIFY(!stand.services.notices.last().showRows);
+    }
+
     /// Under one job, whose cancelling leaves undone what has not been sent; undoing is of what was done.
     void manyRowsGoInPartsAndTheRestCanBeCancelled() {
         test::Held held(600);

@@ -313,7 +313,7 @@ private Q_SLOTS:
         QCOMPARE(desk.now(id).stage, ReturnStage::Rejected);
         QCOMPARE(desk.said().tone, ui::Tone::Warn);
         const QString& said = desk.said().text;
-        QVERIFY2(said.contains(QStringLiteral("was changed by somebody else meanwhile")), qPrintable(said));
+        QVERIFY2(said.contains(QStringLiteral("was changed meanwhile")), qPrintable(said));
         QVERIFY2(said.contains(QStringLiteral("Rejected by bo, ")), qPrintable(said));
         static const QRegularExpression kAsOf(QStringLiteral("At \\d\\d:\\d\\d:\\d\\d: Rejected\\.$"));
         QVERIFY2(kAsOf.match(said).hasMatch(), qPrintable(said));

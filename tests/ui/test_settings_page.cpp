@@ -779,7 +779,7 @@ private Q_SLOTS:
             (void)desk.engine.must(
                 desk.engine.webhooks().edit(test::Shop::by("x"), {before.front().id, 0}, std::move(theirs)));
             Desk::confirm(desk.hooks()->endpointFlow()->question(), {});
-            QTRY_VERIFY2(desk.said().text.contains(QStringLiteral("changed by somebody else")), act.c_str());
+            QTRY_VERIFY2(desk.said().text.contains(QStringLiteral("changed meanwhile")), act.c_str());
             QCOMPARE(desk.engine.endpoints().size(), before.size());
             QVERIFY(desk.engine.endpoints().front().input.enabled);
         }

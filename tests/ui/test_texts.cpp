@@ -702,7 +702,7 @@ private Q_SLOTS:
             QCOMPARE(counts.allDone(), each == Kind::LeftOut);  // the first of them
         }
         QCOMPARE(ui::outcomeSummary(counts),
-                 QStringLiteral("4 done, 1 not known, check before repeating, 2 changed by somebody else meanwhile, "
+                 QStringLiteral("4 done, 1 not known, check before repeating, 2 changed meanwhile, "
                                 "3 refused, 5 skipped"));
         for (const auto each : {Kind::Unknown, Kind::Changed, Kind::Refused}) {
             ui::OutcomeCounts one;

@@ -5,11 +5,13 @@
 #include <QToolButton>
 #include <QVBoxLayout>
 #include <algorithm>
+#include <unordered_map>
 #include <utility>
 
 #include "ui/dialogs/text_table.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/lines_edit.h"
+#include "ui/widgets/mnemonics.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/wrap_row.h"
 
@@ -20,6 +22,7 @@ constexpr int kNarrow = 460;
 constexpr int kWide = 640;
 constexpr int kFewRows = 4;
 constexpr int kManyRows = 12;
+constexpr QKeyCombination kConfirmKeys = Qt::CTRL | Qt::Key_Return;
 
 TextRow lineOf(const ActionRow& row, const QString& perRow) {
     const bool fit = row.whyNot.isEmpty();
@@ -102,19 +105,31 @@ void ActionDialog::setupRows() {
 }
 
 void ActionDialog::ordersAre(const std::vector<api::OrderRow>& now) {
+    std::unordered_map<std::int64_t, const api::OrderRow*> byId;  // thousands of rows
+    for (const auto& order : now) {
+        byId.emplace(order.id.value, &order);
+    }
     for (std::size_t i = 0; i < m_rows.size(); ++i) {
         auto& row = m_rows[i];
-        const auto found = std::ranges::find(now, row.order.id, &api::OrderRow::id);
-        if (!row.whyNot.isEmpty() || found == now.end() || found->version == row.order.version) {
+        const auto found = byId.find(row.order.id.value);
+        if (!row.whyNot.isEmpty() || found == byId.end() || found->second->version == row.order.version) {
             continue;
         }
         row.whyNot = tr("changed meanwhile");
         row.changed = true;
         ActionRow shown = row;
-        shown.order = *found;
+        shown.order = *found->second;
         m_lines->setRow(static_cast<int>(i), lineOf(shown, m_perRow));
     }
     recheck();
+}
+
+void ActionDialog::setTexts(const Texts& texts) {
+    setQuestion(texts.question);
+    if (withoutMnemonic(m_confirm->text()) != texts.confirm) {
+        m_confirm->setText(texts.confirm);
+        m_confirm->setShortcut(kConfirmKeys);  // another text takes it away
+    }
 }
 
 void ActionDialog::setupReason(const Texts& texts) {
@@ -177,7 +192,7 @@ void ActionDialog::setupButtons(const Texts& texts) {
     m_confirm->setProperty("role", texts.danger ? QStringLiteral("danger") : QStringLiteral("primary"));
     // A destructive button is never what Enter does by itself.
     m_confirm->setAutoDefault(false);
-    m_confirm->setShortcut(Qt::CTRL | Qt::Key_Return);
+    m_confirm->setShortcut(kConfirmKeys);
     auto* back =
         named(buttons->addButton(texts.cancels ? tr("Do not cancel") : tr("Cancel"), QDialogButtonBox::RejectRole),
               QStringLiteral("backButton"));

@@ -29,7 +29,7 @@ struct ActionRow {
     api::OrderRow order;
     QString whyNot;        ///< empty: it will be done
     QString perRow = {};   ///< what becomes of this row; empty: what Texts::perRow says
-    bool changed = false;  ///< by somebody else, while the question stood
+    bool changed = false;  ///< while the question stood
 };
 
 class ActionDialog : public DraftDialog {
@@ -61,6 +61,8 @@ public:
     void ordersAre(const std::vector<api::OrderRow>& now);
     /// What it is about has changed while it is open: a number of things that are not frozen.
     void setQuestion(const QString& question) { m_question->setText(question); }
+    /// Fewer of its rows are left: question and button say so.
+    void setTexts(const Texts& texts);
     /// Where a field decides whether it needs one.
     void setReasonNeeded(bool needed);
     [[nodiscard]] QString reason() const;

@@ -84,7 +84,7 @@ QString outcomeSummary(const OutcomeCounts& counts) {
         parts << OutcomeTexts::tr("%1 not known, check before repeating").arg(counts.unknown);
     }
     if (counts.changed > 0) {
-        parts << OutcomeTexts::tr("%1 changed by somebody else meanwhile").arg(counts.changed);
+        parts << OutcomeTexts::tr("%1 changed meanwhile").arg(counts.changed);
     }
     if (counts.refused > 0) {
         parts << OutcomeTexts::tr("%1 refused").arg(counts.refused);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The words for what became of one row of an action, the same on every page. Refused is a rule's no; changed meanwhile
-// is somebody else's hand; not known is a commit whose answer was lost, which must be looked at before it is repeated;
-// not done is what was confirmed, but cancelled before the engine was asked.
-// Thread: GUI.
+// is another hand, or what followed from an earlier action; not known is a commit whose answer was lost, which must be
+// looked at before it is repeated; not done is what was confirmed, but cancelled before the engine was asked. Thread:
+// GUI.
 #pragma once
 
 #include <QString>
@@ -34,7 +34,7 @@ struct OutcomeCounts {
     /// Nothing went otherwise than asked.
     [[nodiscard]] bool allDone() const noexcept { return unknown + changed + refused + notDone == 0; }
 };
-/// "3 done, 1 changed by somebody else meanwhile, 2 refused".
+/// "3 done, 1 changed meanwhile, 2 refused".
 [[nodiscard]] QString outcomeSummary(const OutcomeCounts& counts);
 
 /// Of an answer that refuses: rows of one action had the state that allows it when they were shown, so that a state

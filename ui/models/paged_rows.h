@@ -12,6 +12,7 @@
 #include <optional>
 #include <set>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -90,9 +91,23 @@ private:
     void updateInPlace(Window& window);
     void swapTo(std::int64_t offset, std::vector<Row> rows, std::int64_t count);
     [[nodiscard]] bool isLastHeld() const;
-    void requestBlock(std::int64_t block);
+    /// Blocks beside each other, `last` among them, by one read: rows that move meanwhile are in it once.
+    struct Blocks {
+        std::int64_t first = 0;
+        std::int64_t last = 0;
+    };
+    void requestBlocks(Blocks blocks);
     /// `asked` at the places of now.
-    void blockArrived(std::int64_t block, Span asked, Result<std::vector<Row>> rows);
+    void blocksArrived(Blocks blocks, Span asked, Result<std::vector<Row>> rows);
+    // How what is selected or current follows its rows: paged_rows_held.h.
+    struct Held;
+    [[nodiscard]] Held beginMoving(const std::vector<Row>& coming, std::int64_t count);
+    void follow(const Held& held, std::int64_t moved, Span within, std::int64_t count);
+    void putRows(std::int64_t first, std::vector<Row> rows);
+    void letGo(const std::set<int>& places);
+    /// What is selected and what is current, in order, what overlaps as one.
+    [[nodiscard]] std::vector<std::pair<int, int>> heldPlaces() const;
+    [[nodiscard]] static bool isAmong(const std::vector<std::pair<int, int>>& places, int at);
     /// The filter in which the places of the rows shown are counted.
     [[nodiscard]] Filter placesFilter() const;
 
@@ -105,7 +120,8 @@ private:
     void addArrived(int serial, std::int64_t count);
     void keepNewer(std::vector<Row>& rows) const;
     [[nodiscard]] bool mergeAtTop(std::vector<Row>& rows, std::int64_t count);
-    void putBlock(std::int64_t first, std::vector<Row> rows);
+    [[nodiscard]] bool isNothingInViewLeft() const;
+    [[nodiscard]] bool isInView(int at) const { return at >= m_firstVisible && at <= m_lastVisible; }
     void readFailed(const Error& error);
     void liveAsked(Window& window);
     void liveMissed(Window& window);
@@ -114,6 +130,8 @@ private:
     // Of rows selected unread: paged_rows_selected.h.
     [[nodiscard]] std::vector<std::pair<int, int>> selectedPlaces() const;
     [[nodiscard]] std::set<std::int64_t> selectedBlocks() const;
+    /// selectedBlocks() that are beside each other, as far as one read goes.
+    [[nodiscard]] std::vector<Blocks> selectedRuns() const;
     [[nodiscard]] bool isUnread(std::int64_t block, const std::vector<std::pair<int, int>>& places) const;
     void requestSelected();
 
@@ -124,7 +142,7 @@ private:
 
     const Live* m_live = nullptr;
     std::set<std::int64_t> m_stale;                               ///< blocks to read again when they are in view
-    std::unordered_map<decltype(Key::value), Key> m_changedRows;  ///< in view, to read again
+    std::unordered_map<decltype(Key::value), Key> m_changedRows;  ///< in view or selected, to read again
     int m_readingChanged = -1;                                    ///< generation of the read by ids that is on its way
     std::optional<Row> m_top;                                     ///< the row at the top, if it is known
     int m_asked = 0;                                              ///< serial of the last window asked for
@@ -135,6 +153,7 @@ private:
 
 }  // namespace evenhand::ui
 
+#include "ui/models/paged_rows_held.h"
 #include "ui/models/paged_rows_live.h"
 #include "ui/models/paged_rows_reads.h"
 #include "ui/models/paged_rows_selected.h"

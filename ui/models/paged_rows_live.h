@@ -2,7 +2,8 @@
 // What PagedRows does where the table can say which rows have changed. Changed rows in view are read by their ids and
 // put in place, one read at a time, never an older version over a newer one; blocks out of view are marked and read
 // again when they come into view. While the view stands at the top and the newest rows come first, new ones are
-// inserted there; otherwise they are counted. Included by paged_rows.h only.
+// inserted there; otherwise they are counted. What is selected is read by its ids as if it were in view: one that has
+// left the filter is selected no longer. Included by paged_rows.h only.
 // Thread: GUI. Invariant: what changes while an answer is on its way is read after it.
 #pragma once
 
@@ -34,12 +35,22 @@ void PagedRows<Row, Filter>::onChanges(const RowChanges<Key>& changes) {
             m_stale.insert(block);
         }
     }
+    const auto held = heldPlaces();
     for (const auto& id : changes.ids) {
         const auto at = rowOf(id);
-        if (at && isRead && *at >= m_firstVisible && *at <= m_lastVisible) {
+        if (at && ((isRead && *at >= m_firstVisible && *at <= m_lastVisible) || isAmong(held, *at))) {
             m_changedRows.insert_or_assign(id.value, id);
         } else if (at) {
             m_stale.insert(m_cache.blockOf(*at));
+        }
+    }
+    if (changes.everything) {
+        for (const auto& [first, last] : held) {
+            for (int at = first; at <= last; ++at) {
+                if (const auto* known = row(at)) {
+                    m_changedRows.insert_or_assign(cacheKey(*known).value, cacheKey(*known));
+                }
+            }
         }
     }
     if (!isRead) {
@@ -78,27 +89,52 @@ template <typename Row, typename Filter>
 void PagedRows<Row, Filter>::changedArrived(const std::vector<Key>& asked, Result<std::vector<Row>> rows) {
     if (!rows) {
         for (const auto& id : asked) {
-            if (const auto at = rowOf(id)) {
+            const auto at = rowOf(id);
+            if (at && isInView(*at)) {
                 m_stale.insert(m_cache.blockOf(*at));
+            } else if (at) {
+                m_changedRows.insert_or_assign(id.value, id);  // after the next read of what is in view
             }
         }
         readFailed(rows.error());
         return;
     }
+    std::set<int> gone;
+    for (const auto& id : asked) {
+        if (const auto at = rowOf(id); at && !isInView(*at)) {
+            gone.insert(*at);
+        }
+    }
     std::vector<int> touched;
     for (auto& fresh : *rows) {
         const auto at = rowOf(cacheKey(fresh));
+        if (at && m_live->belongs(m_filter, fresh)) {
+            gone.erase(*at);
+        }
         if (at && m_live->version(*m_cache.at(*at)) <= m_live->version(fresh)) {
             m_cache.put(*at, std::move(fresh));
             touched.push_back(*at);
         }
     }
     tell(std::move(touched));
-    if (rows->size() < asked.size()) {
-        refresh();  // some are gone
+    letGo(gone);
+    if (rows->size() < asked.size() || isNothingInViewLeft()) {
+        refresh();  // some are gone, or all that is seen has left the filter
     }
     Q_EMIT rowsChanged();
     readChanged();
+}
+
+/// Every row in view has left the filter: who looks at them looks at nothing that was asked for.
+template <typename Row, typename Filter>
+bool PagedRows<Row, Filter>::isNothingInViewLeft() const {
+    const auto last = static_cast<int>(std::min<std::int64_t>(m_lastVisible, m_count - 1));
+    for (int at = m_firstVisible; at <= last; ++at) {
+        if (const auto* known = row(at); known == nullptr || m_live->belongs(m_filter, *known)) {
+            return false;
+        }
+    }
+    return m_firstVisible <= last;
 }
 
 /// Cells at these places look different; once for places beside each other.
@@ -189,7 +225,8 @@ bool PagedRows<Row, Filter>::mergeAtTop(std::vector<Row>& rows, std::int64_t cou
     const auto added = static_cast<int>(found - rows.begin());
     for (int at = added; at < std::ssize(rows); ++at) {
         const auto* known = row(at - added);
-        if (known && cacheKey(*known) != cacheKey(rows[static_cast<std::size_t>(at)])) {
+        const auto was = rowOf(cacheKey(rows[static_cast<std::size_t>(at)]));
+        if (known ? was != at - added : was.has_value()) {
             return false;
         }
     }
@@ -262,45 +299,6 @@ Filter PagedRows<Row, Filter>::placesFilter() const {
         m_live->pin(filter, *m_top);
     }
     return filter;
-}
-
-/// Puts rows that were read in their places; what is selected or current among them goes with its row.
-template <typename Row, typename Filter>
-void PagedRows<Row, Filter>::putBlock(std::int64_t first, std::vector<Row> rows) {
-    keepNewer(rows);
-    const auto put = [&] {
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            m_cache.put(first + static_cast<std::int64_t>(i), std::move(rows[i]));
-        }
-    };
-    /// Of a row that was known where another one comes.
-    const auto keyAt = [&](int at) {
-        const auto* known = at >= first && at - first < std::ssize(rows) ? row(at) : nullptr;
-        return known ? cacheKey(*known) : Key{};
-    };
-    auto held = persistentIndexList();
-    const bool moves = std::any_of(held.begin(), held.end(), [&](const QModelIndex& each) {
-        const auto key = keyAt(each.row());
-        return key.valid() && key != cacheKey(rows[static_cast<std::size_t>(each.row() - first)]);
-    });
-    if (!moves) {
-        put();
-        return;
-    }
-    Q_EMIT layoutAboutToBeChanged({}, QAbstractItemModel::VerticalSortHint);
-    held = persistentIndexList();
-    std::vector<Key> keys;
-    std::transform(held.begin(), held.end(), std::back_inserter(keys),
-                   [&](const QModelIndex& each) { return keyAt(each.row()); });
-    put();
-    QModelIndexList after;
-    for (qsizetype i = 0; i < held.size(); ++i) {
-        const auto key = keys[static_cast<std::size_t>(i)];
-        const auto at = key.valid() ? rowOf(key) : std::optional(held.at(i).row());
-        after << (at ? index(*at, held.at(i).column()) : QModelIndex());
-    }
-    changePersistentIndexList(held, after);
-    Q_EMIT layoutChanged({}, QAbstractItemModel::VerticalSortHint);
 }
 
 }  // namespace evenhand::ui

@@ -166,23 +166,67 @@ void PagedRows<Row, Filter>::updateInPlace(Window& window) {
 }
 
 template <typename Row, typename Filter>
-void PagedRows<Row, Filter>::requestBlock(std::int64_t block) {
-    if (m_error || m_inFlight.contains(block) || m_inFlight.size() >= kMaxPagedInFlight) {
+void PagedRows<Row, Filter>::requestBlocks(Blocks blocks) {
+    const auto asking = m_inFlight.lower_bound(blocks.first);
+    const bool isAsked = asking != m_inFlight.end() && *asking <= blocks.last;
+    if (m_error || isAsked || m_inFlight.size() >= kMaxPagedInFlight) {
         return;  // asked again with the next read of what is in view
     }
-    m_inFlight.insert(block);
-    m_stale.erase(block);
-    const auto first = m_cache.firstOf(block);
-    const Span asked{std::max<std::int64_t>(0, first), std::min(kBlock, first + kBlock)};
-    whenReady(
-        askPage(placesFilter(), asked), this,
-        [this, generation = m_reads->generation(), arrangement = m_arrangement, block, first,
-         asked](Result<std::vector<Row>> rows) {
-            if (generation == m_reads->generation() && arrangement == m_arrangement) {
-                // Rows may have come in at the top meanwhile.
-                blockArrived(block, {asked.offset + m_cache.firstOf(block) - first, asked.limit}, std::move(rows));
-            }
-        });
+    for (auto block = blocks.first; block <= blocks.last; ++block) {
+        m_inFlight.insert(block);
+        m_stale.erase(block);
+    }
+    const auto first = m_cache.firstOf(blocks.first);
+    const auto rows = (blocks.last - blocks.first + 1) * kBlock;
+    const Span asked{std::max<std::int64_t>(0, first), std::min(rows, first + rows)};
+    whenReady(askPage(placesFilter(), asked), this,
+              [this, generation = m_reads->generation(), arrangement = m_arrangement, blocks, first,
+               asked](Result<std::vector<Row>> answer) {
+                  if (generation == m_reads->generation() && arrangement == m_arrangement) {
+                      // Rows may have come in at the top meanwhile.
+                      blocksArrived(blocks, {asked.offset + m_cache.firstOf(blocks.first) - first, asked.limit},
+                                    std::move(answer));
+                  }
+              });
+}
+
+template <typename Row, typename Filter>
+void PagedRows<Row, Filter>::blocksArrived(Blocks blocks, Span asked, Result<std::vector<Row>> rows) {
+    for (auto block = blocks.first; block <= blocks.last; ++block) {
+        m_inFlight.erase(block);
+        if (!rows && m_live) {
+            m_stale.insert(block);
+        }
+    }
+    if (!rows) {
+        if (m_live) {
+            readFailed(rows.error());
+        } else {
+            setError(rows.error());
+            refresh();
+        }
+        Q_EMIT loaded();
+        return;
+    }
+    const std::int64_t first = asked.offset;
+    const std::int64_t end = std::min(m_count, first + static_cast<std::int64_t>(rows->size()));
+    const bool areFewer = end < std::min(m_count, first + asked.limit);  // rows went away meanwhile
+    rows->resize(static_cast<std::size_t>(std::max<std::int64_t>(0, end - first)));
+    putRows(first, std::move(*rows));
+    m_cache.touch(blocks.first, blocks.last);
+    if (end > first) {
+        Q_EMIT dataChanged(index(static_cast<int>(first), 0), index(static_cast<int>(end) - 1, columnCount() - 1));
+    }
+    if (areFewer && m_live) {
+        setCount(end);  // the places above are counted as before: here is the end
+        Q_EMIT totalChanged();
+    } else if (areFewer) {
+        refresh();
+    }
+    requestVisible();
+    requestSelected();
+    Q_EMIT rowsChanged();  // what was selected before it was read is known now
+    Q_EMIT loaded();
 }
 
 template <typename Row, typename Filter>
@@ -193,8 +237,11 @@ void PagedRows<Row, Filter>::requestVisible() {
     const auto lastRow = std::min<std::int64_t>(m_lastVisible, m_count - 1);
     const auto firstRow = std::min<std::int64_t>(m_firstVisible, lastRow);
     const auto last = m_cache.blockOf(lastRow);
-    for (const auto block : selectedBlocks()) {
-        m_cache.use(block);  // whatever else is looked at, what is selected stays known by its ids
+    const auto runs = selectedRuns();
+    for (const auto& run : runs) {
+        for (auto block = run.first; block <= run.last; ++block) {
+            m_cache.use(block);  // whatever else is looked at, what is selected stays known by its ids
+        }
     }
     m_cache.touch(m_cache.blockOf(firstRow), last);
     for (auto block = m_cache.blockOf(firstRow); block <= last; ++block) {
@@ -204,7 +251,11 @@ void PagedRows<Row, Filter>::requestVisible() {
             missing = missing || m_cache.at(at) == nullptr;
         }
         if (missing) {
-            requestBlock(block);
+            // What is selected around it has moved, too, and is found by the same read.
+            const auto run = std::find_if(runs.begin(), runs.end(), [block](const Blocks& each) {
+                return each.first <= block && block <= each.last;
+            });
+            requestBlocks(run == runs.end() ? Blocks{block, block} : *run);
         }
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How PagedRows reads rows that were selected without having been scrolled to: the blocks of each range that is
-// selected, however far the ranges are apart, and none between them. Included by paged_rows.h only. Thread: GUI.
+// selected, however far the ranges are apart, and none between them. Blocks beside each other are one read: between
+// two reads rows move, and one would be in both of them or in none. Included by paged_rows.h only. Thread: GUI.
 // Invariant: what is asked for fits into the cache beside what is in view, or reading would never end.
 #pragma once
 
@@ -49,6 +50,20 @@ std::set<std::int64_t> PagedRows<Row, Filter>::selectedBlocks() const {
 }
 
 template <typename Row, typename Filter>
+auto PagedRows<Row, Filter>::selectedRuns() const -> std::vector<Blocks> {
+    std::vector<Blocks> runs;
+    for (const auto block : selectedBlocks()) {
+        const bool isNext = !runs.empty() && runs.back().last + 1 == block;
+        if (isNext && (block - runs.back().first + 1) * kBlock <= kMaxPagedWindow) {
+            runs.back().last = block;
+        } else {
+            runs.push_back({block, block});
+        }
+    }
+    return runs;
+}
+
+template <typename Row, typename Filter>
 bool PagedRows<Row, Filter>::isUnread(std::int64_t block, const std::vector<std::pair<int, int>>& places) const {
     const auto begin = std::max<std::int64_t>(0, m_cache.firstOf(block));
     const auto end = std::min<std::int64_t>(m_cache.firstOf(block) + kBlock, m_count);
@@ -82,10 +97,14 @@ void PagedRows<Row, Filter>::requestSelected() {
     }
     m_isSelectionWanted = false;
     const auto places = selectedPlaces();
-    for (const auto block : selectedBlocks()) {
-        if (isUnread(block, places)) {
+    for (const auto& run : selectedRuns()) {
+        bool isMissing = false;
+        for (auto block = run.first; block <= run.last; ++block) {
+            isMissing = isMissing || isUnread(block, places);
+        }
+        if (isMissing) {
             m_isSelectionWanted = true;
-            requestBlock(block);
+            requestBlocks(run);
         }
     }
 }

@@ -110,6 +110,15 @@ public:
         return numbers;
     }
 
+    /// The values of the keys of all rows.
+    [[nodiscard]] std::vector<decltype(Key::value)> ids() const {
+        std::vector<decltype(Key::value)> ids;
+        for (const auto& each : m_positions) {
+            ids.push_back(each.first);
+        }
+        return ids;
+    }
+
 private:
     [[nodiscard]] static std::int64_t blockAt(std::int64_t position) {
         return position >= 0 ? position / kBlock : (position + 1) / kBlock - 1;

@@ -32,6 +32,7 @@ void Notices::post(Notice notice) {
         }
         if (m_last.undo) {
             m_offers.push_back({m_last, QDeadlineTimer(m_undoMs)});
+            m_offers.back().notice.showRows = {};  // the results keep the list, within their bound
         }
         expire();
     }

@@ -17,6 +17,7 @@
 #include "ui/widgets/theme.h"
 
 class QDialog;
+class QWidget;
 
 namespace evenhand::ui {
 
@@ -31,6 +32,9 @@ struct Notice {
     /// place of an earlier offer, which could no longer take back what it says.
     QStringList about = {};
     std::int64_t serial = 0;  ///< given when it is posted
+    /// Opens the list of what became of each row over this window; none: it has no list.
+    std::function<void(QWidget* over)> showRows = {};
+    std::size_t rows = 0;  ///< that `showRows` keeps in memory
 };
 
 class Notices : public QObject {

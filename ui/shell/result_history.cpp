@@ -19,7 +19,19 @@ void ResultHistory::take() {
         m_entries.pop_back();
         ++m_dropped;
     }
+    dropOldLists();
     Q_EMIT changed();
+}
+
+void ResultHistory::dropOldLists() {
+    std::size_t rows = 0;
+    for (auto& entry : m_entries) {
+        auto& notice = entry.notice;
+        if (notice.showRows && rows > 0 && rows + notice.rows > kMaxRows) {
+            notice.showRows = {};
+        }
+        rows += notice.showRows ? notice.rows : 0;
+    }
 }
 
 void ResultHistory::retranslate() {

@@ -18,6 +18,9 @@ class ResultHistory : public QObject {
 public:
     /// So many are kept.
     static constexpr std::size_t kMaxResults = 200;
+    /// Lists of outcomes are kept up to so many rows together, some 10 MB; of older results only the line. The newest
+    /// list is kept however long it is.
+    static constexpr std::size_t kMaxRows = 30'000;
     struct Entry {
         Instant at;
         Notice notice;
@@ -36,6 +39,7 @@ Q_SIGNALS:
 
 private:
     void take();
+    void dropOldLists();
 
     Notices& m_notices;
     EngineBridge& m_bridge;

@@ -44,9 +44,11 @@ ResultsPopover::ResultsPopover(UiContext& context, const ResultHistory& history,
     m_table->horizontalHeader()->hide();
     m_older = named(new QLabel(this), QStringLiteral("resultsOlder"));
     m_older->setProperty("muted", true);
+    m_rows = named(new QPushButton(this), QStringLiteral("resultsRows"));
     m_undo = named(new QPushButton(this), QStringLiteral("resultsUndo"));
     auto* bottom = new QHBoxLayout;
     bottom->addWidget(m_older, 1);
+    bottom->addWidget(m_rows);
     bottom->addWidget(m_undo);
     layout->addWidget(m_title);
     layout->addWidget(m_table);
@@ -55,9 +57,11 @@ ResultsPopover::ResultsPopover(UiContext& context, const ResultHistory& history,
     copied->setShortcut(QKeySequence::Copy);
     addAction(copied);
     connect(copied, &QAction::triggered, this, &ResultsPopover::copy);
+    connect(m_table, &QTableView::activated, this, &ResultsPopover::showRows);  // a double click, or Enter
+    connect(m_rows, &QPushButton::clicked, this, &ResultsPopover::showRows);
     connect(m_undo, &QPushButton::clicked, this, &ResultsPopover::undo);
     connect(&history, &ResultHistory::changed, this, &ResultsPopover::fill);
-    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ResultsPopover::showUndo);
+    connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ResultsPopover::showOffers);
     retranslate();
     m_table->selectRow(0);
 }
@@ -65,6 +69,7 @@ ResultsPopover::ResultsPopover(UiContext& context, const ResultHistory& history,
 void ResultsPopover::retranslate() {
     m_title->setText(tr("Results of this session"));
     m_table->setAccessibleName(m_title->text());
+    m_rows->setText(tr("Show each row"));
     fill();
 }
 
@@ -95,7 +100,7 @@ void ResultsPopover::fill() {
     if (m_model.rowCount() > 0) {
         m_table->selectRow(std::clamp(row, 0, m_model.rowCount() - 1));
     }
-    showUndo();
+    showOffers();
 }
 
 const ResultHistory::Entry* ResultsPopover::chosen() const {
@@ -104,7 +109,7 @@ const ResultHistory::Entry* ResultsPopover::chosen() const {
     return row >= 0 && row < static_cast<int>(entries.size()) ? &entries[static_cast<std::size_t>(row)] : nullptr;
 }
 
-void ResultsPopover::showUndo() {
+void ResultsPopover::showOffers() {
     const auto* entry = chosen();
     const bool offered = entry != nullptr && m_context.notices.isOffered(entry->notice.serial);
     m_undo->setText(offered ? entry->notice.undoText : tr("Undo"));
@@ -112,6 +117,20 @@ void ResultsPopover::showUndo() {
     m_undo->setToolTip(offered            ? QString()
                        : entry == nullptr ? tr("Choose a result.")
                                           : tr("This can no longer be undone here."));
+    const bool listed = entry != nullptr && entry->notice.showRows;
+    m_rows->setEnabled(listed);
+    m_rows->setToolTip(listed ? QString() : entry == nullptr ? tr("Choose a result.") : tr("It has no list of rows."));
+}
+
+void ResultsPopover::showRows() {
+    const auto* entry = chosen();
+    if (entry == nullptr || !entry->notice.showRows) {
+        return;
+    }
+    const auto show = entry->notice.showRows;
+    auto* over = parentWidget()->window();
+    close();  // before the list: a popup would stand over it
+    show(over);
 }
 
 void ResultsPopover::undo() {

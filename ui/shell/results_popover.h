@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The results of this session, opened from the bottom line or by its command: when, what was told, and the offer to
-// undo it while there is one. Thread: GUI. A popup: it closes with a click elsewhere, with Escape, and when the console
-// is locked.
+// The results of this session, opened from the bottom line or by its command: when, what was told, the list of what
+// became of each row where there is one, and the offer to undo it while there is one. Thread: GUI. A popup: it closes
+// with a click elsewhere, with Escape, and when the console is locked.
 #pragma once
 
 #include <QFrame>
@@ -26,10 +26,13 @@ public:
     void openAbove(QWidget* anchor);
     [[nodiscard]] QTableView* table() const { return m_table; }
     [[nodiscard]] QPushButton* undoButton() const { return m_undo; }
+    /// Opens the list of what became of each row; so do a double click and Enter.
+    [[nodiscard]] QPushButton* rowsButton() const { return m_rows; }
 
 private:
     void fill();
-    void showUndo();
+    void showOffers();
+    void showRows();
     void undo();
     void copy();
     void retranslate() override;
@@ -41,6 +44,7 @@ private:
     QLabel* m_title = nullptr;
     QTableView* m_table = nullptr;
     QLabel* m_older = nullptr;
+    QPushButton* m_rows = nullptr;
     QPushButton* m_undo = nullptr;
 };
 

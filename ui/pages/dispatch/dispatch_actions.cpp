@@ -98,18 +98,22 @@ void DispatchActions::reassign(const std::vector<api::OrderRef>& orders, const s
     giving->to = to;
     auto spec = specOf(giving);
     spec.texts.title = tr("Reassign");
-    spec.question = [to](const std::vector<api::OrderRow>& left) {
+    spec.textsFor = [to](const std::vector<api::OrderRow>& left) {
         const auto many = std::ssize(left);
-        return to ? tr("%1 will be given to %2.").arg(countedOrders(many), to->name)
-                  : tr("%1 orders go to the next fairest couriers.", nullptr, Formats::plural(many))
-                        .arg(Formats::number(many));
+        ActionDialog::Texts texts;
+        texts.question = to ? tr("%1 will be given to %2.").arg(countedOrders(many), to->name)
+                            : tr("%1 orders go to the next fairest couriers.", nullptr, Formats::plural(many))
+                                  .arg(Formats::number(many));
+        texts.confirm = tr("Reassign");
+        return texts;
     };
-    spec.texts.question = spec.question(giving->orders);
+    const QString title = spec.texts.title;
+    spec.texts = spec.textsFor(giving->orders);
+    spec.texts.title = title;
     spec.texts.effect =
         to ? tr("The weight of %1 goes down by one step for each order; that of the current courier goes back up.")
                  .arg(to->name)
            : tr("Never to the current courier, whose weight goes back up by one step; that of the new one goes down.");
-    spec.texts.confirm = tr("Reassign");
     spec.texts.suggestions = QStringList{tr("Courier asked for it"), tr("Too far away"), tr("Running late")};
     spec.submit = [this, giving](const api::Call& call, const RowFlow::Rows& rows, const Done& done) {
         std::vector<api::OrderRef> refs;
@@ -267,6 +271,7 @@ RowFlow::Spec DispatchActions::undoOf(const std::shared_ptr<Giving>& giving) {
                 });
         });
     };
+    spec.isDetailStanding = true;
     readingBack(giving, spec);
     return spec;
 }
@@ -302,14 +307,19 @@ void DispatchActions::askHandOver(const Worker& from, const std::optional<NamedC
     giving->orders = orders;
     giving->to = to;
     auto spec = handOverOf(giving);
-    spec.question = [name = who.name, to](const std::vector<api::OrderRow>& inHand) {
+    spec.textsFor = [name = who.name, to](const std::vector<api::OrderRow>& inHand) {
         const QString count = countedOrders(std::ssize(inHand));
-        return to ? tr("All open work of %1, now %2, will be given to %3.").arg(name, count, to->name)
-                  : tr("All open work of %1, now %2, will be given away, each order to the next fairest courier.")
-                        .arg(name, count);
+        ActionDialog::Texts texts;
+        texts.question =
+            to ? tr("All open work of %1, now %2, will be given to %3.").arg(name, count, to->name)
+               : tr("All open work of %1, now %2, will be given away, each order to the next fairest courier.")
+                     .arg(name, count);
+        texts.confirm = tr("Hand over");
+        return texts;
     };
-    spec.texts.question = spec.question(giving->orders);
-    spec.texts.confirm = tr("Hand over");
+    const QString title = spec.texts.title;
+    spec.texts = spec.textsFor(giving->orders);
+    spec.texts.title = title;
     spec.texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
     auto* dialog = m_rows->begin(std::move(spec));
     if (dialog == nullptr || !from.onDuty) {

@@ -113,7 +113,10 @@ OrderPane::OrderPane(UiContext& context, QWidget* parent)
     fileAction()->setShortcut(QKeySequence(Qt::CTRL | Qt::Key_E));
     setupDetail();
     connect(m_flow, &OrderActionFlow::asked, this, &OrderPane::readyChanged);
-    connect(m_flow, &OrderActionFlow::finished, this, &OrderPane::readyChanged);
+    connect(m_flow, &OrderActionFlow::finished, this, [this] {
+        refresh();  // wherever the view stands: what was done has left the filter
+        Q_EMIT readyChanged();
+    });
     connect(m_flow, &OrderActionFlow::finished, m_detail->money(), &OrderMoneyBox::refresh);
 }
 

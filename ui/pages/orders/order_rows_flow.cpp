@@ -103,6 +103,7 @@ RowFlow::Spec giveBackSpec(UiContext& context, QObject* receiver, const Giving& 
         row.perRow = name == bound.end() ? QString() : OrderRowsFlow::tr("goes back to %1").arg(name->second);
     }
     spec.orders.clear();
+    spec.isDetailStanding = true;
     spec.texts = {};
     spec.texts.title = OrderRowsFlow::tr("Undo the reassignment");
     spec.texts.question = namedOrders(back->orders) + QLatin1Char('\n') +
@@ -224,7 +225,7 @@ RowFlow::Spec ordersSpec(UiContext& context, QObject* receiver, OrderAction acti
         return actionTexts(action, std::ssize(left), left.empty() ? first : left.front(), context.formats);
     };
     spec.texts = texts(fit, giving->orders.front());
-    spec.question = [texts](const std::vector<api::OrderRow>& left) { return texts(left, left.front()).question; };
+    spec.textsFor = [texts](const std::vector<api::OrderRow>& left) { return texts(left, left.front()); };
     spec.orders = giving->orders;
     spec.header = headerOfOrders();
     spec.readBack = [&context, receiver, giving](const std::vector<std::int64_t>&,
@@ -237,7 +238,8 @@ RowFlow::Spec ordersSpec(UiContext& context, QObject* receiver, OrderAction acti
                     continue;
                 }
                 now[static_cast<std::int64_t>(i) + 1] = standing(*read[i]);
-                if (giving->answered.contains(read[i]->orderNo)) {
+                const auto answer = giving->answered.find(read[i]->orderNo);
+                if (answer != giving->answered.end() && !answer->second.error) {
                     giving->now.push_back(*read[i]);
                 }
             }

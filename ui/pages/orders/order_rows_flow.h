@@ -21,7 +21,7 @@ struct OrderGiving {
     CourierId to = {};                   ///< chosen there; empty: the next fairest
     QString toName = {};
     std::map<OrderNo, api::ReassignOutcome> answered = {};
-    std::vector<api::OrderRow> now = {};  ///< of those that were asked for, as they were read again
+    std::vector<api::OrderRow> now = {};  ///< of those that were given, as they were read again
 };
 
 /// What every action on these orders has: how they are named, read again, and who changed one last. `receiver` bounds

@@ -55,9 +55,10 @@ void answerReservations(EngineBridge& bridge, QObject* receiver, const api::Answ
                       const auto found = std::find_if(outcomes->begin(), outcomes->end(),
                                                       [&row](const auto& each) { return each.id == row.id; });
                       FlowAnswer answer;
-                      answer.error = found == outcomes->end()
-                                         ? std::optional(Error{ErrorCode::Internal, "no outcome was answered", {}, {}})
-                                         : found->error;
+                      answer.error =
+                          found == outcomes->end()
+                              ? std::optional(Error{ErrorCode::OutcomeUnknown, "no outcome was answered", {}, {}})
+                              : found->error;
                       reading->answers.push_back(std::move(answer));
                   }
                   reading->open = std::min(rows.size(), kMaxReadBack);

@@ -2,6 +2,7 @@
 #include "ui/pages/shared/detail_panel.h"
 
 #include <QHBoxLayout>
+#include <QScrollBar>
 
 #include "ui/widgets/icons.h"
 #include "ui/widgets/parts.h"
@@ -92,7 +93,9 @@ void DetailPanel::refresh() {
 void DetailPanel::begin() {
     m_answered = false;
     m_heading->setText(heading());
+    m_scroll->verticalScrollBar()->setValue(0);
     if (isChosen()) {
+        showNothing({});  // what stands there is of another one
         m_reads->restart();
     } else {
         m_reads->drop();

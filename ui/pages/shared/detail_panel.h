@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A panel that shows one thing of a list in detail: its name and status at the top, below them sections, or in their
-// place why there is nothing to show. What is shown is read again when it may have changed; an answer about another
+// place why there is nothing to show. Until something else is read, nothing of the one before stands there, and it is
+// shown from its beginning. What is shown is read again when it may have changed; an answer about another
 // thing than the one asked for last is dropped, and what could not be read is tried again.
 // Thread: GUI. Reads only while active.
 #pragma once

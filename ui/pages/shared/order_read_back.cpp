@@ -34,16 +34,22 @@ QString lastChange(const api::OrderDetail& detail, const Formats& formats, Insta
     if (detail.events.empty()) {
         return {};
     }
-    // An assignment that somebody has asked for was made by the system: whoever asked has changed it.
+    // What follows by itself is nobody's change: closing a paid order has it refunded by a worker. And an assignment
+    // that somebody has asked for was made by the system: whoever asked has changed it.
     using Kind = api::EventKind;
-    auto last = detail.events.rbegin();
+    auto changed = std::find_if(detail.events.rbegin(), detail.events.rend(),
+                                [](const api::OrderEvent& each) { return each.kind != Kind::RefundChanged; });
+    if (changed == detail.events.rend() || changed->kind != Kind::Closed) {
+        changed = detail.events.rbegin();
+    }
+    auto last = changed;
     while (last->kind == Kind::Assigned || last->kind == Kind::AssignmentReleased) {
         if (++last == detail.events.rend()) {
             break;
         }
     }
     if (last == detail.events.rend() || last->kind != Kind::ReassignRequested) {
-        last = detail.events.rbegin();
+        last = changed;
     }
     return changeText(label(last->kind), last->actor, last->at, formats, now);
 }
@@ -118,30 +124,33 @@ void lastChangeOf(UiContext& context, QObject* receiver, const OrderNo& order, s
 }
 
 void followOrders(UiContext& context, ActionDialog* dialog,
-                  std::function<QString(const std::vector<api::OrderRow>& left)> question) {
+                  std::function<ActionDialog::Texts(const std::vector<api::OrderRow>& left)> textsFor) {
     auto& bridge = context.bridge;
-    const auto ordersAre = [dialog, question = std::move(question)](const Result<std::vector<api::OrderRow>>& rows) {
+    const auto ordersAre = [dialog, textsFor = std::move(textsFor)](const Result<std::vector<api::OrderRow>>& rows) {
         if (!rows) {
             return;
         }
         dialog->ordersAre(*rows);
         if (const auto left = dialog->fit(); !left.empty()) {
-            dialog->setQuestion(question(left));
+            dialog->setTexts(textsFor(left));
         }
     };
-    QObject::connect(
-        &bridge, &EngineBridge::ordersChanged, dialog, [&bridge, dialog, ordersAre](const OrderChanges& changes) {
-            std::vector<OrderId> ids;
-            for (const auto& row : dialog->rows()) {
-                const auto id = row.order.id;
-                if (id.valid() && (changes.everything || std::ranges::find(changes.ids, id) != changes.ids.end())) {
-                    ids.push_back(id);
-                }
+    const auto read = [&bridge, dialog, ordersAre](const OrderChanges& changes) {
+        std::vector<OrderId> ids;
+        for (const auto& row : dialog->rows()) {
+            const auto id = row.order.id;
+            if (id.valid() && (changes.everything || std::binary_search(changes.ids.begin(), changes.ids.end(), id))) {
+                ids.push_back(id);
             }
-            if (!ids.empty()) {
-                whenReady(bridge.orders().rows(bridge.call(), std::move(ids)), dialog, ordersAre);
-            }
-        });
+        }
+        if (!ids.empty()) {
+            whenReady(bridge.orders().rows(bridge.call(), std::move(ids)), dialog, ordersAre);
+        }
+    };
+    QObject::connect(&bridge, &EngineBridge::ordersChanged, dialog, read);
+    OrderChanges all;
+    all.everything = true;
+    read(all);  // the list may have been read before the last changes
 }
 
 BoundFor boundFor(const std::vector<api::ReassignOutcome>& given, const QString& name) {

@@ -40,10 +40,11 @@ void readBack(UiContext& context, QObject* receiver, const std::vector<OrderKey>
 /// gone.
 void lastChangeOf(UiContext& context, QObject* receiver, const OrderNo& order, std::function<void(QString)> done);
 
-/// Orders of an open question that change meanwhile are left out of it, and it says so; `question` words it anew for
-/// those that are left, at least one. Orders known by their number only are not followed.
+/// Orders of an open question are read as it opens and whenever they change: those that are no longer as they were
+/// shown are left out of it, and it says so; `textsFor` words question and button anew for those that are left, at
+/// least one. Orders known by their number only are not followed.
 void followOrders(UiContext& context, ActionDialog* dialog,
-                  std::function<QString(const std::vector<api::OrderRow>& left)> question);
+                  std::function<ActionDialog::Texts(const std::vector<api::OrderRow>& left)> textsFor);
 
 /// The orders that were given to somebody named so; without a name none.
 [[nodiscard]] BoundFor boundFor(const std::vector<api::ReassignOutcome>& given, const QString& name);

@@ -16,14 +16,18 @@
 namespace evenhand::ui {
 namespace {
 
-QTableView* rowsTable(const RowFlow::Spec& spec, QWidget* parent) {
+TextRow flowLine(const FlowRow& row) {
+    return {{row.name, row.detail, row.whyNot.isEmpty() ? row.perRow : RowFlow::tr("skipped: %1").arg(row.whyNot)},
+            Tone::Muted};
+}
+
+QTableView* rowsTable(const RowFlow::Spec& spec, QPointer<TextTableModel>& shown, QWidget* parent) {
     std::vector<TextRow> lines;
     for (const auto& row : spec.rows) {
-        lines.push_back(
-            {{row.name, row.detail, row.whyNot.isEmpty() ? row.perRow : RowFlow::tr("skipped: %1").arg(row.whyNot)},
-             Tone::Muted});
+        lines.push_back(flowLine(row));
     }
     auto* model = new TextTableModel({spec.header.at(0), spec.header.at(1), RowFlow::tr("What will happen")}, lines);
+    shown = model;
     auto* table = makeTextTable(model, -1, {150, 140}, parent);
     table->setObjectName(QStringLiteral("flowRows"));
     table->setAccessibleName(RowFlow::tr("Affected rows"));
@@ -45,20 +49,20 @@ ActionDialog* RowFlow::begin(Spec spec) {
         m_context.notices.warn(tr("%1: an earlier action on these rows is still going on.").arg(spec.texts.title));
         return nullptr;
     }
-    return open(std::move(spec));
+    auto state = std::make_shared<State>();
+    state->spec = std::move(spec);
+    return open(state);
 }
 
-ActionDialog* RowFlow::open(Spec spec) {
-    if (spec.rows.empty() || !m_page) {
+ActionDialog* RowFlow::open(const std::shared_ptr<State>& state) {
+    if (state->spec.rows.empty() || !m_page) {
         return nullptr;
     }
-    auto state = std::make_shared<State>();
-    for (const auto& row : spec.rows) {
+    for (const auto& row : state->spec.rows) {
         if (row.whyNot.isEmpty()) {
             state->fit.push_back(row);
         }
     }
-    state->spec = std::move(spec);
     if (state->spec.atOnce && !state->fit.empty()) {
         submit(state, *state->spec.atOnce);
         return nullptr;
@@ -77,9 +81,9 @@ ActionDialog* RowFlow::ask(const std::shared_ptr<State>& state) {
     m_question = dialog;
     const bool some = !state->fit.empty();
     if (ofOrders) {
-        followOrders(m_context, dialog, spec.question);
+        followOrders(m_context, dialog, spec.textsFor);
     } else if (spec.rows.size() > 1 || !some) {
-        dialog->addField(tr("Rows"), rowsTable(spec, dialog),
+        dialog->addField(tr("Rows"), rowsTable(spec, state->lines, dialog),
                          [some] { return some ? QString() : tr("None of the rows allows it."); });
         dialog->resize(660, dialog->sizeHint().height());
     }
@@ -191,7 +195,7 @@ void RowFlow::answered(const std::shared_ptr<State>& state) {
         } else if (row.whyNot.isEmpty()) {
             const auto found = byId.find(row.id);
             outcome.error = found == byId.end()
-                                ? std::optional(Error{ErrorCode::Internal, "no outcome was answered", {}, {}})
+                                ? std::optional(Error{ErrorCode::OutcomeUnknown, "no outcome was answered", {}, {}})
                                 : found->second->error;
         }
         state->outcomes.push_back(std::move(outcome));
@@ -283,8 +287,8 @@ void RowFlow::tell(const State& state) {
                 : tr("%1: %2. At %3: %4.", "action, number, time, state").arg(called, only.name, readAt, only.now);
     } else if (single && kindOf(state.outcomes.front()) == OutcomeKind::Changed) {
         const auto& only = state.outcomes.front();
-        QStringList said{tr("%1: %2 was changed by somebody else meanwhile; nothing was overwritten.", "action, number")
-                             .arg(called, only.name)};
+        QStringList said{
+            tr("%1: %2 was changed meanwhile; nothing was overwritten.", "action, number").arg(called, only.name)};
         if (!only.why.isEmpty()) {
             const bool ends = only.why.endsWith(QLatin1Char('.')) || only.why.endsWith(QChar(0x3002));
             said << (ends ? only.why : tr("%1.", "a sentence").arg(only.why));
@@ -299,12 +303,16 @@ void RowFlow::tell(const State& state) {
                 .arg(called, state.outcomes.front().name, errorText(*state.outcomes.front().error, m_context.formats));
     }
     offerUndo(state, notice);
+    if (!single || counts.done == 0) {
+        notice.rows = state.outcomes.size();
+        notice.showRows = [&context = m_context, title = spec.texts.title, header = spec.header,
+                           outcomes = std::make_shared<const std::vector<RowOutcome>>(state.outcomes)](QWidget* over) {
+            showOutcomes(context, title, header, *outcomes, over);
+        };
+    }
     m_context.notices.post(std::move(notice));
     if ((spec.isBrief ? !counts.allDone() : !single || counts.done == 0) && m_page) {
-        m_outcome = new RowOutcomeDialog(spec.texts.title, spec.header, state.outcomes, m_page->window());
-        addExport(*m_outcome->table(), m_context,
-                  {tr("Export the outcomes"), QStringLiteral("outcomes.csv"), {}, true});
-        m_outcome->open();
+        m_outcome = showOutcomes(m_context, spec.texts.title, spec.header, state.outcomes, m_page->window());
     }
     Q_EMIT finished();
 }
@@ -347,10 +355,44 @@ void RowFlow::beginUndo(Spec spec) {
     for (auto& row : spec.rows) {
         row.was.clear();  // it tells how a row stood before what is undone
     }
-    if (auto* dialog = open(std::move(spec))) {
+    auto state = std::make_shared<State>();
+    state->spec = std::move(spec);
+    if (auto* dialog = open(state)) {
         m_context.notices.offerAgainIfRejected(dialog);
+        if (state->spec.isDetailStanding && state->spec.readBack) {
+            readDetails(state);
+        }
         Q_EMIT asked();
     }
+}
+
+void RowFlow::readDetails(const std::shared_ptr<State>& state) {
+    std::vector<std::int64_t> ids;
+    for (const auto& row : state->spec.rows) {
+        ids.push_back(row.id);
+    }
+    state->spec.readBack(std::move(ids), [state](const Now& now) {
+        if (state->sent > 0) {
+            return;  // they may stand otherwise already
+        }
+        for (std::size_t i = 0; i < state->spec.rows.size(); ++i) {
+            auto& row = state->spec.rows[i];
+            if (const auto found = now.find(row.id); found != now.end()) {
+                row.detail = found->second;
+                if (state->lines) {
+                    state->lines->setRow(static_cast<int>(i), flowLine(row));
+                }
+            }
+        }
+    });
+}
+
+RowOutcomeDialog* RowFlow::showOutcomes(UiContext& context, const QString& title, const QStringList& header,
+                                        const std::vector<RowOutcome>& outcomes, QWidget* over) {
+    auto* dialog = new RowOutcomeDialog(title, header, outcomes, over);
+    addExport(*dialog->table(), context, {tr("Export the outcomes"), QStringLiteral("outcomes.csv"), {}, true});
+    dialog->open();
+    return dialog;
 }
 
 }  // namespace evenhand::ui

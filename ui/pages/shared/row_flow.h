@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Carries an action on frozen rows from the question to the outcome: ask, submit what was frozen with its versions,
-// read back, show per row what became of it. What somebody else has changed meanwhile is told apart from what a rule
+// read back, show per row what became of it. What was changed meanwhile is told apart from what a rule
 // refuses, and where the engine knows, by whom and when. Many rows go in slices under a job that can be cancelled: the
-// rest is told as not done. Thread: GUI. Invariant: nothing is called done that the engine did not answer as done.
+// rest is told as not done. Thread: GUI. Invariants: nothing is called done that the engine did not
+// answer as done, nor refused that it did not refuse: what has no answer is not known.
 #pragma once
 
 #include <QObject>
@@ -26,6 +27,8 @@
 #include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
+
+class TextTableModel;
 
 /// One frozen row.
 struct FlowRow {
@@ -89,11 +92,13 @@ public:
         std::optional<QString> atOnce = {};
         /// Each of `rows` as an order, with status and courier; followed while the question stands.
         std::vector<api::OrderRow> orders = {};
-        /// The question for those of these orders that are left, at least one; needed with them.
-        std::function<QString(const std::vector<api::OrderRow>& left)> question = {};
+        /// Question and button for those of these orders that are left, at least one; needed with them.
+        std::function<ActionDialog::Texts(const std::vector<api::OrderRow>& left)> textsFor = {};
         /// What is told where something was done; none: how many, or which one.
         std::function<FlowTold(const std::vector<RowOutcome>& outcomes)> said = {};
-        QString called = {};   ///< in what is told, where the title names the row: "Stop"; empty: the title
+        QString called = {};  ///< in what is told, where the title names the row: "Stop"; empty: the title
+        /// FlowRow::detail says how a row stands: in an undo it is read again while the question stands.
+        bool isDetailStanding = false;
         bool isBrief = false;  ///< the list of outcomes is shown only where one went otherwise than asked
     };
 
@@ -122,9 +127,10 @@ private:
         QString whyNotSent = {};  ///< not empty: nothing more is sent
         std::optional<int> job = {};
         std::shared_ptr<JobProgress> progress = {};
-        QPointer<ActionDialog> kept = {};  ///< the question, while its fields are still read
+        QPointer<TextTableModel> lines = {};  ///< of the question, if it shows the rows
+        QPointer<ActionDialog> kept = {};     ///< the question, while its fields are still read
     };
-    [[nodiscard]] ActionDialog* open(Spec spec);
+    [[nodiscard]] ActionDialog* open(const std::shared_ptr<State>& state);
     [[nodiscard]] ActionDialog* ask(const std::shared_ptr<State>& state);
     void submit(const std::shared_ptr<State>& state, const QString& reason);
     void sendSlice(const std::shared_ptr<State>& state);
@@ -139,6 +145,10 @@ private:
     /// Those that were done, with an offer to take them back.
     void offerUndo(const State& state, Notice& notice);
     void beginUndo(Spec spec);
+    /// Of an undo: how its rows stand before it, which is not how they stood before what is undone.
+    void readDetails(const std::shared_ptr<State>& state);
+    static RowOutcomeDialog* showOutcomes(UiContext& context, const QString& title, const QStringList& header,
+                                          const std::vector<RowOutcome>& outcomes, QWidget* over);
 
     UiContext& m_context;
     QPointer<QWidget> m_page;
