@@ -38,7 +38,7 @@ Result<Versions> versions(Database& database, SettingKind kind) {
     // second one, and these are of a campus or of a kind of something, never of the workspace.
     EVENHAND_TRY(lookForUnknownKind(database, [&](SqlText& text) {
         if (kind == SettingKind::Dispatch || kind == SettingKind::Timers || kind == SettingKind::Pause ||
-            kind == SettingKind::TimerPause || kind == SettingKind::Hold) {
+            kind == SettingKind::TimerPause || kind == SettingKind::Hold || kind == SettingKind::LoadLimit) {
             text.where("a.subject <> ''");
         }
         text.where("NOT EXISTS (SELECT 1 FROM setting_change b WHERE b.kind = ? AND b.subject = a.subject)",
