@@ -47,6 +47,7 @@ struct Command {
 [[nodiscard]] Command verifyCommand();
 [[nodiscard]] Command exportCommand();
 [[nodiscard]] Command reassignCommand();
+[[nodiscard]] Command couriersCommand();
 [[nodiscard]] Command timersCommand();
 [[nodiscard]] Command clockCommand();
 [[nodiscard]] Command seckillCommand();

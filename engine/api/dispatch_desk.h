@@ -71,6 +71,8 @@ struct CourierRow {
     std::int64_t limitVersion = 0;          ///< of loadLimit, for setLoadLimit()
     /// How many orders the courier may have in hand; 0: any number.
     [[nodiscard]] std::int64_t limit() const { return loadLimit.value_or(campusLoadLimit); }
+    /// Has as many as that, and gets no more.
+    [[nodiscard]] bool isFull() const { return limit() > 0 && inHand >= limit(); }
 };
 
 struct DispatchBoard {
@@ -179,10 +181,10 @@ public:
     /// so. Answers the version since.
     virtual Answer<std::int64_t> setDuty(const Call& call, CourierId courier, bool onDuty,
                                          std::int64_t version = 0) = 0;
-    /// Permission Dispatch. How many orders a courier may have in hand: 1 … kMaxLoadLimit, 0: any number; nullopt: as
-    /// the campus has it. Who has more already keeps them. A higher limit dispatches what waited for room. NotFound;
-    /// InvalidArgument (load_limit); Conflict for a stale version (0: whatever it is now); nothing to do if already so.
-    /// Answers the version since.
+    /// Permission ManageCouriers. How many orders a courier may have in hand: 1 … kMaxLoadLimit, 0: any number;
+    /// nullopt: as the campus has it. Who has more already keeps them. A higher limit dispatches what waited for room.
+    /// NotFound; InvalidArgument (load_limit); Conflict for a stale version (0: whatever it is now); nothing to do if
+    /// already so. Answers the version since.
     virtual Answer<std::int64_t> setLoadLimit(const Call& call, CourierId courier, std::optional<std::int64_t> limit,
                                               std::int64_t version = 0) = 0;
 

@@ -68,6 +68,10 @@ void OrderActionFlow::askMany(OrderAction action, Rows orders) {
         m_question = m_rows->begin(reassignSpec(m_context, this, action, giving));
         if (m_question && action == OrderAction::ReassignTo) {
             giving->courier = addCourierField(m_question, giving->orders);
+            auto* over = new QCheckBox(tr("Also beyond the courier's load limit"), m_question);
+            over->setObjectName(QStringLiteral("overLoadLimit"));
+            connect(over, &QCheckBox::toggled, m_question, [giving](bool allowed) { giving->overLimit = allowed; });
+            m_question->addField({}, over, [] { return QString(); });
         }
     }
     if (m_question) {

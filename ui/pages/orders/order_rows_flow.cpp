@@ -192,7 +192,7 @@ RowFlow::Spec reassignSpec(UiContext& context, QObject* receiver, OrderAction ac
             giving->to = giving->courier->courier();
             giving->toName = giving->courier->shownName();
         }
-        whenReady(context.bridge.dispatch().reassign(call, refsOf(rows), {giving->to}), receiver,
+        whenReady(context.bridge.dispatch().reassign(call, refsOf(rows), {giving->to, giving->overLimit}), receiver,
                   [giving, rows, done](const Result<std::vector<api::ReassignOutcome>>& answers) {
                       done(givingAnswers(*giving, rows, answers));
                   });
