@@ -107,7 +107,7 @@ QString whoWasPassedOver(const api::AssignmentEvidence& evidence, const CourierN
     }
     const QString all = names.join(QStringLiteral(", "));
     return evidence.passedMore == 0 ? all
-                                    : Why::tr("%1 and %2 more", nullptr, Formats::plural(evidence.passedMore))
+                                    : Why::tr("%1 and %2 more couriers", nullptr, Formats::plural(evidence.passedMore))
                                           .arg(all, Formats::number(evidence.passedMore));
 }
 
