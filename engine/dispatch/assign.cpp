@@ -238,7 +238,12 @@ Result<bool> assignOldest(UnitOfWork& work, const CampusId& campus) {
     // In the name of no message: delivered again, this one finds the next order.
     EVENHAND_TRY(assignOrder(work, order.id, order.epoch, ""));
     EVENHAND_ASSIGN(const auto now, store::orders::forDispatch(work.database(), order.id));
-    return now && !now->courier.empty();
+    const bool got = now && !now->courier.empty();
+    if (got && !work.atomic()) {
+        // If the process dies after the commit, a message of the order itself has its log entry deleted.
+        EVENHAND_TRY(publishOrder(work, order.id, order.orderNo, campus, order.epoch));
+    }
+    return got;
 }
 
 /// Whether anybody on duty takes any number of orders.
