@@ -4092,8 +4092,8 @@
         </translation>
     </message>
     <message>
-        <source>%1 was the only one with room for another order.</source>
-        <translation>只有%1还能再接一单。</translation>
+        <source>%1 had the highest weight of those with room, %2.</source>
+        <translation>%1在还能接单的骑手中权重最高，为 %2。</translation>
     </message>
     <message>
         <source>%1 had the highest weight of those with room, %2; next was %3 with %4.</source>

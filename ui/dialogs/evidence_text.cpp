@@ -42,7 +42,7 @@ QString byRanking(const api::AssignmentEvidence& evidence, const CourierNames& n
             .arg(name);
     }
     if (eligible.size() == 1 && !evidence.passedOver.empty()) {
-        return Why::tr("%1 was the only one with room for another order.").arg(name);
+        return Why::tr("%1 had the highest weight of those with room, %2.").arg(name, weight);
     }
     if (eligible.size() == 1) {
         return evidence.excluded.empty() ? Why::tr("%1 was the only courier on duty.").arg(name)
