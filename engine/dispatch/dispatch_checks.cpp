@@ -215,9 +215,13 @@ Result<void> checkLoads(ReadSnapshot& snapshot, Finding& finding) {
             return "campus " + campus.row.id.str() + " has a load limit of " + std::to_string(known.campusLimit) +
                    ", the records say " + std::to_string(campus.row.policy.loadLimit);
         });
+        // What an older version has left has no counts until an engine has started, and no limits either.
+        const bool counted =
+            !known.inHand.empty() || campus.row.policy.loadLimit > 0 ||
+            std::any_of(stored.begin(), stored.end(), [](const auto& courier) { return courier.limit.has_value(); });
         for (const auto& courier : stored) {
             const auto& id = courier.courier.str();
-            const auto inHand = known.inHand[id];
+            const auto inHand = counted ? known.inHand[id] : courier.inHand;
             finding.expect(inHand >= courier.inHand && inHand <= courier.inHand + open[id], [&] {
                 return "courier " + id + " has " + base::counted(inHand, "order") + " in hand, the records say " +
                        std::to_string(courier.inHand);
