@@ -18,7 +18,10 @@
 namespace evenhand::ui {
 namespace {
 
-enum LimitKind : int { kAsCampus, kNoLimit, kAtMost };
+// What the choice says.
+constexpr int kAsCampus = 0;
+constexpr int kNoLimit = 1;
+constexpr int kAtMost = 2;
 
 QString limitText(const std::optional<std::int64_t>& limit) {
     return !limit       ? LimitFlow::tr("as the campus has it", "load limit")

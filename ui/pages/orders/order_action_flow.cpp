@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/orders/order_action_flow.h"
 
+#include <QCheckBox>
 #include <utility>
 
 #include "ui/bridge/error_text.h"
