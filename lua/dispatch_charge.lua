@@ -1,20 +1,30 @@
 -- dispatch_charge: soft mode, step two: the courier seen on top pays the step, and the log entry is written. One that
--- went off duty in between pays from its kept weight.
--- KEYS 1 weights  2 kept weights (hash)  3 log entry of (order, epoch)  4 open charges
--- ARGV 1 courier  2 step  3 TTL of the log entry in ms
--- Reply {1, courier, step} charged; {2, courier, step} the log entry was there: nothing changed; {0} unknown courier
+-- went off duty in between pays from its kept weight; one that has come to its load limit in between is left alone.
+-- KEYS 1 weights  2 kept weights (hash)  3 log entry of (order, epoch)  4 open charges  5 orders in hand (hash)
+--      6 load limits (hash)
+-- ARGV 1 courier  2 step  3 TTL of the log entry in ms  4 '1': also at its load limit
+-- Reply {1, courier, step, weight, in hand, limit, 0} charged, all as before the step;
+--       {2, courier, step} the log entry was there: nothing changed; {0} unknown courier; {3} at its load limit
 local old = redis.call('GET', KEYS[3])
 if old then
   local colon = string.find(old, ':', 1, true)
   return {2, string.sub(old, colon + 1), tonumber(string.sub(old, 1, colon - 1))}
 end
+local limits = redis.call('HMGET', KEYS[6], ARGV[1], '')
+local limit = tonumber(limits[1] or limits[2] or 0)
+if limit > 0 and ARGV[4] ~= '1' and tonumber(redis.call('HGET', KEYS[5], ARGV[1]) or 0) >= limit then
+  return {3}
+end
+local weight
 if redis.call('ZSCORE', KEYS[1], ARGV[1]) then
-  redis.call('ZINCRBY', KEYS[1], '-' .. ARGV[2], ARGV[1])
+  weight = redis.call('ZINCRBY', KEYS[1], '-' .. ARGV[2], ARGV[1])
 elseif redis.call('HEXISTS', KEYS[2], ARGV[1]) == 1 then
-  redis.call('HINCRBY', KEYS[2], ARGV[1], '-' .. ARGV[2])
+  weight = redis.call('HINCRBY', KEYS[2], ARGV[1], '-' .. ARGV[2])
 else
   return {0}
 end
+local step = tonumber(ARGV[2])
 redis.call('SET', KEYS[3], ARGV[2] .. ':' .. ARGV[1], 'PX', ARGV[3])
-redis.call('HINCRBY', KEYS[4], ARGV[1], ARGV[2])
-return {1, ARGV[1], tonumber(ARGV[2])}
+redis.call('HINCRBY', KEYS[4], ARGV[1], step)
+local inHand = redis.call('HINCRBY', KEYS[5], ARGV[1], 1) - 1
+return {1, ARGV[1], step, weight + step, inHand, limit, 0}

@@ -2,6 +2,7 @@
 #include <QJsonArray>
 #include <algorithm>
 #include <array>
+#include <charconv>
 
 #include "app/ctl/command.h"
 #include "app/ctl/row_texts.h"
@@ -26,24 +27,29 @@ Result<std::vector<CampusId>> campusesOf(const Context& context, Session& sessio
 Result<ExitCode> listCouriers(Context& context, Session& session) {
     const api::Call call{context.actor, {}, {}};
     EVENHAND_ASSIGN(const auto campuses, campusesOf(context, session, call));
-    TextTable table({"courier", "campus", "name", "phone", "duty", "in hand", "today", "weight"});
+    TextTable table({"courier", "campus", "name", "phone", "duty", "in hand", "limit", "today", "weight"});
     QJsonArray array;
     for (const auto& campus : campuses) {
         EVENHAND_ASSIGN(const auto board, session.wait(session.workspace().dispatch().board(call, campus)));
         for (const auto& row : board.couriers) {
             table.add({row.id.str(), row.campus.str(), row.name, row.phone, row.onDuty ? "on" : "off",
-                       std::to_string(row.inHand), std::to_string(row.today), std::to_string(row.weight)});
-            array.append(QJsonObject{{QStringLiteral("courier_id"), text(row.id.str())},
-                                     {QStringLiteral("campus"), text(row.campus.str())},
-                                     {QStringLiteral("name"), text(row.name)},
-                                     {QStringLiteral("phone"), text(row.phone)},
-                                     {QStringLiteral("on_duty"), row.onDuty},
-                                     {QStringLiteral("in_hand"), number(row.inHand)},
-                                     {QStringLiteral("today"), number(row.today)},
-                                     {QStringLiteral("weight"), number(row.weight)},
-                                     {QStringLiteral("last_assignment"), timeValue(row.lastAssignment)},
-                                     {QStringLiteral("version"), number(row.version)},
-                                     {QStringLiteral("duty_version"), number(row.dutyVersion)}});
+                       std::to_string(row.inHand), row.limit() > 0 ? std::to_string(row.limit()) : "none",
+                       std::to_string(row.today), std::to_string(row.weight)});
+            array.append(
+                QJsonObject{{QStringLiteral("courier_id"), text(row.id.str())},
+                            {QStringLiteral("campus"), text(row.campus.str())},
+                            {QStringLiteral("name"), text(row.name)},
+                            {QStringLiteral("phone"), text(row.phone)},
+                            {QStringLiteral("on_duty"), row.onDuty},
+                            {QStringLiteral("in_hand"), number(row.inHand)},
+                            {QStringLiteral("load_limit"), row.loadLimit ? number(*row.loadLimit) : QJsonValue()},
+                            {QStringLiteral("campus_load_limit"), number(row.campusLoadLimit)},
+                            {QStringLiteral("today"), number(row.today)},
+                            {QStringLiteral("weight"), number(row.weight)},
+                            {QStringLiteral("last_assignment"), timeValue(row.lastAssignment)},
+                            {QStringLiteral("version"), number(row.version)},
+                            {QStringLiteral("duty_version"), number(row.dutyVersion)},
+                            {QStringLiteral("limit_version"), number(row.limitVersion)}});
         }
     }
     context.io.text(table.str());
@@ -100,6 +106,40 @@ Result<ExitCode> handOver(Context& context, Session& session) {
     return list.end(QStringLiteral("orders"));
 }
 
+/// "5", "none" (0) or "campus" (nullopt).
+Result<std::optional<std::int64_t>> loadLimitOf(const std::string& text) {
+    if (text == "campus") {
+        return std::optional<std::int64_t>();
+    }
+    std::int64_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool whole = error == std::errc() && end == text.data() + text.size();
+    if (text != "none" && (!whole || value < 1 || value > api::kMaxLoadLimit)) {
+        return wrongUsage("\"" + text + "\" is not a limit: say 1 to " + std::to_string(api::kMaxLoadLimit) +
+                          ", none or campus");
+    }
+    return std::optional<std::int64_t>(value);
+}
+
+Result<ExitCode> setLimit(Context& context, Session& session) {
+    const auto& words = context.arguments.words();
+    const CourierId courier(words[1]);
+    EVENHAND_ASSIGN(const auto limit, loadLimitOf(words[2]));
+    EVENHAND_ASSIGN(const auto seen, seenVersion(context.arguments));
+    const api::Call call{context.actor, context.arguments.value("--reason"), {}};
+    EVENHAND_ASSIGN(const auto version,
+                    session.wait(session.workspace().dispatch().setLoadLimit(call, courier, limit, seen)));
+    session.settle();  // orders that waited for room
+    const std::string said = !limit       ? "has the load limit of the campus"
+                             : *limit > 0 ? "has a load limit of " + std::to_string(*limit)
+                                          : "has no load limit";
+    context.io.text("Courier " + courier.str() + " " + said + ".");
+    context.io.document({{QStringLiteral("courier_id"), text(courier.str())},
+                         {QStringLiteral("load_limit"), limit ? number(*limit) : QJsonValue()},
+                         {QStringLiteral("version"), number(version)}});
+    return kDone;
+}
+
 Result<void> checkDuty(const Arguments& arguments) {
     const auto& words = arguments.words();
     if (words.size() < 2 || (words[1] != "on" && words[1] != "off")) {
@@ -120,24 +160,31 @@ Result<void> checkHandOver(const Arguments& arguments) {
     return {};
 }
 
+Result<void> checkLimit(const Arguments& arguments) {
+    EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "COURIER", "LIMIT"}));
+    EVENHAND_TRY(loadLimitOf(arguments.words()[2]));
+    return {};
+}
+
 struct CouriersVerb {
     std::string_view name;
     Result<void> (*check)(const Arguments& arguments);
     Result<ExitCode> (*run)(Context& context, Session& session);
 };
-constexpr std::array<CouriersVerb, 3> kCouriersVerbs{
+constexpr std::array<CouriersVerb, 4> kCouriersVerbs{
     {{"list",
       [](const Arguments& arguments) { return arguments.expectWords(std::vector<std::string_view>{"what to do"}); },
       listCouriers},
      {"duty", checkDuty, changeDuty},
-     {"handover", checkHandOver, handOver}}};
+     {"handover", checkHandOver, handOver},
+     {"limit", checkLimit, setLimit}}};
 
 Result<ExitCode> runCouriers(Context& context) {
     const auto& words = context.arguments.words();
     const auto* const verb = std::find_if(kCouriersVerbs.begin(), kCouriersVerbs.end(),
                                           [&](const auto& one) { return !words.empty() && one.name == words.front(); });
     if (verb == kCouriersVerbs.end()) {
-        return wrongUsage("say what to do: list, duty or handover");
+        return wrongUsage("say what to do: list, duty, handover or limit");
     }
     EVENHAND_TRY(verb->check(context.arguments));
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
@@ -148,14 +195,17 @@ Result<ExitCode> runCouriers(Context& context) {
 }  // namespace
 
 Command couriersCommand() {
-    return {"couriers",
-            "list [--campus C] | duty on|off COURIER… [--version N] | handover COURIER [--to COURIER] --reason TEXT",
-            "couriers: lists them, puts them on or off duty, hands over what one has in hand",
-            {{"--campus", "C", "list: of one campus"},
-             {"--version", "N", "duty: refused if somebody has changed it since; list --json has duty_version"},
-             {"--to", "COURIER", "handover: to this courier; without it each order to the next fairest"},
-             {"--reason", "TEXT", "why; kept in the audit log, and by handover with each order"}},
-            runCouriers};
+    return {
+        "couriers",
+        "list [--campus C] | duty on|off COURIER… [--version N] | handover COURIER [--to COURIER] --reason TEXT | "
+        "limit COURIER N|none|campus [--version N]",
+        "couriers: lists them, puts them on or off duty, hands over what one has in hand, sets how much that may be",
+        {{"--campus", "C", "list: of one campus"},
+         {"--version", "N",
+          "duty, limit: refused if somebody has changed it since; list --json has duty_version and limit_version"},
+         {"--to", "COURIER", "handover: to this courier; without it each order to the next fairest"},
+         {"--reason", "TEXT", "why; kept in the audit log, and by handover with each order"}},
+        runCouriers};
 }
 
 }  // namespace evenhand::ctl

@@ -14,11 +14,14 @@ Result<ExitCode> runReassign(Context& context) {
     if (context.arguments.has("--to") && context.arguments.value("--to").empty()) {
         return fail(ErrorCode::InvalidArgument, "--to is empty");
     }
+    if (context.arguments.has("--over-limit") && !context.arguments.has("--to")) {
+        return fail(ErrorCode::InvalidArgument, "--over-limit is for --to");
+    }
     const OrderNo orderNo(context.arguments.words().front());
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
     session->settle();  // what a stopped engine left behind comes first
     api::Call call{context.actor, reason, std::nullopt};
-    api::ReassignTarget target{CourierId(context.arguments.value("--to"))};
+    const api::ReassignTarget target{CourierId(context.arguments.value("--to")), context.arguments.has("--over-limit")};
     EVENHAND_ASSIGN(const auto outcomes,
                     session->wait(session->workspace().dispatch().reassign(call, {{orderNo, 0}}, target)));
     const auto& outcome = outcomes.front();
@@ -42,9 +45,10 @@ Result<ExitCode> runReassign(Context& context) {
 
 Command reassignCommand() {
     return {"reassign",
-            "ORDER_NO [--to COURIER] --reason TEXT",
+            "ORDER_NO [--to COURIER [--over-limit]] --reason TEXT",
             "reassigns an order to the courier named, or to the next fairest",
             {{"--to", "COURIER", "courier id; without it the next fairest, but not the current one"},
+             {"--over-limit", "", "also if the courier named has as many orders in hand as allowed"},
              {"--reason", "TEXT", "why; kept with the order"}},
             runReassign};
 }

@@ -28,6 +28,7 @@ Result<std::optional<Reason>> verdictOf(const Error& error) {
         case ErrorCode::FourEyes:
         case ErrorCode::UnknownSku:
         case ErrorCode::NoCourierOnDuty:
+        case ErrorCode::LoadLimit:
         case ErrorCode::Overflow:
         case ErrorCode::PermissionDenied:
         case ErrorCode::SignInRefused:

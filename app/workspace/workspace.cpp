@@ -86,6 +86,7 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
             consuming->addConsumer(topic, "dispatch", *handler);
         }
         consuming->addDueSource(*workspace->m_dispatch.calibration);
+        consuming->addDueSource(*workspace->m_dispatch.recount);
     }
     auto* engine = parts.embedded();
     workspace->m_timers = timers::makeTimers(parts.engine(), parts.reader(),

@@ -23,6 +23,7 @@ inline constexpr std::int64_t kMaxStartWeight = 1'000'000'000;
 inline constexpr std::int64_t kMaxStep = 1'000'000;
 inline constexpr std::int64_t kMinLogTtlMs = base::kMinuteMs;
 inline constexpr std::int64_t kMaxLogTtlMs = 30 * base::kDayMs;
+inline constexpr std::int64_t kMaxLoadLimit = 1'000;
 
 struct CampusPolicy {
     DispatchMode mode = DispatchMode::Strong;
@@ -31,6 +32,7 @@ struct CampusPolicy {
     std::int64_t step = kDefaultStep;                ///< 1 … kMaxStep
     std::int64_t logTtlMs = kDefaultLogTtlMs;        ///< kMinLogTtlMs … kMaxLogTtlMs
     int calibrateMinute = -1;                        ///< minute of the business day 0 … 1439; -1: never
+    std::int64_t loadLimit = 0;                      ///< of couriers without an own one: 1 … kMaxLoadLimit; 0: none
     bool operator==(const CampusPolicy&) const = default;
 };
 
@@ -65,8 +67,15 @@ struct CourierRow {
     double share = 0;         ///< of the campus's assignments today, 0 … 1
     double deviation = 0;     ///< today − mean of today over those on duty
     std::optional<Instant> lastAssignment;
-    std::int64_t dutyVersion = 0;  ///< of onDuty, for setDuty(); every change of duty raises it
-    std::int64_t version = 1;      ///< of name and phone, for upsertCouriers()
+    std::int64_t dutyVersion = 0;           ///< of onDuty, for setDuty(); every change of duty raises it
+    std::int64_t version = 1;               ///< of name and phone, for upsertCouriers()
+    std::optional<std::int64_t> loadLimit;  ///< an own one: 1 … kMaxLoadLimit, 0: none; nullopt: the campus's
+    std::int64_t campusLoadLimit = 0;       ///< 0: none
+    std::int64_t limitVersion = 0;          ///< of loadLimit, for setLoadLimit()
+    /// How many orders the courier may have in hand; 0: any number.
+    [[nodiscard]] std::int64_t limit() const { return loadLimit.value_or(campusLoadLimit); }
+    /// Has as many as that, and gets no more.
+    [[nodiscard]] bool isFull() const { return limit() > 0 && inHand >= limit(); }
 };
 
 struct DispatchBoard {
@@ -90,6 +99,14 @@ struct FairnessPoint {
     std::int64_t assigned = 0;
 };
 
+/// What a courier had in hand when somebody was chosen.
+struct CourierLoad {
+    CourierId courier;
+    std::int64_t inHand = 0;
+    std::int64_t limit = 0;
+    bool operator==(const CourierLoad&) const = default;
+};
+
 /// The evidence of one assignment.
 struct AssignmentEvidence {
     OrderNo orderNo;
@@ -97,8 +114,12 @@ struct AssignmentEvidence {
     CourierId courier;
     Instant at;
     DispatchMode mode = DispatchMode::Strong;
-    std::int64_t step = 0;                                    ///< what the courier was charged
-    std::vector<std::pair<CourierId, std::int64_t>> ranking;  ///< top entries before the step
+    std::int64_t step = 0;  ///< what the courier was charged
+    /// Before the step: the top entries, and the courier's own where it is further down and was not named.
+    std::vector<std::pair<CourierId, std::int64_t>> ranking;
+    std::optional<CourierLoad> load;      ///< the courier's before this order; nullopt: there was no limit
+    std::vector<CourierLoad> passedOver;  ///< the highest of those who had as many orders as they may
+    std::int64_t passedMore = 0;          ///< how many more had
     std::vector<CourierId> offDuty;
     std::vector<CourierId> excluded;  ///< "not this one" of a reassignment
     bool byName = false;              ///< named by a person
@@ -109,7 +130,8 @@ struct AssignmentEvidence {
 
 /// To a named courier, or the next fairest but not the present one.
 struct ReassignTarget {
-    CourierId to;  ///< empty: next fairest
+    CourierId to;                 ///< empty: next fairest
+    bool allowOverLimit = false;  ///< `to` gets it also at the load limit
 };
 
 struct ReassignOutcome {
@@ -163,18 +185,26 @@ public:
     /// so. Answers the version since.
     virtual Answer<std::int64_t> setDuty(const Call& call, CourierId courier, bool onDuty,
                                          std::int64_t version = 0) = 0;
+    /// Permission ManageCouriers. How many orders a courier may have in hand: 1 … kMaxLoadLimit, 0: any number;
+    /// nullopt: as the campus has it. Who has more already keeps them. A higher limit dispatches what waited for room.
+    /// NotFound; InvalidArgument (load_limit); Conflict for a stale version (0: whatever it is now); nothing to do if
+    /// already so. Answers the version since.
+    virtual Answer<std::int64_t> setLoadLimit(const Call& call, CourierId courier, std::optional<std::int64_t> limit,
+                                              std::int64_t version = 0) = 0;
 
     // --- steering ---------------------------------------------------------------------------------------
     /// Permission Dispatch; reason needed. For PAID, WAIT_PICK_UP and DELIVERING, else WrongStatus, also while dispatch
     /// of its campus is paused (`paused`); Conflict for a stale version; NoCourierOnDuty if nobody else is on duty;
-    /// NotFound or InvalidArgument (`to`) for a wrong courier.
+    /// LoadLimit if all others on duty have as many orders as they may (`campus`), or the named one has (`to`) and the
+    /// target does not allow more; NotFound or InvalidArgument (`to`) for a wrong courier.
     virtual Answer<std::vector<ReassignOutcome>> reassign(const Call& call, std::vector<OrderRef> orders,
                                                           ReassignTarget target) = 0;
     /// Open orders of one courier, next fairest each: all of them, or only those that were seen. Of these Conflict
     /// where the version is stale, or the order is not this courier's any more.
     virtual Answer<std::vector<ReassignOutcome>> handOver(const Call& call, CourierId from, ReassignTarget target,
                                                           std::vector<OrderRef> seen = {}) = 0;
-    /// Gives each back to the courier it came from, if its epoch is still the one of the outcome.
+    /// Gives each back to the courier it came from, if its epoch is still the one of the outcome. LoadLimit (`to`) if
+    /// that one has as many orders by now as they may.
     virtual Answer<std::vector<ReassignOutcome>> undoReassign(const Call& call, std::vector<ReassignOutcome> done) = 0;
     virtual Answer<std::vector<CalibrationRow>> previewCalibration(const Call& call, CampusId campus) = 0;
     /// Recomputes and applies the differences in one commit; answers what was applied. `seen`: as previewed; Conflict

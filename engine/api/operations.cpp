@@ -34,6 +34,7 @@ constexpr std::array<OperationInfo, kOperations> kTable{
     row(Op::DispatchSetPaused, "dispatch.set_paused", P::Dispatch, kReason),
     row(Op::DispatchUpsertCouriers, "dispatch.upsert_couriers", P::ManageCouriers, kAudited),
     row(Op::DispatchSetDuty, "dispatch.set_duty", P::Dispatch, kAudited),
+    row(Op::DispatchSetLoadLimit, "dispatch.set_load_limit", P::ManageCouriers, kAudited),
     row(Op::DispatchReassign, "dispatch.reassign", P::Dispatch, kReason),
     row(Op::DispatchHandOver, "dispatch.hand_over", P::Dispatch, kReason),
     row(Op::DispatchUndoReassign, "dispatch.undo_reassign", P::Dispatch, kReason),

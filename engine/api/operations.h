@@ -29,6 +29,7 @@ enum class Operation : std::uint8_t {
     DispatchSetPaused,
     DispatchUpsertCouriers,
     DispatchSetDuty,
+    DispatchSetLoadLimit,
     DispatchReassign,
     DispatchHandOver,
     DispatchUndoReassign,
@@ -148,7 +149,7 @@ enum class Operation : std::uint8_t {
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 120;
+inline constexpr std::size_t kOperations = 121;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

@@ -61,7 +61,7 @@ struct OrderRow {
     [[nodiscard]] bool isLate(Instant now) const noexcept { return limit && *limit <= now; }
 };
 
-inline constexpr std::string_view kWaitWords[] = {"message", "no_courier", "paused", "dead_letter"};
+inline constexpr std::string_view kWaitWords[] = {"message", "no_courier", "paused", "dead_letter", "at_limit"};
 inline constexpr std::string_view kCloseWords[] = {"timeout", "cancelled", "returned"};
 
 /// The plain facts of a row, in the order in which JSON, its schema and the CSV export give them; a new one comes last.

@@ -23,10 +23,11 @@ constexpr TextTable<CloseReason, 3> kCloseReason{
     {{CloseReason::Timeout, "timeout"}, {CloseReason::Cancelled, "cancelled"}, {CloseReason::Returned, "returned"}}};
 constexpr TextTable<DispatchMode, 2> kDispatchMode{{{DispatchMode::Strong, "strong"}, {DispatchMode::Soft, "soft"}}};
 constexpr TextTable<JoinRule, 2> kJoinRule{{{JoinRule::FairFromNow, "fair_from_now"}, {JoinRule::CatchUp, "catch_up"}}};
-constexpr TextTable<WaitReason, 4> kWaitReason{{{WaitReason::Message, "message"},
+constexpr TextTable<WaitReason, 5> kWaitReason{{{WaitReason::Message, "message"},
                                                 {WaitReason::NoCourier, "no_courier"},
                                                 {WaitReason::Paused, "paused"},
-                                                {WaitReason::DeadLetter, "dead_letter"}}};
+                                                {WaitReason::DeadLetter, "dead_letter"},
+                                                {WaitReason::AtLimit, "at_limit"}}};
 constexpr TextTable<OwedKind, 4> kOwedKind{{{OwedKind::Late, "late"},
                                             {OwedKind::WrongAmount, "wrong_amount"},
                                             {OwedKind::SecondPayment, "second_payment"},

@@ -16,7 +16,8 @@ enum class CloseReason : std::uint8_t { Timeout, Cancelled, Returned };
 enum class DispatchMode : std::uint8_t { Strong, Soft };
 enum class JoinRule : std::uint8_t { FairFromNow, CatchUp };
 /// Why a paid order has no courier yet. Message: dispatch is under way.
-enum class WaitReason : std::uint8_t { Message, NoCourier, Paused, DeadLetter };
+/// AtLimit: every courier on duty has as many orders in hand as the load limit allows.
+enum class WaitReason : std::uint8_t { Message, NoCourier, Paused, DeadLetter, AtLimit };
 /// Why money that arrived is owed back.
 enum class OwedKind : std::uint8_t { Late, WrongAmount, SecondPayment, UnknownOrder };
 enum class PaymentOutcome : std::uint8_t { Accepted, Late, Unmatched };

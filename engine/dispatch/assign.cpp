@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/dispatch/assign.h"
 
+#include <algorithm>
+
 #include "engine/base/invariant.h"
+#include "engine/dispatch/loads.h"
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
 #include "engine/script/script_library.h"
@@ -39,9 +42,12 @@ Result<std::optional<Taken>> takeOnce(UnitOfWork& work, const CampusKeys& keys, 
     if (!seen || seen->repeated) {
         return seen;
     }
-    EVENHAND_ASSIGN(auto charged, charge(keyspace, keys, log, seen->courier, view.step, view.logTtlMs));
+    EVENHAND_ASSIGN(auto charged,
+                    charge(keyspace, keys, log, seen->courier, view.step, view.logTtlMs, choice.overLimit));
     if (charged && !charged->repeated) {
         charged->ranking = std::move(seen->ranking);
+        charged->passedOver = std::move(seen->passedOver);
+        charged->passedMore = seen->passedMore;
     }
     return charged;
 }
@@ -52,18 +58,18 @@ struct Pick {
 };
 
 /// The courier that was named, else the fairest other one, else whoever is there: an order is never left without a
-/// courier while one is on duty.
+/// courier while one is on duty and has room for it.
 Result<Pick> pick(UnitOfWork& work, const CampusKeys& keys, const DispatchView& view, std::string_view log) {
     Pick picked;
     if (!view.wanted.empty()) {
-        EVENHAND_ASSIGN(picked.taken, takeOnce(work, keys, view, log, {view.wanted.str(), {}}));
+        EVENHAND_ASSIGN(picked.taken, takeOnce(work, keys, view, log, {view.wanted.str(), {}, view.overLimit}));
         if (picked.taken) {
             // A take that was made before answers who got it then, and that may be somebody else.
             picked.byName = picked.taken->courier == view.wanted.str();
             return picked;
         }
     }
-    EVENHAND_ASSIGN(picked.taken, takeOnce(work, keys, view, log, {{}, view.avoid.str()}));
+    EVENHAND_ASSIGN(picked.taken, takeOnce(work, keys, view, log, {{}, view.avoid.str(), false}));
     if (!picked.taken && !view.avoid.empty()) {
         EVENHAND_ASSIGN(picked.taken, takeOnce(work, keys, view, log, {}));
     }
@@ -93,6 +99,24 @@ Result<void> forgetAfterCommit(UnitOfWork& work, const CampusKeys& keys, const s
     return work.afterCommit([keys, log](keyspace::Keyspace& keyspace) { return forgetLog(keyspace, keys, log); });
 }
 
+/// Nobody took the order.
+Result<void> noteNobody(UnitOfWork& work, const CampusKeys& keys, const DispatchView& view) {
+    EVENHAND_ASSIGN(const auto onDuty, countOnDuty(work.keyspace(), keys));
+    return noteWaiting(work, view, onDuty > 0 ? api::WaitReason::AtLimit : api::WaitReason::NoCourier);
+}
+
+/// Takes a take back whose order does not want it. Whoever had no room may have some again.
+Result<void> giveTakeBack(UnitOfWork& work, const CampusId& campus, const CampusKeys& keys, const std::string& log) {
+    EVENHAND_ASSIGN(const auto courier, undoTake(work.keyspace(), keys, log));
+    return courier.empty() ? Result<void>() : publishWake(work, campus);
+}
+
+/// Before a courier has an order less in hand: if they have as many as they may, others may wait for that room.
+Result<void> wakeIfFull(UnitOfWork& work, const CampusId& campus, const CampusKeys& keys, const CourierId& courier) {
+    EVENHAND_ASSIGN(const bool full, isFull(work.keyspace(), keys, courier.str()));
+    return full ? publishWake(work, campus) : Result<void>();
+}
+
 /// The order did not take the courier: somebody else was first, or it was closed meanwhile.
 Result<void> afterLostUpdate(UnitOfWork& work, const CampusKeys& keys, const DispatchView& before,
                              const std::string& log) {
@@ -100,14 +124,16 @@ Result<void> afterLostUpdate(UnitOfWork& work, const CampusKeys& keys, const Dis
     if (now && now->epoch == before.epoch && !now->courier.empty()) {
         return forgetAfterCommit(work, keys, log);  // the same take, recorded by a concurrent delivery
     }
-    return undoTake(work.keyspace(), keys, log);
+    return giveTakeBack(work, before.campus, keys, log);
 }
 
 Result<void> record(UnitOfWork& work, const DispatchView& view, const Pick& picked, std::string_view messageId) {
     static const auto& strong = script::scriptNamed("dispatch_take");
     static const auto& soft = script::scriptNamed("dispatch_charge");
     const auto& taken = *picked.taken;
-    const auto evidence = store::assignments::evidenceText(taken.ranking, picked.byName ? CourierId() : view.avoid);
+    const auto evidence = store::assignments::evidenceText(
+        taken.ranking, picked.byName ? CourierId() : view.avoid,
+        {{CourierId(taken.courier), taken.inHand, taken.limit}, taken.passedOver, taken.passedMore});
     store::assignments::NewAssignment row;
     row.order = view.id;
     row.epoch = view.epoch;
@@ -150,7 +176,7 @@ Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, st
     }
     if (!api::isUnderWay(view->status)) {
         // An earlier attempt may have charged somebody before the order was closed.
-        return undoTake(work.keyspace(), keys, log);
+        return giveTakeBack(work, view->campus, keys, log);
     }
     if (view->paused) {
         return noteWaiting(work, *view, api::WaitReason::Paused);
@@ -162,7 +188,7 @@ Result<void> assignOrder(UnitOfWork& work, OrderId order, std::int64_t epoch, st
     // epoch) answers the same courier without a second charge. The other way round that courier would never be charged.
     EVENHAND_ASSIGN(const auto picked, pick(work, keys, *view, log));
     if (!picked.taken) {
-        return noteWaiting(work, *view, api::WaitReason::NoCourier);
+        return noteNobody(work, keys, *view);
     }
     EVENHAND_INVARIANT(epoch == view->epoch && api::isUnderWay(view->status),
                        "somebody would be charged for an order that has moved on");
@@ -188,28 +214,77 @@ Result<void> markDead(UnitOfWork& work, OrderId order, std::int64_t epoch) {
     return noteWaiting(work, *view, api::WaitReason::DeadLetter);
 }
 
+namespace {
+
+/// Publishes a slice of those that wait for `reason` again. True: there may be more.
+Result<bool> wakeSlice(UnitOfWork& work, const CampusId& campus, api::WaitReason reason) {
+    EVENHAND_ASSIGN(const auto waiting, store::orders::waiting(work.database(), campus, reason, kWakeSlice));
+    for (const auto& order : waiting) {
+        // With another reason to wait the next slice does not find it again.
+        EVENHAND_TRY(store::orders::setWaiting(work.database(), order.id, order.epoch, api::WaitReason::Message));
+        EVENHAND_TRY(publishOrder(work, order.id, order.orderNo, campus, order.epoch));
+    }
+    return static_cast<std::int64_t>(waiting.size()) == kWakeSlice;
+}
+
+/// Gives the oldest of those that wait for room a courier, at once: published again, it might be closed before its
+/// message comes, and nobody would tell the next one of the room. True: it got one, and there may be room for more.
+Result<bool> assignOldest(UnitOfWork& work, const CampusId& campus) {
+    EVENHAND_ASSIGN(const auto waiting, store::orders::waiting(work.database(), campus, api::WaitReason::AtLimit, 1));
+    if (waiting.empty()) {
+        return false;
+    }
+    const auto& order = waiting.front();
+    // In the name of no message: delivered again, this one finds the next order.
+    EVENHAND_TRY(assignOrder(work, order.id, order.epoch, ""));
+    EVENHAND_ASSIGN(const auto now, store::orders::forDispatch(work.database(), order.id));
+    const bool got = now && !now->courier.empty();
+    if (got && !work.atomic()) {
+        // If the process dies after the commit, a message of the order itself has its log entry deleted.
+        EVENHAND_TRY(publishOrder(work, order.id, order.orderNo, campus, order.epoch));
+    }
+    return got;
+}
+
+/// Whether anybody on duty takes any number of orders.
+Result<bool> hasEndlessRoom(UnitOfWork& work, const CampusKeys& keys) {
+    EVENHAND_ASSIGN(const auto all, weights(work.keyspace(), keys));
+    EVENHAND_ASSIGN(const auto found, loads(work.keyspace(), keys));
+    return std::any_of(all.onDuty.begin(), all.onDuty.end(),
+                       [&](const auto& entry) { return found.limitOf(entry.first.str()) == 0; });
+}
+
+/// Those that wait as everybody has as many orders as they may. True: there may be more that get one now.
+Result<bool> wakeAtLimit(UnitOfWork& work, const CampusId& campus, const CampusKeys& keys) {
+    EVENHAND_ASSIGN(const bool endless, hasEndlessRoom(work, keys));
+    return endless ? wakeSlice(work, campus, api::WaitReason::AtLimit) : assignOldest(work, campus);
+}
+
+}  // namespace
+
 Result<void> wakeCampus(UnitOfWork& work, const CampusId& campus) {
     EVENHAND_ASSIGN(const auto record, store::campuses::find(work.database(), campus));
     if (!record || record->row.paused) {
         return {};
     }
-    EVENHAND_ASSIGN(const auto onDuty, countOnDuty(work.keyspace(), CampusKeys(campus)));
-    for (const auto reason : {api::WaitReason::Paused, api::WaitReason::NoCourier}) {
-        if (reason == api::WaitReason::NoCourier && onDuty == 0) {
-            continue;  // their messages would only find nobody again
-        }
-        EVENHAND_ASSIGN(const auto waiting, store::orders::waiting(work.database(), campus, reason, kWakeSlice));
-        for (const auto& order : waiting) {
-            // With another reason to wait the next slice does not find it again.
-            EVENHAND_TRY(store::orders::setWaiting(work.database(), order.id, order.epoch, api::WaitReason::Message));
-            EVENHAND_TRY(publishOrder(work, order.id, order.orderNo, campus, order.epoch));
-        }
-        // A campus may have thousands of them, and a batch holds up all callers: the rest is another message.
-        if (static_cast<std::int64_t>(waiting.size()) == kWakeSlice) {
-            return publishWake(work, campus);
-        }
+    const CampusKeys keys(campus);
+    EVENHAND_ASSIGN(const auto onDuty, countOnDuty(work.keyspace(), keys));
+    EVENHAND_ASSIGN(bool more, wakeSlice(work, campus, api::WaitReason::Paused));
+    if (!more && onDuty > 0) {  // else their messages would only find nobody again
+        EVENHAND_ASSIGN(more, wakeSlice(work, campus, api::WaitReason::NoCourier));
     }
-    return {};
+    if (!more && onDuty > 0) {
+        EVENHAND_ASSIGN(more, wakeAtLimit(work, campus, keys));
+    }
+    // A campus may have thousands of them, and a batch holds up all callers: the rest is another message.
+    return more ? publishWake(work, campus) : Result<void>();
+}
+
+Result<void> handIn(UnitOfWork& work, const CampusId& campus, const CourierId& courier) {
+    const CampusKeys keys(campus);
+    EVENHAND_TRY(wakeIfFull(work, campus, keys, courier));
+    return work.afterCommit(
+        [keys, courier](keyspace::Keyspace& keyspace) { return addInHand(keyspace, keys, courier.str(), -1); });
 }
 
 Result<CourierId> releaseAssignment(UnitOfWork& work, const store::orders::Record& order, std::string_view reason,
@@ -219,15 +294,19 @@ Result<CourierId> releaseAssignment(UnitOfWork& work, const store::orders::Recor
     EVENHAND_ASSIGN(const auto charge, store::assignments::find(database, order.id, order.epoch));
     if (!charge || charge->released) {
         // A take whose assignment never came about: nobody else will give it back.
-        EVENHAND_TRY(undoTake(work.keyspace(), keys, keys.log(order.orderNo.str(), order.epoch)));
+        EVENHAND_TRY(giveTakeBack(work, order.campus, keys, keys.log(order.orderNo.str(), order.epoch)));
         return CourierId();
     }
     const bool giveBack = !(keepIfPickedUp && charge->pickedUp);
     EVENHAND_ASSIGN(const bool released,
                     store::assignments::release(database, order.id, order.epoch, work.now(), reason, giveBack));
+    if (released && !giveBack) {
+        EVENHAND_TRY(handIn(work, order.campus, charge->courier));
+    }
     // The amount is the one that was charged, not the campus's present step. After the commit, for if that fails the
     // assignment stands, and so must its charge.
     if (released && giveBack) {
+        EVENHAND_TRY(wakeIfFull(work, order.campus, keys, charge->courier));
         EVENHAND_TRY(work.afterCommit(
             [keys, orderNo = order.orderNo, epoch = order.epoch, charge = *charge](keyspace::Keyspace& keyspace) {
                 return dispatch::release(keyspace, keys, orderNo.str(), epoch, charge.courier.str(), charge.charged,

@@ -19,8 +19,12 @@ namespace evenhand::dispatch {
 /// After the last attempt: the order waits for an operator.
 [[nodiscard]] Result<void> markDead(runtime::UnitOfWork& work, OrderId order, std::int64_t epoch);
 
-/// One slice of the waiting orders of a campus, published again; asks for the next slice itself.
+/// One slice of the waiting orders of a campus, published again, or the oldest of those that wait for room assigned;
+/// asks for the rest itself.
 [[nodiscard]] Result<void> wakeCampus(runtime::UnitOfWork& work, const CampusId& campus);
+
+/// A courier has delivered an order, or it has ended otherwise and its step stays charged: one less in hand.
+[[nodiscard]] Result<void> handIn(runtime::UnitOfWork& work, const CampusId& campus, const CourierId& courier);
 
 /// Ends the assignment of (order, epoch): gives back what was actually charged, unless the courier has picked up and
 /// `keepIfPickedUp`. Also takes back a take that never became an assignment. Answers who had it (empty: nobody).

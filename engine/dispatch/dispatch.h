@@ -20,6 +20,7 @@ struct Dispatch {
     /// Topic and handler.
     std::vector<std::pair<std::string, std::unique_ptr<runtime::MessageHandler>>> consumers;
     std::unique_ptr<runtime::DueSource> calibration;  ///< must live as long as the desk
+    std::unique_ptr<runtime::DueSource> recount;      ///< of orders in hand, once at the start
 };
 
 /// Engine and reader must outlive all parts. `timeZone`: IANA name of the business zone; InvalidArgument if unknown.

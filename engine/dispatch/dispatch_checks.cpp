@@ -13,6 +13,7 @@
 #include "engine/store/records/assignment_store.h"
 #include "engine/store/records/campus_store.h"
 #include "engine/store/records/clock_store.h"
+#include "engine/store/records/courier_store.h"
 #include "engine/store/records/weight_store.h"
 
 namespace evenhand::dispatch {
@@ -45,9 +46,39 @@ Result<WeightsByKey> onDuty(ReadSnapshot& snapshot, const CampusId& campus) {
     return read(snapshot, {"ZRANGE", CampusKeys(campus).weights(), "0", "-1", "WITHSCORES"});
 }
 
-/// Campuses whose waiting orders must have got a courier by now: nothing is under way, somebody is there.
-Result<std::set<std::string>> servedCampuses(ReadSnapshot& snapshot) {
+/// Campuses whose waiting orders must have got a courier by now: nothing is under way, somebody is there (`served`),
+/// who has room for one more (`room`).
+struct Served {
     std::set<std::string> served;
+    std::set<std::string> room;
+};
+
+/// What a campus's keyspace has of loads: orders in hand and own limits by courier, the campus's limit.
+struct KnownLoads {
+    WeightsByKey inHand;
+    WeightsByKey ownLimits;
+    std::int64_t campusLimit = 0;
+};
+
+Result<KnownLoads> knownLoads(ReadSnapshot& snapshot, const CampusKeys& keys) {
+    KnownLoads loads;
+    EVENHAND_ASSIGN(loads.inHand, read(snapshot, {"HGETALL", keys.inHand()}));
+    EVENHAND_ASSIGN(loads.ownLimits, read(snapshot, {"HGETALL", keys.limits()}));
+    if (const auto campus = loads.ownLimits.extract(std::string())) {
+        loads.campusLimit = campus.mapped();
+    }
+    return loads;
+}
+
+bool hasRoom(const KnownLoads& loads, const std::string& courier) {
+    const auto own = loads.ownLimits.find(courier);
+    const auto limit = own == loads.ownLimits.end() ? loads.campusLimit : own->second;
+    const auto inHand = loads.inHand.find(courier);
+    return limit == 0 || (inHand == loads.inHand.end() ? 0 : inHand->second) < limit;
+}
+
+Result<Served> servedCampuses(ReadSnapshot& snapshot) {
+    Served served;
     for (const auto& topic : dispatchTopics()) {
         EVENHAND_ASSIGN(const auto figures, runtime::topicFigures(snapshot.keyspace, topic));
         if (figures.length > 0) {
@@ -57,15 +88,21 @@ Result<std::set<std::string>> servedCampuses(ReadSnapshot& snapshot) {
     EVENHAND_ASSIGN(const auto campuses, store::campuses::all(snapshot.database));
     for (const auto& campus : campuses) {
         EVENHAND_ASSIGN(const auto couriers, onDuty(snapshot, campus.row.id));
-        if (!campus.row.paused && !couriers.empty()) {
-            served.insert(campus.row.id.str());
+        if (campus.row.paused || couriers.empty()) {
+            continue;
+        }
+        served.served.insert(campus.row.id.str());
+        EVENHAND_ASSIGN(const auto loads, knownLoads(snapshot, CampusKeys(campus.row.id)));
+        if (std::any_of(couriers.begin(), couriers.end(),
+                        [&](const auto& courier) { return hasRoom(loads, courier.first); })) {
+            served.room.insert(campus.row.id.str());
         }
     }
     return served;
 }
 
 /// What is wrong with an order's courier, empty if nothing.
-std::string courierFault(const AssignedOrder& order, const std::set<std::string>& served) {
+std::string courierFault(const AssignedOrder& order, const Served& served) {
     if (order.otherLive > 0) {
         return "has a courier by an older epoch too";
     }
@@ -87,7 +124,12 @@ std::string courierFault(const AssignedOrder& order, const std::set<std::string>
             return waits ? "waits for a courier and does not say why"
                          : "waits for a courier without being paid and open";
         }
-        if (waits && order.waitReason != api::toText(api::WaitReason::DeadLetter) && served.contains(order.campus)) {
+        const bool forRoom = order.waitReason == api::toText(api::WaitReason::AtLimit);
+        if (waits && forRoom && served.room.contains(order.campus)) {
+            return "waits for a courier with room for it though there is one and nothing is under way";
+        }
+        if (waits && !forRoom && order.waitReason != api::toText(api::WaitReason::DeadLetter) &&
+            served.served.contains(order.campus)) {
             return "waits for a courier (" + order.waitReason + ") though one is on duty and nothing is under way";
         }
         return {};
@@ -160,10 +202,73 @@ Result<void> checkWeights(ReadSnapshot& snapshot, Finding& finding) {
     return {};
 }
 
+/// Orders in hand and limits are counted twice; what was taken and is not in the database (an open charge of 1 at least
+/// for each) is in the keyspace alone.
+Result<void> checkLoads(ReadSnapshot& snapshot, Finding& finding) {
+    EVENHAND_ASSIGN(const auto campuses, store::campuses::all(snapshot.database));
+    for (const auto& campus : campuses) {
+        const CampusKeys keys(campus.row.id);
+        EVENHAND_ASSIGN(auto known, knownLoads(snapshot, keys));
+        EVENHAND_ASSIGN(auto open, read(snapshot, {"HGETALL", keys.open()}));
+        EVENHAND_ASSIGN(const auto stored, store::couriers::loads(snapshot.database, campus.row.id));
+        finding.expect(known.campusLimit == campus.row.policy.loadLimit, [&] {
+            return "campus " + campus.row.id.str() + " has a load limit of " + std::to_string(known.campusLimit) +
+                   ", the records say " + std::to_string(campus.row.policy.loadLimit);
+        });
+        // What an older version has left has no counts until an engine has started, and no limits either.
+        const bool counted =
+            !known.inHand.empty() || campus.row.policy.loadLimit > 0 ||
+            std::any_of(stored.begin(), stored.end(), [](const auto& courier) { return courier.limit.has_value(); });
+        for (const auto& courier : stored) {
+            const auto& id = courier.courier.str();
+            const auto inHand = counted ? known.inHand[id] : courier.inHand;
+            finding.expect(inHand >= courier.inHand && inHand <= courier.inHand + open[id], [&] {
+                return "courier " + id + " has " + base::counted(inHand, "order") + " in hand, the records say " +
+                       std::to_string(courier.inHand);
+            });
+            const auto own = known.ownLimits.find(id);
+            finding.expect(courier.limit == (own == known.ownLimits.end() ? std::nullopt : std::optional(own->second)),
+                           [&] { return "the load limit of courier " + id + " is not that of the records"; });
+            known.inHand.erase(id);
+            known.ownLimits.erase(id);
+        }
+        for (const auto* rest : {&known.inHand, &known.ownLimits}) {
+            for (const auto& [id, number] : *rest) {
+                finding.offend("courier " + id + " of campus " + campus.row.id.str() + " is in the keyspace only");
+            }
+        }
+    }
+    return {};
+}
+
+/// A strong assignment goes to nobody who has as many orders as they may, and passes over nobody who has fewer.
+Result<void> checkLimits(ReadSnapshot& snapshot, Finding& finding) {
+    EVENHAND_TRY(checkLoads(snapshot, finding));
+    return store::verify::eachAssignment(snapshot.database, [&](const Assignment& assignment) {
+        if (!assignment.strong || assignment.byName) {
+            return;  // whoever names a courier may allow more
+        }
+        api::AssignmentEvidence evidence;
+        store::assignments::readEvidence(assignment.evidence, evidence);
+        finding.expect(!evidence.load || evidence.load->inHand < evidence.load->limit, [&] {
+            return "order " + assignment.orderNo + " went to " + assignment.courier + ", who had " +
+                   std::to_string(evidence.load->inHand) + " of at most " + std::to_string(evidence.load->limit);
+        });
+        for (const auto& passed : evidence.passedOver) {
+            finding.expect(passed.limit > 0 && passed.inHand >= passed.limit, [&] {
+                return "order " + assignment.orderNo + " passed over " + passed.courier.str() + ", who had room";
+            });
+        }
+    });
+}
+
+bool wasPassedOver(const api::AssignmentEvidence& evidence, const CourierId& courier) {
+    return std::any_of(evidence.passedOver.begin(), evidence.passedOver.end(),
+                       [&](const api::CourierLoad& load) { return load.courier == courier; });
+}
+
 /// A strong assignment goes to a highest weight of those who might get it.
-bool wentToTheHighest(const Assignment& assignment) {
-    api::AssignmentEvidence evidence;
-    store::assignments::readEvidence(assignment.evidence, evidence);
+bool wentToTheHighest(const Assignment& assignment, const api::AssignmentEvidence& evidence) {
     std::optional<std::int64_t> highest;
     std::optional<std::int64_t> chosen;
     for (const auto& [courier, weight] : evidence.ranking) {
@@ -172,11 +277,11 @@ bool wentToTheHighest(const Assignment& assignment) {
         if (courier.str() == assignment.courier) {
             chosen = weight;
         }
-        if (!excluded) {
+        if (!excluded && !wasPassedOver(evidence, courier)) {
             highest = std::max(highest.value_or(weight), weight);
         }
     }
-    // The excluded one gets it only if nobody else is there; a repeated take has no ranking.
+    // The excluded one gets it only if nobody else could; a repeated take has no ranking.
     return evidence.ranking.empty() || (chosen && (!highest || *chosen >= *highest));
 }
 
@@ -205,13 +310,16 @@ Result<void> checkFairness(ReadSnapshot& snapshot, Finding& finding) {
     }));
     EVENHAND_TRY(store::verify::eachAssignment(snapshot.database, [&](const Assignment& assignment) {
         auto& fairness = campuses[assignment.campus];
+        api::AssignmentEvidence evidence;
+        store::assignments::readEvidence(assignment.evidence, evidence);
         fairness.promised = fairness.promised && assignment.strong && !assignment.byName && assignment.givenBack == 0 &&
-                            assignment.epoch == 1 && fairness.step.value_or(assignment.charged) == assignment.charged;
+                            assignment.epoch == 1 && evidence.passedOver.empty() &&
+                            fairness.step.value_or(assignment.charged) == assignment.charged;
         fairness.step = assignment.charged;
         fairness.firstAssignment = std::min(fairness.firstAssignment.value_or(assignment.at), assignment.at);
         ++fairness.counts[assignment.courier];
         if (assignment.strong && !assignment.byName) {
-            finding.expect(wentToTheHighest(assignment), [&] {
+            finding.expect(wentToTheHighest(assignment, evidence), [&] {
                 return "order " + assignment.orderNo + " went to " + assignment.courier + ", who was not the highest";
             });
         }
@@ -247,7 +355,8 @@ std::vector<runtime::Check> dispatchChecks() {
         {"D3", "Every weight is start + adjustments - steps charged + steps given back", checkWeights},
         {"D4", "Assignments go to the highest weight; with equal starts and a fixed crew counts differ by 1 at most",
          checkFairness},
-        runtime::messagesCheck(dispatchTopics())};
+        runtime::messagesCheck(dispatchTopics()),
+        {"D8", "No assignment goes to a courier at the load limit; orders in hand are counted alike", checkLimits}};
 }
 
 }  // namespace evenhand::dispatch

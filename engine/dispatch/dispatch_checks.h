@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The invariants of fair dispatch: D1 to D5. Thread: the caller's; see verifier.h.
+// The invariants of fair dispatch: D1 to D5 and D8. Thread: the caller's; see verifier.h.
 #pragma once
 
 #include <string>

@@ -10,6 +10,7 @@
 #include "engine/dispatch/consumers.h"
 #include "engine/dispatch/dispatch.h"
 #include "engine/dispatch/fairness.h"
+#include "engine/dispatch/loads.h"
 #include "engine/dispatch/reassign.h"
 #include "engine/dispatch/roster.h"
 #include "engine/dispatch/take_job.h"
@@ -69,6 +70,15 @@ void noteCouriers(UnitOfWork& work, const std::vector<api::CourierInput>& courie
         detail += (i == 0 ? "" : ", ") + couriers[i].id.str();
     }
     work.note(base::counted(std::ssize(couriers), "courier"), detail + (couriers.size() > kNamed ? ", …" : ""));
+}
+
+std::string targetText(const api::ReassignTarget& target) {
+    return target.to.empty() ? "the next fairest" : target.to.str() + (target.allowOverLimit ? ", over the limit" : "");
+}
+
+std::string limitText(std::optional<std::int64_t> limit) {
+    return limit ? *limit > 0 ? "load limit " + std::to_string(*limit) : "no load limit"
+                 : "the load limit of the campus";
 }
 
 /// The orders that somebody saw with a courier. One that the courier no longer has gets a version that no order has, so
@@ -138,6 +148,15 @@ public:
                                      [courier = std::move(courier), onDuty, version](UnitOfWork& work) {
                                          work.note("courier " + courier.str(), onDuty ? "on duty" : "off duty");
                                          return dispatch::setDuty(work, courier, onDuty, version);
+                                     });
+    }
+
+    Answer<std::int64_t> setLoadLimit(const Call& call, CourierId courier, std::optional<std::int64_t> limit,
+                                      std::int64_t version) override {
+        return command<std::int64_t>(call, Operation::DispatchSetLoadLimit,
+                                     [courier = std::move(courier), limit, version](UnitOfWork& work) {
+                                         work.note("courier " + courier.str(), limitText(limit));
+                                         return dispatch::setLoadLimit(work, courier, limit, version);
                                      });
     }
 
@@ -317,8 +336,7 @@ private:
         return runtime::askRows<api::OrderRef, api::ReassignOutcome>(
             m_engine, call, std::move(orders),
             [target = std::move(target)](UnitOfWork& work, const api::OrderRef& ref) {
-                return noted(work, dispatch::reassign(work, ref, target),
-                             target.to.empty() ? std::string("the next fairest") : target.to.str());
+                return noted(work, dispatch::reassign(work, ref, target), targetText(target));
             },
             [](const api::OrderRef& ref, const Error& error) { return failedRow(ref.orderNo, error); });
     }
@@ -421,6 +439,7 @@ Result<Dispatch> makeDispatch(runtime::Engine& engine, runtime::Reader& reader, 
     dispatch.consumers.emplace_back(kTopicAgain, std::make_unique<OrderConsumer>());
     dispatch.consumers.emplace_back(kTopicWake, std::make_unique<WakeConsumer>());
     dispatch.calibration = std::move(calibration);
+    dispatch.recount = std::make_unique<RecountSource>();
     return dispatch;
 }
 

@@ -9,7 +9,9 @@ CampusKeys::CampusKeys(const CampusId& campus)
     : m_prefix("dispatch:{" + base::hashTagOf(campus.str()) + "}:"),
       m_weights(m_prefix + "weights"),
       m_kept(m_prefix + "kept"),
-      m_open(m_prefix + "open") {}
+      m_open(m_prefix + "open"),
+      m_inHand(m_prefix + "in_hand"),
+      m_limits(m_prefix + "limits") {}
 
 std::string CampusKeys::log(std::string_view orderNo, std::int64_t epoch) const {
     std::string key = m_prefix;

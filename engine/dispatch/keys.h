@@ -18,6 +18,8 @@ public:
     [[nodiscard]] const std::string& weights() const noexcept { return m_weights; }  ///< zset of those on duty
     [[nodiscard]] const std::string& kept() const noexcept { return m_kept; }        ///< hash of those off duty
     [[nodiscard]] const std::string& open() const noexcept { return m_open; }        ///< hash of open charges
+    [[nodiscard]] const std::string& inHand() const noexcept { return m_inHand; }    ///< hash of orders in hand
+    [[nodiscard]] const std::string& limits() const noexcept { return m_limits; }    ///< hash of load limits
     [[nodiscard]] std::string medians() const { return m_prefix + "medians"; }       ///< hash: median at leaving
     [[nodiscard]] std::string log(std::string_view orderNo, std::int64_t epoch) const;
     [[nodiscard]] std::string releasedMark(std::string_view orderNo, std::int64_t epoch) const;
@@ -30,6 +32,8 @@ private:
     std::string m_weights;
     std::string m_kept;
     std::string m_open;
+    std::string m_inHand;
+    std::string m_limits;
 };
 
 }  // namespace evenhand::dispatch

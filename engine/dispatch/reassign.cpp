@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/dispatch/reassign.h"
 
+#include <algorithm>
+
+#include "engine/base/counted.h"
 #include "engine/base/invariant.h"
 #include "engine/dispatch/assign.h"
+#include "engine/dispatch/loads.h"
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
 #include "engine/refunds/closing.h"
@@ -42,19 +46,47 @@ Result<void> checkGoods(UnitOfWork& work, const OrderRecord& order) {
                    : Result<void>();
 }
 
-/// A courier who may take it must be on duty now. Changes until the message is handled are left to the consumer.
-Result<void> checkTarget(UnitOfWork& work, const OrderRecord& order, const CourierId& to) {
+/// Somebody else must be on duty, and have room for it.
+Result<void> checkOthers(UnitOfWork& work, const OrderRecord& order) {
     const CampusKeys keys(order.campus);
-    if (to.empty()) {
-        EVENHAND_ASSIGN(auto others, countOnDuty(work.keyspace(), keys));
-        if (!order.courier.empty() && others > 0) {
-            EVENHAND_ASSIGN(const bool onDuty, isOnDuty(work.keyspace(), keys, order.courier.str()));
-            others -= onDuty ? 1 : 0;
-        }
-        if (others == 0) {
-            return fail(ErrorCode::NoCourierOnDuty, "no other courier is on duty", "campus", order.campus.str());
-        }
+    EVENHAND_ASSIGN(auto others, countOnDuty(work.keyspace(), keys));
+    if (!order.courier.empty() && others > 0) {
+        EVENHAND_ASSIGN(const bool onDuty, isOnDuty(work.keyspace(), keys, order.courier.str()));
+        others -= onDuty ? 1 : 0;
+    }
+    if (others == 0) {
+        return fail(ErrorCode::NoCourierOnDuty, "no other courier is on duty", "campus", order.campus.str());
+    }
+    EVENHAND_ASSIGN(const auto all, weights(work.keyspace(), keys));
+    EVENHAND_ASSIGN(const auto found, loads(work.keyspace(), keys));
+    return std::any_of(
+               all.onDuty.begin(), all.onDuty.end(),
+               [&](const auto& entry) { return entry.first != order.courier && !found.isFull(entry.first.str()); })
+               ? Result<void>()
+               : fail(ErrorCode::LoadLimit, "every other courier on duty has as many orders as allowed", "campus",
+                      order.campus.str());
+}
+
+/// What is on its way to the courier by name counts as in hand: several orders may be handed over at once.
+Result<void> checkRoom(UnitOfWork& work, const OrderRecord& order, const CourierId& to) {
+    EVENHAND_ASSIGN(const auto found, loads(work.keyspace(), CampusKeys(order.campus)));
+    const auto limit = found.limitOf(to.str());
+    if (limit == 0) {
         return {};
+    }
+    EVENHAND_ASSIGN(const auto coming, store::orders::countComing(work.database(), order.campus, to));
+    const auto has = found.inHandOf(to.str()) + coming;
+    return has < limit ? Result<void>()
+                       : fail(ErrorCode::LoadLimit,
+                              "the courier has " + std::to_string(has) + " of " + base::counted(limit, "order"), "to",
+                              to.str());
+}
+
+/// A courier who may take it must be on duty now. Changes until the message is handled are left to the consumer.
+Result<void> checkTarget(UnitOfWork& work, const OrderRecord& order, const api::ReassignTarget& target) {
+    const auto& to = target.to;
+    if (to.empty()) {
+        return checkOthers(work, order);
     }
     if (to == order.courier) {
         return fail(ErrorCode::InvalidArgument, "the order already has this courier", "to", to.str());
@@ -70,13 +102,14 @@ Result<void> checkTarget(UnitOfWork& work, const OrderRecord& order, const Couri
     if (!courier->onDuty) {
         return fail(ErrorCode::InvalidArgument, "the courier is off duty", "to", to.str());
     }
-    return {};
+    return target.allowOverLimit ? Result<void>() : checkRoom(work, order, to);
 }
 
-Result<api::ReassignOutcome> move(UnitOfWork& work, const OrderRecord& order, const CourierId& to) {
+Result<api::ReassignOutcome> move(UnitOfWork& work, const OrderRecord& order, const api::ReassignTarget& target) {
+    const auto& to = target.to;
     EVENHAND_TRY(checkStatus(order));
     EVENHAND_TRY(checkGoods(work, order));
-    EVENHAND_TRY(checkTarget(work, order, to));
+    EVENHAND_TRY(checkTarget(work, order, target));
     EVENHAND_INVARIANT(to.empty() || to != order.courier,
                        "an order would be taken from its courier only to be given back to the same one");
     auto& database = work.database();
@@ -84,8 +117,9 @@ Result<api::ReassignOutcome> move(UnitOfWork& work, const OrderRecord& order, co
     const auto wait = campus && campus->row.paused ? api::WaitReason::Paused : api::WaitReason::Message;
     EVENHAND_ASSIGN(const auto timer,
                     timers::nextTimer(work, order.campus, order.timerFlags, api::TimerKind::Unassigned));
-    EVENHAND_ASSIGN(const bool changed, store::orders::requestReassign(database, order.id, order.version, work.now(),
-                                                                       wait, to, order.courier, timer));
+    EVENHAND_ASSIGN(const bool changed,
+                    store::orders::requestReassign(database, order.id, order.version, work.now(), wait,
+                                                   {to, !to.empty() && target.allowOverLimit}, order.courier, timer));
     if (!changed) {
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version", std::to_string(order.version));
     }
@@ -139,7 +173,7 @@ Result<api::ReassignOutcome> reassign(UnitOfWork& work, const api::OrderRef& ref
         return fail(ErrorCode::Conflict, "the order was changed meanwhile", "version", std::to_string(order.version));
     }
     EVENHAND_TRY(checkGoesOn(work, order));
-    return move(work, order, target.to);
+    return move(work, order, target);
 }
 
 Result<api::ReassignOutcome> undoReassign(UnitOfWork& work, const api::ReassignOutcome& done) {
@@ -152,7 +186,7 @@ Result<api::ReassignOutcome> undoReassign(UnitOfWork& work, const api::ReassignO
         return fail(ErrorCode::WrongStatus, "the order had no courier before", "from");
     }
     EVENHAND_TRY(checkGoesOn(work, order));
-    return move(work, order, done.from);
+    return move(work, order, {done.from});
 }
 
 }  // namespace evenhand::dispatch

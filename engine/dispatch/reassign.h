@@ -9,7 +9,7 @@
 
 namespace evenhand::dispatch {
 
-/// Errors: NotFound, Conflict (stale version), WrongStatus, InvalidArgument (`to`), NoCourierOnDuty.
+/// Errors: NotFound, Conflict (stale version), WrongStatus, InvalidArgument (`to`), NoCourierOnDuty, LoadLimit.
 [[nodiscard]] Result<api::ReassignOutcome> reassign(runtime::UnitOfWork& work, const api::OrderRef& order,
                                                     const api::ReassignTarget& target);
 /// Back to whom it came from; Conflict if the order has moved beyond the outcome's epoch.

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/dispatch/roster.h"
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
 
 #include "engine/base/within.h"
+#include "engine/dispatch/loads.h"
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
 #include "engine/runtime/conflict.h"
@@ -57,6 +59,16 @@ Result<std::int64_t> changeDuty(UnitOfWork& work, const CourierId& courier, cons
     }
     EVENHAND_TRY(store::couriers::setOnDuty(database, courier, onDuty));
     return store::campuses::addDutyChange(database, campus.id, courier, onDuty, work.now(), actor);
+}
+
+/// What the scripts see of a limit that was changed in the database (0: none); a higher one is room for orders that
+/// wait.
+Result<void> changeLimit(UnitOfWork& work, const CampusId& campus, std::int64_t before, std::int64_t now,
+                         const std::function<Result<void>(keyspace::Keyspace&)>& set) {
+    // After the commit, for if that fails the limit is still the old one.
+    EVENHAND_TRY(work.afterCommit(set));
+    const bool higher = before != 0 && (now == 0 || now > before);
+    return higher ? publishWake(work, campus) : Result<void>();
 }
 
 /// Conflict (`field`).
@@ -131,7 +143,8 @@ Result<void> validatePolicy(const api::CampusPolicy& policy) {
     EVENHAND_TRY(base::within(policy.startWeight, 1, api::kMaxStartWeight, "start_weight"));
     EVENHAND_TRY(base::within(policy.step, 1, api::kMaxStep, "step"));
     EVENHAND_TRY(base::within(policy.logTtlMs, api::kMinLogTtlMs, api::kMaxLogTtlMs, "log_ttl_ms"));
-    return base::within(policy.calibrateMinute, -1, 1439, "calibrate_minute");
+    EVENHAND_TRY(base::within(policy.calibrateMinute, -1, 1439, "calibrate_minute"));
+    return base::within(policy.loadLimit, 0, api::kMaxLoadLimit, "load_limit");
 }
 
 Result<void> upsertCampus(UnitOfWork& work, const api::CampusRow& row) {
@@ -152,6 +165,10 @@ Result<void> upsertCampus(UnitOfWork& work, const api::CampusRow& row) {
         const bool sameMinute = known->row.policy.calibrateMinute == row.policy.calibrateMinute;
         EVENHAND_TRY(store::campuses::update(database, row, sameMinute ? known->calibrateFrom : work.now()));
     }
+    EVENHAND_TRY(changeLimit(work, row.id, known ? known->row.policy.loadLimit : 0, row.policy.loadLimit,
+                             [keys = CampusKeys(row.id), limit = row.policy.loadLimit](keyspace::Keyspace& keyspace) {
+                                 return setCampusLimit(keyspace, keys, limit);
+                             }));
     emitCampus(work, row.id);
     return {};
 }
@@ -248,6 +265,34 @@ Result<std::int64_t> setDuty(UnitOfWork& work, const CourierId& courier, bool on
     }
     emitCourier(work, courier, campus->row.id);
     return changed;
+}
+
+Result<std::int64_t> setLoadLimit(UnitOfWork& work, const CourierId& courier, std::optional<std::int64_t> limit,
+                                  std::int64_t version) {
+    if (limit) {
+        EVENHAND_TRY(base::within(*limit, 0, api::kMaxLoadLimit, "load_limit"));
+    }
+    auto& database = work.database();
+    EVENHAND_ASSIGN(const auto known, store::couriers::find(database, courier));
+    if (!known) {
+        return fail(ErrorCode::NotFound, "no such courier", "courier", courier.str());
+    }
+    EVENHAND_ASSIGN(const auto before, runtime::checkSettings(work, store::SettingKind::LoadLimit, courier.str(),
+                                                              "load limit of " + courier.str(), version));
+    if (known->loadLimit == limit) {
+        return before;
+    }
+    EVENHAND_ASSIGN(const auto campus, store::campuses::find(database, known->campus));
+    const auto ofCampus = campus ? campus->row.policy.loadLimit : 0;
+    EVENHAND_TRY(store::couriers::setLoadLimit(database, courier, limit));
+    EVENHAND_TRY(store::settingChanges::count(database, store::SettingKind::LoadLimit, courier.str(), work.now(),
+                                              work.call().actor.name));
+    EVENHAND_TRY(changeLimit(work, known->campus, known->loadLimit.value_or(ofCampus), limit.value_or(ofCampus),
+                             [keys = CampusKeys(known->campus), courier, limit](keyspace::Keyspace& keyspace) {
+                                 return setOwnLimit(keyspace, keys, courier.str(), limit);
+                             }));
+    emitCourier(work, courier, known->campus);
+    return before + 1;
 }
 
 }  // namespace evenhand::dispatch

@@ -3,6 +3,7 @@
 // Thread: the engine's; stateless. Everything is checked before the first write.
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "engine/api/dispatch_desk.h"
@@ -24,5 +25,9 @@ namespace evenhand::dispatch {
 /// As setPaused().
 [[nodiscard]] Result<std::int64_t> setDuty(runtime::UnitOfWork& work, const CourierId& courier, bool onDuty,
                                            std::int64_t version = 0);
+
+/// As setPaused(). `limit`: as DispatchDesk::setLoadLimit().
+[[nodiscard]] Result<std::int64_t> setLoadLimit(runtime::UnitOfWork& work, const CourierId& courier,
+                                                std::optional<std::int64_t> limit, std::int64_t version = 0);
 
 }  // namespace evenhand::dispatch

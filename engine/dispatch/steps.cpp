@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/dispatch/steps.h"
 
+#include <algorithm>
 #include <array>
 
 #include "engine/base/number_text.h"
@@ -17,7 +18,50 @@ using Number = base::NumberText;
 using script::integerOf;
 using script::oddReply;
 
-/// {status, courier, step, id, weight, …}
+/// What the reply of a new choice says beyond its first three parts.
+Result<void> readChoice(std::vector<Reply>& parts, std::string_view script, Taken& taken) {
+    constexpr std::size_t kFirst = 7;
+    if (parts.size() < kFirst) {
+        return oddReply(script);
+    }
+    const auto weight = integerOf(parts[3]);
+    const auto inHand = integerOf(parts[4]);
+    const auto limit = integerOf(parts[5]);
+    const auto passed = integerOf(parts[6]);
+    if (!weight || !inHand || !limit || !passed || *passed < 0) {
+        return oddReply(script);
+    }
+    const auto shown = static_cast<std::size_t>(std::min<std::int64_t>(*passed, kPassedShown));
+    if (parts.size() < kFirst + 3 * shown || (parts.size() - kFirst - 3 * shown) % 2 != 0) {
+        return oddReply(script);
+    }
+    const auto loads = parts.size() - 3 * shown;
+    taken.weight = *weight;
+    taken.inHand = *inHand;
+    taken.limit = *limit;
+    taken.passedMore = *passed - static_cast<std::int64_t>(shown);
+    taken.ranking.reserve((loads - kFirst) / 2 + 1);
+    for (std::size_t i = kFirst; i < loads; i += 2) {
+        const auto ranked = integerOf(parts[i + 1]);
+        if (!ranked) {
+            return oddReply(script);
+        }
+        taken.ranking.emplace_back(CourierId(std::move(parts[i].text)), *ranked);
+    }
+    taken.passedOver.reserve(shown);
+    for (std::size_t i = loads; i < parts.size(); i += 3) {
+        const auto has = integerOf(parts[i + 1]);
+        const auto may = integerOf(parts[i + 2]);
+        if (!has || !may) {
+            return oddReply(script);
+        }
+        taken.passedOver.push_back({CourierId(std::move(parts[i].text)), *has, *may});
+    }
+    return {};
+}
+
+/// {status, courier, step} or {1, courier, step, weight, in hand, limit, passed over, id, weight, …, id, in hand,
+/// limit, …}
 Result<std::optional<Taken>> takenOf(Reply& reply, std::string_view script) {
     auto& parts = reply.elements;
     if (reply.type != Type::Array || parts.empty() || parts[0].type != Type::Integer) {
@@ -26,7 +70,10 @@ Result<std::optional<Taken>> takenOf(Reply& reply, std::string_view script) {
     if (parts[0].integer == 0) {
         return std::optional<Taken>();
     }
-    if (parts.size() < 3 || parts.size() % 2 == 0) {
+    if (parts[0].integer == 3) {
+        return fail(ErrorCode::Conflict, "the courier has come to the load limit meanwhile", "courier");
+    }
+    if (parts.size() < 3) {
         return oddReply(script);
     }
     Taken taken;
@@ -37,16 +84,26 @@ Result<std::optional<Taken>> takenOf(Reply& reply, std::string_view script) {
         return oddReply(script);
     }
     taken.step = *step;
-    taken.ranking.reserve((parts.size() - 3) / 2);
-    for (std::size_t i = 3; i < parts.size(); i += 2) {
-        const auto weight = integerOf(parts[i + 1]);
-        if (!weight) {
-            return oddReply(script);
-        }
-        taken.ranking.emplace_back(CourierId(std::move(parts[i].text)), *weight);
+    if (!taken.repeated) {
+        EVENHAND_TRY(readChoice(parts, script, taken));
     }
     return std::optional<Taken>(std::move(taken));
 }
+
+/// Adds the courier's own place to a ranking that does not reach down to it. Not of one who was named: nobody was
+/// ranked.
+void completeRanking(std::optional<Taken>& taken, const Choice& choice) {
+    if (!taken || taken->repeated || !choice.named.empty()) {
+        return;
+    }
+    auto& ranking = taken->ranking;
+    if (std::none_of(ranking.begin(), ranking.end(),
+                     [&](const auto& entry) { return entry.first.str() == taken->courier; })) {
+        ranking.emplace_back(CourierId(taken->courier), taken->weight);
+    }
+}
+
+std::string_view flag(bool set) { return set ? "1" : ""; }
 
 Result<std::int64_t> runForInteger(Keyspace& keyspace, const keyspace::Script& script,
                                    std::initializer_list<std::string_view> keys,
@@ -79,24 +136,31 @@ Result<std::map<std::string, std::int64_t>> pairsOf(const Reply& reply, std::str
 Result<std::optional<Taken>> take(Keyspace& keyspace, const CampusKeys& keys, std::string_view log, std::int64_t step,
                                   std::int64_t logTtlMs, Choice choice, int ranking) {
     static const auto& script = script::scriptNamed("dispatch_take");
-    EVENHAND_ASSIGN(auto reply,
-                    keyspace.run(script, {keys.weights(), log, keys.open()},
-                                 {Number(step), Number(logTtlMs), Number(ranking - 1), choice.excluded, choice.named}));
-    return takenOf(reply, script.name);
+    EVENHAND_ASSIGN(auto reply, keyspace.run(script, {keys.weights(), log, keys.open(), keys.inHand(), keys.limits()},
+                                             {Number(step), Number(logTtlMs), Number(ranking - 1), Number(kPassedShown),
+                                              choice.excluded, choice.named, flag(choice.overLimit)}));
+    EVENHAND_ASSIGN(auto taken, takenOf(reply, script.name));
+    completeRanking(taken, choice);
+    return taken;
 }
 
 Result<std::optional<Taken>> top(Keyspace& keyspace, const CampusKeys& keys, std::string_view log, Choice choice) {
     static const auto& script = script::scriptNamed("dispatch_top");
-    EVENHAND_ASSIGN(auto reply, keyspace.run(script, {keys.weights(), log},
-                                             {Number(kRankingShown - 1), choice.excluded, choice.named}));
-    return takenOf(reply, script.name);
+    EVENHAND_ASSIGN(auto reply, keyspace.run(script, {keys.weights(), log, keys.inHand(), keys.limits()},
+                                             {Number(kRankingShown - 1), Number(kPassedShown), choice.excluded,
+                                              choice.named, flag(choice.overLimit)}));
+    EVENHAND_ASSIGN(auto taken, takenOf(reply, script.name));
+    completeRanking(taken, choice);
+    return taken;
 }
 
 Result<std::optional<Taken>> charge(Keyspace& keyspace, const CampusKeys& keys, std::string_view log,
-                                    std::string_view courier, std::int64_t step, std::int64_t logTtlMs) {
+                                    std::string_view courier, std::int64_t step, std::int64_t logTtlMs,
+                                    bool overLimit) {
     static const auto& script = script::scriptNamed("dispatch_charge");
-    EVENHAND_ASSIGN(auto reply, keyspace.run(script, {keys.weights(), keys.kept(), log, keys.open()},
-                                             {courier, Number(step), Number(logTtlMs)}));
+    EVENHAND_ASSIGN(auto reply,
+                    keyspace.run(script, {keys.weights(), keys.kept(), log, keys.open(), keys.inHand(), keys.limits()},
+                                 {courier, Number(step), Number(logTtlMs), flag(overLimit)}));
     return takenOf(reply, script.name);
 }
 
@@ -106,10 +170,11 @@ Result<void> forgetLog(Keyspace& keyspace, const CampusKeys& keys, std::string_v
     return {};
 }
 
-Result<void> undoTake(Keyspace& keyspace, const CampusKeys& keys, std::string_view log) {
+Result<std::string> undoTake(Keyspace& keyspace, const CampusKeys& keys, std::string_view log) {
     static const auto& script = script::scriptNamed("dispatch_undo_take");
-    EVENHAND_TRY(keyspace.run(script, {keys.weights(), keys.kept(), log, keys.open()}, {}));
-    return {};
+    EVENHAND_ASSIGN(auto reply,
+                    keyspace.run(script, {keys.weights(), keys.kept(), log, keys.open(), keys.inHand()}, {}));
+    return reply.elements.size() > 1 ? std::move(reply.elements[1].text) : std::string();
 }
 
 Result<void> release(Keyspace& keyspace, const CampusKeys& keys, std::string_view orderNo, std::int64_t epoch,
@@ -117,7 +182,7 @@ Result<void> release(Keyspace& keyspace, const CampusKeys& keys, std::string_vie
     static const auto& script = script::scriptNamed("dispatch_release");
     const auto log = keys.log(orderNo, epoch);
     const auto mark = keys.releasedMark(orderNo, epoch);
-    EVENHAND_TRY(runForInteger(keyspace, script, {keys.weights(), keys.kept(), log, keys.open(), mark},
+    EVENHAND_TRY(runForInteger(keyspace, script, {keys.weights(), keys.kept(), log, keys.open(), mark, keys.inHand()},
                                {courier, Number(charged), Number(markTtlMs)}));
     return {};
 }

@@ -18,6 +18,7 @@
 namespace evenhand::dispatch {
 
 inline constexpr int kRankingShown = 5;  ///< entries of the ranking kept as evidence
+inline constexpr int kPassedShown = 20;  ///< and of those who were passed over
 
 using Ranking = std::vector<std::pair<CourierId, std::int64_t>>;
 
@@ -25,30 +26,37 @@ using Ranking = std::vector<std::pair<CourierId, std::int64_t>>;
 struct Choice {
     std::string_view named;
     std::string_view excluded;
+    bool overLimit = false;  ///< the named one also at their load limit
 };
 
 struct Taken {
     std::string courier;
     std::int64_t step = 0;  ///< what it paid, now or (repeated) before
     bool repeated = false;  ///< the log entry was there already
-    Ranking ranking;        ///< before the step; empty if repeated
+    Ranking ranking;        ///< before the step, with the courier if it was not named; empty if repeated
+    // Empty if repeated:
+    std::int64_t weight = 0;                   ///< of the courier, before the step
+    std::int64_t inHand = 0;                   ///< of the courier, before this order
+    std::int64_t limit = 0;                    ///< of the courier; 0: none
+    std::vector<api::CourierLoad> passedOver;  ///< the highest of those who were at their limit
+    std::int64_t passedMore = 0;               ///< how many more were
 };
 
-/// Strong mode. nullopt: nobody can take it.
+/// Strong mode. nullopt: nobody can take it, as nobody is on duty, or all who are have as many orders as they may.
 [[nodiscard]] Result<std::optional<Taken>> take(keyspace::Keyspace& keyspace, const CampusKeys& keys,
                                                 std::string_view log, std::int64_t step, std::int64_t logTtlMs,
                                                 Choice choice, int ranking = kRankingShown);
 /// Soft mode, step one: changes nothing.
 [[nodiscard]] Result<std::optional<Taken>> top(keyspace::Keyspace& keyspace, const CampusKeys& keys,
                                                std::string_view log, Choice choice);
-/// Soft mode, step two.
+/// Soft mode, step two. Conflict: the courier has come to their load limit meanwhile.
 [[nodiscard]] Result<std::optional<Taken>> charge(keyspace::Keyspace& keyspace, const CampusKeys& keys,
                                                   std::string_view log, std::string_view courier, std::int64_t step,
-                                                  std::int64_t logTtlMs);
+                                                  std::int64_t logTtlMs, bool overLimit);
 [[nodiscard]] Result<void> forgetLog(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view log);
-/// Takes a take back, if its log entry is there.
-[[nodiscard]] Result<void> undoTake(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view log);
-/// Gives the step of a recorded assignment back, once.
+/// Takes a take back, if its log entry is there. Answers whose it was; empty: there was none.
+[[nodiscard]] Result<std::string> undoTake(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view log);
+/// Gives the step of a recorded assignment back, and takes the order off those in hand, once.
 [[nodiscard]] Result<void> release(keyspace::Keyspace& keyspace, const CampusKeys& keys, std::string_view orderNo,
                                    std::int64_t epoch, std::string_view courier, std::int64_t charged,
                                    std::int64_t markTtlMs);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/dispatch/take_job.h"
 
+#include "engine/dispatch/loads.h"
 #include "engine/dispatch/steps.h"
 #include "engine/store/records/campus_store.h"
 
@@ -39,7 +40,14 @@ Result<CourierId> TakeJob::takeOne(runtime::UnitOfWork& work, const api::Dispatc
     const auto log = campus->keys.log(request.orderNo.str(), request.epoch);
     EVENHAND_ASSIGN(auto taken, take(work.keyspace(), campus->keys, log, policy.step, policy.logTtlMs, Choice{}, 1));
     if (!taken) {
-        return fail(ErrorCode::NoCourierOnDuty, "no courier is on duty", "campus", request.campus.str());
+        EVENHAND_ASSIGN(const auto onDuty, countOnDuty(work.keyspace(), campus->keys));
+        return onDuty > 0 ? fail(ErrorCode::LoadLimit, "every courier on duty has as many orders as allowed", "campus",
+                                 request.campus.str())
+                          : fail(ErrorCode::NoCourierOnDuty, "no courier is on duty", "campus", request.campus.str());
+    }
+    if (!taken->repeated) {
+        // Nobody will report here that it was delivered.
+        EVENHAND_TRY(addInHand(work.keyspace(), campus->keys, taken->courier, -1));
     }
     return CourierId(std::move(taken->courier));
 }

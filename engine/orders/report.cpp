@@ -3,6 +3,7 @@
 
 #include "engine/api/limits.h"
 #include "engine/base/invariant.h"
+#include "engine/dispatch/assign.h"
 #include "engine/order_closing/close.h"
 #include "engine/order_events/order_events.h"
 #include "engine/refunds/closing.h"
@@ -91,6 +92,9 @@ Result<void> report(runtime::UnitOfWork& work, const api::CourierReport& report)
                                api::toText(effect.event)));
     if (report.kind == api::CourierReport::Kind::PickedUp) {
         EVENHAND_TRY(store::assignments::setPickedUp(database, order->id, order->epoch, work.now()));
+    }
+    if (report.kind == api::CourierReport::Kind::Delivered) {
+        EVENHAND_TRY(dispatch::handIn(work, order->campus, order->courier));
     }
     const auto detail = report.note.empty() ? report.courier.str() : report.courier.str() + ": " + report.note;
     EVENHAND_TRY(note(work, order->id, order->campus, order->courier, effect.event, detail));

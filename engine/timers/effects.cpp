@@ -51,23 +51,24 @@ Result<void> retryAssignment(UnitOfWork& work, const Record& order) {
     if (!view || view->paused || !view->courier.empty() || order.wait == api::WaitReason::DeadLetter) {
         return {};
     }
-    // An order that waits for lack of couriers keeps that reason until it has one: changing it with every try would
-    // announce the wait again and again.
-    if (order.wait != api::WaitReason::NoCourier) {
+    // An order that waits for lack of couriers, or of room, keeps that reason until it has one: changing it with every
+    // try would announce the wait again and again.
+    if (order.wait != api::WaitReason::NoCourier && order.wait != api::WaitReason::AtLimit) {
         EVENHAND_TRY(store::orders::setWaiting(work.database(), order.id, order.epoch, api::WaitReason::Message));
     }
     return dispatch::publishOrder(work, order.id, order.orderNo, order.campus, order.epoch);
 }
 
-/// The first time only: an order does not go round for ever. Nobody else on duty, or nothing left to deliver: the alert
-/// has to do.
+/// The first time only: an order does not go round for ever. Nobody else on duty or with room, or nothing left to
+/// deliver: the alert has to do.
 Result<void> reassignLate(UnitOfWork& work, const Record& order) {
     EVENHAND_ASSIGN(const auto policy, store::timers::policy(work.database(), order.campus));
     if (!policy || !policy->autoReassign) {
         return {};
     }
     auto moved = dispatch::reassign(work, {order.orderNo, 0}, {});
-    if (!moved && moved.error().code != ErrorCode::NoCourierOnDuty && moved.error().code != ErrorCode::WrongStatus) {
+    if (!moved && moved.error().code != ErrorCode::NoCourierOnDuty && moved.error().code != ErrorCode::LoadLimit &&
+        moved.error().code != ErrorCode::WrongStatus) {
         return tl::unexpected<Error>(std::move(moved).error());
     }
     return {};

@@ -207,6 +207,13 @@
             <numerusform>%1 was tied with %3 others at the highest weight, %2; among equals the last by id is chosen.</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 and %2 more couriers</source>
+        <translation>
+            <numerusform>%1 and %2 more courier</numerusform>
+            <numerusform>%1 and %2 more couriers</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::AlertsPanel</name>

@@ -1096,6 +1096,10 @@
         <source>you cannot do this to yourself; ask another administrator</source>
         <translation>不能对自己执行此操作；请找另一位管理员</translation>
     </message>
+    <message>
+        <source>There are as many orders in hand as allowed.</source>
+        <translation>手上订单已达接单上限。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::DetailPanel</name>
@@ -1500,6 +1504,10 @@
     <message>
         <source>returned before pick-up</source>
         <translation>取货前已全部退货</translation>
+    </message>
+    <message>
+        <source>All couriers at their limit</source>
+        <translation>骑手均已达接单上限</translation>
     </message>
 </context>
 <context>
@@ -2346,6 +2354,10 @@
     <message>
         <source>Export rows to a file</source>
         <translation>导出数据到文件</translation>
+    </message>
+    <message>
+        <source>Set a load limit</source>
+        <translation>设置接单上限</translation>
     </message>
 </context>
 <context>
@@ -4127,6 +4139,34 @@
         <source>%1 was tied with %3 others at the highest weight, %2; among equals the last by id is chosen.</source>
         <translation>
             <numerusform>%1与另外%3人权重并列最高（%2）；并列时取编号排在最后的一位。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>%1 had the highest weight of those with room, %2.</source>
+        <translation>%1在还能接单的骑手中权重最高，为 %2。</translation>
+    </message>
+    <message>
+        <source>%1 had the highest weight of those with room, %2; next was %3 with %4.</source>
+        <translation>%1在还能接单的骑手中权重最高，为 %2；其次是%3，为 %4。</translation>
+    </message>
+    <message>
+        <source>Passed over, with as many orders in hand as allowed: %1.</source>
+        <translation>因手上订单已达上限而跳过：%1。</translation>
+    </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>orders in hand, at most</comment>
+        <translation>%1/%2</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>courier, orders in hand</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 and %2 more couriers</source>
+        <translation>
+            <numerusform>%1，另有 %2 名骑手</numerusform>
         </translation>
     </message>
 </context>
@@ -6485,6 +6525,11 @@
         <source>No courier on duty matches &quot;%1&quot;.</source>
         <translation>没有在岗骑手符合“%1”。</translation>
     </message>
+    <message>
+        <source>%1 of %2</source>
+        <comment>orders in hand, at most</comment>
+        <translation>%1/%2</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::CsvExport</name>
@@ -7502,6 +7547,14 @@
         <source>Nothing to do: nothing is to be handed over.</source>
         <translation>无需处理：没有可移交的订单。</translation>
     </message>
+    <message>
+        <source>Load limit…</source>
+        <translation>接单上限…</translation>
+    </message>
+    <message>
+        <source>How many orders the selected couriers may have in hand</source>
+        <translation>所选骑手手上最多可有多少单</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::DraftDialog</name>
@@ -7945,6 +7998,14 @@
     <message>
         <source>Export the ranking</source>
         <translation>导出排名</translation>
+    </message>
+    <message>
+        <source>In hand before</source>
+        <translation>此前手上</translation>
+    </message>
+    <message>
+        <source>Passed over</source>
+        <translation>跳过</translation>
     </message>
 </context>
 <context>
@@ -10388,6 +10449,26 @@ Type how its number begins, or any four characters of it.</source>
         <source>%1: policy saved.</source>
         <translation>%1：策略已保存。</translation>
     </message>
+    <message>
+        <source>at most</source>
+        <translation>最多</translation>
+    </message>
+    <message>
+        <source>Orders in hand</source>
+        <translation>手上订单</translation>
+    </message>
+    <message>
+        <source>Load limit</source>
+        <translation>接单上限</translation>
+    </message>
+    <message>
+        <source>Orders that a courier without an own limit may have in hand, 1 to %1.</source>
+        <translation>未单独设置上限的骑手手上最多可有的订单数，1 至 %1。</translation>
+    </message>
+    <message>
+        <source>There is no load limit.</source>
+        <translation>没有接单上限。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::QuantityGrid</name>
@@ -10775,6 +10856,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Remark</source>
         <translation>备注</translation>
+    </message>
+    <message>
+        <source>Passed over, %1 in hand</source>
+        <translation>已跳过，手上 %1 单</translation>
     </message>
 </context>
 <context>
@@ -14377,10 +14462,6 @@ Weight %2, %3 against the mean</source>
         <translation>离岗</translation>
     </message>
     <message>
-        <source>Highest weight on duty: gets the next order.</source>
-        <translation>在岗骑手中权重最高：将获得下一单。</translation>
-    </message>
-    <message>
         <source>Kept while off duty; adjusted on return.</source>
         <translation>离岗期间保留；返岗时调整。</translation>
     </message>
@@ -14467,6 +14548,44 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Courier or campus</source>
         <translation>骑手或校区</translation>
+    </message>
+    <message>
+        <source>Highest weight on duty with room for an order: gets the next one.</source>
+        <translation>在岗且还能接单的骑手中权重最高：获得下一单。</translation>
+    </message>
+    <message>
+        <source>%1 / %2</source>
+        <comment>orders in hand, at most</comment>
+        <translation>%1 / %2</translation>
+    </message>
+    <message>
+        <source>Orders in hand / load limit</source>
+        <translation>手上订单 / 接单上限</translation>
+    </message>
+    <message>
+        <source>Gets no more orders until one is delivered or handed over.</source>
+        <translation>送达或转交一单之前不再接单。</translation>
+    </message>
+    <message>
+        <source>Load limit</source>
+        <translation>接单上限</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <comment>load limit</comment>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>How many orders a courier may have in hand</source>
+        <translation>骑手手上最多可有多少单</translation>
+    </message>
+    <message>
+        <source>Set for this courier.</source>
+        <translation>为该骑手单独设置。</translation>
+    </message>
+    <message>
+        <source>As the campus has it.</source>
+        <translation>按校区的设置。</translation>
     </message>
 </context>
 <context>
@@ -14640,6 +14759,91 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Export…</source>
         <translation>导出…</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OrderActionFlow</name>
+    <message>
+        <source>Also beyond the courier&apos;s load limit</source>
+        <translation>即使超出该骑手的接单上限</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::LimitFlow</name>
+    <message>
+        <source>as the campus has it</source>
+        <comment>load limit</comment>
+        <translation>按校区的设置</translation>
+    </message>
+    <message>
+        <source>at most %1</source>
+        <comment>orders in hand</comment>
+        <translation>最多 %1 单</translation>
+    </message>
+    <message>
+        <source>no limit</source>
+        <comment>orders in hand</comment>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>gets this limit</source>
+        <translation>采用此上限</translation>
+    </message>
+    <message>
+        <source>How many orders %1 may have in hand.</source>
+        <translation>%1手上最多可有多少单。</translation>
+    </message>
+    <message>
+        <source>How many orders each of %1 may have in hand.</source>
+        <translation>%1每人手上最多可有多少单。</translation>
+    </message>
+    <message>
+        <source>Whoever has as many gets no more until one is delivered or handed over. Orders in hand stay, also if they are more.</source>
+        <translation>达到上限后，送达或转交一单之前不再接单。手上已有的订单即使超出也会保留。</translation>
+    </message>
+    <message>
+        <source>As the campus has it</source>
+        <translation>按校区的设置</translation>
+    </message>
+    <message>
+        <source>No limit</source>
+        <translation>不限</translation>
+    </message>
+    <message>
+        <source>At most</source>
+        <translation>最多</translation>
+    </message>
+    <message>
+        <source>Orders in hand</source>
+        <translation>手上订单</translation>
+    </message>
+    <message>
+        <source>Load limit</source>
+        <translation>接单上限</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前状态</translation>
+    </message>
+    <message>
+        <source>Set limit</source>
+        <translation>设置上限</translation>
+    </message>
+    <message>
+        <source>Optional; kept in the audit log</source>
+        <translation>选填；记入审计日志</translation>
+    </message>
+    <message>
+        <source>Also beyond the load limit of %1 (%2)</source>
+        <translation>即使超出%1的接单上限（%2）</translation>
     </message>
 </context>
 </TS>

@@ -27,7 +27,7 @@ public:
     explicit DispatchCalls(std::uint64_t seed) : m_rng(seed) {}
 
     Arguments next() {
-        switch (m_rng.below(22)) {
+        switch (m_rng.below(25)) {
             case 0:
             case 1: return script("dispatch_enrol", {"weights", "kept"}, {courier(), "10000"});
             case 2:
@@ -35,23 +35,31 @@ public:
                 return script("dispatch_join", {"weights", "kept", "medians"},
                               {courier(), m_rng.below(4) == 0 ? "catch_up" : "fair_from_now"});
             case 4: return script("dispatch_leave", {"weights", "kept", "medians"}, {courier()});
-            case 5: return script("dispatch_top", {"weights", log()}, {"4", maybe(), ""});
-            case 6: return script("dispatch_top", {"weights", log()}, {"0", "", maybe()});
+            case 5:
+                return script("dispatch_top", {"weights", log(), "in_hand", "limits"}, {"4", "2", maybe(), "", over()});
+            case 6:
+                return script("dispatch_top", {"weights", log(), "in_hand", "limits"}, {"0", "9", "", maybe(), over()});
             case 7:
-            case 8: return script("dispatch_charge", {"weights", "kept", log(), "open"}, {courier(), step(), ttl()});
+            case 8:
+                return script("dispatch_charge", {"weights", "kept", log(), "open", "in_hand", "limits"},
+                              {courier(), step(), ttl(), over()});
             case 9: return script("dispatch_forget_log", {log(), "open"}, {});
-            case 10: return script("dispatch_undo_take", {"weights", "kept", log(), "open"}, {});
+            case 10: return script("dispatch_undo_take", {"weights", "kept", log(), "open", "in_hand"}, {});
             case 11:
-                return script("dispatch_release", {"weights", "kept", log(), "open", "released:" + order()},
-                              {courier(), step(), ttl()});
             case 12:
+                return script("dispatch_release", {"weights", "kept", log(), "open", "released:" + order(), "in_hand"},
+                              {courier(), step(), ttl()});
+            case 13:
                 return script("dispatch_adjust", {"weights", "kept", "adjusted:" + std::to_string(m_rng.below(40))},
                               {ttl(), courier(), difference(), "1", courier(), difference(), "0"});
-            case 13: return script("dispatch_weights", {"weights", "kept", "open"}, {});
-            case 14: return script("dispatch_take", {"weights", log(), "open"}, {step(), ttl(), "0"});
+            case 14: return script("dispatch_weights", {"weights", "kept", "open"}, {});
+            case 15: return script("dispatch_take", takeKeys(), {step(), ttl(), "0", "3"});
+            case 16: return {"HSET", kPrefix + "limits", maybe(), std::to_string(m_rng.below(20))};
+            case 17: return {"HDEL", kPrefix + "limits", maybe()};
             default:
-                return script("dispatch_take", {"weights", log(), "open"},
-                              {step(), ttl(), std::to_string(m_rng.below(6)), maybe(), maybe(6)});
+                return script("dispatch_take", takeKeys(),
+                              {step(), ttl(), std::to_string(m_rng.below(6)), std::to_string(m_rng.below(4)), maybe(),
+                               maybe(6), over()});
         }
     }
 
@@ -59,7 +67,7 @@ private:
     Arguments script(std::string_view name, const std::vector<std::string>& keys, const Arguments& args) {
         Arguments command{"EVAL", std::string(script::scriptNamed(name).source), std::to_string(keys.size())};
         for (const auto& key : keys) {
-            command.push_back("dispatch:{campus %7Bone%7D}:" + key);
+            command.push_back(kPrefix + key);
         }
         command.insert(command.end(), args.begin(), args.end());
         return command;
@@ -68,9 +76,13 @@ private:
     std::string maybe(std::uint64_t of = 2) { return m_rng.below(of) == 0 ? courier() : std::string(); }
     std::string order() { return std::to_string(1 + m_rng.below(2)) + ":order " + std::to_string(m_rng.below(300)); }
     std::string log() { return "log:" + order(); }
+    std::vector<std::string> takeKeys() { return {"weights", log(), "open", "in_hand", "limits"}; }
+    std::string over() { return m_rng.below(3) == 0 ? "1" : ""; }
     std::string step() { return m_rng.below(5) == 0 ? "1000000" : "10"; }
     std::string difference() { return std::to_string(m_rng.between(-50, 50)); }
     static std::string ttl() { return "86400000"; }
+
+    const std::string kPrefix = "dispatch:{campus %7Bone%7D}:";
 
     Rng m_rng;
 };

@@ -212,6 +212,7 @@ private:
              R"({"couriers":[{"courier_id":"c2","campus_id":"north","name":"Two","on_duty":false}]})",
              R"({"couriers":[{"courier_id":"c3","campus_id":"north","name":"Three"}]})"},
             {"setDuty", "/v1/couriers/c1/duty", R"({"on_duty":false})", R"({"on_duty":true})"},
+            {"setLoadLimit", "/v1/couriers/c1/load_limit", R"({"load_limit":3})", R"({"load_limit":4})"},
             {"reportDelivery", "/v1/orders/" + paid + "/reports", R"({"kind":"picked_up","courier_id":"c1","epoch":1})",
              R"({"kind":"delivered","courier_id":"c1","epoch":1})"},
             {"upsertProducts", "/v1/products",

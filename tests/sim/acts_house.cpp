@@ -180,6 +180,7 @@ void settings(World& world, Rng& rng) {
             row.policy.step = rng.between(1, 30);
             row.policy.logTtlMs = rng.between(60'000, 7'200'000);
             row.policy.calibrateMinute = static_cast<int>(rng.between(-1, 1'439));
+            row.policy.loadLimit = rng.below(2) == 0 ? 0 : rng.between(1, 6);
             return world.ask(world.workspace().dispatch().upsertCampus(root, row));
         }
         case 2: {

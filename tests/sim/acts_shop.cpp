@@ -183,6 +183,13 @@ void duty(World& world, Rng& rng) {
     world.ask(world.workspace().dispatch().setDuty(world.call(), anyCourier(rng, campus), rng.below(5) < 3));
 }
 
+void limit(World& world, Rng& rng) {
+    const auto courier = anyCourier(rng, anyCampus(rng));
+    const auto orders = rng.between(0, 4);  // 0: any number
+    world.ask(world.workspace().dispatch().setLoadLimit(world.call("root"), courier,
+                                                        rng.below(3) == 0 ? std::nullopt : std::optional(orders)));
+}
+
 void hire(World& world, Rng& rng) {
     const std::string campus = anyCampus(rng);
     const auto id = anyCourier(rng, campus);
@@ -195,7 +202,7 @@ void hire(World& world, Rng& rng) {
 void reassign(World& world, Rng& rng) {
     const auto no = world.some("order", rng);
     const CourierId to = rng.below(2) == 0 ? anyCourier(rng, anyCampus(rng)) : CourierId();
-    world.ask(world.workspace().dispatch().reassign(world.call(), {{OrderNo(no), 0}}, {to}),
+    world.ask(world.workspace().dispatch().reassign(world.call(), {{OrderNo(no), 0}}, {to, rng.below(3) == 0}),
               [&world, undo = rng.below(3) == 0](const std::vector<api::ReassignOutcome>& rows) {
                   if (undo && !rows.front().error) {
                       world.ask(world.workspace().dispatch().undoReassign(world.call(), rows));
@@ -245,6 +252,7 @@ std::vector<Act> shopActs() {
             {"stock", 2, stock},
             {"courier reports", 10, report},
             {"duty", 3, duty},
+            {"load limit", 2, limit},
             {"hire", 1, hire},
             {"reassign", 3, reassign},
             {"hand over", 1, handOver},

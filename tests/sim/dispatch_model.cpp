@@ -16,9 +16,28 @@ void DispatchModel::orderIs(std::int64_t id, std::string no, std::map<std::strin
     }
 }
 
-void DispatchModel::reassignedTo(const std::string& no, std::int64_t epoch, const std::string& courier) {
-    orders[m_ids[no]].wanted[epoch] = courier;
+void DispatchModel::reassignedTo(const std::string& no, std::int64_t epoch, const std::string& courier,
+                                 bool overLimit) {
+    auto& order = orders[m_ids[no]];
+    order.wanted[epoch] = courier;
+    if (overLimit) {
+        order.overLimit.insert(epoch);
+    }
 }
+
+std::int64_t DispatchModel::inHand(const std::string& courier) const {
+    return std::count_if(orders.begin(), orders.end(), [&](const auto& entry) {
+        const auto& order = entry.second;
+        return order.courier == courier && (order.status == Status::WaitPickUp || order.status == Status::Delivering);
+    });
+}
+
+bool DispatchModel::hasRoom(const std::string& courier) const {
+    const auto limit = couriers.at(courier).limit.value_or(m_campusLimit);
+    return limit == 0 || inHand(courier) < limit;
+}
+
+bool DispatchModel::mayGet(const std::string& courier) const { return couriers.at(courier).onDuty && hasRoom(courier); }
 
 bool DispatchModel::broken(const std::string& what) {
     m_fault = what;
@@ -59,14 +78,21 @@ bool DispatchModel::assigned(ModelOrder& order, const std::string& courier) {
         return broken(order.no + " went to " + courier + ", who is off duty");
     }
     const auto wanted = order.wanted[order.epoch];
-    const bool byName = !wanted.empty() && couriers[wanted].onDuty;
+    const bool byName =
+        !wanted.empty() && couriers[wanted].onDuty && (order.overLimit.contains(order.epoch) || hasRoom(wanted));
     if (byName && courier != wanted) {
         return broken(order.no + " was for " + wanted);
     }
     if (!byName) {
-        const bool mayAvoid = !order.avoid.empty() && countOnDuty() > (couriers[order.avoid].onDuty ? 1U : 0U);
+        if (!hasRoom(courier)) {
+            return broken(order.no + " went to " + courier + ", who has as many orders as allowed");
+        }
+        const bool mayAvoid =
+            !order.avoid.empty() && std::any_of(couriers.begin(), couriers.end(), [&](const auto& other) {
+                return other.first != order.avoid && mayGet(other.first);
+            });
         for (const auto& [id, other] : couriers) {
-            if (other.onDuty && other.weight > chosen.weight && !(mayAvoid && id == order.avoid)) {
+            if (other.weight > chosen.weight && mayGet(id) && !(mayAvoid && id == order.avoid)) {
                 return broken(order.no + " went to " + courier + ", but " + id + " weighs more");
             }
         }
@@ -97,18 +123,29 @@ bool DispatchModel::released(ModelOrder& order) {
     return true;
 }
 
-bool DispatchModel::dutyChanged(const std::string& id) {
+bool DispatchModel::courierChanged(const std::string& id) {
     auto& asked = m_asked[id];
     const auto known = couriers.find(id);
-    while (known != couriers.end() && !asked.empty() && asked.front() == known->second.onDuty) {
+    const auto isSo = [&](const Asked& what) {
+        return what.ofLimit ? what.limit == known->second.limit : what.onDuty == known->second.onDuty;
+    };
+    while (known != couriers.end() && !asked.empty() && isSo(asked.front())) {
         asked.pop_front();  // there was nothing to do
     }
     if (asked.empty()) {
-        return broken("duty of " + id + " changed and nobody asked");
+        return broken("courier " + id + " changed and nobody asked");
     }
-    const bool onDuty = asked.front();
+    const auto what = asked.front();
     asked.pop_front();
-    if (known == couriers.end()) {
+    if (what.ofLimit) {
+        couriers[id].limit = what.limit;
+        return true;
+    }
+    return putOnDuty(id, what.onDuty);
+}
+
+bool DispatchModel::putOnDuty(const std::string& id, bool onDuty) {
+    if (!couriers.contains(id)) {
         couriers[id].weight = m_start;
     }
     auto& courier = couriers[id];
@@ -129,7 +166,7 @@ bool DispatchModel::dutyChanged(const std::string& id) {
 
 bool DispatchModel::apply(const api::Event& event) {
     if (event.kind == api::Event::Kind::CourierChanged) {
-        return dutyChanged(event.courier.str());
+        return courierChanged(event.courier.str());
     }
     if (event.kind != api::Event::Kind::OrderChanged || !event.what) {
         return true;

@@ -6,6 +6,7 @@
 
 #include <deque>
 #include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <vector>
@@ -25,6 +26,7 @@ struct ModelOrder {
     bool pickedUp = false;
     std::string avoid;
     std::map<std::int64_t, std::string> wanted;  ///< epoch → named courier
+    std::set<std::int64_t> overLimit;            ///< epochs in which that one gets it also at the load limit
 };
 
 struct ModelCourier {
@@ -32,17 +34,21 @@ struct ModelCourier {
     std::int64_t weight = 0;
     std::int64_t medianWhenLeft = 0;
     bool hasLeft = false;
+    std::optional<std::int64_t> limit = {};  ///< an own one, 0: none; nullopt: the campus's
 };
 
 class DispatchModel {
 public:
-    DispatchModel(std::int64_t startWeight, std::int64_t step, bool catchUp)
-        : m_start(startWeight), m_step(step), m_catchUp(catchUp) {}
+    DispatchModel(std::int64_t startWeight, std::int64_t step, bool catchUp, std::int64_t campusLimit)
+        : m_start(startWeight), m_step(step), m_catchUp(catchUp), m_campusLimit(campusLimit) {}
 
     // What commands were answered tells what the events do not carry.
     void orderIs(std::int64_t id, std::string no, std::map<std::string, std::int64_t> lines);
-    void reassignedTo(const std::string& no, std::int64_t epoch, const std::string& courier);
-    void dutyAsked(const std::string& courier, bool onDuty) { m_asked[courier].push_back(onDuty); }
+    void reassignedTo(const std::string& no, std::int64_t epoch, const std::string& courier, bool overLimit);
+    void dutyAsked(const std::string& courier, bool onDuty) { m_asked[courier].push_back({false, onDuty, {}}); }
+    void limitAsked(const std::string& courier, std::optional<std::int64_t> limit) {
+        m_asked[courier].push_back({true, false, limit});
+    }
     void stockReceived(const std::string& sku, std::int64_t units) { stock[sku] += units; }
     /// Commands that were never answered: lost in a crash.
     void forgetAsked() { m_asked.clear(); }
@@ -50,6 +56,10 @@ public:
     /// False, with the reason in fault(), if a rule was broken.
     [[nodiscard]] bool apply(const api::Event& event);
     [[nodiscard]] const std::string& fault() const noexcept { return m_fault; }
+
+    [[nodiscard]] std::int64_t inHand(const std::string& courier) const;
+    /// On duty, and with fewer orders in hand than allowed.
+    [[nodiscard]] bool mayGet(const std::string& courier) const;
 
     std::map<std::string, std::int64_t> stock;
     std::map<std::string, ModelCourier> couriers;
@@ -62,14 +72,23 @@ private:
     bool moved(ModelOrder& order, std::initializer_list<api::OrderStatus> from, api::OrderStatus to);
     bool assigned(ModelOrder& order, const std::string& courier);
     bool released(ModelOrder& order);
-    bool dutyChanged(const std::string& courier);
+    /// Duty or limit, as was asked first of what changes something.
+    bool courierChanged(const std::string& courier);
+    bool putOnDuty(const std::string& courier, bool onDuty);
+    [[nodiscard]] bool hasRoom(const std::string& courier) const;
     [[nodiscard]] std::int64_t lowerMedian() const;
     [[nodiscard]] std::size_t countOnDuty() const;
 
     std::int64_t m_start;
     std::int64_t m_step;
     bool m_catchUp;
-    std::map<std::string, std::deque<bool>> m_asked;
+    std::int64_t m_campusLimit;  ///< 0: none
+    struct Asked {
+        bool ofLimit = false;
+        bool onDuty = false;
+        std::optional<std::int64_t> limit;
+    };
+    std::map<std::string, std::deque<Asked>> m_asked;
     std::map<std::string, std::int64_t> m_ids;
     std::string m_fault;
 };

@@ -113,7 +113,7 @@ std::string faultOfTimer(const Statement& row) {
     return row.number("told_twice") > 0 ? "has one alert twice (T1)" : std::string();
 }
 
-/// D4: nobody who might have had it weighed more.
+/// D4: nobody who might have had it weighed more. D8: it went to one who had room, and who was passed over had none.
 std::string faultOfAssignment(const std::string& courier, const std::string& evidenceText) {
     api::AssignmentEvidence evidence;
     store::assignments::readEvidence(evidenceText, evidence);
@@ -123,8 +123,19 @@ std::string faultOfAssignment(const std::string& courier, const std::string& evi
         for (const auto& other : evidence.excluded) {
             excluded = excluded || other == id;
         }
+        for (const auto& full : evidence.passedOver) {
+            excluded = excluded || full.courier == id;
+        }
         own = id.str() == courier ? weight : own;
         highest = excluded || (highest && *highest >= weight) ? highest : std::optional(weight);
+    }
+    if (evidence.load && evidence.load->inHand >= evidence.load->limit) {
+        return "went to " + courier + ", who had as many orders as allowed (D8)";
+    }
+    for (const auto& full : evidence.passedOver) {
+        if (full.inHand < full.limit) {
+            return "passed over " + full.courier.str() + ", who had room (D8)";
+        }
     }
     const bool good = evidence.ranking.empty() || (own && (!highest || *own >= *highest));
     return good ? std::string() : "went to " + courier + ", who was not the highest (D4)";

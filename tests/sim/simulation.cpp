@@ -7,6 +7,7 @@
 
 #include "app/workspace/verification.h"
 #include "engine/dispatch/calibrate.h"
+#include "engine/dispatch/loads.h"
 #include "engine/dispatch/steps.h"
 #include "engine/dispatch/topics.h"
 #include "tests/support/servers/other_connection.h"
@@ -26,7 +27,8 @@ Simulation::Simulation(std::uint64_t seed)
       m_rng(seed),
       m_step(static_cast<std::int64_t>(1 + m_rng.below(30))),
       m_catchUp(m_rng.below(3) == 0),
-      m_model(kStartWeight, m_step, m_catchUp) {}
+      m_campusLimit(m_rng.below(2) == 0 ? 0 : static_cast<std::int64_t>(1 + m_rng.below(6))),
+      m_model(kStartWeight, m_step, m_catchUp, m_campusLimit) {}
 
 Simulation::~Simulation() {
     m_subscription.reset();
@@ -91,6 +93,7 @@ bool Simulation::run(int actions) {
     api::CampusRow campus{m_campus, "Campus", {}};
     campus.policy.step = m_step;
     campus.policy.joinRule = m_catchUp ? api::JoinRule::CatchUp : api::JoinRule::FairFromNow;
+    campus.policy.loadLimit = m_campusLimit;
     campus.policy.mode = m_rng.below(4) == 0 ? api::DispatchMode::Soft : api::DispatchMode::Strong;
     await(m_workspace->dispatch().upsertCampus(call(), campus));
     receiveStock();
@@ -154,16 +157,16 @@ bool Simulation::quiesce() {
     if (!m_waiting.empty()) {
         return broken("idle, and a command has no answer");
     }
-    // D1: quiescent, with a courier on duty, every paid, open order has one.
+    // D1: quiescent, with a courier on duty who has room for it, every paid, open order has one.
     bool served = false;
     for (const auto& [id, courier] : m_model.couriers) {
-        served = served || courier.onDuty;
+        served = served || m_model.mayGet(id);
     }
     for (const auto& [id, order] : m_model.orders) {
         const bool open = order.status == api::OrderStatus::Paid || order.status == api::OrderStatus::WaitPickUp ||
                           order.status == api::OrderStatus::Delivering;
         if (served && !m_paused && open && order.courier.empty()) {
-            return broken(order.no + " has no courier though one is on duty");
+            return broken(order.no + " has no courier though one is on duty and has room");
         }
     }
     return true;
@@ -220,6 +223,13 @@ bool Simulation::compareWeights() {
                           std::to_string(model.weight));
         }
     }
+    const auto loads = dispatch::loads(engine->keyspace(), dispatch::CampusKeys(m_campus));
+    for (const auto& [courier, model] : m_model.couriers) {
+        if (loads->inHandOf(courier) != m_model.inHand(courier)) {
+            return broken(courier + " has " + std::to_string(loads->inHandOf(courier)) + " orders in hand, model " +
+                          std::to_string(m_model.inHand(courier)));
+        }
+    }
     const auto rows = dispatch::compareWeights(engine->database(), engine->keyspace(), m_campus);  // D3
     for (const auto& row : *rows) {
         if (row.difference != 0) {
@@ -274,7 +284,7 @@ bool Simulation::crash() {
 
 bool Simulation::act() {
     m_clock.advanceMs(static_cast<std::int64_t>(m_rng.below(3) == 0 ? m_rng.below(600'000) : m_rng.below(50)));
-    switch (m_rng.below(24)) {
+    switch (m_rng.below(26)) {
         case 0:
         case 1:
         case 2:
@@ -298,6 +308,8 @@ bool Simulation::act() {
         case 20: redeliver(); break;
         case 21: m_rng.below(3) == 0 ? pause() : receiveStock(); break;
         case 22: calibrate(); break;
+        case 23:
+        case 24: limit(); break;
         default: m_couriers < 8 ? newCourier() : redeliver(); break;
     }
     return m_fault.empty();
@@ -387,14 +399,24 @@ void Simulation::reassign() {
         return;
     }
     const CourierId to(m_rng.below(2) == 0 ? anyCourier() : std::string());
-    await<std::vector<api::ReassignOutcome>>(m_workspace->dispatch().reassign(call(), {{OrderNo(order->no), 0}}, {to}),
-                                             [this, to](const std::vector<api::ReassignOutcome>& outcomes) {
-                                                 if (!outcomes[0].error) {
-                                                     m_model.reassignedTo(outcomes[0].orderNo.str(), outcomes[0].epoch,
-                                                                          to.str());
-                                                 }
-                                                 return true;
-                                             });
+    const bool over = m_rng.below(3) == 0;
+    await<std::vector<api::ReassignOutcome>>(
+        m_workspace->dispatch().reassign(call(), {{OrderNo(order->no), 0}}, {to, over}),
+        [this, to, over](const std::vector<api::ReassignOutcome>& outcomes) {
+            if (!outcomes[0].error) {
+                m_model.reassignedTo(outcomes[0].orderNo.str(), outcomes[0].epoch, to.str(), over);
+            }
+            return true;
+        });
+}
+
+void Simulation::limit() {
+    const auto courier = anyCourier();
+    const auto orders = static_cast<std::int64_t>(m_rng.below(5));  // 0: any number
+    const auto limit = m_rng.below(4) == 0 ? std::nullopt : std::optional(orders);
+    m_model.limitAsked(courier, limit);
+    await<std::int64_t>(m_workspace->dispatch().setLoadLimit(call(), CourierId(courier), limit),
+                        [](std::int64_t) { return true; });
 }
 
 void Simulation::handOver() {

@@ -53,6 +53,7 @@ private:
     void newCourier();
     void pause();
     void calibrate();
+    void limit();
     void redeliver();
     void receiveStock();
 
@@ -74,6 +75,7 @@ private:
     std::vector<std::function<std::optional<bool>()>> m_waiting;  ///< nullopt: not answered yet
     std::int64_t m_step;
     bool m_catchUp;
+    std::int64_t m_campusLimit;  ///< 0: none
     DispatchModel m_model;
     const CampusId m_campus{"c{a}mpus"};
     bool m_paused = false;

@@ -137,26 +137,30 @@ Result<ByName> pairsOf(keyspace::EmbeddedKeyspace& keyspace, std::initializer_li
     return pairs;
 }
 
-/// D3.
+/// D3, and of D8 that orders in hand and limits are counted alike.
 Result<std::string> lookAtWeights(Database& database, keyspace::EmbeddedKeyspace& keyspace) {
     struct Courier {
         std::string id, campus;
         bool onDuty = false;
-        std::int64_t weight = 0;
+        std::int64_t weight = 0, inHand = 0, limit = 0;
     };
     std::vector<Courier> couriers;
     EVENHAND_TRY(store::eachRow(
         database.statement(
-            "SELECT c.courier_id, c.campus_id, c.on_duty, COALESCE(w.entered, 0) + COALESCE(a.given, 0) AS weight "
-            "FROM courier c LEFT JOIN (SELECT courier_id, SUM(amount) AS entered FROM weight_entry GROUP BY "
+            "SELECT c.courier_id, c.campus_id, c.on_duty, COALESCE(w.entered, 0) + COALESCE(a.given, 0) AS weight, "
+            "COALESCE(h.in_hand, 0) AS in_hand, COALESCE(c.load_limit, p.load_limit, 0) AS load_limit "
+            "FROM courier c JOIN campus p ON p.campus_id = c.campus_id LEFT JOIN (SELECT courier_id, COUNT(*) AS "
+            "in_hand "
+            "FROM orders WHERE status IN ('WAIT_PICK_UP', 'DELIVERING') GROUP BY courier_id) h ON h.courier_id = "
+            "c.courier_id LEFT JOIN (SELECT courier_id, SUM(amount) AS entered FROM weight_entry GROUP BY "
             "courier_id) w ON w.courier_id = c.courier_id LEFT JOIN (SELECT courier_id, SUM(given_back - charged) AS "
             "given FROM assignment GROUP BY courier_id) a ON a.courier_id = c.courier_id ORDER BY c.campus_id"),
         [&](const Statement& row) {
-            couriers.push_back(
-                {row.text("courier_id"), row.text("campus_id"), row.number("on_duty") != 0, row.number("weight")});
+            couriers.push_back({row.text("courier_id"), row.text("campus_id"), row.number("on_duty") != 0,
+                                row.number("weight"), row.number("in_hand"), row.number("load_limit")});
         }));
     std::string campus;
-    ByName active, kept, open;
+    ByName active, kept, open, inHand, limits;
     for (const auto& courier : couriers) {
         if (courier.campus != campus) {
             campus = courier.campus;
@@ -164,6 +168,8 @@ Result<std::string> lookAtWeights(Database& database, keyspace::EmbeddedKeyspace
             EVENHAND_ASSIGN(active, pairsOf(keyspace, {"ZRANGE", keys.weights(), "0", "-1", "WITHSCORES"}));
             EVENHAND_ASSIGN(kept, pairsOf(keyspace, {"HGETALL", keys.kept()}));
             EVENHAND_ASSIGN(open, pairsOf(keyspace, {"HGETALL", keys.open()}));
+            EVENHAND_ASSIGN(inHand, pairsOf(keyspace, {"HGETALL", keys.inHand()}));
+            EVENHAND_ASSIGN(limits, pairsOf(keyspace, {"HGETALL", keys.limits()}));
         }
         const auto& here = courier.onDuty ? active : kept;
         const auto found = here.find(courier.id);
@@ -171,6 +177,13 @@ Result<std::string> lookAtWeights(Database& database, keyspace::EmbeddedKeyspace
             return "courier " + courier.id + " weighs " +
                    (found == here.end() ? "nothing" : std::to_string(found->second)) + ", the records say " +
                    std::to_string(courier.weight - open[courier.id]) + " (D3)";
+        }
+        if (inHand[courier.id] != courier.inHand) {
+            return "courier " + courier.id + " has " + std::to_string(inHand[courier.id]) +
+                   " orders in hand, the records say " + std::to_string(courier.inHand) + " (D8)";
+        }
+        if (limits[limits.contains(courier.id) ? courier.id : ""] != courier.limit) {
+            return "the load limit of courier " + courier.id + " is not that of the records (D8)";
         }
     }
     return std::string();

@@ -3,21 +3,20 @@
 // beside the product's checks, and one that names the step that broke the rule.
 //
 // D6: every event of every order against a table of the steps that there are. Of the orders touched (themselves, or by
-// their refund, return, deduction or alert): that their status is the one that these lead to, D1, D4 of the newest
-// assignment, D7, M0 and R3, its part of M3, S2, T1 to T4 and T6. Of returns touched: R1 and R4 of their deduction. Of
-// tasks and refunds touched: W1, W2's "where its worker looks", W3. M1 and M2 of the entries since. D3 of every courier
-// when an order, a weight or a duty changed; M3 of every product when stock moved; D5 of dispatch; S1 and the figures
-// of S5 of each sale that runs; C1 and C4 of each campaign that has changed or of which was drawn. D2, W1, C2, C3,
-// budgets and all that only grows: history.h, after every commit too. S4, C2's "a confirm after a rollback is refused",
-// W4 and W2's "cover the ring": in the acts that do it, and wherever the ring has come to rest.
+// their refund, return, deduction or alert): that their status is the one that these lead to, D1, D4 and D8 of the
+// newest assignment, D7, M0 and R3, its part of M3, S2, T1 to T4 and T6. Of returns touched: R1 and R4 of their
+// deduction. Of tasks and refunds touched: W1, W2's "where its worker looks", W3. M1 and M2 of the entries since. D3
+// and D8 of every courier when an order, a weight or a duty changed; M3 of every product when stock moved; D5 of
+// dispatch; S1 and the figures of S5 of each sale that runs; C1 and C4 of each campaign that has changed or of which
+// was drawn. D2, W1, C2, C3, budgets and all that only grows: history.h, after every commit too. S4, C2's "a confirm
+// after a rollback is refused", W4 and W2's "cover the ring": in the acts that do it, and wherever the ring has come to
+// rest.
 //
 // Only now and then, after a restart and when it is quiet: T5, S3 and W3's sums need all rows of two sides
 // compared, or all rows counted; E1, E2, E4 and E6 read the whole database; most of these cost as much as a hundred
 // commits. D1's "exactly one", S3's "became" and E5 speak of an end or of what comes after a crash.
 // T6's poller: at rest nothing is overdue. An order whose timer has died without anything else happening to it is
 // looked at when something does, or when all are.
-//
-// Nowhere: D8. There is no load limit in the product yet: its rule comes with it.
 //
 // Never here: E3. Nothing of the simulator runs on a Redis; tests/conformance holds the embedded keyspace against one
 // (test_conformance: commands, test_scripts: the scripts, test_dispatch_scripts: dispatch). Thread: confined to its

@@ -80,8 +80,16 @@ void World::checkQuiet(store::Database& database, keyspace::EmbeddedKeyspace& ke
     static constexpr std::pair<const char*, const char*> kNone[] = {
         {"D1: waits though somebody is on duty",
          "SELECT o.order_no, o.wait_reason, o.wait_since, o.campus_id, o.epoch FROM orders o WHERE o.status = 'PAID' "
-         "AND o.courier_id IS NULL AND COALESCE(o.wait_reason, '') <> "
-         "'dead_letter' AND EXISTS (SELECT 1 FROM courier c WHERE c.campus_id = o.campus_id AND c.on_duty = 1)"},
+         "AND o.courier_id IS NULL AND COALESCE(o.wait_reason, '') NOT IN "
+         "('dead_letter', 'at_limit') AND EXISTS (SELECT 1 FROM courier c WHERE c.campus_id = o.campus_id AND "
+         "c.on_duty = 1)"},
+        {"D1: waits for room though somebody has some",
+         "SELECT o.order_no, o.wait_reason, o.wait_since, o.campus_id, o.epoch FROM orders o WHERE o.wait_reason = "
+         "'at_limit' AND EXISTS (SELECT 1 FROM courier c JOIN campus p ON p.campus_id = c.campus_id WHERE c.campus_id "
+         "= "
+         "o.campus_id AND c.on_duty = 1 AND (COALESCE(c.load_limit, p.load_limit, 0) = 0 OR (SELECT COUNT(*) FROM "
+         "orders i WHERE i.courier_id = c.courier_id AND i.status IN ('WAIT_PICK_UP', 'DELIVERING')) < "
+         "COALESCE(c.load_limit, p.load_limit)))"},
         {"T3: due and not handled",
          "SELECT o.order_no, o.timer, o.due_at, o.status, o.campus_id FROM orders o WHERE o.timer IS NOT NULL AND "
          "o.due_at < ?"},

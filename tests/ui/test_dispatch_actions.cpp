@@ -595,6 +595,22 @@ private Q_SLOTS:
         QVERIFY2(excluded.startsWith(QLatin1String("ANN had the highest weight")), qPrintable(excluded));
         QVERIFY(excluded.contains(QLatin1String("Excluded")) && excluded.contains(QLatin1String("BOB")));
         e.excluded.clear();
+        e.passedOver = {{CourierId("bob"), 3, 3}};
+        QCOMPARE(ui::whyThisCourier(e, name),
+                 QStringLiteral("ANN had the highest weight of those with room, 9,980; next was CID with 9,970. "
+                                "Passed over, with as many orders in hand as allowed: BOB (3 of 3)."));
+        e.ranking.pop_back();
+        e.passedMore = 1;
+        QCOMPARE(ui::whyThisCourier(e, name),
+                 QStringLiteral("ANN had the highest weight of those with room, 9,980. Passed over, with as many "
+                                "orders in hand as allowed: BOB (3 of 3) and 1 more courier."));
+        ui::RankingModel ranking;
+        ranking.setEvidence(e, {});
+        QCOMPARE(ranking.index(0, ui::RankingModel::Note).data().toString(),
+                 QStringLiteral("Passed over, 3 of 3 in hand"));
+        QCOMPARE(ranking.index(1, ui::RankingModel::Place).data().toInt(), 3);  // one of those above is not shown
+        e.passedOver.clear();
+        e.passedMore = 0;
         e.mode = api::DispatchMode::Soft;
         QVERIFY(ui::whyThisCourier(e, name).contains(QLatin1String("soft mode")));
         e.ranking = {{CourierId("bob"), 9990}};

@@ -2,9 +2,11 @@
 // Which actions of the page Dispatch are offered for whom, what its menu of a courier leads to, and what is said where
 // only a part could be given away, or nothing.
 #include <QCheckBox>
+#include <QComboBox>
 #include <QMenu>
 #include <QPlainTextEdit>
 #include <QSignalSpy>
+#include <QSpinBox>
 #include <QTest>
 #include <set>
 
@@ -113,6 +115,71 @@ private Q_SLOTS:
         QTRY_COMPARE(d.services->notices.last().text, QStringLiteral("2 couriers on duty."));
         QVERIFY(d.shop.courierRow(idle[0].id).onDuty && d.shop.courierRow(idle[2].id).onDuty);
         QVERIFY(!d.services->notices.last().undo);
+    }
+
+    /// Set by its dialog, and undone; who has as many gets more only where somebody says so.
+    void howManyOrdersACourierMayHave() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto busy = withWork(d, true);
+        select(d, {busy.id});
+        d.action("dispatchLimit")->trigger();
+        QTRY_VERIFY(d.question() != nullptr);
+        auto* kind = d.question()->findChild<QComboBox*>(QStringLiteral("loadLimitKind"));
+        auto* orders = d.question()->findChild<QSpinBox*>(QStringLiteral("loadLimitOrders"));
+        QVERIFY(kind != nullptr && orders != nullptr);
+        QVERIFY(!orders->isEnabled());  // as the campus has it
+        kind->setCurrentIndex(kind->findText(QStringLiteral("At most")));
+        QVERIFY(orders->isEnabled());
+        orders->setValue(static_cast<int>(busy.inHand));
+        d.confirm({});
+        QTRY_VERIFY(d.shop.courierRow(busy.id).loadLimit == std::optional(busy.inHand));
+        QTRY_VERIFY(std::any_of(d.board().couriers.begin(), d.board().couriers.end(),
+                                [&](const auto& row) { return row.id == busy.id && row.isFull(); }));
+        // Given by hand, without and with what the question asks.
+        const OrderNo order(d.keys("dispatchWaiting").front().toStdString());
+        for (const bool over : {false, true}) {
+            auto* view = d.table("dispatchWaiting");
+            Dispatch::selectRows(view, 1);
+            Q_EMIT view->customContextMenuRequested(QPoint(10, 10));
+            auto* menu = d.page->findChildren<QMenu*>(QStringLiteral("dispatchWaitingOrderMenu")).last();
+            auto* target = menu->findChild<QAction*>(QStringLiteral("target_") + ui::text(busy.id));
+            QVERIFY(target != nullptr);
+            target->trigger();
+            menu->close();
+            QTRY_VERIFY(d.question() != nullptr);
+            auto* beyond = d.question()->findChild<QCheckBox*>(QStringLiteral("overLoadLimit"));
+            QVERIFY(beyond != nullptr && !beyond->isChecked());
+            beyond->setChecked(over);
+            d.confirm(QStringLiteral("near"));
+            if (!over) {
+                QTRY_VERIFY(d.page->findChild<ui::RowOutcomeDialog*>() != nullptr);
+                auto* outcome = d.page->findChild<ui::RowOutcomeDialog*>();
+                const auto* rows = outcome->findChild<QTableView*>(QStringLiteral("outcomeRows"))->model();
+                QVERIFY(rows->index(0, 4).data().toString().contains(
+                    QStringLiteral("There are as many orders in hand as allowed.")));
+                outcome->close();
+                QVERIFY(d.shop.order(order).courier.empty());
+                QTRY_VERIFY(d.page->findChild<ui::RowOutcomeDialog*>() == nullptr);
+            }
+        }
+        QTRY_COMPARE(d.shop.order(order).courier, busy.id);
+    }
+
+    void aLimitIsTakenBack() {
+        Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto who = d.courier(true);
+        select(d, {who.id});
+        d.action("dispatchLimit")->trigger();
+        QTRY_VERIFY(d.question() != nullptr);
+        auto* kind = d.question()->findChild<QComboBox*>(QStringLiteral("loadLimitKind"));
+        kind->setCurrentIndex(kind->findText(QStringLiteral("No limit")));
+        d.confirm({});
+        QTRY_VERIFY(d.shop.courierRow(who.id).loadLimit == std::optional(std::int64_t{0}));
+        QTRY_VERIFY(static_cast<bool>(d.services->notices.last().undo));
+        d.services->notices.last().undo();
+        QTRY_VERIFY(!d.shop.courierRow(who.id).loadLimit);
     }
 
     void workIsHandedOverWhereThereIsSomeAndSomebodyElse() {

@@ -575,11 +575,11 @@ private Q_SLOTS:
         const auto lines = ui::courierLines({&north});
         QCOMPARE(lines.size(), std::size_t{3});
         QCOMPARE(cells(spec.columns, lines[0]),
-                 QStringLiteral("K1 | North Gate | Off duty | 90 | 0 | 0 | 0.0 % | – | –"));
+                 QStringLiteral("K1 | North Gate | Off duty | 90 | 0 | None | 0 | 0.0 % | – | –"));
         QCOMPARE(cells(spec.columns, lines[1]),
-                 QStringLiteral("K2 | North Gate | Next | -1,234,567 | 2 | 3 | 75.0 % | +1.5 | 06:12:20"));
+                 QStringLiteral("K2 | North Gate | Next | -1,234,567 | 2 | None | 3 | 75.0 % | +1.5 | 06:12:20"));
         QCOMPARE(cells(spec.columns, lines[2]),
-                 QStringLiteral("K3 | North Gate | On duty | -2,000,000 | 0 | 1 | 25.0 % | -0.5 | –"));
+                 QStringLiteral("K3 | North Gate | On duty | -2,000,000 | 0 | None | 1 | 25.0 % | -0.5 | –"));
         const auto column = [&](const char* id) {
             return *std::find_if(spec.columns.begin(), spec.columns.end(),
                                  [id](const auto& each) { return each.id == QLatin1String(id); });
@@ -604,10 +604,28 @@ private Q_SLOTS:
         const auto quiet = board({courier("K2", true, 5, 0, 0)});
         QCOMPARE(column("share").text(ui::courierLines({&quiet}).front()), QStringLiteral("–"));
         QCOMPARE(column("deviation").text(ui::courierLines({&quiet}).front()), QStringLiteral("–"));
+        // As many in hand as the campus allows: the next one is somebody else.
+        auto full = busy;
+        full.campusLoadLimit = 2;
+        auto own = courier("K3", true, -2'000'000, 1, -0.5);
+        own.campusLoadLimit = 2;
+        own.loadLimit = 0;
+        const auto limited = board({full, own});
+        const auto limits = ui::courierLines({&limited});
+        QCOMPARE(column("inHand").text(limits[0]), QStringLiteral("2 / 2"));
+        QCOMPARE(column("inHand").text(limits[1]), QStringLiteral("0"));
+        QCOMPARE(column("inHand").rank(limits[0]), 2);
+        QVERIFY(!column("inHand").hint(limits[0]).isEmpty() && column("inHand").hint(limits[1]).isEmpty());
+        QCOMPARE(column("loadLimit").text(limits[0]), QStringLiteral("2"));
+        QCOMPARE(column("loadLimit").text(limits[1]), QStringLiteral("None"));
+        QVERIFY(column("loadLimit").rank(limits[0]) < column("loadLimit").rank(limits[1]));
+        QVERIFY(!limits[0].isNext && limits[1].isNext);
         using L = ui::CourierLine;
         eachChangeIsShown<L>(lines[1], {[](L& l) { l.courier.name = "x"; }, [](L& l) { l.courier.phone = "x"; },
                                         [](L& l) { l.courier.onDuty = false; }, [](L& l) { ++l.courier.weight; },
-                                        [](L& l) { ++l.courier.inHand; }, [](L& l) { ++l.courier.today; },
+                                        [](L& l) { ++l.courier.inHand; }, [](L& l) { l.courier.loadLimit = 7; },
+                                        [](L& l) { l.courier.campusLoadLimit = 7; },
+                                        [](L& l) { ++l.courier.limitVersion; }, [](L& l) { ++l.courier.today; },
                                         [](L& l) { l.courier.share = 0.5; }, [](L& l) { l.courier.deviation = 0.5; },
                                         [](L& l) { l.courier.lastAssignment = kNow; }, [](L& l) { l.isNext = false; },
                                         [](L& l) { l.campus = QStringLiteral("x"); }, [](L& l) { l.shares = false; }});

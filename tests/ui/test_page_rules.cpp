@@ -541,9 +541,10 @@ private Q_SLOTS:
         auto& engine = shop.engine();
         compare(engine, Overview, {}, "overview.refresh overviewAlerts.export overviewAlerts.sound", {});
         compare(engine, Dispatch, {},
-                "dispatchCouriers.export dispatchHandOver dispatchHandOverTo dispatchOffDuty "
+                "dispatchCouriers.export dispatchHandOver dispatchHandOverTo dispatchLimit dispatchOffDuty "
                 "dispatchRefresh dispatchWaiting.export",
-                {{Permission::Dispatch, "dispatchHandOver dispatchHandOverTo dispatchOffDuty"}});
+                {{Permission::Dispatch, "dispatchHandOver dispatchHandOverTo dispatchOffDuty"},
+                 {Permission::ManageCouriers, "dispatchLimit"}});
         compare(engine, Dispatch, {{QStringLiteral("campus"), QStringLiteral("C1")}},
                 "dispatchCalibrate dispatchCouriers.export dispatchEditPolicy dispatchExportFairness "
                 "dispatchExportWeights dispatchPause dispatchRefresh dispatchWaiting.export",
@@ -586,8 +587,10 @@ private Q_SLOTS:
         };
         judge(shop, Dispatch, north, "dispatchOnDuty", "dispatchHandOver dispatchHandOverTo dispatchOffDuty",
               {{Permission::Dispatch, "dispatchOnDuty"}}, courier(4));  // the one who is off duty
-        judge(shop, Dispatch, north, "dispatchOffDuty", "dispatchHandOver dispatchHandOverTo dispatchOnDuty",
-              {{Permission::Dispatch, "dispatchOffDuty"}}, courier(0));  // who has nothing in hand
+        judge(shop, Dispatch, north, "dispatchLimit dispatchOffDuty",
+              "dispatchHandOver dispatchHandOverTo dispatchOnDuty",
+              {{Permission::Dispatch, "dispatchOffDuty"}, {Permission::ManageCouriers, "dispatchLimit"}},
+              courier(0));  // who has nothing in hand
         judge(shop, Dispatch, north, "dispatchHandOver dispatchHandOverTo dispatchOffDuty", "dispatchOnDuty",
               {{Permission::Dispatch, "dispatchHandOver dispatchHandOverTo dispatchOffDuty"}}, courier(1));
         const auto list = [](ui::DispatchPage::List which) {

@@ -371,6 +371,7 @@ private Q_SLOTS:
         row.policy.step = 12;
         row.policy.logTtlMs = 3 * 3'600'000;
         row.policy.calibrateMinute = 4 * 60 + 15;
+        row.policy.loadLimit = 7;
         row.version = 0;
         desk.shop.must(desk.shop.engine().dispatch().upsertCampus(desk.root, row));
         const auto now = [&] {
@@ -394,12 +395,15 @@ private Q_SLOTS:
         QCOMPARE(shown(dialog, "policyLogTtl"), QStringLiteral("3"));
         QVERIFY(part<QCheckBox>(dialog, QStringLiteral("policyCalibrates"))->isChecked());
         QCOMPARE(calibrateAt->time(), QTime(4, 15));
+        QVERIFY(part<QCheckBox>(dialog, QStringLiteral("policyLimits"))->isChecked());
+        QCOMPARE(shown(dialog, "policyLoadLimit"), QStringLiteral("7"));
         type(dialog, "policyName", "New Gate");
         mode->setCurrentIndex(mode->findData(static_cast<int>(api::DispatchMode::Strong)));
         join->setCurrentIndex(join->findData(static_cast<int>(api::JoinRule::FairFromNow)));
         type(dialog, "policyStartWeight", "2100");
         type(dialog, "policyStep", "22");
         type(dialog, "policyLogTtl", "5");
+        type(dialog, "policyLoadLimit", "9");
         calibrateAt->setTime(QTime(23, 45));
         save(dialog, "policySave");
         const auto saved = now();
@@ -410,11 +414,14 @@ private Q_SLOTS:
         QCOMPARE(saved.policy.step, std::int64_t{22});
         QCOMPARE(saved.policy.logTtlMs, std::int64_t{5 * 3'600'000});
         QCOMPARE(saved.policy.calibrateMinute, 23 * 60 + 45);
+        QCOMPARE(saved.policy.loadLimit, std::int64_t{9});
         auto* again = new ui::PolicyDialog(desk.services.context, saved);
         again->open();
         part<QCheckBox>(again, QStringLiteral("policyCalibrates"))->setChecked(false);
+        part<QCheckBox>(again, QStringLiteral("policyLimits"))->setChecked(false);
         save(again, "policySave");
         QCOMPARE(now().policy.calibrateMinute, -1);
+        QCOMPARE(now().policy.loadLimit, std::int64_t{0});
     }
 
     void rulesOfSigningIn() {

@@ -344,6 +344,7 @@ private Q_SLOTS:
             of(api::WaitReason::NoCourier, "No courier on duty", Tone::Warn),
             of(api::WaitReason::Paused, "Dispatch paused", Tone::Warn),
             of(api::WaitReason::DeadLetter, "Dispatch failed", Tone::Bad),
+            of(api::WaitReason::AtLimit, "All couriers at their limit", Tone::Warn),
             of(api::EventKind::Placed, "Placed", Tone::Muted),
             of(api::EventKind::Paid, "Paid", Tone::Accent),
             of(api::EventKind::Assigned, "Assigned", Tone::Info),

@@ -7,3 +7,5 @@ evenhand_test(test_steering SOURCES dispatch/test_steering.cpp USES evenhand_rul
 target_include_directories(test_steering PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
 evenhand_test(test_dispatch_tables SOURCES dispatch/test_dispatch_tables.cpp USES evenhand_rule_bench BOTH_DATABASES)
 target_include_directories(test_dispatch_tables PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
+evenhand_test(test_load_limits SOURCES dispatch/test_load_limits.cpp USES evenhand_rule_bench BOTH_DATABASES)
+target_include_directories(test_load_limits PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")

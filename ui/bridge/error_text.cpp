@@ -39,6 +39,7 @@ QString errorTitle(ErrorCode code) {
         case ErrorCode::FourEyes: return ErrorTexts::tr("Somebody else must decide this.");
         case ErrorCode::UnknownSku: return ErrorTexts::tr("The SKU is not in the catalogue.");
         case ErrorCode::NoCourierOnDuty: return ErrorTexts::tr("No other courier is on duty.");
+        case ErrorCode::LoadLimit: return ErrorTexts::tr("There are as many orders in hand as allowed.");
         case ErrorCode::Overflow: return ErrorTexts::tr("A number is out of range.");
         case ErrorCode::PermissionDenied: return ErrorTexts::tr("You have no permission for this.");
         case ErrorCode::SignInRefused: return ErrorTexts::tr("The name or the password is wrong.");
@@ -127,6 +128,7 @@ static bool valueTells(ErrorCode code) {
         case ErrorCode::StaleEpoch:
         case ErrorCode::FourEyes:
         case ErrorCode::NoCourierOnDuty:
+        case ErrorCode::LoadLimit:
         case ErrorCode::PermissionDenied:
         case ErrorCode::SignInRefused:
         case ErrorCode::Locked:

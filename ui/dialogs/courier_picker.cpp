@@ -41,10 +41,12 @@ CourierPicker::CourierPicker(const QString& title, const std::vector<api::Courie
             continue;
         }
         const QString name = courier.name.empty() ? text(courier.id) : text(courier.name);
-        auto* item =
-            new QListWidgetItem(tr("%1   ·   weight %2   ·   %3 in hand")
-                                    .arg(name, Formats::number(courier.weight), Formats::number(courier.inHand)),
-                                m_list);
+        const QString load = courier.limit() == 0
+                                 ? Formats::number(courier.inHand)
+                                 : tr("%1 of %2", "orders in hand, at most")
+                                       .arg(Formats::number(courier.inHand), Formats::number(courier.limit()));
+        auto* item = new QListWidgetItem(
+            tr("%1   ·   weight %2   ·   %3 in hand").arg(name, Formats::number(courier.weight), load), m_list);
         item->setData(kIdRole, text(courier.id));
         item->setData(kNameRole, name);
         item->setSizeHint({0, tableRowHeight()});

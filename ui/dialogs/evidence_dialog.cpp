@@ -40,11 +40,21 @@ QLabel* dataLabel(QWidget* parent, const QString& name) {
 void RankingModel::setEvidence(const api::AssignmentEvidence& evidence, const std::map<CourierId, QString>& names) {
     beginResetModel();
     m_lines.clear();
+    std::int64_t left = 0;  // who were not chosen, by rank
     for (const auto& [courier, weight] : evidence.ranking) {
         const auto name = names.find(courier);
-        m_lines.push_back(
-            {name == names.end() ? text(courier) : name->second, weight, courier == evidence.courier,
-             std::find(evidence.excluded.begin(), evidence.excluded.end(), courier) != evidence.excluded.end()});
+        const auto passed = std::find_if(evidence.passedOver.begin(), evidence.passedOver.end(),
+                                         [&](const api::CourierLoad& load) { return load.courier == courier; });
+        Line line{name == names.end() ? text(courier) : name->second, weight, courier == evidence.courier,
+                  std::find(evidence.excluded.begin(), evidence.excluded.end(), courier) != evidence.excluded.end()};
+        line.passedOver = passed == evidence.passedOver.end() ? QString() : loadText(*passed);
+        left += line.excluded && !line.chosen ? 1 : 0;
+        line.place = std::ssize(m_lines) + 1;
+        if (line.chosen && !evidence.byName) {  // of the highest only the first are there, and whoever was chosen
+            const auto above = std::ssize(evidence.passedOver) + evidence.passedMore + left;
+            line.place = std::max<std::int64_t>(line.place, above + 1);
+        }
+        m_lines.push_back(std::move(line));
     }
     endResetModel();
 }
@@ -64,11 +74,11 @@ QVariant RankingModel::data(const QModelIndex& index, int role) const {
         const bool right = index.column() == Place || index.column() == Weight;
         return QVariant::fromValue(right ? Qt::AlignRight | Qt::AlignVCenter : Qt::AlignLeft | Qt::AlignVCenter);
     }
-    if (role == PillRole && index.column() == Note && (line.chosen || line.excluded)) {
+    if (role == PillRole && index.column() == Note && (line.chosen || line.excluded || !line.passedOver.isEmpty())) {
         return static_cast<int>(line.chosen ? Tone::Good : Tone::Muted);
     }
     if (role == StrongRole) {
-        return !line.excluded;
+        return !line.excluded && line.passedOver.isEmpty();
     }
     if (role == ValueRole && index.column() == Place) {
         return index.row();
@@ -80,10 +90,14 @@ QVariant RankingModel::data(const QModelIndex& index, int role) const {
         return {};
     }
     switch (static_cast<Column>(index.column())) {
-        case Place: return index.row() + 1;
+        case Place: return Formats::number(line.place);
         case Courier: return line.name;
         case Weight: return Formats::number(line.weight);
-        case Note: return line.chosen ? tr("Chosen") : line.excluded ? tr("Excluded") : QString();
+        case Note:
+            return line.chosen                 ? tr("Chosen")
+                   : line.excluded             ? tr("Excluded")
+                   : line.passedOver.isEmpty() ? QString()
+                                               : tr("Passed over, %1 in hand").arg(line.passedOver);
         case kColumns: break;
     }
     return {};
@@ -150,12 +164,17 @@ void EvidenceDialog::setupFacts() {
     form->setHorizontalSpacing(kGapLarge);
     form->setVerticalSpacing(kGap);
     form->setLabelAlignment(Qt::AlignLeft);
-    const std::pair<QString, QString> facts[] = {
-        {QStringLiteral("courier"), tr("Courier")},   {QStringLiteral("at"), tr("Assigned")},
-        {QStringLiteral("mode"), tr("Mode")},         {QStringLiteral("step"), tr("Step charged")},
-        {QStringLiteral("epoch"), tr("Epoch")},       {QStringLiteral("excluded"), tr("Excluded")},
-        {QStringLiteral("offDuty"), tr("Off duty")},  {QStringLiteral("released"), tr("Released")},
-        {QStringLiteral("script"), tr("Script hash")}};
+    const std::pair<QString, QString> facts[] = {{QStringLiteral("courier"), tr("Courier")},
+                                                 {QStringLiteral("at"), tr("Assigned")},
+                                                 {QStringLiteral("mode"), tr("Mode")},
+                                                 {QStringLiteral("step"), tr("Step charged")},
+                                                 {QStringLiteral("epoch"), tr("Epoch")},
+                                                 {QStringLiteral("load"), tr("In hand before")},
+                                                 {QStringLiteral("passedOver"), tr("Passed over")},
+                                                 {QStringLiteral("excluded"), tr("Excluded")},
+                                                 {QStringLiteral("offDuty"), tr("Off duty")},
+                                                 {QStringLiteral("released"), tr("Released")},
+                                                 {QStringLiteral("script"), tr("Script hash")}};
     for (const auto& [key, caption] : facts) {
         auto* value = dataLabel(this, QStringLiteral("evidence_") + key);
         auto* label = new QLabel(caption, this);
@@ -268,6 +287,9 @@ void EvidenceDialog::showAssignment(int index) {
     m_facts[QStringLiteral("mode")]->setText(evidence.byName ? tr("Chosen by a person") : label(evidence.mode));
     m_facts[QStringLiteral("step")]->setText(Formats::number(evidence.step));
     m_facts[QStringLiteral("epoch")]->setText(Formats::number(evidence.epoch));
+    m_facts[QStringLiteral("load")]->setText(evidence.load ? loadText(*evidence.load) : Formats::dash());
+    const auto passed = whoWasPassedOver(evidence, [this](const CourierId& courier) { return nameOf(courier); });
+    m_facts[QStringLiteral("passedOver")]->setText(passed.isEmpty() ? tr("nobody") : passed);
     m_facts[QStringLiteral("excluded")]->setText(namesOf(evidence.excluded));
     m_facts[QStringLiteral("offDuty")]->setText(namesOf(evidence.offDuty));
     QString released = tr("no, it counts");

@@ -39,6 +39,8 @@ private:
         std::int64_t weight = 0;
         bool chosen = false;
         bool excluded = false;
+        QString passedOver = {};  ///< "3 of 3"; empty: was not
+        std::int64_t place = 0;   ///< 1: the highest
     };
     std::vector<Line> m_lines;
 };

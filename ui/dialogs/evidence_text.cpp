@@ -21,7 +21,7 @@ QString byRanking(const api::AssignmentEvidence& evidence, const CourierNames& n
     const QString name = nameOf(evidence.courier);
     std::vector<std::pair<CourierId, std::int64_t>> eligible;
     for (const auto& entry : evidence.ranking) {
-        if (!isExcluded(evidence, entry.first)) {
+        if (!isExcluded(evidence, entry.first) && !wasPassedOver(evidence, entry.first)) {
             eligible.push_back(entry);
         }
     }
@@ -40,6 +40,9 @@ QString byRanking(const api::AssignmentEvidence& evidence, const CourierNames& n
                    "%1 was read as the fairest, but was charged by another order before this one: soft mode reads "
                    "and charges in two steps.")
             .arg(name);
+    }
+    if (eligible.size() == 1 && !evidence.passedOver.empty()) {
+        return Why::tr("%1 had the highest weight of those with room, %2.").arg(name, weight);
     }
     if (eligible.size() == 1) {
         return evidence.excluded.empty() ? Why::tr("%1 was the only courier on duty.").arg(name)
@@ -60,7 +63,9 @@ QString byRanking(const api::AssignmentEvidence& evidence, const CourierNames& n
             runnerUp = courier;
         }
     }
-    return Why::tr("%1 had the highest weight on duty, %2; next was %3 with %4.")
+    return (evidence.passedOver.empty()
+                ? Why::tr("%1 had the highest weight on duty, %2; next was %3 with %4.")
+                : Why::tr("%1 had the highest weight of those with room, %2; next was %3 with %4."))
         .arg(name, weight, nameOf(runnerUp), Formats::number(second));
 }
 
@@ -79,7 +84,31 @@ QString whyThisCourier(const api::AssignmentEvidence& evidence, const CourierNam
             QLatin1Char(' ') +
             Why::tr("Excluded, because the order was taken from them: %1.").arg(names.join(QStringLiteral(", ")));
     }
+    if (const QString passed = whoWasPassedOver(evidence, nameOf); !passed.isEmpty()) {
+        sentence += QLatin1Char(' ') + Why::tr("Passed over, with as many orders in hand as allowed: %1.").arg(passed);
+    }
     return sentence;
+}
+
+QString loadText(const api::CourierLoad& load) {
+    return Why::tr("%1 of %2", "orders in hand, at most")
+        .arg(Formats::number(load.inHand), Formats::number(load.limit));
+}
+
+bool wasPassedOver(const api::AssignmentEvidence& evidence, const CourierId& courier) {
+    return std::any_of(evidence.passedOver.begin(), evidence.passedOver.end(),
+                       [&](const api::CourierLoad& load) { return load.courier == courier; });
+}
+
+QString whoWasPassedOver(const api::AssignmentEvidence& evidence, const CourierNames& nameOf) {
+    QStringList names;
+    for (const auto& load : evidence.passedOver) {
+        names << Why::tr("%1 (%2)", "courier, orders in hand").arg(nameOf(load.courier), loadText(load));
+    }
+    const QString all = names.join(QStringLiteral(", "));
+    return evidence.passedMore == 0 ? all
+                                    : Why::tr("%1 and %2 more couriers", nullptr, Formats::plural(evidence.passedMore))
+                                          .arg(all, Formats::number(evidence.passedMore));
 }
 
 }  // namespace evenhand::ui

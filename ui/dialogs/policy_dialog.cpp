@@ -52,6 +52,7 @@ PolicyDialog::PolicyDialog(UiContext& context, api::CampusRow campus, QWidget* p
     add("name", tr("Name"), m_name, tr("1 to 200 characters."), [this] { return nameIsValid(); });
     setupMode();
     setupNumbers();
+    setupLimit();
     setupLog();
     setupCalibration();
     fill();
@@ -91,6 +92,18 @@ void PolicyDialog::setupNumbers() {
         [this] { return numberIn(m_startWeight, 1, api::kMaxStartWeight).has_value(); });
 }
 
+void PolicyDialog::setupLimit() {
+    m_limits = new QCheckBox(tr("at most"), this);
+    m_limits->setObjectName(QStringLiteral("policyLimits"));
+    m_loadLimit = lineEdit(QStringLiteral("policyLoadLimit"), kDispatchFieldWidth / 2);
+    m_loadLimit->setAccessibleName(tr("Orders in hand"));
+    add("load_limit", tr("Load limit"), inOneLine(m_limits, m_loadLimit, this),
+        tr("Orders that a courier without an own limit may have in hand, 1 to %1.")
+            .arg(Formats::number(api::kMaxLoadLimit)),
+        [this] { return loadLimit().has_value(); });
+    connect(m_limits, &QCheckBox::toggled, this, &PolicyDialog::recheck);
+}
+
 void PolicyDialog::setupLog() {
     m_logTtl = lineEdit(QStringLiteral("policyLogTtl"), kDispatchFieldWidth / 2);
     m_logUnit = choice(QStringLiteral("policyLogUnit"));
@@ -122,6 +135,8 @@ void PolicyDialog::fill() {
     m_join->setCurrentIndex(m_join->findData(static_cast<int>(policy.joinRule)));
     m_step->setText(QString::number(policy.step));
     m_startWeight->setText(QString::number(policy.startWeight));
+    m_limits->setChecked(policy.loadLimit > 0);
+    m_loadLimit->setText(QString::number(policy.loadLimit > 0 ? policy.loadLimit : 5));
     // In the largest unit that gives a whole number.
     const std::int64_t unit = policy.logTtlMs % base::kDayMs == 0 && policy.logTtlMs > base::kDayMs ? base::kDayMs
                               : policy.logTtlMs % base::kHourMs == 0                                ? base::kHourMs
@@ -145,6 +160,10 @@ std::optional<std::int64_t> PolicyDialog::logTtl() const {
                : *count * unit;
 }
 
+std::optional<std::int64_t> PolicyDialog::loadLimit() const {
+    return m_limits->isChecked() ? numberIn(m_loadLimit, 1, api::kMaxLoadLimit) : std::optional<std::int64_t>(0);
+}
+
 bool PolicyDialog::nameIsValid() const {
     const auto name = m_name->text().trimmed().toStdString();
     return !name.empty() && base::validateName(name, "name").has_value();
@@ -154,7 +173,8 @@ std::optional<api::CampusRow> PolicyDialog::entered() const {
     const auto step = numberIn(m_step, 1, api::kMaxStep);
     const auto start = numberIn(m_startWeight, 1, api::kMaxStartWeight);
     const auto ttl = logTtl();
-    if (!step || !start || !ttl || !nameIsValid()) {
+    const auto limit = loadLimit();
+    if (!step || !start || !ttl || !limit || !nameIsValid()) {
         return std::nullopt;
     }
     api::CampusRow campus = m_campus;
@@ -164,6 +184,7 @@ std::optional<api::CampusRow> PolicyDialog::entered() const {
     campus.policy.step = *step;
     campus.policy.startWeight = *start;
     campus.policy.logTtlMs = *ttl;
+    campus.policy.loadLimit = *limit;
     const QTime at = m_calibrateAt->time();
     campus.policy.calibrateMinute = m_calibrates->isChecked() ? at.hour() * 60 + at.minute() : -1;
     return campus;
@@ -178,6 +199,9 @@ void PolicyDialog::enableFields() {
     if (m_calibrateAt == nullptr) {
         return;  // still being made
     }
+    const bool limits = m_limits->isChecked();
+    m_loadLimit->setEnabled(limits);
+    m_loadLimit->setToolTip(limits ? QString() : plainToolTip(tr("There is no load limit.")));
     const bool isOn = m_calibrates->isChecked();
     m_calibrateAt->setEnabled(isOn);
     m_calibrateAt->setToolTip(isOn ? QString() : plainToolTip(tr("Automatic calibration is off.")));

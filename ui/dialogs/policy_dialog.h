@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The dispatch policy of a campus: mode, step, start weight, join rule, how long the assignment log is kept, when it is
-// calibrated by itself.
-// Thread: GUI.
+// The dispatch policy of a campus: mode, step, start weight, load limit, join rule, how long the assignment log is
+// kept, when it is calibrated by itself. Thread: GUI.
 #pragma once
 
 #include <optional>
@@ -32,6 +31,7 @@ protected:
 private:
     void setupMode();
     void setupNumbers();
+    void setupLimit();
     void setupLog();
     void setupCalibration();
     /// `isValid`: else the hint is said again as what is wrong.
@@ -39,6 +39,8 @@ private:
              std::function<bool()> isValid = {});
     void fill();
     [[nodiscard]] std::optional<std::int64_t> logTtl() const;
+    /// 0: none.
+    [[nodiscard]] std::optional<std::int64_t> loadLimit() const;
     [[nodiscard]] bool nameIsValid() const;
 
     api::CampusRow m_campus;
@@ -47,6 +49,8 @@ private:
     QComboBox* m_join = nullptr;
     QLineEdit* m_step = nullptr;
     QLineEdit* m_startWeight = nullptr;
+    QCheckBox* m_limits = nullptr;
+    QLineEdit* m_loadLimit = nullptr;
     QLineEdit* m_logTtl = nullptr;
     QComboBox* m_logUnit = nullptr;
     QCheckBox* m_calibrates = nullptr;

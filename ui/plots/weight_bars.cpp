@@ -102,7 +102,7 @@ void WeightBars::setBoard(const api::DispatchBoard& board) {
     m_bars.reserve(board.couriers.size());
     const api::CourierRow* best = nullptr;
     for (const auto& courier : board.couriers) {
-        if (courier.onDuty && (best == nullptr || courier.weight > best->weight)) {
+        if (courier.onDuty && !courier.isFull() && (best == nullptr || courier.weight > best->weight)) {
             best = &courier;  // the board's order breaks ties as the engine does
         }
         m_bars.push_back({text(courier.id), text(courier.name), courier.weight,

@@ -73,6 +73,7 @@ QString label(api::WaitReason reason) {
         case api::WaitReason::NoCourier: return Labels::tr("No courier on duty");
         case api::WaitReason::Paused: return Labels::tr("Dispatch paused");
         case api::WaitReason::DeadLetter: return Labels::tr("Dispatch failed");
+        case api::WaitReason::AtLimit: return Labels::tr("All couriers at their limit");
     }
     return {};
 }
@@ -81,6 +82,7 @@ Tone tone(api::WaitReason reason) {
     switch (reason) {
         case api::WaitReason::Message: return Tone::Muted;
         case api::WaitReason::NoCourier:
+        case api::WaitReason::AtLimit:
         case api::WaitReason::Paused: return Tone::Warn;
         case api::WaitReason::DeadLetter: return Tone::Bad;
     }

@@ -26,6 +26,7 @@ constexpr Row kOperations[] = {
     {"dispatch.set_paused", QT_TRANSLATE_NOOP("OperationLabels", "Pause or resume dispatch")},
     {"dispatch.upsert_couriers", QT_TRANSLATE_NOOP("OperationLabels", "Change couriers")},
     {"dispatch.set_duty", QT_TRANSLATE_NOOP("OperationLabels", "Set on or off duty")},
+    {"dispatch.set_load_limit", QT_TRANSLATE_NOOP("OperationLabels", "Set a load limit")},
     {"dispatch.reassign", QT_TRANSLATE_NOOP("OperationLabels", "Reassign an order")},
     {"dispatch.hand_over", QT_TRANSLATE_NOOP("OperationLabels", "Hand over a courier's work")},
     {"dispatch.undo_reassign", QT_TRANSLATE_NOOP("OperationLabels", "Undo a reassignment")},

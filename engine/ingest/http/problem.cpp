@@ -68,6 +68,7 @@ int statusOf(ErrorCode code) noexcept {
         case ErrorCode::ExceedsRefundable:
         case ErrorCode::FourEyes:
         case ErrorCode::NoCourierOnDuty: return 409;
+        case ErrorCode::LoadLimit: return 409;
         case ErrorCode::PermissionDenied: return 403;
         case ErrorCode::SignInRefused:
         case ErrorCode::SessionEnded: return 401;

@@ -33,6 +33,27 @@ void setDuty(const RouteCall& call, Respond respond) {
         });
 }
 
+void setLoadLimit(const RouteCall& call, Respond respond) {
+    JsonReader in(call.body);
+    const auto limit = in.optionalInteger("load_limit", 0, api::kMaxLoadLimit);
+    const auto version = in.optionalInteger("version", 1, std::numeric_limits<std::int64_t>::max());
+    if (auto good = in.finish(); !good) {
+        respond(problemOf(good.error()));
+        return;
+    }
+    const CourierId courier(call.parameters.at(0));
+    answerOnce<std::int64_t>(
+        call, std::move(respond),
+        [&](const api::Call& once) {
+            return call.services.engine->dispatch().setLoadLimit(once, courier, limit, version.value_or(0));
+        },
+        [courier, limit](std::int64_t since) {
+            return jsonResponse(200, json::object{{"courier_id", courier.str()},
+                                                  {"load_limit", limit ? json::value(*limit) : json::value()},
+                                                  {"version", since}});
+        });
+}
+
 void report(const RouteCall& call, Respond respond) {
     JsonReader in(call.body);
     api::CourierReport report;
@@ -92,6 +113,16 @@ constexpr Schema kCourierSchemas[] = {
     {"CourierDuty", R"({"type":"object","required":["courier_id","on_duty","version"],"properties":{"courier_id":)"
                     R"({"$ref":"#/components/schemas/Id"},"on_duty":{"type":"boolean"},"version":{"type":"integer",)"
                     R"("format":"int64","description":"every change of duty raises it"}}})"},
+    {"LoadLimit",
+     R"({"type":"object","additionalProperties":false,"properties":{"load_limit":{"type":["integer","null"],)"
+     R"("minimum":0,"maximum":1000,"description":)"
+     R"("how many orders the courier may have in hand; 0: any number; null: as the campus has it"},)"
+     R"("version":{"type":"integer","format":"int64","minimum":1,"description":)"
+     R"("as last answered; refused if somebody has changed the limit since. Without it: whatever it is now"}}})"},
+    {"CourierLoadLimit",
+     R"({"type":"object","required":["courier_id","load_limit","version"],"properties":{"courier_id":)"
+     R"({"$ref":"#/components/schemas/Id"},"load_limit":{"type":["integer","null"]},"version":{"type":"integer",)"
+     R"("format":"int64","description":"every change of the limit raises it"}}})"},
     {"CourierReport",
      R"({"type":"object","additionalProperties":false,"required":["kind","courier_id","epoch"],"properties":{)"
      R"("kind":{"type":"string","enum":["picked_up","delivered","failed"]},)"
@@ -138,6 +169,16 @@ std::vector<Route> courierRoutes() {
              .keyed = true,
              .refusals = {ErrorCode::NotFound, ErrorCode::Conflict},
              .handler = setDuty},
+            {.method = Method::Post,
+             .pattern = "/v1/couriers/{courier_id}/load_limit",
+             .scope = Scope::CouriersWrite,
+             .operationId = "setLoadLimit",
+             .summary = "How many orders a courier may have in hand",
+             .requestSchema = "LoadLimit",
+             .responseSchema = "CourierLoadLimit",
+             .keyed = true,
+             .refusals = {ErrorCode::NotFound, ErrorCode::Conflict},
+             .handler = setLoadLimit},
             {.method = Method::Post,
              .pattern = "/v1/orders/{order_no}/reports",
              .scope = Scope::CouriersReport,

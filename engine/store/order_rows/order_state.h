@@ -20,7 +20,7 @@ namespace evenhand::store {
 /// Words as they are stored, empty: NULL.
 struct OrderState {
     std::string status, courier, waitReason, wanted, avoid, closeReason, timer;
-    std::optional<std::int64_t> paidAt, waitSince, closedAt, dueAt;
+    std::optional<std::int64_t> paidAt, waitSince, closedAt, dueAt, overLimit;
     std::int64_t epoch = 1, version = 1, timerFlags = 0;
     bool live = false;  ///< of an activity, and not closed; stored as 1 or NULL
 };
@@ -41,6 +41,7 @@ enum class OrderColumn : std::uint8_t {
     Timer,
     DueAt,
     TimerFlags,
+    OverLimit,
     Live
 };
 
@@ -70,6 +71,7 @@ inline constexpr OrderColumnOf kOrderColumns[] = {{"status", &OrderState::status
                                                   {"timer", &OrderState::timer},
                                                   {"due_at", &OrderState::dueAt},
                                                   {"timer_flags", &OrderState::timerFlags},
+                                                  {"over_limit", &OrderState::overLimit},
                                                   {"live", &OrderState::live}};
 static_assert(std::size(kOrderColumns) == static_cast<std::size_t>(OrderColumn::Live) + 1);
 

@@ -8,6 +8,34 @@
 
 namespace evenhand::store::assignments {
 
+namespace {
+
+// Lines of the evidence, by their first sign: a weight with its courier ("-20 ann"), and
+constexpr char kExcluded = 'x';    // "x ann"
+constexpr char kOwnLoad = 'c';     // "c2/5 ann": whoever got it had 2 orders of at most 5
+constexpr char kPassedOver = 'f';  // "f5/5 ann"
+constexpr char kMore = 'm';        // "m3 more" were passed over
+
+/// "2/5"
+api::CourierLoad loadOf(std::string_view text, std::string_view courier) {
+    api::CourierLoad load{CourierId(courier), 0, 0};
+    const auto* end = text.data() + text.size();
+    const auto read = std::from_chars(text.data(), end, load.inHand);
+    if (read.ptr != end) {
+        std::from_chars(read.ptr + 1, end, load.limit);
+    }
+    return load;
+}
+
+void addLoad(std::string& text, char kind, const api::CourierLoad& load) {
+    text += text.empty() ? "" : "\n";
+    text += kind;
+    text.append(std::to_string(load.inHand)).append("/").append(std::to_string(load.limit));
+    text.append(" ").append(load.courier.str());
+}
+
+}  // namespace
+
 // Ids never hold control characters, so lines need no quoting.
 void readEvidence(std::string_view text, api::AssignmentEvidence& row) {
     while (!text.empty()) {
@@ -15,21 +43,26 @@ void readEvidence(std::string_view text, api::AssignmentEvidence& row) {
         const auto line = text.substr(0, end);
         text = end == std::string_view::npos ? std::string_view() : text.substr(end + 1);
         const auto space = line.find(' ');
-        if (space == std::string_view::npos) {
+        if (space == std::string_view::npos || space == 0) {
             continue;
         }
         const auto id = line.substr(space + 1);
-        if (line.starts_with('x')) {
-            row.excluded.emplace_back(id);
-            continue;
+        const auto rest = line.substr(1, space - 1);
+        switch (line.front()) {
+            case kExcluded: row.excluded.emplace_back(id); break;
+            case kOwnLoad: row.load = loadOf(rest, id); break;
+            case kPassedOver: row.passedOver.push_back(loadOf(rest, id)); break;
+            case kMore: std::from_chars(rest.data(), rest.data() + rest.size(), row.passedMore); break;
+            default:
+                std::int64_t weight = 0;
+                std::from_chars(line.data(), line.data() + space, weight);
+                row.ranking.emplace_back(CourierId(id), weight);
         }
-        std::int64_t weight = 0;
-        std::from_chars(line.data(), line.data() + space, weight);
-        row.ranking.emplace_back(CourierId(id), weight);
     }
 }
 
-std::string evidenceText(const std::vector<std::pair<CourierId, std::int64_t>>& ranking, const CourierId& excluded) {
+std::string evidenceText(const std::vector<std::pair<CourierId, std::int64_t>>& ranking, const CourierId& excluded,
+                         const Loads& loads) {
     std::string text;
     if (!excluded.empty()) {
         text = "x " + excluded.str();
@@ -41,6 +74,15 @@ std::string evidenceText(const std::vector<std::pair<CourierId, std::int64_t>>& 
         text += std::to_string(weight);
         text += ' ';
         text += courier.str();
+    }
+    if (loads.own.limit > 0) {
+        addLoad(text, kOwnLoad, loads.own);
+    }
+    for (const auto& passed : loads.passedOver) {
+        addLoad(text, kPassedOver, passed);
+    }
+    if (loads.passedMore > 0) {
+        text += "\n" + std::string(1, kMore) + std::to_string(loads.passedMore) + " more";
     }
     return text;
 }

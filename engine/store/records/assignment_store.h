@@ -4,6 +4,7 @@
 #pragma once
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -48,11 +49,17 @@ struct Evidence {
 };
 [[nodiscard]] Result<Evidence> evidence(Database& database, const OrderNo& orderNo);
 
+/// Whose load limit mattered.
+struct Loads {
+    api::CourierLoad own;  ///< of whoever got it; limit 0: none
+    std::span<const api::CourierLoad> passedOver = {};
+    std::int64_t passedMore = 0;
+};
 /// The text of the evidence column.
 [[nodiscard]] std::string evidenceText(const std::vector<std::pair<CourierId, std::int64_t>>& ranking,
-                                       const CourierId& excluded);
+                                       const CourierId& excluded, const Loads& loads = {});
 
-/// Fills ranking and excluded from it.
+/// Fills ranking, excluded, load and those passed over from it.
 void readEvidence(std::string_view text, api::AssignmentEvidence& row);
 
 struct Step {

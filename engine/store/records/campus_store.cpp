@@ -6,9 +6,12 @@
 namespace evenhand::store::campuses {
 namespace {
 
+/// As it is stored: NULL for none.
+std::optional<std::int64_t> storedLimit(std::int64_t limit) { return limit == 0 ? std::nullopt : std::optional(limit); }
+
 constexpr std::string_view kColumns =
     "SELECT campus_id, name, mode, join_rule, start_weight, step, log_ttl_ms, calibrate_minute, calibrate_from, "
-    "duty_version, paused FROM campus ";
+    "duty_version, paused, load_limit FROM campus ";
 
 Record recordOf(const Statement& row) {
     Record record;
@@ -24,6 +27,7 @@ Record recordOf(const Statement& row) {
     record.calibrateFrom = Instant{row.number("calibrate_from")};
     record.dutyVersion = row.number("duty_version");
     record.row.paused = row.number("paused") != 0;
+    policy.loadLimit = row.maybeNumber("load_limit").value_or(0);
     return record;
 }
 
@@ -46,10 +50,10 @@ Result<void> insert(Database& database, const api::CampusRow& row, Instant calib
     const auto& policy = row.policy;
     auto& statement = database.statement(
         "INSERT INTO campus(campus_id, name, mode, join_rule, start_weight, step, log_ttl_ms, calibrate_minute, "
-        "calibrate_from, duty_version, paused) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0)");
+        "calibrate_from, duty_version, paused, load_limit) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, 0, 0, ?)");
     statement.bind(row.id.str()).bind(row.name).bind(api::toText(policy.mode)).bind(api::toText(policy.joinRule));
     statement.bind(policy.startWeight).bind(policy.step).bind(policy.logTtlMs);
-    statement.bind(std::int64_t{policy.calibrateMinute}).bind(calibrateFrom);
+    statement.bind(std::int64_t{policy.calibrateMinute}).bind(calibrateFrom).bind(storedLimit(policy.loadLimit));
     EVENHAND_TRY(statement.write());
     return {};
 }
@@ -58,10 +62,10 @@ Result<void> update(Database& database, const api::CampusRow& row, Instant calib
     const auto& policy = row.policy;
     auto& statement = database.statement(
         "UPDATE campus SET name = ?, mode = ?, join_rule = ?, start_weight = ?, step = ?, log_ttl_ms = ?, "
-        "calibrate_minute = ?, calibrate_from = ? WHERE campus_id = ?");
+        "calibrate_minute = ?, calibrate_from = ?, load_limit = ? WHERE campus_id = ?");
     statement.bind(row.name).bind(api::toText(policy.mode)).bind(api::toText(policy.joinRule));
     statement.bind(policy.startWeight).bind(policy.step).bind(policy.logTtlMs);
-    statement.bind(std::int64_t{policy.calibrateMinute}).bind(calibrateFrom);
+    statement.bind(std::int64_t{policy.calibrateMinute}).bind(calibrateFrom).bind(storedLimit(policy.loadLimit));
     statement.bind(row.id.str());
     EVENHAND_TRY(statement.write());
     return {};

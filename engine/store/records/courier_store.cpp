@@ -5,30 +5,33 @@
 
 #include "engine/store/database/prefix.h"
 #include "engine/store/database/sql_text.h"
+#include "engine/store/records/setting_change_store.h"
 
 namespace evenhand::store::couriers {
 namespace {
 
 Record recordOf(const Statement& row) {
     return {CourierId(row.text("courier_id")), CampusId(row.text("campus_id")), row.text("name"), row.text("phone"),
-            row.number("on_duty") != 0};
+            row.number("on_duty") != 0,        row.maybeNumber("load_limit")};
 }
 
 Result<std::vector<Record>> records(Statement& statement) { return readAll(statement, recordOf); }
 
+constexpr std::string_view kInHand =
+    "(SELECT COUNT(*) FROM orders o WHERE o.courier_id = c.courier_id AND o.status IN ('WAIT_PICK_UP', 'DELIVERING'))";
+
 // Index ranges of a courier, counted in the indexes alone; of assignments only the day's are touched.
 std::string boardColumns(std::string_view today) {
-    return "SELECT c.courier_id, c.campus_id, c.name, c.phone, c.on_duty, "
-           "(SELECT COUNT(*) FROM orders o WHERE o.courier_id = c.courier_id AND o.status IN ('WAIT_PICK_UP', "
-           "'DELIVERING')) AS in_hand, " +
-           std::string(today) +
+    return "SELECT c.courier_id, c.campus_id, c.name, c.phone, c.on_duty, c.load_limit, (SELECT p.load_limit FROM "
+           "campus p WHERE p.campus_id = c.campus_id) AS campus_limit, " +
+           std::string(kInHand) + " AS in_hand, " + std::string(today) +
            " AS today, (SELECT a.at FROM assignment a WHERE a.courier_id = c.courier_id ORDER BY a.at DESC LIMIT 1) "
            "AS last_assignment, (SELECT MAX(d.version) FROM duty_entry d WHERE d.courier_id = c.courier_id) AS "
            "last_duty, (SELECT s.version FROM setting_change s WHERE s.kind = 'courier' AND s.subject = c.courier_id) "
            "AS contact_version FROM courier c ";
 }
 
-Result<std::vector<api::CourierRow>> courierRows(Statement& statement) {
+Result<std::vector<api::CourierRow>> courierRows(Database& database, Statement& statement) {
     EVENHAND_TRY(statement.query());
     std::vector<api::CourierRow> rows;
     while (statement.next()) {
@@ -45,17 +48,23 @@ Result<std::vector<api::CourierRow>> courierRows(Statement& statement) {
         }
         row.dutyVersion = statement.maybeNumber("last_duty").value_or(0);
         row.version = statement.maybeNumber("contact_version").value_or(1);
+        row.loadLimit = statement.maybeNumber("load_limit");
+        row.campusLoadLimit = statement.maybeNumber("campus_limit").value_or(0);
         rows.push_back(std::move(row));
     }
     EVENHAND_TRY(statement.status());
+    EVENHAND_ASSIGN(const auto versions, settingChanges::versions(database, SettingKind::LoadLimit));
+    for (auto& row : rows) {
+        row.limitVersion = settingChanges::versionIn(versions, row.id.str());
+    }
     return rows;
 }
 
 }  // namespace
 
 Result<std::optional<Record>> find(Database& database, const CourierId& id) {
-    auto& statement =
-        database.statement("SELECT courier_id, campus_id, name, phone, on_duty FROM courier WHERE courier_id = ?");
+    auto& statement = database.statement(
+        "SELECT courier_id, campus_id, name, phone, on_duty, load_limit FROM courier WHERE courier_id = ?");
     statement.bind(id.str());
     EVENHAND_ASSIGN(auto found, records(statement));
     if (found.empty()) {
@@ -87,6 +96,23 @@ Result<void> setOnDuty(Database& database, const CourierId& id, bool onDuty) {
     return {};
 }
 
+Result<void> setLoadLimit(Database& database, const CourierId& id, std::optional<std::int64_t> limit) {
+    auto& statement = database.statement("UPDATE courier SET load_limit = ? WHERE courier_id = ?");
+    statement.bind(limit).bind(id.str());
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<std::vector<Load>> loads(Database& database, const CampusId& campus) {
+    static const std::string sql = "SELECT c.courier_id, c.load_limit, " + std::string(kInHand) +
+                                   " AS in_hand FROM courier c WHERE c.campus_id = ? ORDER BY c.courier_id";
+    auto& statement = database.statement(sql);
+    statement.bind(campus.str());
+    return readAll(statement, [](const Statement& row) {
+        return Load{CourierId(row.text("courier_id")), row.number("in_hand"), row.maybeNumber("load_limit")};
+    });
+}
+
 Result<LastDuty> lastDuty(Database& database, const CourierId& id) {
     auto& statement = database.statement(
         "SELECT version, at, on_duty, actor FROM duty_entry WHERE courier_id = ? ORDER BY version DESC LIMIT 1");
@@ -102,7 +128,7 @@ Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusI
     static const std::string sql = boardColumns("0") + "WHERE c.campus_id = ? ORDER BY c.courier_id";
     auto& statement = database.statement(sql);
     statement.bind(campus.str());
-    return courierRows(statement);
+    return courierRows(database, statement);
 }
 
 Result<std::vector<api::CourierRow>> findByPrefix(Database& database, std::string_view prefix, Instant dayStart,
@@ -115,7 +141,7 @@ Result<std::vector<api::CourierRow>> findByPrefix(Database& database, std::strin
     auto& statement = database.statement(sql);
     const auto end = prefixEnd(prefix);
     statement.bind(dayStart).bind(prefix).bind(end).bind(prefix).bind(end).bind(limit);
-    return courierRows(statement);
+    return courierRows(database, statement);
 }
 
 Result<std::vector<CourierId>> offDutyAt(Database& database, const CampusId& campus, std::int64_t version) {

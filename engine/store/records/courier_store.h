@@ -19,6 +19,7 @@ struct Record {
     std::string name;
     std::string phone;
     bool onDuty = false;
+    std::optional<std::int64_t> loadLimit = {};  ///< an own one, 0: none; nullopt: the campus's
 };
 
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, const CourierId& id);
@@ -26,6 +27,16 @@ struct Record {
 [[nodiscard]] Result<void> updateContact(Database& database, const CourierId& id, std::string_view name,
                                          std::string_view phone);
 [[nodiscard]] Result<void> setOnDuty(Database& database, const CourierId& id, bool onDuty);
+[[nodiscard]] Result<void> setLoadLimit(Database& database, const CourierId& id, std::optional<std::int64_t> limit);
+
+/// How many orders a courier has in hand (WAIT_PICK_UP and DELIVERING), and how many at most.
+struct Load {
+    CourierId courier;
+    std::int64_t inHand = 0;
+    std::optional<std::int64_t> limit;  ///< as Record::loadLimit
+};
+/// Of every courier of a campus, in order of id; counted by an index.
+[[nodiscard]] Result<std::vector<Load>> loads(Database& database, const CampusId& campus);
 
 /// The last time that a courier came on duty or went off it.
 struct LastDuty {

@@ -98,6 +98,7 @@ DispatchView viewOf(Database& database, Row&& order, const HotRows::Campus& camp
             CourierId(std::forward<Row>(order).state.courier),
             CourierId(std::forward<Row>(order).state.wanted),
             CourierId(std::forward<Row>(order).state.avoid),
+            order.state.overLimit.has_value(),
             mode,
             campus.step,
             campus.logTtlMs,
@@ -109,8 +110,8 @@ DispatchView viewOf(Database& database, Row&& order, const HotRows::Campus& camp
 
 constexpr Column kOfRecord[] = {Column::Status, Column::Courier, Column::Epoch,      Column::Version,
                                 Column::Timer,  Column::DueAt,   Column::TimerFlags, Column::WaitReason};
-constexpr Column kOfView[] = {Column::Status, Column::Epoch, Column::Courier, Column::Wanted,
-                              Column::Avoid,  Column::Timer, Column::DueAt,   Column::TimerFlags};
+constexpr Column kOfView[] = {Column::Status, Column::Epoch, Column::Courier,    Column::Wanted,   Column::Avoid,
+                              Column::Timer,  Column::DueAt, Column::TimerFlags, Column::OverLimit};
 
 /// Its number, its campus and these of the columns that change.
 OrderRow readOrder(const Statement& row, std::span<const Column> columns) {
@@ -326,7 +327,8 @@ Result<std::optional<DispatchView>> forDispatch(Database& database, OrderId id) 
     }
     auto& statement = database.statement(
         "SELECT o.order_no, o.campus_id, o.status, o.epoch, o.courier_id, o.wanted_courier, o.avoid_courier, "
-        "c.mode, c.step, c.log_ttl_ms, c.paused, c.duty_version, o.timer, o.due_at, o.timer_flags "
+        "c.mode, c.step, c.log_ttl_ms, c.paused, c.duty_version, o.timer, o.due_at, o.timer_flags, "
+        "o.over_limit "
         "FROM orders o JOIN campus c ON c.campus_id = o.campus_id WHERE o.order_id = ?");
     statement.bind(id.value);
     EVENHAND_TRY(statement.query());
@@ -357,15 +359,23 @@ Result<bool> setWaiting(Database& database, OrderId id, std::int64_t epoch, api:
 }
 
 Result<bool> requestReassign(Database& database, OrderId id, std::int64_t version, Instant at, api::WaitReason wait,
-                             const CourierId& wanted, const CourierId& avoid, const Timer& timer) {
+                             const Wanted& wanted, const CourierId& avoid, const Timer& timer) {
     OrderChange change(id);
     change.ifIs(Column::Version, version);
-    change.clear(Column::Courier).raise(Column::Epoch).set(Column::Wanted, wanted.str());
+    change.clear(Column::Courier).raise(Column::Epoch).set(Column::Wanted, wanted.courier.str());
+    change.set(Column::OverLimit, wanted.overLimit ? std::optional(std::int64_t{1}) : std::nullopt);
     change.set(Column::WaitReason, api::toText(wait)).set(Column::WaitSince, at.ms);
     if (!avoid.empty()) {
         change.set(Column::Avoid, avoid.str());
     }
     return setTimer(change, timer).apply(database);
+}
+
+Result<std::int64_t> countComing(Database& database, const CampusId& campus, const CourierId& wanted) {
+    auto& statement = database.statement(
+        "SELECT COUNT(*) FROM orders WHERE wait_reason = ? AND campus_id = ? AND wanted_courier = ?");
+    statement.bind(api::toText(api::WaitReason::Message)).bind(campus.str()).bind(wanted.str());
+    return readNumber(statement);
 }
 
 Result<std::vector<Waiting>> waiting(Database& database, const CampusId& campus, api::WaitReason reason,

@@ -87,6 +87,7 @@ struct DispatchView {
     CourierId courier;
     CourierId wanted;
     CourierId avoid;
+    bool overLimit = false;  ///< `wanted` gets it also at the load limit
     api::DispatchMode mode = api::DispatchMode::Strong;
     std::int64_t step = 0;
     std::int64_t logTtlMs = 0;
@@ -101,10 +102,14 @@ struct DispatchView {
                                   const CourierId& courier, const Timer& timer);
 /// Says why a paid, open order has no courier; keeps since when.
 [[nodiscard]] Result<bool> setWaiting(Database& database, OrderId id, std::int64_t epoch, api::WaitReason reason);
-/// Clears the courier and raises the epoch, at this version. `wanted`: empty for none; `avoid`: empty keeps the one of
-/// a reassignment that is still under way.
+/// Clears the courier and raises the epoch, at this version. `avoid`: empty keeps the one of a reassignment that is
+/// still under way.
+struct Wanted {
+    CourierId courier;       ///< empty: none
+    bool overLimit = false;  ///< also at the load limit
+};
 [[nodiscard]] Result<bool> requestReassign(Database& database, OrderId id, std::int64_t version, Instant at,
-                                           api::WaitReason wait, const CourierId& wanted, const CourierId& avoid,
+                                           api::WaitReason wait, const Wanted& wanted, const CourierId& avoid,
                                            const Timer& timer);
 
 struct Waiting {
@@ -115,6 +120,8 @@ struct Waiting {
 /// Orders of a campus that wait for this reason, oldest first.
 [[nodiscard]] Result<std::vector<Waiting>> waiting(Database& database, const CampusId& campus, api::WaitReason reason,
                                                    std::int64_t limit);
+/// How many orders of a campus are on their way to a courier who was named for them.
+[[nodiscard]] Result<std::int64_t> countComing(Database& database, const CampusId& campus, const CourierId& wanted);
 /// WAIT_PICK_UP and DELIVERING of a courier, oldest first, with their versions.
 [[nodiscard]] Result<std::vector<api::OrderRef>> inHand(Database& database, const CourierId& courier);
 

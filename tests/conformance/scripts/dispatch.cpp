@@ -5,7 +5,7 @@ namespace evenhand::conformance {
 namespace {
 
 struct Campus {
-    std::string weights, kept, medians, open, log, released, calibrated;
+    std::string weights, kept, medians, open, log, released, calibrated, inHand, limits;
 };
 
 Campus campus(Draw& draw) {
@@ -17,7 +17,9 @@ Campus campus(Draw& draw) {
             tag + "open",
             tag + "log:" + assignment,
             tag + "rel:" + assignment,
-            tag + draw.name("cal", 3)};
+            tag + draw.name("cal", 3),
+            tag + "hand",
+            tag + "limits"};
 }
 
 std::string courier(Draw& draw) { return draw.name("k", 8); }
@@ -40,11 +42,15 @@ ScriptCase leave(Draw& draw) {
 
 ScriptCase take(Draw& draw) {
     const Campus c = campus(draw);
-    ScriptCase result{.keys = {c.weights, c.log, c.open}, .args = {step(draw), draw.farMs(), draw.number(0, 4)}};
+    ScriptCase result{.keys = {c.weights, c.log, c.open, c.inHand, c.limits},
+                      .args = {step(draw), draw.farMs(), draw.number(0, 4), draw.number(0, 3)}};
     if (draw.chance(50)) {
         result.args.push_back(draw.chance(50) ? courier(draw) : "");
         if (draw.chance(60)) {
             result.args.push_back(draw.chance(50) ? courier(draw) : "");
+            if (draw.chance(50)) {
+                result.args.push_back(draw.of({"1", "0", ""}));
+            }
         }
     }
     return result;
@@ -52,23 +58,26 @@ ScriptCase take(Draw& draw) {
 
 ScriptCase top(Draw& draw) {
     const Campus c = campus(draw);
-    return {.keys = {c.weights, c.log},
-            .args = {draw.number(0, 4), draw.chance(30) ? courier(draw) : "", draw.chance(30) ? courier(draw) : ""}};
+    return {.keys = {c.weights, c.log, c.inHand, c.limits},
+            .args = {draw.number(0, 4), draw.number(0, 3), draw.chance(30) ? courier(draw) : "",
+                     draw.chance(30) ? courier(draw) : "", draw.of({"1", ""})}};
 }
 
 ScriptCase charge(Draw& draw) {
     const Campus c = campus(draw);
-    return {.keys = {c.weights, c.kept, c.log, c.open}, .args = {courier(draw), step(draw), draw.farMs()}};
+    return {.keys = {c.weights, c.kept, c.log, c.open, c.inHand, c.limits},
+            .args = {courier(draw), step(draw), draw.farMs(), draw.of({"1", ""})}};
 }
 
 ScriptCase release(Draw& draw) {
     const Campus c = campus(draw);
-    return {.keys = {c.weights, c.kept, c.log, c.open, c.released}, .args = {courier(draw), step(draw), draw.farMs()}};
+    return {.keys = {c.weights, c.kept, c.log, c.open, c.released, c.inHand},
+            .args = {courier(draw), step(draw), draw.farMs()}};
 }
 
 ScriptCase undoTake(Draw& draw) {
     const Campus c = campus(draw);
-    return {.keys = {c.weights, c.kept, c.log, c.open}, .args = {}};
+    return {.keys = {c.weights, c.kept, c.log, c.open, c.inHand}, .args = {}};
 }
 
 ScriptCase forgetLog(Draw& draw) {

@@ -56,6 +56,11 @@ public:
         return courier == dutyKept ? refused<std::int64_t>({ErrorCode::Storage, "disk error", {}, {}})
                                    : m_behind.setDuty(c, std::move(courier), onDuty, version);
     }
+    Answer<std::int64_t> setLoadLimit(const Call& c, CourierId courier, std::optional<std::int64_t> limit,
+                                      std::int64_t version = 0) override {
+        return courier == dutyKept ? refused<std::int64_t>({ErrorCode::Storage, "disk error", {}, {}})
+                                   : m_behind.setLoadLimit(c, std::move(courier), limit, version);
+    }
     Answer<Outcomes> reassign(const Call& c, std::vector<api::OrderRef> orders, api::ReassignTarget to) override {
         return refusal ? refused<Outcomes>(*refusal) : m_behind.reassign(c, std::move(orders), std::move(to));
     }

@@ -76,6 +76,9 @@ public:
     Answer<std::int64_t> setPaused(const Call&, CampusId, bool, std::int64_t) override { return NotThere{}; }
     Answer<void> upsertCouriers(const Call&, std::vector<api::CourierInput>) override { return NotThere{}; }
     Answer<std::int64_t> setDuty(const Call&, CourierId, bool, std::int64_t) override { return NotThere{}; }
+    Answer<std::int64_t> setLoadLimit(const Call&, CourierId, std::optional<std::int64_t>, std::int64_t) override {
+        return NotThere{};
+    }
     Outcomes reassign(const Call&, std::vector<api::OrderRef>, api::ReassignTarget) override { return NotThere{}; }
     Outcomes handOver(const Call&, CourierId, api::ReassignTarget, std::vector<api::OrderRef>) override {
         return NotThere{};

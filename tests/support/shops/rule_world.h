@@ -4,12 +4,14 @@
 #pragma once
 
 #include <initializer_list>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "engine/dispatch/assign.h"
 #include "engine/dispatch/calibrate.h"
 #include "engine/dispatch/consumers.h"
+#include "engine/dispatch/loads.h"
 #include "engine/dispatch/reassign.h"
 #include "engine/dispatch/roster.h"
 #include "engine/dispatch/steps.h"
@@ -20,6 +22,8 @@
 #include "engine/orders/place.h"
 #include "engine/orders/report.h"
 #include "engine/store/pages/order_page_store.h"
+#include "engine/store/records/campus_store.h"
+#include "engine/store/records/courier_store.h"
 #include "tests/support/shops/rule_bench.h"
 
 namespace evenhand::test {
@@ -95,6 +99,22 @@ public:
             return dispatch::reassign(work, {OrderNo(no), version}, {CourierId(to)});
         });
     }
+    Result<api::ReassignOutcome> reassignOverLimit(const std::string& no, const char* to) {
+        return run<api::ReassignOutcome>([&](auto& work) {
+            return dispatch::reassign(work, {OrderNo(no), 0}, {CourierId(to), true});
+        });
+    }
+    /// How many orders a courier may have in hand; 0: any number, nullopt: as the campus has it.
+    Result<std::int64_t> limit(const char* courier, std::optional<std::int64_t> limit, std::int64_t version = 0) {
+        return run<std::int64_t>(
+            [&](auto& work) { return dispatch::setLoadLimit(work, CourierId(courier), limit, version); });
+    }
+    Result<void> recount() {
+        return run<void>([&](auto& work) -> Result<void> {
+            EVENHAND_ASSIGN(const auto record, store::campuses::find(work.database(), campus));
+            return dispatch::recount(work, campus, record->row.policy.loadLimit);
+        });
+    }
     Result<std::vector<api::CalibrationRow>> calibrate() {
         return run<std::vector<api::CalibrationRow>>([&](auto& work) { return dispatch::calibrate(work, campus); });
     }
@@ -125,6 +145,23 @@ public:
             }
         }
         return true;
+    }
+    std::int64_t inHand(const char* courier) { return dispatch::loads(keyspace(), keys())->inHandOf(courier); }
+    /// Orders in hand and limits, of every courier: the keyspace has what the database has.
+    bool loadsAgree() {
+        const auto known = dispatch::loads(keyspace(), keys());
+        const auto record = store::campuses::find(database(), campus);
+        const auto stored = store::couriers::loads(database(), campus);
+        std::size_t own = 0;
+        for (const auto& courier : *stored) {
+            const auto& id = courier.courier.str();
+            own += courier.limit ? 1 : 0;
+            if (known->inHandOf(id) != courier.inHand ||
+                known->limitOf(id) != courier.limit.value_or((*record)->row.policy.loadLimit)) {
+                return false;
+            }
+        }
+        return own == known->ownLimits.size() && known->campusLimit == (*record)->row.policy.loadLimit;
     }
     /// Log entries left in the keyspace.
     std::size_t logEntries() {

@@ -93,6 +93,7 @@ std::vector<Function> dispatchFunctions() {
         {"dispatch.setPaused", Op::DispatchSetPaused, ASK(dispatch().setPaused(c, CampusId("none"), true))},
         {"dispatch.upsertCouriers", Op::DispatchUpsertCouriers, ASK(dispatch().upsertCouriers(c, {}))},
         {"dispatch.setDuty", Op::DispatchSetDuty, ASK(dispatch().setDuty(c, CourierId("none"), true))},
+        {"dispatch.setLoadLimit", Op::DispatchSetLoadLimit, ASK(dispatch().setLoadLimit(c, CourierId("none"), 1))},
         {"dispatch.reassign", Op::DispatchReassign, ASK(dispatch().reassign(c, {}, {}))},
         {"dispatch.handOver", Op::DispatchHandOver, ASK(dispatch().handOver(c, CourierId("none"), {}))},
         {"dispatch.undoReassign", Op::DispatchUndoReassign, ASK(dispatch().undoReassign(c, {}))},

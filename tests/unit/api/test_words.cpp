@@ -76,7 +76,7 @@ private Q_SLOTS:
         QCOMPARE(words<CloseReason>(3), std::string("timeout cancelled returned"));
         QCOMPARE(words<DispatchMode>(2), std::string("strong soft"));
         QCOMPARE(words<JoinRule>(2), std::string("fair_from_now catch_up"));
-        QCOMPARE(words<WaitReason>(4), std::string("message no_courier paused dead_letter"));
+        QCOMPARE(words<WaitReason>(5), std::string("message no_courier paused dead_letter at_limit"));
         QCOMPARE(words<OwedKind>(4), std::string("late wrong_amount second_payment unknown_order"));
         QCOMPARE(words<PaymentOutcome>(3), std::string("accepted late unmatched"));
         QCOMPARE(words<EventKind>(17),

@@ -373,6 +373,17 @@ void TestDesks::takeRefusals() {
     REFUSED(take("north", "", 1), ErrorCode::InvalidArgument);
     DONE(world.couriers({"far"}, "south", false));
     REFUSED(take("south", "A1", 1), ErrorCode::NoCourierOnDuty);
+    // What somebody else dispatches is not in hand here, however much it is; but whoever is full gets none of it.
+    api::CampusPolicy policy;
+    policy.loadLimit = 1;
+    DONE(world.get(world.dispatch().upsertCampus(world.call, {CampusId("north"), "North", policy})));
+    for (const char* no : {"X1", "X2", "X3", "X4", "X5"}) {
+        DONE(take("north", no, 1));
+    }
+    for (int i = 0; i < 5; ++i) {
+        (void)world.buy("B" + std::to_string(i));  // more than there are couriers
+    }
+    REFUSED(take("north", "X6", 1), ErrorCode::LoadLimit);
     DONE(world.get(world.dispatch().setPaused(world.call, CampusId("north"), true)));
     REFUSED(take("north", "A1", 1), ErrorCode::WrongStatus);
 }
@@ -462,12 +473,20 @@ void TestDesks::whatIsWritten() {
     QCOMPARE(said("dispatch.set_duty"), std::string("courier ann | off duty"));
     DONE(world.get(dispatch.setDuty(world.call, CourierId("ann"), true)));
     QCOMPARE(said("dispatch.set_duty"), std::string("courier ann | on duty"));
+    const std::pair<std::optional<std::int64_t>, const char*> limits[] = {
+        {3, "load limit 3"}, {0, "no load limit"}, {std::nullopt, "the load limit of the campus"}};
+    for (const auto& [limit, text] : limits) {
+        DONE(world.get(dispatch.setLoadLimit(world.call, CourierId("ann"), limit)));
+        QCOMPARE(said("dispatch.set_load_limit"), std::string("courier ann | ") + text);
+    }
     DONE(world.get(dispatch.calibrate(world.call, north)));
     QVERIFY(world.buy("A1"));
     QCOMPARE(world.row("A1").courier, CourierId("cid"));
     auto done = world.get(dispatch.reassign(world.call, {{OrderNo("A1"), 0}}, {CourierId("ann")}));
     DONE(done);
     QCOMPARE(said("dispatch.reassign"), std::string("order A1 | from cid to ann"));
+    DONE(world.get(dispatch.reassign(world.call, {{OrderNo("A1"), 0}}, {CourierId("cid"), true})));
+    QCOMPARE(said("dispatch.reassign"), std::string("order A1 | from ann to cid, over the limit"));
     DONE(world.get(dispatch.undoReassign(world.call, *done)));
     QCOMPARE(said("dispatch.undo_reassign"), std::string("order A1 | from ann to cid"));
     DONE(world.get(dispatch.reassign(world.call, {{OrderNo("A1"), 0}}, {})));

@@ -21,13 +21,16 @@ struct Outcome {
     std::int64_t weightA = 0;
     std::int64_t weightB = 0;
     std::int64_t assignments = 0;
+    std::int64_t inHandA = 0;
+    std::int64_t inHandB = 0;
     bool operator==(const Outcome&) const = default;
 };
 
 Outcome outcomeOf(RuleWorld& world) {
     const auto detail = world.detail("A1");
-    return {detail.row.courier.str(), std::string(api::toText(detail.row.status)), world.weight("a"), world.weight("b"),
-            world.number("SELECT COUNT(*) FROM assignment")};
+    return {detail.row.courier.str(), std::string(api::toText(detail.row.status)),     world.weight("a"),
+            world.weight("b"),        world.number("SELECT COUNT(*) FROM assignment"), world.inHand("a"),
+            world.inHand("b")};
 }
 
 void arm(RuleWorld& world, Fault fault, int step) {
@@ -59,6 +62,10 @@ class TestDispatchFaults : public QObject {
 private Q_SLOTS:
     void assignment_data();
     void assignment();
+    void assignmentToWhoHasRoom_data() { assignment_data(); }
+    void assignmentToWhoHasRoom();
+    void roomForTheNextOne_data() { assignment_data(); }
+    void roomForTheNextOne();
     void reassignment_data() { assignment_data(); }
     void reassignment();
     void closedBetweenTakeAndRedelivery_data() { assignment_data(); }
@@ -112,6 +119,7 @@ void TestDispatchFaults::sweep(const std::function<bool(RuleWorld&)>& act) {
             QVERIFY(outcomeOf(world) == expected);
             QCOMPARE(world.logEntries(), std::size_t{0});
             QVERIFY(world.weightsAgree());
+            QVERIFY(world.loadsAgree());
         }
     }
     QVERIFY(faults >= 6);
@@ -119,6 +127,25 @@ void TestDispatchFaults::sweep(const std::function<bool(RuleWorld&)>& act) {
 
 void TestDispatchFaults::assignment() {
     sweep([](RuleWorld& world) { return world.buy("A1"); });
+}
+
+void TestDispatchFaults::assignmentToWhoHasRoom() {
+    // b, whose turn it is, may have one order only and has it.
+    sweep([](RuleWorld& world) {
+        return world.limit("b", 1) && world.buy("A0") && world.buy("A00") && world.deliverAll() && world.buy("A1");
+    });
+}
+
+void TestDispatchFaults::roomForTheNextOne() {
+    // All have as many as they may; what is delivered makes room, and the message of it gives that to A1.
+    sweep([](RuleWorld& world) {
+        api::CampusPolicy policy = (*store::campuses::find(world.database(), world.campus))->row.policy;
+        policy.loadLimit = 1;
+        using Kind = api::CourierReport::Kind;
+        return world.policy(policy) && world.buy("A0") && world.buy("A00") && world.buy("A1") && world.deliverAll() &&
+               world.courierOf("A1").empty() && world.report(Kind::PickedUp, "A0", world.courierOf("A0"), 1) &&
+               world.report(Kind::Delivered, "A0", world.courierOf("A0"), 1);
+    });
 }
 
 void TestDispatchFaults::reassignment() {
@@ -144,6 +171,7 @@ void TestDispatchFaults::closedBetweenTakeAndRedelivery() {
         QCOMPARE(world.detail("A1").row.status, api::OrderStatus::Closed);
         QCOMPARE(world.logEntries(), std::size_t{0});
         QVERIFY(world.weightsAgree());
+        QVERIFY(world.loadsAgree());
     }
 }
 
@@ -162,6 +190,7 @@ void TestDispatchFaults::recordedByAConcurrentDelivery() {
     QCOMPARE(world.weight("a") + world.weight("b"), 19990);
     QCOMPARE(world.logEntries(), std::size_t{0});
     QVERIFY(world.weightsAgree());
+    QVERIFY(world.loadsAgree());
 }
 
 QTEST_GUILESS_MAIN(TestDispatchFaults)

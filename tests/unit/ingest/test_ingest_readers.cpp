@@ -346,6 +346,7 @@ private Q_SLOTS:
                                                   "four_eyes 409",
                                                   "unknown_sku 422",
                                                   "no_courier_on_duty 409",
+                                                  "load_limit 409",
                                                   "overflow 422",
                                                   "permission_denied 403",
                                                   "sign_in_refused 401 Bearer",

@@ -65,7 +65,7 @@ constexpr std::string_view kSchema =
     "`placed_at`:{`$ref`:`#/components/schemas/InstantMs`},`paid_at`:{`$ref`:`#/components/schemas/InstantMs`},"
     "`courier_id`:{`$ref`:`#/components/schemas/Id`},`courier_name`:{`type`:`string`},"
     "`epoch`:{`type`:`integer`,`description`:`of the assignment; a courier's report names it`},"
-    "`waits_for`:{`type`:`string`,`enum`:[`message`,`no_courier`,`paused`,`dead_letter`]},"
+    "`waits_for`:{`type`:`string`,`enum`:[`message`,`no_courier`,`paused`,`dead_letter`,`at_limit`]},"
     "`close_reason`:{`type`:`string`,`enum`:[`timeout`,`cancelled`,`returned`]},`version`:{`type`:`integer`},"
     "`late_at`:{`$ref`:`#/components/schemas/InstantMs`,`description`:"
     "`when the stage (assignment, pick-up, delivery) should have moved on; late from then until it has`},"
@@ -147,7 +147,7 @@ private Q_SLOTS:
         for (const auto word : api::kCloseWords) {
             QVERIFY2(api::closeReasonFrom(word).has_value(), word.data());
         }
-        QCOMPARE(std::size(api::kWaitWords), static_cast<std::size_t>(api::WaitReason::DeadLetter) + 1);
+        QCOMPARE(std::size(api::kWaitWords), static_cast<std::size_t>(api::WaitReason::AtLimit) + 1);
         QCOMPARE(std::size(api::kCloseWords), static_cast<std::size_t>(api::CloseReason::Returned) + 1);
         for (const auto& field : api::kOrderFields) {
             QCOMPARE(field.kind == api::OrderFieldKind::Code, !field.words.empty());

@@ -161,6 +161,11 @@ const std::vector<Change>& changes() {
              SOLD) "; "
                    "UPDATE orders SET courier_id = NULL, status = 'PAID', wait_reason = 'message', wait_since = 1 "
                    "WHERE order_id = " ORDER(SOLD)},
+        {"D1", "waits for room though somebody has some",
+         "UPDATE assignment SET released_at = at WHERE order_id = " ORDER(
+             SOLD) "; "
+                   "UPDATE orders SET courier_id = NULL, status = 'PAID', wait_reason = 'at_limit', wait_since = 1 "
+                   "WHERE order_id = " ORDER(SOLD)},
         {"D1", "paid, with a courier and an assignment",
          "UPDATE orders SET status = 'PAID' WHERE order_id = " ORDER(SOLD)},
         {"D1", "waits without being paid",
@@ -198,8 +203,8 @@ const std::vector<Change>& changes() {
          "UPDATE assignment SET courier_id = 'nobody' WHERE mode = 'strong' AND by_name = 0 AND evidence <> '' AND "
          "epoch = 1"},
         {"D4", "of two who began alike one has two more",
-         "INSERT INTO courier VALUES ('even-1', 'even', 'One', '', 1, 1); "
-         "INSERT INTO courier VALUES ('even-2', 'even', 'Two', '', 1, 1); "
+         "INSERT INTO courier VALUES ('even-1', 'even', 'One', '', 1, 1, NULL); "
+         "INSERT INTO courier VALUES ('even-2', 'even', 'Two', '', 1, 1, NULL); "
          "INSERT INTO duty_entry VALUES ('even', 1, 'even-1', 1, 1, 'x'); "
          "INSERT INTO duty_entry VALUES ('even', 2, 'even-2', 1, 1, 'x'); "
          "UPDATE orders SET campus_id = 'even' WHERE order_id IN (SELECT order_id FROM (SELECT a.order_id FROM "
@@ -207,6 +212,21 @@ const std::vector<Change>& changes() {
          "2) two); "
          "UPDATE assignment SET courier_id = 'even-1', mode = 'strong', by_name = 0, charged = 1, evidence = '' WHERE "
          "order_id IN (SELECT order_id FROM orders WHERE campus_id = 'even')"},
+        {"D8", "went to one who had as many as allowed",
+         "UPDATE assignment SET evidence = evidence || char(10) || 'c3/3 ' || courier_id WHERE mode = 'strong' AND "
+         "by_name = 0"},
+        {"D8", "one with room was passed over",
+         "UPDATE assignment SET evidence = evidence || char(10) || 'f1/2 somebody' WHERE mode = 'strong' AND by_name = "
+         "0"},
+        {"D8", "one less in hand than counted",
+         "UPDATE orders SET courier_id = NULL WHERE order_id = " ORDER("status = 'WAIT_PICK_UP'")},
+        {"D8", "one more in hand than counted",
+         "UPDATE orders SET status = 'WAIT_PICK_UP' WHERE order_id = " ORDER(SOLD)},
+        {"D8", "another limit of a campus", "UPDATE campus SET load_limit = 1000"},
+        {"D8", "another limit of a courier",
+         "UPDATE courier SET load_limit = 3 WHERE courier_id = (SELECT MIN(courier_id) FROM courier)"},
+        {"D8", "a limit of nobody", "", {{"HSET", "dispatch:*weights>limits", "nobody", "1"}}},
+        {"D8", "orders in hand of nobody", "", {{"HSET", "dispatch:*weights>in_hand", "nobody", "1"}}},
         // Messages.
         {"D5", "one more acknowledged", "", {{"HINCRBY", "stream:{order@@first}:counters", "acknowledged", "1"}}},
         {"D5",

@@ -32,6 +32,15 @@ QString shareOf(const CourierLine& line) {
     return line.shares ? Formats::decimal(line.courier.share * 100, 1) + QStringLiteral(" %") : Formats::dash();
 }
 
+/// "3 / 5", or the orders alone where there is no limit.
+QString loadOf(const CourierLine& line) {
+    const auto& courier = line.courier;
+    const QString inHand = Formats::number(courier.inHand);
+    return courier.limit() == 0
+               ? inHand
+               : CourierWords::tr("%1 / %2", "orders in hand, at most").arg(inHand, Formats::number(courier.limit()));
+}
+
 QString deviationOf(const CourierLine& line) {
     const double of = line.courier.deviation;
     return line.courier.onDuty && line.shares ? (of > 0 ? QStringLiteral("+") : QString()) + Formats::decimal(of, 1)
@@ -74,7 +83,8 @@ CourierColumn dutyColumn() {
             return line.isNext ? Tone::Warn : line.courier.onDuty ? Tone::Good : Tone::Muted;
         })
         .withHint([](const CourierLine& line) {
-            return line.isNext ? CourierWords::tr("Highest weight on duty: gets the next order.") : QString();
+            return line.isNext ? CourierWords::tr("Highest weight on duty with room for an order: gets the next one.")
+                               : QString();
         });
 }
 
@@ -89,6 +99,43 @@ CourierColumn weightColumn() {
         });
 }
 
+CourierColumn inHandColumn() {
+    return courierColumn(
+               "inHand", 72, [] { return CourierWords::tr("In hand"); }, &loadOf)
+        .explained([] { return CourierWords::tr("Orders in hand / load limit"); })
+        .orderedAs([](const CourierLine& line) { return line.courier.inHand; })
+        .number()
+        .withHint([](const CourierLine& line) {
+            return line.courier.isFull()
+                       ? CourierWords::tr("Gets no more orders until one is delivered or handed over.")
+                       : QString();
+        })
+        .inFile([](const CourierLine& line) { return QString::number(line.courier.inHand); });
+}
+
+/// Its own, or the campus's.
+CourierColumn limitColumn() {
+    return courierColumn(
+               "loadLimit", 80, [] { return CourierWords::tr("Load limit"); },
+               [](const CourierLine& line) {
+                   const auto limit = line.courier.limit();
+                   return limit == 0 ? CourierWords::tr("None", "load limit") : Formats::number(limit);
+               })
+        .explained([] { return CourierWords::tr("How many orders a courier may have in hand"); })
+        .orderedAs([](const CourierLine& line) {
+            return line.courier.limit() == 0 ? api::kMaxLoadLimit + 1 : line.courier.limit();
+        })
+        .number()
+        .withHint([](const CourierLine& line) {
+            return line.courier.loadLimit ? CourierWords::tr("Set for this courier.")
+                                          : CourierWords::tr("As the campus has it.");
+        })
+        .inFile([](const CourierLine& line) {
+            return line.courier.limit() == 0 ? QString() : QString::number(line.courier.limit());
+        })
+        .hidden();
+}
+
 std::vector<CourierColumn> courierColumns(const Formats& formats, const std::function<Instant()>& now) {
     return {
         nameColumn(),
@@ -98,8 +145,8 @@ std::vector<CourierColumn> courierColumns(const Formats& formats, const std::fun
             .hidden(),
         dutyColumn(),
         weightColumn(),
-        figureColumn(
-            "inHand", 72, [] { return CourierWords::tr("In hand"); }, &api::CourierRow::inHand),
+        inHandColumn(),
+        limitColumn(),
         figureColumn(
             "today", 66, [] { return CourierWords::tr("Today"); }, &api::CourierRow::today),
         courierColumn(
@@ -155,7 +202,8 @@ bool changed(const CourierLine& a, const CourierLine& b) {
     const auto tied = [](const CourierLine& line) {
         const auto& c = line.courier;
         return std::tie(c.name, c.phone, c.onDuty, c.weight, c.inHand, c.today, c.share, c.deviation, c.lastAssignment,
-                        c.dutyVersion, line.isNext, line.campus, line.shares);
+                        c.dutyVersion, c.loadLimit, c.campusLoadLimit, c.limitVersion, line.isNext, line.campus,
+                        line.shares);
     };
     return tied(a) != tied(b);
 }
@@ -170,7 +218,8 @@ std::vector<CourierLine> courierLines(const std::vector<const api::DispatchBoard
         const bool shares =
             std::any_of(couriers.begin(), couriers.end(), [](const auto& courier) { return courier.today > 0; });
         const auto next =  // they come by weight
-            std::find_if(couriers.begin(), couriers.end(), [](const auto& courier) { return courier.onDuty; });
+            std::find_if(couriers.begin(), couriers.end(),
+                         [](const auto& courier) { return courier.onDuty && !courier.isFull(); });
         for (auto courier = couriers.begin(); courier != couriers.end(); ++courier) {
             lines.push_back({*courier, courier == next, campus, shares});
         }

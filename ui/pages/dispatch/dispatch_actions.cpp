@@ -29,12 +29,13 @@ constexpr std::int64_t kMostInHand = 10000;  ///< of one courier: what the engin
 struct DispatchActions::Giving {
     std::vector<api::OrderRow> orders;
     std::optional<NamedCourier> to;     ///< nullopt: the next fairest
+    bool overLimit = false;             ///< `to` gets them also beyond the load limit
     std::vector<NamedCourier> leaving;  ///< off duty first, so that nothing new comes to them meanwhile
     std::vector<NamedCourier> left;     ///< of these, who went, and comes back if it is undone
     std::map<OrderNo, api::ReassignOutcome> answered;
     std::vector<api::OrderRow> now;
 
-    [[nodiscard]] api::ReassignTarget target() const { return {to ? to->id : CourierId()}; }
+    [[nodiscard]] api::ReassignTarget target() const { return {to ? to->id : CourierId(), overLimit}; }
 };
 
 DispatchActions::DispatchActions(UiContext& context, QWidget* window)
@@ -42,9 +43,11 @@ DispatchActions::DispatchActions(UiContext& context, QWidget* window)
       m_context(context),
       m_window(window),
       m_rows(new RowFlow(context, window)),
-      m_duty(new DutyFlow(context, window)) {
+      m_duty(new DutyFlow(context, window)),
+      m_limit(new LimitFlow(context, window)) {
     connect(m_rows, &RowFlow::finished, this, &DispatchActions::acted);
     connect(m_duty, &DutyFlow::finished, this, &DispatchActions::acted);
+    connect(m_limit, &LimitFlow::finished, this, &DispatchActions::acted);
 }
 
 QString DispatchActions::whyNot(api::Operation operation) const { return m_context.bridge.whyNotAllowed(operation); }
@@ -125,7 +128,15 @@ void DispatchActions::reassign(const std::vector<api::OrderRef>& orders, const s
                       done(outcomes ? answersOf(*giving, rows, *outcomes) : RowFlow::Answers(fail(outcomes.error())));
                   });
     };
-    (void)m_rows->begin(std::move(spec));
+    askOverLimit(m_rows->begin(std::move(spec)), giving);
+}
+
+void DispatchActions::askOverLimit(ActionDialog* dialog, const std::shared_ptr<Giving>& giving) const {
+    const auto to = dialog != nullptr && giving->to && m_workers ? m_workers(giving->to->id) : std::nullopt;
+    if (to && to->limit > 0 && to->inHand + std::ssize(giving->orders) > to->limit) {
+        LimitFlow::addOverLimit(*dialog, giving->to->name, to->limit,
+                                [giving](bool allowed) { giving->overLimit = allowed; });
+    }
 }
 
 RowFlow::Spec DispatchActions::specOf(const std::shared_ptr<Giving>& giving) {
@@ -322,6 +333,7 @@ void DispatchActions::askHandOver(const Worker& from, const std::optional<NamedC
     spec.texts.title = title;
     spec.texts.suggestions = QStringList{tr("End of shift"), tr("Bicycle broke down"), tr("Unwell")};
     auto* dialog = m_rows->begin(std::move(spec));
+    askOverLimit(dialog, giving);
     if (dialog == nullptr || !from.onDuty) {
         return;
     }

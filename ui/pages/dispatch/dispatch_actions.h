@@ -17,6 +17,7 @@
 #include "ui/dialogs/action_dialog.h"
 #include "ui/models/order_refs_mime.h"
 #include "ui/pages/dispatch/duty_flow.h"
+#include "ui/pages/dispatch/limit_flow.h"
 #include "ui/pages/shared/row_flow.h"
 #include "ui/shell/ui_context.h"
 
@@ -27,6 +28,7 @@ struct Worker {
     NamedCourier courier;
     std::int64_t inHand = 0;
     bool onDuty = false;
+    std::int64_t limit = 0;  ///< of orders in hand; 0: none
 };
 
 class DispatchActions : public QObject {
@@ -52,6 +54,9 @@ public:
     void putOffDuty(const std::vector<Worker>& couriers);
     /// Asks for a reason. `version`: of the pause, as the page shows it or as the engine answered.
     ActionDialog* setPaused(const CampusId& campus, const QString& name, bool paused, std::int64_t version);
+
+    /// How many orders these may have in hand.
+    void setLimit(const std::vector<api::CourierRow>& couriers) { m_limit->ask(couriers); }
 
     /// Empty if it may be done now; else why not.
     [[nodiscard]] QString whyNot(api::Operation operation) const;
@@ -85,6 +90,8 @@ private:
     /// The open orders of these, with their versions; a failure is told, and `done` not called.
     void readInHand(const std::vector<Worker>& couriers,
                     const std::function<void(const Result<std::vector<api::OrderRow>>&)>& done);
+    /// Where the named courier may not have so many, asks whether to give them all the same.
+    void askOverLimit(ActionDialog* dialog, const std::shared_ptr<Giving>& giving) const;
     void failedWith(const Error& error);
     void tellPaused(const CampusId& campus, const QString& name, bool paused, std::int64_t version);
     /// Orders in hand, as they are now.
@@ -95,6 +102,7 @@ private:
     QPointer<QWidget> m_window;
     RowFlow* m_rows;
     DutyFlow* m_duty;
+    LimitFlow* m_limit;
     KnownOrders m_known;
     KnownWorkers m_workers;
 };

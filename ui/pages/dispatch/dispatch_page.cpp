@@ -460,6 +460,7 @@ void DispatchPage::retranslate() {
     setActionTexts(*actions.onDuty, tr("On duty"), tr("Put the selected couriers on duty"));
     setActionTexts(*actions.offDuty, tr("Off duty"),
                    tr("Take the selected couriers off duty; orders in hand stay theirs"));
+    setActionTexts(*actions.limit, tr("Load limit…"), tr("How many orders the selected couriers may have in hand"));
     setActionTexts(*actions.handOver, tr("Hand over…"),
                    tr("Give each open order of the courier to the next fairest one"));
     setActionTexts(*actions.handOverTo, tr("Hand over to…"), tr("Give all open work of the courier to one courier"));

@@ -128,6 +128,7 @@ private:
     void openSettings();
     void putOnDuty();
     void putOffDuty();
+    void setLimit();
     void handOverToNext();
     void handOverTo();
     void reassignToNext();

@@ -49,6 +49,7 @@ void DispatchPage::setupActions() {
     connect(actions.refresh, &QAction::triggered, m_feed, &DispatchFeed::refresh);
     actions.onDuty = makeAction("dispatchOnDuty", QStringLiteral("duty_on"), &DispatchPage::putOnDuty);
     actions.offDuty = makeAction("dispatchOffDuty", QStringLiteral("duty_off"), &DispatchPage::putOffDuty);
+    actions.limit = makeAction("dispatchLimit", QStringLiteral("edit"), &DispatchPage::setLimit);
     actions.handOver = makeAction("dispatchHandOver", QStringLiteral("handover"), &DispatchPage::handOverToNext);
     actions.handOverTo = makeAction("dispatchHandOverTo", QStringLiteral("courier"), &DispatchPage::handOverTo);
     actions.reassign = makeAction("dispatchReassign", QStringLiteral("reassign"), &DispatchPage::reassignToNext);
@@ -63,6 +64,7 @@ void DispatchPage::setupActions() {
                                                       {actions.refresh, Qt::Key_F5},
                                                       {actions.onDuty, Qt::CTRL | Qt::Key_U},
                                                       {actions.offDuty, Qt::CTRL | Qt::SHIFT | Qt::Key_U},
+                                                      {actions.limit, Qt::CTRL | Qt::Key_L},
                                                       {actions.handOver, Qt::CTRL | Qt::Key_H},
                                                       {actions.handOverTo, Qt::CTRL | Qt::SHIFT | Qt::Key_H},
                                                       {actions.reassign, Qt::CTRL | Qt::Key_R},
@@ -89,9 +91,9 @@ QToolButton* DispatchPage::toolFor(QAction* action, bool withText, QWidget* pare
 
 QList<QAction*> DispatchPage::commands() const {
     const auto& actions = *m_actions;
-    QList<QAction*> all{actions.pause,    actions.calibrate,  actions.policy,   actions.refresh,
-                        actions.onDuty,   actions.offDuty,    actions.handOver, actions.handOverTo,
-                        actions.reassign, actions.reassignTo, actions.why,      actions.open};
+    QList<QAction*> all{actions.pause,      actions.calibrate, actions.policy,   actions.refresh,    actions.onDuty,
+                        actions.offDuty,    actions.limit,     actions.handOver, actions.handOverTo, actions.reassign,
+                        actions.reassignTo, actions.why,       actions.open};
     for (const auto* pane : panes()) {
         all << pane->commands();
     }
@@ -164,6 +166,10 @@ void DispatchPage::updateDutyActions(const QString& mayDispatch) {
     QString why = !mayDispatch.isEmpty() ? mayDispatch : selected.empty() ? tr("Select a courier first.") : QString();
     setActionState(*actions.onDuty, why.isEmpty() && onDuty == std::ssize(selected) ? tr("Already on duty.") : why);
     setActionState(*actions.offDuty, why.isEmpty() && onDuty == 0 ? tr("Already off duty.") : why);
+    const QString mayManage = m_flow->whyNot(api::Operation::DispatchSetLoadLimit);
+    setActionState(*actions.limit, !mayManage.isEmpty() ? mayManage
+                                   : selected.empty()   ? tr("Select a courier first.")
+                                                        : QString());
     if (why.isEmpty() && selected.size() > 1) {
         why = tr("Select one courier only.");
     }
@@ -252,6 +258,7 @@ void DispatchPage::choose(const QString& title, const CampusId& campus, const Co
 void DispatchPage::fillCourierMenu(QMenu& menu) {
     menu.addAction(m_actions->onDuty);
     menu.addAction(m_actions->offDuty);
+    menu.addAction(m_actions->limit);
     menu.addSeparator();
     menu.addAction(m_actions->handOver);
     if (m_actions->handOver->isEnabled()) {
@@ -355,12 +362,14 @@ std::vector<Worker> DispatchPage::selectedWorkers() const {
 }
 
 Worker DispatchPage::workerOf(const api::CourierRow& row) {
-    return {{row.id, nameOf(row), row.dutyVersion}, row.inHand, row.onDuty};
+    return {{row.id, nameOf(row), row.dutyVersion}, row.inHand, row.onDuty, row.limit()};
 }
 
 void DispatchPage::putOnDuty() { m_flow->putOnDuty(selectedWorkers()); }
 
 void DispatchPage::putOffDuty() { m_flow->putOffDuty(selectedWorkers()); }
+
+void DispatchPage::setLimit() { m_flow->setLimit(selectedCouriers()); }
 
 void DispatchPage::handOverToNext() {
     const auto selected = selectedCouriers();

@@ -13,6 +13,7 @@ struct DispatchPage::Actions {
     QAction* refresh = nullptr;
     QAction* onDuty = nullptr;
     QAction* offDuty = nullptr;
+    QAction* limit = nullptr;
     QAction* handOver = nullptr;
     QAction* handOverTo = nullptr;
     QAction* reassign = nullptr;

@@ -74,8 +74,9 @@ std::vector<FilterField<ListedOrderFilter>> orderListFields(bool waiting, const 
     state.title = [waiting] { return waiting ? OrderListWords::tr("Reason") : OrderListWords::tr("Status"); };
     state.any = [waiting] { return waiting ? OrderListWords::tr("Every reason") : OrderListWords::tr("Every status"); };
     if (waiting) {
-        state.choices =
-            choicesOf({WaitReason::Message, WaitReason::NoCourier, WaitReason::Paused, WaitReason::DeadLetter}, &label);
+        state.choices = choicesOf({WaitReason::Message, WaitReason::NoCourier, WaitReason::AtLimit, WaitReason::Paused,
+                                   WaitReason::DeadLetter},
+                                  &label);
     } else {
         state.kind = FieldLook::Kind::Chips;
         state.choices = choicesOf({OrderStatus::WaitPickUp, OrderStatus::Delivering}, &label);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "ui/pages/orders/order_rows_flow.h"
 
+#include <QCheckBox>
 #include <QCoreApplication>
 #include <QLineEdit>
 #include <algorithm>
@@ -271,6 +272,11 @@ RowFlow::Spec reassignSpec(UiContext& context, QObject* receiver, OrderAction ac
     if (action == OrderAction::ReassignTo) {
         spec.addFields = [&context, giving](ActionDialog& dialog) {
             giving->courier = addCourierField(context, &dialog, giving->orders);
+            auto* over = new QCheckBox(OrderRowsFlow::tr("Also beyond the courier's load limit"), &dialog);
+            over->setObjectName(QStringLiteral("overLoadLimit"));
+            QObject::connect(over, &QCheckBox::toggled, &dialog,
+                             [giving](bool allowed) { giving->overLimit = allowed; });
+            dialog.addField({}, over, [] { return QString(); });
         };
     }
     spec.submit = [&context, receiver, giving](const api::Call& call, const RowFlow::Rows& rows, const Done& done) {
@@ -278,7 +284,7 @@ RowFlow::Spec reassignSpec(UiContext& context, QObject* receiver, OrderAction ac
             giving->to = giving->courier->courier();
             giving->toName = giving->courier->shownName();
         }
-        whenReady(context.bridge.dispatch().reassign(call, refsOf(rows), {giving->to}), receiver,
+        whenReady(context.bridge.dispatch().reassign(call, refsOf(rows), {giving->to, giving->overLimit}), receiver,
                   [giving, rows, done](const Result<std::vector<api::ReassignOutcome>>& answers) {
                       done(givingAnswers(*giving, rows, answers));
                   });

@@ -20,6 +20,7 @@ struct OrderGiving {
     QPointer<CourierEdit> courier = {};  ///< in the question; nobody: it does not ask
     CourierId to = {};                   ///< chosen there; empty: the next fairest
     QString toName = {};
+    bool overLimit = false;  ///< `to` gets them also beyond the load limit
     std::map<OrderNo, api::ReassignOutcome> answered = {};
     std::vector<api::OrderRow> now = {};  ///< of those that were given, as they were read again
 };
