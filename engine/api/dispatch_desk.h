@@ -39,8 +39,9 @@ struct CampusRow {
     CampusId id;
     std::string name;
     CampusPolicy policy;
-    std::int64_t version = 0;       ///< of name and policy, for upsertCampus(); a pause does not raise it
-    std::int64_t pauseVersion = 0;  ///< of `paused`, for setPaused(); pausing and resuming raise it
+    std::int64_t version = 0;             ///< of all but `paused`, for upsertCampus() and ShopDesk
+    std::int64_t pauseVersion = 0;        ///< of `paused`, for setPaused(); pausing and resuming raise it
+    std::optional<Instant> disabledAt{};  ///< set: it takes no new orders; only ShopDesk changes it
 };
 
 struct CourierInput {
@@ -63,7 +64,9 @@ struct CourierRow {
     double share = 0;         ///< of the campus's assignments today, 0 … 1
     double deviation = 0;     ///< today − mean of today over those on duty
     std::optional<Instant> lastAssignment;
-    std::int64_t dutyVersion = 0;  ///< of onDuty, for setDuty(); every change of duty raises it
+    std::int64_t dutyVersion = 0;         ///< of onDuty, for setDuty(); every change of duty raises it
+    std::optional<Instant> disabledAt{};  ///< set: off duty until ShopDesk enables the courier
+    std::int64_t version = 0;             ///< of name, phone and disabledAt, for ShopDesk
 };
 
 struct DispatchBoard {
@@ -147,16 +150,17 @@ public:
 
     // --- people and policy ------------------------------------------------------------------------------
     /// Permission ManagePolicies. Makes or changes a campus; InvalidArgument (name), Conflict for a stale version (0:
-    /// whatever it is now). Does not change `paused`.
+    /// whatever it is now). Does not change `paused` and `disabledAt`.
     virtual Answer<void> upsertCampus(const Call& call, CampusRow campus) = 0;
     /// Permission Dispatch. Resuming dispatches what waited. NotFound; Conflict for a stale version (0: whatever it is
     /// now); nothing to do if already so. Answers the version since.
     virtual Answer<std::int64_t> setPaused(const Call& call, CampusId campus, bool paused,
                                            std::int64_t version = 0) = 0;
-    /// Permission ManageCouriers. Unknown campuses are made with default policy. All or none.
+    /// Permission ManageCouriers. For imports and programs. Unknown campuses are made with default policy. All or none.
+    /// Disabled (courier): one that is disabled would come on duty.
     virtual Answer<void> upsertCouriers(const Call& call, std::vector<CourierInput> couriers) = 0;
-    /// Permission Dispatch. NotFound; Conflict for a stale version (0: whatever it is now); nothing to do if already
-    /// so. Answers the version since.
+    /// Permission Dispatch. NotFound; Disabled for a disabled courier who would come on duty; Conflict for a stale
+    /// version (0: whatever it is now); nothing to do if already so. Answers the version since.
     virtual Answer<std::int64_t> setDuty(const Call& call, CourierId courier, bool onDuty,
                                          std::int64_t version = 0) = 0;
 

@@ -34,6 +34,19 @@ enum class Operation : std::uint8_t {
     DispatchUndoReassign,
     DispatchCalibrate,
     DispatchRetryLetters,
+    // ShopDesk. Products are also OrdersUpsertProducts, couriers DispatchUpsertCouriers.
+    ShopRead,
+    ShopAddCampus,
+    ShopEditCampus,
+    ShopSetCampusDisabled,
+    ShopAddCourier,
+    ShopEditCourier,
+    ShopSetCourierDisabled,
+    ShopAddProduct,
+    ShopEditProduct,
+    ShopSetProductDisabled,
+    ShopReceiveStock,
+    ShopCorrectStock,
     // TimerDesk. Running or retrying an unpaid one closes its order and needs OrdersCancel's permission too.
     TimersRead,  ///< also compareQueue
     TimersPassTime,
@@ -148,7 +161,7 @@ enum class Operation : std::uint8_t {
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 120;
+inline constexpr std::size_t kOperations = 132;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

@@ -24,6 +24,7 @@ enum class ErrorCode : std::uint8_t {
     FourEyes,           ///< somebody else must decide this
     UnknownSku,         ///< SKU not in the catalogue
     NoCourierOnDuty,    ///< nobody (else) can take the order
+    Disabled,           ///< the campus, courier or product that the field names takes no part
     Overflow,           ///< amount or count beyond its range
     PermissionDenied,   ///< the actor lacks the permission
     SignInRefused,      ///< unknown name or wrong password; which is not said

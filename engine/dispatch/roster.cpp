@@ -59,6 +59,10 @@ Result<std::int64_t> changeDuty(UnitOfWork& work, const CourierId& courier, cons
     return store::campuses::addDutyChange(database, campus.id, courier, onDuty, work.now(), actor);
 }
 
+Error disabledCourier(const CourierId& courier) {
+    return {ErrorCode::Disabled, "the courier is disabled", "courier", courier.str()};
+}
+
 Error dutyChanged(const CourierId& courier, const store::couriers::LastDuty& last) {
     // Which operation it was is not kept: couriers are also put on duty where they are added or imported.
     return {ErrorCode::Conflict,
@@ -163,6 +167,9 @@ Result<void> upsertCouriers(UnitOfWork& work, const std::vector<api::CourierInpu
                         "a courier cannot change its campus (" + courier->campus.str() + ")", "campus",
                         input.campus.str());
         }
+        if (courier && courier->disabledAt && input.onDuty) {
+            return fail(disabledCourier(input.id));
+        }
         if (courier) {
             known.emplace(input.id, std::move(*courier));
         }
@@ -183,7 +190,8 @@ Result<void> upsertCouriers(UnitOfWork& work, const std::vector<api::CourierInpu
     for (const auto& input : couriers) {
         const auto& campus = campuses[input.campus]->row;
         if (known.contains(input.id) || added.contains(input.id)) {
-            EVENHAND_TRY(store::couriers::updateContact(database, input.id, input.name, input.phone));
+            EVENHAND_TRY(store::couriers::updateContact(database, input.id, input.name, input.phone,
+                                                        {work.now(), work.call().actor.name}));
         } else {
             EVENHAND_TRY(addCourier(work, input, campus));
             added.insert(input.id);
@@ -204,6 +212,9 @@ Result<std::int64_t> setDuty(UnitOfWork& work, const CourierId& courier, bool on
     EVENHAND_ASSIGN(const auto known, store::couriers::find(work.database(), courier));
     if (!known) {
         return fail(ErrorCode::NotFound, "no such courier", "courier", courier.str());
+    }
+    if (onDuty && known->disabledAt) {
+        return fail(disabledCourier(courier));
     }
     EVENHAND_ASSIGN(const auto campus, store::campuses::find(work.database(), known->campus));
     if (!campus) {

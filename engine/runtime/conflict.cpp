@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/conflict.h"
 
+#include <array>
 #include <string>
 
 #include "engine/store/records/audit_store.h"
@@ -14,6 +15,19 @@ std::string byWhom(std::string_view actor, std::optional<Instant> at, std::strin
     }
     auto said = ", by " + std::string(actor) + " at " + base::utcText(*at);
     return did.empty() ? said : said + " (" + std::string(did) + ")";
+}
+
+/// By what settings were changed last. Of most kinds one operation does, the one that is refused here; a campus has one
+/// version for its policy, its name and whether it is disabled.
+static std::string lastOperation(UnitOfWork& work, store::SettingKind kind, std::string_view subject) {
+    if (kind == store::SettingKind::Dispatch) {
+        constexpr std::array kOfCampus{api::Operation::DispatchUpsertCampus, api::Operation::ShopAddCampus,
+                                       api::Operation::ShopEditCampus, api::Operation::ShopSetCampusDisabled};
+        const auto entry = store::audit::newestAbout(work.database(), "campus " + std::string(subject), kOfCampus);
+        return entry && *entry ? (*entry)->operation : std::string();
+    }
+    const auto& refused = work.call().operation;
+    return refused ? std::string(api::infoOf(*refused).name) : std::string();
 }
 
 std::string byWhom(store::Database& database, std::string_view subject, std::span<const api::Operation> operations) {
@@ -37,10 +51,8 @@ Result<std::int64_t> checkSettings(UnitOfWork& work, store::SettingKind kind, st
                                    std::string_view what, std::int64_t version) {
     EVENHAND_ASSIGN(const auto last, store::settingChanges::last(work.database(), kind, subject));
     if (version != 0 && last.version != version) {
-        // Settings of a kind are changed by one operation, the one that is refused here.
-        const auto& did = work.call().operation;
-        const auto name = did ? api::infoOf(*did).name : std::string_view();
-        return fail(changedMeanwhile(what, last.version, byWhom(last.actor, last.at, name)));
+        return fail(
+            changedMeanwhile(what, last.version, byWhom(last.actor, last.at, lastOperation(work, kind, subject))));
     }
     return last.version;
 }

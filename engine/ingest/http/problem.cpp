@@ -67,7 +67,8 @@ int statusOf(ErrorCode code) noexcept {
         case ErrorCode::ExceedsDeducted:
         case ErrorCode::ExceedsRefundable:
         case ErrorCode::FourEyes:
-        case ErrorCode::NoCourierOnDuty: return 409;
+        case ErrorCode::NoCourierOnDuty:
+        case ErrorCode::Disabled: return 409;
         case ErrorCode::PermissionDenied: return 403;
         case ErrorCode::SignInRefused:
         case ErrorCode::SessionEnded: return 401;

@@ -8,7 +8,7 @@ namespace {
 
 constexpr std::string_view kColumns =
     "SELECT campus_id, name, mode, join_rule, start_weight, step, log_ttl_ms, calibrate_minute, calibrate_from, "
-    "duty_version, paused FROM campus ";
+    "duty_version, paused, disabled_at FROM campus ";
 
 Record recordOf(const Statement& row) {
     Record record;
@@ -24,6 +24,7 @@ Record recordOf(const Statement& row) {
     record.calibrateFrom = Instant{row.number("calibrate_from")};
     record.dutyVersion = row.number("duty_version");
     policy.paused = row.number("paused") != 0;
+    record.row.disabledAt = instantOf(row, "disabled_at");
     return record;
 }
 
@@ -70,6 +71,20 @@ Result<void> update(Database& database, const api::CampusRow& row, Instant calib
 Result<void> setPaused(Database& database, const CampusId& id, bool paused) {
     auto& statement = database.statement("UPDATE campus SET paused = ? WHERE campus_id = ?");
     statement.bind(std::int64_t{paused}).bind(id.str());
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> rename(Database& database, const CampusId& id, std::string_view name) {
+    auto& statement = database.statement("UPDATE campus SET name = ? WHERE campus_id = ?");
+    statement.bind(name).bind(id.str());
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> setDisabled(Database& database, const CampusId& id, std::optional<Instant> since) {
+    auto& statement = database.statement("UPDATE campus SET disabled_at = ? WHERE campus_id = ?");
+    statement.bind(since).bind(id.str());
     EVENHAND_TRY(statement.write());
     return {};
 }

@@ -10,15 +10,22 @@ namespace evenhand::store::couriers {
 namespace {
 
 Record recordOf(const Statement& row) {
-    return {CourierId(row.text("courier_id")), CampusId(row.text("campus_id")), row.text("name"), row.text("phone"),
-            row.number("on_duty") != 0};
+    return {CourierId(row.text("courier_id")),
+            CampusId(row.text("campus_id")),
+            row.text("name"),
+            row.text("phone"),
+            row.number("on_duty") != 0,
+            instantOf(row, "disabled_at"),
+            row.number("version"),
+            instantOf(row, "changed_at"),
+            textOf(row, "changed_by").value_or(std::string())};
 }
 
 Result<std::vector<Record>> records(Statement& statement) { return readAll(statement, recordOf); }
 
 // Index ranges of a courier, counted in the indexes alone; of assignments only the day's are touched.
 std::string boardColumns(std::string_view today) {
-    return "SELECT c.courier_id, c.campus_id, c.name, c.phone, c.on_duty, "
+    return "SELECT c.courier_id, c.campus_id, c.name, c.phone, c.on_duty, c.disabled_at, c.version, "
            "(SELECT COUNT(*) FROM orders o WHERE o.courier_id = c.courier_id AND o.status IN ('WAIT_PICK_UP', "
            "'DELIVERING')) AS in_hand, " +
            std::string(today) +
@@ -43,6 +50,8 @@ Result<std::vector<api::CourierRow>> courierRows(Statement& statement) {
             row.lastAssignment = Instant{*last};
         }
         row.dutyVersion = statement.maybeNumber("last_duty").value_or(0);
+        row.disabledAt = instantOf(statement, "disabled_at");
+        row.version = statement.number("version");
         rows.push_back(std::move(row));
     }
     EVENHAND_TRY(statement.status());
@@ -52,8 +61,9 @@ Result<std::vector<api::CourierRow>> courierRows(Statement& statement) {
 }  // namespace
 
 Result<std::optional<Record>> find(Database& database, const CourierId& id) {
-    auto& statement =
-        database.statement("SELECT courier_id, campus_id, name, phone, on_duty FROM courier WHERE courier_id = ?");
+    auto& statement = database.statement(
+        "SELECT courier_id, campus_id, name, phone, on_duty, disabled_at, version, changed_at, changed_by FROM courier "
+        "WHERE courier_id = ?");
     statement.bind(id.str());
     EVENHAND_ASSIGN(auto found, records(statement));
     if (found.empty()) {
@@ -71,9 +81,22 @@ Result<void> insert(Database& database, const Record& record, Instant createdAt)
     return {};
 }
 
-Result<void> updateContact(Database& database, const CourierId& id, std::string_view name, std::string_view phone) {
-    auto& statement = database.statement("UPDATE courier SET name = ?, phone = ? WHERE courier_id = ?");
-    statement.bind(name).bind(phone).bind(id.str());
+Result<void> updateContact(Database& database, const CourierId& id, std::string_view name, std::string_view phone,
+                           const Change& change) {
+    auto& statement = database.statement(
+        "UPDATE courier SET name = ?, phone = ?, version = version + 1, changed_at = ?, changed_by = ? "
+        "WHERE courier_id = ? AND (name <> ? OR phone <> ?)");
+    statement.bind(name).bind(phone).bind(change.at).bind(change.actor).bind(id.str()).bind(name).bind(phone);
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> setDisabled(Database& database, const CourierId& id, bool disabled, const Change& change) {
+    auto& statement = database.statement(
+        "UPDATE courier SET disabled_at = ?, version = version + 1, changed_at = ?, changed_by = ? "
+        "WHERE courier_id = ?");
+    statement.bind(disabled ? std::optional(change.at) : std::nullopt);
+    statement.bind(change.at).bind(change.actor).bind(id.str());
     EVENHAND_TRY(statement.write());
     return {};
 }
@@ -97,7 +120,10 @@ Result<LastDuty> lastDuty(Database& database, const CourierId& id) {
 }
 
 Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusId& campus) {
-    static const std::string sql = boardColumns("0") + "WHERE c.campus_id = ? ORDER BY c.courier_id";
+    static const std::string sql =
+        boardColumns("0") +
+        "WHERE c.campus_id = ? AND (c.disabled_at IS NULL OR EXISTS (SELECT 1 FROM orders h WHERE h.courier_id = "
+        "c.courier_id AND h.status IN ('WAIT_PICK_UP', 'DELIVERING'))) ORDER BY c.courier_id";
     auto& statement = database.statement(sql);
     statement.bind(campus.str());
     return courierRows(statement);
@@ -114,6 +140,15 @@ Result<std::vector<api::CourierRow>> findByPrefix(Database& database, std::strin
     const auto end = prefixEnd(prefix);
     statement.bind(dayStart).bind(prefix).bind(end).bind(prefix).bind(end).bind(limit);
     return courierRows(statement);
+}
+
+Result<std::vector<api::CourierRow>> list(Database& database, const CampusId& campus, std::int64_t limit) {
+    SqlText text{boardColumns("0"), {}};
+    if (!campus.empty()) {
+        text.where("c.campus_id = ?", {campus.str()});
+    }
+    text.add(" ORDER BY c.campus_id, c.courier_id LIMIT ?", {limit});
+    return courierRows(text.bound(database));
 }
 
 Result<std::vector<CourierId>> offDutyAt(Database& database, const CampusId& campus, std::int64_t version) {

@@ -10,6 +10,7 @@
 
 #include "engine/api/dispatch_desk.h"
 #include "engine/store/database/database.h"
+#include "engine/store/records/change.h"
 
 namespace evenhand::store::couriers {
 
@@ -19,12 +20,19 @@ struct Record {
     std::string name;
     std::string phone;
     bool onDuty = false;
+    std::optional<Instant> disabledAt{};
+    std::int64_t version = 1;            ///< of name, phone and disabledAt
+    std::optional<Instant> changedAt{};  ///< of these; nullopt: not since this is kept
+    std::string changedBy{};
 };
 
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, const CourierId& id);
 [[nodiscard]] Result<void> insert(Database& database, const Record& record, Instant createdAt);
+/// A new version if one of them is another one.
 [[nodiscard]] Result<void> updateContact(Database& database, const CourierId& id, std::string_view name,
-                                         std::string_view phone);
+                                         std::string_view phone, const Change& change);
+/// A new version.
+[[nodiscard]] Result<void> setDisabled(Database& database, const CourierId& id, bool disabled, const Change& change);
 [[nodiscard]] Result<void> setOnDuty(Database& database, const CourierId& id, bool onDuty);
 
 /// The last time that a courier came on duty or went off it.
@@ -36,12 +44,15 @@ struct LastDuty {
 };
 [[nodiscard]] Result<LastDuty> lastDuty(Database& database, const CourierId& id);
 
-/// Rows of a campus with everything but weight, today (AssignmentTally), share and deviation; in order of id.
+/// Rows of a campus with everything but weight, today (AssignmentTally), share and deviation; in order of id. Without
+/// disabled couriers, but for those who still have orders in hand.
 [[nodiscard]] Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusId& campus);
 /// The same with today, for couriers of any campus whose id or name begins with `prefix`. `dayStart`: start of the
 /// business day.
 [[nodiscard]] Result<std::vector<api::CourierRow>> findByPrefix(Database& database, std::string_view prefix,
                                                                 Instant dayStart, std::int64_t limit);
+/// As boardRows() of this campus (empty: of all), in order of campus and id, with all disabled ones.
+[[nodiscard]] Result<std::vector<api::CourierRow>> list(Database& database, const CampusId& campus, std::int64_t limit);
 /// Who was off duty in `campus` right after duty change `version`, in order of id.
 [[nodiscard]] Result<std::vector<CourierId>> offDutyAt(Database& database, const CampusId& campus,
                                                        std::int64_t version);

@@ -59,6 +59,7 @@ QString sentence(const Error& error) {
         case ErrorCode::FourEyes:
         case ErrorCode::UnknownSku:
         case ErrorCode::NoCourierOnDuty:
+        case ErrorCode::Disabled:
         case ErrorCode::Overflow:
         case ErrorCode::SignInRefused:
         case ErrorCode::Locked:
