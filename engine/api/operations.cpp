@@ -23,6 +23,7 @@ constexpr OperationInfo row(Operation operation, std::string_view name, std::opt
 constexpr std::array<OperationInfo, kOperations> kTable{
     row(Op::OrdersRead, "orders.read", P::Read),
     row(Op::OrdersPlace, "orders.place", P::PlaceOrders),
+    row(Op::OrdersPlaceByHand, "orders.place_by_hand", P::TakeOrders, kAudited),
     row(Op::OrdersPay, "orders.pay", P::PlaceOrders),
     row(Op::OrdersRecordPayment, "orders.record_payment", P::RecordPayments, kReason),
     row(Op::OrdersCancel, "orders.cancel", P::CancelOrders, kReason),

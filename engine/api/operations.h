@@ -14,9 +14,11 @@
 namespace evenhand::api {
 
 enum class Operation : std::uint8_t {
-    // OrderDesk. Place: also placeMany, placeAvailable. Pay: as a provider reports it. RecordPayment: by hand.
+    // OrderDesk. Place: also placeMany, placeAvailable. Pay: as a provider reports it. PlaceByHand, RecordPayment: by a
+    // person.
     OrdersRead,
     OrdersPlace,
+    OrdersPlaceByHand,
     OrdersPay,
     OrdersRecordPayment,
     OrdersCancel,
@@ -161,7 +163,7 @@ enum class Operation : std::uint8_t {
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 132;
+inline constexpr std::size_t kOperations = 133;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

@@ -162,6 +162,8 @@ public:
     /// As place(), but lines whose SKU is unknown, disabled or out of stock are left out; the error of the first line
     /// if none is left. AlreadyExists if the order number is known. For imports.
     virtual Answer<PlacedOrder> placeAvailable(const Call& call, PlaceOrder request) = 0;
+    /// As place(), but permission TakeOrders: for somebody who calls.
+    virtual Answer<PlacedOrder> placeByHand(const Call& call, PlaceOrder request) = 0;
 
     /// Permission PlaceOrders. Money is never dropped: a payment that cannot be accepted is recorded as owed.
     virtual Answer<PaymentAnswer> pay(const Call& call, PayOrder request) = 0;
