@@ -67,7 +67,8 @@ struct ProductQuery {
     ProductSort sort = ProductSort::Sku;
     bool descending = false;
     std::int64_t offset = 0;
-    std::int64_t limit = 256;  ///< 1 … kMaxPageRows
+    std::int64_t limit = 256;    ///< 1 … kMaxPageRows
+    std::optional<Sku> after{};  ///< only behind this one; with ProductSort::Sku, ascending
 };
 
 /// What has changed a product's stock.

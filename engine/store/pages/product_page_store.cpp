@@ -88,8 +88,12 @@ Result<void> addSales(Database& database, const Sku& sku, std::int64_t rows, His
 
 Result<std::vector<api::ProductRow>> page(Database& database, const api::ProductQuery& query) {
     EVENHAND_TRY(checkPage(query.offset, query.limit));
+    EVENHAND_TRY(checkAfter(query.after.has_value(), query.sort == api::ProductSort::Sku && !query.descending));
     SqlText text{"SELECT " + std::string(products::kRowColumns) + " FROM product", {}};
     addFilter(text, query.filter);
+    if (query.after) {
+        text.where("sku > ?", {query.after->str()});
+    }
     text.add(columnsOf(query.sort).order(query.descending));
     text.add(" LIMIT ? OFFSET ?", {query.limit, query.offset});
     return readAll(text.bound(database), products::rowOf);
