@@ -156,7 +156,8 @@ const std::vector<Command>& allCommands() {
         exportCommand(),         reassignCommand(), timersCommand(),  clockCommand(),    seckillCommand(),
         campaignCommand(),       returnsCommand(),  refundsCommand(), rehearseCommand(), benchCommand(),
         keyspaceServerCommand(), auditCommand(),    peopleCommand(),  backupCommand(),   restoreCommand(),
-        tasksCommand(),          webhooksCommand(), serveCommand(),   tokensCommand()};
+        tasksCommand(),          webhooksCommand(), serveCommand(),   tokensCommand(),   campusesCommand(),
+        couriersCommand(),       productsCommand(), stockCommand()};
     return kCommands;
 }
 

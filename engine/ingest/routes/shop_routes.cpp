@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The shop: which campuses, couriers and products there are, what takes no part any more, stock that arrives and stock
 // that is corrected.
+#include <algorithm>
 #include <boost/json/array.hpp>
 #include <boost/json/object.hpp>
+#include <limits>
 
 #include "engine/api/limits.h"
 #include "engine/base/number_text.h"
