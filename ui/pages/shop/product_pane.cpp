@@ -34,6 +34,7 @@ ProductPane::ProductPane(UiContext& context, QAction* add, QWidget* parent)
     down->addWidget(m_title);
     down->addWidget(m_history, 1);
     addDetail(detail, {820, 480}, [] { return tr("Stock in detail"); });
+    connect(detailToggle(), &QAction::toggled, this, [this](bool shown) { m_history->setActive(shown && isActive()); });
     connect(this, &ProductPane::selectionMoved, this, &ProductPane::showDetail);
     connect(&model(), &PagedTable::loaded, this, &ProductPane::showDetail);
     connect(m_history, &StockHistoryPane::readyChanged, this, &ProductPane::readyChanged);
@@ -46,7 +47,7 @@ void ProductPane::showLow() { filters()->setState({{QStringLiteral("low"), true}
 
 void ProductPane::setActive(bool active) {
     ProductTable::setActive(active);
-    m_history->setActive(active);
+    m_history->setActive(active && detailToggle()->isChecked());
 }
 
 void ProductPane::showDetail() {
