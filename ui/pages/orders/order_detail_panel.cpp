@@ -48,6 +48,7 @@ OrderDetailPanel::OrderDetailPanel(UiContext& context, QWidget* parent)
     connect(&context.bridge, &EngineBridge::ordersChanged, this, &OrderDetailPanel::onOrdersChanged);
     connect(&context.couriers, &CourierDirectory::changed, this, [this] {
         if (m_detail) {
+            fillFacts();
             fillTimeline();
             fillEvidence();
         }
@@ -291,6 +292,11 @@ void OrderDetailPanel::fillFacts() {
         const auto* fact = factOf(field);
         if (fact != nullptr && !fact->isElsewhere) {
             facts.push_back({factLabel(*fact, m_context.formats), valueOf(field)});
+        }
+        // Whoever asks where an order is wants to call who has it.
+        if (const QString phone = field.name == "courier_id" ? m_context.couriers.phoneOf(row.courier) : QString();
+            !phone.isEmpty()) {
+            facts.push_back({tr("Courier's telephone"), phone});
         }
     }
     if (const Instant now = m_context.bridge.now(); row.isLate(now)) {
