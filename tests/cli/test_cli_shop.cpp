@@ -104,9 +104,10 @@ private Q_SLOTS:
         const auto refused = order("A1", "north", "tea");
         QCOMPARE(refused.code, 3);
         QCOMPARE(refused.number(QStringLiteral("reasons.disabled")), 1);
-        QCOMPARE(m_scratch->json(words("import orders - --dry-run"),
-                                 "order_no,user_id,campus,sku,quantity,unit_price,placed_at\n"
-                                 "A1,u,north,tea,2,1.50,2026-01-05T10:00:00Z\n")
+        QCOMPARE(m_scratch
+                     ->json(words("import orders - --dry-run"),
+                            "order_no,user_id,campus,sku,quantity,unit_price,placed_at\n"
+                            "A1,u,north,tea,2,1.50,2026-01-05T10:00:00Z\n")
                      .number(QStringLiteral("reasons.disabled")),
                  1);
         QCOMPARE(m_scratch->run(words("products enable tea --reason back")).code, 0);
@@ -118,8 +119,8 @@ private Q_SLOTS:
 
     void stock() {
         QCOMPARE(m_scratch->json(words("stock receive tea --units 5 --note van")).number(QStringLiteral("stock")), 15);
-        QCOMPARE(m_scratch->json(words("stock correct tea --units -13 --reason broken")).number(QStringLiteral("stock")),
-                 2);
+        QCOMPARE(
+            m_scratch->json(words("stock correct tea --units -13 --reason broken")).number(QStringLiteral("stock")), 2);
         QCOMPARE(m_scratch->run(words("stock correct tea --units -3 --reason broken")).code, 1);
         QCOMPARE(m_scratch->run(words("stock correct tea --units 3")).code, 2);  // no reason
         QCOMPARE(m_scratch->run(words("stock receive tea --units 0")).code, 1);
