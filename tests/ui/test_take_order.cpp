@@ -79,6 +79,8 @@ private Q_SLOTS:
         Desk desk;
         QVERIFY(!desk.dialog->confirmButton()->isEnabled());
         desk.type("orderUser", QStringLiteral("caller 7"));
+        auto* campus = desk.dialog->findChild<QComboBox*>(QStringLiteral("orderCampus"));
+        campus->setCurrentIndex(campus->findData(ui::text(test::Shop::campus(2))));
         desk.addProduct(QStringLiteral("fried"));
         auto* units = desk.dialog->lines()->units(Sku("rice-01"));
         QVERIFY(units != nullptr);
@@ -95,7 +97,7 @@ private Q_SLOTS:
         QCOMPARE(row.user, UserId("caller 7"));
         QCOMPARE(row.payable, Money{6'640});
         QCOMPARE(row.status, api::OrderStatus::WaitPay);
-        QCOMPARE(row.campus, test::Shop::campus(0));
+        QCOMPARE(row.campus, test::Shop::campus(2));
         QVERIFY2(desk.said().text.contains(ui::text(row.orderNo)), qPrintable(desk.said().text));
         QVERIFY2(desk.said().text.contains(QStringLiteral("to pay")), qPrintable(desk.said().text));
     }

@@ -122,6 +122,9 @@ void OrderLinesEdit::offer(const Result<std::vector<api::ProductRow>>& rows) {
     }
     if (m_find->hasFocus() && m_suggestions.rowCount() > 0) {
         m_completer.complete();
+        if (!m_found.empty()) {  // Enter takes the first
+            m_completer.popup()->setCurrentIndex(m_completer.completionModel()->index(0, 0));
+        }
     }
 }
 
