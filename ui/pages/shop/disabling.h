@@ -21,7 +21,7 @@ struct DisablingTexts {
     Q_DECLARE_TR_FUNCTIONS(DisablingTexts)
 };
 
-/// "Disabled since 2026-01-31 18:00:00" or "Active".
+/// "Disabled" or "Active".
 [[nodiscard]] inline QString shopState(std::optional<Instant> disabledAt) {
     return disabledAt ? DisablingTexts::tr("Disabled") : DisablingTexts::tr("Active");
 }
