@@ -15,7 +15,7 @@ using namespace evenhand;
 namespace {
 
 struct ShopEngine : test::Shop, test::AlteredEngine {
-    ShopEngine() : Shop({}), AlteredEngine(Shop::engine()) {}
+    ShopEngine() : AlteredEngine(Shop::engine()) {}
 };
 
 struct Desk : test::PeopleHand<ui::ShopPage, ShopEngine> {
