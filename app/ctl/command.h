@@ -67,6 +67,10 @@ struct Command {
 [[nodiscard]] Command peopleCommand();
 [[nodiscard]] Command serveCommand();
 [[nodiscard]] Command tokensCommand();
+[[nodiscard]] Command campusesCommand();
+[[nodiscard]] Command couriersCommand();
+[[nodiscard]] Command productsCommand();
+[[nodiscard]] Command stockCommand();
 
 /// In the order of the help.
 [[nodiscard]] const std::vector<Command>& allCommands();

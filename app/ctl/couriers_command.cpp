@@ -7,6 +7,7 @@
 #include "app/ctl/command.h"
 #include "app/ctl/row_texts.h"
 #include "app/ctl/session.h"
+#include "app/ctl/shop_words.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -32,7 +33,10 @@ Result<ExitCode> listCouriers(Context& context, Session& session) {
     for (const auto& campus : campuses) {
         EVENHAND_ASSIGN(const auto board, session.wait(session.workspace().dispatch().board(call, campus)));
         for (const auto& row : board.couriers) {
-            table.add({row.id.str(), row.campus.str(), row.name, row.phone, row.onDuty ? "on" : "off",
+            table.add({row.id.str(), row.campus.str(), row.name, row.phone,
+                       row.disabledAt ? "disabled"
+                       : row.onDuty   ? "on"
+                                      : "off",
                        std::to_string(row.inHand), row.limit() > 0 ? std::to_string(row.limit()) : "none",
                        std::to_string(row.today), std::to_string(row.weight)});
             array.append(
@@ -41,6 +45,7 @@ Result<ExitCode> listCouriers(Context& context, Session& session) {
                             {QStringLiteral("name"), text(row.name)},
                             {QStringLiteral("phone"), text(row.phone)},
                             {QStringLiteral("on_duty"), row.onDuty},
+                            {QStringLiteral("disabled_at"), timeValue(row.disabledAt)},
                             {QStringLiteral("in_hand"), number(row.inHand)},
                             {QStringLiteral("load_limit"), row.loadLimit ? number(*row.loadLimit) : QJsonValue()},
                             {QStringLiteral("campus_load_limit"), number(row.campusLoadLimit)},
@@ -140,6 +145,47 @@ Result<ExitCode> setLimit(Context& context, Session& session) {
     return kDone;
 }
 
+Result<ExitCode> addCourier(Context& context, Session& session) {
+    const auto& arguments = context.arguments;
+    const api::NewCourier courier{CourierId(arguments.words()[1]), CampusId(arguments.value("--campus")),
+                                  arguments.value("--name"), arguments.value("--phone")};
+    const api::Call call{context.actor, arguments.value("--reason"), {}};
+    EVENHAND_TRY(session.wait(session.workspace().shop().addCourier(call, courier)));
+    context.io.text("Courier " + courier.id.str() + " is added, off duty.");
+    context.io.document({{QStringLiteral("id"), text(courier.id.str())}, {QStringLiteral("version"), number(1)}});
+    return kDone;
+}
+
+/// What is not named stays as it is: read, changed, and sent with the version that was read.
+Result<ExitCode> editCourier(Context& context, Session& session) {
+    const auto& arguments = context.arguments;
+    const CourierId id(arguments.words()[1]);
+    auto& workspace = session.workspace();
+    const api::Call call{context.actor, arguments.value("--reason"), {}};
+    EVENHAND_ASSIGN(const auto rows,
+                    session.wait(workspace.dispatch().findCouriers(call, id.str(), api::kMaxPageRows)));
+    const auto known = std::find_if(rows.begin(), rows.end(), [&](const auto& row) { return row.id == id; });
+    if (known == rows.end()) {
+        return fail(ErrorCode::NotFound, "no such courier", "courier", id.str());
+    }
+    EVENHAND_ASSIGN(const auto seen, seenVersion(arguments));
+    const api::CourierEdit edit{id, arguments.value("--name", known->name), arguments.value("--phone", known->phone),
+                                seen == 0 ? known->version : seen};
+    EVENHAND_ASSIGN(const auto since, session.wait(workspace.shop().editCourier(call, edit)));
+    context.io.text("Courier " + id.str() + " is changed.");
+    context.io.document({{QStringLiteral("id"), text(id.str())}, {QStringLiteral("version"), number(since)}});
+    return kDone;
+}
+
+template <bool disabled>
+Result<ExitCode> disableCouriers(Context& context, Session& session) {
+    auto& shop = session.workspace().shop();
+    return disableEach(context, session, disabled, "Courier", QStringLiteral("couriers"),
+                       [&shop](const api::Call& call, const std::string& id, bool to) {
+                           return shop.setCourierDisabled(call, CourierId(id), to, 0);
+                       });
+}
+
 Result<void> checkDuty(const Arguments& arguments) {
     const auto& words = arguments.words();
     if (words.size() < 2 || (words[1] != "on" && words[1] != "off")) {
@@ -166,25 +212,46 @@ Result<void> checkLimit(const Arguments& arguments) {
     return {};
 }
 
+Result<void> checkAdd(const Arguments& arguments) {
+    EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "COURIER"}));
+    if (!arguments.has("--campus") || !arguments.has("--name")) {
+        return wrongUsage(arguments.has("--name") ? "--campus is missing" : "--name is missing");
+    }
+    return {};
+}
+
+Result<void> checkEdit(const Arguments& arguments) {
+    EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "COURIER"}));
+    const bool says = arguments.has("--name") || arguments.has("--phone");
+    return says ? Result<void>() : wrongUsage("--name or --phone is missing");
+}
+
+/// Its words and the reason disableEach() looks at.
+Result<void> checkDisabling(const Arguments&) { return {}; }
+
 struct CouriersVerb {
     std::string_view name;
     Result<void> (*check)(const Arguments& arguments);
     Result<ExitCode> (*run)(Context& context, Session& session);
 };
-constexpr std::array<CouriersVerb, 4> kCouriersVerbs{
+constexpr std::array<CouriersVerb, 8> kCouriersVerbs{
     {{"list",
       [](const Arguments& arguments) { return arguments.expectWords(std::vector<std::string_view>{"what to do"}); },
       listCouriers},
      {"duty", checkDuty, changeDuty},
      {"handover", checkHandOver, handOver},
-     {"limit", checkLimit, setLimit}}};
+     {"limit", checkLimit, setLimit},
+     {"add", checkAdd, addCourier},
+     {"edit", checkEdit, editCourier},
+     {"disable", checkDisabling, disableCouriers<true>},
+     {"enable", checkDisabling, disableCouriers<false>}}};
 
 Result<ExitCode> runCouriers(Context& context) {
     const auto& words = context.arguments.words();
     const auto* const verb = std::find_if(kCouriersVerbs.begin(), kCouriersVerbs.end(),
                                           [&](const auto& one) { return !words.empty() && one.name == words.front(); });
     if (verb == kCouriersVerbs.end()) {
-        return wrongUsage("say what to do: list, duty, handover or limit");
+        return wrongUsage("say what to do: list, duty, handover, limit, add, edit, disable or enable");
     }
     EVENHAND_TRY(verb->check(context.arguments));
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
@@ -199,12 +266,16 @@ Command couriersCommand() {
         "couriers",
         "list [--campus C] | duty on|off COURIER… [--version N] | handover COURIER [--to COURIER] --reason TEXT | "
         "limit COURIER N|none|campus [--version N]",
-        "couriers: lists them, puts them on or off duty, hands over what one has in hand, sets how much that may be",
-        {{"--campus", "C", "list: of one campus"},
+        "couriers: lists them, puts them on or off duty, hands over what one has in hand, sets how "
+        "much that may be, adds, edits, disables and enables them",
+        {{"--campus", "C", "list: of one campus; add: where they deliver, which never changes"},
+         {"--name", "NAME", "add, edit: what people call them"},
+         {"--phone", "PHONE", "add, edit: where they are called"},
          {"--version", "N",
-          "duty, limit: refused if somebody has changed it since; list --json has duty_version and limit_version"},
+          "duty, limit, edit: refused if somebody has changed it since; list --json has duty_version, limit_version "
+          "and version"},
          {"--to", "COURIER", "handover: to this courier; without it each order to the next fairest"},
-         {"--reason", "TEXT", "why; kept in the audit log, and by handover with each order"}},
+         {"--reason", "TEXT", "why; kept in the audit log, and by handover with each order; disable, enable: needed"}},
         runCouriers};
 }
 

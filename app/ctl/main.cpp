@@ -157,7 +157,7 @@ const std::vector<Command>& allCommands() {
         timersCommand(),  clockCommand(),    seckillCommand(),  campaignCommand(),       returnsCommand(),
         refundsCommand(), rehearseCommand(), benchCommand(),    keyspaceServerCommand(), auditCommand(),
         peopleCommand(),  backupCommand(),   restoreCommand(),  tasksCommand(),          webhooksCommand(),
-        serveCommand(),   tokensCommand()};
+        serveCommand(),   tokensCommand(),   campusesCommand(), productsCommand(),       stockCommand()};
     return kCommands;
 }
 

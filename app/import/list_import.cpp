@@ -118,6 +118,9 @@ public:
         if (error.code == ErrorCode::InvalidArgument || error.code == ErrorCode::Conflict) {
             return Rejection{Reason::CampusChanged, error.message};
         }
+        if (error.code == ErrorCode::Disabled) {
+            return Rejection{Reason::Disabled, error.message + " and cannot come on duty"};
+        }
         return std::nullopt;
     }
 

@@ -23,6 +23,8 @@ std::string messageOf(Reason reason, const OrderRow& row) {
         case Reason::TooLong: return "the order has more than " + std::to_string(api::kMaxOrderLines) + " lines";
         case Reason::DuplicateOrder: return "order " + shown(row.orderNo) + " is already in the workspace";
         case Reason::UnknownSku: return "SKU " + shown(row.sku) + " is not in the catalogue";
+        case Reason::Disabled:
+            return "campus " + shown(row.campus) + " or SKU " + shown(row.sku) + " is disabled: it takes no new orders";
         case Reason::OutOfStock:
             return "not enough stock of " + shown(row.sku) + " for " + std::to_string(row.quantity);
         case Reason::BadNumber: return "the order's total is above the largest amount";

@@ -24,6 +24,13 @@ Result<bool> exists(api::EngineApi& engine, const api::Actor& actor, const Order
     return fail(std::move(detail).error());
 }
 
+/// Why a line was left out.
+Reason reasonOf(ErrorCode code) {
+    return code == ErrorCode::UnknownSku ? Reason::UnknownSku
+           : code == ErrorCode::Disabled ? Reason::Disabled
+                                         : Reason::OutOfStock;
+}
+
 Verdict allLines(std::size_t count, std::optional<Reason> reason) {
     Verdict verdict;
     verdict.duplicate = reason == Reason::DuplicateOrder;
@@ -65,7 +72,7 @@ private:
             }
             Verdict verdict = allLines(skus.size(), std::nullopt);
             for (const auto& [index, error] : answer->skipped) {
-                verdict.lines.at(index) = error.code == ErrorCode::UnknownSku ? Reason::UnknownSku : Reason::OutOfStock;
+                verdict.lines.at(index) = reasonOf(error.code);
             }
             return verdict;
         }
@@ -73,10 +80,15 @@ private:
         if (code == ErrorCode::AlreadyExists) {
             return allLines(skus.size(), Reason::DuplicateOrder);
         }
-        if (code == ErrorCode::UnknownSku || code == ErrorCode::OutOfStock) {
+        if (code == ErrorCode::Disabled && answer.error().field == "campus") {
+            return allLines(skus.size(), Reason::Disabled);
+        }
+        if (code == ErrorCode::UnknownSku || code == ErrorCode::OutOfStock || code == ErrorCode::Disabled) {
             Verdict verdict;
             for (const auto& sku : skus) {
-                verdict.lines.emplace_back(m_catalogue.knows(sku) ? Reason::OutOfStock : Reason::UnknownSku);
+                verdict.lines.emplace_back(!m_catalogue.knows(sku)                  ? Reason::UnknownSku
+                                           : m_catalogue.disabledSkus.contains(sku) ? Reason::Disabled
+                                                                                    : Reason::OutOfStock);
             }
             return verdict;
         }
@@ -152,6 +164,10 @@ public:
                 return {};
             }
         }
+        if (m_catalogue.disabledCampuses.contains(order.request.campus.str())) {
+            settle(allLines(lines.size(), Reason::Disabled));
+            return {};
+        }
         Verdict verdict;
         std::vector<std::pair<std::int64_t*, std::int64_t>> taken;
         Result<Money> payable = Money{};
@@ -183,6 +199,9 @@ private:
         if (found == m_catalogue.stock.end()) {
             return Reason::UnknownSku;
         }
+        if (m_catalogue.disabledSkus.contains(line.sku.str())) {
+            return Reason::Disabled;
+        }
         if (found->second < line.quantity) {
             return Reason::OutOfStock;
         }
@@ -205,10 +224,16 @@ Result<Catalogue> Catalogue::read(api::EngineApi& engine, const api::Actor& acto
     EVENHAND_ASSIGN(const auto products, inFlight.wait(engine.orders().products(call, {}, kAll)));
     for (const auto& product : products) {
         catalogue.stock.emplace(product.sku.str(), product.stock);
+        if (product.disabledAt) {
+            catalogue.disabledSkus.insert(product.sku.str());
+        }
     }
     EVENHAND_ASSIGN(const auto campuses, inFlight.wait(engine.dispatch().campuses(call)));
     for (const auto& campus : campuses) {
         catalogue.campuses.insert(campus.id.str());
+        if (campus.disabledAt) {
+            catalogue.disabledCampuses.insert(campus.id.str());
+        }
     }
     EVENHAND_ASSIGN(const auto orders, inFlight.wait(engine.orders().count(call, {})));
     catalogue.anyOrders = orders > 0;

@@ -26,6 +26,7 @@ struct OrderToPlace {
 struct Catalogue {
     std::unordered_map<std::string, std::int64_t> stock;  ///< by SKU
     std::unordered_set<std::string> campuses;
+    std::unordered_set<std::string> disabledSkus, disabledCampuses;  ///< of those
     bool anyOrders = false;
 
     [[nodiscard]] static Result<Catalogue> read(api::EngineApi& engine, const api::Actor& actor, InFlight& inFlight);

@@ -20,6 +20,7 @@ std::string_view reasonName(Reason reason) noexcept {
         case Reason::ConflictingHeader: return "conflicting_header";
         case Reason::DuplicateOrder: return "duplicate_order";
         case Reason::UnknownSku: return "unknown_sku";
+        case Reason::Disabled: return "disabled";
         case Reason::OutOfStock: return "out_of_stock";
         case Reason::MissingCourierId: return "missing_courier_id";
         case Reason::MissingCampus: return "missing_campus";

@@ -26,6 +26,7 @@ enum class Reason : std::uint8_t {
     ConflictingHeader,
     DuplicateOrder,
     UnknownSku,
+    Disabled,
     OutOfStock,
     // Lists of couriers and products only.
     MissingCourierId,
@@ -43,7 +44,7 @@ enum class Reason : std::uint8_t {
     WrongStatus,
     ExceedsDeducted,
 };
-inline constexpr std::size_t kReasonCount = 29;
+inline constexpr std::size_t kReasonCount = 30;
 
 /// "wrong_columns", "not_utf8", … in reports.
 [[nodiscard]] std::string_view reasonName(Reason reason) noexcept;

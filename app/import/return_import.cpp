@@ -44,6 +44,7 @@ std::string messageOf(Reason reason, const ReturnRow& row) {
         case Reason::ConflictingHeader:
         case Reason::DuplicateOrder:
         case Reason::UnknownSku:
+        case Reason::Disabled:
         case Reason::OutOfStock:
         case Reason::MissingCourierId:
         case Reason::MissingCampus:

@@ -77,6 +77,7 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
                                                 [core = &parts] { return core->status().now; });
     workspace->m_feed = orders::makeFeedDesk(parts.engine(), parts.reader());
     const auto info = parts.info();
+    workspace->m_shop = shop::makeShopDesk(parts.engine(), parts.reader(), info.minorDigits);
     workspace->m_returns = returns::makeReturnsDesk(parts.engine(), parts.reader(), info.minorDigits);
     workspace->m_ledger = ledger::makeLedgerDesk(parts.engine(), parts.reader());
     EVENHAND_ASSIGN(workspace->m_dispatch,

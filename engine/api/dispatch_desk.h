@@ -40,9 +40,10 @@ struct CampusRow {
     CampusId id;
     std::string name;
     CampusPolicy policy;
-    std::int64_t version = 0;       ///< of name and policy, for upsertCampus(); a pause does not raise it
-    bool paused = false;            ///< as it is: upsertCampus() does not look at it, only setPaused() changes it
-    std::int64_t pauseVersion = 0;  ///< of `paused`, for setPaused(); pausing and resuming raise it
+    std::int64_t version = 0;             ///< of name, policy and `disabledAt`, for upsertCampus() and ShopDesk
+    bool paused = false;                  ///< as it is: upsertCampus() does not look at it, only setPaused() changes it
+    std::int64_t pauseVersion = 0;        ///< of `paused`, for setPaused(); pausing and resuming raise it
+    std::optional<Instant> disabledAt{};  ///< set: it takes no new orders; only ShopDesk changes it
 };
 
 struct CourierInput {
@@ -68,7 +69,8 @@ struct CourierRow {
     double deviation = 0;     ///< today − mean of today over those on duty
     std::optional<Instant> lastAssignment;
     std::int64_t dutyVersion = 0;           ///< of onDuty, for setDuty(); every change of duty raises it
-    std::int64_t version = 1;               ///< of name and phone, for upsertCouriers()
+    std::int64_t version = 1;               ///< of name, phone and `disabledAt`, for upsertCouriers() and ShopDesk
+    std::optional<Instant> disabledAt;      ///< set: off duty until ShopDesk enables the courier
     std::optional<std::int64_t> loadLimit;  ///< an own one: 1 … kMaxLoadLimit, 0: none; nullopt: the campus's
     std::int64_t campusLoadLimit = 0;       ///< 0: none
     std::int64_t limitVersion = 0;          ///< of loadLimit, for setLoadLimit()
@@ -172,17 +174,18 @@ public:
 
     // --- people and policy ------------------------------------------------------------------------------
     /// Permission ManagePolicies. Makes or changes a campus; InvalidArgument (name), Conflict for a stale version (0:
-    /// whatever it is now). Does not change `paused`.
+    /// whatever it is now). Does not change `paused` and `disabledAt`.
     virtual Answer<void> upsertCampus(const Call& call, CampusRow campus) = 0;
     /// Permission Dispatch. Resuming dispatches what waited. NotFound; Conflict for a stale version (0: whatever it is
     /// now); nothing to do if already so. Answers the version since.
     virtual Answer<std::int64_t> setPaused(const Call& call, CampusId campus, bool paused,
                                            std::int64_t version = 0) = 0;
-    /// Permission ManageCouriers. Unknown campuses are made with default policy. All or none: Conflict (version,
-    /// duty_version) where somebody has changed one of them since it was seen.
+    /// Permission ManageCouriers. For imports and programs. Unknown campuses are made with default policy. All or none:
+    /// Conflict (version, duty_version) where somebody has changed one of them since it was seen; Disabled (courier)
+    /// where one that is disabled would come on duty.
     virtual Answer<void> upsertCouriers(const Call& call, std::vector<CourierInput> couriers) = 0;
-    /// Permission Dispatch. NotFound; Conflict for a stale version (0: whatever it is now); nothing to do if already
-    /// so. Answers the version since.
+    /// Permission Dispatch. NotFound; Disabled for a disabled courier who would come on duty; Conflict for a stale
+    /// version (0: whatever it is now); nothing to do if already so. Answers the version since.
     virtual Answer<std::int64_t> setDuty(const Call& call, CourierId courier, bool onDuty,
                                          std::int64_t version = 0) = 0;
     /// Permission ManageCouriers. How many orders a courier may have in hand: 1 … kMaxLoadLimit, 0: any number;

@@ -22,6 +22,7 @@
 #include "engine/api/refund_desk.h"
 #include "engine/api/returns_desk.h"
 #include "engine/api/seckill_desk.h"
+#include "engine/api/shop_desk.h"
 #include "engine/api/subscription.h"
 #include "engine/api/task_desk.h"
 #include "engine/api/timer_desk.h"
@@ -37,7 +38,7 @@ struct Event {
     enum class Kind : std::uint8_t {
         OrderChanged,    ///< placed, paid, assigned, closed, …: `order`, `campus`, `courier` if it has one
         CourierChanged,  ///< duty, weight, name: `courier`, `campus`
-        CampusChanged,   ///< policy, pause: `campus`
+        CampusChanged,   ///< name, policy, pause: `campus`
         PaymentOwed,     ///< late or unmatched payment recorded
         DeadLettersChanged,
         StateChanged,   ///< EngineStatus::state changed
@@ -58,6 +59,9 @@ struct Event {
         TokensChanged,    ///< of the HTTP API: made or revoked
         AuditGrown,
         BackupsChanged,
+        /// Products added, edited, disabled, their stock received or corrected. Not for what orders take: those are
+        /// OrderChanged.
+        CatalogueChanged,
     };
     Kind kind = Kind::OrderChanged;
     OrderId order;
@@ -136,6 +140,7 @@ public:
     virtual ~EngineApi() = default;
     virtual OrderDesk& orders() = 0;
     virtual DispatchDesk& dispatch() = 0;
+    virtual ShopDesk& shop() = 0;
     virtual TimerDesk& timers() = 0;
     virtual SeckillDesk& seckill() = 0;
     virtual CampaignDesk& campaigns() = 0;

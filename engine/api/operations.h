@@ -14,9 +14,11 @@
 namespace evenhand::api {
 
 enum class Operation : std::uint8_t {
-    // OrderDesk. Place: also placeMany, placeAvailable. Pay: as a provider reports it. RecordPayment: by hand.
+    // OrderDesk. Place: also placeMany, placeAvailable. Pay: as a provider reports it. PlaceByHand, RecordPayment: by a
+    // person.
     OrdersRead,
     OrdersPlace,
+    OrdersPlaceByHand,
     OrdersPay,
     OrdersRecordPayment,
     OrdersCancel,
@@ -35,6 +37,19 @@ enum class Operation : std::uint8_t {
     DispatchUndoReassign,
     DispatchCalibrate,
     DispatchRetryLetters,
+    // ShopDesk. Products are also OrdersUpsertProducts, couriers DispatchUpsertCouriers.
+    ShopRead,
+    ShopAddCampus,
+    ShopEditCampus,
+    ShopSetCampusDisabled,
+    ShopAddCourier,
+    ShopEditCourier,
+    ShopSetCourierDisabled,
+    ShopAddProduct,
+    ShopEditProduct,
+    ShopSetProductDisabled,
+    ShopReceiveStock,
+    ShopCorrectStock,
     // TimerDesk. Running or retrying an unpaid one closes its order and needs OrdersCancel's permission too.
     TimersRead,  ///< also compareQueue
     TimersPassTime,
@@ -149,7 +164,7 @@ enum class Operation : std::uint8_t {
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 121;
+inline constexpr std::size_t kOperations = 134;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

@@ -23,7 +23,7 @@ struct PlacedOrder {
     OrderNo orderNo;
     Money payable;
     bool repeated = false;  ///< the key was known with the same body: nothing was done again
-    /// Lines left out because `skipUnavailable` was asked for: index and error (UnknownSku, OutOfStock).
+    /// Lines left out because `skipUnavailable` was asked for: index and error (UnknownSku, Disabled, OutOfStock).
     std::vector<std::pair<std::size_t, Error>> skipped;
     std::optional<DrawAnswer> draw{};  ///< of the draw that was asked for
 };
@@ -63,6 +63,10 @@ struct ProductRow {
     std::string name;
     Money unitPrice;
     std::int64_t stock = 0;  ///< on hand
+    // Only in answers.
+    std::optional<std::int64_t> lowStock{};  ///< at or below it the product is short; nullopt: it has no limit
+    std::optional<Instant> disabledAt{};     ///< set: it cannot be ordered
+    std::int64_t version = 0;                ///< of all but the stock, for ShopDesk
 };
 
 enum class OrderSort : std::uint8_t { Placed, OrderNo, Status, Campus, Courier, Payable, User, PaidAt };
@@ -151,13 +155,15 @@ class OrderDesk {
 public:
     virtual ~OrderDesk() = default;
 
-    /// Permission PlaceOrders. Errors: InvalidArgument, UnknownSku, OutOfStock, NotFound (campus), KeyReused; those of
-    /// CampaignDesk::draw(), and AlreadyExists for a draw that another order has used.
+    /// Permission PlaceOrders. Errors: InvalidArgument, UnknownSku, OutOfStock, Disabled (campus, sku), NotFound
+    /// (campus), KeyReused; those of CampaignDesk::draw(), and AlreadyExists for a draw that another order has used.
     virtual Answer<PlacedOrder> place(const Call& call, PlaceOrder request) = 0;
     virtual void placeMany(const Call& call, std::vector<PlaceOrder> requests, BatchCompletion<PlacedOrder> done) = 0;
-    /// As place(), but lines whose SKU is unknown or out of stock are left out; OutOfStock or UnknownSku (of the first
-    /// line) if none is left. AlreadyExists if the order number is known. For imports.
+    /// As place(), but lines whose SKU is unknown, disabled or out of stock are left out; the error of the first line
+    /// if none is left. AlreadyExists if the order number is known. For imports.
     virtual Answer<PlacedOrder> placeAvailable(const Call& call, PlaceOrder request) = 0;
+    /// As place(), but permission TakeOrders: for somebody who calls.
+    virtual Answer<PlacedOrder> placeByHand(const Call& call, PlaceOrder request) = 0;
 
     /// Permission PlaceOrders. Money is never dropped: a payment that cannot be accepted is recorded as owed.
     virtual Answer<PaymentAnswer> pay(const Call& call, PayOrder request) = 0;
@@ -172,8 +178,8 @@ public:
     /// Permission Dispatch. Errors: NotFound, WrongStatus, StaleEpoch, Conflict (stale version), InvalidArgument.
     virtual Answer<void> report(const Call& call, CourierReport report) = 0;
 
-    /// Permission ManageCatalogue. A known SKU gets the name and price, and `stock` is added to what is on hand
-    /// when `addStock`, else it becomes the stock (the difference is recorded as received).
+    /// Permission ManageCatalogue. For imports and programs. A known SKU gets the name and price, and `stock` is added
+    /// to what is on hand when `addStock`, else it becomes the stock (the difference is recorded as received).
     virtual Answer<void> upsertProducts(const Call& call, std::vector<ProductRow> products, bool addStock) = 0;
 
     // Reads, answered by the reader thread from committed state. Permission Read.

@@ -29,7 +29,8 @@ constexpr base::TextTable<Permission, kPermissions> kPermissionTexts{{{P::Read, 
                                                                       {P::ManageWebhooks, "manage_webhooks"},
                                                                       {P::ManagePeople, "manage_people"},
                                                                       {P::ReadAudit, "read_audit"},
-                                                                      {P::ManageBackups, "manage_backups"}}};
+                                                                      {P::ManageBackups, "manage_backups"},
+                                                                      {P::TakeOrders, "take_orders"}}};
 constexpr base::TextTable<Role, 6> kRoleTexts{{{Role::Administrator, "administrator"},
                                                {Role::Dispatcher, "dispatcher"},
                                                {Role::CampaignManager, "campaign_manager"},
@@ -51,7 +52,7 @@ constexpr Permissions setOf(Rest... permissions) {
 Permissions permissionsOf(Role role) noexcept {
     switch (role) {
         case Role::Administrator: return ((Permissions{1} << kPermissions) - 1) & ~kWorkerPermissions;
-        case Role::Dispatcher: return setOf(P::Read, P::Dispatch, P::CancelOrders, P::ManageCouriers);
+        case Role::Dispatcher: return setOf(P::Read, P::Dispatch, P::CancelOrders, P::ManageCouriers, P::TakeOrders);
         case Role::CampaignManager: return setOf(P::Read, P::ManageActivities, P::ManageCampaigns);
         case Role::RefundClerk:
             return setOf(P::Read, P::RequestReturns, P::HandleGoods, P::RefundMoney, P::RecordPayments);

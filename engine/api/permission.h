@@ -34,9 +34,10 @@ enum class Permission : std::uint8_t {
     ManageWebhooks,
     ManagePeople,
     ReadAudit,  ///< the audit log and who the people are
-    ManageBackups
+    ManageBackups,
+    TakeOrders  ///< place them by hand, for somebody who calls
 };
-inline constexpr std::size_t kPermissions = 22;
+inline constexpr std::size_t kPermissions = 23;
 
 /// A set over Permission.
 using Permissions = std::uint32_t;
@@ -51,7 +52,7 @@ inline constexpr Permissions kWorkerPermissions = bitOf(Permission::SendRefunds)
 /// an approver's own requests need somebody else.
 enum class Role : std::uint8_t {
     Administrator,    ///< everything but what only workers do
-    Dispatcher,       ///< Read, Dispatch, CancelOrders, ManageCouriers
+    Dispatcher,       ///< Read, Dispatch, CancelOrders, ManageCouriers, TakeOrders
     CampaignManager,  ///< Read, ManageActivities, ManageCampaigns
     RefundClerk,      ///< Read, RequestReturns, HandleGoods, RefundMoney, RecordPayments
     RefundApprover,   ///< Read, ApproveReturns, ApproveRefunds

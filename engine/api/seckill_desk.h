@@ -16,7 +16,8 @@ public:
     // --- activities; permission ManageActivities ----------------------------------------------------------
     // `version`: as the caller saw it, Conflict if it has changed since; 0: whatever it is now.
     // Errors of a field: InvalidArgument with field (id, name, voucher, campus, price, stock, begin, end) and value;
-    // NotFound (`campus`, `id`), UnknownSku, OutOfStock (the voucher has no stock, or not so much), WrongStatus.
+    // NotFound (`campus`, `id`), UnknownSku, Disabled (`campus`, `voucher`), OutOfStock (the voucher has no stock, or
+    // not so much), WrongStatus.
 
     /// A draft. AlreadyExists.
     virtual Answer<ActivityRow> setUp(const Call& call, ActivityInput input) = 0;

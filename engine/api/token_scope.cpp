@@ -20,7 +20,9 @@ constexpr base::TextTable<TokenScope, kTokenScopes> kTexts{{{TokenScope::OrdersR
                                                             {TokenScope::ReturnsRequest, "returns.request"},
                                                             {TokenScope::ReturnsRead, "returns.read"},
                                                             {TokenScope::EventsRead, "events.read"},
-                                                            {TokenScope::MetricsRead, "metrics.read"}}};
+                                                            {TokenScope::MetricsRead, "metrics.read"},
+                                                            {TokenScope::ShopRead, "shop.read"},
+                                                            {TokenScope::CampusesWrite, "campuses.write"}}};
 static_assert(base::inOrder(kTexts));
 constexpr auto kValues = base::valuesOf(kTexts);
 
@@ -31,6 +33,7 @@ constexpr Permission permissionOf(TokenScope scope) noexcept {
         case TokenScope::CampaignsRead:
         case TokenScope::ReturnsRead:
         case TokenScope::EventsRead:
+        case TokenScope::ShopRead:
         case TokenScope::MetricsRead: return Permission::Read;
         case TokenScope::OrdersPlace:
         case TokenScope::PaymentsNotify:
@@ -40,6 +43,7 @@ constexpr Permission permissionOf(TokenScope scope) noexcept {
         case TokenScope::CouriersReport: return Permission::Dispatch;
         case TokenScope::CouriersWrite: return Permission::ManageCouriers;
         case TokenScope::ProductsWrite: return Permission::ManageCatalogue;
+        case TokenScope::CampusesWrite: return Permission::ManagePolicies;
         case TokenScope::ReturnsRequest: return Permission::RequestReturns;
     }
     return Permission::Read;

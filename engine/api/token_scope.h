@@ -30,8 +30,10 @@ enum class TokenScope : std::uint8_t {
     ReturnsRead,
     EventsRead,   ///< the stream of live events
     MetricsRead,  ///< figures for monitoring
+    ShopRead,     ///< campuses, couriers with their phones, products with their stock
+    CampusesWrite,
 };
-inline constexpr std::size_t kTokenScopes = 15;
+inline constexpr std::size_t kTokenScopes = 17;
 
 /// A set over TokenScope.
 using TokenScopes = std::uint32_t;

@@ -19,6 +19,7 @@ std::string_view errorName(ErrorCode code) noexcept {
         case ErrorCode::UnknownSku: return "unknown_sku";
         case ErrorCode::NoCourierOnDuty: return "no_courier_on_duty";
         case ErrorCode::LoadLimit: return "load_limit";
+        case ErrorCode::Disabled: return "disabled";
         case ErrorCode::Overflow: return "overflow";
         case ErrorCode::PermissionDenied: return "permission_denied";
         case ErrorCode::SignInRefused: return "sign_in_refused";

@@ -25,6 +25,7 @@ enum class ErrorCode : std::uint8_t {
     UnknownSku,         ///< SKU not in the catalogue
     NoCourierOnDuty,    ///< nobody (else) can take the order
     LoadLimit,          ///< the courier has as many orders in hand as allowed, or every (other) one has
+    Disabled,           ///< the campus, courier or product that the field names takes no part
     Overflow,           ///< amount or count beyond its range
     PermissionDenied,   ///< the actor lacks the permission
     SignInRefused,      ///< unknown name or wrong password; which is not said

@@ -61,6 +61,10 @@ Result<std::int64_t> changeDuty(UnitOfWork& work, const CourierId& courier, cons
     return store::campuses::addDutyChange(database, campus.id, courier, onDuty, work.now(), actor);
 }
 
+Error disabledCourier(const CourierId& courier) {
+    return {ErrorCode::Disabled, "the courier is disabled", "courier", courier.str()};
+}
+
 /// What the scripts see of a limit that was changed in the database (0: none); a higher one is room for orders that
 /// wait.
 Result<void> changeLimit(UnitOfWork& work, const CampusId& campus, std::int64_t before, std::int64_t now,
@@ -207,6 +211,9 @@ Result<void> upsertCouriers(UnitOfWork& work, const std::vector<api::CourierInpu
                         "a courier cannot change its campus (" + courier->campus.str() + ")", "campus",
                         input.campus.str());
         }
+        if (courier && courier->disabledAt && input.onDuty) {
+            return fail(disabledCourier(input.id));
+        }
         if (courier) {
             known.emplace(input.id, std::move(*courier));
         }
@@ -247,6 +254,9 @@ Result<std::int64_t> setDuty(UnitOfWork& work, const CourierId& courier, bool on
     EVENHAND_ASSIGN(const auto known, store::couriers::find(work.database(), courier));
     if (!known) {
         return fail(ErrorCode::NotFound, "no such courier", "courier", courier.str());
+    }
+    if (onDuty && known->disabledAt) {
+        return fail(disabledCourier(courier));
     }
     EVENHAND_ASSIGN(const auto campus, store::campuses::find(work.database(), known->campus));
     if (!campus) {

@@ -20,9 +20,9 @@ namespace evenhand::dispatch {
 [[nodiscard]] Result<std::int64_t> setPaused(runtime::UnitOfWork& work, const CampusId& campus, bool paused,
                                              std::int64_t version = 0);
 /// All or none. A campus that is not known is made with the default policy. Conflict (version, duty_version) for what
-/// is not as it was seen.
+/// is not as it was seen; Disabled: one that is disabled would come on duty.
 [[nodiscard]] Result<void> upsertCouriers(runtime::UnitOfWork& work, const std::vector<api::CourierInput>& couriers);
-/// As setPaused().
+/// As setPaused(); Disabled for one who would come on duty.
 [[nodiscard]] Result<std::int64_t> setDuty(runtime::UnitOfWork& work, const CourierId& courier, bool onDuty,
                                            std::int64_t version = 0);
 

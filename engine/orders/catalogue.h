@@ -6,12 +6,16 @@
 #include <vector>
 
 #include "engine/api/order_desk.h"
+#include "engine/api/shop_types.h"
 #include "engine/runtime/unit_of_work.h"
 
 namespace evenhand::orders {
 
-/// All or none; a SKU once per call. Errors: InvalidArgument, Overflow.
+/// InvalidArgument or Overflow naming the field: SKU, name, price.
+[[nodiscard]] Result<void> validateProduct(runtime::UnitOfWork& work, const api::ProductRow& product);
+
+/// All or none; a SKU once per call. `change`: what the history calls the stock. Errors: InvalidArgument, Overflow.
 [[nodiscard]] Result<void> upsertProducts(runtime::UnitOfWork& work, const std::vector<api::ProductRow>& products,
-                                          bool addStock);
+                                          bool addStock, api::StockChange change = api::StockChange::Imported);
 
 }  // namespace evenhand::orders

@@ -73,6 +73,17 @@ public:
         return one<api::PlaceOrder, api::PlacedOrder>(call, Operation::OrdersPlace, std::move(request),
                                                       orders::placeAvailable, prefetchPlacing);
     }
+    Answer<api::PlacedOrder> placeByHand(const Call& call, api::PlaceOrder request) override {
+        return command<api::PlacedOrder>(
+            call, Operation::OrdersPlaceByHand,
+            [request = std::move(request), digits = m_minorDigits](UnitOfWork& work) -> Result<api::PlacedOrder> {
+                EVENHAND_ASSIGN(auto placed, orders::place(work, request));
+                work.note("order " + placed.orderNo.str(), "for " + request.user.str() + " at " + request.campus.str() +
+                                                               ", " + base::counted(std::ssize(request.lines), "line") +
+                                                               ", " + base::formatMoney(placed.payable, digits));
+                return placed;
+            });
+    }
     Answer<api::PaymentAnswer> pay(const Call& call, api::PayOrder request) override {
         return one<api::PayOrder, api::PaymentAnswer>(call, Operation::OrdersPay, std::move(request), orders::pay,
                                                       prefetchPaying);

@@ -10,6 +10,7 @@
 #include "engine/draws/draw.h"
 #include "engine/order_events/order_events.h"
 #include "engine/orders/pay.h"
+#include "engine/store/records/campus_store.h"
 #include "engine/store/records/deduction_store.h"
 #include "engine/store/records/meta_store.h"
 #include "engine/store/records/order_store.h"
@@ -100,7 +101,7 @@ OrderNo makeOrderNo(UnitOfWork& work) {
 /// What the lines ask of each SKU, in the order of first mention, and what there is.
 struct Demand {
     std::vector<store::deductions::Line> bySku;
-    std::vector<std::optional<std::int64_t>> stock;
+    std::vector<std::optional<store::products::Offer>> offers;
     std::vector<std::size_t> skuOfLine;
 };
 
@@ -122,12 +123,15 @@ Result<Demand> demandOf(UnitOfWork& work, const Lines& lines) {
         demand.bySku[at].quantity += line.quantity;
         demand.skuOfLine.push_back(at);
     }
-    EVENHAND_ASSIGN(demand.stock, store::products::stockOf(work.database(), skus));
+    EVENHAND_ASSIGN(demand.offers, store::products::offersOf(work.database(), skus));
     return demand;
 }
 
 Error unknownSku(std::string_view sku) {
     return {ErrorCode::UnknownSku, "is not in the catalogue", "sku", std::string(sku)};
+}
+Error disabledSku(std::string_view sku) {
+    return {ErrorCode::Disabled, "the product is disabled", "sku", std::string(sku)};
 }
 Error outOfStock(std::string_view sku, std::int64_t left) {
     return {ErrorCode::OutOfStock, "only " + std::to_string(left) + " left", "sku", std::string(sku)};
@@ -136,11 +140,15 @@ Error outOfStock(std::string_view sku, std::int64_t left) {
 /// The first thing that cannot be had, if any.
 std::optional<Error> shortage(const Demand& demand) {
     for (std::size_t i = 0; i < demand.bySku.size(); ++i) {
-        if (!demand.stock[i]) {
+        const auto& offer = demand.offers[i];
+        if (!offer) {
             return unknownSku(demand.bySku[i].sku);
         }
-        if (*demand.stock[i] < demand.bySku[i].quantity) {
-            return outOfStock(demand.bySku[i].sku, *demand.stock[i]);
+        if (offer->disabled) {
+            return disabledSku(demand.bySku[i].sku);
+        }
+        if (offer->stock < demand.bySku[i].quantity) {
+            return outOfStock(demand.bySku[i].sku, offer->stock);
         }
     }
     return std::nullopt;
@@ -199,7 +207,7 @@ Result<std::optional<OrderId>> insertOrder(UnitOfWork& work, const api::PlaceOrd
     return id;
 }
 
-/// Why nothing was inserted: the order number or the campus.
+/// Why nothing was inserted: the order number or the campus, which is not there or takes no new orders.
 Error whyNotInserted(UnitOfWork& work, const api::PlaceOrder& request, const OrderNo& orderNo) {
     const auto exists = store::orders::numberExists(work.database(), orderNo);
     if (!exists) {
@@ -207,6 +215,13 @@ Error whyNotInserted(UnitOfWork& work, const api::PlaceOrder& request, const Ord
     }
     if (*exists) {
         return {ErrorCode::AlreadyExists, "the order number is taken", "order_no", orderNo.str()};
+    }
+    const auto campus = store::campuses::find(work.database(), request.campus);
+    if (!campus) {
+        return campus.error();
+    }
+    if (*campus && (*campus)->row.disabledAt) {
+        return {ErrorCode::Disabled, "the campus is disabled", "campus", request.campus.str()};
     }
     return {ErrorCode::NotFound, "no such campus", "campus", request.campus.str()};
 }
@@ -301,11 +316,13 @@ Result<api::PlacedOrder> placeAvailable(UnitOfWork& work, const api::PlaceOrder&
     for (std::size_t i = 0; i < request.lines.size(); ++i) {
         const auto& line = request.lines[i];
         auto& sku = demand.bySku[demand.skuOfLine[i]];
-        const auto& stock = demand.stock[demand.skuOfLine[i]];
-        if (!stock) {
+        const auto& offer = demand.offers[demand.skuOfLine[i]];
+        if (!offer) {
             placed.skipped.emplace_back(i, unknownSku(sku.sku));
-        } else if (*stock - sku.quantity < line.quantity) {
-            placed.skipped.emplace_back(i, outOfStock(sku.sku, *stock - sku.quantity));
+        } else if (offer->disabled) {
+            placed.skipped.emplace_back(i, disabledSku(sku.sku));
+        } else if (offer->stock - sku.quantity < line.quantity) {
+            placed.skipped.emplace_back(i, outOfStock(sku.sku, offer->stock - sku.quantity));
         } else {
             sku.quantity += line.quantity;
             kept.push_back(line);

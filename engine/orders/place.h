@@ -11,7 +11,8 @@ namespace evenhand::orders {
 
 /// What both will read.
 void prefetchPlacing(const api::PlaceOrder& request, store::ReadAhead& ahead);
-/// Errors: InvalidArgument, Overflow, UnknownSku, OutOfStock, NotFound (campus), KeyReused, AlreadyExists (number).
+/// Errors: InvalidArgument, Overflow, UnknownSku, OutOfStock, Disabled (campus, sku), NotFound (campus), KeyReused,
+/// AlreadyExists (number).
 [[nodiscard]] Result<api::PlacedOrder> place(runtime::UnitOfWork& work, const api::PlaceOrder& request);
 /// Leaves out what cannot be had; AlreadyExists if the key or the number is known.
 [[nodiscard]] Result<api::PlacedOrder> placeAvailable(runtime::UnitOfWork& work, const api::PlaceOrder& request);

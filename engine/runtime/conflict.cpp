@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/runtime/conflict.h"
 
+#include <array>
 #include <string>
 
 #include "engine/store/records/audit_store.h"
@@ -28,6 +29,26 @@ std::string byWhom(store::Database& database, std::span<const Audited> names) {
     return newest ? byWhom(newest->actor, newest->at, newest->operation) : std::string();
 }
 
+/// The operation by which settings were changed last. Of most kinds one does it, the one that is refused here. A campus
+/// has one version for its policy, its name and whether it is disabled, a courier one for name, phone and that.
+static std::string lastOperation(UnitOfWork& work, store::SettingKind kind, std::string_view subject,
+                                 std::string_view actor) {
+    constexpr std::array kOfCampus{api::Operation::DispatchUpsertCampus, api::Operation::ShopAddCampus,
+                                   api::Operation::ShopEditCampus, api::Operation::ShopSetCampusDisabled};
+    constexpr std::array kOfCourier{api::Operation::DispatchUpsertCouriers, api::Operation::ShopAddCourier,
+                                    api::Operation::ShopEditCourier, api::Operation::ShopSetCourierDisabled};
+    const bool isOfCampus = kind == store::SettingKind::Dispatch;
+    if (isOfCampus || kind == store::SettingKind::Courier) {
+        const auto entry =
+            store::audit::newestAbout(work.database(), (isOfCampus ? "campus " : "courier ") + std::string(subject),
+                                      isOfCampus ? kOfCampus : kOfCourier);
+        // Where many were changed at a time, the log does not name each: then the newest entry may be somebody else's.
+        return entry && *entry && (*entry)->actor == actor ? (*entry)->operation : std::string();
+    }
+    const auto& refused = work.call().operation;
+    return refused ? std::string(api::infoOf(*refused).name) : std::string();
+}
+
 std::string byWhom(store::Database& database, std::string_view subject, std::span<const api::Operation> operations) {
     const Audited name[] = {{std::string(subject), operations}};
     return byWhom(database, name);
@@ -48,10 +69,8 @@ Result<std::int64_t> checkSettings(UnitOfWork& work, store::SettingKind kind, st
                                    std::string_view what, std::int64_t version) {
     EVENHAND_ASSIGN(const auto last, store::settingChanges::last(work.database(), kind, subject));
     if (version != 0 && last.version != version) {
-        // Settings of a kind are changed by one operation, the one that is refused here.
-        const auto& did = work.call().operation;
-        const auto name = did ? api::infoOf(*did).name : std::string_view();
-        return fail(changedMeanwhile(what, last.version, byWhom(last.actor, last.at, name)));
+        return fail(changedMeanwhile(what, last.version,
+                                     byWhom(last.actor, last.at, lastOperation(work, kind, subject, last.actor))));
     }
     return last.version;
 }

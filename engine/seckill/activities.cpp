@@ -6,6 +6,7 @@
 #include "engine/runtime/conflict.h"
 #include "engine/seckill_slots/slots.h"
 #include "engine/store/records/activity_store.h"
+#include "engine/store/records/campus_store.h"
 #include "engine/store/records/meta_store.h"
 #include "engine/store/records/product_store.h"
 #include "engine/store/records/timer_store.h"
@@ -35,6 +36,26 @@ Result<void> checkTimes(Instant begin, Instant end, Instant now) {
     return {};
 }
 
+Result<void> checkVoucher(store::Database& database, const ActivityInput& input) {
+    const std::string_view voucher = input.voucher.str();
+    EVENHAND_ASSIGN(const auto offers, store::products::offersOf(database, std::span(&voucher, 1)));
+    const auto& offer = offers.front();
+    if (!offer) {
+        return fail(ErrorCode::UnknownSku, "is not in the catalogue", "voucher", input.voucher.str());
+    }
+    if (offer->disabled) {
+        return fail(ErrorCode::Disabled, "the product is disabled", "voucher", input.voucher.str());
+    }
+    if (offer->stock < input.stock) {
+        return fail(ErrorCode::OutOfStock,
+                    offer->stock == 0 ? std::string("the product is out of stock")
+                                      : "the product has only " + std::to_string(offer->stock) + " in stock, " +
+                                            std::to_string(input.stock) + " are needed",
+                    "stock", std::to_string(input.stock));
+    }
+    return {};
+}
+
 Result<void> checkInput(UnitOfWork& work, const ActivityInput& input) {
     auto& database = work.database();
     EVENHAND_TRY(base::validateId(input.id.str(), "id"));
@@ -45,23 +66,14 @@ Result<void> checkInput(UnitOfWork& work, const ActivityInput& input) {
     EVENHAND_TRY(store::meta::checkAmount(database, input.price, "price"));
     EVENHAND_TRY(base::within(input.stock, 1, api::kMaxActivityStock, "stock"));
     EVENHAND_TRY(checkTimes(input.begin, input.end, work.now()));
-    EVENHAND_ASSIGN(const auto campus, store::timers::policy(database, input.campus));
+    EVENHAND_ASSIGN(const auto campus, store::campuses::find(database, input.campus));
     if (!campus) {
         return fail(ErrorCode::NotFound, "no such campus", "campus", input.campus.str());
     }
-    const std::string_view voucher = input.voucher.str();
-    EVENHAND_ASSIGN(const auto stock, store::products::stockOf(database, std::span(&voucher, 1)));
-    if (!stock.front()) {
-        return fail(ErrorCode::UnknownSku, "is not in the catalogue", "voucher", input.voucher.str());
+    if (campus->row.disabledAt) {
+        return fail(ErrorCode::Disabled, "the campus is disabled", "campus", input.campus.str());
     }
-    if (*stock.front() < input.stock) {
-        return fail(ErrorCode::OutOfStock,
-                    *stock.front() == 0 ? std::string("the product is out of stock")
-                                        : "the product has only " + std::to_string(*stock.front()) + " in stock, " +
-                                              std::to_string(input.stock) + " are needed",
-                    "stock", std::to_string(input.stock));
-    }
-    return {};
+    return checkVoucher(database, input);
 }
 
 tl::unexpected<Error> wrongState(const ActivityRow& row, std::string message) {

@@ -135,6 +135,7 @@ Result<void> OrderMaker::notMade(UnitOfWork& work, const Sale& sale, const Messa
     }
     EVENHAND_ASSIGN(const auto live, store::activities::liveOrder(database, sale.id, UserId(message.field("user"))));
     if (!live) {
+        // A campus is not disabled before its sales are over, so it is one that is not there.
         return fail(ErrorCode::NotFound, "no such campus", "campus", sale.campus.str());
     }
     // The keyspace had forgotten that the user has one: now it knows again.

@@ -909,4 +909,34 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>evenhand::ui::ProductPane</name>
+    <message numerus="yes">
+        <source>%1 products</source>
+        <translation>
+            <numerusform>%1 product</numerusform>
+            <numerusform>%1 products</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ShopCampusPane</name>
+    <message numerus="yes">
+        <source>%1 campuses</source>
+        <translation>
+            <numerusform>%1 campus</numerusform>
+            <numerusform>%1 campuses</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::StockHistoryPane</name>
+    <message numerus="yes">
+        <source>%1 changes</source>
+        <translation>
+            <numerusform>%1 change</numerusform>
+            <numerusform>%1 changes</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

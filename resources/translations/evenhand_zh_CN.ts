@@ -1100,6 +1100,10 @@
         <source>There are as many orders in hand as allowed.</source>
         <translation>手上订单已达接单上限。</translation>
     </message>
+    <message>
+        <source>It is disabled. Enable it on Shop first.</source>
+        <translation>已停用。请先在“店铺”页启用。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::DetailPanel</name>
@@ -2359,6 +2363,62 @@
         <source>Set a load limit</source>
         <translation>设置接单上限</translation>
     </message>
+    <message>
+        <source>Take an order by hand</source>
+        <translation>手工下单</translation>
+    </message>
+    <message>
+        <source>View the shop</source>
+        <translation>查看店铺</translation>
+    </message>
+    <message>
+        <source>Add a campus</source>
+        <translation>添加校区</translation>
+    </message>
+    <message>
+        <source>Rename a campus</source>
+        <translation>修改校区名称</translation>
+    </message>
+    <message>
+        <source>Disable or enable a campus</source>
+        <translation>停用或启用校区</translation>
+    </message>
+    <message>
+        <source>Add a courier</source>
+        <translation>添加骑手</translation>
+    </message>
+    <message>
+        <source>Edit a courier</source>
+        <translation>编辑骑手</translation>
+    </message>
+    <message>
+        <source>Disable or enable a courier</source>
+        <translation>停用或启用骑手</translation>
+    </message>
+    <message>
+        <source>Add a product</source>
+        <translation>添加商品</translation>
+    </message>
+    <message>
+        <source>Edit a product</source>
+        <translation>编辑商品</translation>
+    </message>
+    <message>
+        <source>Disable or enable a product</source>
+        <translation>停用或启用商品</translation>
+    </message>
+    <message>
+        <source>Receive stock</source>
+        <translation>入库</translation>
+    </message>
+    <message>
+        <source>Correct stock</source>
+        <translation>修正库存</translation>
+    </message>
+    <message>
+        <source>Shop</source>
+        <translation>店铺</translation>
+    </message>
 </context>
 <context>
     <name>OrderFacts</name>
@@ -3612,6 +3672,10 @@
         <source>Failed</source>
         <translation>失败</translation>
     </message>
+    <message>
+        <source>take orders by hand</source>
+        <translation>手工下单</translation>
+    </message>
 </context>
 <context>
     <name>TimerTexts</name>
@@ -3816,6 +3880,14 @@
     <message>
         <source>Notify payments</source>
         <translation>通知付款</translation>
+    </message>
+    <message>
+        <source>Read campuses, couriers and products</source>
+        <translation>读取校区、骑手和商品</translation>
+    </message>
+    <message>
+        <source>Add and disable campuses</source>
+        <translation>添加和停用校区</translation>
     </message>
 </context>
 <context>
@@ -9266,6 +9338,10 @@ Spread %2, %3 assigned</source>
         <source>The ranking of that moment</source>
         <translation>当时的排名</translation>
     </message>
+    <message>
+        <source>Courier&apos;s telephone</source>
+        <translation>骑手电话</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::OrderMoneyBox</name>
@@ -9625,6 +9701,14 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Refresh</source>
         <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Take an order…</source>
+        <translation>手工下单…</translation>
+    </message>
+    <message>
+        <source>Place an order for somebody who calls</source>
+        <translation>为来电的顾客下单</translation>
     </message>
 </context>
 <context>
@@ -13585,6 +13669,10 @@ Attempts are shown while it runs.</source>
         <source>Nothing to do: every order that is placed arms its own.</source>
         <translation>无需操作：下单时会自动设定。</translation>
     </message>
+    <message>
+        <source>Telephone</source>
+        <translation>电话</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::TimerPolicyDialog</name>
@@ -14587,6 +14675,14 @@ Weight %2, %3 against the mean</source>
         <source>As the campus has it.</source>
         <translation>按校区的设置。</translation>
     </message>
+    <message>
+        <source>Disabled</source>
+        <translation>已停用</translation>
+    </message>
+    <message>
+        <source>Telephone</source>
+        <translation>电话</translation>
+    </message>
 </context>
 <context>
     <name>OrderListWords</name>
@@ -14844,6 +14940,855 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Also beyond the load limit of %1 (%2)</source>
         <translation>即使超出%1的接单上限（%2）</translation>
+    </message>
+</context>
+<context>
+    <name>DisablingTexts</name>
+    <message>
+        <source>Disabled</source>
+        <translation>已停用</translation>
+    </message>
+    <message>
+        <source>Active</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Disable</source>
+        <translation>停用</translation>
+    </message>
+    <message>
+        <source>Enable</source>
+        <translation>启用</translation>
+    </message>
+    <message>
+        <source>%1 will be disabled.</source>
+        <comment>name or count</comment>
+        <translation>%1 将被停用。</translation>
+    </message>
+    <message>
+        <source>%1 will be enabled again.</source>
+        <comment>name or count</comment>
+        <translation>%1 将重新启用。</translation>
+    </message>
+    <message>
+        <source>Required; kept in the audit log</source>
+        <translation>必填；记入审计日志</translation>
+    </message>
+    <message>
+        <source>Disable…</source>
+        <translation>停用…</translation>
+    </message>
+    <message>
+        <source>Enable…</source>
+        <translation>启用…</translation>
+    </message>
+    <message>
+        <source>Already disabled.</source>
+        <translation>已经停用。</translation>
+    </message>
+    <message>
+        <source>Not disabled.</source>
+        <translation>没有停用。</translation>
+    </message>
+    <message>
+        <source>takes part again</source>
+        <translation>恢复使用</translation>
+    </message>
+</context>
+<context>
+    <name>ShopForms</name>
+    <message>
+        <source>It cannot be changed later.</source>
+        <translation>以后不能更改。</translation>
+    </message>
+    <message>
+        <source>Enter an ID.</source>
+        <translation>请输入编号。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Enter a name.</source>
+        <translation>请输入名称。</translation>
+    </message>
+    <message>
+        <source>Enter a whole number from %1.</source>
+        <translation>请输入不小于 %1 的整数。</translation>
+    </message>
+    <message>
+        <source>Edit %1</source>
+        <translation>编辑 %1</translation>
+    </message>
+    <message>
+        <source>Add a campus</source>
+        <translation>添加校区</translation>
+    </message>
+    <message>
+        <source>It begins with the usual delays and dispatch settings; change them on Dispatch and Delayed orders.</source>
+        <translation>开始时使用默认的时限和派单设置，可在“派单”页和“超时订单”页修改。</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Add</source>
+        <translation>添加</translation>
+    </message>
+    <message>
+        <source>ID</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>%1 is saved.</source>
+        <translation>%1 已保存。</translation>
+    </message>
+    <message>
+        <source>%1 is added.</source>
+        <translation>%1 已添加。</translation>
+    </message>
+    <message>
+        <source>Add a courier</source>
+        <translation>添加骑手</translation>
+    </message>
+    <message>
+        <source>A new courier is off duty: set them on duty on Dispatch.</source>
+        <translation>新骑手为离岗状态，请在“派单”页设为在岗。</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Add a campus first.</source>
+        <translation>请先添加校区。</translation>
+    </message>
+    <message>
+        <source>Telephone</source>
+        <translation>电话</translation>
+    </message>
+    <message>
+        <source>Shown wherever somebody might call them.</source>
+        <translation>凡是可能要打电话的地方都会显示。</translation>
+    </message>
+    <message>
+        <source>Add a product</source>
+        <translation>添加商品</translation>
+    </message>
+    <message>
+        <source>Orders that were placed keep the price that they were placed at.</source>
+        <translation>已下的订单仍按下单时的价格。</translation>
+    </message>
+    <message>
+        <source>SKU</source>
+        <translation>SKU</translation>
+    </message>
+    <message>
+        <source>Price (%1)</source>
+        <translation>价格（%1）</translation>
+    </message>
+    <message>
+        <source>On hand</source>
+        <translation>现有库存</translation>
+    </message>
+    <message>
+        <source>Low at</source>
+        <translation>低库存线</translation>
+    </message>
+    <message>
+        <source>At or below it the product is short. Empty: no limit.</source>
+        <translation>库存不高于此数时提示不足。留空则不设。</translation>
+    </message>
+    <message>
+        <source>Receive %1</source>
+        <translation>%1 入库</translation>
+    </message>
+    <message>
+        <source>%1 were on hand when this was opened.</source>
+        <translation>打开此窗口时库存为 %1。</translation>
+    </message>
+    <message>
+        <source>Receive</source>
+        <translation>入库</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Note</source>
+        <translation>备注</translation>
+    </message>
+    <message>
+        <source>Where from, for the history. Optional.</source>
+        <translation>来源，记入库存记录。可不填。</translation>
+    </message>
+    <message>
+        <source>%1: %2 received.</source>
+        <translation>%1：已入库 %2。</translation>
+    </message>
+    <message>
+        <source>Correct the stock of %1</source>
+        <translation>修正 %1 的库存</translation>
+    </message>
+    <message>
+        <source>The difference to what was on hand when this was opened is added or taken, so orders that are placed meanwhile are not lost.</source>
+        <translation>按与打开此窗口时库存的差额增减，期间的订单不会被漏算。</translation>
+    </message>
+    <message>
+        <source>Correct</source>
+        <translation>修正</translation>
+    </message>
+    <message>
+        <source>Counted</source>
+        <translation>盘点数</translation>
+    </message>
+    <message>
+        <source>%1: stock corrected by %2.</source>
+        <translation>%1：库存已修正 %2。</translation>
+    </message>
+</context>
+<context>
+    <name>StockWords</name>
+    <message>
+        <source>Received</source>
+        <translation>入库</translation>
+    </message>
+    <message>
+        <source>Corrected</source>
+        <translation>修正</translation>
+    </message>
+    <message>
+        <source>Set by import or API</source>
+        <translation>由导入或接口设置</translation>
+    </message>
+    <message>
+        <source>Order</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Order in a flash sale</source>
+        <translation>秒杀订单</translation>
+    </message>
+    <message>
+        <source>Set aside for a flash sale</source>
+        <translation>划入秒杀</translation>
+    </message>
+    <message>
+        <source>Left over from a flash sale</source>
+        <translation>秒杀剩余退回</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OrderLinesEdit</name>
+    <message>
+        <source>Product</source>
+        <translation>商品</translation>
+    </message>
+    <message>
+        <source>Name of a product, or how its SKU begins</source>
+        <translation>商品名称，或 SKU 的开头</translation>
+    </message>
+    <message>
+        <source>%1  %2 · %3 · %4 on hand</source>
+        <comment>name, SKU, price, units</comment>
+        <translation>%1  %2 · %3 · 库存 %4</translation>
+    </message>
+    <message>
+        <source>No product matches.</source>
+        <translation>没有符合的商品。</translation>
+    </message>
+    <message>
+        <source>The products could not be read: %1</source>
+        <translation>无法读取商品：%1</translation>
+    </message>
+    <message>
+        <source>Units of %1</source>
+        <translation>%1 的数量</translation>
+    </message>
+    <message>
+        <source>Remove %1</source>
+        <translation>移除 %1</translation>
+    </message>
+    <message>
+        <source>%1 on hand</source>
+        <translation>库存 %1</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ProductPane</name>
+    <message>
+        <source>Stock in detail</source>
+        <translation>库存详情</translation>
+    </message>
+    <message>
+        <source>Select a product to see what has changed its stock.</source>
+        <translation>选择一个商品，查看其库存变动。</translation>
+    </message>
+    <message>
+        <source>%1: %2 on hand</source>
+        <comment>product, units</comment>
+        <translation>%1：库存 %2</translation>
+    </message>
+    <message>
+        <source>Product</source>
+        <translation>商品</translation>
+    </message>
+    <message>
+        <source>SKU</source>
+        <translation>SKU</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>Products</source>
+        <translation>商品</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 products</source>
+        <translation>
+            <numerusform>%1 个商品</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There are no products yet. An order needs one that is in stock.</source>
+        <translation>还没有商品。下单需要有库存的商品。</translation>
+    </message>
+    <message>
+        <source>No product matches the filter.</source>
+        <translation>没有符合条件的商品。</translation>
+    </message>
+    <message>
+        <source>Export products</source>
+        <translation>导出商品</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Active</source>
+        <translation>正常</translation>
+    </message>
+    <message>
+        <source>Disabled</source>
+        <translation>已停用</translation>
+    </message>
+    <message>
+        <source>Low stock</source>
+        <translation>低库存</translation>
+    </message>
+    <message>
+        <source>At or below the limit that is set for the product</source>
+        <translation>库存不高于为该商品设的低库存线</translation>
+    </message>
+    <message>
+        <source>Name, or how the SKU begins</source>
+        <translation>名称，或 SKU 的开头</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Price</source>
+        <translation>价格</translation>
+    </message>
+    <message>
+        <source>On hand</source>
+        <translation>现有库存</translation>
+    </message>
+    <message>
+        <source>Low at</source>
+        <translation>低库存线</translation>
+    </message>
+    <message>
+        <source>Low</source>
+        <translation>不足</translation>
+    </message>
+    <message>
+        <source>Disabled since %1</source>
+        <translation>%1 起停用</translation>
+    </message>
+    <message>
+        <source>Select a product first.</source>
+        <translation>请先选择一个商品。</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>Receive…</source>
+        <translation>入库…</translation>
+    </message>
+    <message>
+        <source>Units have arrived</source>
+        <translation>货已到</translation>
+    </message>
+    <message>
+        <source>Correct…</source>
+        <translation>修正…</translation>
+    </message>
+    <message>
+        <source>The stock was counted, and is another one</source>
+        <translation>盘点结果与库存不符</translation>
+    </message>
+    <message>
+        <source>cannot be ordered</source>
+        <translation>不能再下单</translation>
+    </message>
+    <message>
+        <source>It cannot be ordered any more. Orders that have it go on, and its stock stays.</source>
+        <translation>不能再下单。已有的订单照常进行，库存保留。</translation>
+    </message>
+    <message>
+        <source>It can be ordered again.</source>
+        <translation>可以重新下单。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ShopCampusPane</name>
+    <message>
+        <source>Campuses</source>
+        <translation>校区</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 campuses</source>
+        <translation>
+            <numerusform>%1 个校区</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There are no campuses yet. A shop begins with one.</source>
+        <translation>还没有校区。开店从添加校区开始。</translation>
+    </message>
+    <message>
+        <source>No campus matches the filter.</source>
+        <translation>没有符合条件的校区。</translation>
+    </message>
+    <message>
+        <source>Export campuses</source>
+        <translation>导出校区</translation>
+    </message>
+    <message>
+        <source>Name, ID or state</source>
+        <translation>名称、编号或状态</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>ID</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>Select a campus first.</source>
+        <translation>请先选择一个校区。</translation>
+    </message>
+    <message>
+        <source>takes no new orders</source>
+        <translation>不再接新订单</translation>
+    </message>
+    <message>
+        <source>No new orders are taken there. Those that are there go on as usual.</source>
+        <translation>该校区不再接新订单，已有的订单照常进行。</translation>
+    </message>
+    <message>
+        <source>New orders are taken again.</source>
+        <translation>恢复接新订单。</translation>
+    </message>
+    <message>
+        <source>Rename…</source>
+        <translation>改名…</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Disabled since %1</source>
+        <translation>%1 起停用</translation>
+    </message>
+    <message>
+        <source>Dispatch</source>
+        <translation>派单</translation>
+    </message>
+    <message>
+        <source>Paused</source>
+        <translation>已暂停</translation>
+    </message>
+    <message>
+        <source>Running</source>
+        <translation>运行中</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ShopCourierPane</name>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Telephone</source>
+        <translation>电话</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前</translation>
+    </message>
+    <message>
+        <source>Couriers</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>There are no couriers yet. Paid orders wait until one is on duty.</source>
+        <translation>还没有骑手。已付款的订单要等到有骑手在岗。</translation>
+    </message>
+    <message>
+        <source>No courier matches the filter.</source>
+        <translation>没有符合条件的骑手。</translation>
+    </message>
+    <message>
+        <source>Export couriers</source>
+        <translation>导出骑手</translation>
+    </message>
+    <message>
+        <source>Name, ID, telephone or state</source>
+        <translation>名称、编号、电话或状态</translation>
+    </message>
+    <message>
+        <source>Select a courier first.</source>
+        <translation>请先选择一位骑手。</translation>
+    </message>
+    <message>
+        <source>Edit…</source>
+        <translation>编辑…</translation>
+    </message>
+    <message>
+        <source>off duty</source>
+        <translation>离岗</translation>
+    </message>
+    <message>
+        <source>off duty, with %1 in hand</source>
+        <comment>counted orders</comment>
+        <translation>离岗，手上有 %1</translation>
+    </message>
+    <message>
+        <source>They go off duty and cannot come on duty. Orders in hand stay with them: hand them over afterwards.</source>
+        <translation>骑手将离岗，且不能再上岗。手上的订单仍归其所有，请随后移交。</translation>
+    </message>
+    <message>
+        <source>They can come on duty again; until then they are off duty.</source>
+        <translation>骑手可以重新上岗，在此之前为离岗。</translation>
+    </message>
+    <message>
+        <source>Hand over on Dispatch…</source>
+        <translation>到“派单”页移交…</translation>
+    </message>
+    <message>
+        <source>Open Dispatch with this courier, to hand over what is in hand</source>
+        <translation>在“派单”页打开这位骑手，移交手上的订单</translation>
+    </message>
+    <message>
+        <source>This courier has no orders in hand.</source>
+        <translation>这位骑手手上没有订单。</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>ID</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>State</source>
+        <translation>状态</translation>
+    </message>
+    <message>
+        <source>Disabled</source>
+        <translation>已停用</translation>
+    </message>
+    <message>
+        <source>On duty</source>
+        <translation>在岗</translation>
+    </message>
+    <message>
+        <source>Off duty</source>
+        <translation>离岗</translation>
+    </message>
+    <message>
+        <source>Disabled since %1</source>
+        <translation>%1 起停用</translation>
+    </message>
+    <message>
+        <source>In hand</source>
+        <translation>手上订单</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ShopPage</name>
+    <message>
+        <source>Shop</source>
+        <translation>店铺</translation>
+    </message>
+    <message>
+        <source>Add a product…</source>
+        <translation>添加商品…</translation>
+    </message>
+    <message>
+        <source>Add a courier…</source>
+        <translation>添加骑手…</translation>
+    </message>
+    <message>
+        <source>Add a campus…</source>
+        <translation>添加校区…</translation>
+    </message>
+    <message>
+        <source>Search in the shop</source>
+        <translation>在店铺中搜索</translation>
+    </message>
+    <message>
+        <source>Clear the filter</source>
+        <translation>清除筛选</translation>
+    </message>
+    <message>
+        <source>Refresh</source>
+        <translation>刷新</translation>
+    </message>
+    <message>
+        <source>Products</source>
+        <translation>商品</translation>
+    </message>
+    <message>
+        <source>Couriers</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Campuses</source>
+        <translation>校区</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::StockHistoryPane</name>
+    <message>
+        <source>History of the stock</source>
+        <translation>库存记录</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 changes</source>
+        <translation>
+            <numerusform>%1 次变动</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Its stock has never changed.</source>
+        <translation>库存从未变动。</translation>
+    </message>
+    <message>
+        <source>Receive stock, so that it can be ordered.</source>
+        <translation>入库后才能下单。</translation>
+    </message>
+    <message>
+        <source>No change matches the filter.</source>
+        <translation>没有符合条件的变动。</translation>
+    </message>
+    <message>
+        <source>Export the history</source>
+        <translation>导出库存记录</translation>
+    </message>
+    <message>
+        <source>Order, reason or person</source>
+        <translation>订单、原因或人员</translation>
+    </message>
+    <message>
+        <source>Time</source>
+        <translation>时间</translation>
+    </message>
+    <message>
+        <source>What</source>
+        <translation>事项</translation>
+    </message>
+    <message>
+        <source>Units</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Out of what the flash sale had set aside: the stock did not change.</source>
+        <translation>出自已划入秒杀的数量，库存没有变动。</translation>
+    </message>
+    <message>
+        <source>Came back</source>
+        <translation>退回</translation>
+    </message>
+    <message>
+        <source>Units of an order that came back: it was closed, or they were returned</source>
+        <translation>订单关闭或退货后退回的数量</translation>
+    </message>
+    <message>
+        <source>Order or sale</source>
+        <translation>订单或秒杀</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Who</source>
+        <translation>操作人</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::TakeOrderDialog</name>
+    <message>
+        <source>Take an order</source>
+        <translation>手工下单</translation>
+    </message>
+    <message>
+        <source>For somebody who calls. Prices are those of the catalogue.</source>
+        <translation>为来电的顾客下单，价格以商品目录为准。</translation>
+    </message>
+    <message>
+        <source>Place the order</source>
+        <translation>下单</translation>
+    </message>
+    <message>
+        <source>It is not known whether the order was placed. Send it again: it is placed once, however often it is sent.</source>
+        <translation>无法确定订单是否已下。请再次提交：无论提交几次，只会下一单。</translation>
+    </message>
+    <message>
+        <source>User</source>
+        <translation>用户</translation>
+    </message>
+    <message>
+        <source>As the shop knows them: a number, a telephone.</source>
+        <translation>店铺所用的用户编号或电话。</translation>
+    </message>
+    <message>
+        <source>Enter who the order is for.</source>
+        <translation>请输入下单的用户。</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>There is no campus that takes orders. Add one on Shop.</source>
+        <translation>没有可接单的校区，请在“店铺”页添加。</translation>
+    </message>
+    <message>
+        <source>Products</source>
+        <translation>商品</translation>
+    </message>
+    <message>
+        <source>Add a product.</source>
+        <translation>请添加商品。</translation>
+    </message>
+    <message>
+        <source>The order costs more than an order may.</source>
+        <translation>订单金额超过上限。</translation>
+    </message>
+    <message>
+        <source>No discount</source>
+        <translation>不用优惠</translation>
+    </message>
+    <message>
+        <source>Discount</source>
+        <translation>优惠</translation>
+    </message>
+    <message>
+        <source>A draw of a running campaign.</source>
+        <translation>参加进行中的随机立减活动。</translation>
+    </message>
+    <message>
+        <source>Not paid yet</source>
+        <translation>暂未付款</translation>
+    </message>
+    <message>
+        <source>Paid in cash</source>
+        <translation>已付现金</translation>
+    </message>
+    <message>
+        <source>Paid, with a number</source>
+        <translation>已付款，有支付单号</translation>
+    </message>
+    <message>
+        <source>Payment</source>
+        <translation>付款</translation>
+    </message>
+    <message>
+        <source>What is not paid in time closes by itself.</source>
+        <translation>超时未付的订单会自动关闭。</translation>
+    </message>
+    <message>
+        <source>Payment number</source>
+        <translation>支付单号</translation>
+    </message>
+    <message>
+        <source>Enter a payment number.</source>
+        <translation>请输入支付单号。</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Of the payment; kept in the audit log.</source>
+        <translation>登记付款的原因，记入审计日志。</translation>
+    </message>
+    <message>
+        <source>Enter a reason.</source>
+        <translation>请输入原因。</translation>
+    </message>
+    <message>
+        <source>%1, less the discount</source>
+        <translation>%1，另减优惠</translation>
+    </message>
+    <message>
+        <source>%1 to pay</source>
+        <translation>应付 %1</translation>
+    </message>
+    <message>
+        <source>Order %1 is placed: %2 to pay.</source>
+        <translation>订单 %1 已下，应付 %2。</translation>
+    </message>
+    <message>
+        <source>There was no discount: %1.</source>
+        <translation>没有优惠：%1。</translation>
+    </message>
+    <message>
+        <source>Order %1 is placed, but it is not known whether its payment was recorded. Look at the order before you record it again.</source>
+        <translation>订单 %1 已下，但无法确定付款是否已登记。请先查看订单，再决定是否重新登记。</translation>
+    </message>
+    <message>
+        <source>Order %1 is placed, but not paid: %2</source>
+        <translation>订单 %1 已下，但未付款：%2</translation>
+    </message>
+    <message>
+        <source>Order %1 is placed, but not paid: the money is kept and owed back (%2).</source>
+        <translation>订单 %1 已下，但未付款：款项已留存，待退还（%2）。</translation>
+    </message>
+    <message>
+        <source>Order %1 is placed and paid: %2.</source>
+        <translation>订单 %1 已下并已付款：%2。</translation>
     </message>
 </context>
 </TS>

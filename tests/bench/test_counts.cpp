@@ -369,12 +369,20 @@ void audit(World& world) {
     QVERIFY(world.get(desk.count(World::call(), filter)).value() >= world.returned());
 }
 
+void shop(World& world) {
+    auto& desk = world.workspace().shop();
+    EVENHAND_NEED(world.get(desk.products(World::call(), {})));
+    EVENHAND_NEED(world.get(desk.countProducts(World::call(), {})));
+    EVENHAND_NEED(world.get(desk.stockHistory(World::call(), Sku("S"), 0, 100)));
+    EVENHAND_NEED(world.get(desk.campuses(World::call())));
+}
+
 const std::map<QString, void (*)(World&)>& pages() {
     static const std::map<QString, void (*)(World&)> all{
         {QStringLiteral("overview"), overview}, {QStringLiteral("dispatch"), dispatch},
         {QStringLiteral("orders"), orders},     {QStringLiteral("delayed"), delayed},
         {QStringLiteral("returns"), returns},   {QStringLiteral("campaigns"), campaigns},
-        {QStringLiteral("audit"), audit}};
+        {QStringLiteral("shop"), shop},         {QStringLiteral("audit"), audit}};
     return all;
 }
 

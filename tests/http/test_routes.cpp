@@ -512,6 +512,120 @@ private Q_SLOTS:
         CHECK_REFUSED(ofStock(api::kMaxStock + 1), 422, "invalid_argument");
     }
 
+    void theShopIsListed() {
+        QCOMPARE(m_world->post("/v1/campuses", R"({"campus_id":"list","name":"List"})").status, 201);
+        CHECK_REFUSED(m_world->post("/v1/campuses", R"({"campus_id":"list","name":"Again"})"), 409, "already_exists");
+        CHECK_REFUSED(m_world->post("/v1/campuses", R"({"campus_id":"list2","name":""})"), 422, "invalid_argument");
+        const auto campuses = m_world->get("/v1/campuses");
+        QCOMPARE(campuses.status, 200);
+        const auto rows = campuses.json()[QStringLiteral("campuses")].toArray();
+        const auto named = [](const QJsonArray& all, const char* key, const char* id) {
+            for (const auto& row : all) {
+                if (row.toObject()[QLatin1String(key)].toString() == QLatin1String(id)) {
+                    return row.toObject();
+                }
+            }
+            return QJsonObject();
+        };
+        QCOMPARE(named(rows, "campus_id", "list")[QStringLiteral("name")].toString(), QStringLiteral("List"));
+        QVERIFY(m_world
+                    ->post("/v1/couriers",
+                           R"({"couriers":[{"courier_id":"l1","campus_id":"list","name":"Li","phone":"7"}]})")
+                    .status == 200);
+        const auto couriers = m_world->get("/v1/couriers?campus_id=list").json()[QStringLiteral("couriers")].toArray();
+        QCOMPARE(couriers.size(), 1);
+        QCOMPARE(named(couriers, "courier_id", "l1")[QStringLiteral("phone")].toString(), QStringLiteral("7"));
+        QVERIFY(m_world->get("/v1/couriers").json()[QStringLiteral("couriers")].toArray().size() > 1);
+        CHECK_REFUSED(m_world->get("/v1/couriers?campus_id=" + std::string(65, 'c')), 422, "invalid_argument");
+    }
+
+    void productsAreListedInPages() {
+        for (const char* sku : {"list-a", "list-b", "list-c"}) {
+            QCOMPARE(
+                m_world
+                    ->post("/v1/products", filled(R"({"products":[{"sku":"%1","name":"Listed","unit_price_minor":1,)"
+                                                  R"("stock":4}]})",
+                                                  sku))
+                    .status,
+                200);
+        }
+        const auto first = m_world->get("/v1/products?text=listed&limit=2");
+        QCOMPARE(first.status, 200);
+        QCOMPARE(first.json()[QStringLiteral("products")].toArray().size(), 2);
+        QCOMPARE(text(first, "next_after"), std::string("list-b"));
+        const auto rest = m_world->get("/v1/products?text=listed&limit=2&after=list-b");
+        const auto products = rest.json()[QStringLiteral("products")].toArray();
+        QCOMPARE(products.size(), 1);
+        QCOMPARE(products[0].toObject()[QStringLiteral("sku")].toString(), QStringLiteral("list-c"));
+        QCOMPARE(products[0].toObject()[QStringLiteral("stock")].toInteger(), 4);
+        QVERIFY(!rest.json().contains(QStringLiteral("next_after")));
+        CHECK_REFUSED(m_world->get("/v1/products?limit=501"), 422, "invalid_argument");
+        CHECK_REFUSED(m_world->get("/v1/products?low=perhaps"), 422, "invalid_argument");
+        const auto edited = m_world->wait(m_world->workspace->shop().editProduct(
+            m_world->call, {Sku("list-b"), "Listed", Money{1}, std::int64_t{4}, 0}));
+        QVERIFY(edited.has_value());
+        const auto low = m_world->get("/v1/products?text=listed&low=true").json()[QStringLiteral("products")].toArray();
+        QCOMPARE(low.size(), 1);
+        QCOMPARE(low[0].toObject()[QStringLiteral("low_stock")].toInteger(), 4);
+    }
+
+    void stockArrivesAndIsCorrected() {
+        QCOMPARE(m_world
+                     ->post("/v1/products",
+                            R"({"products":[{"sku":"flour","name":"Flour","unit_price_minor":1,"stock":5}]})")
+                     .status,
+                 200);
+        const auto arrived = m_world->post("/v1/products/flour/receipts", R"({"units":7,"note":"van 3"})");
+        QCOMPARE(arrived.status, 200);
+        QCOMPARE(number(arrived, "stock"), 12);
+        QCOMPARE(number(m_world->post("/v1/products/flour/corrections", R"({"units":-2,"reason":"wet"})"), "stock"),
+                 10);
+        CHECK_REFUSED(m_world->post("/v1/products/flour/corrections", R"({"units":-11,"reason":"wet"})"), 409,
+                      "out_of_stock");
+        CHECK_REFUSED(m_world->post("/v1/products/flour/corrections", R"({"units":-1,"reason":""})"), 422,
+                      "invalid_argument");
+        CHECK_REFUSED(m_world->post("/v1/products/flour/corrections", R"({"units":0,"reason":"wet"})"), 422,
+                      "invalid_argument");
+        CHECK_REFUSED(m_world->post("/v1/products/flour/receipts", R"({"units":0})"), 422, "invalid_argument");
+        CHECK_REFUSED(m_world->post("/v1/products/nothing/receipts", R"({"units":1})"), 404, "not_found");
+    }
+
+    void whatIsDisabledTakesNoPart() {
+        QCOMPARE(
+            m_world->post("/v1/products", R"({"products":[{"sku":"old","name":"Old","unit_price_minor":1,"stock":5}]})")
+                .status,
+            200);
+        const auto off = m_world->post("/v1/products/old/disabled", R"({"disabled":true,"reason":"gone"})");
+        QCOMPARE(off.status, 200);
+        QCOMPARE(text(off, "sku"), std::string("old"));
+        CHECK_REFUSED(m_world->post("/v1/products/old/disabled", R"({"disabled":true})"), 422, "invalid_argument");
+        const std::string order = R"({"user_id":"u","campus_id":"%1","lines":[{"sku":"%2","quantity":1,)"
+                                  R"("unit_price_minor":1}]})";
+        const auto placed = [&](const char* campus, const char* sku) {
+            auto body = order;
+            body.replace(body.find("%1"), 2, campus);
+            body.replace(body.find("%2"), 2, sku);
+            return m_world->post("/v1/orders", body);
+        };
+        CHECK_REFUSED(placed("north", "old"), 409, "disabled");
+        QCOMPARE(m_world->post("/v1/products/old/disabled", R"({"disabled":false,"reason":"back"})").status, 200);
+        QCOMPARE(placed("north", "old").status, 201);
+        QCOMPARE(m_world->post("/v1/campuses", R"({"campus_id":"shut","name":"Shut"})").status, 201);
+        const auto shut = m_world->post("/v1/campuses/shut/disabled", R"({"disabled":true,"reason":"holidays"})");
+        QCOMPARE(shut.status, 200);
+        const auto refused = placed("shut", "old");
+        CHECK_REFUSED(refused, 409, "disabled");
+        QCOMPARE(fieldOf(refused), std::string("campus_id"));
+        QVERIFY(m_world
+                    ->post("/v1/couriers",
+                           R"({"couriers":[{"courier_id":"left","campus_id":"shut","name":"L","on_duty":false}]})")
+                    .status == 200);
+        QCOMPARE(m_world->post("/v1/couriers/left/disabled", R"({"disabled":true,"reason":"moved"})").status, 200);
+        CHECK_REFUSED(m_world->post("/v1/couriers/left/duty", R"({"on_duty":true})"), 409, "disabled");
+        CHECK_REFUSED(m_world->post("/v1/couriers/left/disabled", R"({"disabled":false,"reason":"x","version":1})"),
+                      409, "conflict");
+    }
+
     void aRevokedTokenIsRefusedAtOnce() {
         const auto token = m_world->token("returns.read");
         CHECK_REFUSED(m_world->get("/v1/orders/none/returns/R", {token, {}}), 404, "not_found");

@@ -186,6 +186,11 @@ private:
         QVERIFY(m_world->pay(paid, 1'500));
         QVERIFY(m_world->assigned(paid));
         const auto now = Instant{QDateTime::currentMSecsSinceEpoch()};
+        auto& shop = m_world->workspace->shop();
+        QVERIFY(m_world->wait(shop.addCampus(m_world->call, {CampusId("aside"), "Aside"})).has_value());
+        QVERIFY(m_world->wait(shop.addCourier(m_world->call, {CourierId("spare"), CampusId("north"), "S", ""}))
+                    .has_value());
+        QVERIFY(m_world->wait(shop.addProduct(m_world->call, {Sku("cup"), "Cup", Money{100}, 1, {}})).has_value());
         auto& sales = m_world->workspace->seckill();
         QVERIFY(m_world
                     ->wait(sales.setUp(m_world->call, {ActivityId("sale"), "Sale", Sku("tea"), CampusId("north"),
@@ -218,6 +223,17 @@ private:
             {"upsertProducts", "/v1/products",
              R"({"products":[{"sku":"tea","name":"Tea","unit_price_minor":500,"stock":5}],"add_stock":true})",
              R"({"products":[{"sku":"tea","name":"Tea","unit_price_minor":500,"stock":6}],"add_stock":true})"},
+            {"addCampus", "/v1/campuses", R"({"campus_id":"west","name":"West"})",
+             R"({"campus_id":"east","name":"East"})"},
+            {"setCampusDisabled", "/v1/campuses/aside/disabled", R"({"disabled":true,"reason":"a"})",
+             R"({"disabled":false,"reason":"b"})"},
+            {"setCourierDisabled", "/v1/couriers/spare/disabled", R"({"disabled":true,"reason":"a"})",
+             R"({"disabled":false,"reason":"b"})"},
+            {"setProductDisabled", "/v1/products/cup/disabled", R"({"disabled":true,"reason":"a"})",
+             R"({"disabled":false,"reason":"b"})"},
+            {"receiveStock", "/v1/products/tea/receipts", R"({"units":5})", R"({"units":6})"},
+            {"correctStock", "/v1/products/tea/corrections", R"({"units":-2,"reason":"broken"})",
+             R"({"units":-3,"reason":"broken"})"},
             {"attemptSeckill", "/v1/seckill/sale/attempts", who("sale-ann"), who("sale-bob")},
             {"draw", "/v1/campaigns/spring/draws", who("ann"), who("bob")},
             {"requestReturn", "/v1/orders/" + paid + "/returns",

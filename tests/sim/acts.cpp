@@ -6,8 +6,8 @@ namespace evenhand::sim {
 const std::vector<Act>& allActs() {
     static const auto all = [] {
         std::vector<Act> acts;
-        for (const auto& some :
-             {shopActs(), saleActs(), moneyActs(), workActs(), houseActs(), outsideActs(), accidentActs()}) {
+        for (const auto& some : {shopActs(), keepingActs(), saleActs(), moneyActs(), workActs(), houseActs(),
+                                 outsideActs(), accidentActs()}) {
             acts.insert(acts.end(), some.begin(), some.end());
         }
         return acts;

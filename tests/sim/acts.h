@@ -9,6 +9,7 @@
 namespace evenhand::sim {
 
 [[nodiscard]] std::vector<Act> shopActs();      ///< orders, payments, imports, couriers, dispatch
+[[nodiscard]] std::vector<Act> keepingActs();   ///< stock, and what is edited and disabled
 [[nodiscard]] std::vector<Act> saleActs();      ///< flash sales and campaigns
 [[nodiscard]] std::vector<Act> moneyActs();     ///< returns and refunds
 [[nodiscard]] std::vector<Act> workActs();      ///< timers, tasks, the ring, webhooks

@@ -64,6 +64,7 @@ private Q_SLOTS:
         hear(&Bridge::tokensChanged, "tokens");
         hear(&Bridge::auditGrown, "audit");
         hear(&Bridge::backupsChanged, "backups");
+        hear(&Bridge::catalogueChanged, "catalogue");
         bridge.setVisible(true);
         const std::pair<Kind, const char*> told[] = {
             {Kind::OrderChanged, "orders"},        {Kind::CourierChanged, "couriers"},
@@ -75,7 +76,7 @@ private Q_SLOTS:
             {Kind::TasksChanged, "tasks"},         {Kind::RingChanged, "ring"},
             {Kind::WebhooksChanged, "webhooks"},   {Kind::PeopleChanged, "people"},
             {Kind::TokensChanged, "tokens"},       {Kind::AuditGrown, "audit"},
-            {Kind::BackupsChanged, "backups"}};
+            {Kind::BackupsChanged, "backups"},     {Kind::CatalogueChanged, "catalogue"}};
         const auto sorted = [&heard] {
             QStringList all = heard;
             all.sort();

@@ -107,8 +107,10 @@ private Q_SLOTS:
         auto& window = console.open();
         QVERIFY(QTest::qWaitForWindowActive(&window));
         const auto count = window.pages().size();
-        QCOMPARE(count, std::size_t{10});
+        QCOMPARE(count, std::size_t{11});
         QTest::keyClick(&window, Qt::Key_0, Qt::AltModifier);  // the tenth
+        QCOMPARE(window.currentPage(), window.pages()[9]);
+        QTest::keyClick(&window, Qt::Key_Minus, Qt::AltModifier);  // behind it
         QCOMPARE(window.currentPage(), window.pages().back());
         QTest::keyClick(&window, Qt::Key_1, Qt::AltModifier);
         QCOMPARE(window.currentPage(), window.pages().front());

@@ -159,6 +159,7 @@ private Q_SLOTS:
                                            {QStringLiteral("delayed"), QStringLiteral("timersTable")},
                                            {QStringLiteral("seckill"), QStringLiteral("activities")},
                                            {QStringLiteral("campaigns"), QStringLiteral("campaigns")},
+                                           {QStringLiteral("shop"), QStringLiteral("productsTable")},
                                            {QStringLiteral("workers"), QStringLiteral("tasksTable")},
                                            {QStringLiteral("audit"), QStringLiteral("auditTable")},
                                            {QStringLiteral("settings"), QStringLiteral("settingsList")}};

@@ -177,7 +177,19 @@ struct Seat {
     std::unique_ptr<ui::Page> page;
 };
 
-enum Which : std::size_t { Overview, Dispatch, Orders, Delayed, Sales, Campaigns, Returns, Workers, Audit, Settings };
+enum Which : std::size_t {
+    Overview,
+    Dispatch,
+    Orders,
+    Delayed,
+    Sales,
+    Campaigns,
+    Returns,
+    Shop,
+    Workers,
+    Audit,
+    Settings
+};
 using Needs = std::vector<std::pair<Permission, const char*>>;
 
 QStringList words(const char* text) { return QString::fromLatin1(text).split(QLatin1Char(' '), Qt::SkipEmptyParts); }
@@ -481,8 +493,9 @@ private Q_SLOTS:
             engine, Orders, {},
             "order.cancel order.extendTimeout order.pickedUp order.reassignNext order.reassignTo order.refund "
             "order.requestReturn orders.clearFilter orders.detail orders.export orders.exportAll orders.find "
-            "orders.refresh",
-            {{Permission::Dispatch, "order.extendTimeout order.pickedUp order.reassignNext order.reassignTo"},
+            "orders.refresh orders.take",
+            {{Permission::TakeOrders, "orders.take"},
+             {Permission::Dispatch, "order.extendTimeout order.pickedUp order.reassignNext order.reassignTo"},
              {Permission::CancelOrders, "order.cancel"},
              {Permission::RefundMoney, "order.refund"},
              {Permission::RequestReturns, "order.requestReturn"}},
@@ -550,7 +563,9 @@ private Q_SLOTS:
                 "dispatchExportWeights dispatchPause dispatchRefresh dispatchWaiting.export",
                 {{Permission::Dispatch, "dispatchPause"}});
         compare(engine, Orders, {},
-                "orders.clearFilter orders.detail orders.export orders.exportAll orders.find orders.refresh", {});
+                "orders.clearFilter orders.detail orders.export orders.exportAll orders.find orders.refresh "
+                "orders.take",
+                {{Permission::TakeOrders, "orders.take"}});
         compare(engine, Delayed, {},
                 "delayed.clearFilter delayed.find delayed.late delayed.pause delayed.refresh delayed.settings "
                 "delayedAlerts.sound queue.compare queue.rearm queue.switch timer.cancel timer.postpone timer.run "
@@ -575,6 +590,54 @@ private Q_SLOTS:
                 {{Permission::ManageWebhooks, "settings.addWebhook"},
                  {Permission::ManagePeople, "settings.addPerson settings.addToken"},
                  {Permission::ManageBackups, "settings.takeBackup settings.verifyBackup"}});
+    }
+
+    void theShop() {
+        test::DispatchShop shop;
+        const auto boss = test::Shop::by("bo");
+        auto& engine = shop.engine();
+        const auto tab = [](const char* name) { return QVariantMap{{QStringLiteral("tab"), QLatin1String(name)}}; };
+        compare(engine, Shop, {},
+                "products.detail products.export shop.addCampus shop.addCourier shop.addProduct shop.clearFilter "
+                "shop.find shop.product.disable shop.product.edit shop.refresh shop.stock.correct shop.stock.receive",
+                {{Permission::ManagePolicies, "shop.addCampus"},
+                 {Permission::ManageCouriers, "shop.addCourier"},
+                 {Permission::ManageCatalogue,
+                  "shop.addProduct shop.product.disable shop.product.edit shop.stock.correct shop.stock.receive"}});
+        judge(engine, Shop, {}, "stockHistory.export", "", {}, [](Seat& seat) {
+            auto* detail = seat.page->findChild<QAction*>(QStringLiteral("products.detail"));
+            QVERIFY(detail != nullptr);
+            detail->setChecked(true);  // it begins hidden in 1300 pixels
+        });
+        const auto courier = [](int index) {
+            return [id = test::Shop::courier(0, index).str()](Seat& seat) {
+                seat.select("shopCouriersTable", 3, id.c_str());
+            };
+        };
+        judge(engine, Shop, tab("couriers"),
+              "shop.courier.disable shop.courier.edit shop.courier.handOver shopCouriers.export", "shop.courier.enable",
+              {{Permission::ManageCouriers, "shop.courier.disable shop.courier.edit"},
+               {Permission::Dispatch, "shop.courier.handOver"}},
+              courier(1));
+        judge(engine, Shop, tab("couriers"), "shop.courier.disable", "shop.courier.handOver",
+              {{Permission::ManageCouriers, "shop.courier.disable"}}, courier(0));  // who has nothing in hand
+        (void)shop.must(engine.shop().setCourierDisabled(boss, test::Shop::courier(0, 0), true, 0));
+        judge(engine, Shop, tab("couriers"), "shop.courier.edit shop.courier.enable", "shop.courier.disable",
+              {{Permission::ManageCouriers, "shop.courier.edit shop.courier.enable"}}, courier(0));
+        const auto seen = [](Seat& seat) { seat.selectSeen(); };
+        const auto campuses = tab("campuses");
+        judge(engine, Shop, campuses, "shop.campus.disable shop.campus.edit shopCampuses.export", "shop.campus.enable",
+              {{Permission::ManagePolicies, "shop.campus.disable shop.campus.edit"}}, seen);
+        for (int index = 0; index < 4; ++index) {
+            (void)shop.must(engine.shop().setCampusDisabled(boss, test::Shop::campus(index), true, 0));
+        }
+        judge(engine, Shop, campuses, "shop.campus.edit shop.campus.enable", "shop.campus.disable",
+              {{Permission::ManagePolicies, "shop.campus.edit shop.campus.enable"}}, seen);
+        for (const auto& row : shop.must(engine.shop().products(boss, {}))) {
+            (void)shop.must(engine.shop().setProductDisabled(boss, row.sku, true, 0));
+        }
+        judge(engine, Shop, {}, "shop.product.edit shop.product.enable shop.stock.receive", "shop.product.disable",
+              {{Permission::ManageCatalogue, "shop.product.edit shop.product.enable shop.stock.receive"}}, seen);
     }
 
     void dispatchOfOneCampus() {
@@ -741,8 +804,8 @@ private Q_SLOTS:
         QTest::addColumn<QString>("pane");
         for (const auto& [which, name] :
              {std::pair(Overview, "overview"), std::pair(Dispatch, "dispatch"), std::pair(Orders, "orders"),
-              std::pair(Delayed, "delayed"), std::pair(Returns, "returns"), std::pair(Workers, "workers"),
-              std::pair(Audit, "audit")}) {
+              std::pair(Delayed, "delayed"), std::pair(Returns, "returns"), std::pair(Shop, "shop"),
+              std::pair(Workers, "workers"), std::pair(Audit, "audit")}) {
             QTest::newRow(name) << static_cast<int>(which) << QString();
         }
         for (const char* pane : {"people", "api", "webhooks", "backups"}) {

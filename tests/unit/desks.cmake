@@ -12,3 +12,6 @@ target_include_directories(test_versions PRIVATE "${PROJECT_SOURCE_DIR}/tests/su
 evenhand_test(test_exports SOURCES desks/test_exports.cpp desks/desk_world.h
               USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
 target_include_directories(test_exports PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
+evenhand_test(test_shop_desk SOURCES desks/test_shop_desk.cpp desks/desk_world.h
+              USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
+target_include_directories(test_shop_desk PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")

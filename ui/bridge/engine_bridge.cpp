@@ -226,6 +226,9 @@ void EngineBridge::deliverPeople(const EventInbox::Content& content) {
     if (content.backups) {
         Q_EMIT backupsChanged();
     }
+    if (content.catalogue) {
+        Q_EMIT catalogueChanged();
+    }
 }
 
 }  // namespace evenhand::ui

@@ -33,6 +33,7 @@ public:
     [[nodiscard]] api::EngineApi& engine() const noexcept { return m_engine; }
     [[nodiscard]] api::OrderDesk& orders() const { return m_engine.orders(); }
     [[nodiscard]] api::DispatchDesk& dispatch() const { return m_engine.dispatch(); }
+    [[nodiscard]] api::ShopDesk& shop() const { return m_engine.shop(); }
     [[nodiscard]] api::TimerDesk& timers() const { return m_engine.timers(); }
     [[nodiscard]] api::SeckillDesk& seckill() const { return m_engine.seckill(); }
     [[nodiscard]] api::CampaignDesk& campaigns() const { return m_engine.campaigns(); }
@@ -96,6 +97,7 @@ Q_SIGNALS:
     void tokensChanged();    ///< of the HTTP API: made, revoked
     void auditGrown();
     void backupsChanged();
+    void catalogueChanged();    ///< products and their stock, by people and imports; not what orders take
     void stateChanged();        ///< state or reason differ, or what the actor may do
     void permissionsChanged();  ///< what the actor may do
     void sessionEnded();        ///< signed out, disabled, or the password was reset; once

@@ -40,6 +40,7 @@ QString errorTitle(ErrorCode code) {
         case ErrorCode::UnknownSku: return ErrorTexts::tr("The SKU is not in the catalogue.");
         case ErrorCode::NoCourierOnDuty: return ErrorTexts::tr("No other courier is on duty.");
         case ErrorCode::LoadLimit: return ErrorTexts::tr("There are as many orders in hand as allowed.");
+        case ErrorCode::Disabled: return ErrorTexts::tr("It is disabled. Enable it on Shop first.");
         case ErrorCode::Overflow: return ErrorTexts::tr("A number is out of range.");
         case ErrorCode::PermissionDenied: return ErrorTexts::tr("You have no permission for this.");
         case ErrorCode::SignInRefused: return ErrorTexts::tr("The name or the password is wrong.");
@@ -115,6 +116,7 @@ static bool valueTells(ErrorCode code) {
         case ErrorCode::ExceedsDeducted:
         case ErrorCode::ExceedsRefundable:
         case ErrorCode::UnknownSku:
+        case ErrorCode::Disabled:
         case ErrorCode::Overflow:
         case ErrorCode::AddressRefused:
         case ErrorCode::WorkspaceInUse:

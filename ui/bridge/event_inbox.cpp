@@ -53,6 +53,7 @@ bool EventInbox::add(const std::vector<api::Event>& events) {
             case api::Event::Kind::TokensChanged: m_flags.tokens = true; break;
             case api::Event::Kind::AuditGrown: m_flags.audit = true; break;
             case api::Event::Kind::BackupsChanged: m_flags.backups = true; break;
+            case api::Event::Kind::CatalogueChanged: m_flags.catalogue = true; break;
         }
     }
     return !std::exchange(m_filled, true);

@@ -36,6 +36,7 @@ public:
         bool tokens = false;
         bool audit = false;
         bool backups = false;
+        bool catalogue = false;
         std::int64_t paid = 0;  ///< payments accepted, but for those of a recorded past
     };
 

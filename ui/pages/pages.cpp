@@ -10,6 +10,7 @@
 #include "ui/pages/returns/returns_page.h"
 #include "ui/pages/seckill/seckill_page.h"
 #include "ui/pages/settings/settings_page.h"
+#include "ui/pages/shop/shop_page.h"
 #include "ui/pages/workers/workers_page.h"
 
 namespace evenhand::ui {
@@ -22,6 +23,7 @@ void registerPages(PageRegistry& registry) {
     registry.add<SeckillPage>();
     registry.add<CampaignPage>();
     registry.add<ReturnsPage>();
+    registry.add<ShopPage>();
     registry.add<WorkersPage>();
     registry.add<AuditPage>();
     registry.add<SettingsPage>();

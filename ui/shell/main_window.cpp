@@ -191,8 +191,9 @@ void MainWindow::setupPages(const PageRegistry& registry) {
         m_stack->addWidget(page);
         m_navigation->addEntry(page->id(), page->iconName());
         auto* action = named(new QAction(this), QStringLiteral("action.page.") + page->id());
-        if (index < 10) {  // Alt+0 is the tenth
-            action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + (index + 1) % 10)));
+        if (index <= 10) {  // as the keys stand side by side: Alt+0 is the tenth, Alt+- the one behind it
+            const auto key = index == 10 ? Qt::Key_Minus : static_cast<Qt::Key>(Qt::Key_0 + (index + 1) % 10);
+            action->setShortcut(QKeySequence(Qt::ALT | key));
         }
         addAction(action);
         m_pageActions.push_back(action);

@@ -45,6 +45,8 @@ QString label(api::TokenScope scope) {
         case TokenScope::ReturnsRead: return TokenLabels::tr("Read returns");
         case TokenScope::EventsRead: return TokenLabels::tr("Follow live events");
         case TokenScope::MetricsRead: return TokenLabels::tr("Read figures for monitoring");
+        case TokenScope::ShopRead: return TokenLabels::tr("Read campuses, couriers and products");
+        case TokenScope::CampusesWrite: return TokenLabels::tr("Add and disable campuses");
     }
     return {};
 }

@@ -67,8 +67,9 @@ int statusOf(ErrorCode code) noexcept {
         case ErrorCode::ExceedsDeducted:
         case ErrorCode::ExceedsRefundable:
         case ErrorCode::FourEyes:
-        case ErrorCode::NoCourierOnDuty: return 409;
-        case ErrorCode::LoadLimit: return 409;
+        case ErrorCode::NoCourierOnDuty:
+        case ErrorCode::LoadLimit:
+        case ErrorCode::Disabled: return 409;
         case ErrorCode::PermissionDenied: return 403;
         case ErrorCode::SignInRefused:
         case ErrorCode::SessionEnded: return 401;

@@ -4,10 +4,10 @@
 namespace evenhand::ingest {
 namespace {
 
-constexpr RouteGroup kRouteGroups[] = {systemRoutes,    orderRoutes, paymentRoutes, courierRoutes,
-                                       catalogueRoutes, saleRoutes,  returnRoutes,  eventRoutes};
+constexpr RouteGroup kRouteGroups[] = {systemRoutes, orderRoutes,  paymentRoutes, courierRoutes, catalogueRoutes,
+                                       saleRoutes,   returnRoutes, shopRoutes,    eventRoutes};
 constexpr SchemaGroup kSchemaGroups[] = {systemSchemas,    orderSchemas, paymentSchemas, courierSchemas,
-                                         catalogueSchemas, saleSchemas,  returnSchemas};
+                                         catalogueSchemas, saleSchemas,  returnSchemas,  shopSchemas};
 
 }  // namespace
 

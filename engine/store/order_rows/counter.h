@@ -25,10 +25,12 @@ struct CounterOf {
     /// The columns that a row of the table must have besides, and anything for them: for an INSERT that is meant to
     /// find the row there.
     std::string_view others, fillers;
+    /// What else is read of a row, begun with a comma.
+    std::string_view also = {};
 };
 /// In the order of Counter.
 inline constexpr std::array kCounters{
-    CounterOf{"product", "sku", "stock", "name, unit_price", "'',0"},
+    CounterOf{"product", "sku", "stock", "name, unit_price", "'',0", ", disabled_at"},
     CounterOf{"activity", "activity_id", "units_left",
               "name, voucher, campus_id, price, stock, added, returned, begin_at, end_at, state, version, created_at",
               "'','','',0,0,0,0,0,0,'',0,0"}};

@@ -43,7 +43,8 @@ const std::string kByLive = selectOrders(manyOrdersSql(OrderWay::Live));
 
 std::string selectCounts(const CounterOf& counter) {
     std::string sql = "SELECT ";
-    sql.append(counter.id.text()).append(", ").append(counter.number.text()).append(" FROM ").append(counter.table);
+    sql.append(counter.id.text()).append(", ").append(counter.number.text()).append(counter.also);
+    sql.append(" FROM ").append(counter.table);
     return sql.append(" WHERE ").append(counter.id.text()).append(" IN (");
 }
 const std::array kByCounted{selectCounts(infoOf(Counter::Stock)), selectCounts(infoOf(Counter::Units))};
@@ -203,8 +204,11 @@ HotRows::Campus HotRows::campusOf(const Statement& row) {
 Result<void> HotRows::loadCampuses(const Texts& ids) {
     const auto rest = unknown(ids, m_campuses);
     EVENHAND_TRY(select<ByCampusTag>(
-        "SELECT campus_id, mode, step, log_ttl_ms, paused, duty_version FROM campus WHERE campus_id IN (", rest,
-        [this](const Statement& row) { m_campuses[row.text("campus_id")] = campusOf(row); }));
+        "SELECT campus_id, mode, step, log_ttl_ms, paused, duty_version, disabled_at FROM campus WHERE campus_id IN (",
+        rest, [this](const Statement& row) {
+            auto& campus = m_campuses[row.text("campus_id")].emplace(campusOf(row));
+            campus.disabled = !row.isNull("disabled_at");
+        }));
     for (const auto id : rest) {
         m_campuses.try_emplace(std::string(id), std::nullopt);
     }
@@ -217,7 +221,8 @@ Result<void> HotRows::loadCounts(Counter counter, const Texts& ids) {
     const auto& sql = kByCounted[indexOf(counter)];
     const auto read = [&counts, counter](const Statement& row) {
         const auto& info = infoOf(counter);
-        counts.try_emplace(row.text(info.id), Count{row.number(info.number), 0, true, false, counter});
+        const bool disabled = counter == Counter::Stock && !row.isNull("disabled_at");
+        counts.try_emplace(row.text(info.id), Count{row.number(info.number), 0, true, false, counter, disabled});
     };
     EVENHAND_TRY(counter == Counter::Stock ? select<StockTag>(sql, rest, read) : select<UnitsTag>(sql, rest, read));
     for (const auto id : rest) {
@@ -308,6 +313,11 @@ Result<std::optional<std::int64_t>> HotRows::left(Counter counter, std::string_v
     EVENHAND_TRY(loadCounts(counter, {id}));
     const auto& count = m_counts[indexOf(counter)].at(std::string(id));
     return count.there ? std::optional(count.left) : std::nullopt;
+}
+
+Result<bool> HotRows::isDisabled(std::string_view sku) {
+    EVENHAND_TRY(loadCounts(Counter::Stock, {sku}));
+    return m_counts[indexOf(Counter::Stock)].at(std::string(sku)).disabled;
 }
 
 Result<bool> HotRows::paymentUnused(std::string_view number) {

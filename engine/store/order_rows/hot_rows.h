@@ -46,6 +46,7 @@ public:
         std::string mode;
         std::int64_t step = 0, logTtlMs = 0, dutyVersion = 0;
         bool paused = false;
+        bool disabled = false;  ///< not read by campusOf(): only who places orders asks
     };
     /// From a row that has all of a campus's columns named here.
     [[nodiscard]] static Campus campusOf(const Statement& row);
@@ -66,6 +67,8 @@ public:
     [[nodiscard]] Result<const Campus*> campus(std::string_view id);
     /// How many are left.
     [[nodiscard]] Result<std::optional<std::int64_t>> left(Counter counter, std::string_view id);
+    /// Of a product that left() has found.
+    [[nodiscard]] Result<bool> isDisabled(std::string_view sku);
     [[nodiscard]] Result<const Order*> liveOrder(std::string_view activity, std::string_view user);
     /// False: an accepted or owed payment has this number.
     [[nodiscard]] Result<bool> paymentUnused(std::string_view number);
@@ -104,6 +107,7 @@ private:
         bool there = false;
         bool dirty = false;
         Counter counter = Counter::Stock;
+        bool disabled = false;  ///< of a product
     };
     using Counts = std::unordered_map<std::string, Count>;
     struct OrderUndo {

@@ -41,6 +41,8 @@ api::ActivityRow rowOf(const Statement& s) {
     return row;
 }
 
+ActivityId activityIdOf(const Statement& s) { return ActivityId(s.text("activity_id")); }
+
 Result<std::vector<api::ActivityRow>> rowsOf(Statement& statement) { return readAll(statement, rowOf); }
 
 Result<void> addFigures(Database& database, api::ActivityRow& row) {
@@ -182,6 +184,20 @@ Result<std::vector<ActivityId>> running(Database& database) {
         ids.push_back(ending.id);
     }
     return ids;
+}
+
+Result<std::optional<ActivityId>> notOver(Database& database, const CampusId& campus) {
+    auto& statement = database.statement(
+        "SELECT activity_id FROM activity WHERE campus_id = ? AND state <> 'ended' ORDER BY activity_id LIMIT 1");
+    statement.bind(campus.str());
+    return readOne(statement, activityIdOf);
+}
+
+Result<std::optional<ActivityId>> notOver(Database& database, const Sku& voucher) {
+    auto& statement = database.statement(
+        "SELECT activity_id FROM activity WHERE voucher = ? AND state <> 'ended' ORDER BY activity_id LIMIT 1");
+    statement.bind(voucher.str());
+    return readOne(statement, activityIdOf);
 }
 
 Result<std::vector<Ending>> endings(Database& database) {

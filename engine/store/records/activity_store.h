@@ -38,6 +38,9 @@ namespace evenhand::store::activities {
 
 /// Those that are started or stopped, in order of id.
 [[nodiscard]] Result<std::vector<ActivityId>> running(Database& database);
+/// One of this campus, or of this voucher, that has not ended, drafts too.
+[[nodiscard]] Result<std::optional<ActivityId>> notOver(Database& database, const CampusId& campus);
+[[nodiscard]] Result<std::optional<ActivityId>> notOver(Database& database, const Sku& voucher);
 /// The earliest end of these.
 struct Ending {
     ActivityId id;

@@ -11,7 +11,7 @@ std::optional<std::int64_t> storedLimit(std::int64_t limit) { return limit == 0 
 
 constexpr std::string_view kColumns =
     "SELECT campus_id, name, mode, join_rule, start_weight, step, log_ttl_ms, calibrate_minute, calibrate_from, "
-    "duty_version, paused, load_limit FROM campus ";
+    "duty_version, paused, load_limit, disabled_at FROM campus ";
 
 Record recordOf(const Statement& row) {
     Record record;
@@ -28,6 +28,7 @@ Record recordOf(const Statement& row) {
     record.dutyVersion = row.number("duty_version");
     record.row.paused = row.number("paused") != 0;
     policy.loadLimit = row.maybeNumber("load_limit").value_or(0);
+    record.row.disabledAt = instantOf(row, "disabled_at");
     return record;
 }
 
@@ -74,6 +75,20 @@ Result<void> update(Database& database, const api::CampusRow& row, Instant calib
 Result<void> setPaused(Database& database, const CampusId& id, bool paused) {
     auto& statement = database.statement("UPDATE campus SET paused = ? WHERE campus_id = ?");
     statement.bind(std::int64_t{paused}).bind(id.str());
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> rename(Database& database, const CampusId& id, std::string_view name) {
+    auto& statement = database.statement("UPDATE campus SET name = ? WHERE campus_id = ?");
+    statement.bind(name).bind(id.str());
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> setDisabled(Database& database, const CampusId& id, std::optional<Instant> since) {
+    auto& statement = database.statement("UPDATE campus SET disabled_at = ? WHERE campus_id = ?");
+    statement.bind(since).bind(id.str());
     EVENHAND_TRY(statement.write());
     return {};
 }

@@ -20,10 +20,14 @@ struct Record {
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, const CampusId& id);
 /// In order of id.
 [[nodiscard]] Result<std::vector<Record>> all(Database& database);
-/// Name and policy; not whether it is paused, which setPaused() alone says. A new one is not.
+/// Name and policy; not whether it is paused or disabled, which setPaused() and setDisabled() alone say. A new one is
+/// neither.
 [[nodiscard]] Result<void> insert(Database& database, const api::CampusRow& row, Instant calibrateFrom);
 [[nodiscard]] Result<void> update(Database& database, const api::CampusRow& row, Instant calibrateFrom);
 [[nodiscard]] Result<void> setPaused(Database& database, const CampusId& id, bool paused);
+[[nodiscard]] Result<void> rename(Database& database, const CampusId& id, std::string_view name);
+/// nullopt: it takes part.
+[[nodiscard]] Result<void> setDisabled(Database& database, const CampusId& id, std::optional<Instant> since);
 [[nodiscard]] Result<void> setCalibrateFrom(Database& database, const CampusId& id, Instant from);
 /// Counts one duty change and records it. Answers its number.
 [[nodiscard]] Result<std::int64_t> addDutyChange(Database& database, const CampusId& id, const CourierId& courier,

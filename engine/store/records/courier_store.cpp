@@ -11,8 +11,13 @@ namespace evenhand::store::couriers {
 namespace {
 
 Record recordOf(const Statement& row) {
-    return {CourierId(row.text("courier_id")), CampusId(row.text("campus_id")), row.text("name"), row.text("phone"),
-            row.number("on_duty") != 0,        row.maybeNumber("load_limit")};
+    return {CourierId(row.text("courier_id")),
+            CampusId(row.text("campus_id")),
+            row.text("name"),
+            row.text("phone"),
+            row.number("on_duty") != 0,
+            row.maybeNumber("load_limit"),
+            instantOf(row, "disabled_at")};
 }
 
 Result<std::vector<Record>> records(Statement& statement) { return readAll(statement, recordOf); }
@@ -22,8 +27,8 @@ constexpr std::string_view kInHand =
 
 // Index ranges of a courier, counted in the indexes alone; of assignments only the day's are touched.
 std::string boardColumns(std::string_view today) {
-    return "SELECT c.courier_id, c.campus_id, c.name, c.phone, c.on_duty, c.load_limit, (SELECT p.load_limit FROM "
-           "campus p WHERE p.campus_id = c.campus_id) AS campus_limit, " +
+    return "SELECT c.courier_id, c.campus_id, c.name, c.phone, c.on_duty, c.disabled_at, c.load_limit, (SELECT "
+           "p.load_limit FROM campus p WHERE p.campus_id = c.campus_id) AS campus_limit, " +
            std::string(kInHand) + " AS in_hand, " + std::string(today) +
            " AS today, (SELECT a.at FROM assignment a WHERE a.courier_id = c.courier_id ORDER BY a.at DESC LIMIT 1) "
            "AS last_assignment, (SELECT MAX(d.version) FROM duty_entry d WHERE d.courier_id = c.courier_id) AS "
@@ -50,6 +55,7 @@ Result<std::vector<api::CourierRow>> courierRows(Database& database, Statement& 
         row.version = statement.maybeNumber("contact_version").value_or(1);
         row.loadLimit = statement.maybeNumber("load_limit");
         row.campusLoadLimit = statement.maybeNumber("campus_limit").value_or(0);
+        row.disabledAt = instantOf(statement, "disabled_at");
         rows.push_back(std::move(row));
     }
     EVENHAND_TRY(statement.status());
@@ -64,7 +70,8 @@ Result<std::vector<api::CourierRow>> courierRows(Database& database, Statement& 
 
 Result<std::optional<Record>> find(Database& database, const CourierId& id) {
     auto& statement = database.statement(
-        "SELECT courier_id, campus_id, name, phone, on_duty, load_limit FROM courier WHERE courier_id = ?");
+        "SELECT courier_id, campus_id, name, phone, on_duty, load_limit, disabled_at FROM courier WHERE courier_id = "
+        "?");
     statement.bind(id.str());
     EVENHAND_ASSIGN(auto found, records(statement));
     if (found.empty()) {
@@ -85,6 +92,13 @@ Result<void> insert(Database& database, const Record& record, Instant createdAt)
 Result<void> updateContact(Database& database, const CourierId& id, std::string_view name, std::string_view phone) {
     auto& statement = database.statement("UPDATE courier SET name = ?, phone = ? WHERE courier_id = ?");
     statement.bind(name).bind(phone).bind(id.str());
+    EVENHAND_TRY(statement.write());
+    return {};
+}
+
+Result<void> setDisabled(Database& database, const CourierId& id, std::optional<Instant> since) {
+    auto& statement = database.statement("UPDATE courier SET disabled_at = ? WHERE courier_id = ?");
+    statement.bind(since).bind(id.str());
     EVENHAND_TRY(statement.write());
     return {};
 }
@@ -125,7 +139,10 @@ Result<LastDuty> lastDuty(Database& database, const CourierId& id) {
 }
 
 Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusId& campus) {
-    static const std::string sql = boardColumns("0") + "WHERE c.campus_id = ? ORDER BY c.courier_id";
+    static const std::string sql =
+        boardColumns("0") +
+        "WHERE c.campus_id = ? AND (c.disabled_at IS NULL OR EXISTS (SELECT 1 FROM orders h WHERE h.courier_id = "
+        "c.courier_id AND h.status IN ('WAIT_PICK_UP', 'DELIVERING'))) ORDER BY c.courier_id";
     auto& statement = database.statement(sql);
     statement.bind(campus.str());
     return courierRows(database, statement);
@@ -142,6 +159,15 @@ Result<std::vector<api::CourierRow>> findByPrefix(Database& database, std::strin
     const auto end = prefixEnd(prefix);
     statement.bind(dayStart).bind(prefix).bind(end).bind(prefix).bind(end).bind(limit);
     return courierRows(database, statement);
+}
+
+Result<std::vector<api::CourierRow>> list(Database& database, const CampusId& campus, std::int64_t limit) {
+    SqlText text{boardColumns("0"), {}};
+    if (!campus.empty()) {
+        text.where("c.campus_id = ?", {campus.str()});
+    }
+    text.add(" ORDER BY c.campus_id, c.courier_id LIMIT ?", {limit});
+    return courierRows(database, text.bound(database));
 }
 
 Result<std::vector<CourierId>> offDutyAt(Database& database, const CampusId& campus, std::int64_t version) {

@@ -20,12 +20,15 @@ struct Record {
     std::string phone;
     bool onDuty = false;
     std::optional<std::int64_t> loadLimit = {};  ///< an own one, 0: none; nullopt: the campus's
+    std::optional<Instant> disabledAt = {};      ///< set: takes no part since then
 };
 
 [[nodiscard]] Result<std::optional<Record>> find(Database& database, const CourierId& id);
 [[nodiscard]] Result<void> insert(Database& database, const Record& record, Instant createdAt);
 [[nodiscard]] Result<void> updateContact(Database& database, const CourierId& id, std::string_view name,
                                          std::string_view phone);
+/// nullopt: takes part.
+[[nodiscard]] Result<void> setDisabled(Database& database, const CourierId& id, std::optional<Instant> since);
 [[nodiscard]] Result<void> setOnDuty(Database& database, const CourierId& id, bool onDuty);
 [[nodiscard]] Result<void> setLoadLimit(Database& database, const CourierId& id, std::optional<std::int64_t> limit);
 
@@ -47,12 +50,15 @@ struct LastDuty {
 };
 [[nodiscard]] Result<LastDuty> lastDuty(Database& database, const CourierId& id);
 
-/// Rows of a campus with everything but weight, today (AssignmentTally), share and deviation; in order of id.
+/// Rows of a campus with everything but weight, today (AssignmentTally), share and deviation; in order of id. Without
+/// disabled couriers, but for those who still have orders in hand.
 [[nodiscard]] Result<std::vector<api::CourierRow>> boardRows(Database& database, const CampusId& campus);
 /// The same with today, for couriers of any campus whose id or name begins with `prefix`. `dayStart`: start of the
 /// business day.
 [[nodiscard]] Result<std::vector<api::CourierRow>> findByPrefix(Database& database, std::string_view prefix,
                                                                 Instant dayStart, std::int64_t limit);
+/// As boardRows() of this campus (empty: of all), in order of campus and id, with all disabled ones.
+[[nodiscard]] Result<std::vector<api::CourierRow>> list(Database& database, const CampusId& campus, std::int64_t limit);
 /// Who was off duty in `campus` right after duty change `version`, in order of id.
 [[nodiscard]] Result<std::vector<CourierId>> offDutyAt(Database& database, const CampusId& campus,
                                                        std::int64_t version);

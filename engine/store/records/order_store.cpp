@@ -163,7 +163,7 @@ std::span<const OrderWay> rivalsOf(const OrderRow& order) {
 
 Result<bool> isFreeInMemory(HotRows& hot, const OrderRow& order) {
     EVENHAND_ASSIGN(const auto* campus, hot.campus(order.campus));
-    bool free = campus != nullptr;
+    bool free = campus != nullptr && !campus->disabled;
     for (const auto way : rivalsOf(order)) {
         EVENHAND_ASSIGN(const auto* rival, OrderLookup::of(way, order).in(hot));
         free = free && rival == nullptr;
@@ -172,15 +172,16 @@ Result<bool> isFreeInMemory(HotRows& hot, const OrderRow& order) {
 }
 
 std::string isFreeSql(std::span<const OrderWay> rivals) {
-    std::string sql = "SELECT 1 FROM campus WHERE campus_id = ?";
+    std::string sql = "SELECT 1 FROM campus WHERE campus_id = ? AND disabled_at IS NULL";
     for (const auto way : rivals) {
         sql.append(" AND ").append(noOrderSql(way));
     }
     return sql;
 }
 
-/// Its campus is there, and none of its rivals. Asked before and apart from the insert: one that selects from the table
-/// it writes to makes SQLite copy the row into a temporary table of its own first, a sixth of what placing costs.
+/// Its campus is there and enabled, and none of its rivals is there. Asked before and apart from the insert: one that
+/// selects from the table it writes to makes SQLite copy the row into a temporary table of its own first, a sixth of
+/// what placing costs.
 Result<bool> isFree(Database& database, const OrderRow& order) {
     if (auto* hot = hotRows(database)) {
         return isFreeInMemory(*hot, order);

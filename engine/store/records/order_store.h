@@ -29,7 +29,7 @@ inline constexpr std::int64_t kTimerTrouble = 2;       ///< there may be an open
 void setTimer(OrderRow& order, const Timer& timer);
 
 /// WAIT_PAY, epoch 1, version 1, whatever its state says of these. nullopt, and nothing inserted: the number or the key
-/// is known, or the campus is not, or the user has a live order of the activity.
+/// is known, or the campus is not known or disabled, or the user has a live order of the activity.
 [[nodiscard]] Result<std::optional<OrderId>> insert(Database& database, OrderRow order);
 /// Numbered from 1.
 [[nodiscard]] Result<void> insertLines(Database& database, OrderId order, std::span<const api::OrderLine> lines);

@@ -14,6 +14,7 @@
 #include "engine/api/refund_types.h"
 #include "engine/api/returns_status.h"
 #include "engine/api/seckill_types.h"
+#include "engine/api/shop_types.h"
 #include "engine/api/status.h"
 #include "engine/api/task_types.h"
 #include "engine/api/timer_types.h"
@@ -95,6 +96,7 @@ constexpr auto kWords = std::to_array<StoredWord>({
     {"audit_entry", "seq", "outcome", isOne<api::auditOutcomeFrom>},
     {"backup", "backup_id", "status", isOne<api::backupStatusFrom>},
     {"weight_entry", "entry_id", "kind", isOne<api::weightEntryKindFrom>},
+    {"stock_entry", "entry_id", "kind", isOne<api::stockChangeFrom>},
     {"webhook", "webhook_id", "events", areAll<api::webhookEventFrom>},
     {"api_token", "token_id", "scopes", areAll<api::tokenScopeFrom>},
     {"refund_setting", "name", "name", isOne<nameAmong<kRefundSettingNames>>},

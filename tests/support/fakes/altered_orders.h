@@ -32,6 +32,8 @@ public:
     AnswerChange<api::OrderDetail> onDetail;
     AnswerChange<std::vector<api::OrderRow>> onPage;
     AnswerChange<std::vector<api::OrderRow>> onRows;
+    /// Answers who places an order by hand instead of the engine.
+    std::function<Answer<api::PlacedOrder>(const Call&, api::PlaceOrder)> placeInstead;
     /// Answers a payment by hand instead of the engine.
     std::function<Answer<api::PaymentAnswer>(api::PayOrder)> recordInstead;
     /// Exports instead of the engine.
@@ -46,6 +48,9 @@ public:
     }
     Answer<api::PlacedOrder> placeAvailable(const Call& c, api::PlaceOrder request) override {
         return m_behind.placeAvailable(c, std::move(request));
+    }
+    Answer<api::PlacedOrder> placeByHand(const Call& c, api::PlaceOrder request) override {
+        return placeInstead ? placeInstead(c, std::move(request)) : m_behind.placeByHand(c, std::move(request));
     }
     Answer<api::PaymentAnswer> pay(const Call& c, api::PayOrder request) override {
         return m_behind.pay(c, std::move(request));

@@ -9,6 +9,7 @@
 #include "engine/api/refund_desk.h"
 #include "engine/api/returns_desk.h"
 #include "engine/api/seckill_desk.h"
+#include "engine/api/shop_desk.h"
 #include "engine/api/timer_desk.h"
 
 namespace evenhand::test {
@@ -99,6 +100,33 @@ public:
     Answer<std::vector<api::AssignmentEvidence>> evidence(const Call&, OrderNo) override { return Nothing{}; }
     Answer<std::vector<api::DeadLetterRow>> deadLetters(const Call&, std::int64_t) override { return Nothing{}; }
     Answer<std::vector<api::CourierRow>> findCouriers(const Call&, std::string, std::int64_t) override {
+        return Nothing{};
+    }
+};
+
+class BlankShop : public api::ShopDesk {
+    using Call = api::Call;
+    using Version = api::Answer<std::int64_t>;
+    template <typename T>
+    using Answer = api::Answer<T>;
+
+public:
+    Answer<void> addCampus(const Call&, api::NewCampus) override { return NotThere{}; }
+    Version editCampus(const Call&, api::CampusEdit) override { return NotThere{}; }
+    Version setCampusDisabled(const Call&, CampusId, bool, std::int64_t) override { return NotThere{}; }
+    Answer<void> addCourier(const Call&, api::NewCourier) override { return NotThere{}; }
+    Version editCourier(const Call&, api::CourierEdit) override { return NotThere{}; }
+    Version setCourierDisabled(const Call&, CourierId, bool, std::int64_t) override { return NotThere{}; }
+    Answer<void> addProduct(const Call&, api::NewProduct) override { return NotThere{}; }
+    Version editProduct(const Call&, api::ProductEdit) override { return NotThere{}; }
+    Version setProductDisabled(const Call&, Sku, bool, std::int64_t) override { return NotThere{}; }
+    Answer<api::StockAnswer> receiveStock(const Call&, Sku, std::int64_t, std::string) override { return NotThere{}; }
+    Answer<api::StockAnswer> correctStock(const Call&, Sku, std::int64_t) override { return NotThere{}; }
+    Answer<std::vector<api::CourierRow>> couriers(const Call&, CampusId, std::int64_t) override { return Nothing{}; }
+    Answer<std::vector<api::ProductRow>> products(const Call&, api::ProductQuery) override { return Nothing{}; }
+    Answer<std::int64_t> countProducts(const Call&, api::ProductFilter) override { return Nothing{}; }
+    Answer<api::ProductRow> product(const Call&, Sku) override { return NotThere{}; }
+    Answer<std::vector<api::StockHistoryRow>> stockHistory(const Call&, Sku, std::int64_t, std::int64_t) override {
         return Nothing{};
     }
 };

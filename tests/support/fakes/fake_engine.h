@@ -54,6 +54,7 @@ public:
     // --- EngineApi ---
     api::OrderDesk& orders() override { return *this; }
     api::DispatchDesk& dispatch() override { return *this; }
+    api::ShopDesk& shop() override { return m_shop; }
     BlankTimers& timers() override { return m_timers; }
     BlankSeckill& seckill() override { return m_seckill; }
     BlankCampaigns& campaigns() override { return m_campaigns; }
@@ -81,6 +82,7 @@ private:
     Answer<api::PlacedOrder> place(const Call&, api::PlaceOrder) override { return NotThere{}; }
     void placeMany(const Call&, std::vector<api::PlaceOrder>, api::BatchCompletion<api::PlacedOrder>) override {}
     Answer<api::PlacedOrder> placeAvailable(const Call&, api::PlaceOrder) override { return NotThere{}; }
+    Answer<api::PlacedOrder> placeByHand(const Call&, api::PlaceOrder) override { return NotThere{}; }
     Answer<api::PaymentAnswer> pay(const Call&, api::PayOrder) override { return NotThere{}; }
     Answer<api::PaymentAnswer> recordPayment(const Call&, api::PayOrder) override { return NotThere{}; }
     void payMany(const Call&, std::vector<api::PayOrder>, api::BatchCompletion<api::PaymentAnswer>) override {}
@@ -130,6 +132,7 @@ private:
     BlankReturns m_returns;
     BlankRefunds m_refunds;
     BlankLedger m_ledger;
+    BlankShop m_shop;
     RefusingTasks m_tasks;
     RefusingWebhooks m_webhooks;
     RefusingAccounts m_accounts;

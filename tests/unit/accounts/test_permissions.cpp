@@ -69,6 +69,7 @@ std::vector<Function> orderFunctions() {
              e.orders().placeMany(c, {api::PlaceOrder{}}, done);
          })},
         {"order.placeAvailable", Op::OrdersPlace, ASK(orders().placeAvailable(c, {}))},
+        {"order.placeByHand", Op::OrdersPlaceByHand, ASK(orders().placeByHand(c, {}))},
         {"order.pay", Op::OrdersPay, ASK(orders().pay(c, {}))},
         {"order.payMany", Op::OrdersPay, many<api::PaymentAnswer>([](api::EngineApi& e, const Call& c, auto done) {
              e.orders().payMany(c, {api::PayOrder{}}, done);
@@ -110,6 +111,30 @@ std::vector<Function> dispatchFunctions() {
         {"dispatch.evidence", Op::DispatchRead, ASK(dispatch().evidence(c, OrderNo("none")))},
         {"dispatch.deadLetters", Op::DispatchRead, ASK(dispatch().deadLetters(c, 1))},
         {"dispatch.findCouriers", Op::DispatchRead, ASK(dispatch().findCouriers(c, "a", 1))},
+    };
+}
+
+std::vector<Function> shopFunctions() {
+    return {
+        {"shop.addCampus", Op::ShopAddCampus, ASK(shop().addCampus(c, {}))},
+        {"shop.editCampus", Op::ShopEditCampus, ASK(shop().editCampus(c, {}))},
+        {"shop.setCampusDisabled", Op::ShopSetCampusDisabled,
+         ASK(shop().setCampusDisabled(c, CampusId("none"), true, 0))},
+        {"shop.addCourier", Op::ShopAddCourier, ASK(shop().addCourier(c, {}))},
+        {"shop.editCourier", Op::ShopEditCourier, ASK(shop().editCourier(c, {}))},
+        {"shop.setCourierDisabled", Op::ShopSetCourierDisabled,
+         ASK(shop().setCourierDisabled(c, CourierId("none"), true, 0))},
+        {"shop.addProduct", Op::ShopAddProduct, ASK(shop().addProduct(c, {}))},
+        {"shop.editProduct", Op::ShopEditProduct, ASK(shop().editProduct(c, {}))},
+        {"shop.setProductDisabled", Op::ShopSetProductDisabled,
+         ASK(shop().setProductDisabled(c, Sku("none"), true, 0))},
+        {"shop.receiveStock", Op::ShopReceiveStock, ASK(shop().receiveStock(c, Sku("none"), 1, {}))},
+        {"shop.correctStock", Op::ShopCorrectStock, ASK(shop().correctStock(c, Sku("none"), 1))},
+        {"shop.couriers", Op::ShopRead, ASK(shop().couriers(c, {}, 1))},
+        {"shop.products", Op::ShopRead, ASK(shop().products(c, {}))},
+        {"shop.countProducts", Op::ShopRead, ASK(shop().countProducts(c, {}))},
+        {"shop.product", Op::ShopRead, ASK(shop().product(c, Sku("none")))},
+        {"shop.stockHistory", Op::ShopRead, ASK(shop().stockHistory(c, Sku("none"), 0, 1))},
     };
 }
 
@@ -329,7 +354,7 @@ const std::set<std::string> kByThemselves{"account.signOut", "account.unlock", "
 
 std::vector<Function> allFunctions() {
     std::vector<Function> all;
-    for (auto&& some : {orderFunctions(), dispatchFunctions(), timerFunctions(), seckillFunctions(),
+    for (auto&& some : {orderFunctions(), dispatchFunctions(), shopFunctions(), timerFunctions(), seckillFunctions(),
                         campaignFunctions(), moneyFunctions(), peopleFunctions()}) {
         all.insert(all.end(), some.begin(), some.end());
     }

@@ -317,6 +317,8 @@ private Q_SLOTS:
         row("returns.read", "read");
         row("events.read", "read");
         row("metrics.read", "read");
+        row("shop.read", "read");
+        row("campuses.write", "manage_policies");
     }
     void eachScopeGivesWhatItSays() {
         QFETCH(QString, scope);

@@ -42,6 +42,18 @@ void references(const json::value& value, std::set<std::string>& found) {
 
 /// What clients were told, by the name of the operation: it changes only on purpose, here too.
 constexpr std::string_view kExpected[] = {
+    "addCampus POST /v1/campuses by campuses.write 201 keyed refuses already_exists",
+    "correctStock POST /v1/products/{sku}/corrections by products.write 200 keyed refuses not_found out_of_stock "
+    "overflow",
+    "listCampuses GET /v1/campuses by shop.read 200",
+    "listCouriers GET /v1/couriers by shop.read 200",
+    "listProducts GET /v1/products by shop.read 200",
+    "receiveStock POST /v1/products/{sku}/receipts by products.write 200 keyed refuses not_found overflow",
+    "setCampusDisabled POST /v1/campuses/{campus_id}/disabled by campuses.write 200 keyed refuses not_found conflict "
+    "wrong_status",
+    "setCourierDisabled POST /v1/couriers/{courier_id}/disabled by couriers.write 200 keyed refuses not_found conflict",
+    "setProductDisabled POST /v1/products/{sku}/disabled by products.write 200 keyed refuses not_found conflict "
+    "wrong_status",
     "attemptSeckill POST /v1/seckill/{activity_id}/attempts by seckill.attempt 200 keyed refuses not_found",
     "cancelOrder POST /v1/orders/{order_no}/cancel by orders.cancel 200 keyed refuses not_found wrong_status",
     "draw POST /v1/campaigns/{campaign_id}/draws by campaigns.draw 200 keyed refuses not_found",
@@ -55,14 +67,16 @@ constexpr std::string_view kExpected[] = {
     "getReturn GET /v1/orders/{order_no}/returns/{return_no} by returns.read 200 refuses not_found",
     "listOrders GET /v1/orders by orders.read 200",
     "notifyPayment POST /v1/payments by payments.notify 200 refuses key_reused overflow",
-    "placeOrder POST /v1/orders by orders.place 201 keyed refuses unknown_sku out_of_stock not_found already_exists",
+    "placeOrder POST /v1/orders by orders.place 201 keyed refuses unknown_sku out_of_stock disabled not_found "
+    "already_exists",
     "reportDelivery POST /v1/orders/{order_no}/reports by couriers.report 200 keyed refuses not_found wrong_status "
     "stale_epoch",
     "requestReturn POST /v1/orders/{order_no}/returns by returns.request 201 keyed refuses not_found wrong_status "
     "exceeds_deducted",
-    "setDuty POST /v1/couriers/{courier_id}/duty by couriers.report 200 keyed refuses not_found conflict",
+    "setDuty POST /v1/couriers/{courier_id}/duty by couriers.report 200 keyed refuses not_found conflict "
+    "disabled",
     "streamEvents GET /v1/events by events.read 200",
-    "upsertCouriers POST /v1/couriers by couriers.write 200 keyed",
+    "upsertCouriers POST /v1/couriers by couriers.write 200 keyed refuses disabled",
     "upsertProducts POST /v1/products by products.write 200 keyed"};
 
 std::string lineOf(const Route& route) {

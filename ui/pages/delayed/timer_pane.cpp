@@ -8,6 +8,7 @@
 #include "ui/bridge/engine_bridge.h"
 #include "ui/pages/delayed/due_field.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/shell/courier_directory.h"
 #include "ui/tables/refreshed_by.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/or_dash.h"
@@ -31,7 +32,9 @@ using api::TimerRow;
 using api::TimerSort;
 
 TimerPane::TimerPane(UiContext& context, bool deadOnly, QWidget* parent)
-    : TimerTable(describe(context, this, deadOnly), context, parent), m_one(oneOf(deadOnly)) {}
+    : TimerTable(describe(context, this, deadOnly), context, parent), m_one(oneOf(deadOnly)) {
+    connect(&context.couriers, &CourierDirectory::changed, this, [this] { touchRows(); });
+}
 
 TimerPane::Spec TimerPane::describe(UiContext& context, TimerPane* pane, bool deadOnly) {
     auto& bridge = context.bridge;
@@ -111,6 +114,10 @@ std::vector<Column<TimerRow, TimerSort>> TimerPane::describeColumns(UiContext& c
     const auto courier = [](const TimerRow& row) {
         return orDash(row.courierName.empty() ? row.courier.str() : row.courierName);
     };
+    const auto phone = [&couriers = context.couriers](const TimerRow& row) {
+        const QString known = row.courier.empty() ? QString() : couriers.phoneOf(row.courier);
+        return known.isEmpty() ? Formats::dash() : known;
+    };
     const auto reason = [](const TimerRow& row) { return text(row.reason); };
     std::vector<C> columns{
         C(
@@ -158,10 +165,13 @@ std::vector<Column<TimerRow, TimerSort>> TimerPane::describeColumns(UiContext& c
             "reason", 220, [] { return tr("Failed because"); }, [](const TimerRow& row) { return orDash(row.reason); })
             .withHint(reason)
             .inFile(reason),
+        C(
+            "phone", 130, [] { return tr("Telephone"); }, phone),
     };
     for (auto& column : columns) {
         const auto is = [&column](const char* id) { return column.id == QLatin1String(id); };
-        column.isHidden = is("payable") || (deadOnly ? is("state") || is("courier") : is("attempts") || is("reason"));
+        column.isHidden =
+            is("payable") || (deadOnly ? is("state") || is("courier") || is("phone") : is("attempts") || is("reason"));
     }
     return columns;
 }

@@ -23,9 +23,10 @@ using Count = std::int64_t api::CourierRow::*;
 constexpr double kRanks = 1'000'000;  ///< of a fraction: how finely it is sorted
 
 QString dutyOf(const CourierLine& line) {
-    return line.isNext           ? CourierWords::tr("Next")
-           : line.courier.onDuty ? CourierWords::tr("On duty")
-                                 : CourierWords::tr("Off duty");
+    return line.courier.disabledAt ? CourierWords::tr("Disabled")
+           : line.isNext           ? CourierWords::tr("Next")
+           : line.courier.onDuty   ? CourierWords::tr("On duty")
+                                   : CourierWords::tr("Off duty");
 }
 
 QString shareOf(const CourierLine& line) {
@@ -177,6 +178,12 @@ std::vector<CourierColumn> courierColumns(const Formats& formats, const std::fun
                 const auto& last = line.courier.lastAssignment;
                 return last ? formats.dateTime(*last) : QString();
             }),
+        courierColumn(
+            "phone", 120, [] { return CourierWords::tr("Telephone"); },
+            [](const CourierLine& line) {
+                return line.courier.phone.empty() ? Formats::dash() : text(line.courier.phone);
+            })
+            .inFile([](const CourierLine& line) { return text(line.courier.phone); }),
     };
 }
 
@@ -202,8 +209,8 @@ bool changed(const CourierLine& a, const CourierLine& b) {
     const auto tied = [](const CourierLine& line) {
         const auto& c = line.courier;
         return std::tie(c.name, c.phone, c.onDuty, c.weight, c.inHand, c.today, c.share, c.deviation, c.lastAssignment,
-                        c.dutyVersion, c.loadLimit, c.campusLoadLimit, c.limitVersion, line.isNext, line.campus,
-                        line.shares);
+                        c.dutyVersion, c.disabledAt, c.loadLimit, c.campusLoadLimit, c.limitVersion, line.isNext,
+                        line.campus, line.shares);
     };
     return tied(a) != tied(b);
 }

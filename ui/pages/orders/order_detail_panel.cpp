@@ -34,6 +34,7 @@ OrderDetailPanel::OrderDetailPanel(UiContext& context, QWidget* parent) : Detail
     connect(&context.bridge, &EngineBridge::ordersChanged, this, &OrderDetailPanel::onOrdersChanged);
     connect(&context.couriers, &CourierDirectory::changed, this, [this] {
         if (detail()) {
+            fillFacts();
             fillTimeline();
             fillEvidence();
         }
@@ -149,6 +150,11 @@ void OrderDetailPanel::fillFacts() {
         const auto* fact = factOf(field);
         if (fact != nullptr && !fact->isElsewhere) {
             facts.push_back({factLabel(*fact, context().formats), valueOf(field)});
+        }
+        // Whoever asks where an order is wants to call who has it.
+        if (const QString phone = field.name == "courier_id" ? context().couriers.phoneOf(row.courier) : QString();
+            !phone.isEmpty()) {
+            facts.push_back({tr("Courier's telephone"), phone});
         }
     }
     if (const Instant now = context().bridge.now(); row.isLate(now)) {

@@ -4,6 +4,7 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/bridge/engine_bridge.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/parts.h"
@@ -14,12 +15,16 @@ namespace evenhand::ui {
 OrdersPage::OrdersPage(UiContext& context, QWidget* parent)
     : Page(QStringLiteral("orders"), context, parent),
       m_pane(new OrderPane(context, this)),
+      m_take(addCommand("take", "add", Qt::CTRL | Qt::Key_N)),
       m_find(addCommand("find", "search", Qt::CTRL | Qt::Key_F)),
       m_clear(addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F)),
       m_refresh(addCommand("refresh", "refresh", Qt::Key_F5)) {
     auto* layout = columnIn(this);
     layout->addWidget(m_pane);
+    m_pane->addTool(actionButton(m_take, m_pane));
     m_pane->addTool(actionButton(m_refresh, m_pane, Qt::ToolButtonIconOnly));
+    connect(m_take, &QAction::triggered, this, &OrdersPage::takeOrder);
+    connect(&context.bridge, &EngineBridge::stateChanged, this, &OrdersPage::refreshActions);
     connect(m_find, &QAction::triggered, this, [this] { m_pane->filters()->focus(QStringLiteral("text")); });
     connect(m_clear, &QAction::triggered, m_pane->filters(), &FilterBar::clear);
     connect(m_refresh, &QAction::triggered, m_pane, &OrderPane::refresh);
@@ -30,7 +35,7 @@ OrdersPage::OrdersPage(UiContext& context, QWidget* parent)
 QString OrdersPage::title() const { return tr("Orders"); }
 
 QList<QAction*> OrdersPage::commands() const {
-    return m_pane->commands() << m_pane->detail()->timer()->extendAction() << m_find << m_clear << m_refresh;
+    return m_pane->commands() << m_pane->detail()->timer()->extendAction() << m_take << m_find << m_clear << m_refresh;
 }
 
 /// A page that has never been shown has nothing to wait for.
@@ -42,10 +47,15 @@ bool OrdersPage::isReady() const {
 // --- pictures -----------------------------------------------------------------------------------------------
 
 QStringList OrdersPage::pictures() const {
-    return {QStringLiteral("detail"), QStringLiteral("cancel"), QStringLiteral("refund"), QStringLiteral("return")};
+    return {QStringLiteral("detail"), QStringLiteral("cancel"), QStringLiteral("refund"), QStringLiteral("return"),
+            QStringLiteral("take")};
 }
 
 QWidget* OrdersPage::showPicture(const QString& name) {
+    if (name == QLatin1String("take")) {
+        m_take->trigger();
+        return m_takeDialog ? static_cast<QWidget*>(m_takeDialog) : this;
+    }
     if (name == QLatin1String("refund") || name == QLatin1String("return")) {
         poseWithDelivered(name == QLatin1String("refund") ? OrderAction::Refund : OrderAction::RequestReturn);
         return this;
@@ -89,10 +99,21 @@ void OrdersPage::poseWithDelivered(OrderAction action) {
 
 void OrdersPage::endPicture() { m_pane->filters()->clear(); }
 
+void OrdersPage::takeOrder() {
+    m_takeDialog = new TakeOrderDialog(context(), window());
+    m_takeDialog->open();
+}
+
+void OrdersPage::refreshActions() {
+    setActionState(*m_take, context().bridge.whyNotAllowed(api::Operation::OrdersPlaceByHand));
+}
+
 void OrdersPage::retranslate() {
+    setActionTexts(*m_take, tr("Take an order…"), tr("Place an order for somebody who calls"));
     setActionTexts(*m_find, tr("Search orders"));
     setActionTexts(*m_clear, tr("Clear the filter"));
     setActionTexts(*m_refresh, tr("Refresh"));
+    refreshActions();
 }
 
 }  // namespace evenhand::ui

@@ -3,7 +3,10 @@
 // Thread: GUI.
 #pragma once
 
+#include <QPointer>
+
 #include "ui/pages/orders/order_pane.h"
+#include "ui/pages/orders/take_order_dialog.h"
 #include "ui/shell/page.h"
 
 namespace evenhand::ui {
@@ -28,6 +31,9 @@ public:
     [[nodiscard]] PagedView* table() const { return m_pane->table(); }
     [[nodiscard]] OrderActionFlow* flow() const { return m_pane->flow(); }
     [[nodiscard]] OrderDetailPanel* detail() const { return m_pane->detail(); }
+    [[nodiscard]] QAction* takeAction() const { return m_take; }
+    /// While it is open.
+    [[nodiscard]] TakeOrderDialog* takeDialog() const { return m_takeDialog; }
 
 protected:
     [[nodiscard]] QWidget* firstFocus() const override { return m_pane->table(); }
@@ -37,11 +43,15 @@ protected:
 
 private:
     void poseWithDelivered(OrderAction action);
+    void takeOrder();
+    void refreshActions();
 
     OrderPane* m_pane;
+    QAction* m_take;
     QAction* m_find;
     QAction* m_clear;
     QAction* m_refresh;
+    QPointer<TakeOrderDialog> m_takeDialog;
     bool m_posing = false;  ///< for a picture: the orders for it are on their way
 };
 

@@ -60,6 +60,7 @@ QString sentence(const Error& error) {
         case ErrorCode::UnknownSku:
         case ErrorCode::NoCourierOnDuty:
         case ErrorCode::LoadLimit:
+        case ErrorCode::Disabled:
         case ErrorCode::Overflow:
         case ErrorCode::SignInRefused:
         case ErrorCode::Locked:

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/pages/shop/shop_page.h"
+
+#include <QVBoxLayout>
+
+#include "ui/bridge/engine_bridge.h"
+#include "ui/shell/campus_scope.h"
+#include "ui/shell/navigator.h"
+#include "ui/widgets/action_button.h"
+#include "ui/widgets/action_state.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/tab_bar.h"
+
+namespace evenhand::ui {
+
+ShopPage::ShopPage(UiContext& context, QWidget* parent) : Page(QStringLiteral("shop"), context, parent) {
+    auto* layout = new QVBoxLayout(this);
+    layout->setContentsMargins(0, 0, 0, 0);
+    layout->setSpacing(0);
+    setupCommands();
+    setupTabs();
+    layout->addWidget(m_tabs, 1);
+    connect(&context.bridge, &EngineBridge::stateChanged, this, &ShopPage::refreshActions);
+    retranslate();
+}
+
+void ShopPage::setupCommands() {
+    m_addProduct = addCommand("addProduct", "product");
+    m_addCourier = addCommand("addCourier", "courier");
+    m_addCampus = addCommand("addCampus", "campus");
+    m_find = addCommand("find", "search", Qt::CTRL | Qt::Key_F);
+    m_clear = addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F);
+    m_refresh = addCommand("refresh", "refresh", Qt::Key_F5);
+    connect(m_find, &QAction::triggered, this, [this] { shown()->filters()->focus(QStringLiteral("text")); });
+    connect(m_clear, &QAction::triggered, this, [this] { shown()->filters()->clear(); });
+    connect(m_refresh, &QAction::triggered, this, [this] { shown()->refresh(); });
+}
+
+void ShopPage::setupTabs() {
+    m_tabs = new QTabWidget(this);
+    m_tabs->setObjectName(QStringLiteral("shopTabs"));
+    m_tabs->setDocumentMode(true);
+    m_products = new ProductPane(context(), m_addProduct, m_tabs);
+    m_couriers = new ShopCourierPane(context(), m_addCourier, m_tabs);
+    m_campuses = new ShopCampusPane(context(), m_addCampus, m_tabs);
+    m_products->addTool(actionButton(m_addProduct, m_products));
+    m_couriers->addTool(actionButton(m_addCourier, m_couriers));
+    m_campuses->addTool(actionButton(m_addCampus, m_campuses));
+    for (auto* pane : panes()) {
+        m_tabs->addTab(pane, QString());
+        connect(pane, &QueryPaneBase::readyChanged, this, &ShopPage::noteReady);
+    }
+    connect(m_tabs, &QTabWidget::currentChanged, this, &ShopPage::syncTabs);
+    const auto add = [this](QAction* action, int tab, const std::function<void()>& open) {
+        connect(action, &QAction::triggered, this, [this, tab, open] {
+            m_tabs->setCurrentIndex(tab);
+            open();
+        });
+    };
+    add(m_addProduct, ProductsTab, [this] { m_products->openNew(); });
+    add(m_addCourier, CouriersTab, [this] { m_couriers->openNew(); });
+    add(m_addCampus, CampusesTab, [this] { m_campuses->openNew(); });
+    connect(m_products->history(), &StockHistoryPane::orderOpened, this, [this](const QString& orderNo) {
+        context().navigator.open(QStringLiteral("orders"), {{QStringLiteral("order"), orderNo}});
+    });
+    connect(m_couriers, &ShopCourierPane::handOverWanted, this,
+            [this](const CampusId& campus, const CourierId& courier) {
+                context().navigator.open(QStringLiteral("dispatch"), {{QStringLiteral("campus"), text(campus)},
+                                                                      {QStringLiteral("courier"), text(courier)}});
+            });
+}
+
+std::vector<QueryPaneBase*> ShopPage::panes() const { return {m_products, m_couriers, m_campuses}; }
+
+QueryPaneBase* ShopPage::shown() const { return panes()[static_cast<std::size_t>(m_tabs->currentIndex())]; }
+
+// --- page ---------------------------------------------------------------------------------------------------
+
+QString ShopPage::title() const { return tr("Shop"); }
+
+QList<QAction*> ShopPage::commands() const {
+    QList<QAction*> all{m_addProduct, m_addCourier, m_addCampus};
+    for (const auto* pane : panes()) {
+        all << pane->commands();
+    }
+    return all << m_products->history()->exportAction() << m_find << m_clear << m_refresh;
+}
+
+bool ShopPage::isReady() const { return !isActive() || shown()->isReady(); }
+
+QWidget* ShopPage::firstFocus() const { return shown()->table(); }
+
+void ShopPage::onActivated() { syncTabs(); }
+
+void ShopPage::onDeactivated() { syncTabs(); }
+
+void ShopPage::syncTabs() {
+    for (auto* pane : panes()) {
+        pane->setActive(isActive() && pane == shown());
+    }
+    noteReady();
+}
+
+void ShopPage::openTarget(const QVariantMap& target) {
+    const QString tab = target.value(QStringLiteral("tab")).toString();
+    if (tab == QLatin1String("campuses")) {
+        m_tabs->setCurrentIndex(CampusesTab);
+    } else if (tab == QLatin1String("couriers")) {
+        m_tabs->setCurrentIndex(CouriersTab);
+    } else {
+        m_tabs->setCurrentIndex(ProductsTab);
+    }
+    if (target.value(QStringLiteral("low")).toBool()) {
+        m_products->showLow();
+    }
+}
+
+QStringList ShopPage::pictures() const { return {QStringLiteral("couriers"), QStringLiteral("campuses")}; }
+
+QWidget* ShopPage::showPicture(const QString& name) {
+    m_tabs->setCurrentIndex(name == QLatin1String("couriers") ? CouriersTab : CampusesTab);
+    return this;
+}
+
+void ShopPage::endPicture() { m_tabs->setCurrentIndex(ProductsTab); }
+
+void ShopPage::refreshActions() {
+    const auto& bridge = context().bridge;
+    setActionState(*m_addProduct, bridge.whyNotAllowed(api::Operation::ShopAddProduct));
+    setActionState(*m_addCourier, bridge.whyNotAllowed(api::Operation::ShopAddCourier));
+    setActionState(*m_addCampus, bridge.whyNotAllowed(api::Operation::ShopAddCampus));
+}
+
+void ShopPage::retranslate() {
+    setActionTexts(*m_addProduct, tr("Add a product…"));
+    setActionTexts(*m_addCourier, tr("Add a courier…"));
+    setActionTexts(*m_addCampus, tr("Add a campus…"));
+    setActionTexts(*m_find, tr("Search in the shop"));
+    setActionTexts(*m_clear, tr("Clear the filter"));
+    setActionTexts(*m_refresh, tr("Refresh"));
+    nameTab(*m_tabs, ProductsTab, tr("Products"));
+    nameTab(*m_tabs, CouriersTab, tr("Couriers"));
+    nameTab(*m_tabs, CampusesTab, tr("Campuses"));
+    refreshActions();
+}
+
+}  // namespace evenhand::ui
