@@ -63,7 +63,9 @@ struct CourierRow {
     double share = 0;         ///< of the campus's assignments today, 0 … 1
     double deviation = 0;     ///< today − mean of today over those on duty
     std::optional<Instant> lastAssignment;
-    std::int64_t dutyVersion = 0;  ///< of onDuty, for setDuty(); every change of duty raises it
+    std::int64_t dutyVersion = 0;         ///< of onDuty, for setDuty(); every change of duty raises it
+    std::optional<bool> planned;          ///< on duty by the roster; nullopt: there is none
+    std::optional<Instant> rosterChange;  ///< when the roster says something else next; duty set by hand ends then
 };
 
 struct DispatchBoard {

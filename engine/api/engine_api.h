@@ -22,6 +22,7 @@
 #include "engine/api/refund_desk.h"
 #include "engine/api/returns_desk.h"
 #include "engine/api/seckill_desk.h"
+#include "engine/api/shift_desk.h"
 #include "engine/api/subscription.h"
 #include "engine/api/task_desk.h"
 #include "engine/api/timer_desk.h"
@@ -36,7 +37,7 @@ namespace evenhand::api {
 struct Event {
     enum class Kind : std::uint8_t {
         OrderChanged,    ///< placed, paid, assigned, closed, …: `order`, `campus`, `courier` if it has one
-        CourierChanged,  ///< duty, weight, name: `courier`, `campus`
+        CourierChanged,  ///< duty, weight, name, roster: `courier`, `campus`
         CampusChanged,   ///< policy, pause: `campus`
         PaymentOwed,     ///< late or unmatched payment recorded
         DeadLettersChanged,
@@ -136,6 +137,7 @@ public:
     virtual ~EngineApi() = default;
     virtual OrderDesk& orders() = 0;
     virtual DispatchDesk& dispatch() = 0;
+    virtual ShiftDesk& shifts() = 0;
     virtual TimerDesk& timers() = 0;
     virtual SeckillDesk& seckill() = 0;
     virtual CampaignDesk& campaigns() = 0;

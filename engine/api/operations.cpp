@@ -39,6 +39,8 @@ constexpr std::array<OperationInfo, kOperations> kTable{
     row(Op::DispatchUndoReassign, "dispatch.undo_reassign", P::Dispatch, kReason),
     row(Op::DispatchCalibrate, "dispatch.calibrate", P::Dispatch, kReason),
     row(Op::DispatchRetryLetters, "dispatch.retry_letters", P::Dispatch, kReason),
+    row(Op::ShiftsRead, "shifts.read", P::Read),
+    row(Op::ShiftsSetRoster, "shifts.set_roster", P::ManageCouriers, kAudited),
     row(Op::TimersRead, "timers.read", P::Read),
     row(Op::TimersPassTime, "timers.pass_time", P::PlaceOrders),
     row(Op::TimersSetPolicy, "timers.set_policy", P::ManagePolicies, kAudited),

@@ -34,6 +34,9 @@ enum class Operation : std::uint8_t {
     DispatchUndoReassign,
     DispatchCalibrate,
     DispatchRetryLetters,
+    // ShiftDesk
+    ShiftsRead,
+    ShiftsSetRoster,  ///< by weekday, or on a date
     // TimerDesk. Running or retrying an unpaid one closes its order and needs OrdersCancel's permission too.
     TimersRead,  ///< also compareQueue
     TimersPassTime,
@@ -148,7 +151,7 @@ enum class Operation : std::uint8_t {
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 120;
+inline constexpr std::size_t kOperations = 122;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

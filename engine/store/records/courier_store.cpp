@@ -18,13 +18,13 @@ Result<std::vector<Record>> records(Statement& statement) { return readAll(state
 
 // Index ranges of a courier, counted in the indexes alone; of assignments only the day's are touched.
 std::string boardColumns(std::string_view today) {
-    return "SELECT c.courier_id, c.campus_id, c.name, c.phone, c.on_duty, "
+    return "SELECT c.courier_id, c.campus_id, c.name, c.phone, c.on_duty, s.on_duty AS planned, s.next_at, "
            "(SELECT COUNT(*) FROM orders o WHERE o.courier_id = c.courier_id AND o.status IN ('WAIT_PICK_UP', "
            "'DELIVERING')) AS in_hand, " +
            std::string(today) +
            " AS today, (SELECT a.at FROM assignment a WHERE a.courier_id = c.courier_id ORDER BY a.at DESC LIMIT 1) "
            "AS last_assignment, (SELECT MAX(d.version) FROM duty_entry d WHERE d.courier_id = c.courier_id) AS "
-           "last_duty FROM courier c ";
+           "last_duty FROM courier c LEFT JOIN shift_state s ON s.courier_id = c.courier_id ";
 }
 
 Result<std::vector<api::CourierRow>> courierRows(Statement& statement) {
@@ -37,6 +37,10 @@ Result<std::vector<api::CourierRow>> courierRows(Statement& statement) {
         row.name = statement.text("name");
         row.phone = statement.text("phone");
         row.onDuty = statement.number("on_duty") != 0;
+        if (const auto planned = statement.maybeNumber("planned")) {
+            row.planned = *planned != 0;
+        }
+        row.rosterChange = instantOf(statement, "next_at");
         row.inHand = statement.number("in_hand");
         row.today = statement.number("today");
         if (const auto last = statement.maybeNumber("last_assignment")) {

@@ -21,7 +21,7 @@ struct Change {
     std::string actor;
 };
 
-/// `subject`: the campus or the kind, empty for the workspace. Read it before the settings: a change that is committed
+/// `subject`: the campus, the kind or the courier, empty for the workspace. Read it before the settings: a change that is committed
 /// in between then makes the version too old, which is noticed, and never too new.
 [[nodiscard]] Result<Change> last(Database& database, SettingKind kind, std::string_view subject);
 /// By subject; one that is missing is at version 1.

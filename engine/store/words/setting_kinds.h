@@ -13,7 +13,8 @@ namespace evenhand::store {
 
 /// Dispatch, Timers and Returns: the policy of a campus (Returns also that of the workspace, without one). Pause:
 /// whether dispatch of a campus is paused; TimerPause: whether timers of a kind are; Hold: whether tasks of a kind are
-/// held. The others are of the workspace; Queue is the delay queue's switch and polling interval.
+/// held; Roster: that of a courier. The others are of the workspace; Queue is the delay queue's switch and polling
+/// interval.
 enum class SettingKind : std::uint8_t {
     Dispatch,
     Timers,
@@ -24,10 +25,11 @@ enum class SettingKind : std::uint8_t {
     Queue,
     Pause,
     TimerPause,
-    Hold
+    Hold,
+    Roster
 };
 
-inline constexpr base::TextTable<SettingKind, 10> kSettingKinds{{{SettingKind::Dispatch, "dispatch"},
+inline constexpr base::TextTable<SettingKind, 11> kSettingKinds{{{SettingKind::Dispatch, "dispatch"},
                                                                  {SettingKind::Timers, "timers"},
                                                                  {SettingKind::Returns, "returns"},
                                                                  {SettingKind::Refunds, "refunds"},
@@ -36,7 +38,8 @@ inline constexpr base::TextTable<SettingKind, 10> kSettingKinds{{{SettingKind::D
                                                                  {SettingKind::Queue, "queue"},
                                                                  {SettingKind::Pause, "pause"},
                                                                  {SettingKind::TimerPause, "timer_pause"},
-                                                                 {SettingKind::Hold, "hold"}}};
+                                                                 {SettingKind::Hold, "hold"},
+                                                                 {SettingKind::Roster, "roster"}}};
 static_assert(base::inOrder(kSettingKinds));
 
 [[nodiscard]] inline std::string_view toText(SettingKind value) noexcept { return base::textOf(kSettingKinds, value); }

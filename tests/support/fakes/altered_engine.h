@@ -52,6 +52,7 @@ public:
 
     api::OrderDesk& orders() override { return m_behind.orders(); }
     api::DispatchDesk& dispatch() override { return m_behind.dispatch(); }
+    api::ShiftDesk& shifts() override { return m_behind.shifts(); }
     api::TimerDesk& timers() override { return m_behind.timers(); }
     api::SeckillDesk& seckill() override { return m_behind.seckill(); }
     api::CampaignDesk& campaigns() override { return m_behind.campaigns(); }

@@ -54,6 +54,7 @@ public:
     // --- EngineApi ---
     api::OrderDesk& orders() override { return *this; }
     api::DispatchDesk& dispatch() override { return *this; }
+    api::ShiftDesk& shifts() override { return m_shifts; }
     BlankTimers& timers() override { return m_timers; }
     BlankSeckill& seckill() override { return m_seckill; }
     BlankCampaigns& campaigns() override { return m_campaigns; }
@@ -124,6 +125,7 @@ private:
     int m_rowsCalls = 0;
     std::map<int, EventHandler> m_handlers;
     int m_lastHandler = 0;
+    BlankShifts m_shifts;
     BlankTimers m_timers;
     BlankSeckill m_seckill;
     BlankCampaigns m_campaigns;
