@@ -47,6 +47,7 @@ struct Command {
 [[nodiscard]] Command verifyCommand();
 [[nodiscard]] Command exportCommand();
 [[nodiscard]] Command reassignCommand();
+[[nodiscard]] Command rosterCommand();
 [[nodiscard]] Command timersCommand();
 [[nodiscard]] Command clockCommand();
 [[nodiscard]] Command seckillCommand();

@@ -152,11 +152,11 @@ ExitCode dispatch(std::vector<std::string> words) {
 
 const std::vector<Command>& allCommands() {
     static const std::vector<Command> kCommands{
-        initCommand(),           importCommand(),   runCommand(),     statsCommand(),    verifyCommand(),
-        exportCommand(),         reassignCommand(), timersCommand(),  clockCommand(),    seckillCommand(),
-        campaignCommand(),       returnsCommand(),  refundsCommand(), rehearseCommand(), benchCommand(),
-        keyspaceServerCommand(), auditCommand(),    peopleCommand(),  backupCommand(),   restoreCommand(),
-        tasksCommand(),          webhooksCommand(), serveCommand(),   tokensCommand()};
+        initCommand(),    importCommand(),         runCommand(),      statsCommand(),   verifyCommand(),
+        exportCommand(),  reassignCommand(),       rosterCommand(),   timersCommand(),  clockCommand(),
+        seckillCommand(), campaignCommand(),       returnsCommand(),  refundsCommand(), rehearseCommand(),
+        benchCommand(),   keyspaceServerCommand(), auditCommand(),    peopleCommand(),  backupCommand(),
+        restoreCommand(), tasksCommand(),          webhooksCommand(), serveCommand(),   tokensCommand()};
     return kCommands;
 }
 

@@ -27,12 +27,14 @@ enum class Reason : std::uint8_t {
     DuplicateOrder,
     UnknownSku,
     OutOfStock,
-    // Lists of couriers and products only.
+    // Lists of couriers, products and rosters only.
     MissingCourierId,
     MissingCampus,
     BadOnDuty,
     CampusChanged,
     NegativeStock,
+    UnknownCourier,
+    BadShifts,
     // Returns only.
     OrderRow,
     MissingReturnNo,
@@ -43,7 +45,7 @@ enum class Reason : std::uint8_t {
     WrongStatus,
     ExceedsDeducted,
 };
-inline constexpr std::size_t kReasonCount = 29;
+inline constexpr std::size_t kReasonCount = 31;
 
 /// "wrong_columns", "not_utf8", … in reports.
 [[nodiscard]] std::string_view reasonName(Reason reason) noexcept;

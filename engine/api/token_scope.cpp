@@ -20,7 +20,8 @@ constexpr base::TextTable<TokenScope, kTokenScopes> kTexts{{{TokenScope::OrdersR
                                                             {TokenScope::ReturnsRequest, "returns.request"},
                                                             {TokenScope::ReturnsRead, "returns.read"},
                                                             {TokenScope::EventsRead, "events.read"},
-                                                            {TokenScope::MetricsRead, "metrics.read"}}};
+                                                            {TokenScope::MetricsRead, "metrics.read"},
+                                                            {TokenScope::CouriersRead, "couriers.read"}}};
 static_assert(base::inOrder(kTexts));
 constexpr auto kValues = base::valuesOf(kTexts);
 
@@ -31,7 +32,8 @@ constexpr Permission permissionOf(TokenScope scope) noexcept {
         case TokenScope::CampaignsRead:
         case TokenScope::ReturnsRead:
         case TokenScope::EventsRead:
-        case TokenScope::MetricsRead: return Permission::Read;
+        case TokenScope::MetricsRead:
+        case TokenScope::CouriersRead: return Permission::Read;
         case TokenScope::OrdersPlace:
         case TokenScope::PaymentsNotify:
         case TokenScope::SeckillAttempt:

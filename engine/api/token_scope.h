@@ -28,10 +28,11 @@ enum class TokenScope : std::uint8_t {
     CampaignsRead,
     ReturnsRequest,
     ReturnsRead,
-    EventsRead,   ///< the stream of live events
-    MetricsRead,  ///< figures for monitoring
+    EventsRead,    ///< the stream of live events
+    MetricsRead,   ///< figures for monitoring
+    CouriersRead,  ///< their rosters
 };
-inline constexpr std::size_t kTokenScopes = 15;
+inline constexpr std::size_t kTokenScopes = 16;
 
 /// A set over TokenScope.
 using TokenScopes = std::uint32_t;

@@ -45,6 +45,7 @@ QString label(api::TokenScope scope) {
         case TokenScope::ReturnsRead: return TokenLabels::tr("Read returns");
         case TokenScope::EventsRead: return TokenLabels::tr("Follow live events");
         case TokenScope::MetricsRead: return TokenLabels::tr("Read figures for monitoring");
+        case TokenScope::CouriersRead: return TokenLabels::tr("Read rosters of couriers");
     }
     return {};
 }

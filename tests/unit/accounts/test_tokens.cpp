@@ -317,6 +317,7 @@ private Q_SLOTS:
         row("returns.read", "read");
         row("events.read", "read");
         row("metrics.read", "read");
+        row("couriers.read", "read");
     }
     void eachScopeGivesWhatItSays() {
         QFETCH(QString, scope);
