@@ -31,6 +31,8 @@ constexpr Row kOperations[] = {
     {"dispatch.undo_reassign", QT_TRANSLATE_NOOP("OperationLabels", "Undo a reassignment")},
     {"dispatch.calibrate", QT_TRANSLATE_NOOP("OperationLabels", "Calibrate weights")},
     {"dispatch.retry_letters", QT_TRANSLATE_NOOP("OperationLabels", "Retry dead letters of dispatch")},
+    {"shifts.read", QT_TRANSLATE_NOOP("OperationLabels", "View rosters")},
+    {"shifts.set_roster", QT_TRANSLATE_NOOP("OperationLabels", "Change a roster")},
     {"timers.read", QT_TRANSLATE_NOOP("OperationLabels", "View timers")},
     {"timers.pass_time", QT_TRANSLATE_NOOP("OperationLabels", "Advance time")},
     {"timers.set_policy", QT_TRANSLATE_NOOP("OperationLabels", "Change delays")},
