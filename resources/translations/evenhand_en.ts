@@ -743,6 +743,16 @@
     </message>
 </context>
 <context>
+    <name>evenhand::ui::RosterPane</name>
+    <message numerus="yes">
+        <source>%1 couriers</source>
+        <translation>
+            <numerusform>%1 courier</numerusform>
+            <numerusform>%1 couriers</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>evenhand::ui::SaleLogPane</name>
     <message numerus="yes">
         <source>%1 entries</source>

@@ -9,7 +9,6 @@
 #include <utility>
 
 #include "ui/bridge/engine_bridge.h"
-#include "ui/bridge/error_text.h"
 #include "ui/widgets/shift_text.h"
 
 namespace evenhand::ui {
@@ -25,8 +24,9 @@ api::Answer<void> withoutVersion(api::Answer<std::int64_t> answer) {
 
 /// What is wrong with what was typed; empty: nothing.
 QString shiftsProblem(const QString& typed) {
-    const auto read = readShifts(typed);
-    return read ? QString() : errorText(read.error());
+    return readShifts(typed) ? QString()
+                             : RosterDialog::tr("Write shifts as 09:00-12:00, 14:00-18:00; at most %1 a day.")
+                                   .arg(api::kMaxShiftsOfDay);
 }
 
 }  // namespace
@@ -140,7 +140,7 @@ QString ShiftExceptionDialog::problem() const {
         return {};
     }
     const auto read = readShifts(m_hours->text());
-    return !read ? errorText(read.error()) : read->empty() ? tr("Enter the shifts of this date.") : QString();
+    return !read ? shiftsProblem(m_hours->text()) : read->empty() ? tr("Enter the shifts of this date.") : QString();
 }
 
 void ShiftExceptionDialog::enableFields() {
