@@ -36,8 +36,8 @@ std::string fault(const Followed& followed, const api::Roster* roster, const dis
     if (nextChange(*roster, days, state.lookedAt) != state.nextAt) {
         return "is looked at again at another instant than its roster's next change";
     }
-    const bool byHand =
-        followed.lastChange && *followed.lastChange >= state.followedAt && followed.changedBy != kSystem;
+    const bool byHand = followed.lastChange && *followed.lastChange >= state.followedAt &&
+                        followed.changedTo == followed.onDuty && followed.changedBy != kSystem;
     if (followed.onDuty != state.onDuty && !byHand) {
         return "is " + std::string(followed.onDuty ? "on" : "off") +
                " duty against the roster, and nobody has set that since its last change";

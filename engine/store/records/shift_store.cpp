@@ -154,7 +154,8 @@ Result<std::vector<std::pair<CourierId, Instant>>> changesAhead(Database& databa
 Result<void> eachFollowed(Database& database, const std::function<void(const Followed&)>& fn) {
     // Versions of duty count up within a campus, and a courier never leaves it: the greatest is the last change.
     auto& statement = database.statement(
-        "SELECT s.courier_id, s.on_duty AS planned, s.looked_at, s.followed_at, s.next_at, c.on_duty, d.at, d.actor "
+        "SELECT s.courier_id, s.on_duty AS planned, s.looked_at, s.followed_at, s.next_at, c.on_duty, d.at, "
+        "d.on_duty AS changed_to, d.actor "
         "FROM shift_state s JOIN courier c ON c.courier_id = s.courier_id LEFT JOIN duty_entry d ON d.courier_id = "
         "s.courier_id AND d.version = (SELECT MAX(m.version) FROM duty_entry m WHERE m.courier_id = s.courier_id) "
         "ORDER BY s.courier_id");
@@ -164,6 +165,7 @@ Result<void> eachFollowed(Database& database, const std::function<void(const Fol
         followed.state = stateOf(row);
         followed.onDuty = row.number("on_duty") != 0;
         followed.lastChange = instantOf(row, "at");
+        followed.changedTo = row.maybeNumber("changed_to").value_or(0) != 0;
         followed.changedBy = textOf(row, "actor").value_or("");
         fn(followed);
     });

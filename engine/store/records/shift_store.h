@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -45,7 +46,8 @@ struct Followed {
     CourierId courier;
     State state;
     bool onDuty = false;
-    std::optional<Instant> lastChange;  ///< of the duty
+    std::optional<Instant> lastChange;  ///< of the duty; nullopt: there was none
+    bool changedTo = false;             ///< on duty
     std::string changedBy;
 };
 [[nodiscard]] Result<void> eachFollowed(Database& database, const std::function<void(const Followed&)>& fn);
