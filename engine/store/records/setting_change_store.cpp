@@ -35,10 +35,10 @@ Result<Change> last(Database& database, SettingKind kind, std::string_view subje
 
 Result<Versions> versions(Database& database, SettingKind kind) {
     // A row that cannot be of this kind is no reason to know nothing of the others: what has a row already has no
-    // second one, and these are of a campus or of a kind of something, never of the workspace.
+    // second one, and these are of a campus, of a courier or of a kind of something, never of the workspace.
     EVENHAND_TRY(lookForUnknownKind(database, [&](SqlText& text) {
         if (kind == SettingKind::Dispatch || kind == SettingKind::Timers || kind == SettingKind::Pause ||
-            kind == SettingKind::TimerPause || kind == SettingKind::Hold) {
+            kind == SettingKind::TimerPause || kind == SettingKind::Hold || kind == SettingKind::Roster) {
             text.where("a.subject <> ''");
         }
         text.where("NOT EXISTS (SELECT 1 FROM setting_change b WHERE b.kind = ? AND b.subject = a.subject)",
