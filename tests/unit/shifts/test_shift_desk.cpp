@@ -203,6 +203,9 @@ private Q_SLOTS:
         const auto sunday =
             world.get(world.shifts().crew(world.call, CampusId("north"), api::calendarDayFrom("2024-06-02").value()));
         QVERIFY(sunday->couriers.front().plan.empty());
+        // Who was on duty over midnight has been there since the day began.
+        world.pass(14 * kHour);
+        QVERIFY(world.crewRow(CourierId("bob")).actual == (Spans{{hour(24), hour(28)}}));
     }
 
     void offDutyWithOrdersInHand() {
