@@ -12,7 +12,7 @@ constexpr std::string_view kOff = "off";
 /// 1970-01-01 was a Thursday, the fourth day of a week that begins with Monday.
 constexpr std::int64_t kFirstWeekday = 3;
 
-std::string_view trimmed(std::string_view text) {
+std::string_view withoutBlanks(std::string_view text) {
     while (!text.empty() && text.front() == ' ') {
         text.remove_prefix(1);
     }
@@ -27,11 +27,11 @@ std::string_view takePart(std::string_view& rest, char separator) {
     const auto at = rest.find(separator);
     const auto part = rest.substr(0, at);
     rest.remove_prefix(at == std::string_view::npos ? rest.size() : at + 1);
-    return trimmed(part);
+    return withoutBlanks(part);
 }
 
 /// Digits only, as many as there are.
-std::optional<int> digits(std::string_view text) {
+std::optional<int> digitsOnly(std::string_view text) {
     if (text.empty() || !std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; })) {
         return std::nullopt;
     }
@@ -46,8 +46,8 @@ std::optional<int> minuteFrom(std::string_view text) {
     if (colon == std::string_view::npos || colon > 2 || text.size() != colon + 3) {
         return std::nullopt;
     }
-    const auto hour = digits(text.substr(0, colon));
-    const auto minute = digits(text.substr(colon + 1));
+    const auto hour = digitsOnly(text.substr(0, colon));
+    const auto minute = digitsOnly(text.substr(colon + 1));
     if (!hour || !minute || *minute > 59 || *hour * 60 + *minute > kDayMinutes) {
         return std::nullopt;
     }
@@ -67,8 +67,8 @@ std::optional<ShiftHours> shiftFrom(std::string_view text) {
     if (dash == std::string_view::npos) {
         return std::nullopt;
     }
-    const auto begin = minuteFrom(trimmed(text.substr(0, dash)));
-    const auto end = minuteFrom(trimmed(text.substr(dash + 1)));
+    const auto begin = minuteFrom(withoutBlanks(text.substr(0, dash)));
+    const auto end = minuteFrom(withoutBlanks(text.substr(dash + 1)));
     if (!begin || !end || *begin == kDayMinutes || *begin == *end) {
         return std::nullopt;
     }
@@ -103,9 +103,9 @@ std::optional<CalendarDay> calendarDayFrom(std::string_view text) {
     if (text.size() != 10 || text[4] != '-' || text[7] != '-') {
         return std::nullopt;
     }
-    const auto year = digits(text.substr(0, 4));
-    const auto month = digits(text.substr(5, 2));
-    const auto day = digits(text.substr(8, 2));
+    const auto year = digitsOnly(text.substr(0, 4));
+    const auto month = digitsOnly(text.substr(5, 2));
+    const auto day = digitsOnly(text.substr(8, 2));
     if (!year || !month || !day || *year < 1970) {
         return std::nullopt;
     }
@@ -148,7 +148,7 @@ Result<DayHours> checkedHours(DayHours hours, std::string_view field) {
 
 Result<DayHours> dayHoursFrom(std::string_view text, std::string_view field) {
     DayHours hours;
-    auto rest = trimmed(text);
+    auto rest = withoutBlanks(text);
     if (rest == kOff) {
         return hours;
     }
@@ -177,7 +177,7 @@ std::string toText(const Week& week) {
 Result<Week> weekFrom(std::string_view text) {
     Week week;
     std::array<bool, 7> said{};
-    auto rest = trimmed(text);
+    auto rest = withoutBlanks(text);
     if (rest == kOff) {
         return week;
     }

@@ -18,7 +18,7 @@ namespace {
 
 constexpr int kAxisHeight = 24;
 constexpr int kCrewRowHeight = 26;
-constexpr int kNameWidth = 140;
+constexpr int kCrewNameWidth = 140;
 constexpr int kLeastDay = 260;
 constexpr int kHoursBetweenLabels = 3;
 
@@ -53,13 +53,13 @@ void CrewView::setNow(Instant now) {
 
 int CrewView::rows() const { return m_crew ? static_cast<int>(m_crew->couriers.size()) : 0; }
 
-int CrewView::nameWidth() const { return std::min(byText(kNameWidth), width() / 3); }
+int CrewView::nameWidth() const { return std::min(byText(kCrewNameWidth), width() / 3); }
 
 QSize CrewView::sizeHint() const {
-    return {byText(kNameWidth + 2 * kLeastDay), byText(kAxisHeight + std::max(1, rows()) * kCrewRowHeight)};
+    return {byText(kCrewNameWidth + 2 * kLeastDay), byText(kAxisHeight + std::max(1, rows()) * kCrewRowHeight)};
 }
 
-QSize CrewView::minimumSizeHint() const { return {byText(kNameWidth + kLeastDay), sizeHint().height()}; }
+QSize CrewView::minimumSizeHint() const { return {byText(kCrewNameWidth + kLeastDay), sizeHint().height()}; }
 
 int CrewView::placeOf(Instant at) const {
     if (!m_crew) {
