@@ -72,6 +72,7 @@ struct Event {
     std::optional<TaskKind> task{};  ///< for TasksChanged
     PersonId person{};               ///< for PeopleChanged of somebody
     bool recorded = false;           ///< an import has recorded a paid order of the past: it is not news
+    bool leavesOrders = false;       ///< for CourierChanged: the roster took them off duty with orders in hand
 };
 
 enum class EngineState : std::uint8_t {

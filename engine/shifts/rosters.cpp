@@ -8,6 +8,7 @@
 #include "engine/runtime/conflict.h"
 #include "engine/shifts/plan.h"
 #include "engine/store/records/courier_store.h"
+#include "engine/store/records/order_store.h"
 #include "engine/store/records/setting_change_store.h"
 #include "engine/store/records/shift_store.h"
 #include "engine/store/words/setting_kinds.h"
@@ -71,6 +72,20 @@ Result<Changed> change(UnitOfWork& work, const BusinessDay& days, const CourierI
 auto exceptionOf(std::vector<api::ShiftException>& exceptions, api::CalendarDay day) {
     return std::lower_bound(exceptions.begin(), exceptions.end(), day,
                             [](const api::ShiftException& one, api::CalendarDay other) { return one.day < other; });
+}
+
+/// Whoever goes off duty keeps the orders in hand until somebody hands them over, who has to know of it.
+Result<void> tellOfOrders(UnitOfWork& work, const store::couriers::Record& courier) {
+    EVENHAND_ASSIGN(const auto inHand, store::orders::inHand(work.database(), courier.id));
+    if (!inHand.empty()) {
+        api::Event event;
+        event.kind = api::Event::Kind::CourierChanged;
+        event.courier = courier.id;
+        event.campus = courier.campus;
+        event.leavesOrders = true;
+        work.emit(std::move(event));
+    }
+    return {};
 }
 
 }  // namespace
@@ -139,6 +154,9 @@ Result<std::optional<Instant>> follow(UnitOfWork& work, const BusinessDay& days,
         EVENHAND_TRY(dispatch::setDuty(work, courier, wanted));
         work.setOperation(api::Operation::DispatchSetDuty);
         work.note("courier " + courier.str(), wanted ? "on duty by the roster" : "off duty by the roster");
+        if (!wanted) {
+            EVENHAND_TRY(tellOfOrders(work, *known));
+        }
     }
     const auto next = nextChange(roster, days, work.now());
     EVENHAND_TRY(

@@ -14880,4 +14880,17 @@ Weight %2, %3 against the mean</source>
         <translation>%1：%2 的特殊日期已保存。</translation>
     </message>
 </context>
+<context>
+    <name>evenhand::ui::OffDutyNotices</name>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>courier, orders</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Off duty by the roster with orders in hand: %1. Hand them over on Dispatch.</source>
+        <comment>couriers</comment>
+        <translation>按排班已离岗但手上有单：%1。请在派单页交接。</translation>
+    </message>
+</context>
 </TS>

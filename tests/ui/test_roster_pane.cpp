@@ -223,6 +223,27 @@ private Q_SLOTS:
         QTRY_VERIFY2(tip().contains(QStringLiteral("Set by hand")), qPrintable(tip()));
     }
 
+    /// On whatever page: nobody was asked what becomes of the orders.
+    void whomTheRosterTakesFromTheirOrdersIsTold() {
+        test::Dispatch d;
+        QTRY_VERIFY(d.ready());
+        const auto couriers = d.board().couriers;
+        const auto busy = std::find_if(couriers.begin(), couriers.end(),
+                                       [](const api::CourierRow& row) { return row.onDuty && row.inHand > 0; });
+        QVERIFY(busy != couriers.end());
+        const QTime time = d.services->formats.zoned(d.shop.now()).time();
+        const int minute = time.hour() * 60 + time.minute();
+        api::Week week;
+        week.fill({{0, minute + 5}});
+        (void)d.shop.must(d.shop.shifts().setWeek(Shop::by("bo"), busy->id, week));
+        QVERIFY(d.shop.courierRow(busy->id).onDuty);
+        d.shop.pass(6 * base::kMinuteMs);
+        QVERIFY(!d.shop.courierRow(busy->id).onDuty);
+        QTRY_VERIFY2(d.services->notices.last().text.startsWith(QStringLiteral("Off duty by the roster")),
+                     qPrintable(d.services->notices.last().text));
+        QVERIFY(d.services->notices.last().text.contains(ui::nameOf(*busy)));
+    }
+
     void whoIsOffDutyWithOrdersIsOfferedToHandThemOver() {
         test::Dispatch d;
         QTRY_VERIFY(d.ready());

@@ -2,6 +2,7 @@
 // Duty follows rosters, rule by rule: at their changes, around duty that was set by hand, after a time without the
 // engine, when a roster is changed, and when engine time is turned back.
 #include <QtTest>
+#include <algorithm>
 
 #include "engine/shifts/roster_source.h"
 #include "engine/shifts/rosters.h"
@@ -106,6 +107,8 @@ private Q_SLOTS:
         QVERIFY(crew.passTo(nine.plusMs(8 * kHour)));
         QVERIFY(!crew.isOnDuty());
         QCOMPARE(crew.source->nextDue(), std::optional<Instant>(nine.plusMs(kWeek)));
+        QVERIFY(std::none_of(crew.events.begin(), crew.events.end(),
+                             [](const api::Event& event) { return event.leavesOrders; }));
         // Whoever has no roster is left alone.
         QVERIFY(crew.isOnDuty("b"));
         QVERIFY(!crew.isOnDuty("c"));
@@ -124,9 +127,16 @@ private Q_SLOTS:
         QVERIFY(crew.pass(kHour));
         QCOMPARE(crew.courierOf("A1"), std::string("a"));
         // Off duty, the order stays in hand.
-        QVERIFY(crew.pass(8 * kHour));
+        const auto leaves = [&crew] {
+            return std::count_if(crew.events.begin(), crew.events.end(),
+                                 [](const api::Event& event) { return event.leavesOrders && event.courier == kA; });
+        };
+        QVERIFY(crew.pass(8 * kHour - 1));
+        QCOMPARE(leaves(), 0);
+        QVERIFY(crew.pass(1));
         QVERIFY(!crew.isOnDuty());
         QCOMPARE(crew.courierOf("A1"), std::string("a"));
+        QCOMPARE(leaves(), 1);  // somebody has to know
         QVERIFY(crew.weightsAgree());
     }
 
