@@ -4,5 +4,4 @@ evenhand_test(test_rosters SOURCES shifts/test_rosters.cpp USES evenhand_rule_be
 target_include_directories(test_rosters PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")
 evenhand_test(test_shift_desk SOURCES shifts/test_shift_desk.cpp desks/desk_world.h
               USES evenhand_workspace evenhand_test_mariadb BOTH_DATABASES)
-target_include_directories(test_shift_desk PRIVATE "${PROJECT_SOURCE_DIR}/tests/support"
-                           "${PROJECT_SOURCE_DIR}/tests/unit/desks")
+target_include_directories(test_shift_desk PRIVATE "${PROJECT_SOURCE_DIR}/tests/support")

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "app/workspace/verification.h"
-#include "desk_world.h"
+#include "tests/unit/desks/desk_world.h"
 
 using namespace evenhand;
 using test::DeskWorld;
