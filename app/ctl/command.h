@@ -50,6 +50,7 @@ struct Command {
 [[nodiscard]] Command couriersCommand();
 [[nodiscard]] Command dispatchCommand();
 [[nodiscard]] Command policyCommand();
+[[nodiscard]] Command rosterCommand();
 [[nodiscard]] Command timersCommand();
 [[nodiscard]] Command clockCommand();
 [[nodiscard]] Command seckillCommand();

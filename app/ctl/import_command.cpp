@@ -14,22 +14,26 @@
 namespace evenhand::ctl {
 namespace {
 
-enum class Kind : std::uint8_t { Couriers, Products, Orders, Returns };
+enum class Kind : std::uint8_t { Couriers, Products, Orders, Returns, Rosters };
 
-constexpr base::TextTable<Kind, 4> kKinds{
-    {{Kind::Couriers, "couriers"}, {Kind::Products, "products"}, {Kind::Orders, "orders"}, {Kind::Returns, "returns"}}};
+constexpr base::TextTable<Kind, 5> kKinds{{{Kind::Couriers, "couriers"},
+                                           {Kind::Products, "products"},
+                                           {Kind::Orders, "orders"},
+                                           {Kind::Returns, "returns"},
+                                           {Kind::Rosters, "rosters"}}};
 static_assert(base::inOrder(kKinds));
 
 Result<Kind> kindOf(const Arguments& arguments) {
     if (arguments.words().empty()) {
-        return fail(ErrorCode::InvalidArgument, "say what to import: couriers, products, orders or returns");
+        return fail(ErrorCode::InvalidArgument, "say what to import: couriers, products, orders, returns or rosters");
     }
     if (const auto kind = base::valueOf(kKinds, arguments.words().front())) {
         EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to import", "FILE"}));
         return *kind;
     }
     return fail(ErrorCode::InvalidArgument,
-                "\"" + arguments.words().front() + "\" cannot be imported; couriers, products, orders and returns can");
+                "\"" + arguments.words().front() +
+                    "\" cannot be imported; couriers, products, orders, returns and rosters can");
 }
 
 Result<void> checkOptions(const Arguments& arguments, Kind kind) {
@@ -137,6 +141,7 @@ Result<void> importInto(Context& context, Kind kind, Session& session, const imp
         case Kind::Products: return import::importProducts(session.workspace(), input, list, hooks, report);
         case Kind::Orders: return import::importOrders(session.workspace(), input, options, hooks, report);
         case Kind::Returns: return import::importReturns(session.workspace(), input, returns, hooks, report);
+        case Kind::Rosters: return import::importRosters(session.workspace(), input, list, hooks, report);
     }
     return {};
 }
@@ -179,17 +184,18 @@ Result<ExitCode> runImport(Context& context) {
 }  // namespace
 
 Command importCommand() {
-    return {"import",
-            "couriers|products|orders|returns FILE [--profile P] [--paid] [--stock-for-new-sku N] [--auto-approve] "
-            "[--dry-run] [--errors OUT.csv]",
-            "imports couriers, products, orders or returns from a CSV file (- for standard input)",
-            {{"--profile", "P", "orders, returns: how a foreign file is read: a JSON file or online-retail"},
-             {"--paid", "", "orders: places and pays each at its time, and dispatches it"},
-             {"--stock-for-new-sku", "N", "orders: creates unknown SKUs, with stock N"},
-             {"--auto-approve", "", "returns: approves each in full, if four eyes allow it"},
-             {"--dry-run", "", "only counts; changes nothing"},
-             {"--errors", "OUT.csv", "writes the rows that were rejected, with their reasons"}},
-            runImport};
+    return {
+        "import",
+        "couriers|products|orders|returns|rosters FILE [--profile P] [--paid] [--stock-for-new-sku N] [--auto-approve] "
+        "[--dry-run] [--errors OUT.csv]",
+        "imports couriers, products, orders, returns or rosters from a CSV file (- for standard input)",
+        {{"--profile", "P", "orders, returns: how a foreign file is read: a JSON file or online-retail"},
+         {"--paid", "", "orders: places and pays each at its time, and dispatches it"},
+         {"--stock-for-new-sku", "N", "orders: creates unknown SKUs, with stock N"},
+         {"--auto-approve", "", "returns: approves each in full, if four eyes allow it"},
+         {"--dry-run", "", "only counts; changes nothing"},
+         {"--errors", "OUT.csv", "writes the rows that were rejected, with their reasons"}},
+        runImport};
 }
 
 }  // namespace evenhand::ctl

@@ -157,7 +157,8 @@ const std::vector<Command>& allCommands() {
         timersCommand(),  clockCommand(),    seckillCommand(),  campaignCommand(),       returnsCommand(),
         refundsCommand(), rehearseCommand(), benchCommand(),    keyspaceServerCommand(), auditCommand(),
         peopleCommand(),  backupCommand(),   restoreCommand(),  tasksCommand(),          webhooksCommand(),
-        serveCommand(),   tokensCommand(),   campusesCommand(), productsCommand(),       stockCommand()};
+        serveCommand(),   tokensCommand(),   campusesCommand(), productsCommand(),       stockCommand(),
+        rosterCommand()};
     return kCommands;
 }
 

@@ -180,6 +180,54 @@ private:
     int m_minorDigits;
 };
 
+/// A courier's week.
+struct WeekRow {
+    CourierId courier;
+    api::Week week;
+};
+
+class Rosters final : public Kind<WeekRow> {
+public:
+    explicit Rosters(api::EngineApi& engine) : m_engine(engine) {}
+    std::span<const std::string_view> columns() const override {
+        static constexpr std::string_view kColumns[]{"courier_id", "mon", "tue", "wed", "thu", "fri", "sat", "sun"};
+        return kColumns;
+    }
+    std::variant<WeekRow, Rejection> read(const Columns& columns, const CsvRecord& record) const override {
+        if (auto rejection = columns.check(record, 1, api::kWeekdays.size())) {
+            return *std::move(rejection);
+        }
+        if (columns.value(record, 0).empty()) {
+            return Rejection{Reason::MissingCourierId, "the courier id is missing"};
+        }
+        WeekRow row{CourierId(columns.value(record, 0)), {}};
+        for (std::size_t i = 0; i < row.week.size(); ++i) {
+            const auto text = columns.value(record, i + 1);
+            auto hours = api::dayHoursFrom(text, api::kWeekdays[i]);
+            if (!hours) {
+                return Rejection{Reason::BadShifts, std::string(api::kWeekdays[i]) + " " + shown(text) +
+                                                        " is not read: " + hours.error().message};
+            }
+            row.week[i] = *std::move(hours);
+        }
+        return row;
+    }
+    api::Answer<void> submit(const api::Call& call, const WeekRow& row) override {
+        return m_engine.shifts().setWeek(call, row.courier, row.week).then([](const Result<std::int64_t>& version) {
+            return version ? Result<void>() : Result<void>(fail(version.error()));
+        });
+    }
+    std::optional<Rejection> meaningOf(const Error& error) const override {
+        if (error.code == ErrorCode::NotFound) {
+            return Rejection{Reason::UnknownCourier, error.message};
+        }
+        return std::nullopt;
+    }
+
+private:
+    api::EngineApi& m_engine;
+};
+
 template <typename Row>
 class ListImport {
 public:
@@ -272,6 +320,12 @@ Result<void> importProducts(api::EngineApi& engine, const InputFile& input, cons
                             const ImportHooks& hooks, ImportReport& report) {
     Products products(engine);
     return ListImport<api::ProductRow>(products, input, options, hooks, report).run();
+}
+
+Result<void> importRosters(api::EngineApi& engine, const InputFile& input, const ListImportOptions& options,
+                           const ImportHooks& hooks, ImportReport& report) {
+    Rosters rosters(engine);
+    return ListImport<WeekRow>(rosters, input, options, hooks, report).run();
 }
 
 }  // namespace evenhand::import

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Imports of couriers (courier_id,campus,name,phone,on_duty) and products (sku,name,unit_price,stock): one pass, each
+// Imports of couriers (courier_id,campus,name,phone,on_duty), products (sku,name,unit_price,stock) and rosters
+// (courier_id,mon,tue,wed,thu,fri,sat,sun: the shifts of each weekday, as "09:00-12:00, 14:00-18:00"): one pass, each
 // row a command of its own, many in flight. A row of a known id changes it; the same file again changes nothing.
 // Thread: confined to the caller's.
 #pragma once
@@ -25,5 +26,10 @@ struct ListImportOptions {
 [[nodiscard]] Result<void> importProducts(api::EngineApi& engine, const InputFile& input,
                                           const ListImportOptions& options, const ImportHooks& hooks,
                                           ImportReport& report);
+
+/// Of couriers who are known; exceptions by date stay.
+[[nodiscard]] Result<void> importRosters(api::EngineApi& engine, const InputFile& input,
+                                         const ListImportOptions& options, const ImportHooks& hooks,
+                                         ImportReport& report);
 
 }  // namespace evenhand::import

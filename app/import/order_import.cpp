@@ -43,6 +43,8 @@ std::string messageOf(Reason reason, const OrderRow& row) {
         case Reason::BadOnDuty:
         case Reason::CampusChanged:
         case Reason::NegativeStock:
+        case Reason::UnknownCourier:
+        case Reason::BadShifts:
         case Reason::OrderRow:
         case Reason::MissingReturnNo:
         case Reason::NoCustomer:

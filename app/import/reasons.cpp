@@ -27,6 +27,8 @@ std::string_view reasonName(Reason reason) noexcept {
         case Reason::BadOnDuty: return "bad_on_duty";
         case Reason::CampusChanged: return "campus_changed";
         case Reason::NegativeStock: return "negative_stock";
+        case Reason::UnknownCourier: return "unknown_courier";
+        case Reason::BadShifts: return "bad_shifts";
         case Reason::OrderRow: return "order_row";
         case Reason::MissingReturnNo: return "missing_return_no";
         case Reason::NoCustomer: return "no_customer";

@@ -28,12 +28,14 @@ enum class Reason : std::uint8_t {
     UnknownSku,
     Disabled,
     OutOfStock,
-    // Lists of couriers and products only.
+    // Lists of couriers, products and rosters only.
     MissingCourierId,
     MissingCampus,
     BadOnDuty,
     CampusChanged,
     NegativeStock,
+    UnknownCourier,
+    BadShifts,
     // Returns only.
     OrderRow,
     MissingReturnNo,
@@ -44,7 +46,7 @@ enum class Reason : std::uint8_t {
     WrongStatus,
     ExceedsDeducted,
 };
-inline constexpr std::size_t kReasonCount = 30;
+inline constexpr std::size_t kReasonCount = 32;
 
 /// "wrong_columns", "not_utf8", … in reports.
 [[nodiscard]] std::string_view reasonName(Reason reason) noexcept;

@@ -51,6 +51,8 @@ std::string messageOf(Reason reason, const ReturnRow& row) {
         case Reason::BadOnDuty:
         case Reason::CampusChanged:
         case Reason::NegativeStock:
+        case Reason::UnknownCourier:
+        case Reason::BadShifts:
         case Reason::OrderRow:
         case Reason::MissingReturnNo: break;
     }

@@ -10,6 +10,7 @@
 #include "engine/orders/order_checks.h"
 #include "engine/returns/return_checks.h"
 #include "engine/seckill/seckill_checks.h"
+#include "engine/shifts/shift_checks.h"
 #include "engine/tasks/task_checks.h"
 #include "engine/timers/timer_checks.h"
 
@@ -17,7 +18,7 @@ namespace evenhand::app {
 
 std::vector<runtime::Check> allChecks(accounts::AuditWitness witness, std::optional<store::JournalMark> known) {
     std::vector<runtime::Check> checks = dispatch::dispatchChecks();
-    for (auto&& more : {orders::orderChecks(), timers::timerChecks(), seckill::seckillChecks(),
+    for (auto&& more : {shifts::shiftChecks(), orders::orderChecks(), timers::timerChecks(), seckill::seckillChecks(),
                         campaigns::campaignChecks(), returns::returnChecks(), ledger::ledgerChecks(),
                         tasks::taskChecks(), runtime::storageChecks(), accounts::auditChecks(std::move(witness))}) {
         checks.insert(checks.end(), more.begin(), more.end());

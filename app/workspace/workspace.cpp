@@ -90,6 +90,10 @@ Result<std::unique_ptr<Workspace>> Workspace::assemble(std::unique_ptr<Workspace
         consuming->addDueSource(*workspace->m_dispatch.recount);
     }
     auto* engine = parts.embedded();
+    EVENHAND_ASSIGN(workspace->m_shifts, shifts::makeShifts(parts.engine(), parts.reader(), info.timeZone));
+    if (engine != nullptr) {
+        engine->addDueSource(*workspace->m_shifts.rosters);
+    }
     workspace->m_timers = timers::makeTimers(parts.engine(), parts.reader(),
                                              engine != nullptr ? &engine->keyspace() : nullptr, parts.clock());
     for (auto& source : workspace->m_timers.sources) {

@@ -23,6 +23,7 @@
 #include "engine/outward/ring_worker_pool.h"
 #include "engine/returns/returns.h"
 #include "engine/seckill/seckill.h"
+#include "engine/shifts/shifts.h"
 #include "engine/shop/shop.h"
 #include "engine/tasks/tasks.h"
 #include "engine/timers/timers.h"
@@ -46,6 +47,7 @@ public:
     api::OrderDesk& orders() override { return *m_orders; }
     api::DispatchDesk& dispatch() override { return *m_dispatch.desk; }
     api::ShopDesk& shop() override { return *m_shop; }
+    api::ShiftDesk& shifts() override { return *m_shifts.desk; }
     api::TimerDesk& timers() override { return *m_timers.desk; }
     api::SeckillDesk& seckill() override { return *m_seckill.desk; }
     api::CampaignDesk& campaigns() override { return *m_campaigns.desk; }
@@ -110,6 +112,7 @@ private:
     std::unique_ptr<api::FeedDesk> m_feed;
     std::unique_ptr<api::ShopDesk> m_shop;
     dispatch::Dispatch m_dispatch;
+    shifts::Shifts m_shifts;
     timers::Timers m_timers;
     seckill::Seckill m_seckill;
     Rehearsals m_rehearsals;

@@ -69,6 +69,8 @@ struct CourierRow {
     double deviation = 0;     ///< today − mean of today over those on duty
     std::optional<Instant> lastAssignment;
     std::int64_t dutyVersion = 0;           ///< of onDuty, for setDuty(); every change of duty raises it
+    std::optional<bool> planned;            ///< on duty by the roster; nullopt: there is none
+    std::optional<Instant> rosterChange;    ///< when the roster says something else next; duty set by hand ends then
     std::int64_t version = 1;               ///< of name, phone and `disabledAt`, for upsertCouriers() and ShopDesk
     std::optional<Instant> disabledAt;      ///< set: off duty until ShopDesk enables the courier
     std::optional<std::int64_t> loadLimit;  ///< an own one: 1 … kMaxLoadLimit, 0: none; nullopt: the campus's

@@ -22,6 +22,7 @@
 #include "engine/api/refund_desk.h"
 #include "engine/api/returns_desk.h"
 #include "engine/api/seckill_desk.h"
+#include "engine/api/shift_desk.h"
 #include "engine/api/shop_desk.h"
 #include "engine/api/subscription.h"
 #include "engine/api/task_desk.h"
@@ -37,7 +38,7 @@ namespace evenhand::api {
 struct Event {
     enum class Kind : std::uint8_t {
         OrderChanged,    ///< placed, paid, assigned, closed, …: `order`, `campus`, `courier` if it has one
-        CourierChanged,  ///< duty, weight, name: `courier`, `campus`
+        CourierChanged,  ///< duty, weight, name, roster: `courier`, `campus`
         CampusChanged,   ///< name, policy, pause: `campus`
         PaymentOwed,     ///< late or unmatched payment recorded
         DeadLettersChanged,
@@ -75,6 +76,7 @@ struct Event {
     std::optional<TaskKind> task{};  ///< for TasksChanged
     PersonId person{};               ///< for PeopleChanged of somebody
     bool recorded = false;           ///< an import has recorded a paid order of the past: it is not news
+    bool leavesOrders = false;       ///< for CourierChanged: the roster took them off duty with orders in hand
 };
 
 enum class EngineState : std::uint8_t {
@@ -141,6 +143,7 @@ public:
     virtual OrderDesk& orders() = 0;
     virtual DispatchDesk& dispatch() = 0;
     virtual ShopDesk& shop() = 0;
+    virtual ShiftDesk& shifts() = 0;
     virtual TimerDesk& timers() = 0;
     virtual SeckillDesk& seckill() = 0;
     virtual CampaignDesk& campaigns() = 0;

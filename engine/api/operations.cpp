@@ -53,6 +53,8 @@ constexpr std::array<OperationInfo, kOperations> kTable{
     row(Op::ShopSetProductDisabled, "shop.set_product_disabled", P::ManageCatalogue, kReason),
     row(Op::ShopReceiveStock, "shop.receive_stock", P::ManageCatalogue, kAudited),
     row(Op::ShopCorrectStock, "shop.correct_stock", P::ManageCatalogue, kReason),
+    row(Op::ShiftsRead, "shifts.read", P::Read),
+    row(Op::ShiftsSetRoster, "shifts.set_roster", P::ManageCouriers, kAudited),
     row(Op::TimersRead, "timers.read", P::Read),
     row(Op::TimersPassTime, "timers.pass_time", P::PlaceOrders),
     row(Op::TimersSetPolicy, "timers.set_policy", P::ManagePolicies, kAudited),

@@ -50,6 +50,9 @@ enum class Operation : std::uint8_t {
     ShopSetProductDisabled,
     ShopReceiveStock,
     ShopCorrectStock,
+    // ShiftDesk
+    ShiftsRead,
+    ShiftsSetRoster,  ///< by weekday, or on a date
     // TimerDesk. Running or retrying an unpaid one closes its order and needs OrdersCancel's permission too.
     TimersRead,  ///< also compareQueue
     TimersPassTime,
@@ -164,7 +167,7 @@ enum class Operation : std::uint8_t {
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 134;
+inline constexpr std::size_t kOperations = 136;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

@@ -30,7 +30,7 @@ enum class TokenScope : std::uint8_t {
     ReturnsRead,
     EventsRead,   ///< the stream of live events
     MetricsRead,  ///< figures for monitoring
-    ShopRead,     ///< campuses, couriers with their phones, products with their stock
+    ShopRead,     ///< campuses, couriers with phones and rosters, products with stock
     CampusesWrite,
 };
 inline constexpr std::size_t kTokenScopes = 17;

@@ -6,6 +6,7 @@
 #include <QTimeZone>
 #include <string_view>
 
+#include "engine/api/shift_types.h"
 #include "engine/base/clock.h"
 #include "engine/base/result.h"
 
@@ -20,9 +21,15 @@ public:
     /// The first instant after `after` at `minute` (0 … 1439) of a business day. A minute that a day skips comes when
     /// the clock goes on.
     [[nodiscard]] Instant nextAt(Instant after, int minute) const;
+    /// The day of `instant`.
+    [[nodiscard]] api::CalendarDay dayOf(Instant instant) const;
+    /// `minute` (0 …, above 1440 on the days after) of a day as clocks show it. Where they are put forward over that
+    /// time, the instant at which they are; where they show it twice, the first.
+    [[nodiscard]] Instant at(api::CalendarDay day, int minute) const;
 
 private:
     explicit BusinessDay(const QTimeZone& zone) : m_zone(zone) {}
+    [[nodiscard]] std::int64_t offsetMs(std::int64_t utcMs) const;
     QTimeZone m_zone;
 };
 

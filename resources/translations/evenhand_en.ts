@@ -939,4 +939,14 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>evenhand::ui::RosterPane</name>
+    <message numerus="yes">
+        <source>%1 couriers</source>
+        <translation>
+            <numerusform>%1 courier</numerusform>
+            <numerusform>%1 couriers</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

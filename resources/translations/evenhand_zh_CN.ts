@@ -2419,6 +2419,14 @@
         <source>Shop</source>
         <translation>店铺</translation>
     </message>
+    <message>
+        <source>View rosters</source>
+        <translation>查看排班</translation>
+    </message>
+    <message>
+        <source>Change a roster</source>
+        <translation>修改排班</translation>
+    </message>
 </context>
 <context>
     <name>OrderFacts</name>
@@ -3888,6 +3896,10 @@
     <message>
         <source>Add and disable campuses</source>
         <translation>添加和停用校区</translation>
+    </message>
+    <message>
+        <source>Read rosters of couriers</source>
+        <translation>读取骑手排班</translation>
     </message>
 </context>
 <context>
@@ -14683,6 +14695,33 @@ Weight %2, %3 against the mean</source>
         <source>Telephone</source>
         <translation>电话</translation>
     </message>
+    <message>
+        <source>On duty by the roster.</source>
+        <translation>按排班在岗。</translation>
+    </message>
+    <message>
+        <source>Off duty by the roster.</source>
+        <translation>按排班离岗。</translation>
+    </message>
+    <message>
+        <source>On duty until %1 by the roster.</source>
+        <comment>time</comment>
+        <translation>按排班在岗至 %1。</translation>
+    </message>
+    <message>
+        <source>Off duty until %1 by the roster.</source>
+        <comment>time</comment>
+        <translation>按排班离岗至 %1。</translation>
+    </message>
+    <message>
+        <source>Set by hand, against the roster.</source>
+        <translation>人工设置，与排班不同。</translation>
+    </message>
+    <message>
+        <source>Set by hand, against the roster; it takes over at %1.</source>
+        <comment>time</comment>
+        <translation>人工设置，与排班不同；%1 起按排班。</translation>
+    </message>
 </context>
 <context>
     <name>OrderListWords</name>
@@ -15789,6 +15828,318 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Order %1 is placed and paid: %2.</source>
         <translation>订单 %1 已下并已付款：%2。</translation>
+    </message>
+</context>
+<context>
+    <name>ShiftWords</name>
+    <message>
+        <source>Off</source>
+        <comment>a day without shifts</comment>
+        <translation>休息</translation>
+    </message>
+    <message>
+        <source>Monday</source>
+        <translation>星期一</translation>
+    </message>
+    <message>
+        <source>Tuesday</source>
+        <translation>星期二</translation>
+    </message>
+    <message>
+        <source>Wednesday</source>
+        <translation>星期三</translation>
+    </message>
+    <message>
+        <source>Thursday</source>
+        <translation>星期四</translation>
+    </message>
+    <message>
+        <source>Friday</source>
+        <translation>星期五</translation>
+    </message>
+    <message>
+        <source>Saturday</source>
+        <translation>星期六</translation>
+    </message>
+    <message>
+        <source>Sunday</source>
+        <translation>星期日</translation>
+    </message>
+    <message>
+        <source>Mon</source>
+        <translation>周一</translation>
+    </message>
+    <message>
+        <source>Tue</source>
+        <translation>周二</translation>
+    </message>
+    <message>
+        <source>Wed</source>
+        <translation>周三</translation>
+    </message>
+    <message>
+        <source>Thu</source>
+        <translation>周四</translation>
+    </message>
+    <message>
+        <source>Fri</source>
+        <translation>周五</translation>
+    </message>
+    <message>
+        <source>Sat</source>
+        <translation>周六</translation>
+    </message>
+    <message>
+        <source>Sun</source>
+        <translation>周日</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::CrewView</name>
+    <message>
+        <source>no roster</source>
+        <translation>没有排班</translation>
+    </message>
+    <message>
+        <source>no shift planned</source>
+        <translation>当天休息</translation>
+    </message>
+    <message>
+        <source>planned %1</source>
+        <comment>times of day</comment>
+        <translation>排班 %1</translation>
+    </message>
+    <message>
+        <source>not on duty yet</source>
+        <translation>尚未在岗</translation>
+    </message>
+    <message>
+        <source>on duty %1</source>
+        <comment>times of day</comment>
+        <translation>在岗 %1</translation>
+    </message>
+    <message>
+        <source>%1: %2; %3</source>
+        <comment>courier, shifts, duty</comment>
+        <translation>%1：%2；%3</translation>
+    </message>
+    <message>
+        <source>Crew of the day</source>
+        <translation>当天班次</translation>
+    </message>
+    <message>
+        <source>The crew is not known yet.</source>
+        <translation>班次尚未读取。</translation>
+    </message>
+    <message>
+        <source>There are no couriers.</source>
+        <translation>没有骑手。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OffDutyNote</name>
+    <message>
+        <source>All of %1, %2…</source>
+        <comment>courier, orders</comment>
+        <translation>%1 的全部订单，%2…</translation>
+    </message>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>courier, orders</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Off duty with orders in hand: %1</source>
+        <comment>couriers</comment>
+        <translation>已离岗但手上有单：%1</translation>
+    </message>
+    <message>
+        <source>Hand over</source>
+        <translation>交接</translation>
+    </message>
+    <message>
+        <source>Give the orders of somebody who is off duty to those on duty</source>
+        <translation>将离岗骑手的订单派给在岗骑手</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::RosterDialog</name>
+    <message>
+        <source>Write shifts as 09:00-12:00, 14:00-18:00; at most %1 a day.</source>
+        <translation>班次写作 09:00-12:00, 14:00-18:00；每天最多 %1 个。</translation>
+    </message>
+    <message>
+        <source>Roster of %1</source>
+        <translation>%1 的排班</translation>
+    </message>
+    <message>
+        <source>Off</source>
+        <comment>a weekday without shifts</comment>
+        <translation>休息</translation>
+    </message>
+    <message>
+        <source>Write shifts as 09:00-12:00, 14:00-18:00; one that ends before it begins, as 22:00-06:00, ends on the next day. Times are those of the business time zone. Duty follows by itself; duty set by hand holds until the roster&apos;s next change. Without any shift and exception, duty is set by hand alone.</source>
+        <translation>班次写作 09:00-12:00, 14:00-18:00；结束早于开始的（如 22:00-06:00）在次日结束。时间按业务时区。在岗状态自动跟随排班；人工设置的状态保持到排班下一次变化。没有任何班次和特殊日期时，只能人工设置。</translation>
+    </message>
+    <message>
+        <source>%1: roster saved.</source>
+        <translation>%1：排班已保存。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::RosterPane</name>
+    <message>
+        <source>Rosters</source>
+        <translation>排班</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 couriers</source>
+        <translation>
+            <numerusform>%1 名骑手</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>There are no couriers.</source>
+        <translation>没有骑手。</translation>
+    </message>
+    <message>
+        <source>Add couriers first; each can have a roster then.</source>
+        <translation>请先添加骑手，然后即可排班。</translation>
+    </message>
+    <message>
+        <source>No courier matches the filter.</source>
+        <translation>没有符合条件的骑手。</translation>
+    </message>
+    <message>
+        <source>Export rosters</source>
+        <translation>导出排班</translation>
+    </message>
+    <message>
+        <source>Courier, campus or shift</source>
+        <translation>骑手、校区或班次</translation>
+    </message>
+    <message>
+        <source>Courier</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Id</source>
+        <translation>编号</translation>
+    </message>
+    <message>
+        <source>Now</source>
+        <translation>当前状态</translation>
+    </message>
+    <message>
+        <source>Shifts…</source>
+        <translation>班次…</translation>
+    </message>
+    <message>
+        <source>Exception…</source>
+        <translation>特殊日期…</translation>
+    </message>
+    <message>
+        <source>Change the weekly shifts of the courier</source>
+        <translation>修改骑手每周的班次</translation>
+    </message>
+    <message>
+        <source>Other shifts on one date, or none</source>
+        <translation>某一天换班或休息</translation>
+    </message>
+    <message>
+        <source>Select a courier first.</source>
+        <translation>请先选择骑手。</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Exceptions ahead</source>
+        <translation>之后的特殊日期</translation>
+    </message>
+    <message>
+        <source>Crew today</source>
+        <translation>今日班次</translation>
+    </message>
+    <message>
+        <source>Could not be read: %1</source>
+        <translation>无法读取：%1</translation>
+    </message>
+    <message>
+        <source>Frame: planned; bar: on duty. Point at a courier, or step through them with the arrow keys.</source>
+        <translation>框为排班，条为实际在岗。指向某位骑手，或用方向键逐个查看。</translation>
+    </message>
+    <message>
+        <source>%1 on duty, %2 planned now</source>
+        <comment>couriers</comment>
+        <translation>%1 人在岗，当前排班 %2 人</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ShiftExceptionDialog</name>
+    <message>
+        <source>Exception for %1</source>
+        <translation>%1 的特殊日期</translation>
+    </message>
+    <message>
+        <source>As the weekday</source>
+        <translation>与平日相同</translation>
+    </message>
+    <message>
+        <source>Off all day</source>
+        <translation>全天休息</translation>
+    </message>
+    <message>
+        <source>Other shifts</source>
+        <translation>其他班次</translation>
+    </message>
+    <message>
+        <source>Date</source>
+        <translation>日期</translation>
+    </message>
+    <message>
+        <source>Weekday</source>
+        <translation>星期</translation>
+    </message>
+    <message>
+        <source>On this date</source>
+        <translation>当天</translation>
+    </message>
+    <message>
+        <source>Shifts</source>
+        <translation>班次</translation>
+    </message>
+    <message>
+        <source>No exceptions ahead.</source>
+        <translation>之后没有特殊日期。</translation>
+    </message>
+    <message>
+        <source>Exceptions ahead: %1</source>
+        <comment>dates and shifts</comment>
+        <translation>之后的特殊日期：%1</translation>
+    </message>
+    <message>
+        <source>Enter the shifts of this date.</source>
+        <translation>请填写当天的班次。</translation>
+    </message>
+    <message>
+        <source>%1: exception of %2 saved.</source>
+        <comment>courier, date</comment>
+        <translation>%1：%2 的特殊日期已保存。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::OffDutyNotices</name>
+    <message>
+        <source>%1 (%2)</source>
+        <comment>courier, orders</comment>
+        <translation>%1（%2）</translation>
+    </message>
+    <message>
+        <source>Off duty by the roster with orders in hand: %1. Hand them over on Dispatch.</source>
+        <comment>couriers</comment>
+        <translation>按排班已离岗但手上有单：%1。请在派单页交接。</translation>
     </message>
 </context>
 </TS>

@@ -491,6 +491,36 @@ private Q_SLOTS:
         QVERIFY(!limitNow());
     }
 
+    void aRosterIsRead() {
+        QCOMPARE(m_world
+                     ->post("/v1/couriers",
+                            R"({"couriers":[{"courier_id":"r 1","campus_id":"south","name":"1","on_duty":false}]})")
+                     .status,
+                 200);
+        auto& desk = m_world->workspace->shifts();
+        const CourierId courier("r 1");
+        const auto week = api::weekFrom("mon 09:00-12:00, 22:00-06:00");
+        QVERIFY(week.has_value());
+        QVERIFY(m_world->wait(desk.setWeek(m_world->call, courier, *week)).has_value());
+        const api::CalendarDay day{m_world->workspace->status().now.ms / base::kDayMs + 10};
+        QVERIFY(m_world->wait(desk.setException(m_world->call, courier, {day, {}})).has_value());
+        const auto answer = m_world->get("/v1/couriers/r%201/roster", {m_world->token("shop.read"), {}});
+        QVERIFY2(answer.status == 200, answer.body);
+        QCOMPARE(text(answer, "courier_id"), std::string("r 1"));
+        QCOMPARE(number(answer, "version"), 3);
+        const auto days = answer.json().value(QStringLiteral("week")).toObject();
+        QCOMPARE(days.size(), 7);
+        QCOMPARE(days.value(QStringLiteral("mon")).toArray(),
+                 (QJsonArray{QStringLiteral("09:00-12:00"), QStringLiteral("22:00-06:00")}));
+        QVERIFY(days.value(QStringLiteral("tue")).toArray().isEmpty());
+        const auto exceptions = answer.json().value(QStringLiteral("exceptions")).toArray();
+        QCOMPARE(exceptions.size(), 1);
+        const auto exception = exceptions.first().toObject();
+        QCOMPARE(exception.value(QStringLiteral("day")).toString().toStdString(), api::toText(day));
+        QVERIFY(exception.value(QStringLiteral("shifts")).toArray().isEmpty());
+        CHECK_REFUSED(m_world->get("/v1/couriers/nobody/roster"), 404, "not_found");
+    }
+
     void productsAreAddedAndChanged() {
         const auto body = R"({"products":[{"sku":"cake","name":"Cake","unit_price_minor":900,"stock":3}])";
         QCOMPARE(m_world->post("/v1/products", std::string(body) + "}").status, 200);

@@ -199,6 +199,33 @@ void hire(World& world, Rng& rng) {
     world.ask(world.workspace().dispatch().upsertCouriers(world.call("root"), {input}));
 }
 
+/// Shifts of a day, some of them over midnight, some that overlap; one time in three none.
+api::DayHours anyShifts(Rng& rng) {
+    api::DayHours shifts;
+    for (auto count = rng.below(3); count > 0; --count) {
+        const int begin = static_cast<int>(rng.below(api::kDayMinutes));
+        shifts.push_back({begin, begin + 1 + static_cast<int>(rng.below(api::kDayMinutes - 1))});
+    }
+    return shifts;
+}
+
+void roster(World& world, Rng& rng) {
+    auto& desk = world.workspace().shifts();
+    const auto courier = anyCourier(rng, anyCampus(rng));
+    const auto today = world.workspace().status().now.ms / base::kDayMs;
+    const api::CalendarDay day{today + static_cast<std::int64_t>(rng.below(3))};
+    switch (rng.below(4)) {
+        case 0: world.ask(desk.setException(world.call(), courier, {day, anyShifts(rng)})); return;
+        case 1: world.ask(desk.removeException(world.call(), courier, day)); return;
+        default: break;
+    }
+    api::Week week;
+    for (auto& hours : week) {
+        hours = anyShifts(rng);
+    }
+    world.ask(desk.setWeek(world.call(), courier, rng.below(5) == 0 ? api::Week() : week));
+}
+
 void reassign(World& world, Rng& rng) {
     const auto no = world.some("order", rng);
     const CourierId to = rng.below(2) == 0 ? anyCourier(rng, anyCampus(rng)) : CourierId();
@@ -254,6 +281,7 @@ std::vector<Act> shopActs() {
             {"duty", 3, duty},
             {"load limit", 2, limit},
             {"hire", 1, hire},
+            {"roster", 2, roster},
             {"reassign", 3, reassign},
             {"hand over", 1, handOver},
             {"pause a campus", 1, pause},

@@ -21,6 +21,7 @@ struct CourierChanges {
     std::vector<CourierId> ids;
     std::vector<CampusId> campuses;
     bool everything = false;
+    std::vector<CourierId> leaving = {};  ///< those among them whom the roster took off duty with orders in hand
 };
 
 }  // namespace evenhand::ui

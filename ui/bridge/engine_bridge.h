@@ -34,6 +34,7 @@ public:
     [[nodiscard]] api::OrderDesk& orders() const { return m_engine.orders(); }
     [[nodiscard]] api::DispatchDesk& dispatch() const { return m_engine.dispatch(); }
     [[nodiscard]] api::ShopDesk& shop() const { return m_engine.shop(); }
+    [[nodiscard]] api::ShiftDesk& shifts() const { return m_engine.shifts(); }
     [[nodiscard]] api::TimerDesk& timers() const { return m_engine.timers(); }
     [[nodiscard]] api::SeckillDesk& seckill() const { return m_engine.seckill(); }
     [[nodiscard]] api::CampaignDesk& campaigns() const { return m_engine.campaigns(); }

@@ -78,6 +78,9 @@ void EventInbox::addOrder(const api::Event& event) {
 
 void EventInbox::addCourier(const api::Event& event) {
     m_courierCampuses.insert(event.campus);
+    if (event.leavesOrders) {
+        m_leaving.insert(event.courier);
+    }
     if (m_flags.couriers.everything) {
         return;
     }
@@ -96,11 +99,13 @@ EventInbox::Content EventInbox::take() {
     content.orders.campuses = textIds(m_orderCampuses);
     content.couriers.ids = textIds(m_couriers);
     content.couriers.campuses = textIds(m_courierCampuses);
+    content.couriers.leaving = textIds(m_leaving);
     m_orders.clear();
     m_placed.clear();
     m_orderCampuses.clear();
     m_couriers.clear();
     m_courierCampuses.clear();
+    m_leaving.clear();
     m_filled = false;
     return content;
 }

@@ -55,6 +55,7 @@ private:
     std::unordered_set<CampusId> m_orderCampuses;
     std::unordered_set<CourierId> m_couriers;
     std::unordered_set<CampusId> m_courierCampuses;
+    std::unordered_set<CourierId> m_leaving;
     Content m_flags;  ///< only the booleans and counts are used
     bool m_filled = false;
 };

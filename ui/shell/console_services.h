@@ -11,6 +11,7 @@
 #include "ui/shell/jobs.h"
 #include "ui/shell/navigator.h"
 #include "ui/shell/notices.h"
+#include "ui/shell/off_duty_notices.h"
 #include "ui/shell/preferences.h"
 #include "ui/shell/scope_figures.h"
 #include "ui/shell/session.h"
@@ -48,6 +49,7 @@ public:
     JobList jobs;
     Notices notices;
     Navigator navigator;
+    OffDutyNotices offDuty{bridge, notices};
     UiContext context;
 };
 

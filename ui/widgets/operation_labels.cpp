@@ -45,6 +45,8 @@ constexpr Row kOperations[] = {
     {"shop.set_product_disabled", QT_TRANSLATE_NOOP("OperationLabels", "Disable or enable a product")},
     {"shop.receive_stock", QT_TRANSLATE_NOOP("OperationLabels", "Receive stock")},
     {"shop.correct_stock", QT_TRANSLATE_NOOP("OperationLabels", "Correct stock")},
+    {"shifts.read", QT_TRANSLATE_NOOP("OperationLabels", "View rosters")},
+    {"shifts.set_roster", QT_TRANSLATE_NOOP("OperationLabels", "Change a roster")},
     {"timers.read", QT_TRANSLATE_NOOP("OperationLabels", "View timers")},
     {"timers.pass_time", QT_TRANSLATE_NOOP("OperationLabels", "Advance time")},
     {"timers.set_policy", QT_TRANSLATE_NOOP("OperationLabels", "Change delays")},

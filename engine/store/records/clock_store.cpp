@@ -150,6 +150,16 @@ Result<std::int64_t> turnBack(Database& database, Instant from, Instant to) {
     EVENHAND_TRY(cap(database, "task", "dead_at", to));
     EVENHAND_TRY(schedules(database, to));
     EVENHAND_TRY(cap(database, "campus", "calibrate_from", to));
+    // What a roster said then is of a time that is to come again: it is looked at anew, now.
+    EVENHAND_TRY(database
+                     .statement("UPDATE shift_state SET next_at = ?, looked_at = ?, followed_at = CASE WHEN "
+                                "followed_at > ? THEN ? ELSE followed_at END WHERE looked_at > ?")
+                     .bind(to)
+                     .bind(to)
+                     .bind(to)
+                     .bind(to)
+                     .bind(to)
+                     .write());
     EVENHAND_TRY(database
                      .statement("UPDATE campaign_draw SET expires_at = expires_at - (at - ?) WHERE expires_at > ? AND "
                                 "at > ?")

@@ -27,13 +27,13 @@ constexpr std::string_view kInHand =
 
 // Index ranges of a courier, counted in the indexes alone; of assignments only the day's are touched.
 std::string boardColumns(std::string_view today) {
-    return "SELECT c.courier_id, c.campus_id, c.name, c.phone, c.on_duty, c.disabled_at, c.load_limit, (SELECT "
-           "p.load_limit FROM campus p WHERE p.campus_id = c.campus_id) AS campus_limit, " +
+    return "SELECT c.courier_id, c.campus_id, c.name, c.phone, c.on_duty, c.disabled_at, c.load_limit, r.on_duty AS "
+           "planned, r.next_at, (SELECT p.load_limit FROM campus p WHERE p.campus_id = c.campus_id) AS campus_limit, " +
            std::string(kInHand) + " AS in_hand, " + std::string(today) +
            " AS today, (SELECT a.at FROM assignment a WHERE a.courier_id = c.courier_id ORDER BY a.at DESC LIMIT 1) "
            "AS last_assignment, (SELECT MAX(d.version) FROM duty_entry d WHERE d.courier_id = c.courier_id) AS "
            "last_duty, (SELECT s.version FROM setting_change s WHERE s.kind = 'courier' AND s.subject = c.courier_id) "
-           "AS contact_version FROM courier c ";
+           "AS contact_version FROM courier c LEFT JOIN shift_state r ON r.courier_id = c.courier_id ";
 }
 
 Result<std::vector<api::CourierRow>> courierRows(Database& database, Statement& statement) {
@@ -46,6 +46,10 @@ Result<std::vector<api::CourierRow>> courierRows(Database& database, Statement& 
         row.name = statement.text("name");
         row.phone = statement.text("phone");
         row.onDuty = statement.number("on_duty") != 0;
+        if (const auto planned = statement.maybeNumber("planned")) {
+            row.planned = *planned != 0;
+        }
+        row.rosterChange = instantOf(statement, "next_at");
         row.inHand = statement.number("in_hand");
         row.today = statement.number("today");
         if (const auto last = statement.maybeNumber("last_assignment")) {

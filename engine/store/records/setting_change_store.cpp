@@ -38,7 +38,7 @@ Result<Versions> versions(Database& database, SettingKind kind) {
     // second one, and these are of a campus, a courier or a kind of something, never of the workspace.
     EVENHAND_TRY(lookForUnknownKind(database, [&](SqlText& text) {
         if (kind == SettingKind::Dispatch || kind == SettingKind::Timers || kind == SettingKind::Pause ||
-            kind == SettingKind::TimerPause || kind == SettingKind::Hold) {
+            kind == SettingKind::TimerPause || kind == SettingKind::Hold || kind == SettingKind::Roster) {
             text.where("a.subject <> ''");
         } else if (kind == SettingKind::LoadLimit) {
             text.where("a.subject IN (SELECT courier_id FROM courier)");

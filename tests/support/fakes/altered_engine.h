@@ -53,6 +53,7 @@ public:
     api::OrderDesk& orders() override { return m_behind.orders(); }
     api::DispatchDesk& dispatch() override { return m_behind.dispatch(); }
     api::ShopDesk& shop() override { return m_behind.shop(); }
+    api::ShiftDesk& shifts() override { return m_behind.shifts(); }
     api::TimerDesk& timers() override { return m_behind.timers(); }
     api::SeckillDesk& seckill() override { return m_behind.seckill(); }
     api::CampaignDesk& campaigns() override { return m_behind.campaigns(); }

@@ -9,6 +9,7 @@
 #include "engine/api/refund_desk.h"
 #include "engine/api/returns_desk.h"
 #include "engine/api/seckill_desk.h"
+#include "engine/api/shift_desk.h"
 #include "engine/api/shop_desk.h"
 #include "engine/api/timer_desk.h"
 
@@ -26,6 +27,19 @@ struct NotThere {
     operator api::Answer<T>() const {  // NOLINT(google-explicit-constructor)
         return QtFuture::makeReadyFuture(Result<T>(fail(ErrorCode::NotFound, "there is nothing at this desk")));
     }
+};
+
+class BlankShifts final : public api::ShiftDesk {
+    using Call = api::Call;
+    using Version = api::Answer<std::int64_t>;
+
+public:
+    Version setWeek(const Call&, CourierId, api::Week, std::int64_t) override { return NotThere{}; }
+    Version setException(const Call&, CourierId, api::ShiftException, std::int64_t) override { return NotThere{}; }
+    Version removeException(const Call&, CourierId, api::CalendarDay, std::int64_t) override { return NotThere{}; }
+    api::Answer<api::Roster> roster(const Call&, CourierId) override { return NotThere{}; }
+    api::Answer<std::vector<api::RosterRow>> rosters(const Call&, CampusId) override { return Nothing{}; }
+    api::Answer<api::Crew> crew(const Call&, CampusId, std::optional<api::CalendarDay>) override { return Nothing{}; }
 };
 
 class BlankTimers final : public api::TimerDesk {

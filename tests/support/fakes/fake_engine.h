@@ -55,6 +55,7 @@ public:
     api::OrderDesk& orders() override { return *this; }
     api::DispatchDesk& dispatch() override { return *this; }
     api::ShopDesk& shop() override { return m_shop; }
+    api::ShiftDesk& shifts() override { return m_shifts; }
     BlankTimers& timers() override { return m_timers; }
     BlankSeckill& seckill() override { return m_seckill; }
     BlankCampaigns& campaigns() override { return m_campaigns; }
@@ -126,6 +127,7 @@ private:
     int m_rowsCalls = 0;
     std::map<int, EventHandler> m_handlers;
     int m_lastHandler = 0;
+    BlankShifts m_shifts;
     BlankTimers m_timers;
     BlankSeckill m_seckill;
     BlankCampaigns m_campaigns;

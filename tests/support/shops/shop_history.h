@@ -47,6 +47,7 @@ public:
             settle();
         }
         QCOMPARE(opened.count(), 1);
+        hireByRoster();
         shop.runCampaigns(m_workspace->campaigns());
         shop.runReturns(m_workspace->returns(), m_workspace->refunds());
         shop.runSales(m_workspace->seckill());
@@ -65,6 +66,20 @@ public:
     [[nodiscard]] base::VirtualClock& clock() { return m_clock; }
 
 private:
+    /// A courier with a roster, on a campus without orders: nobody's work changes by it.
+    void hireByRoster() {
+        const api::Call call{api::Actor::administrator("test"), "because", {}};
+        const CourierId nina("nina");
+        auto hired = m_workspace->dispatch().upsertCouriers(call, {{nina, CampusId("night"), "Nina", "", true}});
+        settle();
+        EVENHAND_NEED(hired.result());
+        const auto week = api::weekFrom("mon 09:00-17:00; tue 09:00-17:00; wed 09:00-17:00; sat 22:00-06:00");
+        EVENHAND_NEED(week);
+        auto planned = m_workspace->shifts().setWeek(call, nina, *week);
+        settle();
+        EVENHAND_NEED(planned.result());
+    }
+
     static constexpr int kTickMs = 200;
     static constexpr int kTicks = 700;
 

@@ -90,6 +90,12 @@ std::vector<Function> orderFunctions() {
 
 std::vector<Function> dispatchFunctions() {
     return {
+        {"shift.setWeek", Op::ShiftsSetRoster, ASK(shifts().setWeek(c, CourierId("none"), {}))},
+        {"shift.setException", Op::ShiftsSetRoster, ASK(shifts().setException(c, CourierId("none"), {}))},
+        {"shift.removeException", Op::ShiftsSetRoster, ASK(shifts().removeException(c, CourierId("none"), {}))},
+        {"shift.roster", Op::ShiftsRead, ASK(shifts().roster(c, CourierId("none")))},
+        {"shift.rosters", Op::ShiftsRead, ASK(shifts().rosters(c, {}))},
+        {"shift.crew", Op::ShiftsRead, ASK(shifts().crew(c, {}))},
         {"dispatch.upsertCampus", Op::DispatchUpsertCampus, ASK(dispatch().upsertCampus(c, {}))},
         {"dispatch.setPaused", Op::DispatchSetPaused, ASK(dispatch().setPaused(c, CampusId("none"), true))},
         {"dispatch.upsertCouriers", Op::DispatchUpsertCouriers, ASK(dispatch().upsertCouriers(c, {}))},

@@ -65,6 +65,7 @@ constexpr std::string_view kExpected[] = {
     "getReadiness GET /readyz by anybody 200 refuses read_only",
     "getReservation GET /v1/seckill/{activity_id}/attempts/{user_id} by seckill.read 200",
     "getReturn GET /v1/orders/{order_no}/returns/{return_no} by returns.read 200 refuses not_found",
+    "getRoster GET /v1/couriers/{courier_id}/roster by shop.read 200 refuses not_found",
     "listOrders GET /v1/orders by orders.read 200",
     "notifyPayment POST /v1/payments by payments.notify 200 refuses key_reused overflow",
     "placeOrder POST /v1/orders by orders.place 201 keyed refuses unknown_sku out_of_stock disabled not_found "

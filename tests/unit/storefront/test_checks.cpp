@@ -120,6 +120,18 @@ const std::vector<Change>& changes() {
          "UPDATE orders SET status = 'WAIT_PICK_UP' WHERE order_id = (SELECT MIN(h.order_id) FROM deduction h WHERE "
          "h.deduction_id = (SELECT MIN(g.deduction_id) FROM goods_return g WHERE g.status = 'APPROVED' AND g.imported "
          "= 0))"},
+        {"D9", "on duty against the roster", "UPDATE courier SET on_duty = 1 - on_duty WHERE courier_id = 'nina'"},
+        {"D9", "on duty against the roster, by the program",
+         "UPDATE courier SET on_duty = 1 - on_duty WHERE courier_id = 'nina'; "
+         "UPDATE duty_entry SET actor = 'system', on_duty = 1 WHERE courier_id = 'nina'"},
+        {"D9", "on duty against the roster, set before it was followed last",
+         "UPDATE courier SET on_duty = 1 - on_duty WHERE courier_id = 'nina'; "
+         "UPDATE duty_entry SET at = at - 1, on_duty = 1 WHERE courier_id = 'nina'"},
+        {"D9", "remembered otherwise than the roster says", "UPDATE shift_state SET on_duty = 1 - on_duty"},
+        {"D9", "looked at a moment too late", "UPDATE shift_state SET next_at = next_at + 1"},
+        {"D9", "never looked at again", "UPDATE shift_state SET next_at = NULL"},
+        {"D9", "a roster that nobody follows", "DELETE FROM shift_state"},
+        {"D9", "follows a roster that is not there", "DELETE FROM shift_week"},
         // The ledger.
         {"M1", "an entry of nothing", "UPDATE ledger_entry SET amount = 0 WHERE entry_id = 1"},
         {"M1", "one more entry of nothing",

@@ -74,7 +74,24 @@ CourierColumn nameColumn() {
         });
 }
 
-CourierColumn dutyColumn() {
+/// Whether the roster wants it so, and until when. Empty: there is no roster.
+QString rosterOf(const api::CourierRow& courier, const Formats& formats, Instant now) {
+    if (!courier.planned) {
+        return {};
+    }
+    const QString until = courier.rosterChange ? formats.shortTime(*courier.rosterChange, now) : QString();
+    if (*courier.planned == courier.onDuty) {
+        return until.isEmpty()  ? (courier.onDuty ? CourierWords::tr("On duty by the roster.")
+                                                  : CourierWords::tr("Off duty by the roster."))
+               : courier.onDuty ? CourierWords::tr("On duty until %1 by the roster.", "time").arg(until)
+                                : CourierWords::tr("Off duty until %1 by the roster.", "time").arg(until);
+    }
+    return until.isEmpty()
+               ? CourierWords::tr("Set by hand, against the roster.")
+               : CourierWords::tr("Set by hand, against the roster; it takes over at %1.", "time").arg(until);
+}
+
+CourierColumn dutyColumn(const Formats& formats, const std::function<Instant()>& now) {
     return courierColumn(
                "duty", 80, [] { return CourierWords::tr("Duty"); }, &dutyOf)
         .orderedAs([](const CourierLine& line) { return line.isNext           ? 0
@@ -83,9 +100,12 @@ CourierColumn dutyColumn() {
         .asPill([](const CourierLine& line) {
             return line.isNext ? Tone::Warn : line.courier.onDuty ? Tone::Good : Tone::Muted;
         })
-        .withHint([](const CourierLine& line) {
-            return line.isNext ? CourierWords::tr("Highest weight on duty with room for an order: gets the next one.")
-                               : QString();
+        .withHint([&formats, now](const CourierLine& line) {
+            const QString next =
+                line.isNext ? CourierWords::tr("Highest weight on duty with room for an order: gets the next one.")
+                            : QString();
+            const QString roster = rosterOf(line.courier, formats, now());
+            return next.isEmpty() || roster.isEmpty() ? next + roster : next + QLatin1Char('\n') + roster;
         });
 }
 
@@ -144,7 +164,7 @@ std::vector<CourierColumn> courierColumns(const Formats& formats, const std::fun
             "campus", 108, [] { return CourierWords::tr("Campus"); },
             [](const CourierLine& line) { return line.campus; })
             .hidden(),
-        dutyColumn(),
+        dutyColumn(formats, now),
         weightColumn(),
         inHandColumn(),
         limitColumn(),
@@ -209,8 +229,8 @@ bool changed(const CourierLine& a, const CourierLine& b) {
     const auto tied = [](const CourierLine& line) {
         const auto& c = line.courier;
         return std::tie(c.name, c.phone, c.onDuty, c.weight, c.inHand, c.today, c.share, c.deviation, c.lastAssignment,
-                        c.dutyVersion, c.disabledAt, c.loadLimit, c.campusLoadLimit, c.limitVersion, line.isNext,
-                        line.campus, line.shares);
+                        c.dutyVersion, c.disabledAt, c.planned, c.rosterChange, c.loadLimit, c.campusLoadLimit,
+                        c.limitVersion, line.isNext, line.campus, line.shares);
     };
     return tied(a) != tied(b);
 }

@@ -15,6 +15,7 @@
 #include "ui/bridge/error_text.h"
 #include "ui/pages/dispatch/campus_overview.h"
 #include "ui/pages/dispatch/dispatch_page_actions.h"
+#include "ui/pages/dispatch/off_duty_note.h"
 #include "ui/plots/fairness_plot.h"
 #include "ui/plots/weight_bars.h"
 #include "ui/shell/campus_scope.h"
@@ -161,8 +162,17 @@ void DispatchPage::setupCouriers() {
     auto spec = describeCouriers(
         context().formats, [this] { return context().bridge.now(); }, std::move(hooks));
     spec.look.shownOf = [this] { return campusesShown(); };
-    m_couriers = new CourierTable(std::move(spec), context(), m_couriersCard);
-    m_couriersCard->setBody(m_couriers);
+    auto* body = new QWidget(m_couriersCard);
+    auto* down = new QVBoxLayout(body);
+    down->setContentsMargins(0, 0, 0, 0);
+    down->setSpacing(0);
+    m_offDuty = new OffDutyNote([this](const api::CourierRow& from) { return whyNotHandOver(from); }, body);
+    m_couriers = new CourierTable(std::move(spec), context(), body);
+    down->addWidget(m_offDuty);
+    down->addWidget(m_couriers, 1);
+    m_couriersCard->setBody(body);
+    connect(m_offDuty, &OffDutyNote::handOver, this,
+            [this](const api::CourierRow& from) { m_flow->handOver(workerOf(from), std::nullopt); });
     for (auto* action : {m_actions->onDuty, m_actions->offDuty}) {
         m_couriersCard->addTool(toolFor(action, true, m_couriersCard));
     }
@@ -472,6 +482,7 @@ void DispatchPage::retranslate() {
     setActionTexts(*actions.exportWeights, tr("Weights as PNG or PDF…"));
     setActionTexts(*actions.exportFairness, tr("Fairness as PNG or PDF…"));
     m_overview->retranslate();
+    m_offDuty->retranslate();
     if (!m_tabCampuses.empty() && m_tabCampuses.front().empty()) {
         nameTab(*m_campuses, 0, tr("All campuses"));
     }

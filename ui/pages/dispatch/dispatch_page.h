@@ -33,6 +33,7 @@ class Card;
 class ElidedLabel;
 class FairnessPlot;
 class BasePlot;
+class OffDutyNote;
 class Pill;
 class WeightBars;
 
@@ -151,6 +152,8 @@ private:
     [[nodiscard]] const api::CourierRow* courier(const CourierId& id) const;
     /// Empty: orders may be dropped on this one now.
     [[nodiscard]] QString whyNotTo(const api::CourierRow* courier, const QMimeData* mime) const;
+    /// Empty: all that this courier has in hand can be handed over now.
+    [[nodiscard]] QString whyNotHandOver(const api::CourierRow& from) const;
     /// On this campus; on any of those shown if it is empty.
     [[nodiscard]] bool anyOnDutyBut(const CampusId& campus, const CourierId& id) const;
 
@@ -177,6 +180,7 @@ private:
     Card* m_listsCard = nullptr;
     WeightBars* m_bars = nullptr;
     FairnessPlot* m_fairness = nullptr;
+    OffDutyNote* m_offDuty = nullptr;
     CourierTable* m_couriers = nullptr;
     OrderListTable* m_waiting = nullptr;
     OrderListTable* m_inHand = nullptr;

@@ -158,6 +158,13 @@ void DispatchPage::updateActions() {
     setActionState(*actions.exportFairness, noBoard);
 }
 
+QString DispatchPage::whyNotHandOver(const api::CourierRow& from) const {
+    if (const QString why = m_flow->whyNot(api::Operation::DispatchHandOver); !why.isEmpty()) {
+        return why;
+    }
+    return anyOnDutyBut(from.campus, from.id) ? QString() : tr("Nobody else is on duty on this campus.");
+}
+
 void DispatchPage::updateDutyActions(const QString& mayDispatch) {
     auto& actions = *m_actions;
     const auto selected = selectedCouriers();

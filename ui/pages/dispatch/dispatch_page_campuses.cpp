@@ -8,6 +8,7 @@
 
 #include "ui/pages/dispatch/campus_overview.h"
 #include "ui/pages/dispatch/dispatch_page_actions.h"
+#include "ui/pages/dispatch/off_duty_note.h"
 #include "ui/plots/weight_bars.h"
 #include "ui/shell/campus_scope.h"
 #include "ui/widgets/action_state.h"
@@ -139,6 +140,7 @@ QString DispatchPage::whyNothing() const { return hasNoCampus() ? tr("There are 
 
 void DispatchPage::showNothing() {
     const QString notice = whyNothing();
+    m_offDuty->setBoards({});
     m_bars->clear(notice);
     if (hasNoCampus()) {
         m_couriers->take({});
@@ -161,6 +163,7 @@ void DispatchPage::showAllBoards() {
     } else {
         m_couriers->take(courierLines(read));
     }
+    m_offDuty->setBoards(read);
     std::int64_t onDuty = 0;
     std::int64_t couriers = 0;
     for (const auto& board : boards) {
@@ -174,6 +177,7 @@ void DispatchPage::showAllBoards() {
 void DispatchPage::showOneBoard(const api::DispatchBoard& board) {
     m_bars->setBoard(board);
     m_couriers->take(courierLines({&board}));
+    m_offDuty->setBoards({&board});
     const auto onDuty = std::count_if(board.couriers.begin(), board.couriers.end(),
                                       [](const api::CourierRow& courier) { return courier.onDuty; });
     const auto step = std::max<std::int64_t>(board.campus.policy.step, 1);

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "ui/shell/off_duty_notices.h"
+
+#include <algorithm>
+
+#include "ui/bridge/continuation.h"
+#include "ui/shell/courier_directory.h"
+#include "ui/widgets/counted.h"
+#include "ui/widgets/labels.h"
+#include "ui/widgets/safe_text.h"
+
+namespace evenhand::ui {
+
+OffDutyNotices::OffDutyNotices(EngineBridge& bridge, Notices& notices, QObject* parent)
+    : QObject(parent), m_bridge(bridge), m_notices(notices) {
+    connect(&bridge, &EngineBridge::couriersChanged, this, [this](const CourierChanges& changes) {
+        if (!changes.leaving.empty() && m_bridge.mayDo(api::Operation::DispatchHandOver)) {
+            tell(changes.leaving);
+        }
+    });
+}
+
+void OffDutyNotices::tell(const std::vector<CourierId>& couriers) {
+    whenReady(m_bridge.dispatch().findCouriers(m_bridge.call(), {}, CourierDirectory::kMaxCouriers), this,
+              [this, couriers](const Result<std::vector<api::CourierRow>>& rows) {
+                  QStringList names;
+                  for (const auto& row : rows ? *rows : std::vector<api::CourierRow>()) {
+                      const bool left = std::find(couriers.begin(), couriers.end(), row.id) != couriers.end();
+                      if (left && !row.onDuty && row.inHand > 0) {
+                          const QString name = shownLine(row.name.empty() ? text(row.id) : text(row.name));
+                          names << tr("%1 (%2)", "courier, orders").arg(name, countedOrders(row.inHand));
+                      }
+                  }
+                  if (!names.isEmpty()) {
+                      m_notices.warn(
+                          tr("Off duty by the roster with orders in hand: %1. Hand them over on Dispatch.", "couriers")
+                              .arg(names.join(QStringLiteral(", "))));
+                  }
+              });
+}
+
+}  // namespace evenhand::ui
