@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Imports of couriers (courier_id,campus,name,phone,on_duty) and products (sku,name,unit_price,stock): one pass, each
-// row a command of its own, many in flight. A row of a known id changes it; the same file again changes nothing.
-// Thread: confined to the caller's.
+// Imports of couriers (courier_id,campus,name,phone,on_duty), products (sku,name,unit_price,stock) and counts of stock
+// (sku,stock, and reason if wanted): one pass, each row a command of its own, many in flight. A row of a known id
+// changes it; the same file again changes nothing. Thread: confined to the caller's.
 #pragma once
 
 #include <string>
 
 #include "app/import/input_file.h"
+#include "app/import/profile.h"
 #include "app/import/report.h"
 #include "engine/api/engine_api.h"
 
@@ -16,6 +17,7 @@ struct ListImportOptions {
     api::Actor actor;
     bool dryRun = false;
     std::string errorsPath;  ///< empty: not written
+    Profile profile = Profile::native();
 };
 
 /// Errors: as importOrders().
@@ -25,5 +27,8 @@ struct ListImportOptions {
 [[nodiscard]] Result<void> importProducts(api::EngineApi& engine, const InputFile& input,
                                           const ListImportOptions& options, const ImportHooks& hooks,
                                           ImportReport& report);
+/// Of products that are in the catalogue.
+[[nodiscard]] Result<void> importStock(api::EngineApi& engine, const InputFile& input, const ListImportOptions& options,
+                                       const ImportHooks& hooks, ImportReport& report);
 
 }  // namespace evenhand::import
