@@ -49,7 +49,7 @@ Result<void> runImport(api::EngineApi& engine, const InputFile& input, const Imp
     }
     api::ImportNote note;
     note.what = toText(plan.kind);
-    note.profile = plan.profile == Profile::native() ? std::string() : plan.profile.name;
+    note.profile = plan.profile.name == Profile::native().name ? std::string() : plan.profile.name;
     note.path = wholeName(input);
     note.rows = report.rows;
     note.accepted = report.things.accepted;

@@ -15,7 +15,7 @@ Result<void> ListColumns::readHeader(const CsvRecord& header) {
         }
         EVENHAND_ASSIGN(m_column.back(), findColumn(header, m_profile.column(field)));
         if (m_column.back() < 0 && needed) {
-            missing += (missing.empty() ? "" : ", ") + m_profile.column(field);
+            missing += (missing.empty() ? "" : ", ") + m_profile.wordFor(field);
         }
     }
     if (!missing.empty()) {

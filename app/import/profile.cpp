@@ -44,7 +44,8 @@ Result<void> readFields(const QString& member, const QJsonValue& value,
         if (!field) {
             return wrong(member, "names an unknown field \"" + it.key().toStdString() + "\"");
         }
-        if (!it.value().isString() || it.value().toString().isEmpty()) {
+        const bool isNone = it.value().isNull() && member == QLatin1String("columns");
+        if (!isNone && (!it.value().isString() || it.value().toString().isEmpty())) {
             return wrong(member, "must give text for \"" + it.key().toStdString() + "\"");
         }
         set(*field, it.value().toString().toStdString());
@@ -125,6 +126,10 @@ Result<void> readMember(const QString& member, const QJsonValue& value, Profile&
 
 std::string_view fieldName(Field field) noexcept { return kNames[static_cast<std::size_t>(field)]; }
 
+std::string Profile::wordFor(Field field) const {
+    return column(field).empty() ? std::string(fieldName(field)) : column(field);
+}
+
 Profile Profile::native() {
     Profile profile;
     profile.name = "native";
@@ -183,7 +188,7 @@ std::string Profile::toJson() const {
     for (std::size_t i = 0; i < kFieldCount; ++i) {
         const auto field = QLatin1String(kNames[i]);
         if (columns[i] != plain.columns[i]) {
-            own.insert(field, words(columns[i]));
+            own.insert(field, columns[i].empty() ? QJsonValue() : QJsonValue(words(columns[i])));
         }
         if (constants[i]) {
             fixed.insert(field, words(*constants[i]));

@@ -4,7 +4,8 @@
 //   {"columns": {"order_no": "InvoiceNo", …}, "constants": {"campus": "north"}, "date_format": "d/M/yyyy H:mm",
 //    "also_date_format": "d.M.yyyy", "return_prefix": "C", "negative_returns": true, "guest": "guest",
 //    "minor_units": 2, "integer_ids": ["user_id"], "delimiter": ";"}
-// All members are optional; a field without a column and without a constant keeps its own name as the column. Where
+// All members are optional; a field without a column and without a constant keeps its own name as the column, and one
+// whose column is null is not in the file. Where
 // orders and returns share a file (there is a prefix), a return has its number in the column of the order number and
 // its time in that of `placed_at`, unless `return_no` and `at` have columns of their own. Value type, any thread.
 #pragma once
@@ -44,7 +45,7 @@ inline constexpr std::size_t kFieldCount = 16;
 
 struct Profile {
     std::string name;
-    std::array<std::string, kFieldCount> columns;                   ///< the file's name of each field's column
+    std::array<std::string, kFieldCount> columns;                   ///< the file's name of each; empty: not in it
     std::array<std::optional<std::string>, kFieldCount> constants;  ///< instead of a column
     std::string dateFormat;                                         ///< see TimestampReader; empty: ISO 8601
     std::string alsoDateFormat;                                     ///< a second form of dates; empty: there is none
@@ -56,6 +57,8 @@ struct Profile {
     char delimiter = ',';
 
     [[nodiscard]] const std::string& column(Field field) const { return columns[static_cast<std::size_t>(field)]; }
+    /// What a message calls it: by its column, or by itself where it has none.
+    [[nodiscard]] std::string wordFor(Field field) const;
     [[nodiscard]] const std::optional<std::string>& constant(Field field) const {
         return constants[static_cast<std::size_t>(field)];
     }

@@ -38,7 +38,7 @@ Result<void> ReturnRowReader::readHeader(const CsvRecord& header) {
     std::string missing;
     const auto need = [&](Field field) {
         if (!has(field)) {
-            missing += (missing.empty() ? "" : ", ") + m_profile.column(field);
+            missing += (missing.empty() ? "" : ", ") + m_profile.wordFor(field);
         }
     };
     for (const Field field : {Field::ReturnNumber, Field::SkuCode, Field::Quantity, Field::ReturnedAt}) {

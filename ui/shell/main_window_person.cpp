@@ -37,7 +37,7 @@ void MainWindow::setupPerson() {
     connect(m_changePassword, &QAction::triggered, this,
             [this] { (void)openChangePassword(m_services.context, this); });
     connect(m_lockNow, &QAction::triggered, this, [this] { lock(); });
-    connect(m_signOut, &QAction::triggered, this, &MainWindow::signOut);
+    connect(m_signOut, &QAction::triggered, this, [this] { leaveImport(tr("Sign out"), [this] { signOut(); }); });
     connect(&session, &Session::lockRequested, this, [this] { lock(); });
     connect(&session, &Session::signOutRequested, this, &MainWindow::signOut);
     connect(&session, &Session::passwordChangeRequested, m_changePassword, &QAction::trigger);

@@ -4,6 +4,8 @@
 #include <QVBoxLayout>
 #include <algorithm>
 
+#include "ui/bridge/engine_bridge.h"
+#include "ui/shell/session.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/people_labels.h"
@@ -12,14 +14,20 @@ namespace evenhand::ui {
 
 OrdersPage::OrdersPage(UiContext& context, QWidget* parent)
     : Page(QStringLiteral("orders"), context, parent),
-      m_pane(new OrderPane(context, this)),
+      m_import(addCommand("import", "import")),
+      m_pane(new OrderPane(context, m_import, this)),
       m_find(addCommand("find", "search", Qt::CTRL | Qt::Key_F)),
       m_clear(addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F)),
       m_refresh(addCommand("refresh", "refresh", Qt::Key_F5)) {
     auto* layout = new QVBoxLayout(this);
     layout->setContentsMargins(0, 0, 0, 0);
     layout->addWidget(m_pane);
+    m_pane->addTool(actionButton(m_import, m_pane, Qt::ToolButtonIconOnly));
     m_pane->addTool(actionButton(m_refresh, m_pane, Qt::ToolButtonIconOnly));
+    connect(m_import, &QAction::triggered, this, [&context] { context.session.requestImport(); });
+    for (const auto signal : {&EngineBridge::permissionsChanged, &EngineBridge::stateChanged}) {
+        connect(&context.bridge, signal, this, &OrdersPage::refreshImport);
+    }
     connect(m_find, &QAction::triggered, this, [this] { m_pane->filters()->focus(QStringLiteral("text")); });
     connect(m_clear, &QAction::triggered, m_pane->filters(), &FilterBar::clear);
     connect(m_refresh, &QAction::triggered, m_pane, &OrderPane::refresh);
@@ -30,7 +38,8 @@ OrdersPage::OrdersPage(UiContext& context, QWidget* parent)
 QString OrdersPage::title() const { return tr("Orders"); }
 
 QList<QAction*> OrdersPage::commands() const {
-    return m_pane->commands() << m_pane->detail()->timer()->extendAction() << m_find << m_clear << m_refresh;
+    return m_pane->commands() << m_pane->detail()->timer()->extendAction() << m_import << m_find << m_clear
+                              << m_refresh;
 }
 
 /// A page that has never been shown has nothing to wait for.
@@ -89,7 +98,15 @@ void OrdersPage::poseWithDelivered(OrderAction action) {
 
 void OrdersPage::endPicture() { m_pane->filters()->clear(); }
 
+void OrdersPage::refreshImport() {
+    const bool canImport = context().session.imports() != nullptr;
+    setActionState(*m_import, canImport ? context().bridge.whyNotAllowed(api::Operation::OrdersPlace)
+                                        : tr("This program cannot import files."));
+}
+
 void OrdersPage::retranslate() {
+    setActionTexts(*m_import, tr("Import…"), tr("Import orders from a CSV file"));
+    refreshImport();
     setActionTexts(*m_find, tr("Search orders"));
     setActionTexts(*m_clear, tr("Clear the filter"));
     setActionTexts(*m_refresh, tr("Refresh"));

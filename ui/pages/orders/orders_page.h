@@ -36,8 +36,10 @@ protected:
     void retranslate() override;
 
 private:
+    void refreshImport();
     void poseWithDelivered(OrderAction action);
 
+    QAction* m_import;
     OrderPane* m_pane;
     QAction* m_find;
     QAction* m_clear;
