@@ -63,7 +63,7 @@ void ColumnsPage::setupOptions(QVBoxLayout& column) {
     m_dateLabel = new QLabel(tr("Format of dates"), this);
     m_dateFormat = new QLineEdit(this);
     m_dateFormat->setObjectName(QStringLiteral("importDateFormat"));
-    m_dateFormat->setPlaceholderText(tr("2026-01-31 18:05 unless given, as d.M.yyyy H:mm"));
+    m_dateFormat->setPlaceholderText(tr("d.M.yyyy H:mm; empty: 2026-01-31 18:05"));
     m_dateLabel->setBuddy(m_dateFormat);
     m_paid = new QCheckBox(tr("Orders are paid"), this);
     m_paid->setObjectName(QStringLiteral("importPaid"));
@@ -88,10 +88,10 @@ void ColumnsPage::setupOptions(QVBoxLayout& column) {
 }
 
 void ColumnsPage::setupSaving(QVBoxLayout& column) {
-    auto* label = new QLabel(tr("Keep this assignment as"), this);
+    auto* label = new QLabel(tr("Save as profile"), this);
     m_name = new QLineEdit(this);
     m_name->setObjectName(QStringLiteral("importProfileName"));
-    m_name->setPlaceholderText(tr("Name, for --profile too"));
+    m_name->setPlaceholderText(tr("Name"));
     label->setBuddy(m_name);
     m_save = new QPushButton(tr("Save"), this);
     m_save->setObjectName(QStringLiteral("importSaveProfile"));

@@ -171,7 +171,7 @@ ImportPlan FilePage::plan() const {
 // --- words --------------------------------------------------------------------------------------------------
 
 QString FilePage::labelOf(const std::string& field) const {
-    return field == "file" ? tr("File") : field == "kind" ? tr("Rows are") : tr("Columns by");
+    return field == "file" ? tr("File") : field == "kind" ? tr("Rows are") : tr("Profile");
 }
 
 QString FilePage::problemOf(const std::string& field) const {
@@ -209,7 +209,7 @@ QString FilePage::hintOf(const std::string& field) const {
                : m_file                       ? tr("Recognised by the columns; another kind can be chosen.")
                                               : QString();
     }
-    return tr("Saved assignments are offered for files that have their columns.");
+    return tr("How the columns are assigned. Saved profiles are offered for files that have their columns.");
 }
 
 bool FilePage::isWarned(const std::string& field) const {
