@@ -99,6 +99,31 @@ private Q_SLOTS:
         QCOMPARE(scratch.run(words("verify")).code, 0);
     }
 
+    /// A list is read once; what is cut meanwhile ends like one that is whole.
+    void aListThatIsCutIsToldSo() {
+        const Scratch scratch;
+        QVERIFY(scratch.init());
+        QByteArray products = "sku,name,unit_price,stock\n";
+        for (int i = 0; i < 600; ++i) {
+            products += "s" + QByteArray::number(i) + ",Name,1,1\n";
+        }
+        const auto path = scratch.write(QStringLiteral("p.csv"), products);
+        base::VirtualClock clock;
+        const auto workspace = openForImport(scratch, clock);
+        QVERIFY(workspace);
+        import::ImportHooks hooks;
+        hooks.step = [&] { (void)workspace->step(); };
+        hooks.cancelled = [&] { return !QFile::resize(path, products.size() - 100); };
+        const auto input = import::InputFile::open(path.toStdString(), {});
+        QVERIFY(input.has_value());
+        import::ImportReport report;
+        import::ListImportOptions list;
+        list.actor = api::Actor::administrator("test");
+        const auto done = import::importProducts(*workspace, *input, list, hooks, report);
+        QVERIFY(!done && done.error().code == ErrorCode::Conflict);
+        QVERIFY(report.things.accepted < 600);
+    }
+
     void listsAreReadByAProfileToo() {
         const Scratch scratch;
         QVERIFY(populate(scratch));

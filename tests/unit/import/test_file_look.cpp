@@ -163,7 +163,8 @@ private Q_SLOTS:
         plan.kind = ImportKind::Couriers;
         plan.profile = *Profile::fromJson(
             R"({"columns":{"courier_id":"Nr","phone":null},"constants":{"campus":"north","on_duty":"yes"}})", "p");
-        const auto missing = files.preview("Nr,name\nann,Ann\n", plan);
+        // A column without a name is none, also of a field that has none.
+        const auto missing = files.preview("Nr,name,\nann,Ann,x\n", plan);
         QVERIFY(!missing && missing.error().message.find("phone") != std::string::npos);
         plan.profile.constants[static_cast<std::size_t>(Field::Phone)] = "0";
         const auto rows = files.preview("Nr,name\nann,Ann\n", plan);
