@@ -142,14 +142,16 @@ void ColumnsPage::start(const ImportFile& file, const ImportPlan& plan) {
 
 void ColumnsPage::fillColumns() {
     QStringList names{tr("Not in the file"), tr("The same for every row")};
-    m_columns->clear();
+    QStringList shown;
     for (std::size_t i = 0; i < m_file.columns.size(); ++i) {
         const QString name = shownLine(QString::fromStdString(m_file.columns[i]), kShownColumn);
         const QString sample =
             i < m_file.samples.size() ? shownLine(QString::fromStdString(m_file.samples[i]), kShownColumn) : QString();
         names << name;
-        m_columns->addItem(sample.isEmpty() ? name : tr("%1: %2", "column, its first value").arg(name, sample));
+        shown << (sample.isEmpty() ? name : tr("%1: %2", "column, its first value").arg(name, sample));
     }
+    m_columns->clear();
+    m_columns->addItems(shown);  // all at once: there may be thousands
     m_names.setStringList(names);
 }
 
