@@ -17,23 +17,26 @@ constexpr int kLooks = 2;
 constexpr std::size_t kShownLine = 2'000;  // bytes of a rejected row that are kept for the window
 constexpr qint64 kCopyBytes = 262'144;
 
-import::ImportKind kindOf(ui::ImportKind kind){
-    switch (kind){case ui::ImportKind::Couriers: return import::ImportKind::Couriers;
-case ui::ImportKind::Products: return import::ImportKind::Products;
-case ui::ImportKind::Stock: return import::ImportKind::Stock;
-case ui::ImportKind::Orders: return import::ImportKind::Orders;
-case ui::ImportKind::Returns: return import::ImportKind::Returns;
-}  // namespace
-return import::ImportKind::Orders;
-}  // namespace evenhand::app
+using FileKind = import::ImportKind;
 
-ui::ImportKind kindOf(import::ImportKind kind) {
+FileKind kindOf(ui::ImportKind kind) {
     switch (kind) {
-        case import::ImportKind::Couriers: return ui::ImportKind::Couriers;
-        case import::ImportKind::Products: return ui::ImportKind::Products;
-        case import::ImportKind::Stock: return ui::ImportKind::Stock;
-        case import::ImportKind::Orders: return ui::ImportKind::Orders;
-        case import::ImportKind::Returns: return ui::ImportKind::Returns;
+        case ui::ImportKind::Couriers: return FileKind::Couriers;
+        case ui::ImportKind::Products: return FileKind::Products;
+        case ui::ImportKind::Stock: return FileKind::Stock;
+        case ui::ImportKind::Orders: return FileKind::Orders;
+        case ui::ImportKind::Returns: return FileKind::Returns;
+    }
+    return FileKind::Orders;
+}
+
+ui::ImportKind kindOf(FileKind kind) {
+    switch (kind) {
+        case FileKind::Couriers: return ui::ImportKind::Couriers;
+        case FileKind::Products: return ui::ImportKind::Products;
+        case FileKind::Stock: return ui::ImportKind::Stock;
+        case FileKind::Orders: return ui::ImportKind::Orders;
+        case FileKind::Returns: return ui::ImportKind::Returns;
     }
     return ui::ImportKind::Orders;
 }
@@ -141,26 +144,26 @@ api::Answer<T> ConsoleImport::on(QThreadPool& pool, std::function<Result<T>()> w
 }
 
 std::vector<ui::ImportField> ConsoleImport::fields(ui::ImportKind kind) const {
-    std::vector<ui::ImportField> fields;
+    std::vector<ui::ImportField> all;
     for (const auto& [field, needed] : import::fieldsOf(kindOf(kind))) {
-        fields.push_back({wordOf(field), needed});
+        all.push_back({wordOf(field), needed});
     }
-    return fields;
+    return all;
 }
 
 api::Answer<ui::ImportFile> ConsoleImport::look(std::string path) {
     return on<ui::ImportFile>(m_looks, [this, path = std::move(path)]() -> Result<ui::ImportFile> {
         EVENHAND_ASSIGN(const auto input, openFile(path, {}));
-        EVENHAND_ASSIGN(auto look, import::lookAt(input, m_profiles.all()));
+        EVENHAND_ASSIGN(auto found, import::lookAt(input, m_profiles.all()));
         ui::ImportFile file;
         file.path = path;
-        for (const auto& fit : look.fits) {
-            file.fits.push_back(planFrom(fit, look.columns));
+        for (const auto& fit : found.fits) {
+            file.fits.push_back(planFrom(fit, found.columns));
         }
-        file.columns = std::move(look.columns);
-        file.samples = std::move(look.samples);
-        file.bytes = look.bytes;
-        file.delimiter = look.delimiter;
+        file.columns = std::move(found.columns);
+        file.samples = std::move(found.samples);
+        file.bytes = found.bytes;
+        file.delimiter = found.delimiter;
         return file;
     });
 }

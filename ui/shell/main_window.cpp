@@ -27,6 +27,7 @@
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
+#include "ui/wizards/import/import_wizard.h"
 
 namespace evenhand::ui {
 namespace {

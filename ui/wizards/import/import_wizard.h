@@ -11,6 +11,8 @@
 #include "ui/wizards/import/run_page.h"
 #include "ui/wizards/shared/wizard_frame.h"
 
+class QMimeData;
+
 namespace evenhand::ui {
 
 class ImportWizard : public WizardFrame {
