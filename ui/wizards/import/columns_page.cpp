@@ -79,7 +79,7 @@ void ColumnsPage::setupOptions(QVBoxLayout& column) {
         each->setMaximumWidth(byText(kOptionsWidth));
         column.addWidget(each);
     }
-    connect(m_dateFormat, &QLineEdit::textChanged, this, &ColumnsPage::changed);
+    connect(m_dateFormat, &QLineEdit::textChanged, this, &ColumnsPage::readAgain);
     connect(m_newStock, &QLineEdit::textChanged, this, &ColumnsPage::check);
     connect(m_newSkus, &QCheckBox::toggled, m_newStock, &QLineEdit::setEnabled);
     for (auto* each : {m_paid, m_newSkus, m_approve}) {
@@ -215,9 +215,9 @@ void ColumnsPage::addChoice(QGridLayout& grid, int row, const ImportField& field
     grid.addWidget(constant, row, 2);
     connect(box, &QComboBox::currentIndexChanged, this, [this, constant](int chosen) {
         constant->setVisible(chosen == ColumnBox::kConstant);
-        changed();
+        readAgain();
     });
-    connect(constant, &QLineEdit::textChanged, this, &ColumnsPage::changed);
+    connect(constant, &QLineEdit::textChanged, this, &ColumnsPage::readAgain);
     m_choices.push_back({field, box, constant});
 }
 
@@ -247,7 +247,7 @@ std::optional<std::int64_t> ColumnsPage::stock() const {
                                                                                        : std::nullopt;
 }
 
-void ColumnsPage::changed() {
+void ColumnsPage::readAgain() {
     if (!m_isStarting) {
         read();
     }

@@ -58,7 +58,7 @@ private:
     void makeChoices();
     void fillColumns();
     void addChoice(QGridLayout& grid, int row, const ImportField& field);
-    void changed();
+    void readAgain();  ///< a person has changed something
     void read();
     void showRows(const Result<std::vector<ImportRow>>& rows);
     void save();
