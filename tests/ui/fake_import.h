@@ -4,6 +4,7 @@
 
 #include <QFuture>
 #include <QPromise>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
