@@ -76,9 +76,9 @@ std::optional<Rejection> ReturnRowReader::checkShape(const CsvRecord& record) co
     if (auto rejection = checkTexts(ids, {})) {
         return rejection;
     }
-    if (base::utf8Length(value(record, Field::ReasonText)) > static_cast<std::int64_t>(api::kMaxReasonText)) {
+    if (base::utf8Length(value(record, Field::ReasonText)) > static_cast<std::int64_t>(api::kMaxReturnReason)) {
         return Rejection{Reason::TooLong,
-                         "reason is longer than " + std::to_string(api::kMaxReasonText) + " characters"};
+                         "reason is longer than " + std::to_string(api::kMaxReturnReason) + " characters"};
     }
     return std::nullopt;
 }
