@@ -16,7 +16,7 @@ Result<ExitCode> listCampuses(Context& context, Session& session) {
         table.add({row.id.str(), row.name, disabledText(row.disabledAt)});
         array.append(QJsonObject{{QStringLiteral("id"), text(row.id.str())},
                                  {QStringLiteral("name"), text(row.name)},
-                                 {QStringLiteral("paused"), row.policy.paused},
+                                 {QStringLiteral("paused"), row.paused},
                                  {QStringLiteral("disabled_at"), timeValue(row.disabledAt)},
                                  {QStringLiteral("version"), number(row.version)}});
     }

@@ -4,36 +4,29 @@
 #include "app/ctl/command.h"
 #include "app/ctl/interrupt.h"
 #include "app/ctl/session.h"
-#include "app/import/list_import.h"
-#include "app/import/order_import.h"
-#include "app/import/return_import.h"
+#include "app/import/import_run.h"
+#include "app/import/profile_folder.h"
 #include "engine/api/limits.h"
 #include "engine/base/counted.h"
-#include "engine/base/text_table.h"
 
 namespace evenhand::ctl {
 namespace {
 
-enum class Kind : std::uint8_t { Couriers, Products, Orders, Returns, Rosters };
-
-constexpr base::TextTable<Kind, 5> kKinds{{{Kind::Couriers, "couriers"},
-                                           {Kind::Products, "products"},
-                                           {Kind::Orders, "orders"},
-                                           {Kind::Returns, "returns"},
-                                           {Kind::Rosters, "rosters"}}};
-static_assert(base::inOrder(kKinds));
+using Kind = import::ImportKind;
+using Hooks = import::ImportHooks;
 
 Result<Kind> kindOf(const Arguments& arguments) {
     if (arguments.words().empty()) {
-        return fail(ErrorCode::InvalidArgument, "say what to import: couriers, products, orders, returns or rosters");
+        return fail(ErrorCode::InvalidArgument,
+                    "say what to import: couriers, products, stock, orders, returns or rosters");
     }
-    if (const auto kind = base::valueOf(kKinds, arguments.words().front())) {
+    if (const auto kind = import::importKindFrom(arguments.words().front())) {
         EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to import", "FILE"}));
         return *kind;
     }
     return fail(ErrorCode::InvalidArgument,
                 "\"" + arguments.words().front() +
-                    "\" cannot be imported; couriers, products, orders, returns and rosters can");
+                    "\" cannot be imported; couriers, products, stock, orders, returns and rosters can");
 }
 
 Result<void> checkOptions(const Arguments& arguments, Kind kind) {
@@ -44,7 +37,6 @@ Result<void> checkOptions(const Arguments& arguments, Kind kind) {
         return {};
     };
     const bool orders = kind == Kind::Orders;
-    EVENHAND_TRY(isFor("--profile", orders || kind == Kind::Returns, "orders and returns"));
     EVENHAND_TRY(isFor("--paid", orders, "orders"));
     EVENHAND_TRY(isFor("--stock-for-new-sku", orders, "orders"));
     EVENHAND_TRY(isFor("--auto-approve", kind == Kind::Returns, "returns"));
@@ -59,23 +51,30 @@ Result<void> checkOptions(const Arguments& arguments, Kind kind) {
     return {};
 }
 
-Result<import::OrderImportOptions> orderOptions(const Context& context) {
+Result<import::ImportPlan> planOf(const Context& context, Kind kind) {
     const Arguments& arguments = context.arguments;
-    import::OrderImportOptions options;
-    options.actor = context.actor;
-    options.paid = arguments.has("--paid");
-    options.dryRun = arguments.has("--dry-run");
-    options.errorsPath = arguments.value("--errors");
-    EVENHAND_ASSIGN(options.stockForNewSku, arguments.number("--stock-for-new-sku", 0, api::kMaxStock));
+    import::ImportPlan plan;
+    plan.kind = kind;
+    plan.paid = arguments.has("--paid");
+    plan.approve = arguments.has("--auto-approve");
+    plan.dryRun = arguments.has("--dry-run");
+    EVENHAND_ASSIGN(plan.stockForNewSku, arguments.number("--stock-for-new-sku", 0, api::kMaxStock));
     if (arguments.has("--profile")) {
-        auto profile = import::Profile::load(arguments.value("--profile"));
+        auto profile = import::findProfile(arguments.value("--profile"), context.workspace);
         if (!profile) {
             return fail(ErrorCode::InvalidArgument,
                         "--profile " + arguments.value("--profile") + ": " + profile.error().message);
         }
-        options.profile = std::move(*profile);
+        plan.profile = std::move(*profile);
     }
-    return options;
+    return plan;
+}
+
+/// "order" of "orders", "stock" of "stock": as it is counted.
+std::string countedThings(std::int64_t count, Kind kind) {
+    const std::string_view things = import::toText(kind);
+    return kind == Kind::Stock ? base::counted(count, "product")
+                               : base::counted(count, things.substr(0, things.size() - 1));
 }
 
 QJsonObject countsOf(const import::ImportReport::Counts& counts, bool duplicates) {
@@ -90,12 +89,11 @@ QJsonObject countsOf(const import::ImportReport::Counts& counts, bool duplicates
 void print(ConsoleIo& io, Kind kind, const import::ImportReport& report, bool dryRun) {
     const bool orders = kind == Kind::Orders;
     const bool returns = kind == Kind::Returns;
-    const std::string things(base::textOf(kKinds, kind));
-    const auto thing = std::string_view(things).substr(0, things.size() - 1);
+    const std::string things(import::toText(kind));
     QJsonObject reasons;
     import::ImportReport::Counts lines = report.lines;
     io.text(std::string(dryRun ? "Dry run, nothing was changed. " : "") + base::counted(report.rows, "row") + ": " +
-            base::counted(report.things.accepted, thing) + " accepted, " + std::to_string(report.things.rejected) +
+            countedThings(report.things.accepted, kind) + " accepted, " + std::to_string(report.things.rejected) +
             " rejected" +
             (orders || returns ? ", " + std::to_string(report.things.duplicate) + " already there" : std::string()) +
             ".");
@@ -127,42 +125,31 @@ void print(ConsoleIo& io, Kind kind, const import::ImportReport& report, bool dr
     io.document(document);
 }
 
-Result<void> importInto(Context& context, Kind kind, Session& session, const import::InputFile& input,
-                        const import::OrderImportOptions& options, import::ImportReport& report) {
-    import::ImportHooks hooks;
+Hooks hooksOf(ConsoleIo& io, app::Workspace& workspace) {
+    Hooks hooks;
     hooks.cancelled = [] { return interrupt::requested(); };
-    hooks.progress = [&](const import::ImportProgress& p) { context.io.progress(p.phase, p.done, p.total); };
-    hooks.step = [&] { (void)session.workspace().step(); };
-    const import::ListImportOptions list{options.actor, options.dryRun, options.errorsPath};
-    const import::ReturnImportOptions returns{options.actor, options.profile, context.arguments.has("--auto-approve"),
-                                              options.dryRun, options.errorsPath};
-    switch (kind) {
-        case Kind::Couriers: return import::importCouriers(session.workspace(), input, list, hooks, report);
-        case Kind::Products: return import::importProducts(session.workspace(), input, list, hooks, report);
-        case Kind::Orders: return import::importOrders(session.workspace(), input, options, hooks, report);
-        case Kind::Returns: return import::importReturns(session.workspace(), input, returns, hooks, report);
-        case Kind::Rosters: return import::importRosters(session.workspace(), input, list, hooks, report);
-    }
-    return {};
+    hooks.progress = [to = &io](const import::ImportProgress& p) { to->progress(p.phase, p.done, p.total); };
+    hooks.step = [of = &workspace] { (void)of->step(); };
+    return hooks;
 }
 
 Result<ExitCode> runImport(Context& context) {
     EVENHAND_ASSIGN(const Kind kind, kindOf(context.arguments));
     EVENHAND_TRY(checkOptions(context.arguments, kind));
-    EVENHAND_ASSIGN(const auto options, orderOptions(context));
+    EVENHAND_ASSIGN(const auto plan, planOf(context, kind));
     const auto cancelled = [] { return interrupt::requested(); };
     EVENHAND_ASSIGN(const auto input, import::InputFile::open(context.arguments.words().at(1), cancelled));
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Import));
     import::ImportReport report;
-    const Result<void> done = importInto(context, kind, *session, input, options, report);
+    const import::ImportSettings settings{context.actor, context.arguments.value("--errors")};
+    const Result<void> done = import::runImport(session->workspace(), input, plan, settings,
+                                                hooksOf(context.io, session->workspace()), report);
     // What was taken is dispatched before the program ends, also after an error.
     session->settle();
     if (!done) {
         if (report.things.accepted > 0) {
-            const std::string_view things = base::textOf(kKinds, kind);
-            context.io.note(
-                "evenhandctl: " + base::counted(report.things.accepted, things.substr(0, things.size() - 1)) +
-                " imported before this error; what was imported is complete and stays");
+            context.io.note("evenhandctl: " + countedThings(report.things.accepted, kind) +
+                            " imported before this error; what was imported is complete and stays");
         }
         Error error = done.error();
         if (error.field != "errors") {
@@ -171,7 +158,7 @@ Result<ExitCode> runImport(Context& context) {
         }
         return fail(std::move(error));
     }
-    print(context.io, kind, report, options.dryRun);
+    print(context.io, kind, report, plan.dryRun);
     if (report.cancelled) {
         context.io.note(
             "evenhandctl: cancelled; what is counted as accepted was imported completely. Run the same command "
@@ -186,10 +173,11 @@ Result<ExitCode> runImport(Context& context) {
 Command importCommand() {
     return {
         "import",
-        "couriers|products|orders|returns|rosters FILE [--profile P] [--paid] [--stock-for-new-sku N] [--auto-approve] "
-        "[--dry-run] [--errors OUT.csv]",
-        "imports couriers, products, orders, returns or rosters from a CSV file (- for standard input)",
-        {{"--profile", "P", "orders, returns: how a foreign file is read: a JSON file or online-retail"},
+        "couriers|products|stock|orders|returns|rosters FILE [--profile P] [--paid] [--stock-for-new-sku N] "
+        "[--auto-approve] [--dry-run] [--errors OUT.csv]",
+        "imports couriers, products, counts of stock, orders, returns or rosters from a CSV file (- for standard "
+        "input)",
+        {{"--profile", "P", "how a foreign file is read: online-retail, a JSON file, or one saved in the workspace"},
          {"--paid", "", "orders: places and pays each at its time, and dispatches it"},
          {"--stock-for-new-sku", "N", "orders: creates unknown SKUs, with stock N"},
          {"--auto-approve", "", "returns: approves each in full, if four eyes allow it"},

@@ -31,6 +31,7 @@ constexpr int kPastHours = 10;
 constexpr int kTourMs = 600'000;
 constexpr int kPatienceMs = 12'000;  // a curve has a point a second
 constexpr int kPatienceInAllMs = 90'000;
+constexpr int kImportPatienceMs = 5'000;
 
 bool holdsWorkspace(const QString& folder) { return QFileInfo::exists(QDir(folder).filePath(kWorkspaceFile)); }
 
@@ -52,8 +53,16 @@ ConsoleApp::~ConsoleApp() {
     m_firstStart.reset();
     m_language.reset();
     m_demo.reset();
+    endImport();
     m_service.reset();
     m_workspace.reset();
+}
+
+void ConsoleApp::endImport() {
+    if (m_import && !m_import->end(kImportPatienceMs) && m_workspace) {
+        m_workspace->stop();  // it waits for an engine that does not answer; one that has stopped does
+    }
+    m_import.reset();
 }
 
 bool ConsoleApp::start() {
@@ -146,8 +155,10 @@ void ConsoleApp::whenOpened(const QFuture<Result<Opened>>& opening, const QStrin
 }
 
 void ConsoleApp::openedWorkspace(const QString& folder, const Opened& opened) {
+    endImport();
     m_service.reset();
     m_workspace = opened.take();
+    m_folder = folder;
     m_forAuditor = opened.forAuditor;
     remember(folder);
     if (!opened.warning.empty()) {
@@ -230,6 +241,7 @@ void ConsoleApp::switchWorkspace() {
     }
     m_signIn.reset();
     m_demo.reset();
+    endImport();
     m_service.reset();
     m_restore.reset();
     m_workspace.reset();
@@ -279,6 +291,10 @@ void ConsoleApp::showWindow(const std::optional<api::SignedIn>& who) {
     }
 #endif
     look.restore = m_restore.get();
+    if (!m_import && !m_forAuditor) {
+        m_import = std::make_unique<ConsoleImport>(*m_workspace, QDir(m_folder).absolutePath().toStdString());
+    }
+    look.imports = m_import.get();
     look.service = m_service.get();
     look.settingsPath = m_settingsPath;
     look.language = m_options.language;

@@ -10,6 +10,7 @@
 #include <QTemporaryDir>
 #include <memory>
 
+#include "app/evenhand/console_import.h"
 #include "app/evenhand/console_options.h"
 #include "app/evenhand/console_service.h"
 #include "app/evenhand/demo.h"
@@ -54,6 +55,8 @@ private:
     void switchWorkspace();
     /// The HTTP API of the workspace, if it was on.
     void resumeService();
+    /// Stops what is being imported; before the workspace goes.
+    void endImport();
 
     // console_database.cpp
     [[nodiscard]] static bool livesInDatabase(const QString& folder);
@@ -96,6 +99,8 @@ private:
     std::unique_ptr<ui::SignInWindow> m_signIn;
     std::unique_ptr<ui::RestoreBackend> m_restore;
     std::unique_ptr<ConsoleService> m_service;  ///< ends before the workspace
+    std::unique_ptr<ConsoleImport> m_import;    ///< likewise
+    QString m_folder;                           ///< of the workspace
     QString m_adminLogin;                       ///< of the first administrator, until the workspace has one
     Secret m_adminPassword;
     QString m_warning;  ///< told in the next window

@@ -23,6 +23,8 @@ public:
     /// The path, or "standard input".
     [[nodiscard]] const std::string& name() const noexcept { return m_name; }
     [[nodiscard]] std::int64_t bytes() const { return m_file->size(); }
+    /// It could not be read twice: what was read of it is in a file without a name.
+    [[nodiscard]] bool isCopy() const noexcept { return m_ownCopy; }
     /// Not the bytes that were opened: the file grew, shrank or was written since.
     [[nodiscard]] bool changed() const;
 

@@ -1,115 +1,41 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/import/list_import.h"
 
-#include <algorithm>
+#include <limits>
 #include <optional>
-#include <span>
+#include <unordered_map>
 #include <variant>
 
 #include "app/import/csv_reader.h"
 #include "app/import/in_flight.h"
-#include "app/import/row_checks.h"
-#include "engine/base/ids.h"
-#include "engine/base/money.h"
+#include "app/import/list_rows.h"
 
 namespace evenhand::import {
 namespace {
 
 constexpr std::int64_t kListRowsPerLook = 256;
 
-/// Columns by name, in the order of the names given.
-class Columns {
-public:
-    explicit Columns(std::span<const std::string_view> names) : m_names(names) {}
-
-    Result<void> readHeader(const CsvRecord& header) {
-        std::string missing;
-        for (const std::string_view name : m_names) {
-            EVENHAND_ASSIGN(const int index, findColumn(header, name));
-            if (index < 0) {
-                missing += (missing.empty() ? "" : ", ") + std::string(name);
-            }
-            m_index.push_back(static_cast<std::size_t>(index));
-        }
-        if (!missing.empty()) {
-            return fail(ErrorCode::InvalidArgument, "the header lacks: " + missing, "header", shown(header.raw));
-        }
-        m_count = header.fieldCount;
-        return {};
-    }
-
-    /// The rules that need no meaning. The first `ids` columns are ids, the next `names` are names.
-    std::optional<Rejection> check(const CsvRecord& record, std::size_t ids, std::size_t names) const {
-        if (auto rejection = checkColumns(record, m_count)) {
-            return rejection;
-        }
-        if (auto rejection = checkLine(record)) {
-            return rejection;
-        }
-        std::vector<NamedText> texts;
-        for (std::size_t i = 0; i < ids + names; ++i) {
-            texts.push_back({m_names[i], value(record, i)});
-        }
-        return checkTexts(std::span(texts).first(ids), std::span(texts).subspan(ids));
-    }
-
-    std::string_view value(const CsvRecord& record, std::size_t index) const { return record.field(m_index[index]); }
-
-private:
-    std::span<const std::string_view> m_names;
-    std::vector<std::size_t> m_index;
-    std::size_t m_count = 0;
-};
-
-std::optional<bool> yesOrNo(std::string_view text) {
-    std::string lower(text);
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    if (lower == "1" || lower == "true" || lower == "yes") {
-        return true;
-    }
-    if (lower == "0" || lower == "false" || lower == "no") {
-        return false;
-    }
-    return std::nullopt;
-}
-
 /// How one kind of list is read and handed over.
 template <typename Row>
 class Kind {
 public:
     virtual ~Kind() = default;
-    virtual std::span<const std::string_view> columns() const = 0;
-    virtual std::variant<Row, Rejection> read(const Columns& columns, const CsvRecord& record) const = 0;
-    virtual api::Answer<void> submit(const api::Call& call, const Row& row) = 0;
+    [[nodiscard]] virtual ImportKind kind() const = 0;
+    /// What has to be known of the workspace before the first row.
+    [[nodiscard]] virtual Result<void> begin(const api::Actor&, InFlight&) { return {}; }
+    /// Of one row after the other, each once.
+    [[nodiscard]] virtual std::variant<Row, Rejection> read(const ListColumns& columns, const CsvRecord& record) = 0;
+    [[nodiscard]] virtual api::Answer<void> submit(const api::Call& call, const Row& row) = 0;
     /// What a refusal by the engine means; nullopt: it ends the import.
-    virtual std::optional<Rejection> meaningOf(const Error& error) const = 0;
+    [[nodiscard]] virtual std::optional<Rejection> meaningOf(const Error& error) const = 0;
 };
 
 class Couriers final : public Kind<api::CourierInput> {
 public:
     explicit Couriers(api::EngineApi& engine) : m_engine(engine) {}
-    std::span<const std::string_view> columns() const override {
-        static constexpr std::string_view kColumns[]{"courier_id", "campus", "name", "phone", "on_duty"};
-        return kColumns;
-    }
-    std::variant<api::CourierInput, Rejection> read(const Columns& columns, const CsvRecord& record) const override {
-        if (auto rejection = columns.check(record, 2, 2)) {
-            return *std::move(rejection);
-        }
-        if (columns.value(record, 0).empty()) {
-            return Rejection{Reason::MissingCourierId, "the courier id is missing"};
-        }
-        if (columns.value(record, 1).empty()) {
-            return Rejection{Reason::MissingCampus, "the campus is missing"};
-        }
-        const auto onDuty = yesOrNo(columns.value(record, 4));
-        if (!onDuty) {
-            return Rejection{Reason::BadOnDuty,
-                             "on_duty " + shown(columns.value(record, 4)) + " is not one of 1 0 true false yes no"};
-        }
-        return api::CourierInput{CourierId(columns.value(record, 0)), CampusId(columns.value(record, 1)),
-                                 cleanName(columns.value(record, 2)), cleanName(columns.value(record, 3)), *onDuty};
+    ImportKind kind() const override { return ImportKind::Couriers; }
+    std::variant<api::CourierInput, Rejection> read(const ListColumns& columns, const CsvRecord& record) override {
+        return readCourier(columns, record);
     }
     api::Answer<void> submit(const api::Call& call, const api::CourierInput& row) override {
         return m_engine.dispatch().upsertCouriers(call, {row});
@@ -128,91 +54,98 @@ private:
     api::EngineApi& m_engine;
 };
 
+/// A number that the engine finds too large is the row's.
+std::optional<Rejection> badNumber(const Error& error) {
+    if (error.code == ErrorCode::InvalidArgument || error.code == ErrorCode::Overflow) {
+        return Rejection{Reason::BadNumber, error.message};
+    }
+    return std::nullopt;
+}
+
 class Products final : public Kind<api::ProductRow> {
 public:
-    explicit Products(api::EngineApi& engine) : m_engine(engine), m_minorDigits(engine.workspace().minorDigits) {}
-    std::span<const std::string_view> columns() const override {
-        static constexpr std::string_view kColumns[]{"sku", "name", "unit_price", "stock"};
-        return kColumns;
-    }
-    std::variant<api::ProductRow, Rejection> read(const Columns& columns, const CsvRecord& record) const override {
-        if (auto rejection = columns.check(record, 1, 1)) {
-            return *std::move(rejection);
-        }
-        const std::string_view price = columns.value(record, 2);
-        const std::string_view stock = columns.value(record, 3);
-        if (columns.value(record, 0).empty()) {
-            return Rejection{Reason::MissingSku, "the SKU is missing"};
-        }
-        const auto units = base::parseDecimal(stock, 0);
-        const auto amount = base::parseDecimal(price, m_minorDigits);
-        if (!units) {
-            return Rejection{Reason::BadNumber, "stock " + shown(stock) + " is not a whole number"};
-        }
-        if (!amount && amount.error() != base::DecimalFault::SubMinor) {
-            return Rejection{Reason::BadNumber, "unit_price " + shown(price) + " is not a number, or is too large"};
-        }
-        if (units->minor < 0) {
-            return Rejection{Reason::NegativeStock, "stock " + shown(stock) + " is negative"};
-        }
-        if (isNegative(price)) {
-            return Rejection{Reason::NegativePrice, "unit_price " + shown(price) + " is negative"};
-        }
-        if (!amount) {
-            return Rejection{Reason::SubMinorPrice,
-                             "unit_price " + shown(price) + " has a fraction below the smallest unit of the currency"};
-        }
-        return api::ProductRow{Sku(columns.value(record, 0)), cleanName(columns.value(record, 1)), *amount,
-                               units->minor};
+    Products(api::EngineApi& engine, const Profile& profile)
+        : m_engine(engine), m_minorDigits(profile.minorUnits.value_or(engine.workspace().minorDigits)) {}
+    ImportKind kind() const override { return ImportKind::Products; }
+    std::variant<api::ProductRow, Rejection> read(const ListColumns& columns, const CsvRecord& record) override {
+        return readProduct(columns, record, m_minorDigits);
     }
     api::Answer<void> submit(const api::Call& call, const api::ProductRow& row) override {
         return m_engine.orders().upsertProducts(call, {row}, false);
     }
-    std::optional<Rejection> meaningOf(const Error& error) const override {
-        if (error.code == ErrorCode::InvalidArgument || error.code == ErrorCode::Overflow) {
-            return Rejection{Reason::BadNumber, error.message};
-        }
-        return std::nullopt;
-    }
+    std::optional<Rejection> meaningOf(const Error& error) const override { return badNumber(error); }
 
 private:
     api::EngineApi& m_engine;
     int m_minorDigits;
 };
 
-/// A courier's week.
-struct WeekRow {
-    CourierId courier;
-    api::Week week;
+/// What was counted of a product, and by how much the stock differs from it.
+struct StockChange {
+    StockCount count;
+    std::int64_t units = 0;  ///< more or, negative, less than was thought
 };
 
-class Rosters final : public Kind<WeekRow> {
+/// What was counted becomes the stock, so that the same file again changes nothing. It is recorded as a correction by
+/// the difference from what the stock was when the import began: what is sold meanwhile is neither lost nor sold twice.
+class StockCounts final : public Kind<StockChange> {
+public:
+    explicit StockCounts(api::EngineApi& engine) : m_engine(engine) {}
+    ImportKind kind() const override { return ImportKind::Stock; }
+    Result<void> begin(const api::Actor& actor, InFlight& inFlight) override {
+        constexpr std::int64_t kEveryProduct = std::numeric_limits<std::int64_t>::max();
+        EVENHAND_ASSIGN(const auto products,
+                        inFlight.wait(m_engine.orders().products({actor, {}, {}}, {}, kEveryProduct)));
+        for (const auto& product : products) {
+            m_stock.emplace(product.sku.str(), product.stock);
+        }
+        return {};
+    }
+    std::variant<StockChange, Rejection> read(const ListColumns& columns, const CsvRecord& record) override {
+        auto row = readStock(columns, record);
+        if (auto* rejection = std::get_if<Rejection>(&row)) {
+            return std::move(*rejection);
+        }
+        auto& count = std::get<StockCount>(row);
+        const auto stock = m_stock.find(count.sku.str());
+        if (stock == m_stock.end()) {
+            return Rejection{Reason::UnknownSku, "SKU " + shown(count.sku.str()) + " is not in the catalogue"};
+        }
+        const auto units = count.units - stock->second;
+        stock->second = count.units;  // a later row of it starts from there
+        return StockChange{std::move(count), units};
+    }
+    api::Answer<void> submit(const api::Call& call, const StockChange& row) override {
+        if (row.units == 0) {
+            return QtFuture::makeReadyFuture(Result<void>());
+        }
+        const api::Call counted{call.actor, row.count.reason.empty() ? "counted" : row.count.reason, {}};
+        return m_engine.shop()
+            .correctStock(counted, row.count.sku, row.units)
+            .then([](const Result<api::StockAnswer>& answer) {
+                return answer ? Result<void>() : Result<void>(fail(answer.error()));
+            });
+    }
+    std::optional<Rejection> meaningOf(const Error& error) const override {
+        if (error.code == ErrorCode::OutOfStock) {
+            return Rejection{Reason::OutOfStock, error.message};
+        }
+        return badNumber(error);
+    }
+
+private:
+    api::EngineApi& m_engine;
+    std::unordered_map<std::string, std::int64_t> m_stock;  ///< by SKU, as it is once the rows before are recorded
+};
+
+class Rosters final : public Kind<CourierWeek> {
 public:
     explicit Rosters(api::EngineApi& engine) : m_engine(engine) {}
-    std::span<const std::string_view> columns() const override {
-        static constexpr std::string_view kColumns[]{"courier_id", "mon", "tue", "wed", "thu", "fri", "sat", "sun"};
-        return kColumns;
+    ImportKind kind() const override { return ImportKind::Rosters; }
+    std::variant<CourierWeek, Rejection> read(const ListColumns& columns, const CsvRecord& record) override {
+        return readRoster(columns, record);
     }
-    std::variant<WeekRow, Rejection> read(const Columns& columns, const CsvRecord& record) const override {
-        if (auto rejection = columns.check(record, 1, api::kWeekdays.size())) {
-            return *std::move(rejection);
-        }
-        if (columns.value(record, 0).empty()) {
-            return Rejection{Reason::MissingCourierId, "the courier id is missing"};
-        }
-        WeekRow row{CourierId(columns.value(record, 0)), {}};
-        for (std::size_t i = 0; i < row.week.size(); ++i) {
-            const auto text = columns.value(record, i + 1);
-            auto hours = api::dayHoursFrom(text, api::kWeekdays[i]);
-            if (!hours) {
-                return Rejection{Reason::BadShifts, std::string(api::kWeekdays[i]) + " " + shown(text) +
-                                                        " is not read: " + hours.error().message};
-            }
-            row.week[i] = *std::move(hours);
-        }
-        return row;
-    }
-    api::Answer<void> submit(const api::Call& call, const WeekRow& row) override {
+    api::Answer<void> submit(const api::Call& call, const CourierWeek& row) override {
         return m_engine.shifts().setWeek(call, row.courier, row.week).then([](const Result<std::int64_t>& version) {
             return version ? Result<void>() : Result<void>(fail(version.error()));
         });
@@ -236,20 +169,18 @@ public:
         : m_kind(kind), m_input(input), m_options(options), m_hooks(hooks), m_report(report), m_inFlight(hooks.step) {}
 
     Result<void> run() {
-        EVENHAND_ASSIGN(m_errors, ErrorsFile::create(m_options.errorsPath));
-        CsvReader reader(m_input.device());
+        EVENHAND_ASSIGN(m_errors, ErrorsFile::create(m_options.errorsPath, m_hooks.rejected));
+        CsvReader reader(m_input.device(), m_options.profile.delimiter);
         auto record = std::make_shared<CsvRecord>();
         EVENHAND_TRY(readHeaderRecord(reader, *record));
-        Columns columns(m_kind.columns());
+        ListColumns columns(m_kind.kind(), m_options.profile);
         EVENHAND_TRY(columns.readHeader(*record));
+        EVENHAND_TRY(m_kind.begin(m_options.actor, m_inFlight));
         Result<void> taken;
         while (taken && reader.next(*record)) {
             if (++m_report.rows % kListRowsPerLook == 0) {
-                if (m_hooks.progress) {
-                    m_hooks.progress({"reading", reader.position(), m_input.bytes()});
-                }
-                if (m_hooks.isCancelled()) {
-                    m_report.cancelled = true;
+                taken = look(reader);
+                if (!taken || m_report.cancelled) {
                     break;
                 }
             }
@@ -260,17 +191,34 @@ public:
         EVENHAND_TRY(std::move(taken));
         EVENHAND_TRY(std::move(drained));
         EVENHAND_TRY(reader.status());
+        EVENHAND_TRY(unchanged());
         return m_errors.commit();
     }
 
 private:
+    Result<void> look(const CsvReader& reader) {
+        if (m_hooks.progress) {
+            m_hooks.progress({"reading", reader.position(), m_input.bytes()});
+        }
+        m_report.cancelled = m_hooks.isCancelled();
+        return unchanged();
+    }
+
+    /// A file that is cut while it is read ends like one that is whole.
+    Result<void> unchanged() const {
+        return m_input.changed()
+                   ? Result<void>(fail(ErrorCode::Conflict, "the file was changed while it was being imported", "file",
+                                       m_input.name()))
+                   : Result<void>();
+    }
+
     void reject(const CsvRecord& record, const Rejection& rejection) {
         m_report.count(rejection.reason);
         ++m_report.things.rejected;
         m_errors.add(record, rejection.reason, rejection.message);
     }
 
-    Result<void> takeRow(const Columns& columns, const std::shared_ptr<CsvRecord>& record) {
+    Result<void> takeRow(const ListColumns& columns, const std::shared_ptr<CsvRecord>& record) {
         auto read = m_kind.read(columns, *record);
         if (auto* rejection = std::get_if<Rejection>(&read)) {
             // In its turn, so that the errors file keeps the order of the file.
@@ -318,14 +266,20 @@ Result<void> importCouriers(api::EngineApi& engine, const InputFile& input, cons
 
 Result<void> importProducts(api::EngineApi& engine, const InputFile& input, const ListImportOptions& options,
                             const ImportHooks& hooks, ImportReport& report) {
-    Products products(engine);
+    Products products(engine, options.profile);
     return ListImport<api::ProductRow>(products, input, options, hooks, report).run();
+}
+
+Result<void> importStock(api::EngineApi& engine, const InputFile& input, const ListImportOptions& options,
+                         const ImportHooks& hooks, ImportReport& report) {
+    StockCounts counts(engine);
+    return ListImport<StockChange>(counts, input, options, hooks, report).run();
 }
 
 Result<void> importRosters(api::EngineApi& engine, const InputFile& input, const ListImportOptions& options,
                            const ImportHooks& hooks, ImportReport& report) {
     Rosters rosters(engine);
-    return ListImport<WeekRow>(rosters, input, options, hooks, report).run();
+    return ListImport<CourierWeek>(rosters, input, options, hooks, report).run();
 }
 
 }  // namespace evenhand::import

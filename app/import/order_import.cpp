@@ -72,7 +72,7 @@ public:
           m_inFlight(hooks.step) {}
 
     Result<void> run() {
-        EVENHAND_ASSIGN(ErrorsFile errors, ErrorsFile::create(m_options.errorsPath));
+        EVENHAND_ASSIGN(ErrorsFile errors, ErrorsFile::create(m_options.errorsPath, m_hooks.rejected));
         EVENHAND_TRY(readRows());
         if (!m_report.cancelled) {
             Result<void> placed = placeOrders();
@@ -134,7 +134,7 @@ private:
 
     Result<void> placeOrders() {
         EVENHAND_ASSIGN(m_catalogue, Catalogue::read(m_engine, m_options.actor, m_inFlight));
-        const PlacerOptions placing{m_options.actor, m_options.paid, m_options.stockForNewSku};
+        const PlacerOptions placing{m_options.actor, m_options.paid, m_options.stockForNewSku, m_options.carriesTime};
         m_placer = m_options.dryRun ? dryRunPlacer(m_engine, m_catalogue, m_inFlight, placing)
                                     : enginePlacer(m_engine, m_catalogue, m_inFlight, placing);
         CsvReader reader(m_input.device(), m_options.profile.delimiter);
@@ -171,7 +171,7 @@ private:
     /// Orders that were imported unpaid close at their time before the import ends; those whose time is still to come
     /// stay open: engine time is not carried past the machine's clock for them.
     Result<void> passUnpaidTime() {
-        if (m_options.paid || m_options.dryRun || m_lastPlaced.empty()) {
+        if (m_options.paid || m_options.dryRun || !m_options.carriesTime || m_lastPlaced.empty()) {
             return {};
         }
         const api::Call call{m_options.actor, {}, {}};

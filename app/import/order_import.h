@@ -25,6 +25,9 @@ struct OrderImportOptions {
     bool dryRun = false;
     std::optional<std::int64_t> stockForNewSku;  ///< 0 … 2^53 − 1
     std::string errorsPath;                      ///< empty: not written
+    /// Engine time follows the file (an engine on an import clock). Else it goes on by itself, `placed_at` is a
+    /// recorded fact, and what is imported unpaid closes when its time has passed from now on.
+    bool carriesTime = true;
 };
 
 /// Errors: those of the file (InvalidArgument, Storage) and of the engine; rows that are not taken are none. After an

@@ -48,7 +48,7 @@ public:
         if (m_options.paid) {
             order.request.payWith = importPaymentNo(order.request.orderNo);
         }
-        const api::Call call{m_options.actor, {}, order.request.placedAt};
+        const api::Call call = callAt(order.request.placedAt);
         std::vector<std::string> skus;
         for (const auto& line : order.request.lines) {
             skus.push_back(line.sku.str());
@@ -65,6 +65,10 @@ public:
     }
 
 private:
+    api::Call callAt(std::optional<Instant> placedAt) const {
+        return {m_options.actor, {}, m_options.carriesTime ? placedAt : std::nullopt};
+    }
+
     Result<Verdict> judge(const Result<api::PlacedOrder>& answer, const std::vector<std::string>& skus) const {
         if (answer) {
             if (answer->repeated) {
@@ -122,7 +126,7 @@ private:
 
     Result<void> makeCampus(const api::PlaceOrder& request) {
         m_catalogue.campuses.insert(request.campus.str());
-        const api::Call call{m_options.actor, {}, request.placedAt};
+        const api::Call call = callAt(request.placedAt);
         return m_inFlight.ask<void>(
             [this, call, campus = request.campus] {
                 return m_engine.dispatch().upsertCampus(call, {campus, campus.str(), {}});
@@ -138,7 +142,7 @@ private:
                 products.push_back({line.sku, order.productNames[i], line.unitPrice, *m_options.stockForNewSku});
             }
         }
-        const api::Call call{m_options.actor, {}, order.request.placedAt};
+        const api::Call call = callAt(order.request.placedAt);
         return m_inFlight.ask<void>(
             [this, call, products] { return m_engine.orders().upsertProducts(call, products, false); },
             [](Result<void> answer) { return answer; });

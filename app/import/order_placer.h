@@ -51,6 +51,7 @@ struct PlacerOptions {
     api::Actor actor;
     bool paid = false;
     std::optional<std::int64_t> stockForNewSku;
+    bool carriesTime = true;  ///< see OrderImportOptions
 };
 
 /// Places (and pays) for real; makes campuses and, if asked, products that are not known.

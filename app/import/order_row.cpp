@@ -35,7 +35,7 @@ Result<void> OrderRowReader::readHeader(const CsvRecord& header) {
         }
         EVENHAND_ASSIGN(m_column[i], findColumn(header, m_profile.columns[i]));
         if (m_column[i] < 0 && static_cast<Field>(i) != Field::ProductName) {
-            missing += (missing.empty() ? "" : ", ") + m_profile.columns[i];
+            missing += (missing.empty() ? "" : ", ") + m_profile.wordFor(static_cast<Field>(i));
         }
     }
     if (!missing.empty()) {

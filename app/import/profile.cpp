@@ -13,8 +13,11 @@
 namespace evenhand::import {
 namespace {
 
-constexpr std::array kNames{"order_no",  "user_id",      "campus",    "sku", "quantity", "unit_price",
-                            "placed_at", "product_name", "return_no", "at",  "reason"};
+constexpr std::array kNames{"order_no",  "user_id",      "campus",    "sku",   "quantity", "unit_price",
+                            "placed_at", "product_name", "return_no", "at",    "reason",   "courier_id",
+                            "name",      "phone",        "on_duty",   "stock", "mon",      "tue",
+                            "wed",       "thu",          "fri",       "sat",   "sun"};
+static_assert(kNames.size() == kFieldCount);
 constexpr qint64 kMaxProfileBytes = 1'048'576;
 
 std::optional<std::size_t> fieldFrom(const QString& name) {
@@ -42,7 +45,8 @@ Result<void> readFields(const QString& member, const QJsonValue& value,
         if (!field) {
             return wrong(member, "names an unknown field \"" + it.key().toStdString() + "\"");
         }
-        if (!it.value().isString() || it.value().toString().isEmpty()) {
+        const bool isNone = it.value().isNull() && member == QLatin1String("columns");
+        if (!isNone && (!it.value().isString() || it.value().toString().isEmpty())) {
             return wrong(member, "must give text for \"" + it.key().toStdString() + "\"");
         }
         set(*field, it.value().toString().toStdString());
@@ -96,11 +100,11 @@ Result<void> readMember(const QString& member, const QJsonValue& value, Profile&
         return wrong(member, "must be text");
     }
     const std::string text = value.toString().toStdString();
-    if (member == QLatin1String("date_format")) {
+    if (member == QLatin1String("date_format") || member == QLatin1String("also_date_format")) {
         if (!text.empty() && !TimestampReader::validPattern(text)) {
             return wrong(member, "must be made of yyyy MM M dd d HH H mm m ss s and punctuation");
         }
-        profile.dateFormat = text;
+        (member == QLatin1String("date_format") ? profile.dateFormat : profile.alsoDateFormat) = text;
     } else if (member == QLatin1String("return_prefix")) {
         profile.returnPrefix = text;
     } else if (member == QLatin1String("guest")) {
@@ -123,6 +127,10 @@ Result<void> readMember(const QString& member, const QJsonValue& value, Profile&
 
 std::string_view fieldName(Field field) noexcept { return kNames[static_cast<std::size_t>(field)]; }
 
+std::string Profile::wordFor(Field field) const {
+    return column(field).empty() ? std::string(fieldName(field)) : column(field);
+}
+
 Profile Profile::native() {
     Profile profile;
     profile.name = "native";
@@ -135,8 +143,14 @@ Profile Profile::native() {
 Profile Profile::onlineRetail() {
     Profile profile;
     profile.name = "online-retail";
-    profile.columns = {"InvoiceNo",   "CustomerID",  "Country",   "StockCode", "Quantity", "UnitPrice",
-                       "InvoiceDate", "Description", "return_no", "at",        "reason"};
+    profile.columns = native().columns;
+    constexpr std::pair<Field, const char*> kColumns[]{
+        {Field::OrderNo, "InvoiceNo"},    {Field::User, "CustomerID"},        {Field::Campus, "Country"},
+        {Field::SkuCode, "StockCode"},    {Field::Quantity, "Quantity"},      {Field::UnitPrice, "UnitPrice"},
+        {Field::PlacedAt, "InvoiceDate"}, {Field::ProductName, "Description"}};
+    for (const auto& [field, column] : kColumns) {
+        profile.columns[static_cast<std::size_t>(field)] = column;
+    }
     profile.alsoDateFormat = "M/d/yyyy H:mm";  // the set's first publication; ISO 8601 its later ones
     profile.returnPrefix = "C";
     profile.negativeReturns = true;
@@ -164,6 +178,43 @@ Result<Profile> Profile::fromJson(std::string_view json, std::string name) {
         EVENHAND_TRY(readMember(it.key(), it.value(), profile));
     }
     return profile;
+}
+
+std::string Profile::toJson() const {
+    const Profile plain = native();
+    const auto words = [](const std::string& utf8) { return QString::fromStdString(utf8); };
+    QJsonObject own;
+    QJsonObject fixed;
+    QJsonArray integers;
+    for (std::size_t i = 0; i < kFieldCount; ++i) {
+        const auto field = QLatin1String(kNames[i]);
+        if (columns[i] != plain.columns[i]) {
+            own.insert(field, columns[i].empty() ? QJsonValue() : QJsonValue(words(columns[i])));
+        }
+        if (constants[i]) {
+            fixed.insert(field, words(*constants[i]));
+        }
+        if (integerId[i]) {
+            integers.append(field);
+        }
+    }
+    QJsonObject object;
+    const auto put = [&object](const char* member, const QJsonValue& value, bool differs) {
+        if (differs) {
+            object.insert(QLatin1String(member), value);
+        }
+    };
+    put("columns", own, !own.isEmpty());
+    put("constants", fixed, !fixed.isEmpty());
+    put("date_format", words(dateFormat), !dateFormat.empty());
+    put("also_date_format", words(alsoDateFormat), !alsoDateFormat.empty());
+    put("return_prefix", words(returnPrefix), !returnPrefix.empty());
+    put("negative_returns", negativeReturns, negativeReturns);
+    put("guest", words(guest), guest != plain.guest);
+    put("minor_units", minorUnits.value_or(0), minorUnits.has_value());
+    put("integer_ids", integers, !integers.isEmpty());
+    put("delimiter", QString(QLatin1Char(delimiter)), delimiter != plain.delimiter);
+    return QJsonDocument(object).toJson().toStdString();
 }
 
 Result<Profile> Profile::load(const std::string& nameOrPath) {

@@ -2,9 +2,10 @@
 // How a foreign file is read: which of its columns is which, the form of its dates, constants for what it does not
 // have, and the prefix that marks return rows. Written as JSON:
 //   {"columns": {"order_no": "InvoiceNo", …}, "constants": {"campus": "north"}, "date_format": "d/M/yyyy H:mm",
-//    "return_prefix": "C", "negative_returns": true, "guest": "guest", "minor_units": 2, "integer_ids": ["user_id"],
-//    "delimiter": ";"}
-// All members are optional; a field without a column and without a constant keeps its own name as the column. Where
+//    "also_date_format": "d.M.yyyy", "return_prefix": "C", "negative_returns": true, "guest": "guest",
+//    "minor_units": 2, "integer_ids": ["user_id"], "delimiter": ";"}
+// All members are optional; a field without a column and without a constant keeps its own name as the column, and one
+// whose column is null is not in the file. Where
 // orders and returns share a file (there is a prefix), a return has its number in the column of the order number and
 // its time in that of `placed_at`, unless `return_no` and `at` have columns of their own. Value type, any thread.
 #pragma once
@@ -29,17 +30,29 @@ enum class Field : std::uint8_t {
     ProductName,
     ReturnNumber,
     ReturnedAt,
-    ReturnReason
+    ReasonText,  ///< of a return, or of a count of stock
+    CourierId,
+    Name,  ///< of a courier or a product in its own list
+    Phone,
+    OnDuty,
+    Stock,
+    Monday,  ///< the shifts of the weekday, in a roster
+    Tuesday,
+    Wednesday,
+    Thursday,
+    Friday,
+    Saturday,
+    Sunday
 };
 inline constexpr std::size_t kOrderFieldCount = 8;  ///< those of orders come first
-inline constexpr std::size_t kFieldCount = 11;
+inline constexpr std::size_t kFieldCount = 23;
 /// "order_no", "user_id", "campus", "sku", "quantity", "unit_price", "placed_at", "product_name", "return_no", "at",
-/// "reason".
+/// "reason", "courier_id", "name", "phone", "on_duty", "stock", "mon" … "sun".
 [[nodiscard]] std::string_view fieldName(Field field) noexcept;
 
 struct Profile {
     std::string name;
-    std::array<std::string, kFieldCount> columns;                   ///< the file's name of each field's column
+    std::array<std::string, kFieldCount> columns;                   ///< the file's name of each; empty: not in it
     std::array<std::optional<std::string>, kFieldCount> constants;  ///< instead of a column
     std::string dateFormat;                                         ///< see TimestampReader; empty: ISO 8601
     std::string alsoDateFormat;                                     ///< a second form of dates; empty: there is none
@@ -51,6 +64,8 @@ struct Profile {
     char delimiter = ',';
 
     [[nodiscard]] const std::string& column(Field field) const { return columns[static_cast<std::size_t>(field)]; }
+    /// What a message calls it: by its column, or by itself where it has none.
+    [[nodiscard]] std::string wordFor(Field field) const;
     [[nodiscard]] const std::optional<std::string>& constant(Field field) const {
         return constants[static_cast<std::size_t>(field)];
     }
@@ -61,8 +76,11 @@ struct Profile {
     [[nodiscard]] static Profile onlineRetail();
     /// InvalidArgument naming the member that is wrong; unknown members are wrong too.
     [[nodiscard]] static Result<Profile> fromJson(std::string_view json, std::string name);
+    /// What fromJson() reads as this one. Members that are as in native() are left out.
+    [[nodiscard]] std::string toJson() const;
     /// A built-in name, else a file. NotFound, InvalidArgument.
     [[nodiscard]] static Result<Profile> load(const std::string& nameOrPath);
+    bool operator==(const Profile&) const = default;
 };
 
 }  // namespace evenhand::import

@@ -38,8 +38,9 @@ bool ImportReport::anyRejected() const noexcept {
     return false;
 }
 
-Result<ErrorsFile> ErrorsFile::create(const std::string& path) {
+Result<ErrorsFile> ErrorsFile::create(const std::string& path, RejectedRow told) {
     ErrorsFile errors;
+    errors.m_told = std::move(told);
     if (path.empty()) {
         return errors;
     }
@@ -54,6 +55,9 @@ Result<ErrorsFile> ErrorsFile::create(const std::string& path) {
 }
 
 void ErrorsFile::add(const CsvRecord& record, Reason reason, std::string_view message) {
+    if (m_told) {
+        m_told(record, reason, message);
+    }
     if (!m_file) {
         return;
     }

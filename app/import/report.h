@@ -41,22 +41,28 @@ struct ImportProgress {
     std::int64_t total = 0;
 };
 
-/// The surroundings of an import. All may be empty.
+using RejectedRow = std::function<void(const CsvRecord& record, Reason reason, std::string_view message)>;
+
+/// The surroundings of an import. All may be empty. `cancelled` is asked again and again; while it does not answer, the
+/// import pauses.
 struct ImportHooks {
     std::function<void(const ImportProgress&)> progress;
     std::function<bool()> cancelled;
     /// Runs the engine for a moment, for an engine that is stepped by its caller; empty: it has its own thread.
     std::function<void()> step;
+    /// A row that is not taken and belongs to this import, in the order of the file; the record is valid only
+    /// meanwhile.
+    RejectedRow rejected{};
 
     [[nodiscard]] bool isCancelled() const { return cancelled && cancelled(); }
 };
 
 /// The --errors file: row, reason, message, line. Written beside its name and renamed when whole; safe to open in a
-/// spreadsheet. Without a path nothing is written.
+/// spreadsheet. Without a path nothing is written; whoever else wants the rows (`told`) is given them all the same.
 class ErrorsFile {
 public:
-    [[nodiscard]] static Result<ErrorsFile> create(const std::string& path);
-    [[nodiscard]] bool wanted() const noexcept { return m_file.has_value(); }
+    [[nodiscard]] static Result<ErrorsFile> create(const std::string& path, RejectedRow told = {});
+    [[nodiscard]] bool wanted() const noexcept { return m_file.has_value() || m_told; }
     void add(const CsvRecord& record, Reason reason, std::string_view message);
     /// Storage naming the path if not all could be written; the old file is then still there.
     [[nodiscard]] Result<void> commit();
@@ -65,6 +71,7 @@ private:
     void flush();
     std::string m_path;
     std::optional<base::DurableFile> m_file;
+    RejectedRow m_told;
     Result<void> m_written;  ///< the first failure to write; told by commit()
     base::CsvText m_text;
 };

@@ -73,7 +73,7 @@ public:
           m_inFlight(hooks.step) {}
 
     Result<void> run() {
-        EVENHAND_ASSIGN(ErrorsFile errors, ErrorsFile::create(m_options.errorsPath));
+        EVENHAND_ASSIGN(ErrorsFile errors, ErrorsFile::create(m_options.errorsPath, m_hooks.rejected));
         EVENHAND_TRY(readRows());
         if (!m_report.cancelled) {
             Result<void> taken = takeReturns();
@@ -132,8 +132,9 @@ private:
     }
 
     Result<void> takeReturns() {
-        m_taker = m_options.dryRun ? dryRunTaker(m_engine, m_inFlight, m_options.actor)
-                                   : engineTaker(m_engine, m_inFlight, m_options.actor, m_options.approve);
+        m_taker = m_options.dryRun
+                      ? dryRunTaker(m_engine, m_inFlight, m_options.actor)
+                      : engineTaker(m_engine, m_inFlight, {m_options.actor, m_options.approve, m_options.carriesTime});
         std::vector<std::uint32_t> ranked(m_entries.size());
         std::iota(ranked.begin(), ranked.end(), 0U);
         std::stable_sort(ranked.begin(), ranked.end(),

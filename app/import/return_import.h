@@ -22,7 +22,8 @@ struct ReturnImportOptions {
     Profile profile = Profile::native();
     bool approve = false;  ///< above the four-eyes threshold it stays requested, and counts as accepted
     bool dryRun = false;
-    std::string errorsPath;  ///< empty: not written
+    std::string errorsPath;   ///< empty: not written
+    bool carriesTime = true;  ///< see OrderImportOptions
 };
 
 /// Errors: as importOrders().

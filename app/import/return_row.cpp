@@ -17,8 +17,8 @@ ReturnRowReader::ReturnRowReader(const Profile& profile, const QTimeZone& zone, 
     : m_profile(profile), m_timestamps(zone, profile.dateFormat, profile.alsoDateFormat), m_latest(latest) {}
 
 Result<void> ReturnRowReader::readHeader(const CsvRecord& header) {
-    constexpr std::array kUsed{Field::OrderNo,      Field::User,       Field::SkuCode,     Field::Quantity,
-                               Field::ReturnNumber, Field::ReturnedAt, Field::ReturnReason};
+    constexpr std::array kUsed{Field::OrderNo,      Field::User,       Field::SkuCode,   Field::Quantity,
+                               Field::ReturnNumber, Field::ReturnedAt, Field::ReasonText};
     m_column.fill(-1);
     for (const Field field : kUsed) {
         if (!m_profile.constant(field)) {
@@ -38,7 +38,7 @@ Result<void> ReturnRowReader::readHeader(const CsvRecord& header) {
     std::string missing;
     const auto need = [&](Field field) {
         if (!has(field)) {
-            missing += (missing.empty() ? "" : ", ") + m_profile.column(field);
+            missing += (missing.empty() ? "" : ", ") + m_profile.wordFor(field);
         }
     };
     for (const Field field : {Field::ReturnNumber, Field::SkuCode, Field::Quantity, Field::ReturnedAt}) {
@@ -76,7 +76,7 @@ std::optional<Rejection> ReturnRowReader::checkShape(const CsvRecord& record) co
     if (auto rejection = checkTexts(ids, {})) {
         return rejection;
     }
-    if (base::utf8Length(value(record, Field::ReturnReason)) > static_cast<std::int64_t>(api::kMaxReturnReason)) {
+    if (base::utf8Length(value(record, Field::ReasonText)) > static_cast<std::int64_t>(api::kMaxReturnReason)) {
         return Rejection{Reason::TooLong,
                          "reason is longer than " + std::to_string(api::kMaxReturnReason) + " characters"};
     }
@@ -115,7 +115,7 @@ std::variant<ReturnRow, Rejection> ReturnRowReader::read(const CsvRecord& record
     row.orderNo = value(record, Field::OrderNo);
     row.user = value(record, Field::User);
     row.sku = value(record, Field::SkuCode);
-    row.reason = value(record, Field::ReturnReason);
+    row.reason = value(record, Field::ReasonText);
     if (!m_profile.returnPrefix.empty() && !row.returnNo.starts_with(m_profile.returnPrefix)) {
         return Rejection{Reason::OrderRow, "this row is an order's"};
     }

@@ -63,11 +63,11 @@ std::optional<Reason> verdictOf(const std::vector<api::ReturnAnswer>& answers) {
 
 class EngineTaker final : public ReturnTaker {
 public:
-    EngineTaker(api::EngineApi& engine, InFlight& inFlight, api::Actor actor, bool approve)
-        : m_engine(engine), m_inFlight(inFlight), m_actor(std::move(actor)), m_approve(approve) {}
+    EngineTaker(api::EngineApi& engine, InFlight& inFlight, TakerOptions options)
+        : m_engine(engine), m_inFlight(inFlight), m_options(std::move(options)) {}
 
     Result<void> take(ReturnToTake toTake, Settle settle) override {
-        const api::Call call{m_actor, {}, toTake.at};
+        const api::Call call{m_options.actor, {}, m_options.carriesTime ? std::optional(toTake.at) : std::nullopt};
         const auto handler = [settle = std::move(settle)](const auto& answer) -> Result<void> {
             if (answer) {
                 settle(verdictOf(*answer));
@@ -82,7 +82,7 @@ public:
             return m_inFlight.ask<std::vector<api::ReturnAnswer>>(
                 [&desk, call,
                  request = api::MatchReturn{std::move(toTake.number), std::move(toTake.user), std::move(toTake.line),
-                                            std::move(toTake.reason), toTake.at, m_approve}] {
+                                            std::move(toTake.reason), toTake.at, m_options.approve}] {
                     return desk.requestMatched(call, request);
                 },
                 handler);
@@ -93,7 +93,7 @@ public:
         request.lines = {std::move(toTake.line)};
         request.reason = std::move(toTake.reason);
         request.at = toTake.at;
-        request.approve = m_approve;
+        request.approve = m_options.approve;
         request.history = true;
         return m_inFlight.ask<api::ReturnAnswer>(
             [&desk, call, request = std::move(request)] { return desk.request(call, request); }, handler);
@@ -102,8 +102,7 @@ public:
 private:
     api::EngineApi& m_engine;
     InFlight& m_inFlight;
-    api::Actor m_actor;
-    bool m_approve;
+    TakerOptions m_options;
 };
 
 class DryRunTaker final : public ReturnTaker {
@@ -228,8 +227,8 @@ private:
 
 }  // namespace
 
-std::unique_ptr<ReturnTaker> engineTaker(api::EngineApi& engine, InFlight& inFlight, api::Actor actor, bool approve) {
-    return std::make_unique<EngineTaker>(engine, inFlight, std::move(actor), approve);
+std::unique_ptr<ReturnTaker> engineTaker(api::EngineApi& engine, InFlight& inFlight, TakerOptions options) {
+    return std::make_unique<EngineTaker>(engine, inFlight, std::move(options));
 }
 
 std::unique_ptr<ReturnTaker> dryRunTaker(api::EngineApi& engine, InFlight& inFlight, api::Actor actor) {

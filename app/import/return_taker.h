@@ -33,9 +33,13 @@ public:
     [[nodiscard]] virtual Result<void> take(ReturnToTake toTake, Settle settle) = 0;
 };
 
-/// `approve`: each is approved as well, where four eyes allow.
-[[nodiscard]] std::unique_ptr<ReturnTaker> engineTaker(api::EngineApi& engine, InFlight& inFlight, api::Actor actor,
-                                                       bool approve);
+struct TakerOptions {
+    api::Actor actor;
+    bool approve = false;     ///< each is approved as well, where four eyes allow
+    bool carriesTime = true;  ///< see OrderImportOptions
+};
+[[nodiscard]] std::unique_ptr<ReturnTaker> engineTaker(api::EngineApi& engine, InFlight& inFlight,
+                                                       TakerOptions options);
 /// Changes nothing. Memory: a figure per order and SKU that something would come back of.
 [[nodiscard]] std::unique_ptr<ReturnTaker> dryRunTaker(api::EngineApi& engine, InFlight& inFlight, api::Actor actor);
 

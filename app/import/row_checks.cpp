@@ -60,7 +60,7 @@ Result<void> readHeaderRecord(CsvReader& reader, CsvRecord& header) {
 
 Result<int> findColumn(const CsvRecord& header, std::string_view name) {
     int found = -1;
-    for (std::size_t i = 0; i < header.fieldCount; ++i) {
+    for (std::size_t i = 0; !blank(name) && i < header.fieldCount; ++i) {
         if (!sameName(trimmed(header.field(i)), trimmed(name))) {
             continue;
         }

@@ -16,8 +16,8 @@ namespace evenhand::import {
 
 /// The header record of a file; InvalidArgument if there is none or if the file is not UTF-8 text.
 [[nodiscard]] Result<void> readHeaderRecord(CsvReader& reader, CsvRecord& header);
-/// Finds `name` in a header (blanks around it and ASCII case do not count): its index, -1 if absent; InvalidArgument
-/// if it is there twice.
+/// Finds `name` in a header (blanks around it and ASCII case do not count): its index, -1 if absent or without a name;
+/// InvalidArgument if it is there twice.
 [[nodiscard]] Result<int> findColumn(const CsvRecord& header, std::string_view name);
 
 /// wrong_columns: another number of them than the header has, or a quote that is never closed.

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "engine/accounts/accounts.h"
+#include "engine/base/counted.h"
 #include "engine/runtime/csv_export.h"
 #include "engine/runtime/desk_support.h"
 #include "engine/store/records/audit_store.h"
@@ -72,6 +73,18 @@ private:
     std::int64_t m_checked = 0;
     QPromise<Result<api::AuditReport>> m_promise;
 };
+
+api::AuditRecord importRecord(const Call& call, const api::ImportNote& note) {
+    api::AuditRecord record;
+    record.operation = api::infoOf(api::Operation::DataImport).name;
+    record.subject = note.what;
+    record.reason = call.reason;
+    record.detail = base::counted(note.rows, "row") + (note.cancelled ? ", not all of the file; " : "; ") +
+                    std::to_string(note.accepted) + " accepted, " + std::to_string(note.rejected) + " rejected; " +
+                    (note.profile.empty() ? std::string("own columns") : "profile " + note.profile) + "; from " +
+                    note.path;
+    return record;
+}
 
 void addLine(base::CsvText& csv, const api::AuditEntry& entry) {
     const auto& record = entry.record;
@@ -148,6 +161,13 @@ public:
         }
         return m_engine.noteDone(
             call, runtime::exportRecord({call, std::move(note.what), std::move(note.filter)}, note.rows, note.path));
+    }
+    Answer<void> noteImport(const Call& call, api::ImportNote note) override {
+        auto allowed = runtime::checkOperation(m_engine, call, api::Operation::DataImport);
+        if (!allowed) {
+            return refused<void>(std::move(allowed).error());
+        }
+        return m_engine.noteDone(call, importRecord(call, note));
     }
 
 private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The audit log as the outside sees it. The engine writes the entries, in the transaction of what they are about. Only
-// exports happen outside of it: noteExport() reports them. Permission ReadAudit, except noteExport().
-// Thread: every function may be called from any thread and returns at once; answers as in call.h.
+// exports and imports happen outside of it: noteExport() and noteImport() report them. Permission ReadAudit, except
+// these. Thread: every function may be called from any thread and returns at once; answers as in call.h.
 #pragma once
 
 #include <functional>
@@ -27,6 +27,8 @@ public:
     /// Permission Read. Records an export whose file no desk writes; the entry is durable before the file is there.
     /// Exports by desks are recorded by the desks.
     virtual Answer<void> noteExport(const Call& call, ExportNote note) = 0;
+    /// Permission Read. Records that a file was imported, after it was: what each row has changed stands for itself.
+    virtual Answer<void> noteImport(const Call& call, ImportNote note) = 0;
 };
 
 }  // namespace evenhand::api

@@ -111,5 +111,15 @@ struct ExportNote {
     std::int64_t rows = 0;
     std::string path;
 };
+/// Rows that were imported from a file.
+struct ImportNote {
+    std::string what;     ///< "orders"
+    std::string profile;  ///< how the file was read: "online-retail"; empty: by its own columns
+    std::string path;
+    std::int64_t rows = 0;
+    std::int64_t accepted = 0;  ///< orders, couriers, …; not their lines
+    std::int64_t rejected = 0;
+    bool cancelled = false;  ///< or ended by an error: there may be more in the file
+};
 
 }  // namespace evenhand::api

@@ -152,6 +152,7 @@ constexpr std::array<OperationInfo, kOperations> kTable{
     row(Op::AuditSetAnchor, "audit.set_anchor", P::ManageBackups, kReason),
     row(Op::AuditAcceptLoss, "audit.accept_loss", P::ManageBackups, kReason),
     row(Op::DataExport, "data.export", P::Read),
+    row(Op::DataImport, "data.import", P::Read),
     row(Op::BackupsRead, "backups.read", P::Read),
     row(Op::BackupsTake, "backups.take", P::ManageBackups, kAudited),
     row(Op::BackupsVerify, "backups.verify", P::ManageBackups),

@@ -161,13 +161,14 @@ enum class Operation : std::uint8_t {
     AuditSetAnchor,   ///< anew, after a loss that somebody answers for
     AuditAcceptLoss,  ///< goes on without work that was acknowledged and is missing
     DataExport,       ///< rows written to a file; what may be read is asked by what reads it
+    DataImport,       ///< rows read from a file; what may be changed is asked by what changes it
     BackupsRead,
     BackupsTake,
     BackupsVerify,
     BackupsSetSchedule,
     BackupsRestore  ///< by whoever may write to the new folder; the entry stands in the restored workspace
 };
-inline constexpr std::size_t kOperations = 136;
+inline constexpr std::size_t kOperations = 137;
 struct OperationInfo {
     Operation operation = Operation::OrdersRead;
     std::string_view name;                 ///< "orders.cancel"; stored

@@ -949,4 +949,76 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>ImportTexts</name>
+    <message numerus="yes">
+        <source>%1 couriers</source>
+        <translation>
+            <numerusform>%1 courier</numerusform>
+            <numerusform>%1 couriers</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 products</source>
+        <translation>
+            <numerusform>%1 product</numerusform>
+            <numerusform>%1 products</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 orders</source>
+        <translation>
+            <numerusform>%1 order</numerusform>
+            <numerusform>%1 orders</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 returns</source>
+        <translation>
+            <numerusform>%1 return</numerusform>
+            <numerusform>%1 returns</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::CheckPage</name>
+    <message numerus="yes">
+        <source>%1 rows: %2 can be imported, %3 rejected, %4 already there.</source>
+        <comment>count; counted orders; counts</comment>
+        <translation>
+            <numerusform>%1 row: %2 can be imported, %3 rejected, %4 already there.</numerusform>
+            <numerusform>%1 rows: %2 can be imported, %3 rejected, %4 already there.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::FilePage</name>
+    <message numerus="yes">
+        <source>%1 columns</source>
+        <translation>
+            <numerusform>%1 column</numerusform>
+            <numerusform>%1 columns</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ImportRun</name>
+    <message numerus="yes">
+        <source>Reading: %1 rows</source>
+        <translation>
+            <numerusform>Reading: %1 row</numerusform>
+            <numerusform>Reading: %1 rows</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::RunPage</name>
+    <message numerus="yes">
+        <source>Saved %1 rejected rows to %2</source>
+        <translation>
+            <numerusform>Saved %1 rejected row to %2</numerusform>
+            <numerusform>Saved %1 rejected rows to %2</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -1157,21 +1157,18 @@
 <context>
     <name>FirstSteps</name>
     <message>
-        <source>FOLDER</source>
-        <comment>where the workspace is</comment>
-        <translation>文件夹</translation>
+        <source>Import couriers from a CSV file; this also creates their campuses: %1, or drop the file here.</source>
+        <comment>keys</comment>
+        <translation>请从 CSV 文件导入骑手，校区会随之建立：按 %1，或将文件拖到此处。</translation>
     </message>
     <message>
-        <source>Close Evenhand and import couriers; this also creates their campuses:</source>
-        <translation>请关闭均派并导入骑手，校区会随之建立：</translation>
+        <source>Close this and import them from a CSV file: %1.</source>
+        <comment>keys</comment>
+        <translation>请关闭此窗口，从 CSV 文件导入商品：按 %1。</translation>
     </message>
     <message>
-        <source>Close Evenhand and import them:</source>
-        <translation>请关闭均派并导入：</translation>
-    </message>
-    <message>
-        <source>They come over the HTTP API, or from a file: close Evenhand and import it.</source>
-        <translation>订单经 HTTP API 或文件而来：请关闭均派并导入文件。</translation>
+        <source>They come over the HTTP API, or from a CSV file: import it, or drop it here.</source>
+        <translation>订单来自 HTTP API，或来自 CSV 文件：可导入文件，也可将其拖到此处。</translation>
     </message>
 </context>
 <context>
@@ -2316,10 +2313,6 @@
         <translation>HTTP 请求</translation>
     </message>
     <message>
-        <source>Exports</source>
-        <translation>导出</translation>
-    </message>
-    <message>
         <source>Backups</source>
         <translation>备份</translation>
     </message>
@@ -2426,6 +2419,14 @@
     <message>
         <source>Change a roster</source>
         <translation>修改排班</translation>
+    </message>
+    <message>
+        <source>Import rows from a file</source>
+        <translation>从文件导入数据</translation>
+    </message>
+    <message>
+        <source>Exports and imports</source>
+        <translation>导出与导入</translation>
     </message>
 </context>
 <context>
@@ -8376,6 +8377,22 @@ Spread %2, %3 assigned</source>
         <source>%1  %2</source>
         <translation>%1  %2</translation>
     </message>
+    <message>
+        <source>Pause the job</source>
+        <translation>暂停此操作</translation>
+    </message>
+    <message>
+        <source>Continue the job</source>
+        <translation>继续此操作</translation>
+    </message>
+    <message>
+        <source>%1 – paused</source>
+        <translation>%1 – 已暂停</translation>
+    </message>
+    <message>
+        <source>%1  %2 of %3 · %4 a second</source>
+        <translation>%1  %2 / %3 · 每秒 %4</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::KindPane</name>
@@ -9074,6 +9091,35 @@ Spread %2, %3 assigned</source>
         <source>Results of this session</source>
         <translation>本次登录的处理结果</translation>
     </message>
+    <message>
+        <source>Switch workspace</source>
+        <translation>切换工作区</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>This program cannot import files.</source>
+        <translation>此程序不能导入文件。</translation>
+    </message>
+    <message>
+        <source>%1 is still being imported.</source>
+        <comment>file</comment>
+        <translation>%1 仍在导入。</translation>
+    </message>
+    <message>
+        <source>What has been imported so far stays, complete. For the rest, import the same file again.</source>
+        <translation>此前导入的内容会完整保留。要导入其余内容，请再次导入同一文件。</translation>
+    </message>
+    <message>
+        <source>Stop and leave</source>
+        <translation>停止并离开</translation>
+    </message>
+    <message>
+        <source>Stay</source>
+        <translation>留下</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ManifestDialog</name>
@@ -9721,6 +9767,18 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Place an order for somebody who calls</source>
         <translation>为来电的顾客下单</translation>
+    </message>
+    <message>
+        <source>This program cannot import files.</source>
+        <translation>此程序不能导入文件。</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Import orders from a CSV file</source>
+        <translation>从 CSV 文件导入订单</translation>
     </message>
 </context>
 <context>
@@ -14271,6 +14329,10 @@ Weight %2, %3 against the mean</source>
         <comment>field, why</comment>
         <translation>%1：%2</translation>
     </message>
+    <message>
+        <source>Close</source>
+        <translation>关闭</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::WizardStep</name>
@@ -16140,6 +16202,640 @@ Weight %2, %3 against the mean</source>
         <source>Off duty by the roster with orders in hand: %1. Hand them over on Dispatch.</source>
         <comment>couriers</comment>
         <translation>按排班已离岗但手上有单：%1。请在派单页交接。</translation>
+    </message>
+</context>
+<context>
+    <name>ImportTexts</name>
+    <message>
+        <source>Courier ID</source>
+        <translation>骑手编号</translation>
+    </message>
+    <message>
+        <source>Campus</source>
+        <translation>校区</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Telephone</source>
+        <translation>电话</translation>
+    </message>
+    <message>
+        <source>On duty</source>
+        <translation>在岗</translation>
+    </message>
+    <message>
+        <source>SKU</source>
+        <translation>SKU</translation>
+    </message>
+    <message>
+        <source>Unit price</source>
+        <translation>单价</translation>
+    </message>
+    <message>
+        <source>Stock</source>
+        <translation>库存</translation>
+    </message>
+    <message>
+        <source>Reason</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Order number</source>
+        <translation>订单号</translation>
+    </message>
+    <message>
+        <source>User ID</source>
+        <translation>用户编号</translation>
+    </message>
+    <message>
+        <source>Quantity</source>
+        <translation>数量</translation>
+    </message>
+    <message>
+        <source>Placed at</source>
+        <translation>下单时间</translation>
+    </message>
+    <message>
+        <source>Product name</source>
+        <translation>商品名称</translation>
+    </message>
+    <message>
+        <source>Return number</source>
+        <translation>退货单号</translation>
+    </message>
+    <message>
+        <source>Returned at</source>
+        <translation>退货时间</translation>
+    </message>
+    <message>
+        <source>Wrong number of columns, or no campus</source>
+        <translation>列数不对，或没有校区</translation>
+    </message>
+    <message>
+        <source>Characters that cannot be read</source>
+        <translation>含有无法识别的字符</translation>
+    </message>
+    <message>
+        <source>Too long</source>
+        <translation>过长</translation>
+    </message>
+    <message>
+        <source>A return: import it as returns</source>
+        <translation>属于退货：请按退货导入</translation>
+    </message>
+    <message>
+        <source>No order number</source>
+        <translation>没有订单号</translation>
+    </message>
+    <message>
+        <source>No SKU</source>
+        <translation>没有 SKU</translation>
+    </message>
+    <message>
+        <source>Not a number, or too large</source>
+        <translation>不是数字，或数值过大</translation>
+    </message>
+    <message>
+        <source>Quantity is not above 0</source>
+        <translation>数量不大于 0</translation>
+    </message>
+    <message>
+        <source>Price is below 0</source>
+        <translation>单价小于 0</translation>
+    </message>
+    <message>
+        <source>Price has too many decimals</source>
+        <translation>单价的小数位过多</translation>
+    </message>
+    <message>
+        <source>Not a date and time of this format</source>
+        <translation>日期时间不符合格式</translation>
+    </message>
+    <message>
+        <source>In the future</source>
+        <translation>时间在将来</translation>
+    </message>
+    <message>
+        <source>Other user or campus than the order&apos;s first line</source>
+        <translation>用户或校区与该订单的第一行不同</translation>
+    </message>
+    <message>
+        <source>Order is already there</source>
+        <translation>订单已存在</translation>
+    </message>
+    <message>
+        <source>SKU is not in the catalogue</source>
+        <translation>目录中没有该 SKU</translation>
+    </message>
+    <message>
+        <source>Not enough stock</source>
+        <translation>库存不足</translation>
+    </message>
+    <message>
+        <source>No courier ID</source>
+        <translation>没有骑手编号</translation>
+    </message>
+    <message>
+        <source>No campus</source>
+        <translation>没有校区</translation>
+    </message>
+    <message>
+        <source>On duty is neither yes nor no</source>
+        <translation>“在岗”既不是“是”也不是“否”</translation>
+    </message>
+    <message>
+        <source>Courier belongs to another campus</source>
+        <translation>骑手属于其他校区</translation>
+    </message>
+    <message>
+        <source>Stock is below 0</source>
+        <translation>库存小于 0</translation>
+    </message>
+    <message>
+        <source>An order: import it as orders</source>
+        <translation>属于订单：请按订单导入</translation>
+    </message>
+    <message>
+        <source>No return number</source>
+        <translation>没有退货单号</translation>
+    </message>
+    <message>
+        <source>No known user</source>
+        <translation>没有已知的用户</translation>
+    </message>
+    <message>
+        <source>Return is already there</source>
+        <translation>退货已存在</translation>
+    </message>
+    <message>
+        <source>Number of another return</source>
+        <translation>单号已被另一笔退货使用</translation>
+    </message>
+    <message>
+        <source>Nothing of this SKU was sold</source>
+        <translation>该 SKU 没有售出记录</translation>
+    </message>
+    <message>
+        <source>Order&apos;s status allows no return</source>
+        <translation>订单状态不允许退货</translation>
+    </message>
+    <message>
+        <source>More than can still be returned</source>
+        <translation>超过可退数量</translation>
+    </message>
+    <message>
+        <source>Couriers</source>
+        <translation>骑手</translation>
+    </message>
+    <message>
+        <source>Products</source>
+        <translation>商品</translation>
+    </message>
+    <message>
+        <source>Stock as counted</source>
+        <translation>库存盘点</translation>
+    </message>
+    <message>
+        <source>Orders</source>
+        <translation>订单</translation>
+    </message>
+    <message>
+        <source>Returns</source>
+        <translation>退货</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 couriers</source>
+        <translation>
+            <numerusform>%1 名骑手</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 products</source>
+        <translation>
+            <numerusform>%1 个商品</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 orders</source>
+        <translation>
+            <numerusform>%1 个订单</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 returns</source>
+        <translation>
+            <numerusform>%1 笔退货</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Units counted</source>
+        <translation>盘点数量</translation>
+    </message>
+</context>
+<context>
+    <name>ImportWords</name>
+    <message>
+        <source>Yes</source>
+        <translation>是</translation>
+    </message>
+    <message>
+        <source>No</source>
+        <translation>否</translation>
+    </message>
+    <message>
+        <source>There is no such file.</source>
+        <translation>没有这个文件。</translation>
+    </message>
+    <message>
+        <source>The file was changed while it was being read. Import it again.</source>
+        <translation>读取期间文件被修改，请重新导入。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::CheckPage</name>
+    <message>
+        <source>Progress of the check</source>
+        <translation>检查进度</translation>
+    </message>
+    <message>
+        <source>Checking all rows…</source>
+        <translation>正在检查所有行…</translation>
+    </message>
+    <message>
+        <source>Why rows are left out</source>
+        <translation>未采用的原因</translation>
+    </message>
+    <message>
+        <source>Rows</source>
+        <translation>行数</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 rows: %2 can be imported, %3 rejected, %4 already there.</source>
+        <comment>count; counted orders; counts</comment>
+        <translation>
+            <numerusform>共 %1 行：可导入 %2，拒绝 %3，已存在 %4。</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Nothing was changed.</source>
+        <translation>没有任何改动。</translation>
+    </message>
+    <message>
+        <source>Nothing has been changed yet.</source>
+        <translation>目前没有任何改动。</translation>
+    </message>
+    <message>
+        <source>Of their lines %1 are taken and %2 are left out. Nothing has been changed yet.</source>
+        <comment>lines of orders</comment>
+        <translation>订单明细采用 %1 行，未采用 %2 行。目前没有任何改动。</translation>
+    </message>
+    <message>
+        <source>%1 Unpaid orders are closed when the time to pay has passed from now.</source>
+        <translation>%1 未付款的订单从现在起计时，超过付款时限后关闭。</translation>
+    </message>
+    <message>
+        <source>There is nothing to import.</source>
+        <translation>没有可导入的内容。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ColumnsPage</name>
+    <message>
+        <source>Columns of the file: drag one onto a field</source>
+        <translation>文件中的列：可拖到字段上</translation>
+    </message>
+    <message>
+        <source>Columns of the file</source>
+        <translation>文件中的列</translation>
+    </message>
+    <message>
+        <source>Format of dates</source>
+        <translation>日期格式</translation>
+    </message>
+    <message>
+        <source>d.M.yyyy H:mm; empty: 2026-01-31 18:05</source>
+        <translation>d.M.yyyy H:mm；留空：2026-01-31 18:05</translation>
+    </message>
+    <message>
+        <source>Orders are paid</source>
+        <translation>订单已付款</translation>
+    </message>
+    <message>
+        <source>Create unknown products, with stock</source>
+        <translation>自动建立未知商品，库存为</translation>
+    </message>
+    <message>
+        <source>Stock of products that are created</source>
+        <translation>自动建立的商品的库存</translation>
+    </message>
+    <message>
+        <source>Approve the returns</source>
+        <translation>批准退货</translation>
+    </message>
+    <message>
+        <source>Save as profile</source>
+        <translation>另存为方案</translation>
+    </message>
+    <message>
+        <source>Name</source>
+        <translation>名称</translation>
+    </message>
+    <message>
+        <source>Save</source>
+        <translation>保存</translation>
+    </message>
+    <message>
+        <source>Enter a name first.</source>
+        <translation>请先填写名称。</translation>
+    </message>
+    <message>
+        <source>Not in the file</source>
+        <translation>文件中没有</translation>
+    </message>
+    <message>
+        <source>The same for every row</source>
+        <translation>每行相同</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>column, its first value</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>%1 (optional)</source>
+        <comment>field</comment>
+        <translation>%1（可选）</translation>
+    </message>
+    <message>
+        <source>%1 of every row</source>
+        <comment>field</comment>
+        <translation>每行的%1</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Result</source>
+        <translation>结果</translation>
+    </message>
+    <message>
+        <source>Fits</source>
+        <translation>可用</translation>
+    </message>
+    <message>
+        <source>The first rows as they will be read</source>
+        <translation>按当前设置读取的前几行</translation>
+    </message>
+    <message>
+        <source>Saved. On the command line: --profile %1</source>
+        <translation>已保存。命令行用法：--profile %1</translation>
+    </message>
+    <message>
+        <source>Enter what it is in every row.</source>
+        <translation>请填写每行共用的值。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>field, why</comment>
+        <translation>%1：%2</translation>
+    </message>
+    <message>
+        <source>Stock of products that are created: a whole number from 0 to %1.</source>
+        <translation>自动建立的商品的库存：请填写 0 到 %1 的整数。</translation>
+    </message>
+    <message>
+        <source>Reading the first rows…</source>
+        <translation>正在读取前几行…</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::FilePage</name>
+    <message>
+        <source>Evenhand&apos;s own columns</source>
+        <translation>均派自有的列</translation>
+    </message>
+    <message>
+        <source>Online Retail data set</source>
+        <translation>Online Retail 数据集</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>A CSV file; it can also be dropped here</source>
+        <translation>CSV 文件，也可拖到此处</translation>
+    </message>
+    <message>
+        <source>Browse…</source>
+        <translation>浏览…</translation>
+    </message>
+    <message>
+        <source>Import a file</source>
+        <translation>导入文件</translation>
+    </message>
+    <message>
+        <source>CSV files (*.csv)</source>
+        <translation>CSV 文件 (*.csv)</translation>
+    </message>
+    <message>
+        <source>All files (*)</source>
+        <translation>所有文件 (*)</translation>
+    </message>
+    <message>
+        <source>Rows are</source>
+        <translation>内容</translation>
+    </message>
+    <message>
+        <source>Profile</source>
+        <translation>方案</translation>
+    </message>
+    <message>
+        <source>Choose a file.</source>
+        <translation>请选择文件。</translation>
+    </message>
+    <message>
+        <source>Reading the file…</source>
+        <translation>正在读取文件…</translation>
+    </message>
+    <message>
+        <source>A CSV file in UTF-8 whose first line names the columns.</source>
+        <translation>UTF-8 编码的 CSV 文件，第一行是列名。</translation>
+    </message>
+    <message>
+        <source>There are no rows below the first line.</source>
+        <translation>第一行之后没有数据。</translation>
+    </message>
+    <message>
+        <source>There is only one column. Columns are separated by , ; | or tabs.</source>
+        <translation>只有一列。各列须用 , ; | 或制表符分隔。</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 columns</source>
+        <translation>
+            <numerusform>%1 列</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>No kind of rows has these columns. Assign them in the next step.</source>
+        <translation>无法按列名识别内容，请在下一步指定各列。</translation>
+    </message>
+    <message>
+        <source>Recognised by the columns; another kind can be chosen.</source>
+        <translation>已按列名识别，也可改选其他内容。</translation>
+    </message>
+    <message>
+        <source>How the columns are assigned. Saved profiles are offered for files that have their columns.</source>
+        <translation>各列如何对应。文件含有相应的列时，可选用已保存的方案。</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ImportRun</name>
+    <message>
+        <source>Import of %1</source>
+        <comment>file</comment>
+        <translation>导入 %1</translation>
+    </message>
+    <message>
+        <source>Stopping…</source>
+        <translation>正在停止…</translation>
+    </message>
+    <message>
+        <source>Paused. What has been imported so far is there.</source>
+        <translation>已暂停。此前导入的内容均已生效。</translation>
+    </message>
+    <message numerus="yes">
+        <source>Reading: %1 rows</source>
+        <translation>
+            <numerusform>正在读取：%1 行</numerusform>
+        </translation>
+    </message>
+    <message>
+        <source>Importing: %1 of %2</source>
+        <comment>count; orders or returns</comment>
+        <translation>正在导入：%1 / %2</translation>
+    </message>
+    <message>
+        <source>%1 · %2 a second</source>
+        <comment>progress, rate</comment>
+        <translation>%1 · 每秒 %2</translation>
+    </message>
+    <message>
+        <source>%1 imported, %2 rejected, %3 already there.</source>
+        <comment>counted orders; counts</comment>
+        <translation>已导入 %1，拒绝 %2，已存在 %3。</translation>
+    </message>
+    <message>
+        <source>%1 Then it failed: %2</source>
+        <comment>what was imported; why it ended</comment>
+        <translation>%1随后失败：%2</translation>
+    </message>
+    <message>
+        <source>%1 Stopped; import the file again for the rest.</source>
+        <comment>what was imported</comment>
+        <translation>%1已停止；要导入其余内容，请再次导入该文件。</translation>
+    </message>
+    <message>
+        <source>%1: %2</source>
+        <comment>file, what came of its import</comment>
+        <translation>%1：%2</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::ImportWizard</name>
+    <message>
+        <source>Import</source>
+        <translation>导入</translation>
+    </message>
+    <message>
+        <source>Import a file</source>
+        <translation>导入文件</translation>
+    </message>
+    <message>
+        <source>File</source>
+        <translation>文件</translation>
+    </message>
+    <message>
+        <source>Columns</source>
+        <translation>列</translation>
+    </message>
+    <message>
+        <source>Check</source>
+        <translation>检查</translation>
+    </message>
+    <message>
+        <source>Import</source>
+        <comment>step of the wizard</comment>
+        <translation>导入</translation>
+    </message>
+</context>
+<context>
+    <name>evenhand::ui::RunPage</name>
+    <message>
+        <source>Progress of the import</source>
+        <translation>导入进度</translation>
+    </message>
+    <message>
+        <source>Pause</source>
+        <translation>暂停</translation>
+    </message>
+    <message>
+        <source>Stop</source>
+        <translation>停止</translation>
+    </message>
+    <message>
+        <source>Save rejected rows…</source>
+        <translation>保存被拒绝的行…</translation>
+    </message>
+    <message>
+        <source>Import another file</source>
+        <translation>导入另一个文件</translation>
+    </message>
+    <message>
+        <source>Importing %1</source>
+        <comment>file</comment>
+        <translation>正在导入 %1</translation>
+    </message>
+    <message>
+        <source>Continue</source>
+        <translation>继续</translation>
+    </message>
+    <message>
+        <source>%1
+It goes on when this window is closed; the bottom line shows it.</source>
+        <comment>progress</comment>
+        <translation>%1
+关闭此窗口后导入仍会继续，底部状态栏会显示进度。</translation>
+    </message>
+    <message>
+        <source>The first %1 of %2 rejected rows; the saved file has all of them.</source>
+        <translation>被拒绝的共 %2 行，此处为前 %1 行；保存的文件包含全部。</translation>
+    </message>
+    <message>
+        <source>Row</source>
+        <translation>行</translation>
+    </message>
+    <message>
+        <source>Why</source>
+        <translation>原因</translation>
+    </message>
+    <message>
+        <source>Line of the file</source>
+        <translation>文件中的内容</translation>
+    </message>
+    <message>
+        <source>Rejected rows</source>
+        <translation>被拒绝的行</translation>
+    </message>
+    <message numerus="yes">
+        <source>Saved %1 rejected rows to %2</source>
+        <translation>
+            <numerusform>已将 %1 行被拒绝的数据保存到 %2</numerusform>
+        </translation>
     </message>
 </context>
 </TS>

@@ -74,6 +74,93 @@ private Q_SLOTS:
         QCOMPARE(scratch.run(words("verify")).code, 0);
     }
 
+    void stockIsSetToWhatWasCounted() {
+        const Scratch scratch;
+        QVERIFY(populate(scratch));
+        const QByteArray file = "sku,stock,reason\ntea,4,breakage\npie,1,\nbun,x,\n";
+        const Outcome dry = scratch.json(words("import stock - --dry-run"), file);
+        const Outcome outcome = scratch.json(words("import stock - --errors errors.csv"), file);
+        QVERIFY2(outcome.code == 3, outcome.text().constData());
+        QCOMPARE(dry.json(), outcome.json());
+        const QByteArray expected =
+            R"({"rows":3,"stock":{"accepted":1,"rejected":2},"reasons":{"bad_number":1,"unknown_sku":1}})";
+        QCOMPARE(outcome.json(), QJsonDocument::fromJson(expected).object());
+        QCOMPARE(scratch.read(QStringLiteral("errors.csv")).count("\r\n"), 3);
+        // Four are left, at the price that the product had.
+        const QByteArray five = kHeader + line("A1", "u,north,tea,5,1.50,2026-01-05T10:00:00Z,Tea");
+        QCOMPARE(scratch.json(words("import orders - --dry-run"), five).number(QStringLiteral("reasons.out_of_stock")),
+                 1);
+        const QByteArray four = kHeader + line("A1", "u,north,tea,4,1.50,2026-01-05T10:00:00Z,Tea");
+        QCOMPARE(scratch.json(words("import orders - --dry-run"), four).number(QStringLiteral("orders.accepted")), 1);
+        // The same count again changes nothing; the reason of the first stands in the log.
+        QCOMPARE(scratch.json(words("import stock -"), "sku,stock\ntea,4\n").code, 0);
+        QCOMPARE(scratch.json(words("import orders - --dry-run"), four).number(QStringLiteral("orders.accepted")), 1);
+        const Outcome log = scratch.run(words("audit list --operation shop.correct_stock"));
+        QVERIFY2(log.out.contains("breakage") && log.out.count("product tea") == 1, log.text().constData());
+        QCOMPARE(scratch.run(words("verify")).code, 0);
+    }
+
+    /// A list is read once; what is cut meanwhile ends like one that is whole.
+    void aListThatIsCutIsToldSo() {
+        const Scratch scratch;
+        QVERIFY(scratch.init());
+        QByteArray products = "sku,name,unit_price,stock\n";
+        for (int i = 0; i < 600; ++i) {
+            products += "s" + QByteArray::number(i) + ",Name,1,1\n";
+        }
+        const auto path = scratch.write(QStringLiteral("p.csv"), products);
+        base::VirtualClock clock;
+        const auto workspace = openForImport(scratch, clock);
+        QVERIFY(workspace);
+        import::ImportHooks hooks;
+        hooks.step = [&] { (void)workspace->step(); };
+        hooks.cancelled = [&] { return !QFile::resize(path, products.size() - 100); };
+        const auto input = import::InputFile::open(path.toStdString(), {});
+        QVERIFY(input.has_value());
+        import::ImportReport report;
+        import::ListImportOptions list;
+        list.actor = api::Actor::administrator("test");
+        const auto done = import::importProducts(*workspace, *input, list, hooks, report);
+        QVERIFY(!done && done.error().code == ErrorCode::Conflict);
+        QVERIFY(report.things.accepted < 600);
+    }
+
+    void listsAreReadByAProfileToo() {
+        const Scratch scratch;
+        QVERIFY(populate(scratch));
+        (void)scratch.write(QStringLiteral("p.json"),
+                            R"({"columns":{"sku":"Artikel","stock":"Zahl","reason":null},"delimiter":";"})");
+        QCOMPARE(scratch.json(words("import stock - --profile p.json"), "Artikel;Zahl;reason\ntea;4;x\n").code, 0);
+        // One that was saved in the workspace goes by its name.
+        QVERIFY(QDir(scratch.workspace()).mkdir(QStringLiteral("import-profiles")));
+        QVERIFY(QFile::copy(scratch.path(QStringLiteral("p.json")),
+                            scratch.workspace() + QStringLiteral("/import-profiles/kasse.json")));
+        QCOMPARE(scratch.json(words("import stock - --profile kasse"), "Artikel;Zahl\ntea;5\n").code, 0);
+        const Outcome bad = scratch.run(words("import stock - --profile kassen"), "Artikel;Zahl\ntea;6\n");
+        QVERIFY2(bad.code == 2 && bad.err.contains("kassen"), bad.text().constData());
+    }
+
+    void whatChangedSomethingIsInTheAuditLog() {
+        const Scratch scratch;
+        QVERIFY(populate(scratch));
+        const auto noted = [&scratch] {
+            return scratch.run(words("audit list --operation data.import --limit 1")).out;
+        };
+        const auto path =
+            scratch.write(QStringLiteral("o.csv"), kHeader + line("A1", "u,north,tea,2,1.50,2026-01-05T10:00:00Z,Tea") +
+                                                       line("A2", "u,north,pie,2,1.50,2026-01-05T10:00:00Z,Pie"));
+        QVERIFY2(noted().contains("2 accepted, 0 rejected; own columns; from standard input"), noted().constData());
+        const auto before = noted();
+        (void)scratch.run(words("import orders --dry-run") + QStringList{path});
+        QCOMPARE(noted(), before);
+        (void)scratch.run(words("import orders") + QStringList{path});
+        const auto expected = "2 rows; 1 accepted, 1 rejected; own columns; from " + path.toUtf8();
+        QVERIFY2(noted().contains(expected), noted().constData());
+        const auto after = noted();
+        (void)scratch.run(words("import orders") + QStringList{path});  // the same again
+        QCOMPARE(noted(), after);
+    }
+
     void amountsAboveTheLargestAreLeftOut() {
         const Scratch scratch;
         QVERIFY(populate(scratch));

@@ -26,6 +26,7 @@
 #include "tests/support/shops/returns_shop.h"
 #include "tests/support/shops/seckill_shop.h"
 #include "tests/support/shops/task_shop.h"
+#include "tests/ui/fake_import.h"
 #include "ui/pages/campaigns/campaign_page.h"
 #include "ui/pages/delayed/delayed_page.h"
 #include "ui/pages/delayed/timer_actions.h"
@@ -76,6 +77,7 @@ public:
 struct Program {
     ui::RestoreBackend* restore = nullptr;
     ui::ServiceControl* service = nullptr;
+    ui::ImportBackend* imports = nullptr;
     std::optional<api::SignedIn> signedIn = std::nullopt;
 };
 
@@ -95,7 +97,7 @@ struct Seat {
     Seat(api::EngineApi& engine, std::size_t which, const QVariantMap& target, api::Permissions permissions,
          const Prepare& prepare = {}, const Program& program = {})
         : services(engine, api::Actor{"ann", permissions}, folder.filePath(QStringLiteral("console.ini")),
-                   program.signedIn, false, program.restore, program.service) {
+                   program.signedIn, false, program.restore, program.service, program.imports) {
         ui::PageRegistry pages;
         ui::registerPages(pages);
         page.reset(pages.factories().at(which)(services.context));
@@ -638,6 +640,15 @@ private Q_SLOTS:
         }
         judge(engine, Shop, {}, "shop.product.edit shop.product.enable shop.stock.receive", "shop.product.disable",
               {{Permission::ManageCatalogue, "shop.product.edit shop.product.enable shop.stock.receive"}}, seen);
+    }
+
+    void importing() {
+        test::ReturnsShop shop;
+        test::FakeImport imports;
+        Program program;
+        program.imports = &imports;
+        judge(shop.engine(), Orders, {}, "orders.import", "", {{Permission::PlaceOrders, "orders.import"}}, {},
+              program);
     }
 
     void dispatchOfOneCampus() {

@@ -134,6 +134,39 @@ private Q_SLOTS:
         jobs.finish(other);
     }
 
+    void aJobThatCanPauseSaysThatItDoes() {
+        test::Console console;
+        auto& window = console.open();
+        auto& jobs = window.context().jobs;
+        auto progress = std::make_shared<ui::JobProgress>();
+        progress->total = 100;
+        progress->done = 30;
+        const int job = jobs.start(QStringLiteral("Import"), progress, [] {});
+        auto* view = window.statusLine()->findChild<QWidget*>(QStringLiteral("job%1").arg(job));
+        auto* button = view->findChild<QToolButton*>(QStringLiteral("job%1.pause").arg(job));
+        const auto says = [view](const QString& words) {
+            const auto labels = view->findChildren<QLabel*>();
+            return std::any_of(labels.begin(), labels.end(), [&](const auto* label) { return label->text() == words; });
+        };
+        QVERIFY(!button->isVisible());
+        std::vector<bool> asked;
+        jobs.allowPause(job, [&asked](bool paused) { asked.push_back(paused); });
+        QVERIFY(button->isVisible());
+        progress->perSecond = 1'200;
+        QTRY_VERIFY(says(QStringLiteral("Import  30 of 100 · 1,200 a second")));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_VERIFY(says(QStringLiteral("Import – paused")));
+        QCOMPARE(button->toolTip(), QStringLiteral("Continue the job"));
+        QTest::mouseClick(button, Qt::LeftButton);
+        QTRY_VERIFY(says(QStringLiteral("Import  30 of 100 · 1,200 a second")));
+        QCOMPARE(asked, (std::vector<bool>{true, false}));
+        jobs.cancel(job);
+        QVERIFY(!button->isEnabled());
+        jobs.setPaused(job, true);  // one that is to stop does not pause
+        QCOMPARE(asked.size(), std::size_t{2});
+        jobs.finish(job);
+    }
+
     void aGroupOfPreferencesHasItsOwnKeysOnly() {
         QTemporaryDir folder;
         ui::Preferences preferences(folder.filePath(QStringLiteral("console.ini")), QStringLiteral("anna"));

@@ -25,7 +25,8 @@ public:
     /// Of a person who has signed in, or without (see Session).
     ConsoleServices(api::EngineApi& engine, api::Actor actor, const QString& settingsPath,
                     std::optional<api::SignedIn> signedIn = std::nullopt, bool demo = false,
-                    RestoreBackend* restore = nullptr, ServiceControl* service = nullptr)
+                    RestoreBackend* restore = nullptr, ServiceControl* service = nullptr,
+                    ImportBackend* imports = nullptr)
         : bridge(engine, std::move(actor)),
           preferences(settingsPath, QString::fromStdString(bridge.actor().name)),
           formats(bridge.workspace()),
@@ -33,7 +34,7 @@ public:
           couriers(bridge),
           figures(bridge, scope),
           bell(bridge, preferences),
-          session(std::move(signedIn), demo, restore, service),
+          session(std::move(signedIn), demo, restore, service, imports),
           context{bridge,      pulse,   scope, jobs,    notices,  navigator,
                   preferences, formats, bell,  session, couriers, figures} {}
 

@@ -28,6 +28,7 @@
 #include "ui/widgets/labels.h"
 #include "ui/widgets/parts.h"
 #include "ui/widgets/safe_text.h"
+#include "ui/wizards/import/import_wizard.h"
 
 namespace evenhand::ui {
 namespace {
@@ -41,7 +42,8 @@ const QString kPageKey = QStringLiteral("window/page");
 
 MainWindow::MainWindow(api::EngineApi& engine, const ConsoleOptions& options, const PageRegistry& registry)
     : m_services(engine, options.actor, options.settingsPath, options.signedIn, options.demo, options.restore,
-                 options.service) {
+                 options.service, options.imports),
+      m_import(new ImportRun(m_services.context, this)) {
     setObjectName(QStringLiteral("mainWindow"));
     m_demo = options.demo;
     setupLook(options);
@@ -56,6 +58,7 @@ MainWindow::MainWindow(api::EngineApi& engine, const ConsoleOptions& options, co
 }
 
 MainWindow::~MainWindow() {
+    delete m_importWizard.data();  // it shows the import
     // Pages hold references into m_services; they go first, and nothing is told about their going.
     m_stack->disconnect(this);
     m_services.navigator.disconnect(this);
@@ -118,8 +121,9 @@ void MainWindow::setupActions() {
         m_services.notices.bad(tr("Your settings are not saved on this computer yet: %1").arg(errorText(error)));
     });
     syncUndo();
+    setupImport();
     connect(addCommand(QStringLiteral("action.switchWorkspace"), {}), &QAction::triggered, this,
-            &MainWindow::switchRequested);
+            [this] { leaveImport(tr("Switch workspace"), [this] { Q_EMIT switchRequested(); }); });
     connect(addCommand(QStringLiteral("action.quit"), QKeySequence(Qt::CTRL | Qt::Key_Q)), &QAction::triggered, this,
             &QWidget::close);
 }
@@ -389,6 +393,7 @@ void MainWindow::retranslate() {
     setActionTexts(*m_changePassword, tr("Change my password…"));
     setActionTexts(*m_lockNow, tr("Lock"));
     refreshPerson();
+    refreshImport();
     m_themeMenu->setTitle(tr("Appearance"));
     m_languageMenu->setTitle(tr("Language"));
     const QString themes[] = {tr("Follow the system"), tr("Light"), tr("Dark")};
@@ -401,6 +406,7 @@ void MainWindow::retranslate() {
                              tr("Switch between English and Chinese"),
                              tr("Undo"),
                              tr("Results of this session"),
+                             tr("Import…"),
                              tr("Switch workspace…"),
                              tr("Quit")};
     for (std::size_t i = 0; i < m_commands.size(); ++i) {
@@ -446,6 +452,11 @@ void MainWindow::closeEvent(QCloseEvent* event) {
     if (m_services.bridge.filesAreLost() && !m_leaves) {
         event->ignore();
         askToLeave();
+        return;
+    }
+    if (m_import->isRunning() && !m_leavesImport) {
+        event->ignore();
+        leaveImport(tr("Quit"), [this] { close(); });
         return;
     }
     QMainWindow::closeEvent(event);

@@ -8,11 +8,13 @@
 #include <QMainWindow>
 #include <QPointer>
 #include <QStackedWidget>
+#include <functional>
 #include <memory>
 #include <vector>
 
 #include "ui/shell/console_services.h"
 #include "ui/shell/idle_watch.h"
+#include "ui/shell/import_run.h"
 #include "ui/shell/language.h"
 #include "ui/shell/page.h"
 #include "ui/shell/page_registry.h"
@@ -25,6 +27,7 @@ namespace evenhand::ui {
 
 class CommandPalette;
 class FormDialog;
+class ImportWizard;
 class LockScreen;
 class NavigationBar;
 class StateBanner;
@@ -41,6 +44,7 @@ struct ConsoleOptions {
     bool demo = false;                  ///< signing in is an offer
     RestoreBackend* restore = nullptr;  ///< outlives the window
     ServiceControl* service = nullptr;  ///< likewise
+    ImportBackend* imports = nullptr;   ///< likewise
 };
 
 class MainWindow : public QMainWindow {
@@ -73,6 +77,10 @@ public:
     [[nodiscard]] LockScreen* lockScreen() const { return m_lockScreen; }
     [[nodiscard]] QMenu* personMenu() const { return m_personMenu; }
     [[nodiscard]] IdleWatch& idleWatch() { return m_idle; }
+    /// Opens the wizard of imports, with this file unless it is empty; why not is told.
+    void openImport(const QString& file);
+    [[nodiscard]] ImportWizard* importWizard() const;
+    [[nodiscard]] ImportRun& importRun() { return *m_import; }
 
 Q_SIGNALS:
     /// This person is done here; `why` is empty when they asked for it. The program shows the way in again.
@@ -86,6 +94,8 @@ protected:
     void showEvent(QShowEvent* event) override;
     void hideEvent(QHideEvent* event) override;
     void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
     void askToLeave();
 
 private:
@@ -97,6 +107,11 @@ private:
     void setupNavigation();
     void setupPerson();
     void setupLock();
+    void setupImport();
+    void refreshImport();
+    [[nodiscard]] QString whyNoImport() const;
+    /// `leave` at once, or after the question whether the import may be stopped.
+    void leaveImport(const QString& title, const std::function<void()>& leave);
     void readIdleLimit();
     void unlock();
     void signOut();
@@ -131,7 +146,11 @@ private:
     NavigationBar* m_navigation = nullptr;
     TopBar* m_topBar = nullptr;
     StateBanner* m_banner = nullptr;
-    bool m_leaves = false;               ///< was asked, and goes without a copy
+    bool m_leaves = false;        ///< was asked, and goes without a copy
+    bool m_leavesImport = false;  ///< was asked, and has stopped the import
+    ImportRun* m_import = nullptr;
+    QPointer<ImportWizard> m_importWizard;
+    QAction* m_importCommand = nullptr;
     QStackedWidget* m_frames = nullptr;  ///< the console, or the lock
     LockScreen* m_lockScreen = nullptr;
     QList<QPointer<QDialog>> m_aside;  ///< dialogs that were open when it was locked

@@ -37,9 +37,9 @@ void MainWindow::setupPerson() {
     connect(m_changePassword, &QAction::triggered, this,
             [this] { (void)openChangePassword(m_services.context, this); });
     connect(m_lockNow, &QAction::triggered, this, [this] { lock(); });
-    connect(m_signOut, &QAction::triggered, this, &MainWindow::signOut);
+    connect(m_signOut, &QAction::triggered, this, [this] { leaveImport(tr("Sign out"), [this] { signOut(); }); });
     connect(&session, &Session::lockRequested, this, [this] { lock(); });
-    connect(&session, &Session::signOutRequested, this, &MainWindow::signOut);
+    connect(&session, &Session::signOutRequested, m_signOut, &QAction::trigger);
     connect(&session, &Session::passwordChangeRequested, m_changePassword, &QAction::trigger);
     connect(&session, &Session::themeChosen, this, &MainWindow::setTheme);
     connect(&session, &Session::languageChosen, this, &MainWindow::setLanguage);

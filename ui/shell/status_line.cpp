@@ -40,18 +40,43 @@ JobView::JobView(const Job& job, QWidget* parent) : QWidget(parent) {
     m_bar = named(new QProgressBar(this), objectName() + QStringLiteral(".progress"));
     m_bar->setFixedSize(120, 6);
     m_bar->setTextVisible(false);
-    m_cancel = new QToolButton(this);
+    m_pause = button(QStringLiteral("pause"), tr("Pause the job"));
+    m_pause->setCheckable(true);
+    m_cancel = button(QStringLiteral("close"), tr("Cancel the job"));
     m_cancel->setObjectName(objectName() + QStringLiteral(".cancel"));
-    m_cancel->setIcon(icon(QStringLiteral("close")));
-    m_cancel->setAutoRaise(true);
-    m_cancel->setFocusPolicy(Qt::TabFocus);
-    m_cancel->setAccessibleName(tr("Cancel the job"));
-    m_cancel->setToolTip(tr("Cancel the job"));
+    connect(m_pause, &QToolButton::clicked, this, &JobView::pauseRequested);
     connect(m_cancel, &QToolButton::clicked, this, &JobView::cancelRequested);
     layout->addWidget(m_title);
     layout->addWidget(m_bar);
+    layout->addWidget(m_pause);
     layout->addWidget(m_cancel);
     refresh(job);
+}
+
+/// Named after its icon.
+QToolButton* JobView::button(const QString& name, const QString& words) {
+    auto* made = new QToolButton(this);
+    made->setObjectName(objectName() + QLatin1Char('.') + name);
+    made->setIcon(icon(name));
+    made->setAutoRaise(true);
+    made->setFocusPolicy(Qt::TabFocus);
+    made->setAccessibleName(words);
+    made->setToolTip(words);
+    return made;
+}
+
+void JobView::refreshPause(const Job& job) {
+    m_pause->setVisible(job.pause != nullptr);
+    m_pause->setEnabled(!job.cancelling);
+    if (m_pause->isChecked() != job.isPaused) {
+        m_pause->setChecked(job.isPaused);
+    }
+    const QString words = job.isPaused ? tr("Continue the job") : tr("Pause the job");
+    if (m_pause->toolTip() != words) {
+        m_pause->setIcon(icon(job.isPaused ? QStringLiteral("play") : QStringLiteral("pause")));
+        m_pause->setToolTip(words);
+        m_pause->setAccessibleName(words);
+    }
 }
 
 void JobView::refresh(const Job& job) {
@@ -63,8 +88,14 @@ void JobView::refresh(const Job& job) {
         m_bar->setValue(static_cast<int>(std::min<std::int64_t>(1000, done * 1000 / total)));
     }
     QString title = job.title;
+    const std::int64_t perSecond = job.progress ? job.progress->perSecond.load() : -1;
     if (job.cancelling) {
         title = tr("%1 – cancelling…").arg(job.title);
+    } else if (job.isPaused) {
+        title = tr("%1 – paused").arg(job.title);
+    } else if (total > 0 && perSecond >= 0) {
+        title = tr("%1  %2 of %3 · %4 a second")
+                    .arg(job.title, Formats::number(done), Formats::number(total), Formats::number(perSecond));
     } else if (total > 0) {
         title = tr("%1  %2 of %3").arg(job.title, Formats::number(done), Formats::number(total));
     } else if (done > 0) {
@@ -75,6 +106,7 @@ void JobView::refresh(const Job& job) {
         m_bar->setAccessibleName(job.title);
     }
     m_cancel->setEnabled(job.cancel && !job.cancelling);
+    refreshPause(job);
 }
 
 StatusLine::StatusLine(UiContext& context, QWidget* parent)
@@ -235,6 +267,8 @@ void StatusLine::syncJobs() {
             auto* view = new JobView(job, this);
             m_jobsLayout->addWidget(view);
             connect(view, &JobView::cancelRequested, this, [this, id = job.id] { m_context.jobs.cancel(id); });
+            connect(view, &JobView::pauseRequested, this,
+                    [this, id = job.id](bool paused) { m_context.jobs.setPaused(id, paused); });
             m_jobs[job.id] = view;
         }
     }

@@ -32,10 +32,15 @@ public:
 
 Q_SIGNALS:
     void cancelRequested();
+    void pauseRequested(bool paused);
 
 private:
+    [[nodiscard]] QToolButton* button(const QString& name, const QString& words);
+    void refreshPause(const Job& job);
+
     QLabel* m_title = nullptr;
     QProgressBar* m_bar = nullptr;
+    QToolButton* m_pause = nullptr;
     QToolButton* m_cancel = nullptr;
 };
 

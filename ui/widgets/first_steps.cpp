@@ -2,6 +2,7 @@
 #include "ui/widgets/first_steps.h"
 
 #include <QCoreApplication>
+#include <QKeySequence>
 
 namespace evenhand::ui {
 namespace {
@@ -10,25 +11,24 @@ struct FirstSteps {
     Q_DECLARE_TR_FUNCTIONS(FirstSteps)
 };
 
-QString command(const char* list) {
-    return QStringLiteral("evenhandctl --workspace %1 import %2 %3.csv")
-        .arg(FirstSteps::tr("FOLDER", "where the workspace is"), QLatin1String(list), QLatin1String(list));
-}
+QString keys() { return importKeys().toString(QKeySequence::NativeText); }
 
 }  // namespace
 
+QKeySequence importKeys() { return {Qt::CTRL | Qt::SHIFT | Qt::Key_I}; }
+
 QString howToGetCouriers() {
-    return FirstSteps::tr("Close Evenhand and import couriers; this also creates their campuses:") + QLatin1Char('\n') +
-           command("couriers");
+    return FirstSteps::tr(
+               "Import couriers from a CSV file; this also creates their campuses: %1, or drop the file here.", "keys")
+        .arg(keys());
 }
 
 QString howToGetProducts() {
-    return FirstSteps::tr("Close Evenhand and import them:") + QLatin1Char('\n') + command("products");
+    return FirstSteps::tr("Close this and import them from a CSV file: %1.", "keys").arg(keys());
 }
 
 QString howToGetOrders() {
-    return FirstSteps::tr("They come over the HTTP API, or from a file: close Evenhand and import it.") +
-           QLatin1Char('\n') + command("orders");
+    return FirstSteps::tr("They come over the HTTP API, or from a CSV file: import it, or drop it here.");
 }
 
 }  // namespace evenhand::ui

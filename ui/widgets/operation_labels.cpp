@@ -145,6 +145,7 @@ constexpr Row kOperations[] = {
     {"audit.set_anchor", QT_TRANSLATE_NOOP("OperationLabels", "Set a new anchor of the audit log")},
     {"audit.accept_loss", QT_TRANSLATE_NOOP("OperationLabels", "Continue without missing work")},
     {"data.export", QT_TRANSLATE_NOOP("OperationLabels", "Export rows to a file")},
+    {"data.import", QT_TRANSLATE_NOOP("OperationLabels", "Import rows from a file")},
     {"backups.read", QT_TRANSLATE_NOOP("OperationLabels", "View backups")},
     {"backups.take", QT_TRANSLATE_NOOP("OperationLabels", "Take a backup")},
     {"backups.verify", QT_TRANSLATE_NOOP("OperationLabels", "Verify a backup")},
@@ -167,7 +168,7 @@ constexpr Row kDesks[] = {{"orders", QT_TRANSLATE_NOOP("OperationLabels", "Order
                           {"service", QT_TRANSLATE_NOOP("OperationLabels", "HTTP service")},
                           {"http", QT_TRANSLATE_NOOP("OperationLabels", "HTTP requests")},
                           {"audit", QT_TRANSLATE_NOOP("OperationLabels", "Audit log")},
-                          {"data", QT_TRANSLATE_NOOP("OperationLabels", "Exports")},
+                          {"data", QT_TRANSLATE_NOOP("OperationLabels", "Exports and imports")},
                           {"backups", QT_TRANSLATE_NOOP("OperationLabels", "Backups")}};
 
 template <std::size_t N>

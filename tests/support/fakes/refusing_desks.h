@@ -128,8 +128,13 @@ public:
         exports.push_back(std::move(note));
         return QtFuture::makeReadyFuture(Result<void>());
     }
+    api::Answer<void> noteImport(const api::Call&, api::ImportNote note) override {
+        imports.push_back(std::move(note));
+        return QtFuture::makeReadyFuture(Result<void>());
+    }
 
     std::vector<api::ExportNote> exports;
+    std::vector<api::ImportNote> imports;
     std::optional<Error> exportRefusal;
 };
 class RefusingFeed final : public api::FeedDesk {

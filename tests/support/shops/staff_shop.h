@@ -138,6 +138,9 @@ public:
     Answer<void> noteExport(const Call& c, api::ExportNote note) override {
         return m_behind.noteExport(c, std::move(note));
     }
+    Answer<void> noteImport(const Call& c, api::ImportNote note) override {
+        return m_behind.noteImport(c, std::move(note));
+    }
 
 private:
     api::AuditDesk& m_behind;

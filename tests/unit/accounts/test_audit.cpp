@@ -977,6 +977,11 @@ void TestAudit::exportsAreWrittenWithFilterAndCount() {
              QString::fromStdString("4 rows; filter operation=data.; to " + path));
     DONE(world.get(world.workspace->audit().noteExport(world.call, {"couriers", "campus=north", 7, path})));
     QCOMPARE(entries().back().detail, "7 rows; filter campus=north; to " + path);
+    DONE(world.get(world.workspace->audit().noteImport(world.call, {"orders", "till", path, 9, 4, 1, true})));
+    QCOMPARE(entries().back().operation, std::string("data.import"));
+    QCOMPARE(entries().back().subject, std::string("orders"));
+    QCOMPARE(entries().back().detail,
+             "9 rows, not all of the file; 4 accepted, 1 rejected; profile till; from " + path);
     // What did not come about is not told.
     const auto before = entries().size();
     REFUSED(world.get(world.orders().exportCsv(world.call, query, "/dev/full", {})), ErrorCode::Storage);

@@ -346,6 +346,7 @@ std::vector<Function> peopleFunctions() {
         {"audit.verify", Op::AuditRead, ASK(audit().verify(c, {}))},
         {"audit.exportCsv", Op::AuditRead, ASK(audit().exportCsv(c, {}, "/nowhere/x", {}))},
         {"audit.noteExport", Op::DataExport, ASK(audit().noteExport(c, {}))},
+        {"audit.noteImport", Op::DataImport, ASK(audit().noteImport(c, {}))},
         {"backup.take", Op::BackupsTake, ASK(backups().take(c, "/nowhere/x", {}))},
         {"backup.verify", Op::BackupsVerify, ASK(backups().verify(c, "/nowhere/x"))},
         {"backup.setSchedule", Op::BackupsSetSchedule, ASK(backups().setSchedule(c, {}))},

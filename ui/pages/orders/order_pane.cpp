@@ -101,8 +101,8 @@ using api::OrderFilter;
 using api::OrderRow;
 using api::OrderSort;
 
-OrderPane::OrderPane(UiContext& context, QWidget* parent)
-    : OrderTable(describe(context, this), context, parent), m_flow(new OrderActionFlow(context, this)) {
+OrderPane::OrderPane(UiContext& context, QAction* import, QWidget* parent)
+    : OrderTable(describe(context, import, this), context, parent), m_flow(new OrderActionFlow(context, this)) {
     auto* text = filters()->line(QStringLiteral("text"));
     text->addAction(icon(QStringLiteral("search")), QLineEdit::LeadingPosition);
     // The button and the key are those of the file that the engine writes: it is whole, however many orders move on
@@ -163,7 +163,7 @@ OrderPane::Spec OrderPane::describeRows(UiContext& context) {
     return spec;
 }
 
-OrderPane::Spec OrderPane::describe(UiContext& context, OrderPane* pane) {
+OrderPane::Spec OrderPane::describe(UiContext& context, QAction* import, OrderPane* pane) {
     auto& bridge = context.bridge;
     Spec spec = describeRows(context);
     spec.look.prefix = QStringLiteral("orders");
@@ -176,6 +176,7 @@ OrderPane::Spec OrderPane::describe(UiContext& context, OrderPane* pane) {
     texts.count = countedOrders;
     texts.empty = [] { return tr("There are no orders yet."); };
     texts.next = howToGetOrders;
+    texts.nextAction = import;
     texts.emptyFiltered = [isShort] {
         return *isShort ? tr("No order was found.\nType how its number begins, or any four characters of it.")
                         : tr("No order was found.");

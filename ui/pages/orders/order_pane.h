@@ -39,7 +39,8 @@ public:
         PaidColumn
     };
 
-    explicit OrderPane(UiContext& context, QWidget* parent = nullptr);
+    /// `import`: the page's action, offered where there are no orders.
+    OrderPane(UiContext& context, QAction* import, QWidget* parent = nullptr);
 
     using OrderTable::action;
     [[nodiscard]] QAction* action(OrderAction which) const;
@@ -60,7 +61,7 @@ protected:
     void extendMenu(QMenu& menu) const override;
 
 private:
-    [[nodiscard]] static Spec describe(UiContext& context, OrderPane* pane);
+    [[nodiscard]] static Spec describe(UiContext& context, QAction* import, OrderPane* pane);
     [[nodiscard]] static LiveRows<api::OrderRow, api::OrderFilter> describeLive(EngineBridge& bridge);
     [[nodiscard]] static std::vector<Column<api::OrderRow, api::OrderSort>> describeColumns(UiContext& context);
     [[nodiscard]] static RowAction<api::OrderRow> describeAction(OrderPane* pane, OrderAction which);

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "ui/bridge/engine_bridge.h"
+#include "ui/shell/session.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/parts.h"
@@ -14,7 +15,8 @@ namespace evenhand::ui {
 
 OrdersPage::OrdersPage(UiContext& context, QWidget* parent)
     : Page(QStringLiteral("orders"), context, parent),
-      m_pane(new OrderPane(context, this)),
+      m_import(addCommand("import", "import")),
+      m_pane(new OrderPane(context, m_import, this)),
       m_take(addCommand("take", "add", Qt::CTRL | Qt::Key_N)),
       m_find(addCommand("find", "search", Qt::CTRL | Qt::Key_F)),
       m_clear(addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F)),
@@ -22,9 +24,13 @@ OrdersPage::OrdersPage(UiContext& context, QWidget* parent)
     auto* layout = columnIn(this);
     layout->addWidget(m_pane);
     m_pane->addTool(actionButton(m_take, m_pane));
+    m_pane->addTool(actionButton(m_import, m_pane, Qt::ToolButtonIconOnly));
     m_pane->addTool(actionButton(m_refresh, m_pane, Qt::ToolButtonIconOnly));
     connect(m_take, &QAction::triggered, this, &OrdersPage::takeOrder);
-    connect(&context.bridge, &EngineBridge::stateChanged, this, &OrdersPage::refreshActions);
+    connect(m_import, &QAction::triggered, this, [&context] { context.session.requestImport(); });
+    for (const auto signal : {&EngineBridge::permissionsChanged, &EngineBridge::stateChanged}) {
+        connect(&context.bridge, signal, this, &OrdersPage::refreshActions);
+    }
     connect(m_find, &QAction::triggered, this, [this] { m_pane->filters()->focus(QStringLiteral("text")); });
     connect(m_clear, &QAction::triggered, m_pane->filters(), &FilterBar::clear);
     connect(m_refresh, &QAction::triggered, m_pane, &OrderPane::refresh);
@@ -35,7 +41,8 @@ OrdersPage::OrdersPage(UiContext& context, QWidget* parent)
 QString OrdersPage::title() const { return tr("Orders"); }
 
 QList<QAction*> OrdersPage::commands() const {
-    return m_pane->commands() << m_pane->detail()->timer()->extendAction() << m_take << m_find << m_clear << m_refresh;
+    return m_pane->commands() << m_pane->detail()->timer()->extendAction() << m_take << m_import << m_find << m_clear
+                              << m_refresh;
 }
 
 /// A page that has never been shown has nothing to wait for.
@@ -106,10 +113,14 @@ void OrdersPage::takeOrder() {
 
 void OrdersPage::refreshActions() {
     setActionState(*m_take, context().bridge.whyNotAllowed(api::Operation::OrdersPlaceByHand));
+    const bool canImport = context().session.imports() != nullptr;
+    setActionState(*m_import, canImport ? context().bridge.whyNotAllowed(api::Operation::OrdersPlace)
+                                        : tr("This program cannot import files."));
 }
 
 void OrdersPage::retranslate() {
     setActionTexts(*m_take, tr("Take an order…"), tr("Place an order for somebody who calls"));
+    setActionTexts(*m_import, tr("Import…"), tr("Import orders from a CSV file"));
     setActionTexts(*m_find, tr("Search orders"));
     setActionTexts(*m_clear, tr("Clear the filter"));
     setActionTexts(*m_refresh, tr("Refresh"));

@@ -46,6 +46,7 @@ private:
     void takeOrder();
     void refreshActions();
 
+    QAction* m_import;
     OrderPane* m_pane;
     QAction* m_take;
     QAction* m_find;

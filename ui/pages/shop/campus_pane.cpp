@@ -110,7 +110,7 @@ std::vector<Column<CampusRow, OneOrder>> ShopCampusPane::describeColumns(UiConte
             }),
         C(
             "dispatch", 120, [] { return tr("Dispatch"); },
-            [](const CampusRow& row) { return row.policy.paused ? tr("Paused") : tr("Running"); }),
+            [](const CampusRow& row) { return row.paused ? tr("Paused") : tr("Running"); }),
     };
 }
 

@@ -35,19 +35,19 @@ void WizardFrame::setupButtons(const QString& name) {
     m_next = named(new QPushButton(this), name + QStringLiteral("Next"));
     m_next->setProperty("role", QStringLiteral("primary"));
     m_next->setDefault(true);
-    auto* leave = new QPushButton(tr("Cancel"), this);
-    leave->setObjectName(name + QStringLiteral("Close"));
-    leave->setAutoDefault(false);
+    m_leave = new QPushButton(tr("Cancel"), this);
+    m_leave->setObjectName(name + QStringLiteral("Close"));
+    m_leave->setAutoDefault(false);
     auto* row = new QHBoxLayout;
     row->setSpacing(kGap);
     row->addWidget(m_problem, 1);
-    row->addWidget(leave);
+    row->addWidget(m_leave);
     row->addWidget(m_back);
     row->addWidget(m_next);
     static_cast<QVBoxLayout*>(layout())->addLayout(row);
     connect(m_back, &QPushButton::clicked, this, [this] { showStep(step() - 1); });
     connect(m_next, &QPushButton::clicked, this, &WizardFrame::goOn);
-    connect(leave, &QPushButton::clicked, this, &DraftDialog::leave);
+    connect(m_leave, &QPushButton::clicked, this, &DraftDialog::leave);
 }
 
 void WizardFrame::addHead(const QString& head) {
@@ -68,9 +68,21 @@ void WizardFrame::addReview(const QString& head, QWidget* page) {
     m_pages->addWidget(page);
 }
 
+void WizardFrame::addOutcome(const QString& head, QWidget* page) { addReview(head, page); }
+
 void WizardFrame::begin() { showStep(0); }
 
 bool WizardFrame::isReview() const { return step() == std::ssize(m_steps); }
+
+bool WizardFrame::isOutcome() const { return step() > std::ssize(m_steps); }
+
+void WizardFrame::showOutcome() {
+    m_saving = false;
+    startAgain();
+    m_pages->setCurrentIndex(m_pages->count() - 1);
+    refresh();
+    m_leave->setFocus();
+}
 
 void WizardFrame::edited() {
     m_refusal.clear();
@@ -86,11 +98,14 @@ void WizardFrame::showStep(int step) {
         showReview();
     }
     refresh();
-    auto* first = isReview() ? nullptr : m_steps.at(static_cast<std::size_t>(step))->first();
+    auto* first = isReview() || isOutcome() ? nullptr : m_steps.at(static_cast<std::size_t>(step))->first();
     (first != nullptr ? first : m_next)->setFocus();
 }
 
 QString WizardFrame::whyNotFurther() const {
+    if (isOutcome()) {
+        return {};
+    }
     const auto upTo = std::min<std::ptrdiff_t>(step() + 1, std::ssize(m_steps));
     for (std::ptrdiff_t i = 0; i < upTo; ++i) {
         if (QString why = m_steps[static_cast<std::size_t>(i)]->problem(); !why.isEmpty()) {
@@ -120,9 +135,16 @@ void WizardFrame::refresh() {
     m_problem->setText(why);
     m_next->setEnabled(why.isEmpty() || again);
     m_next->setToolTip(plainToolTip(why));
+    refreshButtons();
+}
+
+void WizardFrame::refreshButtons() {
     m_next->setText(isReview() ? m_finish : tr("Next"));
+    m_next->setVisible(!isOutcome());
+    m_back->setVisible(!isOutcome());
     m_back->setEnabled(step() > 0 && !m_saving);
     m_back->setToolTip(step() > 0 ? QString() : tr("This is the first step."));
+    m_leave->setText(isOutcome() ? tr("Close") : tr("Cancel"));
 }
 
 void WizardFrame::goOn() {

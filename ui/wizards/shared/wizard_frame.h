@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A wizard: form pages one after another, then everything at a glance, then the engine is asked. Going on is possible
 // once everything up to the page shown will do; the line at the bottom says what will not. A refusal of the engine
-// leads to the page that has the field. Thread: GUI. Invariant: it closes by its last button only after the engine said
-// so.
+// leads to the page that has the field. What takes long may be watched on a page behind the review, from which nothing
+// leads back. Thread: GUI. Invariant: it closes by its last button only after the engine said so.
 #pragma once
 
 #include <QHBoxLayout>
@@ -41,6 +41,11 @@ protected:
     /// In order, with their heads; the review last; then begin().
     void addStep(const QString& head, WizardStep* page);
     void addReview(const QString& head, QWidget* page);
+    /// Behind the review, if at all.
+    void addOutcome(const QString& head, QWidget* page);
+    /// What was asked for is under way: there is nothing more to be entered, and nothing to lose by closing.
+    void showOutcome();
+    [[nodiscard]] bool isOutcome() const;
     void begin();
     [[nodiscard]] QStackedWidget* pages() const { return m_pages; }
     [[nodiscard]] UiContext& context() const { return m_context; }
@@ -65,6 +70,7 @@ private:
     void setupButtons(const QString& name);
     void markHeads();
     [[nodiscard]] bool isReview() const;
+    void refreshButtons();
     [[nodiscard]] QString whyNotFurther() const;
     void goOn();
 
@@ -77,6 +83,7 @@ private:
     QLabel* m_problem = nullptr;
     QPushButton* m_back = nullptr;
     QPushButton* m_next = nullptr;
+    QPushButton* m_leave = nullptr;
     QString m_refusal;              ///< of the engine, until something is changed
     bool m_refusalOfField = false;  ///< then it cannot be repeated as it is
     bool m_saving = false;

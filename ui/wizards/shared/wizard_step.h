@@ -23,12 +23,12 @@ class WizardStep : public QWidget {
 
 public:
     /// The first thing that will not do, with its field; empty if all will.
-    [[nodiscard]] QString problem() const;
+    [[nodiscard]] virtual QString problem() const;
     [[nodiscard]] bool owns(const std::string& field) const { return m_fields.contains(field); }
     /// The engine will not have what stands in the field.
     void refused(const std::string& field, const QString& why);
     /// Where typing begins.
-    [[nodiscard]] QWidget* first() const;
+    [[nodiscard]] virtual QWidget* first() const;
 
 Q_SIGNALS:
     void changed();
