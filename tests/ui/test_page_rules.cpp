@@ -628,6 +628,8 @@ private Q_SLOTS:
               {{Permission::ManageCouriers, "shop.courier.edit shop.courier.enable"}}, courier(0));
         const auto seen = [](Seat& seat) { seat.selectSeen(); };
         const auto campuses = tab("campuses");
+        judge(engine, Shop, tab("rosters"), "roster.edit roster.exception rosters.export", "",
+              {{Permission::ManageCouriers, "roster.edit roster.exception"}}, seen);
         judge(engine, Shop, campuses, "shop.campus.disable shop.campus.edit shopCampuses.export", "shop.campus.enable",
               {{Permission::ManagePolicies, "shop.campus.disable shop.campus.edit"}}, seen);
         for (int index = 0; index < 4; ++index) {
@@ -649,6 +651,12 @@ private Q_SLOTS:
         program.imports = &imports;
         judge(shop.engine(), Orders, {}, "orders.import", "", {{Permission::PlaceOrders, "orders.import"}}, {},
               program);
+        for (const auto& [tab, permission] :
+             {std::pair("products", Permission::ManageCatalogue), std::pair("couriers", Permission::ManageCouriers),
+              std::pair("rosters", Permission::ManageCouriers), std::pair("campuses", Permission::ManageCouriers)}) {
+            judge(shop.engine(), Shop, {{QStringLiteral("tab"), QLatin1String(tab)}}, "shop.import", "",
+                  {{permission, "shop.import"}}, {}, program);
+        }
     }
 
     void dispatchOfOneCampus() {

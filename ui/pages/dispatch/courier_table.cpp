@@ -74,9 +74,9 @@ CourierColumn nameColumn() {
         });
 }
 
-/// Whether the roster wants it so, and until when. Empty: there is no roster.
+/// Whether the roster wants it so, and until when. Empty: there is no roster, or no duty at all.
 QString rosterOf(const api::CourierRow& courier, const Formats& formats, Instant now) {
-    if (!courier.planned) {
+    if (!courier.planned || courier.disabledAt) {
         return {};
     }
     const QString until = courier.rosterChange ? formats.shortTime(*courier.rosterChange, now) : QString();

@@ -153,6 +153,14 @@ std::vector<Column<CourierRow, OneOrder>> ShopCourierPane::describeColumns(UiCon
             .withInk([](const CourierRow& row) -> std::optional<Tone> {
                 return row.disabledAt && row.inHand > 0 ? std::optional(Tone::Bad) : std::nullopt;
             }),
+        C::figure(
+            "limit", 100, [] { return tr("Load limit"); },
+            [](const CourierRow& row) { return row.limit() == 0 ? tr("None") : Formats::number(row.limit()); })
+            .orderedAs([](const CourierRow& row) { return row.limit() == 0 ? api::kMaxLoadLimit + 1 : row.limit(); })
+            .withHint([](const CourierRow& row) {
+                return row.loadLimit ? tr("Set for this courier.") : tr("As the campus has it.");
+            })
+            .inFile([](const CourierRow& row) { return row.limit() == 0 ? QString() : QString::number(row.limit()); }),
     };
 }
 

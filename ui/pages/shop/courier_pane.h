@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The couriers of the shop: added, edited, disabled and enabled again, with their telephones. Who is on duty is
-// Dispatch. Thread: GUI. Works only while active.
+// The couriers of the shop: added, edited, disabled and enabled again, with their telephones. Who is on duty, and
+// their load limits, is Dispatch. Thread: GUI. Works only while active.
 #pragma once
 
 #include "engine/api/dispatch_desk.h"
@@ -11,7 +11,8 @@ namespace evenhand::api {
 [[nodiscard]] inline ui::TextKey cacheKey(const CourierRow& row) { return {row.id.str()}; }
 [[nodiscard]] inline bool changed(const CourierRow& a, const CourierRow& b) {
     return a.version != b.version || a.name != b.name || a.phone != b.phone || a.onDuty != b.onDuty ||
-           a.inHand != b.inHand || a.disabledAt != b.disabledAt || a.lastAssignment != b.lastAssignment;
+           a.inHand != b.inHand || a.disabledAt != b.disabledAt || a.lastAssignment != b.lastAssignment ||
+           a.loadLimit != b.loadLimit || a.campusLoadLimit != b.campusLoadLimit;
 }
 
 }  // namespace evenhand::api

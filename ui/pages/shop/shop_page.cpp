@@ -5,7 +5,9 @@
 
 #include "ui/bridge/engine_bridge.h"
 #include "ui/shell/campus_scope.h"
+#include "ui/shell/import_labels.h"
 #include "ui/shell/navigator.h"
+#include "ui/shell/session.h"
 #include "ui/widgets/action_button.h"
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/labels.h"
@@ -28,12 +30,14 @@ void ShopPage::setupCommands() {
     m_addProduct = addCommand("addProduct", "product");
     m_addCourier = addCommand("addCourier", "courier");
     m_addCampus = addCommand("addCampus", "campus");
+    m_import = addCommand("import", "import");
     m_find = addCommand("find", "search", Qt::CTRL | Qt::Key_F);
     m_clear = addCommand("clearFilter", "clear", Qt::CTRL | Qt::SHIFT | Qt::Key_F);
     m_refresh = addCommand("refresh", "refresh", Qt::Key_F5);
     connect(m_find, &QAction::triggered, this, [this] { shown()->filters()->focus(QStringLiteral("text")); });
     connect(m_clear, &QAction::triggered, this, [this] { shown()->filters()->clear(); });
-    connect(m_refresh, &QAction::triggered, this, [this] { shown()->refresh(); });
+    connect(m_refresh, &QAction::triggered, this, &ShopPage::refresh);
+    connect(m_import, &QAction::triggered, this, [this] { context().session.requestImport(); });
 }
 
 void ShopPage::setupTabs() {
@@ -42,14 +46,17 @@ void ShopPage::setupTabs() {
     m_tabs->setDocumentMode(true);
     m_products = new ProductPane(context(), m_addProduct, m_tabs);
     m_couriers = new ShopCourierPane(context(), m_addCourier, m_tabs);
+    m_rosters = new RosterPane(context(), m_tabs);
     m_campuses = new ShopCampusPane(context(), m_addCampus, m_tabs);
     m_products->addTool(actionButton(m_addProduct, m_products));
     m_couriers->addTool(actionButton(m_addCourier, m_couriers));
     m_campuses->addTool(actionButton(m_addCampus, m_campuses));
     for (auto* pane : panes()) {
-        m_tabs->addTab(pane, QString());
+        pane->addTool(actionButton(m_import, pane, Qt::ToolButtonIconOnly));
+        m_tabs->addTab(pane == m_rosters->table() ? static_cast<QWidget*>(m_rosters) : pane, QString());
         connect(pane, &QueryPaneBase::readyChanged, this, &ShopPage::noteReady);
     }
+    connect(m_rosters, &RosterPane::readyChanged, this, &ShopPage::noteReady);
     connect(m_tabs, &QTabWidget::currentChanged, this, &ShopPage::syncTabs);
     const auto add = [this](QAction* action, int tab, const std::function<void()>& open) {
         connect(action, &QAction::triggered, this, [this, tab, open] {
@@ -70,7 +77,7 @@ void ShopPage::setupTabs() {
             });
 }
 
-std::vector<QueryPaneBase*> ShopPage::panes() const { return {m_products, m_couriers, m_campuses}; }
+std::vector<QueryPaneBase*> ShopPage::panes() const { return {m_products, m_couriers, m_rosters->table(), m_campuses}; }
 
 QueryPaneBase* ShopPage::shown() const { return panes()[static_cast<std::size_t>(m_tabs->currentIndex())]; }
 
@@ -79,14 +86,16 @@ QueryPaneBase* ShopPage::shown() const { return panes()[static_cast<std::size_t>
 QString ShopPage::title() const { return tr("Shop"); }
 
 QList<QAction*> ShopPage::commands() const {
-    QList<QAction*> all{m_addProduct, m_addCourier, m_addCampus};
+    QList<QAction*> all{m_addProduct, m_addCourier, m_addCampus, m_import};
     for (const auto* pane : panes()) {
         all << pane->commands();
     }
     return all << m_products->history()->exportAction() << m_find << m_clear << m_refresh;
 }
 
-bool ShopPage::isReady() const { return !isActive() || shown()->isReady(); }
+bool ShopPage::isReady() const {
+    return !isActive() || (shown() == m_rosters->table() ? m_rosters->isReady() : shown()->isReady());
+}
 
 QWidget* ShopPage::firstFocus() const { return shown()->table(); }
 
@@ -96,9 +105,23 @@ void ShopPage::onDeactivated() { syncTabs(); }
 
 void ShopPage::syncTabs() {
     for (auto* pane : panes()) {
-        pane->setActive(isActive() && pane == shown());
+        const bool active = isActive() && pane == shown();
+        if (pane == m_rosters->table()) {
+            m_rosters->setActive(active);  // the table with it
+        } else {
+            pane->setActive(active);
+        }
     }
+    refreshActions();
     noteReady();
+}
+
+void ShopPage::refresh() {
+    if (shown() == m_rosters->table()) {
+        m_rosters->refresh();
+    } else {
+        shown()->refresh();
+    }
 }
 
 void ShopPage::openTarget(const QVariantMap& target) {
@@ -107,6 +130,8 @@ void ShopPage::openTarget(const QVariantMap& target) {
         m_tabs->setCurrentIndex(CampusesTab);
     } else if (tab == QLatin1String("couriers")) {
         m_tabs->setCurrentIndex(CouriersTab);
+    } else if (tab == QLatin1String("rosters")) {
+        m_tabs->setCurrentIndex(RostersTab);
     } else {
         m_tabs->setCurrentIndex(ProductsTab);
     }
@@ -115,31 +140,47 @@ void ShopPage::openTarget(const QVariantMap& target) {
     }
 }
 
-QStringList ShopPage::pictures() const { return {QStringLiteral("couriers"), QStringLiteral("campuses")}; }
+QStringList ShopPage::pictures() const {
+    return {QStringLiteral("couriers"), QStringLiteral("rosters"), QStringLiteral("campuses")};
+}
 
 QWidget* ShopPage::showPicture(const QString& name) {
-    m_tabs->setCurrentIndex(name == QLatin1String("couriers") ? CouriersTab : CampusesTab);
+    openTarget({{QStringLiteral("tab"), name}});
     return this;
 }
 
 void ShopPage::endPicture() { m_tabs->setCurrentIndex(ProductsTab); }
+
+api::Operation ShopPage::importing() const {
+    switch (static_cast<Tab>(m_tabs->currentIndex())) {
+        case ProductsTab: return importOperation(ImportKind::Products);
+        case RostersTab: return importOperation(ImportKind::Rosters);
+        case CouriersTab:
+        case CampusesTab: break;  // a campus comes with its couriers
+    }
+    return importOperation(ImportKind::Couriers);
+}
 
 void ShopPage::refreshActions() {
     const auto& bridge = context().bridge;
     setActionState(*m_addProduct, bridge.whyNotAllowed(api::Operation::ShopAddProduct));
     setActionState(*m_addCourier, bridge.whyNotAllowed(api::Operation::ShopAddCourier));
     setActionState(*m_addCampus, bridge.whyNotAllowed(api::Operation::ShopAddCampus));
+    setActionState(*m_import, context().session.imports() == nullptr ? tr("This program cannot import files.")
+                                                                     : bridge.whyNotAllowed(importing()));
 }
 
 void ShopPage::retranslate() {
     setActionTexts(*m_addProduct, tr("Add a product…"));
     setActionTexts(*m_addCourier, tr("Add a courier…"));
     setActionTexts(*m_addCampus, tr("Add a campus…"));
+    setActionTexts(*m_import, tr("Import…"), tr("Import couriers, products, stock or rosters from a CSV file"));
     setActionTexts(*m_find, tr("Search in the shop"));
     setActionTexts(*m_clear, tr("Clear the filter"));
     setActionTexts(*m_refresh, tr("Refresh"));
     nameTab(*m_tabs, ProductsTab, tr("Products"));
     nameTab(*m_tabs, CouriersTab, tr("Couriers"));
+    nameTab(*m_tabs, RostersTab, tr("Rosters"));
     nameTab(*m_tabs, CampusesTab, tr("Campuses"));
     refreshActions();
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The shop: its campuses, its couriers, its products with their stock. A tab each; another tab is added in setupTabs()
-// and panes().
+// The shop: its products with their stock, its couriers and their rosters, its campuses. A tab each; another tab is
+// added in setupTabs() and panes().
 // Thread: GUI. Reads only the tab that is shown.
 #pragma once
 
@@ -10,6 +10,7 @@
 #include "ui/pages/shop/campus_pane.h"
 #include "ui/pages/shop/courier_pane.h"
 #include "ui/pages/shop/product_pane.h"
+#include "ui/pages/shop/roster_pane.h"
 #include "ui/shell/page.h"
 
 namespace evenhand::ui {
@@ -18,7 +19,7 @@ class ShopPage : public Page {
     Q_OBJECT
 
 public:
-    enum Tab { ProductsTab, CouriersTab, CampusesTab };
+    enum Tab { ProductsTab, CouriersTab, RostersTab, CampusesTab };
 
     explicit ShopPage(UiContext& context, QWidget* parent = nullptr);
 
@@ -26,7 +27,7 @@ public:
     [[nodiscard]] QString iconName() const override { return QStringLiteral("shop"); }
     [[nodiscard]] QList<QAction*> commands() const override;
     [[nodiscard]] bool isReady() const override;
-    /// "tab": "products", "couriers" or "campuses"; "low": true.
+    /// "tab": "products", "couriers", "rosters" or "campuses"; "low": true.
     void openTarget(const QVariantMap& target) override;
     [[nodiscard]] QStringList pictures() const override;
     QWidget* showPicture(const QString& name) override;
@@ -35,10 +36,13 @@ public:
     [[nodiscard]] QTabWidget* tabs() const { return m_tabs; }
     [[nodiscard]] ProductPane* products() const { return m_products; }
     [[nodiscard]] ShopCourierPane* couriers() const { return m_couriers; }
+    [[nodiscard]] RosterPane* rosters() const { return m_rosters; }
     [[nodiscard]] ShopCampusPane* campuses() const { return m_campuses; }
     [[nodiscard]] QAction* addCampusAction() const { return m_addCampus; }
     [[nodiscard]] QAction* addCourierAction() const { return m_addCourier; }
     [[nodiscard]] QAction* addProductAction() const { return m_addProduct; }
+    /// Of what the tab shows.
+    [[nodiscard]] QAction* importAction() const { return m_import; }
 
 protected:
     [[nodiscard]] QWidget* firstFocus() const override;
@@ -51,19 +55,23 @@ private:
     void setupTabs();
     void syncTabs();
     void refreshActions();
-    /// In the order of the tabs.
+    void refresh();
+    [[nodiscard]] api::Operation importing() const;
+    /// Their tables, in the order of the tabs.
     [[nodiscard]] std::vector<QueryPaneBase*> panes() const;
     [[nodiscard]] QueryPaneBase* shown() const;
 
     QAction* m_addProduct = nullptr;
     QAction* m_addCourier = nullptr;
     QAction* m_addCampus = nullptr;
+    QAction* m_import = nullptr;
     QAction* m_find = nullptr;
     QAction* m_clear = nullptr;
     QAction* m_refresh = nullptr;
     QTabWidget* m_tabs = nullptr;
     ProductPane* m_products = nullptr;
     ShopCourierPane* m_couriers = nullptr;
+    RosterPane* m_rosters = nullptr;
     ShopCampusPane* m_campuses = nullptr;
 };
 
