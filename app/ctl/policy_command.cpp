@@ -107,6 +107,16 @@ bool readMinute(int& member, const std::string& text) {
     return true;
 }
 
+std::string shownLimit(std::int64_t limit) { return limit == 0 ? "none" : std::to_string(limit); }
+
+bool readLimit(std::int64_t& member, const std::string& text) {
+    if (text == "none") {
+        member = 0;
+        return true;
+    }
+    return text != "0" && readNumber(member, text);
+}
+
 template <std::int64_t api::CampusPolicy::*member>
 constexpr PolicySetting numberSetting(std::string_view name) {
     return {name, PolicyKind::Dispatch, "a whole number",
@@ -132,7 +142,7 @@ constexpr PolicySetting amountSetting(std::string_view name) {
             }};
 }
 
-constexpr std::array<PolicySetting, 17> kPolicySettings{
+constexpr std::array<PolicySetting, 18> kPolicySettings{
     {{"mode", PolicyKind::Dispatch, "strong or soft",
       [](const CampusPolicies& all) { return std::string(api::toText(all.dispatch.policy.mode)); },
       [](CampusPolicies& all, const std::string& text) {
@@ -153,6 +163,9 @@ constexpr std::array<PolicySetting, 17> kPolicySettings{
       [](CampusPolicies& all, const std::string& text) {
           return readMinute(all.dispatch.policy.calibrateMinute, text);
       }},
+     {"load_limit", PolicyKind::Dispatch, "how many orders a courier may have in hand, or none",
+      [](const CampusPolicies& all) { return shownLimit(all.dispatch.policy.loadLimit); },
+      [](CampusPolicies& all, const std::string& text) { return readLimit(all.dispatch.policy.loadLimit, text); }},
      delaySetting<&api::TimerPolicy::unpaidMs>("unpaid"),
      delaySetting<&api::TimerPolicy::unassignedMs>("unassigned"),
      delaySetting<&api::TimerPolicy::pickUpLateMs>("pick_up_late"),
@@ -258,6 +271,7 @@ QJsonObject policyDocument(const CampusPolicies& all) {
                                                  {QStringLiteral("step"), number(dispatch.step)},
                                                  {QStringLiteral("log_ttl_ms"), number(dispatch.logTtlMs)},
                                                  {QStringLiteral("calibrate_minute"), dispatch.calibrateMinute},
+                                                 {QStringLiteral("load_limit"), number(dispatch.loadLimit)},
                                                  {QStringLiteral("version"), number(all.dispatch.version)}}},
         {QStringLiteral("timers"), QJsonObject{{QStringLiteral("unpaid_ms"), number(timers.unpaidMs)},
                                                {QStringLiteral("unassigned_ms"), number(timers.unassignedMs)},

@@ -374,7 +374,10 @@ void shop(World& world) {
     EVENHAND_NEED(world.get(desk.products(World::call(), {})));
     EVENHAND_NEED(world.get(desk.countProducts(World::call(), {})));
     EVENHAND_NEED(world.get(desk.stockHistory(World::call(), Sku("S"), 0, 100)));
-    EVENHAND_NEED(world.get(desk.campuses(World::call())));
+    EVENHAND_NEED(world.get(desk.couriers(World::call(), {}, 100)));
+    EVENHAND_NEED(world.get(world.workspace().dispatch().campuses(World::call())));
+    EVENHAND_NEED(world.get(world.workspace().shifts().rosters(World::call(), {})));
+    EVENHAND_NEED(world.get(world.workspace().shifts().crew(World::call(), {})));
 }
 
 const std::map<QString, void (*)(World&)>& pages() {

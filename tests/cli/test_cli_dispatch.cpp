@@ -204,15 +204,18 @@ private Q_SLOTS:
             QCOMPARE(now, shown);
         }
         auto dispatch = policyOf(
-            set(words("mode=soft join_rule=catch_up start_weight=500 step=25 log_ttl=2h calibrate=04:30")), "dispatch");
+            set(words("mode=soft join_rule=catch_up start_weight=500 step=25 log_ttl=2h calibrate=04:30 load_limit=3")),
+            "dispatch");
         QCOMPARE(dispatch.value(QStringLiteral("mode")).toString(), QStringLiteral("soft"));
         QCOMPARE(dispatch.value(QStringLiteral("join_rule")).toString(), QStringLiteral("catch_up"));
         QCOMPARE(figure(dispatch, "start_weight"), 500);
         QCOMPARE(figure(dispatch, "step"), 25);
         QCOMPARE(figure(dispatch, "log_ttl_ms"), 7'200'000);
         QCOMPARE(figure(dispatch, "calibrate_minute"), 270);
+        QCOMPARE(figure(dispatch, "load_limit"), 3);
         const auto version = figure(dispatch, "version");
-        dispatch = policyOf(set(words("calibrate=never")), "dispatch");
+        dispatch = policyOf(set(words("calibrate=never load_limit=none")), "dispatch");
+        QCOMPARE(figure(dispatch, "load_limit"), 0);
         QCOMPARE(figure(dispatch, "calibrate_minute"), -1);
         QCOMPARE(figure(dispatch, "step"), 25);  // what is not named stays
         QCOMPARE(figure(dispatch, "version"), version + 1);
@@ -290,6 +293,7 @@ private Q_SLOTS:
                                          {"policy set north step=many", 2, "whole number"},
                                          {"policy set north mode=soft step=0", 1, "step"},
                                          {"policy set north calibrate=24:00", 2, "04:30"},
+                                         {"policy set north load_limit=0", 2, "or none"},
                                          {"policy set north calibrate=4:30", 2, "04:30"},
                                          {"policy set north unpaid=5", 2, "duration"},
                                          {"policy set north unpaid=4000d", 2, "duration"},
