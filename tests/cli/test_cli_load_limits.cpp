@@ -53,7 +53,9 @@ private Q_SLOTS:
         QVERIFY2(lifted.code == 0, lifted.text());
         QVERIFY2(lifted.out.contains("Courier ann has no load limit."), lifted.text());
         QCOMPARE(waiting(scratch), 0);
-        const auto campus = scratch.json(words("couriers limit ann campus --reason usual"));
+        const auto late = scratch.run(words("couriers limit ann 4 --version 2"));
+        QVERIFY2(late.code == 1 && late.err.contains("conflict"), late.text());
+        const auto campus = scratch.json(words("couriers limit ann campus --version 3 --reason usual"));
         QVERIFY2(campus.code == 0, campus.text());
         QVERIFY(campus.json().value(QStringLiteral("load_limit")).isNull());
         QCOMPARE(campus.number(QStringLiteral("version")), 4);

@@ -13,8 +13,8 @@ namespace evenhand::store {
 
 /// Dispatch, Timers and Returns: the policy of a campus (Returns also that of the workspace, without one). Pause:
 /// whether dispatch of a campus is paused; TimerPause: whether timers of a kind are; Hold: whether tasks of a kind are
-/// held; Courier: name and phone of a courier, and whether disabled; LoadLimit: a courier's own load limit; Roster: that
-/// of a courier. The others are of the workspace; Queue is the delay queue's switch and polling interval.
+/// held; Courier: name and phone of a courier, and whether disabled; LoadLimit: a courier's own load limit; Roster:
+/// that of a courier. The others are of the workspace; Queue is the delay queue's switch and polling interval.
 enum class SettingKind : std::uint8_t {
     Dispatch,
     Timers,

@@ -118,6 +118,47 @@ private Q_SLOTS:
         QCOMPARE(changes[0].detail, std::string("2024-06-02: as the weekday"));
     }
 
+    void whoIsDisabledStaysOffDuty() {
+        ShiftWorld world;
+        DONE(world.couriers({"ann"}));
+        DONE(world.week("sat 07:00-08:30, 09:00-10:00, 11:00-12:00, 13:00-17:00"));
+        auto& shop = world.workspace->shop();
+        const auto isOnDuty = [&] { return world.get(shop.couriers(world.call, {}, 10)).value().front().onDuty; };
+        QVERIFY(isOnDuty());
+        world.pass(kHour / 2);
+        QVERIFY(!isOnDuty());
+        DONE(world.get(shop.setCourierDisabled(by("eve"), kAnn, true, 0)));
+        for (int hour = 9; hour <= 11; ++hour) {
+            world.pass(hour == 9 ? kHour / 2 : kHour);
+            QVERIFY(!isOnDuty());
+            QVERIFY(world.sound());
+        }
+        DONE(world.week("sat 11:00-12:00, 14:00-17:00"));
+        QVERIFY(!isOnDuty());
+        QVERIFY(world.sound());
+        // Enabled again they are off duty until the roster says something else, or somebody does.
+        DONE(world.get(shop.setCourierDisabled(by("eve"), kAnn, false, 0)));
+        QVERIFY(!isOnDuty());
+        QVERIFY(world.sound());
+        world.pass(kHour);
+        QVERIFY(world.sound());
+        world.pass(2 * kHour);
+        QVERIFY(isOnDuty());
+        QVERIFY(world.sound());
+        QCOMPARE(world.entries("dispatch.set_duty").size(), std::size_t{2});  // off at half past eight, on at two
+    }
+
+    void aRosterOfWhoIsDisabledWaits() {
+        ShiftWorld world;
+        DONE(world.couriers({"ann"}));
+        auto& shop = world.workspace->shop();
+        DONE(world.get(shop.setCourierDisabled(by("eve"), kAnn, true, 0)));
+        world.pass(kHour);
+        DONE(world.week("sat 07:00-17:00"));
+        QVERIFY(!world.get(shop.couriers(world.call, {}, 10)).value().front().onDuty);
+        QVERIFY(world.sound());
+    }
+
     void theSecondOfTwoIsToldWhoWasFirst() {
         ShiftWorld world;
         DONE(world.couriers({"ann"}));
