@@ -979,6 +979,13 @@
             <numerusform>%1 returns</numerusform>
         </translation>
     </message>
+    <message numerus="yes">
+        <source>%1 rosters</source>
+        <translation>
+            <numerusform>%1 roster</numerusform>
+            <numerusform>%1 rosters</numerusform>
+        </translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::CheckPage</name>

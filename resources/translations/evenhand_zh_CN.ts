@@ -2621,6 +2621,10 @@
         <source>%1 was not paid: the money is kept and owed back (%2).</source>
         <translation>%1 未付款：款项已保留并须退还（%2）。</translation>
     </message>
+    <message>
+        <source>Also beyond the courier&apos;s load limit</source>
+        <translation>即使超出该骑手的接单上限</translation>
+    </message>
 </context>
 <context>
     <name>OutcomeTexts</name>
@@ -3897,10 +3901,6 @@
     <message>
         <source>Add and disable campuses</source>
         <translation>添加和停用校区</translation>
-    </message>
-    <message>
-        <source>Read rosters of couriers</source>
-        <translation>读取骑手排班</translation>
     </message>
 </context>
 <context>
@@ -14959,13 +14959,6 @@ Weight %2, %3 against the mean</source>
     </message>
 </context>
 <context>
-    <name>evenhand::ui::OrderActionFlow</name>
-    <message>
-        <source>Also beyond the courier&apos;s load limit</source>
-        <translation>即使超出该骑手的接单上限</translation>
-    </message>
-</context>
-<context>
     <name>evenhand::ui::LimitFlow</name>
     <message>
         <source>as the campus has it</source>
@@ -15644,6 +15637,22 @@ Weight %2, %3 against the mean</source>
         <source>In hand</source>
         <translation>手上订单</translation>
     </message>
+    <message>
+        <source>Load limit</source>
+        <translation>接单上限</translation>
+    </message>
+    <message>
+        <source>None</source>
+        <translation>无</translation>
+    </message>
+    <message>
+        <source>Set for this courier.</source>
+        <translation>为该骑手单独设置。</translation>
+    </message>
+    <message>
+        <source>As the campus has it.</source>
+        <translation>按校区的设置。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::ShopPage</name>
@@ -15686,6 +15695,22 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Campuses</source>
         <translation>校区</translation>
+    </message>
+    <message>
+        <source>This program cannot import files.</source>
+        <translation>此程序不能导入文件。</translation>
+    </message>
+    <message>
+        <source>Import…</source>
+        <translation>导入…</translation>
+    </message>
+    <message>
+        <source>Import couriers, products, stock or rosters from a CSV file</source>
+        <translation>从 CSV 文件导入骑手、商品、库存或排班</translation>
+    </message>
+    <message>
+        <source>Rosters</source>
+        <translation>排班</translation>
     </message>
 </context>
 <context>
@@ -16433,6 +16458,56 @@ Weight %2, %3 against the mean</source>
     <message>
         <source>Units counted</source>
         <translation>盘点数量</translation>
+    </message>
+    <message>
+        <source>Monday</source>
+        <translation>周一</translation>
+    </message>
+    <message>
+        <source>Tuesday</source>
+        <translation>周二</translation>
+    </message>
+    <message>
+        <source>Wednesday</source>
+        <translation>周三</translation>
+    </message>
+    <message>
+        <source>Thursday</source>
+        <translation>周四</translation>
+    </message>
+    <message>
+        <source>Friday</source>
+        <translation>周五</translation>
+    </message>
+    <message>
+        <source>Saturday</source>
+        <translation>周六</translation>
+    </message>
+    <message>
+        <source>Sunday</source>
+        <translation>周日</translation>
+    </message>
+    <message>
+        <source>Campus, courier or product is disabled</source>
+        <translation>校区、骑手或商品已停用</translation>
+    </message>
+    <message>
+        <source>Courier is not known</source>
+        <translation>没有该骑手</translation>
+    </message>
+    <message>
+        <source>Shifts that cannot be read</source>
+        <translation>班次无法读取</translation>
+    </message>
+    <message>
+        <source>Rosters</source>
+        <translation>排班</translation>
+    </message>
+    <message numerus="yes">
+        <source>%1 rosters</source>
+        <translation>
+            <numerusform>%1 份排班</numerusform>
+        </translation>
     </message>
 </context>
 <context>
