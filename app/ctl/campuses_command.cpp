@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QJsonArray>
-
 #include "app/ctl/command.h"
 #include "app/ctl/shop_words.h"
 
@@ -10,19 +8,16 @@ namespace {
 Result<ExitCode> listCampuses(Context& context, Session& session) {
     EVENHAND_TRY(context.arguments.expectWords(std::vector<std::string_view>{"what to do"}));
     EVENHAND_ASSIGN(const auto rows, session.wait(session.workspace().dispatch().campuses({context.actor, {}, {}})));
-    TextTable table({"campus", "name", "disabled"});
-    QJsonArray array;
+    RowList list(context.io, {"campus", "name", "disabled"});
     for (const auto& row : rows) {
-        table.add({row.id.str(), row.name, disabledText(row.disabledAt)});
-        array.append(QJsonObject{{QStringLiteral("id"), text(row.id.str())},
-                                 {QStringLiteral("name"), text(row.name)},
-                                 {QStringLiteral("paused"), row.paused},
-                                 {QStringLiteral("disabled_at"), timeValue(row.disabledAt)},
-                                 {QStringLiteral("version"), number(row.version)}});
+        list.add({row.id.str(), row.name, disabledText(row.disabledAt)},
+                 {{QStringLiteral("id"), text(row.id.str())},
+                  {QStringLiteral("name"), text(row.name)},
+                  {QStringLiteral("paused"), row.paused},
+                  {QStringLiteral("disabled_at"), timeValue(row.disabledAt)},
+                  {QStringLiteral("version"), number(row.version)}});
     }
-    context.io.text(table.str());
-    context.io.document({{QStringLiteral("campuses"), array}});
-    return kDone;
+    return list.end(QStringLiteral("campuses"));
 }
 
 Result<ExitCode> nameCampus(Context& context, Session& session, bool isNew) {
@@ -46,7 +41,7 @@ Result<ExitCode> nameCampus(Context& context, Session& session, bool isNew) {
 }
 
 Result<ExitCode> runCampuses(Context& context) {
-    EVENHAND_ASSIGN(const auto verb, verbAmong(context.arguments, {"list", "add", "edit", "disable", "enable"}));
+    EVENHAND_ASSIGN(const auto verb, verbOf(context.arguments, {"list", "add", "edit", "disable", "enable"}));
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
     if (verb == "list") {
         return listCampuses(context, *session);

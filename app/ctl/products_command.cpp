@@ -1,6 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QJsonArray>
-
 #include "app/ctl/command.h"
 #include "app/ctl/shop_words.h"
 #include "engine/api/limits.h"
@@ -26,25 +24,20 @@ Result<ExitCode> listProducts(Context& context, Session& session) {
     api::ProductQuery query;
     query.filter.text = arguments.value("--text");
     query.filter.lowOnly = arguments.has("--low");
-    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, api::kMaxPageRows));
-    query.limit = limit.value_or(100);
+    EVENHAND_ASSIGN(query.limit, limitOf(arguments));
     const api::Call call{context.actor, {}, {}};
     auto& shop = session.workspace().shop();
     EVENHAND_ASSIGN(const auto rows, session.wait(shop.products(call, query)));
     EVENHAND_ASSIGN(const auto total, session.wait(shop.countProducts(call, query.filter)));
     const auto info = session.workspace().workspace();
-    TextTable table({"SKU", "name", moneyHeader("price", info), "stock", "low at", "disabled"});
-    QJsonArray array;
+    RowList list(context.io, {"SKU", "name", moneyHeader("price", info), "stock", "low at", "disabled"});
     for (const auto& row : rows) {
-        table.add({row.sku.str(), row.name, base::formatMoney(row.unitPrice, info.minorDigits),
-                   std::to_string(row.stock), row.lowStock ? std::to_string(*row.lowStock) : std::string("-"),
-                   disabledText(row.disabledAt)});
-        array.append(productDocument(row));
+        list.add(
+            {row.sku.str(), row.name, base::formatMoney(row.unitPrice, info.minorDigits), std::to_string(row.stock),
+             row.lowStock ? std::to_string(*row.lowStock) : std::string("-"), disabledText(row.disabledAt)},
+            productDocument(row));
     }
-    context.io.text(table.str());
-    context.io.text(std::to_string(rows.size()) + " of " + base::counted(total, "product") + ".");
-    context.io.document({{QStringLiteral("total"), number(total)}, {QStringLiteral("products"), array}});
-    return kDone;
+    return list.end(QStringLiteral("products"), total, base::counted(total, "product"));
 }
 
 /// --low-stock N, or none; `otherwise` if it is not given.
@@ -111,7 +104,7 @@ Result<ExitCode> editProduct(Context& context, Session& session) {
 }
 
 Result<ExitCode> runProducts(Context& context) {
-    EVENHAND_ASSIGN(const auto verb, verbAmong(context.arguments, {"list", "add", "edit", "disable", "enable"}));
+    EVENHAND_ASSIGN(const auto verb, verbOf(context.arguments, {"list", "add", "edit", "disable", "enable"}));
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
     if (verb == "list") {
         return listProducts(context, *session);

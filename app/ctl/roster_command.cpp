@@ -1,8 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include <QJsonArray>
-#include <algorithm>
-#include <array>
-#include <limits>
 
 #include "app/ctl/command.h"
 #include "app/ctl/row_texts.h"
@@ -13,21 +10,12 @@ namespace evenhand::ctl {
 namespace {
 
 enum class RosterVerb : std::uint8_t { Show, Set, Exception, Crew };
-constexpr std::array<std::pair<std::string_view, RosterVerb>, 4> kRosterVerbs{{{"show", RosterVerb::Show},
-                                                                               {"set", RosterVerb::Set},
-                                                                               {"exception", RosterVerb::Exception},
-                                                                               {"crew", RosterVerb::Crew}}};
+constexpr base::TextTable<RosterVerb, 4> kRosterVerbs{{{RosterVerb::Show, "show"},
+                                                       {RosterVerb::Set, "set"},
+                                                       {RosterVerb::Exception, "exception"},
+                                                       {RosterVerb::Crew, "crew"}}};
 /// Instead of hours: the date is as its weekday again.
 constexpr std::string_view kAsWeekday = "none";
-
-Result<RosterVerb> rosterVerbOf(const Arguments& arguments) {
-    for (const auto& [name, verb] : kRosterVerbs) {
-        if (!arguments.words().empty() && arguments.words().front() == name) {
-            return verb;
-        }
-    }
-    return wrongUsage("say what to do: show, set, exception or crew");
-}
 
 Result<api::CalendarDay> dayFrom(const std::string& word) {
     const auto day = api::calendarDayFrom(word);
@@ -144,26 +132,26 @@ Result<ExitCode> showCrew(Context& context, Session& session) {
 
 Result<std::int64_t> setRoster(Context& context, Session& session, RosterVerb verb) {
     const auto& arguments = context.arguments;
-    EVENHAND_ASSIGN(const auto version, arguments.number("--version", 1, std::numeric_limits<std::int64_t>::max()));
+    EVENHAND_ASSIGN(const auto version, seenVersion(arguments));
     const api::Call call{context.actor, arguments.value("--reason"), {}};
     auto& desk = session.workspace().shifts();
     if (verb == RosterVerb::Set) {
         EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "COURIER", "WEEK"}));
         EVENHAND_ASSIGN(const auto week, api::weekFrom(arguments.words()[2]));
-        return session.wait(desk.setWeek(call, CourierId(arguments.words()[1]), week, version.value_or(0)));
+        return session.wait(desk.setWeek(call, CourierId(arguments.words()[1]), week, version));
     }
     EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "COURIER", "DAY", "HOURS"}));
     const CourierId courier(arguments.words()[1]);
     EVENHAND_ASSIGN(const auto day, dayFrom(arguments.words()[2]));
     if (arguments.words()[3] == kAsWeekday) {
-        return session.wait(desk.removeException(call, courier, day, version.value_or(0)));
+        return session.wait(desk.removeException(call, courier, day, version));
     }
     EVENHAND_ASSIGN(const auto hours, api::dayHoursFrom(arguments.words()[3], "hours"));
-    return session.wait(desk.setException(call, courier, {day, hours}, version.value_or(0)));
+    return session.wait(desk.setException(call, courier, {day, hours}, version));
 }
 
 Result<ExitCode> runRoster(Context& context) {
-    EVENHAND_ASSIGN(const auto verb, rosterVerbOf(context.arguments));
+    EVENHAND_ASSIGN(const auto verb, verbOf(context.arguments, kRosterVerbs));
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Real));
     const auto& words = context.arguments.words();
     switch (verb) {

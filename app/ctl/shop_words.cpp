@@ -3,17 +3,6 @@
 
 namespace evenhand::ctl {
 
-Result<std::string> verbAmong(const Arguments& arguments, std::initializer_list<std::string_view> verbs) {
-    std::string known;
-    for (const auto verb : verbs) {
-        if (!arguments.words().empty() && arguments.words().front() == verb) {
-            return std::string(verb);
-        }
-        known += (known.empty() ? "" : ", ") + std::string(verb);
-    }
-    return wrongUsage("say what to do: one of " + known);
-}
-
 Result<ExitCode> disableEach(Context& context, Session& session, bool disabled, std::string_view what,
                              const QString& member, const DisableOne& disable) {
     const auto& words = context.arguments.words();

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the commands about campuses, couriers, products and stock have in common: their first word, disabling one or
-// several, how rows are told.
+// What the commands about campuses, couriers and products have in common: disabling one or several, how rows are told.
 // Thread: the program's main thread.
 #pragma once
 
 #include <functional>
-#include <initializer_list>
 #include <string>
 #include <string_view>
 
@@ -13,9 +11,6 @@
 #include "app/ctl/session.h"
 
 namespace evenhand::ctl {
-
-/// The first word, which must be one of these; else wrong usage that names them.
-[[nodiscard]] Result<std::string> verbAmong(const Arguments& arguments, std::initializer_list<std::string_view> verbs);
 
 /// How commands disable or enable one thing. Answers the version since.
 using DisableOne =

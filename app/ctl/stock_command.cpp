@@ -3,7 +3,6 @@
 
 #include "app/ctl/command.h"
 #include "app/ctl/shop_words.h"
-#include "engine/api/limits.h"
 
 namespace evenhand::ctl {
 namespace {
@@ -34,12 +33,12 @@ Result<ExitCode> changeStock(Context& context, Session& session, bool received) 
 Result<ExitCode> stockHistory(Context& context, Session& session) {
     const auto& arguments = context.arguments;
     EVENHAND_TRY(arguments.expectWords(std::vector<std::string_view>{"what to do", "SKU"}));
-    EVENHAND_ASSIGN(const auto limit, arguments.number("--limit", 1, api::kMaxPageRows));
+    EVENHAND_ASSIGN(const auto limit, limitOf(arguments));
     const Sku sku(arguments.words()[1]);
     const api::Call call{context.actor, {}, {}};
     auto& shop = session.workspace().shop();
     EVENHAND_ASSIGN(const auto product, session.wait(shop.product(call, sku)));
-    EVENHAND_ASSIGN(const auto rows, session.wait(shop.stockHistory(call, sku, 0, limit.value_or(100))));
+    EVENHAND_ASSIGN(const auto rows, session.wait(shop.stockHistory(call, sku, 0, limit)));
     TextTable table({"when", "what", "units", "came back", "about", "by", "reason"});
     QJsonArray array;
     for (const auto& row : rows) {
@@ -63,7 +62,7 @@ Result<ExitCode> stockHistory(Context& context, Session& session) {
 }
 
 Result<ExitCode> runStock(Context& context) {
-    EVENHAND_ASSIGN(const auto verb, verbAmong(context.arguments, {"receive", "correct", "history"}));
+    EVENHAND_ASSIGN(const auto verb, verbOf(context.arguments, {"receive", "correct", "history"}));
     EVENHAND_ASSIGN(const auto session, Session::open(context.workspace, Session::Time::Standing));
     return verb == "history" ? stockHistory(context, *session) : changeStock(context, *session, verb == "receive");
 }
