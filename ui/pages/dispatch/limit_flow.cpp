@@ -56,9 +56,10 @@ void LimitFlow::ask(const std::vector<api::CourierRow>& couriers) {
     spec.texts.effect = tr(
         "Whoever has as many gets no more until one is delivered or handed over. Orders in hand stay, also if they are "
         "more.");
-    if (auto* dialog = m_rows->begin(std::move(spec))) {
-        addField(*dialog, couriers.front(), chosen);
-    }
+    spec.addFields = [this, first = couriers.front(), chosen](ActionDialog& dialog) {
+        addField(dialog, first, chosen);
+    };
+    m_rows->begin(std::move(spec));
 }
 
 void LimitFlow::addField(ActionDialog& dialog, const api::CourierRow& first, const std::shared_ptr<Limit>& chosen) {
