@@ -154,8 +154,8 @@ std::vector<Column<CourierRow, OneOrder>> ShopCourierPane::describeColumns(UiCon
                 return row.disabledAt && row.inHand > 0 ? std::optional(Tone::Bad) : std::nullopt;
             }),
         C::figure(
-            "limit", 100, [] { return tr("Load limit"); },
-            [](const CourierRow& row) { return row.limit() == 0 ? tr("None") : Formats::number(row.limit()); })
+            "limit", 100, [] { return tr("Load limit"); }, &CourierRow::limit,
+            [](std::int64_t limit) { return limit == 0 ? tr("None") : Formats::number(limit); })
             .orderedAs([](const CourierRow& row) { return row.limit() == 0 ? api::kMaxLoadLimit + 1 : row.limit(); })
             .withHint([](const CourierRow& row) {
                 return row.loadLimit ? tr("Set for this courier.") : tr("As the campus has it.");
