@@ -462,30 +462,37 @@ private Q_SLOTS:
     }
 
     void howManyOrdersACourierMayHave() {
-        QCOMPARE(m_world->post("/v1/couriers", R"({"couriers":[{"courier_id":"l1","campus_id":"limits","name":"1"}]})")
-                     .status,
-                 200);
+        QCOMPARE(
+            m_world->post("/v1/couriers", R"({"couriers":[{"courier_id":"lim1","campus_id":"limits","name":"1"}]})")
+                .status,
+            200);
         const auto limitNow = [this] {
             const auto board = m_world->wait(m_world->workspace->dispatch().board(m_world->call, CampusId("limits")));
             return board->couriers.front().loadLimit;
         };
-        const auto set = m_world->post("/v1/couriers/l1/load_limit", R"({"load_limit":2})");
+        const auto set = m_world->post("/v1/couriers/lim1/load_limit", R"({"load_limit":2})");
         QVERIFY2(set.status == 200, set.body);
-        QCOMPARE(text(set, "courier_id"), std::string("l1"));
+        QCOMPARE(text(set, "courier_id"), std::string("lim1"));
         QCOMPARE(number(set, "load_limit"), 2);
         QVERIFY(limitNow() == std::int64_t{2});
         const auto seen = R"("version":)" + std::to_string(number(set, "version")) + "}";
-        const auto none = m_world->post("/v1/couriers/l1/load_limit", R"({"load_limit":0,)" + seen);
+        const auto none = m_world->post("/v1/couriers/lim1/load_limit", R"({"load_limit":0,)" + seen);
         QCOMPARE(none.status, 200);
         QVERIFY(number(none, "version") > number(set, "version"));
         QVERIFY(limitNow() == std::int64_t{0});
-        CHECK_REFUSED(m_world->post("/v1/couriers/l1/load_limit", R"({"load_limit":1,)" + seen), 409, "conflict");
-        const auto campus = m_world->post("/v1/couriers/l1/load_limit", R"({"load_limit":null})");
+        CHECK_REFUSED(m_world->post("/v1/couriers/lim1/load_limit", R"({"load_limit":1,)" + seen), 409, "conflict");
+        const auto rows = m_world->get("/v1/couriers?campus_id=limits").json()[QStringLiteral("couriers")].toArray();
+        QCOMPARE(rows.size(), 1);
+        const auto row = rows.first().toObject();
+        QCOMPARE(row[QStringLiteral("load_limit")].toInteger(-1), 0);
+        QCOMPARE(row[QStringLiteral("campus_load_limit")].toInteger(-1), 0);
+        QCOMPARE(row[QStringLiteral("limit_version")].toInteger(), number(none, "version"));
+        const auto campus = m_world->post("/v1/couriers/lim1/load_limit", R"({"load_limit":null})");
         QCOMPARE(campus.status, 200);
         QVERIFY(campus.json()[QStringLiteral("load_limit")].isNull());
         QVERIFY(!limitNow());
         for (const char* body : {R"({"load_limit":-1})", R"({"load_limit":1001})", R"({"load_limit":"3"})"}) {
-            CHECK_REFUSED(m_world->post("/v1/couriers/l1/load_limit", body), 422, "invalid_argument");
+            CHECK_REFUSED(m_world->post("/v1/couriers/lim1/load_limit", body), 422, "invalid_argument");
         }
         CHECK_REFUSED(m_world->post("/v1/couriers/nobody/load_limit", R"({"load_limit":1})"), 404, "not_found");
         QVERIFY(!limitNow());

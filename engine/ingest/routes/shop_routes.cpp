@@ -52,14 +52,19 @@ void listCouriers(const RouteCall& call, Respond respond) {
         [](const std::vector<api::CourierRow>& rows) {
             json::array couriers;
             for (const auto& row : rows) {
-                couriers.push_back(json::object{{"courier_id", row.id.str()},
-                                                {"campus_id", row.campus.str()},
-                                                {"name", row.name},
-                                                {"phone", row.phone},
-                                                {"on_duty", row.onDuty},
-                                                {"in_hand", row.inHand},
-                                                {"disabled", row.disabledAt.has_value()},
-                                                {"version", row.version}});
+                couriers.push_back(
+                    json::object{{"courier_id", row.id.str()},
+                                 {"campus_id", row.campus.str()},
+                                 {"name", row.name},
+                                 {"phone", row.phone},
+                                 {"on_duty", row.onDuty},
+                                 {"in_hand", row.inHand},
+                                 {"load_limit", row.loadLimit ? json::value(*row.loadLimit) : json::value()},
+                                 {"campus_load_limit", row.campusLoadLimit},
+                                 {"disabled", row.disabledAt.has_value()},
+                                 {"version", row.version},
+                                 {"duty_version", row.dutyVersion},
+                                 {"limit_version", row.limitVersion}});
             }
             return jsonResponse(200, json::object{{"couriers", std::move(couriers)}});
         });
@@ -249,8 +254,11 @@ constexpr Schema kShopSchemas[] = {
      R"("required":["courier_id","campus_id","name","phone","on_duty","in_hand","disabled","version"],"properties":{)"
      R"("courier_id":{"$ref":"#/components/schemas/Id"},"campus_id":{"$ref":"#/components/schemas/Id"},)"
      R"("name":{"type":"string"},"phone":{"type":"string"},"on_duty":{"type":"boolean"},)"
-     R"("in_hand":{"type":"integer","description":"orders to pick up or on their way"},"disabled":{"type":"boolean"},)"
-     R"("version":{"type":"integer","format":"int64"}}}}}})"},
+     R"("in_hand":{"type":"integer","description":"orders to pick up or on their way"},"load_limit":{"type":)"
+     R"(["integer","null"],"description":"how many that may be; 0: any number; null: as the campus has it"},)"
+     R"("campus_load_limit":{"type":"integer","description":"0: any number"},"disabled":{"type":"boolean"},)"
+     R"("version":{"type":"integer","format":"int64","description":"of name, phone and disabled"},"duty_version":)"
+     R"({"type":"integer","format":"int64"},"limit_version":{"type":"integer","format":"int64"}}}}}})"},
     {"ProductPage",
      R"({"type":"object","required":["products"],"properties":{"products":{"type":"array","items":{"type":"object",)"
      R"("required":["sku","name","unit_price_minor","stock","disabled","version"],"properties":{"sku":)"
