@@ -29,6 +29,7 @@ Result<std::optional<Reason>> verdictOf(const Error& error) {
         case ErrorCode::UnknownSku:
         case ErrorCode::NoCourierOnDuty:
         case ErrorCode::LoadLimit:
+        case ErrorCode::Disabled:
         case ErrorCode::Overflow:
         case ErrorCode::PermissionDenied:
         case ErrorCode::SignInRefused:

@@ -19,7 +19,8 @@ namespace evenhand::ui {
     return code == ErrorCode::Conflict || code == ErrorCode::WrongStatus || code == ErrorCode::FourEyes ||
            code == ErrorCode::NotFound || code == ErrorCode::ExceedsDeducted || code == ErrorCode::ExceedsRefundable ||
            code == ErrorCode::InvalidArgument || code == ErrorCode::OutOfStock || code == ErrorCode::PermissionDenied ||
-           code == ErrorCode::StaleEpoch || code == ErrorCode::AlreadyExists || code == ErrorCode::KeyReused;
+           code == ErrorCode::LoadLimit || code == ErrorCode::Disabled || code == ErrorCode::StaleEpoch ||
+           code == ErrorCode::AlreadyExists || code == ErrorCode::KeyReused;
 }
 
 template <typename Outcome>
