@@ -60,6 +60,8 @@ private Q_SLOTS:
         QTest::newRow("stock with reasons") << QByteArray("stock,sku,reason") << QByteArray("stock by native");
         QTest::newRow("orders") << QByteArray(kOrderColumns) << QByteArray("orders by native");
         QTest::newRow("returns") << QByteArray("return_no,user_id,sku,quantity,at") << QByteArray("returns by native");
+        QTest::newRow("rosters") << QByteArray("courier_id,mon,tue,wed,thu,fri,sat,sun")
+                                 << QByteArray("rosters by native");
         QTest::newRow("online retail")
             << QByteArray("InvoiceNo,StockCode,Description,Quantity,InvoiceDate,UnitPrice,CustomerID,Country")
             << QByteArray("orders by online-retail");
@@ -198,6 +200,24 @@ private Q_SLOTS:
         QVERIFY(rows.has_value());
         const auto& rejection = rows->front().rejection;
         QCOMPARE(rejection ? std::string(reasonName(rejection->reason)) : std::string(), reason.toStdString());
+    }
+
+    void aWeekIsShownAsItWillBeRead() {
+        Files files;
+        ImportPlan plan;
+        plan.kind = ImportKind::Rosters;
+        const auto rows = files.preview(
+            "courier_id,mon,tue,wed,thu,fri,sat,sun\nann,\"14:00-18:00, 09:00-12:00\",,off,,,,22:00-06:00\n"
+            "bob,9 to 5,,,,,,\n",
+            plan);
+        QVERIFY(rows.has_value());
+        const std::vector<PreviewValue> expected{std::string("ann"), std::string("09:00-12:00, 14:00-18:00"),
+                                                 std::string("off"), std::string("off"),
+                                                 std::string("off"), std::string("off"),
+                                                 std::string("off"), std::string("22:00-06:00")};
+        QVERIFY(rows->front().values == expected);
+        QVERIFY(rows->at(1).rejection && rows->at(1).rejection->reason == Reason::BadShifts);
+        QVERIFY(rows->at(1).values.at(1) == PreviewValue(std::string("9 to 5")));  // as the file has it
     }
 
     // --- profiles -----------------------------------------------------------------------------------------------
