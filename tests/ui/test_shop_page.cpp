@@ -258,6 +258,42 @@ private Q_SLOTS:
         QTRY_COMPARE(wanted, ui::text(id));
     }
 
+    void couriersShowTheirLoadLimits() {
+        Desk desk;
+        auto* pane = desk.page->couriers();
+        desk.page->tabs()->setCurrentIndex(ui::ShopPage::CouriersTab);
+        const auto id = test::Shop::courier(0, 0);
+        const auto limit = [&] {
+            for (int row = 0; row < pane->model().rowCount(); ++row) {
+                if (Desk::cell(pane, row, 3) == ui::text(id)) {
+                    return Desk::cell(pane, row, 6);
+                }
+            }
+            return QString();
+        };
+        QTRY_COMPARE(limit(), QStringLiteral("None"));
+        (void)desk.must(desk.engine.Shop::engine().dispatch().setLoadLimit(desk.boss(), id, 3));
+        QTRY_COMPARE(limit(), QStringLiteral("3"));
+    }
+
+    void rostersStandBesideTheCouriers() {
+        Desk desk;
+        desk.page->openTarget({{QStringLiteral("tab"), QStringLiteral("rosters")}});
+        auto* pane = desk.page->rosters();
+        QVERIFY(pane->isVisible());
+        const auto id = test::Shop::courier(0, 0);
+        const auto monday = [&] {
+            const auto row = pane->table()->model().rowOf({id.str()});
+            return row ? Desk::cell(pane->table(), *row, 2) : QString();
+        };
+        QTRY_COMPARE(monday(), ui::Formats::dash());
+        const auto week = api::weekFrom("mon 09:00-17:00").value();
+        (void)desk.must(desk.engine.Shop::engine().shifts().setWeek(desk.boss(), id, week));
+        QTRY_COMPARE(monday(), QStringLiteral("09:00-17:00"));
+        QVERIFY(desk.page->commands().contains(pane->table()->action(QStringLiteral("roster.edit"))));
+        QTRY_VERIFY(desk.page->isReady());
+    }
+
     void campusesAreAddedAndDisabled() {
         Desk desk;
         auto* pane = desk.page->campuses();
