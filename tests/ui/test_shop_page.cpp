@@ -8,6 +8,7 @@
 
 #include "tests/ui/people_hand.h"
 #include "ui/pages/shop/shop_page.h"
+#include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
 
 using namespace evenhand;
