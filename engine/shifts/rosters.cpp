@@ -19,9 +19,10 @@ namespace {
 using dispatch::BusinessDay;
 using runtime::UnitOfWork;
 
-/// When duty followed the roster last, of a courier who is disabled: it does not follow until they are enabled.
-Instant notFollowed(const std::optional<store::shifts::State>& before, Instant disabledAt) {
-    return before ? before->followedAt : disabledAt;
+/// When duty followed the roster last, of a courier who is disabled: it does not follow until they are enabled. Engine
+/// time may have been turned back since `disabledAt`.
+Instant notFollowed(const std::optional<store::shifts::State>& before, Instant disabledAt, Instant now) {
+    return before ? before->followedAt : std::min(disabledAt, now);
 }
 
 /// Where the roster of `known` stands after `roster` was written.
@@ -37,7 +38,7 @@ Result<std::optional<Instant>> apply(UnitOfWork& work, const BusinessDay& days, 
     store::shifts::State state{isOnDuty(roster, days, now), now, before ? before->followedAt : now,
                                nextChange(roster, days, now)};
     if (known.disabledAt) {
-        state.followedAt = notFollowed(before, *known.disabledAt);
+        state.followedAt = notFollowed(before, *known.disabledAt, now);
     } else if (!before || before->onDuty != state.onDuty) {
         EVENHAND_TRY(dispatch::setDuty(work, roster.courier, state.onDuty));
         state.followedAt = now;
@@ -168,7 +169,7 @@ Result<std::optional<Instant>> follow(UnitOfWork& work, const BusinessDay& days,
         }
     }
     const auto next = nextChange(roster, days, work.now());
-    const auto followedAt = isDisabled ? notFollowed(before, *known->disabledAt) : work.now();
+    const auto followedAt = isDisabled ? notFollowed(before, *known->disabledAt, work.now()) : work.now();
     EVENHAND_TRY(
         store::shifts::setState(database, courier, store::shifts::State{wanted, work.now(), followedAt, next}));
     return next;
