@@ -57,7 +57,7 @@ struct Desk : RosterDepot {
         const auto& model = pane->table()->model();
         const auto row = model.rowOf({courier.str()});
         for (int i = 0; row && i < model.columnCount(); ++i) {
-            if (model.headerData(i, Qt::Horizontal).toString() == column) {
+            if (model.headerData(i, Qt::Horizontal, Qt::DisplayRole).toString() == column) {
                 return model.index(*row, i).data().toString();
             }
         }
