@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <QJsonArray>
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -25,41 +24,58 @@ Result<std::vector<CampusId>> campusesOf(const Context& context, Session& sessio
     return ids;
 }
 
-Result<ExitCode> listCouriers(Context& context, Session& session) {
-    const api::Call call{context.actor, {}, {}};
+QJsonObject courierDocument(const api::CourierRow& row) {
+    return {{QStringLiteral("courier_id"), text(row.id.str())},
+            {QStringLiteral("campus"), text(row.campus.str())},
+            {QStringLiteral("name"), text(row.name)},
+            {QStringLiteral("phone"), text(row.phone)},
+            {QStringLiteral("on_duty"), row.onDuty},
+            {QStringLiteral("disabled_at"), timeValue(row.disabledAt)},
+            {QStringLiteral("in_hand"), number(row.inHand)},
+            {QStringLiteral("load_limit"), row.loadLimit ? QJsonValue(number(*row.loadLimit)) : QJsonValue()},
+            {QStringLiteral("campus_load_limit"), number(row.campusLoadLimit)},
+            {QStringLiteral("today"), number(row.today)},
+            {QStringLiteral("weight"), number(row.weight)},
+            {QStringLiteral("last_assignment"), timeValue(row.lastAssignment)},
+            {QStringLiteral("version"), number(row.version)},
+            {QStringLiteral("duty_version"), number(row.dutyVersion)},
+            {QStringLiteral("limit_version"), number(row.limitVersion)}};
+}
+
+Result<std::vector<api::CourierRow>> listedCouriers(const Context& context, Session& session, const api::Call& call) {
     EVENHAND_ASSIGN(const auto campuses, campusesOf(context, session, call));
-    TextTable table({"courier", "campus", "name", "phone", "duty", "in hand", "limit", "today", "weight"});
-    QJsonArray array;
+    std::vector<api::CourierRow> rows;
     for (const auto& campus : campuses) {
         EVENHAND_ASSIGN(const auto board, session.wait(session.workspace().dispatch().board(call, campus)));
-        for (const auto& row : board.couriers) {
-            table.add({row.id.str(), row.campus.str(), row.name, row.phone,
-                       row.disabledAt ? "disabled"
-                       : row.onDuty   ? "on"
-                                      : "off",
-                       std::to_string(row.inHand), row.limit() > 0 ? std::to_string(row.limit()) : "none",
-                       std::to_string(row.today), std::to_string(row.weight)});
-            array.append(
-                QJsonObject{{QStringLiteral("courier_id"), text(row.id.str())},
-                            {QStringLiteral("campus"), text(row.campus.str())},
-                            {QStringLiteral("name"), text(row.name)},
-                            {QStringLiteral("phone"), text(row.phone)},
-                            {QStringLiteral("on_duty"), row.onDuty},
-                            {QStringLiteral("disabled_at"), timeValue(row.disabledAt)},
-                            {QStringLiteral("in_hand"), number(row.inHand)},
-                            {QStringLiteral("load_limit"), row.loadLimit ? number(*row.loadLimit) : QJsonValue()},
-                            {QStringLiteral("campus_load_limit"), number(row.campusLoadLimit)},
-                            {QStringLiteral("today"), number(row.today)},
-                            {QStringLiteral("weight"), number(row.weight)},
-                            {QStringLiteral("last_assignment"), timeValue(row.lastAssignment)},
-                            {QStringLiteral("version"), number(row.version)},
-                            {QStringLiteral("duty_version"), number(row.dutyVersion)},
-                            {QStringLiteral("limit_version"), number(row.limitVersion)}});
+        rows.insert(rows.end(), board.couriers.begin(), board.couriers.end());
+    }
+    // A board has who is disabled only as long as there is something in hand.
+    const CampusId only(context.arguments.value("--campus"));
+    EVENHAND_ASSIGN(const auto all, session.wait(session.workspace().shop().couriers(call, only, api::kMaxPageRows)));
+    for (const auto& row : all) {
+        const bool isListed =
+            std::any_of(rows.begin(), rows.end(), [&](const api::CourierRow& other) { return other.id == row.id; });
+        if (row.disabledAt && !isListed) {
+            rows.push_back(row);
         }
     }
-    context.io.text(table.str());
-    context.io.document({{QStringLiteral("couriers"), array}});
-    return kDone;
+    return rows;
+}
+
+Result<ExitCode> listCouriers(Context& context, Session& session) {
+    const api::Call call{context.actor, {}, {}};
+    EVENHAND_ASSIGN(const auto rows, listedCouriers(context, session, call));
+    RowList list(context.io, {"courier", "campus", "name", "phone", "duty", "in hand", "limit", "today", "weight"});
+    for (const auto& row : rows) {
+        list.add({row.id.str(), row.campus.str(), row.name, row.phone,
+                  row.disabledAt ? "disabled"
+                  : row.onDuty   ? "on"
+                                 : "off",
+                  std::to_string(row.inHand), row.limit() > 0 ? std::to_string(row.limit()) : "none",
+                  std::to_string(row.today), std::to_string(row.weight)},
+                 courierDocument(row));
+    }
+    return list.end(QStringLiteral("couriers"));
 }
 
 Result<ExitCode> changeDuty(Context& context, Session& session) {
@@ -140,7 +156,7 @@ Result<ExitCode> setLimit(Context& context, Session& session) {
                                           : "has no load limit";
     context.io.text("Courier " + courier.str() + " " + said + ".");
     context.io.document({{QStringLiteral("courier_id"), text(courier.str())},
-                         {QStringLiteral("load_limit"), limit ? number(*limit) : QJsonValue()},
+                         {QStringLiteral("load_limit"), limit ? QJsonValue(number(*limit)) : QJsonValue()},
                          {QStringLiteral("version"), number(version)}});
     return kDone;
 }

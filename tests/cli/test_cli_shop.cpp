@@ -71,7 +71,11 @@ private Q_SLOTS:
         QCOMPARE(edited.number(QStringLiteral("version")), 2);
         QCOMPARE(m_scratch->run(words("couriers edit kai")).code, 2);
         QCOMPARE(m_scratch->run(words("couriers edit zoe --phone 1")).code, 1);
+        QCOMPARE(m_scratch->run(words("couriers edit kai --phone 1 --version 1")).code, 1);  // it is at 2
         QCOMPARE(m_scratch->run(words("couriers disable kai --reason moved")).code, 0);
+        const auto kai = rowOf("couriers list", "couriers", "courier_id", "kai");
+        QVERIFY(!kai.value(QStringLiteral("disabled_at")).toString().isEmpty());
+        QCOMPARE(kai.value(QStringLiteral("phone")).toString(), QStringLiteral("139"));
         const auto refused =
             m_scratch->json(words("import couriers -"), "courier_id,campus,name,phone,on_duty\nkai,north,Kai,1,1\n");
         QCOMPARE(refused.code, 3);
