@@ -62,7 +62,7 @@ constexpr std::string_view kExpected[] = {
     "exceeds_deducted",
     "setDuty POST /v1/couriers/{courier_id}/duty by couriers.report 200 keyed refuses not_found conflict",
     "streamEvents GET /v1/events by events.read 200",
-    "upsertCouriers POST /v1/couriers by couriers.write 200 keyed",
+    "upsertCouriers POST /v1/couriers by couriers.write 200 keyed refuses conflict",
     "upsertProducts POST /v1/products by products.write 200 keyed"};
 
 std::string lineOf(const Route& route) {
