@@ -14,6 +14,7 @@
 #include "ui/tables/table_export.h"
 #include "ui/widgets/formats.h"
 #include "ui/widgets/labels.h"
+#include "ui/widgets/mnemonics.h"
 #include "ui/widgets/parts.h"
 #include "ui/wizards/seckill/activity_checks.h"
 
@@ -129,6 +130,7 @@ void RehearsalFrame::setupButtons() {
     m_cancel = button("rehearsalCancel", tr("Cancel the rehearsal"));
     m_start = button("rehearsalStart", m_texts.start);
     auto* close = button("rehearsalClose", tr("Close"));
+    setLeaves(*close);
     auto* row = new QHBoxLayout;
     row->setSpacing(kGap);
     row->addWidget(m_problem, 1);

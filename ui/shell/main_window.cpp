@@ -57,6 +57,7 @@ MainWindow::MainWindow(api::EngineApi& engine, const ConsoleOptions& options, co
 
 MainWindow::~MainWindow() {
     // Pages hold references into m_services; they go first, and nothing is told about their going.
+    qApp->disconnect(this);
     m_stack->disconnect(this);
     m_services.navigator.disconnect(this);
     m_pages.clear();
@@ -181,6 +182,7 @@ void MainWindow::setupFrame() {
     setCentralWidget(m_frames);
     m_palette = new CommandPalette(m_services.context, central);
     connect(m_topBar, &TopBar::searchRequested, this, &MainWindow::openPalette);
+    connect(qApp, &QApplication::focusChanged, this, &MainWindow::listenAt);
 }
 
 void MainWindow::setupPages(const PageRegistry& registry) {
@@ -198,10 +200,7 @@ void MainWindow::setupPages(const PageRegistry& registry) {
         m_pageActions.push_back(action);
         connect(action, &QAction::triggered, this, [this, index] {
             showPage(index);
-            // The page's own shortcuts are heard where its keyboard focus is.
-            if (auto* focus = focusWidget(); focus == nullptr || !m_stack->isAncestorOf(focus)) {
-                currentPage()->takeFocus();
-            }
+            focusPage();
         });
         connect(page, &Page::badgeChanged, this, [this, index] { syncBadge(index); });
         syncBadge(index);
@@ -259,8 +258,36 @@ void MainWindow::openTarget(const QString& pageId, const QVariantMap& target) {
         if (m_pages[i]->id() == pageId) {
             showPage(static_cast<int>(i));
             m_pages[i]->openTarget(target);
+            focusPage();
         }
     }
+}
+
+/// Where people go on after something was opened there. Within the page it stays where it is.
+void MainWindow::focusPage() {
+    if (auto* focus = focusWidget(); focus == nullptr || !m_stack->isAncestorOf(focus)) {
+        currentPage()->takeFocus();
+    }
+}
+
+/// A page's shortcuts are heard where its keyboard focus is. While that is in the frame around it (the top bar, the
+/// navigation, the bottom line), its keys come through eventFilter().
+void MainWindow::listenAt(QWidget* before, QWidget* now) {
+    if (before != nullptr) {
+        before->removeEventFilter(this);
+    }
+    if (now != nullptr && now->window() == this && !m_locked && !m_stack->isAncestorOf(now) &&
+        !m_palette->isAncestorOf(now)) {
+        now->installEventFilter(this);
+    }
+}
+
+bool MainWindow::eventFilter(QObject* watched, QEvent* event) {
+    if (event->type() == QEvent::KeyPress && currentPage() != nullptr && !m_locked &&
+        currentPage()->pressed(*static_cast<QKeyEvent*>(event))) {
+        return true;
+    }
+    return QMainWindow::eventFilter(watched, event);
 }
 
 void MainWindow::syncActive() {
@@ -330,7 +357,10 @@ std::vector<PaletteItem> MainWindow::paletteItems() {
                          m_pages[i]->iconName(),
                          m_pageActions[i]->shortcut().toString(QKeySequence::NativeText),
                          {},
-                         [this, i] { showPage(static_cast<int>(i)); }});
+                         [this, i] {
+                             showPage(static_cast<int>(i));
+                             focusPage();
+                         }});
     }
     for (std::size_t i = 0; i < m_pages.size(); ++i) {
         for (QAction* action : m_pages[i]->commands()) {
@@ -338,6 +368,7 @@ std::vector<PaletteItem> MainWindow::paletteItems() {
                              action->shortcut().toString(QKeySequence::NativeText), whyDisabled(*action),
                              [this, i, action] {
                                  showPage(static_cast<int>(i));
+                                 focusPage();
                                  action->trigger();
                              }});
         }

@@ -55,6 +55,9 @@ public:
     void setActive(bool active);
     /// The keyboard goes to where it was on this page, or to its list.
     void takeFocus();
+    /// A key that was pressed in the frame around the page: does what it would do where the keyboard was on the page,
+    /// or says why that cannot be done. False: nothing here has this key. Only what is no typing and no editing.
+    [[nodiscard]] bool pressed(const QKeyEvent& key);
 
 Q_SIGNALS:
     void badgeChanged();
@@ -85,6 +88,8 @@ private:
     /// The key of an action that is disabled: says why. `from` has the keyboard. False: there is no such action.
     [[nodiscard]] bool sayWhyNot(const QKeyEvent& key, const QWidget* from);
     void setupKeys();
+    [[nodiscard]] QWidget* keyboardPlace() const;
+    [[nodiscard]] bool hears(const QAction& action, const QWidget* from) const;
     [[nodiscard]] bool isCommand(const QKeyEvent& key) const;
 
     QString m_id;
