@@ -7502,6 +7502,10 @@
         <source>Nothing to do: nothing is to be handed over.</source>
         <translation>无需处理：没有可移交的订单。</translation>
     </message>
+    <message>
+        <source>Spread: the most orders that a courier on duty got today, less the fewest. It is about the whole day; highest − lowest of the weights says how even things are now.</source>
+        <translation>单量差：今天在岗骑手中派单最多与最少之差，看的是全天；权重的“最高 − 最低”看的是当前是否均衡。</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::DraftDialog</name>
@@ -9842,6 +9846,10 @@ Type how its number begins, or any four characters of it.</source>
     <message>
         <source>Columns</source>
         <translation>列</translation>
+    </message>
+    <message>
+        <source>Show also those without room</source>
+        <translation>放不下的也显示</translation>
     </message>
 </context>
 <context>

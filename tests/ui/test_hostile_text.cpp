@@ -4,11 +4,14 @@
 #include <QAbstractButton>
 #include <QFile>
 #include <QLabel>
+#include <QScrollArea>
 #include <QTableView>
 #include <QToolButton>
+#include <QVBoxLayout>
 
 #include "tests/support/shops/task_shop.h"
 #include "tests/ui/console_over.h"
+#include "tests/ui/painted_text.h"
 #include "ui/dialogs/row_outcome_dialog.h"
 #include "ui/pages/audit/audit_page.h"
 #include "ui/pages/settings/settings_page.h"
@@ -17,6 +20,7 @@
 #include "ui/widgets/fact_grid.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/safe_text.h"
+#include "ui/widgets/theme.h"
 
 using namespace evenhand;
 

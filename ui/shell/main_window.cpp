@@ -24,6 +24,7 @@
 #include "ui/widgets/action_state.h"
 #include "ui/widgets/detail_split.h"
 #include "ui/widgets/fit_to_screen.h"
+#include "ui/widgets/formats.h"
 #include "ui/widgets/icons.h"
 #include "ui/widgets/labels.h"
 #include "ui/widgets/parts.h"
@@ -191,7 +192,7 @@ void MainWindow::setupPages(const PageRegistry& registry) {
         const int index = static_cast<int>(m_pages.size());
         m_pages.push_back(page);
         m_stack->addWidget(page);
-        m_navigation->addEntry(page->id(), page->iconName());
+        m_navigation->addEntry(page->id(), page->iconName())->setBadgeTone(page->badgeTone());
         auto* action = named(new QAction(this), QStringLiteral("action.page.") + page->id());
         if (index < 10) {  // Alt+0 is the tenth
             action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_0 + (index + 1) % 10)));
@@ -317,6 +318,9 @@ void MainWindow::syncBadge(int index) {
     auto* entry = m_navigation->entry(index);
     entry->setBadge(page->badge(), wider ? tr("all campuses") : QString());
     QString tip = m_pageActions.at(static_cast<std::size_t>(index))->toolTip();
+    if (page->badge().value_or(0) > 0) {  // it may be shown in a shorter form
+        tip += plainToolTip(QLatin1Char('\n') + Formats::number(*page->badge()));
+    }
     if (wider && page->badge()) {
         tip += plainToolTip(QLatin1Char('\n') + tr("The count is of all campuses."));
     }

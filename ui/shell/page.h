@@ -13,6 +13,7 @@
 #include <optional>
 
 #include "ui/shell/ui_context.h"
+#include "ui/widgets/theme.h"
 
 namespace evenhand::ui {
 
@@ -32,6 +33,8 @@ public:
     [[nodiscard]] virtual QList<QAction*> commands() const { return {}; }
     /// The count in the navigation; nullopt: none shown.
     [[nodiscard]] virtual std::optional<qint64> badge() const { return std::nullopt; }
+    /// Tone::Warn: that many things are to be done. Tone::Muted: there are that many, and all is well.
+    [[nodiscard]] virtual Tone badgeTone() const { return Tone::Warn; }
     /// What it shows and counts belongs to no campus. While one is chosen the frame says so, beside the choice and with
     /// the count of the page.
     [[nodiscard]] virtual bool showsAllCampuses() const { return false; }

@@ -333,6 +333,7 @@ void DispatchPage::connectFeed() {
     connect(&bridge, &EngineBridge::stateChanged, this, &DispatchPage::updateActions);
     connect(&bridge, &EngineBridge::statusPolled, this, &DispatchPage::badgeChanged);
     connect(&context().figures, &ScopeFigures::changed, this, &DispatchPage::badgeChanged);
+    connect(&context().figures, &ScopeFigures::changed, this, &DispatchPage::nameWaiting);
 }
 
 void DispatchPage::connectScope() {
@@ -368,7 +369,7 @@ void DispatchPage::showWaiting() {
     } else {
         m_waiting->forget();
     }
-    nameTab(*m_tabs, kWaiting, tr("Unassigned  %1").arg(waiting ? countedUpTo(std::ssize(*waiting)) : Formats::dash()));
+    nameWaiting();
     updateActions();
     for (const auto& order : waiting && !m_wantedOrder.empty() ? *waiting : std::vector<api::WaitingOrder>{}) {
         if (order.row.orderNo == m_wantedOrder) {
@@ -398,6 +399,16 @@ void DispatchPage::showInHand() {
     updateActions();
 }
 
+/// All that there are, as beside the page's name; the list may hold its first ones only.
+void DispatchPage::nameWaiting() {
+    const auto& waiting = m_feed->waiting();
+    const bool isMore = waiting && std::ssize(*waiting) > DispatchFeed::kListLimit;
+    const auto all = context().figures.unassigned();
+    const QString some = waiting ? countedUpTo(std::ssize(*waiting)) : Formats::dash();
+    nameTab(*m_tabs, kWaiting,
+            tr("Unassigned  %1").arg(isMore && all > DispatchFeed::kListLimit ? Formats::number(all) : some));
+}
+
 void DispatchPage::showFairness() {
     const auto& points = m_feed->fairness();
     const auto& board = m_feed->board();
@@ -406,7 +417,11 @@ void DispatchPage::showFairness() {
         m_fairnessCard->setFigures({});
         return;
     }
-    m_fairness->setPoints(*points, board ? board->campus.policy.mode : api::DispatchMode::Strong);
+    auto shown = *points;
+    if (!shown.empty()) {
+        shown.back().at = std::min(shown.back().at, context().bridge.now());
+    }
+    m_fairness->setPoints(shown, board ? board->campus.policy.mode : api::DispatchMode::Strong);
     m_fairnessCard->setFigures(m_fairness->points().empty() ? tr("spread –")
                                                             : tr("spread %1 now   ·   %2 assigned today")
                                                                   .arg(Formats::number(points->back().spread),
@@ -445,6 +460,9 @@ void DispatchPage::courierSelectionChanged() {
 void DispatchPage::retranslate() {
     m_weightsCard->setTitle(tr("Weights"));
     m_fairnessCard->setTitle(tr("Fairness today"));
+    m_fairnessCard->setToolTip(plainToolTip(
+        tr("Spread: the most orders that a courier on duty got today, less the fewest. It is about the whole "
+           "day; highest − lowest of the weights says how even things are now.")));
     m_couriersCard->setTitle(tr("Couriers"));
     m_bars->setAccessibleName(tr("Weights of the couriers"));
     m_fairness->setAccessibleName(tr("Fairness over the day"));

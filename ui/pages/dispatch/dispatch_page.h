@@ -101,6 +101,7 @@ private:
     void showHead();
     void showWaiting();
     void showInHand();
+    void nameWaiting();
     void showFairness();
     void showDeadLetters();
     void showStale();

@@ -16,6 +16,8 @@
 namespace evenhand::ui {
 namespace {
 
+constexpr int kBesideRows = 120;  // pixels: what fields are called
+
 QTableView* rowsTable(const RowFlow::Spec& spec, QWidget* parent) {
     std::vector<TextRow> lines;
     for (const auto& row : spec.rows) {
@@ -79,9 +81,10 @@ ActionDialog* RowFlow::ask(const std::shared_ptr<State>& state) {
     if (ofOrders) {
         followOrders(m_context, dialog, spec.question);
     } else if (spec.rows.size() > 1 || !some) {
-        dialog->addField(tr("Rows"), rowsTable(spec, dialog),
-                         [some] { return some ? QString() : tr("None of the rows allows it."); });
+        auto* table = rowsTable(spec, dialog);
+        dialog->addField(tr("Rows"), table, [some] { return some ? QString() : tr("None of the rows allows it."); });
         dialog->resize(660, dialog->sizeHint().height());
+        fitToTexts(*table, *dialog, kBesideRows);
     }
     if (auto* rows =
             dialog->findChild<QTableView*>(ofOrders ? QStringLiteral("actionRows") : QStringLiteral("flowRows"))) {
