@@ -7504,7 +7504,7 @@
     </message>
     <message>
         <source>Spread: the most orders that a courier on duty got today, less the fewest. It is about the whole day; highest − lowest of the weights says how even things are now.</source>
-        <translation>单量差：今天在岗骑手中派单最多与最少之差，看的是全天；权重的“最高 − 最低”看的是当前是否均衡。</translation>
+        <translation>派单差距：今天在岗骑手中派单最多与最少之差，看的是全天；权重的最高与最低之差看的是当前是否均衡。</translation>
     </message>
 </context>
 <context>
