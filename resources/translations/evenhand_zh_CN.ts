@@ -7206,8 +7206,8 @@
         <translation>在岗 %1/%2</translation>
     </message>
     <message>
-        <source>Dispatch paused</source>
-        <translation>派单已暂停</translation>
+        <source>Paused</source>
+        <translation>已暂停</translation>
     </message>
     <message>
         <source>%1 mode   ·   step %2   ·   %3</source>
@@ -7505,6 +7505,10 @@
     <message>
         <source>Spread: the most orders that a courier on duty got today, less the fewest. It is about the whole day; highest − lowest of the weights says how even things are now.</source>
         <translation>派单差距：今天在岗骑手中派单最多与最少之差，看的是全天；权重的最高与最低之差看的是当前是否均衡。</translation>
+    </message>
+    <message>
+        <source>Paid orders wait until dispatch is resumed.</source>
+        <translation>已付款的订单会等到恢复派单。</translation>
     </message>
 </context>
 <context>

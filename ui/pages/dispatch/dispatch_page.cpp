@@ -108,6 +108,16 @@ void DispatchPage::setupHead() {
     m_policy->setProperty("muted", true);
     m_policy->keepShortest();
     m_paused = named(new Pill(this), QStringLiteral("dispatchPaused"));
+    // One in the place of the other, which is as wide for both: nothing moves from under the mouse when dispatch is
+    // paused.
+    m_state = named(new QStackedWidget(this), QStringLiteral("dispatchState"));
+    m_state->setSizePolicy(QSizePolicy::Expanding, QSizePolicy::Preferred);
+    m_state->addWidget(m_policy);
+    auto* holder = new QWidget(m_state);
+    auto* row = rowIn(holder);
+    row->addWidget(m_paused);
+    row->addStretch(1);
+    m_state->addWidget(holder);
     m_stale = named(new Pill(this), QStringLiteral("dispatchStale"));
     m_export = named(new QToolButton(this), QStringLiteral("dispatchExport"));
     m_export->setIcon(icon(QStringLiteral("export")));
@@ -259,9 +269,8 @@ void DispatchPage::setupLayout() {
     auto* head = new WrapRow;
     head->setSpacing(kGap);
     head->addWidget(m_campuses);
-    head->addWidget(m_paused);
     head->addWidget(m_stale);
-    head->addWidget(m_policy, 1);
+    head->addWidget(m_state, 1);
     for (auto* action : {m_actions->pause, m_actions->calibrate, m_actions->policy}) {
         head->addWidget(toolFor(action, true, this));
     }
