@@ -5323,6 +5323,10 @@
         <source>Error</source>
         <translation>错误</translation>
     </message>
+    <message>
+        <source>Choose a folder</source>
+        <translation>选择文件夹</translation>
+    </message>
 </context>
 <context>
     <name>evenhand::ui::BudgetPage</name>

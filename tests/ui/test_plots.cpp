@@ -47,6 +47,26 @@ private Q_SLOTS:
         QVERIFY2(plot.axisRect()->width() > 500, qPrintable(QString::number(plot.axisRect()->width())));
     }
 
+    /// What is said in the middle of an empty plot stands alone; with data there are lines to read it against.
+    void anEmptyPlotHasNoLines() {
+        ui::AttemptsPlot plot(nullptr, std::nullopt);
+        plot.resize(600, 200);
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        const auto hasLines = [&plot] {
+            plot.drawNow();
+            return std::pair(plot.yAxis->grid()->visible(), plot.xAxis->basePen().style() != Qt::NoPen);
+        };
+        ui::AttemptsPlot::Slot slot;
+        slot.perSecond[static_cast<std::size_t>(api::AttemptOutcome::Reserved)] = 12;
+        for (int i = 0; i < 2; ++i) {  // and back
+            plot.clear(QStringLiteral("No attempts."));
+            QCOMPARE(hasLines(), std::pair(false, false));
+            plot.setSlots({slot}, 1, 0, 10);
+            QCOMPARE(hasLines(), std::pair(true, true));
+        }
+    }
+
     /// In both looks, beside what it looks like; what is not drawn is not named.
     void theLinesOfASaleAreNamed() {
         ui::SalePlot plot(nullptr, std::nullopt);
