@@ -67,6 +67,24 @@ private Q_SLOTS:
         }
     }
 
+    /// What was over within a second rises over that second, and does not stand upright at its end.
+    void aShortRehearsalRises() {
+        ui::SalePlot plot(nullptr, std::nullopt);
+        plot.resize(330, 190);
+        plot.show();
+        QVERIFY(QTest::qWaitForWindowExposed(&plot));
+        plot.setLines({{QStringLiteral("ordered"), {{0, 0}, {1, 300}}}}, 300, QStringLiteral("for sale"));
+        plot.drawNow();
+        QCOMPARE(plot.graph(0)->lineStyle(), QCPGraph::lsLine);
+        std::vector<std::pair<double, double>> many;
+        for (int i = 0; i < 60; ++i) {
+            many.emplace_back(i, i * 5);
+        }
+        plot.setLines({{QStringLiteral("ordered"), many}}, 300, QStringLiteral("for sale"));
+        plot.drawNow();
+        QCOMPARE(plot.graph(0)->lineStyle(), QCPGraph::lsStepLeft);  // units are whole
+    }
+
     /// In both looks, beside what it looks like; what is not drawn is not named.
     void theLinesOfASaleAreNamed() {
         ui::SalePlot plot(nullptr, std::nullopt);
